@@ -43,7 +43,7 @@ const clean: Record<string, string> = {
   'web/src/features/campaigns/screen.tsx': `import { button } from '../../ui/button.tsx'\nexport const screen = button\n`,
   'web/src/criteria/panel.tsx': `import { button } from '../ui/button.tsx'\nexport const panel = button\n`,
   'web/src/ui/button.tsx': `import { api } from '../lib/api.ts'\nexport const button = api\n`,
-  'web/src/lib/api.ts': `import { Order } from '../../../contract/src/orders.ts'\nexport const api = Order\n`,
+  'web/src/lib/api/api.ts': `import { Order } from '../../../contract/src/orders.ts'\nexport const api = Order\n`,
 }
 
 /** Each file breaks the rule beside it, and that one only. */
@@ -52,7 +52,7 @@ const planted: [rule: string, file: string, imported: string][] = [
   ['contract-imports-zod-alone', 'contract/src/kysely.ts', 'kysely'],
   ['web-and-server-meet-in-the-contract', 'web/src/lib/peek.ts', '../../../server/platform/jobs.ts'],
   ['clients-stand-alone', 'clients/typescript/src/peek.ts', '../../../contract/src/orders.ts'],
-  ['server-imports-no-web', 'server/peek.ts', '../web/src/lib/api.ts'],
+  ['server-imports-no-web', 'server/peek.ts', '../web/src/lib/api/api.ts'],
   ['platform-knows-no-module', 'server/platform/peek.ts', '../modules/credits/index.ts'],
   ['modules-know-no-root', 'server/modules/orders/up.ts', '../../config.ts'],
   ['modules-by-the-front-door', 'server/modules/orders/back-door.ts', '../identity/user.ts'],

@@ -17,7 +17,7 @@ See the [policy](/refund-policy).
 - Never twice in {{repeatLeadFreeDays}} days
 `
 
-test('a text becomes its title, its date, a summary and sections with the ids that links lead to', () => {
+test('a document becomes a title, a date, a summary and sections with link ids', () => {
   expect(parseLegalDocument(text)).toEqual({
     title: 'Rules',
     changed: 'Last changed on May 1, 2026',
@@ -29,12 +29,12 @@ test('a text becomes its title, its date, a summary and sections with the ids th
   })
 })
 
-test('a text or a section that lacks a part fails the build', () => {
+test('a document or section with a missing part fails the build', () => {
   expect(() => parseLegalDocument('# Rules\n')).toThrow('begins with its title')
   expect(() => parseLegalDocument(text.replace(' {#second}', ''))).toThrow('no {#id}')
 })
 
-test.each(['terms', 'privacy', 'refund-policy'])('the %s are whole', (name) => {
+test.each(['terms', 'privacy', 'refund-policy'])('the %s are complete', (name) => {
   const markdown = readFileSync(new URL(`src/features/legal/${name}.md`, import.meta.url), 'utf8')
   const { sections } = parseLegalDocument(markdown)
   expect(sections.length).toBeGreaterThan(5)

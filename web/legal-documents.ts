@@ -2,7 +2,7 @@ import { repeatLeadFreeDays } from '@dooryard/contract/limits'
 import { parse } from 'marked'
 import type { Plugin } from 'vite'
 
-/** A legal text: its title, when it was last changed, a summary in HTML, and numbered sections. */
+/** A legal document: its title, the date of the last change, a summary in HTML, and numbered sections. */
 export type LegalDocument = {
   title: string
   changed: string
@@ -12,7 +12,7 @@ export type LegalDocument = {
 
 const toHtml = (markdown: string) => parse(markdown, { async: false }).trim()
 
-/** Reads a text of `# Title`, a line with its date, a summary, and sections that begin with `## Title {#id}`. */
+/** Parses `# Title`, a line with the date, a summary, and sections that begin with `## Title {#id}`. */
 export function parseLegalDocument(markdown: string): LegalDocument {
   const text = markdown.replaceAll('{{repeatLeadFreeDays}}', String(repeatLeadFreeDays))
   const [start = '', ...parts] = text.split(/^## /m)
@@ -26,7 +26,7 @@ export function parseLegalDocument(markdown: string): LegalDocument {
   return { title, changed, summary: toHtml(summary), sections }
 }
 
-/** Turns the legal texts into HTML when the client is built, so that no visitor loads a Markdown parser. */
+/** Renders the legal documents to HTML at build time, so that no visitor loads a Markdown parser. */
 export const legalDocuments = (): Plugin => ({
   name: 'legal-documents',
   transform: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onlyOne, readModule } from './slim-contract.ts'
+import { buildConstantModule, parseModule } from './slim-contract.ts'
 
 const code = `
 import { callsWith, endpoint } from "./endpoint.ts";
@@ -21,38 +21,38 @@ export function pathOf(list) {
   return { path: lists.get.path, z: list.z };
 }
 `
-const given = readModule('/contract/src/lists.ts', code)
-const only = (name: string) => onlyOne(given, name)
+const parsed = parseModule('/contract/src/lists.ts', code)
+const buildOne = (name: string) => buildConstantModule(parsed, name)
 
-test('an endpoint is what the client reads of it, and a stream says what its events are', () => {
-  const text = only('lists')
+test('an endpoint keeps only the fields that the client reads, and a stream keeps its response schema', () => {
+  const text = buildOne('lists')
   expect(text).toContain('({ ...shared, method: "GET", path: "/v1/lists/{id}", ownerRows: "PAGE" })')
   expect(text).toContain('({ ...shared, method: "GET", path: "/v1/watch", response: Outer })')
 })
 
-test('so is one that is declared by its route', () => {
-  const text = only('calls')
+test('an endpoint declared by its route keeps the same fields', () => {
+  const text = buildOne('calls')
   expect(text).toContain('listCall("GET /v1/lists/{id}", "", { ownerRows: "PAGE" })')
   expect(text).toMatch(/listCall\(`GET \$\{prefix\}\/watch`, "", \{ response: Outer \}\)/)
 })
 
-test('a constant imports what it refers to, each by itself', () => {
-  const imports = only('Outer').split('\n').slice(0, -3)
+test('a constant imports each name that it refers to separately', () => {
+  const imports = buildOne('Outer').split('\n').slice(0, -3)
   expect(imports).toEqual([
     'import { Inner as Inner } from "/contract/src/lists.ts?only=Inner"',
     'import { User as Person } from "/contract/src/users.ts?only=User"',
   ])
-  expect(only('Inner')).toContain('import { z as z } from "zod"')
+  expect(buildOne('Inner')).toContain('import { z as z } from "zod"')
 })
 
-test('what is only called alike is not imported', () => {
-  expect(only('pathOf')).toMatch(/^import \{ lists as lists \} from "[^"]+"\nfunction pathOf/)
+test('a property with the same name as an import is not imported', () => {
+  expect(buildOne('pathOf')).toMatch(/^import \{ lists as lists \} from "[^"]+"\nfunction pathOf/)
 })
 
-test('a schema that nothing uses may go', () => {
-  expect(only('Inner')).toContain('const Inner = /* @__PURE__ */ (() => (z.object({ id: z.string() })))()')
+test('an unused schema may be dropped', () => {
+  expect(buildOne('Inner')).toContain('const Inner = /* @__PURE__ */ (() => (z.object({ id: z.string() })))()')
 })
 
-test('a name that is not declared is refused', () => {
-  expect(() => only('Missing')).toThrow('/contract/src/lists.ts declares no Missing')
+test('an undeclared name is rejected', () => {
+  expect(() => buildOne('Missing')).toThrow('/contract/src/lists.ts declares no Missing')
 })

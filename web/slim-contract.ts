@@ -7,181 +7,190 @@ type Edit = { start: number; end: number; text: string }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
-const partsOf = (node: Node): Node[] =>
+const listChildren = (node: Node): Node[] =>
   Object.values(node)
     .flat()
     .filter((value) => isNode(value))
 
-// Of a syntax tree only what is read here is typed: that parts of it are nodes, and where these begin and end.
+// Only the parts of the syntax tree that are read here are typed: its nodes, and where they begin and end.
 const parse = (code: string) => (parseAst(code) as unknown as { body: Node[] }).body
 
-const nameOf = (node: unknown) => (isNode(node) ? String(node['name']) : '')
+const getName = (node: unknown) => (isNode(node) ? String(node['name']) : '')
 
-/** What the client reads of an endpoint. The rest is for the server, which checks what it is sent and what it answers. */
-const readOfEndpoints = ['method', 'path', 'access', 'ownerRows']
+/** The endpoint fields that the client reads. The server uses the rest to validate requests and responses. */
+const clientFields = ['method', 'path', 'access', 'ownerRows']
 
 const route = /^(GET|POST|PUT|PATCH|DELETE) /
 
-/** Whether a node is the text `METHOD /path`, or begins so. */
+/** Whether a node is the text `METHOD /path`, or starts with it. */
 function isRoute({ type, value, quasis }: Node): boolean {
   if (type === 'Literal') return route.test(String(value))
-  // The fixed parts of a template, as they are written.
+  // The fixed parts of a template literal, as written.
   return type === 'TemplateLiteral' && route.test((quasis as { value: { raw: string } }[])[0]?.value.raw ?? '')
 }
 
-/** What an endpoint is declared by: `endpoint({ … })`, or a call with its route, its summary and the rest. */
-function declarationOf({ type, callee, arguments: given }: Node): { fields: Node; route?: Node } | undefined {
-  if (type !== 'CallExpression' || !Array.isArray(given)) return
-  const [first, , third] = given as Node[]
-  if (nameOf(callee) === 'endpoint' && first?.type === 'ObjectExpression') return { fields: first }
+/** Parses an endpoint declaration: `endpoint({ … })`, or a call with a route, a summary and options. */
+function parseEndpointCall({ type, callee, arguments: args }: Node): { fields: Node; route?: Node } | undefined {
+  if (type !== 'CallExpression' || !Array.isArray(args)) return
+  const [first, , third] = args as Node[]
+  if (getName(callee) === 'endpoint' && first?.type === 'ObjectExpression') return { fields: first }
   if (first && isRoute(first) && third?.type === 'ObjectExpression') return { fields: third, route: first }
   return
 }
 
-/** Each endpoint as what the client reads of it; the events of a stream it checks itself. */
-function endpointEdits(code: string, node: Node): Edit[] {
-  const declaration = declarationOf(node)
-  if (!declaration) return partsOf(node).flatMap((part) => endpointEdits(code, part))
-  const textOf = ({ start, end }: Node) => code.slice(start, end)
+/**
+ * Reduces each endpoint to the fields that the client reads. Streams keep their response schema, because the client
+ * validates events itself.
+ */
+function buildEndpointEdits(code: string, node: Node): Edit[] {
+  const declaration = parseEndpointCall(node)
+  if (!declaration) return listChildren(node).flatMap((part) => buildEndpointEdits(code, part))
+  const getText = ({ start, end }: Node) => code.slice(start, end)
   const properties = declaration.fields['properties'] as Node[]
   const isStream = properties.some(
-    ({ key, value }) => nameOf(key) === 'answers' && (value as Node)['value'] === 'stream',
+    ({ key, value }) => getName(key) === 'answers' && (value as Node)['value'] === 'stream',
   )
-  const read = isStream ? [...readOfEndpoints, 'response'] : readOfEndpoints
-  // What calls with a route share by a spread is for the server alone.
-  const keepsSpreads = !declaration.route
+  const read = isStream ? [...clientFields, 'response'] : clientFields
+  // Spreads shared by calls with a route are only for the server.
+  const keepSpreads = !declaration.route
   const kept = properties.filter(({ type, key }) =>
-    type === 'SpreadElement' ? keepsSpreads : read.includes(nameOf(key)),
+    type === 'SpreadElement' ? keepSpreads : read.includes(getName(key)),
   )
-  const fields = `{ ${kept.map(textOf).join(', ')} }`
+  const fields = `{ ${kept.map(getText).join(', ')} }`
   const { callee } = node as Node & { callee: Node }
-  const text = declaration.route ? `${textOf(callee)}(${textOf(declaration.route)}, "", ${fields})` : `(${fields})`
+  const text = declaration.route ? `${getText(callee)}(${getText(declaration.route)}, "", ${fields})` : `(${fields})`
   return [{ start: node.start, end: node.end, text }]
 }
 
-/** A module of the contract with its endpoints as the client reads them. */
-function withSlimEndpoints(code: string): string {
-  const edits = parse(code).flatMap((statement) => endpointEdits(code, statement))
+/** Returns the code of a contract module with its endpoints reduced to the fields that the client reads. */
+function slimEndpoints(code: string): string {
+  const edits = parse(code).flatMap((statement) => buildEndpointEdits(code, statement))
   return edits
     .toSorted((one, other) => other.start - one.start)
     .reduce((text, { start, end, text: slim }) => text.slice(0, start) + slim + text.slice(end), code)
 }
 
-type Import = { local: string; imported: string; source: string }
+type ImportedName = { local: string; imported: string; source: string }
 
-const importsOf = ({ type, source, specifiers }: Node): Import[] =>
+const listImports = ({ type, source, specifiers }: Node): ImportedName[] =>
   type === 'ImportDeclaration'
     ? (specifiers as Node[]).map(({ local, imported }) => ({
-        local: nameOf(local),
-        imported: nameOf(imported),
+        local: getName(local),
+        imported: getName(imported),
         source: String((source as Node)['value']),
       }))
     : []
 
 const isExport = ({ type }: Node) => type === 'ExportNamedDeclaration'
-const withoutExport = (node: Node) => (isExport(node) && isNode(node['declaration']) ? node['declaration'] : node)
+const unwrapExport = (node: Node) => (isExport(node) && isNode(node['declaration']) ? node['declaration'] : node)
 
-/** What a module of the contract is made of. Types are gone by now, which may leave an export of nothing. */
-function isHandled(statement: Node): boolean {
-  const { type, source, specifiers, kind } = withoutExport(statement)
+/** Whether a top-level statement can be split. Types are already stripped, which may leave an empty export. */
+function isSupported(statement: Node): boolean {
+  const { type, source, specifiers, kind } = unwrapExport(statement)
   if (type === 'ExportNamedDeclaration') return !source && Array.isArray(specifiers) && specifiers.length === 0
   return (
     ['ImportDeclaration', 'FunctionDeclaration'].includes(type) || (type === 'VariableDeclaration' && kind === 'const')
   )
 }
 
-/** The constants and functions that a statement declares, each with the code that declares it. */
-function declarationsOf(code: string, statement: Node): Declared[] {
-  const node = withoutExport(statement)
-  const textOf = ({ start, end }: Node) => code.slice(start, end)
-  if (node.type === 'FunctionDeclaration') return [{ name: nameOf(node['id']), node, text: textOf(node) }]
+/** Lists the constants and functions that a statement declares, each with its source code. */
+function listDeclarations(code: string, statement: Node): Declaration[] {
+  const node = unwrapExport(statement)
+  const getText = ({ start, end }: Node) => code.slice(start, end)
+  if (node.type === 'FunctionDeclaration') return [{ name: getName(node['id']), node, text: getText(node) }]
   if (node.type !== 'VariableDeclaration') return []
-  // Declaring a schema does nothing else, so one that nothing uses may go.
+  // Declaring a schema has no side effects, so an unused one may be dropped.
   return (node['declarations'] as Node[]).map(({ id, init }) => ({
-    name: nameOf(id),
+    name: getName(id),
     node: init as Node,
-    text: `const ${nameOf(id)} = /* @__PURE__ */ (() => (${textOf(init as Node)}))()`,
+    text: `const ${getName(id)} = /* @__PURE__ */ (() => (${getText(init as Node)}))()`,
   }))
 }
 
-/** The names that a piece of code may refer to. */
-function namesIn(node: Node): string[] {
-  if (node.type === 'Identifier') return [nameOf(node)]
+/** Lists the names that a piece of code may refer to. */
+function listReferences(node: Node): string[] {
+  if (node.type === 'Identifier') return [getName(node)]
   const isFixed = !node['computed'] && (node.type === 'MemberExpression' || node.type === 'Property')
   const read = node.type === 'MemberExpression' ? ['object'] : ['value']
-  const parts = isFixed ? read.map((key) => node[key]).filter((part) => isNode(part)) : partsOf(node)
-  return parts.flatMap(namesIn)
+  const parts = isFixed ? read.map((key) => node[key]).filter((part) => isNode(part)) : listChildren(node)
+  return parts.flatMap(listReferences)
 }
 
-type Declared = { name: string; node: Node; text: string }
+type Declaration = { name: string; node: Node; text: string }
 
-/** A module of the contract: what it imports and what it declares. */
-type Module = { file: string; imports: Import[]; declared: Declared[]; exported: string[] }
+/** A contract module: its imports and declarations. */
+type ContractModule = { file: string; imports: ImportedName[]; declared: Declaration[]; exported: string[] }
 
-export function readModule(file: string, code: string): Module {
-  const slim = withSlimEndpoints(code)
+export function parseModule(file: string, code: string): ContractModule {
+  const slim = slimEndpoints(code)
   const body = parse(slim)
-  const other = body.find((statement) => !isHandled(statement))
+  const other = body.find((statement) => !isSupported(statement))
   if (other) throw new Error(`${file} has a ${other.type}, which the build of the client cannot take apart`)
-  const declaredBy = (statement: Node) => declarationsOf(slim, statement)
+  const declaredBy = (statement: Node) => listDeclarations(slim, statement)
   const exported = body.filter(isExport).flatMap(declaredBy)
   return {
     file,
-    imports: body.flatMap(importsOf),
+    imports: body.flatMap(listImports),
     declared: body.flatMap(declaredBy),
     exported: exported.map(({ name }) => name),
   }
 }
 
-const idOf = (file: string, name: string) => `${file}?only=${name}`
+const toModuleId = (file: string, name: string) => `${file}?only=${name}`
 
-const importLine = ({ local, imported, source }: Import) =>
+const formatImport = ({ local, imported, source }: ImportedName) =>
   `import { ${imported} as ${local} } from ${JSON.stringify(source)}\n`
 
-/** One constant or function of a module by itself, with imports of those that it refers to. */
-export function onlyOne({ file, imports, declared }: Module, name: string): string {
-  const here = declared.find((one) => one.name === name)
-  if (!here) throw new Error(`${file} declares no ${name}`)
-  const within = declared.map((one) => ({ local: one.name, imported: one.name, source: idOf(file, one.name) }))
-  const without = imports.map(({ source, ...one }) => ({
-    ...one,
-    source: source.startsWith('.') ? idOf(join(dirname(file), source), one.imported) : source,
+/** Builds a module for one constant or function, importing the names that it refers to. */
+export function buildConstantModule({ file, imports, declared }: ContractModule, name: string): string {
+  const target = declared.find((one) => one.name === name)
+  if (!target) throw new Error(`${file} declares no ${name}`)
+  const localImports = declared.map((one) => ({
+    local: one.name,
+    imported: one.name,
+    source: toModuleId(file, one.name),
   }))
-  const names = new Set(namesIn(here.node))
-  const needed = [...within, ...without].filter(({ local }) => local !== name && names.has(local))
-  return `${needed.map(importLine).join('')}${here.text}\nexport { ${name} }\n`
+  const moduleImports = imports.map(({ source, ...one }) => ({
+    ...one,
+    source: source.startsWith('.') ? toModuleId(join(dirname(file), source), one.imported) : source,
+  }))
+  const names = new Set(listReferences(target.node))
+  const needed = [...localImports, ...moduleImports].filter(({ local }) => local !== name && names.has(local))
+  return `${needed.map(formatImport).join('')}${target.text}\nexport { ${name} }\n`
 }
 
-/** Everything of a module, for who imports it as a whole. */
-const allOf = ({ file, exported }: Module) =>
-  exported.map((name) => `export { ${name} } from ${JSON.stringify(idOf(file, name))}\n`).join('')
+/** Re-exports everything of a module, for code that imports it as a whole. */
+const buildReexports = ({ file, exported }: ContractModule) =>
+  exported.map((name) => `export { ${name} } from ${JSON.stringify(toModuleId(file, name))}\n`).join('')
 
 const folder = join(import.meta.dirname, '..', 'contract', 'src')
-const contract = /^@dooryard\/contract\/([\w-]+)$/
+const contractImport = /^@dooryard\/contract\/([\w-]+)$/
 
-/** Code of the client that imports from the contract one by one. */
-function importingOneByOne(code: string): string {
-  const statements = parse(code).filter((statement) => importsOf(statement).some(({ source }) => contract.test(source)))
+/** Splits the client's contract imports into one import per name. */
+function splitContractImports(code: string): string {
+  const statements = parse(code).filter((statement) =>
+    listImports(statement).some(({ source }) => contractImport.test(source)),
+  )
   return statements.reduceRight((text, statement) => {
-    const lines = importsOf(statement).map(({ source, ...one }) => {
-      const file = join(folder, `${contract.exec(source)?.[1]}.ts`)
-      return importLine({ ...one, source: idOf(file, one.imported) })
+    const lines = listImports(statement).map(({ source, ...one }) => {
+      const file = join(folder, `${contractImport.exec(source)?.[1]}.ts`)
+      return formatImport({ ...one, source: toModuleId(file, one.imported) })
     })
     return text.slice(0, statement.start) + lines.join('') + text.slice(statement.end)
   }, code)
 }
 
 /**
- * Brings of the contract what the client uses of it. Where a chunk ends is decided by modules, and a module of the
- * contract has the schemas of a whole part of the API: so each of its constants becomes a module of its own here.
+ * Includes only the parts of the contract that the client uses. Chunks are split by module, and a contract module
+ * holds the schemas of a whole API area, so this plugin turns each constant into a module of its own.
  */
 export function slimContract(): Plugin {
-  const modules = new Map<string, Promise<Module>>()
+  const modules = new Map<string, Promise<ContractModule>>()
   const read = async (file: string) => {
     const { code } = await transformWithOxc(await readFile(file, 'utf8'), file)
-    return readModule(file, code)
+    return parseModule(file, code)
   }
-  const moduleAt = (file: string) => {
+  const getModule = (file: string) => {
     const module = modules.get(file) ?? read(file)
     modules.set(file, module)
     return module
@@ -195,13 +204,13 @@ export function slimContract(): Plugin {
       filter: { id: /[\\/]contract[\\/]src[\\/][\w-]+\.ts/ },
       handler: async (id) => {
         const [file = id, name] = id.split('?only=')
-        const module = await moduleAt(file)
-        return name ? onlyOne(module, name) : allOf(module)
+        const module = await getModule(file)
+        return name ? buildConstantModule(module, name) : buildReexports(module)
       },
     },
     transform: {
       filter: { id: /[\\/]web[\\/]src[\\/].*\.tsx?/, code: '@dooryard/contract/' },
-      handler: importingOneByOne,
+      handler: splitContractImports,
     },
   }
 }

@@ -3,51 +3,51 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { legalDocuments } from './legal-documents.ts'
 import { slimContract } from './slim-contract.ts'
-import { withoutDescriptions } from './without-descriptions.ts'
-import { withoutJsonSchema } from './without-json-schema.ts'
+import { stripDescriptions } from './strip-descriptions.ts'
+import { stripJsonSchema } from './strip-json-schema.ts'
 
-const ofEveryPortalScreen = [
+const portalShellModules = [
   /[\\/]src[\\/]routes[\\/]portal[\\/]route\.tsx\?/,
-  /[\\/]src[\\/]ui[\\/]shell[\\/](portal|shell|sidebar)\.tsx$/,
-  /[\\/]src[\\/]ui[\\/](hooks|layout[\\/]page-header|display[\\/](badges|facts|links|state-view))\.tsx?$/,
+  /[\\/]src[\\/]ui[\\/]shell[\\/](portal|shell|navigation[\\/]sidebar)\.tsx$/,
+  /[\\/]src[\\/]ui[\\/](hooks[\\/]hooks|layout[\\/]page-header|display[\\/](badges|description-list|links)|feedback[\\/]state-view)\.tsx?$/,
 ]
 
 export default defineConfig({
   plugins: [
-    // As `tsr.config.json` says.
+    // Configured in `tsr.config.json`.
     tanstackRouter(),
     legalDocuments(),
     react(),
-    withoutDescriptions(),
-    withoutJsonSchema(),
+    stripDescriptions(),
+    stripJsonSchema(),
     slimContract(),
   ],
-  // The server puts the nonce of each page in its place: `platform/http/web.ts`.
+  // The server replaces this with the nonce of each page: `platform/http/web.ts`.
   html: { cspNonce: 'NONCE_OF_THIS_PAGE' },
-  // React has had this since 18, so what stands in for it is left out.
+  // React includes this since version 18, so the shim is left out.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   server: { port: 5173, proxy: { '/v1': 'http://localhost:3000', '/dev/outbox/templates': 'http://localhost:3000' } },
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
-    // The content security policy allows no data: scripts or fonts, so nothing is inlined.
+    // The content security policy allows no `data:` scripts or fonts, so nothing is inlined.
     assetsInlineLimit: 0,
     target: 'es2022',
-    // Every browser that runs this target preloads by itself.
+    // Every browser that supports this target supports module preload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // What every visit begins with, in one: as 30 chunks of their own it was a twentieth larger.
+            // The initial code of every visit, in one chunk: as 30 separate chunks it was a twentieth larger.
             { name: 'initial', tags: ['$initial'] },
             { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]/ },
-            // The addresses of all other screens, without the screens: each has a `?` behind its file.
+            // The routes of all other screens, without the screens themselves, whose ids have a `?` after the file.
             { name: 'routes', test: /[\\/]src[\\/](routes[\\/]|(routeTree\.gen|other-routes))[^?]*$/ },
-            // Together, those of the menu and the like are half of what they are as 30 files of their own.
+            // Bundled: the icons of the menu and the like are half the size they are as 30 separate files.
             { name: 'icons', test: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, minShareCount: 5 },
-            // The frame of the portal, and what is on nearly all of its screens.
-            { name: 'portal', test: (id) => ofEveryPortalScreen.some((part) => part.test(id)) },
+            // The frame of the portal, and what nearly all of its screens use.
+            { name: 'portal', test: (id) => portalShellModules.some((part) => part.test(id)) },
           ],
         },
       },

@@ -1,5 +1,5 @@
 import './jitless.ts'
-import './ui/base-styles.ts'
+import './ui/theme/base-styles.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -8,15 +8,14 @@ import { createRoot } from 'react-dom/client'
 import { queryClient, router } from './router.ts'
 import { styleNonce } from './style-nonce.ts'
 import { DeferredImpersonationBanner } from './ui/shell/deferred-banner.tsx'
-import { colorSchemeManager, cssVariablesResolver, theme } from './ui/theme.ts'
-import { Toasts } from './ui/toasts/toasts-on-demand.tsx'
+import { colorSchemeManager, cssVariablesResolver, theme } from './ui/theme/theme.ts'
+import { Toasts } from './ui/toasts/lazy-toasts.tsx'
 
-/** The whole application. */
 const App = () => (
   <MantineProvider
     theme={theme}
     cssVariablesResolver={cssVariablesResolver}
-    // The provider writes all variables, so the stylesheet of those that are as by default is not loaded besides.
+    // The provider writes all variables, so the stylesheet with the default ones is not loaded.
     deduplicateCssVariables={false}
     colorSchemeManager={colorSchemeManager}
     defaultColorScheme="auto"

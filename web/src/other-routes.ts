@@ -1,4 +1,4 @@
-// What the screens behind the sign-in have in common, in one piece.
+// The shared parts of the screens behind the sign-in, in one chunk.
 export { routeTree } from './routeTree.gen.ts'
 export { NotFoundScreen } from './ui/feedback/not-found-screen.tsx'
 export { ScreenSkeleton } from './ui/feedback/screen-skeleton.tsx'

@@ -1,10 +1,10 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { forgetDrafts } from './lib/drafts.ts'
-import { markIfOffline } from './lib/errors.ts'
-import { landingAfterChange } from './lib/landing.ts'
-import { nameOf } from './lib/names.ts'
-import { createQueryClient } from './lib/query.ts'
-import { type Session, session } from './lib/session.ts'
+import { markIfOffline } from './lib/api/errors.ts'
+import { createQueryClient } from './lib/api/query.ts'
+import { deleteDrafts } from './lib/drafts.ts'
+import { formatUserName } from './lib/format/user-name.ts'
+import { getRedirectAfterSessionChange } from './lib/navigation/redirects.ts'
+import { type Session, session } from './lib/session/session.ts'
 import { Route as RootRoute } from './routes/__root.tsx'
 import { Route as ForgotPasswordRoute } from './routes/forgot-password.tsx'
 import { Route as IndexRoute } from './routes/index.tsx'
@@ -15,7 +15,7 @@ import { Route as VerifyEmailRoute } from './routes/verify-email.tsx'
 import type { routeTree } from './routeTree.gen.ts'
 import { ScreenError } from './ui/feedback/error-screen.tsx'
 import { LoadingOverlay } from './ui/feedback/loading-overlay.tsx'
-import { toastDone, toastFailure } from './ui/toasts/toasts.ts'
+import { showErrorToast, showSuccessToast } from './ui/toasts/toasts.ts'
 
 const routes = {
   '/': IndexRoute,
@@ -27,30 +27,30 @@ const routes = {
 }
 
 /**
- * The routes that visitors begin with. The others come with the libraries their addresses are checked by, so any other
- * address first waits for `loadOthers`, which puts all routes into the router, and is then looked up again.
+ * The routes that visitors start with. The others load with the libraries that validate their search parameters, so
+ * any other path first waits for `loadAll`, which adds all routes to the router, and is then resolved again.
  */
-function visitorRoutes(loadOthers: () => Promise<void>) {
+function buildVisitorRoutes(loadAll: () => Promise<void>) {
   const getParentRoute = () => RootRoute
-  // As the generated tree does it.
+  // As the generated route tree does.
   for (const [path, route] of Object.entries(routes)) route.update({ id: path, path, getParentRoute } as never)
   const OtherRoute = createRoute({
     getParentRoute,
     path: '$',
     beforeLoad: async ({ location }) => {
-      await loadOthers()
+      await loadAll()
       throw redirect({ href: location.href, replace: true })
     },
     pendingComponent: LoadingOverlay,
   })
-  // Links and searches are typed by all routes, wherever they are used.
+  // Links and search parameters are typed by all routes.
   return RootRoute.addChildren([...Object.values(routes), OtherRoute]) as unknown as typeof routeTree
 }
 
-export const queryClient = createQueryClient((error) => toastFailure(error.message))
+export const queryClient = createQueryClient((error) => showErrorToast(error.message))
 
 export const router = createRouter({
-  routeTree: visitorRoutes(loadAllRoutes),
+  routeTree: buildVisitorRoutes(loadAllRoutes),
   defaultPreload: 'intent',
   defaultPendingMs: 250,
   defaultPendingMinMs: 0,
@@ -60,7 +60,7 @@ export const router = createRouter({
 
 let loading: Promise<void> | undefined
 
-/** Puts the routes of all screens in place of those for visitors. */
+/** Replaces the visitor routes with the routes of all screens. */
 function loadAllRoutes(): Promise<void> {
   loading ??= import('./other-routes.ts').then(
     ({ routeTree, NotFoundScreen, ScreenSkeleton }) => {
@@ -69,8 +69,8 @@ function loadAllRoutes(): Promise<void> {
         defaultPendingComponent: ScreenSkeleton,
         defaultNotFoundComponent: NotFoundScreen,
       })
-      // The tree is the root route, which has got other children: the router takes it for the one it knows. And the
-      // route that waited for it may be drawn once more.
+      // The tree is the root route with new children, which the router takes for the one it knows. The route that
+      // waited for it may be rendered once more.
       const before = router.routesById
       router.setRoutes(router.buildRouteTree())
       router.routesById = { ...before, ...router.routesById }
@@ -83,25 +83,25 @@ function loadAllRoutes(): Promise<void> {
   return loading
 }
 
-/** Whoever is signed in is about to need them; when they do not come, the screen that waits for them says so. */
+/** A signed-in user is about to need all routes; if loading fails, the screen that waits for them reports it. */
 const prepareRoutes = ({ isAuthenticated }: Session) => void (isAuthenticated && loadAllRoutes().catch(() => {}))
 prepareRoutes(session.get())
 
 window.addEventListener('vite:preloadError', ({ payload }) => markIfOffline(payload))
 
-// What one user saw must not be there for the next; and an expired session comes back to the same page.
+// One user's data must not be visible to the next, and an expired session returns to the same page.
 session.onChange((change) => {
-  const { before, after, why } = change
-  const { afterImpersonationState: was } = before
+  const { before, after, reason } = change
+  const { afterImpersonationState: impersonation } = before
   const { href, pathname: path } = router.state.location
   if (before.isAuthenticated) queryClient.clear()
   prepareRoutes(after)
-  if (why === 'asked' || was) forgetDrafts()
-  if (was && before.user && why !== 'asked' && after.isAuthenticated)
-    toastDone(`You are no longer acting as ${nameOf(before.user)}.`)
-  const next = landingAfterChange(change, { path, href })
+  if (reason === 'asked' || impersonation) deleteDrafts()
+  if (impersonation && before.user && reason !== 'asked' && after.isAuthenticated)
+    showSuccessToast(`You are no longer acting as ${formatUserName(before.user)}.`)
+  const next = getRedirectAfterSessionChange(change, { path, href })
   if (next) void router.navigate({ href: next, ignoreBlocker: true })
-  else if (why === 'elsewhere') void router.invalidate()
+  else if (reason === 'elsewhere') void router.invalidate()
 })
 
 declare module '@tanstack/react-router' {

@@ -1,5 +1,8 @@
-/** By what the policy of this page allows its style elements. Scripts can read it here, and selectors of styles nowhere. */
+/**
+ * The nonce with which the page's content security policy allows style elements. Scripts can read it, CSS selectors
+ * cannot.
+ */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
 
-// What locks the scrolling behind a dialog adds a style element too, and knows the nonce by the name webpack gave it.
+// The scroll lock behind dialogs adds a style element too, and reads the nonce under webpack's global name.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce })

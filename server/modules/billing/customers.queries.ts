@@ -45,7 +45,7 @@ export const insertCustomer = (db: Db, customer: NewCustomer) =>
     .execute()
 
 export async function takeNumber(db: Db): Promise<number> {
-  const { rows } = await sql<{ number: number }>`select nextval('provider_asks') as number`.execute(db)
+  const { rows } = await sql<{ number }>`select nextval('provider_asks') as number`.execute(db)
   return rows[0]?.number ?? 0
 }
 

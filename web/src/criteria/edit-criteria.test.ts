@@ -1,13 +1,13 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import { expect, test } from 'vitest'
-import { askedIn, valueAt, withValue } from './edit-criteria.ts'
+import { countGroupFilters, getCriteriaValue, setCriteriaValue } from './edit-criteria.ts'
 
-test('a change leaves the rest alone and the original untouched', () => {
+test('a change keeps the other fields and does not mutate the original', () => {
   const before: Criteria = { location: { states: ['TN'] }, owner: { name: 'testwell' } }
-  const after = withValue(before, 'owner', 'occupancies', ['VACANT'])
+  const after = setCriteriaValue(before, 'owner', 'occupancies', ['VACANT'])
   expect(after).toEqual({ location: { states: ['TN'] }, owner: { name: 'testwell', occupancies: ['VACANT'] } })
   expect(before.owner).toEqual({ name: 'testwell' })
-  expect(valueAt(after, 'owner', 'occupancies')).toEqual(['VACANT'])
+  expect(getCriteriaValue(after, 'owner', 'occupancies')).toEqual(['VACANT'])
 })
 
 test.each([
@@ -15,17 +15,17 @@ test.each([
   ['an empty text', ''],
   ['an empty range', { min: undefined, max: undefined }],
   ['nothing', undefined],
-])('%s takes the field away, and with the last field the group', (_, value) => {
-  expect(withValue({ owner: { name: 'x' }, sale: { cashPurchase: true } }, 'owner', 'name', value)).toEqual({
+])('%s removes the field, and with the last field its group', (_, value) => {
+  expect(setCriteriaValue({ owner: { name: 'x' }, sale: { cashPurchase: true } }, 'owner', 'name', value)).toEqual({
     sale: { cashPurchase: true },
   })
 })
 
-test('"no" is an answer', () => {
-  expect(withValue({}, 'sale', 'cashPurchase', false)).toEqual({ sale: { cashPurchase: false } })
+test('"no" is a value', () => {
+  expect(setCriteriaValue({}, 'sale', 'cashPurchase', false)).toEqual({ sale: { cashPurchase: false } })
 })
 
-test('the fields asked in a group are counted', () => {
-  expect(askedIn({ owner: { name: 'x', occupancies: ['VACANT'] } }, 'owner')).toBe(2)
-  expect(askedIn({}, 'owner')).toBe(0)
+test('the set fields of a group are counted', () => {
+  expect(countGroupFilters({ owner: { name: 'x', occupancies: ['VACANT'] } }, 'owner')).toBe(2)
+  expect(countGroupFilters({}, 'owner')).toBe(0)
 })

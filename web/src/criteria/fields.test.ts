@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countsIn } from './fields.ts'
+import { readFacetCounts } from './fields.ts'
 
 const facet = (values: { value: string; count: number }[]) => ({
   kind: 'VALUES' as const,
@@ -8,16 +8,16 @@ const facet = (values: { value: string; count: number }[]) => ({
   values,
 })
 
-test('a value that a facet does not name has none', () => {
-  const countOf = countsIn(facet([{ value: '37203', count: 7 }]))
-  expect(['37203', '37204'].map(countOf)).toEqual([7, 0])
+test('a value missing from a facet has no matches', () => {
+  const getCount = readFacetCounts(facet([{ value: '37203', count: 7 }]))
+  expect(['37203', '37204'].map(getCount)).toEqual([7, 0])
 })
 
-test('of a facet that is full, what it does not name is unknown', () => {
+test('a value missing from a full facet is unknown', () => {
   const full = Array.from({ length: 1000 }, (_, at) => ({ value: String(10_000 + at), count: 1 }))
-  expect(['10000', '99999'].map(countsIn(facet(full)))).toEqual([1, undefined])
+  expect(['10000', '99999'].map(readFacetCounts(facet(full)))).toEqual([1, undefined])
 })
 
-test('before a facet is there nothing is known', () => {
-  expect(countsIn(undefined)('37203')).toBeUndefined()
+test('without a facet all counts are unknown', () => {
+  expect(readFacetCounts(undefined)('37203')).toBeUndefined()
 })

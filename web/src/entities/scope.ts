@@ -1,2 +1,2 @@
-/** Whose things a screen shows: the reader's own, or anybody's as an administrator sees them. */
+/** Whether a screen shows the user's own data or, for administrators, that of all users. */
 export type Scope = 'own' | 'admin'

@@ -1,4 +1,4 @@
-/** A random id for a request that must happen once. `crypto.randomUUID` exists in secure contexts only. */
+/** A random id for an idempotent request. `crypto.randomUUID` exists in secure contexts only. */
 export function randomId(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID()
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16))

@@ -1,4 +1,4 @@
-export function saveFrom(url: string, name: string) {
+export function saveUrl(url: string, name: string) {
   const link = document.createElement('a')
   link.href = url
   link.download = name
@@ -9,7 +9,7 @@ export function saveFrom(url: string, name: string) {
 
 export function saveBlob(blob: Blob, name: string) {
   const url = URL.createObjectURL(blob)
-  saveFrom(url, name)
-  // The browser takes the bytes after the click.
+  saveUrl(url, name)
+  // The browser reads the blob after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

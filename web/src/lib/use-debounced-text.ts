@@ -1,18 +1,18 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 
-/** A text box that shows every keystroke at once and reports them when typing pauses. */
+/** A text input that shows keystrokes at once and reports them when typing pauses. */
 export function useDebouncedText(value: string, onSettled: (value: string) => void, delay = 250) {
   const [text, setText] = useState(value)
   const reported = useRef(value)
   const report = (next: string) => {
-    // Trimmed, so that the value that comes back is the one reported, and a space being typed is not taken away.
+    // Trimmed, so that the value that comes back equals the reported one, and a space being typed is kept.
     reported.current = next.trim()
     onSettled(reported.current)
   }
   const reportTyped = useDebouncedCallback(report, delay)
   useEffect(() => {
-    // Only a value that came from elsewhere (Back, Clear) replaces what is being typed.
+    // Only a value set elsewhere (Back, Clear) replaces what is being typed.
     if (value === reported.current) return
     reported.current = value
     reportTyped.cancel()

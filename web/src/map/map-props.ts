@@ -1,37 +1,37 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import type { Bounds } from '@dooryard/contract/map'
 
-/** Where a map looks: its middle, and how close. */
+/** The center and zoom of a map. */
 export type MapView = { lat: number; lng: number; zoom: number }
 
 export type PropertyMapProps = {
   criteria: Criteria
-  /** False while the count of these criteria is still being asked: the map asks after it. */
+  /** False while the count of these criteria is still loading: the map loads after it. */
   isWanted: boolean
-  /** Undefined: fit to what matches. */
+  /** Undefined: fit to the matches. */
   view: MapView | undefined
-  /** `fit` where the map moved by itself. */
+  /** `fit` when the map moved automatically. */
   onView: (view: MapView, bounds: Bounds, by: 'user' | 'fit') => void
-  /** The property that is pointed at in the table, or opened. */
+  /** The property hovered in the table, or opened. */
   active: string | undefined
   onActive: (propertyId: string | undefined) => void
   onOpen: (propertyId: string) => void
   selected?: ReadonlySet<string> | undefined
-  /** A point was clicked with Ctrl or Cmd: it is selected, or no longer. */
+  /** A point was clicked with Ctrl or Cmd, which toggles its selection. */
   onSelect?: ((propertyId: string) => void) | undefined
   onLocation: (location: Criteria['location']) => void
-  /** Whether each place that the user moves the map to is searched. */
+  /** Whether each move of the map by the user searches the new place. */
   follow: boolean
   onFollow: (isOn: boolean) => void
 }
 
-type Place = { id: string; lat: number; lng: number; label: string; tone?: 'accent' | 'plain' }
+type MapPlace = { id: string; lat: number; lng: number; label: string; tone?: 'accent' | 'plain' }
 
 export type PlacesMapProps = {
   center: { lat: number; lng: number } | undefined
-  /** A circle of so many miles around the center. */
+  /** The radius of a circle around the center, in miles. */
   miles: number | undefined
-  points: readonly Place[]
+  points: readonly MapPlace[]
   active: string | undefined
   onActive: (id: string | undefined) => void
   onOpen: (id: string) => void

@@ -1,28 +1,28 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import { type Bounds, propertyMap } from '@dooryard/contract/map'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { liveQueryOf, queryOf } from '../lib/query.ts'
+import { buildLiveQuery, buildQuery } from '../lib/api/query.ts'
 import { findExtent } from './view/fit.ts'
 
-// A map that is moved about leaves many answers behind, each of which may be large.
-const keptFor = { gcTime: 60_000, staleTime: 30_000 }
+// A map that is moved leaves many answers in the cache, each of which may be large.
+const cacheOptions = { gcTime: 60_000, staleTime: 30_000 }
 
 export type Viewport = { bounds: Bounds; zoom: number }
 
-const nowhere: Viewport = { bounds: { west: 0, south: 0, east: 0, north: 0 }, zoom: 0 }
+const emptyViewport: Viewport = { bounds: { west: 0, south: 0, east: 0, north: 0 }, zoom: 0 }
 
-/** What matches where a map looks; the old answer stays until the new one is there. */
+/** The matches in the viewport. The previous answer stays until the new one arrives. */
 export const useMatches = (criteria: Criteria, viewport: Viewport | undefined, isWanted: boolean) =>
   useQuery({
-    ...liveQueryOf(propertyMap.map, { body: { criteria, ...(viewport ?? nowhere) } }),
-    ...keptFor,
+    ...buildLiveQuery(propertyMap.map, { body: { criteria, ...(viewport ?? emptyViewport) } }),
+    ...cacheOptions,
     enabled: isWanted && viewport !== undefined,
   })
 
 export type Matches = ReturnType<typeof useMatches>
 
-/** Where everything is that matches; undefined when nothing does. */
+/** The bounds of all matches; undefined when there are none. */
 export const findExtentOfMatches = (client: QueryClient, criteria: Criteria) =>
   findExtent((bounds, zoom) =>
-    client.fetchQuery({ ...queryOf(propertyMap.map, { body: { criteria, bounds, zoom } }), ...keptFor }),
+    client.fetchQuery({ ...buildQuery(propertyMap.map, { body: { criteria, bounds, zoom } }), ...cacheOptions }),
   )

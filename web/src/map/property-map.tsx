@@ -1,39 +1,39 @@
 import type { MapPoint } from '@dooryard/contract/map'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
-import { byMap, hasAreas, hasPlaces, type Location, onlyPlaces } from './draw/areas.ts'
+import { applyMapChange, hasAreas, hasPlaces, type Location, pickPlaces } from './draw/areas.ts'
 import { DrawTools } from './draw/draw-tools.tsx'
 import { useDrawing } from './draw/use-drawing.ts'
 import { useMatchLayers } from './layers/match-layers.ts'
 import { useMatches } from './map.data.ts'
 import type { MapView, PropertyMapProps } from './map-props.ts'
 import { PointTip } from './pointer/map-tip.tsx'
-import { useMatchPointing } from './pointer/use-pointing.ts'
-import { MapFoot } from './view/map-foot.tsx'
+import { useMatchPointer } from './pointer/use-pointer.ts'
+import { MapFooter } from './view/map-footer.tsx'
 import { MapFrame } from './view/map-frame.tsx'
 import { useCamera, useViewport } from './view/use-camera.ts'
 import { useMap } from './view/use-map.ts'
 
-// Of several properties in one place, which few clicks hit.
+// For several properties in one place, which few clicks hit.
 const PointList = lazy(async () => ({ default: (await import('./pointer/point-list.tsx')).PointList }))
 
 /**
- * Passes on what is searched by the map itself, and knows it again: whoever draws on it looks where they want to. `leftOut`
- * are the places that an area has taken the place of.
+ * Passes on changes made on the map and recognizes them, so that a change made by drawing does not move the map.
+ * `replacedPlaces` are the places that an area has replaced.
  */
-function useOwnLocation({ criteria: { location: before }, onLocation }: PropertyMapProps) {
+function useMapLocation({ criteria: { location: before }, onLocation }: PropertyMapProps) {
   const drawn = useRef<string>(undefined)
-  const [leftOut, setLeftOut] = useState<Location>()
+  const [replacedPlaces, setReplacedPlaces] = useState<Location>()
   const [hadAreas, setHadAreas] = useState(hasAreas(before))
   if (hadAreas !== hasAreas(before)) {
     setHadAreas(hasAreas(before))
-    // The areas are gone, and so is what they took the place of.
-    if (hadAreas) setLeftOut(undefined)
+    // The areas are gone, and so are the places they replaced.
+    if (hadAreas) setReplacedPlaces(undefined)
   }
   return {
-    leftOut: hasPlaces(before) ? undefined : leftOut,
+    leftOut: hasPlaces(before) ? undefined : replacedPlaces,
     onLocation: (drawnNext: Location | undefined) => {
-      const next = byMap(before, drawnNext, leftOut)
-      if (before && hasPlaces(before) && !hasPlaces(next)) setLeftOut(onlyPlaces(before))
+      const next = applyMapChange(before, drawnNext, replacedPlaces)
+      if (before && hasPlaces(before) && !hasPlaces(next)) setReplacedPlaces(pickPlaces(before))
       drawn.current = JSON.stringify(next)
       onLocation(next)
     },
@@ -49,19 +49,19 @@ export function PropertyMapCanvas(props: PropertyMapProps) {
   const map = useMap({ label: 'Map of the properties that match', view })
   const { canvas } = map
   const [wasMoved, setMoved] = useState(false)
-  const rested = useRef<MapView>(undefined)
+  const lastView = useRef<MapView>(undefined)
   const viewport = useViewport(canvas, view !== undefined, (at, bounds, by) => {
-    rested.current = at
+    lastView.current = at
     if (by === 'user') setMoved(true)
     onView(at, bounds, by)
   })
-  const { onLocation, isOwn, leftOut } = useOwnLocation(props)
+  const { onLocation, isOwn, leftOut: replacedPlaces } = useMapLocation(props)
   const matches = useMatches(criteria, viewport, isWanted)
-  const camera = useCamera(canvas, { criteria, isWanted, view, rested, isOwn })
+  const camera = useCamera(canvas, { criteria, isWanted, view, lastView, isOwn })
   const drawing = useDrawing(canvas, location, onLocation)
   const { data: answer } = matches
   const points = useMemo(() => (answer && 'points' in answer ? answer.points : noPoints), [answer])
-  const { hovered, list, closeList } = useMatchPointing(canvas, points, {
+  const { hovered, list, closeList } = useMatchPointer(canvas, points, {
     isOff: drawing.task !== undefined,
     isSpent: drawing.hasJustEnded,
     onActive,
@@ -78,12 +78,12 @@ export function PropertyMapCanvas(props: PropertyMapProps) {
       fit={{ label: 'Fit to results (F)', isBusy: camera.isFitting, onFit: camera.fit }}
       top={
         <DrawTools
-          {...{ drawing, location, leftOut, onLocation, wasMoved, follow, onFollow }}
+          {...{ drawing, location, replacedPlaces, onLocation, wasMoved, follow, onFollow }}
           bounds={viewport?.bounds}
           onSearched={() => setMoved(false)}
         />
       }
-      bottom={<MapFoot matches={matches} />}
+      bottom={<MapFooter matches={matches} />}
     >
       {canvas && hovered && !list && <PointTip map={canvas.map} point={hovered} />}
       {canvas && list && (

@@ -1,18 +1,18 @@
 import { createRootRoute, redirect } from '@tanstack/react-router'
-import { landing } from '../lib/landing.ts'
-import { session } from '../lib/session.ts'
+import { getRedirect } from '../lib/navigation/redirects.ts'
+import { session } from '../lib/session/session.ts'
 import { ErrorScreen } from '../ui/feedback/error-screen.tsx'
 
-/** The route that stands for all screens which are not loaded yet. */
-const otherScreens: string = '/$'
+/** The catch-all route for screens that are not loaded yet. */
+const catchAllPath: string = '/$'
 
 export const Route = createRootRoute({
-  // The one guard of all screens. A convenience: the server decides for itself who sees what.
+  // The only route guard. It is a convenience: the server enforces access itself.
   beforeLoad: ({ location, matches }) => {
     const screen = matches.at(-1)
-    const isKnown = screen !== undefined && !['__root__', otherScreens].includes(screen.routeId)
+    const isKnown = screen !== undefined && !['__root__', catchAllPath].includes(screen.routeId)
     const { isAuthenticated, user } = session.get()
-    const href = landing({
+    const href = getRedirect({
       path: isKnown ? screen.fullPath : location.pathname,
       href: location.href,
       role: isAuthenticated && user ? user.role : null,

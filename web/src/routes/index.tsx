@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-// Nobody stays here: the root route's guard leads everybody on.
+// Never rendered: the root route's guard redirects.
 export const Route = createFileRoute('/')({})

@@ -34,7 +34,7 @@ function makeProperty(
   random: SimpleFaker,
   county: DemoCounty,
   owner: DemoOwner,
-  number: number,
+  number,
   flipper: Party | undefined,
 ) {
   const { building, value } = makeBuilding(random, county, owner.kind)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteAsked, noteCounted, noteTyped } from './count-marks.ts'
+import { markCountPainted, markCountRequested, markKeystroke } from './count-marks.ts'
 
 let askForFrame = vi.fn()
 beforeEach(() => {
@@ -9,32 +9,32 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const marks = (name: string) => performance.getEntriesByName(name) as PerformanceMark[]
-const serials = (name: string) => marks(name).map(({ detail }) => detail.serial)
+const listMarks = (name: string) => performance.getEntriesByName(name) as PerformanceMark[]
+const listSerials = (name: string) => listMarks(name).map(({ detail }) => detail.serial)
 
-test('the count of what was last asked for is marked once, with its serial', async () => {
-  noteAsked({ owner: { name: 'a' } })
-  noteAsked({ owner: { name: 'b' }, location: { states: ['TN'] } })
-  noteCounted({ owner: { name: 'a' } })
-  noteCounted({ location: { states: ['TN'] }, owner: { name: 'b' } })
-  noteCounted({ location: { states: ['TN'] }, owner: { name: 'b' } })
-  await expect.poll(() => serials('dooryard:counted')).toEqual(serials('dooryard:asked').slice(-1))
+test('the last requested count is marked once, with its serial', async () => {
+  markCountRequested({ owner: { name: 'a' } })
+  markCountRequested({ owner: { name: 'b' }, location: { states: ['TN'] } })
+  markCountPainted({ owner: { name: 'a' } })
+  markCountPainted({ location: { states: ['TN'] }, owner: { name: 'b' } })
+  markCountPainted({ location: { states: ['TN'] }, owner: { name: 'b' } })
+  await expect.poll(() => listSerials('dooryard:counted')).toEqual(listSerials('dooryard:asked').slice(-1))
   expect(askForFrame).toHaveBeenCalledOnce()
 })
 
-test('what was typed counts from the last keystroke, and the next question from itself', () => {
-  noteTyped()
+test('a typed request is timed from its last keystroke, the next request from itself', () => {
+  markKeystroke()
   const typed = performance.now()
-  noteAsked({ owner: { name: 'c' } })
-  noteAsked({ owner: { name: 'd' } })
-  const [first, second] = marks('dooryard:asked').map(({ startTime }) => startTime)
+  markCountRequested({ owner: { name: 'c' } })
+  markCountRequested({ owner: { name: 'd' } })
+  const [first, second] = listMarks('dooryard:asked').map(({ startTime }) => startTime)
   expect(first).toBeLessThanOrEqual(typed)
   expect(second).toBeGreaterThanOrEqual(typed)
 })
 
-test('nothing is marked of criteria that nobody has changed', () => {
-  noteCounted({ owner: { name: 'e' } })
-  // Marks are made once a frame has been painted.
+test('criteria the user has not changed are not marked', () => {
+  markCountPainted({ owner: { name: 'e' } })
+  // Marks are set only after a frame has been painted.
   expect(askForFrame).not.toHaveBeenCalled()
-  expect(marks('dooryard:counted')).toEqual([])
+  expect(listMarks('dooryard:counted')).toEqual([])
 })

@@ -2,27 +2,30 @@ import type { Criteria } from '@dooryard/contract/criteria'
 import { Box, Group, Text, UnstyledButton } from '@mantine/core'
 import { Funnel } from 'lucide-react'
 import { useState } from 'react'
-import { sentenceFor } from '../../lib/errors.ts'
-import { formatNumber } from '../../lib/format.ts'
+import { getErrorMessage } from '../../lib/api/errors.ts'
+import { formatNumber } from '../../lib/format/format.ts'
 import { Notice } from '../../ui/display/panel.tsx'
-import { useOnDemand } from '../../ui/hooks.ts'
-import { FoundCount, NotCounted } from '../../ui/layout/finder-frame.tsx'
+import { useLazyLoad } from '../../ui/hooks/hooks.ts'
+import { CountError, ResultCount } from '../../ui/layout/frames/finder-frame.tsx'
 import { TextButton } from '../inputs/text-button.tsx'
 import { type Count, useCount } from './count.data.ts'
 import classes from './live-count.module.css'
 
-/** The number of matches, dimmed while it is counted again, and announced when it has changed; it opens how it came about. */
+/**
+ * The number of matches: dimmed while it is counted again, announced when it has changed. A button opens the filter
+ * breakdown.
+ */
 export function LiveCount({ count }: { count: Count }) {
   const { data, isPlaceholderData: isStale, error, failureCount, refetch } = count
   if (error && !data)
     return (
-      <NotCounted>
-        Not counted: {sentenceFor(error)} <TextButton onClick={() => void refetch()}>Try Again</TextButton>
-      </NotCounted>
+      <CountError>
+        Not counted: {getErrorMessage(error)} <TextButton onClick={() => void refetch()}>Try Again</TextButton>
+      </CountError>
     )
   return (
     <Group component="span" display="inline-flex" gap={6} wrap="nowrap" miw={0}>
-      <FoundCount isStale={isStale}>
+      <ResultCount isStale={isStale}>
         {data ? (
           <>
             <span>
@@ -44,18 +47,20 @@ export function LiveCount({ count }: { count: Count }) {
         ) : (
           <Text span>Counting…</Text>
         )}
-      </FoundCount>
-      {data && <HowItComesAbout count={count} />}
+      </ResultCount>
+      {data && <BreakdownButton count={count} />}
     </Group>
   )
 }
 
-/** The number of what matches the criteria; it is drawn by itself, before all that hangs on it. */
+/** The number of matches. A component of its own, so that it renders before everything that depends on it. */
 export const CriteriaCount = ({ criteria }: { criteria: Criteria }) => <LiveCount count={useCount(criteria)} />
 
-function HowItComesAbout({ count }: { count: Count }) {
+function BreakdownButton({ count }: { count: Count }) {
   const [isOpen, setOpen] = useState(false)
-  const [Waterfall, load] = useOnDemand(async () => (await import('./waterfall-drawer.tsx')).WaterfallDrawer)
+  const [BreakdownDrawer, load] = useLazyLoad(
+    async () => (await import('./filter-breakdown-drawer.tsx')).FilterBreakdownDrawer,
+  )
   return (
     <>
       <UnstyledButton
@@ -64,7 +69,7 @@ function HowItComesAbout({ count }: { count: Count }) {
         aria-label="How it adds up: how this number comes about"
         onClick={() => {
           setOpen(true)
-          if (!Waterfall) load()
+          if (!BreakdownDrawer) load()
         }}
       >
         <Funnel size={14} aria-hidden="true" />
@@ -72,10 +77,10 @@ function HowItComesAbout({ count }: { count: Count }) {
           How it adds up
         </Box>
       </UnstyledButton>
-      {Waterfall && <Waterfall count={count} opened={isOpen} onClose={() => setOpen(false)} />}
+      {BreakdownDrawer && <BreakdownDrawer count={count} opened={isOpen} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-export const NobodyNew = ({ count }: { count: Count }) =>
+export const NothingNewNotice = ({ count }: { count: Count }) =>
   count.data?.mailable === 0 && <Notice tone="warn">Nobody new can be mailed with these filters.</Notice>

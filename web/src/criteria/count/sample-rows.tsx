@@ -1,24 +1,24 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import { occupancies } from '@dooryard/contract/vocabularies'
 import { Paper, Text, Title } from '@mantine/core'
-import { streetLine, townLine } from '../../lib/address.ts'
-import { formatDollars, readable } from '../../lib/format.ts'
-import { TwoLines } from '../../ui/display/facts.tsx'
-import { EmptyNote, LoadFailure } from '../../ui/display/state-view.tsx'
-import { hasEverybody, type useCount, useSample } from './count.data.ts'
+import { formatCityLine, formatStreetLine } from '../../lib/format/address.ts'
+import { formatDollars, toReadableCase } from '../../lib/format/format.ts'
+import { TextWithDescription } from '../../ui/display/description-list.tsx'
+import { EmptyNote, LoadFailure } from '../../ui/feedback/state-view.tsx'
+import { isFullyDelivered, type useCount, useSample } from './count.data.ts'
 import classes from './sample-rows.module.css'
 
 const sampleSize = 8
-const bones = Array.from({ length: sampleSize }, (_, index) => `bone-${index}`)
+const skeletonKeys = Array.from({ length: sampleSize }, (_, index) => `bone-${index}`)
 
-/** A few of the properties that match, so that a wrong filter shows at a glance. */
+/** A few of the matching properties, so that a wrong filter is easy to spot. */
 export function SampleRows({ criteria, count }: { criteria: Criteria; count: ReturnType<typeof useCount> }) {
   const { data, error, refetch, isPlaceholderData } = useSample(criteria, sampleSize)
   if (error && !data) return <LoadFailure what="A sample" error={error} onRetry={() => void refetch()} />
   if (data?.items.length === 0)
     return (
       <EmptyNote>
-        {hasEverybody(count) ? 'You have everybody who matches.' : 'Nobody matches. Take a filter away.'}
+        {isFullyDelivered(count) ? 'You have everybody who matches.' : 'Nobody matches. Take a filter away.'}
       </EmptyNote>
     )
   return (
@@ -35,13 +35,13 @@ export function SampleRows({ criteria, count }: { criteria: Criteria; count: Ret
       <ul>
         {data?.items.map((row) => (
           <li key={row.propertyId}>
-            <TwoLines first={readable(row.ownerName)} second={occupancies.label(row.occupancy)} />
-            <TwoLines first={streetLine(row)} second={townLine(row)} />
+            <TextWithDescription first={toReadableCase(row.ownerName)} second={occupancies.label(row.occupancy)} />
+            <TextWithDescription first={formatStreetLine(row)} second={formatCityLine(row)} />
             <Text inherit span ta="right" className="numbers">
               {formatDollars(row.estimatedValue)}
             </Text>
           </li>
-        )) ?? bones.map((key) => <li key={key} />)}
+        )) ?? skeletonKeys.map((key) => <li key={key} />)}
       </ul>
     </Paper>
   )

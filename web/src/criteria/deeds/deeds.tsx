@@ -1,6 +1,6 @@
 import { Box, Group, Text } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
-import { type DatedDeed, deedDay, priceWords } from './deed-labels.ts'
+import { type DatedDeed, formatDeedDay, formatDeedPrice } from './deed-labels.ts'
 import classes from './deeds.module.css'
 
 export const Deeds = (props: ComponentProps<'ol'>) => (
@@ -9,7 +9,7 @@ export const Deeds = (props: ComponentProps<'ol'>) => (
 
 type DeedProps = {
   deed: DatedDeed & { price: number | null }
-  /** What is said of it in small letters, its source last. */
+  /** Notes in small print, the source last. */
   notes: readonly (string | undefined)[]
   isActive?: boolean
   children: ReactNode
@@ -19,14 +19,14 @@ export const Deed = ({ deed, notes, isActive, children }: DeedProps) => (
   <li className={classes.deed} data-active={isActive || undefined}>
     <Group component="p" className="numbers" gap={12} justify="space-between" wrap="nowrap" align="stretch" fw={500}>
       <time dateTime={deed.isMonthOnly ? deed.recordedOn.slice(0, 7) : deed.recordedOn}>
-        {deedDay(deed.recordedOn, deed.isMonthOnly)}
+        {formatDeedDay(deed.recordedOn, deed.isMonthOnly)}
       </time>
       {deed.price === null ? (
         <Text inherit span c="dimmed" fw={400}>
-          {priceWords(null)}
+          {formatDeedPrice(null)}
         </Text>
       ) : (
-        <span>{priceWords(deed.price)}</span>
+        <span>{formatDeedPrice(deed.price)}</span>
       )}
     </Group>
     {children}

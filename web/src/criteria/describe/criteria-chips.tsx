@@ -2,34 +2,34 @@ import type { Criteria } from '@dooryard/contract/criteria'
 import { ActionIcon } from '@mantine/core'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { formatNumber } from '../../lib/format.ts'
-import { useCountAhead, useWaterfall } from '../count/count.data.ts'
-import { noteAsked } from '../count/count-marks.ts'
-import { type Cost, costsOf } from '../count/filter-costs.ts'
+import { formatNumber } from '../../lib/format/format.ts'
+import { useFilterBreakdown, usePrefetchCount } from '../count/count.data.ts'
+import { markCountRequested } from '../count/count-marks.ts'
+import { type FilterImpact, getFilterImpacts } from '../count/filter-impact.ts'
 import { TextButton } from '../inputs/text-button.tsx'
 import classes from './criteria-chips.module.css'
-import type { Phrase } from './format-criteria.ts'
-import { PhraseItem, Phrases } from './phrase-list.tsx'
-import { usePhrases } from './phrases.data.ts'
+import { useCriterionLabels } from './criterion-labels.data.ts'
+import { CriterionItem, CriterionListBox } from './criterion-list.tsx'
+import type { CriterionLabel } from './format-criteria.ts'
 
 type ChipsProps = {
   criteria: Criteria
   onChange: (criteria: Criteria) => void
-  /** False where whom to leave out is chosen elsewhere. */
+  /** False where exclusions are chosen elsewhere. */
   exclusions?: boolean
 }
 
-const formatCost = ({ givesBack, of }: Cost) => {
+const formatImpact = ({ givesBack, of }: FilterImpact) => {
   if (givesBack === null) return '…'
   return `+${formatNumber(givesBack)}${of > 1 ? ` without these ${of}` : ''}`
 }
 
-const describeCost = ({ givesBack, of }: Cost) => {
+const describeImpact = ({ givesBack, of }: FilterImpact) => {
   if (givesBack === null) return 'what it costs is still being counted'
   return `${formatNumber(givesBack)} more without ${of === 1 ? 'this' : `these ${of}`}`
 }
 
-/** Gives the focus to what takes the place of a chip that was removed. */
+/** Moves the focus to the element that replaces a removed chip. */
 function useFocusAfter(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const next = useRef<number>(undefined)
@@ -39,25 +39,35 @@ function useFocusAfter(count: number) {
     next.current = undefined
     if (at === undefined) return
     const buttons = list.current?.querySelectorAll<HTMLButtonElement>('[data-remove]') ?? []
-    const taker = buttons[Math.min(at, buttons.length - 1)] ?? document.getElementById('main')
-    taker?.focus()
+    const nextTarget = buttons[Math.min(at, buttons.length - 1)] ?? document.getElementById('main')
+    nextTarget?.focus()
   }, [count])
   return { list, next }
 }
 
-type RemovableProps = { phrase: Phrase; cost: Cost | undefined; isStale: boolean; onRemove: () => void }
+type RemovableChipProps = {
+  criterion: CriterionLabel
+  impact: FilterImpact | undefined
+  isStale: boolean
+  onRemove: () => void
+}
 
-function RemovableChip({ phrase, cost, isStale, onRemove }: RemovableProps) {
+function RemovableChip({ criterion, impact, isStale, onRemove }: RemovableChipProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Backspace' && event.key !== 'Delete') return
     event.preventDefault()
     onRemove()
   }
   return (
-    <PhraseItem phrase={phrase}>
-      {cost && (
-        <span className={classes.cost} data-stale={isStale || undefined} title={describeCost(cost)} aria-hidden="true">
-          {formatCost(cost)}
+    <CriterionItem criterion={criterion}>
+      {impact && (
+        <span
+          className={classes.cost}
+          data-stale={isStale || undefined}
+          title={describeImpact(impact)}
+          aria-hidden="true"
+        >
+          {formatImpact(impact)}
         </span>
       )}
       <ActionIcon
@@ -66,47 +76,47 @@ function RemovableChip({ phrase, cost, isStale, onRemove }: RemovableProps) {
         c="dimmed"
         mr={-9}
         data-remove
-        aria-label={`Remove ${phrase.label} ${phrase.text}`}
-        aria-description={cost && describeCost(cost)}
+        aria-label={`Remove ${criterion.label} ${criterion.text}`}
+        aria-description={impact && describeImpact(impact)}
         onKeyDown={onKeyDown}
         onClick={onRemove}
       >
         <X size={14} aria-hidden="true" />
       </ActionIcon>
-    </PhraseItem>
+    </CriterionItem>
   )
 }
 
 export function CriteriaChips({ criteria, onChange, exclusions = true }: ChipsProps) {
-  const all = usePhrases(criteria)
-  const phrases = exclusions ? all : all.filter(({ id }) => !id.startsWith('exclude.'))
-  const { data, isPlaceholderData } = useWaterfall(criteria, phrases.length > 0)
-  const costs = costsOf(data?.waterfall, phrases)
-  const { list, next } = useFocusAfter(phrases.length)
-  const countAhead = useCountAhead()
-  if (phrases.length === 0) return null
-  const ask = (changed: Criteria, at?: number) => {
+  const all = useCriterionLabels(criteria)
+  const labels = exclusions ? all : all.filter(({ id }) => !id.startsWith('exclude.'))
+  const { data, isPlaceholderData } = useFilterBreakdown(criteria, labels.length > 0)
+  const impacts = getFilterImpacts(data?.waterfall, labels)
+  const { list, next } = useFocusAfter(labels.length)
+  const prefetchCount = usePrefetchCount()
+  if (labels.length === 0) return null
+  const applyChange = (changed: Criteria, at?: number) => {
     next.current = at
-    noteAsked(changed)
-    countAhead(changed)
+    markCountRequested(changed)
+    prefetchCount(changed)
     onChange(changed)
   }
   return (
-    <Phrases ref={list}>
-      {phrases.map((phrase, at) => (
+    <CriterionListBox ref={list}>
+      {labels.map((criterion, at) => (
         <RemovableChip
-          key={phrase.id}
-          phrase={phrase}
-          cost={costs.get(phrase.id)}
+          key={criterion.id}
+          criterion={criterion}
+          impact={impacts.get(criterion.id)}
           isStale={isPlaceholderData}
-          onRemove={() => ask(phrase.without, at)}
+          onRemove={() => applyChange(criterion.without, at)}
         />
       ))}
-      {phrases.length > 1 && (
+      {labels.length > 1 && (
         <li>
-          <TextButton onClick={() => ask({}, 0)}>Clear all</TextButton>
+          <TextButton onClick={() => applyChange({}, 0)}>Clear all</TextButton>
         </li>
       )}
-    </Phrases>
+    </CriterionListBox>
   )
 }

@@ -3,7 +3,7 @@ import { formatCriteriaSummary } from './format-criteria-summary.ts'
 
 const nothing = { places: null, stacked: 0, chosen: 0, filters: 0, excludesSearches: false }
 
-test('criteria are summed up by where, what is stacked or chosen, and how many filters are set', () => {
+test('criteria are summarized by places, stacked or chosen items, and number of filters', () => {
   expect(formatCriteriaSummary(nothing)).toBe('Everything')
   expect(formatCriteriaSummary({ ...nothing, places: 'Tennessee' })).toBe('Tennessee')
   expect(formatCriteriaSummary({ ...nothing, places: 'Tennessee and 2 more', filters: 3 })).toBe(

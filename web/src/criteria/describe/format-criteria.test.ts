@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rememberPoint } from '../places/place-names.ts'
-import { criteriaInOneLine, criteriaInWords, listInWords, rangeInWords } from './format-criteria.ts'
+import { formatCriteria, formatCriteriaInline, formatList, formatRange } from './format-criteria.ts'
 
 test.each([
   [{ min: 3 }, 'number', '3 or more'],
@@ -13,15 +13,15 @@ test.each([
   [{ min: 1500 }, 'sqft', '1,500 sq ft or more'],
   [{ max: 80, includeUnknown: true }, 'percent', 'up to 80%, or unknown'],
 ] as const)('the range %j in %s reads "%s"', (range, unit, words) => {
-  expect(rangeInWords(range, unit)).toBe(words)
+  expect(formatRange(range, unit)).toBe(words)
 })
 
-test('lists read as a sentence would say them, and long ones say how many more', () => {
-  expect(listInWords(['LLC'])).toBe('LLC')
-  expect(listInWords(['LLC', 'Trust'])).toBe('LLC or Trust')
-  expect(listInWords(['LLC', 'Trust', 'Estate'])).toBe('LLC, Trust or Estate')
-  expect(listInWords(['A', 'B', 'C', 'D', 'E'])).toBe('A, B and 3 more')
-  expect(listInWords(['A', 'B'], 'and')).toBe('A and B')
+test('lists are joined like a sentence, and long ones are shortened', () => {
+  expect(formatList(['LLC'])).toBe('LLC')
+  expect(formatList(['LLC', 'Trust'])).toBe('LLC or Trust')
+  expect(formatList(['LLC', 'Trust', 'Estate'])).toBe('LLC, Trust or Estate')
+  expect(formatList(['A', 'B', 'C', 'D', 'E'])).toBe('A, B and 3 more')
+  expect(formatList(['A', 'B'], 'and')).toBe('A and B')
 })
 
 const criteria = {
@@ -31,10 +31,10 @@ const criteria = {
   sale: { soldOn: { lastDays: 90 }, cashPurchase: false },
   signals: { allOf: ['VACANT' as const, 'INHERITED' as const] },
 }
-const countyName = (fips: string) => (fips === '47037' ? 'Davidson County, TN' : undefined)
+const getCountyName = (fips: string) => (fips === '47037' ? 'Davidson County, TN' : undefined)
 
-test('criteria read as phrases, in the order of the panel', () => {
-  expect(criteriaInWords(criteria, countyName).map(({ label, text }) => `${label}: ${text}`)).toEqual([
+test('criteria are labelled in the order of the panel', () => {
+  expect(formatCriteria(criteria, getCountyName).map(({ label, text }) => `${label}: ${text}`)).toEqual([
     'State: Tennessee',
     'County: Davidson County, TN',
     'City: East Nashville, TN',
@@ -49,31 +49,33 @@ test('criteria read as phrases, in the order of the panel', () => {
   ])
 })
 
-test('taking every phrase away, one after another, leaves criteria that ask for nothing', () => {
-  let rest: Parameters<typeof criteriaInWords>[0] = criteria
-  for (let left = criteriaInWords(rest).length; left > 0; left -= 1) {
-    rest = criteriaInWords(rest)[0]?.without ?? rest
-    expect(criteriaInWords(rest)).toHaveLength(left - 1)
+test('removing every label one by one leaves empty criteria', () => {
+  let rest: Parameters<typeof formatCriteria>[0] = criteria
+  for (let left = formatCriteria(rest).length; left > 0; left -= 1) {
+    rest = formatCriteria(rest)[0]?.without ?? rest
+    expect(formatCriteria(rest)).toHaveLength(left - 1)
   }
   expect(rest).toEqual({})
 })
 
-test('an unknown county keeps its code, drawn areas are counted, and nothing asked is everything', () => {
+test('an unknown county keeps its code, drawn areas are counted, and empty criteria read "Everything"', () => {
   const area = { type: 'Polygon' as const, coordinates: [[[0, 0] as [number, number]]] }
-  expect(criteriaInOneLine({ location: { counties: ['99999'], polygons: [area, area] } })).toBe(
+  expect(formatCriteriaInline({ location: { counties: ['99999'], polygons: [area, area] } })).toBe(
     'County 99999 · 2 drawn areas',
   )
-  expect(criteriaInOneLine({ location: { near: { lat: 36, lng: -86, miles: 5 } } })).toBe('within 5 miles of a point')
-  expect(criteriaInOneLine({})).toBe('Everything')
+  expect(formatCriteriaInline({ location: { near: { lat: 36, lng: -86, miles: 5 } } })).toBe(
+    'within 5 miles of a point',
+  )
+  expect(formatCriteriaInline({})).toBe('Everything')
 })
 
-test('a circle around somewhere that was chosen by name says the name', () => {
+test('a circle around a point chosen by name shows the name', () => {
   const near = { lat: 36.1659, lng: -86.7844, miles: 1 }
   rememberPoint(near, 'Nashville, TN')
-  expect(criteriaInOneLine({ location: { near } })).toBe('within 1 mile of Nashville, TN')
+  expect(formatCriteriaInline({ location: { near } })).toBe('within 1 mile of Nashville, TN')
 })
 
-const stackOf = (atLeast: number) => ({
+const buildStack = (atLeast: number) => ({
   stack: {
     of: [{ name: 'Absentee owners', criteria: {} }, { name: 'Vacant lots', criteria: {} }, { criteria: {} }],
     atLeast,
@@ -84,21 +86,21 @@ test.each([
   [1, 'In any of'],
   [2, 'In at least 2 of'],
   [3, 'In all of'],
-])('a stack of three of which %i are to match says: %s', (atLeast, label) => {
-  expect(criteriaInWords(stackOf(atLeast))).toMatchObject([
+])('a stack of three with at least %i matching reads: %s', (atLeast, label) => {
+  expect(formatCriteria(buildStack(atLeast))).toMatchObject([
     { label, text: 'Absentee owners, Vacant lots and a search without a name', without: {} },
   ])
 })
 
 const id = '0f5a7d52-8a8e-4c53-9d0b-6a1f4de0c7b1'
 const chosen = {
-  ...stackOf(2),
+  ...buildStack(2),
   only: { propertyIds: ['1', '2'] },
   exclude: { savedSearchIds: [id], propertyIds: ['7'], delivered: false },
 }
 
-test('chosen properties and what is left out are told apart, and each can be taken away', () => {
-  const phrases = criteriaInWords(chosen, undefined, (one) => (one === id ? 'Sold last year' : undefined))
+test('chosen properties and exclusions have separate labels, and each can be removed', () => {
+  const phrases = formatCriteria(chosen, undefined, (one) => (one === id ? 'Sold last year' : undefined))
   expect(phrases.slice(1).map(({ label, text }) => `${label}: ${text}`)).toEqual([
     'Only: 2 chosen properties',
     'Left out: Sold last year',
@@ -110,6 +112,6 @@ test('chosen properties and what is left out are told apart, and each can be tak
   expect(phrases[4]?.without.exclude).toEqual({ savedSearchIds: [id], propertyIds: ['7'] })
 })
 
-test('leaving out what one has is what happens anyway, and says nothing', () => {
-  expect(criteriaInWords({ exclude: { delivered: true } })).toEqual([])
+test('excluding delivered leads is the default and has no label', () => {
+  expect(formatCriteria({ exclude: { delivered: true } })).toEqual([])
 })

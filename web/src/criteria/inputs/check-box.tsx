@@ -3,7 +3,7 @@ import classes from './inputs.module.css'
 
 type CheckBoxProps = {
   label: string
-  /** Said to those who do not see what stands beside it, and not shown. */
+  /** Hides the label visually and keeps it for screen readers. */
   isLabelHidden?: boolean
   checked: boolean
   onChange: (checked: boolean) => void

@@ -1,44 +1,44 @@
 import { Input, Stack, Text, UnstyledButton } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
 import { Fragment, useId, useState } from 'react'
-import { formatNumber } from '../../lib/format.ts'
-import { listInWords } from '../describe/format-criteria.ts'
+import { formatNumber } from '../../lib/format/format.ts'
+import { formatList } from '../describe/format-criteria.ts'
 import { toggleValue } from '../edit-criteria.ts'
-import type { CountOf } from '../fields.ts'
+import type { GetCount } from '../fields.ts'
 import classes from './inputs.module.css'
 
-/** One of the things to choose from; one with a reason why not cannot be chosen. */
-export type Choice = {
+/** An option of a list. An option with a `disabledReason` cannot be selected. */
+export type CheckListChoice = {
   value: string
   label: string
   description?: string
   heading?: string
-  whyNot?: string | undefined
+  disabledReason?: string | undefined
 }
 
 type CheckListProps = {
   label: string
   hint?: string | undefined
-  choices: readonly Choice[]
-  countOf?: CountOf
+  choices: readonly CheckListChoice[]
+  getCount?: GetCount
   isStale?: boolean
   value: readonly string[]
   onChange: (value: string[]) => void
   none?: string
-  /** Where the list itself is searched elsewhere; else its labels and descriptions are. */
+  /** Set where the list is searched elsewhere. Without it, labels and descriptions are searched. */
   onSearch?: (text: string) => void
   empty?: string | undefined
 }
 
-/** From as many on a list has a box to find something in it. */
-const long = 10
+/** Lists with at least this many options get a search box. */
+const longListLength = 10
 
-const matchesText = ({ label, description = '', heading = '' }: Choice, text: string) =>
+const matchesText = ({ label, description = '', heading = '' }: CheckListChoice, text: string) =>
   `${label} ${description} ${heading}`.toLowerCase().includes(text.trim().toLowerCase())
 
-type RowProps = { choice: Choice; count: number | undefined; isChosen: boolean; onToggle: () => void }
+type ChoiceRowProps = { choice: CheckListChoice; count: number | undefined; isChosen: boolean; onToggle: () => void }
 
-function Row({ choice: { label, description, whyNot }, count, isChosen, onToggle }: RowProps) {
+function ChoiceRow({ choice: { label, description, disabledReason }, count, isChosen, onToggle }: ChoiceRowProps) {
   const id = useId()
   return (
     <label className={classes.row} data-none={(count === 0 && !isChosen) || undefined}>
@@ -46,24 +46,24 @@ function Row({ choice: { label, description, whyNot }, count, isChosen, onToggle
         type="checkbox"
         className={classes.box}
         checked={isChosen}
-        disabled={whyNot !== undefined && !isChosen}
+        disabled={disabledReason !== undefined && !isChosen}
         aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-more`}
         onChange={onToggle}
       />
       <span id={`${id}-label`}>{label}</span>
       {count !== undefined && <span className={`${classes.count} ${classes.counted}`}>{formatNumber(count)}</span>}
-      <small id={`${id}-more`}>{whyNot ?? description}</small>
+      <small id={`${id}-more`}>{disabledReason ?? description}</small>
     </label>
   )
 }
 
-type OpenListProps = Omit<CheckListProps, 'hint' | 'none'> & { id: string }
+type ChoiceListProps = Omit<CheckListProps, 'hint' | 'none'> & { id: string }
 
-function OpenList({ id, label, choices, countOf, isStale, value, onChange, onSearch, empty }: OpenListProps) {
+function ChoiceList({ id, label, choices, getCount, isStale, value, onChange, onSearch, empty }: ChoiceListProps) {
   const [text, setText] = useState('')
   const shown = onSearch ? choices : choices.filter((choice) => matchesText(choice, text))
-  const isLong = choices.length >= long || onSearch !== undefined
+  const isLong = choices.length >= longListLength || onSearch !== undefined
   return (
     <Stack component="fieldset" id={id} gap={0} m={0} p={0} miw={0} className={classes.list} aria-label={label}>
       {isLong && (
@@ -88,9 +88,9 @@ function OpenList({ id, label, choices, countOf, isStale, value, onChange, onSea
                 {choice.heading}
               </Text>
             )}
-            <Row
+            <ChoiceRow
               choice={choice}
-              count={countOf?.(choice.value)}
+              count={getCount?.(choice.value)}
               isChosen={value.includes(choice.value)}
               onToggle={() => onChange(toggleValue(value, choice.value))}
             />
@@ -106,7 +106,7 @@ function OpenList({ id, label, choices, countOf, isStale, value, onChange, onSea
   )
 }
 
-/** Any of many values, in a list that opens where it stands; long ones are searched. */
+/** A multi-select list that expands in place. Long lists can be searched. */
 export function CheckList({ label, hint, none = 'Any', ...list }: CheckListProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -129,11 +129,11 @@ export function CheckList({ label, hint, none = 'Any', ...list }: CheckListProps
         onClick={() => setOpen(!isOpen)}
       >
         <Text inherit span id={`${id}-chosen`} c={chosen.length === 0 ? 'dimmed' : undefined}>
-          {chosen.length === 0 ? none : listInWords(chosen)}
+          {chosen.length === 0 ? none : formatList(chosen)}
         </Text>
         <ChevronDown size={16} aria-hidden="true" />
       </UnstyledButton>
-      {isOpen && <OpenList id={id} label={label} {...list} />}
+      {isOpen && <ChoiceList id={id} label={label} {...list} />}
     </Stack>
   )
 }

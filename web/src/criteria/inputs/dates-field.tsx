@@ -1,9 +1,9 @@
 import type { Dates } from '@dooryard/contract/criteria'
 import { Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Problem } from './range-ends.tsx'
+import { FieldError } from './range-inputs.tsx'
 
-const spans = [
+const presets = [
   { value: '', label: 'Any time' },
   { value: '30', label: 'Last 30 days' },
   { value: '90', label: 'Last 90 days' },
@@ -12,7 +12,7 @@ const spans = [
   { value: '730', label: 'Last 2 years' },
   { value: '1825', label: 'Last 5 years' },
 ]
-const between = { value: 'between', label: 'Between two days' }
+const customPreset = { value: 'between', label: 'Between two days' }
 
 type Days = { from?: string | undefined; to?: string | undefined }
 type DatesFieldProps = { label: string; value: Dates | undefined; onChange: (value: Dates | undefined) => void }
@@ -21,13 +21,15 @@ export function DatesField({ label, value, onChange }: DatesFieldProps) {
   const [picksDays, setPicksDays] = useState(value !== undefined && !('lastDays' in value))
   const [problem, setProblem] = useState<string>()
   const days: Days = value && !('lastDays' in value) ? value : {}
-  const span = value && 'lastDays' in value ? String(value.lastDays) : picksDays ? between.value : ''
-  const listed = [...spans, between].some((option) => option.value === span)
-  const options = listed ? [...spans, between] : [...spans, { value: span, label: `Last ${span} days` }, between]
-  const chooseSpan = (next: string) => {
-    setPicksDays(next === between.value)
+  const preset = value && 'lastDays' in value ? String(value.lastDays) : picksDays ? customPreset.value : ''
+  const listed = [...presets, customPreset].some((option) => option.value === preset)
+  const options = listed
+    ? [...presets, customPreset]
+    : [...presets, { value: preset, label: `Last ${preset} days` }, customPreset]
+  const choosePreset = (next: string) => {
+    setPicksDays(next === customPreset.value)
     setProblem(undefined)
-    onChange(next === '' || next === between.value ? undefined : { lastDays: Number(next) })
+    onChange(next === '' || next === customPreset.value ? undefined : { lastDays: Number(next) })
   }
   const chooseDay = (change: Days) => {
     const next = { ...days, ...change }
@@ -52,17 +54,17 @@ export function DatesField({ label, value, onChange }: DatesFieldProps) {
         size="xs"
         label={label}
         data={options}
-        value={span}
-        onChange={({ currentTarget }) => chooseSpan(currentTarget.value)}
+        value={preset}
+        onChange={({ currentTarget }) => choosePreset(currentTarget.value)}
       />
-      {span === between.value && (
+      {preset === customPreset.value && (
         <Group gap={6} wrap="nowrap" c="dimmed">
           {day('from')}
           <span aria-hidden="true">–</span>
           {day('to')}
         </Group>
       )}
-      {problem && <Problem>{problem}</Problem>}
+      {problem && <FieldError>{problem}</FieldError>}
     </Stack>
   )
 }

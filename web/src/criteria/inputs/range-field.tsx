@@ -1,17 +1,17 @@
 import type { Range } from '@dooryard/contract/criteria'
 import type { RangeUnit } from '@dooryard/contract/criteria-fields'
 import { Box, Group, Stack, Text } from '@mantine/core'
-import { formatCompact, formatNumber } from '../../lib/format.ts'
+import { formatCompact, formatNumber } from '../../lib/format/format.ts'
 import { CheckBox } from './check-box.tsx'
 import { Histogram, type RangeFacet } from './histogram.tsx'
-import { RangeEnds } from './range-ends.tsx'
+import { RangeInputs } from './range-inputs.tsx'
 import { useRangeTexts } from './use-range-texts.ts'
 
 type RangeFieldProps = {
   label: string
   unit: RangeUnit
   isWhole: boolean
-  /** What there is under the other filters, once that is known. */
+  /** The counts under the other filters, once loaded. */
   facet: RangeFacet | undefined
   isStale: boolean
   value: Range | undefined
@@ -21,10 +21,10 @@ type RangeFieldProps = {
 const unitLabels: Partial<Record<RangeUnit, string>> = { dollars: '$', sqft: 'sq ft', percent: '%' }
 
 /** Short enough for a small box: `1780`, `40K`, `2.1M`. */
-const formatEnd = (value: number | null | undefined, unit: RangeUnit) =>
+const formatBound = (value: number | null | undefined, unit: RangeUnit) =>
   typeof value !== 'number' ? undefined : unit === 'year' ? String(value) : formatCompact(value)
 
-/** From and to, either of which may be left open: drawn over what there is, or typed. */
+/** A range with a lower and an upper bound, both optional, set by drawing on the histogram or by typing. */
 export function RangeField({ label, unit, isWhole, facet, isStale, value, onChange }: RangeFieldProps) {
   const { texts, type, draw, report, problem } = useRangeTexts({ value, unit, isWhole, onChange })
   return (
@@ -47,11 +47,11 @@ export function RangeField({ label, unit, isWhole, facet, isStale, value, onChan
       ) : (
         <Box h={32} style={{ borderBottom: '1px solid var(--line)' }} />
       )}
-      <RangeEnds
+      <RangeInputs
         size="xs"
         label={label}
-        least={formatEnd(facet?.min, unit)}
-        most={formatEnd(facet?.max, unit)}
+        minLabel={formatBound(facet?.min, unit)}
+        maxLabel={formatBound(facet?.max, unit)}
         texts={texts}
         onType={type}
         problem={problem && `${problem}. Not applied.`}

@@ -1,18 +1,18 @@
 import { ActionIcon, Group, Paper, Text, UnstyledButton } from '@mantine/core'
 import { Info } from 'lucide-react'
 import { useId, useState } from 'react'
-import { formatCompact, plural } from '../../lib/format.ts'
+import { formatCompact, pluralize } from '../../lib/format/format.ts'
 import { toggleValue } from '../edit-criteria.ts'
-import type { CountOf, OfferedTerm } from '../fields.ts'
+import type { FieldTerm, GetCount } from '../fields.ts'
 import classes from './inputs.module.css'
 
-type ChipProps = { term: OfferedTerm; count: number | undefined; isChosen: boolean; onToggle: () => void }
+type TermChipProps = { term: FieldTerm; count: number | undefined; isChosen: boolean; onToggle: () => void }
 
-const Chip = ({ term: { label, description }, count, isChosen, onToggle }: ChipProps) => (
+const TermChip = ({ term: { label, description }, count, isChosen, onToggle }: TermChipProps) => (
   <UnstyledButton
     className={classes.chip}
     aria-pressed={isChosen}
-    aria-description={count === undefined ? undefined : plural(count, 'property', 'properties')}
+    aria-description={count === undefined ? undefined : pluralize(count, 'property', 'properties')}
     data-none={count === 0 || undefined}
     title={description}
     onClick={onToggle}
@@ -26,7 +26,7 @@ const Chip = ({ term: { label, description }, count, isChosen, onToggle }: ChipP
   </UnstyledButton>
 )
 
-const Meanings = ({ id, terms }: { id: string; terms: readonly OfferedTerm[] }) => (
+const TermDefinitions = ({ id, terms }: { id: string; terms: readonly FieldTerm[] }) => (
   <Paper component="dl" id={id} withBorder radius="md" bg="var(--raised)" m="8px 0 0" p="8px 12px">
     {terms.map(({ value, label, description }, at) => (
       <Text key={value} component="div" fz={12} lh="16px" mt={at > 0 ? 6 : 0}>
@@ -44,15 +44,15 @@ const Meanings = ({ id, terms }: { id: string; terms: readonly OfferedTerm[] }) 
 type TermChipsProps = {
   label: string
   hint?: string | undefined
-  terms: readonly OfferedTerm[]
-  /** How many matches have each value under the other filters, once that is known. */
-  countOf: CountOf
+  terms: readonly FieldTerm[]
+  /** How many matches each value has under the other filters, once loaded. */
+  getCount: GetCount
   isStale: boolean
   value: string[]
   onChange: (value: string[]) => void
 }
 
-export function TermChips({ label, hint, terms, countOf, isStale, value, onChange }: TermChipsProps) {
+export function TermChips({ label, hint, terms, getCount, isStale, value, onChange }: TermChipsProps) {
   const id = useId()
   const [isExplained, setExplained] = useState(false)
   return (
@@ -85,41 +85,41 @@ export function TermChips({ label, hint, terms, countOf, isStale, value, onChang
         data-stale={isStale || undefined}
       >
         {terms.map((term) => (
-          <Chip
+          <TermChip
             key={term.value}
             term={term}
-            count={countOf(term.value)}
+            count={getCount(term.value)}
             isChosen={value.includes(term.value)}
             onToggle={() => onChange(toggleValue(value, term.value))}
           />
         ))}
       </Group>
-      {isExplained && <Meanings id={`${id}-meanings`} terms={terms} />}
+      {isExplained && <TermDefinitions id={`${id}-meanings`} terms={terms} />}
     </div>
   )
 }
 
-type YesNoFieldProps = Pick<TermChipsProps, 'label' | 'countOf' | 'isStale'> & {
+type YesNoFieldProps = Pick<TermChipsProps, 'label' | 'getCount' | 'isStale'> & {
   value: boolean | undefined
   onChange: (value: boolean | undefined) => void
 }
 
-const answers = [
+const yesNoTerms = [
   { value: 'true', label: 'Yes', description: '' },
   { value: 'false', label: 'No', description: '' },
 ]
 
-export function YesNoField({ label, countOf, isStale, value, onChange }: YesNoFieldProps) {
+export function YesNoField({ label, getCount, isStale, value, onChange }: YesNoFieldProps) {
   const id = useId()
   return (
     <Group gap={6} justify="space-between" fz="sm" fw={500}>
       <span id={id}>{label}</span>
       <Group gap={6} role="group" aria-labelledby={id} data-stale={isStale || undefined}>
-        {answers.map((term) => (
-          <Chip
+        {yesNoTerms.map((term) => (
+          <TermChip
             key={term.value}
             term={term}
-            count={countOf(term.value)}
+            count={getCount(term.value)}
             isChosen={String(value) === term.value}
             onToggle={() => onChange(String(value) === term.value ? undefined : term.value === 'true')}
           />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountProblem, parseAmount } from './use-range-texts.ts'
+import { getAmountError, parseAmount } from './use-range-texts.ts'
 
 test.each([
   ['', undefined],
@@ -27,13 +27,13 @@ test.each([
   ['-5', '0 or more, please'],
   ['9'.repeat(20), 'Less than that, please'],
   ['abc', 'A number, please'],
-])('typing "%s" is told: %s', (typed, problem) => {
-  expect(amountProblem(typed)).toBe(problem)
+])('typing "%s" shows the error: %s', (typed, problem) => {
+  expect(getAmountError(typed)).toBe(problem)
 })
 
-test('what is counted comes in whole numbers', () => {
-  expect(amountProblem('2.5', { isWhole: true })).toBe('A whole number, please')
-  expect(amountProblem('1.5k', { isWhole: true })).toBeUndefined()
-  expect(amountProblem('abc', { isWhole: true })).toBe('A number, please')
-  expect(amountProblem('2.5')).toBeUndefined()
+test('discrete units take whole numbers only', () => {
+  expect(getAmountError('2.5', { isWhole: true })).toBe('A whole number, please')
+  expect(getAmountError('1.5k', { isWhole: true })).toBeUndefined()
+  expect(getAmountError('abc', { isWhole: true })).toBe('A number, please')
+  expect(getAmountError('2.5')).toBeUndefined()
 })

@@ -2,12 +2,15 @@ import type { Range } from '@dooryard/contract/criteria'
 import type { RangeUnit } from '@dooryard/contract/criteria-fields'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
-import { formatNumber } from '../../lib/format.ts'
-import { noteTyped, typingPause } from '../count/count-marks.ts'
+import { formatNumber } from '../../lib/format/format.ts'
+import { debounceMs, markKeystroke } from '../count/count-marks.ts'
 
 const factors = { k: 1e3, m: 1e6, b: 1e9 }
 
-/** A number as people type it: `350k`, `$1.2m`, `1,500`, `80%`. Undefined for nothing, null for what is no number. */
+/**
+ * Parses a number as people type it: `350k`, `$1.2m`, `1,500`, `80%`. Undefined for an empty text, null for an invalid
+ * one.
+ */
 export function parseAmount(typed: string): number | undefined | null {
   const text = typed.replace(/[\s,$%]/g, '').toLowerCase()
   if (text === '') return undefined
@@ -17,8 +20,8 @@ export function parseAmount(typed: string): number | undefined | null {
   return Number.isSafeInteger(Math.trunc(amount)) ? Math.round(amount * 100) / 100 : null
 }
 
-/** Why a text is no amount; undefined when it is one, or says nothing. What is counted comes in whole numbers. */
-export function amountProblem(typed: string, { isWhole = false } = {}): string | undefined {
+/** Why a text is not a valid amount; undefined when it is valid or empty. Discrete units take whole numbers. */
+export function getAmountError(typed: string, { isWhole = false } = {}): string | undefined {
   const amount = parseAmount(typed)
   if (isWhole && amount && !Number.isInteger(amount)) return 'A whole number, please'
   if (amount !== null) return undefined
@@ -29,65 +32,68 @@ export function amountProblem(typed: string, { isWhole = false } = {}): string |
 
 export type RangeTexts = { low: string; high: string }
 
-const shown = (value: number | undefined, unit: RangeUnit) =>
+const formatBound = (value: number | undefined, unit: RangeUnit) =>
   value === undefined ? '' : unit === 'year' ? String(value) : formatNumber(value)
 
-const textsOf = (value: Range | undefined, unit: RangeUnit): RangeTexts => ({
-  low: shown(value?.min, unit),
-  high: shown(value?.max, unit),
+const toRangeTexts = (value: Range | undefined, unit: RangeUnit): RangeTexts => ({
+  low: formatBound(value?.min, unit),
+  high: formatBound(value?.max, unit),
 })
 
-/** What the two boxes say: a range, or why it is none. */
-function readRange({ low, high }: RangeTexts, isWhole: boolean): { min?: number; max?: number } | { problem: string } {
-  const problem = amountProblem(low, { isWhole }) ?? amountProblem(high, { isWhole })
+/** The range typed in the two inputs, or why it is invalid. */
+function parseRange({ low, high }: RangeTexts, isWhole: boolean): { min?: number; max?: number } | { problem: string } {
+  const problem = getAmountError(low, { isWhole }) ?? getAmountError(high, { isWhole })
   if (problem) return { problem }
   const [min, max] = [parseAmount(low) ?? undefined, parseAmount(high) ?? undefined]
   if (min !== undefined && max !== undefined && min > max) return { problem: 'The lower end is above the upper' }
   return { min, max }
 }
 
-const sameEnds = (one: Range | undefined, other: Range | undefined) =>
+const isSameRange = (one: Range | undefined, other: Range | undefined) =>
   one?.min === other?.min && one?.max === other?.max
 
-type RangeAsked = {
+type RangeTextsOptions = {
   value: Range | undefined
   unit: RangeUnit
   isWhole: boolean
   onChange: (value: Range | undefined) => void
 }
 
-/** The texts of a range's two boxes. Only a sound range is reported, when typing pauses; a wrong one has a `problem`. */
-export function useRangeTexts({ value, unit, isWhole, onChange }: RangeAsked) {
-  const [texts, setTexts] = useState(() => textsOf(value, unit))
+/**
+ * The texts of a range's two inputs. Only a valid range is reported, when typing pauses; an invalid one sets
+ * `problem`.
+ */
+export function useRangeTexts({ value, unit, isWhole, onChange }: RangeTextsOptions) {
+  const [texts, setTexts] = useState(() => toRangeTexts(value, unit))
   const reported = useRef(value)
   const report = (range: Range) => {
-    const says = range.min !== undefined || range.max !== undefined
-    reported.current = says ? range : undefined
+    const hasBounds = range.min !== undefined || range.max !== undefined
+    reported.current = hasBounds ? range : undefined
     onChange(reported.current)
   }
   const includeUnknown = value?.includeUnknown
-  const reportTyped = useDebouncedCallback((range: Range) => report({ ...range, includeUnknown }), typingPause)
+  const reportTyped = useDebouncedCallback((range: Range) => report({ ...range, includeUnknown }), debounceMs)
   useEffect(() => {
-    // What was typed stays as typed; a range from elsewhere (a chip removed, Back) replaces it.
-    if (sameEnds(value, reported.current)) return
+    // Typed text stays as it is; a range set elsewhere (a chip removed, Back) replaces it.
+    if (isSameRange(value, reported.current)) return
     reported.current = value
     reportTyped.cancel()
-    setTexts(textsOf(value, unit))
+    setTexts(toRangeTexts(value, unit))
   }, [value, unit, reportTyped])
   const type = (change: Partial<RangeTexts>) => {
-    noteTyped()
+    markKeystroke()
     const next = { ...texts, ...change }
     setTexts(next)
-    const range = readRange(next, isWhole)
+    const range = parseRange(next, isWhole)
     if ('problem' in range) reportTyped.cancel()
     else reportTyped(range)
   }
-  /** Takes over a range that was drawn: at once in the boxes, and as asked for when the drawing pauses. */
+  /** Applies a drawn range: at once in the inputs, and to the criteria when drawing pauses. */
   const draw = (range: Pick<Range, 'min' | 'max'>) => {
-    noteTyped()
-    setTexts(textsOf(range, unit))
+    markKeystroke()
+    setTexts(toRangeTexts(range, unit))
     reportTyped(range)
   }
-  const read = readRange(texts, isWhole)
+  const read = parseRange(texts, isWhole)
   return { texts, type, draw, report, problem: 'problem' in read ? read.problem : undefined }
 }

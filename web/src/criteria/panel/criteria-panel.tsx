@@ -2,11 +2,11 @@ import type { Criteria } from '@dooryard/contract/criteria'
 import { ActionIcon, Box, Group, Text, TextInput } from '@mantine/core'
 import { Search, X } from 'lucide-react'
 import { memo, useState } from 'react'
-import { keepsEscape } from '../../ui/hooks.ts'
-import { useCountAhead } from '../count/count.data.ts'
-import { noteAsked } from '../count/count-marks.ts'
-import { choicePhrases } from '../describe/format-criteria.ts'
-import { askedIn, withoutGroup } from '../edit-criteria.ts'
+import { stopEscapePropagation } from '../../ui/hooks/hooks.ts'
+import { usePrefetchCount } from '../count/count.data.ts'
+import { markCountRequested } from '../count/count-marks.ts'
+import { listChoiceLabels } from '../describe/format-criteria.ts'
+import { countGroupFilters, removeCriteriaGroup } from '../edit-criteria.ts'
 import { DrawnAreas, NearField } from '../places/near-field.tsx'
 import { PlacePicker } from '../places/place-picker.tsx'
 import { ExcludeGroup } from './exclude-group.tsx'
@@ -15,12 +15,12 @@ import { findFilters } from './find-filter.ts'
 import { GroupFields } from './group-fields.tsx'
 import classes from './panel.module.css'
 
-type PartProps = { criteria: Criteria; onChange: (criteria: Criteria) => void }
+type CriteriaEditorProps = { criteria: Criteria; onChange: (criteria: Criteria) => void }
 
-/** A stack and chosen properties come from other screens; here they are told, and can be taken away. */
-function Choices({ criteria, onChange }: PartProps) {
-  const phrases = choicePhrases(criteria).filter(({ id }) => !id.startsWith('exclude.'))
-  return phrases.map(({ id, label, text, without }) => (
+/** A stack and chosen properties are set on other screens; here they are shown and can be removed. */
+function Choices({ criteria, onChange }: CriteriaEditorProps) {
+  const labels = listChoiceLabels(criteria).filter(({ id }) => !id.startsWith('exclude.'))
+  return labels.map(({ id, label, text, without }) => (
     <Group
       key={id}
       gap={8}
@@ -51,7 +51,7 @@ function Choices({ criteria, onChange }: PartProps) {
   ))
 }
 
-const FindBox = ({ text, onText }: { text: string; onText: (text: string) => void }) => (
+const FilterSearch = ({ text, onText }: { text: string; onText: (text: string) => void }) => (
   <TextInput
     type="search"
     classNames={{ input: classes.find }}
@@ -67,25 +67,25 @@ const FindBox = ({ text, onText }: { text: string; onText: (text: string) => voi
       event.stopPropagation()
       onText('')
     }}
-    {...keepsEscape(text !== '')}
+    {...stopEscapePropagation(text !== '')}
   />
 )
 
-function useGroups(criteria: Criteria, ask: (criteria: Criteria) => void) {
+function useFilterGroups(criteria: Criteria, applyChange: (criteria: Criteria) => void) {
   const [text, setText] = useState('')
   const open = useOpenGroups()
   const isFinding = text.trim() !== ''
   const group = (key: keyof Criteria) => ({
-    asked: askedIn(criteria, key),
+    activeCount: countGroupFilters(criteria, key),
     isOpen: isFinding || open.isOpen(key),
     onToggle: () => (isFinding ? setText('') : open.toggle(key)),
-    onClear: () => ask(withoutGroup(criteria, key)),
+    onClear: () => applyChange(removeCriteriaGroup(criteria, key)),
   })
   return { text, setText, group }
 }
 
-type CriteriaPanelProps = PartProps & {
-  /** False where whom to leave out is chosen elsewhere. */
+type CriteriaPanelProps = CriteriaEditorProps & {
+  /** False where exclusions are chosen elsewhere. */
   exclusions?: boolean
 }
 
@@ -94,19 +94,19 @@ export const CriteriaPanel = memo(function CriteriaPanel({
   onChange,
   exclusions = true,
 }: CriteriaPanelProps) {
-  const countAhead = useCountAhead()
-  const ask = (next: Criteria) => {
-    noteAsked(next)
-    countAhead(next)
+  const prefetchCount = usePrefetchCount()
+  const applyChange = (next: Criteria) => {
+    markCountRequested(next)
+    prefetchCount(next)
     onChange(next)
   }
-  const { text, setText, group } = useGroups(criteria, ask)
+  const { text, setText, group } = useFilterGroups(criteria, applyChange)
   const found = findFilters(text)
-  const parts = { criteria, onChange: ask }
+  const parts = { criteria, onChange: applyChange }
   const hasExclusions = exclusions && found.exclude
   return (
     <Box miw={0}>
-      <FindBox text={text} onText={setText} />
+      <FilterSearch text={text} onText={setText} />
       <Choices {...parts} />
       {found.location && (
         <FilterGroup label="Location" {...group('location')}>

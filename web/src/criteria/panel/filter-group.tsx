@@ -5,14 +5,14 @@ import { TextButton } from '../inputs/text-button.tsx'
 import classes from './panel.module.css'
 
 const storageKey = 'dooryard.open-filters'
-const initiallyOpen = ['location', 'property', 'owner']
+const defaultOpenGroups = ['location', 'property', 'owner']
 
 function readOpenGroups(): string[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
-    return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : initiallyOpen
+    return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : defaultOpenGroups
   } catch {
-    return initiallyOpen
+    return defaultOpenGroups
   }
 }
 
@@ -24,7 +24,7 @@ export function useOpenGroups() {
     try {
       localStorage.setItem(storageKey, JSON.stringify(next))
     } catch {
-      // Without storage they are open until the page is left.
+      // Without storage they stay open until the page is closed.
     }
   }
   return { isOpen: (group: string) => open.includes(group), toggle }
@@ -32,14 +32,14 @@ export function useOpenGroups() {
 
 type FilterGroupProps = {
   label: string
-  asked: number
+  activeCount: number
   isOpen: boolean
   onToggle: () => void
   onClear: () => void
   children: ReactNode
 }
 
-export function FilterGroup({ label, asked, isOpen, onToggle, onClear, children }: FilterGroupProps) {
+export function FilterGroup({ label, activeCount, isOpen, onToggle, onClear, children }: FilterGroupProps) {
   const id = useId()
   return (
     <section className={classes.group} aria-label={label}>
@@ -52,11 +52,11 @@ export function FilterGroup({ label, asked, isOpen, onToggle, onClear, children 
             onClick={onToggle}
           >
             {label}
-            {asked > 0 && <span className={classes.asked}>{asked} set</span>}
+            {activeCount > 0 && <span className={classes.asked}>{activeCount} set</span>}
             <ChevronDown size={16} aria-hidden="true" />
           </UnstyledButton>
         </Text>
-        {asked > 0 && (
+        {activeCount > 0 && (
           <TextButton pos="absolute" right={36} aria-label={`Clear ${label}`} onClick={onClear}>
             Clear
           </TextButton>

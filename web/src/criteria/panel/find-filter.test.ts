@@ -2,10 +2,10 @@ import { criteriaGroups } from '@dooryard/contract/criteria-fields'
 import { expect, test } from 'vitest'
 import { findFilters } from './find-filter.ts'
 
-const found = (typed: string) =>
+const listFound = (typed: string) =>
   findFilters(typed).groups.flatMap(({ key, fields }) => fields.map((field) => `${key}.${field.key}`))
 
-test('of nothing typed everything is there', () => {
+test('an empty search shows all filters', () => {
   expect(findFilters(' ')).toEqual({ location: true, groups: criteriaGroups, exclude: true })
 })
 
@@ -16,10 +16,10 @@ test.each([
   ['foreclosure', ['sale.deedTypes', 'signals.anyOf', 'signals.allOf', 'signals.noneOf']],
   ['zzz', []],
 ])('"%s" finds %j', (typed, keys) => {
-  expect(found(typed)).toEqual(keys)
+  expect(listFound(typed)).toEqual(keys)
 })
 
-test('places and exclusions are found by what they are for', () => {
+test('places and exclusions are found by their purpose', () => {
   expect(findFilters('zip')).toMatchObject({ location: true, exclude: false })
   expect(findFilters('leave out')).toMatchObject({ location: false, exclude: true, groups: [] })
 })

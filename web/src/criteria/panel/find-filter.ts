@@ -5,13 +5,13 @@ import {
   fieldVocabularies,
 } from '@dooryard/contract/criteria-fields'
 
-/** What the groups with shapes of their own are found by. */
-const found = {
+/** Search keywords of the groups that have custom controls. */
+const groupKeywords = {
   location: 'location place state county city zip radius miles near address area map',
   exclude: 'exclude leave out already have delivered saved search suppress',
 }
 
-const wordsOf = (group: CriteriaGroup, field: CriteriaField) => {
+const getSearchText = (group: CriteriaGroup, field: CriteriaField) => {
   const terms =
     field.type === 'terms' && field.vocabulary !== 'states'
       ? fieldVocabularies[field.vocabulary].map(({ label }) => label)
@@ -19,25 +19,28 @@ const wordsOf = (group: CriteriaGroup, field: CriteriaField) => {
   return [group.label, field.label, field.hint ?? '', ...terms].join(' ').toLowerCase()
 }
 
-/** Each word typed begins a word of what is looked through. */
-const matches = (words: string, typed: string) =>
+/** Whether each typed word is the start of a word in the text. */
+const matchesTyped = (words: string, typed: string) =>
   typed
     .toLowerCase()
     .split(/\s+/)
     .filter(Boolean)
     .every((part) => words.startsWith(part) || words.includes(` ${part}`) || words.includes(`-${part}`))
 
-export type FoundFilters = { location: boolean; groups: readonly CriteriaGroup[]; exclude: boolean }
+export type FilterMatches = { location: boolean; groups: readonly CriteriaGroup[]; exclude: boolean }
 
-/** The filters that go by what was typed, by their own names or those of what can be chosen in them; all of nothing typed. */
-export function findFilters(typed: string): FoundFilters {
+/**
+ * The filters that match the typed text by their own labels or by those of their terms; all filters when nothing is
+ * typed.
+ */
+export function findFilters(typed: string): FilterMatches {
   const groups = criteriaGroups.map((group) => ({
     ...group,
-    fields: group.fields.filter((field) => matches(wordsOf(group, field), typed)),
+    fields: group.fields.filter((field) => matchesTyped(getSearchText(group, field), typed)),
   }))
   return {
-    location: matches(found.location, typed),
+    location: matchesTyped(groupKeywords.location, typed),
     groups: groups.filter(({ fields }) => fields.length > 0),
-    exclude: matches(found.exclude, typed),
+    exclude: matchesTyped(groupKeywords.exclude, typed),
   }
 }

@@ -3,17 +3,17 @@ import type { CriteriaField, CriteriaGroup, RangeUnit } from '@dooryard/contract
 import type { Facet, FacetKey } from '@dooryard/contract/search-answers'
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
-import { useSplit } from '../count/count.data.ts'
-import { noteTyped, typingPause } from '../count/count-marks.ts'
-import { valueAt, withValue } from '../edit-criteria.ts'
-import { countsIn, facetOfField, showsAll, termsOf } from '../fields.ts'
+import { useFacets } from '../count/count.data.ts'
+import { debounceMs, markKeystroke } from '../count/count-marks.ts'
+import { getCriteriaValue, setCriteriaValue } from '../edit-criteria.ts'
+import { getFieldFacetKey, isShownInline, listTerms, readFacetCounts } from '../fields.ts'
 import { CheckList } from '../inputs/check-list.tsx'
 import { DatesField } from '../inputs/dates-field.tsx'
 import { RangeField } from '../inputs/range-field.tsx'
 import { TermChips, YesNoField } from '../inputs/term-field.tsx'
 
 function TextField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-  const { text, type, set } = useDebouncedText(value, onChange, typingPause)
+  const { text, type, set } = useDebouncedText(value, onChange, debounceMs)
   return (
     <TextInput
       label={label}
@@ -21,7 +21,7 @@ function TextField({ label, value, onChange }: { label: string; value: string; o
       maxLength={100}
       value={text}
       onChange={({ currentTarget }) => {
-        noteTyped()
+        markKeystroke()
         type(currentTarget.value)
       }}
       rightSection={text && <CloseButton size="sm" aria-label={`Clear ${label}`} onClick={() => set('')} />}
@@ -37,27 +37,27 @@ type ControlProps = {
   onChange: (value: unknown) => void
 }
 
-// Bathrooms and stories come in halves.
-const counted = new Set(['bedrooms', 'units', 'propertiesOwned', 'openLoans'])
-const isCounted = (key: string, unit: RangeUnit) => unit === 'year' || unit === 'years' || counted.has(key)
+// Bathrooms and stories can be halves.
+const wholeNumberKeys = new Set(['bedrooms', 'units', 'propertiesOwned', 'openLoans'])
+const isWholeNumber = (key: string, unit: RangeUnit) => unit === 'year' || unit === 'years' || wholeNumberKeys.has(key)
 
-// The schema of criteria guarantees the type of each value; the table of fields says which control takes it.
+// The criteria schema guarantees the type of each value; the table of fields decides which control edits it.
 function Control({ field, facet, isStale, value, onChange }: ControlProps) {
   const { label, hint } = field
-  const counts = { countOf: countsIn(facet), isStale }
+  const counts = { getCount: readFacetCounts(facet), isStale }
   switch (field.type) {
     case 'terms': {
-      const terms = termsOf(field.vocabulary)
-      const given = { label, hint, ...counts, value: (value as string[]) ?? [], onChange }
-      if (showsAll(field)) return <TermChips terms={terms} {...given} />
-      return <CheckList choices={terms} none={field.vocabulary === 'signals' ? 'None' : 'Any'} {...given} />
+      const terms = listTerms(field.vocabulary)
+      const controlProps = { label, hint, ...counts, value: (value as string[]) ?? [], onChange }
+      if (isShownInline(field)) return <TermChips terms={terms} {...controlProps} />
+      return <CheckList choices={terms} none={field.vocabulary === 'signals' ? 'None' : 'Any'} {...controlProps} />
     }
     case 'range':
       return (
         <RangeField
           label={label}
           unit={field.unit}
-          isWhole={isCounted(field.key, field.unit)}
+          isWhole={isWholeNumber(field.key, field.unit)}
           facet={facet?.kind === 'RANGE' ? facet : undefined}
           isStale={isStale}
           value={value as Range | undefined}
@@ -76,21 +76,21 @@ function Control({ field, facet, isStale, value, onChange }: ControlProps) {
 type GroupFieldsProps = { group: CriteriaGroup; criteria: Criteria; onChange: (criteria: Criteria) => void }
 
 export function GroupFields({ group, criteria, onChange }: GroupFieldsProps) {
-  const keys = group.fields.flatMap((field) => facetOfField(group.key, field) ?? [])
-  const { facetOf, isStale } = useSplit(criteria, [...new Set<FacetKey>(keys)])
-  // Signals are split as if none of "any of" were chosen, which says nothing of the other lists where some are.
+  const keys = group.fields.flatMap((field) => getFieldFacetKey(group.key, field) ?? [])
+  const { facetOf: getFacet, isStale } = useFacets(criteria, [...new Set<FacetKey>(keys)])
+  // The facet of signals is counted without "any of", so it says nothing about the other lists while "any of" is set.
   const hasFacet = (field: CriteriaField) =>
     group.key !== 'signals' || field.key === 'anyOf' || !criteria.signals?.anyOf?.length
   return group.fields.map((field) => {
-    const key = hasFacet(field) ? facetOfField(group.key, field) : undefined
+    const key = hasFacet(field) ? getFieldFacetKey(group.key, field) : undefined
     return (
       <Control
         key={field.key}
         field={field}
-        facet={key && facetOf(key)}
+        facet={key && getFacet(key)}
         isStale={isStale}
-        value={valueAt(criteria, group.key, field.key)}
-        onChange={(value) => onChange(withValue(criteria, group.key, field.key, value))}
+        value={getCriteriaValue(criteria, group.key, field.key)}
+        onChange={(value) => onChange(setCriteriaValue(criteria, group.key, field.key, value))}
       />
     )
   })

@@ -2,68 +2,68 @@ import type { Criteria } from '@dooryard/contract/criteria'
 import { distances } from '@dooryard/contract/filters'
 import { Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { streetLine, townLine } from '../../lib/address.ts'
-import { plural } from '../../lib/format.ts'
-import { withValue } from '../edit-criteria.ts'
-import { nameOfPoint, rememberPoint } from './place-names.ts'
+import { formatCityLine, formatStreetLine } from '../../lib/format/address.ts'
+import { pluralize } from '../../lib/format/format.ts'
+import { setCriteriaValue } from '../edit-criteria.ts'
+import { getPointName, rememberPoint } from './place-names.ts'
 import { useAddresses, usePlaces } from './places.data.ts'
 import box from './type-ahead.module.css'
 import { PickedPill, TypeAhead } from './type-ahead.tsx'
-import { firstOffer } from './use-offer-keys.ts'
+import { getFirstSuggestion } from './use-combobox-keys.ts'
 
 type NearFieldProps = { criteria: Criteria; onChange: (criteria: Criteria) => void }
-type Point = { id: string; label: string; lat: number; lng: number }
+type NamedPoint = { id: string; label: string; lat: number; lng: number }
 
-/** What is near an address is far from the edges of its city. */
-const usualMiles = { address: 1, zips: 5, cities: 10 }
+/** "Near" an address covers less than "near" a city. */
+const defaultMiles = { address: 1, zips: 5, cities: 10 }
 
-/** Somewhere by its address, city or ZIP, as far as it is known where that is. */
-function usePoints(search: string, isOpen: boolean) {
+/** Suggestions by address, city or ZIP, as far as their location is known. */
+function usePointSuggestions(search: string, isOpen: boolean) {
   const addresses = useAddresses(search, isOpen)
   const places = usePlaces(search, isOpen && search.trim() !== '', ['cities', 'zips'])
   const known = addresses.items.flatMap(({ lat, lng, ...row }) =>
     lat === null || lng === null
       ? []
-      : [{ id: `address.${row.propertyId}`, label: `${streetLine(row)}, ${townLine(row)}`, lat, lng }],
+      : [{ id: `address.${row.propertyId}`, label: `${formatStreetLine(row)}, ${formatCityLine(row)}`, lat, lng }],
   )
   const named = places.groups.flatMap(({ kind, items }) => ({
     label: kind === 'cities' ? 'Cities' : 'ZIP codes',
-    offers: items.flatMap(({ value, label, lat, lng }): Point[] =>
+    suggestions: items.flatMap(({ value, label, lat, lng }): NamedPoint[] =>
       lat === undefined || lng === undefined ? [] : [{ id: `${kind}.${value}`, label, lat, lng }],
     ),
   }))
-  const all = search.trim() === '' ? [] : [{ label: 'Addresses', offers: known }, ...named]
+  const all = search.trim() === '' ? [] : [{ label: 'Addresses', suggestions: known }, ...named]
   return {
-    groups: all.filter(({ offers }) => offers.length > 0),
+    groups: all.filter(({ suggestions }) => suggestions.length > 0),
     isLoading: addresses.isLoading || places.isLoading,
     isSettled: addresses.isSettled && places.isSettled,
   }
 }
 
-/** Within so many miles of an address, a city or a ZIP code: the way to draw a circle without a map. */
+/** A radius in miles around an address, a city or a ZIP code: draws a circle without a map. */
 export function NearField({ criteria, onChange }: NearFieldProps) {
   const near = criteria.location?.near
   const [search, setSearch] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [miles, setMiles] = useState<number>()
-  const { groups, isLoading, isSettled } = usePoints(search, isOpen)
-  const set = (next: typeof near) => onChange(withValue(criteria, 'location', 'near', next))
-  const shown = near?.miles ?? miles ?? usualMiles.address
-  const offered = [...new Set([...distances, shown])].sort((one, other) => one - other)
+  const { groups, isLoading, isSettled } = usePointSuggestions(search, isOpen)
+  const set = (next: typeof near) => onChange(setCriteriaValue(criteria, 'location', 'near', next))
+  const shown = near?.miles ?? miles ?? defaultMiles.address
+  const suggestionGroups = [...new Set([...distances, shown])].sort((one, other) => one - other)
   const setRadius = (next: number) => {
     setMiles(next)
     if (near) set({ ...near, miles: next })
   }
   const pick = (id: string) => {
-    const point = groups.flatMap(({ offers }) => offers).find((offer) => offer.id === id)
+    const point = groups.flatMap(({ suggestions }) => suggestions).find((suggestion) => suggestion.id === id)
     if (!point) return
     const { lat, lng, label } = point
     rememberPoint({ lat, lng }, label)
     setSearch('')
     const kind = id.startsWith('cities.') ? 'cities' : id.startsWith('zips.') ? 'zips' : 'address'
-    set({ lat, lng, miles: near?.miles ?? miles ?? usualMiles[kind] })
+    set({ lat, lng, miles: near?.miles ?? miles ?? defaultMiles[kind] })
   }
-  const name = near && (nameOfPoint(near) ?? 'A point on the map')
+  const name = near && (getPointName(near) ?? 'A point on the map')
   return (
     <Stack gap={6}>
       <Group gap={8} fz="sm" fw={500}>
@@ -72,7 +72,7 @@ export function NearField({ criteria, onChange }: NearFieldProps) {
           size="xs"
           w={116}
           aria-label="Within how many miles"
-          data={offered.map((value) => ({ value: String(value), label: plural(value, 'mile') }))}
+          data={suggestionGroups.map((value) => ({ value: String(value), label: pluralize(value, 'mile') }))}
           value={String(shown)}
           onChange={({ currentTarget }) => setRadius(Number(currentTarget.value))}
         />
@@ -89,8 +89,8 @@ export function NearField({ criteria, onChange }: NearFieldProps) {
           onOpen={setOpen}
           groups={groups}
           isSettled={isSettled}
-          first={firstOffer(groups, search)}
-          empty={emptyWords(search, isLoading)}
+          first={getFirstSuggestion(groups, search)}
+          empty={formatEmpty(search, isLoading)}
           closesOnPick
           onPick={pick}
           onBack={() => near && set(undefined)}
@@ -100,7 +100,7 @@ export function NearField({ criteria, onChange }: NearFieldProps) {
   )
 }
 
-function emptyWords(search: string, isLoading: boolean) {
+function formatEmpty(search: string, isLoading: boolean) {
   if (search.trim() === '') return 'Type a house number and street, a city or a ZIP'
   return isLoading ? 'Looking…' : 'Nothing of that name is known here'
 }
@@ -110,7 +110,7 @@ export function DrawnAreas({ criteria, onChange }: NearFieldProps) {
   if (areas.length === 0) return null
   const remove = (area: object) => {
     const others = areas.filter((other) => other !== area)
-    onChange(withValue(criteria, 'location', 'polygons', others))
+    onChange(setCriteriaValue(criteria, 'location', 'polygons', others))
   }
   return (
     <div>

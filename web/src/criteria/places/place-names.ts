@@ -1,19 +1,19 @@
 type Point = { lat: number; lng: number }
 
-const points = new Map<string, string>()
-const counties = new Map<string, string>()
+const pointNames = new Map<string, string>()
+const countyNames = new Map<string, string>()
 
-const keyOf = ({ lat, lng }: Point) => `${lat},${lng}`
+const toKey = ({ lat, lng }: Point) => `${lat},${lng}`
 
-/** Remembers, until the page is left, what stands at a point that criteria are to be near: they themselves do not say. */
-export const rememberPoint = (point: Point, name: string) => points.set(keyOf(point), name)
+/** Remembers the name of a point until the page is closed, because the criteria only have its coordinates. */
+export const rememberPoint = (point: Point, name: string) => pointNames.set(toKey(point), name)
 
-/** What stands at a point, if it was chosen by name on this page. */
-export const nameOfPoint = (point: Point) => points.get(keyOf(point))
+/** The name of a point, if it was chosen by name on this page. */
+export const getPointName = (point: Point) => pointNames.get(toKey(point))
 
-/** Remembers what a list of places calls counties, so that one picked from it has its name without being asked for. */
+/** Remembers the names of listed counties, so that a picked county needs no request for its name. */
 export function rememberCounties(listed: readonly { value: string; label: string }[]) {
-  for (const { value, label } of listed) counties.set(value, label)
+  for (const { value, label } of listed) countyNames.set(value, label)
 }
 
-export const nameOfCounty = (fips: string) => counties.get(fips)
+export const getCountyName = (fips: string) => countyNames.get(fips)

@@ -2,17 +2,17 @@ import type { Criteria } from '@dooryard/contract/criteria'
 import { Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
-import { formatNumber } from '../../lib/format.ts'
-import { useSplit } from '../count/count.data.ts'
-import { placeInWords } from '../describe/format-criteria.ts'
-import { toggleValue, valueAt, withoutGroup, withValue } from '../edit-criteria.ts'
-import { countsIn } from '../fields.ts'
+import { formatNumber } from '../../lib/format/format.ts'
+import { useFacets } from '../count/count.data.ts'
+import { formatPlace } from '../describe/format-criteria.ts'
+import { getCriteriaValue, removeCriteriaGroup, setCriteriaValue, toggleValue } from '../edit-criteria.ts'
+import { readFacetCounts } from '../fields.ts'
 import { type PlaceKind, placeKinds, useCountyName, usePlaces } from './places.data.ts'
 import box from './type-ahead.module.css'
 import { PickedPill, TypeAhead } from './type-ahead.tsx'
-import { firstOffer } from './use-offer-keys.ts'
+import { getFirstSuggestion } from './use-combobox-keys.ts'
 
-type Place = { kind: PlaceKind; value: string }
+type PlaceRef = { kind: PlaceKind; value: string }
 
 const groupLabels: Record<PlaceKind, string> = {
   states: 'States',
@@ -20,51 +20,59 @@ const groupLabels: Record<PlaceKind, string> = {
   cities: 'Cities',
   zips: 'ZIP codes',
 }
-const idOf = ({ kind, value }: Place) => `${kind}.${value}`
+const toPlaceId = ({ kind, value }: PlaceRef) => `${kind}.${value}`
 
-const splitKeys = placeKinds.map((kind) => `location.${kind}` as const)
+const facetKeys = placeKinds.map((kind) => `location.${kind}` as const)
 
 type PickerProps = { criteria: Criteria; onChange: (criteria: Criteria) => void }
 
-function usePicked({ criteria, onChange }: PickerProps) {
-  const valuesOf = (kind: PlaceKind) => (valueAt(criteria, 'location', kind) as string[] | undefined) ?? []
-  const picked = placeKinds.flatMap((kind) => valuesOf(kind).map((value) => ({ kind, value })))
-  const isPicked = ({ kind, value }: Place) => valuesOf(kind).includes(value)
-  const toggle = ({ kind, value }: Place) =>
-    onChange(withValue(criteria, 'location', kind, toggleValue(valuesOf(kind), value)))
+function usePickedPlaces({ criteria, onChange }: PickerProps) {
+  const listValues = (kind: PlaceKind) => (getCriteriaValue(criteria, 'location', kind) as string[] | undefined) ?? []
+  const picked = placeKinds.flatMap((kind) => listValues(kind).map((value) => ({ kind, value })))
+  const isPicked = ({ kind, value }: PlaceRef) => listValues(kind).includes(value)
+  const toggle = ({ kind, value }: PlaceRef) =>
+    onChange(setCriteriaValue(criteria, 'location', kind, toggleValue(listValues(kind), value)))
   return { picked, isPicked, toggle }
 }
 
-function PickedPlaces({ picked, onRemove }: { picked: Place[]; onRemove: (place: Place) => void }) {
-  const countyName = useCountyName(picked.filter(({ kind }) => kind === 'counties').map(({ value }) => value))
+function PickedPlaces({ picked, onRemove }: { picked: PlaceRef[]; onRemove: (place: PlaceRef) => void }) {
+  const getCountyName = useCountyName(picked.filter(({ kind }) => kind === 'counties').map(({ value }) => value))
   return picked.map((place) => (
     <PickedPill
-      key={idOf(place)}
-      name={placeInWords(place.kind, place.value, countyName)}
+      key={toPlaceId(place)}
+      name={formatPlace(place.kind, place.value, getCountyName)}
       onRemove={() => onRemove(place)}
     />
   ))
 }
 
-/** The places whose names match, each with how many matches it has under the other filters, or that no roll is of it. */
-function usePlaceOffers(criteria: Criteria, search: string, isOpen: boolean, isPicked: (place: Place) => boolean) {
+/**
+ * The places whose names match, each with its number of matches under the other filters, or a note that no county
+ * dataset covers it.
+ */
+function usePlaceSuggestions(
+  criteria: Criteria,
+  search: string,
+  isOpen: boolean,
+  isPicked: (place: PlaceRef) => boolean,
+) {
   const { groups, isLoading, isError, isSettled } = usePlaces(search, isOpen)
-  // What matches elsewhere is asked as if no place were: places are alternatives of each other.
-  const { facetOf } = useSplit(withoutGroup(criteria, 'location'), splitKeys, isOpen)
-  const offered = groups
+  // Places are alternatives, so the counts ignore the places already chosen.
+  const { facetOf: getFacet } = useFacets(removeCriteriaGroup(criteria, 'location'), facetKeys, isOpen)
+  const suggestionGroups = groups
     .filter(({ items }) => items.length > 0)
     .map(({ kind, items }) => {
-      const countOf = countsIn(facetOf(`location.${kind}`))
-      const note = (value: string, inAll: number | undefined) => {
-        const count = countOf(value)
-        return inAll === 0 ? 'No data' : count === undefined ? undefined : formatNumber(count)
+      const getCount = readFacetCounts(getFacet(`location.${kind}`))
+      const note = (value: string, totalCount: number | undefined) => {
+        const count = getCount(value)
+        return totalCount === 0 ? 'No data' : count === undefined ? undefined : formatNumber(count)
       }
       return {
         label: groupLabels[kind],
-        offers: items
+        suggestions: items
           .toSorted((one, other) => Number(one.count === 0) - Number(other.count === 0))
           .map(({ value, label, count }) => ({
-            id: idOf({ kind, value }),
+            id: toPlaceId({ kind, value }),
             label,
             note: note(value, count),
             isPicked: isPicked({ kind, value }),
@@ -74,7 +82,7 @@ function usePlaceOffers(criteria: Criteria, search: string, isOpen: boolean, isP
     })
   const failed = 'Places could not be loaded. Close this list and open it again.'
   return {
-    offered,
+    offered: suggestionGroups,
     isSettled,
     empty: isError ? failed : isLoading ? 'Looking…' : `There is no place called “${search}”`,
   }
@@ -85,11 +93,11 @@ export function PlacePicker({ criteria, onChange }: PickerProps) {
   const [search, setSearch] = useState('')
   const [isOpen, setOpen] = useState(false)
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  const { picked, isPicked, toggle } = usePicked({ criteria, onChange })
-  const { offered, isSettled, empty } = usePlaceOffers(criteria, search, isOpen, isPicked)
+  const { picked, isPicked, toggle } = usePickedPlaces({ criteria, onChange })
+  const { offered: suggestionGroups, isSettled, empty } = usePlaceSuggestions(criteria, search, isOpen, isPicked)
   const pick = (id: string) => {
     const [kind, ...value] = id.split('.')
-    toggle({ kind: kind as PlaceKind, value: value.join('.') }) // ids are made of a kind by `idOf`
+    toggle({ kind: kind as PlaceKind, value: value.join('.') }) // `toPlaceId` builds ids from a kind and a value
     setSearch('')
   }
   const last = picked.at(-1)
@@ -107,12 +115,12 @@ export function PlacePicker({ criteria, onChange }: PickerProps) {
           text={search}
           onText={setSearch}
           onOpen={setOpen}
-          groups={offered}
+          groups={suggestionGroups}
           isSettled={isSettled}
-          first={firstOffer(offered, search)}
+          first={getFirstSuggestion(suggestionGroups, search)}
           empty={empty}
           footer="Names of places: GeoNames, CC BY 4.0"
-          // On a phone the list covers what was chosen, and everything after it.
+          // On a phone the list covers the selection and everything below it.
           closesOnPick={isPhone}
           onPick={pick}
           onBack={() => last && toggle(last)}

@@ -7,9 +7,9 @@ const names =
   'SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|' +
   'WV West Virginia|WI Wisconsin|WY Wyoming'
 
-/** The states a tax bill may go to, by their postal codes. */
+/** The states of mailing addresses, by postal code. */
 export const states = names.split('|').map((line) => ({ value: line.slice(0, 2), label: line.slice(3) }))
 
-const labels = new Map(states.map(({ value, label }) => [value, label]))
+const labelByState = new Map(states.map(({ value, label }) => [value, label]))
 
-export const stateName = (code: string) => labels.get(code) ?? code
+export const getStateName = (code: string) => labelByState.get(code) ?? code

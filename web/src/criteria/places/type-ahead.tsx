@@ -1,13 +1,13 @@
 import { ActionIcon, Group, Paper, Text } from '@mantine/core'
 import { X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useId } from 'react'
-import { keepsEscape } from '../../ui/hooks.ts'
+import { stopEscapePropagation } from '../../ui/hooks/hooks.ts'
 import classes from './type-ahead.module.css'
-import { type Offer, type Offers, useOfferKeys } from './use-offer-keys.ts'
+import { type ComboboxOptions, type Suggestion, useComboboxKeys } from './use-combobox-keys.ts'
 
-type TypeAheadProps = Offers & {
+type TypeAheadProps = ComboboxOptions & {
   label: string
-  /** What the list holds: `Places`. */
+  /** The label of the list: `Places`. */
   listLabel: string
   placeholder: string
   box?: Pick<ComponentProps<'input'>, 'id' | 'ref' | 'maxLength'>
@@ -17,23 +17,24 @@ type TypeAheadProps = Offers & {
 }
 
 /**
- * The id of an offer in the page: another offer has another, or screen readers would not hear that it took the place of one.
- * No white space, which would part it in two.
+ * The DOM id of a suggestion. Each suggestion has its own id, because screen readers would not announce a replaced one
+ * otherwise. Encoded, because an id must not contain white space.
  */
-const placeOf = (list: string, offer: string) => `${list}-${encodeURIComponent(offer)}`
+const toOptionId = (list: string, suggestion: string) => `${list}-${encodeURIComponent(suggestion)}`
 
 /**
- * A box that offers what matches while one types; the arrow keys choose, Enter picks, Escape closes. Mantine's combobox knows
- * no offers that are still to come, for which Enter waits here.
+ * A combobox with suggestions: arrow keys move, Enter picks, Escape closes. Unlike Mantine's combobox, Enter waits for
+ * suggestions that are still loading.
  */
 export function TypeAhead(props: TypeAheadProps) {
   const { label, placeholder, text, onText } = props
   const id = useId()
-  const keys = useOfferKeys(props)
-  const place = keys.enters === undefined ? undefined : placeOf(id, keys.enters)
+  const keys = useComboboxKeys(props)
+  const activeOptionId = keys.enters === undefined ? undefined : toOptionId(id, keys.enters)
   useEffect(() => {
-    if (keys.isOpen && place !== undefined) document.getElementById(place)?.scrollIntoView({ block: 'nearest' })
-  }, [keys.isOpen, place])
+    if (keys.isOpen && activeOptionId !== undefined)
+      document.getElementById(activeOptionId)?.scrollIntoView({ block: 'nearest' })
+  }, [keys.isOpen, activeOptionId])
   return (
     <>
       <input
@@ -43,7 +44,7 @@ export function TypeAhead(props: TypeAheadProps) {
         aria-autocomplete="list"
         aria-expanded={keys.isOpen}
         aria-controls={keys.isOpen ? id : undefined}
-        aria-activedescendant={keys.isOpen ? place : undefined}
+        aria-activedescendant={keys.isOpen ? activeOptionId : undefined}
         autoComplete="off"
         spellCheck={false}
         placeholder={placeholder}
@@ -55,40 +56,50 @@ export function TypeAhead(props: TypeAheadProps) {
           onText(currentTarget.value)
           keys.open(true)
         }}
-        {...keepsEscape(keys.isOpen)}
+        {...stopEscapePropagation(keys.isOpen)}
       />
-      {keys.isOpen && <OfferList id={id} place={place} {...props} {...keys} />}
+      {keys.isOpen && <SuggestionList id={id} activeOptionId={activeOptionId} {...props} {...keys} />}
     </>
   )
 }
 
-type OfferListProps = Pick<TypeAheadProps, 'listLabel' | 'groups' | 'empty' | 'footer'> &
-  Pick<ReturnType<typeof useOfferKeys>, 'isChosen' | 'isWaiting' | 'pick'> & {
+type SuggestionListProps = Pick<TypeAheadProps, 'listLabel' | 'groups' | 'empty' | 'footer'> &
+  Pick<ReturnType<typeof useComboboxKeys>, 'isChosen' | 'isWaiting' | 'pick'> & {
     id: string
-    /** The id in the page of the offer that Enter picks. */
-    place: string | undefined
+    /** The DOM id of the suggestion that Enter picks. */
+    activeOptionId: string | undefined
   }
 
-const OfferList = ({ id, place, listLabel, groups, empty, footer, isChosen, isWaiting, pick }: OfferListProps) => (
+const SuggestionList = ({
+  id,
+  activeOptionId,
+  listLabel,
+  groups,
+  empty,
+  footer,
+  isChosen,
+  isWaiting,
+  pick,
+}: SuggestionListProps) => (
   <Paper
     withBorder
     shadow="md"
     className={classes.dropdown}
-    // Pressing the list must not take the focus from the box, which would close it.
+    // Prevents the list from taking the focus of the input, whose blur would close it.
     onPointerDown={(event) => event.preventDefault()}
     onMouseDown={(event) => event.preventDefault()}
   >
     <div id={id} className={classes.list} role="listbox" aria-label={listLabel} aria-busy={isWaiting}>
-      {groups.map(({ label, offers }) => (
+      {groups.map(({ label, suggestions }) => (
         // biome-ignore lint/a11y/useSemanticElements: a list box holds groups and options alone
         <div key={label} role="group" aria-label={label}>
           <Text fz={12} fw={500} lh="16px" c="dimmed" p="8px 12px 4px" aria-hidden="true">
             {label}
           </Text>
-          {offers.map((offer) => {
-            const at = placeOf(id, offer.id)
-            const active = at !== place ? undefined : isChosen ? 'chosen' : 'first'
-            return <OfferLine key={offer.id} id={at} offer={offer} active={active} onPick={pick} />
+          {suggestions.map((suggestion) => {
+            const at = toOptionId(id, suggestion.id)
+            const active = at !== activeOptionId ? undefined : isChosen ? 'chosen' : 'first'
+            return <SuggestionItem key={suggestion.id} id={at} suggestion={suggestion} active={active} onPick={pick} />
           })}
         </div>
       ))}
@@ -106,24 +117,29 @@ const OfferList = ({ id, place, listLabel, groups, empty, footer, isChosen, isWa
   </Paper>
 )
 
-type OfferLineProps = { id: string; offer: Offer; active: string | undefined; onPick: (id: string) => void }
+type SuggestionItemProps = {
+  id: string
+  suggestion: Suggestion
+  active: string | undefined
+  onPick: (id: string) => void
+}
 
-const OfferLine = ({ id, offer, active, onPick }: OfferLineProps) => (
+const SuggestionItem = ({ id, suggestion, active, onPick }: SuggestionItemProps) => (
   // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the focus and the keys
   <div
     id={id}
     className={classes.offer}
     role="option"
     tabIndex={-1}
-    aria-selected={offer.isPicked ?? false}
-    aria-disabled={offer.isOff}
+    aria-selected={suggestion.isPicked ?? false}
+    aria-disabled={suggestion.isOff}
     data-active={active}
-    onClick={() => !offer.isOff && onPick(offer.id)}
+    onClick={() => !suggestion.isOff && onPick(suggestion.id)}
   >
-    <span>{offer.label}</span>
-    {offer.note && (
+    <span>{suggestion.label}</span>
+    {suggestion.note && (
       <Text span inherit fw={400} c="dimmed" ta="end" maw="60%" flex="none">
-        {offer.note}
+        {suggestion.note}
       </Text>
     )}
   </div>

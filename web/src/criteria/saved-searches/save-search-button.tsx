@@ -4,28 +4,28 @@ import { Button, Group } from '@mantine/core'
 import { Bookmark, BookmarkCheck, BookmarkPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useSingleFlight } from '../../ui/form/use-schema-form.ts'
-import { useOnDemand } from '../../ui/hooks.ts'
-import { toastDone } from '../../ui/toasts/toasts.ts'
-import type { Saving } from './save-search-dialog.tsx'
+import { useLazyLoad } from '../../ui/hooks/hooks.ts'
+import { showSuccessToast } from '../../ui/toasts/toasts.ts'
+import type { SaveSearchTarget } from './save-search-dialog.tsx'
 import { isSameCriteria } from './saved-search-rules.ts'
-import { useChangeSearch } from './saved-searches.data.ts'
+import { useUpdateSearch } from './saved-searches.data.ts'
 
 type SaveSearchProps = {
   criteria: Criteria
-  /** The saved search that these criteria were opened from, as it was then or is now. */
+  /** The saved search that these criteria were opened from, in its current or an earlier state. */
   saved: SavedSearch | undefined
   onSaved: (search: SavedSearch) => void
 }
 
-/** Replaces the criteria of the saved search, once however often it is clicked. */
+/** Replaces the criteria of the saved search. Repeated clicks send one request. */
 function UpdateButton({ criteria, saved, onSaved }: SaveSearchProps & { saved: SavedSearch }) {
-  const change = useChangeSearch()
-  const singly = useSingleFlight()
-  // The button is gone by the time the answer is noted, and the callbacks of a call would be with it.
+  const change = useUpdateSearch()
+  const singleFlight = useSingleFlight()
+  // The button is unmounted before the answer is processed, which would drop the callbacks of `mutate`.
   const update = async () => {
     const search = await change.mutateAsync({ id: saved.id, criteria }).catch(() => undefined)
     if (!search) return
-    toastDone(`“${search.name}” is updated`)
+    showSuccessToast(`“${search.name}” is updated`)
     onSaved(search)
   }
   return (
@@ -34,7 +34,7 @@ function UpdateButton({ criteria, saved, onSaved }: SaveSearchProps & { saved: S
       leftSection={<BookmarkCheck size={16} aria-hidden="true" />}
       aria-label={`Update ${saved.name}`}
       loading={change.isPending}
-      onClick={() => singly((land) => void update().finally(land))}
+      onClick={() => singleFlight((release) => void update().finally(release))}
     >
       Update
     </Button>
@@ -44,8 +44,8 @@ function UpdateButton({ criteria, saved, onSaved }: SaveSearchProps & { saved: S
 const icons = { 'Save search': Bookmark, 'Save as new': BookmarkPlus, Saved: BookmarkCheck }
 
 export function SaveSearchButton({ criteria, saved, onSaved }: SaveSearchProps) {
-  const [saving, setSaving] = useState<Saving>()
-  const [Dialog, load] = useOnDemand(async () => (await import('./save-search-dialog.tsx')).SaveSearchDialog)
+  const [saving, setSaving] = useState<SaveSearchTarget>()
+  const [Dialog, load] = useLazyLoad(async () => (await import('./save-search-dialog.tsx')).SaveSearchDialog)
   const isEdited = saved !== undefined && !isSameCriteria(saved.criteria, criteria)
   const words = isEdited ? 'Save as new' : saved ? 'Saved' : 'Save search'
   const Icon = icons[words]

@@ -8,28 +8,28 @@ import {
 import { Checkbox, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
-import { ApiError } from '../../lib/errors.ts'
-import { formatNumber } from '../../lib/format.ts'
-import { useUser } from '../../lib/use-user.ts'
-import { CallDialog } from '../../ui/form/call-dialog.tsx'
-import { CallForm } from '../../ui/form/call-form.tsx'
+import { ApiError } from '../../lib/api/errors.ts'
+import { formatNumber } from '../../lib/format/format.ts'
+import { useUser } from '../../lib/session/use-user.ts'
+import { MutationDialog } from '../../ui/form/mutation-dialog.tsx'
+import { MutationForm } from '../../ui/form/mutation-form.tsx'
 import { useSchemaForm, useSingleFlight } from '../../ui/form/use-schema-form.ts'
-import { toastDone, toastFailure } from '../../ui/toasts/toasts.ts'
-import { useChangeSearch, useMakeDefault, useSaveSearch } from './saved-searches.data.ts'
+import { showErrorToast, showSuccessToast } from '../../ui/toasts/toasts.ts'
+import { useMakeDefault, useSaveSearch, useUpdateSearch } from './saved-searches.data.ts'
 
-export type Saving = { criteria: Criteria } | { search: ListedSavedSearch }
+export type SaveSearchTarget = { criteria: Criteria } | { search: ListedSavedSearch }
 
-const Form = z.object({ name: NewSavedSearch.shape.name, isDefault: z.boolean(), emailChanges: z.boolean() })
-type Values = z.infer<typeof Form>
+const SaveSearchForm = z.object({ name: NewSavedSearch.shape.name, isDefault: z.boolean(), emailChanges: z.boolean() })
+type Values = z.infer<typeof SaveSearchForm>
 
-const isTaken = (error: unknown) => error instanceof ApiError && error.code === 'CONFLICT'
+const isNameTaken = (error: unknown) => error instanceof ApiError && error.code === 'CONFLICT'
 
-function useSaving() {
+function useSaveMutation() {
   const { mutateAsync: save } = useSaveSearch()
-  const { mutateAsync: change } = useChangeSearch({ quiet: true })
+  const { mutateAsync: change } = useUpdateSearch({ quiet: true })
   const { mutateAsync: makeDefault } = useMakeDefault()
   return useMutation({
-    mutationFn: async ({ saving, ...values }: Values & { saving: Saving }): Promise<SavedSearch> => {
+    mutationFn: async ({ saving, ...values }: Values & { saving: SaveSearchTarget }): Promise<SavedSearch> => {
       if ('criteria' in saving) return save({ ...values, criteria: saving.criteria })
       const { id, isDefault } = saving.search
       const changed = await change({ id, name: values.name, emailChanges: values.emailChanges })
@@ -40,28 +40,31 @@ function useSaving() {
 }
 
 type SaveFormProps = {
-  saving: Saving
-  call: ReturnType<typeof useSaving>
+  saving: SaveSearchTarget
+  call: ReturnType<typeof useSaveMutation>
   onCancel: () => void
   onSaved: (search: SavedSearch) => void
 }
 
 function useSaveForm({ saving, call, onSaved }: SaveFormProps) {
-  const singly = useSingleFlight()
+  const singleFlight = useSingleFlight()
   const { name = '', isDefault = false, emailChanges = false } = 'search' in saving ? saving.search : {}
-  const form = useSchemaForm(Form, { name, isDefault, emailChanges }, () => call.error && call.reset())
+  const form = useSchemaForm(SaveSearchForm, { name, isDefault, emailChanges }, () => call.error && call.reset())
   const send = async (values: Values) => {
     const saved = await call.mutateAsync({ saving, ...values })
-    toastDone(`“${saved.name}” is saved`)
-    if (values.isDefault && !saved.isDefault) toastFailure('It is saved, but could not be made the default.')
+    showSuccessToast(`“${saved.name}” is saved`)
+    if (values.isDefault && !saved.isDefault) showErrorToast('It is saved, but could not be made the default.')
     onSaved(saved)
   }
   const refuse = (error: unknown) => {
-    if (!isTaken(error)) return form.showRefusal(error)
+    if (!isNameTaken(error)) return form.showRefusal(error)
     form.setFieldError('name', (error as ApiError).message)
     form.getInputNode('name')?.focus()
   }
-  return { form, submit: form.submit((values) => singly((land) => void send(values).catch(refuse).finally(land))) }
+  return {
+    form,
+    submit: form.submit((values) => singleFlight((release) => void send(values).catch(refuse).finally(release))),
+  }
 }
 
 function SaveForm(props: SaveFormProps) {
@@ -69,10 +72,10 @@ function SaveForm(props: SaveFormProps) {
   const { form, submit } = useSaveForm(props)
   const isConsumer = useUser().role === 'CONSUMER_USER'
   const isDefault = 'search' in saving && saving.search.isDefault
-  // A name that is taken is said at the name.
-  const shown = isTaken(call.error) ? { ...call, error: null } : call
+  // A name conflict is shown at the name field.
+  const shown = isNameTaken(call.error) ? { ...call, error: null } : call
   return (
-    <CallForm call={shown} send="Save" onSubmit={submit} onCancel={onCancel}>
+    <MutationForm call={shown} send="Save" onSubmit={submit} onCancel={onCancel}>
       <TextInput
         label="Name"
         placeholder="Absentee owners of Davidson"
@@ -97,20 +100,20 @@ function SaveForm(props: SaveFormProps) {
         description={`At most once a day, for searches with up to ${formatNumber(mostFollowed)} matches.`}
         {...form.getInputProps('emailChanges', { type: 'checkbox' })}
       />
-    </CallForm>
+    </MutationForm>
   )
 }
 
 type SaveSearchDialogProps = {
-  saving: Saving | undefined
+  saving: SaveSearchTarget | undefined
   onClose: () => void
   onSaved?: (search: SavedSearch) => void
 }
 
 export function SaveSearchDialog({ saving, onClose, onSaved }: SaveSearchDialogProps) {
-  const call = useSaving()
+  const call = useSaveMutation()
   return (
-    <CallDialog
+    <MutationDialog
       call={call}
       opened={saving !== undefined}
       onClose={onClose}
@@ -131,6 +134,6 @@ export function SaveSearchDialog({ saving, onClose, onSaved }: SaveSearchDialogP
           />
         )
       }
-    </CallDialog>
+    </MutationDialog>
   )
 }

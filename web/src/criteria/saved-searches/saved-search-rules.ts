@@ -1,34 +1,37 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
-import { formatNumber, plural } from '../../lib/format.ts'
+import { formatNumber, pluralize } from '../../lib/format/format.ts'
 
-/** The same whatever the order of keys, and without those that say nothing. */
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical)
+/** Normalizes a value: sorts its keys and removes empty parts. */
+function toCanonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toCanonical)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
-    .map(([key, part]) => [key, canonical(part)] as const)
+    .map(([key, part]) => [key, toCanonical(part)] as const)
     .filter(([, part]) => part !== undefined && !isEmptyGroup(part))
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 const isEmptyGroup = (part: unknown) => typeof part === 'object' && part !== null && Object.keys(part).length === 0
 
-/** Whether two criteria ask for the same, in the same words. */
+/** Whether two criteria are equal, regardless of the order of keys. */
 export const isSameCriteria = (one: Criteria, other: Criteria) =>
-  JSON.stringify(canonical(one)) === JSON.stringify(canonical(other))
+  JSON.stringify(toCanonical(one)) === JSON.stringify(toCanonical(other))
 
-/** How many matches of a saved search the lead finder shows: all but those delivered before; null where it was not counted. */
-export const countInFinder = ({ lastCount, delivered = 0 }: Pick<ListedSavedSearch, 'lastCount' | 'delivered'>) =>
+/**
+ * The number of matches the lead finder shows for a saved search: all except those already delivered; null when not
+ * counted.
+ */
+export const getFinderCount = ({ lastCount, delivered = 0 }: Pick<ListedSavedSearch, 'lastCount' | 'delivered'>) =>
   lastCount === null ? null : Math.max(0, lastCount - delivered)
 
-/** `12 more yours already`: what the lead finder leaves out; nothing where there is none. */
-export const yoursInWords = ({ delivered = 0 }: Pick<ListedSavedSearch, 'delivered'>) =>
+/** `12 more yours already`: the matches the lead finder excludes; undefined when there are none. */
+export const formatAlreadyDelivered = ({ delivered = 0 }: Pick<ListedSavedSearch, 'delivered'>) =>
   delivered > 0 ? `${formatNumber(delivered)} more yours already` : undefined
 
-/** `400 matches, 12 more yours already`; nothing where it was not counted. */
-export function countInWords(search: Pick<ListedSavedSearch, 'lastCount' | 'delivered'>): string | undefined {
-  const count = countInFinder(search)
+/** `400 matches, 12 more yours already`; undefined when not counted. */
+export function formatMatchCount(search: Pick<ListedSavedSearch, 'lastCount' | 'delivered'>): string | undefined {
+  const count = getFinderCount(search)
   if (count === null) return undefined
-  return [plural(count, 'match', 'matches'), yoursInWords(search)].filter(Boolean).join(', ')
+  return [pluralize(count, 'match', 'matches'), formatAlreadyDelivered(search)].filter(Boolean).join(', ')
 }

@@ -6,53 +6,53 @@ import {
 } from '@dooryard/contract/saved-searches'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { isMissing } from '../../lib/errors.ts'
-import { useOnceOnly } from '../../lib/once-only.ts'
-import { keyOf, liveQueryOf, queryOf } from '../../lib/query.ts'
+import { api } from '../../lib/api/api.ts'
+import { isNotFoundError } from '../../lib/api/errors.ts'
+import { useIdempotentCall } from '../../lib/api/idempotent-call.ts'
+import { buildLiveQuery, buildQuery, toQueryKey } from '../../lib/api/query.ts'
 
 type ListQuery = { page?: number; limit?: number; search?: string | undefined; sort?: 'default' | 'changes' }
 
-export const savedSearchList = (query: ListQuery = {}) => liveQueryOf(savedSearches.list, { query })
+export const savedSearchListQuery = (query: ListQuery = {}) => buildLiveQuery(savedSearches.list, { query })
 
-export const savedSearch = (id: string) => queryOf(savedSearches.get, { params: { id } })
+export const savedSearchQuery = (id: string) => buildQuery(savedSearches.get, { params: { id } })
 
-/** The saved searches whose names match, the default first; as many as a list to choose from shows. */
+/** The saved searches whose names match, the default first, up to the limit of a picker. */
 export function useSavedSearches(search = '') {
   const [settled] = useDebouncedValue(search.trim(), 200)
-  return useQuery(savedSearchList({ limit: 100, search: settled || undefined }))
+  return useQuery(savedSearchListQuery({ limit: 100, search: settled || undefined }))
 }
 
-/** What is known of a search is what the server has just said; lists are asked for again. */
-function settle(cache: QueryClient, search?: SavedSearch) {
-  if (search) cache.setQueryData(savedSearch(search.id).queryKey, search)
-  return cache.invalidateQueries({ queryKey: keyOf(savedSearches.list) })
+/** Stores the server's answer in the cache and refetches the lists. */
+function updateCache(cache: QueryClient, search?: SavedSearch) {
+  if (search) cache.setQueryData(savedSearchQuery(search.id).queryKey, search)
+  return cache.invalidateQueries({ queryKey: toQueryKey(savedSearches.list) })
 }
 
-function useSearchMutation<Given>(mutationFn: (given: Given) => Promise<SavedSearch>, isQuiet = false) {
+function useSearchMutation<Input>(mutationFn: (input: Input) => Promise<SavedSearch>, isQuiet = false) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn,
     ...(isQuiet && { meta: { quiet: true as const } }),
     onSettled: (search) => {
-      const refreshed = settle(cache, search)
-      // A failure is said at once: without a connection fetching takes long.
+      const refreshed = updateCache(cache, search)
+      // A failure is reported at once: without a connection, refetching takes long.
       return search && refreshed
     },
   })
 }
 
-/** Saves a search, and makes it the default where that is wanted. Whoever asks says what went wrong. */
+/** Saves a search and makes it the default if requested. The caller reports errors. */
 export function useSaveSearch() {
-  const once = useOnceOnly()
+  const idempotentCall = useIdempotentCall()
   return useSearchMutation(async ({ isDefault, ...body }: NewSavedSearch & { isDefault: boolean }) => {
-    const saved = await once((idempotencyKey) => api.call(savedSearches.create, { body }, { idempotencyKey }))
-    // It is saved all the same: its answer says that it is not the default.
+    const saved = await idempotentCall((idempotencyKey) => api.call(savedSearches.create, { body }, { idempotencyKey }))
+    // The search is saved even if this fails: its answer shows that it is not the default.
     return isDefault ? api.call(savedSearches.makeDefault, { params: { id: saved.id } }).catch(() => saved) : saved
   }, true)
 }
 
-export const useChangeSearch = ({ quiet = false } = {}) =>
+export const useUpdateSearch = ({ quiet = false } = {}) =>
   useSearchMutation(
     ({ id, ...body }: SavedSearchChange & { id: string }) => api.call(savedSearches.change, { params: { id }, body }),
     quiet,
@@ -61,21 +61,21 @@ export const useChangeSearch = ({ quiet = false } = {}) =>
 export const useMakeDefault = () =>
   useSearchMutation((id: string) => api.call(savedSearches.makeDefault, { params: { id } }))
 
-/** Notes that the matches of a search have been looked at. Nobody waits for it, so nobody is told when it fails. */
+/** Records that the matches of a search have been viewed. Runs in the background, so a failure is not reported. */
 export const useVisitSearch = () =>
   useSearchMutation((id: string) => api.call(savedSearches.visit, { params: { id } }), true)
 
 export const useRestoreSearch = () =>
   useSearchMutation((id: string) => api.call(savedSearches.restore, { params: { id } }))
 
-/** Deletes a search. One that is gone already is as good as deleted. */
-export function useRemoveSearch() {
+/** Deletes a search. A search that no longer exists counts as deleted. */
+export function useDeleteSearch() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (id: string) =>
       api.call(savedSearches.remove, { params: { id } }).catch((error: unknown) => {
-        if (!isMissing(error)) throw error
+        if (!isNotFoundError(error)) throw error
       }),
-    onSettled: () => settle(cache),
+    onSettled: () => updateCache(cache),
   })
 }

@@ -1,23 +1,26 @@
 import { apiKeys, type IssuedApiKey, type NewApiKey } from '@dooryard/contract/api-keys'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { keyOf } from '../../lib/query.ts'
+import { api } from '../../lib/api/api.ts'
+import { toQueryKey } from '../../lib/api/query.ts'
 
-/** A call that answers with a key, which is handed on: what a mutation answers is kept, and the next screen could read it. */
-function useIssue<Input>(issue: (input: Input) => Promise<IssuedApiKey>, onIssued: (key: IssuedApiKey) => void) {
+/**
+ * A mutation whose answer contains a key. The key is passed on and not kept in the mutation cache, where the next
+ * screen could read it.
+ */
+function useIssueKey<Input>(issue: (input: Input) => Promise<IssuedApiKey>, onIssued: (key: IssuedApiKey) => void) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async (input: Input) => onIssued(await issue(input)),
     onSettled: () => {
-      // Nobody waits for it: without a connection that takes long, and a new key is shown at once.
-      for (const call of [apiKeys.list, apiKeys.get]) void cache.invalidateQueries({ queryKey: keyOf(call) })
+      // Not awaited: without a connection it takes long, and a new key is shown at once.
+      for (const call of [apiKeys.list, apiKeys.get]) void cache.invalidateQueries({ queryKey: toQueryKey(call) })
     },
     meta: { quiet: true },
   })
 }
 
 export const useCreateKey = (onIssued: (key: IssuedApiKey) => void) =>
-  useIssue((body: NewApiKey) => api.call(apiKeys.create, { body }), onIssued)
+  useIssueKey((body: NewApiKey) => api.call(apiKeys.create, { body }), onIssued)
 
 export const useRegenerateKey = (onIssued: (key: IssuedApiKey) => void) =>
-  useIssue((id: string) => api.call(apiKeys.regenerate, { params: { id } }), onIssued)
+  useIssueKey((id: string) => api.call(apiKeys.regenerate, { params: { id } }), onIssued)

@@ -1,18 +1,18 @@
 import type { AuditEntry } from '@dooryard/contract/audit-log'
-import { formatDay, formatTime, unknown } from '../../lib/format.ts'
-import { TwoLines } from '../../ui/display/facts.tsx'
+import { emptyValue, formatDay, formatTime } from '../../lib/format/format.ts'
+import { TextWithDescription } from '../../ui/display/description-list.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 
-/** What stands for an actor that is no account; what came from no address was done by the system itself. */
-export const formatNobody = ({ ipAddress }: AuditEntry) => (ipAddress ? 'Not known' : 'The system')
+/** The label of an actor without an account. An entry without an IP address was made by the system. */
+export const formatUnknownActor = ({ ipAddress }: AuditEntry) => (ipAddress ? 'Not known' : 'The system')
 
 export const auditEntryColumns = {
   at: {
     id: 'at',
     header: 'When',
     width: 130,
-    cell: ({ at }) => <TwoLines first={formatDay(at)} second={formatTime(at)} />,
+    cell: ({ at }) => <TextWithDescription first={formatDay(at)} second={formatTime(at)} />,
   },
-  reason: { id: 'reason', header: 'Reason', card: 'wide', cell: ({ reason }) => reason ?? unknown },
-  ipAddress: { id: 'ipAddress', header: 'Address', card: 'none', cell: ({ ipAddress }) => ipAddress ?? unknown },
+  reason: { id: 'reason', header: 'Reason', card: 'wide', cell: ({ reason }) => reason ?? emptyValue },
+  ipAddress: { id: 'ipAddress', header: 'Address', card: 'none', cell: ({ ipAddress }) => ipAddress ?? emptyValue },
 } satisfies Record<string, Column<AuditEntry>>

@@ -4,18 +4,18 @@ import { campaignTypes } from '@dooryard/contract/vocabularies'
 import { Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatCriteriaSummary } from '../../criteria/describe/format-criteria-summary.ts'
-import { formatDay, formatNumber } from '../../lib/format.ts'
+import { formatDay, formatNumber } from '../../lib/format/format.ts'
 import { Tag } from '../../ui/display/badges.tsx'
-import { TwoLines } from '../../ui/display/facts.tsx'
-import { type Column, pickColumns, selectFilter } from '../../ui/table/columns.ts'
+import { TextWithDescription } from '../../ui/display/description-list.tsx'
+import { buildSelectFilter, type Column, pickColumns } from '../../ui/table/columns.ts'
 import { instantFilters, typeFilter } from '../order/order-columns.tsx'
 import { OwnerCell } from '../user/owner-cell.tsx'
 import { ownerFilter } from '../user/owner-filter.tsx'
 
-/** A campaign of a list; an administrator's list also says whose it is and what it cost. */
+/** A row of a list of campaigns; an administrator's list also has the owner and the price. */
 export type CampaignRow = ListedCampaign & Partial<Pick<ListedAdminCampaign, 'user' | 'totalPrice'>>
 
-const OwnName = ({ campaign: { id, name, status } }: { campaign: CampaignRow }) => (
+const CampaignName = ({ campaign: { id, name, status } }: { campaign: CampaignRow }) => (
   <Group gap={8}>
     <Link to="/portal/campaigns/$campaignId" params={{ campaignId: id }} data-row-link>
       {name}
@@ -24,8 +24,8 @@ const OwnName = ({ campaign: { id, name, status } }: { campaign: CampaignRow }) 
   </Group>
 )
 
-const AdminName = ({ campaign: { id, name, status } }: { campaign: CampaignRow }) => (
-  <TwoLines
+const AdminCampaignName = ({ campaign: { id, name, status } }: { campaign: CampaignRow }) => (
+  <TextWithDescription
     first={
       <Link to="/portal/enterprise-campaigns/$campaignId" params={{ campaignId: id }} title={name} data-row-link>
         {name}
@@ -38,13 +38,13 @@ const AdminName = ({ campaign: { id, name, status } }: { campaign: CampaignRow }
 type CampaignColumn = Omit<Column<CampaignRow>, 'id'>
 
 const columns = {
-  name: { header: 'Campaign', card: 'title', cell: (campaign) => <OwnName campaign={campaign} /> },
+  name: { header: 'Campaign', card: 'title', cell: (campaign) => <CampaignName campaign={campaign} /> },
   user: { header: 'Owner', card: 'wide', share: 22, cell: ({ user }) => user && <OwnerCell owner={user} /> },
   campaignType: { header: 'Type', cell: ({ campaignType }) => campaignTypes.label(campaignType) },
   criteriaSummary: {
     header: 'Audience',
     card: 'none',
-    cell: ({ criteriaSummary }) => <TwoLines width={380} first={formatCriteriaSummary(criteriaSummary)} />,
+    cell: ({ criteriaSummary }) => <TextWithDescription width={380} first={formatCriteriaSummary(criteriaSummary)} />,
   },
   orderCount: { header: 'Orders', align: 'right', cell: ({ orderCount }) => formatNumber(orderCount) },
   leadsDelivered: {
@@ -57,10 +57,10 @@ const columns = {
   updatedAt: { header: 'Updated', align: 'right', sortable: true, cell: ({ updatedAt }) => formatDay(updatedAt) },
 } satisfies Record<string, CampaignColumn>
 
-type Key = keyof typeof columns
+type CampaignColumnKey = keyof typeof columns
 
-export const ownCampaignColumns = pickColumns<CampaignRow, Key>(columns, {
-  name: { filter: selectFilter('campaignStatus', 'Campaign status', campaignStatuses) },
+export const ownCampaignColumns = pickColumns<CampaignRow, CampaignColumnKey>(columns, {
+  name: { filter: buildSelectFilter('campaignStatus', 'Campaign status', campaignStatuses) },
   campaignType: {},
   criteriaSummary: {},
   orderCount: {},
@@ -68,8 +68,8 @@ export const ownCampaignColumns = pickColumns<CampaignRow, Key>(columns, {
   createdAt: {},
 })
 
-export const adminCampaignColumns = pickColumns<CampaignRow, Key>(columns, {
-  name: { share: 24, cell: (campaign) => <AdminName campaign={campaign} /> },
+export const adminCampaignColumns = pickColumns<CampaignRow, CampaignColumnKey>(columns, {
+  name: { share: 24, cell: (campaign) => <AdminCampaignName campaign={campaign} /> },
   user: { filter: ownerFilter },
   campaignType: { filter: typeFilter },
   orderCount: {},

@@ -2,37 +2,40 @@ import { type CouponRedemption, coupons } from '@dooryard/contract/coupons'
 import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDay, formatMoney, formatNumber, unknown } from '../../lib/format.ts'
-import { liveQueryOf } from '../../lib/query.ts'
-import { LoadFailure } from '../../ui/display/state-view.tsx'
-import { FiguresTable } from '../../ui/table/figures-table.tsx'
+import { buildLiveQuery } from '../../lib/api/query.ts'
+import { emptyValue, formatDay, formatMoney, formatNumber } from '../../lib/format/format.ts'
+import { LoadFailure } from '../../ui/feedback/state-view.tsx'
 import { Pagination } from '../../ui/table/pagination.tsx'
+import { StatsTable } from '../../ui/table/stats-table.tsx'
 
-const redemptionPage = (id: string, query: { page: number; limit: number }) =>
-  liveQueryOf(coupons.redemptions, { params: { id }, query })
+const redemptionsQuery = (id: string, query: { page: number; limit: number }) =>
+  buildLiveQuery(coupons.redemptions, { params: { id }, query })
 
 const bought = { PACK: 'Credits', SUBSCRIPTION: 'Subscription' } as const
 
-/** Who bought, for those who may know it, and what was bought for the others. */
-const names = {
+/** Administrators see who bought; others see what was bought. */
+const formatByColumn = {
   who: ({ userEmail }: CouponRedemption) => userEmail ?? 'Account closed',
   bought: ({ purchase }: CouponRedemption) => bought[purchase],
 }
-const headers = { who: 'Who', bought: 'Bought' }
+const headerByColumn = { who: 'Who', bought: 'Bought' }
 
-export function Redemptions({ id, by, none }: { id: string; by: keyof typeof names; none: string }) {
-  const [slice, setSlice] = useState({ page: 1, limit: 10 })
-  const { data, error, refetch } = useQuery(redemptionPage(id, slice))
+export function Redemptions({ id, by, none }: { id: string; by: keyof typeof formatByColumn; none: string }) {
+  const [page, setPage] = useState({ page: 1, limit: 10 })
+  const { data, error, refetch } = useQuery(redemptionsQuery(id, page))
   if (error && !data) return <LoadFailure what="The redemptions" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={160} />
   if (data.totalCount === 0) return <Text c="dimmed">{none}</Text>
   return (
     <>
-      <FiguresTable label="Redemptions" headers={[headers[by], { label: 'When', holds: 'texts' }, 'Off', 'Credits']}>
+      <StatsTable
+        label="Redemptions"
+        headers={[headerByColumn[by], { label: 'When', holds: 'texts' }, 'Off', 'Credits']}
+      >
         {data.items.map((redemption) => (
           <tr key={redemption.id}>
             <th scope="row" style={{ overflowWrap: 'anywhere' }}>
-              {names[by](redemption)}
+              {formatByColumn[by](redemption)}
               {redemption.refundedAt && (
                 <Text span display="block" c="dimmed" fz="xs" lh="16px">
                   Refunded on {formatDay(redemption.refundedAt)}
@@ -40,18 +43,18 @@ export function Redemptions({ id, by, none }: { id: string; by: keyof typeof nam
               )}
             </th>
             <td data-texts>{formatDay(redemption.redeemedAt)}</td>
-            <td>{redemption.discount ? formatMoney({ amount: redemption.discount, currency: 'USD' }) : unknown}</td>
-            <td>{redemption.credits ? formatNumber(redemption.credits) : unknown}</td>
+            <td>{redemption.discount ? formatMoney({ amount: redemption.discount, currency: 'USD' }) : emptyValue}</td>
+            <td>{redemption.credits ? formatNumber(redemption.credits) : emptyValue}</td>
           </tr>
         ))}
-      </FiguresTable>
+      </StatsTable>
       {data.totalPages > 1 && (
         <Pagination
           label="Redemptions"
-          {...slice}
+          {...page}
           total={data.totalCount}
           last={data.totalPages}
-          onChange={(change) => setSlice({ ...slice, ...change })}
+          onChange={(change) => setPage({ ...page, ...change })}
         />
       )}
     </>

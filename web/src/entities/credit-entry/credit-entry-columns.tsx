@@ -1,17 +1,17 @@
 import { bucketLabels, type CreditEntry } from '@dooryard/contract/credit-history'
 import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { entryTitle } from '../../lib/entry-title.ts'
-import { formatDay, formatNumber, formatTime, unknown } from '../../lib/format.ts'
+import { emptyValue, formatDay, formatNumber, formatTime } from '../../lib/format/format.ts'
+import { formatEntryTitle } from '../../lib/labels/entry-title.ts'
 import { CreditChange, Tag } from '../../ui/display/badges.tsx'
-import { TwoLines } from '../../ui/display/facts.tsx'
+import { TextWithDescription } from '../../ui/display/description-list.tsx'
 import { defineColumns } from '../../ui/table/columns.ts'
 
-/** However long a reason is, what stands beside it stays readable. */
+/** Limits the width, so that a long reason leaves room for the other columns. */
 const EntryTitle = ({ entry }: { entry: CreditEntry }) => (
   <Stack component="span" gap={0} maw={340} py={4} style={{ whiteSpace: 'normal' }}>
     <Text inherit span fw={500}>
-      {entryTitle(entry)}
+      {formatEntryTitle(entry)}
     </Text>
     {entry.reason && (
       <Text span c="dimmed" fz="xs" lh="16px" style={{ overflowWrap: 'anywhere' }}>
@@ -21,14 +21,16 @@ const EntryTitle = ({ entry }: { entry: CreditEntry }) => (
   </Stack>
 )
 
-/** The columns of a ledger; `orderLink` leads to the order that an entry is for, where whoever reads it sees it. */
+/**
+ * The columns of the credit ledger. `orderLink` renders a link to the order of an entry where the reader may open it.
+ */
 export const creditEntryColumns = (orderLink: (entry: CreditEntry) => ReactNode) =>
   defineColumns<CreditEntry>([
     {
       id: 'createdAt',
       header: 'When',
       width: 124,
-      cell: ({ createdAt }) => <TwoLines first={formatDay(createdAt)} second={formatTime(createdAt)} />,
+      cell: ({ createdAt }) => <TextWithDescription first={formatDay(createdAt)} second={formatTime(createdAt)} />,
     },
     { id: 'type', header: 'What', card: 'title', cell: (entry) => <EntryTitle entry={entry} /> },
     {
@@ -36,7 +38,7 @@ export const creditEntryColumns = (orderLink: (entry: CreditEntry) => ReactNode)
       header: 'For',
       card: 'wide',
       share: 22,
-      cell: (entry) => (entry.orderName ? orderLink(entry) : (entry.invoiceNumber ?? unknown)),
+      cell: (entry) => (entry.orderName ? orderLink(entry) : (entry.invoiceNumber ?? emptyValue)),
     },
     {
       id: 'bucket',

@@ -6,31 +6,31 @@ import type { RollImport } from '@dooryard/contract/roll-imports'
 import type { rolls } from '@dooryard/contract/rolls'
 import { Box, Button, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatBytes, formatDayAndTime, plural } from '../../lib/format.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
+import { formatBytes, formatDayAndTime, pluralize } from '../../lib/format/format.ts'
 import { StatusBadge } from '../../ui/display/badges.tsx'
-import { TwoLines } from '../../ui/display/facts.tsx'
+import { TextWithDescription } from '../../ui/display/description-list.tsx'
 import { defineColumns } from '../../ui/table/columns.ts'
 import { ProgressBar } from '../../ui/upload/upload-list.tsx'
 import { importStatuses } from './import-status.ts'
 
-/** An import of a dataset, of a do-not-call list or of contacts. */
+/** An import of a county dataset, a do-not-call list or contacts. */
 export type AnyImport = FileImport | RollImport
 
-/** The calls about the imports of one of these. */
-type ImportCalls = typeof rolls | typeof contacts | typeof dnc | typeof adminDnc
+/** The endpoints for the imports of one of these. */
+type ImportEndpoints = typeof rolls | typeof contacts | typeof dnc | typeof adminDnc
 
 export type ImportOptions<Row> = {
-  calls: ImportCalls
-  /** The endpoints whose answers an import changes. */
+  calls: ImportEndpoints
+  /** The endpoints whose data an import changes. */
   changes: AnyEndpoint[]
-  /** What the lines of a file are called. */
+  /** The unit of a file's records. */
   unit: 'line' | 'row'
-  /** What a file that was read to its end brought. */
+  /** The outcome of a file that was read completely. */
   describe: (row: Row) => ReactNode
 }
 
-/** A sentence in the column of outcomes, as wide as it reads well. */
+/** A sentence in the outcome column, at a readable width. */
 export const OutcomeText = ({ color = 'dimmed', children }: { color?: string; children: ReactNode }) => (
   <Text inherit c={color} lh="18px" maw="48ch" style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
     {children}
@@ -45,15 +45,15 @@ function Outcome<Row extends AnyImport>({ row, unit, describe }: ImportOptions<R
   if (status !== 'RUNNING') return describe(row)
   return (
     <Box w="100%" maw={260}>
-      <ProgressBar share={share} label={`Import of ${fileName}`} words={`${plural(rowsRead, unit)} read so far`} />
+      <ProgressBar share={share} label={`Import of ${fileName}`} words={`${pluralize(rowsRead, unit)} read so far`} />
     </Box>
   )
 }
 
-type RetryButtonProps = { row: AnyImport; retry: ImportCalls['retry']; refreshes: AnyEndpoint[] }
+type RetryButtonProps = { row: AnyImport; retry: ImportEndpoints['retry']; refreshes: AnyEndpoint[] }
 
 function RetryButton({ row: { id, fileName }, retry, refreshes }: RetryButtonProps) {
-  const { mutate, isPending } = useCall(retry, { refreshes, awaitsRefresh: true })
+  const { mutate, isPending } = useEndpointMutation(retry, { refreshes, awaitsRefresh: true })
   return (
     <Button
       size="compact-sm"
@@ -74,7 +74,11 @@ export const importColumns = <Row extends AnyImport>(options: ImportOptions<Row>
       header: 'File',
       card: 'title',
       cell: ({ fileName, name, fileBytes }) => (
-        <TwoLines width={200} first={<strong>{fileName}</strong>} second={`${name}, ${formatBytes(fileBytes)}`} />
+        <TextWithDescription
+          width={200}
+          first={<strong>{fileName}</strong>}
+          second={`${name}, ${formatBytes(fileBytes)}`}
+        />
       ),
     },
     {
@@ -97,7 +101,7 @@ export const importColumns = <Row extends AnyImport>(options: ImportOptions<Row>
       id: 'createdAt',
       header: 'Uploaded',
       cell: ({ createdAt, uploadedBy }) => (
-        <TwoLines width={170} first={formatDayAndTime(createdAt)} second={uploadedBy} />
+        <TextWithDescription width={170} first={formatDayAndTime(createdAt)} second={uploadedBy} />
       ),
     },
   ])

@@ -1,13 +1,13 @@
 import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { firstClickOnly, type SchemaForm } from '../../ui/form/use-schema-form.ts'
+import { preventDoubleClick, type SchemaForm } from '../../ui/form/use-schema-form.ts'
 import { FileDrop } from '../../ui/upload/file-drop.tsx'
 
 type WithFile = Record<string, unknown> & { file: File | undefined }
 
 type ImportFormProps<V extends WithFile> = {
   form: SchemaForm<V>
-  /** How much may be uploaded, in words, why not the chosen file, and whether a file may be. */
+  /** The upload limits as text, why the chosen file is refused, and a check whether it may be uploaded. */
   allowance: { limits: string | undefined; refusal?: string | undefined; mayUpload: (file: File) => Promise<boolean> }
   accept: string
   kinds: string
@@ -34,13 +34,13 @@ export function ImportForm<V extends WithFile>(props: ImportFormProps<V>) {
           accept={accept}
           kinds={kinds}
           onFile={(file) => {
-            form.setFieldValue('file', file as never) // `V` has it, as TypeScript cannot tell of a type parameter
+            form.setFieldValue('file', file as never) // `V` has this field; TypeScript cannot infer it from a type parameter
             void allowance.mayUpload(file)
           }}
           data-path="file"
         />
         {hint}
-        <Button type="submit" onClick={firstClickOnly}>
+        <Button type="submit" onClick={preventDoubleClick}>
           Upload and import
         </Button>
       </Stack>

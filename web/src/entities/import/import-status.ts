@@ -1,7 +1,7 @@
 import type { UserFacingStatus } from '@dooryard/contract/order'
 import type { ImportStatus } from '@dooryard/contract/roll-imports'
 
-/** How the status of an import is shown: like that of an order, under its own label. */
+/** The label and badge status of each import status. */
 export const importStatuses: Record<ImportStatus, { status: UserFacingStatus; label: string }> = {
   QUEUED: { status: 'PENDING', label: 'Waiting' },
   RUNNING: { status: 'PROCESSING', label: 'Importing' },
@@ -10,4 +10,4 @@ export const importStatuses: Record<ImportStatus, { status: UserFacingStatus; la
   FAILED: { status: 'FAILED', label: 'Failed' },
 }
 
-export const isInProgress = ({ status }: { status: ImportStatus }) => status === 'QUEUED' || status === 'RUNNING'
+export const isImportInProgress = ({ status }: { status: ImportStatus }) => status === 'QUEUED' || status === 'RUNNING'

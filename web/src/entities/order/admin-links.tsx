@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { unknown } from '../../lib/format.ts'
+import { emptyValue } from '../../lib/format/format.ts'
 import { QuietLink } from '../../ui/display/links.tsx'
 
 type AdminOrderLinkProps = {
   order: { id: string; campaignId?: string | undefined }
-  /** Whether it is what the row of a list opens. */
+  /** Whether it is the link that opens the row of a list. */
   isRow?: boolean
   children: ReactNode
 }
 
 export function AdminOrderLink({ order: { id, campaignId }, isRow = false, children }: AdminOrderLinkProps) {
   const OrderLink = isRow ? Link : QuietLink
-  // Where its column is narrow the name is cut.
+  // A narrow column truncates the name.
   const row = { 'data-row-link': isRow || undefined, title: typeof children === 'string' ? children : undefined }
   return campaignId ? (
     <OrderLink
@@ -37,5 +37,5 @@ export const AdminCampaignLink = ({ order: { campaignId, campaignName } }: Admin
       {campaignName ?? 'Campaign'}
     </QuietLink>
   ) : (
-    unknown
+    emptyValue
   )

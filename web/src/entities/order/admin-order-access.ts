@@ -1,8 +1,8 @@
 import { adminOrders } from '@dooryard/contract/admin-orders'
-import type { AdminOrderAccess, NamedOrder } from './order-access.ts'
+import type { AdminOrderAccess, OrderRef } from './order-access.ts'
 
-// In a file of its own, for owners load nothing of an administrator's calls.
-export const adminOrderAccess = ({ id, campaignId }: NamedOrder): AdminOrderAccess => ({
+// A separate file, so that owners do not load the administrator's endpoints.
+export const toAdminOrderAccess = ({ id, campaignId }: OrderRef): AdminOrderAccess => ({
   scope: 'admin',
   calls: adminOrders,
   params: { id },

@@ -1,9 +1,9 @@
-import { plural } from '../../lib/format.ts'
+import { pluralize } from '../../lib/format/format.ts'
 import { LinkButton } from '../../ui/display/links.tsx'
 
 type BuyCreditsProps = {
   shortfall: number
-  /** The screen to come back to once they are bought. */
+  /** The screen to return to after the purchase. */
   back: string
   onClick?: () => void
 }
@@ -17,6 +17,6 @@ export const BuyCreditsLink = ({ shortfall, back, onClick }: BuyCreditsProps) =>
     ignoreBlocker
     onClick={onClick}
   >
-    Buy {plural(shortfall, 'credit')}
+    Buy {pluralize(shortfall, 'credit')}
   </LinkButton>
 )

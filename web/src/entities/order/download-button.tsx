@@ -2,10 +2,10 @@ import type { ListedOrder } from '@dooryard/contract/order'
 import { Button, Center, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { api } from '../../lib/api.ts'
-import { saveFrom } from '../../lib/save-file.ts'
+import { api } from '../../lib/api/api.ts'
+import { saveUrl } from '../../lib/save-file.ts'
 import type { OrderAccess } from './order-access.ts'
-import { formatFileName, type OrderFileRef } from './order-file-name.ts'
+import { formatOrderFileName, type OrderFileRef } from './order-file-name.ts'
 
 /** Fetches the short-lived link to a file of an order and lets the browser save it. */
 export const useDownload = () =>
@@ -13,16 +13,16 @@ export const useDownload = () =>
     meta: { quiet: true },
     mutationFn: ({ access: { calls, params }, what, version }: OrderFileRef) =>
       api.call(what === 'list' ? calls.download : calls.certificate, { params, query: { version } }),
-    onSuccess: ({ url }, file) => saveFrom(url, formatFileName(file)),
+    onSuccess: ({ url }, file) => saveUrl(url, formatOrderFileName(file)),
     onError: (error) => console.error('Download failed', error),
   })
 
-const expiredHints = {
+const expiredHintByScope = {
   own: 'Expired: refresh the do-not-call check to download again',
   admin: 'Expired: its owner has to refresh the do-not-call check first',
 }
 
-export const DownloadFailed = () => (
+export const DownloadError = () => (
   <Text span size="xs" c="var(--mantine-color-error)" role="status">
     Download failed
   </Text>
@@ -30,7 +30,10 @@ export const DownloadFailed = () => (
 
 type DownloadButtonProps = { order: ListedOrder; access: OrderAccess; isMain?: boolean }
 
-/** Saves an order's list; until there is one, an icon says that there is none. A failure stays beside the button. */
+/**
+ * Downloads an order's list. Until it exists, an icon says that there is nothing to download. A failure is shown next
+ * to the button.
+ */
 export function DownloadButton({ order, access, isMain }: DownloadButtonProps) {
   const download = useDownload()
   const isReady = order.userFacingStatus === 'COMPLETED'
@@ -48,14 +51,14 @@ export function DownloadButton({ order, access, isMain }: DownloadButtonProps) {
         variant={isMain ? 'filled' : 'default'}
         leftSection={<Download size={isMain ? 16 : 14} aria-hidden="true" />}
         disabled={!isReady || order.isExpired}
-        title={order.isExpired ? expiredHints[access.scope] : undefined}
+        title={order.isExpired ? expiredHintByScope[access.scope] : undefined}
         loading={download.isPending}
         aria-label={isMain ? undefined : `Download CSV of ${order.orderName}`}
         onClick={() => download.mutate({ access, what: 'list' })}
       >
         Download CSV
       </Button>
-      {download.isError && <DownloadFailed />}
+      {download.isError && <DownloadError />}
     </Group>
   )
 }

@@ -4,21 +4,21 @@ import { orders, privateOrders } from '@dooryard/contract/orders'
 import type { Role } from '@dooryard/contract/roles'
 import type { z } from 'zod'
 
-type OrderCalls = ReturnType<typeof orderCalls<readonly Role[], z.ZodObject, z.ZodObject>>
+type OrderEndpoints = ReturnType<typeof orderCalls<readonly Role[], z.ZodObject, z.ZodObject>>
 
-type Place = { params: Readonly<Record<string, string>>; orderId: string; campaignId?: string }
+type OrderPath = { params: Readonly<Record<string, string>>; orderId: string; campaignId?: string }
 
-/** How its owner reaches an order, who may also change it. */
-export type OwnOrderAccess = Place & { calls: OrderCalls; scope: 'own' }
+/** An owner's access to an order, which includes changes. */
+export type OwnOrderAccess = OrderPath & { calls: OrderEndpoints; scope: 'own' }
 
-export type AdminOrderAccess = Place & { calls: typeof adminOrders; scope: 'admin' }
+export type AdminOrderAccess = OrderPath & { calls: typeof adminOrders; scope: 'admin' }
 
-/** How one order is reached: its calls, what names it in them, and the campaign it is looked at in. */
+/** How an order is accessed: its endpoints, their path parameters, and its campaign. */
 export type OrderAccess = OwnOrderAccess | AdminOrderAccess
 
-export type NamedOrder = { id: string; campaignId?: string | undefined }
+export type OrderRef = { id: string; campaignId?: string | undefined }
 
-export function ownOrderAccess({ id, campaignId }: NamedOrder): OwnOrderAccess {
+export function toOwnOrderAccess({ id, campaignId }: OrderRef): OwnOrderAccess {
   const shared = { scope: 'own', orderId: id } as const
   if (campaignId === undefined) return { ...shared, calls: privateOrders, params: { id } }
   return { ...shared, calls: orders, params: { campaignId, orderId: id }, campaignId }

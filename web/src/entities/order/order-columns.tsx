@@ -2,21 +2,21 @@ import type { AdminOrder } from '@dooryard/contract/admin-orders'
 import { internalStatuses, type ListedOrder, userFacingStatuses } from '@dooryard/contract/order'
 import { campaignTypes } from '@dooryard/contract/vocabularies'
 import { Stack, Text } from '@mantine/core'
-import { startOfDay, startOfNextDay } from '../../lib/days.ts'
-import { formatDay, formatNumber, titleCase } from '../../lib/format.ts'
+import { startOfDay, startOfNextDay } from '../../lib/format/days.ts'
+import { formatDay, formatNumber, toTitleCase } from '../../lib/format/format.ts'
 import { StatusBadge } from '../../ui/display/badges.tsx'
-import { TwoLines } from '../../ui/display/facts.tsx'
-import { type Column, type ColumnFilter, pickColumns, selectFilter } from '../../ui/table/columns.ts'
+import { TextWithDescription } from '../../ui/display/description-list.tsx'
+import { buildSelectFilter, type Column, type ColumnFilter, pickColumns } from '../../ui/table/columns.ts'
 import type { Scope } from '../scope.ts'
 import { OwnerCell } from '../user/owner-cell.tsx'
 import { DownloadButton } from './download-button.tsx'
-import { ownOrderAccess } from './order-access.ts'
-import { getExpireDate } from './order-expiry.ts'
+import { toOwnOrderAccess } from './order-access.ts'
+import { getCallReadyExpiry } from './order-expiry.ts'
 import { OrderCampaignLink, OrderLink } from './order-link.tsx'
 import { toFirstDay, toLastDay } from './order-search.ts'
 
-export const statusFilter = selectFilter('status', 'Order status', userFacingStatuses)
-export const internalStatusFilter = selectFilter('internalStatus', 'Internal status', internalStatuses)
+export const statusFilter = buildSelectFilter('status', 'Order status', userFacingStatuses)
+export const internalStatusFilter = buildSelectFilter('internalStatus', 'Internal status', internalStatuses)
 export const typeFilter: ColumnFilter = {
   kind: 'select',
   key: 'campaignType',
@@ -38,18 +38,18 @@ export const dayFilters: ColumnFilter[] = [
   { kind: 'day', key: 'to', label: 'To' },
 ]
 
-/** The address of an administrator's list has instants, as the specification says, and the reader chooses days. */
+/** The address of an administrator's list has instants, as the specification requires; the user picks days. */
 export const instantFilters: ColumnFilter[] = [
   { kind: 'day', key: 'fromDate', label: 'From', toDay: toFirstDay, fromDay: startOfDay },
   { kind: 'day', key: 'toDate', label: 'To', toDay: toLastDay, fromDay: startOfNextDay },
 ]
 
-/** An order of a list; an administrator's list also says whose it is and when it last changed. */
+/** A row of a list of orders; an administrator's list also has the owner and the last change. */
 export type OrderRow = ListedOrder & Partial<Pick<AdminOrder, 'user' | 'updatedAt'>>
 
 type OrderColumn = Omit<Column<OrderRow>, 'id'>
 
-/** How many came, of a completed order that brought fewer than asked. */
+/** The number of delivered leads of a completed order that delivered fewer than requested. */
 const formatDelivered = ({ userFacingStatus, quantity, deliveredQuantity }: OrderRow) =>
   userFacingStatus === 'COMPLETED' && deliveredQuantity < quantity && `${formatNumber(deliveredQuantity)} delivered`
 
@@ -60,12 +60,12 @@ const StatusCell = ({ order: { userFacingStatus, internalStatus }, scope }: { or
     <Stack gap={2} py={4} align="flex-start">
       <StatusBadge status={userFacingStatus} />
       <Text span fz="xs" lh="16px" c="dimmed">
-        {titleCase(internalStatus)}
+        {toTitleCase(internalStatus)}
       </Text>
     </Stack>
   )
 
-const columnsIn = (scope: Scope) =>
+const buildColumns = (scope: Scope) =>
   ({
     orderName: {
       header: 'Order Name',
@@ -81,12 +81,12 @@ const columnsIn = (scope: Scope) =>
     quantity: {
       header: 'Outreach Qty',
       align: 'right',
-      cell: (order) => <TwoLines first={formatNumber(order.quantity)} second={formatDelivered(order)} />,
+      cell: (order) => <TextWithDescription first={formatNumber(order.quantity)} second={formatDelivered(order)} />,
     },
     campaignType: { header: 'Campaign Type', cell: ({ campaignType }) => campaignTypes.label(campaignType) },
     totalPrice: { header: 'Credits', align: 'right', cell: ({ totalPrice }) => formatNumber(totalPrice) },
     createdAt: { header: 'Order Date', cell: ({ createdAt }) => formatDay(createdAt) },
-    expiresAt: { header: 'Expire Date', cell: (order) => formatDay(getExpireDate(order)) },
+    expiresAt: { header: 'Expire Date', cell: (order) => formatDay(getCallReadyExpiry(order)) },
     updatedAt: { header: 'Updated', cell: ({ updatedAt }) => formatDay(updatedAt) },
     userFacingStatus: {
       header: 'Order Status',
@@ -97,13 +97,13 @@ const columnsIn = (scope: Scope) =>
       header: 'Action',
       card: 'action',
       width: 160,
-      // How an administrator reaches an order is known to the list that shows it.
-      cell: (order) => scope === 'own' && <DownloadButton order={order} access={ownOrderAccess(order)} />,
+      // Only the list itself knows how an administrator accesses an order.
+      cell: (order) => scope === 'own' && <DownloadButton order={order} access={toOwnOrderAccess(order)} />,
     },
   }) satisfies Record<string, OrderColumn>
 
-type Picked = Partial<Record<keyof ReturnType<typeof columnsIn>, Partial<OrderColumn>>>
+type PickedOrderColumns = Partial<Record<keyof ReturnType<typeof buildColumns>, Partial<OrderColumn>>>
 
-/** The columns of one list of orders in their order, each with what that list filters and sorts by. */
-export const orderColumns = (scope: Scope, picked: Picked) =>
-  pickColumns<OrderRow, keyof Picked>(columnsIn(scope), picked)
+/** The columns of a list of orders, in the list's order, each with its filters and sorting. */
+export const orderColumns = (scope: Scope, picked: PickedOrderColumns) =>
+  pickColumns<OrderRow, keyof PickedOrderColumns>(buildColumns(scope), picked)

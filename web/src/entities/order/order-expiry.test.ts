@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { formatTimeLeft, getExpireDate, getExpiry } from './order-expiry.ts'
+import { formatTimeLeft, getCallReadyExpiry, getExpiry } from './order-expiry.ts'
 
 const createdAt = '2025-03-05T10:00:00.000Z'
 
-test('an order for calls expires 30 days after its creation, one for mail never', () => {
+test('a call-ready order expires 30 days after its creation, a mail-ready order never', () => {
   expect(getExpiry({ campaignType: 'CALL_READY', createdAt })).toBe('2025-04-04T10:00:00.000Z')
   expect(getExpiry({ campaignType: 'MAIL_READY', createdAt })).toBeUndefined()
 })
 
-test('the numbers of an order may be called for as long as the server says, and its Expire Date stays', () => {
+test('the numbers of an order expire when the server says, and its Expire Date is unchanged', () => {
   const expiresAt = '2025-05-01T08:00:00.000Z'
   expect(getExpiry({ campaignType: 'CALL_READY', createdAt, expiresAt })).toBe(expiresAt)
-  expect(getExpireDate({ campaignType: 'CALL_READY', createdAt })).toBe('2025-04-04T10:00:00.000Z')
+  expect(getCallReadyExpiry({ campaignType: 'CALL_READY', createdAt })).toBe('2025-04-04T10:00:00.000Z')
 })
 
 const hour = 60 * 60 * 1000

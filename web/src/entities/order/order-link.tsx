@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { unknown } from '../../lib/format.ts'
+import { emptyValue } from '../../lib/format/format.ts'
 import type { Scope } from '../scope.ts'
 import { AdminCampaignLink, AdminOrderLink } from './admin-links.tsx'
 
@@ -26,7 +26,7 @@ type CampaignLinkProps = { order: { campaignId?: string | undefined; campaignNam
 export function OrderCampaignLink({ order, scope }: CampaignLinkProps) {
   const { campaignId, campaignName = 'Campaign' } = order
   if (scope === 'admin') return <AdminCampaignLink order={order} />
-  if (!campaignId) return unknown
+  if (!campaignId) return emptyValue
   return (
     <Link to="/portal/campaigns/$campaignId" params={{ campaignId }} title={campaignName}>
       {campaignName}

@@ -3,10 +3,18 @@ import type { orderKinds } from '@dooryard/contract/admin-orders'
 import type { InternalStatus, UserFacingStatus } from '@dooryard/contract/order'
 import type { CampaignType, LeadStage } from '@dooryard/contract/vocabularies'
 import { z } from 'zod'
-import { dayOf, startOfDay, startOfNextDay } from '../../lib/days.ts'
-import { Day, daySearch, optional, ownersSearch, pageSearch, textSearch } from '../../lib/search-params.ts'
+import { startOfDay, startOfNextDay, toCalendarDay } from '../../lib/format/days.ts'
+import {
+  Day,
+  daySearch,
+  optionalParam,
+  ownersSearch,
+  pageSearch,
+  textSearch,
+} from '../../lib/navigation/search-params.ts'
 
-// Spelled out, because every screen loads what an address is read with, and none but one needs the rest of the contract.
+// Listed here instead of imported, because every screen loads the search schemas, and only one needs the rest of the
+// contract.
 const types = ['MAIL_READY', 'CALL_READY'] as const satisfies CampaignType[]
 const statuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'] as const satisfies UserFacingStatus[]
 const steps = {
@@ -32,23 +40,23 @@ const sorts = ['createdAt', 'orderName', 'quantity', 'totalPrice'] as const
 const adminSorts = ['createdAt', 'updatedAt', 'totalPrice'] as const satisfies typeof enterpriseSorts
 const kinds = ['ENTERPRISE', 'CONSUMER'] as const satisfies typeof orderKinds
 
-const keysOf = <Key extends string>(all: Record<Key, true>) => Object.keys(all) as Key[] // it has no others
+const listKeys = <Key extends string>(all: Record<Key, true>) => Object.keys(all) as Key[] // there are no others
 
 const order = z.enum(['asc', 'desc']).default('desc').catch('desc')
 
 export const OrdersOfCampaignSearch = z.object({
   ...pageSearch,
   search: textSearch,
-  status: optional(z.enum(statuses)),
+  status: optionalParam(z.enum(statuses)),
 })
 export type OrdersOfCampaignState = z.infer<typeof OrdersOfCampaignSearch>
 
-/** What the address of a list of all of somebody's orders says. `from` and `to` are days, both part of the list. */
+/** The search parameters of a list of all orders of a user. `from` and `to` are inclusive days. */
 export const allOrdersSearch = {
   ...pageSearch,
   search: textSearch,
-  status: optional(z.enum(statuses)),
-  campaignType: optional(z.enum(types)),
+  status: optionalParam(z.enum(statuses)),
+  campaignType: optionalParam(z.enum(types)),
   from: daySearch,
   to: daySearch,
   sort: z.enum(sorts).default('createdAt').catch('createdAt'),
@@ -63,18 +71,20 @@ export const toOrdersQuery = ({ from, to, ...rest }: AllOrdersState) => ({
   toDate: to && startOfNextDay(to),
 })
 
-export const LeadsSearch = z.object({ ...pageSearch, stage: optional(z.enum(keysOf(stages))) })
+export const LeadsSearch = z.object({ ...pageSearch, stage: optionalParam(z.enum(listKeys(stages))) })
 export type LeadsState = z.infer<typeof LeadsSearch>
 
-/** An instant, as the specification says, or a day of the reader's, as people type it: then the `edge` of that day. */
+/**
+ * An instant, as the specification requires, or a day in the user's time zone, which becomes the `edge` of that day.
+ */
 const instantSearch = (edge: (day: string) => string) =>
-  optional(z.union([z.iso.datetime({ offset: true }), Day.transform(edge)]))
+  optionalParam(z.union([z.iso.datetime({ offset: true }), Day.transform(edge)]))
 
-/** What everybody's campaigns and orders are narrowed and sorted by, as the specification names it. */
+/** The filters and sorting of the administrator's campaigns and orders, named as in the specification. */
 const adminFilters = {
   search: textSearch,
   userId: ownersSearch,
-  campaignType: optional(z.enum(types)),
+  campaignType: optionalParam(z.enum(types)),
   fromDate: instantSearch(startOfDay),
   toDate: instantSearch(startOfNextDay),
   sort: z.enum(adminSorts).default('createdAt').catch('createdAt'),
@@ -82,13 +92,13 @@ const adminFilters = {
 }
 const adminOrderFilters = {
   ...adminFilters,
-  status: optional(z.enum(statuses)),
-  internalStatus: optional(z.enum(keysOf(steps))),
+  status: optionalParam(z.enum(statuses)),
+  internalStatus: optionalParam(z.enum(listKeys(steps))),
 }
 
 export const adminOrdersSearch = { ...pageSearch, ...adminOrderFilters }
 
-export const kindSearch = optional(z.enum(kinds))
+export const kindSearch = optionalParam(z.enum(kinds))
 
 export const adminTabSearch = z.enum(['campaigns', 'orders']).default('campaigns').catch('campaigns')
 
@@ -102,7 +112,7 @@ const pickBy =
   <State extends { [Key in Filter]?: unknown }>(state: State) =>
     Object.fromEntries(Object.entries(state).filter(([key]) => key in filters)) as Pick<State, Filter & keyof State>
 
-/** What of an address the list of the campaigns is narrowed and sorted by; the filters of orders are none of it. */
+/** The filters and sorting for campaigns, without those that apply to orders only. */
 export const toAdminCampaignFilters = pickBy(adminFilters)
 
 export const toAdminOrderFilters = pickBy(adminOrderFilters)
@@ -113,10 +123,10 @@ export const toAdminOrdersQuery = ({ page, limit, ...state }: Omit<AdminOrdersSt
   ...toAdminOrderFilters(state),
 })
 
-const aMoment = 1
+const millisecond = 1
 
-/** The reader's day that a range begins on. */
-export const toFirstDay = (fromDate: string) => dayOf(new Date(fromDate).getTime())
+/** The first day of a range in the user's time zone. */
+export const toFirstDay = (fromDate: string) => toCalendarDay(new Date(fromDate).getTime())
 
-/** The last day that is part of a range, which ends before `toDate`. */
-export const toLastDay = (toDate: string) => dayOf(new Date(toDate).getTime() - aMoment)
+/** The last day of a range, whose `toDate` is exclusive. */
+export const toLastDay = (toDate: string) => toCalendarDay(new Date(toDate).getTime() - millisecond)

@@ -1,7 +1,10 @@
 import type { CreditSetting } from '@dooryard/contract/credits'
-import { Flex, TextInput, type TextInputProps } from '@mantine/core'
-import { QuantityOffers } from '../../criteria/order-quote/quantity-offers.tsx'
+import { Button, Flex, TextInput, type TextInputProps } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { QuoteResult } from '../../criteria/order-quote/quote.data.ts'
+import { formatNumber } from '../../lib/format/format.ts'
+import { suggestQuantities } from '../../lib/order/order-cost.ts'
+import { currentUserQuery } from '../../lib/session/current-user.ts'
 
 type QuantityFieldProps = TextInputProps & {
   setting: CreditSetting | undefined
@@ -20,6 +23,33 @@ export const QuantityField = ({ setting, quote, onChoose, ...input }: QuantityFi
       classNames={{ input: 'numbers' }}
       styles={{ input: { maxWidth: 200 } }}
     />
-    <QuantityOffers setting={setting} quote={quote} onChoose={onChoose} />
+    <QuantitySuggestions setting={setting} quote={quote} onChoose={onChoose} />
   </Flex>
 )
+
+type QuantitySuggestionsProps = {
+  setting: CreditSetting | undefined
+  quote: QuoteResult
+  onChoose: (quantity: string) => void
+}
+
+/** Suggested quantities: everything that can be delivered, and, when credits do not suffice, as many as they cover. */
+function QuantitySuggestions({ setting, quote, onChoose }: QuantitySuggestionsProps) {
+  const { data } = useQuery(currentUserQuery())
+  if (!setting || !quote.data || quote.isPlaceholderData) return null
+  const { all, covered } = suggestQuantities(quote.data.deliverable, setting, data?.balance)
+  return (
+    <>
+      {all !== undefined && (
+        <Button size="md" variant="default" onClick={() => onChoose(formatNumber(all))}>
+          All {formatNumber(all)}
+        </Button>
+      )}
+      {covered !== undefined && (
+        <Button size="md" variant="default" onClick={() => onChoose(formatNumber(covered))}>
+          As many as your credits cover ({formatNumber(covered)})
+        </Button>
+      )}
+    </>
+  )
+}

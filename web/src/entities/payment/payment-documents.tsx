@@ -4,13 +4,13 @@ import type { Transaction } from '@dooryard/contract/transactions'
 import { Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { downloadFile } from '../../lib/file-calls.ts'
+import { downloadFile } from '../../lib/api/file-transfer.ts'
 import { saveBlob } from '../../lib/save-file.ts'
 
-type Endpoints = typeof billing | typeof adminBilling
-type Endpoint = Endpoints['invoice'] | Endpoints['creditNote']
+type BillingEndpoints = typeof billing | typeof adminBilling
+type DocumentEndpoint = BillingEndpoints['invoice'] | BillingEndpoints['creditNote']
 
-type DownloadButtonProps = { endpoint: Endpoint; transactionId: string; name: string; number: string }
+type DownloadButtonProps = { endpoint: DocumentEndpoint; transactionId: string; name: string; number: string }
 
 function DownloadButton({ endpoint, transactionId, name, number }: DownloadButtonProps) {
   const file = useMutation({
@@ -31,7 +31,7 @@ function DownloadButton({ endpoint, transactionId, name, number }: DownloadButto
   )
 }
 
-type PaymentDocumentsProps = { payment: Transaction; from: Pick<Endpoints, 'invoice' | 'creditNote'> }
+type PaymentDocumentsProps = { payment: Transaction; from: Pick<BillingEndpoints, 'invoice' | 'creditNote'> }
 
 export function PaymentDocuments({ payment, from }: PaymentDocumentsProps) {
   const { transactionId, invoiceNumber, creditNoteNumber } = payment

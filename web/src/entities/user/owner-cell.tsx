@@ -1,7 +1,7 @@
 import type { Owner } from '@dooryard/contract/owner'
-import { formatDay } from '../../lib/format.ts'
-import { nameOf } from '../../lib/names.ts'
-import { TwoLines } from '../../ui/display/facts.tsx'
+import { formatDay } from '../../lib/format/format.ts'
+import { formatUserName } from '../../lib/format/user-name.ts'
+import { TextWithDescription } from '../../ui/display/description-list.tsx'
 import { QuietLink } from '../../ui/display/links.tsx'
 
 function formatState({ email, isActive, closedAt }: Owner): string {
@@ -9,14 +9,17 @@ function formatState({ email, isActive, closedAt }: Owner): string {
   return isActive ? email : `${email}, deactivated`
 }
 
-/** Whose something is, to an administrator: the name leads to the account, and the email tells those of one name apart. */
+/**
+ * The owner, shown to administrators: the name links to the account, the email distinguishes owners with the same
+ * name.
+ */
 export function OwnerCell({ owner }: { owner: Owner }) {
   const state = formatState(owner)
   return (
-    <TwoLines
+    <TextWithDescription
       first={
         <QuietLink to="/portal/users" search={{ user: owner.id }} title={owner.companyName}>
-          {nameOf(owner)}
+          {formatUserName(owner)}
         </QuietLink>
       }
       second={<span title={state}>{state}</span>}

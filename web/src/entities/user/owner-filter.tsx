@@ -1,15 +1,15 @@
 import { Box, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useDeferred } from '../../ui/hooks.ts'
-import type { ColumnFilter, OwnFilterProps } from '../../ui/table/columns.ts'
-import filters from '../../ui/table/toolbar.module.css'
+import { useLazyLoadWhen } from '../../ui/hooks/hooks.ts'
+import type { ColumnFilter, CustomFilterProps } from '../../ui/table/columns.ts'
+import filters from '../../ui/table/filters/toolbar.module.css'
 
-/** The picker is heavier than a table with all its other filters, and comes once it is asked for. */
-function OwnerBox({ label, value, onFilter }: OwnFilterProps) {
+/** The picker is larger than a table with all its other filters, so it loads on first use. */
+function OwnerFilterBox({ label, value, onFilter }: CustomFilterProps) {
   const ids = Array.isArray(value) ? value.map(String) : []
   const [typed, setTyped] = useState<string>()
   const isWanted = typed !== undefined || ids.length > 0
-  const Picker = useDeferred(async () => (await import('./owner-picker.tsx')).OwnerPicker, isWanted)
+  const Picker = useLazyLoadWhen(async () => (await import('./owner-picker.tsx')).OwnerPicker, isWanted)
   return (
     <Box className={filters.wide}>
       {Picker ? (
@@ -33,5 +33,5 @@ function OwnerBox({ label, value, onFilter }: OwnFilterProps) {
   )
 }
 
-/** Narrows a list of everybody's things to those of some users, whom the address names. */
-export const ownerFilter: ColumnFilter = { kind: 'own', key: 'userId', label: 'Owners', Box: OwnerBox }
+/** Filters a list of all users' data by owners, whose ids are in the address. */
+export const ownerFilter: ColumnFilter = { kind: 'own', key: 'userId', label: 'Owners', Box: OwnerFilterBox }

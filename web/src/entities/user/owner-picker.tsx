@@ -4,41 +4,46 @@ import { MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceFor } from '../../lib/errors.ts'
-import { unknown } from '../../lib/format.ts'
-import { nameOf } from '../../lib/names.ts'
-import { liveQueryOf } from '../../lib/query.ts'
-import { TwoLines } from '../../ui/display/facts.tsx'
+import { getErrorMessage } from '../../lib/api/errors.ts'
+import { buildLiveQuery } from '../../lib/api/query.ts'
+import { emptyValue } from '../../lib/format/format.ts'
+import { formatUserName } from '../../lib/format/user-name.ts'
+import { TextWithDescription } from '../../ui/display/description-list.tsx'
 
-const mostOffered = 10
+const maxSuggestions = 10
 
-const usersFound = (text: string) =>
-  liveQueryOf(adminUsers.list, { query: { limit: mostOffered, sort: 'name', order: 'asc', search: text || undefined } })
+const userSearchQuery = (text: string) =>
+  buildLiveQuery(adminUsers.list, {
+    query: { limit: maxSuggestions, sort: 'name', order: 'asc', search: text || undefined },
+  })
 
-const usersOf = (ids: string[]) => ({ ...liveQueryOf(adminUsers.many, { query: { ids } }), enabled: ids.length > 0 })
+const usersByIdQuery = (ids: string[]) => ({
+  ...buildLiveQuery(adminUsers.many, { query: { ids } }),
+  enabled: ids.length > 0,
+})
 
 type OwnerPickerProps = {
   label: string
   value: string[]
-  /** What was typed into the box before this one was there; it goes on here. */
+  /** Text typed before the picker was loaded, which continues here. */
   typed: string | undefined
   onChange: (ids: string[]) => void
 }
 
-const typingPause = 250
+const debounceMs = 250
 
 export function OwnerPicker({ label, value, typed, onChange }: OwnerPickerProps) {
   const [text, setText] = useState(typed ?? '')
-  const [asked] = useDebouncedValue(text.trim(), typingPause)
+  const [debounced] = useDebouncedValue(text.trim(), debounceMs)
   const [isOpen, setOpen] = useState(typed !== undefined)
-  const found = useQuery({ ...usersFound(asked), enabled: isOpen })
-  const chosen = useQuery(usersOf(value))
+  const found = useQuery({ ...userSearchQuery(debounced), enabled: isOpen })
+  const chosen = useQuery(usersByIdQuery(value))
   const known = new Map<string, User>()
   for (const user of [...(found.data?.items ?? []), ...(chosen.data?.items ?? [])]) known.set(user.id, user)
-  const offered = found.data?.items.map(({ id }) => id) ?? []
-  const nameOfId = (id: string) => {
+  const foundIds = found.data?.items.map(({ id }) => id) ?? []
+  const formatOwner = (id: string) => {
     const user = known.get(id)
-    return user ? nameOf(user) : chosen.isPending ? '…' : unknown
+    return user ? formatUserName(user) : chosen.isPending ? '…' : emptyValue
   }
   return (
     <MultiSelect
@@ -46,19 +51,21 @@ export function OwnerPicker({ label, value, typed, onChange }: OwnerPickerProps)
       autoFocus={typed !== undefined}
       defaultDropdownOpened={typed !== undefined}
       placeholder={value.length === 0 ? label : undefined}
-      data={[...new Set([...offered, ...value])].map((id) => ({ value: id, label: nameOfId(id) }))}
+      data={[...new Set([...foundIds, ...value])].map((id) => ({ value: id, label: formatOwner(id) }))}
       value={value}
       onChange={onChange}
       searchable
       searchValue={text}
       onSearchChange={setText}
-      // The server has found them, by more than their names.
-      filter={({ options }) => options.filter((option) => 'value' in option && offered.includes(option.value))}
-      renderOption={({ option }) => <TwoLines first={option.label} second={known.get(option.value)?.email} />}
+      // The server has already matched them, by more than their names.
+      filter={({ options }) => options.filter((option) => 'value' in option && foundIds.includes(option.value))}
+      renderOption={({ option }) => (
+        <TextWithDescription first={option.label} second={known.get(option.value)?.email} />
+      )}
       hidePickedOptions
-      // Beside a name there is room to look for the next one.
+      // Leaves room next to a selected name for typing the next one.
       styles={{ inputField: { flex: '1 1 40px', width: 40, minWidth: 40 } }}
-      nothingFoundMessage={nothingFound(found)}
+      nothingFoundMessage={formatNothingFound(found)}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
       clearable
@@ -69,7 +76,7 @@ export function OwnerPicker({ label, value, typed, onChange }: OwnerPickerProps)
   )
 }
 
-function nothingFound({ isPending, error }: { isPending: boolean; error: Error | null }): string {
-  if (error) return sentenceFor(error)
+function formatNothingFound({ isPending, error }: { isPending: boolean; error: Error | null }): string {
+  if (error) return getErrorMessage(error)
   return isPending ? 'Looking…' : 'Nobody else of that name'
 }

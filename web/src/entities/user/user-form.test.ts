@@ -17,24 +17,24 @@ const user = {
 
 const profile = toUserTexts(user, ProfileChange.keyof().options)
 
-test('what is not known of a user is an empty text', () => {
+test('an unknown field of a user is an empty text', () => {
   expect(profile).toMatchObject({ firstName: 'Casey', companyName: '', address_city: 'Nashville' })
 })
 
-test('only what differs is sent, without the spaces around it', () => {
+test('only changed fields are sent, trimmed', () => {
   expect(pickChanges(profile, { ...profile, firstName: ' Cassidy ', lastName: 'Testwell ' })).toEqual({
     firstName: 'Cassidy',
   })
   expect(pickChanges(profile, profile)).toEqual({})
 })
 
-test('what is emptied is sent as an empty text, which removes it', () => {
+test('a cleared field is sent as an empty text, which removes it', () => {
   expect(pickChanges(profile, { ...profile, address_city: '' })).toEqual({ address_city: '' })
   const before = { ...profile, companyName: 'Example Outreach' }
   expect(pickChanges(before, { ...before, firstName: ' Casey ', companyName: '' })).toEqual({ companyName: '' })
 })
 
-test('a saved form takes over what another device has changed, and keeps what was typed since', () => {
+test('a saved form adopts changes from another device and keeps what was typed since', () => {
   const sent = { ...profile, firstName: 'Cassidy ' }
   const typed = { ...sent, companyName: 'Example Co' }
   const answer = { ...profile, firstName: 'Cassidy', phone: '615-555-0199', companyName: 'Other Co' }

@@ -1,9 +1,10 @@
 import { adminBilling } from '@dooryard/contract/admin-billing'
 import { adminUsers } from '@dooryard/contract/admin-users'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/api/query.ts'
 
-/** A user as administrators see them, also one who has closed their account. */
-export const userDetail = (id: string) => queryOf(adminUsers.get, { params: { id } })
+/** A user as administrators see them, including closed accounts. */
+export const userDetailQuery = (id: string) => buildQuery(adminUsers.get, { params: { id } })
 
 /** The balance and the subscriptions of a user. */
-export const userSubscriptions = (userId: string) => queryOf(adminBilling.userSubscriptions, { params: { userId } })
+export const userSubscriptionsQuery = (userId: string) =>
+  buildQuery(adminBilling.userSubscriptions, { params: { userId } })

@@ -4,18 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Scope } from '../../entities/scope.ts'
-import { nameOf } from '../../lib/names.ts'
-import { useIsActing } from '../../lib/use-is-acting.ts'
-import { useUser } from '../../lib/use-user.ts'
+import { formatUserName } from '../../lib/format/user-name.ts'
+import { useIsImpersonating } from '../../lib/session/use-is-impersonating.ts'
+import { useUser } from '../../lib/session/use-user.ts'
 import { AnchorLink } from '../../ui/display/links.tsx'
 import { Notice } from '../../ui/display/panel.tsx'
-import { useDeferred } from '../../ui/hooks.ts'
+import { useLazyLoadWhen } from '../../ui/hooks/hooks.ts'
 import { ListScreen } from '../../ui/layout/screens.tsx'
-import type { OnState } from '../../ui/table/columns.ts'
+import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { type KeysState, keyPage, type ListedKey } from './api-keys.data.ts'
-import { keyColumns, type Task } from './key-columns.tsx'
+import { type KeyAction, keyColumns } from './key-columns.tsx'
 
-const ownLead = (
+const ownerLead = (
   <>
     Let your programs count, order and download, each with no more than it needs. See{' '}
     <AnchorLink to="/portal/integration">a first call</AnchorLink>, the{' '}
@@ -45,7 +45,9 @@ function Notices({ isActing, isFull }: { isActing: boolean; isFull: boolean }) {
   return (
     <Box mb="md">
       {isActing ? (
-        <Notice tone="warn">You are acting as {nameOf(user)}. Their API keys are theirs alone to change.</Notice>
+        <Notice tone="warn">
+          You are acting as {formatUserName(user)}. Their API keys are theirs alone to change.
+        </Notice>
       ) : (
         <Notice tone="info">You have {mostApiKeys} API keys, the most there can be. Revoke one to make another.</Notice>
       )}
@@ -53,17 +55,17 @@ function Notices({ isActing, isFull }: { isActing: boolean; isFull: boolean }) {
   )
 }
 
-type ApiKeysProps = { scope: Scope; state: KeysState & { key?: string | undefined }; onState: OnState }
+type ApiKeysProps = { scope: Scope; state: KeysState & { key?: string | undefined }; onState: OnTableStateChange }
 
-export function ApiKeysScreen({ scope, state: { key, ...asked }, onState }: ApiKeysProps) {
-  const [task, setTask] = useState<Task>()
-  const isActing = useIsActing()
-  const result = useQuery(keyPage(scope, asked))
+export function ApiKeysScreen({ scope, state: { key, ...query }, onState }: ApiKeysProps) {
+  const [task, setTask] = useState<KeyAction>()
+  const isActing = useIsImpersonating()
+  const result = useQuery(keyPage(scope, query))
   const columns = useMemo(() => keyColumns(scope, { disabled: isActing, onTask: setTask }), [scope, isActing])
   const closeDialog = () => setTask(undefined)
-  const Dialogs = useDeferred(async () => (await import('./key-dialogs.tsx')).KeyDialogs, task, closeDialog)
+  const Dialogs = useLazyLoadWhen(async () => (await import('./key-dialogs.tsx')).KeyDialogs, task, closeDialog)
   const closeDrawer = () => onState({ key: undefined })
-  const Drawer = useDeferred(async () => (await import('./key-drawer.tsx')).KeyDrawer, key, closeDrawer)
+  const Drawer = useLazyLoadWhen(async () => (await import('./key-drawer.tsx')).KeyDrawer, key, closeDrawer)
   const count = result.data?.totalCount ?? 0
   const isFull = count >= mostApiKeys
   const make = (
@@ -72,7 +74,7 @@ export function ApiKeysScreen({ scope, state: { key, ...asked }, onState }: ApiK
     </Button>
   )
   const ownProps = {
-    header: { ...names, lead: ownLead, actions: count > 0 && make },
+    header: { ...names, lead: ownerLead, actions: count > 0 && make },
     empty: {
       icon: KeyRound,
       title: 'No API keys yet',
@@ -86,7 +88,7 @@ export function ApiKeysScreen({ scope, state: { key, ...asked }, onState }: ApiK
         label="API keys"
         columns={columns}
         result={result}
-        state={asked}
+        state={query}
         onState={onState}
         {...(scope === 'admin' ? adminProps : ownProps)}
       >

@@ -1,13 +1,13 @@
 import { type AdminApiKey, adminApiKeys } from '@dooryard/contract/admin-api-keys'
 import { type ApiKey, apiKeys } from '@dooryard/contract/api-keys'
 import type { Scope } from '../../entities/scope.ts'
-import { liveQueryOf, queryOf } from '../../lib/query.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { buildLiveQuery, buildQuery } from '../../lib/api/query.ts'
+import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
 
-/** A key as either list has it. */
+/** A key as listed for its owner or for administrators. */
 export type ListedKey = ApiKey | AdminApiKey
 
-/** What the address asks for; all but the page is for administrators. */
+/** The URL state of the list; all fields but the page are for administrators. */
 export type KeysState = {
   page: number
   limit: number
@@ -21,21 +21,22 @@ const calls = { own: apiKeys, admin: adminApiKeys }
 const pollMs = 15_000
 
 export const keyPage = (scope: Scope, query: KeysState) => ({
-  ...liveQueryOf(calls[scope].list, { query }),
+  ...buildLiveQuery(calls[scope].list, { query }),
   refetchInterval: pollMs,
 })
 
 export const keyDetails = (scope: Scope, id: string) => ({
-  ...queryOf(calls[scope].get, { params: { id } }),
+  ...buildQuery(calls[scope].get, { params: { id } }),
   ...(scope === 'own' && { refetchInterval: pollMs }),
 })
 
-// Nobody waits for these: without a connection that takes long, and a new key is shown at once.
+// The mutations do not wait for these refreshes: they are slow without a connection, and a new key is shown
+// immediately.
 const refreshes = [apiKeys.list, apiKeys.get]
 
-export const useChangeKey = () => useCall(apiKeys.change, { refreshes, quiet: true })
+export const useChangeKey = () => useEndpointMutation(apiKeys.change, { refreshes, quiet: true })
 
-export const useRevokeKey = () => useCall(apiKeys.revoke, { refreshes, quiet: true })
+export const useRevokeKey = () => useEndpointMutation(apiKeys.revoke, { refreshes, quiet: true })
 
 export const useAdminRevokeKey = () =>
-  useCall(adminApiKeys.revoke, { refreshes: 'all', awaitsRefresh: true, quiet: true })
+  useEndpointMutation(adminApiKeys.revoke, { refreshes: 'all', awaitsRefresh: true, quiet: true })

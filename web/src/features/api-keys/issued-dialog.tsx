@@ -3,11 +3,11 @@ import type { ApiScope } from '@dooryard/contract/api-scopes'
 import { ActionIcon, Box, Button, Divider, Flex, Group, Modal, Paper, PasswordInput, Stack, Title } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { useCopying } from '../../ui/display/copy-button.tsx'
+import { useCopy } from '../../ui/display/copy-button.tsx'
 import { Notice } from '../../ui/display/panel.tsx'
-import { DialogChoices, DialogText, Kept } from '../../ui/form/call-dialog.tsx'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
-import { useOpened } from '../../ui/hooks.ts'
+import { DialogActions, DialogText, KeepLast } from '../../ui/form/mutation-dialog.tsx'
+import { useMountedOpen } from '../../ui/hooks/hooks.ts'
 
 const reveal = { 'aria-label': 'Show or hide the key', tabIndex: 0 }
 
@@ -17,8 +17,8 @@ const callBody = JSON.stringify({
 })
 
 /**
- * A call that a key may make and that costs nothing, for a shell; none for a key that may only place orders, since that
- * spends credits.
+ * Builds a shell command for a free call that the key may make; undefined for a key that may only place orders, since
+ * that spends credits.
  */
 function buildFirstCall(key: string, scopes: readonly ApiScope[]): string | undefined {
   const orders = `${window.location.origin}/v1/enterprise/orders`
@@ -60,14 +60,14 @@ const FirstCall = ({ text, isCopied, onCopy }: { text: string; isCopied: boolean
   </Paper>
 )
 
-const inMonospace = { innerInput: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }
+const monospaceStyles = { innerInput: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }
 
-type IssuedKeyProps = { issued: IssuedApiKey; isTaken: boolean; onTaken: () => void; onStored: () => void }
+type IssuedKeyProps = { issued: IssuedApiKey; isCopiedOrClosed: boolean; onTaken: () => void; onStored: () => void }
 
-function IssuedKey({ issued: { key, prefix, scopes }, isTaken, onTaken, onStored }: IssuedKeyProps) {
+function IssuedKey({ issued: { key, prefix, scopes }, isCopiedOrClosed, onTaken, onStored }: IssuedKeyProps) {
   const [isShown, setShown] = useState(false)
-  const ofKey = useCopying(onTaken)
-  const ofCall = useCopying(onTaken)
+  const keyCopy = useCopy(onTaken)
+  const callCopy = useCopy(onTaken)
   const whole = buildFirstCall(key, scopes)
   const shown = buildFirstCall(isShown ? key : `${prefix}…`, scopes)
   return (
@@ -86,95 +86,105 @@ function IssuedKey({ issued: { key, prefix, scopes }, isTaken, onTaken, onStored
           visible={isShown}
           onVisibilityChange={setShown}
           visibilityToggleButtonProps={reveal}
-          styles={inMonospace}
+          styles={monospaceStyles}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
         <Button
           data-autofocus
-          miw={116} // the same width whatever it says
-          variant={isTaken ? 'default' : 'filled'}
-          leftSection={<CopiedIcon isCopied={ofKey.isCopied} />}
-          onClick={() => ofKey.copy(key)}
+          miw={116} // keeps the same width for every label
+          variant={isCopiedOrClosed ? 'default' : 'filled'}
+          leftSection={<CopiedIcon isCopied={keyCopy.isCopied} />}
+          onClick={() => keyCopy.copy(key)}
         >
-          {ofKey.isCopied ? 'Copied' : 'Copy key'}
+          {keyCopy.isCopied ? 'Copied' : 'Copy key'}
         </Button>
       </Flex>
-      {whole && shown && <FirstCall text={shown} isCopied={ofCall.isCopied} onCopy={() => ofCall.copy(whole)} />}
-      <DialogChoices>
+      {whole && shown && <FirstCall text={shown} isCopied={callCopy.isCopied} onCopy={() => callCopy.copy(whole)} />}
+      <DialogActions>
         <span role="status" className="visually-hidden">
-          {ofKey.isCopied ? 'The key is copied.' : ofCall.isCopied && 'The call is copied.'}
+          {keyCopy.isCopied ? 'The key is copied.' : callCopy.isCopied && 'The call is copied.'}
         </span>
-        <Button variant={isTaken ? 'filled' : 'default'} onClick={onStored}>
+        <Button variant={isCopiedOrClosed ? 'filled' : 'default'} onClick={onStored}>
           I have stored it
         </Button>
-      </DialogChoices>
+      </DialogActions>
     </Stack>
   )
 }
 
-const unseen = 'The key was not copied, and it cannot be shown again. Without it, regenerate the key to get another.'
+const notCopiedText =
+  'The key was not copied, and it cannot be shown again. Without it, regenerate the key to get another.'
 
-const coming = 'The key is on its way, and is shown only here and now. Without it, regenerate the key to get another.'
+const pendingText =
+  'The key is on its way, and is shown only here and now. Without it, regenerate the key to get another.'
 
-type IssuedProps = { issued: IssuedApiKey | undefined; isComing: boolean; onClose: () => void }
+type IssuedProps = { issued: IssuedApiKey | undefined; isPending: boolean; onClose: () => void }
 
-/** Shows a key that was just made, this once; open while there is one. While one comes nobody leaves unasked either. */
-export function IssuedDialog({ issued, isComing, onClose }: IssuedProps) {
-  const [isTaken, setTaken] = useState(false)
+/**
+ * Shows a newly created key once; open while there is a key. Leaving while the key is pending asks for confirmation.
+ */
+export function IssuedDialog({ issued, isPending, onClose }: IssuedProps) {
+  const [isCopiedOrClosed, setTaken] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const isOpen = issued !== undefined
-  if (!isOpen && (isTaken || isAsking)) {
+  if (!isOpen && (isCopiedOrClosed || isAsking)) {
     setTaken(false)
     setAsking(false)
   }
   const stay = () => setAsking(false)
   const leave = () => {
     if (isAsking) stay()
-    else if (isTaken) onClose()
+    else if (isCopiedOrClosed) onClose()
     else setAsking(true)
   }
   return (
     <>
       <Modal
-        opened={useOpened(isOpen)}
+        opened={useMountedOpen(isOpen)}
         onClose={leave}
         closeOnClickOutside={false}
         size={560}
-        title={<Kept fresh={isOpen}>The key of {issued?.name}</Kept>}
+        title={<KeepLast fresh={isOpen}>The key of {issued?.name}</KeepLast>}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <div inert={!isOpen}>
-          <Kept fresh={isOpen}>
+          <KeepLast fresh={isOpen}>
             {issued && (
-              <IssuedKey issued={issued} isTaken={isTaken} onTaken={() => setTaken(true)} onStored={onClose} />
+              <IssuedKey
+                issued={issued}
+                isCopiedOrClosed={isCopiedOrClosed}
+                onTaken={() => setTaken(true)}
+                onStored={onClose}
+              />
             )}
-          </Kept>
+          </KeepLast>
         </div>
       </Modal>
       <Modal
         opened={isOpen && isAsking}
         onClose={stay}
         size="sm"
-        // The Escape that opened it would close it again, as the dialog below hears each of them.
+        // Without this, the Escape that opened this dialog would also close it, because the dialog below listens for
+        // Escape too.
         closeOnEscape={false}
         title="Close without the key?"
         closeButtonProps={{ 'aria-label': 'Stay' }}
       >
         <Stack inert={!isOpen || !isAsking}>
-          <DialogText>{unseen}</DialogText>
-          <DialogChoices>
+          <DialogText>{notCopiedText}</DialogText>
+          <DialogActions>
             <Button data-autofocus variant="default" onClick={stay}>
               Back to the key
             </Button>
             <Button onClick={onClose}>Close without it</Button>
-          </DialogChoices>
+          </DialogActions>
         </Stack>
       </Modal>
       <LeaveGuard
-        when={() => isComing || (isOpen && !isTaken)}
+        when={() => isPending || (isOpen && !isCopiedOrClosed)}
         asksOnReload
         title="Leave without the key?"
-        text={isComing ? coming : unseen}
+        text={isPending ? pendingText : notCopiedText}
         leave="Leave without it"
       />
     </>

@@ -6,10 +6,10 @@ import { Pencil, RefreshCw, Trash2 } from 'lucide-react'
 import type { Scope } from '../../entities/scope.ts'
 import { OwnerCell } from '../../entities/user/owner-cell.tsx'
 import { ownerFilter } from '../../entities/user/owner-filter.tsx'
-import { formatDay, formatDayAndTime } from '../../lib/format.ts'
-import { nameOf } from '../../lib/names.ts'
-import { TwoLines } from '../../ui/display/facts.tsx'
-import { type Column, defineColumns, selectFilter } from '../../ui/table/columns.ts'
+import { formatDay, formatDayAndTime } from '../../lib/format/format.ts'
+import { formatUserName } from '../../lib/format/user-name.ts'
+import { TextWithDescription } from '../../ui/display/description-list.tsx'
+import { buildSelectFilter, type Column, defineColumns } from '../../ui/table/columns.ts'
 import type { ListedKey } from './api-keys.data.ts'
 import { ExpiryDay, KeyState, LastUse, Prefix, Scopes, ShortExpiry, UsageBars } from './key-parts.tsx'
 
@@ -19,15 +19,15 @@ const actions = [
   { act: 'revoke', verb: 'Revoke', Icon: Trash2 },
 ] as const
 
-/** What is asked in a dialog: another key, or something of one. */
-export type Task =
+/** An action that opens a dialog: creating a key, or changing an existing one. */
+export type KeyAction =
   | { act: 'make' }
   | { act: (typeof actions)[number]['act']; key: ApiKey }
   | { act: 'adminRevoke'; key: AdminApiKey }
 
-type ActionsProps = { disabled: boolean; onTask: (task: Task) => void }
+type KeyActionsProps = { disabled: boolean; onTask: (task: KeyAction) => void }
 
-const OwnActions = ({ apiKey, disabled, onTask }: ActionsProps & { apiKey: ApiKey }) => (
+const OwnerActions = ({ apiKey, disabled, onTask }: KeyActionsProps & { apiKey: ApiKey }) => (
   <Group gap={2} wrap="nowrap">
     {actions.map(({ act, verb, Icon }) => (
       <ActionIcon
@@ -43,12 +43,12 @@ const OwnActions = ({ apiKey, disabled, onTask }: ActionsProps & { apiKey: ApiKe
   </Group>
 )
 
-const AdminRevoke = ({ apiKey, onTask }: ActionsProps & { apiKey: AdminApiKey }) =>
+const AdminRevoke = ({ apiKey, onTask }: KeyActionsProps & { apiKey: AdminApiKey }) =>
   apiKey.state !== 'REVOKED' && (
     <Button
       size="compact-sm"
       variant="default"
-      aria-label={`Revoke ${apiKey.name} of ${nameOf(apiKey.user)}…`}
+      aria-label={`Revoke ${apiKey.name} of ${formatUserName(apiKey.user)}…`}
       onClick={() => onTask({ act: 'adminRevoke', key: apiKey })}
     >
       Revoke…
@@ -80,7 +80,7 @@ const adminColumns: Column<ListedKey>[] = [
     id: 'state',
     header: 'State',
     card: 'corner',
-    filter: selectFilter('state', 'State', apiKeyStates),
+    filter: buildSelectFilter('state', 'State', apiKeyStates),
     cell: (key) => 'state' in key && <KeyState {...key} />,
   },
 ]
@@ -91,14 +91,14 @@ const createdColumn: Column<ListedKey> = {
   cell: ({ createdAt }) => <span title={formatDayAndTime(createdAt)}>{formatDay(createdAt)}</span>,
 }
 
-export const keyColumns = (scope: Scope, props: ActionsProps) =>
+export const keyColumns = (scope: Scope, props: KeyActionsProps) =>
   defineColumns<ListedKey>([
     {
       id: 'name',
       header: 'Name',
       card: 'title',
       share: 20,
-      cell: (key) => <TwoLines first={<NameLink {...key} />} second={<Prefix {...key} />} />,
+      cell: (key) => <TextWithDescription first={<NameLink {...key} />} second={<Prefix {...key} />} />,
     },
     ...(scope === 'admin' ? adminColumns : []),
     { id: 'scopes', header: 'Permissions', card: 'wide', cell: (key) => <Scopes {...key} /> },
@@ -107,7 +107,7 @@ export const keyColumns = (scope: Scope, props: ActionsProps) =>
     {
       id: 'ends',
       header: 'Expires',
-      // The state of one that has expired says so already.
+      // The state column already says that a key has expired.
       cell: (key) =>
         'state' in key && key.state !== 'ACTIVE' ? <ExpiryDay apiKey={key} /> : <ShortExpiry apiKey={key} />,
     },
@@ -117,6 +117,7 @@ export const keyColumns = (scope: Scope, props: ActionsProps) =>
       header: 'Action',
       card: 'action',
       width: scope === 'admin' ? 108 : 132,
-      cell: (key) => ('user' in key ? <AdminRevoke apiKey={key} {...props} /> : <OwnActions apiKey={key} {...props} />),
+      cell: (key) =>
+        'user' in key ? <AdminRevoke apiKey={key} {...props} /> : <OwnerActions apiKey={key} {...props} />,
     },
   ])

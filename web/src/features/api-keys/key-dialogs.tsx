@@ -4,21 +4,21 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useCreateKey, useRegenerateKey } from '../../entities/api-key/issue-api-key.ts'
-import { serverNow } from '../../lib/clock.ts'
-import { nameOf } from '../../lib/names.ts'
+import { formatUserName } from '../../lib/format/user-name.ts'
+import { getServerTime } from '../../lib/session/server-clock.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { ReasonDialog, withReason } from '../../ui/form/reason-dialog.tsx'
-import { toastDone } from '../../ui/toasts/toasts.ts'
+import { showSuccessToast } from '../../ui/toasts/toasts.ts'
 import { useAdminRevokeKey, useRevokeKey } from './api-keys.data.ts'
 import { IssuedDialog } from './issued-dialog.tsx'
-import type { Task } from './key-columns.tsx'
+import type { KeyAction } from './key-columns.tsx'
 import { KeyFormDialog } from './key-form-dialog.tsx'
 import { formatLastUse } from './key-labels.ts'
 import { Prefix } from './key-parts.tsx'
 
 type DialogProps<Key = ApiKey> = { apiKey: Key | undefined; onClose: () => void }
 
-const mayBeNew =
+const unknownRegenerationText =
   'We do not know whether the key was replaced. Regenerate it once more: the new key then is the only one that works.'
 
 type RegenerateProps = DialogProps & { regenerate: ReturnType<typeof useRegenerateKey> }
@@ -32,7 +32,7 @@ const RegenerateDialog = ({ apiKey, regenerate, onClose }: RegenerateProps) => (
     initialValues={{}}
     call={regenerate}
     send={async () => apiKey && regenerate.mutateAsync(apiKey.id)}
-    unknown={mayBeNew}
+    unknown={unknownRegenerationText}
     submitLabel="Regenerate"
     isGrave
   >
@@ -41,14 +41,14 @@ const RegenerateDialog = ({ apiKey, regenerate, onClose }: RegenerateProps) => (
         <div>
           You get a new key with the name, permissions and expiry of <strong>{apiKey.name}</strong>. The old one,{' '}
           <Prefix {...apiKey} />, stops at once: programs that have it are refused until they have the new one.{' '}
-          {formatLastUse(apiKey, serverNow())}
+          {formatLastUse(apiKey, getServerTime())}
         </div>
       )
     }
   </FormDialog>
 )
 
-/** Revokes a key once its name was typed. */
+/** Revokes a key after its name was typed as confirmation. */
 function RevokeDialog({ apiKey, onClose }: DialogProps) {
   const revoke = useRevokeKey()
   const name = apiKey?.name ?? 'the key'
@@ -61,7 +61,7 @@ function RevokeDialog({ apiKey, onClose }: DialogProps) {
   const send = async () => {
     if (!apiKey) return
     await revoke.mutateAsync({ params: { id: apiKey.id } })
-    toastDone(`${name} is revoked`)
+    showSuccessToast(`${name} is revoked`)
   }
   return (
     <FormDialog
@@ -80,7 +80,7 @@ function RevokeDialog({ apiKey, onClose }: DialogProps) {
           <>
             <div>
               Programs that use <Prefix {...apiKey} /> are refused at once, and this cannot be undone. Orders that were
-              placed with it stay. {formatLastUse(apiKey, serverNow())}
+              placed with it stay. {formatLastUse(apiKey, getServerTime())}
             </div>
             <TextInput
               label="Name of the key"
@@ -101,21 +101,21 @@ function AdminRevokeDialog({ apiKey, onClose }: DialogProps<AdminApiKey>) {
   const revoke = useAdminRevokeKey()
   const asked = apiKey && {
     id: apiKey.id,
-    title: `Revoke ${apiKey.name} of ${nameOf(apiKey.user)}`,
+    title: `Revoke ${apiKey.name} of ${formatUserName(apiKey.user)}`,
     lead:
       'Programs that use the key are refused within seconds, for good. Orders placed with it stay. ' +
-      formatLastUse(apiKey, serverNow()),
+      formatLastUse(apiKey, getServerTime()),
     readers: `${apiKey.user.firstName} reads it in the mail that says so.`,
     send: 'Revoke the key',
     isGrave: true,
   }
   const done = () => {
-    if (apiKey) toastDone(`${apiKey.name} is revoked`)
+    if (apiKey) showSuccessToast(`${apiKey.name} is revoked`)
     onClose()
   }
   return (
     <ReasonDialog
-      asked={asked}
+      prompt={asked}
       call={withReason(revoke, (reason) => ({ params: { id }, body: { reason } }))}
       onDone={done}
       onClose={onClose}
@@ -123,8 +123,14 @@ function AdminRevokeDialog({ apiKey, onClose }: DialogProps<AdminApiKey>) {
   )
 }
 
-export function KeyDialogs({ task, onTask }: { task: Task | undefined; onTask: (task: Task | undefined) => void }) {
-  // Here and nowhere else: not in the cache, the address or the browser's storage.
+export function KeyDialogs({
+  task,
+  onTask,
+}: {
+  task: KeyAction | undefined
+  onTask: (task: KeyAction | undefined) => void
+}) {
+  // The key is kept only here: not in the cache, the URL or the browser's storage.
   const [issued, setIssued] = useState<IssuedApiKey>()
   const close = () => onTask(undefined)
   const show = (key: IssuedApiKey) => {
@@ -145,7 +151,7 @@ export function KeyDialogs({ task, onTask }: { task: Task | undefined; onTask: (
       />
       <RevokeDialog apiKey={task?.act === 'revoke' ? task.key : undefined} onClose={close} />
       <AdminRevokeDialog apiKey={task?.act === 'adminRevoke' ? task.key : undefined} onClose={close} />
-      <IssuedDialog issued={issued} isComing={isComing} onClose={() => setIssued(undefined)} />
+      <IssuedDialog issued={issued} isPending={isComing} onClose={() => setIssued(undefined)} />
     </>
   )
 }

@@ -6,13 +6,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Scope } from '../../entities/scope.ts'
 import { OwnerCell } from '../../entities/user/owner-cell.tsx'
-import { serverNow } from '../../lib/clock.ts'
-import { formatDayAndTime, formatNumber, unknown } from '../../lib/format.ts'
+import { emptyValue, formatDayAndTime, formatNumber } from '../../lib/format/format.ts'
+import { getServerTime } from '../../lib/session/server-clock.ts'
 import { type ChartColumn, ChartPanel } from '../../ui/chart/chart-panel.tsx'
 import { Tag } from '../../ui/display/badges.tsx'
-import { DetailDrawer, DetailGroup } from '../../ui/display/detail-drawer.tsx'
-import { Facts } from '../../ui/display/facts.tsx'
-import { MissingOrFailed } from '../../ui/display/state-view.tsx'
+import { DescriptionList } from '../../ui/display/description-list.tsx'
+import { NotFoundOrError } from '../../ui/feedback/state-view.tsx'
+import { DetailDrawer, DetailGroup } from '../../ui/overlay/detail-drawer.tsx'
 import { keyDetails, type ListedKey } from './api-keys.data.ts'
 import { fillDays, formatUsage, type UsageDay } from './key-labels.ts'
 import { Expiry, KeyState, LastUse, Prefix, Scopes } from './key-parts.tsx'
@@ -28,8 +28,8 @@ const chartColumns: ChartColumn<UsageDay>[] = [
 ]
 
 function UsageChart({ usage }: Pick<ApiKey, 'usage'>) {
-  // Another array at each answer would draw the chart anew under the pointer.
-  const days = useMemo(() => fillDays(usage, serverNow()), [usage])
+  // A new array on each response would redraw the chart under the pointer.
+  const days = useMemo(() => fillDays(usage, getServerTime()), [usage])
   const foot = (
     <Text c="dimmed" fz="sm" lh="inherit" mt="sm">
       {formatUsage(usage)}. Days are UTC.
@@ -43,7 +43,7 @@ function UsageChart({ usage }: Pick<ApiKey, 'usage'>) {
 }
 
 function LastCall({ lastCall }: Pick<ApiKey, 'lastCall'>) {
-  if (!lastCall) return unknown
+  if (!lastCall) return emptyValue
   const { method, path, status } = lastCall
   return (
     <Group display="inline-flex" gap="4px 8px">
@@ -55,7 +55,7 @@ function LastCall({ lastCall }: Pick<ApiKey, 'lastCall'>) {
   )
 }
 
-const ownFacts = (key: ApiKey) => [
+const toOwnerFacts = (key: ApiKey) => [
   { label: 'Key', value: <Prefix {...key} /> },
   { label: 'Permissions', value: <Scopes {...key} /> },
   { label: 'Expires', value: <Expiry apiKey={key} /> },
@@ -65,13 +65,13 @@ const ownFacts = (key: ApiKey) => [
   ...(key.regeneratedAt ? [{ label: 'Regenerated', value: formatDayAndTime(key.regeneratedAt) }] : []),
 ]
 
-const adminFacts = (key: AdminApiKey) => [
+const toAdminFacts = (key: AdminApiKey) => [
   { label: 'Owner', value: <OwnerCell owner={key.user} /> },
   { label: 'State', value: <KeyState {...key} /> },
   ...(key.revokedAt ? [{ label: 'Revoked', value: formatDayAndTime(key.revokedAt) }] : []),
 ]
 
-const toFacts = (key: ListedKey) => ('user' in key ? [...adminFacts(key), ...ownFacts(key)] : ownFacts(key))
+const toFacts = (key: ListedKey) => ('user' in key ? [...toAdminFacts(key), ...toOwnerFacts(key)] : toOwnerFacts(key))
 
 type DetailsProps = { scope: Scope; id: string; onRevoke: (key: AdminApiKey) => void }
 
@@ -79,12 +79,12 @@ function Details({ scope, id, onRevoke }: DetailsProps) {
   const result = useQuery(keyDetails(scope, id))
   const { error, refetch } = result
   const key: ListedKey | undefined = result.data
-  if (error && !key) return <MissingOrFailed what="This API key" error={error} onRetry={() => void refetch()} />
+  if (error && !key) return <NotFoundOrError what="This API key" error={error} onRetry={() => void refetch()} />
   if (!key) return <Skeleton height={240} />
   return (
     <>
       <DetailGroup title={key.name}>
-        <Facts facts={toFacts(key)} />
+        <DescriptionList items={toFacts(key)} />
         {'user' in key && key.state !== 'REVOKED' && (
           <Button variant="default" size="xs" mt="sm" onClick={() => onRevoke(key)}>
             Revoke…
@@ -98,7 +98,7 @@ function Details({ scope, id, onRevoke }: DetailsProps) {
 
 type KeyDrawerProps = Omit<DetailsProps, 'id'> & {
   id: string | undefined
-  /** Whether it is asked over the drawer why a key is revoked. */
+  /** Whether the dialog that asks for the revocation reason is open above the drawer. */
   isCovered: boolean
   onClose: () => void
 }

@@ -2,16 +2,16 @@ import type { ApiKey } from '@dooryard/contract/api-keys'
 import { type ApiScope, apiScopes } from '@dooryard/contract/api-scopes'
 import { Box, Checkbox, Select, Stack, TextInput } from '@mantine/core'
 import type { useCreateKey } from '../../entities/api-key/issue-api-key.ts'
-import { serverNow } from '../../lib/clock.ts'
-import { dayOf } from '../../lib/days.ts'
-import { formatDay } from '../../lib/format.ts'
-import { FieldPair } from '../../ui/form/call-dialog.tsx'
+import { toCalendarDay } from '../../lib/format/days.ts'
+import { formatDay } from '../../lib/format/format.ts'
+import { getServerTime } from '../../lib/session/server-clock.ts'
 import { DayField } from '../../ui/form/day-field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { FieldPair } from '../../ui/form/mutation-dialog.tsx'
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts'
-import { toastDone } from '../../ui/toasts/toasts.ts'
+import { showSuccessToast } from '../../ui/toasts/toasts.ts'
 import { useChangeKey } from './api-keys.data.ts'
-import { buildKeyForm, endChoices, type KeyForm, toExpiry, toKeyForm, toNewKey } from './key-form.ts'
+import { buildKeyForm, expiryChoices, type KeyForm, toExpiry, toKeyForm, toNewKey } from './key-form.ts'
 
 type FieldsProps = { form: SchemaForm<KeyForm> }
 
@@ -21,7 +21,7 @@ function ScopeFields({ form }: FieldsProps) {
     <Checkbox.Group
       label="Permissions"
       value={value}
-      onChange={(chosen) => onChange(chosen as ApiScope[])} // none but these can be ticked
+      onChange={(chosen) => onChange(chosen as ApiScope[])} // only these scopes can be selected
       error={error}
     >
       <Stack gap={10} pt={6}>
@@ -33,7 +33,7 @@ function ScopeFields({ form }: FieldsProps) {
             description={description}
             onFocus={onFocus}
             onBlur={onBlur}
-            // Where the focus goes when none is ticked.
+            // Receives the focus when no scope is selected.
             {...(at === 0 && { 'data-path': 'scopes' })}
           />
         ))}
@@ -44,7 +44,7 @@ function ScopeFields({ form }: FieldsProps) {
 
 function ExpiryFields({ form, apiKey }: FieldsProps & { apiKey: ApiKey | undefined }) {
   const { ends, through } = form.values
-  const at = ends === 'DAY' ? undefined : toExpiry(form.values, serverNow(), apiKey)
+  const at = ends === 'DAY' ? undefined : toExpiry(form.values, getServerTime(), apiKey)
   const description = at
     ? `On ${formatDay(at)}`
     : ends === 'NEVER'
@@ -55,17 +55,17 @@ function ExpiryFields({ form, apiKey }: FieldsProps & { apiKey: ApiKey | undefin
       <Select
         label="Expires"
         description={description}
-        data={endChoices}
+        data={expiryChoices}
         allowDeselect={false}
         {...form.getInputProps('ends')}
       />
       {ends === 'DAY' && (
-        // Level with the field beside it, which has a description above.
+        // Aligned with the neighboring field, which has a description above.
         <Box style={{ alignSelf: 'end' }}>
           <DayField
             label="Last day"
             value={through}
-            min={dayOf(serverNow())}
+            min={toCalendarDay(getServerTime())}
             error={form.errors['through']}
             data-path="through"
             onDay={(day = '') => form.setFieldValue('through', day)}
@@ -76,7 +76,7 @@ function ExpiryFields({ form, apiKey }: FieldsProps & { apiKey: ApiKey | undefin
   )
 }
 
-const mayBeThere =
+const unknownCreationText =
   'We do not know whether the key was made. Look in the list: if it is there, regenerate it to get one.'
 
 type KeyFormDialogProps = {
@@ -90,23 +90,23 @@ export function KeyFormDialog({ edited, create, onClose }: KeyFormDialogProps) {
   const change = useChangeKey()
   const apiKey = edited === 'new' ? undefined : edited
   const send = async (values: KeyForm) => {
-    const body = toNewKey(values, serverNow(), apiKey)
+    const body = toNewKey(values, getServerTime(), apiKey)
     if (!apiKey) return create.mutateAsync(body)
     await change.mutateAsync({ params: { id: apiKey.id }, body })
-    toastDone(`${body.name} is saved`)
+    showSuccessToast(`${body.name} is saved`)
   }
   return (
     <FormDialog
       opened={edited !== undefined}
       onClose={onClose}
       title={edited === 'new' ? 'New API key' : `Edit ${apiKey?.name ?? 'API key'}`}
-      schema={buildKeyForm(serverNow, apiKey)}
+      schema={buildKeyForm(getServerTime, apiKey)}
       initialValues={toKeyForm(apiKey)}
       call={edited === 'new' ? create : change}
       send={send}
       {...(apiKey
         ? { lead: 'The key itself stays the same. Changes apply from its next call on.', submitLabel: 'Save' }
-        : { unknown: mayBeThere, submitLabel: 'Make the key' })}
+        : { unknown: unknownCreationText, submitLabel: 'Make the key' })}
     >
       {(form) => (
         <>

@@ -8,9 +8,9 @@ const key = (expiresAt?: string): ApiKey => ({
   ...{ id: 'k', name: 'CRM', prefix: 'dyk_7Hq2', scopes: ['orders:read'], usage: [] },
   ...{ createdAt: '2026-10-20T14:00:00Z', expiresAt },
 })
-const faultsIn = (given: object, of?: ApiKey) =>
-  buildKeyForm(() => now, of)
-    .safeParse({ ...form, ...given })
+const listErrors = (values: object, apiKey?: ApiKey) =>
+  buildKeyForm(() => now, apiKey)
+    .safeParse({ ...form, ...values })
     .error?.issues.map(({ path, message }) => [path[0], message]) ?? []
 
 test.each([
@@ -18,33 +18,33 @@ test.each([
   ['30', '', '2026-12-02T09:30:00.000Z'],
   ['365', '2026-11-05', '2027-11-02T09:30:00.000Z'],
   ['DAY', '2026-11-05', '2026-11-06T00:00:00.000Z'],
-])('a key that ends %s %s works until %s', (ends, through, at) =>
+])('a key that expires %s %s works until %s', (ends, through, at) =>
   expect(toExpiry({ ...form, ends, through }, now)).toBe(at),
 )
 
-test('who only renames a key leaves the instant of its end alone, be it past', () => {
+test('renaming a key keeps its exact expiry, even in the past', () => {
   const past = key('2026-10-30T11:22:33.000Z')
   const edited = { ...toKeyForm(past), name: 'CRM, nightly' }
-  expect(faultsIn(edited, past)).toEqual([])
+  expect(listErrors(edited, past)).toEqual([])
   expect(toNewKey(edited, now, past)).toEqual({
     name: 'CRM, nightly',
     scopes: ['orders:read'],
     expiresAt: '2026-10-30T11:22:33.000Z',
   })
-  expect(faultsIn({ ...edited, through: '2026-10-31' }, past)).toEqual([['through', 'Enter a day to come']])
+  expect(listErrors({ ...edited, through: '2026-10-31' }, past)).toEqual([['through', 'Enter a day to come']])
 })
 
-test('a key may work through today, and neither through yesterday nor through no day at all', () => {
-  expect(faultsIn({ ends: 'DAY', through: '2026-11-02' })).toEqual([])
-  expect(faultsIn({ ends: 'DAY', through: '2026-11-01' })).toEqual([['through', 'Enter a day to come']])
-  expect(faultsIn({ ends: 'DAY', through: '' })).toEqual([['through', 'Enter a day']])
+test('a key may expire today, but not yesterday or without a day', () => {
+  expect(listErrors({ ends: 'DAY', through: '2026-11-02' })).toEqual([])
+  expect(listErrors({ ends: 'DAY', through: '2026-11-01' })).toEqual([['through', 'Enter a day to come']])
+  expect(listErrors({ ends: 'DAY', through: '' })).toEqual([['through', 'Enter a day']])
 })
 
-test('a key has a name and may do something', () =>
-  expect(faultsIn({ name: ' ', scopes: [] })).toEqual([
+test('a key requires a name and a scope', () =>
+  expect(listErrors({ name: ' ', scopes: [] })).toEqual([
     ['name', 'Name is required'],
     ['scopes', 'Choose at least one thing that the key may do'],
   ]))
 
-test('a key that never ends is no other after it was opened', () =>
+test('a key without expiry is unchanged after it was opened', () =>
   expect(toNewKey(toKeyForm(key()), now, key())).toEqual({ name: 'CRM', scopes: ['orders:read'] }))

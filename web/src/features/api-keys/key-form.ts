@@ -2,9 +2,9 @@ import { type ApiKey, NewApiKey } from '@dooryard/contract/api-keys'
 import type { ApiScope } from '@dooryard/contract/api-scopes'
 import { dayMs } from '@dooryard/contract/time'
 import { z } from 'zod'
-import { dayOf, startOfNextDay } from '../../lib/days.ts'
+import { startOfNextDay, toCalendarDay } from '../../lib/format/days.ts'
 
-export const endChoices = [
+export const expiryChoices = [
   { value: 'NEVER', label: 'Never' },
   { value: '30', label: 'In 30 days' },
   { value: '90', label: 'In 90 days' },
@@ -16,11 +16,11 @@ export const toKeyForm = (key?: ApiKey) => ({
   name: key?.name ?? '',
   scopes: key?.scopes ?? ([] as ApiScope[]),
   ends: key && !key.expiresAt ? 'NEVER' : key ? 'DAY' : '90',
-  through: key?.expiresAt ? dayOf(Date.parse(key.expiresAt) - 1) : '',
+  through: key?.expiresAt ? toCalendarDay(Date.parse(key.expiresAt) - 1) : '',
 })
 export type KeyForm = ReturnType<typeof toKeyForm>
 
-/** When a key of these values expires. The instant behind a day that nobody touched stays as it is. */
+/** Returns when a key with these form values expires. The exact time of an unchanged day is preserved. */
 export function toExpiry({ ends, through }: KeyForm, now: number, key?: ApiKey): string | undefined {
   if (ends === 'NEVER') return undefined
   if (ends !== 'DAY') return new Date(now + Number(ends) * dayMs).toISOString()
@@ -32,7 +32,7 @@ export const toNewKey = (form: KeyForm, now: number, key?: ApiKey): NewApiKey =>
   return NewApiKey.parse({ name: form.name, scopes: form.scopes, ...(expiresAt && { expiresAt }) })
 }
 
-/** The rules of the contract, and an expiry to come unless it is the one that the key has. */
+/** The contract's rules, and an expiry in the future unless it is the key's current one. */
 export const buildKeyForm = (now: () => number, key?: ApiKey) =>
   z
     .object({ ...NewApiKey.pick({ name: true, scopes: true }).shape, ends: z.string(), through: z.string() })

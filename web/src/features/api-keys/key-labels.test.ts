@@ -3,7 +3,7 @@ import { fillDays, formatLastUse, formatUsage, getExpiry } from './key-labels.ts
 
 const now = Date.parse('2026-11-02T09:30:00Z')
 
-test('days without calls are there, the last 30 in UTC, today the last', () => {
+test('the last 30 UTC days up to today are listed, including days without calls', () => {
   const days = fillDays([{ day: '2026-11-01', calls: 24, refused: 3 }], now)
   expect(days).toHaveLength(30)
   expect(days[0]).toEqual({ day: '2026-10-04', calls: 0, refused: 0 })
@@ -23,7 +23,7 @@ test.each([
     ],
     '1,234 calls in 30 days, 1 refused',
   ],
-])('use is said in words', (usage, words) => expect(formatUsage(usage)).toBe(words))
+])('usage is formatted as text', (usage, words) => expect(formatUsage(usage)).toBe(words))
 
 test.each([
   [undefined, undefined],
@@ -32,10 +32,14 @@ test.each([
   ['2026-11-03T10:00:00Z', { tone: 'warn', label: 'In 1 day' }],
   ['2026-11-02T09:31:00Z', { tone: 'warn', label: 'Within a day' }],
   ['2026-11-02T09:30:00Z', { tone: 'bad', label: 'Expired' }],
-])('a key that ends %s is marked %j', (expiresAt, mark) => expect(getExpiry({ expiresAt }, now).mark).toEqual(mark))
+])('a key that expires %s is flagged as %j', (expiresAt, mark) =>
+  expect(getExpiry({ expiresAt }, now).mark).toEqual(mark),
+)
 
 test.each([
   [undefined, 'It was never used.'],
   ['2026-11-02T09:27:00Z', 'It was last used 3 min ago.'],
   ['2026-10-20T09:27:00Z', 'It was last used on Oct 20, 2026.'],
-])('the last use is a sentence', (lastUsedAt, words) => expect(formatLastUse({ lastUsedAt }, now)).toBe(words))
+])('the last use is formatted as a sentence', (lastUsedAt, words) =>
+  expect(formatLastUse({ lastUsedAt }, now)).toBe(words),
+)

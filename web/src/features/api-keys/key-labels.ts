@@ -1,15 +1,15 @@
 import { type ApiKey, usageDays } from '@dooryard/contract/api-keys'
 import { dayMs } from '@dooryard/contract/time'
-import { formatAgo, formatDay, formatDayAndTime, formatNumber, plural } from '../../lib/format.ts'
+import { formatAgo, formatDay, formatDayAndTime, formatNumber, pluralize } from '../../lib/format/format.ts'
 
 export type UsageDay = ApiKey['usage'][number]
 
-/** The last days up to the UTC day of `now`, those without calls included. */
+/** Returns the days up to the UTC day of `now`, including days without calls. */
 export function fillDays(usage: readonly UsageDay[], now: number): UsageDay[] {
-  const known = new Map(usage.map((day) => [day.day, day]))
+  const usageByDay = new Map(usage.map((day) => [day.day, day]))
   return Array.from({ length: usageDays }, (_, at) => {
     const day = new Date(now - (usageDays - 1 - at) * dayMs).toISOString().slice(0, 10)
-    return known.get(day) ?? { day, calls: 0, refused: 0 }
+    return usageByDay.get(day) ?? { day, calls: 0, refused: 0 }
   })
 }
 
@@ -22,30 +22,30 @@ export function sumUsage(usage: readonly UsageDay[]) {
 export function formatUsage(usage: readonly UsageDay[]): string {
   const { calls, refused } = sumUsage(usage)
   if (calls === 0) return `No calls in ${usageDays} days`
-  return `${plural(calls, 'call')} in ${usageDays} days${refused > 0 ? `, ${formatNumber(refused)} refused` : ''}`
+  return `${pluralize(calls, 'call')} in ${usageDays} days${refused > 0 ? `, ${formatNumber(refused)} refused` : ''}`
 }
 
-/** How many days before it expires a key is marked. */
-const warnDays = 14
+/** A key is flagged this many days before it expires. */
+const expiryWarningDays = 14
 
-type Expiry = { day: string; exact?: string; mark?: { tone: 'warn' | 'bad'; label: string } }
+type KeyExpiry = { day: string; exact?: string; mark?: { tone: 'warn' | 'bad'; label: string } }
 
-/** When a key expires, marked where that is soon or past. */
-export function getExpiry({ expiresAt }: Pick<ApiKey, 'expiresAt'>, now: number): Expiry {
+/** Returns when a key expires, flagged if that is soon or in the past. */
+export function getExpiry({ expiresAt }: Pick<ApiKey, 'expiresAt'>, now: number): KeyExpiry {
   if (!expiresAt) return { day: 'Never' }
-  const left = Date.parse(expiresAt) - now
+  const remainingMs = Date.parse(expiresAt) - now
   const end = { day: formatDay(expiresAt), exact: formatDayAndTime(expiresAt) }
-  if (left <= 0) return { ...end, mark: { tone: 'bad', label: 'Expired' } }
-  if (left > warnDays * dayMs) return end
-  const days = Math.floor(left / dayMs)
-  return { ...end, mark: { tone: 'warn', label: days === 0 ? 'Within a day' : `In ${plural(days, 'day')}` } }
+  if (remainingMs <= 0) return { ...end, mark: { tone: 'bad', label: 'Expired' } }
+  if (remainingMs > expiryWarningDays * dayMs) return end
+  const days = Math.floor(remainingMs / dayMs)
+  return { ...end, mark: { tone: 'warn', label: days === 0 ? 'Within a day' : `In ${pluralize(days, 'day')}` } }
 }
 
-/** The last use of a key as a sentence, for whoever is about to revoke it. */
+/** Formats the last use of a key as a sentence for the revoke dialog. */
 export const formatLastUse = ({ lastUsedAt }: Pick<ApiKey, 'lastUsedAt'>, now: number) =>
-  lastUsedAt ? `It was last used ${formatAgoOrDay(Date.parse(lastUsedAt), now)}.` : 'It was never used.'
+  lastUsedAt ? `It was last used ${formatRelativeOrDay(Date.parse(lastUsedAt), now)}.` : 'It was never used.'
 
-function formatAgoOrDay(at: number, now: number): string {
+function formatRelativeOrDay(at: number, now: number): string {
   const ago = formatAgo(at, now)
   return /^(just|\d)/.test(ago) ? ago : `on ${ago}`
 }

@@ -2,14 +2,14 @@ import type { AdminApiKey } from '@dooryard/contract/admin-api-keys'
 import type { ApiKey } from '@dooryard/contract/api-keys'
 import { apiScopes } from '@dooryard/contract/api-scopes'
 import { Box, Group, Text } from '@mantine/core'
-import { serverNow } from '../../lib/clock.ts'
-import { formatAgo, formatDayAndTime, formatNumber, titleCase } from '../../lib/format.ts'
+import { formatAgo, formatDayAndTime, formatNumber, toTitleCase } from '../../lib/format/format.ts'
+import { getServerTime } from '../../lib/session/server-clock.ts'
 import { Tag } from '../../ui/display/badges.tsx'
 import { fillDays, formatUsage, getExpiry, sumUsage } from './key-labels.ts'
 
 const tones = { ACTIVE: 'good', EXPIRED: 'warn', REVOKED: 'plain' } as const
 
-export const KeyState = ({ state }: Pick<AdminApiKey, 'state'>) => <Tag tone={tones[state]}>{titleCase(state)}</Tag>
+export const KeyState = ({ state }: Pick<AdminApiKey, 'state'>) => <Tag tone={tones[state]}>{toTitleCase(state)}</Tag>
 
 export const Scopes = ({ scopes }: Pick<ApiKey, 'scopes'>) => (
   <Group display="inline-flex" gap={4} py={6}>
@@ -27,7 +27,7 @@ const Dimmed = ({ children }: { children: string }) => (
   </Text>
 )
 
-/** How a key begins, which is all that is kept of it. */
+/** The prefix of a key, the only part of it that is stored. */
 export const Prefix = ({ prefix }: Pick<ApiKey, 'prefix'>) => (
   <Box component="code" ff="monospace" fz="xs">
     {prefix}…
@@ -35,12 +35,12 @@ export const Prefix = ({ prefix }: Pick<ApiKey, 'prefix'>) => (
 )
 
 export function ExpiryDay({ apiKey }: { apiKey: ApiKey }) {
-  const { day, exact } = getExpiry(apiKey, serverNow())
+  const { day, exact } = getExpiry(apiKey, getServerTime())
   return exact ? <span title={exact}>{day}</span> : <Dimmed>{day}</Dimmed>
 }
 
 export function Expiry({ apiKey }: { apiKey: ApiKey }) {
-  const { mark } = getExpiry(apiKey, serverNow())
+  const { mark } = getExpiry(apiKey, getServerTime())
   return (
     <Group display="inline-flex" gap="2px 8px">
       <ExpiryDay apiKey={apiKey} />
@@ -49,9 +49,9 @@ export function Expiry({ apiKey }: { apiKey: ApiKey }) {
   )
 }
 
-/** The same where there is little room: the day, or the mark alone. */
+/** The compact form: the day, or only the badge. */
 export function ShortExpiry({ apiKey }: { apiKey: ApiKey }) {
-  const { exact, mark } = getExpiry(apiKey, serverNow())
+  const { exact, mark } = getExpiry(apiKey, getServerTime())
   if (!mark) return <ExpiryDay apiKey={apiKey} />
   return (
     <span title={exact}>
@@ -64,7 +64,7 @@ export function LastUse({ lastUsedAt }: Pick<ApiKey, 'lastUsedAt'>) {
   if (!lastUsedAt) return <Dimmed>Never</Dimmed>
   return (
     <time dateTime={lastUsedAt} title={formatDayAndTime(lastUsedAt)}>
-      {formatAgo(Date.parse(lastUsedAt), serverNow())}
+      {formatAgo(Date.parse(lastUsedAt), getServerTime())}
     </time>
   )
 }
@@ -72,22 +72,22 @@ export function LastUse({ lastUsedAt }: Pick<ApiKey, 'lastUsedAt'>) {
 const bar = { width: 2, gap: 1 }
 const height = 20
 
-/** A bar of a day that has any calls is seen, however many another day has. */
-const toHeight = (count: number, most: number) => (count === 0 ? 0 : Math.max(2, (count / most) * height))
+/** A day with any calls gets a visible bar, however high the others are. */
+const toBarHeight = (count: number, max: number) => (count === 0 ? 0 : Math.max(2, (count / max) * height))
 
 export function UsageBars({ usage }: Pick<ApiKey, 'usage'>) {
   const label = formatUsage(usage)
   const total = sumUsage(usage).calls
   if (total === 0) return <Dimmed>No calls</Dimmed>
-  const days = fillDays(usage, serverNow())
-  const most = Math.max(...days.map((day) => day.calls))
+  const days = fillDays(usage, getServerTime())
+  const max = Math.max(...days.map((day) => day.calls))
   const width = days.length * (bar.width + bar.gap) - bar.gap
   return (
     <Group display="inline-flex" wrap="nowrap" gap={10} mih={24}>
       <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="img" aria-label={label}>
         <title>{label}</title>
         {days.map(({ day, calls, refused }, at) => {
-          const [whole, part] = [toHeight(calls, most), toHeight(refused, most)]
+          const [whole, part] = [toBarHeight(calls, max), toBarHeight(refused, max)]
           const place = { x: at * (bar.width + bar.gap), width: bar.width }
           return (
             <g key={day}>

@@ -1,10 +1,10 @@
 import type { apiKeyPrefix } from '@dooryard/contract/api-keys'
-import { textSearch } from '../../lib/search-params.ts'
+import { textSearch } from '../../lib/navigation/search-params.ts'
 
-// Spelled out, because every screen loads what an address is read with.
+// Written out rather than imported, because every screen loads the search parameter schemas.
 const prefix: typeof apiKeyPrefix = 'dyk_'
 
-const wholeKey = new RegExp(`(${prefix}\\w{4})\\w`)
+const fullKeyPattern = new RegExp(`(${prefix}\\w{4})\\w`)
 
-/** A search for keys in an address, which is kept and logged: a key that was pasted whole is looked for by how it begins. */
-export const keySearch = textSearch.transform((text) => text && (wholeKey.exec(text)?.[1] ?? text))
+/** Parses a key search from the URL. URLs are stored and logged, so a complete key is reduced to its prefix. */
+export const keySearch = textSearch.transform((text) => text && (fullKeyPattern.exec(text)?.[1] ?? text))

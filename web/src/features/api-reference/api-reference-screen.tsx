@@ -4,30 +4,30 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { send } from '../../lib/http.ts'
+import { fetchJson } from '../../lib/api/http.ts'
 import { Panel } from '../../ui/display/panel.tsx'
-import { LoadFailure } from '../../ui/display/state-view.tsx'
+import { LoadFailure } from '../../ui/feedback/state-view.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { Calls } from './calls.tsx'
 import type { OpenApiDocument } from './openapi.ts'
 
-/** Where the whole API is described, for people and for programs. */
+/** The path of the OpenAPI document of the whole API. */
 const documentPath = '/v1/openapi.json'
 
 const openApiDocument = queryOptions({
   queryKey: [documentPath],
-  // The server's tests hold the document to the shape that is read here.
-  queryFn: async ({ signal }) => (await send(documentPath, { signal })) as OpenApiDocument,
+  // The server's tests check that the document has the shape that is read here.
+  queryFn: async ({ signal }) => (await fetchJson(documentPath, { signal })) as OpenApiDocument,
   staleTime: Number.POSITIVE_INFINITY,
 })
 
 const reveal = { 'aria-label': 'Show or hide the key', tabIndex: 0 }
 
-const isKey = (text: string) => text.startsWith(apiKeyPrefix)
+const isApiKey = (text: string) => text.startsWith(apiKeyPrefix)
 
-/** No password of theirs belongs here: it would be sent. */
-const notForPasswordManagers = { autoComplete: 'new-password', 'data-1p-ignore': true, 'data-lpignore': 'true' }
+/** Keeps password managers from filling in a password, which would be sent. */
+const passwordManagerOptOut = { autoComplete: 'new-password', 'data-1p-ignore': true, 'data-lpignore': 'true' }
 
 function KeyPanel({ apiKey, onKey }: { apiKey: string; onKey: (apiKey: string) => void }) {
   return (
@@ -37,10 +37,10 @@ function KeyPanel({ apiKey, onKey }: { apiKey: string; onKey: (apiKey: string) =
           label="Your API key"
           description="What you send from this page is sent with it. It is forgotten when you leave the page."
           placeholder={`${apiKeyPrefix}…`}
-          {...notForPasswordManagers}
+          {...passwordManagerOptOut}
           spellCheck={false}
           value={apiKey}
-          error={apiKey && !isKey(apiKey) && `An API key begins with ${apiKeyPrefix}; this is not sent`}
+          error={apiKey && !isApiKey(apiKey) && `An API key begins with ${apiKeyPrefix}; this is not sent`}
           visibilityToggleButtonProps={reveal}
           onChange={({ currentTarget }) => onKey(currentTarget.value.trim())}
         />
@@ -52,7 +52,7 @@ function KeyPanel({ apiKey, onKey }: { apiKey: string; onKey: (apiKey: string) =
   )
 }
 
-const wholeDocument = (
+const downloadButton = (
   <Button
     component="a"
     variant="default"
@@ -64,7 +64,7 @@ const wholeDocument = (
   </Button>
 )
 
-/** Every call that an API key opens, and every event that a webhook is told of. */
+/** Lists every endpoint that an API key can call and every webhook event. */
 export function ApiReferenceScreen(props: { call?: string | undefined; onCall: (call: string | undefined) => void }) {
   const [apiKey, setApiKey] = useState('')
   const { data, error, refetch } = useQuery(openApiDocument)
@@ -74,11 +74,11 @@ export function ApiReferenceScreen(props: { call?: string | undefined; onCall: (
         heading="API reference"
         title="API Reference"
         lead="What your programs can call with an API key, and what webhooks tell them. The OpenAPI document has every other call too."
-        actions={wholeDocument}
+        actions={downloadButton}
       />
       <KeyPanel apiKey={apiKey} onKey={setApiKey} />
       {data ? (
-        <Calls document={data} apiKey={isKey(apiKey) ? apiKey : ''} {...props} />
+        <Calls document={data} apiKey={isApiKey(apiKey) ? apiKey : ''} {...props} />
       ) : error ? (
         <LoadFailure what="The reference" error={error} onRetry={() => void refetch()} />
       ) : (

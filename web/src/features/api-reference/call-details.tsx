@@ -5,16 +5,16 @@ import { randomId } from '../../lib/ids.ts'
 import { Notice } from '../../ui/display/panel.tsx'
 import classes from './api-reference.module.css'
 import {
-  type Answer,
   type ApiCall,
+  type DocumentedResponse,
   formatExample,
   formatType,
   type Parameter,
   type Schemas,
   spendsCredits,
 } from './openapi.ts'
-import { CodeBlock, DataTable, Part, Required, WithCode } from './parts.tsx'
-import { type ApiReply, type ApiRequest, buildRequest, formatCurl, sendRequest } from './request.ts'
+import { CodeBlock, DataTable, InlineCodeText, RequiredMark, Section } from './parts.tsx'
+import { type ApiRequest, type ApiResponse, buildRequest, formatCurl, sendRequest } from './request.ts'
 import { ExampleOrSchema } from './schema-view.tsx'
 
 const idempotencyHeader = 'Idempotency-Key'
@@ -22,7 +22,7 @@ const idempotencyHeader = 'Idempotency-Key'
 type CallDetailsProps = {
   call: ApiCall
   schemas: Schemas
-  /** What the call is tried with; without one it cannot be tried, as what we send to others. */
+  /** The key used to try the call; without one it cannot be tried, as with webhook events. */
   apiKey?: string
 }
 
@@ -31,22 +31,22 @@ export function CallDetails({ call, schemas, apiKey }: CallDetailsProps) {
   const [values, setValues] = useState<Record<string, string>>(() =>
     Object.fromEntries(parameters.map(({ name, schema }) => [name, String(schema.default ?? '')])),
   )
-  // What is sent again with the same key is not done again, so a call has a new one each time that it is opened.
+  // A repeated request with the same key is not executed again, so each opened call gets a new key.
   useLayoutEffect(() => {
     setValues((before) => (idempotencyHeader in before ? { ...before, [idempotencyHeader]: randomId() } : before))
   }, [])
   const [body, setBody] = useState(() => formatExample(requestBody?.content, schemas))
-  const [isTried, setTried] = useState(false)
+  const [isTryOpen, setTryOpen] = useState(false)
   const { mutate, reset, data, error, variables, isPending } = useMutation({
     mutationFn: sendRequest,
     meta: { quiet: true },
-    // What was sent has the key in it, which is forgotten with the page.
+    // The request contains the API key, so it is discarded with the page.
     gcTime: 0,
   })
   const isMissing = ({ name, required }: Parameter) => required === true && !values[name]
 
   const execute = (key: string) => {
-    setTried(true)
+    setTryOpen(true)
     if (!parameters.some(isMissing)) mutate(buildRequest(call, { values, body }, key))
   }
 
@@ -54,7 +54,7 @@ export function CallDetails({ call, schemas, apiKey }: CallDetailsProps) {
     <ParameterField
       parameter={parameter}
       value={values[parameter.name]}
-      error={isTried && isMissing(parameter)}
+      error={isTryOpen && isMissing(parameter)}
       onChange={(value) => setValues((before) => ({ ...before, [parameter.name]: value }))}
     />
   )
@@ -75,11 +75,11 @@ export function CallDetails({ call, schemas, apiKey }: CallDetailsProps) {
     <Stack gap={20} p="md" style={{ borderTop: '1px solid var(--line)' }}>
       {description && (
         <Text>
-          <WithCode text={description} />
+          <InlineCodeText text={description} />
         </Text>
       )}
       {parameters.length > 0 && (
-        <Part title="Parameters">
+        <Section title="Parameters">
           <DataTable
             head={['Name', 'Description']}
             body={parameters.map((parameter) => [
@@ -87,12 +87,12 @@ export function CallDetails({ call, schemas, apiKey }: CallDetailsProps) {
               <Stack key="description" gap={6} style={{ overflowWrap: 'anywhere' }}>
                 {parameter.description && (
                   <div>
-                    <WithCode text={parameter.description} />
+                    <InlineCodeText text={parameter.description} />
                   </div>
                 )}
                 {apiKey === undefined ? (
                   <div>
-                    <WithCode text={`Example: \`${parameter.example}\``} />
+                    <InlineCodeText text={`Example: \`${parameter.example}\``} />
                   </div>
                 ) : (
                   field(parameter)
@@ -100,16 +100,16 @@ export function CallDetails({ call, schemas, apiKey }: CallDetailsProps) {
               </Stack>,
             ])}
           />
-        </Part>
+        </Section>
       )}
       {requestBody && (
-        <Part title="Request body" isRequired={requestBody.required}>
+        <Section title="Request body" isRequired={requestBody.required}>
           <ExampleOrSchema
             content={requestBody.content}
             schemas={schemas}
             editor={apiKey === undefined ? undefined : editor}
           />
-        </Part>
+        </Section>
       )}
       {spendsCredits(call) && (
         <Text
@@ -137,29 +137,29 @@ export function CallDetails({ call, schemas, apiKey }: CallDetailsProps) {
         </Group>
       )}
       {error && <Notice tone="bad">{error.message}</Notice>}
-      {data && <Reply request={variables} reply={data} />}
-      <Part title="Responses">
+      {data && <ResponseView request={variables} reply={data} />}
+      <Section title="Responses">
         <DataTable
           head={['Code', 'Description']}
           body={Object.entries(responses).map(([status, answer]) => [
             status,
-            <AnswerDetails key={status} answer={answer} schemas={schemas} />,
+            <ResponseDetails key={status} answer={answer} schemas={schemas} />,
           ])}
         />
-      </Part>
+      </Section>
     </Stack>
   )
 }
 
-const ParameterName = ({ parameter: { name, in: place, required, schema } }: { parameter: Parameter }) => (
+const ParameterName = ({ parameter: { name, in: location, required, schema } }: { parameter: Parameter }) => (
   <>
     <Text span fz="sm" fw={600} ff="monospace">
       {name}
     </Text>
-    {required && <Required />}
+    {required && <RequiredMark />}
     <Text fz="xs" lh="18px" c="dimmed">
       {formatType(schema)}
-      <br />({place})
+      <br />({location})
     </Text>
   </>
 )
@@ -184,21 +184,21 @@ function ParameterField({ parameter: { name, required, schema }, value, error, o
   return <NativeSelect {...common} data={[{ value: '', label: 'Any' }, ...schema.enum.map(String)]} />
 }
 
-const Reply = ({
+const ResponseView = ({
   request,
   reply: { status, text, headers, milliseconds },
 }: {
   request: ApiRequest
-  reply: ApiReply
+  reply: ApiResponse
 }) => (
   <>
-    <Part title="Curl">
+    <Section title="Curl">
       <CodeBlock>{formatCurl(request)}</CodeBlock>
-    </Part>
-    <Part title="Request URL">
+    </Section>
+    <Section title="Request URL">
       <CodeBlock>{request.url}</CodeBlock>
-    </Part>
-    <Part title="Server response">
+    </Section>
+    <Section title="Server response">
       <DataTable
         label="Server response"
         head={['Code', 'Details']}
@@ -206,46 +206,46 @@ const Reply = ({
           [
             status,
             <Stack key="details" gap={10}>
-              <Part title="Response body" order={5}>
+              <Section title="Response body" order={5}>
                 <CodeBlock>{text}</CodeBlock>
-              </Part>
-              <Part title="Response headers" order={5}>
+              </Section>
+              <Section title="Response headers" order={5}>
                 <CodeBlock>{headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</CodeBlock>
-              </Part>
-              <Part title="Request duration" order={5}>
+              </Section>
+              <Section title="Request duration" order={5}>
                 <CodeBlock>{`${milliseconds} ms`}</CodeBlock>
-              </Part>
+              </Section>
             </Stack>,
           ],
         ]}
       />
-    </Part>
+    </Section>
   </>
 )
 
-const AnswerDetails = ({
+const ResponseDetails = ({
   answer: { description, content, headers },
   schemas,
 }: {
-  answer: Answer
+  answer: DocumentedResponse
   schemas: Schemas
 }) => (
   <Stack gap={10}>
     <div>
-      <WithCode text={description} />
+      <InlineCodeText text={description} />
     </div>
     <ExampleOrSchema content={content} schemas={schemas} />
     {headers && (
-      <Part title="Headers" order={5}>
+      <Section title="Headers" order={5}>
         <DataTable
           head={['Name', 'Description', 'Type']}
           body={Object.entries(headers).map(([name, header]) => [
             name,
-            <WithCode key="description" text={header.description ?? ''} />,
+            <InlineCodeText key="description" text={header.description ?? ''} />,
             formatType(header.schema),
           ])}
         />
-      </Part>
+      </Section>
     )}
   </Stack>
 )

@@ -2,38 +2,38 @@ import { Paper, Text, Title, UnstyledButton } from '@mantine/core'
 import { Activity, type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react'
 import classes from './api-reference.module.css'
 import { CallDetails } from './call-details.tsx'
-import { type ApiCall, groupKeyCalls, listEvents, type OpenApiDocument } from './openapi.ts'
-import { WithCode } from './parts.tsx'
+import { type ApiCall, groupApiKeyCalls, listEvents, type OpenApiDocument } from './openapi.ts'
+import { InlineCodeText } from './parts.tsx'
 
 const headingId = (id: string) => `call-${id}`
 
 type CallsProps = {
   document: OpenApiDocument
   apiKey: string
-  /** The call or event that the address names. */
+  /** The call or event selected in the URL. */
   call?: string | undefined
   onCall: (call: string | undefined) => void
 }
 
-export function Calls({ document: described, apiKey, call: named, onCall }: CallsProps) {
-  const groups = groupKeyCalls(described)
-  const events = listEvents(described)
-  // Whether each that was opened still is, the one opened last at the end. A closed one keeps what was typed.
+export function Calls({ document: openApi, apiKey, call: activeCall, onCall }: CallsProps) {
+  const groups = groupApiKeyCalls(openApi)
+  const events = listEvents(openApi)
+  // Whether each opened call is still open, the most recent last. A closed call keeps its input.
   const [opened, setOpened] = useState<Record<string, boolean>>({})
-  const [sought, setSought] = useState<string>()
-  const follow = useEffectEvent((id: string) => {
+  const [scrollTarget, setScrollTarget] = useState<string>()
+  const openCall = useEffectEvent((id: string) => {
     const isKnown = [...groups.flatMap(({ calls }) => calls), ...events].some((call) => call.operationId === id)
     if (!isKnown || opened[id]) return
     setOpened({ ...opened, [id]: true })
-    setSought(id)
+    setScrollTarget(id)
   })
   useLayoutEffect(() => {
-    if (named) follow(named)
-  }, [named])
-  // Once its details are drawn, without which the page may be too short.
+    if (activeCall) openCall(activeCall)
+  }, [activeCall])
+  // Scrolls after the details are rendered; before that the page may be too short.
   useLayoutEffect(() => {
-    if (sought) document.getElementById(headingId(sought))?.scrollIntoView()
-  }, [sought])
+    if (scrollTarget) document.getElementById(headingId(scrollTarget))?.scrollIntoView()
+  }, [scrollTarget])
 
   const toggle = (id: string) => {
     const { [id]: isOpen = false, ...others } = opened
@@ -42,7 +42,7 @@ export function Calls({ document: described, apiKey, call: named, onCall }: Call
     onCall(Object.keys(next).findLast((other) => next[other]))
   }
 
-  const draw = (call: ApiCall, details: ReactNode) => {
+  const renderCall = (call: ApiCall, details: ReactNode) => {
     const isOpen = opened[call.operationId]
     return (
       <Paper key={call.operationId} withBorder mb="xs" className={classes.call}>
@@ -73,11 +73,11 @@ export function Calls({ document: described, apiKey, call: named, onCall }: Call
           </Title>
           {description && (
             <Text c="dimmed" mb="sm">
-              <WithCode text={description} />
+              <InlineCodeText text={description} />
             </Text>
           )}
           {calls.map((call) =>
-            draw(call, <CallDetails call={call} schemas={described.components.schemas} apiKey={apiKey} />),
+            renderCall(call, <CallDetails call={call} schemas={openApi.components.schemas} apiKey={apiKey} />),
           )}
         </section>
       ))}
@@ -85,7 +85,7 @@ export function Calls({ document: described, apiKey, call: named, onCall }: Call
         <Title order={2} mt={32} mb="sm">
           Webhooks
         </Title>
-        {events.map((event) => draw(event, <CallDetails call={event} schemas={described.components.schemas} />))}
+        {events.map((event) => renderCall(event, <CallDetails call={event} schemas={openApi.components.schemas} />))}
       </section>
     </>
   )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   formatExample,
   formatType,
-  groupKeyCalls,
+  groupApiKeyCalls,
   listConstraints,
   listEvents,
   type OpenApiDocument,
@@ -10,36 +10,36 @@ import {
   spendsCredits,
 } from './openapi.ts'
 
-const answer = { description: 'Done' }
+const response = { description: 'Done' }
 
-const operation = (operationId: string, tag: string, more: Partial<Operation> = {}): Operation => ({
-  ...{ operationId, tags: [tag], summary: operationId, responses: { 200: answer } },
+const buildOperation = (operationId: string, tag: string, more: Partial<Operation> = {}): Operation => ({
+  ...{ operationId, tags: [tag], summary: operationId, responses: { 200: response } },
   ...more,
 })
 
-const byKey = { security: [{ apiKey: [] }] }
-const byToken = { security: [{ accessToken: [] }] }
+const apiKeyAuth = { security: [{ apiKey: [] }] }
+const tokenAuth = { security: [{ accessToken: [] }] }
 
 const order = { type: 'object', example: { quantity: 5 } }
 
-const whole: OpenApiDocument = {
+const openApi: OpenApiDocument = {
   components: { schemas: { Order: order } },
   tags: [{ name: 'Orders', description: 'What you buy' }, { name: 'Users' }],
   paths: {
     '/v1/orders': {
-      get: operation('list', 'Orders', { security: [{ accessToken: [] }, { apiKey: [] }] }),
-      post: operation('place', 'Orders', { ...byKey, responses: { 201: answer, 402: answer } }),
-      delete: operation('deleteAll', 'Orders', byToken),
+      get: buildOperation('list', 'Orders', { security: [{ accessToken: [] }, { apiKey: [] }] }),
+      post: buildOperation('place', 'Orders', { ...apiKeyAuth, responses: { 201: response, 402: response } }),
+      delete: buildOperation('deleteAll', 'Orders', tokenAuth),
     },
-    '/v1/users': { get: operation('users', 'Users', byToken) },
-    '/v1/health': { get: operation('health', 'Health') },
+    '/v1/users': { get: buildOperation('users', 'Users', tokenAuth) },
+    '/v1/health': { get: buildOperation('health', 'Health') },
   },
-  webhooks: { 'order.completed': { post: operation('completed', 'Events') } },
+  webhooks: { 'order.completed': { post: buildOperation('completed', 'Events') } },
 }
 
-const groups = groupKeyCalls(whole)
+const groups = groupApiKeyCalls(openApi)
 
-test('every call that a key opens is shown in its group, and no other call or group', () => {
+test('every call that accepts an API key is listed in its group, and no other call or group', () => {
   expect(groups).toMatchObject([{ name: 'Orders', description: 'What you buy' }])
   expect(groups[0]?.calls.map(({ method, path }) => [method, path])).toEqual([
     ['get', '/v1/orders'],
@@ -47,23 +47,23 @@ test('every call that a key opens is shown in its group, and no other call or gr
   ])
 })
 
-test('every event is shown by its name', () => {
-  expect(listEvents(whole)).toMatchObject([{ operationId: 'completed', method: 'post', path: 'order.completed' }])
+test('every event is listed by its name', () => {
+  expect(listEvents(openApi)).toMatchObject([{ operationId: 'completed', method: 'post', path: 'order.completed' }])
 })
 
 test('a call that can be refused for too few credits spends them', () => {
   expect(groups[0]?.calls.map(spendsCredits)).toEqual([false, true])
 })
 
-test('an example is that of the call, or else that of the schema it refers to', () => {
+test('an example is taken from the call, or else from the referenced schema', () => {
   const schema = { $ref: '#/components/schemas/Order' }
-  const { schemas } = whole.components
+  const { schemas } = openApi.components
   expect(formatExample({ 'application/json': { schema } }, schemas)).toBe('{\n  "quantity": 5\n}')
   expect(formatExample({ 'application/json': { schema, example: [] } }, schemas)).toBe('[]')
   expect(formatExample(undefined, schemas)).toBe('')
 })
 
-test('a schema says what it is and what it is held to', () => {
+test('a schema shows its type and its constraints', () => {
   expect(formatType({ $ref: '#/components/schemas/Order' })).toBe('Order')
   expect(formatType({ type: 'array', items: { type: 'string', format: 'date' } })).toBe('array<string<date>>')
   const position = { type: 'array', prefixItems: [{ type: 'number' }, { type: 'number' }] }

@@ -1,4 +1,4 @@
-const limits = {
+const limitPrefixes = {
   minimum: '≥ ',
   exclusiveMinimum: '> ',
   maximum: '≤ ',
@@ -7,12 +7,12 @@ const limits = {
   minItems: 'items ≥ ',
   maxItems: 'items ≤ ',
 }
-type Limit = keyof typeof limits
+type LimitKeyword = keyof typeof limitPrefixes
 
-/** What is read of a JSON schema. */
+/** The parts of a JSON schema that are read. */
 export type Schema = Partial<Record<'$ref' | 'format' | 'pattern' | 'description', string>> &
   Partial<Record<'const' | 'default' | 'example', unknown>> &
-  Partial<Record<Limit, number>> & {
+  Partial<Record<LimitKeyword, number>> & {
     type?: string | string[]
     enum?: unknown[]
     properties?: Record<string, Schema>
@@ -24,14 +24,18 @@ export type Schema = Partial<Record<'$ref' | 'format' | 'pattern' | 'description
 
 export type Schemas = Record<string, Schema>
 
-type Described = { description?: string; schema: Schema; example?: unknown }
+type DescribedSchema = { description?: string; schema: Schema; example?: unknown }
 
-export type Parameter = Described & { name: string; in: 'path' | 'query' | 'header'; required?: boolean }
+export type Parameter = DescribedSchema & { name: string; in: 'path' | 'query' | 'header'; required?: boolean }
 
-/** By its media type, of which there is never more than one. */
-export type Content = Record<string, Described>
+/** Content by media type; there is never more than one. */
+export type ContentByType = Record<string, DescribedSchema>
 
-export type Answer = { description: string; headers?: Record<string, Described>; content?: Content }
+export type DocumentedResponse = {
+  description: string
+  headers?: Record<string, DescribedSchema>
+  content?: ContentByType
+}
 
 export type Operation = {
   operationId: string
@@ -40,11 +44,11 @@ export type Operation = {
   description?: string
   security?: Record<string, string[]>[]
   parameters?: Parameter[]
-  requestBody?: { required?: boolean; content: Content }
-  responses: Record<string, Answer>
+  requestBody?: { required?: boolean; content: ContentByType }
+  responses: Record<string, DocumentedResponse>
 }
 
-/** What is read of an OpenAPI document. */
+/** The parts of an OpenAPI document that are read. */
 export type OpenApiDocument = {
   components: { schemas: Schemas }
   tags?: { name: string; description?: string }[]
@@ -52,7 +56,7 @@ export type OpenApiDocument = {
   webhooks: Record<string, Record<string, Operation>>
 }
 
-/** A call of the API or, with an event type for a path, one of ours to a webhook. */
+/** An API call, or a webhook event with its event type as the path. */
 export type ApiCall = Operation & { method: string; path: string }
 
 const listCalls = (items: OpenApiDocument['paths']): ApiCall[] =>
@@ -60,11 +64,11 @@ const listCalls = (items: OpenApiDocument['paths']): ApiCall[] =>
     Object.entries(item).map(([method, operation]) => ({ ...operation, method, path })),
   )
 
-const opensToKeys = ({ security = [] }: Operation) => security.some((scheme) => 'apiKey' in scheme)
+const acceptsApiKey = ({ security = [] }: Operation) => security.some((scheme) => 'apiKey' in scheme)
 
-/** The calls that an API key opens, under the name of their group. */
-export function groupKeyCalls({ tags = [], paths }: OpenApiDocument) {
-  const calls = listCalls(paths).filter(opensToKeys)
+/** Groups the calls that accept an API key by tag. */
+export function groupApiKeyCalls({ tags = [], paths }: OpenApiDocument) {
+  const calls = listCalls(paths).filter(acceptsApiKey)
   return tags
     .map((tag) => ({ ...tag, calls: calls.filter((call) => call.tags[0] === tag.name) }))
     .filter((group) => group.calls.length > 0)
@@ -72,15 +76,15 @@ export function groupKeyCalls({ tags = [], paths }: OpenApiDocument) {
 
 export const listEvents = ({ webhooks }: OpenApiDocument) => listCalls(webhooks)
 
-/** Whether a call spends credits: one of those that can be refused for having too few. */
+/** Whether a call spends credits: it can be refused for insufficient credits. */
 export const spendsCredits = ({ responses }: Operation) => '402' in responses
 
-/** The schema itself where one only refers to it. */
+/** Resolves a schema reference. */
 export const resolveSchema = (schema: Schema, schemas: Schemas): Schema =>
   schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema
 
-/** An example of what is sent or answered, as JSON. */
-export function formatExample(content: Content | undefined, schemas: Schemas): string {
+/** Formats an example request or response body as JSON. */
+export function formatExample(content: ContentByType | undefined, schemas: Schemas): string {
   const { schema, example } = Object.values(content ?? {})[0] ?? {}
   const value = example ?? (schema && resolveSchema(schema, schemas).example)
   return value === undefined ? '' : JSON.stringify(value, null, 2)
@@ -95,14 +99,14 @@ export function formatType({ $ref, type, format, items, prefixItems, anyOf }: Sc
   return `${names.join(' | ')}${format ? `<${format}>` : ''}`
 }
 
-/** What a value is held to, in a few words each. */
+/** Lists the constraints of a value in short form. */
 export function listConstraints(schema: Schema): string[] {
   const { pattern, enum: values = schema.items?.enum, const: only, default: without } = schema
   return [
-    ...Object.entries(limits).flatMap(([name, sign]) =>
-      schema[name as Limit] === undefined ? [] : [`${sign}${schema[name as Limit]}`],
+    ...Object.entries(limitPrefixes).flatMap(([name, sign]) =>
+      schema[name as LimitKeyword] === undefined ? [] : [`${sign}${schema[name as LimitKeyword]}`],
     ),
-    // Where there is a format, the pattern says the same at length.
+    // A format makes the pattern redundant.
     ...(pattern && !schema.format ? [`matches ${pattern}`] : []),
     ...(values ? [`one of ${values.join(', ')}`] : []),
     ...(only === undefined ? [] : [`always ${JSON.stringify(only)}`]),

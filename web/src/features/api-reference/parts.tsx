@@ -3,12 +3,12 @@ import '@mantine/core/styles/Code.layer.css'
 import type { ReactNode } from 'react'
 import classes from './api-reference.module.css'
 
-/** A text in which code stands between backticks. */
-export const WithCode = ({ text }: { text: string }) =>
+/** Text with code between backticks. */
+export const InlineCodeText = ({ text }: { text: string }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their places
   text.split('`').map((part, index) => (index % 2 ? <code key={index}>{part}</code> : part))
 
-/** Code that the keyboard can scroll. */
+/** A code block that can be scrolled by keyboard. */
 export const CodeBlock = ({ children }: { children: string }) => (
   <Code
     block
@@ -23,25 +23,25 @@ export const CodeBlock = ({ children }: { children: string }) => (
   </Code>
 )
 
-export const Required = () => (
+export const RequiredMark = () => (
   <Text span fz="xs" fw={400} ml={6} c="var(--mantine-color-bad-light-color)">
     required
   </Text>
 )
 
-type PartProps = { title: string; isRequired?: boolean | undefined; order?: 4 | 5; children: ReactNode }
+type SectionProps = { title: string; isRequired?: boolean | undefined; order?: 4 | 5; children: ReactNode }
 
-export const Part = ({ title, isRequired, order = 4, children }: PartProps) => (
+export const Section = ({ title, isRequired, order = 4, children }: SectionProps) => (
   <Stack gap="xs">
     <Title order={order} fz="sm" lh="20px">
       {title}
-      {isRequired && <Required />}
+      {isRequired && <RequiredMark />}
     </Title>
     {children}
   </Stack>
 )
 
-/** Rows that stand one below the other, and on a phone the cells of each as well. */
+/** A table; on a phone the cells of each row are stacked. */
 export const DataTable = ({ label, ...data }: { label?: string; head: string[]; body: ReactNode[][] }) => (
   <Table aria-label={label} fz="sm" verticalSpacing={10} horizontalSpacing={0} className={classes.table} data={data} />
 )

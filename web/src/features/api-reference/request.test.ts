@@ -22,7 +22,7 @@ const draft = {
   body: '{ "name": "Erin\'s" }',
 }
 
-test('a request goes to where the page came from, with what was given and nothing that was not', () => {
+test('a request goes to the origin of the page with the given values only', () => {
   expect(buildRequest(change, draft, 'dyk_1')).toEqual({
     method: 'PATCH',
     url: 'https://portal.example.com/v1/orders/a%2Fb?page=2',
@@ -36,21 +36,21 @@ test('a request goes to where the page came from, with what was given and nothin
   })
 })
 
-test('without a key, and without a body, there is none of either', () => {
+test('without a key and a body, neither is sent', () => {
   const { requestBody, ...list } = change
   const request = buildRequest(list, draft, '')
   expect(request).not.toHaveProperty('body')
   expect(Object.keys(request.headers)).toEqual(['Accept', 'Idempotency-Key'])
 })
 
-test('the command does the same and gives no key away', () => {
+test('the curl command makes the same request without revealing the key', () => {
   const command = formatCurl(buildRequest(change, draft, 'dyk_1'))
   expect(command).toContain("-H 'Authorization: Bearer YOUR_API_KEY'")
   expect(command).toContain(`-d '{ "name": "Erin'\\''s" }'`)
   expect(command).not.toContain('dyk_1')
 })
 
-test('a header that cannot be sent is said to be one, and not a lost connection', async () => {
+test('an invalid header is reported as such, not as a lost connection', async () => {
   const request = buildRequest(change, { ...draft, values: { ...draft.values, 'Idempotency-Key': 'ключ' } }, 'dyk_1')
   await expect(sendRequest(request)).rejects.toThrow('a character that cannot be sent in a header')
 })

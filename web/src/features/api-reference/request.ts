@@ -1,56 +1,61 @@
-import { NetworkError } from '../../lib/errors.ts'
-import { formatJson } from '../../lib/format.ts'
+import { NetworkError } from '../../lib/api/errors.ts'
+import { formatJson } from '../../lib/format/format.ts'
 import type { ApiCall, Parameter } from './openapi.ts'
 
-/** What is typed into the form of a call: its parameters by name, and its body. */
-export type Draft = { values: Record<string, string>; body: string }
+/** The form input of a call: parameter values by name, and the body. */
+export type RequestDraft = { values: Record<string, string>; body: string }
 
 export type ApiRequest = { method: string; url: string; headers: Record<string, string>; body?: string }
 
-export type ApiReply = { status: number; text: string; headers: [name: string, value: string][]; milliseconds: number }
+export type ApiResponse = {
+  status: number
+  text: string
+  headers: [name: string, value: string][]
+  milliseconds: number
+}
 
-/** The request that a draft makes; without a key the server refuses it, as it would a program. */
-export function buildRequest(call: ApiCall, { values, body }: Draft, apiKey: string): ApiRequest {
+/** Builds the request for a draft. Without a key the server refuses it, as it would for any client. */
+export function buildRequest(call: ApiCall, { values, body }: RequestDraft, apiKey: string): ApiRequest {
   const { parameters = [], requestBody } = call
-  const given = (place: Parameter['in']) =>
+  const listValues = (location: Parameter['in']) =>
     parameters.flatMap(({ name, in: where }): [string, string][] =>
-      where === place && values[name] ? [[name, values[name]]] : [],
+      where === location && values[name] ? [[name, values[name]]] : [],
     )
-  const path = given('path').reduce(
+  const path = listValues('path').reduce(
     (url, [name, value]) => url.replace(`{${name}}`, encodeURIComponent(value)),
     call.path,
   )
-  const query = new URLSearchParams(given('query')).toString()
+  const query = new URLSearchParams(listValues('query')).toString()
   return {
     method: call.method.toUpperCase(),
     url: `${window.location.origin}${path}${query && `?${query}`}`,
     headers: {
       Accept: 'application/json',
       ...(requestBody && { 'Content-Type': 'application/json' }),
-      ...Object.fromEntries(given('header')),
+      ...Object.fromEntries(listValues('header')),
       ...(apiKey && { Authorization: `Bearer ${apiKey}` }),
     },
     ...(requestBody && { body }),
   }
 }
 
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+const toShellArgument = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
-/** The request as a command. It is copied into chats and tickets, so it never has the key. */
+/** Formats the request as a curl command. It is copied into chats and tickets, so it never contains the key. */
 export function formatCurl({ method, url, headers, body }: ApiRequest): string {
   const shown = { ...headers, Authorization: 'Bearer YOUR_API_KEY' }
   return [
-    `curl -X ${quoted(method)}`,
-    quoted(url),
-    ...Object.entries(shown).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`-d ${quoted(body)}`]),
+    `curl -X ${toShellArgument(method)}`,
+    toShellArgument(url),
+    ...Object.entries(shown).map(([name, value]) => `-H ${toShellArgument(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`-d ${toShellArgument(body)}`]),
   ].join(' \\\n  ')
 }
 
-const documentedHeader =
+const documentedHeaderPattern =
   /^(content-type|content-disposition|location|ratelimit|ratelimit-policy|retry-after|x-request-id)$/
 
-/** Refused is only what stands in a header: the rest of it is of our own document. */
+/** Only a header can be invalid here: the rest comes from our own document. */
 function toRequest(url: string, init: RequestInit): Request {
   try {
     return new Request(url, init)
@@ -59,18 +64,18 @@ function toRequest(url: string, init: RequestInit): Request {
   }
 }
 
-/** Sends a request with its key and with nothing else that the browser knows of the user. */
-export async function sendRequest({ url, ...init }: ApiRequest): Promise<ApiReply> {
+/** Sends a request with its key and without any other credentials of the browser. */
+export async function sendRequest({ url, ...init }: ApiRequest): Promise<ApiResponse> {
   const request = toRequest(url, { ...init, credentials: 'omit' })
-  const begun = performance.now()
+  const startedAt = performance.now()
   try {
     const response = await fetch(request)
     const text = await response.text()
     return {
       status: response.status,
       text: formatJson(text),
-      headers: [...response.headers].filter(([name]) => documentedHeader.test(name)),
-      milliseconds: Math.round(performance.now() - begun),
+      headers: [...response.headers].filter(([name]) => documentedHeaderPattern.test(name)),
+      milliseconds: Math.round(performance.now() - startedAt),
     }
   } catch (error) {
     throw new NetworkError(error)

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Tabs.layer.css'
 import { type ReactNode, useState } from 'react'
 import classes from './api-reference.module.css'
 import {
-  type Content,
+  type ContentByType,
   formatExample,
   formatType,
   listConstraints,
@@ -11,9 +11,9 @@ import {
   type Schema,
   type Schemas,
 } from './openapi.ts'
-import { CodeBlock, Required } from './parts.tsx'
+import { CodeBlock, RequiredMark } from './parts.tsx'
 
-type ExampleOrSchemaProps = { content: Content | undefined; schemas: Schemas; editor?: ReactNode }
+type ExampleOrSchemaProps = { content: ContentByType | undefined; schemas: Schemas; editor?: ReactNode }
 
 export function ExampleOrSchema({ content, schemas, editor }: ExampleOrSchemaProps) {
   const [described] = Object.values(content ?? {})
@@ -32,7 +32,7 @@ export function ExampleOrSchema({ content, schemas, editor }: ExampleOrSchemaPro
   )
 }
 
-/** What may stand inside a value: the fields of an object, of the objects in an array, or of one of several. */
+/** Lists the nested fields of a value: of an object, of the objects in an array, or of one of several alternatives. */
 function listFields(schema: Schema, schemas: Schemas): [name: string, schema: Schema, isRequired: boolean][] {
   const { properties = {}, required = [], items, anyOf } = resolveSchema(schema, schemas)
   if (items) return listFields(items, schemas)
@@ -52,14 +52,14 @@ const Fields = ({ schema, schemas }: { schema: Schema; schemas: Schemas }) => (
 
 type FieldProps = { name: string; isRequired: boolean; schema: Schema; schemas: Schemas }
 
-/** A field of a schema. One that has fields of its own is opened by its name. */
+/** A field of a schema. A field with nested fields can be expanded. */
 function Field({ name, isRequired, schema, schemas }: FieldProps) {
   const [isOpen, setOpen] = useState(false)
   const whole = { ...resolveSchema(schema, schemas), ...schema }
   const title = (
     <>
       <strong>{name}</strong> <span className={classes.hint}>{formatType(schema)}</span>
-      {isRequired && <Required />}
+      {isRequired && <RequiredMark />}
     </>
   )
   const hint = (
@@ -76,7 +76,7 @@ function Field({ name, isRequired, schema, schemas }: FieldProps) {
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{title}</summary>
       {hint}
-      {/* Not before it is opened: what contains itself would have no end. */}
+      {/* rendered once expanded: a recursive schema would never end */}
       {isOpen && <Fields schema={schema} schemas={schemas} />}
     </details>
   )

@@ -2,27 +2,27 @@ import { type AuditEntry, auditActions } from '@dooryard/contract/audit-log'
 import { Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { UserCog } from 'lucide-react'
-import { auditEntryColumns, formatNobody } from '../../entities/audit-entry/audit-entry-columns.tsx'
-import { titleCase, unknown } from '../../lib/format.ts'
+import { auditEntryColumns, formatUnknownActor } from '../../entities/audit-entry/audit-entry-columns.tsx'
+import { emptyValue, toTitleCase } from '../../lib/format/format.ts'
 import { Tag } from '../../ui/display/badges.tsx'
 import { defineColumns } from '../../ui/table/columns.ts'
 import classes from './audit-log.module.css'
 
-export const closedAccount = 'Closed account'
+export const closedAccountLabel = 'Closed account'
 
-/** The end of a long id, since those of one day begin alike; what can be read stays whole. */
+/** Shortens a long id to its end, since ids of the same day start alike; readable values stay whole. */
 const shortenId = (id: string) => (/^[0-9a-f-]{32,36}$/i.test(id) ? `…${id.slice(-8)}` : id)
 
-/** An account by its email address, or by its id once it is closed. */
-export const formatParty = ({ email, id }: NonNullable<AuditEntry['actor']>) =>
-  email ?? `${closedAccount} ${shortenId(id)}`
+/** Formats an account as its email address, or as its id once it is closed. */
+export const formatAccount = ({ email, id }: NonNullable<AuditEntry['actor']>) =>
+  email ?? `${closedAccountLabel} ${shortenId(id)}`
 
-/** The email address of a user to whom something was done, where the entry names them otherwise. */
+/** Returns the email address of the affected user, if the entry contains it elsewhere. */
 export const findObjectEmail = ({ object, actor, onBehalfOf }: AuditEntry) =>
   object?.type === 'user' ? [actor, onBehalfOf].find((party) => party?.id === object.id)?.email : undefined
 
-/** A text on one line, and as a whole to whoever points at it. */
-const Cut = ({ title, children = title }: { title: string; children?: string }) => (
+/** Text truncated to one line, with the full text as tooltip. */
+const TruncatedText = ({ title, children = title }: { title: string; children?: string }) => (
   <Text inherit span display="block" truncate title={title}>
     {children}
   </Text>
@@ -33,16 +33,16 @@ function Actor({ entry }: { entry: AuditEntry }) {
   return (
     <Stack gap={2} align="flex-start" py={4} className={classes.actor}>
       {actor ? (
-        <Cut title={formatParty(actor)} />
+        <TruncatedText title={formatAccount(actor)} />
       ) : (
         <Text inherit span c="dimmed">
-          {formatNobody(entry)}
+          {formatUnknownActor(entry)}
         </Text>
       )}
       {onBehalfOf && (
         <Tag tone="warn">
           <UserCog size={13} />
-          <Cut title={formatParty(onBehalfOf)}>{`as ${formatParty(onBehalfOf)}`}</Cut>
+          <TruncatedText title={formatAccount(onBehalfOf)}>{`as ${formatAccount(onBehalfOf)}`}</TruncatedText>
         </Tag>
       )}
     </Stack>
@@ -51,8 +51,12 @@ function Actor({ entry }: { entry: AuditEntry }) {
 
 function ObjectName({ entry }: { entry: AuditEntry }) {
   const { object } = entry
-  if (!object) return unknown
-  return <Cut title={object.id}>{`${titleCase(object.type)} ${findObjectEmail(entry) ?? shortenId(object.id)}`}</Cut>
+  if (!object) return emptyValue
+  return (
+    <TruncatedText
+      title={object.id}
+    >{`${toTitleCase(object.type)} ${findObjectEmail(entry) ?? shortenId(object.id)}`}</TruncatedText>
+  )
 }
 
 const EntryLink = ({ id, action }: AuditEntry) => (

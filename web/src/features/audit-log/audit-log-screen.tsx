@@ -2,13 +2,13 @@ import { type AuditProof, auditLog } from '@dooryard/contract/audit-log'
 import { Box, Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ScrollText, ShieldCheck } from 'lucide-react'
-import { formatNumber } from '../../lib/format.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
+import { formatNumber } from '../../lib/format/format.ts'
 import { CopyButton } from '../../ui/display/copy-button.tsx'
 import { Notice } from '../../ui/display/panel.tsx'
-import { NothingFound } from '../../ui/display/state-view.tsx'
+import { NoResults } from '../../ui/feedback/state-view.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
-import type { OnState } from '../../ui/table/columns.ts'
+import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { auditColumns } from './audit-columns.tsx'
 import { type AuditState, auditPage } from './audit-log.data.ts'
@@ -25,13 +25,13 @@ const noFilters = {
   to: undefined,
 }
 
-const nothingYet = {
+const emptyState = {
   icon: ScrollText,
   title: 'Nothing was done yet',
   text: 'Each sign-in and each change stands here from the moment it is made, and stays.',
 }
 
-const confirmIntact = (entries: number) =>
+const formatIntactCount = (entries: number) =>
   entries === 1 ? 'The one entry there is holds.' : `All ${formatNumber(entries)} entries follow from one another.`
 
 function ChainCheck({ proof: { isIntact, entries, brokenAt, newestHash } }: { proof: AuditProof }) {
@@ -45,7 +45,7 @@ function ChainCheck({ proof: { isIntact, entries, brokenAt, newestHash } }: { pr
   return (
     <Notice tone="good">
       <Group gap="0 12px">
-        <span>{confirmIntact(entries)}</span>
+        <span>{formatIntactCount(entries)}</span>
         {newestHash && (
           <Group display="inline-flex" gap="0 6px" className={classes.newest}>
             Newest: <code title={newestHash}>{newestHash.slice(0, 16)}…</code>
@@ -57,12 +57,12 @@ function ChainCheck({ proof: { isIntact, entries, brokenAt, newestHash } }: { pr
   )
 }
 
-type AuditLogProps = { state: AuditState & { entry?: number }; onState: OnState }
+type AuditLogProps = { state: AuditState & { entry?: number }; onState: OnTableStateChange }
 
-export function AuditLogScreen({ state: { entry, ...asked }, onState }: AuditLogProps) {
-  const { page, limit, ...filters } = asked
-  const result = useQuery(auditPage(asked))
-  const verify = useCall(auditLog.verify)
+export function AuditLogScreen({ state: { entry, ...query }, onState }: AuditLogProps) {
+  const { page, limit, ...filters } = query
+  const result = useQuery(auditPage(query))
+  const verify = useEndpointMutation(auditLog.verify)
   const clear = () => onState({ ...noFilters, page: 1 })
   const check = (
     <Button
@@ -97,7 +97,7 @@ export function AuditLogScreen({ state: { entry, ...asked }, onState }: AuditLog
           result={result}
           state={{ page, limit }}
           onState={onState}
-          empty={Object.values(filters).some(Boolean) ? <NothingFound onClear={clear} /> : nothingYet}
+          empty={Object.values(filters).some(Boolean) ? <NoResults onClear={clear} /> : emptyState}
         />
       </Stack>
       <EntryDrawer id={entry} entries={result.data?.items} onClose={() => onState({ entry: undefined })} />

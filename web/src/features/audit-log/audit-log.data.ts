@@ -1,8 +1,8 @@
 import { type AuditAction, auditLog } from '@dooryard/contract/audit-log'
-import { startOfDay, startOfNextDay } from '../../lib/days.ts'
-import { liveQueryOf } from '../../lib/query.ts'
+import { buildLiveQuery } from '../../lib/api/query.ts'
+import { startOfDay, startOfNextDay } from '../../lib/format/days.ts'
 
-/** What the address of the log asks for: days as the reader's own. */
+/** The URL filters of the audit log; days are in the user's time zone. */
 export type AuditFilters = {
   actor?: string
   action?: AuditAction
@@ -14,8 +14,8 @@ export type AuditFilters = {
 
 export type AuditState = AuditFilters & { page: number; limit: number }
 
-/** One page of the log, newest first. */
+/** One page of the audit log, newest first. */
 export const auditPage = ({ from, to, ...query }: AuditState) =>
-  liveQueryOf(auditLog.list, {
+  buildLiveQuery(auditLog.list, {
     query: { ...query, fromDate: from && startOfDay(from), toDate: to && startOfNextDay(to) },
   })

@@ -1,39 +1,39 @@
 import { type AuditEntry, auditActions, auditLog } from '@dooryard/contract/audit-log'
 import { Box, Flex, Group, Paper, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatNobody } from '../../entities/audit-entry/audit-entry-columns.tsx'
-import { formatDay, formatTime, titleCase } from '../../lib/format.ts'
-import { queryOf } from '../../lib/query.ts'
+import { formatUnknownActor } from '../../entities/audit-entry/audit-entry-columns.tsx'
+import { buildQuery } from '../../lib/api/query.ts'
+import { formatDay, formatTime, toTitleCase } from '../../lib/format/format.ts'
 import { Tag } from '../../ui/display/badges.tsx'
 import { CopyButton } from '../../ui/display/copy-button.tsx'
-import { DetailDrawer, DetailGroup } from '../../ui/display/detail-drawer.tsx'
-import { type Fact, Facts } from '../../ui/display/facts.tsx'
+import { type DescriptionItem, DescriptionList } from '../../ui/display/description-list.tsx'
 import { AnchorLink } from '../../ui/display/links.tsx'
-import { MissingOrFailed } from '../../ui/display/state-view.tsx'
-import { closedAccount, findObjectEmail, formatParty } from './audit-columns.tsx'
+import { NotFoundOrError } from '../../ui/feedback/state-view.tsx'
+import { DetailDrawer, DetailGroup } from '../../ui/overlay/detail-drawer.tsx'
+import { closedAccountLabel, findObjectEmail, formatAccount } from './audit-columns.tsx'
 import classes from './audit-log.module.css'
-import { type Change, listChanges } from './changes.ts'
+import { type FieldChange, listChanges } from './field-changes.ts'
 
-const ownLine = { display: 'block', w: 'fit-content', py: 3, c: 'var(--mantine-color-brand-light-color)' } as const
+const lineProps = { display: 'block', w: 'fit-content', py: 3, c: 'var(--mantine-color-brand-light-color)' } as const
 
 type LogLinkProps = { search: { actor?: string; object?: string; requestId?: string }; children: string }
 
-/** Leads to all entries that have something in common with this one. */
-const LogLink = (props: LogLinkProps) => <AnchorLink to="/portal/audit-log" {...ownLine} {...props} />
+/** Links to all entries that share a value with this one. */
+const LogLink = (props: LogLinkProps) => <AnchorLink to="/portal/audit-log" {...lineProps} {...props} />
 
-/** The screen that shows an object, where there is one. */
+/** Links to the screen of the affected object, if there is one. */
 function ObjectLink({ entry }: { entry: AuditEntry }) {
   const user = entry.after?.user
   const email = findObjectEmail(entry)
   if (entry.object?.type === 'roll_import')
     return (
-      <AnchorLink to="/portal/data" {...ownLine}>
+      <AnchorLink to="/portal/data" {...lineProps}>
         Open the imports
       </AnchorLink>
     )
   if (typeof user !== 'string' && !email) return null
   return (
-    <AnchorLink to="/portal/users" search={typeof user === 'string' ? { user } : { search: email }} {...ownLine}>
+    <AnchorLink to="/portal/users" search={typeof user === 'string' ? { user } : { search: email }} {...lineProps}>
       {typeof user === 'string' ? 'Open whose it is' : 'Open among the users'}
     </AnchorLink>
   )
@@ -43,19 +43,19 @@ const Code = (props: { children: string }) => (
   <Box component="code" display="block" fz="xs" style={{ overflowWrap: 'anywhere' }} {...props} />
 )
 
-const toPartyFact = (label: string, { id, email }: NonNullable<AuditEntry['actor']>): Fact => ({
+const toAccountFact = (label: string, { id, email }: NonNullable<AuditEntry['actor']>): DescriptionItem => ({
   label,
   value: (
     <>
-      <div>{email ?? closedAccount}</div>
+      <div>{email ?? closedAccountLabel}</div>
       <Code>{id}</Code>
       <LogLink search={{ actor: id }}>Everything by or as them</LogLink>
     </>
   ),
 })
 
-const toObjectFact = (entry: AuditEntry, { type, id }: NonNullable<AuditEntry['object']>): Fact => ({
-  label: `To what (${titleCase(type).toLowerCase()})`,
+const toObjectFact = (entry: AuditEntry, { type, id }: NonNullable<AuditEntry['object']>): DescriptionItem => ({
+  label: `To what (${toTitleCase(type).toLowerCase()})`,
   value: (
     <>
       <Code>{id}</Code>
@@ -65,7 +65,7 @@ const toObjectFact = (entry: AuditEntry, { type, id }: NonNullable<AuditEntry['o
   ),
 })
 
-const toRequestFact = (requestId: string): Fact => ({
+const toRequestFact = (requestId: string): DescriptionItem => ({
   label: 'Request',
   value: (
     <>
@@ -75,13 +75,13 @@ const toRequestFact = (requestId: string): Fact => ({
   ),
 })
 
-function toFacts(entry: AuditEntry): Fact[] {
+function toFacts(entry: AuditEntry): DescriptionItem[] {
   const { actor, onBehalfOf, object, reason, requestId, ipAddress } = entry
   return [
     { label: 'Entry', value: entry.id },
     { label: 'When', value: `${formatDay(entry.at)}, ${formatTime(entry.at)}` },
-    actor ? toPartyFact('Who', actor) : { label: 'Who', value: formatNobody(entry) },
-    ...(onBehalfOf ? [toPartyFact('On behalf of', onBehalfOf)] : []),
+    actor ? toAccountFact('Who', actor) : { label: 'Who', value: formatUnknownActor(entry) },
+    ...(onBehalfOf ? [toAccountFact('On behalf of', onBehalfOf)] : []),
     ...(object ? [toObjectFact(entry, object)] : []),
     ...(reason ? [{ label: 'Reason', value: reason }] : []),
     ...(ipAddress ? [{ label: 'Address', value: ipAddress }] : []),
@@ -89,7 +89,7 @@ function toFacts(entry: AuditEntry): Fact[] {
   ]
 }
 
-const Changes = ({ changes }: { changes: Change[] }) => (
+const Changes = ({ changes }: { changes: FieldChange[] }) => (
   <Flex component="dl" direction="column" gap={10} m={0} fz="sm">
     {changes.map(({ field, label, before, after }) => (
       <div key={field}>
@@ -117,9 +117,9 @@ function Details({ entry }: { entry: AuditEntry }) {
   return (
     <>
       <h2>{auditActions[entry.action]}</h2>
-      {entry.onBehalfOf && <Tag tone="warn">On behalf of {formatParty(entry.onBehalfOf)}</Tag>}
+      {entry.onBehalfOf && <Tag tone="warn">On behalf of {formatAccount(entry.onBehalfOf)}</Tag>}
       <Box mt={20}>
-        <Facts facts={toFacts(entry)} />
+        <DescriptionList items={toFacts(entry)} />
       </Box>
       {changes.length > 0 && (
         <DetailGroup title="Before and after">
@@ -138,29 +138,29 @@ function Details({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** An entry that is not among those of the page, or too large to be there whole. */
-function FoundDetails({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(queryOf(auditLog.get, { params: { id } }))
+/** Fetches an entry that is not on the page, or is too large to be listed in full. */
+function FetchedDetails({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(buildQuery(auditLog.get, { params: { id } }))
   if (data) return <Details entry={data} />
   if (!error) return <Skeleton height={320} role="status" aria-label="Loading the entry" />
-  return <MissingOrFailed what={`Entry ${id}`} error={error} onRetry={() => void refetch()} wayBack={wholeLog} />
+  return <NotFoundOrError what={`Entry ${id}`} error={error} onRetry={() => void refetch()} backLink={backToLog} />
 }
 
-const wholeLog = { to: '/portal/audit-log', label: 'Back to the log' } as const
+const backToLog = { to: '/portal/audit-log', label: 'Back to the log' } as const
 
 type EntryDrawerProps = {
   id: number | undefined
-  /** Those of the page; undefined while they load. */
+  /** The entries of the page; undefined while they load. */
   entries: AuditEntry[] | undefined
   onClose: () => void
 }
 
-/** Everything that one entry says, beside the list it came from, whether or not it stands on the page. */
+/** Shows all details of one entry alongside the list, whether or not the entry is on the current page. */
 export const EntryDrawer = ({ id, entries, onClose }: EntryDrawerProps) => (
   <DetailDrawer what="Entry" id={id?.toString()} size={520} onClose={onClose}>
     {(shown) => {
       const entry = entries?.find((one) => one.id === shown)
-      return entry && !entry.isAbridged ? <Details entry={entry} /> : <FoundDetails id={shown} />
+      return entry && !entry.isAbridged ? <Details entry={entry} /> : <FetchedDetails id={shown} />
     }}
   </DetailDrawer>
 )

@@ -4,21 +4,21 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { ListFilter } from 'lucide-react'
 import { useRef } from 'react'
 import { DayField } from '../../ui/form/day-field.tsx'
-import type { OnState } from '../../ui/table/columns.ts'
-import { TextFilter } from '../../ui/table/filters.tsx'
+import type { OnTableStateChange } from '../../ui/table/columns.ts'
+import { TextFilter } from '../../ui/table/filters/filters.tsx'
 import type { AuditFilters } from './audit-log.data.ts'
 
 const actions = AuditAction.options.map((value) => ({ value, label: auditActions[value] }))
 
-// A day is told more than once while it is typed.
-const typed = { replace: true }
+// A date field changes several times while it is typed.
+const typingOptions = { replace: true }
 
-type FieldsProps = { filters: AuditFilters; onState: OnState }
+type FieldsProps = { filters: AuditFilters; onState: OnTableStateChange }
 
 function Fields({ filters, onState }: FieldsProps) {
   const first = useRef<HTMLInputElement>(null)
   useHotkeys([['/', () => first.current?.focus()]])
-  const set = (change: AuditFilters, how?: typeof typed) => onState({ ...change, page: 1 }, how)
+  const set = (change: AuditFilters, how?: typeof typingOptions) => onState({ ...change, page: 1 }, how)
   const ofText = (key: 'actor' | 'object' | 'requestId') => ({
     value: filters[key],
     onFilter: (value: string | undefined) => set({ [key]: value }),
@@ -37,8 +37,8 @@ function Fields({ filters, onState }: FieldsProps) {
         clearButtonProps={{ 'aria-label': 'Clear what' }}
         nothingFoundMessage="Nothing of that name"
       />
-      <DayField label="From" value={filters.from} max={filters.to} onDay={(from) => set({ from }, typed)} />
-      <DayField label="To" value={filters.to} min={filters.from} onDay={(to) => set({ to }, typed)} />
+      <DayField label="From" value={filters.from} max={filters.to} onDay={(from) => set({ from }, typingOptions)} />
+      <DayField label="To" value={filters.to} min={filters.from} onDay={(to) => set({ to }, typingOptions)} />
       <TextFilter label="Object" placeholder="Its id" maxLength={254} {...ofText('object')} />
       <TextFilter label="Request" placeholder="Its id" maxLength={100} {...ofText('requestId')} />
     </>

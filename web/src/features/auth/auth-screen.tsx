@@ -1,16 +1,16 @@
 import { Button, Stack, TextInput, type TextInputProps } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { FormEventHandler, ReactNode, Ref } from 'react'
-import { useAbout } from '../../lib/about.ts'
+import { usePortalInfo } from '../../lib/portal-info.ts'
 import { Notice } from '../../ui/display/panel.tsx'
-import { PublicFrame } from '../../ui/layout/public-frame.tsx'
-import { formatWait } from './use-seconds-until.ts'
+import { PublicFrame } from '../../ui/layout/frames/public-frame.tsx'
+import { formatWait } from './forms/use-seconds-until.ts'
 
 type AuthScreenProps = {
   title: string
   heading: string
   lead: ReactNode
-  /** Under the card: the ways to other screens. */
+  /** Links to other screens, below the card. */
   after: ReactNode
   submitLabel: string
   form: { submit: FormEventHandler<HTMLFormElement>; refusal: string | undefined } & Omit<SubmitButtonProps, 'label'>
@@ -21,7 +21,7 @@ type AuthScreenProps = {
   children: ReactNode
 }
 
-/** A screen for visitors: one form, what came of it, and the ways to the other screens. */
+/** A screen for visitors: one form, its outcome, and links to the other screens. */
 export function AuthScreen({ submitLabel, form, formRef, news, below, children, ...frame }: AuthScreenProps) {
   const { submit, refusal, ...state } = form
   return (
@@ -41,7 +41,7 @@ export function AuthScreen({ submitLabel, form, formRef, news, below, children, 
 
 type SubmitButtonProps = { label: string; isPending: boolean; secondsToWait: number }
 
-/** The one button of a form, which says for how long there is no use in pressing it. */
+/** The submit button of a form; shows how long to wait while it is disabled. */
 function SubmitButton({ label, isPending, secondsToWait }: SubmitButtonProps) {
   const isWaiting = secondsToWait > 0
   return (
@@ -64,9 +64,9 @@ export const SignInLink = ({ question, redirect }: { question: string; redirect:
   </p>
 )
 
-/** Where the mails are that a demo does not send, or who can read them where they are not for everybody. */
+/** Links to the outbox of a demo, or says who can read it when it is not public. */
 export function OutboxLink({ email }: { email: string }) {
-  const portal = useAbout()
+  const portal = usePortalInfo()
   if (!portal?.hasOutbox) return null
   if (portal.isExposed) return <p>This portal sends no mail. Ask its administrator for a code.</p>
   return (

@@ -1,53 +1,57 @@
 import { auth, type SignedIn } from '@dooryard/contract/auth'
-import { session } from '../../lib/session.ts'
+import { session } from '../../lib/session/session.ts'
 
 export type CodePurpose = 'verify' | 'reset'
 
-export const codeMails = { verify: auth.resendVerification, reset: auth.forgotPassword }
+export const codeEndpoints = { verify: auth.resendVerification, reset: auth.forgotPassword }
 
-/** Codes go out no faster than one a minute. */
-const secondsBetweenCodes = 60
+/** Codes are sent at most once a minute. */
+const codeIntervalSeconds = 60
 
 const storageKey = 'dooryard.next-code'
 
-const nameOf = (purpose: CodePurpose, email: string) => `${purpose} ${email.toLowerCase()}`
+const toCodeKey = (purpose: CodePurpose, email: string) => `${purpose} ${email.toLowerCase()}`
 
-/** From when on each of the codes asked for here may be asked for again, as an instant in milliseconds. */
-function waits(): Record<string, number> {
+/** Loads when each code can be requested again, in milliseconds since the epoch. */
+function loadNextCodeTimes(): Record<string, number> {
   try {
-    const kept: Record<string, unknown> | null = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
-    const entries = Object.entries(kept ?? {}).filter((entry): entry is [string, number] => Number.isFinite(entry[1]))
+    const stored: Record<string, unknown> | null = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
+    const entries = Object.entries(stored ?? {}).filter((entry): entry is [string, number] => Number.isFinite(entry[1]))
     return Object.fromEntries(entries)
   } catch {
     return {}
   }
 }
 
-/** When the next code may be asked for, as an instant in milliseconds; 0 for now. */
-export const nextCodeAt = (purpose: CodePurpose, email: string): number => waits()[nameOf(purpose, email)] ?? 0
+/** Returns when the next code can be requested, in milliseconds since the epoch; 0 for now. */
+export const getNextCodeTime = (purpose: CodePurpose, email: string): number =>
+  loadNextCodeTimes()[toCodeKey(purpose, email)] ?? 0
 
-/** Notes that a code has gone out, or how long the server wants to be left alone. A reload does not forget it. */
-export function holdNextCode(purpose: CodePurpose, email: string, seconds = secondsBetweenCodes): number {
+/**
+ * Stores when the next code can be requested: after a code was sent, or after the server's retry delay. Survives a
+ * reload.
+ */
+export function setNextCodeTime(purpose: CodePurpose, email: string, seconds = codeIntervalSeconds): number {
   const at = Date.now() + seconds * 1000
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ ...waits(), [nameOf(purpose, email)]: at }))
+    sessionStorage.setItem(storageKey, JSON.stringify({ ...loadNextCodeTimes(), [toCodeKey(purpose, email)]: at }))
   } catch {
-    // Without storage a reload forgets it, and the server says how long to wait.
+    // Without storage the time is lost on reload, and the server says how long to wait.
   }
   return at
 }
 
-/** Forgets who asked for codes here: whoever gets in needs none any more. */
-export function forgetNextCodes() {
+/** Clears the stored times: a signed-in user needs no more codes. */
+export function clearNextCodeTimes() {
   try {
     sessionStorage.removeItem(storageKey)
   } catch {
-    // Without storage nothing was kept.
+    // Without storage nothing was saved.
   }
 }
 
-/** Keeps the session of whoever signs in before anything else happens. */
+/** Starts the session of the signed-in user before anything else runs. */
 export function startSession(signedIn: SignedIn) {
-  forgetNextCodes()
+  clearNextCodeTimes()
   session.start(signedIn)
 }

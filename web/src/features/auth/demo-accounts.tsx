@@ -12,7 +12,7 @@ const accounts = [
 ]
 
 type DemoAccountsProps = {
-  /** Whether other machines reach the portal. */
+  /** Whether the portal is reachable from other machines. */
   isExposed: boolean
   chosen: string
   onChoose: (login: { email: string; password: string }) => void

@@ -1,20 +1,20 @@
 import { auth } from '@dooryard/contract/auth'
 import { EmailOnly } from '@dooryard/contract/credentials'
 import { useRouterState } from '@tanstack/react-router'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 import { AuthScreen, EmailField, SignInLink } from './auth-screen.tsx'
-import { useAskingForm } from './use-code-form.ts'
+import { useCodeRequestForm } from './forms/use-code-form.ts'
 
-/** Ask for a code that allows a new password. What it leads to is the same for every email. */
+/** Requests a code to reset the password. The outcome is the same for every email address. */
 export function ForgotPasswordScreen({ redirect }: { redirect?: string }) {
   const { email = '' } = useRouterState({ select: ({ location }) => location.state })
-  const { field, form } = useAskingForm({
+  const { field, form } = useCodeRequestForm({
     purpose: 'reset',
     redirect,
     schema: EmailOnly,
     initialValues: { email },
     send: (body) => api.call(auth.forgotPassword, { body }),
-    startsAt: 'email',
+    initialFocus: 'email',
   })
   return (
     <AuthScreen

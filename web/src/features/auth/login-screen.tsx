@@ -2,31 +2,31 @@ import { auth } from '@dooryard/contract/auth'
 import { Anchor, Box } from '@mantine/core'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAbout } from '../../lib/about.ts'
-import { api } from '../../lib/api.ts'
-import { landingAfterSignIn } from '../../lib/landing.ts'
+import { api } from '../../lib/api/api.ts'
+import { getRedirectAfterSignIn } from '../../lib/navigation/redirects.ts'
+import { usePortalInfo } from '../../lib/portal-info.ts'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { AuthScreen, EmailField, OutboxLink } from './auth-screen.tsx'
 import { startSession } from './codes.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
-import { useCallForm } from './use-call-form.ts'
+import { useCallForm } from './forms/use-call-form.ts'
 
-// The first screen of most visits, so what checks it comes with the first check.
-const loadLogin = () => import('@dooryard/contract/credentials').then(({ Login }) => Login)
+// This is the first screen of most visits, so its schema is loaded with the first validation.
+const loadLoginSchema = () => import('@dooryard/contract/credentials').then(({ Login }) => Login)
 
-/** Sign in with email and password. `redirect` is the page that was asked for before, `news` what brought one here. */
+/** Sign in with email and password. `redirect` is the page requested before, `news` the reason for signing in. */
 export function LoginScreen({ redirect, news }: { redirect?: string; news: string | undefined }) {
   const router = useRouter()
   const { email = '' } = useRouterState({ select: ({ location }) => location.state })
   const { values, fields, field, form } = useCallForm({
-    schema: loadLogin,
+    schema: loadLoginSchema,
     initialValues: { email, password: '' },
     send: (body) => api.call(auth.login, { body }),
     onAnswer: startSession,
-    startsAt: email ? 'password' : 'email',
-    onDone: ({ user }) => router.history.push(landingAfterSignIn(user.role, redirect)),
+    initialFocus: email ? 'password' : 'email',
+    onDone: ({ user }) => router.history.push(getRedirectAfterSignIn(user.role, redirect)),
   })
-  const portal = useAbout()
+  const portal = usePortalInfo()
   return (
     <AuthScreen
       title="Sign In"
@@ -59,7 +59,7 @@ export function LoginScreen({ redirect, news }: { redirect?: string; news: strin
       <EmailField {...field('email')} />
       <Box pos="relative">
         <PasswordField label="Password" autoComplete="current-password" size="md" {...field('password')} />
-        {/* On the line of the label, and after the field in the order of the keyboard. */}
+        {/* On the line of the label, but after the field in tab order. */}
         <Anchor
           pos="absolute"
           top={2}
@@ -78,24 +78,24 @@ export function LoginScreen({ redirect, news }: { redirect?: string; news: strin
   )
 }
 
-const passwordWords = {
+const passwordMessages = {
   CHANGED: 'Your password is changed. Sign in with the new one.',
   CHOSEN: 'Your password is chosen. Sign in with it.',
 }
 
-export function useSignInNews(redirect: string | undefined): string | undefined {
+export function useSignInMessage(redirect: string | undefined): string | undefined {
   const router = useRouter()
   const passwordNews = useRouterState({ select: ({ location }) => location.state.passwordNews })
-  // Who was in the portal a moment ago and is to come back to it has lost the session there.
+  // A user who was in the portal a moment ago and is redirected back to it has lost the session there.
   const [hasExpired] = useState(() => redirect && router.state.resolvedLocation?.pathname.startsWith('/portal'))
-  if (passwordNews) return passwordWords[passwordNews]
+  if (passwordNews) return passwordMessages[passwordNews]
   return hasExpired ? 'Your session has ended. Please sign in again.' : undefined
 }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What has just become of the password. */
-    passwordNews?: keyof typeof passwordWords
+    /** What just happened to the password. */
+    passwordNews?: keyof typeof passwordMessages
     email?: string
   }
 }

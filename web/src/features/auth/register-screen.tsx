@@ -2,13 +2,13 @@ import { auth } from '@dooryard/contract/auth'
 import { Registration } from '@dooryard/contract/credentials'
 import { Anchor, Box, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 import classes from './auth.module.css'
 import { AuthScreen, EmailField, SignInLink } from './auth-screen.tsx'
-import { NewPassword } from './new-password.tsx'
-import { useAskingForm } from './use-code-form.ts'
+import { NewPassword } from './forms/new-password.tsx'
+import { useCodeRequestForm } from './forms/use-code-form.ts'
 
-const blank = {
+const emptyValues = {
   firstName: '',
   lastName: '',
   email: '',
@@ -28,13 +28,13 @@ const companyLabel = (
 )
 
 export function RegisterScreen({ redirect }: { redirect?: string }) {
-  const { values, field, form } = useAskingForm({
+  const { values, field, form } = useCodeRequestForm({
     purpose: 'verify',
     redirect,
     schema: Registration,
-    initialValues: blank,
+    initialValues: emptyValues,
     send: (body) => api.call(auth.register, { body }),
-    startsAt: 'firstName',
+    initialFocus: 'firstName',
   })
   return (
     <AuthScreen
@@ -71,7 +71,7 @@ const Agreement = () => (
   </Text>
 )
 
-// In a tab of its own, so that what is typed stays.
+// Opens in a new tab, so that the form keeps its input.
 const LegalLink = ({ to, children }: { to: '/terms' | '/refund-policy' | '/privacy'; children: string }) => (
   <Anchor
     inherit

@@ -1,17 +1,17 @@
 import { auth } from '@dooryard/contract/auth'
 import { PasswordReset } from '@dooryard/contract/credentials'
 import { useNavigate } from '@tanstack/react-router'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 import { AuthScreen, EmailField, OutboxLink, SignInLink } from './auth-screen.tsx'
-import { CodeField } from './code-field.tsx'
-import { forgetNextCodes } from './codes.ts'
-import { NewPassword } from './new-password.tsx'
-import { ResendCode } from './resend-code.tsx'
-import { useCodeForm } from './use-code-form.ts'
+import { clearNextCodeTimes } from './codes.ts'
+import { CodeField } from './forms/code-field.tsx'
+import { NewPassword } from './forms/new-password.tsx'
+import { ResendCode } from './forms/resend-code.tsx'
+import { useCodeForm } from './forms/use-code-form.ts'
 
 type ResetPasswordProps = { email?: string; redirect?: string; invitation?: boolean }
 
-const words = {
+const messages = {
   reset: {
     ...{ title: 'Reset Password', heading: 'Choose a new password', code: 'Reset code', submit: 'Change password' },
     passwordNews: 'CHANGED',
@@ -22,23 +22,23 @@ const words = {
   },
 } as const
 
-/** Choose a new password by the code that was sent, or the first by an invitation's; every session of the account ends. */
+/** Sets a new password with a code, or the first one from an invitation; all sessions of the account end. */
 export function ResetPasswordScreen({ email = '', redirect, invitation = false }: ResetPasswordProps) {
   const navigate = useNavigate()
-  const said = words[invitation ? 'invitation' : 'reset']
+  const text = messages[invitation ? 'invitation' : 'reset']
   const { values, field, form, code } = useCodeForm({
     schema: PasswordReset,
     initialValues: { email, code: '', password: '', confirmPassword: '' },
     send: (body) => api.call(auth.resetPassword, { body }),
-    onAnswer: forgetNextCodes,
-    startsAt: email ? 'code' : 'email',
+    onAnswer: clearNextCodeTimes,
+    initialFocus: email ? 'code' : 'email',
     onDone: (_, { email }) =>
-      void navigate({ to: '/login', search: { redirect }, state: { passwordNews: said.passwordNews, email } }),
+      void navigate({ to: '/login', search: { redirect }, state: { passwordNews: text.passwordNews, email } }),
   })
   return (
     <AuthScreen
-      title={said.title}
-      heading={said.heading}
+      title={text.title}
+      heading={text.heading}
       lead={<CodeLead email={email} invitation={invitation} />}
       after={
         <>
@@ -46,12 +46,12 @@ export function ResetPasswordScreen({ email = '', redirect, invitation = false }
           <OutboxLink email={values.email} />
         </>
       }
-      submitLabel={said.submit}
+      submitLabel={text.submit}
       form={form}
       below={<ResendCode purpose="reset" email={values.email} />}
     >
       <EmailField {...field('email')} />
-      <CodeField label={said.code} {...code} />
+      <CodeField label={text.code} {...code} />
       <NewPassword
         label={invitation ? 'Password' : 'New password'}
         value={values.password}

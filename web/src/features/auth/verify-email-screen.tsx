@@ -2,15 +2,15 @@ import { auth } from '@dooryard/contract/auth'
 import { EmailVerification } from '@dooryard/contract/credentials'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { api } from '../../lib/api.ts'
-import { landingAfterSignIn } from '../../lib/landing.ts'
+import { api } from '../../lib/api/api.ts'
+import { getRedirectAfterSignIn } from '../../lib/navigation/redirects.ts'
 import { AuthScreen, EmailField, OutboxLink } from './auth-screen.tsx'
-import { CodeField } from './code-field.tsx'
 import { startSession } from './codes.ts'
-import { ResendCode } from './resend-code.tsx'
-import { useCodeForm } from './use-code-form.ts'
+import { CodeField } from './forms/code-field.tsx'
+import { ResendCode } from './forms/resend-code.tsx'
+import { useCodeForm } from './forms/use-code-form.ts'
 
-/** Prove an email address by the code that was sent to it, which signs in. */
+/** Verifies an email address with a code, which also signs in. */
 export function VerifyEmailScreen({ email = '', redirect }: { email?: string; redirect?: string }) {
   const router = useRouter()
   const { values, field, form, code } = useCodeForm({
@@ -18,8 +18,8 @@ export function VerifyEmailScreen({ email = '', redirect }: { email?: string; re
     initialValues: { email, code: '' },
     send: (body) => api.call(auth.verifyEmail, { body }),
     onAnswer: startSession,
-    startsAt: email ? 'code' : 'email',
-    onDone: ({ user }) => router.history.push(landingAfterSignIn(user.role, redirect)),
+    initialFocus: email ? 'code' : 'email',
+    onDone: ({ user }) => router.history.push(getRedirectAfterSignIn(user.role, redirect)),
   })
   return (
     <AuthScreen
@@ -48,13 +48,13 @@ export function VerifyEmailScreen({ email = '', redirect }: { email?: string; re
   )
 }
 
-/** Submits the form by itself when the code is complete; a code that was tried before waits for the button. */
+/** Submits the form when the code is complete; a code that was already tried waits for the button. */
 function useSubmitWhenComplete(code: string) {
   const element = useRef<HTMLFormElement>(null)
-  const tried = useRef('')
+  const lastTried = useRef('')
   useEffect(() => {
-    if (code.length < 6 || code === tried.current) return
-    tried.current = code
+    if (code.length < 6 || code === lastTried.current) return
+    lastTried.current = code
     element.current?.requestSubmit()
   }, [code])
   return element

@@ -1,35 +1,41 @@
 import type { BillingInfo } from '@dooryard/contract/billing'
 import { Center, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { CreditCard } from 'lucide-react'
-import { formatDay, formatMoney, plural } from '../../lib/format.ts'
+import { formatDay, formatMoney, pluralize } from '../../lib/format/format.ts'
 import { Notice, Panel } from '../../ui/display/panel.tsx'
-import { SettingsFrame } from '../../ui/layout/settings-frame.tsx'
-import type { OnState } from '../../ui/table/columns.ts'
-import { useMoney } from './billing.data.ts'
+import { SettingsFrame } from '../../ui/layout/frames/settings-frame.tsx'
+import type { OnTableStateChange } from '../../ui/table/columns.ts'
+import { usePaymentAccess } from './billing.data.ts'
+import { BillingInfoBoundary } from './billing-info-boundary.tsx'
 import type { BillingSearch } from './billing-search.ts'
-import { Figure } from './figure.tsx'
 import { PaymentHistory } from './payment-history.tsx'
-import { PastDue } from './plan/past-due.tsx'
+import { PastDueNotice } from './plan/past-due-notice.tsx'
 import { PlanPanel } from './plan/plan-panel.tsx'
-import { brandName, cardExpiry, expiresBefore, isLive, overdueAmount } from './plan/subscription-labels.ts'
+import {
+  formatCardBrand,
+  formatCardExpiry,
+  getOverdueAmount,
+  isCardExpiredAt,
+  isLiveSubscription,
+} from './plan/subscription-labels.ts'
 import { ChangeCardButton } from './purchase/change-card-button.tsx'
 import { PurchaseReturn } from './purchase/purchase-return.tsx'
-import { WithInfo } from './with-info.tsx'
+import { StatText } from './stat-text.tsx'
 
-/** What is charged next: how much, when, and for what or why not. */
+/** Describes the next charge: the amount, the date, and what it is for or why there is none. */
 function describeNextCharge({ nextCharge, subscription, autoTopUp }: BillingInfo) {
   if (subscription?.status === 'PAST_DUE') {
     const end = subscription.cancelAtPeriodEnd ? ', and the subscription is not charged after it.' : '.'
     const text = `It is tried again as soon as you change your card${end}`
-    return { amount: formatMoney(overdueAmount(subscription)), when: 'overdue', text }
+    return { amount: formatMoney(getOverdueAmount(subscription)), when: 'overdue', text }
   }
   if (nextCharge) {
     const { planName = '', creditsPerPeriod = 0 } = subscription?.next ?? subscription ?? {}
-    const text = subscription ? `For ${planName}, which gives ${plural(creditsPerPeriod, 'credit')}.` : ''
+    const text = subscription ? `For ${planName}, which gives ${pluralize(creditsPerPeriod, 'credit')}.` : ''
     return { amount: formatMoney(nextCharge.amount), when: `on ${formatDay(nextCharge.at)}`, text }
   }
   const { planName, currentPeriodEnd } = subscription ?? {}
-  const isEnding = isLive(subscription) && subscription.cancelAtPeriodEnd
+  const isEnding = isLiveSubscription(subscription) && subscription.cancelAtPeriodEnd
   const none = autoTopUp.enabled
     ? 'You have no subscription.'
     : 'Nothing is charged by itself while you have no subscription.'
@@ -44,13 +50,13 @@ function NextChargePanel({ info }: { info: BillingInfo }) {
   const { enabled, threshold, monthlyCap } = info.autoTopUp
   return (
     <Panel title="Next charge">
-      <Figure value={amount}>{when}</Figure>
+      <StatText value={amount}>{when}</StatText>
       <Text c="dimmed" fz="sm" mt={4}>
         {text}
       </Text>
       {enabled && (
         <Text c="dimmed" fz="sm" mt={4}>
-          Automatic top-up is on: it buys a pack when fewer than {plural(threshold, 'credit')} can be spent, for{' '}
+          Automatic top-up is on: it buys a pack when fewer than {pluralize(threshold, 'credit')} can be spent, for{' '}
           {formatMoney(monthlyCap)} a month at most.
         </Text>
       )}
@@ -60,15 +66,15 @@ function NextChargePanel({ info }: { info: BillingInfo }) {
 
 function CardWarning({ info: { paymentMethod, nextCharge, now } }: { info: BillingInfo }) {
   if (!paymentMethod) return null
-  if (expiresBefore(paymentMethod, now)) return <Notice tone="bad">This card has expired.</Notice>
-  if (!nextCharge || !expiresBefore(paymentMethod, nextCharge.at)) return null
+  if (isCardExpiredAt(paymentMethod, now)) return <Notice tone="bad">This card has expired.</Notice>
+  if (!nextCharge || !isCardExpiredAt(paymentMethod, nextCharge.at)) return null
   return <Notice tone="warn">This card expires before the charge on {formatDay(nextCharge.at)}.</Notice>
 }
 
-/** The card that renewals and automatic purchases are charged to. */
+/** The card used for renewals and automatic purchases. */
 function CardPanel({ info }: { info: BillingInfo }) {
   const { paymentMethod: card } = info
-  const { mayPay, isOff } = useMoney(info)
+  const { mayPay, isOff } = usePaymentAccess(info)
   const change = (
     <ChangeCardButton size="xs" disabled={!mayPay}>
       {card ? 'Change card' : 'Add a card'}
@@ -76,7 +82,7 @@ function CardPanel({ info }: { info: BillingInfo }) {
   )
   const number = card && (
     <>
-      {brandName(card)} <span aria-hidden="true">••••</span>
+      {formatCardBrand(card)} <span aria-hidden="true">••••</span>
       <span className="visually-hidden">ending in</span> {card.last4}
     </>
   )
@@ -92,7 +98,7 @@ function CardPanel({ info }: { info: BillingInfo }) {
               {number ?? 'No card on file'}
             </Text>
             <Text span c="dimmed" fz="sm">
-              {card ? `Expires ${cardExpiry(card)}` : 'It is kept with your first purchase.'}
+              {card ? `Expires ${formatCardExpiry(card)}` : 'It is kept with your first purchase.'}
             </Text>
           </Stack>
         </Group>
@@ -102,17 +108,17 @@ function CardPanel({ info }: { info: BillingInfo }) {
   )
 }
 
-/** The plan, what is charged next and to which card, and every payment with its invoice. */
-export function BillingScreen({ state, onState }: { state: BillingSearch; onState: OnState }) {
+/** The plan, the next charge, the card, and all payments with their invoices. */
+export function BillingScreen({ state, onState }: { state: BillingSearch; onState: OnTableStateChange }) {
   const { checkout, cancelled, ...history } = state
   const forget = () => onState({ checkout: undefined, cancelled: undefined }, { replace: true })
   return (
     <SettingsFrame title="Billing">
       <PurchaseReturn checkout={checkout} cancelled={cancelled} onDone={forget} />
-      <WithInfo>
+      <BillingInfoBoundary>
         {(info) => (
           <>
-            <PastDue info={info} />
+            <PastDueNotice info={info} />
             <PlanPanel info={info} />
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="var(--screen-gap)">
               <NextChargePanel info={info} />
@@ -120,7 +126,7 @@ export function BillingScreen({ state, onState }: { state: BillingSearch; onStat
             </SimpleGrid>
           </>
         )}
-      </WithInfo>
+      </BillingInfoBoundary>
       <PaymentHistory state={history} onState={onState} />
     </SettingsFrame>
   )

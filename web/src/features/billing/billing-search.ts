@@ -1,33 +1,34 @@
 import type { Transaction } from '@dooryard/contract/transactions'
 import { z } from 'zod'
-import { daySearch, optional, pageSearch, textSearch } from '../../lib/search-params.ts'
+import { daySearch, optionalParam, pageSearch, textSearch } from '../../lib/navigation/search-params.ts'
 
-// Spelled out, because every screen loads what an address is read with, and none but one needs the rest of the contract.
+// Written out rather than imported: every screen loads the search parameter schemas, and only this one needs the rest
+// of the contract.
 const kinds = ['SUBSCRIPTION', 'PACK'] as const satisfies Transaction['kind'][]
 const statuses = ['PAID', 'FAILED', 'REFUNDED'] as const satisfies Transaction['status'][]
 
-const id = optional(z.uuid())
+const id = optionalParam(z.uuid())
 
-/** Where the payment provider leads back to: a purchase that was made, or that was left. */
-const ReturnSearch = z.object({ checkout: id, cancelled: id })
+/** The return from the payment provider: a completed or a cancelled purchase. */
+const CheckoutReturnSearch = z.object({ checkout: id, cancelled: id })
 
-/** What was chosen to be bought, and the coupon with it, are not lost by a reload. */
-export const SubscriptionSearch = ReturnSearch.extend({ plan: id, coupon: textSearch })
+/** The selected item and its coupon survive a reload. */
+export const SubscriptionSearch = CheckoutReturnSearch.extend({ plan: id, coupon: textSearch })
 export type SubscriptionSearch = z.infer<typeof SubscriptionSearch>
 
-export const BillingSearch = ReturnSearch.extend({
+export const BillingSearch = CheckoutReturnSearch.extend({
   ...pageSearch,
-  kind: optional(z.enum(kinds)),
-  status: optional(z.enum(statuses)),
+  kind: optionalParam(z.enum(kinds)),
+  status: optionalParam(z.enum(statuses)),
   from: daySearch,
   to: daySearch,
 })
 export type BillingSearch = z.infer<typeof BillingSearch>
 
-export const PayAsYouGoSearch = ReturnSearch.extend({
+export const PayAsYouGoSearch = CheckoutReturnSearch.extend({
   pack: id,
   coupon: textSearch,
-  need: optional(z.int().min(1).max(1_000_000_000)),
-  back: optional(z.string().max(2000)),
+  need: optionalParam(z.int().min(1).max(1_000_000_000)),
+  back: optionalParam(z.string().max(2000)),
 })
 export type PayAsYouGoSearch = z.infer<typeof PayAsYouGoSearch>

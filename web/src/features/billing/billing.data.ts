@@ -1,17 +1,17 @@
 import { account } from '@dooryard/contract/account'
 import { type BillingInfo, billing } from '@dooryard/contract/billing'
-import { useRefresh } from '../../lib/use-call.ts'
-import { useIsActing } from '../../lib/use-is-acting.ts'
+import { useInvalidate } from '../../lib/api/use-endpoint-mutation.ts'
+import { useIsImpersonating } from '../../lib/session/use-is-impersonating.ts'
 
-/** Whether money can be moved here and now, and by whoever is at the screen. */
-export function useMoney(info: BillingInfo) {
-  const isActing = useIsActing()
+/** Whether this user can pay on this server right now. */
+export function usePaymentAccess(info: BillingInfo) {
+  const isActing = useIsImpersonating()
   const isOff = info.payments === 'OFF'
   return { isActing, isOff, mayPay: !isActing && !isOff }
 }
 
-/** The answers that a payment changes on the screens of billing; other screens ask when they are opened. */
-export const changedByPayments = [billing.info, billing.transactions, account.me]
+/** The queries that a payment changes on the billing screens; other screens fetch when they are opened. */
+export const paymentDependents = [billing.info, billing.transactions, account.me]
 
-/** Fetches again what a payment changes. */
-export const useRefreshBilling = () => useRefresh(changedByPayments)
+/** Refetches the queries that a payment changes. */
+export const useRefreshBilling = () => useInvalidate(paymentDependents)

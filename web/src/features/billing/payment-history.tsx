@@ -4,21 +4,21 @@ import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { PaymentDocuments } from '../../entities/payment/payment-documents.tsx'
-import { startOfDay, startOfNextDay } from '../../lib/days.ts'
-import { formatDay, formatMoney, formatNumber, titleCase, unknown } from '../../lib/format.ts'
-import { asideOf } from '../../lib/payment-words.ts'
-import { liveQueryOf } from '../../lib/query.ts'
+import { buildLiveQuery } from '../../lib/api/query.ts'
+import { startOfDay, startOfNextDay } from '../../lib/format/days.ts'
+import { emptyValue, formatDay, formatMoney, formatNumber, toTitleCase } from '../../lib/format/format.ts'
+import { formatPaymentNote } from '../../lib/labels/payment-note.ts'
 import { StatusBadge } from '../../ui/display/badges.tsx'
-import { NothingFound } from '../../ui/display/state-view.tsx'
-import { defineColumns, type OnState } from '../../ui/table/columns.ts'
+import { NoResults } from '../../ui/feedback/state-view.tsx'
+import { defineColumns, type OnTableStateChange } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { FilterBar } from '../../ui/table/filter-bar.tsx'
+import { FilterBar } from '../../ui/table/filters/filter-bar.tsx'
 import type { BillingSearch } from './billing-search.ts'
 
-const badges = { PAID: 'COMPLETED', FAILED: 'FAILED', REFUNDED: 'PENDING' } as const
+const statusByPayment = { PAID: 'COMPLETED', FAILED: 'FAILED', REFUNDED: 'PENDING' } as const
 
 function Description({ payment }: { payment: Transaction }) {
-  const aside = asideOf(payment)
+  const aside = formatPaymentNote(payment)
   return (
     <Stack gap={0} py={4} style={{ whiteSpace: 'normal' }}>
       <span>{payment.description}</span>
@@ -45,13 +45,13 @@ const columns = defineColumns<Transaction>([
     id: 'creditsGranted',
     header: 'Credits',
     align: 'right',
-    cell: ({ creditsGranted }) => (creditsGranted > 0 ? `+${formatNumber(creditsGranted)}` : unknown),
+    cell: ({ creditsGranted }) => (creditsGranted > 0 ? `+${formatNumber(creditsGranted)}` : emptyValue),
   },
   {
     id: 'status',
     header: 'Status',
     card: 'corner',
-    cell: ({ status }) => <StatusBadge status={badges[status]} label={titleCase(status)} />,
+    cell: ({ status }) => <StatusBadge status={statusByPayment[status]} label={toTitleCase(status)} />,
   },
   {
     id: 'invoice',
@@ -62,23 +62,23 @@ const columns = defineColumns<Transaction>([
   },
 ])
 
-const toLabels = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, titleCase(value)]))
+const toLabels = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, toTitleCase(value)]))
 
-const choices = [
+const filterChoices = [
   { key: 'kind', label: 'For', any: 'Anything', labels: toLabels(transactionKinds) },
   { key: 'status', label: 'Status', any: 'Any', labels: toLabels(transactionStatuses) },
 ]
 
 const noFilters = { kind: undefined, status: undefined, from: undefined, to: undefined }
 
-type PaymentHistoryProps = { state: Omit<BillingSearch, 'checkout' | 'cancelled'>; onState: OnState }
+type PaymentHistoryProps = { state: Omit<BillingSearch, 'checkout' | 'cancelled'>; onState: OnTableStateChange }
 
 /** Every payment, with its invoice. */
 export function PaymentHistory({ state, onState }: PaymentHistoryProps) {
   const { page, limit, ...filters } = state
   const { from, to, ...body } = filters
   const result = useQuery(
-    liveQueryOf(billing.transactions, {
+    buildLiveQuery(billing.transactions, {
       query: { page, limit },
       body: { ...body, ...(from && { fromDate: startOfDay(from) }), ...(to && { toDate: startOfNextDay(to) }) },
     }),
@@ -92,7 +92,13 @@ export function PaymentHistory({ state, onState }: PaymentHistoryProps) {
         Payment history
       </Title>
       {!isUnused && (
-        <FilterBar label="Search the payments" choices={choices} filters={filters} onState={onState} onClear={clear} />
+        <FilterBar
+          label="Search the payments"
+          choices={filterChoices}
+          filters={filters}
+          onState={onState}
+          onClear={clear}
+        />
       )}
       <DataTable
         label="Payments"
@@ -103,7 +109,7 @@ export function PaymentHistory({ state, onState }: PaymentHistoryProps) {
         onState={onState}
         empty={
           isFiltered ? (
-            <NothingFound onClear={clear} />
+            <NoResults onClear={clear} />
           ) : (
             {
               icon: ReceiptText,

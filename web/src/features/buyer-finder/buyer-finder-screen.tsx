@@ -3,14 +3,20 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { FinderFrame, useFinderFrame } from '../../ui/layout/finder-frame.tsx'
+import { FinderFrame, useFinderFrame } from '../../ui/layout/frames/finder-frame.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
-import type { OnState } from '../../ui/table/columns.ts'
+import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { BuyerDrawer } from './buyer/buyer-drawer.tsx'
 import { BuyerOrderBar } from './buyer/buyer-order.tsx'
 import { BuyerChoiceProvider, useBuyerChoice } from './buyer/use-buyer-choice.ts'
 import { buyerPage } from './buyer-finder.data.ts'
-import { type BuyerFinderState, buildBuyerSearch, movedTo, noSubject, type Position } from './buyer-search.ts'
+import {
+  type BuyerFinderState,
+  buildBuyerSearch,
+  clearedSubject,
+  type Position,
+  toSubjectChange,
+} from './buyer-search.ts'
 import { FirstSteps } from './results/first-steps.tsx'
 import { BuyerMap, Results, SubjectProblem } from './results/results.tsx'
 import { BuyerCount, ResultsBar } from './results/results-bar.tsx'
@@ -19,14 +25,14 @@ import { SubjectField } from './search/subject-field.tsx'
 import type { Subject } from './search/subject-rules.ts'
 import { useSubject } from './search/use-subject.ts'
 
-type BuyerFinderProps = { state: BuyerFinderState; onState: OnState }
+type BuyerFinderProps = { state: BuyerFinderState; onState: OnTableStateChange }
 
 const noBuyers: never[] = []
-/** Stands in the place of a question as long as there is none; it is never asked. */
-const noQuestion = { subject: { lat: 0, lng: 0 }, miles: 5, months: 12 } as const
+/** A placeholder for the disabled query while there is no search; it is never sent. */
+const placeholderSearch = { subject: { lat: 0, lng: 0 }, miles: 5, months: 12 } as const
 
-/** Whether the next click on the map says where to look. One click ends it, and so does Escape. */
-function usePicking(onPick: (point: Position) => void) {
+/** Whether the next click on the map sets the subject. One click or Escape ends it. */
+function useMapPicking(onPick: (point: Position) => void) {
   const [isOn, setOn] = useState(false)
   const stop = () => setOn(false)
   useWindowEvent('keydown', ({ key }) => key === 'Escape' && stop())
@@ -37,13 +43,13 @@ function usePicking(onPick: (point: Position) => void) {
   return { isOn, start: () => setOn(true), stop, mode: isOn ? { onPick: pick, onCancel: stop } : undefined }
 }
 
-function useScreen({ state, onState }: BuyerFinderProps) {
+function useBuyerFinder({ state, onState }: BuyerFinderProps) {
   const frame = useFinderFrame()
   const { isPhone } = frame
   const subject = useSubject(state)
   const question = subject.problem ? undefined : buildBuyerSearch(state)
-  const query = useQuery({ ...buyerPage(question ?? noQuestion), enabled: question !== undefined })
-  const picking = usePicking((point) => onState(movedTo(point)))
+  const query = useQuery({ ...buyerPage(question ?? placeholderSearch), enabled: question !== undefined })
+  const picking = useMapPicking((point) => onState(toSubjectChange(point)))
   const view = isPhone && state.view === 'both' ? 'list' : state.view
   const pick = () => {
     picking.start()
@@ -51,13 +57,13 @@ function useScreen({ state, onState }: BuyerFinderProps) {
   }
   const choose = (chosen: Subject) => {
     picking.stop()
-    onState(movedTo(chosen, chosen))
+    onState(toSubjectChange(chosen, chosen))
   }
   return { frame, subject, query, result: question && query, picking, view, pick, choose }
 }
 
 export function BuyerFinderScreen({ state, onState }: BuyerFinderProps) {
-  const { frame, subject, query, result, picking, view, pick, choose } = useScreen({ state, onState })
+  const { frame, subject, query, result, picking, view, pick, choose } = useBuyerFinder({ state, onState })
   const field = useRef<HTMLInputElement>(null)
   const choice = useBuyerChoice(result?.data?.items ?? noBuyers)
   const change = (next: Partial<BuyerFinderState>) => onState(next, { replace: true })
@@ -71,7 +77,7 @@ export function BuyerFinderScreen({ state, onState }: BuyerFinderProps) {
       >
         <PageHeader heading="Buyer finder" title="Buyer Finder" lead="Who bought around a place. Looking is free." />
         <Flex direction={{ base: 'column', sm: 'row' }} align={{ sm: 'flex-end' }} gap={8} mb={12}>
-          <SubjectField input={field} chosen={subject.name} onChoose={choose} onClear={() => onState(noSubject)} />
+          <SubjectField input={field} chosen={subject.name} onChoose={choose} onClear={() => onState(clearedSubject)} />
           <Button
             variant="default"
             size="md"

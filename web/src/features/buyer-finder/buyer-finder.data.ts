@@ -2,17 +2,17 @@ import { type BuyerSearch, buyers } from '@dooryard/contract/buyers'
 import { filters } from '@dooryard/contract/filters'
 import { properties } from '@dooryard/contract/properties'
 import type { z } from 'zod'
-import { liveQueryOf, queryOf } from '../../lib/query.ts'
+import { buildLiveQuery, buildQuery } from '../../lib/api/query.ts'
 
-const anHour = 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
 
-/** One page of the buyers around a subject; the old page stays until the next is there. */
-export const buyerPage = (search: z.input<typeof BuyerSearch>) => liveQueryOf(buyers.search, { body: search })
+/** One page of buyers around a subject; the previous page stays until the next one has loaded. */
+export const buyerPage = (search: z.input<typeof BuyerSearch>) => buildLiveQuery(buyers.search, { body: search })
 
-/** Where a property lies and what it is called, for an address that names the property alone. */
-export const subjectProperty = (id: string) => queryOf(properties.get, { params: { id } })
+/** The position and address of a property, for a URL that only names the property. */
+export const subjectProperty = (id: string) => buildQuery(properties.get, { params: { id } })
 
-export const distanceList = () => ({ ...queryOf(filters.distances, {}), staleTime: anHour })
+export const distanceList = () => ({ ...buildQuery(filters.distances, {}), staleTime: hourMs })
 
-/** The place with the most data, as an example to begin with. */
-export const exampleCity = () => ({ ...queryOf(filters.cities, { query: { limit: 1 } }), staleTime: anHour })
+/** The city with the most data, as an example to start with. */
+export const exampleCity = () => ({ ...buildQuery(filters.cities, { query: { limit: 1 } }), staleTime: hourMs })

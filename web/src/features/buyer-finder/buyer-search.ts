@@ -3,49 +3,49 @@ import type { Range } from '@dooryard/contract/criteria'
 import { distances } from '@dooryard/contract/filters'
 import { PropertyId } from '@dooryard/contract/properties'
 import { z } from 'zod'
-import { optional, pageSearch, textSearch } from '../../lib/search-params.ts'
+import { optionalParam, pageSearch, textSearch } from '../../lib/navigation/search-params.ts'
 
 export const buyerSorts = ['purchases', 'lastPurchase', 'medianPrice'] as const
 const buyerViews = ['both', 'map', 'list'] as const
 
-/** What the address of the screen says; nonsense becomes the default instead of an error. */
+/** The URL state of the screen; invalid values fall back to the default. */
 export const BuyerFinderSearch = z.object({
-  lat: optional(z.number().min(-90).max(90)),
-  lng: optional(z.number().min(-180).max(180)),
-  property: optional(PropertyId),
+  lat: optionalParam(z.number().min(-90).max(90)),
+  lng: optionalParam(z.number().min(-180).max(180)),
+  property: optionalParam(PropertyId),
   label: textSearch,
   miles: z.literal(distances).default(5).catch(5),
   months: z.literal(buyerLookBacks).default(12).catch(12),
   kind: buyerKinds.schema.default('ANY').catch('ANY'),
-  min: optional(z.number().min(0)),
-  max: optional(z.number().min(0)),
-  /** Purchases whose price is unknown count too. */
-  unpriced: optional(z.literal(true)),
+  min: optionalParam(z.number().min(0)),
+  max: optionalParam(z.number().min(0)),
+  /** Includes purchases whose price is unknown. */
+  unpriced: optionalParam(z.literal(true)),
   sort: z.enum(buyerSorts).default('purchases').catch('purchases'),
   view: z.enum(buyerViews).default('both').catch('both'),
   ...pageSearch,
-  buyer: optional(z.string().max(40)),
+  buyer: optionalParam(z.string().max(40)),
 })
 export type BuyerFinderState = z.infer<typeof BuyerFinderSearch>
 
 export type Position = { lat: number; lng: number }
 
-/** The position that the address gives; what is known of a property only is to be asked for. */
+/** Returns the position in the URL; for a property without one, it has to be fetched. */
 export const getPosition = ({ lat, lng }: Pick<BuyerFinderState, 'lat' | 'lng'>): Position | undefined =>
   lat === undefined || lng === undefined ? undefined : { lat, lng }
 
-/** Where buyers are looked for: a position wins, since it is what the map shows. */
+/** Returns the subject of the search: a position takes precedence, since it is what the map shows. */
 export const getSubject = (state: BuyerFinderState): BuyerSearch['subject'] | undefined =>
   getPosition(state) ?? (state.property ? { propertyId: state.property } : undefined)
 
-/** The price band; one whose ends are the wrong way round is none. */
+/** Returns the price range; an inverted range is ignored. */
 export function getPriceRange({ min, max, unpriced }: BuyerFinderState): Range | undefined {
   if (min === undefined && max === undefined) return undefined
   if (min !== undefined && max !== undefined && min > max) return undefined
   return { min, max, includeUnknown: unpriced }
 }
 
-/** The question to the server; undefined as long as there is no subject. */
+/** Builds the search request; undefined without a subject. */
 export function buildBuyerSearch(state: BuyerFinderState): z.input<typeof BuyerSearch> | undefined {
   const subject = getSubject(state)
   if (!subject) return undefined
@@ -53,27 +53,27 @@ export function buildBuyerSearch(state: BuyerFinderState): z.input<typeof BuyerS
   return { subject, miles, months, kind, price: getPriceRange(state), sort, page, limit }
 }
 
-/** A change of what is asked leads to the first page, and to no buyer. */
-export const asking = (change: Partial<BuyerFinderState>) => ({ ...change, page: 1, buyer: undefined })
+/** Changes the search, which goes back to the first page and closes the buyer. */
+export const toSearchChange = (change: Partial<BuyerFinderState>) => ({ ...change, page: 1, buyer: undefined })
 
-const fiveDigits = (degrees: number) => Math.round(degrees * 1e5) / 1e5
+const roundDegrees = (degrees: number) => Math.round(degrees * 1e5) / 1e5
 
-/** Another subject, to about a yard. */
-export const movedTo = ({ lat, lng }: Position, called?: { label?: string; property?: string }) =>
-  asking({
-    lat: fiveDigits(lat),
-    lng: fiveDigits(((((lng + 180) % 360) + 360) % 360) - 180),
-    label: called?.label,
-    property: called?.property,
+/** Changes the subject, rounded to about a yard. */
+export const toSubjectChange = ({ lat, lng }: Position, names?: { label?: string; property?: string }) =>
+  toSearchChange({
+    lat: roundDegrees(lat),
+    lng: roundDegrees(((((lng + 180) % 360) + 360) % 360) - 180),
+    label: names?.label,
+    property: names?.property,
   })
 
-export const noSubject = asking({ lat: undefined, lng: undefined, label: undefined, property: undefined })
+export const clearedSubject = toSearchChange({ lat: undefined, lng: undefined, label: undefined, property: undefined })
 
-/** A position as people type or paste it: `36.15, -86.85`. */
+/** Parses a typed or pasted position: `36.15, -86.85`. */
 export function parsePosition(typed: string): Position | undefined {
   const [, first, second] = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(typed) ?? []
   if (first === undefined || second === undefined) return undefined
-  // Two whole numbers are the beginning of an address.
+  // Two whole numbers are the start of a street address.
   if (!first.includes('.') || !second.includes('.')) return undefined
   const [lat, lng] = [Number(first), Number(second)]
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined
@@ -81,7 +81,7 @@ export function parsePosition(typed: string): Position | undefined {
 
 export type BroaderSearch = { label: string; change: Partial<BuyerFinderState> }
 
-/** What could be asked instead of what found nobody, the smallest steps first. */
+/** Lists broader searches to try after an empty result, the smallest steps first. */
 export function listBroaderSearches(state: BuyerFinderState): BroaderSearch[] {
   const wider = distances.find((miles) => miles >= state.miles * 2) ?? distances.at(-1)
   const longer = buyerLookBacks.find((months) => months > state.months)

@@ -1,46 +1,46 @@
 import { type Coupon, couponStates, coupons } from '@dooryard/contract/coupons'
 import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { giftOf } from '../../lib/coupon-gift.ts'
-import { couponStateLabels, stateOf, windowOf } from '../../lib/coupon-state.ts'
-import { unknown } from '../../lib/format.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
+import { emptyValue } from '../../lib/format/format.ts'
+import { formatCouponBenefit } from '../../lib/labels/coupon-benefit.ts'
+import { couponStateLabels, formatCouponPeriod, getCouponStateTag } from '../../lib/labels/coupon-state.ts'
 import { Tag } from '../../ui/display/badges.tsx'
-import { TwoLines } from '../../ui/display/facts.tsx'
-import { askFirst } from '../../ui/shell/confirmations.tsx'
+import { TextWithDescription } from '../../ui/display/description-list.tsx'
+import { openConfirmDialog } from '../../ui/shell/confirmations.tsx'
 import { defineColumns } from '../../ui/table/columns.ts'
-import { toastDone } from '../../ui/toasts/toasts.ts'
-import { describeAct } from './coupon-effect.ts'
+import { showSuccessToast } from '../../ui/toasts/toasts.ts'
+import { describeAction } from './coupon-effect.ts'
 import { formatRedemptions, formatUsesLeft, targetLabels } from './coupon-labels.ts'
 import classes from './coupons.module.css'
 
 const updatesList = { refreshes: [coupons.list], awaitsRefresh: true }
 
-/** What can be done with a coupon that is not archived. */
+/** The actions for a coupon that is not archived. */
 function CouponActions({ coupon, onEdit }: { coupon: Coupon; onEdit: (coupon: Coupon) => void }) {
-  const activate = useCall(coupons.activate, updatesList)
-  const archive = useCall(coupons.archive, updatesList)
+  const activate = useEndpointMutation(coupons.activate, updatesList)
+  const archive = useEndpointMutation(coupons.archive, updatesList)
   const { id, code, isActive } = coupon
   const params = { id }
   const verb = isActive ? 'Stop' : 'Start'
-  const askToTurn = () =>
-    askFirst({
+  const confirmToggle = () =>
+    openConfirmDialog({
       title: `${verb} ${code}?`,
-      children: describeAct(isActive ? 'stop' : 'start', coupon),
+      children: describeAction(isActive ? 'stop' : 'start', coupon),
       labels: { confirm: `${verb} ${code}`, cancel: 'Cancel' },
       onConfirm: () =>
         activate.mutate(
           { params, body: { isActive: !isActive } },
-          { onSuccess: () => toastDone(isActive ? `${code} is stopped` : `${code} works again`) },
+          { onSuccess: () => showSuccessToast(isActive ? `${code} is stopped` : `${code} works again`) },
         ),
     })
-  const askToArchive = () =>
-    askFirst({
+  const confirmArchive = () =>
+    openConfirmDialog({
       title: `Archive ${code}?`,
-      children: describeAct('archive', coupon),
+      children: describeAction('archive', coupon),
       labels: { confirm: `Archive ${code}`, cancel: 'Cancel' },
       confirmProps: { color: 'red' },
-      onConfirm: () => archive.mutate({ params }, { onSuccess: () => toastDone(`${code} is archived`) }),
+      onConfirm: () => archive.mutate({ params }, { onSuccess: () => showSuccessToast(`${code} is archived`) }),
     })
   const action = (name: string) => ({
     variant: 'subtle',
@@ -51,13 +51,12 @@ function CouponActions({ coupon, onEdit }: { coupon: Coupon; onEdit: (coupon: Co
   return (
     <Group gap={2} wrap="nowrap">
       <Button {...action('Edit')} onClick={() => onEdit(coupon)} />
-      <Button {...action(verb)} loading={activate.isPending} onClick={askToTurn} />
-      <Button {...action('Archive')} color="red" loading={archive.isPending} onClick={askToArchive} />
+      <Button {...action(verb)} loading={activate.isPending} onClick={confirmToggle} />
+      <Button {...action('Archive')} color="red" loading={archive.isPending} onClick={confirmArchive} />
     </Group>
   )
 }
 
-/** The columns of the coupons. */
 export const couponColumns = (onEdit: (coupon: Coupon) => void) =>
   defineColumns<Coupon>([
     {
@@ -82,15 +81,22 @@ export const couponColumns = (onEdit: (coupon: Coupon) => void) =>
       id: 'gift',
       header: 'Gives',
       card: 'wide',
-      cell: (coupon) => <TwoLines first={giftOf(coupon)} second={targetLabels[coupon.appliesTo]} />,
+      cell: (coupon) => (
+        <TextWithDescription first={formatCouponBenefit(coupon)} second={targetLabels[coupon.appliesTo]} />
+      ),
     },
-    { id: 'window', header: 'Works', share: 24, cell: windowOf },
-    { id: 'affiliateEmail', header: 'Affiliate', share: 20, cell: ({ affiliateEmail }) => affiliateEmail ?? unknown },
+    { id: 'window', header: 'Works', share: 24, cell: formatCouponPeriod },
+    {
+      id: 'affiliateEmail',
+      header: 'Affiliate',
+      share: 20,
+      cell: ({ affiliateEmail }) => affiliateEmail ?? emptyValue,
+    },
     {
       id: 'redeemed',
       header: 'Redeemed',
       align: 'right',
-      cell: (coupon) => <TwoLines first={formatRedemptions(coupon)} second={formatUsesLeft(coupon)} />,
+      cell: (coupon) => <TextWithDescription first={formatRedemptions(coupon)} second={formatUsesLeft(coupon)} />,
     },
     {
       id: 'state',
@@ -102,7 +108,7 @@ export const couponColumns = (onEdit: (coupon: Coupon) => void) =>
         label: 'State',
         options: couponStates.map((value) => ({ value, label: couponStateLabels[value] })),
       },
-      cell: (coupon) => <Tag {...stateOf(coupon)} />,
+      cell: (coupon) => <Tag {...getCouponStateTag(coupon)} />,
     },
     {
       id: 'action',

@@ -3,40 +3,40 @@ import { type Coupon, coupons } from '@dooryard/contract/coupons'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { serverNow } from '../../lib/clock.ts'
-import { liveQueryOf } from '../../lib/query.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { buildLiveQuery } from '../../lib/api/query.ts'
+import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
+import { getServerTime } from '../../lib/session/server-clock.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { Notice } from '../../ui/display/panel.tsx'
-import { FieldPair } from '../../ui/form/call-dialog.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { FormFields } from '../../ui/form/form-fields.tsx'
+import { FieldPair } from '../../ui/form/mutation-dialog.tsx'
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts'
-import { toastDone } from '../../ui/toasts/toasts.ts'
+import { showSuccessToast } from '../../ui/toasts/toasts.ts'
 import { describeChange } from './coupon-effect.ts'
 import {
   type CouponForm,
   CouponFormSchema,
-  formField,
   toCouponChange,
   toCouponDraft,
+  toFormField,
   toFormValues,
 } from './coupon-form-schema.ts'
 import { kindLabels, targetLabels } from './coupon-labels.ts'
 import classes from './coupons.module.css'
 
-/** A coupon to be edited, or `new`. */
-export type Edited = Coupon | 'new'
+/** A coupon to edit, or `new`. */
+export type EditedCoupon = Coupon | 'new'
 
-type FieldsProps = { form: SchemaForm<CouponForm>; known: Coupon | undefined }
+type FieldsProps = { form: SchemaForm<CouponForm>; existing: Coupon | undefined }
 
 const toOptions = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 const valueLabels = { PERCENT: 'Percent', AMOUNT: 'Dollars', CREDITS: 'Credits' } as const
 
-/** What a coupon gives, which never changes once it is there. */
-function TermFields({ form, known }: FieldsProps) {
-  const disabled = known !== undefined
+/** The terms of a coupon, which never change after creation. */
+function TermFields({ form, existing }: FieldsProps) {
+  const disabled = existing !== undefined
   return (
     <>
       <FormFields
@@ -49,7 +49,7 @@ function TermFields({ form, known }: FieldsProps) {
             maxLength: 40,
             className: classes.codeField,
             disabled,
-            ...(!known && { 'data-autofocus': true }),
+            ...(!existing && { 'data-autofocus': true }),
           },
         ]}
       />
@@ -70,7 +70,7 @@ function TermFields({ form, known }: FieldsProps) {
   )
 }
 
-/** When and how often it works. */
+/** The validity period and the use limits. */
 function LimitFields({ form }: Pick<FieldsProps, 'form'>) {
   const { from, through } = form.values
   return (
@@ -88,19 +88,19 @@ function LimitFields({ form }: Pick<FieldsProps, 'form'>) {
   )
 }
 
-/** Affiliates by a part of their name or email. */
+/** Searches affiliates by part of their name or email. */
 const affiliatePage = (search: string) =>
-  liveQueryOf(adminUsers.list, {
+  buildLiveQuery(adminUsers.list, {
     query: { search: search || undefined, role: ['AFFILIATE_USER'], limit: 20, sort: 'name', order: 'asc' },
   })
 
-/** Whose coupon it is: they see its redemptions on their home. */
-function AffiliateField({ form, known }: FieldsProps) {
+/** The affiliate of a coupon, who sees its redemptions on the home screen. */
+function AffiliateField({ form, existing }: FieldsProps) {
   const [search, setSearch] = useState('')
   const { text, type } = useDebouncedText(search, setSearch)
   const { data } = useQuery(affiliatePage(search))
   const found = (data?.items ?? []).map(({ id, email }) => ({ value: id, label: email }))
-  const { affiliateUserId, affiliateEmail } = known ?? {}
+  const { affiliateUserId, affiliateEmail } = existing ?? {}
   const isListed = !affiliateUserId || found.some(({ value }) => value === affiliateUserId)
   const options = isListed ? found : [{ value: affiliateUserId, label: affiliateEmail ?? affiliateUserId }, ...found]
   return (
@@ -122,45 +122,53 @@ function AffiliateField({ form, known }: FieldsProps) {
   )
 }
 
-/** What the form changes of a coupon means, once all of it can be read. */
-const describeEffect = (known: Coupon | undefined, values: CouponForm) =>
-  known && CouponFormSchema.safeParse(values).success
-    ? describeChange(known, toCouponChange(known, values), serverNow()).join(' ')
+/** Describes the effect of the form's changes once the form is valid. */
+const formatChangeEffect = (existing: Coupon | undefined, values: CouponForm) =>
+  existing && CouponFormSchema.safeParse(values).success
+    ? describeChange(existing, toCouponChange(existing, values), getServerTime()).join(' ')
     : ''
 
 const updatesList = { refreshes: [coupons.list], awaitsRefresh: true }
 
-/** Makes or edits a coupon. */
-export function CouponDialog({ edited, opened, onClose }: { edited: Edited; opened: boolean; onClose: () => void }) {
-  const known = edited === 'new' ? undefined : edited
-  const create = useCall(coupons.create, updatesList)
-  const change = useCall(coupons.change, updatesList)
+/** Creates or edits a coupon. */
+export function CouponDialog({
+  edited,
+  opened,
+  onClose,
+}: {
+  edited: EditedCoupon
+  opened: boolean
+  onClose: () => void
+}) {
+  const existing = edited === 'new' ? undefined : edited
+  const create = useEndpointMutation(coupons.create, updatesList)
+  const change = useEndpointMutation(coupons.change, updatesList)
   const send = async (values: CouponForm) => {
-    const { code } = known
-      ? await change.mutateAsync({ params: { id: known.id }, body: toCouponChange(known, values) })
+    const { code } = existing
+      ? await change.mutateAsync({ params: { id: existing.id }, body: toCouponChange(existing, values) })
       : await create.mutateAsync({ body: toCouponDraft(values) })
-    toastDone(`${code} is saved`)
+    showSuccessToast(`${code} is saved`)
   }
   return (
     <FormDialog
       opened={opened}
       onClose={onClose}
-      title={known ? `Edit ${known.code}` : 'Make a coupon'}
+      title={existing ? `Edit ${existing.code}` : 'Make a coupon'}
       schema={CouponFormSchema}
-      initialValues={toFormValues(known)}
-      call={known ? change : create}
+      initialValues={toFormValues(existing)}
+      call={existing ? change : create}
       send={send}
-      fieldOf={formField}
-      lead={known && 'What a coupon gives stays as it is, since people may hold its code.'}
+      toFieldName={toFormField}
+      lead={existing && 'What a coupon gives stays as it is, since people may hold its code.'}
       submitLabel="Save"
     >
       {(form) => {
-        const effect = describeEffect(known, form.values)
+        const effect = formatChangeEffect(existing, form.values)
         return (
           <>
-            <TermFields form={form} known={known} />
+            <TermFields form={form} existing={existing} />
             <LimitFields form={form} />
-            <AffiliateField form={form} known={known} />
+            <AffiliateField form={form} existing={existing} />
             <div role="status">{effect && <Notice tone="info">{effect}</Notice>}</div>
           </>
         )

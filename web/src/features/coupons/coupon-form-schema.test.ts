@@ -5,7 +5,7 @@ import { CouponFormSchema, toCouponChange, toCouponDraft, toFormValues } from '.
 
 const filled = { ...toFormValues(), code: 'spring-20', value: '20' }
 
-const problems = (form: object) =>
+const listProblems = (form: object) =>
   Object.fromEntries(
     (CouponFormSchema.safeParse({ ...filled, ...form }).error?.issues ?? []).map(({ path, message }) => [
       path.join('.'),
@@ -13,8 +13,8 @@ const problems = (form: object) =>
     ]),
   )
 
-test('a filled form is a coupon', () => {
-  expect(problems({})).toEqual({})
+test('a completed form becomes a coupon', () => {
+  expect(listProblems({})).toEqual({})
   expect(toCouponDraft(filled)).toMatchObject({ code: 'SPRING-20', kind: 'PERCENT', value: 20, maxRedemptions: null })
 })
 
@@ -22,7 +22,7 @@ test('dollars become cents', () => {
   expect(toCouponDraft({ ...filled, kind: 'AMOUNT', value: '7.50' }).value).toBe(750)
 })
 
-test('through a day means until the next one begins', () => {
+test('a last day includes the whole day', () => {
   const { startsAt, endsAt } = toCouponDraft({ ...filled, from: '2026-03-01', through: '2026-05-31' })
   expect([startsAt, endsAt]).toEqual([new Date(2026, 2, 1).toISOString(), new Date(2026, 5, 1).toISOString()])
 })
@@ -35,10 +35,10 @@ test.each([
   [{ maxRedemptions: '0' }, 'maxRedemptions'],
   [{ perUserLimit: '' }, 'perUserLimit'],
 ])('%j is a problem of %s alone', (form, field) => {
-  expect(Object.keys(problems(form))).toEqual([field])
+  expect(Object.keys(listProblems(form))).toEqual([field])
 })
 
-test('a coupon that is edited shows what it says', () => {
+test('an edited coupon shows its current values', () => {
   const coupon = Coupon.parse(exampleOf(Coupon))
   const end = new Date(2026, 5, 1).toISOString()
   const form = toFormValues({ ...coupon, startsAt: undefined, endsAt: end })
@@ -48,7 +48,7 @@ test('a coupon that is edited shows what it says', () => {
   expect([startsAt, endsAt]).toEqual([null, end])
 })
 
-test('a change is of what was changed: a window to the minute stays as it is, unless its days are', () => {
+test('a change contains only changed fields: an exact time is kept unless its day changes', () => {
   const [startsAt, endsAt] = [new Date(2026, 10, 20, 15, 30), new Date(2026, 10, 25, 12)].map((at) => at.toISOString())
   const coupon = { ...Coupon.parse(exampleOf(Coupon)), startsAt, endsAt }
   const form = toFormValues(coupon)
@@ -60,9 +60,9 @@ test('a change is of what was changed: a window to the minute stays as it is, un
   })
 })
 
-test('dollars that are none are asked for as dollars', () => {
-  const asked = { value: 'Enter an amount in dollars' }
-  expect(problems({ kind: 'AMOUNT', value: '7.555' })).toEqual(asked)
-  expect(problems({ kind: 'AMOUNT', value: '1,50' })).toEqual(asked)
-  expect(problems({ kind: 'PERCENT', value: '7.5' })).toEqual({ value: 'Enter a whole number' })
+test('an invalid amount asks for dollars', () => {
+  const amountProblem = { value: 'Enter an amount in dollars' }
+  expect(listProblems({ kind: 'AMOUNT', value: '7.555' })).toEqual(amountProblem)
+  expect(listProblems({ kind: 'AMOUNT', value: '1,50' })).toEqual(amountProblem)
+  expect(listProblems({ kind: 'PERCENT', value: '7.5' })).toEqual({ value: 'Enter a whole number' })
 })

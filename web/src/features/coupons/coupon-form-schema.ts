@@ -7,17 +7,17 @@ import {
   CouponTarget,
 } from '@dooryard/contract/coupons'
 import { z } from 'zod'
-import { dayOf, startOfDay, startOfNextDay } from '../../lib/days.ts'
-import { centsIn, dollarsOf, noAmount, wholeIn } from '../../lib/typed.ts'
+import { startOfDay, startOfNextDay, toCalendarDay } from '../../lib/format/days.ts'
+import { amountMessage, formatDollarInput, parseCents, parseWholeNumber } from '../../lib/format/parse-typed.ts'
 
-/** What the form holds: texts as they are typed, and days as the reader's own. */
+/** Returns the form values: text as typed, and days in the user's time zone. */
 export const toFormValues = (coupon?: Coupon) => ({
   code: coupon?.code ?? '',
   kind: coupon?.kind ?? 'PERCENT',
-  value: coupon ? valueText(coupon) : '',
+  value: coupon ? formatCouponValue(coupon) : '',
   appliesTo: coupon?.appliesTo ?? 'ANY',
-  from: coupon?.startsAt ? dayOf(Date.parse(coupon.startsAt)) : '',
-  through: coupon?.endsAt ? dayOf(Date.parse(coupon.endsAt) - 1) : '',
+  from: coupon?.startsAt ? toCalendarDay(Date.parse(coupon.startsAt)) : '',
+  through: coupon?.endsAt ? toCalendarDay(Date.parse(coupon.endsAt) - 1) : '',
   maxRedemptions: coupon?.maxRedemptions === undefined ? '' : String(coupon.maxRedemptions),
   perUserLimit: String(coupon?.perUserLimit ?? 1),
   affiliateUserId: coupon?.affiliateUserId ?? '',
@@ -25,19 +25,19 @@ export const toFormValues = (coupon?: Coupon) => ({
 
 export type CouponForm = ReturnType<typeof toFormValues>
 
-const valueText = ({ kind, value }: Coupon) => (kind === 'AMOUNT' ? dollarsOf(value) : String(value))
+const formatCouponValue = ({ kind, value }: Coupon) => (kind === 'AMOUNT' ? formatDollarInput(value) : String(value))
 
-const isDay = z.union([z.literal(''), z.iso.date()], 'Enter a day')
+const daySchema = z.union([z.literal(''), z.iso.date()], 'Enter a day')
 
-/** What the form accepts: the rules of the contract, under the names of its fields. */
+/** The contract's rules, under the names of the form fields. */
 export const CouponFormSchema = z
   .object({
     code: CouponCode,
     kind: CouponKind,
     value: z.string(),
     appliesTo: CouponTarget,
-    from: isDay,
-    through: isDay,
+    from: daySchema,
+    through: daySchema,
     maxRedemptions: z.string(),
     perUserLimit: z.string(),
     affiliateUserId: z.string(),
@@ -45,34 +45,37 @@ export const CouponFormSchema = z
   .superRefine((form, ctx) => {
     const { error } = CouponDraft.safeParse(toCouponDraft(form))
     for (const { path, message } of error?.issues ?? []) {
-      const field = formField(String(path[0]))
-      const isNoAmount = field === 'value' && form.kind === 'AMOUNT' && Number.isNaN(centsIn(form.value))
-      ctx.addIssue({ code: 'custom', path: [field], message: isNoAmount ? noAmount : message })
+      const field = toFormField(String(path[0]))
+      const isNoAmount = field === 'value' && form.kind === 'AMOUNT' && Number.isNaN(parseCents(form.value))
+      ctx.addIssue({ code: 'custom', path: [field], message: isNoAmount ? amountMessage : message })
     }
   })
 
-/** The field of the form that stands for one of the call. */
-export const formField = (field: string) => (field === 'startsAt' ? 'from' : field === 'endsAt' ? 'through' : field)
+/** Returns the form field for a field of the request. */
+export const toFormField = (field: string) => (field === 'startsAt' ? 'from' : field === 'endsAt' ? 'through' : field)
 
-/** What the form says, as the call has it. */
+/** Converts the form values to the request body. */
 export const toCouponDraft = (form: CouponForm): CouponDraft => ({
   code: form.code.trim().toUpperCase(),
   kind: form.kind,
-  value: form.kind === 'AMOUNT' ? centsIn(form.value) : wholeIn(form.value),
+  value: form.kind === 'AMOUNT' ? parseCents(form.value) : parseWholeNumber(form.value),
   appliesTo: form.appliesTo,
   startsAt: form.from ? startOfDay(form.from) : null,
   endsAt: form.through ? startOfNextDay(form.through) : null,
-  maxRedemptions: form.maxRedemptions.trim() === '' ? null : wholeIn(form.maxRedemptions),
-  perUserLimit: wholeIn(form.perUserLimit),
+  maxRedemptions: form.maxRedemptions.trim() === '' ? null : parseWholeNumber(form.maxRedemptions),
+  perUserLimit: parseWholeNumber(form.perUserLimit),
   affiliateUserId: form.affiliateUserId || null,
   isActive: true,
 })
 
-const changeable = ['startsAt', 'endsAt', 'maxRedemptions', 'perUserLimit', 'affiliateUserId'] as const
+const changeableFields = ['startsAt', 'endsAt', 'maxRedemptions', 'perUserLimit', 'affiliateUserId'] as const
 
-/** What the form changes of a coupon: the instants behind a day that nobody touched, and what others set, stay. */
+/**
+ * Returns the fields that the form changes: the exact times of unchanged days, and fields changed by others, stay as
+ * they are.
+ */
 export function toCouponChange(coupon: Coupon, form: CouponForm): CouponChange {
   const [before, after] = [toCouponDraft(toFormValues(coupon)), toCouponDraft(form)]
-  const changed = changeable.filter((field) => after[field] !== before[field])
+  const changed = changeableFields.filter((field) => after[field] !== before[field])
   return Object.fromEntries(changed.map((field) => [field, after[field]]))
 }

@@ -1,6 +1,6 @@
 import type { Coupon, CouponKind, CouponTarget } from '@dooryard/contract/coupons'
-import { usesLeft } from '../../lib/coupon-state.ts'
-import { formatNumber } from '../../lib/format.ts'
+import { formatNumber } from '../../lib/format/format.ts'
+import { countUsesLeft } from '../../lib/labels/coupon-state.ts'
 
 export const kindLabels: Record<CouponKind, string> = {
   PERCENT: 'Percent off',
@@ -20,17 +20,20 @@ export const formatRedemptions = ({ redemptions, maxRedemptions }: Pick<Coupon, 
     ? formatNumber(redemptions)
     : `${formatNumber(redemptions)} of ${formatNumber(maxRedemptions)}`
 
-type Uses = Pick<Coupon, 'redemptions' | 'maxRedemptions' | 'reserved'>
+type CouponUses = Pick<Coupon, 'redemptions' | 'maxRedemptions' | 'reserved'>
 
-/** `460 left, 3 under way`: as a purchase that begins now would find it. Nothing where nothing limits or holds it. */
-export function formatUsesLeft({ maxRedemptions, ...uses }: Uses): string | undefined {
-  const left = maxRedemptions === undefined ? [] : [`${formatNumber(usesLeft(uses, maxRedemptions))} left`]
-  const underWay = uses.reserved > 0 ? [`${formatNumber(uses.reserved)} under way`] : []
-  return [...left, ...underWay].join(', ') || undefined
+/**
+ * `460 left, 3 under way`: the uses that a new purchase would find. Undefined if there is no limit and nothing is
+ * reserved.
+ */
+export function formatUsesLeft({ maxRedemptions, ...uses }: CouponUses): string | undefined {
+  const left = maxRedemptions === undefined ? [] : [`${formatNumber(countUsesLeft(uses, maxRedemptions))} left`]
+  const inProgress = uses.reserved > 0 ? [`${formatNumber(uses.reserved)} under way`] : []
+  return [...left, ...inProgress].join(', ') || undefined
 }
 
 /** `37 of 500, 460 left, 3 under way, 2 refunded`. */
-export const formatUses = (coupon: Uses & Pick<Coupon, 'refunded'>) =>
+export const formatUses = (coupon: CouponUses & Pick<Coupon, 'refunded'>) =>
   [
     formatRedemptions(coupon),
     formatUsesLeft(coupon),

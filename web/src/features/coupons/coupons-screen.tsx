@@ -3,30 +3,30 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { BadgePercent, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { liveQueryOf } from '../../lib/query.ts'
+import { buildLiveQuery } from '../../lib/api/query.ts'
 import { useDialog } from '../../ui/form/use-dialog.tsx'
-import { useDeferred } from '../../ui/hooks.ts'
+import { useLazyLoadWhen } from '../../ui/hooks/hooks.ts'
 import { ListScreen } from '../../ui/layout/screens.tsx'
-import type { OnState } from '../../ui/table/columns.ts'
+import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { couponColumns } from './coupon-columns.tsx'
-import type { Edited } from './coupon-dialog.tsx'
+import type { EditedCoupon } from './coupon-dialog.tsx'
 
 type CouponsState = {
   page: number
   limit: number
   search?: string | undefined
   state?: (typeof couponStates)[number] | undefined
-  /** Whose redemptions are shown. */
+  /** The coupon whose redemptions are shown. */
   coupon?: string | undefined
 }
 
-/** The coupons: what they give, how often they were redeemed, and who sees that. */
-export function CouponsScreen({ state, onState }: { state: CouponsState; onState: OnState }) {
+/** The coupons: their terms, redemptions, and the affiliate who sees them. */
+export function CouponsScreen({ state, onState }: { state: CouponsState; onState: OnTableStateChange }) {
   const { coupon, ...query } = state
-  const [edited, setEdited] = useState<Edited>()
+  const [edited, setEdited] = useState<EditedCoupon>()
   const [dialog, open] = useDialog(async () => (await import('./coupon-dialog.tsx')).CouponDialog)
-  const Drawer = useDeferred(async () => (await import('./redemptions-drawer.tsx')).RedemptionsDrawer, coupon)
-  const edit = (next: Edited) => {
+  const Drawer = useLazyLoadWhen(async () => (await import('./redemptions-drawer.tsx')).RedemptionsDrawer, coupon)
+  const edit = (next: EditedCoupon) => {
     setEdited(next)
     open()
   }
@@ -46,7 +46,7 @@ export function CouponsScreen({ state, onState }: { state: CouponsState; onState
         }}
         label="Coupons"
         columns={couponColumns(edit)}
-        result={useQuery(liveQueryOf(coupons.list, { query }))}
+        result={useQuery(buildLiveQuery(coupons.list, { query }))}
         state={query}
         onState={onState}
         searchBy="code"

@@ -3,24 +3,24 @@ import { coupons } from '@dooryard/contract/coupons'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Redemptions } from '../../entities/coupon/redemptions.tsx'
-import { giftOf } from '../../lib/coupon-gift.ts'
-import { stateOf, windowOf } from '../../lib/coupon-state.ts'
-import { formatDay, formatNumber } from '../../lib/format.ts'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/api/query.ts'
+import { formatDay, formatNumber } from '../../lib/format/format.ts'
+import { formatCouponBenefit } from '../../lib/labels/coupon-benefit.ts'
+import { formatCouponPeriod, getCouponStateTag } from '../../lib/labels/coupon-state.ts'
 import { Tag } from '../../ui/display/badges.tsx'
-import { DetailDrawer, DetailGroup } from '../../ui/display/detail-drawer.tsx'
-import { Facts } from '../../ui/display/facts.tsx'
-import { MissingOrFailed } from '../../ui/display/state-view.tsx'
+import { DescriptionList } from '../../ui/display/description-list.tsx'
+import { NotFoundOrError } from '../../ui/feedback/state-view.tsx'
+import { DetailDrawer, DetailGroup } from '../../ui/overlay/detail-drawer.tsx'
 import { formatUses, targetLabels } from './coupon-labels.ts'
 
 function CouponDetail({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(queryOf(coupons.get, { params: { id } }))
-  if (error && !data) return <MissingOrFailed what="This coupon" error={error} onRetry={() => void refetch()} />
+  const { data, error, refetch } = useQuery(buildQuery(coupons.get, { params: { id } }))
+  if (error && !data) return <NotFoundOrError what="This coupon" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={240} />
   return (
     <>
       <DetailGroup title={data.code}>
-        <Facts facts={factsOf(data)} />
+        <DescriptionList items={toFacts(data)} />
       </DetailGroup>
       <DetailGroup title="Redemptions">
         <Redemptions id={id} by="who" none="Nobody has redeemed it yet." />
@@ -29,18 +29,18 @@ function CouponDetail({ id }: { id: string }) {
   )
 }
 
-const factsOf = (coupon: Coupon) => [
-  { label: 'State', value: <Tag {...stateOf(coupon)} /> },
-  { label: 'Gives', value: giftOf(coupon) },
+const toFacts = (coupon: Coupon) => [
+  { label: 'State', value: <Tag {...getCouponStateTag(coupon)} /> },
+  { label: 'Gives', value: formatCouponBenefit(coupon) },
   { label: 'For', value: targetLabels[coupon.appliesTo] },
-  { label: 'Works', value: windowOf(coupon) },
+  { label: 'Works', value: formatCouponPeriod(coupon) },
   { label: 'Redeemed', value: formatUses(coupon) },
   { label: 'Each user at most', value: formatNumber(coupon.perUserLimit) },
   { label: 'Affiliate', value: coupon.affiliateEmail ?? 'Nobody' },
   { label: 'Made', value: formatDay(coupon.createdAt) },
 ]
 
-/** A coupon and the purchases it was redeemed with. */
+/** A coupon and the purchases that redeemed it. */
 export const RedemptionsDrawer = ({ id, onClose }: { id: string | undefined; onClose: () => void }) => (
   <DetailDrawer what="Coupon" id={id} size={520} onClose={onClose}>
     {(shown) => <CouponDetail key={shown} id={shown} />}

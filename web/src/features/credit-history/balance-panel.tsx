@@ -5,11 +5,11 @@ import type { BalancePoint } from '@dooryard/contract/credit-history'
 import { Box, Group, SegmentedControl, Skeleton, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { formatDay, formatNumber } from '../../lib/format.ts'
-import { Loaded } from '../../ui/display/loaded.tsx'
+import { formatDay, formatNumber } from '../../lib/format/format.ts'
 import { Panel } from '../../ui/display/panel.tsx'
-import { FiguresTable } from '../../ui/table/figures-table.tsx'
+import { QueryContent } from '../../ui/feedback/query-content.tsx'
 import { ScrollRegion } from '../../ui/table/scroll-region.tsx'
+import { StatsTable } from '../../ui/table/stats-table.tsx'
 import { balanceHistory } from './credit-history.data.ts'
 import classes from './credit-history.module.css'
 
@@ -18,13 +18,13 @@ const BalanceChart = lazy(async () => ({ default: (await import('./balance-chart
 type BalancePanelProps = {
   days: 30 | 90
   onDays: (days: 30 | 90) => void
-  /** Days that were chosen on the chart. */
+  /** The days selected on the chart. */
   onRange: (from: string, to: string) => void
 }
 
-const AsTable = ({ points }: { points: BalancePoint[] }) => (
+const BalanceTable = ({ points }: { points: BalancePoint[] }) => (
   <ScrollRegion label="Balance by day" className={classes.days}>
-    <FiguresTable label="Balance at the end of each day" headers={['Day', 'Subscription', 'On demand', 'On hold']}>
+    <StatsTable label="Balance at the end of each day" headers={['Day', 'Subscription', 'On demand', 'On hold']}>
       {points.toReversed().map(({ date, subscription, onDemand, held }) => (
         <tr key={date}>
           <th scope="row">{formatDay(date)}</th>
@@ -33,11 +33,11 @@ const AsTable = ({ points }: { points: BalancePoint[] }) => (
           <td>{formatNumber(held)}</td>
         </tr>
       ))}
-    </FiguresTable>
+    </StatsTable>
   </ScrollRegion>
 )
 
-/** How the balance came to be what it is, as a chart or as a table. */
+/** The balance history as a chart or a table. */
 export function BalancePanel({ days, onDays, onRange }: BalancePanelProps) {
   const result = useQuery(balanceHistory(days))
   const [isTable, setTable] = useState(false)
@@ -64,10 +64,10 @@ export function BalancePanel({ days, onDays, onRange }: BalancePanelProps) {
   const bones = <Skeleton height={260} radius="md" />
   return (
     <Panel title="Balance" aside={controls}>
-      <Loaded what="The balance by day" result={result} loading={bones}>
+      <QueryContent what="The balance by day" result={result} loading={bones}>
         {(points) =>
           isTable ? (
-            <AsTable points={points} />
+            <BalanceTable points={points} />
           ) : (
             <Box
               data-stale={result.isPlaceholderData || undefined}
@@ -80,7 +80,7 @@ export function BalancePanel({ days, onDays, onRange }: BalancePanelProps) {
             </Box>
           )
         }
-      </Loaded>
+      </QueryContent>
     </Panel>
   )
 }

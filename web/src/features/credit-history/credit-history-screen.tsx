@@ -3,30 +3,30 @@ import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '
 import { useQuery } from '@tanstack/react-query'
 import { Download, History } from 'lucide-react'
 import { creditEntryColumns } from '../../entities/credit-entry/credit-entry-columns.tsx'
-import { formatNumber, unknown } from '../../lib/format.ts'
-import { me, useBalanceChange } from '../../lib/me.ts'
-import { useRefresh } from '../../lib/use-call.ts'
+import { useInvalidate } from '../../lib/api/use-endpoint-mutation.ts'
+import { emptyValue, formatNumber } from '../../lib/format/format.ts'
+import { currentUserQuery, useBalanceChange } from '../../lib/session/current-user.ts'
 import { LinkButton } from '../../ui/display/links.tsx'
-import { NothingFound } from '../../ui/display/state-view.tsx'
-import { SettingsFrame } from '../../ui/layout/settings-frame.tsx'
-import type { OnState } from '../../ui/table/columns.ts'
+import { NoResults } from '../../ui/feedback/state-view.tsx'
+import { SettingsFrame } from '../../ui/layout/frames/settings-frame.tsx'
+import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { FilterBar } from '../../ui/table/filter-bar.tsx'
+import { FilterBar } from '../../ui/table/filters/filter-bar.tsx'
 import { BalancePanel } from './balance-panel.tsx'
 import { balanceHistory, entryPage, type HistoryState, historyEndpoints, useExport } from './credit-history.data.ts'
 import { HoldsPanel } from './holds-panel.tsx'
 import { OrderLink } from './order-link.tsx'
 
-const columns = creditEntryColumns((entry) => <OrderLink {...entry} otherwise={unknown} />)
+const columns = creditEntryColumns((entry) => <OrderLink {...entry} otherwise={emptyValue} />)
 
-const choices = [
+const filterChoices = [
   { key: 'type', label: 'What', any: 'Anything', labels: entryTypes },
   { key: 'bucket', label: 'Credits', any: 'All', labels: bucketLabels },
 ]
 
 const noFilters = { type: undefined, bucket: undefined, from: undefined, to: undefined, orderId: undefined }
 
-const untouched = {
+const emptyState = {
   icon: History,
   title: 'No credits have moved yet',
   text: 'Each credit that you get, hold, spend or get back stands here from then on, with the reason.',
@@ -37,10 +37,10 @@ const untouched = {
   ),
 }
 
-/** What there is now: what can be spent, by kind, and what is held. */
+/** The current balance: spendable credits by kind, and credits on hold. */
 function BalanceTiles() {
-  const { data } = useQuery(me())
-  // The last day's is that of now, and whole however many orders there are.
+  const { data } = useQuery(currentUserQuery())
+  // The last day is the current balance, and is complete for any number of orders.
   const { data: days } = useQuery(balanceHistory(30))
   if (!data) return <Skeleton height={76} radius="md" />
   const { subscriptionCredits, onDemandCredits, subscriptionCreditsHeld } = data.balance
@@ -72,12 +72,12 @@ function BalanceTiles() {
   )
 }
 
-/** Every change of the user's credits, what is held for which order, and how the balance came about. */
-export function CreditHistoryScreen({ state, onState }: { state: HistoryState; onState: OnState }) {
+/** Every credit change, the credits on hold per order, and the balance history. */
+export function CreditHistoryScreen({ state, onState }: { state: HistoryState; onState: OnTableStateChange }) {
   const { page, limit, days, ...filters } = state
   const result = useQuery(entryPage({ page, limit, ...filters }))
   const save = useExport()
-  useBalanceChange(useRefresh(historyEndpoints))
+  useBalanceChange(useInvalidate(historyEndpoints))
   const clear = () => onState({ ...noFilters, page: 1 })
   const isFiltered = Object.values(filters).some(Boolean)
   const isUntouched = !isFiltered && result.data?.totalCount === 0
@@ -109,7 +109,7 @@ export function CreditHistoryScreen({ state, onState }: { state: HistoryState; o
         {!isUntouched && (
           <FilterBar
             label="Search the history"
-            choices={choices}
+            choices={filterChoices}
             filters={filters}
             clearLabel={filters.orderId ? 'Clear filters (one order)' : 'Clear filters'}
             onState={onState}
@@ -122,7 +122,7 @@ export function CreditHistoryScreen({ state, onState }: { state: HistoryState; o
           result={result}
           state={{ page, limit }}
           onState={onState}
-          empty={isFiltered ? <NothingFound onClear={clear} /> : untouched}
+          empty={isFiltered ? <NoResults onClear={clear} /> : emptyState}
         />
       </Stack>
     </SettingsFrame>

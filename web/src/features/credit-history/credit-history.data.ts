@@ -1,17 +1,17 @@
 import { type Bucket, creditHistory, type EntryType } from '@dooryard/contract/credit-history'
 import { useMutation } from '@tanstack/react-query'
-import { startOfDay, startOfNextDay } from '../../lib/days.ts'
-import { downloadFile } from '../../lib/file-calls.ts'
-import { liveQueryOf } from '../../lib/query.ts'
+import { downloadFile } from '../../lib/api/file-transfer.ts'
+import { buildLiveQuery } from '../../lib/api/query.ts'
+import { startOfDay, startOfNextDay } from '../../lib/format/days.ts'
 import { saveBlob } from '../../lib/save-file.ts'
 
-/** What the address of the screen asks for: days as the reader's own. */
+/** The URL filters of the screen; days are in the user's time zone. */
 export type EntryFilters = { type?: EntryType; bucket?: Bucket; from?: string; to?: string; orderId?: string }
 export type HistoryState = EntryFilters & { page: number; limit: number; days: 30 | 90 }
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
-const asked = ({ type, bucket, from, to, orderId }: EntryFilters) => ({
+const toQuery = ({ type, bucket, from, to, orderId }: EntryFilters) => ({
   type: type && [type],
   bucket,
   orderId,
@@ -19,19 +19,19 @@ const asked = ({ type, bucket, from, to, orderId }: EntryFilters) => ({
   toDate: to && startOfNextDay(to),
 })
 
-/** One page of the ledger, the newest first. */
+/** One page of the ledger, newest first. */
 export const entryPage = ({ page, limit, ...filters }: EntryFilters & { page: number; limit: number }) =>
-  liveQueryOf(creditHistory.list, { query: { page, limit, ...asked(filters) } })
+  buildLiveQuery(creditHistory.list, { query: { page, limit, ...toQuery(filters) } })
 
-/** The balance at the end of each of the reader's days, as the filters above count them. */
-export const balanceHistory = (days: 30 | 90) => liveQueryOf(creditHistory.balances, { query: { days, timeZone } })
+/** The balance at the end of each day, in the same time zone as the filters. */
+export const balanceHistory = (days: 30 | 90) => buildLiveQuery(creditHistory.balances, { query: { days, timeZone } })
 
-/** Saves the entries that the filters let through, all pages of them. */
+/** Downloads all entries that match the filters, not just one page. */
 export const useExport = () =>
   useMutation({
-    mutationFn: (filters: EntryFilters) => downloadFile(creditHistory.export, { query: asked(filters) }),
+    mutationFn: (filters: EntryFilters) => downloadFile(creditHistory.export, { query: toQuery(filters) }),
     onSuccess: (csv) => saveBlob(csv, `credits-${new Date().toISOString().slice(0, 10)}.csv`),
   })
 
-/** The answers that the history of credits is shown from. */
+/** The endpoints that the credit history is read from. */
 export const historyEndpoints = [creditHistory.list, creditHistory.holds, creditHistory.balances]

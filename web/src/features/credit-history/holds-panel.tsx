@@ -2,19 +2,19 @@ import { creditHistory } from '@dooryard/contract/credit-history'
 import { mostHolds } from '@dooryard/contract/limits'
 import { Button, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatDay, formatNumber, plural } from '../../lib/format.ts'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/api/query.ts'
+import { formatDay, formatNumber, pluralize } from '../../lib/format/format.ts'
 import { Panel } from '../../ui/display/panel.tsx'
-import { LoadFailure } from '../../ui/display/state-view.tsx'
-import { actionColumn, FiguresTable } from '../../ui/table/figures-table.tsx'
-import { formatHoldMark } from './hold-labels.ts'
+import { LoadFailure } from '../../ui/feedback/state-view.tsx'
+import { actionColumn, StatsTable } from '../../ui/table/stats-table.tsx'
+import { formatPendingAdjustment } from './hold-labels.ts'
 import { OrderLink } from './order-link.tsx'
 
 const headers = ['Order', { label: 'Since', holds: 'texts' }, 'Subscription', 'On demand', actionColumn] as const
 
-/** What is held, order by order: held is neither spent nor lost. */
+/** The credits on hold by order: neither spent nor lost. */
 export function HoldsPanel({ onOrder }: { onOrder: (orderId: string) => void }) {
-  const { data, error, refetch } = useQuery(queryOf(creditHistory.holds, {}))
+  const { data, error, refetch } = useQuery(buildQuery(creditHistory.holds, {}))
   if (error && !data)
     return (
       <Panel title="On hold">
@@ -23,13 +23,13 @@ export function HoldsPanel({ onOrder }: { onOrder: (orderId: string) => void }) 
     )
   if (!data) return <Skeleton height={120} radius="md" />
   const total = data.reduce((sum, { subscription, onDemand }) => sum + subscription + onDemand, 0)
-  const said = data.length < mostHolds ? plural(total, 'credit') : `the oldest ${mostHolds} orders`
+  const summary = data.length < mostHolds ? pluralize(total, 'credit') : `the oldest ${mostHolds} orders`
   return (
     <Panel
       title="On hold"
       aside={
         <Text span c="dimmed" fz="sm">
-          {said}
+          {summary}
         </Text>
       }
     >
@@ -39,7 +39,7 @@ export function HoldsPanel({ onOrder }: { onOrder: (orderId: string) => void }) 
           comes back.
         </Text>
       ) : (
-        <FiguresTable label="Credits on hold, by order" headers={headers}>
+        <StatsTable label="Credits on hold, by order" headers={headers}>
           {data.map((hold) => (
             <tr key={hold.orderId}>
               <th scope="row">
@@ -55,7 +55,7 @@ export function HoldsPanel({ onOrder }: { onOrder: (orderId: string) => void }) 
                     lh="16px"
                     style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}
                   >
-                    {formatHoldMark(mark)}
+                    {formatPendingAdjustment(mark)}
                   </Text>
                 ))}
               </th>
@@ -74,7 +74,7 @@ export function HoldsPanel({ onOrder }: { onOrder: (orderId: string) => void }) 
               </td>
             </tr>
           ))}
-        </FiguresTable>
+        </StatsTable>
       )}
     </Panel>
   )

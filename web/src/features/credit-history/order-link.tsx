@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { mayEnter } from '../../lib/areas.ts'
-import { useUser } from '../../lib/use-user.ts'
+import { canAccess } from '../../lib/navigation/screen-access.ts'
+import { useUser } from '../../lib/session/use-user.ts'
 
 type OrderLinkProps = {
   orderId?: string | undefined
@@ -10,17 +10,17 @@ type OrderLinkProps = {
   otherwise: string
 }
 
-const withCampaign = '/portal/campaigns/$campaignId/orders/$orderId'
-const withoutCampaign = '/portal/orders/$orderId'
+const campaignOrderPath = '/portal/campaigns/$campaignId/orders/$orderId'
+const orderPath = '/portal/orders/$orderId'
 
-/** The order that credits are for, and the way to it where the reader has one. */
+/** The order of a credit entry, linked if the user can open it. */
 export function OrderLink({ orderId, campaignId, orderName, otherwise }: OrderLinkProps) {
   const { role } = useUser()
   if (!orderName) return otherwise
-  if (!orderId || !mayEnter(role, campaignId ? withCampaign : withoutCampaign)) return orderName
+  if (!orderId || !canAccess(role, campaignId ? campaignOrderPath : orderPath)) return orderName
   const target = campaignId
-    ? ({ to: withCampaign, params: { campaignId, orderId } } as const)
-    : ({ to: withoutCampaign, params: { orderId } } as const)
+    ? ({ to: campaignOrderPath, params: { campaignId, orderId } } as const)
+    : ({ to: orderPath, params: { orderId } } as const)
   return (
     <Anchor inherit fw={500} renderRoot={(props) => <Link {...props} {...target} />}>
       {orderName}

@@ -4,45 +4,45 @@ import { Button, Group, SimpleGrid, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { plural } from '../../lib/format.ts'
-import { queryOf } from '../../lib/query.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { buildQuery } from '../../lib/api/query.ts'
+import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
+import { pluralize } from '../../lib/format/format.ts'
 import { Tag } from '../../ui/display/badges.tsx'
-import { Facts } from '../../ui/display/facts.tsx'
-import { Loaded } from '../../ui/display/loaded.tsx'
+import { DescriptionList } from '../../ui/display/description-list.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
-import { StateView } from '../../ui/display/state-view.tsx'
+import { QueryContent } from '../../ui/feedback/query-content.tsx'
+import { StateView } from '../../ui/feedback/state-view.tsx'
 import { useDialog } from '../../ui/form/use-dialog.tsx'
 import { useSingleFlight } from '../../ui/form/use-schema-form.ts'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
-import { askFirst } from '../../ui/shell/confirmations.tsx'
-import { toastDone } from '../../ui/toasts/toasts.ts'
-import { describeEnd, describeKeptOrders } from './effect-labels.ts'
-import type { Edited } from './setting-dialog.tsx'
-import { settingEffect } from './use-foreseen-effect.tsx'
+import { openConfirmDialog } from '../../ui/shell/confirmations.tsx'
+import { showSuccessToast } from '../../ui/toasts/toasts.ts'
+import { describeDeactivation, describeUnaffectedOrders } from './effect-labels.ts'
+import { settingEffect } from './effect-preview.tsx'
+import type { EditedSetting } from './setting-dialog.tsx'
 
-function SettingPanel({ setting, onEdit }: { setting: CreditSetting; onEdit: () => void }) {
+function CreditSettingPanel({ setting, onEdit }: { setting: CreditSetting; onEdit: () => void }) {
   const { id, name, key, description, creditRequired, minCampaignVolume, isActive } = setting
-  const remove = useCall(adminCreditSettings.remove, {
+  const remove = useEndpointMutation(adminCreditSettings.remove, {
     refreshes: [adminCreditSettings.list, creditSettings.list],
     awaitsRefresh: true,
   })
   const cache = useQueryClient()
-  const singly = useSingleFlight()
+  const runExclusive = useSingleFlight()
   const [isForeseeing, setForeseeing] = useState(false)
   const ask = async () => {
     setForeseeing(true)
-    // What it bears upon is said where it can be known; without it the rule is.
+    // Shows the actual effect if it can be fetched, otherwise the general rule.
     const effect = await cache.fetchQuery(settingEffect(id, { isActive: false })).catch(() => undefined)
     setForeseeing(false)
-    askFirst({
+    openConfirmDialog({
       title: `Delete ${name}?`,
       children: effect
-        ? [...(isActive ? describeEnd(effect) : []), describeKeptOrders(effect)].join(' ')
+        ? [...(isActive ? describeDeactivation(effect) : []), describeUnaffectedOrders(effect)].join(' ')
         : `New orders of ${name} leads are refused from then on. Orders that were placed keep their price.`,
       labels: { confirm: `Delete ${name}`, cancel: 'Cancel' },
       confirmProps: { color: 'red' },
-      onConfirm: () => remove.mutate({ params: { id } }, { onSuccess: () => toastDone(`${name} is deleted`) }),
+      onConfirm: () => remove.mutate({ params: { id } }, { onSuccess: () => showSuccessToast(`${name} is deleted`) }),
     })
   }
   return (
@@ -52,11 +52,11 @@ function SettingPanel({ setting, onEdit }: { setting: CreditSetting; onEdit: () 
           {description}
         </Text>
       )}
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           { label: 'Campaign type', value: campaignTypes.label(key) },
-          { label: 'Price', value: `${plural(creditRequired, 'credit')} a lead` },
-          { label: 'Smallest order', value: plural(minCampaignVolume, 'lead') },
+          { label: 'Price', value: `${pluralize(creditRequired, 'credit')} a lead` },
+          { label: 'Smallest order', value: pluralize(minCampaignVolume, 'lead') },
         ]}
       />
       <Group gap={8} mt={16}>
@@ -68,7 +68,7 @@ function SettingPanel({ setting, onEdit }: { setting: CreditSetting; onEdit: () 
           color="red"
           size="xs"
           loading={remove.isPending || isForeseeing}
-          onClick={() => singly((land) => void ask().finally(land))}
+          onClick={() => runExclusive((release) => void ask().finally(release))}
           aria-label={`Delete ${name}`}
         >
           Delete
@@ -78,13 +78,13 @@ function SettingPanel({ setting, onEdit }: { setting: CreditSetting; onEdit: () 
   )
 }
 
-/** What a lead of each campaign type costs, and how few may be ordered. */
+/** The price of a lead and the minimum order, by campaign type. */
 export function CreditSettingsScreen() {
-  const result = useQuery(queryOf(adminCreditSettings.list, {}))
+  const result = useQuery(buildQuery(adminCreditSettings.list, {}))
   const { data } = result
-  const [edited, setEdited] = useState<Edited>()
+  const [edited, setEdited] = useState<EditedSetting>()
   const [dialog, open] = useDialog(async () => (await import('./setting-dialog.tsx')).SettingDialog)
-  const edit = (next: Edited) => {
+  const edit = (next: EditedSetting) => {
     setEdited(next)
     open()
   }
@@ -107,7 +107,7 @@ export function CreditSettingsScreen() {
           </Button>
         }
       />
-      <Loaded what="The credit settings" result={result} loading={220}>
+      <QueryContent what="The credit settings" result={result} loading={220}>
         {(settings) =>
           settings.length === 0 ? (
             <StateView
@@ -119,12 +119,16 @@ export function CreditSettingsScreen() {
           ) : (
             <SimpleGrid minColWidth="min(340px, 100%)" spacing={20}>
               {settings.map((setting) => (
-                <SettingPanel key={setting.id} setting={setting} onEdit={() => edit({ setting, freeTypes: [] })} />
+                <CreditSettingPanel
+                  key={setting.id}
+                  setting={setting}
+                  onEdit={() => edit({ setting, freeTypes: [] })}
+                />
               ))}
             </SimpleGrid>
           )
         }
-      </Loaded>
+      </QueryContent>
       {edited && dialog({ edited })}
     </>
   )

@@ -1,19 +1,19 @@
 import { CreditSettingEffect } from '@dooryard/contract/credit-setting-effect'
 import { exampleOf } from '@dooryard/contract/examples'
 import { expect, test } from 'vitest'
-import { describeEffect, describeKeptOrders } from './effect-labels.ts'
+import { describeEffect, describeUnaffectedOrders } from './effect-labels.ts'
 
 const effect = exampleOf(CreditSettingEffect)
-const now = { creditRequired: 1, minCampaignVolume: 50, isActive: true }
+const currentTerms = { creditRequired: 1, minCampaignVolume: 50, isActive: true }
 
-test('the same terms mean nothing', () => {
-  expect(describeEffect(now, now, effect)).toEqual([])
-  const off = { ...now, isActive: false }
+test('unchanged terms have no effect', () => {
+  expect(describeEffect(currentTerms, currentTerms, effect)).toEqual([])
+  const off = { ...currentTerms, isActive: false }
   expect(describeEffect(off, { ...off, creditRequired: 2 }, effect)).toEqual([])
 })
 
-test('another price says what it costs, what stays, and what it would have meant', () => {
-  expect(describeEffect(now, { ...now, creditRequired: 2 }, effect)).toEqual([
+test('a new price shows its cost, what stays, and what the last 30 days would have cost', () => {
+  expect(describeEffect(currentTerms, { ...currentTerms, creditRequired: 2 }, effect)).toEqual([
     'From the next order on a lead costs 2 credits instead of 1.',
     '3 orders under way, with 1,500 credits held, keep their price.',
     '12 of the 120 orders of the last 30 days would have been too small.',
@@ -22,48 +22,50 @@ test('another price says what it costs, what stays, and what it would have meant
   ])
 })
 
-/** What is said of the last 30 days, of orders that are as many and came to as much. */
-const monthOf = (after: typeof now, last30Days: Partial<CreditSettingEffect['last30Days']>) =>
-  describeEffect(now, after, { ...effect, last30Days: { ...effect.last30Days, ...last30Days } }).filter((sentence) =>
-    sentence.includes('would have'),
+/** Describes the last 30 days, with unchanged order and credit totals. */
+const describeMonth = (after: typeof currentTerms, last30Days: Partial<CreditSettingEffect['last30Days']>) =>
+  describeEffect(currentTerms, after, { ...effect, last30Days: { ...effect.last30Days, ...last30Days } }).filter(
+    (sentence) => sentence.includes('would have'),
   )
 
-test('a higher price never reads as a lower cost, whatever the smallest order refuses', () => {
-  const dearer = { ...now, creditRequired: 2, minCampaignVolume: 1000 }
+test('a higher price never reads as a lower cost, whatever the minimum order refuses', () => {
+  const higherPrice = { ...currentTerms, creditRequired: 2, minCampaignVolume: 1000 }
   const sums = { creditsOfFitting: 20_000, creditsThen: 40_000 }
-  expect(monthOf(dearer, { ...sums, tooSmallThen: 100 })).toEqual([
+  expect(describeMonth(higherPrice, { ...sums, tooSmallThen: 100 })).toEqual([
     '100 of the 120 orders of the last 30 days would have been too small.',
     'The 20 others would have cost 40,000 credits instead of 20,000.',
   ])
-  expect(monthOf(dearer, { ...sums, tooSmallThen: 119 })[1]).toBe(
+  expect(describeMonth(higherPrice, { ...sums, tooSmallThen: 119 })[1]).toBe(
     'The other one would have cost 40,000 credits instead of 20,000.',
   )
-  expect(monthOf(dearer, { creditsOfFitting: 0, creditsThen: 0, tooSmallThen: 120 })).toEqual([
+  expect(describeMonth(higherPrice, { creditsOfFitting: 0, creditsThen: 0, tooSmallThen: 120 })).toEqual([
     'The 120 orders of the last 30 days would have been too small.',
   ])
-  expect(monthOf(dearer, { credits: 61_000, creditsOfFitting: 61_000, creditsThen: 122_000, tooSmallThen: 0 })).toEqual(
-    ['The 120 orders of the last 30 days would have cost 122,000 credits instead of 61,000.'],
-  )
-  expect(monthOf(dearer, { orders: 0, tooSmallThen: 0 })).toEqual([])
+  expect(
+    describeMonth(higherPrice, { credits: 61_000, creditsOfFitting: 61_000, creditsThen: 122_000, tooSmallThen: 0 }),
+  ).toEqual(['The 120 orders of the last 30 days would have cost 122,000 credits instead of 61,000.'])
+  expect(describeMonth(higherPrice, { orders: 0, tooSmallThen: 0 })).toEqual([])
 })
 
-test('another smallest order at the same price says no cost', () => {
-  expect(monthOf({ ...now, minCampaignVolume: 1000 }, { tooSmallThen: 12 })).toEqual([
+test('a new minimum order at the same price mentions no cost', () => {
+  expect(describeMonth({ ...currentTerms, minCampaignVolume: 1000 }, { tooSmallThen: 12 })).toEqual([
     '12 of the 120 orders of the last 30 days would have been too small.',
   ])
 })
 
-test('a type that goes off offer says how many campaigns that stops', () => {
-  expect(describeEffect(now, { ...now, isActive: false }, effect)).toEqual([
+test('deactivating a type shows how many campaigns it stops', () => {
+  expect(describeEffect(currentTerms, { ...currentTerms, isActive: false }, effect)).toEqual([
     'New orders of this type are refused from then on.',
     '41 active campaigns cannot place another; 120 orders came in the last 30 days.',
     '3 orders under way, with 1,500 credits held, keep their price.',
   ])
 })
 
-test('one order keeps its price, and without any that is said too', () => {
-  expect(describeKeptOrders({ ...effect, underWay: { orders: 1, creditsHeld: 50 } })).toBe(
+test('a single order keeps its price, and having no orders is mentioned too', () => {
+  expect(describeUnaffectedOrders({ ...effect, underWay: { orders: 1, creditsHeld: 50 } })).toBe(
     '1 order under way, with 50 credits held, keeps its price.',
   )
-  expect(describeKeptOrders({ ...effect, underWay: { orders: 0, creditsHeld: 0 } })).toContain('No order is under way')
+  expect(describeUnaffectedOrders({ ...effect, underWay: { orders: 0, creditsHeld: 0 } })).toContain(
+    'No order is under way',
+  )
 })

@@ -2,28 +2,28 @@ import { adminCreditSettings, type CreditSetting, CreditSettingDraft, creditSett
 import { type CampaignType, campaignTypes } from '@dooryard/contract/vocabularies'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { api } from '../../lib/api.ts'
-import { typedWhole } from '../../lib/typed.ts'
-import { useRefresh } from '../../lib/use-call.ts'
-import { CallDialog, FieldPair } from '../../ui/form/call-dialog.tsx'
-import { CallForm } from '../../ui/form/call-form.tsx'
+import { api } from '../../lib/api/api.ts'
+import { useInvalidate } from '../../lib/api/use-endpoint-mutation.ts'
+import { wholeNumberField } from '../../lib/format/parse-typed.ts'
 import { FormFields } from '../../ui/form/form-fields.tsx'
+import { FieldPair, MutationDialog } from '../../ui/form/mutation-dialog.tsx'
+import { MutationForm } from '../../ui/form/mutation-form.tsx'
 import { useSchemaForm, useSingleFlight } from '../../ui/form/use-schema-form.ts'
-import { toastDone } from '../../ui/toasts/toasts.ts'
-import { ForeseenEffect, useForeseenEffect } from './use-foreseen-effect.tsx'
+import { showSuccessToast } from '../../ui/toasts/toasts.ts'
+import { EffectPreview, useEffectPreview } from './effect-preview.tsx'
 
-/** What is edited: a setting, or a new one for one of the types that have none. */
-export type Edited = { setting?: CreditSetting; freeTypes: CampaignType[] }
+/** The setting to edit, or a new one for a type that has none. */
+export type EditedSetting = { setting?: CreditSetting; freeTypes: CampaignType[] }
 
 const SettingForm = CreditSettingDraft.extend({
-  creditRequired: typedWhole(CreditSettingDraft.shape.creditRequired),
-  minCampaignVolume: typedWhole(CreditSettingDraft.shape.minCampaignVolume),
+  creditRequired: wholeNumberField(CreditSettingDraft.shape.creditRequired),
+  minCampaignVolume: wholeNumberField(CreditSettingDraft.shape.minCampaignVolume),
 })
 
-// Without `strip` the fields beside them would be refused, and nothing would be said.
-const Terms = SettingForm.pick({ creditRequired: true, minCampaignVolume: true, isActive: true }).strip()
+// Without `strip` the schema would reject the other fields, and no effect would be shown.
+const TermsSchema = SettingForm.pick({ creditRequired: true, minCampaignVolume: true, isActive: true }).strip()
 
-const toFormValues = ({ setting, freeTypes: [type] }: Edited) => ({
+const toFormValues = ({ setting, freeTypes: [type] }: EditedSetting) => ({
   key: setting?.key ?? type ?? '',
   name: setting?.name ?? (type ? campaignTypes.label(type) : ''),
   description: setting?.description ?? '',
@@ -32,7 +32,7 @@ const toFormValues = ({ setting, freeTypes: [type] }: Edited) => ({
   isActive: setting?.isActive ?? true,
 })
 
-/** Puts a type on offer, or changes what it costs from what it was `before`. */
+/** Activates a type, or changes its terms. */
 function saveSetting(draft: CreditSettingDraft, before: CreditSetting | undefined) {
   if (!before) return api.call(adminCreditSettings.create, { body: draft })
   const { key: _, description = null, ...rest } = draft
@@ -44,36 +44,36 @@ function saveSetting(draft: CreditSettingDraft, before: CreditSetting | undefine
 const useSaveSetting = (setting: CreditSetting | undefined) =>
   useMutation({
     mutationFn: (draft: CreditSettingDraft) => saveSetting(draft, setting),
-    onSettled: useRefresh([adminCreditSettings.list, creditSettings.list]),
+    onSettled: useInvalidate([adminCreditSettings.list, creditSettings.list]),
   })
 
 type FieldsProps = {
-  edited: Edited
+  edited: EditedSetting
   save: ReturnType<typeof useSaveSetting>
   onCancel: () => void
   onDone: () => void
 }
 
 function Fields({ edited, save, onCancel, onDone }: FieldsProps) {
-  const singly = useSingleFlight()
+  const runExclusive = useSingleFlight()
   const form = useSchemaForm(SettingForm, toFormValues(edited), () => save.isError && save.reset())
   const { setting, freeTypes } = edited
-  // The same until something is typed: each other one is waited for anew.
-  const terms = useMemo(() => Terms.safeParse(form.values).data, [form.values])
-  const foreseen = useForeseenEffect(setting, terms)
+  // Keeps the same object until something is typed: each new object restarts the debounce.
+  const terms = useMemo(() => TermsSchema.safeParse(form.values).data, [form.values])
+  const preview = useEffectPreview(setting, terms)
   const done = ({ name }: CreditSetting) => {
-    toastDone(`${name} is saved`)
+    showSuccessToast(`${name} is saved`)
     onDone()
   }
   const submit = form.submit((values) => {
-    if (foreseen.sayFirst()) return
-    singly((land) =>
-      save.mutate(SettingForm.parse(values), { onSuccess: done, onError: form.showRefusal, onSettled: land }),
+    if (preview.requirePreview()) return
+    runExclusive((release) =>
+      save.mutate(SettingForm.parse(values), { onSuccess: done, onError: form.showRefusal, onSettled: release }),
     )
   })
   const types = (setting ? [setting.key] : freeTypes).map((value) => ({ value, label: campaignTypes.label(value) }))
   return (
-    <CallForm
+    <MutationForm
       call={save}
       form={form}
       lead={setting && 'Orders that were placed keep the price they were placed at.'}
@@ -105,16 +105,24 @@ function Fields({ edited, save, onCancel, onDone }: FieldsProps) {
         />
       </FieldPair>
       <FormFields form={form} fields={[{ name: 'isActive', kind: 'switch', label: 'On offer' }]} />
-      {setting && <ForeseenEffect {...foreseen} />}
-    </CallForm>
+      {setting && <EffectPreview {...preview} />}
+    </MutationForm>
   )
 }
 
-/** Edits what a lead of a type costs. Not before what that means was said does it save. */
-export function SettingDialog({ edited, opened, onClose }: { edited: Edited; opened: boolean; onClose: () => void }) {
+/** Edits the price of a lead. It saves only after the effect of the change was shown. */
+export function SettingDialog({
+  edited,
+  opened,
+  onClose,
+}: {
+  edited: EditedSetting
+  opened: boolean
+  onClose: () => void
+}) {
   const save = useSaveSetting(edited.setting)
   return (
-    <CallDialog
+    <MutationDialog
       call={save}
       opened={opened}
       onClose={onClose}
@@ -123,6 +131,6 @@ export function SettingDialog({ edited, opened, onClose }: { edited: Edited; ope
       closeOnClickOutside={false}
     >
       {(close) => opened && <Fields edited={edited} save={save} onCancel={close} onDone={onClose} />}
-    </CallDialog>
+    </MutationDialog>
   )
 }

@@ -4,37 +4,37 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { feature, mesh } from 'topojson-client'
 import atlasUrl from 'us-atlas/counties-albers-10m.json?url'
-import { NetworkError } from '../../lib/errors.ts'
-import { formatDay, plural } from '../../lib/format.ts'
-import { LoadFailure } from '../../ui/display/state-view.tsx'
+import { NetworkError } from '../../lib/api/errors.ts'
+import { formatDay, pluralize } from '../../lib/format/format.ts'
+import { LoadFailure } from '../../ui/feedback/state-view.tsx'
 import classes from './coverage.module.css'
-import { steps, toStep } from './roll-formats.ts'
+import { densitySteps, getDensityStep } from './roll-formats.ts'
 
-/** Shapes for an SVG path, projected already; a county by its FIPS code. */
+/** Projected SVG path data; counties by FIPS code. */
 type MapShapes = { nation: string; states: string; counties: ReadonlyMap<string, string> }
 
-/** What the shapes lie within. */
-const mapBox = { x: -58, y: 12, width: 1016, height: 596 }
+/** The bounds of the shapes. */
+const mapBounds = { x: -58, y: 12, width: 1016, height: 596 }
 
 type Topology = Parameters<typeof feature>[0]
 type Ring = number[][]
 
-const line = (points: Ring) => `M${points.map(([x = 0, y = 0]) => `${x.toFixed(1)},${y.toFixed(1)}`).join('L')}`
-const area = (rings: Ring[]) => rings.map((ring) => `${line(ring)}Z`).join('')
+const toLinePath = (points: Ring) => `M${points.map(([x = 0, y = 0]) => `${x.toFixed(1)},${y.toFixed(1)}`).join('L')}`
+const toRingsPath = (rings: Ring[]) => rings.map((ring) => `${toLinePath(ring)}Z`).join('')
 
-type Collection = Extract<Topology['objects'][string], { type: 'GeometryCollection' }>
+type ShapeCollection = Extract<Topology['objects'][string], { type: 'GeometryCollection' }>
 
-function getCollection({ objects }: Topology, name: string): Collection {
+function getCollection({ objects }: Topology, name: string): ShapeCollection {
   const collection = objects[name]
   if (collection?.type !== 'GeometryCollection') throw new Error(`The map has no ${name}.`)
   return collection
 }
 
-function toAreaPath(atlas: Topology, object: Collection['geometries'][number]): string {
+function toAreaPath(atlas: Topology, object: ShapeCollection['geometries'][number]): string {
   const shape = feature(atlas, object)
   const geometry = 'geometry' in shape ? shape.geometry : undefined
-  if (geometry?.type === 'Polygon') return area(geometry.coordinates)
-  return geometry?.type === 'MultiPolygon' ? geometry.coordinates.map(area).join('') : ''
+  if (geometry?.type === 'Polygon') return toRingsPath(geometry.coordinates)
+  return geometry?.type === 'MultiPolygon' ? geometry.coordinates.map(toRingsPath).join('') : ''
 }
 
 async function loadShapes(): Promise<MapShapes> {
@@ -43,26 +43,26 @@ async function loadShapes(): Promise<MapShapes> {
   })
   if (!response.ok) throw new Error('The map could not be loaded.')
   const atlas = (await response.json()) as Topology // a file of this application
-  // The declaration of `mesh` wants properties of its objects, which it doesn't read.
+  // The type of `mesh` requires object properties that it does not read.
   const states = mesh(atlas, getCollection(atlas, 'states') as Parameters<typeof mesh>[1])
   return {
     nation: getCollection(atlas, 'nation')
       .geometries.map((part) => toAreaPath(atlas, part))
       .join(''),
-    states: states.coordinates.map(line).join(''),
+    states: states.coordinates.map(toLinePath).join(''),
     counties: new Map(
       getCollection(atlas, 'counties').geometries.map((county) => [String(county.id), toAreaPath(atlas, county)]),
     ),
   }
 }
 
-/** The map of the country: 260 KB compressed, so it is fetched by the screen that shows it alone. */
+/** The map of the country: 260 KB compressed, so only this screen loads it. */
 const mapShapes = () =>
   queryOptions({ queryKey: ['map-shapes'], queryFn: loadShapes, staleTime: Number.POSITIVE_INFINITY })
 
 type CoverageMapProps = {
   counties: CoveredCounty[]
-  /** The county that is pointed at, here or in the table. */
+  /** The highlighted county, on the map or in the table. */
   active: CoveredCounty | undefined
   onActive: (county: CoveredCounty | undefined) => void
 }
@@ -82,7 +82,7 @@ const Legend = () => (
     style={{ listStyle: 'none' }}
     aria-label="Properties in a county"
   >
-    {steps.map(({ label }, step) => (
+    {densitySteps.map(({ label }, step) => (
       <Group component="li" key={label} gap={8}>
         <span className={classes.swatch} data-step={step} />
         {label}
@@ -91,8 +91,8 @@ const Legend = () => (
   </Flex>
 )
 
-/** Where a shape is highest, in shares of the map. */
-function findTop(shape: string): { left: number; top: number } {
+/** Returns the highest point of a shape, as fractions of the map. */
+function findHighestPoint(shape: string): { left: number; top: number } {
   const points = shape.split(/[MLZ]+/).flatMap((point) => {
     const [x, y] = point.split(',').map(Number)
     return x === undefined || y === undefined ? [] : [{ x, y }]
@@ -101,11 +101,11 @@ function findTop(shape: string): { left: number; top: number } {
     x: 0,
     y: Number.POSITIVE_INFINITY,
   })
-  return { left: (highest.x - mapBox.x) / mapBox.width, top: (highest.y - mapBox.y) / mapBox.height }
+  return { left: (highest.x - mapBounds.x) / mapBounds.width, top: (highest.y - mapBounds.y) / mapBounds.height }
 }
 
-function Tip({ county, shape }: { county: CoveredCounty; shape: string }) {
-  const { left, top } = findTop(shape)
+function CountyTooltip({ county, shape }: { county: CoveredCounty; shape: string }) {
+  const { left, top } = findHighestPoint(shape)
   return (
     <Box
       pos="absolute"
@@ -122,13 +122,13 @@ function Tip({ county, shape }: { county: CoveredCounty; shape: string }) {
       fz="xs"
       lh="18px"
       className="numbers"
-      // Under the county where there is no room above it.
+      // Below the county if there is no room above it.
       style={{ pointerEvents: 'none', transform: `translate(-50%, ${top < 0.25 ? '40px' : 'calc(-100% - 10px)'})` }}
     >
       <Text component="strong" inherit c="var(--mantine-color-text)" fz={13} fw={600}>
         {county.name}
       </Text>
-      <span>{plural(county.properties, 'property', 'properties')}</span>
+      <span>{pluralize(county.properties, 'property', 'properties')}</span>
       <span>{county.recordedOn ? `as of ${formatDay(county.recordedOn)}` : 'date unknown'}</span>
     </Box>
   )
@@ -136,13 +136,13 @@ function Tip({ county, shape }: { county: CoveredCounty; shape: string }) {
 
 type CountiesProps = Pick<CoverageMapProps, 'counties' | 'onActive'> & { shapes: MapShapes }
 
-/** Drawn once: there may be three thousand, and pointing at one changes another path. */
+/** Rendered once: there may be three thousand, and highlighting changes a separate path. */
 const Counties = memo(function Counties({ counties, shapes, onActive }: CountiesProps) {
   return counties.map((county) => (
     <path
       key={county.fips}
       className={classes.county}
-      data-step={toStep(county.properties)}
+      data-step={getDensityStep(county.properties)}
       d={shapes.counties.get(county.fips)}
       onPointerEnter={() => onActive(county)}
       onPointerLeave={() => onActive(undefined)}
@@ -150,11 +150,14 @@ const Counties = memo(function Counties({ counties, shapes, onActive }: Counties
   ))
 })
 
-/** The country with its states, the counties that have properties filled by how many. The table beside it says the same. */
+/**
+ * The country with its states; counties with properties are shaded by their number. The adjacent table shows the same
+ * data.
+ */
 export function CoverageMap({ counties, active, onActive }: CoverageMapProps) {
   const { data, error, refetch } = useQuery(mapShapes())
   if (error && !data) return <LoadFailure what="The map" error={error} onRetry={() => void refetch()} />
-  const { x, y, width, height } = mapBox
+  const { x, y, width, height } = mapBounds
   const activeShape = active && data?.counties.get(active.fips)
   const missing = data ? counties.filter(({ fips }) => !data.counties.has(fips)).length : 0
   return (
@@ -167,7 +170,7 @@ export function CoverageMap({ counties, active, onActive }: CoverageMapProps) {
             style={{ display: 'block' }}
             viewBox={`${x} ${y} ${width} ${height}`}
             role="img"
-            aria-label={`Map of the United States: ${plural(counties.length, 'county has', 'counties have')} properties`}
+            aria-label={`Map of the United States: ${pluralize(counties.length, 'county has', 'counties have')} properties`}
           >
             <path className={classes.land} d={data.nation} />
             <Counties counties={counties} shapes={data} onActive={onActive} />
@@ -177,13 +180,13 @@ export function CoverageMap({ counties, active, onActive }: CoverageMapProps) {
         ) : (
           <Skeleton height="100%" />
         )}
-        {active && activeShape && <Tip county={active} shape={activeShape} />}
+        {active && activeShape && <CountyTooltip county={active} shape={activeShape} />}
       </Box>
       <figcaption>
         <Legend />
         {missing > 0 && (
           <Text c="dimmed" fz="xs" mt={8} ta="center">
-            {plural(missing, 'county is', 'counties are')} not on this map: the list has them all.
+            {pluralize(missing, 'county is', 'counties are')} not on this map: the list has them all.
           </Text>
         )}
       </figcaption>

@@ -1,15 +1,15 @@
 import type { CoveredCounty } from '@dooryard/contract/rolls'
 import { Button, UnstyledButton } from '@mantine/core'
 import { memo, useState } from 'react'
-import { formatDay, formatNumber } from '../../lib/format.ts'
+import { formatDay, formatNumber } from '../../lib/format/format.ts'
 import { Panel } from '../../ui/display/panel.tsx'
-import { FiguresTable } from '../../ui/table/figures-table.tsx'
 import { ScrollRegion } from '../../ui/table/scroll-region.tsx'
+import { StatsTable } from '../../ui/table/stats-table.tsx'
 import classes from './coverage.module.css'
 import { CoverageMap } from './coverage-map.tsx'
 
 const label = 'Counties with properties'
-const firstCounties = 50
+const initialCounties = 50
 
 type CountyTableProps = {
   counties: CoveredCounty[]
@@ -20,10 +20,10 @@ type CountyTableProps = {
 type CountyRowProps = Pick<CountyTableProps, 'onActive'> & { county: CoveredCounty; isActive: boolean }
 
 const CountyRow = memo(function CountyRow({ county, isActive, onActive }: CountyRowProps) {
-  const point = () => onActive(county)
+  const activate = () => onActive(county)
   const leave = () => onActive(undefined)
   return (
-    <tr data-active={isActive || undefined} onPointerEnter={point} onPointerLeave={leave}>
+    <tr data-active={isActive || undefined} onPointerEnter={activate} onPointerLeave={leave}>
       <th scope="row">
         <UnstyledButton
           mih={28}
@@ -31,9 +31,9 @@ const CountyRow = memo(function CountyRow({ county, isActive, onActive }: County
           fz="inherit"
           lh="inherit"
           fw={500}
-          onFocus={point}
+          onFocus={activate}
           onBlur={leave}
-          onClick={point}
+          onClick={activate}
         >
           {county.name}
         </UnstyledButton>
@@ -44,19 +44,19 @@ const CountyRow = memo(function CountyRow({ county, isActive, onActive }: County
   )
 })
 
-/** The map's other form: every county as a row, which shows itself on the map when it is pointed at or focused. */
+/** The table form of the map: one row per county, which is highlighted on the map on hover or focus. */
 function CountyTable({ counties, active, onActive }: CountyTableProps) {
-  const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? counties : counties.slice(0, firstCounties)
+  const [isExpanded, setExpanded] = useState(false)
+  const shown = isExpanded ? counties : counties.slice(0, initialCounties)
   return (
     <ScrollRegion label={label} className={classes.counties}>
-      <FiguresTable label={label} headers={['County', 'Properties', 'As of']}>
+      <StatsTable label={label} headers={['County', 'Properties', 'As of']}>
         {shown.map((county) => (
           <CountyRow key={county.fips} county={county} isActive={county === active} onActive={onActive} />
         ))}
-      </FiguresTable>
-      {!isWhole && counties.length > firstCounties && (
-        <Button mx={16} my={12} variant="default" size="xs" onClick={() => setWhole(true)}>
+      </StatsTable>
+      {!isExpanded && counties.length > initialCounties && (
+        <Button mx={16} my={12} variant="default" size="xs" onClick={() => setExpanded(true)}>
           Show all {formatNumber(counties.length)} counties
         </Button>
       )}

@@ -2,12 +2,12 @@ import { type RollCoverage, rolls } from '@dooryard/contract/rolls'
 import { Box, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Database } from 'lucide-react'
-import { formatDay, formatNumber } from '../../lib/format.ts'
-import { liveQueryOf, queryOf } from '../../lib/query.ts'
-import { Loaded } from '../../ui/display/loaded.tsx'
+import { buildLiveQuery, buildQuery } from '../../lib/api/query.ts'
+import { formatDay, formatNumber } from '../../lib/format/format.ts'
 import { Notice } from '../../ui/display/panel.tsx'
+import { QueryContent } from '../../ui/feedback/query-content.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
-import type { OnState } from '../../ui/table/columns.ts'
+import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { CoveragePanel } from './coverage-panel.tsx'
 import { rollColumns } from './roll-columns.tsx'
@@ -17,7 +17,7 @@ import { RollImportPanel } from './roll-import-panel.tsx'
 
 type DataScreenProps = {
   state: { page: number; limit: number; importPage: number; importLimit: number; roll?: number }
-  onState: OnState
+  onState: OnTableStateChange
 }
 
 function Totals({ coverage }: { coverage: RollCoverage | undefined }) {
@@ -53,7 +53,7 @@ function Totals({ coverage }: { coverage: RollCoverage | undefined }) {
 }
 
 function Rolls({ state: { page, limit }, onState }: DataScreenProps) {
-  const result = useQuery(liveQueryOf(rolls.list, { query: { page, limit } }))
+  const result = useQuery(buildLiveQuery(rolls.list, { query: { page, limit } }))
   return (
     <Box component="section">
       <Title order={2} mb={12}>
@@ -76,7 +76,7 @@ function Rolls({ state: { page, limit }, onState }: DataScreenProps) {
 }
 
 export function DataScreen({ state, onState }: DataScreenProps) {
-  const result = useQuery(queryOf(rolls.coverage, {}))
+  const result = useQuery(buildQuery(rolls.coverage, {}))
   const coverage = result.data
   return (
     <>
@@ -90,9 +90,9 @@ export function DataScreen({ state, onState }: DataScreenProps) {
           <Notice tone="warn">{formatIncomplete(coverage.incomplete.map(({ name }) => name))}</Notice>
         )}
         <Totals coverage={coverage} />
-        <Loaded what="The coverage" result={result} loading={560}>
+        <QueryContent what="The coverage" result={result} loading={560}>
           {({ counties }) => <CoveragePanel counties={counties} />}
-        </Loaded>
+        </QueryContent>
         <RollImportPanel state={state} onState={onState} />
         <Rolls state={state} onState={onState} />
       </Stack>

@@ -2,19 +2,19 @@ import type { RollSources } from '@dooryard/contract/roll-imports'
 import { type RollDetail, rolls } from '@dooryard/contract/rolls'
 import { Box, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatDay, formatDayAndTime, formatNumber, unknown } from '../../lib/format.ts'
-import { queryOf } from '../../lib/query.ts'
-import { DetailDrawer, DetailGroup } from '../../ui/display/detail-drawer.tsx'
-import { Facts } from '../../ui/display/facts.tsx'
-import { MissingOrFailed } from '../../ui/display/state-view.tsx'
-import { FiguresTable } from '../../ui/table/figures-table.tsx'
+import { buildQuery } from '../../lib/api/query.ts'
+import { emptyValue, formatDay, formatDayAndTime, formatNumber } from '../../lib/format/format.ts'
+import { DescriptionList } from '../../ui/display/description-list.tsx'
+import { NotFoundOrError } from '../../ui/feedback/state-view.tsx'
+import { DetailDrawer, DetailGroup } from '../../ui/overlay/detail-drawer.tsx'
 import { ScrollRegion } from '../../ui/table/scroll-region.tsx'
+import { StatsTable } from '../../ui/table/stats-table.tsx'
 import { IncompleteBadge, RejectsButton } from './roll-columns.tsx'
-import { columnLabel, formatCounties, formatSource, toShares } from './roll-formats.ts'
+import { formatColumn, formatCounties, formatSource, toShares } from './roll-formats.ts'
 
-const toFacts = (roll: RollDetail, known: RollSources['items']) => [
-  { label: roll.counties.length === 1 ? 'County' : 'Counties', value: formatCounties(roll.counties, 12) || unknown },
-  { label: 'Source', value: formatSource(roll, known) },
+const toFacts = (roll: RollDetail, sources: RollSources['items']) => [
+  { label: roll.counties.length === 1 ? 'County' : 'Counties', value: formatCounties(roll.counties, 12) || emptyValue },
+  { label: 'Source', value: formatSource(roll, sources) },
   { label: 'File', value: roll.fileName },
   { label: 'SHA-256', value: <code style={{ fontSize: 12 }}>{roll.sha256}</code> },
   { label: 'As of', value: formatDay(roll.recordedOn) },
@@ -33,12 +33,12 @@ const toFacts = (roll: RollDetail, known: RollSources['items']) => [
 
 const ColumnTable = ({ columns }: Pick<RollDetail, 'columns'>) => (
   <ScrollRegion label="What the columns held">
-    <FiguresTable label="What the columns held" headers={['Column', 'Filled', 'Unknown', 'Implausible']}>
+    <StatsTable label="What the columns held" headers={['Column', 'Filled', 'Unknown', 'Implausible']}>
       {columns.map((column) => {
         const shares = toShares(column)
         return (
           <tr key={column.name}>
-            <th scope="row">{columnLabel(column.name)}</th>
+            <th scope="row">{formatColumn(column.name)}</th>
             <td>{shares.filled}</td>
             <td>{shares.unknown}</td>
             <td>
@@ -53,7 +53,7 @@ const ColumnTable = ({ columns }: Pick<RollDetail, 'columns'>) => (
           </tr>
         )
       })}
-    </FiguresTable>
+    </StatsTable>
   </ScrollRegion>
 )
 
@@ -61,15 +61,18 @@ function Tallies({ title, tallies }: { title: string; tallies: RollDetail['reaso
   if (tallies.length === 0) return null
   return (
     <DetailGroup title={title}>
-      <Facts figures facts={tallies.map(({ text, count }) => ({ label: text, value: formatNumber(count) }))} />
+      <DescriptionList
+        isNumeric
+        items={tallies.map(({ text, count }) => ({ label: text, value: formatNumber(count) }))}
+      />
     </DetailGroup>
   )
 }
 
 function Details({ id }: { id: string }) {
-  const { data: roll, error, refetch } = useQuery(queryOf(rolls.get, { params: { id } }))
-  const { data: known } = useQuery(queryOf(rolls.sources, {}))
-  if (error && !roll) return <MissingOrFailed what="The roll" error={error} onRetry={() => void refetch()} />
+  const { data: roll, error, refetch } = useQuery(buildQuery(rolls.get, { params: { id } }))
+  const { data: sources } = useQuery(buildQuery(rolls.sources, {}))
+  if (error && !roll) return <NotFoundOrError what="The roll" error={error} onRetry={() => void refetch()} />
   if (!roll) {
     return (
       <div role="status" aria-label="Loading the roll">
@@ -83,7 +86,7 @@ function Details({ id }: { id: string }) {
       <h2>{roll.name}</h2>
       {!roll.isComplete && <IncompleteBadge />}
       <Box mt={20}>
-        <Facts facts={toFacts(roll, known?.items ?? [])} />
+        <DescriptionList items={toFacts(roll, sources?.items ?? [])} />
       </Box>
       <Tallies title="Why rows were rejected" tallies={roll.reasons} />
       {roll.hasRejects && (
@@ -99,7 +102,7 @@ function Details({ id }: { id: string }) {
       <Tallies title="Uses without an asset class" tallies={roll.unplacedUses} />
       {roll.notPublished.length > 0 && (
         <DetailGroup title="Not published by this roll">
-          <Text c="dimmed">{roll.notPublished.map(columnLabel).join(', ')}</Text>
+          <Text c="dimmed">{roll.notPublished.map(formatColumn).join(', ')}</Text>
         </DetailGroup>
       )}
     </>

@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest'
-import { columnLabel, formatCounties, formatIncomplete, formatSource, toShares, toStep } from './roll-formats.ts'
+import {
+  formatColumn,
+  formatCounties,
+  formatIncomplete,
+  formatSource,
+  getDensityStep,
+  toShares,
+} from './roll-formats.ts'
 
 test.each([
   ['situsAddress', 'Situs address'],
   ['sale.deedType', 'Sale: deed type'],
   ['lat', 'Lat'],
-])('the column %s reads %s', (name, words) => expect(columnLabel(name)).toBe(words))
+])('the column %s is shown as %s', (name, words) => expect(formatColumn(name)).toBe(words))
 
-test('a share that is there is never shown as nothing, nor one that lacks a little as all', () => {
+test('a small share is never shown as none, nor a nearly full one as all', () => {
   expect(toShares({ filled: 9_999, unknown: 1, implausible: 0 })).toEqual({
     all: 10_000,
     filled: '> 99%',
@@ -17,7 +24,7 @@ test('a share that is there is never shown as nothing, nor one that lacks a litt
   expect(toShares({ filled: 0, unknown: 0, implausible: 0 })).toMatchObject({ all: 0, filled: '0%' })
 })
 
-test('counties are named as far as there is room', () => {
+test('counties are listed as far as they fit', () => {
   expect(formatCounties(['Adams County, OH'], 2)).toBe('Adams County, OH')
   expect(formatCounties(['Adams County, OH', 'Butler County, OH', 'Clark County, OH'], 2)).toBe(
     'Adams County, OH; Butler County, OH and 1 more',
@@ -29,15 +36,15 @@ test.each([
   [['Anytown', 'Elsewhere'], 'Anytown and Elsewhere are incomplete'],
   [['A', 'B', 'C'], 'A, B, and C are incomplete'],
   [['A', 'B', 'C', 'D', 'E'], 'A, B, C, and 2 more are incomplete'],
-])('the rolls %j are said to be incomplete', (names, words) => expect(formatIncomplete(names)).toContain(words))
+])('the rolls %j are reported as incomplete', (names, words) => expect(formatIncomplete(names)).toContain(words))
 
-test('a roll says by a name what its file was read as', () => {
+test('a roll shows the name of its source format', () => {
   const about = { countyFips: null, covers: '', hint: '' }
-  const known = [
+  const sources = [
     { ...about, source: 'example-tn', name: 'Example TN, sales', isGeneric: false },
     { ...about, source: 'generic', name: 'Our own headers', isGeneric: true },
   ]
-  const words = (source: string, isGenerated = false) => formatSource({ source, isGenerated }, known)
+  const words = (source: string, isGenerated = false) => formatSource({ source, isGenerated }, sources)
   expect(words('example-tn')).toBe('Example TN, sales')
   expect(words('generic-anytown')).toBe('Our own headers')
   expect(words('withdrawn-tn')).toBe('withdrawn-tn')
@@ -49,4 +56,4 @@ test.each([
   [1_000, 1],
   [24_999, 1],
   [250_000, 3],
-])('%i properties are of step %i', (properties, step) => expect(toStep(properties)).toBe(step))
+])('%i properties are in density step %i', (properties, step) => expect(getDensityStep(properties)).toBe(step))

@@ -1,9 +1,9 @@
 import type { RollSources } from '@dooryard/contract/roll-imports'
 import type { CellCounts, Roll } from '@dooryard/contract/rolls'
-import { formatNumber } from '../../lib/format.ts'
+import { formatNumber } from '../../lib/format/format.ts'
 
 /** `situsAddress` → `Situs address`, `sale.deedType` → `Sale: deed type`. */
-export function columnLabel(name: string): string {
+export function formatColumn(name: string): string {
   const words = name
     .replace('.', ': ')
     .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
@@ -11,7 +11,7 @@ export function columnLabel(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Shares of cells in percent, whole but for those under one; they stand for what is there, so none is lost to 0. */
+/** Returns shares of cells in percent, whole except below one, so that no existing share is rounded to 0. */
 export function toShares({ filled, unknown, implausible }: CellCounts) {
   const all = filled + unknown + implausible
   const percent = (count: number) => {
@@ -21,37 +21,37 @@ export function toShares({ filled, unknown, implausible }: CellCounts) {
   return { all, filled: percent(filled), unknown: percent(unknown), implausible: percent(implausible) }
 }
 
-const listed = new Intl.ListFormat('en-US')
+const listFormat = new Intl.ListFormat('en-US')
 
-/** As many counties as have room: `Adams County, OH; Butler County, OH and 3 more`. */
+/** Lists as many counties as fit: `Adams County, OH; Butler County, OH and 3 more`. */
 export function formatCounties(names: readonly string[], room: number): string {
   const rest = names.length - room
   return names.slice(0, room).join('; ') + (rest > 0 ? ` and ${formatNumber(rest)} more` : '')
 }
 
-/** What is wrong while rolls are incomplete, and what helps. */
+/** Describes the problem with incomplete rolls, and how to fix it. */
 export function formatIncomplete(names: readonly string[]): string {
   const [are, them] = names.length === 1 ? ['is', 'it'] : ['are', 'them']
   const named = names.length > 4 ? [...names.slice(0, 3), `${formatNumber(names.length - 3)} more`] : names
-  return `${listed.format(named)} ${are} incomplete: an import did not finish. Every search is slower until you import ${them} again.`
+  return `${listFormat.format(named)} ${are} incomplete: an import did not finish. Every search is slower until you import ${them} again.`
 }
 
 export function formatSource(
   { source, isGenerated }: Pick<Roll, 'source' | 'isGenerated'>,
-  known: RollSources['items'],
+  sources: RollSources['items'],
 ) {
   if (isGenerated) return 'Generated for the demo'
-  // The roll of another county is called by its name after the source.
-  const read = known.find((one) => one.source === source || (one.isGeneric && source.startsWith(`${one.source}-`)))
+  // A roll of another county has its name after the source.
+  const read = sources.find((one) => one.source === source || (one.isGeneric && source.startsWith(`${one.source}-`)))
   return read?.name ?? source
 }
 
-/** Steps of the map's shades: the fewest properties of each, and what the legend says. */
-export const steps = [
+/** The shades of the map: the minimum number of properties, and the legend label. */
+export const densitySteps = [
   { from: 0, label: 'under 1,000' },
   { from: 1_000, label: '1,000 to 25,000' },
   { from: 25_000, label: '25,000 to 250,000' },
   { from: 250_000, label: '250,000 and more' },
 ]
 
-export const toStep = (properties: number) => steps.findLastIndex(({ from }) => properties >= from)
+export const getDensityStep = (properties: number) => densitySteps.findLastIndex(({ from }) => properties >= from)

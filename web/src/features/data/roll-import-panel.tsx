@@ -9,55 +9,59 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { z } from 'zod'
 import { OutcomeText } from '../../entities/import/import-columns.tsx'
 import { ImportForm } from '../../entities/import/import-form.tsx'
-import { ImportIntake } from '../../entities/import/import-intake.tsx'
-import { isInProgress } from '../../entities/import/import-status.ts'
-import { formatBytes, formatNumber, plural } from '../../lib/format.ts'
-import { keyOf, liveQueryOf, queryOf } from '../../lib/query.ts'
-import { useRefresh } from '../../lib/use-call.ts'
-import { watch } from '../../lib/watch.ts'
-import { Loaded } from '../../ui/display/loaded.tsx'
+import { ImportPanel } from '../../entities/import/import-panel.tsx'
+import { isImportInProgress } from '../../entities/import/import-status.ts'
+import { buildLiveQuery, buildQuery, toQueryKey } from '../../lib/api/query.ts'
+import { useInvalidate } from '../../lib/api/use-endpoint-mutation.ts'
+import { formatBytes, formatNumber, pluralize } from '../../lib/format/format.ts'
+import { watchEndpoint } from '../../lib/live/watch-endpoint.ts'
+import { QueryContent } from '../../ui/feedback/query-content.tsx'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
-import type { OnState } from '../../ui/table/columns.ts'
+import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import type { Draft } from '../../ui/upload/use-uploads.ts'
 
-/** The endpoints whose answers an import changes. */
-const importChanges = [rolls.list, rolls.get, rolls.coverage, rolls.imports]
+/** The endpoints whose responses an import changes. */
+const importDependents = [rolls.list, rolls.get, rolls.coverage, rolls.imports]
 
 /**
- * A page of imports that follows the one in progress, and fetches everything again once it is over: imports run one
- * after the other, so the next of them is followed then.
+ * A page of imports that follows the one in progress and refetches when it finishes: imports run one after the other,
+ * so the next one is followed then.
  */
 function useRollImports(query: { page: number; limit: number }) {
   const cache = useQueryClient()
-  const result = useQuery(liveQueryOf(rolls.imports, { query }))
-  const id = result.data?.items.findLast(isInProgress)?.id
-  const refresh = useEffectEvent(useRefresh(importChanges))
+  const result = useQuery(buildLiveQuery(rolls.imports, { query }))
+  const id = result.data?.items.findLast(isImportInProgress)?.id
+  const refresh = useEffectEvent(useInvalidate(importDependents))
   useEffect(() => {
     if (!id) return
-    const onEvent = (told: RollImport) => {
+    const onEvent = (updated: RollImport) => {
       cache.setQueriesData<PageOf<RollImport>>(
-        { queryKey: keyOf(rolls.imports) },
-        (page) => page && { ...page, items: page.items.map((item) => (item.id === told.id ? told : item)) },
+        { queryKey: toQueryKey(rolls.imports) },
+        (page) => page && { ...page, items: page.items.map((item) => (item.id === updated.id ? updated : item)) },
       )
-      if (!isInProgress(told)) void refresh()
+      if (!isImportInProgress(updated)) void refresh()
     }
-    return watch(rolls.watchImport, { id }, { onEvent, onState: (state) => state === 'stopped' && void refresh() })
+    return watchEndpoint(
+      rolls.watchImport,
+      { id },
+      { onEvent, onState: (state) => state === 'stopped' && void refresh() },
+    )
   }, [id, cache])
   return result
 }
 
-function describe({ status, message, rowsMapped = 0, rowsRejected = 0 }: RollImport) {
-  const counts = `${plural(rowsMapped, 'row')} mapped, ${formatNumber(rowsRejected)} rejected`
+function describeImport({ status, message, rowsMapped = 0, rowsRejected = 0 }: RollImport) {
+  const counts = `${pluralize(rowsMapped, 'row')} mapped, ${formatNumber(rowsRejected)} rejected`
   const outcome = status === 'UNCHANGED' ? 'This very file is loaded: nothing changed' : counts
   return <OutcomeText>{message ?? outcome}</OutcomeText>
 }
 
-/** The county of a roll with headers of our own, found by its name. */
+/** Selects the county of a roll in our own format by name. */
 function CountyField({ value, onChange }: { value: string; onChange: (fips: string) => void }) {
   const [search, setSearch] = useState('')
   const [settled] = useDebouncedValue(search.trim(), 200)
-  const { data } = useQuery(liveQueryOf(filters.counties, { query: { search: settled || undefined, limit: 8 } }))
+  const { data } = useQuery(buildLiveQuery(filters.counties, { query: { search: settled || undefined, limit: 8 } }))
   return (
     <Select
       label="County"
@@ -66,7 +70,7 @@ function CountyField({ value, onChange }: { value: string; onChange: (fips: stri
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the county' }}
-      // The server has matched them.
+      // The server has already filtered them.
       filter={({ options }) => options}
       data={data?.items.map(({ value: fips, label }) => ({ value: fips, label })) ?? []}
       value={value || null}
@@ -80,7 +84,7 @@ function CountyField({ value, onChange }: { value: string; onChange: (fips: stri
 
 const emptyDraft = { source: '', name: '', countyFips: '', file: undefined as File | undefined }
 
-const draftSchema = (findSource: (source: string) => RollSource | undefined) =>
+const buildDraftSchema = (findSource: (source: string) => RollSource | undefined) =>
   z
     .object({
       source: z.string().min(1, 'Choose what the file is'),
@@ -93,12 +97,14 @@ const draftSchema = (findSource: (source: string) => RollSource | undefined) =>
       when: () => true,
     })
 
-function useAllowance(file: File | undefined, maxFileBytes: number) {
-  const most = formatBytes(maxFileBytes)
+function useFileLimit(file: File | undefined, maxFileBytes: number) {
+  const maxSize = formatBytes(maxFileBytes)
   const isTooLarge = file !== undefined && file.size > maxFileBytes
   return {
-    limits: Number.isFinite(maxFileBytes) ? `Up to ${most} a file.` : undefined,
-    refusal: isTooLarge ? `This file has ${formatBytes(file.size)}, and the most that is taken is ${most}.` : undefined,
+    limits: Number.isFinite(maxFileBytes) ? `Up to ${maxSize} a file.` : undefined,
+    refusal: isTooLarge
+      ? `This file has ${formatBytes(file.size)}, and the most that is taken is ${maxSize}.`
+      : undefined,
     mayUpload: async ({ size }: File) => size <= maxFileBytes,
   }
 }
@@ -106,19 +112,19 @@ function useAllowance(file: File | undefined, maxFileBytes: number) {
 type RollFormProps = { known: RollSources; onDraft: (draft: Draft<NewImport>) => void }
 
 function RollForm({ known: { items, maxFileBytes }, onDraft }: RollFormProps) {
-  const findSource = (asked: string) => items.find(({ source }) => source === asked)
-  const form = useSchemaForm(draftSchema(findSource), emptyDraft)
+  const findSource = (sourceId: string) => items.find(({ source }) => source === sourceId)
+  const form = useSchemaForm(buildDraftSchema(findSource), emptyDraft)
   const { source, countyFips, file } = form.values
   const chosen = findSource(source)
-  const start = ({ name, countyFips: fips, ...draft }: typeof emptyDraft, given: File) => {
+  const start = ({ name, countyFips: fips, ...draft }: typeof emptyDraft, uploadFile: File) => {
     const own = chosen?.isGeneric && { name: name.trim(), ...(fips && { countyFips: fips }) }
-    onDraft({ query: { source: draft.source, fileName: given.name, ...own }, file: given })
+    onDraft({ query: { source: draft.source, fileName: uploadFile.name, ...own }, file: uploadFile })
     form.reset()
   }
   return (
     <ImportForm
       form={form}
-      allowance={useAllowance(file, maxFileBytes)}
+      allowance={useFileLimit(file, maxFileBytes)}
       accept=".csv,.tsv,.txt,.gz,.zip,.xlsx"
       kinds="CSV, TSV, gz, zip or XLSX"
       onFile={start}
@@ -132,7 +138,7 @@ function RollForm({ known: { items, maxFileBytes }, onDraft }: RollFormProps) {
         {...form.getInputProps('source')}
         value={source || null}
         onChange={(next) => form.setFieldValue('source', next ?? '')}
-        // Opened and left without a choice, it complains once the form is sent.
+        // An empty field is reported on submit, not on blur.
         onBlur={undefined}
       />
       {chosen && (
@@ -156,30 +162,30 @@ function RollForm({ known: { items, maxFileBytes }, onDraft }: RollFormProps) {
   )
 }
 
-const noSources: RollSources = { items: [], maxFileBytes: Number.POSITIVE_INFINITY }
+const emptySources: RollSources = { items: [], maxFileBytes: Number.POSITIVE_INFINITY }
 
-type RollImportPanelProps = { state: { importPage: number; importLimit: number }; onState: OnState }
+type RollImportPanelProps = { state: { importPage: number; importLimit: number }; onState: OnTableStateChange }
 
 export function RollImportPanel({ state, onState }: RollImportPanelProps) {
-  const sources = useQuery(queryOf(rolls.sources, {}))
-  // The form is there at once, and what it offers once it is known.
-  const known = sources.data ?? (sources.error ? undefined : noSources)
+  const sources = useQuery(buildQuery(rolls.sources, {}))
+  // The form is shown immediately, and its options once they have loaded.
+  const known = sources.data ?? (sources.error ? undefined : emptySources)
   return (
-    <ImportIntake<RollImport, NewImport>
+    <ImportPanel<RollImport, NewImport>
       title="Import a roll"
       calls={rolls}
-      changes={importChanges}
+      changes={importDependents}
       unit="row"
-      describe={describe}
+      describe={describeImport}
       result={useRollImports({ page: state.importPage, limit: state.importLimit })}
       state={state}
       onState={onState}
     >
       {(start, isUploading) => (
         <>
-          <Loaded what="The sources" result={{ ...sources, data: known }} loading={null}>
+          <QueryContent what="The sources" result={{ ...sources, data: known }} loading={null}>
             {(loaded) => <RollForm known={loaded} onDraft={start} />}
-          </Loaded>
+          </QueryContent>
           <LeaveGuard
             when={isUploading}
             title="Stop the upload?"
@@ -189,6 +195,6 @@ export function RollImportPanel({ state, onState }: RollImportPanelProps) {
           />
         </>
       )}
-    </ImportIntake>
+    </ImportPanel>
   )
 }

@@ -1,14 +1,14 @@
 import type { Overview } from '@dooryard/contract/overview'
 import { Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { formatMoney, formatNumber } from '../../lib/format.ts'
-import { type ChartColumn, ChartPanel, countColumn } from '../../ui/chart/chart-panel.tsx'
+import { formatMoney, formatNumber } from '../../lib/format/format.ts'
+import { buildCountColumn, type ChartColumn, ChartPanel } from '../../ui/chart/chart-panel.tsx'
 import type { Stat } from '../../ui/display/stats.tsx'
-import { changeSince } from './admin-change.ts'
+import { toStatChange } from './stat-change.ts'
 
-type Day = Overview['days'][number]
+type OverviewDay = Overview['days'][number]
 
-/** `more` is what it means that there is more of it than before. */
+/** `more` says whether an increase is good or bad. */
 const totals = [
   { total: 'orders', label: 'Orders', more: 'good' },
   { total: 'failures', label: 'Failed orders', more: 'bad' },
@@ -16,10 +16,10 @@ const totals = [
   { total: 'newUsers', label: 'New users', more: 'good' },
 ] as const
 
-/** The totals of the days that are shown, each beside that of as many days before. */
+/** Returns the totals of the period, each compared with the previous period. */
 export const toStats = ({ totals: now, previous, credits }: Overview): Stat[] =>
   totals.map(({ total, label, more }) => {
-    const { text, direction } = changeSince(previous[total], now[total])
+    const { text, direction } = toStatChange(previous[total], now[total])
     const isGood = (direction === 'up') === (more === 'good')
     const color = direction === 'same' ? undefined : `var(--mantine-color-${isGood ? 'good' : 'bad'}-filled)`
     const paid = credits.revenues.map(formatMoney).join(' and ')
@@ -38,13 +38,13 @@ export const toStats = ({ totals: now, previous, credits }: Overview): Stat[] =>
     }
   })
 
-const orderColumns: ChartColumn<Day>[] = [
-  countColumn('Orders', '--ring-plan', ({ orders }) => orders),
-  countColumn('Failed', '--mantine-color-bad-filled', ({ failures }) => failures),
+const orderColumns: ChartColumn<OverviewDay>[] = [
+  buildCountColumn('Orders', '--ring-plan', ({ orders }) => orders),
+  buildCountColumn('Failed', '--mantine-color-bad-filled', ({ failures }) => failures),
 ]
-const userColumns = [countColumn<Day>('New users', '--ring-plan', ({ newUsers }) => newUsers)]
-const creditColumns = (currency: string | undefined): ChartColumn<Day>[] => [
-  countColumn('Credits sold', '--ring-demand', ({ creditsSold }) => creditsSold),
+const userColumns = [buildCountColumn<OverviewDay>('New users', '--ring-plan', ({ newUsers }) => newUsers)]
+const buildCreditColumns = (currency: string | undefined): ChartColumn<OverviewDay>[] => [
+  buildCountColumn('Credits sold', '--ring-demand', ({ creditsSold }) => creditsSold),
   {
     label: 'Revenue',
     color: '--ring-demand',
@@ -54,13 +54,13 @@ const creditColumns = (currency: string | undefined): ChartColumn<Day>[] => [
   },
 ]
 
-/** What is drawn of the days of the overview; `span` says which they are. */
+/** The overview and its period; `span` is the label of the period. */
 export type OverviewProps = { overview: Overview | undefined; span: string }
 
-/** Each figure day by day. */
+/** The charts of each stat by day. */
 export function Charts({ overview, span }: OverviewProps) {
   const currency = overview?.credits.revenue?.currency
-  const ofCredits = useMemo(() => creditColumns(currency), [currency])
+  const ofCredits = useMemo(() => buildCreditColumns(currency), [currency])
   const days = overview?.days
   return (
     <>

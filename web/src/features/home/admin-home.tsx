@@ -3,13 +3,13 @@ import '@mantine/core/styles/SegmentedControl.layer.css'
 import { Center, Flex, SegmentedControl, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatDay, formatDayAndTime, formatNumber, titleCase } from '../../lib/format.ts'
-import { useUser } from '../../lib/use-user.ts'
-import { Facts } from '../../ui/display/facts.tsx'
+import { formatDay, formatDayAndTime, formatNumber, toTitleCase } from '../../lib/format/format.ts'
+import { useUser } from '../../lib/session/use-user.ts'
+import { DescriptionList } from '../../ui/display/description-list.tsx'
 import { LinkButton } from '../../ui/display/links.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
-import { LoadFailure } from '../../ui/display/state-view.tsx'
 import { ShareBars, StatGrid } from '../../ui/display/stats.tsx'
+import { LoadFailure } from '../../ui/feedback/state-view.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { PlainList } from '../../ui/layout/plain-list.tsx'
 import { Charts, type OverviewProps, toStats } from './admin-charts.tsx'
@@ -18,7 +18,7 @@ import { HomeLine, ListSkeleton, MoreLink } from './home-lists.tsx'
 
 const ranges = [7, 30, 90] as const satisfies OverviewDays[]
 
-/** What has become of the orders, each share with its word; what was cancelled stands by itself. */
+/** The orders by status, each share labeled; cancelled orders are shown separately. */
 function OrdersByStatus({ overview, span }: OverviewProps) {
   if (!overview) return <Skeleton height={180} radius="md" />
   const { placed, byStatus, cancelled } = overview.orders
@@ -30,7 +30,7 @@ function OrdersByStatus({ overview, span }: OverviewProps) {
     )
   const shares = byStatus.map(({ status, count }) => ({
     status: status as string,
-    label: titleCase(status),
+    label: toTitleCase(status),
     count: status === 'FAILED' ? count - cancelled : count,
   }))
   return (
@@ -38,7 +38,7 @@ function OrdersByStatus({ overview, span }: OverviewProps) {
   )
 }
 
-/** The orders that failed last: whose they are, and why. */
+/** The most recent failed orders, with their owner and reason. */
 function NewestFailures({ overview, span }: OverviewProps) {
   if (!overview) return <ListSkeleton label="Newest failures" />
   const { failures } = overview.orders
@@ -83,18 +83,21 @@ function Accounts({ overview }: Pick<OverviewProps, 'overview'>) {
   if (!overview) return <Skeleton height={132} />
   const { total, byRole } = overview.users
   return (
-    <Facts figures facts={[count('Accounts', total), ...byRole.map((of) => count(titleCase(of.role), of.count))]} />
+    <DescriptionList
+      isNumeric
+      items={[count('Accounts', total), ...byRole.map((of) => count(toTitleCase(of.role), of.count))]}
+    />
   )
 }
 
-/** What there is to search. */
+/** The searchable property data. */
 function Coverage() {
   const { data, error, refetch } = useQuery(dataCoverage())
   if (error && !data) return <LoadFailure what="The property data" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={132} />
   return (
-    <Facts
-      facts={[
+    <DescriptionList
+      items={[
         count('Properties', data.properties),
         count('Counties covered', data.counties.length),
         count('Rolls', data.rolls),
@@ -104,13 +107,13 @@ function Coverage() {
   )
 }
 
-const small = { size: 'xs', variant: 'default' } as const
+const smallButton = { size: 'xs', variant: 'default' } as const
 
 const propertyData = (
   <Panel
     title="Property data"
     aside={
-      <LinkButton {...small} to="/portal/data">
+      <LinkButton {...smallButton} to="/portal/data">
         Open Data
       </LinkButton>
     }
@@ -132,7 +135,7 @@ const Panels = (props: OverviewProps) => (
       <Panel
         title="Users"
         aside={
-          <LinkButton {...small} to="/portal/users">
+          <LinkButton {...smallButton} to="/portal/users">
             Open Users
           </LinkButton>
         }
@@ -146,7 +149,7 @@ const Panels = (props: OverviewProps) => (
 
 type AdminHomeProps = { days: OverviewDays; onDays: (days: OverviewDays) => void }
 
-/** An administrator's home: what happened on the portal, day by day, and what there is to search. */
+/** The administrator's home: portal activity by day, and the available property data. */
 export function AdminHome({ days, onDays }: AdminHomeProps) {
   const user = useUser()
   const { data, error, refetch, isPlaceholderData } = useQuery(overviewQuery(days))

@@ -4,39 +4,39 @@ import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Redemptions } from '../../entities/coupon/redemptions.tsx'
-import { giftOf } from '../../lib/coupon-gift.ts'
-import { stateOf, windowOf } from '../../lib/coupon-state.ts'
-import { formatDay, formatNumber, plural } from '../../lib/format.ts'
-import { liveQueryOf } from '../../lib/query.ts'
+import { buildLiveQuery } from '../../lib/api/query.ts'
+import { formatDay, formatNumber, pluralize } from '../../lib/format/format.ts'
+import { formatCouponBenefit } from '../../lib/labels/coupon-benefit.ts'
+import { formatCouponPeriod, getCouponStateTag } from '../../lib/labels/coupon-state.ts'
 import { Tag } from '../../ui/display/badges.tsx'
-import { DetailDrawer, DetailGroup } from '../../ui/display/detail-drawer.tsx'
-import { Facts } from '../../ui/display/facts.tsx'
+import { DescriptionList } from '../../ui/display/description-list.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
-import { LoadFailure } from '../../ui/display/state-view.tsx'
-import { Kept } from '../../ui/form/call-dialog.tsx'
+import { LoadFailure } from '../../ui/feedback/state-view.tsx'
+import { KeepLast } from '../../ui/form/mutation-dialog.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { PlainList } from '../../ui/layout/plain-list.tsx'
+import { DetailDrawer, DetailGroup } from '../../ui/overlay/detail-drawer.tsx'
 import { Pagination } from '../../ui/table/pagination.tsx'
 import { HomeLine } from './home-lists.tsx'
 
-/** Affiliates are paid by what stayed bought, so what was refunded is told by itself. */
-function formatTerms(coupon: Coupon): string {
+/** Affiliates are paid for purchases that are not refunded, so refunds are shown separately. */
+function formatCouponTerms(coupon: Coupon): string {
   const { startsAt, endsAt, refunded } = coupon
-  const window = (startsAt || endsAt) && windowOf(coupon)
+  const window = (startsAt || endsAt) && formatCouponPeriod(coupon)
   const refunds = refunded > 0 && `${formatNumber(refunded)} more refunded`
-  return [giftOf(coupon), window, refunds].filter(Boolean).join(' · ')
+  return [formatCouponBenefit(coupon), window, refunds].filter(Boolean).join(' · ')
 }
 
 function CouponLine({ coupon, onShow }: { coupon: Coupon; onShow: () => void }) {
-  const redeemed = plural(coupon.redemptions - coupon.refunded, 'redemption')
+  const redeemed = pluralize(coupon.redemptions - coupon.refunded, 'redemption')
   return (
     <HomeLine
       title={
         <Group component="span" gap="0 8px">
-          {coupon.code} <Tag {...stateOf(coupon)} />
+          {coupon.code} <Tag {...getCouponStateTag(coupon)} />
         </Group>
       }
-      text={formatTerms(coupon)}
+      text={formatCouponTerms(coupon)}
     >
       <Anchor
         component="button"
@@ -57,11 +57,11 @@ function CouponLine({ coupon, onShow }: { coupon: Coupon; onShow: () => void }) 
   )
 }
 
-/** The coupons that are assigned to an affiliate, and what was bought with each. */
-function OwnCoupons() {
+/** The coupons assigned to an affiliate, and the purchases made with each. */
+function AssignedCoupons() {
   const [slice, setSlice] = useState({ page: 1, limit: 10 })
   const [shown, setShown] = useState<Coupon>()
-  const { data, error, refetch } = useQuery(liveQueryOf(coupons.list, { query: slice }))
+  const { data, error, refetch } = useQuery(buildLiveQuery(coupons.list, { query: slice }))
   return (
     <Panel title="Your coupons" flush>
       {error && !data ? (
@@ -90,26 +90,26 @@ function OwnCoupons() {
       )}
       <DetailDrawer what="Redemptions" id={shown?.id} size={480} onClose={() => setShown(undefined)}>
         {(id) => (
-          <Kept fresh={shown !== undefined}>
+          <KeepLast fresh={shown !== undefined}>
             <DetailGroup title={shown?.code ?? ''}>
               <Redemptions key={id} id={id} by="bought" none="Nobody has bought with it yet." />
             </DetailGroup>
-          </Kept>
+          </KeepLast>
         )}
       </DetailDrawer>
     </Panel>
   )
 }
 
-/** An affiliate's home: what their coupons brought, and whose account this is. */
+/** The affiliate's home: the results of their coupons, and their account. */
 export const AffiliateHome = ({ user }: { user: User }) => (
   <>
     <PageHeader heading={`Welcome, ${user.firstName}`} title="Home" lead="You are signed in as an affiliate." />
     <Stack gap={24} maw={640}>
-      <OwnCoupons />
+      <AssignedCoupons />
       <Panel title="Your account">
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             { label: 'Name', value: `${user.firstName} ${user.lastName}` },
             { label: 'Email', value: user.email },
             { label: 'Phone', value: user.phone },

@@ -8,18 +8,18 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Bookmark, Megaphone, PackagePlus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDay, formatNumber, plural } from '../../lib/format.ts'
-import { me, useCreditSettings } from '../../lib/me.ts'
+import { formatDay, formatNumber, pluralize } from '../../lib/format/format.ts'
+import { currentUserQuery, useCreditSettings } from '../../lib/session/current-user.ts'
 import { StatusBadge } from '../../ui/display/badges.tsx'
-import { Facts } from '../../ui/display/facts.tsx'
+import { DescriptionList } from '../../ui/display/description-list.tsx'
 import { LinkButton } from '../../ui/display/links.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
-import { LoadFailure, StateView } from '../../ui/display/state-view.tsx'
+import { LoadFailure, StateView } from '../../ui/feedback/state-view.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { TwoColumns } from '../../ui/layout/two-columns.tsx'
 import { newestCampaigns, newestOrders } from './home.data.ts'
 import classes from './home.module.css'
-import { ChangesPanel, HomeLine, MoreLink, Newest, type Shortcut, Shortcuts } from './home-lists.tsx'
+import { HomeLine, MoreLink, NewestList, SavedSearchChangesPanel, type Shortcut, Shortcuts } from './home-lists.tsx'
 
 function OrderLine({ order }: { order: ListedOrder }) {
   const { id, campaignId, campaignName, orderName, quantity, createdAt, userFacingStatus } = order
@@ -34,7 +34,7 @@ function OrderLine({ order }: { order: ListedOrder }) {
           orderName
         )
       }
-      text={`${plural(quantity, 'lead')}${campaignName ? `, ${campaignName}` : ''}`}
+      text={`${pluralize(quantity, 'lead')}${campaignName ? `, ${campaignName}` : ''}`}
     >
       <time dateTime={createdAt}>{formatDay(createdAt)}</time>
       <StatusBadge status={userFacingStatus} />
@@ -52,7 +52,7 @@ const CampaignLine = ({ campaign: { id, name, campaignType, status, ...counts } 
     text={`${campaignTypes.label(campaignType)}${status === 'ARCHIVED' ? ', archived' : ''}`}
   >
     <span className={classes.figure}>
-      {plural(counts.orderCount, 'order')}, {plural(counts.leadsDelivered, 'lead')} delivered
+      {pluralize(counts.orderCount, 'order')}, {pluralize(counts.leadsDelivered, 'lead')} delivered
     </span>
   </HomeLine>
 )
@@ -65,7 +65,7 @@ const newCampaign = (
 
 type NextStepProps = { campaigns: PageOf<ListedCampaign> | undefined; orders: PageOf<ListedOrder> | undefined }
 
-/** The one thing to do next: a campaign first, then an order from the newest active one. */
+/** The suggested next step: a campaign first, then an order from the newest active one. */
 function NextStep({ campaigns, orders }: NextStepProps) {
   const newest = campaigns?.items.find(({ status }) => status === 'ACTIVE')
   if (!campaigns || !orders) return null
@@ -92,11 +92,11 @@ const shortcuts: readonly Shortcut[] = [
   },
 ]
 
-type Found<Item> = { result: UseQueryResult<PageOf<Item>> }
+type NewestPanelProps<Item> = { result: UseQueryResult<PageOf<Item>> }
 
-const NewestOrders = ({ result }: Found<ListedOrder>) => (
+const NewestOrders = ({ result }: NewestPanelProps<ListedOrder>) => (
   <Panel title="Newest orders" flush>
-    <Newest
+    <NewestList
       label="Orders"
       result={result}
       row={(order) => <OrderLine key={order.id} order={order} />}
@@ -111,9 +111,9 @@ const NewestOrders = ({ result }: Found<ListedOrder>) => (
   </Panel>
 )
 
-const NewestCampaigns = ({ result }: Found<ListedCampaign>) => (
+const NewestCampaigns = ({ result }: NewestPanelProps<ListedCampaign>) => (
   <Panel title="Newest campaigns" aside={<MoreLink to="/portal/campaigns">All campaigns</MoreLink>} flush>
-    <Newest
+    <NewestList
       label="Campaigns"
       result={result}
       row={(campaign) => <CampaignLine key={campaign.id} campaign={campaign} />}
@@ -128,9 +128,9 @@ const NewestCampaigns = ({ result }: Found<ListedCampaign>) => (
   </Panel>
 )
 
-/** What can be spent, and what it buys. */
+/** The spendable balance, and what it buys. */
 function BalancePanel() {
-  const { data, error, refetch } = useQuery(me())
+  const { data, error, refetch } = useQuery(currentUserQuery())
   const settings = useCreditSettings()?.filter(({ isActive, creditRequired }) => isActive && creditRequired > 0)
   if (!data && !error) return <Skeleton height={240} radius="md" />
   if (!data)
@@ -156,15 +156,15 @@ function BalancePanel() {
         </Text>{' '}
         to spend
       </Text>
-      <Facts
-        figures
-        facts={[
+      <DescriptionList
+        isNumeric
+        items={[
           { label: 'Subscription', value: formatNumber(subscriptionCredits) },
           { label: 'On demand', value: formatNumber(onDemandCredits) },
           { label: 'On hold', value: formatNumber(subscriptionCreditsHeld) },
           ...(settings ?? []).map(({ name, creditRequired }) => ({
             label: 'Enough for',
-            value: plural(Math.floor(spendable / creditRequired), `${name} lead`),
+            value: pluralize(Math.floor(spendable / creditRequired), `${name} lead`),
           })),
         ]}
       />
@@ -172,8 +172,8 @@ function BalancePanel() {
   )
 }
 
-/** An enterprise user's home: the newest orders and campaigns, the balance, and what to do next. */
-export function EnterpriseHome({ user, ordersUnderWay }: { user: User; ordersUnderWay: ReactNode }) {
+/** The enterprise user's home: the newest orders and campaigns, the balance, and the next step. */
+export function EnterpriseHome({ user, ordersInProgress }: { user: User; ordersInProgress: ReactNode }) {
   const orders = useQuery(newestOrders())
   const campaigns = useQuery(newestCampaigns())
   return (
@@ -187,10 +187,10 @@ export function EnterpriseHome({ user, ordersUnderWay }: { user: User; ordersUnd
       <TwoColumns widths="minmax(0, 1fr) 320px" gap="24px">
         <Stack gap={24} miw={0}>
           <Shortcuts shortcuts={shortcuts} />
-          {ordersUnderWay}
+          {ordersInProgress}
           <NewestOrders result={orders} />
           <NewestCampaigns result={campaigns} />
-          <ChangesPanel emptyText="Save the audience of a campaign, and see here what enters it and what leaves." />
+          <SavedSearchChangesPanel emptyText="Save the audience of a campaign, and see here what enters it and what leaves." />
         </Stack>
         <BalancePanel />
       </TwoColumns>

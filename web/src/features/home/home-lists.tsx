@@ -6,17 +6,17 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { createLink, Link, type LinkProps } from '@tanstack/react-router'
 import { Bookmark, type LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { countInWords } from '../../criteria/saved-searches/saved-search-rules.ts'
-import { formatDay, formatNumber } from '../../lib/format.ts'
+import { formatMatchCount } from '../../criteria/saved-searches/saved-search-rules.ts'
+import { formatDay, formatNumber } from '../../lib/format/format.ts'
 import { Panel } from '../../ui/display/panel.tsx'
-import { LoadFailure, StateView } from '../../ui/display/state-view.tsx'
+import { LoadFailure, StateView } from '../../ui/feedback/state-view.tsx'
 import { PlainList } from '../../ui/layout/plain-list.tsx'
 import { changedSearches } from './home.data.ts'
 import classes from './home.module.css'
 
 export type Shortcut = { to: LinkProps['to']; icon: LucideIcon; title: string; text: string }
 
-/** The ways on from here that are taken most. */
+/** Links to the most used screens. */
 export const Shortcuts = ({ shortcuts }: { shortcuts: readonly Shortcut[] }) => (
   <SimpleGrid component="nav" aria-label="Shortcuts" cols={{ base: 1, sm: 3 }} spacing={{ base: 8, sm: 12 }}>
     {shortcuts.map(({ to, icon: Icon, title, text }) => (
@@ -40,12 +40,12 @@ export const Shortcuts = ({ shortcuts }: { shortcuts: readonly Shortcut[] }) => 
 type HomeLineProps = {
   title: ReactNode
   text: ReactNode
-  /** Of more lines than two. */
+  /** Set if there are more than two lines. */
   isTall?: boolean
   children: ReactNode
 }
 
-/** One line of a list: what it is, what is also good to know, and at its end what counts. */
+/** A line of a list: title, secondary text, and a value at the end. */
 export const HomeLine = ({ title, text, isTall, children }: HomeLineProps) => (
   <li className={classes.line} data-tall={isTall}>
     <div className={classes.what}>
@@ -56,12 +56,12 @@ export const HomeLine = ({ title, text, isTall, children }: HomeLineProps) => (
   </li>
 )
 
-/** The way from a part of the home to all that there is of it. */
+/** Links from a section of the home screen to the full list. */
 export const MoreLink = createLink((props: Omit<ComponentProps<'a'>, 'color' | 'style'> & { py?: number }) => (
   <Anchor py={4} {...props} inherit fz={13} underline="hover" style={{ textUnderlineOffset: 3 }} />
 ))
 
-/** Lines in the place of a list that is on its way. */
+/** Placeholder lines while a list loads. */
 export const ListSkeleton = ({ label }: { label: string }) => (
   <Stack gap={24} px={20} py={24} role="status" aria-label={`${label}, loading`}>
     {[72, 58, 66].map((width) => (
@@ -70,23 +70,23 @@ export const ListSkeleton = ({ label }: { label: string }) => (
   </Stack>
 )
 
-type NewestProps<Item> = {
+type NewestListProps<Item> = {
   label: string
   result: UseQueryResult<PageOf<Item>>
   empty: ReactNode
   row: (item: Item) => ReactNode
 }
 
-/** The first of a list, or why there are none. */
-export function Newest<Item>({ label, result, empty, row }: NewestProps<Item>) {
+/** The first items of a list, or an empty state. */
+export function NewestList<Item>({ label, result, empty, row }: NewestListProps<Item>) {
   const { data, error, refetch } = result
   if (error && !data) return <LoadFailure what={label} error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton label={label} />
   return data.items.length === 0 ? empty : <PlainList>{data.items.map(row)}</PlainList>
 }
 
-/** How many entered and left; as a sentence to screen readers. */
-const Changes = ({ entered, left }: { entered: number; left: number }) => (
+/** The number of new and removed matches; a sentence for screen readers. */
+const MatchChanges = ({ entered, left }: { entered: number; left: number }) => (
   <>
     <span className="visually-hidden">{`${formatNumber(entered)} entered, ${formatNumber(left)} left`}</span>
     <span aria-hidden="true">
@@ -97,7 +97,7 @@ const Changes = ({ entered, left }: { entered: number; left: number }) => (
   </>
 )
 
-function ChangeLine({ search }: { search: ListedSavedSearch }) {
+function SavedSearchChangeLine({ search }: { search: ListedSavedSearch }) {
   const { id, name, visitedAt, changes } = search
   const { entered = 0, left = 0 } = changes ?? {}
   return (
@@ -110,26 +110,30 @@ function ChangeLine({ search }: { search: ListedSavedSearch }) {
           {name}
         </Link>
       }
-      text={`${countInWords(search) ?? 'Not counted'}${visitedAt ? ` · since ${formatDay(visitedAt)}` : ''}`}
+      text={`${formatMatchCount(search) ?? 'Not counted'}${visitedAt ? ` · since ${formatDay(visitedAt)}` : ''}`}
     >
       <span className={classes.figure}>
-        {changes ? <Changes entered={entered} left={left} /> : <span className="visually-hidden">Not followed</span>}
+        {changes ? (
+          <MatchChanges entered={entered} left={left} />
+        ) : (
+          <span className="visually-hidden">Not followed</span>
+        )}
       </span>
     </HomeLine>
   )
 }
 
-/** The saved searches of which most has changed since they were looked at. */
-export const ChangesPanel = ({ emptyText }: { emptyText: string }) => (
+/** The saved searches with the most changes since they were last opened. */
+export const SavedSearchChangesPanel = ({ emptyText }: { emptyText: string }) => (
   <Panel
     title="Saved searches: what changed"
     aside={<MoreLink to="/portal/settings/saved-searches">All saved searches</MoreLink>}
     flush
   >
-    <Newest
+    <NewestList
       label="Saved searches"
       result={useQuery(changedSearches())}
-      row={(search) => <ChangeLine key={search.id} search={search} />}
+      row={(search) => <SavedSearchChangeLine key={search.id} search={search} />}
       empty={<StateView icon={Bookmark} title="No saved searches yet" text={emptyText} />}
     />
   </Panel>

@@ -3,12 +3,12 @@ import { Stack } from '@mantine/core'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { Filter, HandCoins, Search } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
-import { useUser } from '../../lib/use-user.ts'
+import { useUser } from '../../lib/session/use-user.ts'
 import { LinkButton } from '../../ui/display/links.tsx'
 import { ScreenSkeleton } from '../../ui/feedback/screen-skeleton.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { EnterpriseHome } from './enterprise-home.tsx'
-import { ChangesPanel, type Shortcut, Shortcuts } from './home-lists.tsx'
+import { SavedSearchChangesPanel, type Shortcut, Shortcuts } from './home-lists.tsx'
 
 const shortcuts: readonly Shortcut[] = [
   { to: '/portal/lead-finder', icon: Search, title: 'Lead finder', text: 'Properties by place, owner and loan' },
@@ -16,7 +16,7 @@ const shortcuts: readonly Shortcut[] = [
   { to: '/portal/pipeline-builder', icon: Filter, title: 'Pipeline builder', text: 'Stack searches, work your leads' },
 ]
 
-/** A consumer's home, which is their orders screen, with the ways to more and what changed of their saved searches. */
+/** The consumer's home: their orders, shortcuts, and the changes of their saved searches. */
 const ConsumerHome = ({ user, orders }: { user: User; orders: ReactNode }) => (
   <>
     <PageHeader
@@ -32,29 +32,29 @@ const ConsumerHome = ({ user, orders }: { user: User; orders: ReactNode }) => (
     <Stack gap={24} miw={0}>
       <Shortcuts shortcuts={shortcuts} />
       {orders}
-      <ChangesPanel emptyText="Save a search in the lead finder, and see here what enters it and what leaves." />
+      <SavedSearchChangesPanel emptyText="Save a search in the lead finder, and see here what enters it and what leaves." />
     </Stack>
   </>
 )
 
-// The others go without the drawer of its coupons.
+// The other roles do not load the coupon drawer.
 const AffiliateHome = lazyRouteComponent(() => import('./affiliate-home.tsx'), 'AffiliateHome')
 
 type HomeProps = {
-  /** A consumer's orders. */
+  /** The consumer's orders. */
   ownOrders: ReactNode
-  /** Those of an enterprise user that are not finished. */
-  ordersUnderWay: ReactNode
-  /** What an administrator sees. */
+  /** The enterprise user's orders in progress. */
+  ordersInProgress: ReactNode
+  /** The administrator's home. */
   overview: ReactNode
 }
 
-/** Where everybody starts: what each role needs to see first. */
-export function HomeScreen({ ownOrders, ordersUnderWay, overview }: HomeProps) {
+/** The home screen, by role. */
+export function HomeScreen({ ownOrders, ordersInProgress, overview }: HomeProps) {
   const user = useUser()
   switch (user.role) {
     case 'ENTERPRISE_USER':
-      return <EnterpriseHome user={user} ordersUnderWay={ordersUnderWay} />
+      return <EnterpriseHome user={user} ordersInProgress={ordersInProgress} />
     case 'CONSUMER_USER':
       return <ConsumerHome user={user} orders={ownOrders} />
     case 'SUPER_ADMIN':

@@ -3,27 +3,27 @@ import { orders } from '@dooryard/contract/orders'
 import { overview } from '@dooryard/contract/overview'
 import { rolls } from '@dooryard/contract/rolls'
 import { savedSearches } from '@dooryard/contract/saved-searches'
-import { whileUnderWay } from '../../lib/order-words.ts'
-import { liveQueryOf, queryOf } from '../../lib/query.ts'
+import { buildLiveQuery, buildQuery } from '../../lib/api/query.ts'
+import { refetchWhileInProgress } from '../../lib/labels/order-labels.ts'
 
 const newest = { page: 1, limit: 5 }
 
-/** Looked at again while any of them is under way. */
+/** Refetched while any of them is in progress. */
 export const newestOrders = () => ({
-  ...queryOf(orders.listAll, { query: newest }),
-  refetchInterval: whileUnderWay,
+  ...buildQuery(orders.listAll, { query: newest }),
+  refetchInterval: refetchWhileInProgress,
 })
-export const newestCampaigns = () => queryOf(campaigns.list, { query: newest })
-export const dataCoverage = () => queryOf(rolls.coverage, {})
+export const newestCampaigns = () => buildQuery(campaigns.list, { query: newest })
+export const dataCoverage = () => buildQuery(rolls.coverage, {})
 
-/** How far back the overview may go. */
+/** The selectable periods of the overview. */
 export type OverviewDays = 7 | 30 | 90
 
-/** What happened on the portal, looked at again each minute. */
+/** The portal's activity, refetched every minute. */
 export const overviewQuery = (days: OverviewDays) => ({
-  ...liveQueryOf(overview.get, { query: { days } }),
+  ...buildLiveQuery(overview.get, { query: { days } }),
   refetchInterval: 60_000,
 })
 
-/** Those of which most has changed, and behind them the newest. */
-export const changedSearches = () => queryOf(savedSearches.list, { query: { limit: 4, sort: 'changes' } })
+/** Saved searches with the most changes first, then the newest. */
+export const changedSearches = () => buildQuery(savedSearches.list, { query: { limit: 4, sort: 'changes' } })

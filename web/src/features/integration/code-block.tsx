@@ -1,20 +1,20 @@
 import { Button, Group, Paper } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
-import { useCopying } from '../../ui/display/copy-button.tsx'
+import { useCopy } from '../../ui/display/copy-button.tsx'
 import { ScrollRegion } from '../../ui/table/scroll-region.tsx'
 import classes from './code-block.module.css'
 
 type CodeBlockProps = {
-  /** What it does, for those who copy it by ear. */
+  /** Accessible name of the copy button: what the code does. */
   what: string
-  /** Where it goes, such as a file. */
-  place: string
+  /** Where the code goes, such as a file. */
+  location: string
   code: string
   onCopied?: (() => void) | undefined
 }
 
-export function CodeBlock({ what, place, code, onCopied }: CodeBlockProps) {
-  const { copy, isCopied } = useCopying(onCopied)
+export function CodeBlock({ what, location, code, onCopied }: CodeBlockProps) {
+  const { copy, isCopied } = useCopy(onCopied)
   const Icon = isCopied ? Check : Copy
   return (
     <Paper
@@ -38,7 +38,7 @@ export function CodeBlock({ what, place, code, onCopied }: CodeBlockProps) {
         lh="18px"
         style={{ borderBottom: '1px solid var(--line)' }}
       >
-        <span>{place}</span>
+        <span>{location}</span>
         <Button
           size="compact-sm"
           variant="subtle"

@@ -5,60 +5,60 @@ import { ScreenSkeleton } from '../../ui/feedback/screen-skeleton.tsx'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { LinkTabs } from '../../ui/layout/link-tabs.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
-import type { OnState } from '../../ui/table/columns.ts'
+import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { useDnc } from './integration.data.ts'
 import type { IntegrationSearch } from './integration-search.ts'
 import { type IssuedKeys, useIssuedKeys } from './issued-keys.ts'
 
-type Part = NonNullable<IntegrationSearch['part']>
+type IntegrationTab = NonNullable<IntegrationSearch['part']>
 
-type PartProps = {
+type TabProps = {
   state: IntegrationSearch
-  onState: OnState
+  onState: OnTableStateChange
   issuedKeys: IssuedKeys
-  /** In each Idempotency-Key of this look at the page. */
-  once: string
+  /** Part of every Idempotency-Key during this visit of the page. */
+  idempotencySuffix: string
 }
 
-const toTab = (label: string, icon: LucideIcon, load: () => Promise<ComponentType<PartProps>>) => ({
+const buildTab = (label: string, icon: LucideIcon, load: () => Promise<ComponentType<TabProps>>) => ({
   label,
   icon,
   Screen: lazy(async () => ({ default: await load() })),
 })
 
-// Whoever looks at one part loads no other.
-const tabs: Record<Part, ReturnType<typeof toTab>> = {
-  start: toTab('Get started', Rocket, async () => (await import('./guide/start-part.tsx')).StartPart),
-  verify: toTab('Verify webhooks', BadgeCheck, async () => (await import('./guide/verify-part.tsx')).VerifyPart),
-  dnc: toTab('Do not call', PhoneOff, async () => (await import('./dnc/dnc-part.tsx')).DncPart),
-  files: toTab('Files and recipes', FileSpreadsheet, async () => (await import('./files/files-part.tsx')).FilesPart),
-  contacts: toTab('Contacts', BookUser, async () => (await import('./contacts/contacts-part.tsx')).ContactsPart),
-  health: toTab('Health', Activity, async () => (await import('./health/health-part.tsx')).HealthPart),
+// Each tab loads only its own code.
+const tabs: Record<IntegrationTab, ReturnType<typeof buildTab>> = {
+  start: buildTab('Get started', Rocket, async () => (await import('./guide/start-tab.tsx')).StartTab),
+  verify: buildTab('Verify webhooks', BadgeCheck, async () => (await import('./guide/verify-tab.tsx')).VerifyTab),
+  dnc: buildTab('Do not call', PhoneOff, async () => (await import('./dnc/dnc-tab.tsx')).DncTab),
+  files: buildTab('Files and recipes', FileSpreadsheet, async () => (await import('./files/files-tab.tsx')).FilesTab),
+  contacts: buildTab('Contacts', BookUser, async () => (await import('./contacts/contacts-tab.tsx')).ContactsTab),
+  health: buildTab('Health', Activity, async () => (await import('./health/health-tab.tsx')).HealthTab),
 }
 
-type Parts = readonly [Part, ...Part[]]
+type IntegrationTabs = readonly [IntegrationTab, ...IntegrationTab[]]
 
-/** The parts for administrators and those for others; the first is shown where the address names none. */
-const adminParts: Parts = ['dnc', 'contacts', 'health']
-const ownParts: Parts = ['start', 'verify', 'dnc', 'files']
+/** The tabs of administrators and of other users; the first is the default. */
+const adminTabs: IntegrationTabs = ['dnc', 'contacts', 'health']
+const ownerTabs: IntegrationTabs = ['start', 'verify', 'dnc', 'files']
 
-type IntegrationScreenProps = { state: IntegrationSearch; onState: OnState }
+type IntegrationScreenProps = { state: IntegrationSearch; onState: OnTableStateChange }
 
-/** A part, with what outlives a look at another one and ends with the page. */
-function ShownPart({ part, ...props }: IntegrationScreenProps & { part: Part }) {
+/** A tab's content, with the state that survives switching tabs and ends with the page. */
+function TabContent({ part, ...props }: IntegrationScreenProps & { part: IntegrationTab }) {
   const issuedKeys = useIssuedKeys()
-  const [once] = useState(() => randomId().slice(0, 8))
-  const made = issuedKeys.newest?.id
+  const [idempotencySuffix] = useState(() => randomId().slice(0, 8))
+  const newestId = issuedKeys.newest?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is chosen once; another may be chosen after it
   useEffect(() => {
-    if (made) props.onState({ key: made })
-  }, [made])
+    if (newestId) props.onState({ key: newestId })
+  }, [newestId])
   const { Screen } = tabs[part]
   return (
     <>
-      <Screen {...props} issuedKeys={issuedKeys} once={once} />
+      <Screen {...props} issuedKeys={issuedKeys} idempotencySuffix={idempotencySuffix} />
       <LeaveGuard
-        when={issuedKeys.isAnyLeft}
+        when={issuedKeys.hasUncopied}
         asksOnReload
         title="Leave without the key?"
         text="The key was not copied, and it cannot be shown again. Without it, regenerate the key to get another."
@@ -68,12 +68,12 @@ function ShownPart({ part, ...props }: IntegrationScreenProps & { part: Part }) 
   )
 }
 
-/** How programs connect, and what the reader brings along: lists of those who may not be called, and contacts. */
+/** How to connect programs, and the user's own data: do-not-call lists and contacts. */
 export function IntegrationScreen({ state, onState }: IntegrationScreenProps) {
   const { isPlatform } = useDnc()
-  const parts = isPlatform ? adminParts : ownParts
+  const parts = isPlatform ? adminTabs : ownerTabs
   const shown = parts.find((part) => part === state.part) ?? parts[0]
-  // What was chosen in the guide stays so, unlike where somebody was in a list.
+  // Choices made in the guide are kept; positions in lists are not.
   const { key, campaign, language, webhook, library, type } = state
   return (
     <>
@@ -96,7 +96,7 @@ export function IntegrationScreen({ state, onState }: IntegrationScreenProps) {
         })}
       />
       <Suspense fallback={<ScreenSkeleton />}>
-        <ShownPart part={shown} state={state} onState={onState} />
+        <TabContent part={shown} state={state} onState={onState} />
       </Suspense>
     </>
   )

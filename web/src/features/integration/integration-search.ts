@@ -1,32 +1,32 @@
 import { campaignTypes } from '@dooryard/contract/vocabularies'
 import { z } from 'zod'
-import { optional, pageSearch, textSearch } from '../../lib/search-params.ts'
+import { optionalParam, pageSearch, textSearch } from '../../lib/navigation/search-params.ts'
 
-/** What first calls are shown in. */
+/** The languages of the first-call snippets. */
 export const languages = ['curl', 'javascript', 'python'] as const
 export type Language = (typeof languages)[number]
 
-/** What webhooks are shown to be verified with; `none` is what every language has. */
+/** The libraries shown for verifying webhooks; `none` works in every language. */
 export const libraries = ['node', 'python', 'svix', 'none'] as const
 export type Library = (typeof libraries)[number]
 
-const idSearch = optional(z.uuid())
+const idSearch = optionalParam(z.uuid())
 
-/** What the address of the screen says: the part shown, and what of it. */
+/** URL state of the screen: the tab and its selections. */
 export const IntegrationSearch = z.object({
   ...pageSearch,
-  part: optional(z.enum(['start', 'verify', 'dnc', 'files', 'contacts', 'health'])),
+  part: optionalParam(z.enum(['start', 'verify', 'dnc', 'files', 'contacts', 'health'])),
   key: idSearch,
   campaign: idSearch,
-  language: optional(z.enum(languages)),
+  language: optionalParam(z.enum(languages)),
   webhook: idSearch,
-  library: optional(z.enum(libraries)),
-  type: optional(campaignTypes.schema),
+  library: optionalParam(z.enum(libraries)),
+  type: optionalParam(campaignTypes.schema),
   search: textSearch,
-  state: optional(z.string().regex(/^[A-Z]{2}$/)),
-  age: optional(z.enum(['CURRENT', 'ENDING', 'STALE'])),
-  sort: optional(z.enum(['areaCode', 'numbers', 'ageDays'])),
-  order: optional(z.enum(['asc', 'desc'])),
+  state: optionalParam(z.string().regex(/^[A-Z]{2}$/)),
+  age: optionalParam(z.enum(['CURRENT', 'ENDING', 'STALE'])),
+  sort: optionalParam(z.enum(['areaCode', 'numbers', 'ageDays'])),
+  order: optionalParam(z.enum(['asc', 'desc'])),
   importPage: pageSearch.page,
   importLimit: z.int().min(1).max(100).default(5).catch(5),
 })

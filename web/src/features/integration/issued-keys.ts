@@ -1,17 +1,17 @@
 import type { IssuedApiKey } from '@dooryard/contract/api-keys'
 import { useState } from 'react'
 
-/** The keys that were made on this page: nothing else has them in full, and they end with it. */
+/** Keys created on this page; they are available in full only here, until the page closes. */
 export function useIssuedKeys() {
   const [keys, setKeys] = useState<IssuedApiKey[]>([])
-  const [taken, setTaken] = useState<string[]>([])
+  const [copiedIds, setCopiedIds] = useState<string[]>([])
   return {
     newest: keys[0],
     find: (id: string | undefined) => keys.find((key) => key.id === id),
     add: (key: IssuedApiKey) => setKeys((before) => [key, ...before]),
-    /** It was copied, alone or in a snippet. */
-    take: (id: string) => setTaken((before) => [...before, id]),
-    isAnyLeft: () => keys.some(({ id }) => !taken.includes(id)),
+    /** Marks a key as copied, alone or in a snippet. */
+    markCopied: (id: string) => setCopiedIds((before) => [...before, id]),
+    hasUncopied: () => keys.some(({ id }) => !copiedIds.includes(id)),
   }
 }
 export type IssuedKeys = ReturnType<typeof useIssuedKeys>

@@ -1,15 +1,15 @@
 import type { AnyEndpoint, Call } from '@dooryard/contract/endpoint'
 import { Button } from '@mantine/core'
-import { useCall } from '../../lib/use-call.ts'
-import { askFirst } from '../../ui/shell/confirmations.tsx'
-import { toastDone } from '../../ui/toasts/toasts.ts'
+import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
+import { openConfirmDialog } from '../../ui/shell/confirmations.tsx'
+import { showSuccessToast } from '../../ui/toasts/toasts.ts'
 
 type RemoveButtonProps<E extends AnyEndpoint> = {
   label: string
   endpoint: E
-  given: Call<E>
+  input: Call<E>
   refreshes: AnyEndpoint[]
-  /** What is asked before, and what removing does. */
+  /** Title of the confirmation and the effect of the removal. */
   title: string
   consequence: string
   confirm: string
@@ -17,15 +17,15 @@ type RemoveButtonProps<E extends AnyEndpoint> = {
 }
 
 export function RemoveButton<E extends AnyEndpoint>(props: RemoveButtonProps<E>) {
-  const { label, endpoint, given, refreshes, title, consequence, confirm, done } = props
-  const remove = useCall(endpoint, { refreshes, awaitsRefresh: true })
+  const { label, endpoint, input, refreshes, title, consequence, confirm, done } = props
+  const remove = useEndpointMutation(endpoint, { refreshes, awaitsRefresh: true })
   const ask = () =>
-    askFirst({
+    openConfirmDialog({
       title,
       children: consequence,
       labels: { confirm, cancel: 'Cancel' },
       confirmProps: { color: 'red' },
-      onConfirm: () => remove.mutate(given, { onSuccess: () => toastDone(done) }),
+      onConfirm: () => remove.mutate(input, { onSuccess: () => showSuccessToast(done) }),
     })
   return (
     <Button variant="subtle" color="red" size="compact-sm" aria-label={label} loading={remove.isPending} onClick={ask}>

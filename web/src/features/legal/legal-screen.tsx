@@ -1,7 +1,7 @@
 import { Box, Paper, Text, Title } from '@mantine/core'
 import type { LegalDocument } from '../../../legal-documents.ts'
-import { useTitle } from '../../lib/use-title.ts'
-import { DocumentFrame } from '../../ui/layout/document-frame.tsx'
+import { useTitle } from '../../lib/navigation/use-title.ts'
+import { DocumentFrame } from '../../ui/layout/frames/document-frame.tsx'
 import classes from './legal-screen.module.css'
 
 export function LegalScreen({ title, changed, summary, sections }: LegalDocument) {
@@ -14,7 +14,7 @@ export function LegalScreen({ title, changed, summary, sections }: LegalDocument
           {changed}
         </Text>
         <Paper withBorder radius={12} mt="lg" p="md" pb={20} px={20}>
-          <BuiltHtml html={summary} />
+          <LegalHtml html={summary} />
         </Paper>
         <Box component="nav" mt="lg" className={classes.contents} aria-label="Contents">
           <ol>
@@ -33,7 +33,7 @@ export function LegalScreen({ title, changed, summary, sections }: LegalDocument
               {name}
             </Title>
             <Box pl={{ base: 0, sm: 30 }} mt="sm">
-              <BuiltHtml html={html} />
+              <LegalHtml html={html} />
             </Box>
           </section>
         ))}
@@ -42,7 +42,7 @@ export function LegalScreen({ title, changed, summary, sections }: LegalDocument
   )
 }
 
-function BuiltHtml({ html }: { html: string }) {
+function LegalHtml({ html }: { html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the build makes it from our own Markdown files
   return <div className={classes.text} dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -1,21 +1,21 @@
 import { type Job, type Operations, operations } from '@dooryard/contract/operations'
 import { Button, type ButtonProps } from '@mantine/core'
-import { formatDayAndTime, formatNumber, titleCase } from '../../lib/format.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
+import { formatDayAndTime, formatNumber, toTitleCase } from '../../lib/format/format.ts'
 import { Tag } from '../../ui/display/badges.tsx'
-import { TwoLines } from '../../ui/display/facts.tsx'
+import { TextWithDescription } from '../../ui/display/description-list.tsx'
 import { AnchorLink } from '../../ui/display/links.tsx'
-import { defineColumns, selectFilter } from '../../ui/table/columns.ts'
-import { toastDone } from '../../ui/toasts/toasts.ts'
-import { refreshedByRetry } from './operations.data.ts'
+import { buildSelectFilter, defineColumns } from '../../ui/table/columns.ts'
+import { showSuccessToast } from '../../ui/toasts/toasts.ts'
+import { retryOptions } from './operations.data.ts'
 
-const tones = { WAITING: 'plain', RUNNING: 'good', RETRYING: 'warn', FAILED: 'bad' } as const
+const toneByState = { WAITING: 'plain', RUNNING: 'good', RETRYING: 'warn', FAILED: 'bad' } as const
 
-/** What a job is about: an order and a user lead to their screens, anything else is named. */
-function About({ about }: Pick<Job, 'about'>) {
+/** The subject of a job: orders and users link to their screens, others show their name. */
+function JobTopic({ about }: Pick<Job, 'about'>) {
   if (!about) return null
   const { type, id } = about
-  const name = `${titleCase(type)} ${id.slice(-12)}`
+  const name = `${toTitleCase(type)} ${id.slice(-12)}`
   if (type === 'order')
     return (
       <AnchorLink underline="hover" fz="sm" to="/portal/orders/$orderId" params={{ orderId: id }}>
@@ -32,7 +32,7 @@ function About({ about }: Pick<Job, 'about'>) {
 }
 
 type RetryButtonProps = Pick<ButtonProps, 'size' | 'children'> & {
-  /** Whether what it asks for is under way, or waits for another that is. */
+  /** Whether its request is pending, or waits for another one. */
   isPending: boolean
   'aria-label'?: string
   onClick: () => void
@@ -40,15 +40,18 @@ type RetryButtonProps = Pick<ButtonProps, 'size' | 'children'> & {
 
 export const jobsHeadingId = 'jobs'
 
-/** The heading over the jobs takes the focus of a button that goes: the keyboard would begin the page anew. */
-const handOver = (button: HTMLElement | null) => () => {
+/**
+ * Moves the focus of a removed button to the heading above the jobs; otherwise the keyboard would start over at the
+ * top of the page.
+ */
+const focusHeadingOnRemoval = (button: HTMLElement | null) => () => {
   if (document.activeElement === button) document.getElementById(jobsHeadingId)?.focus()
 }
 
-/** Has jobs tried again, and keeps the focus for as long as it is there, which a disabled one would not. */
+/** Retries jobs; unlike a disabled button, it keeps the focus. */
 export const RetryButton = ({ isPending, onClick, ...props }: RetryButtonProps) => (
   <Button
-    ref={handOver}
+    ref={focusHeadingOnRemoval}
     variant="default"
     aria-disabled={isPending}
     data-disabled={isPending || undefined}
@@ -57,11 +60,11 @@ export const RetryButton = ({ isPending, onClick, ...props }: RetryButtonProps) 
   />
 )
 
-function Retry({ id, title }: Job) {
-  const retry = useCall(operations.retryJob, {
-    ...refreshedByRetry,
-    // The job may be done, and no longer shown, before that is said.
-    onSuccess: () => toastDone(`${title}: tried again now`),
+function RetryJob({ id, title }: Job) {
+  const retry = useEndpointMutation(operations.retryJob, {
+    ...retryOptions,
+    // The job may be done and no longer listed before the toast shows.
+    onSuccess: () => showSuccessToast(`${title}: tried again now`),
   })
   return (
     <RetryButton
@@ -75,8 +78,8 @@ function Retry({ id, title }: Job) {
   )
 }
 
-/** The columns of the jobs, of which those of some kinds can be looked for; one that runs can only be waited for. */
-export const jobColumns = (tasks: Operations['jobs']['byTask']) =>
+/** The columns of the jobs; the job type can be filtered. A running job cannot be retried. */
+export const buildJobColumns = (tasks: Operations['jobs']['byTask']) =>
   defineColumns<Job>([
     {
       id: 'title',
@@ -90,15 +93,15 @@ export const jobColumns = (tasks: Operations['jobs']['byTask']) =>
         options: tasks.map(({ task, title }) => ({ value: task, label: title })),
       },
       cell: ({ title, about }) => (
-        <TwoLines first={<span title={title}>{title}</span>} second={<About about={about} />} />
+        <TextWithDescription first={<span title={title}>{title}</span>} second={<JobTopic about={about} />} />
       ),
     },
     {
       id: 'state',
       header: 'State',
       card: 'corner',
-      filter: selectFilter('state', 'State', Object.keys(tones)),
-      cell: ({ state }) => <Tag tone={tones[state]}>{titleCase(state)}</Tag>,
+      filter: buildSelectFilter('state', 'State', Object.keys(toneByState)),
+      cell: ({ state }) => <Tag tone={toneByState[state]}>{toTitleCase(state)}</Tag>,
     },
     {
       id: 'attempts',
@@ -113,6 +116,6 @@ export const jobColumns = (tasks: Operations['jobs']['byTask']) =>
       header: 'Action',
       card: 'action',
       width: 100,
-      cell: (job) => job.state !== 'RUNNING' && <Retry {...job} />,
+      cell: (job) => job.state !== 'RUNNING' && <RetryJob {...job} />,
     },
   ])

@@ -4,23 +4,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ListChecks } from 'lucide-react'
 import { useMemo } from 'react'
-import { sentenceFor } from '../../lib/errors.ts'
-import { formatNumber, formatTime, plural } from '../../lib/format.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { getErrorMessage } from '../../lib/api/errors.ts'
+import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
+import { formatNumber, formatTime, pluralize } from '../../lib/format/format.ts'
 import { Notice } from '../../ui/display/panel.tsx'
-import { LoadFailure } from '../../ui/display/state-view.tsx'
 import { StatTiles } from '../../ui/display/stats.tsx'
+import { LoadFailure } from '../../ui/feedback/state-view.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
-import { askFirst } from '../../ui/shell/confirmations.tsx'
-import type { OnState } from '../../ui/table/columns.ts'
+import { openConfirmDialog } from '../../ui/shell/confirmations.tsx'
+import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { toastDone } from '../../ui/toasts/toasts.ts'
-import { jobColumns, jobsHeadingId, RetryButton } from './job-columns.tsx'
-import { MachineryPanels } from './machinery-panels.tsx'
-import { jobPage, machinery, refreshedByRetry } from './operations.data.ts'
+import { showSuccessToast } from '../../ui/toasts/toasts.ts'
+import { buildJobColumns, jobsHeadingId, RetryButton } from './job-columns.tsx'
+import { jobPageQuery, operationsQuery, retryOptions } from './operations.data.ts'
+import { OperationsPanels } from './operations-panels.tsx'
 import type { OperationsSearch } from './operations-search.ts'
 
-type OperationsProps = { state: OperationsSearch; onState: OnState }
+type OperationsProps = { state: OperationsSearch; onState: OnTableStateChange }
 
 function Notices({ notices }: Operations) {
   if (notices.length === 0) return <Notice tone="good">All is well: nothing needs looking after.</Notice>
@@ -45,18 +45,18 @@ const toStats = ({ failed, retrying, running, waiting }: Operations['jobs']) => 
 ]
 
 function RetryAll({ jobs }: Pick<Operations, 'jobs'>) {
-  const retry = useCall(operations.retryTask, refreshedByRetry)
+  const retry = useEndpointMutation(operations.retryTask, retryOptions)
   const failed = jobs.byTask.filter((kind) => kind.failed > 0)
   if (failed.length === 0) return null
   const ask = ({ task, title, failed: count }: (typeof failed)[number]) =>
-    askFirst({
+    openConfirmDialog({
       title: `Retry all failed: ${title}?`,
-      children: `Whatever gave up, ${plural(count, 'job')}, is tried again at once, with all attempts anew.`,
-      labels: { confirm: `Retry ${plural(count, 'job')}`, cancel: 'Cancel' },
+      children: `Whatever gave up, ${pluralize(count, 'job')}, is tried again at once, with all attempts anew.`,
+      labels: { confirm: `Retry ${pluralize(count, 'job')}`, cancel: 'Cancel' },
       onConfirm: () =>
         retry.mutate(
           { body: { task } },
-          { onSuccess: ({ retried }) => toastDone(`${plural(retried, 'job')} tried again now`) },
+          { onSuccess: ({ retried }) => showSuccessToast(`${pluralize(retried, 'job')} tried again now`) },
         ),
     })
   return (
@@ -71,7 +71,7 @@ function RetryAll({ jobs }: Pick<Operations, 'jobs'>) {
 }
 
 function Jobs({ jobs, state, onState }: OperationsProps & Pick<Operations, 'jobs'>) {
-  const columns = useMemo(() => jobColumns(jobs.byTask), [jobs.byTask])
+  const columns = useMemo(() => buildJobColumns(jobs.byTask), [jobs.byTask])
   return (
     <Stack gap="sm">
       <Title order={2} id={jobsHeadingId} tabIndex={-1}>
@@ -82,7 +82,7 @@ function Jobs({ jobs, state, onState }: OperationsProps & Pick<Operations, 'jobs
       <DataTable
         label="Jobs"
         columns={columns}
-        result={useQuery(jobPage(state))}
+        result={useQuery(jobPageQuery(state))}
         state={state}
         onState={onState}
         empty={{
@@ -96,7 +96,7 @@ function Jobs({ jobs, state, onState }: OperationsProps & Pick<Operations, 'jobs
 }
 
 export function OperationsScreen({ state, onState }: OperationsProps) {
-  const { data, error, refetch } = useQuery(machinery())
+  const { data, error, refetch } = useQuery(operationsQuery())
   return (
     <>
       <PageHeader
@@ -108,13 +108,13 @@ export function OperationsScreen({ state, onState }: OperationsProps) {
         <Stack gap="lg">
           {error ? (
             <Notice tone="bad">
-              This is as of {formatTime(data.at)}: the server has not answered since. {sentenceFor(error)}
+              This is as of {formatTime(data.at)}: the server has not answered since. {getErrorMessage(error)}
             </Notice>
           ) : (
             <Notices {...data} />
           )}
           <Jobs jobs={data.jobs} state={state} onState={onState} />
-          <MachineryPanels machinery={data} />
+          <OperationsPanels operations={data} />
         </Stack>
       ) : error ? (
         <LoadFailure what="The state of the machinery" error={error} onRetry={() => void refetch()} />

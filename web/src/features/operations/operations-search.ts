@@ -1,13 +1,13 @@
 import type { JobState } from '@dooryard/contract/operations'
 import { z } from 'zod'
-import { optional, pageSearch, textSearch } from '../../lib/search-params.ts'
+import { optionalParam, pageSearch, textSearch } from '../../lib/navigation/search-params.ts'
 
-// Spelled out, because every screen loads what an address is read with, and none but one needs the rest of the contract.
+// Spelled out, because every screen loads the search schemas, and only this one needs the rest of the contract.
 const jobStates = ['WAITING', 'RUNNING', 'RETRYING', 'FAILED'] as const satisfies JobState[]
 
 export const OperationsSearch = z.object({
   ...pageSearch,
-  state: optional(z.enum(jobStates)),
+  state: optionalParam(z.enum(jobStates)),
   task: textSearch,
 })
 export type OperationsSearch = z.infer<typeof OperationsSearch>

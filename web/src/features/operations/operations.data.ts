@@ -1,12 +1,15 @@
 import { operations } from '@dooryard/contract/operations'
-import { liveQueryOf, queryOf } from '../../lib/query.ts'
+import { buildLiveQuery, buildQuery } from '../../lib/api/query.ts'
 import type { OperationsSearch } from './operations-search.ts'
 
-/** A hidden tab asks nothing. */
+/** A hidden tab does not poll. */
 const refetchInterval = 5_000
 
-export const machinery = () => ({ ...queryOf(operations.get, {}), refetchInterval })
+export const operationsQuery = () => ({ ...buildQuery(operations.get, {}), refetchInterval })
 
-export const jobPage = (query: OperationsSearch) => ({ ...liveQueryOf(operations.jobs, { query }), refetchInterval })
+export const jobPageQuery = (query: OperationsSearch) => ({
+  ...buildLiveQuery(operations.jobs, { query }),
+  refetchInterval,
+})
 
-export const refreshedByRetry = { refreshes: [operations.get, operations.jobs], awaitsRefresh: true }
+export const retryOptions = { refreshes: [operations.get, operations.jobs], awaitsRefresh: true }

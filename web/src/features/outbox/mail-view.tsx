@@ -2,14 +2,14 @@ import type { OutboxMail } from '@dooryard/contract/about'
 import { Box, Button, Divider, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import '@mantine/core/styles/Divider.layer.css'
 import { Check, Copy } from 'lucide-react'
-import { formatDayAndTime } from '../../lib/format.ts'
+import { formatDayAndTime } from '../../lib/format/format.ts'
 import { styleNonce } from '../../style-nonce.ts'
-import { useCopying } from '../../ui/display/copy-button.tsx'
-import { codeIn } from './code-in.ts'
+import { useCopy } from '../../ui/display/copy-button.tsx'
+import { findCode } from './find-code.ts'
 import classes from './outbox.module.css'
 
 export function MailView({ mail }: { mail: OutboxMail }) {
-  const code = codeIn(mail)
+  const code = findCode(mail)
   return (
     <Paper
       component="article"
@@ -32,8 +32,8 @@ export function MailView({ mail }: { mail: OutboxMail }) {
         {code && <CopyCode code={code} />}
       </Stack>
       <Divider />
-      {/* Neither script nor form nor link of a mail does anything here. */}
-      <iframe className={classes.html} title="The mail as HTML" sandbox="" srcDoc={withNonce(mail.html)} />
+      {/* Scripts, forms and links of a mail are inert here. */}
+      <iframe className={classes.html} title="The mail as HTML" sandbox="" srcDoc={addNonce(mail.html)} />
       <Divider />
       <Box component="section" px={20} py="md" aria-labelledby="as-text">
         <Title order={3} id="as-text" mb="xs" fw={700} fz="sm" lh="18px">
@@ -47,11 +47,14 @@ export function MailView({ mail }: { mail: OutboxMail }) {
   )
 }
 
-/** The page's content policy holds within the frame too: it takes the style of a mail by the page's nonce alone. */
-const withNonce = (html: string) => html.replaceAll('<style>', `<style nonce="${styleNonce}">`)
+/**
+ * The page's content security policy applies inside the frame too: it allows a mail's style only with the page's
+ * nonce.
+ */
+const addNonce = (html: string) => html.replaceAll('<style>', `<style nonce="${styleNonce}">`)
 
 function CopyCode({ code }: { code: string }) {
-  const { copy, isCopied } = useCopying()
+  const { copy, isCopied } = useCopy()
   const Icon = isCopied ? Check : Copy
   return (
     <Group gap="sm">

@@ -4,62 +4,66 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { LayoutTemplate, Lock, Mail } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { aboutPortal } from '../../lib/about.ts'
-import { isRefusal, sentenceFor } from '../../lib/errors.ts'
-import { formatTime } from '../../lib/format.ts'
-import { liveQueryOf } from '../../lib/query.ts'
-import { useSession } from '../../lib/session.ts'
+import { getErrorMessage, isClientError } from '../../lib/api/errors.ts'
+import { buildLiveQuery } from '../../lib/api/query.ts'
+import { formatTime } from '../../lib/format/format.ts'
+import { useTitle } from '../../lib/navigation/use-title.ts'
+import { portalInfoQuery } from '../../lib/portal-info.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
-import { useTitle } from '../../lib/use-title.ts'
 import { LinkButton } from '../../ui/display/links.tsx'
-import { LoadFailure, StateView } from '../../ui/display/state-view.tsx'
 import { NotFoundScreen } from '../../ui/feedback/not-found-screen.tsx'
-import { DocumentFrame } from '../../ui/layout/document-frame.tsx'
+import { LoadFailure, StateView } from '../../ui/feedback/state-view.tsx'
+import { DocumentFrame } from '../../ui/layout/frames/document-frame.tsx'
 import { MailView } from './mail-view.tsx'
 import classes from './outbox.module.css'
 import type { OutboxSearch } from './outbox-search.ts'
 
-/** Who may read the outbox: everybody, or administrators where other machines reach the portal. */
-type Readers = 'everybody' | 'administrators'
+/** Who may read the outbox: everyone, or only administrators if other machines can reach the portal. */
+type OutboxReaders = 'everybody' | 'administrators'
 
-/** The last mails to an email, or to everybody; asked for again every few seconds, unless that is refused. */
-const outbox = (to: string | undefined, readers: Readers) => ({
-  ...liveQueryOf(readers === 'everybody' ? about.outbox : adminOutbox.list, { query: { to } }),
-  refetchInterval: ({ state }: { state: { error: Error | null } }) => (isRefusal(state.error) ? false : 3000),
+/** The last mails, optionally to one address; polled every few seconds unless access is denied. */
+const outboxQuery = (to: string | undefined, readers: OutboxReaders) => ({
+  ...buildLiveQuery(readers === 'everybody' ? about.outbox : adminOutbox.list, { query: { to } }),
+  refetchInterval: ({ state }: { state: { error: Error | null } }) => (isClientError(state.error) ? false : 3000),
 })
 
 type OutboxProps = OutboxSearch & { onFilter: (to: string) => void }
 
 export function OutboxScreen(props: OutboxProps) {
-  const { data: portal, error, refetch } = useQuery(aboutPortal())
+  const { data: portal, error, refetch } = useQuery(portalInfoQuery())
   const { user } = useSession()
   if (!portal)
-    return <Frame>{error && <LoadFailure what="The outbox" error={error} onRetry={() => void refetch()} />}</Frame>
+    return (
+      <OutboxFrame>
+        {error && <LoadFailure what="The outbox" error={error} onRetry={() => void refetch()} />}
+      </OutboxFrame>
+    )
   if (!portal.hasOutbox) return <NotFoundScreen />
   if (!portal.isExposed) return <Mails {...props} readers="everybody" />
   return user?.role === 'SUPER_ADMIN' ? (
     <Mails {...props} readers="administrators" />
   ) : (
-    <Frame>
-      <Closed
+    <OutboxFrame>
+      <OutboxClosed
         text="Other machines reach this portal, so its mails are not for everybody."
         action={user ? undefined : <SignIn />}
       />
-    </Frame>
+    </OutboxFrame>
   )
 }
 
-function Mails({ to, mail, onFilter, readers }: OutboxProps & { readers: Readers }) {
-  const { data, error, refetch } = useQuery(outbox(to, readers))
+function Mails({ to, mail, onFilter, readers }: OutboxProps & { readers: OutboxReaders }) {
+  const { data, error, refetch } = useQuery(outboxQuery(to, readers))
   const chosen = data?.items.find(({ id }) => id === mail) ?? data?.items[0]
-  if (isRefusal(error) && !data)
+  if (isClientError(error) && !data)
     return (
-      <Frame readers={readers}>
-        <Closed text={sentenceFor(error)} />
-      </Frame>
+      <OutboxFrame readers={readers}>
+        <OutboxClosed text={getErrorMessage(error)} />
+      </OutboxFrame>
     )
   return (
-    <Frame readers={readers}>
+    <OutboxFrame readers={readers}>
       <RecipientFilter to={to} onFilter={onFilter} />
       {error && !data && <LoadFailure what="The outbox" error={error} onRetry={() => void refetch()} />}
       {data && !chosen && (
@@ -75,7 +79,7 @@ function Mails({ to, mail, onFilter, readers }: OutboxProps & { readers: Readers
           <MailView key={chosen.id} mail={chosen} />
         </Flex>
       )}
-    </Frame>
+    </OutboxFrame>
   )
 }
 
@@ -115,11 +119,11 @@ const MailList = ({ mails, chosen, to }: { mails: OutboxMail[]; chosen: string; 
   </Paper>
 )
 
-const Closed = ({ text, action }: { text: string; action?: ReactNode }) => (
+const OutboxClosed = ({ text, action }: { text: string; action?: ReactNode }) => (
   <StateView icon={Lock} title="The outbox is for administrators" text={text} action={action} />
 )
 
-/** Leads back to the same mails. */
+/** Returns to the same mails. */
 function SignIn() {
   const redirect = useLocation({ select: ({ href }) => href })
   return (
@@ -129,7 +133,7 @@ function SignIn() {
   )
 }
 
-function Frame({ readers, children }: { readers?: Readers; children: ReactNode }) {
+function OutboxFrame({ readers, children }: { readers?: OutboxReaders; children: ReactNode }) {
   useTitle('Outbox')
   return (
     <DocumentFrame width="wide">
@@ -147,7 +151,7 @@ function Frame({ readers, children }: { readers?: Readers; children: ReactNode }
   )
 }
 
-/** To a page of the server, which shows every mail with sample data. */
+/** Links to a server page that shows every mail with sample data. */
 const TemplatesLink = () => (
   <Button
     component="a"

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { optional } from '../../lib/search-params.ts'
+import { optionalParam } from '../../lib/navigation/search-params.ts'
 
-const text = optional(z.union([z.string().max(254), z.number().transform(String)]))
+const text = optionalParam(z.union([z.string().max(254), z.number().transform(String)]))
 
-/** Whose mails, and which of them is open. */
+/** The recipient, and the open mail. */
 export const OutboxSearch = z.object({ to: text, mail: text })
 export type OutboxSearch = z.infer<typeof OutboxSearch>

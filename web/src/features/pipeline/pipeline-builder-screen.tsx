@@ -3,19 +3,19 @@ import { Columns3, Filter } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { LinkTabs } from '../../ui/layout/link-tabs.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
-import type { OnPipeline, PipelineState } from './pipeline-search.ts'
+import type { OnPipelineStateChange, PipelineState } from './pipeline-search.ts'
 
 const tabs = [
   { value: 'flow', label: 'Flow', icon: Filter },
   { value: 'board', label: 'Board', icon: Columns3 },
 ] as const
 
-// Neither tab needs what the other is made of.
+// Each tab loads only its own code.
 const FlowTab = lazy(async () => ({ default: (await import('./flow/flow-tab.tsx')).FlowTab }))
 const BoardTab = lazy(async () => ({ default: (await import('./board/board-tab.tsx')).BoardTab }))
 
 /** From saved searches to an order, and from there to a closed deal. */
-export function PipelineBuilderScreen({ state, onState }: { state: PipelineState; onState: OnPipeline }) {
+export function PipelineBuilderScreen({ state, onState }: { state: PipelineState; onState: OnPipelineStateChange }) {
   const Tab = state.tab === 'board' ? BoardTab : FlowTab
   return (
     <>

@@ -2,10 +2,10 @@ import type { SandboxCheckout } from '@dooryard/contract/payments'
 import { Button, Group, Stack } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
-import { isRefusal, sentenceFor } from '../../lib/errors.ts'
-import { formatMoney } from '../../lib/format.ts'
+import { getErrorMessage, isClientError } from '../../lib/api/errors.ts'
+import { formatMoney } from '../../lib/format/format.ts'
 import { Notice } from '../../ui/display/panel.tsx'
-import { CallDialog, DialogChoices, DialogText } from '../../ui/form/call-dialog.tsx'
+import { DialogActions, DialogText, MutationDialog } from '../../ui/form/mutation-dialog.tsx'
 import { useSingleFlight } from '../../ui/form/use-schema-form.ts'
 
 type BankDialogProps = {
@@ -14,15 +14,15 @@ type BankDialogProps = {
   onAnswer: (checkout: SandboxCheckout) => void
 }
 
-/** The question of a bank that wants to hear from the owner of the card. */
+/** The bank's request to authenticate the card's owner. */
 export function BankDialog({ checkout, confirm, onAnswer }: BankDialogProps) {
-  const singly = useSingleFlight()
+  const runExclusive = useSingleFlight()
   const answer = (approve: boolean) =>
-    singly((land) => confirm.mutate(approve, { onSuccess: onAnswer, onSettled: land }))
+    runExclusive((release) => confirm.mutate(approve, { onSuccess: onAnswer, onSettled: release }))
   const isAnswering = (approve: boolean) => confirm.isPending && confirm.variables === approve
   const { kind, total, name } = checkout
   return (
-    <CallDialog
+    <MutationDialog
       call={confirm}
       opened={checkout.needsConfirmation}
       onClose={() => answer(false)}
@@ -42,8 +42,10 @@ export function BankDialog({ checkout, confirm, onAnswer }: BankDialogProps) {
               ? 'Is it you who puts this card on file with Dooryard?'
               : `Is it you who pays ${formatMoney(total)} to Dooryard for ${name}?`}
           </DialogText>
-          {confirm.isError && !isRefusal(confirm.error) && <Notice tone="bad">{sentenceFor(confirm.error)}</Notice>}
-          <DialogChoices>
+          {confirm.isError && !isClientError(confirm.error) && (
+            <Notice tone="bad">{getErrorMessage(confirm.error)}</Notice>
+          )}
+          <DialogActions>
             <Button
               variant="default"
               loading={isAnswering(false)}
@@ -60,9 +62,9 @@ export function BankDialog({ checkout, confirm, onAnswer }: BankDialogProps) {
             >
               Approve
             </Button>
-          </DialogChoices>
+          </DialogActions>
         </Stack>
       )}
-    </CallDialog>
+    </MutationDialog>
   )
 }

@@ -1,17 +1,23 @@
 import type { SandboxCheckout } from '@dooryard/contract/payments'
 import { expect, test } from 'vitest'
-import { cardText, checkoutTitle, groupDigits, payAction, stripSeparators } from './checkout-labels.ts'
+import {
+  formatCardText,
+  formatCheckoutTitle,
+  formatPayAction,
+  groupDigits,
+  stripSeparators,
+} from './checkout-labels.ts'
 
-const usd = (amount: number) => ({ amount, currency: 'USD' })
+const dollars = (amount: number) => ({ amount, currency: 'USD' })
 
-const checkout = (change: Partial<SandboxCheckout>): SandboxCheckout => ({
+const buildCheckout = (change: Partial<SandboxCheckout>): SandboxCheckout => ({
   session: 'cs_sandbox_1234567890',
   kind: 'PACK',
   name: '500 credits',
   email: 'casey@example.com',
-  list: usd(3500),
-  discount: usd(700),
-  total: usd(2800),
+  list: dollars(3500),
+  discount: dollars(700),
+  total: dollars(2800),
   isMonthly: false,
   status: 'OPEN',
   needsConfirmation: false,
@@ -22,22 +28,32 @@ const checkout = (change: Partial<SandboxCheckout>): SandboxCheckout => ({
 
 test.each([
   [{}, 'Buy 500 credits', 'Pay $28.00'],
-  [{ kind: 'SUBSCRIPTION', name: 'Growth', total: usd(14_900) }, 'Subscribe to Growth', 'Subscribe and pay $149.00'],
-  [{ discount: usd(3500), total: usd(0) }, 'Buy 500 credits', 'Confirm, nothing to pay'],
-  [{ kind: 'PAYMENT_METHOD', name: 'Card', total: usd(0) }, 'Change your card', 'Save card'],
-  [{ kind: 'PAYMENT_METHOD', total: usd(0), overdue: usd(4900) }, 'Change your card', 'Save card and pay $49.00'],
-] as const)('a checkout %j is headed "%s" and paid by "%s"', (change, title, action) => {
-  expect(checkoutTitle(checkout(change))).toBe(title)
-  expect(payAction(checkout(change))).toBe(action)
+  [
+    { kind: 'SUBSCRIPTION', name: 'Growth', total: dollars(14_900) },
+    'Subscribe to Growth',
+    'Subscribe and pay $149.00',
+  ],
+  [{ discount: dollars(3500), total: dollars(0) }, 'Buy 500 credits', 'Confirm, nothing to pay'],
+  [{ kind: 'PAYMENT_METHOD', name: 'Card', total: dollars(0) }, 'Change your card', 'Save card'],
+  [
+    { kind: 'PAYMENT_METHOD', total: dollars(0), overdue: dollars(4900) },
+    'Change your card',
+    'Save card and pay $49.00',
+  ],
+] as const)('a checkout %j has the heading "%s" and the button "%s"', (change, title, action) => {
+  expect(formatCheckoutTitle(buildCheckout(change))).toBe(title)
+  expect(formatPayAction(buildCheckout(change))).toBe(action)
 })
 
-test('a card that is saved says what it pays at once', () => {
-  const card = { kind: 'PAYMENT_METHOD', total: usd(0) } as const
-  expect(cardText(checkout(card))).toMatch(/^Nothing is charged now\./)
-  expect(cardText(checkout({ ...card, overdue: usd(4900) }))).toMatch(/^Saving it pays the \$49\.00 that is overdue at/)
+test('saving a card says what it pays immediately', () => {
+  const card = { kind: 'PAYMENT_METHOD', total: dollars(0) } as const
+  expect(formatCardText(buildCheckout(card))).toMatch(/^Nothing is charged now\./)
+  expect(formatCardText(buildCheckout({ ...card, overdue: dollars(4900) }))).toMatch(
+    /^Saving it pays the \$49\.00 that is overdue at/,
+  )
 })
 
-test('a card number reads in fours and is known however it is typed', () => {
+test('a card number is shown in groups of four and parsed in any format', () => {
   expect(groupDigits('4242424242424242')).toBe('4242 4242 4242 4242')
   expect(stripSeparators(' 4242-4242 4242 4242')).toBe('4242424242424242')
 })

@@ -1,5 +1,5 @@
 import { type SandboxCheckout, sandbox } from '@dooryard/contract/payments'
-// What this public page needs of Mantine's styles beyond those of every page.
+// The Mantine styles that this public page needs beyond the shared ones.
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
@@ -9,15 +9,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { CircleCheck, FlaskConical, Hourglass, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isMissing } from '../../lib/errors.ts'
-import { formatMoney } from '../../lib/format.ts'
-import { queryOf } from '../../lib/query.ts'
-import { safeRedirect } from '../../lib/safe-redirect.ts'
-import { useTitle } from '../../lib/use-title.ts'
+import { isNotFoundError } from '../../lib/api/errors.ts'
+import { buildQuery } from '../../lib/api/query.ts'
+import { formatMoney } from '../../lib/format/format.ts'
+import { toSafeRedirect } from '../../lib/navigation/safe-redirect.ts'
+import { useTitle } from '../../lib/navigation/use-title.ts'
 import { Logo } from '../../ui/brand/logo.tsx'
 import { LinkButton } from '../../ui/display/links.tsx'
-import { LoadFailure, StateView } from '../../ui/display/state-view.tsx'
-import { cardText, checkoutTitle } from './checkout-labels.ts'
+import { LoadFailure, StateView } from '../../ui/feedback/state-view.tsx'
+import { formatCardText, formatCheckoutTitle } from './checkout-labels.ts'
 import { PayForm } from './pay-form.tsx'
 
 function Frame({ children }: { children: ReactNode }) {
@@ -48,7 +48,7 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** What is bought beside how it is paid for; on a phone above it. */
+/** The purchase alongside the payment form; above it on a phone. */
 const Columns = ({ left, right }: { left: ReactNode; right: ReactNode }) => (
   <Flex
     direction={{ base: 'column', sm: 'row' }}
@@ -64,16 +64,16 @@ const Columns = ({ left, right }: { left: ReactNode; right: ReactNode }) => (
   </Flex>
 )
 
-/** Something instead of a form. */
-const Single = ({ children }: { children: ReactNode }) => (
+/** A message in place of the form. */
+const SinglePanel = ({ children }: { children: ReactNode }) => (
   <Paper withBorder radius="lg">
     <h1 className="visually-hidden">Checkout</h1>
     {children}
   </Paper>
 )
 
-const nowhere = (
-  <Single>
+const notFoundView = (
+  <SinglePanel>
     <StateView
       icon={SearchX}
       title="There is no such checkout"
@@ -84,10 +84,10 @@ const nowhere = (
         </LinkButton>
       }
     />
-  </Single>
+  </SinglePanel>
 )
 
-const Line = ({ label, amount, isSum }: { label: string; amount: string; isSum?: boolean }) => (
+const PriceLine = ({ label, amount, isSum }: { label: string; amount: string; isSum?: boolean }) => (
   <Group
     justify="space-between"
     align="stretch"
@@ -117,9 +117,11 @@ function Price({ checkout }: { checkout: SandboxCheckout }) {
         )}
       </Text>
       <Box component="dl" m={0} className="numbers">
-        <Line label={isMonthly ? `${name}, one month` : name} amount={formatMoney(list)} />
-        {discount.amount > 0 && <Line label="Coupon" amount={formatMoney({ ...discount, amount: -discount.amount })} />}
-        <Line isSum label="Due now" amount={formatMoney(total)} />
+        <PriceLine label={isMonthly ? `${name}, one month` : name} amount={formatMoney(list)} />
+        {discount.amount > 0 && (
+          <PriceLine label="Coupon" amount={formatMoney({ ...discount, amount: -discount.amount })} />
+        )}
+        <PriceLine isSum label="Due now" amount={formatMoney(total)} />
       </Box>
       {isMonthly && (
         <Text c="dimmed" fz="sm">
@@ -130,15 +132,15 @@ function Price({ checkout }: { checkout: SandboxCheckout }) {
   )
 }
 
-/** What is bought, line by line. */
+/** The purchase, line by line. */
 const Summary = ({ checkout }: { checkout: SandboxCheckout }) => (
   <Stack component="section" gap={8} aria-label="What you pay for">
     <Title order={1} c="dimmed" fz={15} lh="24px" fw={500} lts={0}>
-      {checkoutTitle(checkout)}
+      {formatCheckoutTitle(checkout)}
     </Title>
     {checkout.kind === 'PAYMENT_METHOD' ? (
       <Text c="dimmed" fz="sm">
-        {cardText(checkout)}
+        {formatCardText(checkout)}
       </Text>
     ) : (
       <Price checkout={checkout} />
@@ -148,10 +150,10 @@ const Summary = ({ checkout }: { checkout: SandboxCheckout }) => (
 
 type CheckoutProps = { checkout: SandboxCheckout; go: (path: string) => void }
 
-function Over({ checkout, go }: CheckoutProps) {
+function ClosedCheckout({ checkout, go }: CheckoutProps) {
   const isPaid = checkout.status === 'PAID'
   return (
-    <Single>
+    <SinglePanel>
       <StateView
         icon={isPaid ? CircleCheck : Hourglass}
         title={isPaid ? 'This is paid' : 'This checkout is no longer open'}
@@ -162,11 +164,11 @@ function Over({ checkout, go }: CheckoutProps) {
           </Button>
         }
       />
-    </Single>
+    </SinglePanel>
   )
 }
 
-const Open = ({ checkout, go }: CheckoutProps) => (
+const OpenCheckout = ({ checkout, go }: CheckoutProps) => (
   <Columns
     left={<Summary checkout={checkout} />}
     right={
@@ -175,20 +177,20 @@ const Open = ({ checkout, go }: CheckoutProps) => (
   />
 )
 
-function Session({ session }: { session: string }) {
+function CheckoutSession({ session }: { session: string }) {
   const { data, error, refetch } = useQuery({
-    ...queryOf(sandbox.checkout, { params: { session } }),
+    ...buildQuery(sandbox.checkout, { params: { session } }),
     refetchOnWindowFocus: false,
   })
   const router = useRouter()
-  // Whoever goes back from there is not led to a purchase that is over.
-  const go = (path: string) => void router.navigate({ href: safeRedirect(path) ?? '/portal', replace: true })
+  // Replaces the history entry, so that going back does not return to a finished purchase.
+  const go = (path: string) => void router.navigate({ href: toSafeRedirect(path) ?? '/portal', replace: true })
   if (error && !data) {
-    if (isMissing(error)) return nowhere
+    if (isNotFoundError(error)) return notFoundView
     return (
-      <Single>
+      <SinglePanel>
         <LoadFailure what="This checkout" error={error} onRetry={() => void refetch()} />
-      </Single>
+      </SinglePanel>
     )
   }
   if (!data) {
@@ -198,10 +200,10 @@ function Session({ session }: { session: string }) {
       </div>
     )
   }
-  return data.status === 'OPEN' ? <Open checkout={data} go={go} /> : <Over checkout={data} go={go} />
+  return data.status === 'OPEN' ? <OpenCheckout checkout={data} go={go} /> : <ClosedCheckout checkout={data} go={go} />
 }
 
-/** Where purchases of a demo are paid for: as on the page of a payment provider, with cards that are none. */
+/** The demo's payment page: like a payment provider's, with test cards. */
 export const CheckoutScreen = ({ session }: { session: string | undefined }) => (
-  <Frame>{session ? <Session key={session} session={session} /> : nowhere}</Frame>
+  <Frame>{session ? <CheckoutSession key={session} session={session} /> : notFoundView}</Frame>
 )

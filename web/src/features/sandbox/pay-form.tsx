@@ -1,22 +1,22 @@
 import { type SandboxCheckout, SandboxPayment, sandbox, type TestCard, testCards } from '@dooryard/contract/payments'
 import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { sentenceFor } from '../../lib/errors.ts'
-import { queryOf } from '../../lib/query.ts'
+import { api } from '../../lib/api/api.ts'
+import { getErrorMessage } from '../../lib/api/errors.ts'
+import { buildQuery } from '../../lib/api/query.ts'
 import { Notice } from '../../ui/display/panel.tsx'
 import { useSchemaForm, useSingleFlight } from '../../ui/form/use-schema-form.ts'
 import { BankDialog } from './bank-dialog.tsx'
 import classes from './checkout.module.css'
-import { groupDigits, payAction, stripSeparators } from './checkout-labels.ts'
+import { formatPayAction, groupDigits, stripSeparators } from './checkout-labels.ts'
 
 type PayFormProps = { checkout: SandboxCheckout; onPaid: () => void; onCancel: () => void }
 
-/** The payment, and the answer for the bank where it asks. */
-function useCalls(session: string) {
+/** The payment, and the confirmation if the bank asks for it. */
+function usePaymentCalls(session: string) {
   const cache = useQueryClient()
-  const { queryKey } = queryOf(sandbox.checkout, { params: { session } })
-  // One that is paid is left at once, so what it says is not needed any more.
+  const { queryKey } = buildQuery(sandbox.checkout, { params: { session } })
+  // A paid checkout is left at once, so its data is not needed.
   const onSuccess = (checkout: SandboxCheckout) => {
     if (checkout.status !== 'PAID') cache.setQueryData(queryKey, checkout)
   }
@@ -27,15 +27,15 @@ function useCalls(session: string) {
   const confirm = useMutation({
     mutationFn: (approve: boolean) => api.call(sandbox.confirm, { params: { session }, body: { approve } }),
     onSuccess,
-    // What the bank refused no longer waits for it.
+    // A checkout the bank rejected no longer waits for confirmation.
     onError: () => cache.invalidateQueries({ queryKey }),
   })
   return { pay, confirm }
 }
 
 function useCardForm({ checkout: { session }, onPaid }: PayFormProps) {
-  const { pay, confirm } = useCalls(session)
-  const singly = useSingleFlight()
+  const { pay, confirm } = usePaymentCalls(session)
+  const runExclusive = useSingleFlight()
   const forget = () => {
     pay.reset()
     confirm.reset()
@@ -45,34 +45,34 @@ function useCardForm({ checkout: { session }, onPaid }: PayFormProps) {
     if (status === 'PAID') onPaid()
   }
   const submit = form.submit(({ card }) =>
-    singly((land) => {
+    runExclusive((release) => {
       forget()
-      pay.mutate(stripSeparators(card), { onSuccess: finish, onError: form.showRefusal, onSettled: land })
+      pay.mutate(stripSeparators(card), { onSuccess: finish, onError: form.showRefusal, onSettled: release })
     }),
   )
   return { form, pay, confirm, submit, finish }
 }
 
-/** Why the money did not come. */
+/** Why the payment failed. */
 function describeRefusal({ pay, confirm, form }: Pick<ReturnType<typeof useCardForm>, 'pay' | 'confirm' | 'form'>) {
-  if (confirm.isError) return sentenceFor(confirm.error)
+  if (confirm.isError) return getErrorMessage(confirm.error)
   if (confirm.isSuccess && confirm.data.status === 'OPEN' && !confirm.data.needsConfirmation)
     return 'Your bank did not confirm the payment, so nothing was charged.'
   const error = form.unlessOnFields(pay.error)
-  return error ? sentenceFor(error) : undefined
+  return error ? getErrorMessage(error) : undefined
 }
 
-const cards = Object.entries(testCards) as [TestCard, (typeof testCards)[TestCard]][] // keys are texts to TypeScript
-const cardColors: Record<string, string> = { SUCCEEDS: 'good', DECLINED: 'bad' }
+const testCardEntries = Object.entries(testCards) as [TestCard, (typeof testCards)[TestCard]][] // TypeScript types `Object.entries` keys as strings
+const colorByCard: Record<string, string> = { SUCCEEDS: 'good', DECLINED: 'bad' }
 
-/** The cards that this page takes, each with what it does. */
+/** The test cards and their outcomes. */
 const TestCards = ({ chosen, onChoose }: { chosen: string; onChoose: (number: string) => void }) => (
   <fieldset className="plain">
     <Text component="legend" c="dimmed" fz="sm" fw={500} mb={6}>
       Test cards
     </Text>
     <Paper withBorder style={{ overflow: 'hidden' }}>
-      {cards.map(([number, { does, says }]) => (
+      {testCardEntries.map(([number, { does, says }]) => (
         <label key={number} className={classes.card}>
           <input
             type="radio"
@@ -81,7 +81,7 @@ const TestCards = ({ chosen, onChoose }: { chosen: string; onChoose: (number: st
             onChange={() => onChoose(groupDigits(number))}
           />
           <span className="numbers">{groupDigits(number)}</span>
-          <Text span inherit c={cardColors[does] ? `var(--mantine-color-${cardColors[does]}-light-color)` : 'dimmed'}>
+          <Text span inherit c={colorByCard[does] ? `var(--mantine-color-${colorByCard[does]}-light-color)` : 'dimmed'}>
             {says}
           </Text>
         </label>
@@ -119,7 +119,7 @@ export function PayForm(props: PayFormProps) {
           <TestCards chosen={form.values.card} onChoose={(card) => form.setFieldValue('card', card)} />
           {refusal && <Notice tone="bad">{refusal}</Notice>}
           <Button type="submit" size="md" fullWidth loading={pay.isPending || isPaid}>
-            {payAction(checkout)}
+            {formatPayAction(checkout)}
           </Button>
           <Button variant="subtle" color="gray" fullWidth disabled={pay.isPending} onClick={onCancel}>
             Cancel and go back

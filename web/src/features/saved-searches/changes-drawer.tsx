@@ -4,33 +4,33 @@ import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core'
 import { hashKey, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { savedSearch, useVisitSearch } from '../../criteria/saved-searches/saved-searches.data.ts'
-import { streetLine, townLine } from '../../lib/address.ts'
-import { sentenceFor } from '../../lib/errors.ts'
-import { formatDay, formatDollars, formatNumber, readable } from '../../lib/format.ts'
-import { liveQueryOf } from '../../lib/query.ts'
-import { useUser } from '../../lib/use-user.ts'
-import { DetailDrawer } from '../../ui/display/detail-drawer.tsx'
-import { TwoLines } from '../../ui/display/facts.tsx'
-import { EmptyNote, LoadFailure, MissingOrFailed } from '../../ui/display/state-view.tsx'
+import { savedSearchQuery, useVisitSearch } from '../../criteria/saved-searches/saved-searches.data.ts'
+import { getErrorMessage } from '../../lib/api/errors.ts'
+import { buildLiveQuery } from '../../lib/api/query.ts'
+import { formatCityLine, formatStreetLine } from '../../lib/format/address.ts'
+import { formatDay, formatDollars, formatNumber, toReadableCase } from '../../lib/format/format.ts'
+import { useUser } from '../../lib/session/use-user.ts'
+import { TextWithDescription } from '../../ui/display/description-list.tsx'
+import { EmptyNote, LoadFailure, NotFoundOrError } from '../../ui/feedback/state-view.tsx'
 import strip from '../../ui/layout/tabs.module.css'
-import type { OnState } from '../../ui/table/columns.ts'
+import { DetailDrawer } from '../../ui/overlay/detail-drawer.tsx'
+import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { Pagination } from '../../ui/table/pagination.tsx'
-import { toastDone, toastFailure } from '../../ui/toasts/toasts.ts'
+import { showErrorToast, showSuccessToast } from '../../ui/toasts/toasts.ts'
 import classes from './saved-searches.module.css'
 
-type Change = 'ENTERED' | 'LEFT'
+type ChangeType = 'ENTERED' | 'LEFT'
 
-/** A property of a search: to be opened in the lead finder by whoever has one. */
-function Match({ match: { property, propertyId }, saved }: { match: ChangedMatch; saved: string }) {
+/** A changed property, linked to the lead finder for users who have it. */
+function MatchItem({ match: { property, propertyId }, saved }: { match: ChangedMatch; saved: string }) {
   const isConsumer = useUser().role === 'CONSUMER_USER'
   if (!property)
     return (
       <li>
-        <TwoLines first={`Property ${propertyId}`} second="No county record has it any more" />
+        <TextWithDescription first={`Property ${propertyId}`} second="No county record has it any more" />
       </li>
     )
-  const street = streetLine(property)
+  const street = formatStreetLine(property)
   const link = (
     <Link to="/portal/lead-finder" search={{ saved, property: propertyId }}>
       {street}
@@ -38,8 +38,8 @@ function Match({ match: { property, propertyId }, saved }: { match: ChangedMatch
   )
   return (
     <li>
-      <TwoLines first={isConsumer ? link : street} second={townLine(property)} />
-      <TwoLines first={readable(property.ownerName)} second={occupancies.label(property.occupancy)} />
+      <TextWithDescription first={isConsumer ? link : street} second={formatCityLine(property)} />
+      <TextWithDescription first={toReadableCase(property.ownerName)} second={occupancies.label(property.occupancy)} />
       <Text inherit span className="numbers" ta="right">
         {formatDollars(property.estimatedValue)}
       </Text>
@@ -47,13 +47,13 @@ function Match({ match: { property, propertyId }, saved }: { match: ChangedMatch
   )
 }
 
-function Matches({ search, change }: { search: SavedSearch; change: Change }) {
+function MatchList({ search, change }: { search: SavedSearch; change: ChangeType }) {
   const { id, changes, visitedAt } = search
   const [slice, setSlice] = useState({ page: 1, limit: 10 })
-  const asked = liveQueryOf(savedSearches.changes, { params: { id }, query: { change, ...slice } })
+  const asked = buildLiveQuery(savedSearches.changes, { params: { id }, query: { change, ...slice } })
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...asked,
-    // Rows with owners are kept for long: what has changed since is another question.
+    // Rows with owners are cached for long; a change since the last visit is part of the key.
     queryKeyHashFn: (key) => hashKey([key, changes, visitedAt]),
   })
   if (error && !data) return <LoadFailure what="What changed" error={error} onRetry={() => void refetch()} />
@@ -72,7 +72,7 @@ function Matches({ search, change }: { search: SavedSearch; change: Change }) {
         aria-label="Properties"
       >
         {data.items.map((match) => (
-          <Match key={match.propertyId} match={match} saved={id} />
+          <MatchItem key={match.propertyId} match={match} saved={id} />
         ))}
       </Paper>
       {data.totalPages > 1 && (
@@ -88,7 +88,7 @@ function Matches({ search, change }: { search: SavedSearch; change: Change }) {
   )
 }
 
-function Choice({ search, change }: { search: SavedSearch; change: Change }) {
+function ChangeSwitcher({ search, change }: { search: SavedSearch; change: ChangeType }) {
   const { entered = 0, left = 0 } = search.changes ?? {}
   const choices = [
     { value: 'ENTERED', words: `Entered (${formatNumber(entered)})` },
@@ -120,10 +120,10 @@ function SeenButton({ search, onSeen }: { search: SavedSearch; onSeen: () => voi
   const mark = () =>
     visit.mutate(search.id, {
       onSuccess: () => {
-        toastDone(`Changes of “${search.name}” are told from now on`)
+        showSuccessToast(`Changes of “${search.name}” are told from now on`)
         onSeen()
       },
-      onError: (error) => toastFailure(sentenceFor(error)),
+      onError: (error) => showErrorToast(getErrorMessage(error)),
     })
   return (
     <Button variant="default" size="xs" loading={visit.isPending} onClick={mark}>
@@ -132,9 +132,9 @@ function SeenButton({ search, onSeen }: { search: SavedSearch; onSeen: () => voi
   )
 }
 
-function Detail({ id, change, onSeen }: { id: string; change: Change; onSeen: () => void }) {
-  const { data, error, refetch } = useQuery(savedSearch(id))
-  if (error && !data) return <MissingOrFailed what="This saved search" error={error} onRetry={() => void refetch()} />
+function SearchChanges({ id, change, onSeen }: { id: string; change: ChangeType; onSeen: () => void }) {
+  const { data, error, refetch } = useQuery(savedSearchQuery(id))
+  if (error && !data) return <NotFoundOrError what="This saved search" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={400} />
   return (
     <>
@@ -149,17 +149,25 @@ function Detail({ id, change, onSeen }: { id: string; change: Change; onSeen: ()
         </div>
         <SeenButton search={data} onSeen={onSeen} />
       </Group>
-      <Choice search={data} change={change} />
-      <Matches key={`${change} ${data.visitedAt}`} search={data} change={change} />
+      <ChangeSwitcher search={data} change={change} />
+      <MatchList key={`${change} ${data.visitedAt}`} search={data} change={change} />
     </>
   )
 }
 
-export function ChangesDrawer({ id, change, onState }: { id: string | undefined; change: Change; onState: OnState }) {
+export function ChangesDrawer({
+  id,
+  change,
+  onState,
+}: {
+  id: string | undefined
+  change: ChangeType
+  onState: OnTableStateChange
+}) {
   const close = () => onState({ changes: undefined, change: undefined })
   return (
     <DetailDrawer what="Changes" id={id} size={600} onClose={close}>
-      {(shown) => <Detail key={shown} id={shown} change={change} onSeen={close} />}
+      {(shown) => <SearchChanges key={shown} id={shown} change={change} onSeen={close} />}
     </DetailDrawer>
   )
 }

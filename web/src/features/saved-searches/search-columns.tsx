@@ -3,24 +3,24 @@ import { ActionIcon, Checkbox, Flex, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Star, Trash2 } from 'lucide-react'
 import { formatCriteriaSummary } from '../../criteria/describe/format-criteria-summary.ts'
-import { countInFinder, yoursInWords } from '../../criteria/saved-searches/saved-search-rules.ts'
-import { formatNumber, plural, unknown } from '../../lib/format.ts'
-import { useUser } from '../../lib/use-user.ts'
+import { formatAlreadyDelivered, getFinderCount } from '../../criteria/saved-searches/saved-search-rules.ts'
+import { emptyValue, formatNumber, pluralize } from '../../lib/format/format.ts'
+import { useUser } from '../../lib/session/use-user.ts'
 import { LinkButton } from '../../ui/display/links.tsx'
 import { defineColumns } from '../../ui/table/columns.ts'
 import classes from './saved-searches.module.css'
-import { changesInWords, lineThrough, notFollowed, sinceWords } from './search-words.ts'
+import { formatNotTracked, formatSearchChanges, formatSinceVisit, toSparklinePath } from './search-labels.ts'
 
 type SearchProps = { search: ListedSavedSearch }
 
-export type SearchActs = {
+export type SearchActions = {
   onEdit: (search: ListedSavedSearch) => void
   onRemove: (search: ListedSavedSearch) => void
   onDefault: (search: ListedSavedSearch) => void
   onEmail: (search: ListedSavedSearch, emailChanges: boolean) => void
 }
 
-/** Opens a search where its owner searches: the lead finder, or a new campaign. */
+/** Opens a search in the lead finder or a new campaign, depending on the user's role. */
 function SearchLink({ search: { id, name } }: SearchProps) {
   const isConsumer = useUser().role === 'CONSUMER_USER'
   return (
@@ -45,20 +45,25 @@ function OrderLink({ search: { id, name } }: SearchProps) {
   )
 }
 
-const line = { width: 64, height: 20 }
+const sparklineSize = { width: 64, height: 20 }
 
-/** How all matches of a search went over its last counts. */
-function CountLine({ search: { delivered = 0, history = [] } }: SearchProps) {
+/** A sparkline of a search's last counts. */
+function CountSparkline({ search: { delivered = 0, history = [] } }: SearchProps) {
   const counts = history.map(({ count }) => count)
   if (counts.length <= 1) return null
   const whose = delivered > 0 ? 'With those you have: from' : 'From'
   const ends = `${formatNumber(counts.at(0))} to ${formatNumber(counts.at(-1))}`
-  const words = `${whose} ${ends} in ${plural(counts.length, 'count')}`
+  const words = `${whose} ${ends} in ${pluralize(counts.length, 'count')}`
   return (
-    <svg viewBox={`0 0 ${line.width} ${line.height}`} {...line} role="img" aria-label={words}>
+    <svg
+      viewBox={`0 0 ${sparklineSize.width} ${sparklineSize.height}`}
+      {...sparklineSize}
+      role="img"
+      aria-label={words}
+    >
       <title>{words}</title>
       <polyline
-        points={lineThrough(counts, line)}
+        points={toSparklinePath(counts, sparklineSize)}
         fill="none"
         stroke="var(--accent)"
         strokeWidth={1.5}
@@ -69,10 +74,10 @@ function CountLine({ search: { delivered = 0, history = [] } }: SearchProps) {
   )
 }
 
-/** How many match that are not yet the user's, how many are, and how all of them went over the last counts. */
-function Matches({ search }: SearchProps) {
-  const left = countInFinder(search)
-  const yours = left === null ? undefined : yoursInWords(search)
+/** The counts of new and delivered matches, with a sparkline of the last counts. */
+function MatchCounts({ search }: SearchProps) {
+  const remaining = getFinderCount(search)
+  const deliveredText = remaining === null ? undefined : formatAlreadyDelivered(search)
   return (
     <Flex
       component="span"
@@ -82,12 +87,12 @@ function Matches({ search }: SearchProps) {
       gap={12}
       mih={24}
     >
-      <CountLine search={search} />
+      <CountSparkline search={search} />
       <Text inherit span ta={{ sm: 'right' }} lh={1.25}>
-        {left === null ? unknown : formatNumber(left)}
-        {yours && (
+        {remaining === null ? emptyValue : formatNumber(remaining)}
+        {deliveredText && (
           <Text inherit component="small" display="block" fz={12} c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-            {yours}
+            {deliveredText}
           </Text>
         )}
       </Text>
@@ -95,12 +100,12 @@ function Matches({ search }: SearchProps) {
   )
 }
 
-function Changes({ search }: SearchProps) {
-  const { entered = 0, left = 0 } = search.changes ?? {}
-  if (entered + left === 0)
+function ChangeCounts({ search }: SearchProps) {
+  const { entered = 0, left: remaining = 0 } = search.changes ?? {}
+  if (entered + remaining === 0)
     return (
       <Text inherit span c="dimmed">
-        {search.changes ? `None ${sinceWords(search)}` : notFollowed(search)}
+        {search.changes ? `None ${formatSinceVisit(search)}` : formatNotTracked(search)}
       </Text>
     )
   return (
@@ -110,31 +115,31 @@ function Changes({ search }: SearchProps) {
       search={(old) => ({ ...old, changes: search.id, change: entered > 0 ? ('ENTERED' as const) : ('LEFT' as const) })}
       resetScroll={false}
       className={classes.changes}
-      aria-label={`${changesInWords(search)}: what changed of ${search.name}`}
+      aria-label={`${formatSearchChanges(search)}: what changed of ${search.name}`}
     >
       {entered > 0 && (
         <Text inherit component="strong" fw={600} c="good">
           +{formatNumber(entered)}
         </Text>
       )}
-      {left > 0 && (
+      {remaining > 0 && (
         <Text inherit component="strong" fw={600} c="bad">
-          −{formatNumber(left)}
+          −{formatNumber(remaining)}
         </Text>
       )}
-      <span>{sinceWords(search)}</span>
+      <span>{formatSinceVisit(search)}</span>
     </Link>
   )
 }
 
-function DefaultStar({ search, onDefault }: SearchProps & Pick<SearchActs, 'onDefault'>) {
+function DefaultStar({ search, onDefault }: SearchProps & Pick<SearchActions, 'onDefault'>) {
   const { name, isDefault } = search
   return (
     <ActionIcon
       aria-label={isDefault ? `${name} is the default` : `Make ${name} the default`}
       aria-pressed={isDefault}
       title={isDefault ? 'The default' : 'Make it the default'}
-      // Once it is the default there is nothing to do; it stays in the reach of the keyboard, to be read.
+      // The default needs no action; it stays focusable, so that it can be read.
       onClick={() => !isDefault && onDefault(search)}
       c={isDefault ? 'var(--accent)' : 'dimmed'}
     >
@@ -143,7 +148,7 @@ function DefaultStar({ search, onDefault }: SearchProps & Pick<SearchActs, 'onDe
   )
 }
 
-export const searchColumns = ({ onEdit, onRemove, onDefault, onEmail }: SearchActs) =>
+export const buildSearchColumns = ({ onEdit, onRemove, onDefault, onEmail }: SearchActions) =>
   defineColumns<ListedSavedSearch>([
     { id: 'name', header: 'Name', card: 'title', share: 22, cell: (search) => <SearchLink search={search} /> },
     {
@@ -163,8 +168,8 @@ export const searchColumns = ({ onEdit, onRemove, onDefault, onEmail }: SearchAc
         return <span className={classes.asks}>{words}</span>
       },
     },
-    { id: 'count', header: 'Matches', align: 'right', cell: (search) => <Matches search={search} /> },
-    { id: 'changes', header: 'Changes', cell: (search) => <Changes search={search} /> },
+    { id: 'count', header: 'Matches', align: 'right', cell: (search) => <MatchCounts search={search} /> },
+    { id: 'changes', header: 'Changes', cell: (search) => <ChangeCounts search={search} /> },
     {
       id: 'email',
       header: 'Email',

@@ -1,41 +1,41 @@
 import { account, PasswordChange } from '@dooryard/contract/account'
 import { Button, Flex, Group, Stack, Text } from '@mantine/core'
-import { nameOf } from '../../lib/names.ts'
-import { useCall } from '../../lib/use-call.ts'
-import { useIsActing } from '../../lib/use-is-acting.ts'
-import { useUser } from '../../lib/use-user.ts'
+import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
+import { formatUserName } from '../../lib/format/user-name.ts'
+import { useIsImpersonating } from '../../lib/session/use-is-impersonating.ts'
+import { useUser } from '../../lib/session/use-user.ts'
 import { Notice, Panel } from '../../ui/display/panel.tsx'
 import { FormFields } from '../../ui/form/form-fields.tsx'
 import { useDialog } from '../../ui/form/use-dialog.tsx'
 import { useSchemaForm, useSingleFlight } from '../../ui/form/use-schema-form.ts'
-import { SettingsFrame } from '../../ui/layout/settings-frame.tsx'
-import type { OnState } from '../../ui/table/columns.ts'
-import { toastDone } from '../../ui/toasts/toasts.ts'
+import { SettingsFrame } from '../../ui/layout/frames/settings-frame.tsx'
+import type { OnTableStateChange } from '../../ui/table/columns.ts'
+import { showSuccessToast } from '../../ui/toasts/toasts.ts'
 import { SessionsPanel } from './sessions-panel.tsx'
 import classes from './settings.module.css'
 
 type AccountPanelProps = { email: string; disabled: boolean }
 
-/** Chooses a new password. */
+/** Changes the password. */
 function PasswordPanel({ email, disabled }: AccountPanelProps) {
   const form = useSchemaForm(PasswordChange, { currentPassword: '', newPassword: '', confirmPassword: '' })
-  const update = useCall(account.updatePassword, {
+  const update = useEndpointMutation(account.updatePassword, {
     refreshes: [account.sessions],
     onSuccess: () => {
       form.reset()
-      toastDone('Your password is changed, and every other device is signed out')
+      showSuccessToast('Your password is changed, and every other device is signed out')
     },
   })
-  const singly = useSingleFlight()
+  const runExclusive = useSingleFlight()
   const submit = form.submit((body) =>
-    singly((land) => update.mutate({ body }, { onError: form.showRefusal, onSettled: land })),
+    runExclusive((release) => update.mutate({ body }, { onError: form.showRefusal, onSettled: release })),
   )
   return (
     <Panel title="Password">
       <form onSubmit={submit} noValidate>
         <fieldset className="plain" disabled={disabled}>
           <legend className="visually-hidden">Password</legend>
-          {/* Tells password managers whose password this is. */}
+          {/* Tells password managers which account this password belongs to. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           <Stack maw={420}>
             <FormFields
@@ -77,7 +77,7 @@ function PasswordPanel({ email, disabled }: AccountPanelProps) {
   )
 }
 
-/** The way out for good. */
+/** Closes the account. */
 function ClosePanel({ email, disabled }: AccountPanelProps) {
   const [dialog, open] = useDialog(async () => (await import('./close-dialog.tsx')).CloseDialog)
   return (
@@ -102,15 +102,22 @@ function ClosePanel({ email, disabled }: AccountPanelProps) {
   )
 }
 
-/** How the user gets in, where they are signed in, and the way out for good. */
-export function AccountScreen({ state, onState }: { state: { page: number; limit: number }; onState: OnState }) {
+/** The password, the sessions, and closing the account. */
+export function AccountScreen({
+  state,
+  onState,
+}: {
+  state: { page: number; limit: number }
+  onState: OnTableStateChange
+}) {
   const user = useUser()
-  const isActing = useIsActing()
+  const isActing = useIsImpersonating()
   return (
     <SettingsFrame title="Account">
       {isActing && (
         <Notice tone="warn">
-          You are acting as {nameOf(user)}. Their password, their devices and their account are theirs alone to change.
+          You are acting as {formatUserName(user)}. Their password, their devices and their account are theirs alone to
+          change.
         </Notice>
       )}
       <PasswordPanel email={user.email} disabled={isActing} />

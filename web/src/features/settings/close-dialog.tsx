@@ -2,26 +2,26 @@ import { account, ClosingAccount } from '@dooryard/contract/account'
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { plural } from '../../lib/format.ts'
-import { me } from '../../lib/me.ts'
-import { session } from '../../lib/session.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
+import { pluralize } from '../../lib/format/format.ts'
+import { currentUserQuery } from '../../lib/session/current-user.ts'
+import { session } from '../../lib/session/session.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { FormFields } from '../../ui/form/form-fields.tsx'
-import { toastDone } from '../../ui/toasts/toasts.ts'
+import { showSuccessToast } from '../../ui/toasts/toasts.ts'
 
-/** The password that closes the account, and its email address typed out, so that it is not closed by mistake. */
-const closingSchema = (email: string) =>
+/** Validates the password and the typed email address, which guards against closing by mistake. */
+const buildClosureSchema = (email: string) =>
   ClosingAccount.extend({
     email: z
       .string()
       .trim()
-      .refine((typed) => typed.toLowerCase() === email.toLowerCase(), `Type ${email} to go on`),
+      .refine((text) => text.toLowerCase() === email.toLowerCase(), `Type ${email} to go on`),
   })
 
-/** What closing does, to the word. */
+/** What closing the account does, with exact figures. */
 function Consequences() {
-  const { data } = useQuery(me())
+  const { data } = useQuery(currentUserQuery())
   const { subscriptionCredits = 0, subscriptionCreditsHeld = 0, onDemandCredits = 0 } = data?.balance ?? {}
   const credits = subscriptionCredits + subscriptionCreditsHeld + onDemandCredits
   return (
@@ -32,7 +32,7 @@ function Consequences() {
       <li>The audit log stays as it is: it keeps what your profile said before and after each change.</li>
       {credits > 0 && (
         <li>
-          <strong>{plural(credits, 'credit')}</strong> {credits === 1 ? 'is' : 'are'} lost.
+          <strong>{pluralize(credits, 'credit')}</strong> {credits === 1 ? 'is' : 'are'} lost.
         </li>
       )}
       <li>It cannot be taken back.</li>
@@ -40,13 +40,13 @@ function Consequences() {
   )
 }
 
-/** Says what closing the account does, and does it. */
+/** Explains what closing the account does, and closes it. */
 export function CloseDialog({ email, opened, onClose }: { email: string; opened: boolean; onClose: () => void }) {
-  const close = useCall(account.close, {
+  const close = useEndpointMutation(account.close, {
     onSuccess: () => {
       session.end('asked')
-      // Said here, for the screen that asked is gone.
-      toastDone('Your account is closed')
+      // Shown by the toast, since the screen is gone.
+      showSuccessToast('Your account is closed')
     },
   })
   return (
@@ -55,7 +55,7 @@ export function CloseDialog({ email, opened, onClose }: { email: string; opened:
       onClose={onClose}
       title="Close your account?"
       closeLabel="Keep the account"
-      schema={closingSchema(email)}
+      schema={buildClosureSchema(email)}
       initialValues={{ email: '', password: '' }}
       call={close}
       send={({ password }) => close.mutateAsync({ body: { password } })}
@@ -66,7 +66,7 @@ export function CloseDialog({ email, opened, onClose }: { email: string; opened:
       {(form) => (
         <>
           <Consequences />
-          {/* Tells password managers whose password this is. */}
+          {/* Tells password managers which account this password belongs to. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           <FormFields
             form={form}

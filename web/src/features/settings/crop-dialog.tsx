@@ -11,14 +11,14 @@ import {
   useRef,
   useState,
 } from 'react'
-import { sentenceFor } from '../../lib/errors.ts'
+import { getErrorMessage } from '../../lib/api/errors.ts'
 import { Notice } from '../../ui/display/panel.tsx'
-import { CallDialog, DialogChoices } from '../../ui/form/call-dialog.tsx'
+import { DialogActions, MutationDialog } from '../../ui/form/mutation-dialog.tsx'
 import { useSingleFlight } from '../../ui/form/use-schema-form.ts'
-import { toastDone } from '../../ui/toasts/toasts.ts'
+import { showSuccessToast } from '../../ui/toasts/toasts.ts'
 import classes from './picture.module.css'
-import { cutOut, drawSquare } from './picture-canvas.ts'
-import { middleSquare, placeSquare, type Square, shortestSide } from './picture-rules.ts'
+import { cropPicture, drawSquare } from './picture-canvas.ts'
+import { clampSquare, getCenteredSquare, minSide, type Square } from './picture-rules.ts'
 import { useUpdatePicture } from './settings.data.ts'
 
 const previewSizes = [96, 32]
@@ -28,7 +28,7 @@ function Preview({ image, square, size }: { image: HTMLImageElement; square: Squ
   useEffect(() => {
     if (canvas.current) drawSquare(canvas.current, image, square)
   }, [image, square])
-  // Twice as many pixels as it is wide, for screens that show them.
+  // Twice the pixels, for high-density screens.
   return <canvas ref={canvas} width={size * 2} height={size * 2} style={{ width: size, height: size }} />
 }
 
@@ -39,33 +39,33 @@ const directions: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, 1],
 }
 
-type CroppingProps = {
+type CropAreaProps = {
   image: HTMLImageElement
   square: Square
   onSquare: Dispatch<SetStateAction<Square>>
   disabled: boolean
 }
 
-/** The picture, with the square on it that is kept, and what comes of it. */
-function Cropping({ image, square, onSquare, disabled }: CroppingProps) {
+/** The picture with the selected square and a preview. */
+function CropArea({ image, square, onSquare, disabled }: CropAreaProps) {
   const { naturalWidth: width, naturalHeight: height } = image
-  const longestSide = Math.min(width, height)
+  const maxSide = Math.min(width, height)
   const place = (side: number, right = 0, down = 0) => {
     const middle = { x: square.x + square.side / 2 + right, y: square.y + square.side / 2 + down }
-    onSquare(placeSquare({ width, height }, side, middle))
+    onSquare(clampSquare({ width, height }, side, middle))
   }
   const handle = useRef<HTMLDivElement>(null)
-  // How far from its middle the square is held. Where the picture is pressed beside it, it comes there.
+  // Where the square was grabbed, relative to its center. Pressing outside it moves it there.
   const held = useRef({ x: 0, y: 0 })
-  // The same function at each render: another would end the dragging.
-  const dragTo = useCallback(
+  // Must be stable across renders: a new function would end the drag.
+  const moveSquare = useCallback(
     ({ x, y }: UseMovePosition) =>
       onSquare(({ side }) =>
-        placeSquare({ width, height }, side, { x: x * width - held.current.x, y: y * height - held.current.y }),
+        clampSquare({ width, height }, side, { x: x * width - held.current.x, y: y * height - held.current.y }),
       ),
     [width, height, onSquare],
   )
-  const { ref } = useMove(dragTo)
+  const { ref } = useMove(moveSquare)
   const onPointerDown = ({ target, currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
     const { left, top, width: shown } = currentTarget.getBoundingClientRect()
     const scale = width / shown
@@ -107,13 +107,13 @@ function Cropping({ image, square, onSquare, disabled }: CroppingProps) {
           />
         </div>
       </Center>
-      {longestSide > shortestSide && (
+      {maxSide > minSide && (
         <Slider
           thumbLabel="Size of the square"
           label={null}
-          min={shortestSide}
-          max={longestSide}
-          step={Math.max(1, Math.round(longestSide / 100))}
+          min={minSide}
+          max={maxSide}
+          step={Math.max(1, Math.round(maxSide / 100))}
           value={square.side}
           disabled={disabled}
           onChange={(side) => place(side)}
@@ -131,47 +131,49 @@ function Cropping({ image, square, onSquare, disabled }: CroppingProps) {
   )
 }
 
-type CropProps = {
+type CropFormProps = {
   image: HTMLImageElement
   update: ReturnType<typeof useUpdatePicture>
   onCancel: () => void
   onDone: () => void
 }
 
-function Crop({ image, update, onCancel, onDone }: CropProps) {
-  const [square, setSquare] = useState(() => middleSquare({ width: image.naturalWidth, height: image.naturalHeight }))
-  const singly = useSingleFlight()
+function CropForm({ image, update, onCancel, onDone }: CropFormProps) {
+  const [square, setSquare] = useState(() =>
+    getCenteredSquare({ width: image.naturalWidth, height: image.naturalHeight }),
+  )
+  const runExclusive = useSingleFlight()
   const save = () =>
-    singly((land) =>
-      update.mutate(() => cutOut(image, square), {
+    runExclusive((release) =>
+      update.mutate(() => cropPicture(image, square), {
         onSuccess: () => {
-          toastDone('Your picture is changed')
+          showSuccessToast('Your picture is changed')
           onDone()
         },
-        onSettled: land,
+        onSettled: release,
       }),
     )
   return (
     <Stack gap="md">
-      <Cropping image={image} square={square} onSquare={setSquare} disabled={update.isPending} />
-      {update.isError && <Notice tone="bad">{sentenceFor(update.error)}</Notice>}
-      <DialogChoices>
+      <CropArea image={image} square={square} onSquare={setSquare} disabled={update.isPending} />
+      {update.isError && <Notice tone="bad">{getErrorMessage(update.error)}</Notice>}
+      <DialogActions>
         <Button variant="default" onClick={onCancel} disabled={update.isPending}>
           Cancel
         </Button>
         <Button onClick={save} loading={update.isPending}>
           Save picture
         </Button>
-      </DialogChoices>
+      </DialogActions>
     </Stack>
   )
 }
 
-/** Lets the user choose the square of a picture that is kept, and sends it. Open while there is a picture. */
+/** Crops a picture to a square and uploads it. Open while there is a picture. */
 export function CropDialog({ image, onDone }: { image: HTMLImageElement | undefined; onDone: () => void }) {
   const update = useUpdatePicture()
   return (
-    <CallDialog
+    <MutationDialog
       call={update}
       opened={image !== undefined}
       onClose={onDone}
@@ -180,7 +182,9 @@ export function CropDialog({ image, onDone }: { image: HTMLImageElement | undefi
       closeOnClickOutside={false}
       closeLabel="Cancel"
     >
-      {(cancel) => image && <Crop key={image.src} image={image} update={update} onCancel={cancel} onDone={onDone} />}
-    </CallDialog>
+      {(cancel) =>
+        image && <CropForm key={image.src} image={image} update={update} onCancel={cancel} onDone={onDone} />
+      }
+    </MutationDialog>
   )
 }

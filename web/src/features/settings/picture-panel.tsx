@@ -3,61 +3,61 @@ import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { Avatar } from '../../ui/display/avatar.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
-import { askFirst } from '../../ui/shell/confirmations.tsx'
-import { toastDone } from '../../ui/toasts/toasts.ts'
-import { useDrop } from '../../ui/upload/file-drop.tsx'
+import { openConfirmDialog } from '../../ui/shell/confirmations.tsx'
+import { showSuccessToast } from '../../ui/toasts/toasts.ts'
+import { useFileDrop } from '../../ui/upload/file-drop.tsx'
 import { CropDialog } from './crop-dialog.tsx'
 import classes from './picture.module.css'
-import { openPicture } from './picture-canvas.ts'
-import { fileTrouble, pictureTypes } from './picture-rules.ts'
+import { loadPicture } from './picture-canvas.ts'
+import { getFileError, pictureTypes } from './picture-rules.ts'
 import { useRemovePicture } from './settings.data.ts'
 
-/** The picture that was chosen and not yet cropped, or why it could not be taken. */
+/** The selected picture before cropping, or why it was rejected. */
 function useChosenPicture() {
   const [image, setImage] = useState<HTMLImageElement>()
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const take = async (file: File) => {
-    const found = fileTrouble(file)
-    setTrouble(found)
+    const found = getFileError(file)
+    setFailure(found)
     if (found) return
     const url = URL.createObjectURL(file)
     try {
-      setImage(await openPicture(url))
+      setImage(await loadPicture(url))
     } catch (error) {
       URL.revokeObjectURL(url)
-      setTrouble(error instanceof Error ? error.message : String(error))
+      setFailure(error instanceof Error ? error.message : String(error))
     }
   }
   const drop = () => {
     if (image) URL.revokeObjectURL(image.src)
     setImage(undefined)
   }
-  return { image, trouble, take, drop }
+  return { image, failure, take, drop }
 }
 
 function RemoveButton() {
   const remove = useRemovePicture()
-  const ask = () =>
-    askFirst({
+  const confirmRemoval = () =>
+    openConfirmDialog({
       title: 'Remove your picture?',
       children: 'Your initials are shown in its place.',
       labels: { confirm: 'Remove it', cancel: 'Keep it' },
       confirmProps: { color: 'red' },
-      onConfirm: () => remove.mutate(undefined, { onSuccess: () => toastDone('Your picture is removed') }),
+      onConfirm: () => remove.mutate(undefined, { onSuccess: () => showSuccessToast('Your picture is removed') }),
     })
   return (
-    <Button variant="default" loading={remove.isPending} onClick={ask}>
+    <Button variant="default" loading={remove.isPending} onClick={confirmRemoval}>
       Remove
     </Button>
   )
 }
 
-/** Opens the dialog of the computer in which a file is chosen. */
+/** Opens the system's file dialog. */
 function ChooseButton({ label, hintId, onFile }: { label: string; hintId: string; onFile: (file: File) => void }) {
   const reset = useRef<() => void>(null)
   const choose = (file: File | null) => {
     if (file) onFile(file)
-    // The same file chosen again is a choice too.
+    // Selecting the same file again must fire a change.
     reset.current?.()
   }
   return (
@@ -76,15 +76,15 @@ function ChooseButton({ label, hintId, onFile }: { label: string; hintId: string
   )
 }
 
-/** The user's picture: chosen or dropped, cropped, removed. */
+/** The user's picture: select or drop, crop, remove. */
 export function PicturePanel({ user }: { user: User }) {
   const id = useId()
-  const { image, trouble, take, drop } = useChosenPicture()
+  const { image, failure, take, drop } = useChosenPicture()
   const onFile = (file: File) => void take(file)
   const hasPicture = user.profilePictureUrl !== undefined
   return (
     <Panel title="Picture">
-      <Group gap="md" p={8} m={-8} className={classes.place} {...useDrop(onFile)}>
+      <Group gap="md" p={8} m={-8} className={classes.place} {...useFileDrop(onFile)}>
         <Avatar user={user} size={96} />
         <Stack gap="xs" miw={0}>
           <Group gap="xs">
@@ -94,9 +94,9 @@ export function PicturePanel({ user }: { user: User }) {
           <Text id={id} fz="sm" lh="18px" c="dimmed">
             Or drop one here: JPEG, PNG or WebP, up to 5 MB.
           </Text>
-          {trouble && (
+          {failure && (
             <Text fz="sm" lh="18px" c="var(--mantine-color-error)" role="alert">
-              {trouble}
+              {failure}
             </Text>
           )}
         </Stack>

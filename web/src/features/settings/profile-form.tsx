@@ -5,29 +5,29 @@ import { useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { mergeSaved, pickChanges, toUserTexts } from '../../entities/user/user-form.ts'
-import { me } from '../../lib/me.ts'
-import { session } from '../../lib/session.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
+import { currentUserQuery } from '../../lib/session/current-user.ts'
+import { session } from '../../lib/session/session.ts'
 import { Panel } from '../../ui/display/panel.tsx'
 import { type Field, FormFields } from '../../ui/form/form-fields.tsx'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { useSchemaForm, useSingleFlight } from '../../ui/form/use-schema-form.ts'
-import { toastDone } from '../../ui/toasts/toasts.ts'
+import { showSuccessToast } from '../../ui/toasts/toasts.ts'
 import classes from './settings.module.css'
 
-type Values = Record<keyof ProfileChange, string>
+type ProfileValues = Record<keyof ProfileChange, string>
 
-const nameFields: Field<Values>[] = [
+const nameFields: Field<ProfileValues>[] = [
   { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
   { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
 ]
 
-const contactFields: Field<Values>[] = [
+const contactFields: Field<ProfileValues>[] = [
   { name: 'phone', label: 'Phone', type: 'tel', autoComplete: 'tel' },
   { name: 'companyName', label: 'Company', autoComplete: 'organization' },
 ]
 
-const addressFields: Field<Values>[] = [
+const addressFields: Field<ProfileValues>[] = [
   { name: 'address_street', label: 'Street', autoComplete: 'address-line1' },
   { name: 'address_apt_suite', label: 'Apartment or suite', autoComplete: 'address-line2' },
   { name: 'address_city', label: 'City', autoComplete: 'address-level2' },
@@ -36,22 +36,22 @@ const addressFields: Field<Values>[] = [
   { name: 'address_country', label: 'Country', autoComplete: 'country-name' },
 ]
 
-const toValues = (user: User): Values => toUserTexts(user, ProfileChange.keyof().options)
+const toValues = (user: User): ProfileValues => toUserTexts(user, ProfileChange.keyof().options)
 
 function useProfileForm(user: User) {
   const cache = useQueryClient()
   const [saved, setSaved] = useState(() => toValues(user))
   const form = useSchemaForm(ProfileChange, saved)
-  const change = useCall(account.change, {
+  const change = useEndpointMutation(account.change, {
     onSuccess: (user) => {
       session.update({ user })
-      cache.setQueryData<Me>(me().queryKey, (known) => known && { ...known, user })
+      cache.setQueryData<Me>(currentUserQuery().queryKey, (known) => known && { ...known, user })
     },
   })
-  const singly = useSingleFlight()
+  const runExclusive = useSingleFlight()
   const changed = pickChanges(saved, form.values)
   const submit = form.submit((sent) =>
-    singly((land) =>
+    runExclusive((release) =>
       change.mutate(
         { body: changed },
         {
@@ -59,10 +59,10 @@ function useProfileForm(user: User) {
             const answer = toValues(user)
             setSaved(answer)
             form.setValues((typed) => mergeSaved(sent, { ...sent, ...typed }, answer))
-            toastDone('Your profile is saved')
+            showSuccessToast('Your profile is saved')
           },
           onError: form.showRefusal,
-          onSettled: land,
+          onSettled: release,
         },
       ),
     ),
@@ -74,7 +74,7 @@ function useProfileForm(user: User) {
   return { form, submit, discard, isSaving: change.isPending, isChanged: Object.keys(changed).length > 0 }
 }
 
-/** The address that the user signs in with, which stays. */
+/** The sign-in address, which cannot be changed. */
 const EmailField = ({ user }: { user: User }) => (
   <TextInput
     label="Email"
@@ -100,7 +100,7 @@ type SaveBarProps = { isChanged: boolean; isSaving: boolean; onDiscard: () => vo
 
 function SaveBar({ isChanged, isSaving, onDiscard }: SaveBarProps) {
   useEffect(() => {
-    // The bar that comes up with the first change must not cover where it was made.
+    // The bar that appears on the first change must not cover the changed field.
     if (isChanged) document.activeElement?.scrollIntoView({ block: 'nearest' })
   }, [isChanged])
   return (
@@ -130,7 +130,7 @@ const FieldPanel = ({ title, children }: { title: string; children: ReactNode })
   </Panel>
 )
 
-/** Who the user is and where, as they say it themselves. */
+/** The user's name and address. */
 export function ProfileForm({ user }: { user: User }) {
   const { form, submit, discard, isSaving, isChanged } = useProfileForm(user)
   return (

@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { me } from '../../lib/me.ts'
+import { currentUserQuery } from '../../lib/session/current-user.ts'
 import { Panel } from '../../ui/display/panel.tsx'
-import { LoadFailure } from '../../ui/display/state-view.tsx'
-import { SettingsFrame } from '../../ui/layout/settings-frame.tsx'
+import { LoadFailure } from '../../ui/feedback/state-view.tsx'
+import { SettingsFrame } from '../../ui/layout/frames/settings-frame.tsx'
 import { PicturePanel } from './picture-panel.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 function Profile() {
-  const { data, error, refetch } = useQuery(me())
+  const { data, error, refetch } = useQuery(currentUserQuery())
   if (error && !data) {
     return (
       <Panel>
@@ -33,7 +33,6 @@ function Profile() {
   )
 }
 
-/** What the user says of themselves. */
 export const ProfileScreen = () => (
   <SettingsFrame title="Profile">
     <Profile />

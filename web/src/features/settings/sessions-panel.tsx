@@ -2,29 +2,29 @@ import { account, type Session } from '@dooryard/contract/account'
 import { Button, Center, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type LucideIcon, Monitor, MonitorOff, Smartphone, Tablet, Terminal } from 'lucide-react'
-import { type DeviceKind, deviceOf } from '../../lib/device.ts'
-import { formatAgo, formatClock, formatDay, formatDayAndTime } from '../../lib/format.ts'
-import { liveQueryOf } from '../../lib/query.ts'
-import { session } from '../../lib/session.ts'
-import { signOut } from '../../lib/sign-out.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { buildLiveQuery } from '../../lib/api/query.ts'
+import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
+import { type DeviceKind, parseDevice } from '../../lib/format/device.ts'
+import { formatAgo, formatClock, formatDay, formatDayAndTime } from '../../lib/format/format.ts'
+import { session } from '../../lib/session/session.ts'
+import { signOut } from '../../lib/session/sign-out.ts'
 import { Tag } from '../../ui/display/badges.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
-import { LoadFailure, StateView } from '../../ui/display/state-view.tsx'
-import { askFirst } from '../../ui/shell/confirmations.tsx'
-import type { OnState } from '../../ui/table/columns.ts'
+import { LoadFailure, StateView } from '../../ui/feedback/state-view.tsx'
+import { openConfirmDialog } from '../../ui/shell/confirmations.tsx'
+import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { Pagination } from '../../ui/table/pagination.tsx'
-import { toastDone } from '../../ui/toasts/toasts.ts'
+import { showSuccessToast } from '../../ui/toasts/toasts.ts'
 import classes from './settings.module.css'
 
-const icons: Record<DeviceKind, LucideIcon> = {
+const iconByDevice: Record<DeviceKind, LucideIcon> = {
   computer: Monitor,
   phone: Smartphone,
   tablet: Tablet,
   program: Terminal,
 }
 
-const refreshesSessions = { refreshes: [account.sessions], awaitsRefresh: true }
+const sessionRefresh = { refreshes: [account.sessions], awaitsRefresh: true }
 
 const underline = { borderBottom: '1px solid var(--line)' }
 
@@ -32,7 +32,7 @@ const DeviceFacts = ({ session: { userAgent, isCurrent, impersonation, ...facts 
   <div>
     <Group gap="2px 8px">
       <Text component="strong" inherit fw={550} title={userAgent}>
-        {deviceOf(userAgent).name}
+        {parseDevice(userAgent).name}
       </Text>
       {isCurrent && <Tag tone="good">This device</Tag>}
       {impersonation && (
@@ -58,15 +58,15 @@ const DeviceFacts = ({ session: { userAgent, isCurrent, impersonation, ...facts 
   </div>
 )
 
-/** One device: what it is, where and when, and its end. */
+/** One session: its device, place and time, with an action to end it. */
 function SessionRow({ session, disabled }: { session: Session; disabled: boolean }) {
   const { id: sessionId, isCurrent, userAgent } = session
-  const { name, kind } = deviceOf(userAgent)
-  const end = useCall(account.endSession, {
-    ...refreshesSessions,
-    onSuccess: () => toastDone(`${name} is signed out`),
+  const { name, kind } = parseDevice(userAgent)
+  const end = useEndpointMutation(account.endSession, {
+    ...sessionRefresh,
+    onSuccess: () => showSuccessToast(`${name} is signed out`),
   })
-  const Icon = icons[kind]
+  const Icon = iconByDevice[kind]
   return (
     <Flex
       component="li"
@@ -104,44 +104,49 @@ function SessionRow({ session, disabled }: { session: Session; disabled: boolean
   )
 }
 
-const ask = (act: string, children: string, onConfirm: () => void) =>
-  askFirst({
-    title: `${act}?`,
+const confirmSignOut = (action: string, children: string, onConfirm: () => void) =>
+  openConfirmDialog({
+    title: `${action}?`,
     children,
-    labels: { confirm: act, cancel: 'Cancel' },
+    labels: { confirm: action, cancel: 'Cancel' },
     confirmProps: { color: 'red' },
     onConfirm,
   })
 
-/** Ends many sessions at once. */
-function EndMany({ hasOthers, disabled }: { hasOthers: boolean; disabled: boolean }) {
-  const others = useCall(account.logoutAll, {
-    ...refreshesSessions,
-    onSuccess: () => toastDone('All other devices are signed out'),
+/** Ends several sessions at once. */
+function SignOutButtons({ hasOthers, disabled }: { hasOthers: boolean; disabled: boolean }) {
+  const others = useEndpointMutation(account.logoutAll, {
+    ...sessionRefresh,
+    onSuccess: () => showSuccessToast('All other devices are signed out'),
   })
-  const every = useCall(account.logoutAll, { onSuccess: () => session.end('asked') })
-  const askOthers = () =>
-    ask('Sign out all others', 'Every device but this one has to sign in again.', () =>
+  const every = useEndpointMutation(account.logoutAll, { onSuccess: () => session.end('asked') })
+  const confirmSignOutOthers = () =>
+    confirmSignOut('Sign out all others', 'Every device but this one has to sign in again.', () =>
       others.mutate({ query: { keepCurrent: 'true' } }),
     )
-  const askEvery = () =>
-    ask('Sign out everywhere', 'Every device has to sign in again, this one too.', () => every.mutate({}))
+  const confirmSignOutEverywhere = () =>
+    confirmSignOut('Sign out everywhere', 'Every device has to sign in again, this one too.', () => every.mutate({}))
   return (
     <Group gap={8} px="var(--panel-padding)" py={16}>
-      <Button variant="default" disabled={disabled || !hasOthers} loading={others.isPending} onClick={askOthers}>
+      <Button
+        variant="default"
+        disabled={disabled || !hasOthers}
+        loading={others.isPending}
+        onClick={confirmSignOutOthers}
+      >
         Sign out all others
       </Button>
-      <Button variant="default" disabled={disabled} loading={every.isPending} onClick={askEvery}>
+      <Button variant="default" disabled={disabled} loading={every.isPending} onClick={confirmSignOutEverywhere}>
         Sign out everywhere
       </Button>
     </Group>
   )
 }
 
-type SessionsProps = { state: { page: number; limit: number }; onState: OnState; disabled: boolean }
+type SessionsProps = { state: { page: number; limit: number }; onState: OnTableStateChange; disabled: boolean }
 
-function Sessions({ state, onState, disabled }: SessionsProps) {
-  const { data, error, refetch, isPlaceholderData } = useQuery(liveQueryOf(account.sessions, { query: state }))
+function SessionList({ state, onState, disabled }: SessionsProps) {
+  const { data, error, refetch, isPlaceholderData } = useQuery(buildLiveQuery(account.sessions, { query: state }))
   if (error && !data) return <LoadFailure what="Your devices" error={error} onRetry={() => void refetch()} />
   if (!data)
     return (
@@ -173,14 +178,14 @@ function Sessions({ state, onState, disabled }: SessionsProps) {
       {data.totalPages > 1 && (
         <Pagination label="Devices" {...state} total={data.totalCount} last={data.totalPages} onChange={onState} />
       )}
-      <EndMany hasOthers={data.totalCount > 1} disabled={disabled} />
+      <SignOutButtons hasOthers={data.totalCount > 1} disabled={disabled} />
     </>
   )
 }
 
-/** Where the user is signed in, and how to end that. */
+/** The user's sessions, with actions to end them. */
 export const SessionsPanel = (props: SessionsProps) => (
   <Panel title="Where you are signed in" flush>
-    <Sessions {...props} />
+    <SessionList {...props} />
   </Panel>
 )

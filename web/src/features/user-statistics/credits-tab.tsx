@@ -4,23 +4,23 @@ import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { creditEntryColumns } from '../../entities/credit-entry/credit-entry-columns.tsx'
 import { AdminOrderLink } from '../../entities/order/admin-links.tsx'
-import { userSubscriptions } from '../../entities/user/user.data.ts'
-import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts'
-import { subscriptionLabels, subscriptionWords } from '../../lib/subscription-words.ts'
+import { userSubscriptionsQuery } from '../../entities/user/user.data.ts'
+import { formatDay, formatMoney, formatNumber } from '../../lib/format/format.ts'
+import { formatSubscription, subscriptionLabels } from '../../lib/labels/subscription-labels.ts'
 import { Tag } from '../../ui/display/badges.tsx'
-import { Facts } from '../../ui/display/facts.tsx'
+import { DescriptionList } from '../../ui/display/description-list.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
-import { LoadFailure } from '../../ui/display/state-view.tsx'
-import type { OnState } from '../../ui/table/columns.ts'
+import { LoadFailure } from '../../ui/feedback/state-view.tsx'
+import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { FiguresTable } from '../../ui/table/figures-table.tsx'
+import { StatsTable } from '../../ui/table/stats-table.tsx'
 import { ListSection } from './list-tabs.tsx'
 import { entryPage, type ListState } from './statistics.data.ts'
 import classes from './statistics.module.css'
 
-const tones = { ACTIVE: 'good', PAST_DUE: 'warn', INACTIVE: 'plain' } as const
+const toneByStatus = { ACTIVE: 'good', PAST_DUE: 'warn', INACTIVE: 'plain' } as const
 
-const texts = (label: string) => ({ label, holds: 'texts' }) as const
+const textHeader = (label: string) => ({ label, holds: 'texts' }) as const
 
 function Subscriptions({ subscriptions }: { subscriptions: Subscription[] }) {
   if (subscriptions.length === 0)
@@ -30,9 +30,9 @@ function Subscriptions({ subscriptions }: { subscriptions: Subscription[] }) {
       </Text>
     )
   return (
-    <FiguresTable
+    <StatsTable
       label="Subscriptions"
-      headers={['Plan', texts('State'), 'Price', 'Credits', texts('Since'), texts('Then')]}
+      headers={['Plan', textHeader('State'), 'Price', 'Credits', textHeader('Since'), textHeader('Then')]}
     >
       {subscriptions.map((subscription) => {
         const { id, planName, status, price, creditsPerPeriod, createdAt, next } = subscription
@@ -40,25 +40,25 @@ function Subscriptions({ subscriptions }: { subscriptions: Subscription[] }) {
           <tr key={id}>
             <th scope="row">{planName}</th>
             <td data-texts>
-              <Tag tone={tones[status]}>{subscriptionLabels[status]}</Tag>
+              <Tag tone={toneByStatus[status]}>{subscriptionLabels[status]}</Tag>
             </td>
             <td>{formatMoney(price)}</td>
             <td>{formatNumber(creditsPerPeriod)}</td>
             <td data-texts>{formatDay(createdAt)}</td>
             <td data-texts>
-              {subscriptionWords(subscription)}
+              {formatSubscription(subscription)}
               {next && `, then ${next.planName}`}
             </td>
           </tr>
         )
       })}
-    </FiguresTable>
+    </StatsTable>
   )
 }
 
-/** What there is to spend, and what is subscribed to. */
-function Holdings({ userId }: { userId: string }) {
-  const { data, error, refetch } = useQuery(userSubscriptions(userId))
+/** The balance and the subscription. */
+function SubscriptionsPanel({ userId }: { userId: string }) {
+  const { data, error, refetch } = useQuery(userSubscriptionsQuery(userId))
   if (error && !data)
     return (
       <Panel title="Subscription">
@@ -70,9 +70,9 @@ function Holdings({ userId }: { userId: string }) {
   return (
     <div className={classes.has}>
       <Panel title="Credits now">
-        <Facts
-          figures
-          facts={[
+        <DescriptionList
+          isNumeric
+          items={[
             { label: 'Subscription', value: formatNumber(balance.subscriptionCredits) },
             { label: 'On demand', value: formatNumber(balance.onDemandCredits) },
             { label: 'Subscription, held', value: formatNumber(balance.subscriptionCreditsHeld) },
@@ -90,12 +90,12 @@ const columns = creditEntryColumns(({ orderId, campaignId, orderName }) =>
   orderId ? <AdminOrderLink order={{ id: orderId, campaignId }}>{orderName}</AdminOrderLink> : orderName,
 )
 
-type CreditsProps = { userId: string; state: ListState; onState: OnState }
+type CreditsProps = { userId: string; state: ListState; onState: OnTableStateChange }
 
-/** The user's subscription, and every change of their credits. */
+/** The user's subscription and all credit transactions. */
 export const CreditsTab = ({ userId, state, onState }: CreditsProps) => (
   <Stack gap={24} miw={0}>
-    <Holdings userId={userId} />
+    <SubscriptionsPanel userId={userId} />
     <ListSection title="Credit history">
       <DataTable
         label="Entries"

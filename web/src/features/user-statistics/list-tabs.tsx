@@ -7,19 +7,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MonitorOff, Package, ScrollText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { auditEntryColumns, formatNobody } from '../../entities/audit-entry/audit-entry-columns.tsx'
+import { auditEntryColumns, formatUnknownActor } from '../../entities/audit-entry/audit-entry-columns.tsx'
 import { AdminCampaignLink, AdminOrderLink } from '../../entities/order/admin-links.tsx'
-import { deviceOf } from '../../lib/device.ts'
-import { formatAgo, formatDay, formatDayAndTime, formatNumber } from '../../lib/format.ts'
+import { parseDevice } from '../../lib/format/device.ts'
+import { formatAgo, formatDay, formatDayAndTime, formatNumber } from '../../lib/format/format.ts'
 import { StatusBadge, Tag } from '../../ui/display/badges.tsx'
 import { LinkButton } from '../../ui/display/links.tsx'
 import { Segments } from '../../ui/display/segments.tsx'
-import { defineColumns, type OnState } from '../../ui/table/columns.ts'
+import { defineColumns, type OnTableStateChange } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { auditPage, type ListState, orderPage, type Side, sessionPage } from './statistics.data.ts'
 import classes from './statistics.module.css'
 
-/** A list under its own heading, and what leads on from it. */
+/** A list under its own heading, with a link onwards. */
 export const ListSection = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => (
   <Stack gap={16} miw={0}>
     <Group gap="8px 16px">
@@ -32,7 +32,7 @@ export const ListSection = ({ title, aside, children }: { title: string; aside?:
   </Stack>
 )
 
-type ListProps<State = ListState> = { userId: string; state: State; onState: OnState }
+type ListProps<State = ListState> = { userId: string; state: State; onState: OnTableStateChange }
 
 const orderColumns = defineColumns<AdminOrder>([
   {
@@ -65,7 +65,7 @@ const orderColumns = defineColumns<AdminOrder>([
   },
 ])
 
-/** The user's orders, of campaigns and of none, the newest first. */
+/** The user's orders, with or without a campaign, newest first. */
 export const OrdersTab = ({ userId, state, onState }: ListProps) => (
   <ListSection
     title="Orders"
@@ -94,7 +94,7 @@ const sessionColumns = defineColumns<Session>([
     share: 40,
     cell: ({ userAgent, impersonation }) => (
       <Group component="span" display="inline-flex" gap="2px 8px" title={userAgent}>
-        {deviceOf(userAgent).name}
+        {parseDevice(userAgent).name}
         {impersonation && <Tag tone="warn">Support: {impersonation.adminEmail}</Tag>}
       </Group>
     ),
@@ -109,7 +109,7 @@ const sessionColumns = defineColumns<Session>([
   },
 ])
 
-/** Where the user is signed in, and the way to end that. */
+/** The user's sessions, with an action to end them. */
 export const SessionsTab = ({ userId, state, onState, signOut }: ListProps & { signOut: ReactNode }) => (
   <ListSection title="Sessions" aside={signOut}>
     <DataTable
@@ -123,12 +123,12 @@ export const SessionsTab = ({ userId, state, onState, signOut }: ListProps & { s
   </ListSection>
 )
 
-/** Who did it, and as whom. */
+/** The actor, and the user they acted as. */
 function formatActor(entry: AuditEntry): string {
   const { actor, onBehalfOf } = entry
-  if (!actor) return formatNobody(entry)
-  const who = actor.email ?? 'A closed account'
-  return onBehalfOf ? `${who} as ${onBehalfOf.email ?? 'a closed account'}` : who
+  if (!actor) return formatUnknownActor(entry)
+  const actorName = actor.email ?? 'A closed account'
+  return onBehalfOf ? `${actorName} as ${onBehalfOf.email ?? 'a closed account'}` : actorName
 }
 
 const auditColumns = defineColumns<AuditEntry>([
@@ -148,14 +148,17 @@ const auditColumns = defineColumns<AuditEntry>([
   { ...auditEntryColumns.ipAddress, share: 12 },
 ])
 
-const sides: { value: Side; label: string }[] = [
+const sideOptions: { value: Side; label: string }[] = [
   { value: 'by', label: 'By or about them' },
   { value: 'to', label: 'To their account' },
 ]
 
-const noEntries: Record<Side, string> = { by: 'Nothing is in the log yet', to: 'Nothing was done to it yet' }
+const emptyTextBySide: Record<Side, string> = { by: 'Nothing is in the log yet', to: 'Nothing was done to it yet' }
 
-/** What the user did, an administrator as them or somebody with what is theirs; or what was done to their account. */
+/**
+ * The audit log of the user: actions by them, on their behalf or by others with their resources; or actions on their
+ * account.
+ */
 export function AuditTab({ userId, state: { side, ...list }, onState }: ListProps<ListState & { side: Side }>) {
   const search = side === 'by' ? { actor: userId } : { object: userId }
   return (
@@ -165,7 +168,12 @@ export function AuditTab({ userId, state: { side, ...list }, onState }: ListProp
         <>
           <fieldset className={`plain ${classes.period}`}>
             <legend className="visually-hidden">Which entries</legend>
-            <Segments name="side" segments={sides} value={side} onChange={(next) => onState({ side: next, page: 1 })} />
+            <Segments
+              name="side"
+              segments={sideOptions}
+              value={side}
+              onChange={(next) => onState({ side: next, page: 1 })}
+            />
           </fieldset>
           <LinkButton size="xs" variant="default" to="/portal/audit-log" search={search}>
             Search the log
@@ -179,7 +187,7 @@ export function AuditTab({ userId, state: { side, ...list }, onState }: ListProp
         result={useQuery(auditPage(userId, side, list))}
         state={list}
         onState={onState}
-        empty={{ icon: ScrollText, title: noEntries[side] }}
+        empty={{ icon: ScrollText, title: emptyTextBySide[side] }}
       />
     </ListSection>
   )

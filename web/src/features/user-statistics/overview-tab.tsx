@@ -4,22 +4,22 @@ import { campaignTypes } from '@dooryard/contract/vocabularies'
 import { Center, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { dayOf } from '../../lib/days.ts'
-import { formatDay, formatNumber, titleCase } from '../../lib/format.ts'
-import { type ChartColumn, ChartPanel, countColumn } from '../../ui/chart/chart-panel.tsx'
+import { toCalendarDay } from '../../lib/format/days.ts'
+import { formatDay, formatNumber, toTitleCase } from '../../lib/format/format.ts'
+import { buildCountColumn, type ChartColumn, ChartPanel } from '../../ui/chart/chart-panel.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
 import { Segments } from '../../ui/display/segments.tsx'
-import { LoadFailure } from '../../ui/display/state-view.tsx'
 import { ShareBars, StatGrid } from '../../ui/display/stats.tsx'
+import { LoadFailure } from '../../ui/feedback/state-view.tsx'
 import { DayField } from '../../ui/form/day-field.tsx'
-import type { OnState } from '../../ui/table/columns.ts'
-import { FiguresTable } from '../../ui/table/figures-table.tsx'
+import type { OnTableStateChange } from '../../ui/table/columns.ts'
+import { StatsTable } from '../../ui/table/stats-table.tsx'
 import { firstDay, type Period, type PeriodState } from './period-rules.ts'
 import { statisticsQuery } from './statistics.data.ts'
 import classes from './statistics.module.css'
 import { toStats } from './statistics-stats.tsx'
 
-const periods: { value: Period; label: string }[] = [
+const periodOptions: { value: Period; label: string }[] = [
   { value: '30d', label: '30 days' },
   { value: '90d', label: '90 days' },
   { value: '12m', label: '12 months' },
@@ -27,19 +27,19 @@ const periods: { value: Period; label: string }[] = [
   { value: 'custom', label: 'Days…' },
 ]
 
-type PeriodPickerProps = { state: PeriodState; onState: OnState }
+type PeriodPickerProps = { state: PeriodState; onState: OnTableStateChange }
 
-/** How far back the figures go, in the address; days of one's own where they are asked for. */
+/** The period of the statistics, kept in the URL; custom days if requested. */
 function PeriodPicker({ state: { period, from, to }, onState }: PeriodPickerProps) {
-  const today = dayOf(Date.now())
+  const today = toCalendarDay(Date.now())
   const choose = (next: Period) =>
     onState({ period: next, ...(next !== 'custom' && { from: undefined, to: undefined }) })
-  // A day is told more than once while it is typed.
+  // A date input reports a day several times while it is typed.
   const setDay = (change: Partial<PeriodState>) => onState(change, { replace: true })
   return (
     <Group component="fieldset" gap="8px 16px" className={`plain ${classes.period}`}>
       <legend className="visually-hidden">Period</legend>
-      <Segments name="period" segments={periods} value={period} onChange={choose} />
+      <Segments name="period" segments={periodOptions} value={period} onChange={choose} />
       {period === 'custom' && (
         <Group gap="8px 16px" className={classes.days}>
           <DayField label="From" value={from} min={firstDay} max={to ?? today} onDay={(day) => setDay({ from: day })} />
@@ -50,87 +50,92 @@ function PeriodPicker({ state: { period, from, to }, onState }: PeriodPickerProp
   )
 }
 
-type OrderFigures = { day: string; orders: number; leads: number }
-type CreditFigures = Record<'purchased' | 'granted' | 'captured' | 'released' | 'lost', number> & { day: string }
+type OrderStats = { day: string; orders: number; leads: number }
+type CreditStats = Record<'purchased' | 'granted' | 'captured' | 'released' | 'lost', number> & { day: string }
 
-const placed = [countColumn<OrderFigures>('Orders', '--ring-plan', ({ orders }) => orders)]
-const delivered = [countColumn<OrderFigures>('Leads', '--ring-demand', ({ leads }) => leads)]
+const placedColumns = [buildCountColumn<OrderStats>('Orders', '--ring-plan', ({ orders }) => orders)]
+const deliveredColumns = [buildCountColumn<OrderStats>('Leads', '--ring-demand', ({ leads }) => leads)]
 
-// A series is drawn in front of the one before: what stands on another is as high as both.
+// Each series is drawn over the previous one, so a stacked series has the height of both.
 
-const received: ChartColumn<CreditFigures>[] = [
-  countColumn(
+const receivedColumns: ChartColumn<CreditStats>[] = [
+  buildCountColumn(
     'Given',
     '--ring-held',
     ({ granted }) => granted,
     ({ granted, purchased }) => granted + purchased,
   ),
-  countColumn('Bought', '--ring-plan', ({ purchased }) => purchased),
+  buildCountColumn('Bought', '--ring-plan', ({ purchased }) => purchased),
 ]
 
-const gone: ChartColumn<CreditFigures>[] = [
-  countColumn(
+const spentColumns: ChartColumn<CreditStats>[] = [
+  buildCountColumn(
     'Given back by orders',
     '--ring-held',
     ({ released }) => released,
     ({ released, lost, captured }) => released + lost + captured,
   ),
-  countColumn(
+  buildCountColumn(
     'Taken back or lapsed',
     '--mantine-color-bad-filled',
     ({ lost }) => lost,
     ({ lost, captured }) => lost + captured,
   ),
-  countColumn('Spent on leads', '--ring-demand', ({ captured }) => captured),
+  buildCountColumn('Spent on leads', '--ring-demand', ({ captured }) => captured),
 ]
 
-type Series<Figures> = {
-  byDay?: ({ day: string } & Figures)[] | undefined
-  byMonth: ({ month: string } & Figures)[]
+type Series<Stats> = {
+  byDay?: ({ day: string } & Stats)[] | undefined
+  byMonth: ({ month: string } & Stats)[]
 }
 
-/** Days where the period is short enough to be told by them, else months. */
-const toDays = <Figures,>({ byDay, byMonth }: Series<Figures>): ({ day: string } & Figures)[] =>
+/** Days if the period is short enough, else months. */
+const toDays = <Stats,>({ byDay, byMonth }: Series<Stats>): ({ day: string } & Stats)[] =>
   byDay ?? byMonth.map((month) => ({ ...month, day: month.month }))
 
-type PartProps = { statistics: UserStatistics | undefined }
+type OverviewPartProps = { statistics: UserStatistics | undefined }
 
-/** What the user ordered and got, and how their credits came and went, over the period. */
-function Charts({ statistics }: PartProps) {
-  const orders = useMemo(() => statistics && toDays<Omit<OrderFigures, 'day'>>(statistics.orders), [statistics])
-  const credits = useMemo(() => statistics && toDays<Omit<CreditFigures, 'day'>>(statistics.credits), [statistics])
+/** The user's orders, leads and credit changes over the period. */
+function Charts({ statistics }: OverviewPartProps) {
+  const orders = useMemo(() => statistics && toDays<Omit<OrderStats, 'day'>>(statistics.orders), [statistics])
+  const credits = useMemo(() => statistics && toDays<Omit<CreditStats, 'day'>>(statistics.credits), [statistics])
   const by = !statistics ? '' : statistics.orders.byDay ? ' by day' : ' by month'
   const nothing = (words: string) => `No ${words} in the period.`
   return (
     <>
-      <ChartPanel title={`Orders placed${by}`} days={orders} columns={placed} nothing={nothing('orders were placed')} />
+      <ChartPanel
+        title={`Orders placed${by}`}
+        days={orders}
+        columns={placedColumns}
+        nothing={nothing('orders were placed')}
+      />
       <ChartPanel
         title={`Leads delivered${by}`}
         days={orders}
-        columns={delivered}
+        columns={deliveredColumns}
         nothing={nothing('leads were delivered')}
       />
       <ChartPanel
         title={`Credits bought and given${by}`}
         days={credits}
-        columns={received}
+        columns={receivedColumns}
         nothing={nothing('credits came')}
       />
       <ChartPanel
         title={`Credits spent and given back${by}`}
         days={credits}
-        columns={gone}
+        columns={spentColumns}
         nothing={nothing('credits went')}
       />
     </>
   )
 }
 
-/** What has become of the orders, and of which types they were. */
-function Breakdown({ statistics }: PartProps) {
+/** The orders by outcome and by type. */
+function Breakdown({ statistics }: OverviewPartProps) {
   const skeleton = <Skeleton height={150} radius="md" />
   const orders = statistics?.orders
-  const shares = orders?.byStatus.map(({ status, count }) => ({ status, label: titleCase(status), count }))
+  const shares = orders?.byStatus.map(({ status, count }) => ({ status, label: toTitleCase(status), count }))
   return (
     <>
       <Panel title="Orders by status">
@@ -146,7 +151,7 @@ function Breakdown({ statistics }: PartProps) {
       </Panel>
       <Panel title="Orders by type">
         {orders ? (
-          <FiguresTable label="Orders by type" headers={['Campaign type', 'Orders', 'Leads']}>
+          <StatsTable label="Orders by type" headers={['Campaign type', 'Orders', 'Leads']}>
             {orders.byType.map(({ campaignType, orders, leads }) => (
               <tr key={campaignType}>
                 <th scope="row">{campaignTypes.label(campaignType)}</th>
@@ -154,7 +159,7 @@ function Breakdown({ statistics }: PartProps) {
                 <td>{formatNumber(leads)}</td>
               </tr>
             ))}
-          </FiguresTable>
+          </StatsTable>
         ) : (
           skeleton
         )}
@@ -163,17 +168,17 @@ function Breakdown({ statistics }: PartProps) {
   )
 }
 
-const aMoment = 1
+const millisecond = 1
 
-/** `Nov 1, 2026 to Nov 23, 2026`; the end itself is no part of the period. */
+/** `Nov 1, 2026 to Nov 23, 2026`; the end is exclusive. */
 function formatSpan({ from, to }: { from: string; to: string }) {
-  const last = new Date(Date.parse(to) - aMoment).toISOString()
+  const last = new Date(Date.parse(to) - millisecond).toISOString()
   return `${formatDay(from.slice(0, 10))} to ${formatDay(last.slice(0, 10))}`
 }
 
-type OverviewProps = { user: User; state: PeriodState; onState: OnState }
+type OverviewProps = { user: User; state: PeriodState; onState: OnTableStateChange }
 
-/** What the user did in a period, in figures and drawn. */
+/** The user's activity over a period, as figures and charts. */
 export function OverviewTab({ user, state, onState }: OverviewProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery(statisticsQuery(user, state))
   return (

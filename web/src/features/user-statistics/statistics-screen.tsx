@@ -3,25 +3,25 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { userDetail } from '../../entities/user/user.data.ts'
-import { formatDay, titleCase } from '../../lib/format.ts'
-import { nameOf } from '../../lib/names.ts'
-import { stateOf } from '../../lib/user-state.ts'
+import { userDetailQuery } from '../../entities/user/user.data.ts'
+import { formatDay, toTitleCase } from '../../lib/format/format.ts'
+import { formatUserName } from '../../lib/format/user-name.ts'
+import { getUserStateTag } from '../../lib/labels/user-state.ts'
 import { Tag } from '../../ui/display/badges.tsx'
-import { MissingOrFailed } from '../../ui/display/state-view.tsx'
+import { NotFoundOrError } from '../../ui/feedback/state-view.tsx'
 import { LinkTabs } from '../../ui/layout/link-tabs.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
-import type { OnState } from '../../ui/table/columns.ts'
+import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { OverviewTab } from './overview-tab.tsx'
 import { type StatisticsState, type Tab, tabs } from './statistics.data.ts'
 
-// Each is looked at by itself.
+// Loaded lazily: each tab is viewed by itself.
 const CreditsTab = lazy(async () => ({ default: (await import('./credits-tab.tsx')).CreditsTab }))
 const OrdersTab = lazy(async () => ({ default: (await import('./list-tabs.tsx')).OrdersTab }))
 const SessionsTab = lazy(async () => ({ default: (await import('./list-tabs.tsx')).SessionsTab }))
 const AuditTab = lazy(async () => ({ default: (await import('./list-tabs.tsx')).AuditTab }))
 
-const labels: Record<Tab, string> = {
+const tabLabels: Record<Tab, string> = {
   overview: 'Overview',
   credits: 'Credits',
   orders: 'Orders',
@@ -37,23 +37,31 @@ const trail = [
   </Link>,
 ]
 
-/** A role may have changed since the account was made, and the address of one that is closed is nobody's. */
+/**
+ * The role may have changed since the account was created, and the address of a closed account no longer identifies
+ * anyone.
+ */
 const formatLead = ({ email, role, createdAt, closedAt }: AdminUser) =>
   closedAt
-    ? `${titleCase(role)} · Account from ${formatDay(createdAt)} until ${formatDay(closedAt)}`
-    : `${email} · ${titleCase(role)} · Account since ${formatDay(createdAt)}`
+    ? `${toTitleCase(role)} · Account from ${formatDay(createdAt)} until ${formatDay(closedAt)}`
+    : `${email} · ${toTitleCase(role)} · Account since ${formatDay(createdAt)}`
 
 type StatisticsProps = {
   userId: string
   state: StatisticsState
-  onState: OnState
-  /** What can be done with the user. */
-  acts: (user: AdminUser) => ReactNode
-  /** What signs them out everywhere. */
+  onState: OnTableStateChange
+  /** The actions on the user. */
+  actions: (user: AdminUser) => ReactNode
+  /** The action that ends all their sessions. */
   signOut: (user: AdminUser) => ReactNode
 }
 
-function Shown({ user, state, onState, signOut }: Omit<StatisticsProps, 'userId' | 'acts'> & { user: AdminUser }) {
+function StatisticsContent({
+  user,
+  state,
+  onState,
+  signOut,
+}: Omit<StatisticsProps, 'userId' | 'actions'> & { user: AdminUser }) {
   const { tab, page, limit, side, period, from, to } = state
   const list = { userId: user.id, state: { page, limit }, onState }
   switch (tab) {
@@ -70,17 +78,17 @@ function Shown({ user, state, onState, signOut }: Omit<StatisticsProps, 'userId'
   }
 }
 
-/** What a user did and has: figures, credits, orders, sessions, and what the audit log says of them. */
-export function StatisticsScreen({ userId, state, onState, acts, signOut }: StatisticsProps) {
-  const { data: user, error, refetch } = useQuery(userDetail(userId))
+/** Everything about a user: figures, credits, orders, sessions and audit log. */
+export function StatisticsScreen({ userId, state, onState, actions, signOut }: StatisticsProps) {
+  const { data: user, error, refetch } = useQuery(userDetailQuery(userId))
   const skeleton = <Skeleton height={420} radius="md" role="status" aria-label="Loading the statistics" />
   if (error && !user) {
     return (
       <>
         <PageHeader heading={title} title={title} trail={trail} />
-        <MissingOrFailed
+        <NotFoundOrError
           what="This user"
-          wayBack={{ to: '/portal/users', label: 'Back to Users' }}
+          backLink={{ to: '/portal/users', label: 'Back to Users' }}
           error={error}
           onRetry={() => void refetch()}
         />
@@ -90,16 +98,16 @@ export function StatisticsScreen({ userId, state, onState, acts, signOut }: Stat
   return (
     <>
       <PageHeader
-        heading={user ? nameOf(user) : title}
-        badge={user && <Tag {...stateOf(user)} />}
+        heading={user ? formatUserName(user) : title}
+        badge={user && <Tag {...getUserStateTag(user)} />}
         title={title}
         trail={trail}
         lead={user ? formatLead(user) : ' '}
-        actions={user && acts(user)}
+        actions={user && actions(user)}
       />
       <LinkTabs
         label={title}
-        tabs={tabs.map((tab) => ({ value: tab, label: labels[tab] }))}
+        tabs={tabs.map((tab) => ({ value: tab, label: tabLabels[tab] }))}
         open={state.tab}
         linkTo={(tab) => ({
           from: '/portal/users/$id/statistics',
@@ -109,7 +117,7 @@ export function StatisticsScreen({ userId, state, onState, acts, signOut }: Stat
         })}
       />
       <Suspense fallback={skeleton}>
-        {user ? <Shown user={user} state={state} onState={onState} signOut={signOut} /> : skeleton}
+        {user ? <StatisticsContent user={user} state={state} onState={onState} signOut={signOut} /> : skeleton}
       </Suspense>
     </>
   )

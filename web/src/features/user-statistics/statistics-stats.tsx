@@ -1,19 +1,19 @@
 import type { UserStatistics } from '@dooryard/contract/user-statistics'
 import { Text } from '@mantine/core'
-import { formatDay, formatMoney, formatNumber, formatShare, plural, unknown } from '../../lib/format.ts'
+import { emptyValue, formatDay, formatMoney, formatNumber, formatShare, pluralize } from '../../lib/format/format.ts'
 import { QuietLink } from '../../ui/display/links.tsx'
 import type { Stat } from '../../ui/display/stats.tsx'
 
-const formatOptionalShare = (share: number | null) => (share === null ? unknown : formatShare(share))
+const formatOptionalShare = (share: number | null) => (share === null ? emptyValue : formatShare(share))
 
 const formatPaid = ({ paid }: UserStatistics['payments']) =>
-  paid.map(formatMoney).join(' + ') || formatMoney(nothingPaid)
+  paid.map(formatMoney).join(' + ') || formatMoney(zeroAmount)
 
-const nothingPaid = { amount: 0, currency: 'USD' }
+const zeroAmount = { amount: 0, currency: 'USD' }
 
-/** What only enterprise users have leads to the list of everybody's, narrowed to theirs. */
+/** Enterprise-only resources link to the administrator's list, filtered by the user. */
 function KeysInUse({ user, api }: UserStatistics) {
-  const label = `${plural(api.keys, 'key')} in use`
+  const label = `${pluralize(api.keys, 'key')} in use`
   if (user.role !== 'ENTERPRISE_USER') return label
   return (
     <QuietLink to="/portal/api-keys" search={{ userId: [user.id] }}>
@@ -23,7 +23,7 @@ function KeysInUse({ user, api }: UserStatistics) {
 }
 
 function WebhookCounts({ user, webhooks: { active, disabled } }: UserStatistics) {
-  const label = `${plural(active, 'webhook')} on, ${formatNumber(disabled)} off`
+  const label = `${pluralize(active, 'webhook')} on, ${formatNumber(disabled)} off`
   if (user.role !== 'ENTERPRISE_USER') return label
   return (
     <QuietLink to="/portal/webhooks" search={{ userId: [user.id] }}>
@@ -32,12 +32,11 @@ function WebhookCounts({ user, webhooks: { active, disabled } }: UserStatistics)
   )
 }
 
-function loginHint({ last, activeSessions }: UserStatistics['logins']): string {
+function formatLoginHint({ last, activeSessions }: UserStatistics['logins']): string {
   if (!last) return 'Never signed in'
-  return `Last on ${formatDay(last)}; ${plural(activeSessions, 'session')} open now`
+  return `Last on ${formatDay(last)}; ${pluralize(activeSessions, 'session')} open now`
 }
 
-/** Each figure with what it counts. */
 export function toStats(statistics: UserStatistics): Stat[] {
   const { orders, leads, credits, payments, logins, api, webhooks } = statistics
   const stats = [
@@ -55,14 +54,14 @@ export function toStats(statistics: UserStatistics): Stat[] {
     {
       label: 'Paid',
       value: formatPaid(payments),
-      hint: `In ${plural(payments.count, 'payment')}, less what was paid back since`,
+      hint: `In ${pluralize(payments.count, 'payment')}, less what was paid back since`,
     },
     {
       label: 'Callable rate',
       value: formatOptionalShare(leads.callableRate),
       hint: leads.callableRate === null ? 'No number was checked' : 'Of the numbers checked, as they were delivered',
     },
-    { label: 'Sign-ins', value: formatNumber(logins.count), hint: loginHint(logins) },
+    { label: 'Sign-ins', value: formatNumber(logins.count), hint: formatLoginHint(logins) },
     {
       label: 'API requests',
       value: formatNumber(api.requests30d),

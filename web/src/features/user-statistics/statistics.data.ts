@@ -4,38 +4,38 @@ import { adminUsers } from '@dooryard/contract/admin-users'
 import { auditLog } from '@dooryard/contract/audit-log'
 import { userStatistics } from '@dooryard/contract/user-statistics'
 import type { User } from '@dooryard/contract/users'
-import { serverNow } from '../../lib/clock.ts'
-import { whileUnderWay } from '../../lib/order-words.ts'
-import { liveQueryOf } from '../../lib/query.ts'
-import { type PeriodState, rangeOf } from './period-rules.ts'
+import { buildLiveQuery } from '../../lib/api/query.ts'
+import { refetchWhileInProgress } from '../../lib/labels/order-labels.ts'
+import { getServerTime } from '../../lib/session/server-clock.ts'
+import { getPeriodRange, type PeriodState } from './period-rules.ts'
 
 export const tabs = ['overview', 'credits', 'orders', 'sessions', 'audit'] as const
 export type Tab = (typeof tabs)[number]
 
-/** Entries of what the user did, or of what was done to their account. */
+/** Audit entries by the user, or on their account. */
 const sides = ['by', 'to'] as const
 export type Side = (typeof sides)[number]
 
 export type ListState = { page: number; limit: number }
 
-/** What the address of the screen says. */
+/** URL state of the screen. */
 export type StatisticsState = PeriodState & ListState & { tab: Tab; side: Side }
 
-/** What the user did in a period. */
+/** The user's statistics over a period. */
 export const statisticsQuery = ({ id, createdAt }: User, period: PeriodState) =>
-  liveQueryOf(userStatistics.get, { params: { id }, query: rangeOf(period, createdAt, serverNow()) })
+  buildLiveQuery(userStatistics.get, { params: { id }, query: getPeriodRange(period, createdAt, getServerTime()) })
 
 export const entryPage = (userId: string, { page, limit }: ListState) =>
-  liveQueryOf(adminBilling.creditTransactions, { query: { userId, page, limit } })
+  buildLiveQuery(adminBilling.creditTransactions, { query: { userId, page, limit } })
 
-/** Looked at again while any of them is under way. */
+/** Refetched while any order is in progress. */
 export const orderPage = (userId: string, { page, limit }: ListState) => ({
-  ...liveQueryOf(adminOrders.list, { query: { userId: [userId], page, limit } }),
-  refetchInterval: whileUnderWay,
+  ...buildLiveQuery(adminOrders.list, { query: { userId: [userId], page, limit } }),
+  refetchInterval: refetchWhileInProgress,
 })
 
 export const sessionPage = (id: string, { page, limit }: ListState) =>
-  liveQueryOf(adminUsers.sessions, { params: { id }, query: { page, limit } })
+  buildLiveQuery(adminUsers.sessions, { params: { id }, query: { page, limit } })
 
 export const auditPage = (userId: string, side: Side, { page, limit }: ListState) =>
-  liveQueryOf(auditLog.list, { query: { ...(side === 'by' ? { actor: userId } : { object: userId }), page, limit } })
+  buildLiveQuery(auditLog.list, { query: { ...(side === 'by' ? { actor: userId } : { object: userId }), page, limit } })

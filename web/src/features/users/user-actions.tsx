@@ -2,11 +2,11 @@ import type { AdminUser } from '@dooryard/contract/admin-users'
 import type { User } from '@dooryard/contract/users'
 import { Button, type ButtonProps } from '@mantine/core'
 import { useState } from 'react'
-import { useUser } from '../../lib/use-user.ts'
-import { useDeferred } from '../../ui/hooks.ts'
-import { type Asked, mayBeActedAs, mayBeDecidedOn, type UserAction } from './user-rules.ts'
+import { useUser } from '../../lib/session/use-user.ts'
+import { useLazyLoadWhen } from '../../ui/hooks/hooks.ts'
+import { canImpersonate, canManage, type UserAction, type UserDialogRequest } from './user-rules.ts'
 
-const labels: Record<Exclude<UserAction, 'state'>, string> = {
+const labelByAction: Record<Exclude<UserAction, 'state'>, string> = {
   actAs: 'Act as…',
   adjust: 'Adjust credits…',
   edit: 'Edit…',
@@ -15,11 +15,11 @@ const labels: Record<Exclude<UserAction, 'state'>, string> = {
 }
 
 const formatLabel = (action: UserAction, { isActive }: User) =>
-  action === 'state' ? (isActive ? 'Deactivate…' : 'Activate…') : labels[action]
+  action === 'state' ? (isActive ? 'Deactivate…' : 'Activate…') : labelByAction[action]
 
-function isOpenTo(action: UserAction, user: User, adminId: string): boolean {
-  if (action === 'actAs') return mayBeActedAs(user, adminId)
-  return (action !== 'state' && action !== 'role') || mayBeDecidedOn(user, adminId)
+function isAvailable(action: UserAction, user: User, adminId: string): boolean {
+  if (action === 'actAs') return canImpersonate(user, adminId)
+  return (action !== 'state' && action !== 'role') || canManage(user, adminId)
 }
 
 type ActionButtonsProps = Pick<ButtonProps, 'size'> & {
@@ -29,11 +29,11 @@ type ActionButtonsProps = Pick<ButtonProps, 'size'> & {
   onAct: (action: UserAction) => void
 }
 
-/** A button for each of the actions that the administrator may take, with its own label unless one is given. */
+/** A button for each action the administrator may take, with its own label by default. */
 export function ActionButtons({ user, actions, label, onAct, size = 'xs' }: ActionButtonsProps) {
   const { id: adminId } = useUser()
   return actions
-    .filter((action) => isOpenTo(action, user, adminId))
+    .filter((action) => isAvailable(action, user, adminId))
     .map((action) => (
       <Button key={action} variant="default" size={size} onClick={() => onAct(action)}>
         {label ?? formatLabel(action, user)}
@@ -41,26 +41,28 @@ export function ActionButtons({ user, actions, label, onAct, size = 'xs' }: Acti
     ))
 }
 
-/** Asks about a user in a dialog, whose code comes with the first question. */
+/** Opens a dialog about a user; its code loads with the first one. */
 export function useUserDialogs() {
-  const [asked, ask] = useState<Asked>()
-  // Of whom something was asked last: a dialog fades away, and a call ends, after nothing is asked any more.
+  const [request, openDialog] = useState<UserDialogRequest>()
+  // The user of the last dialog: it still fades out, and its request may still run, after it has closed.
   const [user, setUser] = useState<User>()
-  if (asked && asked.user !== user) setUser(asked.user)
+  if (request && request.user !== user) setUser(request.user)
   const load = async () => (await import('./dialogs/user-dialogs.tsx')).UserDialogs
-  const Dialogs = useDeferred(load, asked, () => ask(undefined))
-  // A call may end after something else is asked, of the same user or of another.
-  const close = () => ask((now) => (now === asked ? undefined : now))
-  const dialogs = Dialogs && user && <Dialogs key={user.id} user={user} asked={asked} onClose={close} />
-  return { asked, ask, dialogs }
+  const Dialogs = useLazyLoadWhen(load, request, () => openDialog(undefined))
+  // A request may end after another dialog has opened, for the same user or another.
+  const close = () => openDialog((now) => (now === request ? undefined : now))
+  const dialogs = Dialogs && user && <Dialogs key={user.id} user={user} request={request} onClose={close} />
+  return { request, openDialog, dialogs }
 }
 
-/** The actions on a user where they stand by themselves; none on one who has closed their account. */
-export function UserActs({ user, acts }: { user: AdminUser; acts: readonly UserAction[] }) {
-  const { ask, dialogs } = useUserDialogs()
+/** The actions on a user, outside a table; none on a closed account. */
+export function UserActionButtons({ user, actions }: { user: AdminUser; actions: readonly UserAction[] }) {
+  const { openDialog, dialogs } = useUserDialogs()
   return (
     <>
-      {!user.closedAt && <ActionButtons user={user} actions={acts} onAct={(action) => ask({ user, action })} />}
+      {!user.closedAt && (
+        <ActionButtons user={user} actions={actions} onAct={(action) => openDialog({ user, action })} />
+      )}
       {dialogs}
     </>
   )

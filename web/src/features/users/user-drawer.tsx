@@ -4,34 +4,42 @@ import type { User } from '@dooryard/contract/users'
 import { Box, Button, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { userDetail, userSubscriptions } from '../../entities/user/user.data.ts'
-import { serverNow } from '../../lib/clock.ts'
-import { formatAgo, formatDay, formatMoney, formatNumber, plural, titleCase, unknown } from '../../lib/format.ts'
-import { nameOf } from '../../lib/names.ts'
-import { subscriptionWords } from '../../lib/subscription-words.ts'
-import { useCall } from '../../lib/use-call.ts'
-import { stateOf } from '../../lib/user-state.ts'
+import { userDetailQuery, userSubscriptionsQuery } from '../../entities/user/user.data.ts'
+import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
+import {
+  emptyValue,
+  formatAgo,
+  formatDay,
+  formatMoney,
+  formatNumber,
+  pluralize,
+  toTitleCase,
+} from '../../lib/format/format.ts'
+import { formatUserName } from '../../lib/format/user-name.ts'
+import { formatSubscription } from '../../lib/labels/subscription-labels.ts'
+import { getUserStateTag } from '../../lib/labels/user-state.ts'
+import { getServerTime } from '../../lib/session/server-clock.ts'
 import { Avatar } from '../../ui/display/avatar.tsx'
 import { Tag } from '../../ui/display/badges.tsx'
-import { DetailDrawer, DetailGroup } from '../../ui/display/detail-drawer.tsx'
-import { type Fact, Facts } from '../../ui/display/facts.tsx'
+import { type DescriptionItem, DescriptionList } from '../../ui/display/description-list.tsx'
 import { LinkButton } from '../../ui/display/links.tsx'
-import { LoadFailure, MissingOrFailed } from '../../ui/display/state-view.tsx'
+import { LoadFailure, NotFoundOrError } from '../../ui/feedback/state-view.tsx'
 import { useSingleFlight } from '../../ui/form/use-schema-form.ts'
-import { toastDone } from '../../ui/toasts/toasts.ts'
+import { DetailDrawer, DetailGroup } from '../../ui/overlay/detail-drawer.tsx'
+import { showSuccessToast } from '../../ui/toasts/toasts.ts'
 import { ActionButtons, useUserDialogs } from './user-actions.tsx'
 import { UserEntries, UserPayments } from './user-lists.tsx'
-import { type Asked, mayBeInvited, type UserAction } from './user-rules.ts'
-import { lastSession, refreshesAll } from './users.data.ts'
+import { canInvite, type UserAction, type UserDialogRequest } from './user-rules.ts'
+import { lastSessionQuery, refreshAllOptions } from './users.data.ts'
 import classes from './users.module.css'
 
 type HeadProps = { user: AdminUser; onAct: (action: UserAction) => void }
 
-const small = { variant: 'default', size: 'compact-sm' } as const
+const smallButton = { variant: 'default', size: 'compact-sm' } as const
 
-/** What a thing is, and to its right what changes it, or below it where there is no room. */
-const Changeable = ({ value, children }: { value: ReactNode; children: ReactNode }) => (
-  // The buttons are taller than a line, and the names beside them stand on the line; so do values without a button.
+/** A value with its action to the right, or below on narrow screens. */
+const EditableValue = ({ value, children }: { value: ReactNode; children: ReactNode }) => (
+  // Buttons are taller than a line; labels and values without a button share their baseline.
   <Group component="span" justify="space-between" gap="6px 12px" mih={26} my={-3}>
     <span>{value}</span>
     <Group component="span" gap={6}>
@@ -41,44 +49,47 @@ const Changeable = ({ value, children }: { value: ReactNode; children: ReactNode
 )
 
 function InviteButton({ user: { id, email } }: { user: User }) {
-  const singly = useSingleFlight()
-  const invite = useCall(adminUsers.invite, { ...refreshesAll, onSuccess: () => toastDone(`Invited ${email}`) })
+  const runExclusive = useSingleFlight()
+  const invite = useEndpointMutation(adminUsers.invite, {
+    ...refreshAllOptions,
+    onSuccess: () => showSuccessToast(`Invited ${email}`),
+  })
   return (
     <Button
-      {...small}
+      {...smallButton}
       loading={invite.isPending}
-      onClick={() => singly((land) => invite.mutate({ params: { id } }, { onSettled: land }))}
+      onClick={() => runExclusive((release) => invite.mutate({ params: { id } }, { onSettled: release }))}
     >
       Send invitation
     </Button>
   )
 }
 
-function SignedIn({ user, onAct }: HeadProps) {
-  const { data, error, refetch } = useQuery(lastSession(user.id))
+function LastSession({ user, onAct }: HeadProps) {
+  const { data, error, refetch } = useQuery(lastSessionQuery(user.id))
   if (error && !data)
     return (
-      <Changeable value="Could not be loaded">
-        <Button {...small} onClick={() => void refetch()}>
+      <EditableValue value="Could not be loaded">
+        <Button {...smallButton} onClick={() => void refetch()}>
           Try Again
         </Button>
-      </Changeable>
+      </EditableValue>
     )
   if (!data) return <Skeleton height={20} />
   const [last] = data.items
   if (!last) return 'Nowhere'
-  const seen = formatAgo(Date.parse(last.lastSeenAt), serverNow())
+  const seen = formatAgo(Date.parse(last.lastSeenAt), getServerTime())
   return (
-    <Changeable value={`${plural(data.totalCount, 'session')}, last seen ${seen}`}>
+    <EditableValue value={`${pluralize(data.totalCount, 'session')}, last seen ${seen}`}>
       <ActionButtons user={user} actions={['signOut']} size="compact-sm" onAct={onAct} />
-    </Changeable>
+    </EditableValue>
   )
 }
 
-/** What is known of a user, and of one who has closed their account what is left. */
-function userFacts({ user, onAct }: HeadProps): Fact[] {
-  const state = <Tag {...stateOf(user)} />
-  const role = titleCase(user.role)
+/** The details of a user, or what remains of a closed account. */
+function toUserFacts({ user, onAct }: HeadProps): DescriptionItem[] {
+  const state = <Tag {...getUserStateTag(user)} />
+  const role = toTitleCase(user.role)
   const created = { label: 'Created', value: formatDay(user.createdAt) }
   if (user.closedAt)
     return [
@@ -94,21 +105,21 @@ function userFacts({ user, onAct }: HeadProps): Fact[] {
     {
       label: 'State',
       value: (
-        <Changeable value={state}>
-          {mayBeInvited(user) && <InviteButton user={user} />}
+        <EditableValue value={state}>
+          {canInvite(user) && <InviteButton user={user} />}
           {change('state')}
-        </Changeable>
+        </EditableValue>
       ),
     },
-    { label: 'Role', value: <Changeable value={role}>{change('role')}</Changeable> },
-    { label: 'Signed in', value: <SignedIn user={user} onAct={onAct} /> },
+    { label: 'Role', value: <EditableValue value={role}>{change('role')}</EditableValue> },
+    { label: 'Signed in', value: <LastSession user={user} onAct={onAct} /> },
     { label: 'Phone', value: user.phone },
-    { label: 'Company', value: user.companyName || unknown },
+    { label: 'Company', value: user.companyName || emptyValue },
     created,
   ]
 }
 
-/** Who a user is, and what an administrator can do about it: nothing, where they have closed their account. */
+/** A user's details with the administrator's actions; none on a closed account. */
 function UserHead({ user, onAct }: HeadProps) {
   const { id, firstName, email, closedAt } = user
   return (
@@ -116,7 +127,7 @@ function UserHead({ user, onAct }: HeadProps) {
       <Group gap={14} wrap="nowrap">
         <Avatar user={user} size={44} />
         <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
-          <Title order={2}>{nameOf(user)}</Title>
+          <Title order={2}>{formatUserName(user)}</Title>
           <Text c="dimmed">{closedAt ? 'Who it was is erased.' : email}</Text>
         </Box>
       </Group>
@@ -132,31 +143,31 @@ function UserHead({ user, onAct }: HeadProps) {
         )}
       </Group>
       <div className={classes.facts}>
-        <Facts facts={userFacts({ user, onAct })} />
+        <DescriptionList items={toUserFacts({ user, onAct })} />
       </div>
     </>
   )
 }
 
-const toSubscriptionFact = (subscription: Subscription): Fact => ({
+const toSubscriptionFact = (subscription: Subscription): DescriptionItem => ({
   label: `${subscription.planName}, ${formatMoney(subscription.price)}`,
-  value: subscriptionWords(subscription),
+  value: formatSubscription(subscription),
 })
 
-type UserProps = { user: AdminUser; onAsk: (asked: Asked) => void }
+type UserProps = { user: AdminUser; onOpenDialog: (request: UserDialogRequest) => void }
 
-/** What a user has, pays and spends. */
-function UserCredits({ user, onAsk }: UserProps) {
-  const { data, error, refetch } = useQuery(userSubscriptions(user.id))
+/** A user's credits, subscription and payments. */
+function UserCredits({ user, onOpenDialog }: UserProps) {
+  const { data, error, refetch } = useQuery(userSubscriptionsQuery(user.id))
   if (error && !data) return <LoadFailure what="Their credits" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton mt={28} height={240} />
   const { balance, subscriptions } = data
   return (
     <>
       <DetailGroup title="Credits">
-        <Facts
-          figures
-          facts={[
+        <DescriptionList
+          isNumeric
+          items={[
             { label: 'Subscription', value: formatNumber(balance.subscriptionCredits) },
             { label: 'On demand', value: formatNumber(balance.onDemandCredits) },
             { label: 'Subscription, held', value: formatNumber(balance.subscriptionCreditsHeld) },
@@ -164,7 +175,7 @@ function UserCredits({ user, onAsk }: UserProps) {
         />
         {!user.closedAt && (
           <Box mt={12}>
-            <ActionButtons user={user} actions={['adjust']} onAct={(action) => onAsk({ user, action })} />
+            <ActionButtons user={user} actions={['adjust']} onAct={(action) => onOpenDialog({ user, action })} />
           </Box>
         )}
       </DetailGroup>
@@ -172,11 +183,11 @@ function UserCredits({ user, onAsk }: UserProps) {
         {subscriptions.length === 0 ? (
           <Text c="dimmed">Never subscribed.</Text>
         ) : (
-          <Facts facts={subscriptions.map(toSubscriptionFact)} />
+          <DescriptionList items={subscriptions.map(toSubscriptionFact)} />
         )}
       </DetailGroup>
       <DetailGroup title="Payments">
-        <UserPayments userId={user.id} onRefund={(payment) => onAsk({ user, action: 'refund', payment })} />
+        <UserPayments userId={user.id} onRefund={(payment) => onOpenDialog({ user, action: 'refund', payment })} />
       </DetailGroup>
       <DetailGroup title="Credit history">
         <UserEntries userId={user.id} />
@@ -185,27 +196,27 @@ function UserCredits({ user, onAsk }: UserProps) {
   )
 }
 
-function UserDetail({ userId, onAsk }: { userId: string; onAsk: UserProps['onAsk'] }) {
-  const { data: user, error, refetch } = useQuery(userDetail(userId))
-  if (error && !user) return <MissingOrFailed what="This user" error={error} onRetry={() => void refetch()} />
+function UserDetail({ userId, onOpenDialog }: { userId: string; onOpenDialog: UserProps['onOpenDialog'] }) {
+  const { data: user, error, refetch } = useQuery(userDetailQuery(userId))
+  if (error && !user) return <NotFoundOrError what="This user" error={error} onRetry={() => void refetch()} />
   if (!user) return <Skeleton height={280} />
   return (
     <>
-      <UserHead user={user} onAct={(action) => onAsk({ user, action })} />
-      <UserCredits user={user} onAsk={onAsk} />
+      <UserHead user={user} onAct={(action) => onOpenDialog({ user, action })} />
+      <UserCredits user={user} onOpenDialog={onOpenDialog} />
     </>
   )
 }
 
-/** Who a user is, what they have, pay and spend, beside the list of users. */
+/** Details of a user, alongside the list of users. */
 export function UserDrawer({ userId, onClose }: { userId: string | undefined; onClose: () => void }) {
-  const { asked, ask, dialogs } = useUserDialogs()
-  // Back, or another user: what was asked was not about them.
-  if (asked && asked.user.id !== userId) ask(undefined)
+  const { request, openDialog, dialogs } = useUserDialogs()
+  // The dialog belonged to another user, or the drawer was closed.
+  if (request && request.user.id !== userId) openDialog(undefined)
   return (
     <>
-      <DetailDrawer what="User" id={userId} size={620} isCovered={asked !== undefined} onClose={onClose}>
-        {(shown) => <UserDetail key={shown} userId={shown} onAsk={ask} />}
+      <DetailDrawer what="User" id={userId} size={620} isCovered={request !== undefined} onClose={onClose}>
+        {(shown) => <UserDetail key={shown} userId={shown} onOpenDialog={openDialog} />}
       </DetailDrawer>
       {dialogs}
     </>

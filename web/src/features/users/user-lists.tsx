@@ -6,40 +6,40 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { PaymentDocuments } from '../../entities/payment/payment-documents.tsx'
-import { entryTitle } from '../../lib/entry-title.ts'
-import { formatDay, formatMoney, titleCase } from '../../lib/format.ts'
-import { asideOf } from '../../lib/payment-words.ts'
-import { liveQueryOf } from '../../lib/query.ts'
+import { buildLiveQuery } from '../../lib/api/query.ts'
+import { formatDay, formatMoney, toTitleCase } from '../../lib/format/format.ts'
+import { formatEntryTitle } from '../../lib/labels/entry-title.ts'
+import { formatPaymentNote } from '../../lib/labels/payment-note.ts'
 import { CreditChange } from '../../ui/display/badges.tsx'
-import { LoadFailure } from '../../ui/display/state-view.tsx'
-import { actionColumn, FiguresTable } from '../../ui/table/figures-table.tsx'
+import { LoadFailure } from '../../ui/feedback/state-view.tsx'
+import { actionColumn, StatsTable } from '../../ui/table/stats-table.tsx'
 
-/** Few at a time: the list stands in a drawer. */
-const limit = 5
+/** Small, since the list is in a drawer. */
+const pageSize = 5
 
-/** The first column names the row. */
+/** The first column is the row header. */
 type Column<Row> = { label: string; holds?: 'texts' | 'actions'; cell: (row: Row) => ReactNode }
 
 type ShortListProps<Row> = {
   label: string
-  none: string
+  emptyText: string
   columns: Column<Row>[]
   rowId: (row: Row) => string
   result: UseQueryResult<PageOf<Row>>
   onPage: (page: number) => void
 }
 
-function ShortList<Row>({ label, none, columns, rowId, result, onPage }: ShortListProps<Row>) {
+function ShortList<Row>({ label, emptyText, columns, rowId, result, onPage }: ShortListProps<Row>) {
   const { data, error, refetch } = result
   if (error && !data) return <LoadFailure what={label} error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={120} />
-  if (data.totalCount === 0) return <Text c="dimmed">{none}</Text>
+  if (data.totalCount === 0) return <Text c="dimmed">{emptyText}</Text>
   const { previousPage, nextPage } = data
   const [name, ...others] = columns
-  const move = { variant: 'default', size: 'compact-sm' } as const
+  const goToPage = { variant: 'default', size: 'compact-sm' } as const
   return (
     <>
-      <FiguresTable label={label} headers={columns.map(({ label, holds }) => (holds ? { label, holds } : label))}>
+      <StatsTable label={label} headers={columns.map(({ label, holds }) => (holds ? { label, holds } : label))}>
         {data.items.map((row) => (
           <tr key={rowId(row)}>
             <th scope="row">{name?.cell(row)}</th>
@@ -50,16 +50,16 @@ function ShortList<Row>({ label, none, columns, rowId, result, onPage }: ShortLi
             ))}
           </tr>
         ))}
-      </FiguresTable>
+      </StatsTable>
       {data.totalPages > 1 && (
         <Group justify="flex-end" gap={12} mt={8} c="dimmed" fz="sm">
-          <Button {...move} disabled={!previousPage} onClick={() => previousPage && onPage(previousPage)}>
+          <Button {...goToPage} disabled={!previousPage} onClick={() => previousPage && onPage(previousPage)}>
             Newer
           </Button>
           <span>
             {data.currentPage} of {data.totalPages}
           </span>
-          <Button {...move} disabled={!nextPage} onClick={() => nextPage && onPage(nextPage)}>
+          <Button {...goToPage} disabled={!nextPage} onClick={() => nextPage && onPage(nextPage)}>
             Older
           </Button>
         </Group>
@@ -68,7 +68,7 @@ function ShortList<Row>({ label, none, columns, rowId, result, onPage }: ShortLi
   )
 }
 
-/** What a row is, and under it, dimmed, what is also good to know. */
+/** The title of a row, with dimmed secondary text. */
 const RowName = ({ name, aside }: { name: string; aside: string | undefined }) => (
   <>
     {name}
@@ -80,14 +80,14 @@ const RowName = ({ name, aside }: { name: string; aside: string | undefined }) =
   </>
 )
 
-const paymentColumns = (onRefund: (payment: Transaction) => void): Column<Transaction>[] => [
-  { label: 'What', cell: (payment) => <RowName name={payment.description} aside={asideOf(payment)} /> },
+const buildPaymentColumns = (onRefund: (payment: Transaction) => void): Column<Transaction>[] => [
+  { label: 'What', cell: (payment) => <RowName name={payment.description} aside={formatPaymentNote(payment)} /> },
   { label: 'When', holds: 'texts', cell: ({ createdAt }) => formatDay(createdAt) },
   { label: 'Amount', cell: formatMoney },
-  { label: 'State', holds: 'texts', cell: ({ status }) => titleCase(status) },
+  { label: 'State', holds: 'texts', cell: ({ status }) => toTitleCase(status) },
   {
     ...actionColumn,
-    // One under another, since beside each other they leave no room for what was paid for.
+    // Stacked, since side by side they leave no room for the title.
     cell: (payment) => (
       <Stack display="inline-flex" align="stretch" gap={0}>
         <PaymentDocuments payment={payment} from={adminBilling} />
@@ -109,38 +109,40 @@ const paymentColumns = (onRefund: (payment: Transaction) => void): Column<Transa
 
 type UserPaymentsProps = { userId: string; onRefund: (payment: Transaction) => void }
 
-/** What a user has paid, the newest first. */
+/** A user's payments, newest first. */
 export function UserPayments({ userId, onRefund }: UserPaymentsProps) {
   const [page, setPage] = useState(1)
   return (
     <ShortList
       label="Payments"
-      none="Nothing was paid yet."
-      columns={paymentColumns(onRefund)}
+      emptyText="Nothing was paid yet."
+      columns={buildPaymentColumns(onRefund)}
       rowId={(payment) => payment.transactionId}
-      result={useQuery(liveQueryOf(adminBilling.userTransactions, { params: { userId }, query: { page, limit } }))}
+      result={useQuery(
+        buildLiveQuery(adminBilling.userTransactions, { params: { userId }, query: { page, limit: pageSize } }),
+      )}
       onPage={setPage}
     />
   )
 }
 
 const entryColumns: Column<CreditEntry>[] = [
-  { label: 'What', cell: (entry) => <RowName name={entryTitle(entry)} aside={entry.reason} /> },
+  { label: 'What', cell: (entry) => <RowName name={formatEntryTitle(entry)} aside={entry.reason} /> },
   { label: 'When', holds: 'texts', cell: ({ createdAt }) => formatDay(createdAt) },
   { label: 'To spend', cell: ({ amount }) => <CreditChange amount={amount} isToned /> },
   { label: 'On hold', cell: ({ held }) => <CreditChange amount={held} /> },
 ]
 
-/** How a user's credits moved, the newest first. */
+/** A user's credit transactions, newest first. */
 export function UserEntries({ userId }: { userId: string }) {
   const [page, setPage] = useState(1)
   return (
     <ShortList
       label="Credit history"
-      none="No credits have moved yet."
+      emptyText="No credits have moved yet."
       columns={entryColumns}
       rowId={(entry) => entry.id}
-      result={useQuery(liveQueryOf(adminBilling.creditTransactions, { query: { page, limit, userId } }))}
+      result={useQuery(buildLiveQuery(adminBilling.creditTransactions, { query: { page, limit: pageSize, userId } }))}
       onPage={setPage}
     />
   )

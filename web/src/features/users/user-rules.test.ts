@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { stateOf } from '../../lib/user-state.ts'
-import { adjusted, mayBeActedAs, mayBeInvited } from './user-rules.ts'
+import { getUserStateTag } from '../../lib/labels/user-state.ts'
+import { canImpersonate, canInvite, previewAdjustment } from './user-rules.ts'
 
-const casey = {
+const customer = {
   id: 'casey',
   role: 'CONSUMER_USER',
   isActive: true,
   emailVerifiedAt: '2026-11-02T09:30:00.000Z',
 } as const
 
-test('an account that can be signed in to is active, and the others say why not', () => {
-  expect(stateOf(casey).children).toBe('Active')
-  expect(stateOf({ ...casey, emailVerifiedAt: null }).children).toBe('Unverified')
-  expect(stateOf({ ...casey, isActive: false, emailVerifiedAt: null }).children).toBe('Deactivated')
+test('an account is active only if it can be signed in to; the others say why not', () => {
+  expect(getUserStateTag(customer).children).toBe('Active')
+  expect(getUserStateTag({ ...customer, emailVerifiedAt: null }).children).toBe('Unverified')
+  expect(getUserStateTag({ ...customer, isActive: false, emailVerifiedAt: null }).children).toBe('Deactivated')
 })
 
 test.each([
@@ -21,14 +21,14 @@ test.each([
   ['themselves', { id: 'admin' }, false],
   ['somebody deactivated', { isActive: false }, false],
   ['somebody unverified', { emailVerifiedAt: null }, false],
-] as const)('whether an administrator may act as %s', (_, facts, may) => {
-  expect(mayBeActedAs({ ...casey, ...facts }, 'admin')).toBe(may)
+] as const)('whether an administrator can impersonate %s', (_, facts, may) => {
+  expect(canImpersonate({ ...customer, ...facts }, 'admin')).toBe(may)
 })
 
-test('only who has not come yet and may come is invited', () => {
-  expect(mayBeInvited({ ...casey, emailVerifiedAt: null })).toBe(true)
-  expect(mayBeInvited(casey)).toBe(false)
-  expect(mayBeInvited({ isActive: false, emailVerifiedAt: null })).toBe(false)
+test('only active users without a verified email can be invited', () => {
+  expect(canInvite({ ...customer, emailVerifiedAt: null })).toBe(true)
+  expect(canInvite(customer)).toBe(false)
+  expect(canInvite({ isActive: false, emailVerifiedAt: null })).toBe(false)
 })
 
 const balance = { subscriptionCredits: 1_200, subscriptionCreditsHeld: 300, onDemandCredits: 5 }
@@ -40,6 +40,6 @@ test.each([
   ['SUBSCRIPTION', '', { now: 1_200 }],
   ['SUBSCRIPTION', '-', { now: 1_200 }],
   ['SUBSCRIPTION', '0', { now: 1_200 }],
-] as const)('of %s credits adjusted by %j there are %j', (bucket, typed, there) => {
-  expect(adjusted(balance, bucket, typed)).toEqual(there)
+] as const)('%s credits adjusted by %j result in %j', (bucket, typed, there) => {
+  expect(previewAdjustment(balance, bucket, typed)).toEqual(there)
 })

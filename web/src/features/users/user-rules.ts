@@ -2,33 +2,35 @@ import type { Bucket } from '@dooryard/contract/credit-history'
 import type { Balance } from '@dooryard/contract/credits'
 import type { Transaction } from '@dooryard/contract/transactions'
 import type { User } from '@dooryard/contract/users'
-import { wholeIn } from '../../lib/typed.ts'
+import { parseWholeNumber } from '../../lib/format/parse-typed.ts'
 
-/** What an administrator does with a user, each in a dialog of its own. */
+/** The administrator's actions on a user, each in its own dialog. */
 export type UserAction = 'actAs' | 'adjust' | 'edit' | 'role' | 'signOut' | 'state'
 
-/** What is asked, and about whom, as they were when it was asked. */
-export type Asked = { user: User; action: UserAction } | { user: User; action: 'refund'; payment: Transaction }
+/** The requested dialog and its user, as of the request. */
+export type UserDialogRequest =
+  | { user: User; action: UserAction }
+  | { user: User; action: 'refund'; payment: Transaction }
 
 export type UserDialogProps = { user: User; opened: boolean; onClose: () => void }
 
-type Standing = Pick<User, 'isActive' | 'emailVerifiedAt'>
+type AccountState = Pick<User, 'isActive' | 'emailVerifiedAt'>
 
-/** Nobody acts as an administrator, themselves included, nor as somebody who could not sign in. */
-export const mayBeActedAs = (
-  { id, role, isActive, emailVerifiedAt }: Standing & Pick<User, 'id' | 'role'>,
+/** Nobody can impersonate an administrator, including themselves, or a user who cannot sign in. */
+export const canImpersonate = (
+  { id, role, isActive, emailVerifiedAt }: AccountState & Pick<User, 'id' | 'role'>,
   by: string,
 ) => id !== by && role !== 'SUPER_ADMIN' && isActive && emailVerifiedAt !== null
 
-/** Another administrator must: nobody changes their own role or deactivates themselves. */
-export const mayBeDecidedOn = ({ id }: Pick<User, 'id'>, by: string) => id !== by
+/** Administrators cannot change their own role or deactivate themselves. */
+export const canManage = ({ id }: Pick<User, 'id'>, by: string) => id !== by
 
-/** Whether there is anybody to invite: who has verified an email comes by themselves. */
-export const mayBeInvited = ({ isActive, emailVerifiedAt }: Standing) => isActive && !emailVerifiedAt
+/** Whether an invitation makes sense: users with a verified email sign in by themselves. */
+export const canInvite = ({ isActive, emailVerifiedAt }: AccountState) => isActive && !emailVerifiedAt
 
-/** What there is of some credits to spend, and what there will be once those that are `typed` are given or taken. */
-export function adjusted(balance: Balance, bucket: Bucket, typed: string): { now: number; after?: number } {
+/** The available credits of a bucket before and after adjusting by the typed amount. */
+export function previewAdjustment(balance: Balance, bucket: Bucket, text: string): { now: number; after?: number } {
   const now = bucket === 'ON_DEMAND' ? balance.onDemandCredits : balance.subscriptionCredits
-  const amount = wholeIn(typed)
-  return amount ? { now, after: now + amount } : { now } // neither nothing nor what is no number
+  const amount = parseWholeNumber(text)
+  return amount ? { now, after: now + amount } : { now } // neither zero nor not a number
 }

@@ -5,23 +5,23 @@ import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus, Users } from 'lucide-react'
-import { formatDay, titleCase, unknown } from '../../lib/format.ts'
-import { nameOf } from '../../lib/names.ts'
-import { liveQueryOf } from '../../lib/query.ts'
-import { useUser } from '../../lib/use-user.ts'
-import { stateOf } from '../../lib/user-state.ts'
+import { buildLiveQuery } from '../../lib/api/query.ts'
+import { emptyValue, formatDay, toTitleCase } from '../../lib/format/format.ts'
+import { formatUserName } from '../../lib/format/user-name.ts'
+import { getUserStateTag } from '../../lib/labels/user-state.ts'
+import { useUser } from '../../lib/session/use-user.ts'
 import { Avatar } from '../../ui/display/avatar.tsx'
 import { Tag } from '../../ui/display/badges.tsx'
 import { LinkButton } from '../../ui/display/links.tsx'
 import { useDialog } from '../../ui/form/use-dialog.tsx'
-import { useDeferred } from '../../ui/hooks.ts'
+import { useLazyLoadWhen } from '../../ui/hooks/hooks.ts'
 import { ListScreen } from '../../ui/layout/screens.tsx'
-import { defineColumns, type OnState } from '../../ui/table/columns.ts'
+import { defineColumns, type OnTableStateChange } from '../../ui/table/columns.ts'
 import { useUserDialogs } from './user-actions.tsx'
-import { mayBeActedAs } from './user-rules.ts'
+import { canImpersonate } from './user-rules.ts'
 
 const NameCell = ({ user }: { user: User }) => (
-  <Group gap={10} wrap="nowrap" miw={0} title={nameOf(user)}>
+  <Group gap={10} wrap="nowrap" miw={0} title={formatUserName(user)}>
     <Avatar user={user} size={28} />
     <Link
       from="/portal/users/"
@@ -31,16 +31,16 @@ const NameCell = ({ user }: { user: User }) => (
       style={{ overflow: 'hidden', fontWeight: 550, textOverflow: 'ellipsis' }}
       data-row-link
     >
-      {nameOf(user)}
+      {formatUserName(user)}
     </Link>
   </Group>
 )
 
-const userColumns = (adminId: string, onActAs: (user: User) => void) =>
+const buildUserColumns = (adminId: string, onActAs: (user: User) => void) =>
   defineColumns<User>([
     { id: 'name', header: 'Name', sortable: true, card: 'title', share: 22, cell: (user) => <NameCell user={user} /> },
     { id: 'email', header: 'Email', card: 'wide', share: 26, cell: ({ email }) => email },
-    { id: 'companyName', header: 'Company', share: 18, cell: ({ companyName }) => companyName || unknown },
+    { id: 'companyName', header: 'Company', share: 18, cell: ({ companyName }) => companyName || emptyValue },
     {
       id: 'role',
       header: 'Role',
@@ -48,11 +48,11 @@ const userColumns = (adminId: string, onActAs: (user: User) => void) =>
         kind: 'selects',
         key: 'roles',
         label: 'Role',
-        options: roles.map((value) => ({ value, label: titleCase(value) })),
+        options: roles.map((value) => ({ value, label: toTitleCase(value) })),
       },
-      cell: ({ role }) => titleCase(role),
+      cell: ({ role }) => toTitleCase(role),
     },
-    { id: 'state', header: 'State', card: 'corner', cell: (user) => <Tag {...stateOf(user)} /> },
+    { id: 'state', header: 'State', card: 'corner', cell: (user) => <Tag {...getUserStateTag(user)} /> },
     {
       id: 'createdAt',
       header: 'Created',
@@ -72,15 +72,15 @@ const userColumns = (adminId: string, onActAs: (user: User) => void) =>
             variant="default"
             to="/portal/users/$id/statistics"
             params={{ id: user.id }}
-            aria-label={`Statistics of ${nameOf(user)}`}
+            aria-label={`Statistics of ${formatUserName(user)}`}
           >
             Statistics
           </LinkButton>
-          {mayBeActedAs(user, adminId) && (
+          {canImpersonate(user, adminId) && (
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={`Act as ${nameOf(user)}…`}
+              aria-label={`Act as ${formatUserName(user)}…`}
               onClick={() => onActAs(user)}
             >
               Act as…
@@ -92,21 +92,21 @@ const userColumns = (adminId: string, onActAs: (user: User) => void) =>
   ])
 
 type UsersScreenProps = {
-  /** What the address says. The call says `role` where the address says `roles`. */
+  /** URL state. The call says `role` where the URL says `roles`. */
   state: Omit<UserQuery, 'role'> & { roles?: Role[] | undefined; user?: string | undefined }
-  onState: OnState
+  onState: OnTableStateChange
 }
 
-/** Everybody who has an account, and the way to act as one of them. */
+/** All accounts, with an action to impersonate their users. */
 export function UsersScreen({ state, onState }: UsersScreenProps) {
-  const { user: shown, ...list } = state
+  const { user: openUserId, ...list } = state
   const { roles: role, ...query } = list
   const { id: adminId } = useUser()
-  const { ask, dialogs } = useUserDialogs()
+  const { openDialog, dialogs } = useUserDialogs()
   const [newUserDialog, openNewUser] = useDialog(
     async () => (await import('./dialogs/new-user-dialog.tsx')).NewUserDialog,
   )
-  const Drawer = useDeferred(async () => (await import('./user-drawer.tsx')).UserDrawer, shown)
+  const Drawer = useLazyLoadWhen(async () => (await import('./user-drawer.tsx')).UserDrawer, openUserId)
   return (
     <>
       <ListScreen
@@ -121,15 +121,15 @@ export function UsersScreen({ state, onState }: UsersScreenProps) {
           ),
         }}
         label="Users"
-        columns={userColumns(adminId, (user) => ask({ user, action: 'actAs' }))}
-        result={useQuery(liveQueryOf(adminUsers.list, { query: { ...query, role } }))}
+        columns={buildUserColumns(adminId, (user) => openDialog({ user, action: 'actAs' }))}
+        result={useQuery(buildLiveQuery(adminUsers.list, { query: { ...query, role } }))}
         state={list}
         onState={onState}
         searchBy="name, email or company"
         empty={{ icon: Users, title: 'Nobody has an account yet' }}
       />
       {newUserDialog({})}
-      {Drawer && <Drawer userId={shown} onClose={() => onState({ user: undefined })} />}
+      {Drawer && <Drawer userId={openUserId} onClose={() => onState({ user: undefined })} />}
       {dialogs}
     </>
   )

@@ -13,7 +13,7 @@ import {
 
 const now = Date.parse('2026-11-02T09:30:00.000Z')
 
-test('the success rate never rounds to all or to nothing', () => {
+test('the success rate never rounds to 100% or 0%', () => {
   expect(formatSuccessRate({ succeeded: 0, failed: 0 })).toBe('Nothing sent')
   expect(formatSuccessRate({ succeeded: 118, failed: 2 })).toBe('98.3% of 120')
   expect(formatSuccessRate({ succeeded: 120, failed: 0 })).toBe('100% of 120')
@@ -22,7 +22,7 @@ test('the success rate never rounds to all or to nothing', () => {
   expect(formatSuccessRate({ succeeded: 0, failed: 7 })).toBe('0% of 7')
 })
 
-test('a state says since when it fails and why it was disabled', () => {
+test('a status shows since when it fails and why it was disabled', () => {
   expect(toStatus({ isActive: true })).toEqual({ tone: 'good', children: 'Active' })
   expect(toStatus({ isActive: true, failingSince: '2026-11-02T12:00:00.000Z' }).children).toBe(
     'Failing since Nov 2, 2026',
@@ -34,21 +34,21 @@ test('a state says since when it fails and why it was disabled', () => {
   expect(toStatus({ isActive: false, disabledReason: 'GONE' })).toEqual({ tone: 'bad', children: 'Disabled: gone' })
 })
 
-test('what an administrator disabled says so with the reason, and offers nothing that its owner cannot do', () => {
-  const barred = { isActive: false, disabledReason: 'BY_ADMIN', disabledNote: 'It floods our partner' } as const
-  expect(toStatus(barred)).toEqual({ tone: 'bad', children: 'Disabled by an administrator' })
-  expect(explainDisabled(barred)).toBe(
+test('a webhook disabled by an administrator shows the reason and offers only what its owner can do', () => {
+  const blocked = { isActive: false, disabledReason: 'BY_ADMIN', disabledNote: 'It floods our partner' } as const
+  expect(toStatus(blocked)).toEqual({ tone: 'bad', children: 'Disabled by an administrator' })
+  expect(explainDisabled(blocked)).toBe(
     'An administrator disabled it: It floods our partner. Nothing is sent to it until an administrator enables it, test ' +
       'events included, and what happens until then is not kept for it. It cannot be deleted, and its URL can neither be ' +
       'changed nor given to another webhook of yours. Contact support to have it enabled.',
   )
-  expect(getSendingRefusal(barred)).not.toContain('Enable')
+  expect(getSendingRefusal(blocked)).not.toContain('Enable')
   expect(
-    [barred, { isActive: false, disabledReason: 'GONE' } as const, { isActive: true }].map(isAdminDisabled),
+    [blocked, { isActive: false, disabledReason: 'GONE' } as const, { isActive: true }].map(isAdminDisabled),
   ).toEqual([...[true, false, false]])
 })
 
-test('what is disabled otherwise says why, and that its owner can enable it', () => {
+test('a webhook disabled otherwise shows why and that its owner can enable it', () => {
   expect(explainDisabled({ isActive: false, disabledReason: 'GONE' })).toMatch(
     /^It answered 410.* until you enable it,/,
   )
@@ -56,7 +56,7 @@ test('what is disabled otherwise says why, and that its owner can enable it', ()
   expect([explainDisabled({ isActive: true }), getSendingRefusal({ isActive: true })]).toEqual([undefined, undefined])
 })
 
-test('there are the hour that runs and the 24 before it, also those in which nothing was sent', () => {
+test('the chart covers the current hour and the 24 before it, including empty ones', () => {
   const first = { at: '2026-11-01T09:00:00.000Z', succeeded: 2, failed: 1 }
   const last = { at: '2026-11-02T09:00:00.000Z', succeeded: 4, failed: 3 }
   const hours = fillHours([first, last], now)
@@ -65,7 +65,7 @@ test('there are the hour that runs and the 24 before it, also those in which not
   expect(hours[1]).toEqual({ at: '2026-11-01T10:00:00.000Z', succeeded: 0, failed: 0 })
 })
 
-test('a long address gives up its middle', () => {
+test('a long URL is shortened in the middle', () => {
   expect(shortenUrl('https://hooks.example.com/dooryard')).toBe('hooks.example.com/dooryard')
   expect(shortenUrl('http://127.0.0.1:4000/')).toBe('http://127.0.0.1:4000/')
   const short = shortenUrl(`https://hooks.example.com/${'a'.repeat(200)}/leads`)
@@ -73,12 +73,12 @@ test('a long address gives up its middle', () => {
   expect(short).toMatch(/^hooks\.example\.com\/a+…a+\/leads$/)
 })
 
-test('when it is sent again is said in the unit that fits', () => {
+test('the next attempt is shown in a suitable unit', () => {
   const words = (seconds: number) => formatAhead(new Date(now + seconds * 1000).toISOString(), now)
   expect([-5, 5, 300, 36_000].map(words)).toEqual(['Now', 'in 5 s', 'in 5 min', 'in 10 h'])
 })
 
-test('what was sent again is counted', () => {
+test('queued events are counted', () => {
   expect([0, 1, 12].map((queued) => formatQueued({ queued, left: 0 }))).toEqual([
     'There is nothing to send again',
     '1 event is sent again',

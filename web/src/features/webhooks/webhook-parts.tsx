@@ -2,33 +2,33 @@ import type { AdminWebhook } from '@dooryard/contract/admin-webhooks'
 import type { Webhook } from '@dooryard/contract/webhooks'
 import { Group, Paper, SimpleGrid } from '@mantine/core'
 import type { CSSProperties, ReactNode } from 'react'
-import { serverNow } from '../../lib/clock.ts'
-import { titleCase } from '../../lib/format.ts'
-import { nameOf } from '../../lib/names.ts'
-import { useIsActing } from '../../lib/use-is-acting.ts'
-import { useUser } from '../../lib/use-user.ts'
+import { toTitleCase } from '../../lib/format/format.ts'
+import { formatUserName } from '../../lib/format/user-name.ts'
+import { getServerTime } from '../../lib/session/server-clock.ts'
+import { useIsImpersonating } from '../../lib/session/use-is-impersonating.ts'
+import { useUser } from '../../lib/session/use-user.ts'
 import { Tag } from '../../ui/display/badges.tsx'
 import { CopyButton } from '../../ui/display/copy-button.tsx'
 import { Notice } from '../../ui/display/panel.tsx'
-import { fillHours, formatSuccessRate, type Hour, toStatus } from './webhook-labels.ts'
+import { fillHours, formatSuccessRate, type HourCounts, toStatus } from './webhook-labels.ts'
 import type { ListedWebhook } from './webhooks.data.ts'
 import classes from './webhooks.module.css'
 
-const tones = { HEALTHY: 'good', FAILING: 'bad', SLOW: 'warn', DISABLED: 'plain' } as const
+const toneByState = { HEALTHY: 'good', FAILING: 'bad', SLOW: 'warn', DISABLED: 'plain' } as const
 
-const AdminStatus = ({ state }: AdminWebhook) => <Tag tone={tones[state]}>{titleCase(state)}</Tag>
+const AdminStatus = ({ state }: AdminWebhook) => <Tag tone={toneByState[state]}>{toTitleCase(state)}</Tag>
 
 export const WebhookStatus = ({ webhook }: { webhook: ListedWebhook }) =>
   'user' in webhook ? <AdminStatus {...webhook} /> : <Tag {...toStatus(webhook)} />
 
-/** Says to an administrator who acts as a user what they can do here and what they can't. */
-export function ActingNotice() {
+/** Explains to an impersonating administrator what they can and cannot do here. */
+export function ImpersonationNotice() {
   const user = useUser()
-  if (!useIsActing()) return null
+  if (!useIsImpersonating()) return null
   return (
     <Notice tone="warn">
-      You are acting as {nameOf(user)}. You can send tests and send events again. The webhooks and their secrets are
-      theirs alone to change. You see only the host of each URL, and no text of the answers.
+      You are acting as {formatUserName(user)}. You can send tests and send events again. The webhooks and their secrets
+      are theirs alone to change. You see only the host of each URL, and no text of the answers.
     </Notice>
   )
 }
@@ -48,19 +48,19 @@ export const SecretText = ({ secret }: { secret: string }) => (
   </SecretBox>
 )
 
-const part = (count: number) => ({ '--part': count }) as CSSProperties // custom properties have no type
+const toPartStyle = (count: number) => ({ '--part': count }) as CSSProperties // custom properties have no type
 
-const HourBar = ({ hour: { succeeded, failed }, most }: { hour: Hour; most: number }) => (
-  <span className={classes.hour} style={{ height: `${((succeeded + failed) / most) * 100}%` }}>
-    {failed > 0 && <span className={classes.failed} style={part(failed)} />}
-    {succeeded > 0 && <span style={part(succeeded)} />}
+const HourBar = ({ hour: { succeeded, failed }, max }: { hour: HourCounts; max: number }) => (
+  <span className={classes.hour} style={{ height: `${((succeeded + failed) / max) * 100}%` }}>
+    {failed > 0 && <span className={classes.failed} style={toPartStyle(failed)} />}
+    {succeeded > 0 && <span style={toPartStyle(succeeded)} />}
   </span>
 )
 
-/** The attempts of the last 24 hours by the hour: what failed stands on what succeeded. */
+/** The attempts of the last 24 hours by hour, with failures stacked on successes. */
 export function HealthBars({ health, isLarge }: { health: Webhook['health']; isLarge?: boolean }) {
-  const hours = fillHours(health.hours, serverNow())
-  const most = Math.max(1, ...hours.map(({ succeeded, failed }) => succeeded + failed))
+  const hours = fillHours(health.hours, getServerTime())
+  const max = Math.max(1, ...hours.map(({ succeeded, failed }) => succeeded + failed))
   return (
     <SimpleGrid
       cols={25}
@@ -73,7 +73,7 @@ export function HealthBars({ health, isLarge }: { health: Webhook['health']; isL
       aria-label={`Attempts of the last 24 hours by the hour: ${formatSuccessRate(health)}`}
     >
       {hours.map((hour) => (
-        <HourBar key={hour.at} hour={hour} most={most} />
+        <HourBar key={hour.at} hour={hour} max={max} />
       ))}
     </SimpleGrid>
   )

@@ -4,72 +4,75 @@ import { webhooks } from '@dooryard/contract/webhook-calls'
 import type { AttemptQuery, Webhook } from '@dooryard/contract/webhooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Scope } from '../../entities/scope.ts'
-import { api } from '../../lib/api.ts'
-import { startOfDay, startOfNextDay } from '../../lib/days.ts'
-import { keyOf, liveQueryOf, queryOf } from '../../lib/query.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { api } from '../../lib/api/api.ts'
+import { buildLiveQuery, buildQuery, toQueryKey } from '../../lib/api/query.ts'
+import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
+import { startOfDay, startOfNextDay } from '../../lib/format/days.ts'
 
-/** A webhook as either scope has it. */
+/** A webhook in either scope. */
 export type ListedWebhook = Webhook | AdminWebhook
 
-/** What the address of a log asks for: days as the reader's own, and an event by its id. */
+/** URL state of the log: days in the user's time zone, and an event by its id. */
 export type LogState = Pick<AttemptQuery, 'page' | 'limit' | 'status' | 'eventType'> & {
   search?: string | undefined
   from?: string | undefined
   to?: string | undefined
 }
 
-const calls = { own: webhooks, admin: adminWebhooks }
+const endpointsByScope = { own: webhooks, admin: adminWebhooks }
 
 const pollMs = 10_000
 
 export const webhookPage = (scope: Scope, query: AdminWebhookQuery) => ({
-  ...liveQueryOf(calls[scope].list, { query }),
+  ...buildLiveQuery(endpointsByScope[scope].list, { query }),
   refetchInterval: pollMs,
 })
 
-export const webhookHealth = () => ({ ...queryOf(adminWebhooks.health, {}), refetchInterval: pollMs })
+export const webhookHealth = () => ({ ...buildQuery(adminWebhooks.health, {}), refetchInterval: pollMs })
 
-export const webhookDetails = (scope: Scope, id: string) => queryOf(calls[scope].get, { params: { id } })
+export const webhookDetails = (scope: Scope, id: string) => buildQuery(endpointsByScope[scope].get, { params: { id } })
 
-const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
-/** A text that is no id names no event, and finds what this one does: nothing. */
-const nothing = '00000000-0000-0000-0000-000000000000'
+/** A search text that is not an id must match no event, as this one does. */
+const nilUuid = '00000000-0000-0000-0000-000000000000'
 
 export const attemptPage = (scope: Scope, id: string, { from, to, search, ...query }: LogState) =>
-  liveQueryOf(calls[scope].log, {
+  buildLiveQuery(endpointsByScope[scope].log, {
     params: { id },
     query: {
       ...query,
-      eventId: search === undefined || isId(search) ? search : nothing,
+      eventId: search === undefined || isUuid(search) ? search : nilUuid,
       fromDate: from && startOfDay(from),
       toDate: to && startOfNextDay(to),
     },
   })
 
-/** One attempt, wherever in the log it stands. */
+/** One attempt, on any page of the log. */
 export const attemptDetails = (scope: Scope, id: string, attemptId: string) =>
-  queryOf(calls[scope].attempt, { params: { id, attemptId } })
+  buildQuery(endpointsByScope[scope].attempt, { params: { id, attemptId } })
 
-/** A change of an own webhook or its log. Answers with secrets are among these: nothing keeps them once nobody shows them. */
+/**
+ * A change of an own webhook or its log. Responses with secrets are among these, so nothing is cached once it is no
+ * longer shown.
+ */
 export const useWebhookCall = <E extends AnyEndpoint>(endpoint: E, options: { quiet?: boolean } = {}) =>
-  useCall(endpoint, {
+  useEndpointMutation(endpoint, {
     refreshes: [webhooks.list, webhooks.get, webhooks.log, webhooks.attempt],
     awaitsRefresh: true,
     gcTime: 0,
     ...options,
   })
 
-/** Deletes a webhook, leaves the screen that shows it, and forgets it: Back finds that there is none. */
-export function useRemoveWebhook(leave: () => Promise<void>) {
+/** Deletes a webhook, leaves its screen, and removes it from the cache, so that going back shows it is gone. */
+export function useDeleteWebhook(onDeleted: () => Promise<void>) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => api.call(webhooks.remove, { params: { id } }),
     onSuccess: async (_nothing, id) => {
-      void cache.invalidateQueries({ queryKey: keyOf(webhooks.list) })
-      // Forgotten while it is shown, it would be asked for anew.
-      await leave()
+      void cache.invalidateQueries({ queryKey: toQueryKey(webhooks.list) })
+      // If it were removed while shown, it would be fetched again.
+      await onDeleted()
       for (const { path } of [webhooks.get, webhooks.log, webhooks.attempt])
         cache.removeQueries({ queryKey: [path, { params: { id } }] })
     },
@@ -78,4 +81,4 @@ export function useRemoveWebhook(leave: () => Promise<void>) {
 }
 
 export const useAdminToggleWebhook = (action: 'disable' | 'enable') =>
-  useCall(adminWebhooks[action], { refreshes: 'all', awaitsRefresh: true, quiet: true })
+  useEndpointMutation(adminWebhooks[action], { refreshes: 'all', awaitsRefresh: true, quiet: true })

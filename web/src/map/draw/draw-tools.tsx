@@ -4,27 +4,27 @@ import { Circle, Pentagon, Square, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { CheckBox } from '../../criteria/inputs/check-box.tsx'
 import classes from '../map.module.css'
-import { Note, NoteButton, Tool } from '../view/map-frame.tsx'
+import { MapNote, MapNoteButton, MapToolButton } from '../view/map-frame.tsx'
 import {
   type AreaId,
+  canAddArea,
   getAreas,
   hasAreas,
   hasPlaces,
-  hasRoom,
   type Location,
   maxAreas,
   maxMiles,
-  onlyAreas,
-  withView,
+  pickAreas,
+  replaceAreasWithView,
 } from './areas.ts'
-import { roundedMiles } from './geometry.ts'
+import { roundMiles } from './geometry.ts'
 import type { Drawing } from './use-drawing.ts'
 
 type DrawToolsProps = {
   drawing: Drawing
   location: Location | undefined
-  /** The places that an area has taken the place of. */
-  leftOut: Location | undefined
+  /** The places that an area has replaced. */
+  replacedPlaces: Location | undefined
   onLocation: (location: Location | undefined) => void
   bounds: Bounds | undefined
   /** Whether the user has moved the map since it was last searched. */
@@ -38,10 +38,10 @@ export function DrawTools(props: DrawToolsProps) {
   const isBusy = props.drawing.task !== undefined
   return (
     <>
-      <Shapes {...props} />
+      <ShapeButtons {...props} />
       {isBusy ? <DrawHint {...props} /> : <SearchHere {...props} />}
       <AreaChips {...props} />
-      {!isBusy && <PlacesToo {...props} />}
+      {!isBusy && <PlacesNotice {...props} />}
     </>
   )
 }
@@ -57,12 +57,12 @@ const shapes = [
   },
 ] as const
 
-const Shapes = ({ drawing, location }: DrawToolsProps) => (
+const ShapeButtons = ({ drawing, location }: DrawToolsProps) => (
   <fieldset className={classes.group} aria-label="Draw an area to search">
     {shapes.map(({ shape, label, Icon }) => {
-      const isFull = shape !== 'circle' && !hasRoom(location)
+      const isFull = shape !== 'circle' && !canAddArea(location)
       return (
-        <Tool
+        <MapToolButton
           key={shape}
           label={isFull ? `At most ${maxAreas} areas` : label}
           aria-pressed={drawing.task?.draw === shape}
@@ -70,13 +70,13 @@ const Shapes = ({ drawing, location }: DrawToolsProps) => (
           onClick={() => drawing.toggleDraw(shape)}
         >
           <Icon size={16} aria-hidden="true" />
-        </Tool>
+        </MapToolButton>
       )
     })}
   </fieldset>
 )
 
-function hintFor({ draw, edit }: NonNullable<Drawing['task']>) {
+function getDrawHint({ draw, edit }: NonNullable<Drawing['task']>) {
   if (draw) return shapes.find(({ shape }) => shape === draw)?.hint
   return edit === 'near'
     ? 'Drag the circle to move it, a handle to resize it.'
@@ -87,22 +87,22 @@ function DrawHint({ drawing: { task, miles = 0, isReady, remove, end } }: DrawTo
   if (!task) return null
   const { edit } = task
   return (
-    <Note>
+    <MapNote>
       <span role="status">
-        {isReady ? hintFor(task) : 'One moment…'}
+        {isReady ? getDrawHint(task) : 'One moment…'}
         {miles > maxMiles && ` A circle has at most ${maxMiles} miles.`}
       </span>
-      {miles > 0 && <strong className="numbers">{roundedMiles(Math.min(miles, maxMiles))} miles</strong>}
-      {edit !== undefined && <NoteButton onClick={() => remove(edit)}>Remove</NoteButton>}
-      <NoteButton onClick={end}>{edit === undefined ? 'Cancel' : 'Done'}</NoteButton>
-    </Note>
+      {miles > 0 && <strong className="numbers">{roundMiles(Math.min(miles, maxMiles))} miles</strong>}
+      {edit !== undefined && <MapNoteButton onClick={() => remove(edit)}>Remove</MapNoteButton>}
+      <MapNoteButton onClick={end}>{edit === undefined ? 'Cancel' : 'Done'}</MapNoteButton>
+    </MapNote>
   )
 }
 
-/** Each area that is searched, to edit it or take it away without a pointer. */
+/** The searched areas, to edit or remove them without a pointer. */
 function AreaChips({ drawing, location }: DrawToolsProps) {
   const labelFor = (id: AreaId) =>
-    id === 'near' ? `Circle, ${roundedMiles(location?.near?.miles ?? 0)} mi` : `Area ${id + 1}`
+    id === 'near' ? `Circle, ${roundMiles(location?.near?.miles ?? 0)} mi` : `Area ${id + 1}`
   return getAreas(location).map(({ id }) => {
     const isEdited = id === drawing.task?.edit
     const label = labelFor(id)
@@ -129,7 +129,7 @@ function SearchHere({ location, onLocation, bounds, wasMoved, onSearched, follow
   const search = useEffectEvent(() => {
     if (!bounds) return
     onSearched()
-    onLocation(withView(location, bounds))
+    onLocation(replaceAreasWithView(location, bounds))
   })
   const isDue = follow && wasMoved
   // biome-ignore lint/correctness/useExhaustiveDependencies: each place that the map comes to rest at is searched
@@ -151,17 +151,17 @@ function SearchHere({ location, onLocation, bounds, wasMoved, onSearched, follow
   )
 }
 
-/** Places and areas are any-of, which somebody who draws one may not expect: says which are searched, and offers the other. */
-function PlacesToo({ location, leftOut, onLocation }: DrawToolsProps) {
+/** Places and areas are alternatives, which users may not expect: says which are searched, and lets the user switch. */
+function PlacesNotice({ location, replacedPlaces, onLocation }: DrawToolsProps) {
   if (!location || !hasAreas(location)) return null
   const isBoth = hasPlaces(location)
-  if (!isBoth && !leftOut) return null
+  if (!isBoth && !replacedPlaces) return null
   return (
-    <Note role="status">
+    <MapNote role="status">
       {isBoth ? 'The places you chose are searched too.' : 'The places you chose are left out.'}
-      <NoteButton onClick={() => onLocation(isBoth ? onlyAreas(location) : { ...leftOut, ...location })}>
+      <MapNoteButton onClick={() => onLocation(isBoth ? pickAreas(location) : { ...replacedPlaces, ...location })}>
         {isBoth ? 'Only in this area' : 'Search them too'}
-      </NoteButton>
-    </Note>
+      </MapNoteButton>
+    </MapNote>
   )
 }

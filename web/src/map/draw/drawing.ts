@@ -13,26 +13,26 @@ import { type Ring, type Shape, tidyRing } from './geometry.ts'
 
 type Color = `#${string}`
 
-type Given = {
+type DrawOptions = {
   color: string
   task: { draw: Shape } | { edit: Area }
-  /** The outline so far, while it is drawn or dragged. */
+  /** The current outline, while it is drawn or dragged. */
   onChange: (ring: Ring) => void
-  /** The outline when it is done, or let go of. */
+  /** The outline once it is finished or released. */
   onDone: (ring: Ring) => void
 }
 
-/** Every so many corners of a circle has a handle. */
-const handleEvery = 24
+/** Only every so many corners of a circle have a handle. */
+const cornersPerHandle = 24
 
 const white = '#ffffff'
 const keyEvents = { cancel: null, finish: 'Enter' } as const
 const drawInteraction = 'click-move-or-drag'
 
-function modesOf(color: Color, isCircle: boolean) {
+function createModes(color: Color, isCircle: boolean) {
   const styles = { fillColor: color, fillOpacity: 0.1, outlineColor: color, outlineWidth: 2 } as const
   const isHandle = ({ properties }: GeoJSONStoreFeatures) =>
-    !isCircle || Number(properties['index'] ?? 0) % handleEvery === 0
+    !isCircle || Number(properties['index'] ?? 0) % cornersPerHandle === 0
   return [
     new TerraDrawCircleMode({ styles, segments: 96, drawInteraction, keyEvents }),
     new TerraDrawRectangleMode({ styles, drawInteraction, keyEvents }),
@@ -66,25 +66,25 @@ function modesOf(color: Color, isCircle: boolean) {
   ]
 }
 
-const ringOf = (draw: TerraDraw, id: string | number): Ring | undefined => {
+const getRing = (draw: TerraDraw, id: string | number): Ring | undefined => {
   const geometry = draw.getSnapshotFeature(id)?.geometry
   return geometry?.type === 'Polygon' ? (geometry.coordinates[0] as Ring) : undefined
 }
 
-/** What can be changed: of a circle its place and its size, of a polygon each corner. */
-const modeOf = ({ id }: Area) => (id === 'near' ? 'circle' : 'polygon')
+/** A circle can be moved and resized; a polygon can be edited at each corner. */
+const getEditMode = ({ id }: Area) => (id === 'near' ? 'circle' : 'polygon')
 
-/** Gives the map over to drawing one area, or to editing one. Returns the clean-up. */
-export function draw(map: MapLibreMap, { color, task, onChange, onDone }: Given): () => void {
+/** Starts drawing or editing one area on the map. Returns the clean-up. */
+export function draw(map: MapLibreMap, { color, task, onChange, onDone }: DrawOptions): () => void {
   const tool = new TerraDraw({
     adapter: new TerraDrawMapLibreGLAdapter({ map, prefixId: 'drawn', coordinatePrecision: 9 }),
-    modes: modesOf(color as Color, 'edit' in task && modeOf(task.edit) === 'circle'),
+    modes: createModes(color as Color, 'edit' in task && getEditMode(task.edit) === 'circle'),
   })
   tool.start()
   let current: string | number | undefined
   if ('draw' in task) tool.setMode(task.draw)
   else {
-    const mode = modeOf(task.edit)
+    const mode = getEditMode(task.edit)
     const geometry = { type: 'Polygon' as const, coordinates: [tidyRing(task.edit.ring)] }
     const [added] = tool.addFeatures([{ type: 'Feature', properties: { mode }, geometry }])
     current = added?.id
@@ -93,12 +93,12 @@ export function draw(map: MapLibreMap, { color, task, onChange, onDone }: Given)
   }
   tool.on('change', (ids, type) => {
     if (type === 'delete' || type === 'styling') return
-    const id = current ?? ids.find((each) => ringOf(tool, each))
-    const ring = id === undefined ? undefined : ringOf(tool, id)
+    const id = current ?? ids.find((each) => getRing(tool, each))
+    const ring = id === undefined ? undefined : getRing(tool, id)
     if (ring) onChange(ring)
   })
   tool.on('finish', (id) => {
-    const ring = ringOf(tool, id)
+    const ring = getRing(tool, id)
     if (ring) onDone(ring)
   })
   return () => tool.stop()

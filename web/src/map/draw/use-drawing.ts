@@ -1,44 +1,44 @@
 import { useWindowEvent } from '@mantine/hooks'
 import type { MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { helpFor } from '../../lib/errors.ts'
-import { toastFailure } from '../../ui/toasts/toasts.ts'
-import type { Canvas } from '../view/use-map.ts'
+import { getErrorHelp } from '../../lib/api/errors.ts'
+import { showErrorToast } from '../../ui/toasts/toasts.ts'
+import type { MapCanvas } from '../view/use-map.ts'
 import {
   type AreaId,
-  findRingProblem,
+  addPolygon,
+  findRingError,
   getAreas,
   type Location,
   maxMiles,
-  withArea,
-  withCircle,
-  withoutArea,
-  withPolygon,
+  removeArea,
+  setArea,
+  setCircle,
 } from './areas.ts'
 import { type Ring, type Shape, toCircle } from './geometry.ts'
 
-type Task = { draw: Shape; edit?: undefined } | { edit: AreaId; draw?: undefined }
+type DrawTask = { draw: Shape; edit?: undefined } | { edit: AreaId; draw?: undefined }
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 
-const isCircle = ({ draw, edit }: Task) => draw === 'circle' || edit === 'near'
+const isCircle = ({ draw, edit }: DrawTask) => draw === 'circle' || edit === 'near'
 
-type Handlers = {
+type DrawHandlers = {
   onChange: (ring: Ring) => void
   onDone: (ring: Ring) => void
-  /** There is no such area to edit, or the code of the tool cannot be had. */
+  /** The area to edit does not exist, or the drawing tool could not be loaded. */
   onGone: () => void
 }
 
-/** The tool for the task, whose code comes with the first use; returns whether it is there. */
-function useTool(
-  canvas: Canvas | undefined,
-  task: Task | undefined,
+/** Runs the drawing tool, whose code loads on first use; returns whether it is ready. */
+function useDrawTool(
+  canvas: MapCanvas | undefined,
+  task: DrawTask | undefined,
   location: Location | undefined,
-  handlers: Handlers,
+  handlers: DrawHandlers,
 ): boolean {
-  const [ready, setReady] = useState<Task>()
+  const [ready, setReady] = useState<DrawTask>()
   const onChange = useEffectEvent(handlers.onChange)
   const onDone = useEffectEvent(handlers.onDone)
   const onGone = useEffectEvent(handlers.onGone)
@@ -51,13 +51,13 @@ function useTool(
       const { draw } = await import('./drawing.ts')
       if (isOver) return
       const area = task.edit === undefined ? undefined : findArea(task.edit)
-      const given = task.draw ? { draw: task.draw } : area && { edit: area }
-      if (!given) return onGone()
-      stop = draw(canvas.map, { color: canvas.palette.area, task: given, onChange, onDone })
+      const toolTask = task.draw ? { draw: task.draw } : area && { edit: area }
+      if (!toolTask) return onGone()
+      stop = draw(canvas.map, { color: canvas.palette.area, task: toolTask, onChange, onDone })
       setReady(task)
     }
     start().catch((error: unknown) => {
-      toastFailure(helpFor(error))
+      showErrorToast(getErrorHelp(error))
       onGone()
     })
     return () => {
@@ -68,8 +68,11 @@ function useTool(
   return task !== undefined && ready === task
 }
 
-/** While something is drawn or edited Escape ends it, and Delete removes the area. */
-function useKeys(task: Task | undefined, { onEnd, onRemove }: { onEnd: () => void; onRemove: (id: AreaId) => void }) {
+/** While drawing or editing, Escape stops and Delete removes the area. */
+function useDrawKeys(
+  task: DrawTask | undefined,
+  { onEnd, onRemove }: { onEnd: () => void; onRemove: (id: AreaId) => void },
+) {
   const onKey = (event: KeyboardEvent) => {
     if (!task || isTyping(event.target)) return
     const removed = event.key === 'Delete' || event.key === 'Backspace' ? task.edit : undefined
@@ -79,19 +82,19 @@ function useKeys(task: Task | undefined, { onEnd, onRemove }: { onEnd: () => voi
     if (removed === undefined) onEnd()
     else onRemove(removed)
   }
-  // Captured, so before whatever else Escape would close.
+  // Captures the event before other Escape handlers.
   useWindowEvent('keydown', onKey, true)
 }
 
 export function useDrawing(
-  canvas: Canvas | undefined,
+  canvas: MapCanvas | undefined,
   location: Location | undefined,
   onLocation: (location: Location | undefined) => void,
 ) {
-  const [task, setTask] = useState<Task>()
+  const [task, setTask] = useState<DrawTask>()
   const [miles, setMiles] = useState<number>()
   const endedAt = useRef(Number.NEGATIVE_INFINITY)
-  const begin = (next: Task) => {
+  const startTask = (next: DrawTask) => {
     setMiles(undefined)
     setTask(next)
   }
@@ -102,7 +105,7 @@ export function useDrawing(
   }
   const remove = (id: AreaId) => {
     end()
-    onLocation(withoutArea(location, id))
+    onLocation(removeArea(location, id))
   }
 
   const onChange = (ring: Ring) => {
@@ -110,17 +113,17 @@ export function useDrawing(
   }
   const onDone = (ring: Ring) => {
     if (!task) return
-    const problem = findRingProblem(ring)
-    if (problem) toastFailure(problem)
-    else if (task.edit !== undefined) onLocation(withArea(location, task.edit, ring))
-    else onLocation(task.draw === 'circle' ? withCircle(location, ring) : withPolygon(location, ring))
-    // One that was dragged too wide is shown again as it is searched.
+    const problem = findRingError(ring)
+    if (problem) showErrorToast(problem)
+    else if (task.edit !== undefined) onLocation(setArea(location, task.edit, ring))
+    else onLocation(task.draw === 'circle' ? setCircle(location, ring) : addPolygon(location, ring))
+    // An area dragged beyond the limit is redrawn as it is searched.
     if (task.draw || (isCircle(task) && toCircle(ring).miles > maxMiles)) end()
   }
-  const isReady = useTool(canvas, task, location, { onChange, onDone, onGone: () => setTask(undefined) })
+  const isReady = useDrawTool(canvas, task, location, { onChange, onDone, onGone: () => setTask(undefined) })
 
   const isGone = task?.edit !== undefined && !getAreas(location).some(({ id }) => id === task.edit)
-  useKeys(task, { onEnd: end, onRemove: remove })
+  useDrawKeys(task, { onEnd: end, onRemove: remove })
   useEffect(() => {
     if (isGone) setTask(undefined)
   }, [isGone])
@@ -129,11 +132,14 @@ export function useDrawing(
     task,
     isReady,
     miles,
-    toggleDraw: (shape: Shape) => (task?.draw === shape ? end() : begin({ draw: shape })),
-    toggleEdit: (id: AreaId) => (task?.edit === id ? end() : begin({ edit: id })),
+    toggleDraw: (shape: Shape) => (task?.draw === shape ? end() : startTask({ draw: shape })),
+    toggleEdit: (id: AreaId) => (task?.edit === id ? end() : startTask({ edit: id })),
     remove,
     end,
-    /** Whether a click belongs to what has ended: by the time it was made at, since it may be heard much later. */
+    /**
+     * Whether a click belongs to the drawing that has just ended. Compares the click's own time, because its handler
+     * may run much later.
+     */
     hasJustEnded: ({ originalEvent }: MapMouseEvent) => originalEvent.timeStamp - endedAt.current < 400,
   }
 }

@@ -1,22 +1,22 @@
 import type { LayerSpecification, MapLibreMap } from 'maplibre-gl'
 import type { Area, AreaId } from '../draw/areas.ts'
-import type { Canvas } from '../view/use-map.ts'
-import { putLayers, setFeatures } from './layers.ts'
+import type { MapCanvas } from '../view/use-map.ts'
+import { addLayers, setFeatures } from './layers.ts'
 
 export const areaLayer = 'ours-area-fill'
 const source = 'ours-areas'
 
-/** Adds the outlines of the searched areas, or paints them in the colors of another scheme. */
-export function putAreaLayers({ map, palette: { area } }: Canvas) {
+/** Adds the outlines of the searched areas, or repaints them for another color scheme. */
+export function addAreaLayers({ map, palette: { area } }: MapCanvas) {
   const layers: (LayerSpecification & { source: string })[] = [
     { id: areaLayer, type: 'fill', source, paint: { 'fill-color': area, 'fill-opacity': 0.07 } },
     { id: 'ours-area-line', type: 'line', source, paint: { 'line-color': area, 'line-width': 2 } },
   ]
-  // Outlines have few corners, all of which are meant.
-  putLayers(map, layers, { tolerance: 0 })
+  // Outlines have few corners, none of which may be simplified away.
+  addLayers(map, layers, { tolerance: 0 })
 }
 
-/** Shows the outlines of areas, but for the one that is being edited. */
+/** Shows the outlines of the areas except the one being edited. */
 export function showAreas(map: MapLibreMap, areas: readonly Area[], edited?: AreaId) {
   const shown = areas.filter(({ id }) => id !== edited)
   setFeatures(

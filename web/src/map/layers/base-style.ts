@@ -5,16 +5,16 @@ import type {
   StyleSpecification,
   SymbolLayerSpecification,
 } from 'maplibre-gl'
-import { logError } from '../../lib/errors.ts'
+import { logError } from '../../lib/api/errors.ts'
 import { noFeatures, paintLayers } from './layers.ts'
 import type { Palette } from './palette.ts'
 import { loadShapes } from './shapes.ts'
 import type { ShapeKind } from './shapes.worker.ts'
 
-/** Drawn by the browser from the font of the page; a style of somebody else's has letters of its own. */
+/** Drawn by the browser in the page's font; a third-party style has its own fonts. */
 export const ownFont = ['Inter Variable', 'sans-serif']
 
-/** From here on counties can be told apart. */
+/** The zoom from which counties are distinguishable. */
 const countyZoom = 4.5
 
 type Size = NonNullable<SymbolLayerSpecification['layout']>['text-size']
@@ -75,7 +75,7 @@ function baseLayers(palette: Palette): LayerSpecification[] {
 const shapes = { type: 'geojson', data: noFeatures, tolerance: 0.3, maxzoom: 9 } as const
 const names = { type: 'geojson', data: noFeatures } as const
 
-/** Our own map: the states and counties of the Census. The shapes come by themselves (`loadBase`). */
+/** The built-in base map: the states and counties of the Census. `loadBase` loads the shapes. */
 export const baseStyle = (palette: Palette): StyleSpecification => ({
   version: 8,
   sources: { states: shapes, counties: shapes, 'states-names': names, 'counties-names': names },
@@ -84,21 +84,21 @@ export const baseStyle = (palette: Palette): StyleSpecification => ({
 
 export const paintBase = (map: MapLibreMap, palette: Palette) => paintLayers(map, baseLayers(palette))
 
-/** Loads the states, and the counties once the map is close enough to tell them apart. Returns the clean-up. */
+/** Loads the states, and the counties once the zoom makes them distinguishable. Returns the clean-up. */
 export function loadBase(map: MapLibreMap): () => void {
   let isOver = false
-  const asked = new Set<ShapeKind>()
+  const requested = new Set<ShapeKind>()
   const load = async (kind: ShapeKind) => {
-    if (asked.has(kind)) return
-    asked.add(kind)
+    if (requested.has(kind)) return
+    requested.add(kind)
     try {
       const loaded = await loadShapes(kind)
       if (isOver) return
       map.getSource<GeoJSONSource>(kind)?.setData(loaded.shapes)
       map.getSource<GeoJSONSource>(`${kind}-names`)?.setData(loaded.names)
     } catch (error) {
-      // The map does without; the next move asks again.
-      asked.delete(kind)
+      // The map works without it; the next move tries again.
+      requested.delete(kind)
       logError(error)
     }
   }

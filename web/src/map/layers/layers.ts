@@ -10,16 +10,16 @@ import type {
 
 export const noFeatures: FeatureCollection = { type: 'FeatureCollection', features: [] }
 
-/** Paints layers that are on the map in the colors of another scheme. */
+/** Repaints existing layers for another color scheme. */
 export function paintLayers(map: MapLibreMap, layers: readonly LayerSpecification[]) {
   for (const { id, paint } of layers)
     if (map.getLayer(id))
-      // The type wants the property of one kind of layer; each layer brings its own.
+      // The type expects a property of one kind of layer; each layer brings its own.
       for (const [name, value] of Object.entries(paint ?? {})) map.setPaintProperty(id, name as 'fill-color', value)
 }
 
-/** Adds layers of features on top of the map, each with its empty source; paints those that are there. */
-export function putLayers(
+/** Adds layers on top of the map, each with an empty source, or repaints existing ones. */
+export function addLayers(
   map: MapLibreMap,
   layers: readonly (LayerSpecification & { source: string })[],
   options?: Partial<GeoJSONSourceSpecification>,
@@ -45,13 +45,13 @@ export const pointFeature = ({ lat, lng }: { lat: number; lng: number }, propert
   geometry: { type: 'Point', coordinates: [lng, lat] },
 })
 
-const shown = new WeakMap<GeoJSONSource, string>()
+const shownFeatures = new WeakMap<GeoJSONSource, string>()
 
-/** Puts features into a source, unless it has just these: each time it is given some, the whole map is drawn anew. */
+/** Sets the features of a source unless they are unchanged, because each update redraws the whole map. */
 export function setFeatures(map: MapLibreMap, id: string, features: Feature[]) {
   const source = map.getSource<GeoJSONSource>(id)
   const next = JSON.stringify(features)
-  if (!source || shown.get(source) === next) return
-  shown.set(source, next)
+  if (!source || shownFeatures.get(source) === next) return
+  shownFeatures.set(source, next)
   void source.setData({ type: 'FeatureCollection', features })
 }

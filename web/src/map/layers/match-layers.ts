@@ -3,14 +3,14 @@ import type { Feature } from 'geojson'
 import type { ExpressionSpecification } from 'maplibre-gl'
 import { useEffect } from 'react'
 import { type AreaId, getAreas, type Location } from '../draw/areas.ts'
-import type { Canvas } from '../view/use-map.ts'
-import { putAreaLayers, showAreas } from './area-layers.ts'
+import type { MapCanvas } from '../view/use-map.ts'
+import { addAreaLayers, showAreas } from './area-layers.ts'
 import { toClusters } from './clusters.ts'
-import { circleLayer, pointFeature, putLayers, setFeatures } from './layers.ts'
+import { addLayers, circleLayer, pointFeature, setFeatures } from './layers.ts'
 import type { Palette } from './palette.ts'
 import { getSignalGroup, signalGroups } from './signal-groups.ts'
 
-/** The layers that can be pointed at. */
+/** The layers that react to the pointer. */
 export const pointLayer = 'ours-points'
 export const cellLayer = 'ours-cells'
 
@@ -20,9 +20,9 @@ const groupColor = (palette: Palette): ExpressionSpecification =>
     ['get', 'group'],
     ...signalGroups.flatMap(({ key }) => [key, palette[key]]),
     palette.other,
-  ] as unknown as ExpressionSpecification // one pair for each group, which the type wants spelt out
+  ] as unknown as ExpressionSpecification // one pair per group, which the type wants spelled out
 
-const byZoom = (far: number, near: number, close: number): ExpressionSpecification => [
+const interpolateByZoom = (far: number, near: number, close: number): ExpressionSpecification => [
   'interpolate',
   ['linear'],
   ['zoom'],
@@ -31,8 +31,8 @@ const byZoom = (far: number, near: number, close: number): ExpressionSpecificati
   ...[17, close],
 ]
 
-function putMatchLayers({ map, palette, font }: Canvas) {
-  putLayers(map, [
+function addMatchLayers({ map, palette, font }: MapCanvas) {
+  addLayers(map, [
     circleLayer(cellLayer, 'ours-matches', ['has', 'count'], {
       'circle-color': palette.cluster,
       'circle-stroke-color': palette.clusterLine,
@@ -49,26 +49,26 @@ function putMatchLayers({ map, palette, font }: Canvas) {
         'text-font': font,
         'text-size': 12,
         'text-allow-overlap': true,
-        // The names of the base keep away from it.
+        // Keeps the labels of the base map away.
         'text-padding': 10,
       },
       paint: { 'text-color': '#ffffff' },
     },
     circleLayer('ours-selected', 'ours-selected', true, {
       'circle-color': palette.ring,
-      'circle-radius': byZoom(7, 8.5, 12),
+      'circle-radius': interpolateByZoom(7, 8.5, 12),
     }),
     circleLayer(pointLayer, 'ours-matches', ['has', 'group'], {
       'circle-color': groupColor(palette),
       'circle-stroke-color': palette.land,
       'circle-stroke-width': 1.25,
-      'circle-radius': byZoom(4, 5, 8),
+      'circle-radius': interpolateByZoom(4, 5, 8),
     }),
     circleLayer('ours-ring', 'ours-active', true, {
       'circle-opacity': 0,
       'circle-stroke-color': palette.ring,
       'circle-stroke-width': 2.5,
-      'circle-radius': byZoom(7, 9, 12),
+      'circle-radius': interpolateByZoom(7, 9, 12),
     }),
   ])
 }
@@ -83,25 +83,25 @@ function toFeatures(answer: PropertyMap, zoom: number): Feature[] {
   )
 }
 
-type Shown = {
+type MatchLayerState = {
   answer: PropertyMap | undefined
   points: readonly MapPoint[]
   selected: ReadonlySet<string> | undefined
   active: string | undefined
   location: Location | undefined
-  /** The area that is being edited, which is drawn by the tool. */
+  /** The area being edited, which the drawing tool shows. */
   edited: AreaId | undefined
 }
 
-export function useMatchLayers(canvas: Canvas | undefined, shown: Shown) {
+export function useMatchLayers(canvas: MapCanvas | undefined, shown: MatchLayerState) {
   const { answer, points, selected, active, location, edited } = shown
   useEffect(() => {
     if (!canvas) return
-    putAreaLayers(canvas)
-    putMatchLayers(canvas)
+    addAreaLayers(canvas)
+    addMatchLayers(canvas)
   }, [canvas])
   useEffect(() => {
-    // The circles leave each other room at the zoom that the map is at.
+    // The circles do not overlap at the current zoom.
     if (canvas && answer) setFeatures(canvas.map, 'ours-matches', toFeatures(answer, canvas.map.getZoom()))
   }, [canvas, answer])
   useEffect(() => {
@@ -109,17 +109,17 @@ export function useMatchLayers(canvas: Canvas | undefined, shown: Shown) {
   }, [canvas, location, edited])
   useEffect(() => {
     if (!canvas) return
-    const featuresOf = (isShown: (id: string) => boolean | undefined) =>
+    const listFeatures = (isShown: (id: string) => boolean | undefined) =>
       points.filter(({ propertyId }) => isShown(propertyId)).map((point) => pointFeature(point))
     setFeatures(
       canvas.map,
       'ours-selected',
-      featuresOf((id) => selected?.has(id)),
+      listFeatures((id) => selected?.has(id)),
     )
     setFeatures(
       canvas.map,
       'ours-active',
-      featuresOf((id) => id === active),
+      listFeatures((id) => id === active),
     )
   }, [canvas, points, selected, active])
 }

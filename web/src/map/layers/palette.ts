@@ -18,7 +18,7 @@ const light = {
   other: '#64748b',
 }
 
-/** The colors of the map in one scheme: WebGL cannot read them from a stylesheet. */
+/** The map's colors for one color scheme; WebGL cannot read them from a stylesheet. */
 export type Palette = typeof light
 
 const dark: Palette = {

@@ -1,13 +1,13 @@
 import type { MapLibreMap } from 'maplibre-gl'
 import type { PlacesMapProps } from '../map-props.ts'
-import type { Canvas } from '../view/use-map.ts'
-import { circleLayer, pointFeature, putLayers, setFeatures } from './layers.ts'
+import type { MapCanvas } from '../view/use-map.ts'
+import { addLayers, circleLayer, pointFeature, setFeatures } from './layers.ts'
 
 export const placeLayer = 'ours-places'
 const source = 'ours-places'
 
-export function putPlaceLayers({ map, palette }: Canvas) {
-  putLayers(map, [
+export function addPlaceLayers({ map, palette }: MapCanvas) {
+  addLayers(map, [
     circleLayer('ours-center', source, ['==', ['get', 'kind'], 'center'], {
       'circle-color': palette.land,
       'circle-radius': 6,
@@ -26,10 +26,10 @@ export function putPlaceLayers({ map, palette }: Canvas) {
   ])
 }
 
-type Shown = Pick<PlacesMapProps, 'points' | 'center' | 'active'>
+type PlaceLayerState = Pick<PlacesMapProps, 'points' | 'center' | 'active'>
 
-/** Shows places and their center, the active one larger. */
-export function showPlaces(map: MapLibreMap, { points, center, active }: Shown) {
+/** Shows places and their center, the active place larger. */
+export function showPlaces(map: MapLibreMap, { points, center, active }: PlaceLayerState) {
   const places = points.map((point) =>
     pointFeature(point, { id: point.id, kind: point.id === active ? 'active' : (point.tone ?? 'accent') }),
   )

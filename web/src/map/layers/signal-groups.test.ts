@@ -2,7 +2,7 @@ import { signals } from '@dooryard/contract/vocabularies'
 import { expect, test } from 'vitest'
 import { getSignalGroup, listSignalLabels, signalGroups } from './signal-groups.ts'
 
-test('every signal has a color, and only one', () => {
+test('every signal has exactly one color', () => {
   expect(signalGroups.flatMap((group) => group.signals).sort()).toEqual([...signals.values].sort())
 })
 
@@ -13,7 +13,7 @@ test('a property has the color of its most pressing signal', () => {
   expect(getSignalGroup([])).toBe('other')
 })
 
-test('the words of a property begin with what gave it its color', () => {
+test('the first label of a property is the signal that gives it its color', () => {
   expect(listSignalLabels(['HIGH_EQUITY', 'AUCTION', 'VACANT'])).toEqual(['Auction', 'Vacant', 'High equity'])
   expect(listSignalLabels([])).toEqual([])
 })

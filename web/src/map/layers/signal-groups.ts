@@ -1,6 +1,6 @@
 import { type Signal, signals } from '@dooryard/contract/vocabularies'
 
-/** The most pressing first: a property has the color of the first group that it is in. */
+/** Most pressing first: a property takes the color of its first group. */
 export const signalGroups = [
   { key: 'foreclosure', label: 'Foreclosure', signals: ['PRE_FORECLOSURE', 'AUCTION', 'BANK_OWNED'] },
   { key: 'neglect', label: 'Vacant, taxes or code', signals: ['VACANT', 'TAX_DELINQUENT', 'CODE_VIOLATION'] },
@@ -12,10 +12,10 @@ export const signalGroups = [
 
 export type SignalGroup = (typeof signalGroups)[number]['key']
 
-/** The group that gives a property its color. */
-export const getSignalGroup = (given: readonly Signal[]): SignalGroup =>
-  signalGroups.find((group) => group.signals.some((signal) => given.includes(signal)))?.key ?? 'other'
+/** The group that determines the color of a property. */
+export const getSignalGroup = (propertySignals: readonly Signal[]): SignalGroup =>
+  signalGroups.find((group) => group.signals.some((signal) => propertySignals.includes(signal)))?.key ?? 'other'
 
-/** The labels of a property's signals, the most pressing first. */
-export const listSignalLabels = (given: readonly Signal[]): string[] =>
-  signalGroups.flatMap((group) => group.signals.filter((signal) => given.includes(signal))).map(signals.label)
+/** The labels of a property's signals, most pressing first. */
+export const listSignalLabels = (propertySignals: readonly Signal[]): string[] =>
+  signalGroups.flatMap((group) => group.signals.filter((signal) => propertySignals.includes(signal))).map(signals.label)

@@ -2,13 +2,13 @@ import type { MapPoint } from '@dooryard/contract/map'
 import { Box, Text } from '@mantine/core'
 import type { MapLibreMap } from 'maplibre-gl'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { formatDollars, readable } from '../../lib/format.ts'
+import { formatDollars, toReadableCase } from '../../lib/format/format.ts'
 import { listSignalLabels } from '../layers/signal-groups.ts'
 import classes from '../map.module.css'
 
 const gap = 14
 
-/** Puts a box beside a point of the map, on whichever side has room for it. */
+/** Positions a box next to a point of the map, on the side with enough room. */
 export function usePopupPosition(map: MapLibreMap, at: { lat: number; lng: number }) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -40,13 +40,13 @@ export const MapTip = ({ map, at, children }: MapTipProps) => (
 )
 
 export const formatAddress = ({ address, unit }: MapPoint) =>
-  address ? `${readable(address)}${unit ? ` ${unit}` : ''}` : 'No street address'
+  address ? `${toReadableCase(address)}${unit ? ` ${unit}` : ''}` : 'No street address'
 
-/** What a property is, while it is pointed at. The table says the same to those who do not point. */
+/** A property's details while it is hovered. The table shows the same without a pointer. */
 export function PointTip({ map, point }: { map: MapLibreMap; point: MapPoint }) {
   const { city, state, zip, estimatedValue } = point
   const lines = [
-    [city && readable(city), [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+    [city && toReadableCase(city), [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
     estimatedValue !== null && `${formatDollars(estimatedValue)} estimated`,
     listSignalLabels(point.signals).join(' · '),
   ]

@@ -3,11 +3,11 @@ import { CloseButton, Group, Text, UnstyledButton } from '@mantine/core'
 import type { MapLibreMap } from 'maplibre-gl'
 import { useEffect } from 'react'
 import { CheckBox } from '../../criteria/inputs/check-box.tsx'
-import { plural } from '../../lib/format.ts'
+import { pluralize } from '../../lib/format/format.ts'
 import { getSignalGroup, listSignalLabels } from '../layers/signal-groups.ts'
 import classes from '../map.module.css'
 import type { PropertyMapProps } from '../map-props.ts'
-import { SignalDot } from '../view/map-foot.tsx'
+import { SignalDot } from '../view/map-footer.tsx'
 import { formatAddress, usePopupPosition } from './map-tip.tsx'
 
 type PointListProps = Pick<PropertyMapProps, 'selected' | 'onSelect' | 'onOpen' | 'onActive'> & {
@@ -23,7 +23,7 @@ export function PointList({ map, points, onClose, ...line }: PointListProps) {
     onClose()
     map.getCanvas().focus()
   }
-  const title = `${plural(points.length, 'property', 'properties')} here`
+  const title = `${pluralize(points.length, 'property', 'properties')} here`
   return (
     <div
       ref={box}
@@ -51,7 +51,7 @@ export function PointList({ map, points, onClose, ...line }: PointListProps) {
 
 type PointLineProps = Omit<PointListProps, 'map' | 'points' | 'onClose'> & { point: MapPoint }
 
-/** One of the properties: a click opens it, its box selects it as the one in the table does. */
+/** One of the properties: a click opens it, its checkbox selects it as in the table. */
 function PointLine({ point, selected, onSelect, onOpen, onActive }: PointLineProps) {
   const { propertyId, signals } = point
   const isSelected = selected?.has(propertyId) ?? false

@@ -1,6 +1,6 @@
 import type { MapPoint, PropertyMap } from '@dooryard/contract/map'
 import { describe, expect, test, vi } from 'vitest'
-import { findExtent, getBoundsAround, padBounds, usBounds, zoomFor } from './fit.ts'
+import { findExtent, getBoundsAround, padBounds, toZoom, usBounds } from './fit.ts'
 
 const cells = (...places: [lat: number, lng: number][]): PropertyMap => ({
   inBounds: places.length,
@@ -14,8 +14,8 @@ const points = (...places: [lat: number, lng: number][]): PropertyMap => ({
   points: places.map(([lat, lng]) => ({ propertyId: '1', lat, lng, signals: [] }) as unknown as MapPoint),
 })
 
-describe('the bounds around some places', () => {
-  test('are their ends', () => {
+describe('the bounds around points', () => {
+  test('are the outermost points', () => {
     expect(
       getBoundsAround([
         { lat: 36, lng: -86 },
@@ -30,7 +30,7 @@ describe('the bounds around some places', () => {
     })
   })
 
-  test('run through the 180th meridian for the Aleutians, not around the world', () => {
+  test('cross the 180th meridian for the Aleutians instead of going around the world', () => {
     expect(
       getBoundsAround([
         { lat: 52, lng: 173 },
@@ -44,7 +44,7 @@ describe('the bounds around some places', () => {
     })
   })
 
-  test('hold Hawaii and Alaska beside the rest', () => {
+  test('contain Hawaii and Alaska as well', () => {
     const around = getBoundsAround([
       { lat: 21, lng: -158 },
       { lat: 61, lng: -150 },
@@ -53,17 +53,17 @@ describe('the bounds around some places', () => {
     expect(around).toEqual({ west: -158, south: 21, east: -86, north: 61 })
   })
 
-  test('are none around nothing', () => {
+  test('are undefined without points', () => {
     expect(getBoundsAround([])).toBeUndefined()
   })
 
-  test('around one place are that place', () => {
+  test('around one point are that point', () => {
     expect(getBoundsAround([{ lat: 36, lng: -86 }])).toEqual({ west: -86, south: 36, east: -86, north: 36 })
   })
 })
 
-describe('a rim', () => {
-  test('goes on behind the 180th meridian', () => {
+describe('a margin', () => {
+  test('continues across the 180th meridian', () => {
     expect(padBounds({ west: -179.5, south: 50, east: -170, north: 52 }, 1)).toEqual({
       west: 179.5,
       south: 49,
@@ -82,8 +82,8 @@ describe('a rim', () => {
   })
 })
 
-describe('where everything is that matches', () => {
-  test('is looked at from nearer when it fills little of the country', async () => {
+describe('the extent of all matches', () => {
+  test('is requested at a higher zoom when it covers little of the country', async () => {
     const look = vi.fn(async (_, zoom: number) =>
       zoom <= 3 ? cells([36.1, -86.8]) : points([36.1, -86.9], [36.2, -86.7]),
     )
@@ -91,16 +91,16 @@ describe('where everything is that matches', () => {
     expect(look).toHaveBeenCalledTimes(2)
   })
 
-  test('leaves nothing out at the edge of a cell, and little room around it', async () => {
+  test('leaves nothing out at the edge of a cell, with little room around it', async () => {
     const spread = Array.from({ length: 400 }, (_, at) => ({
       lat: 36 + (at % 20) * 0.019,
       lng: -87 + Math.floor(at / 20) * 0.023,
     }))
-    // Most of what a cell counts lies far from some of it.
+    // Most properties of a cell lie far from some of the others.
     const town = Array.from({ length: 9_600 }, (_, at) => ({ lat: 36.2, lng: -86.8 + at / 1e6 }))
     const places = [...spread, ...town]
     const look = async ({ west, south, east, north }: typeof usBounds, zoom: number) => {
-      // As large as the server's at each zoom.
+      // Cells of the same size as the server's at each zoom.
       const size = Math.min(1.24, 62 / 2 ** zoom)
       const seen = places.filter(({ lat, lng }) => lat >= south && lat <= north && lng >= west && lng <= east)
       const squares = Map.groupBy(seen, ({ lat, lng }) => `${Math.floor(lat / size)} ${Math.floor(lng / size)}`)
@@ -117,26 +117,26 @@ describe('where everything is that matches', () => {
     expect(north - south).toBeLessThan(0.361 * 1.4)
   })
 
-  test('is seen at the first look when it fills the country', async () => {
+  test('needs one request when it covers the country', async () => {
     const look = vi.fn(async () => cells([25.8, -80.2], [47.6, -122.3]))
     expect(await findExtent(look)).toEqual({ west: -123.8, south: 24.3, east: -78.7, north: 49.1 })
     expect(look).toHaveBeenCalledTimes(1)
   })
 
-  test('is nowhere when nothing matches', async () => {
+  test('is undefined when nothing matches', async () => {
     expect(await findExtent(async () => points())).toBeUndefined()
   })
 
-  test('is not looked for forever', async () => {
+  test('needs a limited number of requests', async () => {
     const look = vi.fn(async () => cells([36.1, -86.8]))
     expect(await findExtent(look)).toBeDefined()
     expect(look.mock.calls.length).toBeLessThanOrEqual(3)
   })
 })
 
-test('a smaller place is seen from nearer', () => {
-  const country = zoomFor({ west: -125, south: 24, east: -66, north: 50 })
-  const town = zoomFor({ west: -86.9, south: 36, east: -86.7, north: 36.2 })
+test('a smaller place has a higher zoom', () => {
+  const country = toZoom({ west: -125, south: 24, east: -66, north: 50 })
+  const town = toZoom({ west: -86.9, south: 36, east: -86.7, north: 36.2 })
   expect(country).toBeLessThan(town)
-  expect(zoomFor({ west: -86, south: 36, east: -86, north: 36 })).toBe(16)
+  expect(toZoom({ west: -86, south: 36, east: -86, north: 36 })).toBe(16)
 })

@@ -1,25 +1,25 @@
 import { Anchor, Center, Group, type GroupProps, Loader, Stack, UnstyledButton } from '@mantine/core'
 import { Maximize, Minus, Plus } from 'lucide-react'
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
-import { StateView } from '../../ui/display/state-view.tsx'
+import { StateView } from '../../ui/feedback/state-view.tsx'
 import { usePalette } from '../layers/palette.ts'
 import classes from '../map.module.css'
 import type { useMap } from './use-map.ts'
 
-type Fit = { label: string; isBusy?: boolean; onFit: () => void }
+type FitControl = { label: string; isBusy?: boolean; onFit: () => void }
 
 type MapFrameProps = ReturnType<typeof useMap> & {
-  fit: Fit
+  fit: FitControl
   top?: ReactNode
   bottom?: ReactNode
-  /** What stands beside points of the map. */
+  /** Content positioned at points of the map. */
   children: ReactNode
 }
 
 export function MapFrame({ frame, canvas, isLost, fit, top, bottom, children }: MapFrameProps) {
   const { water } = usePalette()
   const onKeyDown = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-    // The rest of the keys are MapLibre's: arrows, + and −.
+    // MapLibre handles the other keys: arrows, + and −.
     const isOnMap = target instanceof HTMLCanvasElement && !ctrlKey && !metaKey && !altKey
     if (isOnMap && key.toLowerCase() === 'f') fit.onFit()
   }
@@ -46,36 +46,36 @@ export function MapFrame({ frame, canvas, isLost, fit, top, bottom, children }: 
   )
 }
 
-export const Tool = ({ label, ...button }: ComponentProps<'button'> & { label: string }) => (
+export const MapToolButton = ({ label, ...button }: ComponentProps<'button'> & { label: string }) => (
   <UnstyledButton className={classes.tool} aria-label={label} title={label} {...button} />
 )
 
-type ZoomToolsProps = { map: NonNullable<MapFrameProps['canvas']>['map'] | undefined; fit: Fit }
+type ZoomToolsProps = { map: NonNullable<MapFrameProps['canvas']>['map'] | undefined; fit: FitControl }
 
 function ZoomTools({ map, fit: { label, isBusy, onFit } }: ZoomToolsProps) {
   const by = { by: 'user' }
   return (
     <>
       <fieldset className={classes.group} data-upright aria-label="Zoom">
-        <Tool label="Zoom in (+)" onClick={() => map?.zoomIn({}, by)}>
+        <MapToolButton label="Zoom in (+)" onClick={() => map?.zoomIn({}, by)}>
           <Plus size={16} aria-hidden="true" />
-        </Tool>
-        <Tool label="Zoom out (−)" onClick={() => map?.zoomOut({}, by)}>
+        </MapToolButton>
+        <MapToolButton label="Zoom out (−)" onClick={() => map?.zoomOut({}, by)}>
           <Minus size={16} aria-hidden="true" />
-        </Tool>
+        </MapToolButton>
       </fieldset>
       <div className={classes.group} data-upright>
-        <Tool label={label} onClick={onFit}>
+        <MapToolButton label={label} onClick={onFit}>
           {isBusy ? <Loader size={14} color="gray" /> : <Maximize size={16} aria-hidden="true" />}
-        </Tool>
+        </MapToolButton>
       </div>
     </>
   )
 }
 
-export const Note = (props: GroupProps) => <Group className={classes.card} gap="4px 12px" maw={560} {...props} />
+export const MapNote = (props: GroupProps) => <Group className={classes.card} gap="4px 12px" maw={560} {...props} />
 
-export const NoteButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+export const MapNoteButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
   <Anchor
     component="button"
     type="button"

@@ -3,16 +3,16 @@ import type { Bounds } from '@dooryard/contract/map'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { MapLibreMap } from 'maplibre-gl'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { sentenceFor } from '../../lib/errors.ts'
-import { toastFailure } from '../../ui/toasts/toasts.ts'
+import { getErrorMessage } from '../../lib/api/errors.ts'
+import { showErrorToast } from '../../ui/toasts/toasts.ts'
 import { getAreas } from '../draw/areas.ts'
-import { roundedLng } from '../draw/geometry.ts'
+import { roundLng } from '../draw/geometry.ts'
 import { findExtentOfMatches, type Viewport } from '../map.data.ts'
 import type { MapView, PropertyMapProps } from '../map-props.ts'
 import { contiguousUsBounds, getBoundsAround, toBox } from './fit.ts'
-import type { Canvas } from './use-map.ts'
+import type { MapCanvas } from './use-map.ts'
 
-/** Whoever moves a map by a button says so; what says nothing and comes from no hand is a fit. */
+/** Moves by buttons set `by`; a move without `by` or an input event is an automatic fit. */
 type MoveEvent = { by?: 'user' | 'fit'; originalEvent?: unknown }
 
 const isByUser = ({ by, originalEvent }: MoveEvent) => (by ? by === 'user' : originalEvent !== undefined)
@@ -20,28 +20,28 @@ const isByUser = ({ by, originalEvent }: MoveEvent) => (by ? by === 'user' : ori
 function getView(map: MapLibreMap): MapView {
   const { lat, lng } = map.getCenter()
   const short = (value: number, digits: number) => Number(value.toFixed(digits))
-  return { lat: short(lat, 5), lng: short(roundedLng(lng), 5), zoom: short(map.getZoom(), 2) }
+  return { lat: short(lat, 5), lng: short(roundLng(lng), 5), zoom: short(map.getZoom(), 2) }
 }
 
 function getViewBounds(map: MapLibreMap): Bounds {
   const [[west, south], [east, north]] = map.getBounds().toArray()
   const lats = { south: Math.max(-90, south), north: Math.min(90, north) }
   if (east - west >= 360) return { ...lats, west: -180, east: 180 }
-  return { ...lats, west: roundedLng(west), east: roundedLng(east) }
+  return { ...lats, west: roundLng(west), east: roundLng(east) }
 }
 
-/** Moves that follow on each other, as of a wheel, are one. */
+/** Moves in quick succession, as with a wheel, count as one. */
 const settleMs = 120
 
-/** What a map shows, once it has come to rest. `onView` hears of each rest; one that `isPlaced` begins with one. */
+/** The viewport of a map at rest. `onView` is called at each rest, and once at the start when `isPlaced`. */
 export function useViewport(
-  canvas: Canvas | undefined,
+  canvas: MapCanvas | undefined,
   isPlaced: boolean,
   onView: PropertyMapProps['onView'],
 ): Viewport | undefined {
   const [viewport, setViewport] = useState<Viewport>()
   const onRest = useEffectEvent(onView)
-  const placed = useRef(isPlaced)
+  const wasPlaced = useRef(isPlaced)
   const map = canvas?.map
   useEffect(() => {
     if (!map) return
@@ -49,7 +49,7 @@ export function useViewport(
     let byUser = false
     const rest = () => {
       const [view, bounds] = [getView(map), getViewBounds(map)]
-      // MapLibre counts tiles of 512 pixels, the API tiles of 256.
+      // MapLibre uses 512-pixel tiles, the API 256-pixel tiles.
       setViewport({ bounds, zoom: Math.min(24, view.zoom + 1) })
       onRest(view, bounds, byUser ? 'user' : 'fit')
       byUser = false
@@ -60,8 +60,8 @@ export function useViewport(
       timer = setTimeout(rest, settleMs)
     }
     map.on('moveend', onMoveEnd)
-    // One that is not fits itself first, and asks nothing of where it happens to be before.
-    if (placed.current) rest()
+    // A map without a view fits itself first and needs no data for its initial position.
+    if (wasPlaced.current) rest()
     return () => {
       clearTimeout(timer)
       map.off('moveend', onMoveEnd)
@@ -70,33 +70,33 @@ export function useViewport(
   return viewport
 }
 
-type Fit = { rim: number; maxZoom: number; animate: boolean; by: 'user' | 'fit' }
+type FitOptions = { rim: number; maxZoom: number; animate: boolean; by: 'user' | 'fit' }
 
-export function fitTo(map: MapLibreMap, bounds: Bounds, { rim, maxZoom, animate, by }: Fit) {
+export function fitTo(map: MapLibreMap, bounds: Bounds, { rim, maxZoom, animate, by }: FitOptions) {
   const padding = Math.min(rim, map.getContainer().clientHeight / 8)
   map.fitBounds(toBox(bounds), { padding, maxZoom, animate }, { by })
 }
 
-const isSame = (a: MapView, b: MapView) =>
+const isSameView = (a: MapView, b: MapView) =>
   Math.abs(a.zoom - b.zoom) < 0.02 &&
   Math.abs(a.lat - b.lat) * 2 ** a.zoom < 0.2 &&
   Math.abs(a.lng - b.lng) * 2 ** a.zoom < 0.2
 
-/** Where the map is to look when nobody says: at what matches, else at what is searched, else at the country. */
+/** The default extent: the matches, else the searched areas, else the country. */
 async function findTarget(client: QueryClient, criteria: Criteria) {
   const corners = getAreas(criteria.location).flatMap(({ ring }) => ring.map(([lng, lat]) => ({ lng, lat })))
   return (await findExtentOfMatches(client, criteria)) ?? getBoundsAround(corners) ?? contiguousUsBounds
 }
 
-type Given = Pick<PropertyMapProps, 'criteria' | 'isWanted' | 'view'> & {
-  /** Where the map came to rest last, as it was told to whoever gives the view. */
-  rested: RefObject<MapView | undefined>
-  /** Whether the criteria have changed by the map itself, which then stays where it is. */
+type CameraOptions = Pick<PropertyMapProps, 'criteria' | 'isWanted' | 'view'> & {
+  /** The last view at rest, as reported by `onView`. */
+  lastView: RefObject<MapView | undefined>
+  /** Whether the map itself changed the criteria; it then stays where it is. */
   isOwn: () => boolean
 }
 
-/** Points the map to where it is told to look; told nothing, it fits to what matches, and again when that changes. */
-export function useCamera(canvas: Canvas | undefined, { criteria, isWanted, view, rested, isOwn }: Given) {
+/** Moves the map to `view`. Without one it fits the matches, again whenever they change. */
+export function useCamera(canvas: MapCanvas | undefined, { criteria, isWanted, view, lastView, isOwn }: CameraOptions) {
   const client = useQueryClient()
   const [isFitting, setFitting] = useState(false)
   const latest = useRef(0)
@@ -110,23 +110,23 @@ export function useCamera(canvas: Canvas | undefined, { criteria, isWanted, view
       const target = await findTarget(client, criteria)
       if (turn === latest.current) fitTo(map, target, { rim: 48, maxZoom: 16.5, animate: by === 'user', by })
     } catch (error) {
-      // Nobody asked for the first one; the map says itself that it cannot ask.
-      if (by === 'user' && turn === latest.current) toastFailure(sentenceFor(error))
+      // The user did not request the first fit; the map shows its own error.
+      if (by === 'user' && turn === latest.current) showErrorToast(getErrorMessage(error))
     } finally {
       if (turn === latest.current) setFitting(false)
     }
   }
 
   const point = useEffectEvent((to: MapView) => {
-    // Its own last view comes back to it a moment later, when the user may have moved on.
-    if (!map || isSame(to, getView(map)) || (rested.current && isSame(to, rested.current))) return
-    rested.current = undefined
+    // The map's own last view comes back a moment later, when the user may have moved on.
+    if (!map || isSameView(to, getView(map)) || (lastView.current && isSameView(to, lastView.current))) return
+    lastView.current = undefined
     map.jumpTo({ center: [to.lng, to.lat], zoom: to.zoom }, { by: 'fit' })
   })
-  const fitUnasked = useEffectEvent(() => {
+  const fitAutomatically = useEffectEvent(() => {
     if (!isOwn()) void fit('fit')
   })
-  const [at, question] = [view && JSON.stringify(view), JSON.stringify(criteria)]
+  const [at, criteriaKey] = [view && JSON.stringify(view), JSON.stringify(criteria)]
 
   useEffect(() => {
     if (!map || !at) return
@@ -135,7 +135,7 @@ export function useCamera(canvas: Canvas | undefined, { criteria, isWanted, view
   }, [map, at])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question has another extent
   useEffect(() => {
-    if (map && !at && isWanted) fitUnasked()
-  }, [map, at, isWanted, question])
+    if (map && !at && isWanted) fitAutomatically()
+  }, [map, at, isWanted, criteriaKey])
   return { fit: () => void fit('user'), isFitting }
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MapLibreMap, type MapOptions, ScaleControl, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { aboutPortal } from '../../lib/about.ts'
+import { portalInfoQuery } from '../../lib/portal-info.ts'
 import { baseStyle, loadBase, ownFont, paintBase } from '../layers/base-style.ts'
 import { type Palette, usePalette } from '../layers/palette.ts'
 import type { MapView } from '../map-props.ts'
@@ -11,12 +11,12 @@ import { contiguousUsBounds, toBox } from './fit.ts'
 
 setWorkerUrl(workerUrl)
 
-/** A map with its base on it, ready for layers. */
-export type Canvas = { map: MapLibreMap; palette: Palette; font: string[] }
+/** A map with its base style loaded, ready for layers. */
+export type MapCanvas = { map: MapLibreMap; palette: Palette; font: string[] }
 
-type Given = { label: string; view: MapView | undefined }
+type UseMapOptions = { label: string; view: MapView | undefined }
 
-const optionsFor = ({ label, view }: Given): Omit<MapOptions, 'container' | 'style'> => ({
+const buildMapOptions = ({ label, view }: UseMapOptions): Omit<MapOptions, 'container' | 'style'> => ({
   ...(view ? { center: [view.lng, view.lat], zoom: view.zoom } : { bounds: toBox(contiguousUsBounds) }),
   locale: { 'Map.Title': label },
   minZoom: 1.5,
@@ -28,7 +28,7 @@ const optionsFor = ({ label, view }: Given): Omit<MapOptions, 'container' | 'sty
   fadeDuration: 0,
 })
 
-/** The letters of a style that has its own, or those of the page. */
+/** The fonts of a style that has its own, or those of the page. */
 function getFont(map: MapLibreMap): string[] {
   const { glyphs, layers } = map.getStyle()
   if (!glyphs) return ownFont
@@ -37,7 +37,7 @@ function getFont(map: MapLibreMap): string[] {
   return (plain as string[] | undefined) ?? ['Open Sans Regular', 'Arial Unicode MS Regular']
 }
 
-/** Falls back to our own shapes when the style that is configured cannot be had. */
+/** Falls back to the built-in shapes when the configured style cannot be loaded. */
 function fallBack(map: MapLibreMap, palette: () => Palette) {
   let isSettled = false
   map.once('style.load', () => {
@@ -51,15 +51,15 @@ function fallBack(map: MapLibreMap, palette: () => Palette) {
   })
 }
 
-/** A map in a box of the page, from when its style is there; `isLost` while the browser cannot draw it. */
-export function useMap(given: Given) {
+/** A map in a container, available once its style is loaded; `isLost` while the browser cannot draw it. */
+export function useMap(options: UseMapOptions) {
   const [container, setContainer] = useState<HTMLDivElement | null>(null)
   const [map, setMap] = useState<MapLibreMap>()
   const [isLost, setLost] = useState(false)
   const palette = usePalette()
   const styleUrl = useMapStyle()
   const getPalette = useEffectEvent(() => palette)
-  const getOptions = useEffectEvent(() => optionsFor(given))
+  const getOptions = useEffectEvent(() => buildMapOptions(options))
 
   useEffect(() => {
     if (map) paintBase(map, palette)
@@ -92,12 +92,12 @@ export function useMap(given: Given) {
     }
   }, [container, styleUrl])
 
-  const canvas = useMemo((): Canvas | undefined => map && { map, palette, font: getFont(map) }, [map, palette])
+  const canvas = useMemo((): MapCanvas | undefined => map && { map, palette, font: getFont(map) }, [map, palette])
   return { frame: setContainer, canvas, isLost }
 }
 
-/** The style that maps are drawn on; null for our own, undefined while nobody knows. */
+/** The URL of the map style; null for the built-in style, undefined while unknown. */
 function useMapStyle(): string | null | undefined {
-  const { data, isError } = useQuery(aboutPortal())
+  const { data, isError } = useQuery(portalInfoQuery())
   return data ? data.mapStyleUrl : isError ? null : undefined
 }

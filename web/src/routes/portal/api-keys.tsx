@@ -3,27 +3,28 @@ import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { ApiKeysScreen } from '../../features/api-keys/api-keys-screen.tsx'
 import { keySearch } from '../../features/api-keys/key-search.ts'
-import { optional, ownersSearch, pageSearch, searchBy } from '../../lib/search-params.ts'
-import { useUser } from '../../lib/use-user.ts'
-import { useOnState } from '../../ui/table/use-on-state.ts'
+import { buildSearchOptions, optionalParam, ownersSearch, pageSearch } from '../../lib/navigation/search-params.ts'
+import { useUser } from '../../lib/session/use-user.ts'
+import { useOnTableStateChange } from '../../ui/table/use-on-table-state-change.ts'
 
-// Spelled out, because every screen loads what an address is read with, and none but one needs the rest of the contract.
+// Written out rather than imported: every screen loads the search parameter schemas, and only this one needs the rest
+// of the contract.
 const keyStates = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const satisfies AdminApiKey['state'][]
 
 const ApiKeysSearch = z.object({
   ...pageSearch,
-  key: optional(z.uuid()),
-  // Of everybody's.
+  key: optionalParam(z.uuid()),
+  // Only in the administrator's list.
   search: keySearch,
   userId: ownersSearch,
-  state: optional(z.enum(keyStates)),
+  state: optionalParam(z.enum(keyStates)),
 })
 
 export const Route = createFileRoute('/portal/api-keys')({
-  ...searchBy(ApiKeysSearch),
+  ...buildSearchOptions(ApiKeysSearch),
   component: function ApiKeysRoute() {
     const state = Route.useSearch()
-    const onState = useOnState()
+    const onState = useOnTableStateChange()
     if (useUser().role === 'SUPER_ADMIN') return <ApiKeysScreen scope="admin" state={state} onState={onState} />
     const { page, limit, key } = state
     return <ApiKeysScreen scope="own" state={{ page, limit, key }} onState={onState} />

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { ApiReferenceScreen } from '../../features/api-reference/api-reference-screen.tsx'
-import { textSearch } from '../../lib/search-params.ts'
+import { textSearch } from '../../lib/navigation/search-params.ts'
 
 export const Route = createFileRoute('/portal/api-reference')({
   validateSearch: z.object({ call: textSearch }),

@@ -3,34 +3,34 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { BuyerFinderScreen } from '../../features/buyer-finder/buyer-finder-screen.tsx'
 import { BuyerFinderSearch } from '../../features/buyer-finder/buyer-search.ts'
-import { optional, pageSearch, searchBy, textSearch } from '../../lib/search-params.ts'
-import { useOnState } from '../../ui/table/use-on-state.ts'
+import { buildSearchOptions, optionalParam, pageSearch, textSearch } from '../../lib/navigation/search-params.ts'
+import { useOnTableStateChange } from '../../ui/table/use-on-table-state-change.ts'
 
-const numberSearch = optional(z.number())
+const numberSearch = optionalParam(z.number())
 
-/** What the address says, as far as every screen has to read it: what the values may be is of this screen alone. */
-const Address = z.object({
+/** The search parameters as every screen has to parse them; the allowed values are validated by this screen alone. */
+const RawSearch = z.object({
   lat: numberSearch,
   lng: numberSearch,
-  property: optional(z.string()),
+  property: optionalParam(z.string()),
   label: textSearch,
   miles: z.number().default(5).catch(5),
   months: z.number().default(12).catch(12),
   kind: z.string().default('ANY').catch('ANY'),
   min: numberSearch,
   max: numberSearch,
-  unpriced: optional(z.boolean()),
+  unpriced: optionalParam(z.boolean()),
   sort: z.string().default('purchases').catch('purchases'),
   view: z.string().default('both').catch('both'),
   ...pageSearch,
-  buyer: optional(z.string()),
+  buyer: optionalParam(z.string()),
 })
 
 export const Route = createFileRoute('/portal/buyer-finder')({
-  ...searchBy(Address),
+  ...buildSearchOptions(RawSearch),
   component: function BuyerFinderRoute() {
     const search = Route.useSearch()
     const state = useMemo(() => BuyerFinderSearch.parse(search), [search])
-    return <BuyerFinderScreen state={state} onState={useOnState(BuyerFinderSearch.parse)} />
+    return <BuyerFinderScreen state={state} onState={useOnTableStateChange(BuyerFinderSearch.parse)} />
   },
 })

@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { adminOrdersSearch } from '../../entities/order/order-search.ts'
-import { AdminOrdersOfCampaignsScreen } from '../../features/orders/list/admin-orders-screen.tsx'
-import { searchBy } from '../../lib/search-params.ts'
-import { useOnState } from '../../ui/table/use-on-state.ts'
+import { AdminCampaignOrdersScreen } from '../../features/orders/list/admin-orders-screen.tsx'
+import { buildSearchOptions } from '../../lib/navigation/search-params.ts'
+import { useOnTableStateChange } from '../../ui/table/use-on-table-state-change.ts'
 
 const OrdersSearch = z.object(adminOrdersSearch)
 
 export const Route = createFileRoute('/portal/enterprise-orders')({
-  ...searchBy(OrdersSearch),
+  ...buildSearchOptions(OrdersSearch),
   component: function EnterpriseOrdersRoute() {
-    return <AdminOrdersOfCampaignsScreen state={Route.useSearch()} onState={useOnState()} />
+    return <AdminCampaignOrdersScreen state={Route.useSearch()} onState={useOnTableStateChange()} />
   },
 })

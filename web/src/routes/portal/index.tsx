@@ -3,11 +3,11 @@ import { Suspense } from 'react'
 import { z } from 'zod'
 import { allOrdersSearch } from '../../entities/order/order-search.ts'
 import { HomeScreen } from '../../features/home/home-screen.tsx'
-import { searchBy } from '../../lib/search-params.ts'
+import { buildSearchOptions } from '../../lib/navigation/search-params.ts'
 import { ScreenSkeleton } from '../../ui/feedback/screen-skeleton.tsx'
-import { useOnState } from '../../ui/table/use-on-state.ts'
+import { useOnTableStateChange } from '../../ui/table/use-on-table-state-change.ts'
 
-// Each of a role of its own.
+// Each one is for a different role.
 const AdminHome = lazyRouteComponent(() => import('../../features/home/admin-home.tsx'), 'AdminHome')
 const PrivateOrdersTable = lazyRouteComponent(
   () => import('../../features/orders/list/own-orders-table.tsx'),
@@ -20,15 +20,15 @@ const OrdersInProgress = lazyRouteComponent(
 
 const HomeSearch = z.object({
   ...allOrdersSearch,
-  /** How far back the overview of an administrator goes. */
+  /** The period of the administrator's overview, in days. */
   days: z.literal([7, 30, 90]).default(30).catch(30),
 })
 
 export const Route = createFileRoute('/portal/')({
-  ...searchBy(HomeSearch),
+  ...buildSearchOptions(HomeSearch),
   component: function HomeRoute() {
     const { days, ...state } = Route.useSearch()
-    const onState = useOnState()
+    const onState = useOnTableStateChange()
     return (
       <HomeScreen
         ownOrders={
@@ -41,7 +41,7 @@ export const Route = createFileRoute('/portal/')({
             <AdminHome days={days} onDays={(chosen) => onState({ days: chosen })} />
           </Suspense>
         }
-        ordersUnderWay={
+        ordersInProgress={
           <Suspense fallback={null}>
             <OrdersInProgress />
           </Suspense>

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { IntegrationScreen } from '../../features/integration/integration-screen.tsx'
 import { IntegrationSearch } from '../../features/integration/integration-search.ts'
-import { searchBy } from '../../lib/search-params.ts'
-import { useOnState } from '../../ui/table/use-on-state.ts'
+import { buildSearchOptions } from '../../lib/navigation/search-params.ts'
+import { useOnTableStateChange } from '../../ui/table/use-on-table-state-change.ts'
 
 export const Route = createFileRoute('/portal/integration')({
-  ...searchBy(IntegrationSearch),
+  ...buildSearchOptions(IntegrationSearch),
   component: function IntegrationRoute() {
-    return <IntegrationScreen state={Route.useSearch()} onState={useOnState()} />
+    return <IntegrationScreen state={Route.useSearch()} onState={useOnTableStateChange()} />
   },
 })

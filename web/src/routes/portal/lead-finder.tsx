@@ -3,46 +3,50 @@ import { deepestRow, propertySorts } from '@dooryard/contract/property-search'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { readCriteria } from '../../criteria/read-criteria.ts'
-import type { OnFinder } from '../../features/lead-finder/finder-state.ts'
+import { parseCriteria } from '../../criteria/parse-criteria.ts'
+import type { OnFinderStateChange } from '../../features/lead-finder/finder-state.ts'
 import { LeadFinderScreen } from '../../features/lead-finder/lead-finder-screen.tsx'
-import { optional, searchBy } from '../../lib/search-params.ts'
+import { buildSearchOptions, optionalParam } from '../../lib/navigation/search-params.ts'
 
-const shortText = optional(z.string().max(500))
+const shortText = optionalParam(z.string().max(500))
 
-/** What the address says, as far as every screen has to read it: the criteria themselves are many, and of this screen alone. */
-const Address = z.object({
-  // What cannot be read is said to be; only an address that says nothing opens the default search.
+/** The search parameters as every screen has to parse them; the many criteria are validated by this screen alone. */
+const RawSearch = z.object({
+  // Unreadable criteria are reported; only a URL without criteria opens the default search.
   criteria: z.record(z.string(), z.unknown()).optional().catch({ unreadable: true }),
   sort: z.string().default('place').catch('place'),
   order: z.enum(['asc', 'desc']).default('asc').catch('asc'),
-  property: optional(z.string()),
+  property: optionalParam(z.string()),
   columns: shortText,
   view: z.enum(['both', 'map', 'table']).default('both').catch('both'),
   map: shortText,
   at: z.int().min(0).default(0).catch(0),
   follow: z.boolean().default(false).catch(false),
-  saved: optional(z.uuid()),
+  saved: optionalParam(z.uuid()),
 })
 
-const LeadFinderSearch = Address.extend({
+const LeadFinderSearch = RawSearch.extend({
   sort: z.enum(propertySorts).default('place').catch('place'),
-  property: optional(PropertyId),
+  property: optionalParam(PropertyId),
   at: z.int().min(0).max(deepestRow).default(0).catch(0),
 })
 
 export const Route = createFileRoute('/portal/lead-finder')({
-  ...searchBy(Address),
+  ...buildSearchOptions(RawSearch),
   component: function LeadFinderRoute() {
     const navigate = Route.useNavigate()
     const router = useRouter()
     const search = Route.useSearch()
-    // The same criteria stay the same object, whatever else of the address changes: rows and map hang on them.
-    const asked = JSON.stringify(search.criteria)
+    // The criteria stay the same object when other search parameters change, because the rows and the map depend on
+    // it.
+    const criteriaJson = JSON.stringify(search.criteria)
     const state = useMemo(() => LeadFinderSearch.parse(search), [search])
-    const read = useMemo(() => (asked === undefined ? undefined : readCriteria(JSON.parse(asked))), [asked])
-    const onState: OnFinder = (change, how) => {
-      // Whoever is on the way to another screen is not called back by what this one notes a moment later.
+    const read = useMemo(
+      () => (criteriaJson === undefined ? undefined : parseCriteria(JSON.parse(criteriaJson))),
+      [criteriaJson],
+    )
+    const onState: OnFinderStateChange = (change, how) => {
+      // A late state update must not pull the user back from another screen.
       if (router.latestLocation.pathname !== Route.fullPath) return
       void navigate({
         search: (old) => LeadFinderSearch.parse({ ...old, ...change }),
@@ -53,7 +57,7 @@ export const Route = createFileRoute('/portal/lead-finder')({
     return (
       <LeadFinderScreen
         state={{ ...state, criteria: read?.criteria }}
-        isWhole={read?.isWhole ?? true}
+        isComplete={read?.isWhole ?? true}
         onState={onState}
       />
     )

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PipelineBuilderScreen } from '../../features/pipeline/pipeline-builder-screen.tsx'
 import { PipelineSearch } from '../../features/pipeline/pipeline-search.ts'
-import { searchBy } from '../../lib/search-params.ts'
+import { buildSearchOptions } from '../../lib/navigation/search-params.ts'
 
 export const Route = createFileRoute('/portal/pipeline-builder')({
-  ...searchBy(PipelineSearch),
+  ...buildSearchOptions(PipelineSearch),
   component: function PipelineBuilderRoute() {
     const navigate = Route.useNavigate()
     return (
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/portal/pipeline-builder')({
         onState={(change, how) =>
           void navigate({
             search: (old) => PipelineSearch.parse({ ...old, ...change }),
-            // A search that is being typed is not worth going back to.
+            // Typing in the search field creates no history entries.
             replace: how?.replace ?? 'search' in change,
             resetScroll: false,
           })

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OffersScreen } from '../../features/offers/offers-screen.tsx'
+import { CatalogScreen } from '../../features/catalog/catalog-screen.tsx'
 
-export const Route = createFileRoute('/portal/plans')({ component: OffersScreen })
+export const Route = createFileRoute('/portal/plans')({ component: CatalogScreen })

@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { notAuthenticated } from '../../lib/errors.ts'
-import { session, useSession } from '../../lib/session.ts'
-import { useUser } from '../../lib/use-user.ts'
+import { createNotAuthenticatedError } from '../../lib/api/errors.ts'
+import { session, useSession } from '../../lib/session/session.ts'
+import { useUser } from '../../lib/session/use-user.ts'
 import { ErrorScreen } from '../../ui/feedback/error-screen.tsx'
 import { LoadingOverlay } from '../../ui/feedback/loading-overlay.tsx'
 import { ScreenNotFound } from '../../ui/feedback/not-found-screen.tsx'
@@ -10,15 +10,15 @@ import { Portal } from '../../ui/shell/portal.tsx'
 export const Route = createFileRoute('/portal')({
   beforeLoad: () => {
     const { user } = session.get()
-    if (!user) throw notAuthenticated() // the root route's guard lets nobody in without being signed in
+    if (!user) throw createNotAuthenticatedError() // the root route's guard requires a signed-in user
     return { user }
   },
   component: function PortalRoute() {
     const user = useUser()
-    // Nothing is asked for on behalf of a screen that the next user, or nobody, is about to leave.
+    // Sends no requests for a screen that is about to be left after a change of user.
     if (useSession().user?.id !== user.id) return <LoadingOverlay />
     return (
-      // Nothing that one user typed or opened is there for the next.
+      // One user's input and open dialogs must not be visible to the next.
       <Portal key={user.id} user={user}>
         <Outlet />
       </Portal>

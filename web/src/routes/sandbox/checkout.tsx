@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { CheckoutScreen } from '../../features/sandbox/checkout-screen.tsx'
-import { optional } from '../../lib/search-params.ts'
+import { optionalParam } from '../../lib/navigation/search-params.ts'
 
 const CheckoutSearch = z.object({
-  // One of digits alone reads as a number.
-  session: optional(z.union([z.string(), z.number().transform(String)])),
+  // An id of digits alone is parsed as a number.
+  session: optionalParam(z.union([z.string(), z.number().transform(String)])),
 })
 
 export const Route = createFileRoute('/sandbox/checkout')({

@@ -1,17 +1,17 @@
 import '@mantine/core/styles/Switch.layer.css'
 import { Box, Center, Skeleton, Switch } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { formatDay, formatMonth, formatNumber } from '../../lib/format.ts'
+import { formatDay, formatMonth, formatNumber } from '../../lib/format/format.ts'
 import { Panel } from '../display/panel.tsx'
-import { FiguresTable } from '../table/figures-table.tsx'
 import { ScrollRegion } from '../table/scroll-region.tsx'
+import { StatsTable } from '../table/stats-table.tsx'
 import classes from './chart-panel.module.css'
 import type { BarSeries } from './day-bars.tsx'
 
-// The library that draws is larger than any screen, and nothing waits for it.
+// The chart library is larger than any screen, so it loads lazily and nothing waits for it.
 const DayBars = lazy(async () => ({ default: (await import('./day-bars.tsx')).DayBars }))
 
-/** What is shown of each day; `inTable` only there. */
+/** A series of the chart and column of the table; with `inTable` it is in the table only. */
 export type ChartColumn<Day> = {
   label: string
   color: string
@@ -20,8 +20,8 @@ export type ChartColumn<Day> = {
   inTable?: true
 }
 
-/** A column of counts; `drawn` is how high its bar reaches where it stands on another. */
-export const countColumn = <Day,>(
+/** A column of counts; `drawn` is the height of its bar when it is stacked on another. */
+export const buildCountColumn = <Day,>(
   label: string,
   color: string,
   count: (day: Day) => number,
@@ -33,18 +33,18 @@ type ChartPanelProps<Day> = {
   /** Days like `2026-11-02`, or months like `2026-11`. */
   days: readonly Day[] | undefined
   columns: readonly ChartColumn<Day>[]
-  /** What is said where no day has anything. */
+  /** Shown when all days are empty. */
   nothing: string
   foot?: ReactNode
 }
 
 const isMonth = (day: string | undefined) => day?.length === 7
 
-function AsTable<Day extends { day: string }>({ title, days = [], columns }: ChartPanelProps<Day>) {
+function ChartTable<Day extends { day: string }>({ title, days = [], columns }: ChartPanelProps<Day>) {
   const unit = isMonth(days[0]?.day) ? 'Month' : 'Day'
   return (
     <ScrollRegion label={title} className={classes.table}>
-      <FiguresTable label={title} headers={[unit, ...columns.map(({ label }) => label)]}>
+      <StatsTable label={title} headers={[unit, ...columns.map(({ label }) => label)]}>
         {days.toReversed().map((day) => (
           <tr key={day.day}>
             <th scope="row">{isMonth(day.day) ? formatMonth(day.day) : formatDay(day.day)}</th>
@@ -53,7 +53,7 @@ function AsTable<Day extends { day: string }>({ title, days = [], columns }: Cha
             ))}
           </tr>
         ))}
-      </FiguresTable>
+      </StatsTable>
     </ScrollRegion>
   )
 }
@@ -90,7 +90,7 @@ export function ChartPanel<Day extends { day: string }>(props: ChartPanelProps<D
     <Switch
       size="sm"
       label="View as table"
-      flex="none" // a long title breaks before it does
+      flex="none" // a long title wraps first
       checked={isTable}
       onChange={({ currentTarget }) => setTable(currentTarget.checked)}
     />
@@ -104,7 +104,7 @@ export function ChartPanel<Day extends { day: string }>(props: ChartPanelProps<D
           {nothing}
         </Center>
       ) : isTable ? (
-        <AsTable {...props} />
+        <ChartTable {...props} />
       ) : (
         <Box mih={228} style={{ userSelect: 'none' }}>
           <Suspense fallback={bones}>

@@ -4,7 +4,7 @@ import { Avatar as Picture } from '@mantine/core'
 
 type AvatarProps = { user: Pick<User, 'firstName' | 'lastName' | 'profilePictureUrl'>; size: number }
 
-/** Somebody's picture, or their initials where there is none; their name stands beside it. */
+/** The user's picture, or their initials. The name is always shown next to it. */
 export const Avatar = ({ user: { firstName, lastName, profilePictureUrl }, size }: AvatarProps) => (
   <Picture
     src={profilePictureUrl}

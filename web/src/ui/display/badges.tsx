@@ -1,13 +1,13 @@
 import type { UserFacingStatus } from '@dooryard/contract/order'
 import { Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatNumber, titleCase, unknown } from '../../lib/format.ts'
+import { emptyValue, formatNumber, toTitleCase } from '../../lib/format/format.ts'
 import classes from './badges.module.css'
-import { type Tone, toneColors } from './tones.ts'
+import { getToneColors, type Tone } from './tones.ts'
 
 export function Tag({ tone, children }: { tone: Tone | 'plain'; children: ReactNode }) {
   const isPlain = tone === 'plain'
-  const colors = isPlain ? { bg: 'var(--raised)', c: 'dimmed' } : toneColors(tone)
+  const colors = isPlain ? { bg: 'var(--raised)', c: 'dimmed' } : getToneColors(tone)
   return (
     <Box component="span" {...colors} className={isPlain ? `${classes.tag} ${classes.plain}` : classes.tag}>
       {children}
@@ -23,9 +23,9 @@ const statusTones: Partial<Record<UserFacingStatus | 'INCOMPLETE', Tone>> = {
 
 type StatusBadgeProps = { status: UserFacingStatus | 'INCOMPLETE'; label?: string }
 
-export function StatusBadge({ status, label = titleCase(status) }: StatusBadgeProps) {
+export function StatusBadge({ status, label = toTitleCase(status) }: StatusBadgeProps) {
   const tone = statusTones[status]
-  const colors = tone ? toneColors(tone) : { bg: 'var(--neutral)', c: 'var(--on-neutral)' }
+  const colors = tone ? getToneColors(tone) : { bg: 'var(--neutral)', c: 'var(--on-neutral)' }
   return (
     <Box component="span" {...colors} className={`${classes.tag} ${classes.status}`} data-status={status}>
       {label}
@@ -37,7 +37,7 @@ export function CreditChange({ amount, isToned }: { amount: number; isToned?: bo
   const color = isToned ? `var(--mantine-color-${amount > 0 ? 'good' : 'bad'}-filled)` : undefined
   return (
     <Text span inherit c={amount === 0 ? 'dimmed' : color} className="numbers">
-      {amount === 0 ? unknown : `${amount > 0 ? '+' : '−'}${formatNumber(Math.abs(amount))}`}
+      {amount === 0 ? emptyValue : `${amount > 0 ? '+' : '−'}${formatNumber(Math.abs(amount))}`}
     </Text>
   )
 }

@@ -9,7 +9,7 @@ const ButtonAnchor = ({ ref, ...props }: ButtonProps & Omit<AnchorProps, keyof B
   <Button component="a" ref={ref ?? null} {...props} />
 )
 
-/** A link to another screen that looks like the button it is used as; its target is checked like any link's. */
+/** A link to another screen that looks like a button; its target is type-checked like any link's. */
 export const LinkButton = createLink(ButtonAnchor)
 
 const QuietAnchor = ({ children, ...props }: AnchorProps) => (
@@ -18,7 +18,7 @@ const QuietAnchor = ({ children, ...props }: AnchorProps) => (
   </a>
 )
 
-/** A link within a row or a sentence, no louder than the text around it. */
+/** A link within a row or a sentence, in the color of the surrounding text. */
 export const QuietLink = createLink(QuietAnchor)
 
 const TextAnchor = ({ ref, ...props }: TextProps & Omit<AnchorProps, keyof TextProps>) => (

@@ -1,11 +1,11 @@
 import { Box, Group, Paper, Title } from '@mantine/core'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { toneColors } from './tones.ts'
+import { getToneColors } from './tones.ts'
 
 type PanelProps = { title?: ReactNode; aside?: ReactNode; flush?: boolean; className?: string; children: ReactNode }
 
-/** A bordered surface with an optional heading; `flush` lets its content reach the border. */
+/** A bordered surface with an optional heading; `flush` removes the padding. */
 export const Panel = ({ title, aside, flush, className, children }: PanelProps) => (
   <Paper withBorder component="section" miw={0} style={{ overflow: 'hidden' }} {...(className && { className })}>
     {title && (
@@ -40,7 +40,7 @@ export function Notice({ tone, children }: { tone: keyof typeof notices; childre
   const { icon: Icon, tone: color } = notices[tone]
   return (
     <Group
-      {...toneColors(color)}
+      {...getToneColors(color)}
       role={tone === 'bad' ? 'alert' : 'note'}
       gap={10}
       wrap="nowrap"

@@ -1,19 +1,19 @@
 import type { LucideIcon } from 'lucide-react'
 import classes from './segments.module.css'
 
-/** One of a few choices: in words, as an icon that its hint explains, or both. */
+/** An option: text, an icon with a hint, or both. */
 type Segment<Value> = { value: Value; label: string; icon?: LucideIcon; isIconOnly?: boolean; hint?: string }
 
 type SegmentsProps<Value> = {
   name: string
   segments: readonly Segment<Value>[]
   value: Value | undefined
-  /** As high as the small buttons beside it. */
+  /** As high as adjacent small buttons. */
   isSmall?: boolean
   onChange: (value: Value) => void
 }
 
-/** A few choices side by side, of which one is made. Whoever shows them puts them in a fieldset with a legend. */
+/** A single choice of a few options, side by side. The caller wraps it in a fieldset with a legend. */
 export const Segments = <Value extends string | number>({
   name,
   segments,
@@ -38,14 +38,14 @@ export const Segments = <Value extends string | number>({
   </div>
 )
 
-type ViewChoiceProps<Value> = {
+type ViewSwitcherProps<Value> = {
   views: readonly { value: Value; label: string; icon: LucideIcon; hint?: string }[]
   view: Value
   isPhone: boolean
   onChange: (view: Value) => void
 }
 
-export function ViewChoice<Value extends string>({ views, view, isPhone, onChange }: ViewChoiceProps<Value>) {
+export function ViewSwitcher<Value extends string>({ views, view, isPhone, onChange }: ViewSwitcherProps<Value>) {
   const segments = isPhone
     ? views.filter(({ value }) => value !== 'both').map(({ hint: _, ...shown }) => shown)
     : views.map(({ hint, ...shown }) => ({ ...shown, hint: hint ?? shown.label, isIconOnly: true }))

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type ShareBarProps = StackProps & { parts: { share: number; color: string }[]; children: ReactNode }
 
-/** Shares of a whole as a thin bar, and the same in words under it. Colours are CSS colours. */
+/** Shares of a whole as a thin bar, with a text below. `color` is a CSS color. */
 export const ShareBar = ({ parts, children, ...box }: ShareBarProps) => (
   <Stack gap={4} pt={{ base: 4, sm: 0 }} c="dimmed" fz="xs" lh="16px" {...box}>
     <Flex h={6} bdrs={3} bg="var(--ring-track)" style={{ overflow: 'hidden' }} aria-hidden="true">

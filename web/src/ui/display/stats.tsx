@@ -1,12 +1,12 @@
 import { Box, Group, Paper, SimpleGrid, type SimpleGridProps, Skeleton, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatNumber } from '../../lib/format.ts'
+import { formatNumber } from '../../lib/format/format.ts'
 
 export type Stat = {
   label: string
   value: ReactNode
   hint: ReactNode
-  /** Beside the value, smaller. */
+  /** Next to the value, smaller. */
   aside?: ReactNode
 }
 
@@ -31,11 +31,11 @@ const StatCard = ({ label, value, hint, aside }: Stat) => (
 
 type StatGridProps = {
   stats: Stat[] | undefined
-  /** How many there will be, and how high each is in pixels, while they load. */
+  /** The number of cards and their height in pixels, for the skeleton. */
   expected: { count: number; height: number }
 }
 
-/** Figures at a glance, each with what it counts. */
+/** Stat cards: a value, its label and a hint. */
 export const StatGrid = ({ stats, expected: { count, height } }: StatGridProps) => (
   <SimpleGrid
     cols={{ base: 2, md: 4 }}
@@ -60,7 +60,7 @@ const shareColors: Record<string, string> = {
 
 type ShareBarsProps = { shares: { status: string; label: string; count: number }[]; total: number }
 
-/** What has become of a number of things: each share with its word, its count and a bar. */
+/** The outcomes of a set: each share with its label, count and a bar. */
 export const ShareBars = ({ shares, total }: ShareBarsProps) => (
   <Stack component="dl" m={0} className="numbers">
     {shares.map(({ status, label, count }) => (
@@ -83,7 +83,7 @@ const colors = { bad: 'var(--mantine-color-bad-filled)', warn: 'var(--mantine-co
 
 type StatTilesProps = { stats: StatTile[]; size?: 'md' | 'lg' }
 
-/** Figures side by side, each under its name; the other properties say in how many columns. */
+/** Values side by side, each with its label; the remaining props set the columns. */
 export function StatTiles({ stats, size = 'md', ...grid }: SimpleGridProps & StatTilesProps) {
   const figure = size === 'lg' ? { fz: 22, lts: '-0.02em' } : { fz: 17 }
   return (

@@ -1,7 +1,7 @@
 export type Tone = 'good' | 'warn' | 'bad'
 
-/** The soft ground of a tone and the ink on it. */
-export const toneColors = (tone: Tone | 'brand') => ({
+/** The background and text color of a tone. */
+export const getToneColors = (tone: Tone | 'brand') => ({
   bg: `var(--mantine-color-${tone}-light)`,
   c: `var(--mantine-color-${tone}-light-color)`,
 })

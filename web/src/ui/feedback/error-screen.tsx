@@ -2,7 +2,7 @@ import { Box, Button, Text } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { isChunkError, isNetworkError, logError } from '../../lib/errors.ts'
+import { isChunkError, isNetworkError, logError } from '../../lib/api/errors.ts'
 import { MessageCard, MessagePage } from './message.tsx'
 
 type MessageProps = { title: string; text: string; actions: ReactNode; within?: boolean; children?: ReactNode }
@@ -41,7 +41,7 @@ const UpdateAvailable = ({ within = false }: { within?: boolean }) => (
   />
 )
 
-/** Tries the failed area again; reloads the page when even that fails. */
+/** Renders the failed part again; reloads the page when that fails too. */
 function useTryAgain(reset: () => void) {
   const router = useRouter()
   return async () => {
@@ -54,7 +54,7 @@ function useTryAgain(reset: () => void) {
   }
 }
 
-/** When the application around the screens fails. */
+/** Shown when the application outside the screens fails. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const [errorId] = useState(() => Date.now().toString(36).toUpperCase())
   const tryAgain = useTryAgain(reset)
@@ -79,7 +79,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** When one screen fails, inside the portal that goes on working. */
+/** Shown when one screen fails; the rest of the portal keeps working. */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
   const [shown, setShown] = useState(false)
   const tryAgain = useTryAgain(reset)

@@ -1,11 +1,11 @@
 import { Center, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTitle } from '../../lib/use-title.ts'
+import { useTitle } from '../../lib/navigation/use-title.ts'
 import { LogoMark } from '../brand/logo.tsx'
 
 type MessagePageProps = { within: boolean; isMain?: boolean; role?: 'alert'; children: ReactNode }
 
-/** A message in the middle of the page, or `within` the portal, which goes on working around it. */
+/** A message centered in the page, or `within` the portal, which stays usable. */
 export const MessagePage = ({ within, isMain, role, children }: MessagePageProps) => (
   <Center
     component={isMain ? 'main' : 'div'}

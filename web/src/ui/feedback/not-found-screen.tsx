@@ -1,10 +1,10 @@
-import { Street } from '../brand/street.tsx'
+import { Illustration } from '../brand/illustration.tsx'
 import { LinkButton } from '../display/links.tsx'
 import { MessageCard, MessagePage } from './message.tsx'
 
 const NotFound = ({ isMain }: { isMain: boolean }) => (
   <MessagePage within={!isMain} isMain={isMain}>
-    <Street />
+    <Illustration />
     <MessageCard
       code="404"
       title="Page Not Found"
@@ -16,5 +16,5 @@ const NotFound = ({ isMain }: { isMain: boolean }) => (
 
 export const NotFoundScreen = () => <NotFound isMain />
 
-/** The same inside the portal, which goes on working around it. */
+/** The same inside the portal, which stays usable. */
 export const ScreenNotFound = () => <NotFound isMain={false} />

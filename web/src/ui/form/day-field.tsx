@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { lastDay } from '../../lib/search-params.ts'
+import { lastDay } from '../../lib/navigation/search-params.ts'
 
 type DayFieldProps = {
   label: string
@@ -9,37 +9,37 @@ type DayFieldProps = {
   min?: string | undefined
   max?: string | undefined
   error?: ReactNode
-  /** What a form finds its field by. */
+  /** Lets a form find its field. */
   'data-path'?: string
   onDay: (day: string | undefined) => void
 }
 
-/** While a year is typed the field holds others: 0002, 0020, 0202. */
-const isMeant = (day: string) => day >= '1900'
+/** While a year is typed, the field holds incomplete years: 0002, 0020, 0202. */
+const isComplete = (day: string) => day >= '1900'
 
-/** A day that is being typed, and the last one that is meant. */
+/** The day being typed, and the last complete day reported. */
 function useTypedDay(value: string, onDay: DayFieldProps['onDay']) {
   const [typed, setTyped] = useState(value)
-  const told = useRef(value)
+  const reported = useRef(value)
   useEffect(() => {
-    // Only a day that came from elsewhere (Back, Clear) replaces what is being typed.
-    if (value === told.current) return
-    told.current = value
+    // Only a day set elsewhere (Back, Clear) replaces what is being typed.
+    if (value === reported.current) return
+    reported.current = value
     setTyped(value)
   }, [value])
-  const tell = (day: string) => {
-    if (day === told.current) return
-    told.current = day
+  const report = (day: string) => {
+    if (day === reported.current) return
+    reported.current = day
     onDay(day || undefined)
   }
   const type = (day: string) => {
     setTyped(day)
-    if (isMeant(day)) tell(day)
+    if (isComplete(day)) report(day)
   }
-  /** An empty field is meant once it is left, and not while a part of it is typed anew. */
+  /** An empty field is reported when it loses focus, unless a part of the date is being retyped. */
   const leave = (isHalf: boolean) => {
-    if (typed === '' && !isHalf) tell('')
-    else if (!isMeant(typed)) setTyped(told.current)
+    if (typed === '' && !isHalf) report('')
+    else if (!isComplete(typed)) setTyped(reported.current)
   }
   return { typed, type, leave }
 }

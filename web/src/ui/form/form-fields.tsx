@@ -39,7 +39,7 @@ function FormField<V extends Record<string, unknown>>({ form, readOnly, field }:
     }
     case 'select': {
       const { kind: _, ...props } = rest
-      // An empty text is no choice.
+      // An empty text is not an option.
       return <Select allowDeselect={false} {...props} {...input} value={input.value || null} />
     }
     case 'switch': {
@@ -58,7 +58,7 @@ function FormField<V extends Record<string, unknown>>({ form, readOnly, field }:
   }
 }
 
-/** The fields of a form, in the order of their definitions; `readOnly` while what they hold is being sent. */
+/** The fields of a form, in the order of their definitions; `readOnly` while it is being submitted. */
 export const FormFields = <V extends Record<string, unknown>>({
   form,
   readOnly = false,

@@ -1,12 +1,12 @@
 import { Button, Modal, Stack } from '@mantine/core'
-import { useOpened } from '../hooks.ts'
-import { DialogChoices, DialogText } from './call-dialog.tsx'
+import { useMountedOpen } from '../hooks/hooks.ts'
+import { DialogActions, DialogText } from './mutation-dialog.tsx'
 
 export type LeaveDialogProps = {
   opened: boolean
   title: string
   text: string
-  /** What the button says that leaves. */
+  /** The label of the button that leaves. */
   leave: string
   discard?: { label: string; act: () => void } | undefined
   onStay: () => void
@@ -14,10 +14,10 @@ export type LeaveDialogProps = {
 }
 
 export const LeaveDialog = ({ opened, title, text, leave, discard, onStay, onLeave }: LeaveDialogProps) => (
-  <Modal opened={useOpened(opened)} onClose={onStay} title={title} closeButtonProps={{ 'aria-label': 'Stay' }}>
+  <Modal opened={useMountedOpen(opened)} onClose={onStay} title={title} closeButtonProps={{ 'aria-label': 'Stay' }}>
     <Stack>
       <DialogText>{text}</DialogText>
-      <DialogChoices>
+      <DialogActions>
         <Button data-autofocus variant="default" onClick={onStay}>
           Stay
         </Button>
@@ -33,7 +33,7 @@ export const LeaveDialog = ({ opened, title, text, leave, discard, onStay, onLea
           </Button>
         )}
         <Button onClick={onLeave}>{leave}</Button>
-      </DialogChoices>
+      </DialogActions>
     </Stack>
   </Modal>
 )

@@ -1,23 +1,23 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useOnDemand } from '../hooks.ts'
+import { useLazyLoad } from '../hooks/hooks.ts'
 import type { LeaveDialogProps } from './leave-dialog.tsx'
 
 type LeaveGuardProps = Pick<LeaveDialogProps, 'title' | 'text' | 'leave' | 'discard'> & {
   /** Whether leaving now would lose something. */
   when: () => boolean
-  /** Whether closing or reloading the tab loses it too, so that the browser asks in words of its own. */
+  /** Whether closing or reloading the tab would lose it too, so that the browser shows its own prompt. */
   asksOnReload?: boolean
 }
 
-/** Asks before another screen replaces one with work in it. The code of the dialog comes with the first. */
+/** Asks before navigation discards unsaved work. The dialog's code loads on first use. */
 export function LeaveGuard({ when, asksOnReload = false, ...asks }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && when(),
     enableBeforeUnload: asksOnReload && when,
     withResolver: true,
   })
-  const [Dialog, load] = useOnDemand(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
+  const [Dialog, load] = useLazyLoad(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
   const isWanting = status === 'blocked' && !Dialog
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt to leave, which `proceed` is of, asks anew
   useEffect(() => {

@@ -2,113 +2,120 @@ import { reason } from '@dooryard/contract/reason'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { CallDialog, DialogChoices, DialogText } from './call-dialog.tsx'
-import { CallForm } from './call-form.tsx'
 import { FormFields } from './form-fields.tsx'
+import { DialogActions, DialogText, MutationDialog } from './mutation-dialog.tsx'
+import { MutationForm } from './mutation-form.tsx'
 import { useSchemaForm, useSingleFlight } from './use-schema-form.ts'
 
 const Reason = z.object({ reason })
 
-/** Why an administrator does something. */
+/** The field for an administrator's reason. */
 export const reasonField = { name: 'reason', kind: 'textarea', label: 'Reason', rows: 3, maxLength: 500 } as const
 
-/** What is asked for, while it is. */
-type AskedWhy = {
-  /** Another one of these is another question. */
+/** The content of the dialog while it is open. */
+type ReasonPrompt = {
+  /** A new id resets the form. */
   id: string
   title: string
-  /** What it does, said before it is done; what has to be looked up for that stands below. */
+  /** What the action does, shown above the form; details that must be loaded are in `effects` below. */
   lead?: ReactNode
   effects?: ReactNode
   readers?: string
   example?: string
   send: string
   isGrave?: boolean
-  /** Whether what has to be read before it is sent is not there yet. */
+  /** Whether content that must be read before submitting is still loading. */
   isWaiting?: boolean
-  /** What is said where nobody knows whether it was done. */
+  /** Shown when the outcome is unknown. */
   unknown?: string
-  /** What is said instead where that went on by itself meanwhile, and nothing is left to do. */
+  /** Shown instead of the form when the object has changed meanwhile and nothing is left to do. */
   over?: string
 }
 
-type How = { onSuccess: () => void; onError: (error: Error) => void; onSettled: () => void }
+type MutateOptions = { onSuccess: () => void; onError: (error: Error) => void; onSettled: () => void }
 
-type Call = {
+type ReasonMutation = {
   isIdle: boolean
   isPending: boolean
   isError: boolean
   error: Error | null
   reset: () => void
-  mutate: (reason: string, how: How) => void
+  mutate: (reason: string, options: MutateOptions) => void
 }
 
-/** A call that is given a reason along with what it is about. */
-export const withReason = <Given,>(
-  { mutate, ...call }: Omit<Call, 'mutate'> & { mutate: (given: Given, how: How) => void },
-  toGiven: (reason: string) => Given,
-): Call => ({ ...call, mutate: (reason, how) => mutate(toGiven(reason), how) })
+/** Adapts a mutation so that it takes a reason and adds its other input. */
+export const withReason = <Input,>(
+  { mutate, ...call }: Omit<ReasonMutation, 'mutate'> & { mutate: (input: Input, options: MutateOptions) => void },
+  toInput: (reason: string) => Input,
+): ReasonMutation => ({ ...call, mutate: (reason, options) => mutate(toInput(reason), options) })
 
-type ReasonDialogProps = { asked: AskedWhy | undefined; call: Call; onDone: () => void; onClose: () => void }
+type ReasonDialogProps = {
+  prompt: ReasonPrompt | undefined
+  call: ReasonMutation
+  onDone: () => void
+  onClose: () => void
+}
 
-type ReasonFormProps = { asked: AskedWhy; call: Call; onDone: () => void; onCancel: () => void }
+type ReasonFormProps = { prompt: ReasonPrompt; call: ReasonMutation; onDone: () => void; onCancel: () => void }
 
-const mayBeDone = 'We do not know whether this was done. Look again before you repeat it.'
+const unknownOutcome = 'We do not know whether this was done. Look again before you repeat it.'
 
-function ReasonForm({ asked, call, onDone, onCancel }: ReasonFormProps) {
-  const singly = useSingleFlight()
+function ReasonForm({ prompt, call, onDone, onCancel }: ReasonFormProps) {
+  const singleFlight = useSingleFlight()
   const form = useSchemaForm(Reason, { reason: '' }, () => call.isError && call.reset())
   const submit = form.submit((values) =>
-    singly((land) => call.mutate(values.reason, { onSuccess: onDone, onError: form.showRefusal, onSettled: land })),
+    singleFlight((release) =>
+      call.mutate(values.reason, { onSuccess: onDone, onError: form.showRefusal, onSettled: release }),
+    ),
   )
   return (
-    <CallForm
+    <MutationForm
       call={call}
       form={form}
-      unknown={asked.unknown ?? mayBeDone}
-      lead={asked.lead}
-      send={asked.send}
-      isGrave={asked.isGrave ?? false}
-      isWaiting={asked.isWaiting ?? false}
+      unknown={prompt.unknown ?? unknownOutcome}
+      lead={prompt.lead}
+      send={prompt.send}
+      isGrave={prompt.isGrave ?? false}
+      isWaiting={prompt.isWaiting ?? false}
       onSubmit={submit}
       onCancel={onCancel}
     >
-      {asked.effects}
+      {prompt.effects}
       <FormFields
         form={form}
         readOnly={call.isPending}
-        fields={[{ ...reasonField, description: asked.readers, placeholder: asked.example, 'data-autofocus': true }]}
+        fields={[{ ...reasonField, description: prompt.readers, placeholder: prompt.example, 'data-autofocus': true }]}
       />
-    </CallForm>
+    </MutationForm>
   )
 }
 
-const Over = ({ words, onClose }: { words: string; onClose: () => void }) => (
+const AlreadyDone = ({ words, onClose }: { words: string; onClose: () => void }) => (
   <>
     <DialogText>{words}</DialogText>
-    <DialogChoices>
+    <DialogActions>
       <Button onClick={onClose}>Close</Button>
-    </DialogChoices>
+    </DialogActions>
   </>
 )
 
-/** Asks an administrator why, before something is done to what is somebody else's; open while something is asked. */
-export const ReasonDialog = ({ asked, call, onDone, onClose }: ReasonDialogProps) => (
-  <CallDialog
+/** Asks an administrator for the reason for an action on another user's data; open while `prompt` is set. */
+export const ReasonDialog = ({ prompt, call, onDone, onClose }: ReasonDialogProps) => (
+  <MutationDialog
     call={call}
-    opened={asked !== undefined}
+    opened={prompt !== undefined}
     onClose={onClose}
-    title={asked?.title}
+    title={prompt?.title}
     closeLabel="Cancel"
     closeOnClickOutside={false}
   >
     {(close) =>
-      asked &&
-      (asked.over && call.isIdle ? (
-        <Over words={asked.over} onClose={close} />
+      prompt &&
+      (prompt.over && call.isIdle ? (
+        <AlreadyDone words={prompt.over} onClose={close} />
       ) : (
-        <ReasonForm key={asked.id} asked={asked} call={call} onDone={onDone} onCancel={close} />
+        <ReasonForm key={prompt.id} prompt={prompt} call={call} onDone={onDone} onCancel={close} />
       ))
     }
-  </CallDialog>
+  </MutationDialog>
 )

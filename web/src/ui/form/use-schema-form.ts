@@ -1,23 +1,23 @@
 import { schemaResolver, useForm } from '@mantine/form'
 import { createContext, type FocusEvent, type FormEvent, type MouseEvent, useContext, useEffect, useRef } from 'react'
 import type { z } from 'zod'
-import { ApiError } from '../../lib/errors.ts'
+import { ApiError } from '../../lib/api/errors.ts'
 
 type Values = Record<string, unknown>
 
 export type SchemaForm<V extends Values> = ReturnType<typeof useSchemaForm<V>>
 
-/** Brings a schema when the form is first checked, where the screen is to be there before its code is. */
+/** Loads a schema when the form is first validated, so that the screen need not wait for it. */
 export type DeferredSchema = () => Promise<z.ZodType>
 
 const loadedSchemas = new WeakMap<DeferredSchema, z.ZodType>()
 
-/** What checks the values by a schema. One that cannot be loaded leaves it to the server, which checks by the same. */
-function checkBy(schema: z.ZodType | DeferredSchema) {
+/** Validates the values by a schema. If the schema cannot be loaded, the server validates with the same rules. */
+function buildValidator(schema: z.ZodType | DeferredSchema) {
   const known = typeof schema === 'function' ? loadedSchemas.get(schema) : schema
-  // At once where it can be: a message is gone as soon as its field is right.
+  // Synchronous where possible, so that an error disappears as soon as its field is valid.
   if (known) return schemaResolver(known, { sync: true })
-  const load = schema as DeferredSchema // the other kind is known
+  const load = schema as DeferredSchema // the other case is handled above
   return (values: Values) =>
     load().then(
       (loaded) => {
@@ -29,19 +29,19 @@ function checkBy(schema: z.ZodType | DeferredSchema) {
 }
 
 /**
- * A form over a schema of the contract: a field is checked when it is left, and from then on at every change; a failed
- * submit puts the focus on the first field at fault on the screen; what was typed stays after the server refuses it.
- * `fieldOf` says which field stands for one of the call, where they are not called the same.
+ * A form validated by a contract schema. A field is validated on blur and then on every change; a failed submit
+ * focuses the first invalid field; input is kept when the server rejects it. `toFieldName` maps a field of the call to
+ * the form's field where the names differ.
  */
 export function useSchemaForm<V extends Values>(
   schema: z.ZodType | DeferredSchema,
   initialValues: V,
   onValues?: (values: V) => void,
-  fieldOf = (path: string) => path,
+  toFieldName = (path: string) => path,
 ) {
   const form = useForm<V>({
     initialValues,
-    validate: checkBy(schema),
+    validate: buildValidator(schema),
     validateInputOnBlur: true,
     clearInputErrorOnChange: false,
     onValuesChange: (values, before) => {
@@ -50,14 +50,14 @@ export function useSchemaForm<V extends Values>(
       onValues?.(values)
     },
   })
-  useUnsaved(form.isDirty)
-  // As they stand on the screen, which need not be the order of the schema.
+  useUnsavedCheck(form.isDirty)
+  // In screen order, which may differ from the schema's order.
   const focusFirst = (fields: string[]) => {
     const inputs = fields.map((field) => form.getInputNode(field)).filter((input) => input !== null)
-    inputs.sort(byPlace)[0]?.focus()
+    inputs.sort(compareDocumentOrder)[0]?.focus()
   }
   const refused = (error: unknown) =>
-    (error instanceof ApiError ? error.issues : []).map(({ path, message }) => ({ field: fieldOf(path), message }))
+    (error instanceof ApiError ? error.issues : []).map(({ path, message }) => ({ field: toFieldName(path), message }))
   return {
     ...form,
     getInputProps: (...of: Parameters<typeof form.getInputProps>) => {
@@ -72,7 +72,7 @@ export function useSchemaForm<V extends Values>(
       form.setErrors(Object.fromEntries(issues.map(({ field, message }) => [field, message])))
       focusFirst(issues.map(({ field }) => field))
     },
-    /** What the server refused, but for what stands on the fields: that is not said over them as well. */
+    /** The server's error, or null when every issue is shown at a field. */
     unlessOnFields: (error: Error | null) => {
       const issues = refused(error)
       return issues.length > 0 && issues.every(({ field }) => field in form.values) ? null : error
@@ -80,19 +80,19 @@ export function useSchemaForm<V extends Values>(
   }
 }
 
-/** A message that appeared now would push away what is being pressed, and the press would be lost. */
+/** A message appearing now would move the pressed element away, and the click would be lost. */
 const isPressed = (target: EventTarget | null) => target instanceof Element && target.matches('a:active, button:active')
 
-const byPlace = (one: Node, other: Node) =>
+const compareDocumentOrder = (one: Node, other: Node) =>
   one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
 
-type Unsaved = { current: (() => boolean) | undefined }
+type UnsavedRef = { current: (() => boolean) | undefined }
 
-/** Where the form in a dialog says whether closing it would lose what was typed. */
-export const UnsavedContext = createContext<Unsaved | undefined>(undefined)
+/** Where the form in a dialog registers its check for unsaved values. */
+export const UnsavedContext = createContext<UnsavedRef | undefined>(undefined)
 
-/** Has the dialog around a form, if there is one, ask before it closes over what was typed. */
-function useUnsaved(isDirty: () => boolean) {
+/** Makes the surrounding dialog, if any, ask before discarding unsaved values. */
+function useUnsavedCheck(isDirty: () => boolean) {
   const around = useContext(UnsavedContext)
   useEffect(() => {
     if (!around) return
@@ -103,10 +103,10 @@ function useUnsaved(isDirty: () => boolean) {
   }, [around, isDirty])
 }
 
-/** Lets one call through at a time: a second click before the first has landed does nothing. */
+/** Allows one call at a time: a second click before the first call has finished does nothing. */
 export function useSingleFlight() {
   const isBusy = useRef(false)
-  return (act: (land: () => void) => void) => {
+  return (act: (release: () => void) => void) => {
     if (isBusy.current) return
     isBusy.current = true
     act(() => {
@@ -116,9 +116,9 @@ export function useSingleFlight() {
 }
 
 /**
- * For the button of a form that empties itself when it is sent: the second click of a double click would find it empty
- * and ask for what was given a moment ago. To guard the sending is not enough, as that may be over between the clicks.
+ * For the submit button of a form that clears itself: the second click of a double click would find it empty and
+ * report missing values. A guard on sending is not enough, because sending may finish between the clicks.
  */
-export function firstClickOnly(event: MouseEvent) {
+export function preventDoubleClick(event: MouseEvent) {
   if (event.detail > 1) event.preventDefault()
 }

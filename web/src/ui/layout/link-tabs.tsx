@@ -10,14 +10,14 @@ type LinkTabsProps<Value> = {
   linkTo: (value: Value) => LinkProps
 }
 
-/** The parts of a screen, of which its address names the open one. */
+/** The tabs of a screen; the address names the open one. */
 export function LinkTabs<Value extends string>({ label, tabs, open, linkTo }: LinkTabsProps<Value>) {
   const ref = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may be one that has to be scrolled to
   useEffect(() => {
     const strip = ref.current
     const tab = strip?.querySelector<HTMLElement>('[aria-current]')
-    // Not into view: that would take the page back to its top as well.
+    // Not `scrollIntoView`, which would also scroll the page to the top.
     if (tab) strip?.scrollTo({ left: tab.offsetLeft - strip.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2 })
   }, [open])
   return (
@@ -27,7 +27,7 @@ export function LinkTabs<Value extends string>({ label, tabs, open, linkTo }: Li
           key={value}
           {...linkTo(value)}
           className={classes.tab}
-          // Else the router calls all of them current, which differ in nothing but their search.
+          // Otherwise the router marks all links as current that differ in their search only.
           activeOptions={{ exact: true }}
           aria-current={value === open ? 'page' : undefined}
           resetScroll={false}

@@ -1,14 +1,14 @@
 import { Box, Group, Text, Title } from '@mantine/core'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTitle } from '../../lib/use-title.ts'
+import { useTitle } from '../../lib/navigation/use-title.ts'
 import classes from './page-header.module.css'
 
 export type PageHeaderProps = {
   heading: ReactNode
-  /** Stands beside the heading, and is no part of it. */
+  /** Next to the heading, but not part of it. */
   badge?: ReactNode
-  /** What the browser's tab says; the heading when that is text. */
+  /** The title of the browser tab; the heading if it is text. */
   title: string
   /** Links to the screens above this one. */
   trail?: ReactNode[]

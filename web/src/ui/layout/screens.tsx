@@ -2,8 +2,8 @@ import { Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { isMissing } from '../../lib/errors.ts'
-import { MissingOrFailed } from '../display/state-view.tsx'
+import { isNotFoundError } from '../../lib/api/errors.ts'
+import { NotFoundOrError } from '../feedback/state-view.tsx'
 import { DataTable, type DataTableProps } from '../table/data-table.tsx'
 import { PageHeader, type PageHeaderProps } from './page-header.tsx'
 
@@ -22,37 +22,37 @@ export const ListScreen = <Row extends object>({ header, children, ...table }: L
 )
 
 type DetailsScreenProps<Data> = {
-  /** What is shown: `Webhook`. */
+  /** The name of the item: `Webhook`. */
   what: string
   result: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
   trail: ReactNode[]
-  wayBack: { to: LinkProps['to']; label: string }
-  /** Of what stands there while it loads, in pixels. */
+  backLink: { to: LinkProps['to']; label: string }
+  /** The height of the skeleton in pixels. */
   height?: number
   children: (data: Data) => ReactNode
 }
 
-/** The screen of one thing that its address names: loading, not there, failed, or shown. */
+/** The screen of a single item named by the address: loading, not found, failed, or its content. */
 export function DetailsScreen<Data>({
   what,
   result,
   trail,
-  wayBack,
+  backLink,
   height = 420,
   children,
 }: DetailsScreenProps<Data>) {
   const { data, error, refetch } = result
-  // Deleted elsewhere, it is not shown as what it was.
-  if (data !== undefined && !isMissing(error)) return children(data)
+  // An item deleted elsewhere is no longer shown.
+  if (data !== undefined && !isNotFoundError(error)) return children(data)
   return (
     <>
       <PageHeader heading={what} title={what} trail={trail} />
       {error ? (
-        <MissingOrFailed
+        <NotFoundOrError
           what={`The ${what.toLowerCase()}`}
           error={error}
           onRetry={() => void refetch()}
-          wayBack={wayBack}
+          backLink={backLink}
         />
       ) : (
         <Skeleton height={height} radius="md" role="status" aria-label={`Loading the ${what.toLowerCase()}`} />

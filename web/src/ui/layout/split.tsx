@@ -2,53 +2,53 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNo
 import classes from './split.module.css'
 
 type SplitProps = {
-  /** Under which the browser keeps how the room is shared. */
+  /** The storage key suffix for the split. */
   name: string
-  /** What the bar between the two is called. */
+  /** The label of the divider. */
   label: string
   top: ReactNode
   bottom: ReactNode
 }
 
-/** The share of the upper part in percent: what it is at first, and how far it goes. */
-const usual = 46
+/** The share of the upper part in percent: its default and its limits. */
+const defaultShare = 46
 const bounds = { least: 15, most: 85 }
 const step = 4
 
-const within = (share: number) => Math.round(Math.min(bounds.most, Math.max(bounds.least, share)))
+const clampShare = (share: number) => Math.round(Math.min(bounds.most, Math.max(bounds.least, share)))
 
-const keyOf = (name: string) => `dooryard.split.${name}`
+const getStorageKey = (name: string) => `dooryard.split.${name}`
 
-function kept(name: string): number {
+function readShare(name: string): number {
   try {
-    const share = Number(localStorage.getItem(keyOf(name)) ?? usual)
-    return Number.isFinite(share) ? within(share) : usual
+    const share = Number(localStorage.getItem(getStorageKey(name)) ?? defaultShare)
+    return Number.isFinite(share) ? clampShare(share) : defaultShare
   } catch {
-    return usual // without storage nothing was kept
+    return defaultShare // storage is unavailable
   }
 }
 
-function keep(name: string, share: number) {
+function storeShare(name: string, share: number) {
   try {
-    localStorage.setItem(keyOf(name), String(share))
+    localStorage.setItem(getStorageKey(name), String(share))
   } catch {
-    // Without storage it holds until the page is left.
+    // Without storage it lasts until the page is closed.
   }
 }
 
-/** Two parts above each other and a bar that shares the room between them, by pointer and by arrow keys. */
+/** Two stacked parts with a divider that resizes them by pointer and arrow keys. */
 export function Split({ name, label, top, bottom }: SplitProps) {
   const box = useRef<HTMLDivElement>(null)
-  const [share, setShare] = useState(() => kept(name))
-  const settle = (next: number) => {
-    setShare(within(next))
-    keep(name, within(next))
+  const [share, setShare] = useState(() => readShare(name))
+  const commitShare = (next: number) => {
+    setShare(clampShare(next))
+    storeShare(name, clampShare(next))
   }
   const shareAt = ({ clientY }: PointerEvent) => {
     const { top: from = 0, height = 1 } = box.current?.getBoundingClientRect() ?? {}
-    return within(((clientY - from) / height) * 100)
+    return clampShare(((clientY - from) / height) * 100)
   }
-  // While it is dragged only the style moves: neither a map nor a table is drawn anew by React for each pixel.
+  // Dragging changes only the style, so that React does not render a map or a table for each pixel.
   const drag = (event: PointerEvent) => {
     if (event.currentTarget.hasPointerCapture(event.pointerId))
       box.current?.style.setProperty('--share', `${shareAt(event)}%`)
@@ -59,11 +59,11 @@ export function Split({ name, label, top, bottom }: SplitProps) {
       ArrowDown: share + step,
       Home: bounds.least,
       End: bounds.most,
-      Enter: usual,
+      Enter: defaultShare,
     }[event.key]
     if (next === undefined) return
     event.preventDefault()
-    settle(next)
+    commitShare(next)
   }
   return (
     <div ref={box} className={classes.split} style={{ '--share': `${share}%` } as CSSProperties}>
@@ -82,8 +82,8 @@ export function Split({ name, label, top, bottom }: SplitProps) {
           className={classes.bar}
           onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
           onPointerMove={drag}
-          onPointerUp={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && settle(shareAt(event))}
-          onDoubleClick={() => settle(usual)}
+          onPointerUp={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && commitShare(shareAt(event))}
+          onDoubleClick={() => commitShare(defaultShare)}
           onKeyDown={press}
         />
       )}

@@ -4,12 +4,12 @@ import classes from './two-columns.module.css'
 type TwoColumnsProps = {
   widths: string
   gap?: string
-  /** Whether the second one comes first where they stand below each other. */
+  /** Whether the second column comes first when they are stacked. */
   isSecondFirst?: boolean
   children: ReactNode
 }
 
-/** Two columns of a screen, one below the other where it is narrow. An `aside` in them stays in sight. */
+/** Two columns, stacked on narrow screens. An `aside` in them is sticky. */
 export const TwoColumns = ({ widths, gap = '16px 24px', isSecondFirst, children }: TwoColumnsProps) => (
   <div
     className={classes.columns}

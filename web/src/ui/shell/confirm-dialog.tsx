@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { DialogChoices, DialogText, Kept } from '../form/call-dialog.tsx'
-import { useOpened } from '../hooks.ts'
+import { DialogActions, DialogText, KeepLast } from '../form/mutation-dialog.tsx'
+import { useMountedOpen } from '../hooks/hooks.ts'
 
 export type Confirmation = {
   title: string
@@ -11,32 +11,32 @@ export type Confirmation = {
   onConfirm: () => void
 }
 
-type ConfirmDialogProps = { asked: Confirmation; opened: boolean; onClose: () => void }
+type ConfirmDialogProps = { confirmation: Confirmation; opened: boolean; onClose: () => void }
 
-export function ConfirmDialog({ asked, opened, onClose }: ConfirmDialogProps) {
-  const { title, children, labels, confirmProps, onConfirm } = asked
+export function ConfirmDialog({ confirmation, opened, onClose }: ConfirmDialogProps) {
+  const { title, children, labels, confirmProps, onConfirm } = confirmation
   const confirm = () => {
     onClose()
     onConfirm()
   }
   return (
     <Modal
-      opened={useOpened(opened)}
+      opened={useMountedOpen(opened)}
       onClose={onClose}
-      title={<Kept fresh={opened}>{title}</Kept>}
+      title={<KeepLast fresh={opened}>{title}</KeepLast>}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {/* What fades away takes no more clicks, so that what was confirmed is done once. */}
+      {/* A closing dialog takes no more clicks, so that the action runs once. */}
       <Stack inert={!opened}>
         <DialogText>{children}</DialogText>
-        <DialogChoices>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {labels.cancel}
           </Button>
           <Button {...confirmProps} onClick={confirm}>
             {labels.confirm}
           </Button>
-        </DialogChoices>
+        </DialogActions>
       </Stack>
     </Modal>
   )

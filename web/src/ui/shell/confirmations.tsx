@@ -1,24 +1,24 @@
 import { createUseExternalEvents } from '@mantine/core'
 import { useState } from 'react'
-import { useOnDemand } from '../hooks.ts'
+import { useLazyLoad } from '../hooks/hooks.ts'
 import type { Confirmation } from './confirm-dialog.tsx'
 
-const [useConfirmations, createConfirmation] = createUseExternalEvents<{ ask: (asked: Confirmation) => void }>(
+const [useConfirmations, createConfirmation] = createUseExternalEvents<{ ask: (confirmation: Confirmation) => void }>(
   'dooryard-confirmations',
 )
 
-export const askFirst = createConfirmation('ask')
+export const openConfirmDialog = createConfirmation('ask')
 
-/** The dialog in which something is confirmed; its code comes with the first. */
+/** The confirmation dialog; its code loads on first use. */
 export function Confirmations() {
-  const [asked, setAsked] = useState<Confirmation>()
+  const [confirmation, setConfirmation] = useState<Confirmation>()
   const [isOpen, setOpen] = useState(false)
-  const [Dialog, load] = useOnDemand(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog)
+  const [Dialog, load] = useLazyLoad(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog)
   const ask = (next: Confirmation) => {
-    setAsked(next)
+    setConfirmation(next)
     setOpen(true)
     if (!Dialog) load()
   }
   useConfirmations({ ask })
-  return Dialog && asked && <Dialog asked={asked} opened={isOpen} onClose={() => setOpen(false)} />
+  return Dialog && confirmation && <Dialog confirmation={confirmation} opened={isOpen} onClose={() => setOpen(false)} />
 }

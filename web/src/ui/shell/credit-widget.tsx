@@ -3,13 +3,13 @@ import { Box, Center, Group, Paper, Skeleton, Text, UnstyledButton } from '@mant
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { formatNumber, plural } from '../../lib/format.ts'
-import { useBalanceStream } from '../../lib/live-balance.ts'
-import { me, useCreditSettings } from '../../lib/me.ts'
-import { toneColors } from '../display/tones.ts'
+import { formatNumber, pluralize } from '../../lib/format/format.ts'
+import { useBalanceStream } from '../../lib/live/live-balance.ts'
+import { currentUserQuery, useCreditSettings } from '../../lib/session/current-user.ts'
+import { getToneColors } from '../display/tones.ts'
 import classes from './credit-widget.module.css'
 
-const creditParts = (balance: Balance) => [
+const listCreditParts = (balance: Balance) => [
   { label: 'Subscription', amount: balance.subscriptionCredits, color: 'var(--ring-plan)' },
   { label: 'Subscription, held', amount: balance.subscriptionCreditsHeld, color: 'var(--ring-held)' },
   { label: 'On demand', amount: balance.onDemandCredits, color: 'var(--ring-demand)' },
@@ -18,11 +18,11 @@ const creditParts = (balance: Balance) => [
 const stroke = 5
 const gap = 2
 
-/** A balance as a ring. Decoration: the numbers stand beside it. */
+/** A decorative ring of the balance; the numbers are next to it. */
 function CreditRing({ balance, size }: { balance: Balance; size: number }) {
   const radius = (size - stroke) / 2
   const around = 2 * Math.PI * radius
-  const parts = creditParts(balance).filter(({ amount }) => amount > 0)
+  const parts = listCreditParts(balance).filter(({ amount }) => amount > 0)
   const total = parts.reduce((sum, { amount }) => sum + amount, 0)
   const circle = { cx: size / 2, cy: size / 2, r: radius, fill: 'none', strokeWidth: stroke }
   let start = 0
@@ -50,35 +50,41 @@ function CreditRing({ balance, size }: { balance: Balance; size: number }) {
 
 const announceEveryMs = 5000
 
-/** Says a sum to screen readers when it has changed, at most every five seconds. */
-function useAnnounced(spendable: number | undefined): string {
-  const [said, setSaid] = useState('')
+/** Announces a changed amount to screen readers, at most every five seconds. */
+function useAnnouncement(spendable: number | undefined): string {
+  const [message, setMessage] = useState('')
   const known = useRef<number>(undefined)
-  const saidAt = useRef(0)
+  const announcedAt = useRef(0)
   useEffect(() => {
     const before = known.current
     if (spendable === undefined || spendable === before) return
     known.current = spendable
-    // What a screen begins with is read when somebody comes to it.
+    // The initial value is read with the rest of the screen.
     if (before === undefined) return
-    const wait = Math.max(0, saidAt.current + announceEveryMs - Date.now())
+    const wait = Math.max(0, announcedAt.current + announceEveryMs - Date.now())
     const timer = setTimeout(() => {
-      saidAt.current = Date.now()
-      setSaid(`${plural(spendable, 'credit')} to spend`)
+      announcedAt.current = Date.now()
+      setMessage(`${pluralize(spendable, 'credit')} to spend`)
     }, wait)
     return () => clearTimeout(timer)
   }, [spendable])
-  return said
+  return message
 }
 
-const mark = { ml: 'auto', fz: 'xs', lh: '16px', ta: 'right', style: { alignSelf: 'flex-start' } } as const
+const statusProps = { ml: 'auto', fz: 'xs', lh: '16px', ta: 'right', style: { alignSelf: 'flex-start' } } as const
 
-/** Whether the numbers move by themselves, and how to have that again. */
-function StreamMark() {
-  const { state, again } = useBalanceStream()
+/** Whether the balance updates live, with a way to reconnect. */
+function StreamStatus() {
+  const { state, again: reconnect } = useBalanceStream()
   if (state === 'stopped')
     return (
-      <UnstyledButton {...mark} mih={24} c="var(--mantine-color-warn-light-color)" td="underline" onClick={again}>
+      <UnstyledButton
+        {...statusProps}
+        mih={24}
+        c="var(--mantine-color-warn-light-color)"
+        td="underline"
+        onClick={reconnect}
+      >
         Not live. Reconnect
       </UnstyledButton>
     )
@@ -97,42 +103,42 @@ function StreamMark() {
       title="Changes show by themselves"
     />
   ) : (
-    <Text span {...mark} c="dimmed" className={classes.waiting}>
+    <Text span {...statusProps} c="dimmed" className={classes.waiting}>
       Reconnecting…
     </Text>
   )
 }
 
-/** The fewest credits that still buy a campaign: the cheapest minimum among the types on offer. */
-const smallestCampaign = (settings: CreditSetting[]) =>
+/** The lowest cost of a smallest order among the active campaign types, in credits. */
+const getSmallestOrderCost = (settings: CreditSetting[]) =>
   Math.min(...settings.filter(({ isActive }) => isActive).map((type) => type.creditRequired * type.minCampaignVolume))
 
-function conditionOf({ subscriptionCredits, onDemandCredits }: Balance, settings: CreditSetting[]) {
+function getBalanceWarning({ subscriptionCredits, onDemandCredits }: Balance, settings: CreditSetting[]) {
   const spendable = subscriptionCredits + onDemandCredits
   if (spendable <= 0) return { tone: 'bad', words: 'No credits left' } as const
-  const smallest = smallestCampaign(settings)
+  const smallest = getSmallestOrderCost(settings)
   return spendable < smallest
-    ? ({ tone: 'warn', words: `Below the smallest order, ${plural(smallest, 'credit')}` } as const)
+    ? ({ tone: 'warn', words: `Below the smallest order, ${pluralize(smallest, 'credit')}` } as const)
     : undefined
 }
 
-/** What the user can spend, at the foot of the sidebar; `compact` is the ring alone. */
+/** The user's spendable credits, at the bottom of the sidebar; `compact` shows the ring only. */
 export function CreditWidget({ compact }: { compact?: boolean }) {
-  const { data } = useQuery(me())
+  const { data } = useQuery(currentUserQuery())
   const settings = useCreditSettings()
-  const announced = useAnnounced(data && data.balance.subscriptionCredits + data.balance.onDemandCredits)
+  const announced = useAnnouncement(data && data.balance.subscriptionCredits + data.balance.onDemandCredits)
   if (!data) return <Skeleton height={compact ? 40 : 128} radius="md" />
   const { balance } = data
   const spendable = balance.subscriptionCredits + balance.onDemandCredits
   if (compact) {
     return (
-      <Center component="span" h={40} title={`${plural(spendable, 'credit')} to spend`}>
+      <Center component="span" h={40} title={`${pluralize(spendable, 'credit')} to spend`}>
         <CreditRing balance={balance} size={36} />
-        <span className="visually-hidden">{plural(spendable, 'credit')} to spend</span>
+        <span className="visually-hidden">{pluralize(spendable, 'credit')} to spend</span>
       </Center>
     )
   }
-  const condition = settings && conditionOf(balance, settings)
+  const warning = settings && getBalanceWarning(balance, settings)
   return (
     <Paper
       withBorder
@@ -140,7 +146,7 @@ export function CreditWidget({ compact }: { compact?: boolean }) {
       p={12}
       className="numbers"
       aria-label="Credits"
-      {...(condition && { bd: `1px solid var(--mantine-color-${condition.tone}-filled)` })}
+      {...(warning && { bd: `1px solid var(--mantine-color-${warning.tone}-filled)` })}
     >
       <Group gap={12} wrap="nowrap">
         <CreditRing balance={balance} size={44} />
@@ -152,21 +158,21 @@ export function CreditWidget({ compact }: { compact?: boolean }) {
             credits to spend
           </Text>
         </div>
-        <StreamMark />
+        <StreamStatus />
       </Group>
       <p className="visually-hidden" aria-live="polite">
         {announced}
       </p>
-      {condition && (
-        <Text {...toneColors(condition.tone)} fz="xs" lh="16px" mt={10} px={8} py={4} bdrs="xs">
-          {condition.words}.{' '}
+      {warning && (
+        <Text {...getToneColors(warning.tone)} fz="xs" lh="16px" mt={10} px={8} py={4} bdrs="xs">
+          {warning.words}.{' '}
           <Link to="/portal/settings/pay-as-you-go" className={classes.buy}>
             Buy credits
           </Link>
         </Text>
       )}
       <Box component="dl" m={0} mt={10} fz="xs" lh="20px">
-        {creditParts(balance).map(({ label, amount, color }) => (
+        {listCreditParts(balance).map(({ label, amount, color }) => (
           <Group key={label} justify="space-between" gap={0}>
             <Group component="dt" gap={8} c="dimmed">
               <Box component="span" w={8} h={8} bdrs={2} bg={color} />

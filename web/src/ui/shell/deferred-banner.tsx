@@ -1,13 +1,13 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { serverNow } from '../../lib/clock.ts'
-import { logError } from '../../lib/errors.ts'
-import { session, useSession } from '../../lib/session.ts'
+import { logError } from '../../lib/api/errors.ts'
+import { getServerTime } from '../../lib/session/server-clock.ts'
+import { session, useSession } from '../../lib/session/session.ts'
 
 const retryMs = 2000
 
 /**
- * The banner of an administrator who acts as a user, whose code nobody else waits for. Acting ends in time whether the
- * banner is there or not, and one that could not be loaded is tried again for as long as somebody acts.
+ * The impersonation banner, loaded separately because only administrators need it. The impersonation expires with or
+ * without it, and a failed load is retried while it lasts.
  */
 export function DeferredImpersonationBanner() {
   const expiresAt = useSession().afterImpersonationState?.expiresAt
@@ -28,7 +28,7 @@ export function DeferredImpersonationBanner() {
   }, [expiresAt, Banner, tries])
   useEffect(() => {
     if (!expiresAt) return
-    const timer = setTimeout(() => session.end('expired'), Math.max(0, Date.parse(expiresAt) - serverNow()))
+    const timer = setTimeout(() => session.end('expired'), Math.max(0, Date.parse(expiresAt) - getServerTime()))
     return () => clearTimeout(timer)
   }, [expiresAt])
   return Banner && <Banner />

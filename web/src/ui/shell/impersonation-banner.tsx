@@ -2,47 +2,47 @@ import type { User } from '@dooryard/contract/users'
 import { Button } from '@mantine/core'
 import { UserCog } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { serverNow } from '../../lib/clock.ts'
-import { titleCase } from '../../lib/format.ts'
-import { nameOf } from '../../lib/names.ts'
-import { session, useSession } from '../../lib/session.ts'
-import { stopActing } from '../../lib/sign-out.ts'
+import { toTitleCase } from '../../lib/format/format.ts'
+import { formatUserName } from '../../lib/format/user-name.ts'
+import { getServerTime } from '../../lib/session/server-clock.ts'
+import { session, useSession } from '../../lib/session/session.ts'
+import { stopImpersonating } from '../../lib/session/sign-out.ts'
 import classes from './impersonation-banner.module.css'
 
-const minutesUntil = (instant: string) => Math.ceil((Date.parse(instant) - serverNow()) / 60_000)
+const getMinutesUntil = (instant: string) => Math.ceil((Date.parse(instant) - getServerTime()) / 60_000)
 
-/** Whole minutes until an instant, rounded up; counted down while it is looked at. */
+/** Whole minutes until an instant, rounded up and counted down. */
 function useMinutesUntil(instant: string): number {
-  const [minutes, setMinutes] = useState(() => minutesUntil(instant))
+  const [minutes, setMinutes] = useState(() => getMinutesUntil(instant))
   useEffect(() => {
-    const ticking = setInterval(() => setMinutes(minutesUntil(instant)), 1000)
+    const ticking = setInterval(() => setMinutes(getMinutesUntil(instant)), 1000)
     return () => clearInterval(ticking)
   }, [instant])
   return minutes
 }
 
-const inWords = (minutes: number) => (minutes > 1 ? `${minutes} min left` : 'Less than a minute left')
+const formatMinutesLeft = (minutes: number) => (minutes > 1 ? `${minutes} min left` : 'Less than a minute left')
 
 function Bar({ user, expiresAt }: { user: User; expiresAt: string }) {
   const minutes = useMinutesUntil(expiresAt)
   const [isStopping, setIsStopping] = useState(false)
   const [isThere, setIsThere] = useState(false)
-  // A screen reader says what changes in a place that it knows already.
+  // Screen readers announce changes only in an element that already exists.
   useEffect(() => setIsThere(true), [])
   useEffect(() => {
     if (minutes <= 0) session.end('expired')
   }, [minutes])
   const stop = () => {
     setIsStopping(true)
-    void stopActing()
+    void stopImpersonating()
   }
   return (
     <section className={classes.bar} aria-label="Acting as another user">
       <UserCog size={18} aria-hidden="true" className={classes.icon} />
       <p role="status" className={classes.words}>
-        {isThere && `Acting as ${nameOf(user)} (${titleCase(user.role)})`}
+        {isThere && `Acting as ${formatUserName(user)} (${toTitleCase(user.role)})`}
       </p>
-      <span className={classes.left}>{inWords(minutes)}</span>
+      <span className={classes.left}>{formatMinutesLeft(minutes)}</span>
       <Button className={classes.stop} size="compact-sm" loading={isStopping} onClick={stop}>
         Stop
       </Button>

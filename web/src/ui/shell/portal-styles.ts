@@ -1,4 +1,4 @@
-// The letters of names that are not English.
+// Glyphs for names that are not English.
 import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'

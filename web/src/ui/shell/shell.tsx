@@ -5,20 +5,20 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Link, useLocation } from '@tanstack/react-router'
 import { LogOut, Menu as MenuIcon, PanelLeft, Search, ShieldCheck, UserRound } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useAbout } from '../../lib/about.ts'
-import { titleCase } from '../../lib/format.ts'
-import { nameOf } from '../../lib/names.ts'
-import { useSession } from '../../lib/session.ts'
-import { signOut } from '../../lib/sign-out.ts'
+import { toTitleCase } from '../../lib/format/format.ts'
+import { formatUserName } from '../../lib/format/user-name.ts'
+import { usePortalInfo } from '../../lib/portal-info.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { signOut } from '../../lib/session/sign-out.ts'
 import { Logo } from '../brand/logo.tsx'
 import { Avatar } from '../display/avatar.tsx'
 import { LinkButton } from '../display/links.tsx'
 import { Notice } from '../display/panel.tsx'
-import { useOnDemand } from '../hooks.ts'
+import { useLazyLoad } from '../hooks/hooks.ts'
+import { Sidebar } from './navigation/sidebar.tsx'
+import { useSidebar } from './navigation/use-sidebar.ts'
 import classes from './shell.module.css'
-import { Sidebar } from './sidebar.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
-import { useSidebar } from './use-sidebar.ts'
 
 const item = {
   fullWidth: true,
@@ -28,7 +28,7 @@ const item = {
   className: classes.item,
 } as const
 
-/** Who is signed in, what they can change of themselves, and the way out. The browser opens and closes it. */
+/** The signed-in user, links to their settings, and sign-out. The browser opens and closes it. */
 function UserMenu({ user }: { user: User }) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
@@ -38,15 +38,15 @@ function UserMenu({ user }: { user: User }) {
     <>
       <UnstyledButton display="grid" ml={4} bdrs="50%" popoverTarget={id}>
         <Avatar user={user} size={32} />
-        <span className="visually-hidden">Account of {nameOf(user)}</span>
+        <span className="visually-hidden">Account of {formatUserName(user)}</span>
       </UnstyledButton>
       <div ref={menu} id={id} popover="auto" className={classes.userMenu}>
         <Stack gap={0} mb={4} px={12} pt={8} pb={12} fz="sm" lh="20px" c="dimmed" className={classes.identity}>
           <Text inherit c="var(--mantine-color-text)" fw={700}>
-            {nameOf(user)}
+            {formatUserName(user)}
           </Text>
           <span>{user.email}</span>
-          <span>{user.companyName ?? titleCase(user.role)}</span>
+          <span>{user.companyName ?? toTitleCase(user.role)}</span>
         </Stack>
         <LinkButton {...item} to="/portal/settings/profile" leftSection={<UserRound size={16} />} onClick={close}>
           Profile
@@ -62,24 +62,24 @@ function UserMenu({ user }: { user: User }) {
   )
 }
 
-type Shown = { target: HTMLElement; label: string; position: 'bottom' | 'right' }
+type HintTarget = { target: HTMLElement; label: string; position: 'bottom' | 'right' }
 
-/** Milliseconds for which the pointer rests before it is told what is under it. */
-const rest = 500
+/** Milliseconds the pointer must rest before a hint appears. */
+const hoverDelayMs = 500
 
-function hintOf(target: EventTarget | null): Shown | undefined {
+function findHint(target: EventTarget | null): HintTarget | undefined {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null
   const label = element?.dataset['hint']
   if (!element || !label) return undefined
   return { target: element, label, position: element.dataset['hintAt'] === 'right' ? 'right' : 'bottom' }
 }
 
-/** What the pointer rests on, or the keyboard is at. */
-function useHinted() {
-  const [shown, setShown] = useState<Shown>()
+/** The hint of the hovered or focused element. */
+function useActiveHint() {
+  const [shown, setShown] = useState<HintTarget>()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const show = (next: Shown | undefined, after = 0) => {
+    const show = (next: HintTarget | undefined, after = 0) => {
       clearTimeout(timer)
       if (next) timer = setTimeout(() => setShown(next), after)
       else setShown(undefined)
@@ -87,8 +87,11 @@ function useHinted() {
     const listening = new AbortController()
     const on = <Type extends keyof DocumentEventMap>(type: Type, listen: (event: DocumentEventMap[Type]) => void) =>
       document.addEventListener(type, listen, { signal: listening.signal })
-    on('pointerover', (event) => show(event.pointerType === 'touch' ? undefined : hintOf(event.target), rest))
-    on('focusin', ({ target }) => target instanceof Element && target.matches(':focus-visible') && show(hintOf(target)))
+    on('pointerover', (event) => show(event.pointerType === 'touch' ? undefined : findHint(event.target), hoverDelayMs))
+    on(
+      'focusin',
+      ({ target }) => target instanceof Element && target.matches(':focus-visible') && show(findHint(target)),
+    )
     on('pointerout', ({ relatedTarget }) => relatedTarget ?? show(undefined))
     on('focusout', () => show(undefined))
     on('pointerdown', () => show(undefined))
@@ -102,22 +105,22 @@ function useHinted() {
 }
 
 /**
- * Shows the `data-hint` of icons that stand without words, under them, or beside them with `data-hint-at="right"`. The
- * code that places a hint comes with the first of them: it is larger than the whole frame of the portal.
+ * Shows the `data-hint` of icons without text below them, or alongside with `data-hint-at="right"`. The code that
+ * positions hints loads with the first one: it is larger than the portal's whole shell.
  */
-function Hints() {
-  const shown = useHinted()
-  const [Hint, load] = useOnDemand(async () => (await import('./hint.tsx')).Hint)
+function TooltipLayer() {
+  const shown = useActiveHint()
+  const [Hint, load] = useLazyLoad(async () => (await import('./hint.tsx')).Hint)
   useEffect(() => {
     if (shown && !Hint) load()
   })
   return shown && Hint && <Hint {...shown} />
 }
 
-/** Tells administrators what is open in a demo that other machines reach, and how to close it. */
+/** Warns administrators when a demo is reachable from other machines, and says how to close it. */
 function DemoBanner() {
-  const portal = useAbout()
-  if (!portal?.isDemo || !portal.isExposed) return null
+  const portalInfo = usePortalInfo()
+  if (!portalInfo?.isDemo || !portalInfo.isExposed) return null
   return (
     <Box component="section" mb={20} aria-label="Public demo">
       <Notice tone="warn">
@@ -127,7 +130,7 @@ function DemoBanner() {
           DEMO=off
         </Text>{' '}
         to close them.
-        {portal.hasOutbox && (
+        {portalInfo.hasOutbox && (
           <>
             {' '}
             It sends no mail: administrators of your own{' '}
@@ -157,8 +160,8 @@ function useMainFocus() {
   return main
 }
 
-function usePalette() {
-  const [palette, load] = useOnDemand(() => import('./palette.tsx'))
+function useCommandPalette() {
+  const [palette, load] = useLazyLoad(() => import('./navigation/palette.tsx'))
   const open = palette?.openPalette ?? load
   useHotkeys([['mod+K', open]], [], true)
   return [palette?.Palette, open] as const
@@ -166,7 +169,7 @@ function usePalette() {
 
 function usePhoneMenu() {
   const [isOpen, { open, close }] = useDisclosure()
-  const [PhoneMenu, load] = useOnDemand(async () => (await import('./phone-menu.tsx')).PhoneMenu)
+  const [PhoneMenu, load] = useLazyLoad(async () => (await import('./navigation/phone-menu.tsx')).PhoneMenu)
   const ask = () => {
     if (!PhoneMenu) load()
     open()
@@ -215,7 +218,7 @@ type HeaderProps = {
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const sidebar = useSidebar()
   const menu = usePhoneMenu()
-  const [Palette, openPalette] = usePalette()
+  const [Palette, openPalette] = useCommandPalette()
   const main = useMainFocus()
   return (
     <div className={classes.shell} data-sidebar={sidebar.open ? 'open' : 'folded'}>
@@ -232,7 +235,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
         {children}
       </main>
       {Palette && <Palette role={user.role} />}
-      <Hints />
+      <TooltipLayer />
     </div>
   )
 }

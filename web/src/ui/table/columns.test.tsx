@@ -8,7 +8,7 @@ const columns = defineColumns<{ id: string }>([{ id: 'due', header: 'Due', cell:
 const data = [{ id: 'a job' }]
 const drawn: string[] = []
 
-/** Draws the same cell twice. */
+/** Renders the same cell twice. */
 function Table() {
   const { FlexRender, getRowModel } = useTable({ features, columns, data })
   const [cell] = getRowModel().rows.flatMap((row) => row.getAllCells())
@@ -19,7 +19,7 @@ function Table() {
   return null
 }
 
-test('a cell says what is so when it is drawn, however long its row stands', () => {
+test('a cell shows its current content, however long its row stays', () => {
   renderToStaticMarkup(<Table />)
   expect(drawn).toEqual(['in 5 minutes', 'in 4 minutes'])
 })

@@ -1,32 +1,32 @@
 import { type CellContext, type ColumnDef, rowSortingFeature, tableFeatures } from '@tanstack/react-table'
 import type { ComponentType, ReactNode } from 'react'
-import { titleCase } from '../../lib/format.ts'
+import { toTitleCase } from '../../lib/format/format.ts'
 
-/** A filter that a list brings itself, over what the address has under its key. */
-export type OwnFilterProps = { label: string; value: unknown; onFilter: (value: unknown) => void }
+/** A custom filter of a list, for the value under its key in the address. */
+export type CustomFilterProps = { label: string; value: unknown; onFilter: (value: unknown) => void }
 
-/** A filter of one column, kept in the address under `key`: as a text, a day, or with `selects` as several. */
+/** A column filter, stored in the address under `key`: as a text, a day, or several values with `selects`. */
 export type ColumnFilter =
   | { kind: 'select' | 'selects'; key: string; label: string; options: { value: string; label: string }[] }
   | { kind: 'text'; key: string; label: string }
-  // The address has days, unless the two say otherwise.
+  // The address has days unless these two convert them.
   | { kind: 'day'; key: string; label: string; toDay?: (value: string) => string; fromDay?: (day: string) => string }
-  | { kind: 'own'; key: string; label: string; Box: ComponentType<OwnFilterProps> }
+  | { kind: 'own'; key: string; label: string; Box: ComponentType<CustomFilterProps> }
 
-export const selectFilter = (key: string, label: string, values: readonly string[]): ColumnFilter => ({
+export const buildSelectFilter = (key: string, label: string, values: readonly string[]): ColumnFilter => ({
   kind: 'select',
   key,
   label,
-  options: values.map((value) => ({ value, label: titleCase(value) })),
+  options: values.map((value) => ({ value, label: toTitleCase(value) })),
 })
 
 export type ColumnMeta = {
   align?: 'right'
   width?: number
-  /** A column of texts that gives up its room first: its share of the table in percent. */
+  /** Marks a text column that shrinks first: its share of the table width in percent. */
   share?: number
   filter?: ColumnFilter | readonly ColumnFilter[]
-  /** Where the column goes on a phone's card: among its facts unless said, on lines of its own when `wide`. */
+  /** The position on a phone card: among the details by default, or on lines of its own with `wide`. */
   card?: 'title' | 'corner' | 'wide' | 'action' | 'none'
 }
 
@@ -35,13 +35,13 @@ export const features = tableFeatures({ rowSortingFeature, columnMeta: {} as Col
 // biome-ignore lint/suspicious/noExplicitAny: columns of one table hold values of different types
 export type Columns<Row extends object> = ColumnDef<typeof features, Row, any>[]
 
-/** A column as data: `cell` is what the row shows there, `sortable` what the server can sort by under this `id`. */
+/** A column definition: `cell` renders the row's cell, `sortable` means that the server can sort by this `id`. */
 export type Column<Row> = ColumnMeta & { id: string; header: string; sortable?: boolean; cell: (row: Row) => ReactNode }
 
-/** What draws every column: another one for columns that are defined anew would take the focus from what is in the cells. */
+/** The renderer of all columns. A new component per definition would remount the cells and lose their focus. */
 // biome-ignore lint/suspicious/noExplicitAny: columns of one table hold values of different types
 function Cell<Row extends object>({ row, column }: CellContext<typeof features, Row, any>): ReactNode {
-  // Not the value of the cell, which is kept as long as the row is: a cell may tell the time, or what is under way.
+  // Not the cached value of the cell: a cell may depend on the time or on pending work.
   return column.accessorFn?.(row.original, row.index)
 }
 
@@ -58,13 +58,13 @@ export const defineColumns = <Row extends object>(columns: Column<Row>[]): Colum
 
 type ColumnsByKey<Row, Key extends string> = Record<Key, Omit<Column<Row>, 'id'>>
 
-/** The columns of one list out of all that its rows can have, in its order, each with what this list says otherwise. */
+/** Picks the columns of one list from all columns of its rows, in the list's order, with the list's overrides. */
 export const pickColumns = <Row extends object, Key extends string>(
   all: ColumnsByKey<Row, Key>,
   picked: Partial<Record<Key, Partial<Omit<Column<Row>, 'id'>>>>,
-): Columns<Row> => defineColumns((Object.keys(picked) as Key[]).map((id) => ({ id, ...all[id], ...picked[id] }))) // no others are typed
+): Columns<Row> => defineColumns((Object.keys(picked) as Key[]).map((id) => ({ id, ...all[id], ...picked[id] }))) // no other keys are typed
 
-/** What a table shows, as its address says it. Filters stand beside these under their own keys. */
+/** The state of a table, stored in the address. Filters are stored alongside under their own keys. */
 export type TableState = {
   page: number
   limit: number
@@ -73,8 +73,8 @@ export type TableState = {
   search?: string
 }
 
-/** A change of the address: what is undefined leaves it. */
-export type StateChange = Partial<TableState> & Record<string, unknown>
+/** A change of the address; undefined values are removed. */
+export type TableStateChange = Partial<TableState> & Record<string, unknown>
 
-/** Changes the address; `replace` when the old one is not worth going back to. */
-export type OnState = (change: StateChange, how?: { replace: boolean }) => void
+/** Changes the address; `replace` skips the history entry. */
+export type OnTableStateChange = (change: TableStateChange, how?: { replace: boolean }) => void

@@ -13,8 +13,8 @@ import {
   useEffectEvent,
   useRef,
 } from 'react'
-import { LoadFailure, NothingFound, StateView, type StateViewProps } from '../display/state-view.tsx'
-import { type Columns, features, type OnState, type TableState } from './columns.ts'
+import { LoadFailure, NoResults, StateView, type StateViewProps } from '../feedback/state-view.tsx'
+import { type Columns, features, type OnTableStateChange, type TableState } from './columns.ts'
 import classes from './data-table.module.css'
 import { Pagination } from './pagination.tsx'
 import { focusFirstRow } from './rows.ts'
@@ -22,30 +22,36 @@ import { TableCards } from './table-cards.tsx'
 import { TableGrid } from './table-grid.tsx'
 
 export type DataTableProps<Row extends object> = {
-  /** What the rows are, in the plural: `Orders`. */
+  /** The plural name of the rows: `Orders`. */
   label: string
   columns: Columns<Row>
-  /** With `hasMore` where a search found more than are counted. */
+  /** With `hasMore` when a search found more than are counted. */
   result: UseQueryResult<PageOf<Row> & { hasMore?: boolean }>
-  /** Left out, a row is known by its `id`. */
+  /** Defaults to the row's `id`. */
   rowId?: (row: Row) => string
-  /** What the address says, filters included; the table keeps no state of its own. */
+  /** The state from the address, including filters; the table has no state of its own. */
   state: TableState
-  onState: OnState
+  onState: OnTableStateChange
   searchBy?: string
-  /** Shown when there is nothing yet, as opposed to nothing found. */
+  /** Shown when the list is empty, as opposed to no results. */
   empty: StateViewProps | ReactElement
   toolbar?: ReactNode
 }
 
-// Many tables have none.
-const Toolbar = lazy(async () => ({ default: (await import('./toolbar.tsx')).Toolbar }))
+// Many tables have no toolbar.
+const Toolbar = lazy(async () => ({ default: (await import('./filters/toolbar.tsx')).Toolbar }))
 
 const noRows: never[] = []
 
-const idOf = (row: object) => String((row as { id?: unknown }).id) // said to be there by whoever leaves `rowId` out
+const getDefaultRowId = (row: object) => String((row as { id?: unknown }).id) // rows have an id when `rowId` is omitted
 
-function useServerTable<Row extends object>({ columns, result, rowId = idOf, state, onState }: DataTableProps<Row>) {
+function useServerTable<Row extends object>({
+  columns,
+  result,
+  rowId = getDefaultRowId,
+  state,
+  onState,
+}: DataTableProps<Row>) {
   const sorting: SortingState = state.sort ? [{ id: state.sort, desc: state.order === 'desc' }] : []
   return useTable<typeof features, Row>({
     features,
@@ -65,7 +71,7 @@ function useServerTable<Row extends object>({ columns, result, rowId = idOf, sta
   })
 }
 
-/** Leads from a page past the end to the last one. Says whether the address asks for such a page. */
+/** Redirects from a page past the end to the last page. Returns whether the address is past the end. */
 function useLastPage<Row extends object>({ result, state, onState }: DataTableProps<Row>) {
   const { data, isPlaceholderData } = result
   const last = Math.max(1, data?.totalPages ?? 1)
@@ -77,7 +83,7 @@ function useLastPage<Row extends object>({ result, state, onState }: DataTablePr
   return isPast
 }
 
-/** Every list of the portal: rows from the server, state from the address, a table on desks and cards on phones. */
+/** The list of the portal: rows from the server, state from the address, a table on desktops and cards on phones. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, result, state, onState, searchBy, empty, toolbar } = props
   const list = useRef<HTMLDivElement>(null)
@@ -89,10 +95,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     .map((filter) => ({ filter, value: values[filter.key] }))
   const clear = () =>
     onState({ search: undefined, page: 1, ...Object.fromEntries(filters.map(({ filter }) => [filter.key, undefined])) })
-  const asksSomething = Boolean(state.search) || filters.some(({ value }) => String(value ?? ''))
+  const hasFilters = Boolean(state.search) || filters.some(({ value }) => String(value ?? ''))
   const isPast = useLastPage(props)
   const isEmpty = result.data?.totalCount === 0
-  const isFirstUse = isEmpty && !asksSomething
+  const isFirstUse = isEmpty && !hasFilters
   const Rows = isPhone ? TableCards : TableGrid
   return (
     <Paper withBorder component="section" miw={0} style={{ overflow: 'hidden' }} aria-label={label}>
@@ -113,8 +119,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {result.isError && !result.data ? (
           <LoadFailure what={label} error={result.error} onRetry={() => void result.refetch()} />
         ) : isEmpty ? (
-          asksSomething ? (
-            <NothingFound onClear={clear} />
+          hasFilters ? (
+            <NoResults onClear={clear} />
           ) : isValidElement(empty) ? (
             empty
           ) : (

@@ -2,30 +2,30 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { dayOf } from '../../lib/days.ts'
-import { formatBytes } from '../../lib/format.ts'
+import { toCalendarDay } from '../../lib/format/days.ts'
+import { formatBytes } from '../../lib/format/format.ts'
 import { saveBlob } from '../../lib/save-file.ts'
 import { useSingleFlight } from '../form/use-schema-form.ts'
-import { toastDone } from '../toasts/toasts.ts'
+import { showSuccessToast } from '../toasts/toasts.ts'
 
 type ExportButtonProps = {
-  /** What is saved, in the plural: `orders`. */
+  /** The plural name of the exported rows: `orders`. */
   what: string
   hasRows: boolean
   fetchList: (onBytes: (count: number) => void) => Promise<Blob>
 }
 
-/** Saves the whole list that a screen shows a page of; while the file comes, it says how much of it has. */
+/** Exports the whole list of a paginated screen and shows the download progress. */
 export function ExportButton({ what, hasRows, fetchList }: ExportButtonProps) {
   const [received, setReceived] = useState<string>()
-  const singly = useSingleFlight()
+  const singleFlight = useSingleFlight()
   const { mutate, isPending } = useMutation({
-    // A text, so that the screen is drawn again for what can be read, not for each piece.
+    // A text, so that the component renders again only when the visible value changes, not for each chunk.
     mutationFn: () => fetchList((count) => setReceived(formatBytes(count))),
     onSuccess: (csv) => {
-      const name = `${what}-${dayOf(Date.now())}.csv`
+      const name = `${what}-${toCalendarDay(Date.now())}.csv`
       saveBlob(csv, name)
-      toastDone(`${name} is saved`)
+      showSuccessToast(`${name} is saved`)
     },
     onSettled: () => setReceived(undefined),
   })
@@ -35,10 +35,10 @@ export function ExportButton({ what, hasRows, fetchList }: ExportButtonProps) {
       <Button
         variant="default"
         leftSection={<Download size={16} aria-hidden="true" />}
-        // It keeps the focus while it is busy, so that its end is heard where it was asked for.
+        // Keeps the focus while busy, so that screen readers announce the end.
         aria-disabled={!isIdle || undefined}
         data-disabled={!isIdle || undefined}
-        onClick={() => isIdle && singly((land) => mutate(undefined, { onSettled: land }))}
+        onClick={() => isIdle && singleFlight((release) => mutate(undefined, { onSettled: release }))}
       >
         {isPending ? `Exporting…${received ? ` ${received}` : ''}` : 'Export CSV'}
       </Button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageSummary, pageWindow } from './page-window.ts'
+import { formatPageSummary, getPageWindow } from './page-window.ts'
 
 test.each([
   [1, 0, ''],
@@ -14,7 +14,7 @@ test.each([
   [10, 10, '1 … 8 9 10'],
   [99, 10, '1 … 10'],
 ])('page %i of %i shows "%s"', (current, total, numbers) => {
-  expect(pageWindow(current, total).join(' ')).toBe(numbers)
+  expect(getPageWindow(current, total).join(' ')).toBe(numbers)
 })
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   [{ page: 1, limit: 10, total: 10000, hasMore: false }, 'Showing 1 to 10 of 10,000 results'],
   [{ page: 1, limit: 10, total: 10000, hasMore: true }, 'Showing 1 to 10 of more than 10,000 results'],
 ])('%j reads "%s"', (page, words) => {
-  expect(pageSummary(page)).toBe(words)
+  expect(formatPageSummary(page)).toBe(words)
 })

@@ -1,11 +1,11 @@
 import { paginationWindow } from '@dooryard/contract/limits'
-import { formatNumber } from '../../lib/format.ts'
+import { formatNumber } from '../../lib/format/format.ts'
 
 /**
- * The page numbers to show: the first, the last, two on either side of the current one, and `…` for what is left out.
- * A gap of one page shows that page, because the ellipsis would take the same room.
+ * The page numbers to show: the first, the last, two on either side of the current one, and `…` for gaps. A gap of one
+ * page shows that page, because an ellipsis would take the same room.
  */
-export function pageWindow(current: number, total: number, window = paginationWindow): (number | '…')[] {
+export function getPageWindow(current: number, total: number, window = paginationWindow): (number | '…')[] {
   const shown = Array.from({ length: total }, (_, index) => index + 1).filter(
     (page) => page === 1 || page === total || Math.abs(page - current) <= window,
   )
@@ -16,10 +16,10 @@ export function pageWindow(current: number, total: number, window = paginationWi
   })
 }
 
-type Listed = { page: number; limit: number; total: number; hasMore?: boolean | undefined }
+type PageInfo = { page: number; limit: number; total: number; hasMore?: boolean | undefined }
 
-/** `Showing 11 to 20 of 35 results`; `of more than` where a search found more than were counted. */
-export function pageSummary({ page, limit, total, hasMore = false }: Listed) {
+/** `Showing 11 to 20 of 35 results`; `of more than` when a search found more than were counted. */
+export function formatPageSummary({ page, limit, total, hasMore = false }: PageInfo) {
   const count = `${hasMore ? 'more than ' : ''}${formatNumber(total)}`
   const first = (page - 1) * limit + 1
   if (first > total) return `Showing 0 to 0 of ${count} results`

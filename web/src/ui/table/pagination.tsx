@@ -2,19 +2,19 @@ import { tablePageSizes } from '@dooryard/contract/limits'
 import { Center, Group, Text } from '@mantine/core'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
-import { formatNumber } from '../../lib/format.ts'
-import { pageSummary, pageWindow } from './page-window.ts'
+import { formatNumber } from '../../lib/format/format.ts'
+import { formatPageSummary, getPageWindow } from './page-window.ts'
 import classes from './pagination.module.css'
 
 type PaginationProps = {
-  /** What the rows are, in the plural. */
+  /** The plural name of the rows. */
   label: string
   page: number
   limit: number
   total: number
-  /** The last page: a list may count more rows than it shows. */
+  /** The last page; a list may count more rows than it shows. */
   last: number
-  /** More were found than are counted and listed. */
+  /** More rows were found than are counted and listed. */
   hasMore?: boolean | undefined
   onChange: (change: { page: number; limit?: number }) => void
 }
@@ -29,7 +29,7 @@ const Step = ({ icon: Icon, label, to, disabled, onGo }: StepProps) => (
 
 function PageSize({ limit, onChange }: { limit: number; onChange: (limit: number) => void }) {
   const id = useId()
-  // An address may ask for a size that is not of the list; it is shown rather than misreported.
+  // The address may have a page size that is not in the list; it is added as an option.
   const sizes = [...new Set([...tablePageSizes, limit])].sort((a, b) => a - b)
   return (
     <Group gap={8}>
@@ -62,7 +62,7 @@ export function Pagination({ label, page, limit, total, last, hasMore, onChange 
       style={{ borderTop: '1px solid var(--line)' }}
     >
       <Text inherit flex={1} style={{ whiteSpace: 'nowrap' }}>
-        {pageSummary({ page, limit, total, hasMore })}
+        {formatPageSummary({ page, limit, total, hasMore })}
         {hasMore && (
           <Text span display="block" fz="xs" lh="16px" style={{ whiteSpace: 'normal' }}>
             Narrow the search to see the rest.
@@ -73,7 +73,7 @@ export function Pagination({ label, page, limit, total, last, hasMore, onChange 
       <Group component="nav" gap={2} align="stretch" aria-label={`Pages of ${label}`}>
         <Step icon={ChevronsLeft} label="First page" to={1} disabled={page <= 1} onGo={go} />
         <Step icon={ChevronLeft} label="Previous page" to={Math.min(page - 1, last)} disabled={page <= 1} onGo={go} />
-        {pageWindow(page, last).map((number, index) =>
+        {getPageWindow(page, last).map((number, index) =>
           number === '…' ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: an ellipsis has nothing else to tell it by
             <Center key={`gap-${index}`} w={24} aria-hidden="true">

@@ -2,20 +2,20 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 
 const controls = 'a, button, input, select, textarea, label, [role="checkbox"]'
 
-const linkOf = (row: Element) => row.querySelector<HTMLElement>('a[data-row-link]')
+const findRowLink = (row: Element) => row.querySelector<HTMLElement>('a[data-row-link]')
 
-/** Opens a row's link for a click anywhere on it that hit no control of its own; modifier keys keep their meaning. */
+/** Opens a row's link for a click anywhere on it except on its controls; modifier keys keep their meaning. */
 export function openRow({ currentTarget, target, ctrlKey, metaKey, shiftKey }: MouseEvent) {
   if ((target as Element).closest(controls) || window.getSelection()?.type === 'Range') return
-  const link = linkOf(currentTarget)
-  // What opens over the list gives the focus back to where it was.
+  const link = findRowLink(currentTarget)
+  // An overlay over the list restores the focus to the link.
   link?.focus({ preventScroll: true })
   link?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }))
 }
 
 export const focusFirstRow = (list: Element | null) => list?.querySelector<HTMLElement>('a[data-row-link]')?.focus()
 
-/** Up and down move between the rows' links, Home and End to the ends; Enter on a link opens it as ever. */
+/** Arrow up and down move between the rows' links, Home and End to the ends; Enter opens a link as usual. */
 export function moveBetweenRows(event: KeyboardEvent) {
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a[data-row-link]')]
   const row = (event.target as Element).closest('[data-row]')

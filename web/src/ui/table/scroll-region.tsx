@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 type ScrollRegionProps = { label: string; className?: string | undefined; children: ReactNode }
 
-/** Whether an element holds more than it shows, also once either changes its size. */
+/** Whether an element overflows, updated when the element or its content is resized. */
 function useOverflows() {
   const box = useRef<HTMLElement>(null)
   const [overflows, setOverflows] = useState(false)
@@ -18,7 +18,10 @@ function useOverflows() {
   return { box, overflows }
 }
 
-/** A table's room: while the table is larger, it is a named place that the keyboard reaches and scrolls. */
+/**
+ * The scroll container of a table: while the table overflows, it is a named region that can be focused and scrolled by
+ * keyboard.
+ */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   const { box, overflows } = useOverflows()
   const name = overflows ? `${label}, scrollable` : undefined
@@ -26,10 +29,10 @@ export function ScrollRegion({ label, className, children }: ScrollRegionProps) 
     <section
       ref={box}
       className={className}
-      // The frame around it would cut off an outline that stands out.
+      // The surrounding frame would clip an outer outline.
       style={{ overflowX: 'auto', outlineOffset: -2 }}
       aria-label={name}
-      // What scrolls has to be reached without a mouse.
+      // A scrollable region must be reachable by keyboard.
       tabIndex={overflows ? 0 : undefined}
     >
       {children}

@@ -16,7 +16,7 @@ export type RowsProps<Row extends object> = {
 const sortNames = { asc: 'ascending', desc: 'descending' } as const
 const sortIcons = { asc: ArrowUp, desc: ArrowDown }
 
-const widthOf = (meta: ColumnMeta | undefined) => (meta?.share ? `${meta.share}%` : meta?.width)
+const getColumnWidth = (meta: ColumnMeta | undefined) => (meta?.share ? `${meta.share}%` : meta?.width)
 
 function HeaderCell<Row extends object>({ header, table }: HeaderCellProps<Row>) {
   const { column } = header
@@ -28,7 +28,7 @@ function HeaderCell<Row extends object>({ header, table }: HeaderCellProps<Row>)
       scope="col"
       aria-sort={sorted ? sortNames[sorted] : undefined}
       data-align={column.columnDef.meta?.align}
-      style={{ width: widthOf(column.columnDef.meta) }}
+      style={{ width: getColumnWidth(column.columnDef.meta) }}
     >
       {column.getCanSort() ? (
         <button
@@ -65,15 +65,15 @@ const SkeletonRows = ({ rows, columns }: { rows: number; columns: number }) =>
     </tr>
   ))
 
-/** What may end in an ellipsis can be read as a whole by pointing at it. */
-function sayWhole({ currentTarget: cell }: PointerEvent<HTMLElement>) {
+/** Shows truncated text in full on hover. */
+function showFullText({ currentTarget: cell }: PointerEvent<HTMLElement>) {
   // biome-ignore lint/performance/useDomNodeTextContent: its lines stay apart
   cell.title = cell.innerText
 }
 
-const cellProps = (meta: ColumnMeta | undefined) => ({
+const getCellProps = (meta: ColumnMeta | undefined) => ({
   'data-align': meta?.align,
-  ...(meta?.share && { 'data-shrinks': '', onPointerEnter: sayWhole }),
+  ...(meta?.share && { 'data-shrinks': '', onPointerEnter: showFullText }),
 })
 
 export function TableGrid<Row extends object>({ label, table, isLoading, skeletons }: RowsProps<Row>) {
@@ -98,7 +98,7 @@ export function TableGrid<Row extends object>({ label, table, isLoading, skeleto
             table.getRowModel().rows.map((row) => (
               <tr key={row.id} data-row className={classes.row} onClick={openRow}>
                 {row.getAllCells().map((cell) => (
-                  <td key={cell.id} {...cellProps(cell.column.columnDef.meta)}>
+                  <td key={cell.id} {...getCellProps(cell.column.columnDef.meta)}>
                     <table.FlexRender cell={cell} />
                   </td>
                 ))}

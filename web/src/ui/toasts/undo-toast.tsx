@@ -2,34 +2,34 @@ import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { randomId } from '../../lib/ids.ts'
 
-type Options = {
-  /** What it is about: a newer toast about the same takes its place. */
-  about?: string
-  /** Whether the screen itself tells those who do not see it. */
+type UndoToastOptions = {
+  /** A newer toast with the same topic replaces it. */
+  topic?: string
+  /** Whether the screen itself announces it to screen readers. */
   isSaid?: boolean
 }
 
-/** Long enough to be read and reached, by keyboard as well. */
+/** Long enough to be read and reached, also by keyboard. */
 const shownMs = 10_000
 
-const shown = new Map<string, string>()
+const toastIdByTopic = new Map<string, string>()
 
-/** Takes away what offers to undo something that was not done after all. */
-export function dropUndo(about: string) {
-  const id = shown.get(about)
+/** Hides the undo toast of an action that did not happen. */
+export function hideUndoToast(topic: string) {
+  const id = toastIdByTopic.get(topic)
   if (id) notifications.hide(id)
 }
 
-/** Says what was done, and takes it back where that is asked for, once. */
-export function toastUndo(message: string, onUndo: () => void, { about, isSaid }: Options = {}) {
+/** Reports an action with a button that undoes it, once. */
+export function showUndoToast(message: string, onUndo: () => void, { topic, isSaid }: UndoToastOptions = {}) {
   const id = randomId()
-  if (about) {
-    dropUndo(about)
-    shown.set(about, id)
+  if (topic) {
+    hideUndoToast(topic)
+    toastIdByTopic.set(topic, id)
   }
   let isUndone = false
   const undo = () => {
-    if (isUndone) return // the second click of two, while it goes
+    if (isUndone) return // ignores the second click of a double click while it closes
     isUndone = true
     notifications.hide(id)
     onUndo()
@@ -41,7 +41,7 @@ export function toastUndo(message: string, onUndo: () => void, { about, isSaid }
     autoClose: shownMs,
     closeButtonProps: { 'aria-label': 'Dismiss' },
     onClose: () => {
-      if (about && shown.get(about) === id) shown.delete(about)
+      if (topic && toastIdByTopic.get(topic) === id) toastIdByTopic.delete(topic)
     },
     message: (
       <Group component="span" justify="space-between" wrap="nowrap" gap={12} style={{ overflowWrap: 'anywhere' }}>

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import { FileUp } from 'lucide-react'
 import { type ChangeEvent, type DragEvent, type ReactNode, useId, useState } from 'react'
-import { formatBytes } from '../../lib/format.ts'
+import { formatBytes } from '../../lib/format/format.ts'
 import classes from './upload.module.css'
 
-/** What a place needs to take a file that is dropped on it; `data-over` is there while one hovers. */
-export function useDrop(onFile: (file: File) => void) {
+/** Props for a file drop target; `data-over` is set while a file is dragged over it. */
+export function useFileDrop(onFile: (file: File) => void) {
   const [isOver, setOver] = useState(false)
   const onDragOver = (event: DragEvent) => {
     event.preventDefault()
@@ -23,19 +23,19 @@ export function useDrop(onFile: (file: File) => void) {
 type FileDropProps = {
   file: File | undefined
   error: ReactNode
-  /** Ends of names: `.csv,.gz`. */
+  /** File name extensions: `.csv,.gz`. */
   accept: string
-  /** The same in words: `CSV or gz`. */
+  /** The same as text: `CSV or gz`. */
   kinds: string
-  /** How large it may be, in words. */
+  /** The size limits as text. */
   limits?: string | undefined
-  /** What a form finds its field by. */
+  /** Lets a form find its field. */
   'data-path'?: string | undefined
   onFile: (file: File) => void
 }
 
-/** The file that is chosen, or how to choose one; it names the input, so that it is read out too. */
-const FileWords = ({ file, kinds }: Pick<FileDropProps, 'file' | 'kinds'>) => (
+/** The chosen file, or how to choose one; it labels the input, so that screen readers announce it. */
+const FileDropLabel = ({ file, kinds }: Pick<FileDropProps, 'file' | 'kinds'>) => (
   <>
     <FileUp size={20} aria-hidden="true" />
     <strong>
@@ -48,16 +48,16 @@ const FileWords = ({ file, kinds }: Pick<FileDropProps, 'file' | 'kinds'>) => (
 
 export function FileDrop({ file, error, accept, kinds, limits, onFile, ...field }: FileDropProps) {
   const id = useId()
-  const dropping = useDrop(onFile)
+  const dropping = useFileDrop(onFile)
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = currentTarget.files ?? []
     if (chosen) onFile(chosen)
-    // The same file chosen again is a choice too.
+    // Allows choosing the same file again.
     currentTarget.value = ''
   }
   return (
     <div>
-      {/* Dropping is a shortcut; the input inside serves everybody. */}
+      {/* Dropping is a shortcut; the input inside works for everybody. */}
       <div className={classes.drop} data-error={error ? true : undefined} {...dropping}>
         <input
           id={id}
@@ -70,7 +70,7 @@ export function FileDrop({ file, error, accept, kinds, limits, onFile, ...field 
           onChange={choose}
         />
         <label htmlFor={id}>
-          <FileWords file={file} kinds={kinds} />
+          <FileDropLabel file={file} kinds={kinds} />
         </label>
       </div>
       {limits && !error && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAllowance, whyNotUploaded } from './upload-allowance.ts'
+import { formatAllowance, getUploadError } from './upload-allowance.ts'
 
 const megabyte = 1024 ** 2
 const customer = {
@@ -7,15 +7,15 @@ const customer = {
 }
 const administrator = { maxFileBytes: 4096 * megabyte, dailyBytes: null, leftTodayBytes: null, atOnce: null }
 
-test('a customer reads what a file, and the rest of the day, may have', () => {
+test('a customer sees the limits per file and for the rest of the day', () => {
   expect(formatAllowance(customer)).toBe('Up to 256 MB a file, 2 at a time. 100 MB of 1 GB left today.')
   expect(formatAllowance(administrator)).toBe('Up to 4 GB a file.')
 })
 
-test('a file that would be refused is refused before it is sent, with the reason', () => {
-  expect(whyNotUploaded({ size: 257 * megabyte }, customer)).toContain('the most that is taken is 256 MB')
-  expect(whyNotUploaded({ size: 101 * megabyte }, customer)).toContain('100 MB are left today')
-  expect(whyNotUploaded({ size: 100 * megabyte }, customer)).toBeUndefined()
-  expect(whyNotUploaded({ size: 4096 * megabyte }, administrator)).toBeUndefined()
-  expect(whyNotUploaded({ size: 1 }, undefined)).toBeUndefined()
+test('a file that would be rejected is rejected before the upload, with the reason', () => {
+  expect(getUploadError({ size: 257 * megabyte }, customer)).toContain('the most that is taken is 256 MB')
+  expect(getUploadError({ size: 101 * megabyte }, customer)).toContain('100 MB are left today')
+  expect(getUploadError({ size: 100 * megabyte }, customer)).toBeUndefined()
+  expect(getUploadError({ size: 4096 * megabyte }, administrator)).toBeUndefined()
+  expect(getUploadError({ size: 1 }, undefined)).toBeUndefined()
 })

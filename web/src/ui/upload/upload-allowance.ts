@@ -1,5 +1,5 @@
 import type { UploadAllowance } from '@dooryard/contract/uploads'
-import { formatBytes } from '../../lib/format.ts'
+import { formatBytes } from '../../lib/format/format.ts'
 
 /** `Up to 256 MB a file, 2 at a time. 812 MB of 1 GB left today.` */
 export function formatAllowance({ maxFileBytes, dailyBytes, leftTodayBytes, atOnce }: UploadAllowance): string {
@@ -9,8 +9,8 @@ export function formatAllowance({ maxFileBytes, dailyBytes, leftTodayBytes, atOn
   return `${file}${together}. ${formatBytes(leftTodayBytes)} of ${formatBytes(dailyBytes)} left today.`
 }
 
-/** Why a file cannot be uploaded now; undefined where nothing is known against it. */
-export function whyNotUploaded(file: Pick<File, 'size'> | undefined, allowance: UploadAllowance | undefined) {
+/** Why a file cannot be uploaded now; undefined when there is no known reason. */
+export function getUploadError(file: Pick<File, 'size'> | undefined, allowance: UploadAllowance | undefined) {
   if (!file || !allowance) return undefined
   const { maxFileBytes, leftTodayBytes } = allowance
   const has = `This file has ${formatBytes(file.size)}, and`

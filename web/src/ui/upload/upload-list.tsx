@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import type { Upload } from './next-uploads.ts'
+import type { Upload } from './select-next-uploads.ts'
 import classes from './upload.module.css'
 
 export const ProgressBar = ({ share, label, words }: { share: number; label: string; words: string }) => (

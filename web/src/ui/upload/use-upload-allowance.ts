@@ -1,16 +1,16 @@
 import { uploads } from '@dooryard/contract/uploads'
 import { useQuery } from '@tanstack/react-query'
-import { queryOf } from '../../lib/query.ts'
-import { formatAllowance, whyNotUploaded } from './upload-allowance.ts'
+import { buildQuery } from '../../lib/api/query.ts'
+import { formatAllowance, getUploadError } from './upload-allowance.ts'
 
-export const uploadAllowance = () => queryOf(uploads.allowance, {})
+export const uploadAllowanceQuery = () => buildQuery(uploads.allowance, {})
 
 export function useUploadAllowance(file: File | undefined) {
-  const { data, refetch } = useQuery(uploadAllowance())
+  const { data, refetch } = useQuery(uploadAllowanceQuery())
   return {
     limits: data && formatAllowance(data),
-    refusal: whyNotUploaded(file, data),
-    /** Asks the server again before a file is refused: another day may have begun, or an upload have failed. */
-    mayUpload: async (given: File) => !whyNotUploaded(given, data) || !whyNotUploaded(given, (await refetch()).data),
+    refusal: getUploadError(file, data),
+    /** Fetches the allowance again before refusing a file: a new day may have begun, or an upload may have failed. */
+    mayUpload: async (given: File) => !getUploadError(given, data) || !getUploadError(given, (await refetch()).data),
   }
 }

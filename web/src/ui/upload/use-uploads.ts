@@ -1,67 +1,67 @@
 import { uploads as calls } from '@dooryard/contract/uploads'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { sentenceFor } from '../../lib/errors.ts'
+import { getErrorMessage } from '../../lib/api/errors.ts'
+import { toQueryKey } from '../../lib/api/query.ts'
 import { randomId } from '../../lib/ids.ts'
-import { keyOf } from '../../lib/query.ts'
-import { nextUploads, type Upload } from './next-uploads.ts'
-import { uploadAllowance } from './use-upload-allowance.ts'
+import { selectNextUploads, type Upload } from './select-next-uploads.ts'
+import { uploadAllowanceQuery } from './use-upload-allowance.ts'
 
 export type Draft<Query> = { query: Query; file: File }
 
-type Send<Query> = (
+type SendUpload<Query> = (
   query: Query,
   file: File,
   options: { signal: AbortSignal; onShare: (share: number) => void },
 ) => Promise<unknown>
 
-type Known<Query> = { draft: Draft<Query>; ending: AbortController; isBegun: boolean }
+type PendingUpload<Query> = { draft: Draft<Query>; abortController: AbortController; isStarted: boolean }
 
 /**
- * Uploads, as many at once as the server takes of the reader; the others wait for their turn. One that is through leaves
- * the list once `refresh` is done, as its import shows then.
+ * Uploads files, as many at once as the server allows the user; the others wait. A finished upload leaves the list
+ * after `refresh`, when its import appears.
  */
-export function useUploads<Query>(send: Send<Query>, refresh: () => Promise<unknown>) {
+export function useUploads<Query>(send: SendUpload<Query>, refresh: () => Promise<unknown>) {
   const [uploads, setUploads] = useState<Upload[]>([])
-  const drafts = useRef(new Map<string, Known<Query>>())
+  const drafts = useRef(new Map<string, PendingUpload<Query>>())
   const cache = useQueryClient()
-  const { data: allowance } = useQuery(uploadAllowance())
+  const { data: allowance } = useQuery(uploadAllowanceQuery())
 
   const change = (id: string, to: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...to } : upload)))
 
   const dismiss = (id: string) => {
-    drafts.current.get(id)?.ending.abort()
+    drafts.current.get(id)?.abortController.abort()
     drafts.current.delete(id)
     setUploads((all) => all.filter((upload) => upload.id !== id))
   }
 
   const start = (draft: Draft<Query>) => {
     const id = randomId()
-    drafts.current.set(id, { draft, ending: new AbortController(), isBegun: false })
+    drafts.current.set(id, { draft, abortController: new AbortController(), isStarted: false })
     setUploads((all) => [...all, { id, fileName: draft.file.name, share: 0, state: 'WAITING' }])
   }
 
-  const begin = useEffectEvent(async (id: string) => {
+  const sendNext = useEffectEvent(async (id: string) => {
     const known = drafts.current.get(id)
-    if (!known || known.isBegun) return
-    known.isBegun = true
+    if (!known || known.isStarted) return
+    known.isStarted = true
     change(id, { state: 'SENDING' })
-    const { draft, ending } = known
+    const { draft, abortController } = known
     try {
       const onShare = (share: number) => change(id, { share })
-      await send(draft.query, draft.file, { signal: ending.signal, onShare })
+      await send(draft.query, draft.file, { signal: abortController.signal, onShare })
       await refresh()
       dismiss(id)
     } catch (error) {
-      if (!ending.signal.aborted) change(id, { state: 'FAILED', failure: sentenceFor(error) })
+      if (!abortController.signal.aborted) change(id, { state: 'FAILED', failure: getErrorMessage(error) })
     } finally {
-      void cache.invalidateQueries({ queryKey: keyOf(calls.allowance) })
+      void cache.invalidateQueries({ queryKey: toQueryKey(calls.allowance) })
     }
   })
 
   useEffect(() => {
-    for (const { id } of nextUploads(uploads, allowance?.atOnce ?? null)) void begin(id)
+    for (const { id } of selectNextUploads(uploads, allowance?.atOnce ?? null)) void sendNext(id)
   }, [uploads, allowance?.atOnce])
 
   const retry = (id: string) => {
@@ -70,11 +70,11 @@ export function useUploads<Query>(send: Send<Query>, refresh: () => Promise<unkn
     if (known) start(known.draft)
   }
 
-  // Nobody would see how they go on.
+  // Aborts the uploads on unmount, because their progress would no longer be visible.
   useEffect(() => {
     const all = drafts.current
     return () => {
-      for (const { ending } of all.values()) ending.abort()
+      for (const { abortController } of all.values()) abortController.abort()
     }
   }, [])
 

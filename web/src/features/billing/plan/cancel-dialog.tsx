@@ -1,19 +1,19 @@
 import { type BillingInfo, billing } from '@dooryard/contract/billing'
 import type { Subscription } from '@dooryard/contract/subscriptions'
 import { Button, Stack } from '@mantine/core'
-import { sentenceFor } from '../../../lib/errors.ts'
-import { formatDay, plural } from '../../../lib/format.ts'
-import { useCall } from '../../../lib/use-call.ts'
+import { getErrorMessage } from '../../../lib/api/errors.ts'
+import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
+import { formatDay, pluralize } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/display/panel.tsx'
-import { CallDialog, DialogChoices } from '../../../ui/form/call-dialog.tsx'
+import { DialogActions, MutationDialog } from '../../../ui/form/mutation-dialog.tsx'
 import { useSingleFlight } from '../../../ui/form/use-schema-form.ts'
-import { toastDone } from '../../../ui/toasts/toasts.ts'
-import { changedByPayments } from '../billing.data.ts'
-import { cancelSteps } from './subscription-labels.ts'
+import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
+import { paymentDependents } from '../billing.data.ts'
+import { listCancelEffects } from './subscription-labels.ts'
 
 type CancelDialogProps = { info: BillingInfo; subscription: Subscription; opened: boolean; onClose: () => void }
 
-/** What cancelling does, to the word. */
+/** Describes exactly what cancelling does. */
 function Consequences({
   info: { balance, autoTopUp },
   subscription,
@@ -22,16 +22,16 @@ function Consequences({
   const { subscriptionCredits, onDemandCredits } = balance
   return (
     <Stack component="ul" gap={6} m={0} pl={20}>
-      {cancelSteps(subscription).map((step) => (
+      {listCancelEffects(subscription).map((step) => (
         <li key={step}>{step}</li>
       ))}
       <li>
         What is left of your subscription credits lapses when it ends. You have{' '}
-        <strong>{plural(subscriptionCredits, 'subscription credit')}</strong> now.
+        <strong>{pluralize(subscriptionCredits, 'subscription credit')}</strong> now.
       </li>
       <li>
         {onDemandCredits > 0
-          ? `Your ${plural(onDemandCredits, 'on-demand credit stays, and never lapses', 'on-demand credits stay, and never lapse')}.`
+          ? `Your ${pluralize(onDemandCredits, 'on-demand credit stays, and never lapses', 'on-demand credits stay, and never lapse')}.`
           : 'On-demand credits stay, and never lapse.'}
       </li>
       {autoTopUp.enabled && <li>Automatic top-up stays on. You can switch it off under Pay as you go.</li>}
@@ -40,20 +40,22 @@ function Consequences({
   )
 }
 
-/** Says what cancelling does, and does it. */
+/** Describes what cancelling does, and cancels. */
 export function CancelDialog({ info, subscription, opened, onClose }: CancelDialogProps) {
-  // What was shown may have been outdated, and that may be why it failed.
-  const cancel = useCall(billing.cancel, { refreshes: changedByPayments })
-  const singly = useSingleFlight()
+  // Outdated information may be the reason for the failure.
+  const cancel = useEndpointMutation(billing.cancel, { refreshes: paymentDependents })
+  const runExclusive = useSingleFlight()
   const { planName } = subscription
   const done = ({ status, currentPeriodEnd }: Subscription) => {
     onClose()
     cancel.reset()
-    toastDone(status === 'INACTIVE' ? `${planName} has ended` : `${planName} ends on ${formatDay(currentPeriodEnd)}`)
+    showSuccessToast(
+      status === 'INACTIVE' ? `${planName} has ended` : `${planName} ends on ${formatDay(currentPeriodEnd)}`,
+    )
   }
-  const act = () => singly((land) => cancel.mutate({ body: {} }, { onSuccess: done, onSettled: land }))
+  const act = () => runExclusive((release) => cancel.mutate({ body: {} }, { onSuccess: done, onSettled: release }))
   return (
-    <CallDialog
+    <MutationDialog
       call={cancel}
       opened={opened}
       onClose={onClose}
@@ -63,17 +65,17 @@ export function CancelDialog({ info, subscription, opened, onClose }: CancelDial
       {(keep) => (
         <Stack gap={16} miw={0}>
           <Consequences info={info} subscription={subscription} />
-          {cancel.isError && <Notice tone="bad">{sentenceFor(cancel.error)}</Notice>}
-          <DialogChoices>
+          {cancel.isError && <Notice tone="bad">{getErrorMessage(cancel.error)}</Notice>}
+          <DialogActions>
             <Button data-autofocus variant="default" onClick={keep} disabled={cancel.isPending}>
               Not now
             </Button>
             <Button color="red" loading={cancel.isPending} onClick={act}>
               Cancel {planName}
             </Button>
-          </DialogChoices>
+          </DialogActions>
         </Stack>
       )}
-    </CallDialog>
+    </MutationDialog>
   )
 }

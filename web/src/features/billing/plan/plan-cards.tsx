@@ -4,15 +4,15 @@ import type { Subscription } from '@dooryard/contract/subscriptions'
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDay, formatMoney, formatNumber, formatPerCredit, plural } from '../../../lib/format.ts'
-import { useCreditSettings } from '../../../lib/me.ts'
+import { formatDay, formatMoney, formatNumber, formatPerCredit, pluralize } from '../../../lib/format/format.ts'
+import { useCreditSettings } from '../../../lib/session/current-user.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
-import { useMoney } from '../billing.data.ts'
-import { Figure } from '../figure.tsx'
-import { OfferItem, OfferList, OfferName } from '../purchase/offer-cards.tsx'
-import { isLive } from './subscription-labels.ts'
+import { usePaymentAccess } from '../billing.data.ts'
+import { CatalogItem, CatalogItemName, CatalogList } from '../purchase/catalog-cards.tsx'
+import { StatText } from '../stat-text.tsx'
+import { isLiveSubscription } from './subscription-labels.ts'
 
-const Point = ({ children }: { children: ReactNode }) => (
+const BulletPoint = ({ children }: { children: ReactNode }) => (
   <Group component="span" align="flex-start" wrap="nowrap" gap={4}>
     <Check
       size={14}
@@ -23,8 +23,8 @@ const Point = ({ children }: { children: ReactNode }) => (
   </Group>
 )
 
-/** What the credits of a month buy, and that they are not gone with the month. */
-function WhatFits({ credits }: { credits: number }) {
+/** Describes what a month's credits buy, and that unused credits roll over. */
+function LeadEstimates({ credits }: { credits: number }) {
   const settings = useCreditSettings()?.filter(({ isActive, creditRequired }) => isActive && creditRequired > 0)
   return (
     <Stack
@@ -38,50 +38,50 @@ function WhatFits({ credits }: { credits: number }) {
       style={{ borderTop: '1px solid var(--line)' }}
     >
       {settings?.map(({ key, name, creditRequired }, index) => (
-        <Point key={key}>
+        <BulletPoint key={key}>
           {index > 0 && 'or '}
-          {plural(Math.floor(credits / creditRequired), `${name} lead`)}
-        </Point>
+          {pluralize(Math.floor(credits / creditRequired), `${name} lead`)}
+        </BulletPoint>
       ))}
-      <Point>Unused credits roll over, up to one month’s worth</Point>
+      <BulletPoint>Unused credits roll over, up to one month’s worth</BulletPoint>
     </Stack>
   )
 }
 
-/** What a plan costs and gives. */
+/** The price and contents of a plan. */
 export function PlanTerms({ plan, tag }: { plan: Plan; tag?: ReactNode }) {
   const { name, price, monthlyCredits: credits } = plan
   return (
     <>
-      <OfferName>
+      <CatalogItemName>
         {name} {tag}
-      </OfferName>
-      <Figure value={formatMoney(price)} size={26} span fz="sm" mt="auto">
+      </CatalogItemName>
+      <StatText value={formatMoney(price)} size={26} span fz="sm" mt="auto">
         a month
-      </Figure>
+      </StatText>
       <Group component="span" justify="space-between" gap="0 8px" c="dimmed" fz="sm" lh="20px" className="numbers">
         <Text component="strong" inherit c="var(--mantine-color-text)" fw={550}>
           {formatNumber(credits)} credits
         </Text>
         {formatPerCredit({ price, credits })} a credit
       </Group>
-      <WhatFits credits={credits} />
+      <LeadEstimates credits={credits} />
     </>
   )
 }
 
-/** A plan as whoever is subscribed to it has it, whatever it costs others by now. */
-const toOwnPlan = ({ planId, planName, price, creditsPerPeriod }: Subscription): Plan => ({
+/** Returns the plan at the subscriber's own price, whatever it costs others now. */
+const toSubscribedPlan = ({ planId, planName, price, creditsPerPeriod }: Subscription): Plan => ({
   id: planId,
   name: planName,
   price,
   monthlyCredits: creditsPerPeriod,
 })
 
-type CardProps = { info: BillingInfo; subscription: Subscription; plan: Plan; onChoose: (plan: Plan) => void }
+type PlanCardProps = { info: BillingInfo; subscription: Subscription; plan: Plan; onChoose: (plan: Plan) => void }
 
-function OwnCard({ info, subscription, plan, onChoose }: CardProps) {
-  const { mayPay, isOff } = useMoney(info)
+function PlanCard({ info, subscription, plan, onChoose }: PlanCardProps) {
+  const { mayPay, isOff } = usePaymentAccess(info)
   const { planId, next, status, cancelAtPeriodEnd, graceUntil, currentPeriodEnd } = subscription
   const isCurrent = plan.id === planId
   const isPaid = status === 'ACTIVE'
@@ -91,7 +91,7 @@ function OwnCard({ info, subscription, plan, onChoose }: CardProps) {
   const tag = isCurrent ? <Tag tone="good">Your plan</Tag> : plan.id === next?.planId ? from : undefined
   const choose = { fullWidth: true, mt: 8, disabled: !mayPay, onClick: () => onChoose(plan) }
   return (
-    <OfferItem isCurrent={isCurrent}>
+    <CatalogItem isCurrent={isCurrent}>
       <PlanTerms plan={plan} tag={tag} />
       {isCurrent && waits && !isOff && <Button {...choose}>Keep {plan.name}</Button>}
       {isCurrent && !waits && (
@@ -104,27 +104,27 @@ function OwnCard({ info, subscription, plan, onChoose }: CardProps) {
           Change to {plan.name}
         </Button>
       )}
-    </OfferItem>
+    </CatalogItem>
   )
 }
 
-/** The plans for somebody who has one of them, which comes first if it is no longer on offer. */
-export function OwnPlans({ info, plans, onChoose }: Pick<CardProps, 'info' | 'onChoose'> & { plans: Plan[] }) {
+/** The plans for a subscriber; the current plan comes first if it is no longer in the catalog. */
+export function PlanCards({ info, plans, onChoose }: Pick<PlanCardProps, 'info' | 'onChoose'> & { plans: Plan[] }) {
   const { subscription } = info
-  if (!isLive(subscription)) return null
-  const own = toOwnPlan(subscription)
-  const isOnOffer = plans.some(({ id }) => id === own.id)
-  const shown = isOnOffer ? plans.map((plan) => (plan.id === own.id ? own : plan)) : [own, ...plans]
+  if (!isLiveSubscription(subscription)) return null
+  const own = toSubscribedPlan(subscription)
+  const isInCatalog = plans.some(({ id }) => id === own.id)
+  const shown = isInCatalog ? plans.map((plan) => (plan.id === own.id ? own : plan)) : [own, ...plans]
   return (
     <Stack component="section" gap={12} aria-labelledby="plans">
       <Title order={2} id="plans">
         Your plan and the others
       </Title>
-      <OfferList>
+      <CatalogList>
         {shown.map((plan) => (
-          <OwnCard key={plan.id} info={info} subscription={subscription} plan={plan} onChoose={onChoose} />
+          <PlanCard key={plan.id} info={info} subscription={subscription} plan={plan} onChoose={onChoose} />
         ))}
-      </OfferList>
+      </CatalogList>
       <Text c="dimmed" fz="sm">
         A larger plan begins at once, and costs only the difference for the days left of the month. A smaller one begins
         with the next month. You see the price before anything changes.

@@ -2,19 +2,19 @@ import type { BillingInfo } from '@dooryard/contract/billing'
 import type { Subscription } from '@dooryard/contract/subscriptions'
 import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatDay, formatMoney, formatNumber, plural } from '../../../lib/format.ts'
+import { formatDay, formatMoney, formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { StatusBadge } from '../../../ui/display/badges.tsx'
-import { type Fact, Facts } from '../../../ui/display/facts.tsx'
+import { type DescriptionItem, DescriptionList } from '../../../ui/display/description-list.tsx'
 import { LinkButton } from '../../../ui/display/links.tsx'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { useDialog } from '../../../ui/form/use-dialog.tsx'
-import { useMoney } from '../billing.data.ts'
-import { Figure } from '../figure.tsx'
-import { isLive, subscriptionStatus } from './subscription-labels.ts'
+import { usePaymentAccess } from '../billing.data.ts'
+import { StatText } from '../stat-text.tsx'
+import { getSubscriptionStatus, isLiveSubscription } from './subscription-labels.ts'
 
-const toPlans = '/portal/settings/subscription'
+const plansPath = '/portal/settings/subscription'
 
-const endReasons = {
+const endReasonLabels = {
   CANCELLED: 'You cancelled it.',
   PAYMENT_FAILED: 'It was not paid for in time.',
 }
@@ -28,32 +28,37 @@ const PlanName = ({ children, badge }: { children: ReactNode; badge?: ReactNode 
   </Group>
 )
 
-/** Until when it goes on, as far as is known. */
-function termFacts({ status, currentPeriodEnd, cancelAtPeriodEnd, graceUntil }: Subscription): Fact[] {
+/** Returns how long the subscription continues, as far as known. */
+function toTermFacts({ status, currentPeriodEnd, cancelAtPeriodEnd, graceUntil }: Subscription): DescriptionItem[] {
   const end = formatDay(currentPeriodEnd)
   if (status === 'ACTIVE') return [{ label: cancelAtPeriodEnd ? 'Ends on' : 'Renews on', value: end }]
   const due = { label: 'To be paid by', value: formatDay(graceUntil) }
   return cancelAtPeriodEnd ? [due, { label: 'Once paid, ends on', value: end }] : [due]
 }
 
-function subscriptionFacts(subscription: Subscription, { subscriptionCredits }: BillingInfo['balance']): Fact[] {
+function toSubscriptionFacts(
+  subscription: Subscription,
+  { subscriptionCredits }: BillingInfo['balance'],
+): DescriptionItem[] {
   const { status, currentPeriodStart, currentPeriodEnd, creditsPerPeriod, next } = subscription
   const end = formatDay(currentPeriodEnd)
   const from = status === 'ACTIVE' ? `From ${end}` : 'Once it is paid'
   return [
     { label: 'Credits a month', value: formatNumber(creditsPerPeriod) },
     { label: 'This month', value: `${formatDay(currentPeriodStart)} to ${end}` },
-    ...termFacts(subscription),
-    ...(next ? [{ label: from, value: `${next.planName}, ${plural(next.creditsPerPeriod, 'credit')} a month` }] : []),
-    { label: 'Left to spend', value: plural(subscriptionCredits, 'subscription credit') },
+    ...toTermFacts(subscription),
+    ...(next
+      ? [{ label: from, value: `${next.planName}, ${pluralize(next.creditsPerPeriod, 'credit')} a month` }]
+      : []),
+    { label: 'Left to spend', value: pluralize(subscriptionCredits, 'subscription credit') },
   ]
 }
 
-/** The ways to keep, change or cancel a live subscription; there may be none left. */
+/** Actions to keep, change or cancel a live subscription; there may be none. */
 function PlanActions({ info, subscription }: { info: BillingInfo; subscription: Subscription }) {
-  const { mayPay } = useMoney(info)
+  const { mayPay } = usePaymentAccess(info)
   const [cancelDialog, cancel] = useDialog(async () => (await import('./cancel-dialog.tsx')).CancelDialog)
-  const [quoteDialog, keep] = useDialog(async () => (await import('./quote-dialog.tsx')).QuoteDialog)
+  const [quoteDialog, keep] = useDialog(async () => (await import('./plan-change-dialog.tsx')).PlanChangeDialog)
   const { planId, planName, next, cancelAtPeriodEnd } = subscription
   const isPaid = subscription.status === 'ACTIVE'
   const waits = isPaid && (cancelAtPeriodEnd || next !== undefined)
@@ -67,7 +72,7 @@ function PlanActions({ info, subscription }: { info: BillingInfo; subscription: 
             </Button>
           )}
           {isPaid && !next && (
-            <LinkButton to={toPlans} variant={waits ? 'default' : 'filled'}>
+            <LinkButton to={plansPath} variant={waits ? 'default' : 'filled'}>
               Change plan
             </LinkButton>
           )}
@@ -84,16 +89,16 @@ function PlanActions({ info, subscription }: { info: BillingInfo; subscription: 
   )
 }
 
-/** Says that there is no subscription, or why there is none any more. */
-function Ended({ subscription, isOff }: { subscription: Subscription | undefined; isOff: boolean }) {
+/** Says that there is no subscription, or why it ended. */
+function EndedSubscription({ subscription, isOff }: { subscription: Subscription | undefined; isOff: boolean }) {
   const { endedAt, endReason } = subscription ?? {}
   return (
     <>
       <Text c="dimmed" fz="sm" mt={4}>
         {subscription ? (
           <>
-            It ended{endedAt && ` on ${formatDay(endedAt)}`}. {endReason && endReasons[endReason]} On-demand credits
-            stay yours.
+            It ended{endedAt && ` on ${formatDay(endedAt)}`}. {endReason && endReasonLabels[endReason]} On-demand
+            credits stay yours.
           </>
         ) : (
           'A plan gives you credits every month, and can be cancelled here at any time. Packs are bought once and never lapse.'
@@ -101,7 +106,7 @@ function Ended({ subscription, isOff }: { subscription: Subscription | undefined
       </Text>
       {!isOff && (
         <Group gap={8} mt={20}>
-          <LinkButton to={toPlans}>Choose a plan</LinkButton>
+          <LinkButton to={plansPath}>Choose a plan</LinkButton>
           {!subscription && (
             <LinkButton to="/portal/settings/pay-as-you-go" variant="default">
               Buy a pack
@@ -113,27 +118,27 @@ function Ended({ subscription, isOff }: { subscription: Subscription | undefined
   )
 }
 
-/** What the user is subscribed to, or was, and the ways to change that. */
+/** The current or last subscription, and actions to change it. */
 export function PlanPanel({ info }: { info: BillingInfo }) {
   const { subscription } = info
-  const { isOff } = useMoney(info)
+  const { isOff } = usePaymentAccess(info)
   return (
     <Panel title="Plan">
       {subscription ? (
         <Group justify="space-between" align="baseline" gap="4px 16px" mb={16}>
-          <PlanName badge={<StatusBadge {...subscriptionStatus(subscription)} />}>{subscription.planName}</PlanName>
-          <Figure value={formatMoney(subscription.price)}>a month</Figure>
+          <PlanName badge={<StatusBadge {...getSubscriptionStatus(subscription)} />}>{subscription.planName}</PlanName>
+          <StatText value={formatMoney(subscription.price)}>a month</StatText>
         </Group>
       ) : (
         <PlanName>No subscription</PlanName>
       )}
-      {isLive(subscription) ? (
+      {isLiveSubscription(subscription) ? (
         <>
-          <Facts facts={subscriptionFacts(subscription, info.balance)} />
+          <DescriptionList items={toSubscriptionFacts(subscription, info.balance)} />
           {!isOff && <PlanActions info={info} subscription={subscription} />}
         </>
       ) : (
-        <Ended subscription={subscription} isOff={isOff} />
+        <EndedSubscription subscription={subscription} isOff={isOff} />
       )}
     </Panel>
   )

@@ -2,14 +2,14 @@ import type { PaymentMethod } from '@dooryard/contract/billing'
 import type { Subscription } from '@dooryard/contract/subscriptions'
 import { expect, test } from 'vitest'
 import {
-  cancelSteps,
-  cardExpiry,
-  cardName,
-  expiresBefore,
-  isLive,
-  overdueAmount,
-  pastDueText,
-  subscriptionStatus,
+  formatCard,
+  formatCardExpiry,
+  formatPastDue,
+  getOverdueAmount,
+  getSubscriptionStatus,
+  isCardExpiredAt,
+  isLiveSubscription,
+  listCancelEffects,
 } from './subscription-labels.ts'
 
 const card: PaymentMethod = { brand: 'visa', last4: '4242', expMonth: 3, expYear: 2027 }
@@ -35,56 +35,56 @@ test.each([
   [{ status: 'PAST_DUE', cancelAtPeriodEnd: true }, 'Past due, cancelled', true],
   [{ status: 'INACTIVE', cancelAtPeriodEnd: true }, 'Ended', false],
 ] as const)('a subscription %j is "%s"', (change, label, live) => {
-  expect(subscriptionStatus(subscription(change)).label).toBe(label)
-  expect(isLive(subscription(change))).toBe(live)
+  expect(getSubscriptionStatus(subscription(change)).label).toBe(label)
+  expect(isLiveSubscription(subscription(change))).toBe(live)
 })
 
 const overdue = { status: 'PAST_DUE', graceUntil: '2026-11-09T12:00:00.000Z' } as const
 
-test('cancelling what is paid ends it with its month, and what is overdue at once', () => {
-  expect(cancelSteps(subscription({}))).toEqual([
+test('cancelling ends a paid subscription with its month, and an overdue one immediately', () => {
+  expect(listCancelEffects(subscription({}))).toEqual([
     'Growth ends on Dec 2, 2026. It is not charged again.',
     'Until then everything works as it does now.',
   ])
   const next = { planId: '1', planName: 'Starter', price: { amount: 4900, currency: 'USD' }, creditsPerPeriod: 1000 }
-  expect(cancelSteps(subscription({ next })).at(-1)).toBe(
+  expect(listCancelEffects(subscription({ next })).at(-1)).toBe(
     'The change to Starter is dropped. Undoing this does not bring it back.',
   )
-  expect(cancelSteps(subscription(overdue))).toEqual([
+  expect(listCancelEffects(subscription(overdue))).toEqual([
     'Growth ends at once.',
     '$149.00 for the month until Dec 2, 2026 is unpaid, and no longer asked for.',
   ])
 })
 
-test('what is overdue says until when there is time, and what a cancellation makes of it', () => {
+test('an overdue subscription shows its deadline and the effect of cancelling', () => {
   const ends = 'Unless it is paid by Nov 9, 2026, Growth ends then. Change your card, and it is tried again. '
-  expect(pastDueText(subscription(overdue))).toBe(
+  expect(formatPastDue(subscription(overdue))).toBe(
     `${ends}The credits you have can still be spent; new ones come with the payment.`,
   )
-  expect(pastDueText(subscription({ ...overdue, cancelAtPeriodEnd: true }))).toBe(
+  expect(formatPastDue(subscription({ ...overdue, cancelAtPeriodEnd: true }))).toBe(
     `${ends}You cancelled: once it is paid, Growth runs until Dec 2, 2026 and is not charged again.`,
   )
 })
 
-test('where a smaller plan was to begin, its price is overdue', () => {
+test('with a scheduled smaller plan, the overdue amount is the price of that plan', () => {
   const next = { planId: '1', planName: 'Starter', price: { amount: 4900, currency: 'USD' }, creditsPerPeriod: 1000 }
-  expect(overdueAmount(subscription({ ...overdue, next }))).toEqual(next.price)
-  expect(overdueAmount(subscription(overdue)).amount).toBe(14_900)
+  expect(getOverdueAmount(subscription({ ...overdue, next }))).toEqual(next.price)
+  expect(getOverdueAmount(subscription(overdue)).amount).toBe(14_900)
 })
 
-test('nobody who never subscribed has a live subscription', () => {
-  expect(isLive(undefined)).toBe(false)
+test('a user who never subscribed has no live subscription', () => {
+  expect(isLiveSubscription(undefined)).toBe(false)
 })
 
-test('a card is named by its brand and its last digits', () => {
-  expect(cardName(card)).toBe('Visa ending in 4242')
-  expect(cardName({ ...card, brand: 'amex' })).toBe('American Express ending in 4242')
-  expect(cardExpiry(card)).toBe('03/2027')
+test('a card is shown as its brand and last digits', () => {
+  expect(formatCard(card)).toBe('Visa ending in 4242')
+  expect(formatCard({ ...card, brand: 'amex' })).toBe('American Express ending in 4242')
+  expect(formatCardExpiry(card)).toBe('03/2027')
 })
 
 test.each([
   ['2027-03-31T23:59:59.000Z', false],
   ['2027-04-01T00:00:00.000Z', true],
-])('a card good through March 2027 has expired at %s: %s', (instant, expired) => {
-  expect(expiresBefore(card, instant)).toBe(expired)
+])('a card valid through March 2027 has expired at %s: %s', (instant, expired) => {
+  expect(isCardExpiredAt(card, instant)).toBe(expired)
 })

@@ -1,16 +1,16 @@
 import type { PaymentMethod } from '@dooryard/contract/billing'
 import type { Subscription } from '@dooryard/contract/subscriptions'
-import { formatDay, formatMoney, titleCase } from '../../../lib/format.ts'
-import { subscriptionLabels } from '../../../lib/subscription-words.ts'
+import { formatDay, formatMoney, toTitleCase } from '../../../lib/format/format.ts'
+import { subscriptionLabels } from '../../../lib/labels/subscription-labels.ts'
 
-type Live = Subscription & { status: Exclude<Subscription['status'], 'INACTIVE'> }
+type LiveSubscription = Subscription & { status: Exclude<Subscription['status'], 'INACTIVE'> }
 
-/** Whether there is a subscription, paid or with days of grace left. */
-export const isLive = (subscription: Subscription | undefined): subscription is Live =>
+/** Whether there is a subscription that is active or within its grace period. */
+export const isLiveSubscription = (subscription: Subscription | undefined): subscription is LiveSubscription =>
   subscription !== undefined && subscription.status !== 'INACTIVE'
 
-/** How a subscription stands, as its badge has it. */
-export function subscriptionStatus({ status, cancelAtPeriodEnd, currentPeriodEnd }: Subscription) {
+/** Returns the badge of a subscription. */
+export function getSubscriptionStatus({ status, cancelAtPeriodEnd, currentPeriodEnd }: Subscription) {
   const label = subscriptionLabels[status]
   if (status === 'INACTIVE') return { status: 'PENDING', label } as const
   if (status === 'PAST_DUE')
@@ -19,11 +19,11 @@ export function subscriptionStatus({ status, cancelAtPeriodEnd, currentPeriodEnd
   return { status: 'COMPLETED', label } as const
 }
 
-/** What a renewal that was not paid would have cost: it may have been the first month of a smaller plan. */
-export const overdueAmount = ({ next, price }: Subscription) => next?.price ?? price
+/** Returns what the unpaid renewal would have cost, which may be the price of a scheduled smaller plan. */
+export const getOverdueAmount = ({ next, price }: Subscription) => next?.price ?? price
 
-/** What is to come of a subscription whose renewal was not paid. */
-export function pastDueText(subscription: Subscription): string {
+/** Describes what happens to a subscription with an unpaid renewal. */
+export function formatPastDue(subscription: Subscription): string {
   const { planName, next, graceUntil, cancelAtPeriodEnd, currentPeriodEnd } = subscription
   const name = next?.planName ?? planName
   const paid = cancelAtPeriodEnd
@@ -36,8 +36,8 @@ export function pastDueText(subscription: Subscription): string {
   ].join(' ')
 }
 
-/** What cancelling does to the subscription itself, sentence by sentence. */
-export function cancelSteps(subscription: Subscription): string[] {
+/** Lists what cancelling does to the subscription, one sentence each. */
+export function listCancelEffects(subscription: Subscription): string[] {
   const { planName, status, currentPeriodEnd, next } = subscription
   const end = formatDay(currentPeriodEnd)
   if (status !== 'PAST_DUE')
@@ -48,11 +48,11 @@ export function cancelSteps(subscription: Subscription): string[] {
     ]
   return [
     `${planName} ends at once.`,
-    `${formatMoney(overdueAmount(subscription))} for the month until ${end} is unpaid, and no longer asked for.`,
+    `${formatMoney(getOverdueAmount(subscription))} for the month until ${end} is unpaid, and no longer asked for.`,
   ]
 }
 
-const brands: Record<string, string> = {
+const brandLabels: Record<string, string> = {
   amex: 'American Express',
   diners: 'Diners Club',
   jcb: 'JCB',
@@ -61,14 +61,15 @@ const brands: Record<string, string> = {
 }
 
 /** `Visa`, `American Express`. */
-export const brandName = ({ brand }: PaymentMethod) => brands[brand.toLowerCase()] ?? titleCase(brand)
+export const formatCardBrand = ({ brand }: PaymentMethod) => brandLabels[brand.toLowerCase()] ?? toTitleCase(brand)
 
 /** `Visa ending in 4242`. */
-export const cardName = (card: PaymentMethod) => `${brandName(card)} ending in ${card.last4}`
+export const formatCard = (card: PaymentMethod) => `${formatCardBrand(card)} ending in ${card.last4}`
 
 /** `12/2030`. */
-export const cardExpiry = ({ expMonth, expYear }: PaymentMethod) => `${String(expMonth).padStart(2, '0')}/${expYear}`
+export const formatCardExpiry = ({ expMonth, expYear }: PaymentMethod) =>
+  `${String(expMonth).padStart(2, '0')}/${expYear}`
 
-/** Whether a card is of no use any more at an instant: it is good until its month is over. */
-export const expiresBefore = ({ expMonth, expYear }: PaymentMethod, instant: string) =>
+/** Whether a card has expired at an instant: a card is valid until the end of its month. */
+export const isCardExpiredAt = ({ expMonth, expYear }: PaymentMethod, instant: string) =>
   Date.parse(instant) >= Date.UTC(expYear, expMonth)

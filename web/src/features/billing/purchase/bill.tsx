@@ -1,17 +1,17 @@
 import type { Price } from '@dooryard/contract/purchases'
 import { Box, Group, Text } from '@mantine/core'
-import { formatMoney, formatNumber } from '../../../lib/format.ts'
+import { formatMoney, formatNumber } from '../../../lib/format/format.ts'
 
 export type BillLine = { label: string; value: string; isSum?: true }
 
-const sum = { my: 4, py: 8, fz: 15, fw: 600, style: { borderBlock: '1px solid var(--line)' } }
+const sumStyle = { my: 4, py: 8, fz: 15, fw: 600, style: { borderBlock: '1px solid var(--line)' } }
 
-/** What a purchase comes to, line by line. */
+/** The lines of a bill. */
 export const Bill = ({ lines }: { lines: BillLine[] }) => (
   <Box component="dl" m={0} fz="sm" lh="20px" className="numbers">
     {lines.map(({ label, value, isSum }, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a pack may be called like another line
-      <Group key={at} justify="space-between" align="stretch" wrap="nowrap" gap={16} py={5} {...(isSum && sum)}>
+      <Group key={at} justify="space-between" align="stretch" wrap="nowrap" gap={16} py={5} {...(isSum && sumStyle)}>
         <Text component="dt" inherit c={isSum ? 'inherit' : 'dimmed'} miw={0} style={{ overflowWrap: 'anywhere' }}>
           {label}
         </Text>
@@ -23,24 +23,24 @@ export const Bill = ({ lines }: { lines: BillLine[] }) => (
   </Box>
 )
 
-type Given = Pick<Price, 'discount' | 'coupon' | 'bonusCredits'>
+type CouponTerms = Pick<Price, 'discount' | 'coupon' | 'bonusCredits'>
 
-/** What a coupon takes off, if anything. */
-export const discountLines = ({ discount, coupon }: Omit<Given, 'bonusCredits'>): BillLine[] =>
+/** Returns the discount line of a coupon, if any. */
+export const toDiscountLines = ({ discount, coupon }: Omit<CouponTerms, 'bonusCredits'>): BillLine[] =>
   discount.amount > 0
     ? [{ label: `Coupon ${coupon?.code ?? ''}`, value: formatMoney({ ...discount, amount: -discount.amount }) }]
     : []
 
-/** What a coupon gives besides, if anything. */
-export const bonusLines = ({ bonusCredits }: Pick<Given, 'bonusCredits'>): BillLine[] =>
+/** Returns the bonus credits line of a coupon, if any. */
+export const toBonusLines = ({ bonusCredits }: Pick<CouponTerms, 'bonusCredits'>): BillLine[] =>
   bonusCredits > 0 ? [{ label: 'From the coupon', value: `+${formatNumber(bonusCredits)}` }] : []
 
-/** What is to be paid, from the list price down, and the credits that come of it. */
-export const priceLines = (name: string, price: Price): BillLine[] => [
+/** Returns the bill lines from the list price to the total, and the credits received. */
+export const toPriceLines = (name: string, price: Price): BillLine[] => [
   { label: name, value: formatMoney(price.list) },
-  ...discountLines(price),
+  ...toDiscountLines(price),
   { label: 'Due now', value: formatMoney(price.total), isSum: true },
   { label: 'Credits', value: `+${formatNumber(price.credits)}` },
-  ...bonusLines(price),
+  ...toBonusLines(price),
   ...(price.renewal ? [{ label: 'Each later month', value: formatMoney(price.renewal) }] : []),
 ]

@@ -4,20 +4,20 @@ import type { Price } from '@dooryard/contract/purchases'
 import { Box, Button, Flex, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { sentenceFor } from '../../../lib/errors.ts'
-import { queryOf } from '../../../lib/query.ts'
+import { getErrorMessage } from '../../../lib/api/errors.ts'
+import { buildQuery } from '../../../lib/api/query.ts'
 import { Notice, Panel } from '../../../ui/display/panel.tsx'
-import { useMoney } from '../billing.data.ts'
-import { Bill, priceLines } from './bill.tsx'
+import { usePaymentAccess } from '../billing.data.ts'
+import { Bill, toPriceLines } from './bill.tsx'
 import { CouponField } from './coupon-field.tsx'
-import type { Errand } from './errand.ts'
+import type { PendingPurchase } from './pending-purchase.ts'
 import { useCheckout } from './use-checkout.ts'
 import { toCheckedCoupon, useCoupon } from './use-coupon.ts'
 
-type Chosen = { planId: string } | { packId: string }
-type Offer = { list: Money; credits: number; isMonthly: boolean }
+type PurchasedItem = { planId: string } | { packId: string }
+type PricedItem = { list: Money; credits: number; isMonthly: boolean }
 
-const priceWithoutCoupon = ({ list, credits, isMonthly }: Offer): Price => ({
+const toPriceWithoutCoupon = ({ list, credits, isMonthly }: PricedItem): Price => ({
   list,
   discount: { ...list, amount: 0 },
   total: list,
@@ -27,46 +27,46 @@ const priceWithoutCoupon = ({ list, credits, isMonthly }: Offer): Price => ({
 })
 
 /**
- * What a purchase costs, live with the coupon that is typed; `price` is undefined until a coupon is found good, and until
- * then there is the price without one, which is never too low.
+ * Returns the price of a purchase, updated with the typed coupon. `price` is undefined until the coupon is known to be
+ * valid; `fullPrice` is the price without a coupon, which is never too low.
  */
-function usePrice(purchase: Chosen, offer: Offer, initialCode: string | undefined) {
+function usePrice(purchase: PurchasedItem, item: PricedItem, initialCode: string | undefined) {
   const coupon = useCoupon(initialCode)
-  const { code, isAsked } = coupon
-  const asked = useQuery({
-    ...queryOf(billing.price, { body: { ...purchase, couponCode: code } }),
-    // A code may be tried only so often.
+  const { code, isReady } = coupon
+  const priceResult = useQuery({
+    ...buildQuery(billing.price, { body: { ...purchase, couponCode: code } }),
+    // The number of coupon checks is limited.
     staleTime: 60_000,
-    enabled: isAsked,
+    enabled: isReady,
   })
-  const fullPrice = priceWithoutCoupon(offer)
-  const price = coupon.typed.trim() === '' ? fullPrice : isAsked ? asked.data : undefined
-  return { coupon: toCheckedCoupon(coupon, asked, asked.data?.coupon), price, fullPrice }
+  const fullPrice = toPriceWithoutCoupon(item)
+  const price = coupon.typed.trim() === '' ? fullPrice : isReady ? priceResult.data : undefined
+  return { coupon: toCheckedCoupon(coupon, priceResult, priceResult.data?.coupon), price, fullPrice }
 }
 
 type BuyPanelProps = {
   info: BillingInfo
-  /** What is bought, and under which name. */
-  purchase: Chosen
+  /** The purchased item and its name. */
+  purchase: PurchasedItem
   name: string
-  offer: Offer
+  item: PricedItem
   action: (price: Price) => string
-  /** The coupon's code to begin with, and who hears of another. */
+  /** The initial coupon code, and the callback for changes. */
   code: string | undefined
   onCode: (code: string | undefined) => void
-  errand?: Errand
+  pendingPurchase?: PendingPurchase
 }
 
-/** The last look before a purchase: a coupon, the price it comes to, and the way to pay. */
-export function BuyPanel({ info, purchase, name, offer, action, code, onCode, errand }: BuyPanelProps) {
-  const { mayPay } = useMoney(info)
-  const { coupon, price, fullPrice } = usePrice(purchase, offer, code)
-  const { buy, isBusy, error } = useCheckout(errand)
+/** The final step before a purchase: a coupon, the resulting price, and the pay button. */
+export function BuyPanel({ info, purchase, name, item, action, code, onCode, pendingPurchase }: BuyPanelProps) {
+  const { mayPay } = usePaymentAccess(info)
+  const { coupon, price, fullPrice } = usePrice(purchase, item, code)
+  const { buy, isBusy, error } = useCheckout(pendingPurchase)
   const field = useRef<HTMLInputElement>(null)
-  const tell = useEffectEvent((wanted: string | undefined) => wanted !== code && onCode(wanted))
-  useEffect(() => void tell(coupon.code || undefined), [coupon.code])
+  const reportCode = useEffectEvent((newCode: string | undefined) => newCode !== code && onCode(newCode))
+  useEffect(() => void reportCode(coupon.code || undefined), [coupon.code])
   const submit = () => {
-    // A code that was typed is not silently left out.
+    // A typed code must not be ignored silently.
     if (!price) return field.current?.focus()
     buy({ ...purchase, ...(coupon.applied && { couponCode: coupon.applied.code }) })
   }
@@ -79,12 +79,12 @@ export function BuyPanel({ info, purchase, name, offer, action, code, onCode, er
           <CouponField coupon={coupon} inputRef={field} disabled={!mayPay} />
         </Box>
         <Box flex="1.2" miw={0} opacity={isStale && 0.6} data-stale={isStale} aria-live="polite">
-          <Bill lines={priceLines(name, shown)} />
+          <Bill lines={toPriceLines(name, shown)} />
         </Box>
       </Flex>
       {error && (
         <Box mt={20}>
-          <Notice tone="bad">{sentenceFor(error)}</Notice>
+          <Notice tone="bad">{getErrorMessage(error)}</Notice>
         </Box>
       )}
       <Group gap="8px 16px" mt={20}>

@@ -1,14 +1,15 @@
 import { billing } from '@dooryard/contract/billing'
 import { Button, type ButtonProps } from '@mantine/core'
-import { useCall } from '../../../lib/use-call.ts'
+import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { useSingleFlight } from '../../../ui/form/use-schema-form.ts'
-import { useLeaving } from './use-checkout.ts'
+import { useRedirectToProvider } from './use-checkout.ts'
 
-/** Leads to where a card is put on file. */
+/** Opens the payment provider's page to add or change a card. */
 export function ChangeCardButton(props: ButtonProps) {
-  const change = useCall(billing.updatePaymentMethod)
-  const { isLeaving, leaveFor } = useLeaving()
-  const singly = useSingleFlight()
-  const begin = () => singly((land) => change.mutate({}, { onSuccess: ({ url }) => leaveFor(url), onSettled: land }))
-  return <Button variant="default" {...props} loading={change.isPending || isLeaving} onClick={begin} />
+  const change = useEndpointMutation(billing.updatePaymentMethod)
+  const { isRedirecting, redirectTo } = useRedirectToProvider()
+  const runExclusive = useSingleFlight()
+  const begin = () =>
+    runExclusive((release) => change.mutate({}, { onSuccess: ({ url }) => redirectTo(url), onSettled: release }))
+  return <Button variant="default" {...props} loading={change.isPending || isRedirecting} onClick={begin} />
 }

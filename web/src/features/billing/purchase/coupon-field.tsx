@@ -1,13 +1,13 @@
 import { CloseButton, Group, Loader, TextInput } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
 import type { FormEvent, Ref } from 'react'
-import { sentenceFor } from '../../../lib/errors.ts'
+import { getErrorMessage } from '../../../lib/api/errors.ts'
 import classes from '../billing.module.css'
 import type { CheckedCoupon } from './use-coupon.ts'
 
 type CouponFieldProps = { coupon: CheckedCoupon; disabled?: boolean; inputRef?: Ref<HTMLInputElement> }
 
-/** A coupon's code, checked when typing pauses or at Enter; what it does, or why it does nothing, stands under it. */
+/** A coupon code field, checked when typing pauses or on Enter; its effect or error is shown below. */
 export function CouponField({ coupon, disabled, inputRef }: CouponFieldProps) {
   const { typed, setTyped, check, error, applied, isChecking } = coupon
   const submit = (event: FormEvent) => {
@@ -27,7 +27,7 @@ export function CouponField({ coupon, disabled, inputRef }: CouponFieldProps) {
         disabled={disabled}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        error={error && sentenceFor(error)}
+        error={error && getErrorMessage(error)}
         classNames={{ input: classes.code }}
         rightSectionWidth={36}
         rightSection={

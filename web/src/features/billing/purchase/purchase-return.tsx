@@ -5,42 +5,42 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Hourglass, Info } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isMissing, sentenceFor } from '../../../lib/errors.ts'
-import { queryOf } from '../../../lib/query.ts'
+import { getErrorMessage, isNotFoundError } from '../../../lib/api/errors.ts'
+import { buildQuery } from '../../../lib/api/query.ts'
 import { LinkButton } from '../../../ui/display/links.tsx'
-import { toneColors } from '../../../ui/display/tones.ts'
+import { getToneColors } from '../../../ui/display/tones.ts'
 import { useRefreshBilling } from '../billing.data.ts'
 import classes from '../billing.module.css'
-import { type Errand, readErrand, remainingErrand } from './errand.ts'
-import { boughtText, boughtTitle, refundedText, refundedTitle } from './purchase-labels.ts'
+import { getPendingPurchase, getRemainingPurchase, type PendingPurchase } from './pending-purchase.ts'
+import { formatPurchaseText, formatPurchaseTitle, formatRefundText, formatRefundTitle } from './purchase-labels.ts'
 
-const patienceMs = 60_000
+const pollTimeoutMs = 60_000
 
 const iconStyle = { flex: 'none', marginTop: 1 }
-const calm = { bg: 'var(--mantine-color-body)', bd: '1px solid var(--line)' }
+const neutralColors = { bg: 'var(--mantine-color-body)', bd: '1px solid var(--line)' }
 const tones = {
-  good: { icon: <CircleCheck size={20} aria-hidden="true" style={iconStyle} />, look: toneColors('good') },
-  bad: { icon: <CircleX size={20} aria-hidden="true" style={iconStyle} />, look: toneColors('bad') },
-  calm: { icon: <Info size={20} aria-hidden="true" style={iconStyle} />, look: calm },
-  waiting: { icon: <Hourglass size={20} aria-hidden="true" style={iconStyle} />, look: toneColors('brand') },
-  confirming: { icon: <Loader size={18} style={iconStyle} />, look: toneColors('brand') },
+  good: { icon: <CircleCheck size={20} aria-hidden="true" style={iconStyle} />, colors: getToneColors('good') },
+  bad: { icon: <CircleX size={20} aria-hidden="true" style={iconStyle} />, colors: getToneColors('bad') },
+  calm: { icon: <Info size={20} aria-hidden="true" style={iconStyle} />, colors: neutralColors },
+  waiting: { icon: <Hourglass size={20} aria-hidden="true" style={iconStyle} />, colors: getToneColors('brand') },
+  confirming: { icon: <Loader size={18} style={iconStyle} />, colors: getToneColors('brand') },
 }
 
-type News = {
+type OutcomeMessage = {
   tone: keyof typeof tones
   title: string
   text: string
   action?: ReactNode
-  /** Whether it is the last word on the purchase. */
+  /** Set for the final message about the purchase. */
   takesFocus?: true
 }
 
-function Banner({ tone, title, text, action, takesFocus }: News) {
+function OutcomeBanner({ tone, title, text, action, takesFocus }: OutcomeMessage) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (takesFocus) box.current?.focus()
   }, [takesFocus])
-  const { icon, look } = tones[tone]
+  const { icon, colors } = tones[tone]
   return (
     <Group
       ref={box}
@@ -55,7 +55,7 @@ function Banner({ tone, title, text, action, takesFocus }: News) {
       bd="1px solid transparent"
       bdrs="md"
       style={{ outline: 'none' }}
-      {...look}
+      {...colors}
     >
       {icon}
       <Flex
@@ -78,29 +78,32 @@ function Banner({ tone, title, text, action, takesFocus }: News) {
   )
 }
 
-/** Asks how a purchase stands: once if it was left, else each second for a minute, and on being told to, for another. */
-function useOutcome(id: string, wasLeft: boolean) {
-  const [asksUntil, setAsksUntil] = useState(() => Date.now() + patienceMs)
-  const [isLate, setLate] = useState(false)
+/**
+ * Polls the checkout state: once if it was cancelled, otherwise every second for a minute, and for another minute on
+ * request.
+ */
+function useCheckoutState(id: string, wasCancelled: boolean) {
+  const [pollUntil, setPollUntil] = useState(() => Date.now() + pollTimeoutMs)
+  const [isTimedOut, setTimedOut] = useState(false)
   const result = useQuery({
-    ...queryOf(billing.checkoutState, { params: { sessionId: id } }),
+    ...buildQuery(billing.checkoutState, { params: { sessionId: id } }),
     refetchInterval: ({ state }) =>
-      !wasLeft && state.data?.status === 'OPEN' && Date.now() < asksUntil ? 1000 : false,
+      !wasCancelled && state.data?.status === 'OPEN' && Date.now() < pollUntil ? 1000 : false,
   })
   useEffect(() => {
-    // By the clock, since the last answers may not have come.
-    const timer = setTimeout(() => setLate(true), asksUntil - Date.now())
+    // Based on the clock, since the last responses may not have arrived.
+    const timer = setTimeout(() => setTimedOut(true), pollUntil - Date.now())
     return () => clearTimeout(timer)
-  }, [asksUntil])
-  const askOn = () => {
-    setLate(false)
-    setAsksUntil(Date.now() + patienceMs)
+  }, [pollUntil])
+  const continuePolling = () => {
+    setTimedOut(false)
+    setPollUntil(Date.now() + pollTimeoutMs)
     void result.refetch()
   }
-  return { ...result, isLate, askOn }
+  return { ...result, isTimedOut, continuePolling }
 }
 
-/** Leads to a screen whose address came along; a click with a modifier key opens it as with any link. */
+/** Opens the return path; a click with a modifier key works as on any link. */
 function BackButton({ to }: { to: string }) {
   const router = useRouter()
   const go = (event: MouseEvent) => {
@@ -121,99 +124,111 @@ const creditsLink = (
   </LinkButton>
 )
 
-/** To the plan that was chosen, on a screen of its own; packs are chosen on the one that a purchase leads back to. */
-const planLink = ({ plan, coupon }: Errand) =>
+/** Links to the screen of the selected plan; packs are selected on the screen that a purchase returns to. */
+const buildPlanLink = ({ plan, coupon }: PendingPurchase) =>
   plan && (
     <LinkButton to="/portal/settings/subscription" search={{ plan, coupon }} variant="default">
       Back to the plan
     </LinkButton>
   )
 
-const againButton = (label: string, onAgain: () => void) => (
-  <Button variant="default" onClick={onAgain}>
+const buildRetryButton = (label: string, onRetry: () => void) => (
+  <Button variant="default" onClick={onRetry}>
     {label}
   </Button>
 )
 
-/** What is left to do once it is known how a purchase stands. */
-const errandLeft = (errand: Errand, checkout: Checkout | undefined) =>
-  checkout?.status === 'PAID' ? remainingErrand(errand, checkout.credits + checkout.bonusCredits) : errand
+/** Returns the rest of the pending purchase after the checkout. */
+const getPurchaseAfter = (pendingPurchase: PendingPurchase, checkout: Checkout | undefined) =>
+  checkout?.status === 'PAID'
+    ? getRemainingPurchase(pendingPurchase, checkout.credits + checkout.bonusCredits)
+    : pendingPurchase
 
-const unknownPurchase: News = {
+const unknownPurchaseMessage: OutcomeMessage = {
   tone: 'calm',
   title: 'There is no such purchase',
   text: 'The address may be cut short, or be about another account. What you paid for is in your payment history.',
 }
 
-const confirming: News = {
+const confirmingMessage: OutcomeMessage = {
   tone: 'confirming',
   title: 'Confirming your payment…',
   text: 'This takes a moment. You can stay here or go on; nothing gets lost.',
 }
 
-/** What is said of a purchase on which the last word is spoken. */
-function outcomeNews(checkout: Checkout, errand: Errand, wasLeft: boolean): News {
+/** Builds the final message about a purchase. */
+function buildOutcomeMessage(
+  checkout: Checkout,
+  pendingPurchase: PendingPurchase,
+  wasCancelled: boolean,
+): OutcomeMessage {
   if (checkout.status === 'PAID') {
-    const back = errandLeft(errand, checkout).need ? undefined : errand.back
+    const back = getPurchaseAfter(pendingPurchase, checkout).need ? undefined : pendingPurchase.back
     const action = back ? <BackButton to={back} /> : checkout.kind !== 'PAYMENT_METHOD' && creditsLink
-    return { takesFocus: true, tone: 'good', title: boughtTitle(checkout), text: boughtText(checkout), action }
+    return {
+      takesFocus: true,
+      tone: 'good',
+      title: formatPurchaseTitle(checkout),
+      text: formatPurchaseText(checkout),
+      action,
+    }
   }
   if (checkout.status === 'REFUNDED')
-    return { takesFocus: true, tone: 'calm', title: refundedTitle(checkout), text: refundedText(checkout) }
-  const action = planLink(errand)
-  if (wasLeft) {
+    return { takesFocus: true, tone: 'calm', title: formatRefundTitle(checkout), text: formatRefundText(checkout) }
+  const action = buildPlanLink(pendingPurchase)
+  if (wasCancelled) {
     const text = 'You left before paying. All is as it was.'
     return { takesFocus: true, tone: 'calm', title: 'Nothing was charged.', text, action }
   }
-  const text = `Nothing was charged. You can start again${errand.plan ? '' : ' below'}.`
+  const text = `Nothing was charged. You can start again${pendingPurchase.plan ? '' : ' below'}.`
   return checkout.status === 'EXPIRED'
     ? { takesFocus: true, tone: 'calm', title: 'This purchase was not finished in time', text, action }
     : { takesFocus: true, tone: 'bad', title: 'The payment did not go through', text, action }
 }
 
-type OutcomeProps = {
+type CheckoutOutcomeProps = {
   id: string
-  /** Whether the checkout was left, as far as its address tells: it may have been paid for in another tab. */
-  wasLeft: boolean
-  onDone: (errand: Errand) => void
+  /** Whether the return URL says that the checkout was cancelled; it may still have been paid in another tab. */
+  wasCancelled: boolean
+  onDone: (pendingPurchase: PendingPurchase) => void
 }
 
-function Outcome({ id, wasLeft, onDone }: OutcomeProps) {
-  const { data, error, isLate, askOn } = useOutcome(id, wasLeft)
+function CheckoutOutcome({ id, wasCancelled, onDone }: CheckoutOutcomeProps) {
+  const { data, error, isTimedOut, continuePolling } = useCheckoutState(id, wasCancelled)
   const refresh = useRefreshBilling()
-  const [errand] = useState(() => readErrand(id))
-  const isUnknown = isMissing(error)
-  const isOver = isUnknown || (data !== undefined && (wasLeft || data.status !== 'OPEN'))
+  const [pendingPurchase] = useState(() => getPendingPurchase(id))
+  const isUnknown = isNotFoundError(error)
+  const isOver = isUnknown || (data !== undefined && (wasCancelled || data.status !== 'OPEN'))
   const finish = useEffectEvent(() => {
     void refresh()
-    onDone(errandLeft(errand, data))
+    onDone(getPurchaseAfter(pendingPurchase, data))
   })
   useEffect(() => {
     if (isOver) finish()
   }, [isOver])
-  // Each banner is another one, which takes the focus anew.
-  const show = (news: News) => <Banner key={news.title} {...news} />
-  if (isUnknown) return show(unknownPurchase)
+  // Each message mounts a new banner, which takes the focus again.
+  const show = (news: OutcomeMessage) => <OutcomeBanner key={news.title} {...news} />
+  if (isUnknown) return show(unknownPurchaseMessage)
   if (error && !data)
     return show({
       tone: 'bad',
       title: 'We could not ask how your purchase stands',
-      text: sentenceFor(error),
-      action: againButton('Try Again', askOn),
+      text: getErrorMessage(error),
+      action: buildRetryButton('Try Again', continuePolling),
     })
-  if (data && isOver) return show(outcomeNews(data, errand, wasLeft))
-  if (wasLeft) return null
-  if (!isLate) return show(confirming)
+  if (data && isOver) return show(buildOutcomeMessage(data, pendingPurchase, wasCancelled))
+  if (wasCancelled) return null
+  if (!isTimedOut) return show(confirmingMessage)
   return show({
     tone: 'waiting',
     title: 'Your payment is still being processed',
     text: 'Nothing is lost. As soon as it is confirmed your credits are there, and you get a mail.',
-    action: againButton('Check again', askOn),
+    action: buildRetryButton('Check again', continuePolling),
   })
 }
 
-/** Keeps the last value that there was. */
-function useLast<Value>(value: Value | undefined) {
+/** Returns the last defined value. */
+function useLastValue<Value>(value: Value | undefined) {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(value)
   return value ?? last
@@ -222,19 +237,19 @@ function useLast<Value>(value: Value | undefined) {
 type PurchaseReturnProps = {
   checkout: string | undefined
   cancelled: string | undefined
-  /** Takes what came with the address out of it again. */
-  onDone: (errand: Errand) => void
+  /** Removes the return parameters from the URL. */
+  onDone: (pendingPurchase: PendingPurchase) => void
 }
 
-/** What came of a purchase, for somebody who comes back from paying for it or from leaving it. */
+/** Shows the outcome of a purchase when the user returns from the payment provider. */
 export function PurchaseReturn({ checkout, cancelled, onDone }: PurchaseReturnProps) {
-  const id = useLast(checkout ?? cancelled)
-  const [wasLeft, setLeft] = useState(false)
-  const isLeft = checkout === undefined && (cancelled !== undefined || wasLeft)
-  if (isLeft !== wasLeft) setLeft(isLeft)
+  const id = useLastValue(checkout ?? cancelled)
+  const [wasCancelled, setLeft] = useState(false)
+  const isLeft = checkout === undefined && (cancelled !== undefined || wasCancelled)
+  if (isLeft !== wasCancelled) setLeft(isLeft)
   return (
     <div role="status" className={classes.place}>
-      {id && <Outcome key={id} id={id} wasLeft={isLeft} onDone={onDone} />}
+      {id && <CheckoutOutcome key={id} id={id} wasCancelled={isLeft} onDone={onDone} />}
     </div>
   )
 }

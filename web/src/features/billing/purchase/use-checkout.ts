@@ -2,64 +2,70 @@ import { billing } from '@dooryard/contract/billing'
 import type { Purchase } from '@dooryard/contract/purchases'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api } from '../../../lib/api.ts'
-import { DoneBefore, useOnceOnly } from '../../../lib/once-only.ts'
+import { api } from '../../../lib/api/api.ts'
+import { AlreadyProcessedError, useIdempotentCall } from '../../../lib/api/idempotent-call.ts'
 import { useSingleFlight } from '../../../ui/form/use-schema-form.ts'
-import { type Errand, keepErrand } from './errand.ts'
+import { type PendingPurchase, savePendingPurchase } from './pending-purchase.ts'
 
-/** Leads to the page of the payment provider, and knows that the screen is on its way there. */
-export function useLeaving() {
-  const [isLeaving, setLeaving] = useState(false)
+/** Redirects to the payment provider's page, and knows whether the redirect is in progress. */
+export function useRedirectToProvider() {
+  const [isRedirecting, setRedirecting] = useState(false)
   useEffect(() => {
-    // The browser may show this very page again when somebody goes back from there.
-    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(false)
-    // Nobody says whether somebody who was asked stayed; timers wait for the answer.
-    const mayStay = ({ defaultPrevented }: BeforeUnloadEvent) =>
-      defaultPrevented && setTimeout(() => setLeaving(false), 1000)
-    window.addEventListener('pageshow', comeBack)
-    window.addEventListener('beforeunload', mayStay)
+    // The browser may restore this page from its cache when the user goes back.
+    const handlePageShow = ({ persisted }: PageTransitionEvent) => persisted && setRedirecting(false)
+    // The browser does not report whether the user chose to stay, but timers are paused until the user answers.
+    const handleBeforeUnload = ({ defaultPrevented }: BeforeUnloadEvent) =>
+      defaultPrevented && setTimeout(() => setRedirecting(false), 1000)
+    window.addEventListener('pageshow', handlePageShow)
+    window.addEventListener('beforeunload', handleBeforeUnload)
     return () => {
-      window.removeEventListener('pageshow', comeBack)
-      window.removeEventListener('beforeunload', mayStay)
+      window.removeEventListener('pageshow', handlePageShow)
+      window.removeEventListener('beforeunload', handleBeforeUnload)
     }
   }, [])
-  const leaveFor = (url: string) => {
-    setLeaving(true)
+  const redirectTo = (url: string) => {
+    setRedirecting(true)
     window.location.assign(url)
   }
-  return { isLeaving, leaveFor }
+  return { isRedirecting, redirectTo }
 }
 
 function useCreateCheckout() {
-  const once = useOnceOnly()
-  const create = (body: Purchase) => once((idempotencyKey) => api.call(billing.checkout, { body }, { idempotencyKey }))
+  const callOnce = useIdempotentCall()
+  const create = (body: Purchase) =>
+    callOnce((idempotencyKey) => api.call(billing.checkout, { body }, { idempotencyKey }))
   return useMutation({
     mutationFn: async (body: Purchase) => {
       try {
         return await create(body)
       } catch (error) {
-        // A page to pay on that nobody was led to charges nothing.
-        if (error instanceof DoneBefore) return create(body)
+        // An unused checkout page charges nothing, so another one can be created.
+        if (error instanceof AlreadyProcessedError) return create(body)
         throw error
       }
     },
   })
 }
 
-/** Begins a purchase and leads to where it is paid for. */
-export function useCheckout(errand: Errand = {}) {
+/** Creates a checkout and redirects to it. */
+export function useCheckout(pendingPurchase: PendingPurchase = {}) {
   const create = useCreateCheckout()
-  const { isLeaving, leaveFor } = useLeaving()
-  const singly = useSingleFlight()
+  const { isRedirecting, redirectTo } = useRedirectToProvider()
+  const runExclusive = useSingleFlight()
   const buy = (body: Purchase) =>
-    singly((land) =>
+    runExclusive((release) =>
       create.mutate(body, {
         onSuccess: ({ sessionId, url }) => {
-          keepErrand(sessionId, { ...errand, plan: body.planId, pack: body.packId, coupon: body.couponCode })
-          leaveFor(url)
+          savePendingPurchase(sessionId, {
+            ...pendingPurchase,
+            plan: body.planId,
+            pack: body.packId,
+            coupon: body.couponCode,
+          })
+          redirectTo(url)
         },
-        onSettled: land,
+        onSettled: release,
       }),
     )
-  return { buy, isBusy: create.isPending || isLeaving, error: create.error }
+  return { buy, isBusy: create.isPending || isRedirecting, error: create.error }
 }

@@ -3,30 +3,30 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 
-/** A coupon code that is being typed, and the code to ask for once typing pauses, or at once when told to. */
+/** The coupon code being typed, and the code to check once typing pauses or immediately on `check`. */
 export function useCoupon(initial = '') {
   const [typed, setTyped] = useState(initial)
-  const [told, setTold] = useState(initial)
-  const wanted = typed.trim()
-  const [paused] = useDebouncedValue(wanted, 500)
-  const settled = told === wanted ? told : paused
-  const code = wanted === '' ? '' : settled
-  const isTyping = wanted !== '' && wanted !== settled
-  return { typed, setTyped, code, isTyping, isAsked: code !== '' && !isTyping, check: () => setTold(wanted) }
+  const [confirmed, setConfirmed] = useState(initial)
+  const trimmed = typed.trim()
+  const [debounced] = useDebouncedValue(trimmed, 500)
+  const settled = confirmed === trimmed ? confirmed : debounced
+  const code = trimmed === '' ? '' : settled
+  const isTyping = trimmed !== '' && trimmed !== settled
+  return { typed, setTyped, code, isTyping, isReady: code !== '' && !isTyping, check: () => setConfirmed(trimmed) }
 }
 
-/** The typed code with what its query says of it. */
+/** Combines the typed code with the result of its query. */
 export function toCheckedCoupon(
   coupon: ReturnType<typeof useCoupon>,
   { error, isPending }: Pick<UseQueryResult, 'error' | 'isPending'>,
   applied: Price['coupon'],
 ) {
-  const { isAsked, isTyping } = coupon
+  const { isReady, isTyping } = coupon
   return {
     ...coupon,
-    error: isAsked ? error : null,
-    applied: isAsked ? applied : undefined,
-    isChecking: isTyping || (isAsked && isPending),
+    error: isReady ? error : null,
+    applied: isReady ? applied : undefined,
+    isChecking: isTyping || (isReady && isPending),
   }
 }
 

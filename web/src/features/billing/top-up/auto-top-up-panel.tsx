@@ -2,47 +2,50 @@ import { type BillingInfo, billing } from '@dooryard/contract/billing'
 import type { Pack } from '@dooryard/contract/plans'
 import { Button, Checkbox, Flex, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import { sentenceFor } from '../../../lib/errors.ts'
-import { formatMoney, formatNumber, plural } from '../../../lib/format.ts'
-import { useCall } from '../../../lib/use-call.ts'
+import { getErrorMessage } from '../../../lib/api/errors.ts'
+import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
+import { formatMoney, formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
 import { Notice, Panel } from '../../../ui/display/panel.tsx'
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx'
 import { useSchemaForm, useSingleFlight } from '../../../ui/form/use-schema-form.ts'
-import { toastDone } from '../../../ui/toasts/toasts.ts'
-import { useMoney, useRefreshBilling } from '../billing.data.ts'
+import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
+import { usePaymentAccess, useRefreshBilling } from '../billing.data.ts'
 import { ChangeCardButton } from '../purchase/change-card-button.tsx'
-import { atOnce, type TopUpValues, topUpChange, topUpSchema, topUpValues } from './top-up-rules.ts'
+import { buildTopUpSchema, getImmediateTopUp, type TopUpValues, toTopUpChange, toTopUpValues } from './top-up-rules.ts'
 
-type TopUpProps = { info: BillingInfo; packs: Pack[] }
+type AutoTopUpProps = { info: BillingInfo; packs: Pack[] }
 
-function useTopUpForm({ info, packs }: TopUpProps) {
+function useTopUpForm({ info, packs }: AutoTopUpProps) {
   const { autoTopUp } = info
-  const schema = useMemo(() => topUpSchema(packs), [packs])
-  const change = useCall(billing.autoTopUp, { onSuccess: useRefreshBilling() })
-  const form = useSchemaForm(schema, topUpValues(info, packs), () => change.isError && change.reset())
-  const singly = useSingleFlight()
+  const schema = useMemo(() => buildTopUpSchema(packs), [packs])
+  const change = useEndpointMutation(billing.autoTopUp, { onSuccess: useRefreshBilling() })
+  const form = useSchemaForm(schema, toTopUpValues(info, packs), () => change.isError && change.reset())
+  const runExclusive = useSingleFlight()
   const submit = form.submit((values) => {
     const done = ({ enabled }: BillingInfo['autoTopUp']) => {
       form.resetDirty(values)
-      toastDone(enabled ? 'Automatic top-up is on' : 'Automatic top-up is off')
+      showSuccessToast(enabled ? 'Automatic top-up is on' : 'Automatic top-up is off')
     }
-    const body = topUpChange(values, autoTopUp.packId)
-    singly((land) => change.mutate({ body }, { onSuccess: done, onError: form.showRefusal, onSettled: land }))
+    const body = toTopUpChange(values, autoTopUp.packId)
+    runExclusive((release) =>
+      change.mutate({ body }, { onSuccess: done, onError: form.showRefusal, onSettled: release }),
+    )
   })
-  // Switched off by itself, or set otherwise in another tab: what nobody touched here is not set back by saving.
-  const follow = useEffectEvent(() => {
-    const [known, typed] = [topUpValues(info, packs), form.getValues()]
+  // The settings may have been switched off automatically or changed in another tab: saving must not revert fields
+  // that were not touched here.
+  const resetUntouched = useEffectEvent(() => {
+    const [current, typed] = [toTopUpValues(info, packs), form.getValues()]
     const touched = Object.entries(typed).filter(([field]) => form.isDirty(field))
-    form.setValues({ ...known, ...Object.fromEntries(touched) })
-    form.resetDirty(known)
+    form.setValues({ ...current, ...Object.fromEntries(touched) })
+    form.resetDirty(current)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of it is the reason
-  useEffect(() => follow(), [autoTopUp])
+  useEffect(() => resetUntouched(), [autoTopUp])
   return { form, change, submit }
 }
 
-const needsCard = (
+const cardRequired = (
   <Notice tone="info">
     <Group justify="space-between" gap="8px 16px">
       This needs a card on file, which is kept with your first purchase, or now.
@@ -51,8 +54,8 @@ const needsCard = (
   </Notice>
 )
 
-/** What can be bought; where what is set no longer can, that it has to be chosen anew. */
-function packOptions(packs: Pack[], packId: string) {
+/** Returns the packs to choose from; a configured pack that is no longer in the catalog must be replaced. */
+function toPackOptions(packs: Pack[], packId: string) {
   const options = packs.map(({ id, name, price }) => ({ value: id, label: `${name}, ${formatMoney(price)}` }))
   return packId === '' ? [{ value: '', label: 'Choose a pack', disabled: true }, ...options] : options
 }
@@ -62,13 +65,13 @@ const inputWrapperOrder = ['label', 'input', 'description', 'error'] as ('label'
 function Fields({ form, packs }: { form: ReturnType<typeof useTopUpForm>['form']; packs: Pack[] }) {
   const { packId } = form.values
   const credits = packs.find(({ id }) => id === packId)?.credits
-  const most = credits === undefined ? '' : `, at most ${formatNumber(credits)}`
+  const maxCredits = credits === undefined ? '' : `, at most ${formatNumber(credits)}`
   return (
     <Flex direction={{ base: 'column', sm: 'row' }} gap={16}>
       <TextInput
         flex={1}
         label="When fewer than"
-        description={`credits can be spent${most}`}
+        description={`credits can be spent${maxCredits}`}
         inputMode="numeric"
         autoComplete="off"
         inputWrapperOrder={inputWrapperOrder}
@@ -78,7 +81,7 @@ function Fields({ form, packs }: { form: ReturnType<typeof useTopUpForm>['form']
         flex={1.4}
         label="Buy"
         description={packId === '' ? 'what was set is no longer on offer' : 'from the card on file'}
-        data={packOptions(packs, packId)}
+        data={toPackOptions(packs, packId)}
         inputWrapperOrder={inputWrapperOrder}
         {...form.getInputProps('packId')}
       />
@@ -97,14 +100,14 @@ function Fields({ form, packs }: { form: ReturnType<typeof useTopUpForm>['form']
   )
 }
 
-/** That saving buys a pack right away, or why it does not, where there are too few credits already. */
-function AtOnce({ info, packs, values }: TopUpProps & { values: TopUpValues }) {
-  const wanted = atOnce(info, packs, values)
-  if (!wanted) return null
-  const { pack, spendable, isBought } = wanted
+/** Says that saving buys a pack immediately because credits are already low, or why it does not. */
+function ImmediateTopUp({ info, packs, values }: AutoTopUpProps & { values: TopUpValues }) {
+  const immediate = getImmediateTopUp(info, packs, values)
+  if (!immediate) return null
+  const { pack, spendable, isBought } = immediate
   return (
     <Notice tone="warn">
-      You have {plural(spendable, 'credit')} to spend, fewer than that
+      You have {pluralize(spendable, 'credit')} to spend, fewer than that
       {isBought
         ? `, so saving buys ${pack.name} for ${formatMoney(pack.price)} at once.`
         : `. This month has no room left for ${pack.name}, so it is bought when the next one begins.`}
@@ -112,16 +115,16 @@ function AtOnce({ info, packs, values }: TopUpProps & { values: TopUpValues }) {
   )
 }
 
-function TopUpForm({ info, packs }: TopUpProps) {
+function TopUpForm({ info, packs }: AutoTopUpProps) {
   const { form, change, submit } = useTopUpForm({ info, packs })
-  const { mayPay } = useMoney(info)
+  const { mayPay } = usePaymentAccess(info)
   const { spentThisMonth, monthlyCap, enabled } = info.autoTopUp
   const hasCard = info.paymentMethod !== undefined
   const error = form.unlessOnFields(change.error)
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={16}>
-        {mayPay && !hasCard && needsCard}
+        {mayPay && !hasCard && cardRequired}
         <fieldset className="plain" disabled={!mayPay || (!hasCard && !enabled)}>
           <legend className="visually-hidden">Automatic top-up</legend>
           <Stack gap={16}>
@@ -130,8 +133,8 @@ function TopUpForm({ info, packs }: TopUpProps) {
               {...form.getInputProps('enabled', { type: 'checkbox' })}
             />
             <Fields form={form} packs={packs} />
-            {form.isDirty() && <AtOnce info={info} packs={packs} values={form.values} />}
-            {error && <Notice tone="bad">{sentenceFor(error)}</Notice>}
+            {form.isDirty() && <ImmediateTopUp info={info} packs={packs} values={form.values} />}
+            {error && <Notice tone="bad">{getErrorMessage(error)}</Notice>}
             <Group justify="space-between" gap="8px 16px">
               <Button type="submit" loading={change.isPending} disabled={!form.isDirty()}>
                 Save
@@ -158,8 +161,8 @@ function TopUpForm({ info, packs }: TopUpProps) {
   )
 }
 
-/** The purchase that is made by itself: off unless switched on, and never above its month. */
-export function AutoTopUpPanel({ info, packs }: TopUpProps) {
+/** The automatic top-up: off by default, and never above the monthly cap. */
+export function AutoTopUpPanel({ info, packs }: AutoTopUpProps) {
   const { enabled, pausedReason } = info.autoTopUp
   return (
     <Panel title="Automatic top-up" aside={<Tag tone={enabled ? 'good' : 'plain'}>{enabled ? 'On' : 'Off'}</Tag>}>

@@ -1,22 +1,22 @@
 import { BillingInfo } from '@dooryard/contract/billing'
 import { exampleOf } from '@dooryard/contract/examples'
 import { expect, test } from 'vitest'
-import { atOnce, topUpChange, topUpSchema, topUpValues } from './top-up-rules.ts'
+import { buildTopUpSchema, getImmediateTopUp, toTopUpChange, toTopUpValues } from './top-up-rules.ts'
 
 const info: BillingInfo = exampleOf(BillingInfo)
 const { packs } = info
-const values = topUpValues(info, packs)
+const values = toTopUpValues(info, packs)
 
-/** What is wrong with a change of the values, field by field. */
-const wrong = (change: Partial<typeof values>) =>
-  topUpSchema(packs)
+/** Lists the validation errors of changed values, by field. */
+const listErrors = (change: Partial<typeof values>) =>
+  buildTopUpSchema(packs)
     .safeParse({ ...values, ...change })
     .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 
-test('what is set is what the form shows, and sends when nothing is touched', () => {
+test('the form shows the current settings, and sends them if unchanged', () => {
   expect(values).toEqual({ enabled: true, threshold: '200', packId: packs[0]?.id, monthlyCap: '200' })
-  expect(wrong({})).toBeUndefined()
-  expect(topUpChange(values, undefined)).toEqual({
+  expect(listErrors({})).toBeUndefined()
+  expect(toTopUpChange(values, undefined)).toEqual({
     enabled: true,
     threshold: 200,
     packId: packs[0]?.id,
@@ -24,37 +24,39 @@ test('what is set is what the form shows, and sends when nothing is touched', ()
   })
 })
 
-test('whoever never set it is offered values that can be saved', () => {
+test('without settings the form has defaults that can be saved', () => {
   const none = { enabled: false, threshold: 0, monthlyCap: { amount: 0, currency: 'USD' } }
-  const fresh = topUpValues({ ...info, autoTopUp: { ...info.autoTopUp, ...none, packId: undefined } }, packs)
+  const fresh = toTopUpValues({ ...info, autoTopUp: { ...info.autoTopUp, ...none, packId: undefined } }, packs)
   expect(fresh).toEqual({ enabled: false, threshold: '200', packId: packs[0]?.id, monthlyCap: '200' })
 })
 
-test('a pack that is no longer on offer is not replaced by another one in silence', () => {
+test('a pack that left the catalog is not silently replaced by another', () => {
   const gone = { ...info.autoTopUp, packId: '00000000-0000-7000-8000-0000000002ff' }
-  expect(topUpValues({ ...info, autoTopUp: gone }, packs).packId).toBe('')
-  expect(wrong({ packId: '' })).toEqual(['packId: Choose a pack'])
+  expect(toTopUpValues({ ...info, autoTopUp: gone }, packs).packId).toBe('')
+  expect(listErrors({ packId: '' })).toEqual(['packId: Choose a pack'])
 })
 
-test('a pack that is no longer on offer, or too dear by now, keeps nobody from switching off', () => {
+test('a pack that left the catalog, or exceeds the cap, does not prevent switching off', () => {
   const off = { ...values, enabled: false, packId: '' }
-  expect(wrong(off)).toBeUndefined()
-  expect(topUpChange(off, 'withdrawn')).toMatchObject({ enabled: false, packId: 'withdrawn' })
-  expect(wrong({ enabled: false, monthlyCap: '34.99' })).toBeUndefined()
+  expect(listErrors(off)).toBeUndefined()
+  expect(toTopUpChange(off, 'withdrawn')).toMatchObject({ enabled: false, packId: 'withdrawn' })
+  expect(listErrors({ enabled: false, monthlyCap: '34.99' })).toBeUndefined()
 })
 
-test('saving buys at once what the month has room for, and otherwise waits for the next one', () => {
-  const standing = (credits: number, spent: number): BillingInfo => ({
+test('saving buys immediately if the monthly cap allows it, and otherwise waits for the next month', () => {
+  const buildInfo = (credits: number, spent: number): BillingInfo => ({
     ...info,
     balance: { ...info.balance, subscriptionCredits: credits, onDemandCredits: 0 },
     autoTopUp: { ...info.autoTopUp, spentThisMonth: { amount: spent, currency: 'USD' } },
   })
-  const asked = { ...values, monthlyCap: '35' }
-  expect(atOnce(standing(199, 0), packs, asked)).toMatchObject({ isBought: true, pack: packs[0] })
-  expect(atOnce(standing(199, 1), packs, asked)).toMatchObject({ isBought: false })
-  expect(atOnce(standing(199, 3500), packs, { ...asked, monthlyCap: '70' })).toMatchObject({ isBought: true })
-  expect(atOnce(standing(200, 0), packs, asked)).toBeUndefined()
-  expect(atOnce(standing(0, 0), packs, { ...asked, enabled: false })).toBeUndefined()
+  const enabledValues = { ...values, monthlyCap: '35' }
+  expect(getImmediateTopUp(buildInfo(199, 0), packs, enabledValues)).toMatchObject({ isBought: true, pack: packs[0] })
+  expect(getImmediateTopUp(buildInfo(199, 1), packs, enabledValues)).toMatchObject({ isBought: false })
+  expect(getImmediateTopUp(buildInfo(199, 3500), packs, { ...enabledValues, monthlyCap: '70' })).toMatchObject({
+    isBought: true,
+  })
+  expect(getImmediateTopUp(buildInfo(200, 0), packs, enabledValues)).toBeUndefined()
+  expect(getImmediateTopUp(buildInfo(0, 0), packs, { ...enabledValues, enabled: false })).toBeUndefined()
 })
 
 test.each([
@@ -65,18 +67,18 @@ test.each([
   [{ monthlyCap: 'lots' }, 'monthlyCap: Enter an amount in dollars'],
   [{ monthlyCap: '10,000.01' }, 'monthlyCap: The most it may spend in a month is $10,000'],
   [{ monthlyCap: '34.99' }, 'monthlyCap: One pack costs $35.00, so a month needs that much'],
-])('%j is refused: %s', (change, message) => {
-  expect(wrong(change)).toEqual([message])
+])('%j is rejected: %s', (change, message) => {
+  expect(listErrors(change)).toEqual([message])
 })
 
 test('a cap of exactly one pack is enough', () => {
-  expect(wrong({ monthlyCap: '$35', threshold: '500' })).toBeUndefined()
-  expect(topUpChange({ ...values, monthlyCap: '$35', threshold: '1,000' }, undefined)).toMatchObject({
+  expect(listErrors({ monthlyCap: '$35', threshold: '500' })).toBeUndefined()
+  expect(toTopUpChange({ ...values, monthlyCap: '$35', threshold: '1,000' }, undefined)).toMatchObject({
     monthlyCap: 3500,
     threshold: 1000,
   })
 })
 
-test('a threshold that is too high for the pack keeps nobody from switching off', () => {
-  expect(wrong({ enabled: false, threshold: '501' })).toBeUndefined()
+test('a threshold that is too high for the pack does not prevent switching off', () => {
+  expect(listErrors({ enabled: false, threshold: '501' })).toBeUndefined()
 })

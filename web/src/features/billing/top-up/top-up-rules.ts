@@ -2,67 +2,78 @@ import type { BillingInfo } from '@dooryard/contract/billing'
 import type { Pack } from '@dooryard/contract/plans'
 import { AutoTopUpChange } from '@dooryard/contract/purchases'
 import { z } from 'zod'
-import { formatMoney, plural } from '../../../lib/format.ts'
-import { centsIn, dollarsOf, typedDollars, typedWhole, wholeIn } from '../../../lib/typed.ts'
+import { formatMoney, pluralize } from '../../../lib/format/format.ts'
+import {
+  dollarsField,
+  formatDollarInput,
+  parseCents,
+  parseWholeNumber,
+  wholeNumberField,
+} from '../../../lib/format/parse-typed.ts'
 
-const fewCredits = 200
-const someDollars = 20_000
+const defaultThreshold = 200
+const defaultMonthlyCap = 20_000
 
-const packOf = (packs: Pack[], packId: string) => packs.find(({ id }) => id === packId)
+const findPack = (packs: Pack[], packId: string) => packs.find(({ id }) => id === packId)
 
-/** The form's fields as texts, filled with what is set, or with what is sensible to begin with. */
-export const topUpValues = ({ autoTopUp }: BillingInfo, packs: Pack[]) => ({
+/** Returns the form values as text: the current settings, or sensible defaults. */
+export const toTopUpValues = ({ autoTopUp }: BillingInfo, packs: Pack[]) => ({
   enabled: autoTopUp.enabled,
-  threshold: String(autoTopUp.threshold || fewCredits),
-  packId: autoTopUp.packId ? (packOf(packs, autoTopUp.packId)?.id ?? '') : (packs[0]?.id ?? ''),
-  monthlyCap: dollarsOf(autoTopUp.monthlyCap.amount || Math.max(someDollars, packs[0]?.price.amount ?? 0)),
+  threshold: String(autoTopUp.threshold || defaultThreshold),
+  packId: autoTopUp.packId ? (findPack(packs, autoTopUp.packId)?.id ?? '') : (packs[0]?.id ?? ''),
+  monthlyCap: formatDollarInput(
+    autoTopUp.monthlyCap.amount || Math.max(defaultMonthlyCap, packs[0]?.price.amount ?? 0),
+  ),
 })
-export type TopUpValues = ReturnType<typeof topUpValues>
+export type TopUpValues = ReturnType<typeof toTopUpValues>
 
 /**
- * What the form accepts: the contract's rules over what was typed, and where it is on, a pack that is on offer and a month
- * that has room for one.
+ * The contract's rules for the typed values; if enabled, also a pack from the catalog and a monthly cap that covers
+ * it.
  */
-export const topUpSchema = (packs: Pack[]) =>
+export const buildTopUpSchema = (packs: Pack[]) =>
   z
     .object({
       enabled: z.boolean(),
-      threshold: typedWhole(AutoTopUpChange.shape.threshold),
+      threshold: wholeNumberField(AutoTopUpChange.shape.threshold),
       packId: AutoTopUpChange.shape.packId.or(z.literal('')),
-      monthlyCap: typedDollars(AutoTopUpChange.shape.monthlyCap),
+      monthlyCap: dollarsField(AutoTopUpChange.shape.monthlyCap),
     })
     .superRefine(({ enabled, packId }, context) => {
       if (enabled && packId === '') context.addIssue({ code: 'custom', path: ['packId'], message: 'Choose a pack' })
     })
     .superRefine(({ enabled, packId, threshold }, context) => {
-      const credits = packOf(packs, packId)?.credits
+      const credits = findPack(packs, packId)?.credits
       if (!enabled || credits === undefined || threshold <= credits) return
-      const message = `One pack gives ${plural(credits, 'credit')}, so the threshold may be at most that`
+      const message = `One pack gives ${pluralize(credits, 'credit')}, so the threshold may be at most that`
       context.addIssue({ code: 'custom', path: ['threshold'], message })
     })
     .superRefine(({ enabled, packId, monthlyCap }, context) => {
-      const price = packOf(packs, packId)?.price
+      const price = findPack(packs, packId)?.price
       if (!enabled || !price || monthlyCap >= price.amount) return
       const message = `One pack costs ${formatMoney(price)}, so a month needs that much`
       context.addIssue({ code: 'custom', path: ['monthlyCap'], message })
     })
 
-/** What is sent of a form that was found good; whoever switches off need not choose another pack than the `known` one. */
-export const topUpChange = (
+/**
+ * Converts validated form values to the request body. Without a selected pack the current one stays, so that switching
+ * off needs no new choice.
+ */
+export const toTopUpChange = (
   { enabled, threshold, packId, monthlyCap }: TopUpValues,
-  known: string | undefined,
+  currentPackId: string | undefined,
 ): AutoTopUpChange => ({
   enabled,
-  threshold: wholeIn(threshold),
-  packId: packId || (known ?? ''),
-  monthlyCap: centsIn(monthlyCap),
+  threshold: parseWholeNumber(threshold),
+  packId: packId || (currentPackId ?? ''),
+  monthlyCap: parseCents(monthlyCap),
 })
 
-/** Where saving finds too few credits: the pack that is to be bought, and whether the month has room for it at once. */
-export function atOnce({ balance, autoTopUp }: BillingInfo, packs: Pack[], values: TopUpValues) {
+/** Returns the pack that saving would buy if credits are already low, and whether the monthly cap allows it now. */
+export function getImmediateTopUp({ balance, autoTopUp }: BillingInfo, packs: Pack[], values: TopUpValues) {
   const spendable = balance.subscriptionCredits + balance.onDemandCredits
-  const { enabled, threshold, packId, monthlyCap } = topUpChange(values, autoTopUp.packId)
-  const pack = packOf(packs, packId)
+  const { enabled, threshold, packId, monthlyCap } = toTopUpChange(values, autoTopUp.packId)
+  const pack = findPack(packs, packId)
   if (!enabled || !pack || !(spendable < threshold)) return undefined
   return { pack, spendable, isBought: autoTopUp.spentThisMonth.amount + pack.price.amount <= monthlyCap }
 }

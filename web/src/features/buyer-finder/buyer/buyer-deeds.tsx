@@ -3,8 +3,8 @@ import { Paper } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Deed, Deeds } from '../../../criteria/deeds/deeds.tsx'
-import { plural } from '../../../lib/format.ts'
-import { PlacesMap } from '../../../map/late-map.tsx'
+import { pluralize } from '../../../lib/format/format.ts'
+import { PlacesMap } from '../../../map/lazy-map.tsx'
 import type { Position } from '../buyer-search.ts'
 import { toBuyerPoints } from '../results/map-points.ts'
 import { formatDeed, formatName, type Purchase } from './buyer-formats.ts'
@@ -12,12 +12,12 @@ import { Note } from './buyer-order.tsx'
 
 type BuyerDeedsProps = { buyer: Buyer; since: string; center: Position | undefined; miles: number }
 
-/** The deeds that prove what is said of a buyer, on a map and one under the other, in step with each other. */
+/** The deeds behind a buyer's stats, on a map and in a list that stay in sync. */
 export function BuyerDeeds({ buyer, since, center, miles }: BuyerDeedsProps) {
   const [active, onActive] = useState<string>()
   const points = toBuyerPoints(buyer, since)
   const propertyIds = [...new Set(buyer.transfers.map(({ propertyId }) => propertyId))]
-  const indexOf = (target: EventTarget) => {
+  const getDeedIndex = (target: EventTarget) => {
     const item = target instanceof Element ? target.closest('li') : null
     return item ? String([...(item.parentElement?.children ?? [])].indexOf(item)) : undefined
   }
@@ -35,9 +35,9 @@ export function BuyerDeeds({ buyer, since, center, miles }: BuyerDeedsProps) {
         </Paper>
       )}
       <Deeds
-        onPointerOver={({ target }) => onActive(indexOf(target))}
+        onPointerOver={({ target }) => onActive(getDeedIndex(target))}
         onPointerLeave={() => onActive(undefined)}
-        onFocus={({ target }) => onActive(indexOf(target))}
+        onFocus={({ target }) => onActive(getDeedIndex(target))}
         onBlur={() => onActive(undefined)}
       >
         {buyer.transfers.map((deed, index) => (
@@ -52,7 +52,7 @@ export function BuyerDeeds({ buyer, since, center, miles }: BuyerDeedsProps) {
         ))}
       </Deeds>
       {buyer.purchases > buyer.transfers.length && (
-        <Note>The newest of {plural(buyer.purchases, 'purchase')} are shown.</Note>
+        <Note>The newest of {pluralize(buyer.purchases, 'purchase')} are shown.</Note>
       )}
     </>
   )
@@ -60,7 +60,7 @@ export function BuyerDeeds({ buyer, since, center, miles }: BuyerDeedsProps) {
 
 type PurchaseDeedProps = { deed: Purchase; propertyIds: string[]; isBefore: boolean; isActive: boolean }
 
-/** Its address opens the property among all that the buyer has here. */
+/** The address opens the property among all properties the buyer has here. */
 function PurchaseDeed({ deed, propertyIds, isBefore, isActive }: PurchaseDeedProps) {
   const { address, town, seller, details, source } = formatDeed(deed)
   return (

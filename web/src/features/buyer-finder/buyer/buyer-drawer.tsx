@@ -2,14 +2,14 @@ import type { Buyer, BuyerPage } from '@dooryard/contract/buyers'
 import { Box, Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
-import { formatDay, formatDollars, plural } from '../../../lib/format.ts'
-import { DetailDrawer, DetailGroup } from '../../../ui/display/detail-drawer.tsx'
-import { LoadFailure, StateView } from '../../../ui/display/state-view.tsx'
+import { formatDay, formatDollars, pluralize } from '../../../lib/format/format.ts'
+import { LoadFailure, StateView } from '../../../ui/feedback/state-view.tsx'
+import { DetailDrawer, DetailGroup } from '../../../ui/overlay/detail-drawer.tsx'
 import type { Position } from '../buyer-search.ts'
 import { BuyerDeeds } from './buyer-deeds.tsx'
-import { BuyerDefinitions, BuyerFigures, PriceBand } from './buyer-figures.tsx'
-import { formatMailingAddress, formatName, formatTypeAndTown, getPriceBand } from './buyer-formats.ts'
+import { formatMailingAddress, formatName, formatTypeAndTown, toPriceBand } from './buyer-formats.ts'
 import { Note, OrderContact } from './buyer-order.tsx'
+import { BuyerDefinitions, BuyerStats, PriceBand } from './buyer-stats.tsx'
 
 type BuyerDrawerProps = {
   id: string | undefined
@@ -23,7 +23,7 @@ export function BuyerDrawer({ id, result, around, onClose }: BuyerDrawerProps) {
   const body = (shown: string) => {
     const buyer = data?.items.find(({ buyerKey }) => buyerKey === shown)
     if (data && buyer) return <Details key={shown} buyer={buyer} since={data.since} {...around} />
-    if (isFetching) return <Waiting />
+    if (isFetching) return <BuyerSkeleton />
     if (error) return <LoadFailure what="The buyer" error={error} onRetry={() => void refetch()} />
     return (
       <StateView
@@ -45,7 +45,7 @@ type DetailsProps = { buyer: Buyer; since: string } & BuyerDrawerProps['around']
 function Details({ buyer, since, ...around }: DetailsProps) {
   const { names, medianPrice, transfers } = buyer
   const spellings = names.slice(1).map((name) => formatName({ names: [name] }))
-  const priced = getPriceBand(buyer, since)
+  const priced = toPriceBand(buyer, since)
   const mailing = formatMailingAddress(buyer)
   return (
     <>
@@ -57,7 +57,7 @@ function Details({ buyer, since, ...around }: DetailsProps) {
         <OrderContact buyer={buyer} />
       </Box>
       <DetailGroup title={`Here since ${formatDay(since)}`}>
-        <BuyerFigures buyer={buyer} />
+        <BuyerStats buyer={buyer} />
         <BuyerDefinitions />
       </DetailGroup>
       {medianPrice !== null && (
@@ -65,14 +65,16 @@ function Details({ buyer, since, ...around }: DetailsProps) {
           {priced ? <PriceBand {...priced} /> : <Note>One known price: {formatDollars(medianPrice)}</Note>}
         </DetailGroup>
       )}
-      <DetailGroup title={`${plural(transfers.length, 'deed')} that ${transfers.length === 1 ? 'proves' : 'prove'} it`}>
+      <DetailGroup
+        title={`${pluralize(transfers.length, 'deed')} that ${transfers.length === 1 ? 'proves' : 'prove'} it`}
+      >
         <BuyerDeeds buyer={buyer} since={since} {...around} />
       </DetailGroup>
     </>
   )
 }
 
-const Waiting = () => (
+const BuyerSkeleton = () => (
   <div role="status" aria-label="Loading the buyer">
     <Skeleton height={24} width="60%" mb={8} />
     <Skeleton height={16} width="40%" mb={24} />

@@ -10,7 +10,7 @@ import {
   formatName,
   formatTypeAndTown,
   formatUnresolved,
-  getPriceBand,
+  toPriceBand,
 } from './buyer-formats.ts'
 
 const { response } = buyers.search
@@ -19,7 +19,7 @@ if (!example) throw new Error('The contract shows no buyer')
 const [deed] = example.transfers
 if (!deed) throw new Error('The contract shows no deed')
 
-test('a buyer is named as the deeds do, in readable letters, with what and where it is', () => {
+test('a buyer is shown by its name in the deeds, in readable case, with its type and town', () => {
   expect(formatName(example)).toBe('Testwell Holdings LLC')
   expect(formatName({ names: [] })).toBe('Name not given')
   expect(formatTypeAndTown(example)).toBe('LLC · Franklin, TN')
@@ -30,17 +30,17 @@ test('a buyer is named as the deeds do, in readable letters, with what and where
   ).toBeUndefined()
 })
 
-test('a share paid in cash says of how many it is known, and an unknown one is no zero', () => {
+test('a cash share says how many payments are known, and an unknown one is not zero', () => {
   expect(formatCashShare({ cashShare: 0.666, knownPayments: 3 })).toEqual({ share: '67%', of: 'of 3 known' })
   expect(formatCashShare({ cashShare: 0, knownPayments: 3 })).toEqual({ share: '0%', of: 'of 3 known' })
   expect(formatCashShare({ cashShare: null, knownPayments: 0 })).toEqual({ share: '–', of: 'none known' })
 })
 
-test('a holding time is in months, and nothing resold is no time at all', () => {
+test('a holding time is in months, and a dash if nothing was resold', () => {
   expect([null, 0, 1, 2.5].map(formatHoldingTime)).toEqual(['–', 'Under a month', '1 month', '2.5 months'])
 })
 
-test('a deed says what is known of it, and what is not', () => {
+test('a deed shows what is known and what is not', () => {
   expect(formatDeed(deed)).toMatchObject({
     address: '1208 Example Orchard Ln',
     seller: 'From Sampler, Jane',
@@ -55,26 +55,26 @@ test('a deed says what is known of it, and what is not', () => {
   )
 })
 
-test('a price band leaves out unknown prices and what was bought before the look-back', () => {
+test('a price band excludes unknown prices and purchases before the look-back period', () => {
   const at = (recordedOn: string, price: number | null) => ({ ...deed, recordedOn, price })
   const buyer = {
     medianPrice: 200,
     transfers: [at('2026-03-01', 300), at('2026-02-01', 100), at('2026-02-02', null), at('2020-01-01', 9)],
   }
-  expect(getPriceBand(buyer, '2026-01-01')).toEqual({
+  expect(toPriceBand(buyer, '2026-01-01')).toEqual({
     band: { min: 100, median: 200, max: 300, known: 2 },
     prices: [100, 300],
   })
-  expect(getPriceBand({ ...buyer, transfers: [at('2026-03-01', 300)] }, '2026-01-01')).toBeUndefined()
+  expect(toPriceBand({ ...buyer, transfers: [at('2026-03-01', 300)] }, '2026-01-01')).toBeUndefined()
 })
 
-test('purchases of unknown buyers are spoken of when there are any', () => {
+test('purchases by unresolved buyers are mentioned if there are any', () => {
   expect(formatUnresolved(0)).toBeUndefined()
   expect(formatUnresolved(1)).toContain('1 further purchase here is')
   expect(formatUnresolved(1200)).toContain('1,200 further purchases here are')
 })
 
-test('the map has the purchases that count and that lie somewhere, and says whose each is', () => {
+test('the map shows the counted purchases with a position, each with its buyer', () => {
   const buyer = {
     ...example,
     transfers: [deed, { ...deed, lat: null }, { ...deed, recordedOn: '2020-01-01' }],

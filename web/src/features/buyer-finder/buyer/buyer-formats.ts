@@ -1,69 +1,72 @@
 import type { Buyer, BuyerKind } from '@dooryard/contract/buyers'
 import { ownerTypes } from '@dooryard/contract/vocabularies'
-import { deedKind, lineOf, paymentWords } from '../../../criteria/deeds/deed-labels.ts'
-import { streetLine, townLine } from '../../../lib/address.ts'
-import { formatDay, formatNumber, plural, readable, unknown } from '../../../lib/format.ts'
+import { formatDeedPayment, formatDeedType, joinParts } from '../../../criteria/deeds/deed-labels.ts'
+import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
+import { emptyValue, formatDay, formatNumber, pluralize, toReadableCase } from '../../../lib/format/format.ts'
 
 export type Purchase = Buyer['transfers'][number]
 
-export const formatName = ({ names }: Pick<Buyer, 'names'>) => (names[0] ? readable(names[0]) : 'Name not given')
+export const formatName = ({ names }: Pick<Buyer, 'names'>) => (names[0] ? toReadableCase(names[0]) : 'Name not given')
 
-/** `LLC · Franklin, TN`: what sort of owner it is, and where its mail goes. */
+/** `LLC · Franklin, TN`: the owner type and the mailing city. */
 export const formatTypeAndTown = ({ buyerType, mailingCity, mailingState }: Buyer) =>
   [
     buyerType !== 'UNKNOWN' && ownerTypes.label(buyerType),
-    [mailingCity && readable(mailingCity), mailingState].filter(Boolean).join(', '),
+    [mailingCity && toReadableCase(mailingCity), mailingState].filter(Boolean).join(', '),
   ]
     .filter(Boolean)
     .join(' · ')
 
-/** `40 Sample Plaza, Franklin, TN 37064`, or nothing where no roll gives it. */
+/** `40 Sample Plaza, Franklin, TN 37064`, or undefined if no roll gives it. */
 export const formatMailingAddress = ({ mailingAddress, mailingCity, mailingState, mailingZip }: Buyer) =>
-  [mailingAddress && readable(mailingAddress), townLine({ city: mailingCity, state: mailingState, zip: mailingZip })]
+  [
+    mailingAddress && toReadableCase(mailingAddress),
+    formatCityLine({ city: mailingCity, state: mailingState, zip: mailingZip }),
+  ]
     .filter(Boolean)
     .join(', ') || undefined
 
-/** `80%` and `of 5 known`; what is unknown is said to be. */
+/** `80%` and `of 5 known`; says so when payments are unknown. */
 export function formatCashShare({ cashShare, knownPayments }: Pick<Buyer, 'cashShare' | 'knownPayments'>) {
-  if (cashShare === null) return { share: unknown, of: 'none known' }
+  if (cashShare === null) return { share: emptyValue, of: 'none known' }
   return { share: `${Math.round(cashShare * 100)}%`, of: `of ${formatNumber(knownPayments)} known` }
 }
 
-/** `8 months`, `2.5 months`; a dash where nothing was resold. */
+/** `8 months`, `2.5 months`; a dash if nothing was resold. */
 export const formatHoldingTime = (months: number | null) =>
-  months === null ? unknown : months === 0 ? 'Under a month' : plural(Math.round(months * 10) / 10, 'month')
+  months === null ? emptyValue : months === 0 ? 'Under a month' : pluralize(Math.round(months * 10) / 10, 'month')
 
-/** One deed in words; what is unknown is left out, and what is concluded is said to be. */
+/** Formats one deed; unknown parts are left out, and inferred ones are marked. */
 export const formatDeed = (deed: Purchase) => ({
-  address: streetLine(deed),
-  town: townLine(deed),
-  seller: deed.seller ? `From ${readable(deed.seller)}` : undefined,
-  details: lineOf([
-    deedKind(deed),
-    paymentWords(deed.cashPurchase),
+  address: formatStreetLine(deed),
+  town: formatCityLine(deed),
+  seller: deed.seller ? `From ${toReadableCase(deed.seller)}` : undefined,
+  details: joinParts([
+    formatDeedType(deed),
+    formatDeedPayment(deed.cashPurchase),
     deed.resoldOn && `resold ${formatDay(deed.resoldOn)}`,
   ]),
   source: `From ${deed.roll}`,
 })
 
-/** The least, middle and greatest of the known prices since a day; undefined where fewer than two are known. */
-export function getPriceBand({ transfers, medianPrice }: Pick<Buyer, 'transfers' | 'medianPrice'>, since: string) {
+/** Returns the lowest, median and highest known price since a day; undefined if fewer than two are known. */
+export function toPriceBand({ transfers, medianPrice }: Pick<Buyer, 'transfers' | 'medianPrice'>, since: string) {
   const prices = transfers.flatMap(({ price, recordedOn }) => (price !== null && recordedOn >= since ? [price] : []))
   if (prices.length < 2 || medianPrice === null) return undefined
   const band = { min: Math.min(...prices), median: medianPrice, max: Math.max(...prices), known: prices.length }
   return { band, prices: prices.sort((one, other) => one - other) }
 }
 
-/** `12 further purchases here were by buyers …`; nothing where there are none. */
+/** `12 further purchases here were by buyers …`; undefined if there are none. */
 export const formatUnresolved = (count: number) =>
   count === 0
     ? undefined
     : [
-        `${plural(count, 'further purchase')} here ${count === 1 ? 'is' : 'are'} by buyers whose mailing address is unknown.`,
+        `${pluralize(count, 'further purchase')} here ${count === 1 ? 'is' : 'are'} by buyers whose mailing address is unknown.`,
         'A name alone could be anybody, so they are not in the list.',
       ].join(' ')
 
-/** Whom the list counts: `buyers`, `cash buyers`. */
+/** The nouns for the listed buyers: `buyers`, `cash buyers`. */
 export const buyerKindNouns: Record<BuyerKind, readonly [one: string, many: string]> = {
   ANY: ['buyer', 'buyers'],
   CASH_BUYER: ['cash buyer', 'cash buyers'],

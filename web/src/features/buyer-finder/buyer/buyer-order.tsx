@@ -2,12 +2,12 @@ import type { Buyer } from '@dooryard/contract/buyers'
 import { Button, Text, type TextProps } from '@mantine/core'
 import { Check, PackagePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { plural } from '../../../lib/format.ts'
-import { useCreditSettings } from '../../../lib/me.ts'
+import { pluralize } from '../../../lib/format/format.ts'
+import { useCreditSettings } from '../../../lib/session/current-user.ts'
 import { LinkButton } from '../../../ui/display/links.tsx'
-import { FootBar } from '../../../ui/layout/finder-frame.tsx'
-import { buildContactCriteria, findOrderWay, getRefusal, maxChosen, toChosen } from './order-rules.ts'
-import { useChoice } from './use-buyer-choice.ts'
+import { ActionBar } from '../../../ui/layout/frames/finder-frame.tsx'
+import { buildContactCriteria, findOrderableType, getRefusal, maxChosenBuyers, toChosenBuyers } from './order-rules.ts'
+import { useBuyerChoiceContext } from './use-buyer-choice.ts'
 
 const orderIcon = <PackagePlus size={16} aria-hidden="true" />
 
@@ -17,16 +17,16 @@ export const Note = (props: TextProps & { children: ReactNode }) => (
 
 export function OrderContact({ buyer }: { buyer: Buyer }) {
   const settings = useCreditSettings()
-  const { isChosen, choose } = useChoice()
-  const own = toChosen(buyer)
+  const { isChosen, choose } = useBuyerChoiceContext()
+  const own = toChosenBuyers(buyer)
   if (!own) return <Note>{getRefusal(buyer)}</Note>
-  const way = settings && findOrderWay(1, settings)
-  if (!way) return null
-  if (way.type)
+  const orderable = settings && findOrderableType(1, settings)
+  if (!orderable) return null
+  if (orderable.type)
     return (
       <LinkButton
         to="/portal/orders/create"
-        search={{ criteria: buildContactCriteria([own]), type: way.type }}
+        search={{ criteria: buildContactCriteria([own]), type: orderable.type }}
         leftSection={orderIcon}
       >
         Order their contact
@@ -43,28 +43,28 @@ export function OrderContact({ buyer }: { buyer: Buyer }) {
       >
         {isOn ? 'Chosen for an order' : 'Choose to order their contact'}
       </Button>
-      <Note>{way.least} Choose others in the list, and order them together.</Note>
+      <Note>{orderable.least} Choose others in the list, and order them together.</Note>
     </>
   )
 }
 
 export function BuyerOrderBar() {
-  const { chosen, clear } = useChoice()
+  const { chosen, clear } = useBuyerChoiceContext()
   const settings = useCreditSettings()
   const count = chosen.length
-  if (count === 0) return <FootBar label="Order" words="Choose buyers to order how to reach them." />
-  const way = settings && findOrderWay(count, settings)
-  const cost = settings?.find(({ key }) => key === way?.type)
+  if (count === 0) return <ActionBar label="Order" words="Choose buyers to order how to reach them." />
+  const orderable = settings && findOrderableType(count, settings)
+  const cost = settings?.find(({ key }) => key === orderable?.type)
   return (
-    <FootBar
+    <ActionBar
       label="Order"
       words={
         <>
-          <strong>{plural(count, 'buyer')} chosen</strong>
+          <strong>{pluralize(count, 'buyer')} chosen</strong>
           <span>
-            {way?.problem && ` · ${way.problem}`}
-            {cost && ` · up to ${plural(cost.creditRequired * count, 'credit')} as ${cost.name}`}
-            {count === maxChosen && ` · an order names at most ${plural(maxChosen, 'buyer')}`}
+            {orderable?.problem && ` · ${orderable.problem}`}
+            {cost && ` · up to ${pluralize(cost.creditRequired * count, 'credit')} as ${cost.name}`}
+            {count === maxChosenBuyers && ` · an order names at most ${pluralize(maxChosenBuyers, 'buyer')}`}
           </span>
         </>
       }
@@ -72,15 +72,15 @@ export function BuyerOrderBar() {
       <Button variant="subtle" color="gray" onClick={clear}>
         Clear
       </Button>
-      {way?.type && (
+      {orderable?.type && (
         <LinkButton
           to="/portal/orders/create"
-          search={{ criteria: buildContactCriteria(chosen), type: way.type }}
+          search={{ criteria: buildContactCriteria(chosen), type: orderable.type }}
           leftSection={orderIcon}
         >
-          Order contacts of {plural(count, 'buyer')}
+          Order contacts of {pluralize(count, 'buyer')}
         </LinkButton>
       )}
-    </FootBar>
+    </ActionBar>
   )
 }

@@ -1,7 +1,14 @@
 import type { CreditSetting } from '@dooryard/contract/credits'
 import { Criteria } from '@dooryard/contract/criteria'
 import { expect, test } from 'vitest'
-import { buildContactCriteria, changeChosen, findOrderWay, getRefusal, maxChosen, toChosen } from './order-rules.ts'
+import {
+  buildContactCriteria,
+  findOrderableType,
+  getRefusal,
+  maxChosenBuyers,
+  toChosenBuyers,
+  updateChosenBuyers,
+} from './order-rules.ts'
 
 const one = { buyerKey: '1', propertyId: '11' }
 const two = { buyerKey: '2', propertyId: '22' }
@@ -15,22 +22,25 @@ const setting = (key: CreditSetting['key'], minCampaignVolume: number, isActive 
   isActive,
 })
 
-test('a buyer that holds no property cannot be chosen, and it is said why', () => {
-  expect(toChosen({ buyerKey: '1', contactPropertyId: null })).toBeUndefined()
+test('a buyer without a contact property cannot be chosen, with a reason', () => {
+  expect(toChosenBuyers({ buyerKey: '1', contactPropertyId: null })).toBeUndefined()
   expect(getRefusal({ contactPropertyId: null })).toContain('hold a property')
   expect(getRefusal({ contactPropertyId: '11' })).toBeUndefined()
 })
 
-test('a buyer is chosen once, however often it is ticked, and can be taken away', () => {
-  const both = changeChosen(changeChosen([one], [one, two], true), [two], true)
+test('a buyer is chosen only once, and can be removed', () => {
+  const both = updateChosenBuyers(updateChosenBuyers([one], [one, two], true), [two], true)
   expect(both).toEqual([one, two])
-  expect(changeChosen(both, [one], false)).toEqual([two])
+  expect(updateChosenBuyers(both, [one], false)).toEqual([two])
 })
 
-test('no more buyers are chosen than an order can name', () => {
-  const many = Array.from({ length: maxChosen + 5 }, (_, at) => ({ buyerKey: `k${at}`, propertyId: String(at + 1) }))
-  const chosen = changeChosen([], many, true)
-  expect(chosen).toHaveLength(maxChosen)
+test('no more buyers can be chosen than an order can name', () => {
+  const many = Array.from({ length: maxChosenBuyers + 5 }, (_, at) => ({
+    buyerKey: `k${at}`,
+    propertyId: String(at + 1),
+  }))
+  const chosen = updateChosenBuyers([], many, true)
+  expect(chosen).toHaveLength(maxChosenBuyers)
   expect(Criteria.safeParse(buildContactCriteria(chosen)).success).toBe(true)
 })
 
@@ -40,14 +50,16 @@ test('the order names one property of each chosen buyer', () => {
   })
 })
 
-test('the first type that takes so few is ordered; below all minimums it is said how many more are needed', () => {
+test('the first type that accepts so few is ordered; below all minimums it says how many more are needed', () => {
   const settings = [setting('MAIL_READY', 100), setting('CALL_READY', 50)]
-  expect(findOrderWay(100, settings)).toEqual({ type: 'MAIL_READY' })
-  expect(findOrderWay(50, settings)).toEqual({ type: 'CALL_READY' })
-  expect(findOrderWay(10, settings).problem).toBe('The smallest order is 50 leads: choose 40 more.')
+  expect(findOrderableType(100, settings)).toEqual({ type: 'MAIL_READY' })
+  expect(findOrderableType(50, settings)).toEqual({ type: 'CALL_READY' })
+  expect(findOrderableType(10, settings).problem).toBe('The smallest order is 50 leads: choose 40 more.')
 })
 
-test('a type that is switched off is not ordered', () => {
-  expect(findOrderWay(60, [setting('MAIL_READY', 1, false), setting('CALL_READY', 50)])).toEqual({ type: 'CALL_READY' })
-  expect(findOrderWay(60, [setting('MAIL_READY', 1, false)]).problem).toContain('switched off')
+test('an inactive type is not ordered', () => {
+  expect(findOrderableType(60, [setting('MAIL_READY', 1, false), setting('CALL_READY', 50)])).toEqual({
+    type: 'CALL_READY',
+  })
+  expect(findOrderableType(60, [setting('MAIL_READY', 1, false)]).problem).toContain('switched off')
 })

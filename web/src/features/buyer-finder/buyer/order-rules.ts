@@ -2,50 +2,54 @@ import type { Buyer } from '@dooryard/contract/buyers'
 import type { CreditSetting } from '@dooryard/contract/credits'
 import type { Criteria } from '@dooryard/contract/criteria'
 import type { CampaignType } from '@dooryard/contract/vocabularies'
-import { formatNumber, plural } from '../../../lib/format.ts'
+import { formatNumber, pluralize } from '../../../lib/format/format.ts'
 
-/** What is kept of a chosen buyer while other pages are looked at. */
-export type Chosen = { buyerKey: string; propertyId: string }
+/** The parts of a chosen buyer that are kept across pages. */
+export type ChosenBuyer = { buyerKey: string; propertyId: string }
 
-/** The most buyers of one order: as many as criteria name properties. */
-export const maxChosen = 1_000
+/** The maximum number of buyers in one order: as many as criteria can name properties. */
+export const maxChosenBuyers = 1_000
 
-/** Why a buyer cannot be ordered; undefined when they can. */
+/** Returns why a buyer cannot be ordered; undefined if it can. */
 export const getRefusal = ({ contactPropertyId }: Pick<Buyer, 'contactPropertyId'>) =>
   contactPropertyId ? undefined : 'No loaded county says that they hold a property now, so there is nobody to reach.'
 
-export const toChosen = ({ buyerKey, contactPropertyId }: Pick<Buyer, 'buyerKey' | 'contactPropertyId'>) =>
+export const toChosenBuyers = ({ buyerKey, contactPropertyId }: Pick<Buyer, 'buyerKey' | 'contactPropertyId'>) =>
   contactPropertyId ? { buyerKey, propertyId: contactPropertyId } : undefined
 
-/** Adds or takes away buyers, each once, up to what one order can name. */
-export function changeChosen(chosen: readonly Chosen[], change: readonly Chosen[], isOn: boolean): Chosen[] {
+/** Adds or removes buyers, each once, up to the maximum of one order. */
+export function updateChosenBuyers(
+  chosen: readonly ChosenBuyer[],
+  change: readonly ChosenBuyer[],
+  isOn: boolean,
+): ChosenBuyer[] {
   const changed = new Set(change.map(({ buyerKey }) => buyerKey))
   const rest = chosen.filter(({ buyerKey }) => !changed.has(buyerKey))
-  return isOn ? [...rest, ...change].slice(0, maxChosen) : rest
+  return isOn ? [...rest, ...change].slice(0, maxChosenBuyers) : rest
 }
 
-/** Just one property of each chosen buyer: ordering it delivers how to reach its owner. */
-export const buildContactCriteria = (chosen: readonly Chosen[]): Criteria => ({
+/** Builds criteria with one property of each chosen buyer: ordering it delivers the contact data of its owner. */
+export const buildContactCriteria = (chosen: readonly ChosenBuyer[]): Criteria => ({
   only: { propertyIds: [...new Set(chosen.map(({ propertyId }) => propertyId))] },
 })
 
-type OrderWay =
+type OrderableType =
   | { type: CampaignType; problem?: undefined; least?: undefined }
   | { type?: undefined; problem: string; least: string }
 
 /**
- * The type in which so many contacts can be ordered, the first that takes so few; else what is in the way, in words that
- * say what would help, and in those that hold for any number.
+ * Returns the first campaign type that accepts so few contacts; otherwise the problem, as a message that says how to
+ * fix it and as one that holds for any number.
  */
-export function findOrderWay(count: number, settings: readonly CreditSetting[]): OrderWay {
+export function findOrderableType(count: number, settings: readonly CreditSetting[]): OrderableType {
   const active = settings.filter(({ isActive }) => isActive)
-  const fits = active.find(({ minCampaignVolume }) => count >= minCampaignVolume)
-  if (fits) return { type: fits.key }
+  const accepting = active.find(({ minCampaignVolume }) => count >= minCampaignVolume)
+  if (accepting) return { type: accepting.key }
   const least = [...active].sort((one, other) => one.minCampaignVolume - other.minCampaignVolume)[0]
-  if (!least) return { problem: switchedOff, least: switchedOff }
+  if (!least) return { problem: ordersDisabledText, least: ordersDisabledText }
   const missing = formatNumber(least.minCampaignVolume - count)
-  const smallest = `The smallest order is ${plural(least.minCampaignVolume, 'lead')}`
+  const smallest = `The smallest order is ${pluralize(least.minCampaignVolume, 'lead')}`
   return { problem: `${smallest}: choose ${missing} more.`, least: `${smallest}.` }
 }
 
-const switchedOff = 'Orders are switched off at the moment.'
+const ordersDisabledText = 'Orders are switched off at the moment.'

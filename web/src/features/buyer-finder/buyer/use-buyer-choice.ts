@@ -1,14 +1,14 @@
 import type { Buyer } from '@dooryard/contract/buyers'
 import { createContext, use, useState } from 'react'
-import { type Chosen, changeChosen, toChosen } from './order-rules.ts'
+import { type ChosenBuyer, toChosenBuyers, updateChosenBuyers } from './order-rules.ts'
 
-/** What the rows of the list know beside their own buyer. */
+/** The shared state of the list's rows. */
 export type BuyerChoice = {
-  /** The buyer that is pointed at, in the list or on the map. */
+  /** The highlighted buyer, in the list or on the map. */
   active: string | undefined
   onActive: (buyerKey: string | undefined) => void
-  /** Chosen over all pages that were looked at. */
-  chosen: readonly Chosen[]
+  /** The buyers chosen across all visited pages. */
+  chosen: readonly ChosenBuyer[]
   isChosen: (buyer: Buyer) => boolean
   choose: (buyers: readonly Buyer[], isOn: boolean) => void
   clear: () => void
@@ -19,7 +19,7 @@ const BuyerChoiceContext = createContext<BuyerChoice | null>(null)
 
 export const BuyerChoiceProvider = BuyerChoiceContext.Provider
 
-export function useChoice(): BuyerChoice {
+export function useBuyerChoiceContext(): BuyerChoice {
   const choice = use(BuyerChoiceContext)
   if (!choice) throw new Error('A row of buyers stands outside their list')
   return choice
@@ -27,7 +27,7 @@ export function useChoice(): BuyerChoice {
 
 export function useBuyerChoice(page: readonly Buyer[]): BuyerChoice {
   const [active, onActive] = useState<string>()
-  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const [chosen, setChosen] = useState<readonly ChosenBuyer[]>([])
   return {
     active,
     onActive,
@@ -35,9 +35,9 @@ export function useBuyerChoice(page: readonly Buyer[]): BuyerChoice {
     isChosen: ({ buyerKey }) => chosen.some((one) => one.buyerKey === buyerKey),
     choose: (buyers, isOn) =>
       setChosen((old) =>
-        changeChosen(
+        updateChosenBuyers(
           old,
-          buyers.flatMap((buyer) => toChosen(buyer) ?? []),
+          buyers.flatMap((buyer) => toChosenBuyers(buyer) ?? []),
           isOn,
         ),
       ),

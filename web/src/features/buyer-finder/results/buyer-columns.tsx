@@ -1,31 +1,31 @@
 import type { Buyer } from '@dooryard/contract/buyers'
 import { Center, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { TwoLines } from '../../../ui/display/facts.tsx'
+import { TextWithDescription } from '../../../ui/display/description-list.tsx'
 import { type Columns, defineColumns } from '../../../ui/table/columns.ts'
-import { buyerFigures } from '../buyer/buyer-figures.tsx'
 import { formatCashShare, formatName, formatTypeAndTown } from '../buyer/buyer-formats.ts'
+import { buyerStats } from '../buyer/buyer-stats.tsx'
 import { getRefusal } from '../buyer/order-rules.ts'
-import { useChoice } from '../buyer/use-buyer-choice.ts'
+import { useBuyerChoiceContext } from '../buyer/use-buyer-choice.ts'
 
 function ChooseAll() {
-  const { page, isChosen, choose } = useChoice()
-  const able = page.filter((buyer) => !getRefusal(buyer))
-  const count = able.filter(isChosen).length
+  const { page, isChosen, choose } = useBuyerChoiceContext()
+  const selectable = page.filter((buyer) => !getRefusal(buyer))
+  const count = selectable.filter(isChosen).length
   return (
     <Checkbox
       size="sm"
       aria-label="Choose all buyers on this page"
-      disabled={able.length === 0}
-      checked={count > 0 && count === able.length}
-      indeterminate={count > 0 && count < able.length}
-      onChange={({ currentTarget }) => choose(able, currentTarget.checked)}
+      disabled={selectable.length === 0}
+      checked={count > 0 && count === selectable.length}
+      indeterminate={count > 0 && count < selectable.length}
+      onChange={({ currentTarget }) => choose(selectable, currentTarget.checked)}
     />
   )
 }
 
 function ChooseBuyer({ buyer }: { buyer: Buyer }) {
-  const { isChosen, choose } = useChoice()
+  const { isChosen, choose } = useBuyerChoiceContext()
   const refusal = getRefusal(buyer)
   return (
     <Center inline component="span" miw={24} mih={24} data-hint={refusal}>
@@ -41,11 +41,11 @@ function ChooseBuyer({ buyer }: { buyer: Buyer }) {
 }
 
 function BuyerName({ buyer }: { buyer: Buyer }) {
-  const { active } = useChoice()
+  const { active } = useBuyerChoiceContext()
   const others = buyer.names.length - 1
   const spellings = others > 0 && `${others} other ${others === 1 ? 'spelling' : 'spellings'}`
   return (
-    <TwoLines
+    <TextWithDescription
       first={
         <Link
           from="/portal/buyer-finder"
@@ -66,7 +66,7 @@ function BuyerName({ buyer }: { buyer: Buyer }) {
 
 function Cash({ buyer }: { buyer: Buyer }) {
   const { share, of } = formatCashShare(buyer)
-  return <TwoLines first={share} second={of} />
+  return <TextWithDescription first={share} second={of} />
 }
 
 export const buyerColumns: Columns<Buyer> = [
@@ -78,7 +78,7 @@ export const buyerColumns: Columns<Buyer> = [
   },
   ...defineColumns<Buyer>([
     { id: 'name', header: 'Buyer', card: 'title', share: 34, cell: (buyer) => <BuyerName buyer={buyer} /> },
-    ...buyerFigures.map(({ label, format }) => ({
+    ...buyerStats.map(({ label, format }) => ({
       id: label,
       header: label,
       align: 'right' as const,

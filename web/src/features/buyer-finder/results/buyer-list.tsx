@@ -3,27 +3,27 @@ import { Button, Group, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { UserSearch } from 'lucide-react'
 import type { KeyboardEvent, SyntheticEvent } from 'react'
-import type { OnState } from '../../../ui/table/columns.ts'
+import type { OnTableStateChange } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { BuyerDefinitions } from '../buyer/buyer-figures.tsx'
 import { buyerKindNouns, formatUnresolved } from '../buyer/buyer-formats.ts'
-import { useChoice } from '../buyer/use-buyer-choice.ts'
+import { BuyerDefinitions } from '../buyer/buyer-stats.tsx'
+import { useBuyerChoiceContext } from '../buyer/use-buyer-choice.ts'
 import classes from '../buyer-finder.module.css'
-import { asking, type BuyerFinderState, listBroaderSearches } from '../buyer-search.ts'
+import { type BuyerFinderState, listBroaderSearches, toSearchChange } from '../buyer-search.ts'
 import { buyerColumns } from './buyer-columns.tsx'
 
-const buyerAt = ({ target }: SyntheticEvent) =>
+const findBuyerKey = ({ target }: SyntheticEvent) =>
   target instanceof Element
     ? target.closest('[data-row]')?.querySelector<HTMLElement>('[data-buyer]')?.dataset['buyer']
     : undefined
 
-type BuyerListProps = { state: BuyerFinderState; result: UseQueryResult<BuyerPage>; onState: OnState }
+type BuyerListProps = { state: BuyerFinderState; result: UseQueryResult<BuyerPage>; onState: OnTableStateChange }
 
-/** The buyers, best first. Pointing at one shows its purchases on the map; Space chooses the one that has the focus. */
+/** The buyers, best first. Pointing at one shows its purchases on the map; Space selects the focused one. */
 export function BuyerList({ state, result, onState }: BuyerListProps) {
-  const { page, isChosen, choose, clear, onActive } = useChoice()
+  const { page, isChosen, choose, clear, onActive } = useBuyerChoiceContext()
   const onKeyDown = (event: KeyboardEvent) => {
-    const buyer = page.find(({ buyerKey }) => buyerKey === buyerAt(event))
+    const buyer = page.find(({ buyerKey }) => buyerKey === findBuyerKey(event))
     const isOnLink = event.target instanceof Element && event.target.matches('[data-row-link]')
     if (event.key === 'Escape') clear()
     if (event.key !== ' ' || !buyer || !isOnLink) return
@@ -36,9 +36,9 @@ export function BuyerList({ state, result, onState }: BuyerListProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: what it listens to comes from the links inside
     <div
       className={classes.list}
-      onPointerOver={(event) => onActive(buyerAt(event))}
+      onPointerOver={(event) => onActive(findBuyerKey(event))}
       onPointerLeave={() => onActive(undefined)}
-      onFocus={(event) => onActive(buyerAt(event))}
+      onFocus={(event) => onActive(findBuyerKey(event))}
       onBlur={() => onActive(undefined)}
       onKeyDown={onKeyDown}
     >
@@ -59,7 +59,7 @@ export function BuyerList({ state, result, onState }: BuyerListProps) {
           action: (
             <Group justify="center" gap={8}>
               {broader.map(({ label, change }) => (
-                <Button key={label} variant="default" onClick={() => onState(asking(change))}>
+                <Button key={label} variant="default" onClick={() => onState(toSearchChange(change))}>
                   {label}
                 </Button>
               ))}

@@ -2,20 +2,20 @@ import type { BuyerPage } from '@dooryard/contract/buyers'
 import { Flex, Group, NativeSelect } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { List, Map as MapIcon, Rows2 } from 'lucide-react'
-import { formatDay, formatNumber } from '../../../lib/format.ts'
-import { ViewChoice } from '../../../ui/display/segments.tsx'
-import { FiltersButton, FoundCount, NotCounted, type useFinderFrame } from '../../../ui/layout/finder-frame.tsx'
+import { formatDay, formatNumber } from '../../../lib/format/format.ts'
+import { ViewSwitcher } from '../../../ui/display/segments.tsx'
+import { CountError, FiltersButton, ResultCount, type useFinderFrame } from '../../../ui/layout/frames/finder-frame.tsx'
 import { buyerKindNouns } from '../buyer/buyer-formats.ts'
 import classes from '../buyer-finder.module.css'
-import { asking, type BuyerFinderState, buyerSorts, formatMiles } from '../buyer-search.ts'
+import { type BuyerFinderState, buyerSorts, formatMiles, toSearchChange } from '../buyer-search.ts'
 
-/** How many buyers there are and what was asked, dimmed while it is asked again, and announced when it has changed. */
+/** The number of buyers and the search, dimmed while it reloads and announced when it changes. */
 export function BuyerCount({ state, result }: { state: BuyerFinderState; result: UseQueryResult<BuyerPage> }) {
   const { data, isPlaceholderData, isError } = result
-  if (isError && !data) return <NotCounted>Not counted</NotCounted>
+  if (isError && !data) return <CountError>Not counted</CountError>
   const [one, many] = buyerKindNouns[state.kind]
   return (
-    <FoundCount isStale={isPlaceholderData}>
+    <ResultCount isStale={isPlaceholderData}>
       {data ? (
         <>
           <strong>{formatNumber(data.totalCount)}</strong> {data.totalCount === 1 ? one : many} within{' '}
@@ -24,7 +24,7 @@ export function BuyerCount({ state, result }: { state: BuyerFinderState; result:
       ) : (
         'Looking for buyers…'
       )}
-    </FoundCount>
+    </ResultCount>
   )
 }
 
@@ -42,7 +42,7 @@ const views = [
 
 type ResultsBarProps = {
   state: BuyerFinderState
-  /** Undefined while there is no place to look around. */
+  /** Undefined without a subject. */
   result: UseQueryResult<BuyerPage> | undefined
   view: BuyerFinderState['view']
   frame: ReturnType<typeof useFinderFrame>
@@ -71,12 +71,12 @@ export function ResultsBar({ state, result, view, frame, onChange }: ResultsBarP
             data={buyerSorts.map((value) => ({ value, label: sortLabels[value] }))}
             value={state.sort}
             onChange={({ currentTarget }) =>
-              onChange(asking({ sort: currentTarget.value as BuyerFinderState['sort'] }))
+              onChange(toSearchChange({ sort: currentTarget.value as BuyerFinderState['sort'] }))
             }
           />
         )}
         {result && (
-          <ViewChoice<BuyerFinderState['view']>
+          <ViewSwitcher<BuyerFinderState['view']>
             views={views}
             view={view}
             isPhone={frame.isPhone}

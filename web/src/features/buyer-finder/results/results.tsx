@@ -2,18 +2,18 @@ import type { BuyerPage } from '@dooryard/contract/buyers'
 import { Button, Group, Paper } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { MapPinOff, MousePointerClick } from 'lucide-react'
-import { PlacesMap } from '../../../map/late-map.tsx'
-import { LoadFailure, StateView } from '../../../ui/display/state-view.tsx'
-import type { OnState } from '../../../ui/table/columns.ts'
-import { useChoice } from '../buyer/use-buyer-choice.ts'
+import { PlacesMap } from '../../../map/lazy-map.tsx'
+import { LoadFailure, StateView } from '../../../ui/feedback/state-view.tsx'
+import type { OnTableStateChange } from '../../../ui/table/columns.ts'
+import { useBuyerChoiceContext } from '../buyer/use-buyer-choice.ts'
 import classes from '../buyer-finder.module.css'
 import type { BuyerFinderState, Position } from '../buyer-search.ts'
-import type { ShownSubject } from '../search/use-subject.ts'
+import type { ResolvedSubject } from '../search/use-subject.ts'
 import { BuyerList } from './buyer-list.tsx'
 import { getBuyerKey, type Point, toPagePoints } from './map-points.ts'
 
-/** While the next click on the map says where to look. */
-type Picking = { onPick: (point: Position) => void; onCancel: () => void }
+/** Set while the next click on the map sets the subject. */
+type MapPicking = { onPick: (point: Position) => void; onCancel: () => void }
 
 type BuyerMapProps = {
   center?: Position | undefined
@@ -21,14 +21,14 @@ type BuyerMapProps = {
   points?: readonly Point[]
   onActive?: (id: string | undefined) => void
   onOpen?: (id: string) => void
-  picking: Picking | undefined
+  picking: MapPicking | undefined
   isTall: boolean
 }
 
 const noPoints: readonly Point[] = []
 const ignore = () => undefined
 
-/** The subject with its circle, and what was bought by the buyers in the list. */
+/** The subject with its radius, and the purchases of the listed buyers. */
 export function BuyerMap({ picking, isTall, ...map }: BuyerMapProps) {
   const { center, miles, points = noPoints, onActive = ignore, onOpen = ignore } = map
   return (
@@ -69,7 +69,7 @@ export function BuyerMap({ picking, isTall, ...map }: BuyerMapProps) {
   )
 }
 
-const problems = {
+const problemMessages = {
   missing: {
     title: 'This property does not exist',
     text: 'The link may be cut short. Type a place above, or pick one.',
@@ -80,13 +80,13 @@ const problems = {
   },
 }
 
-type SubjectProblemProps = { problem: NonNullable<ShownSubject['problem']>; onPick: () => void }
+type SubjectProblemProps = { problem: NonNullable<ResolvedSubject['problem']>; onPick: () => void }
 
 export const SubjectProblem = ({ problem, onPick }: SubjectProblemProps) => (
   <Paper withBorder>
     <StateView
       icon={MapPinOff}
-      {...problems[problem]}
+      {...problemMessages[problem]}
       action={
         <Button variant="default" onClick={onPick}>
           Pick on the map
@@ -98,15 +98,15 @@ export const SubjectProblem = ({ problem, onPick }: SubjectProblemProps) => (
 
 type ResultsProps = {
   state: BuyerFinderState
-  onState: OnState
+  onState: OnTableStateChange
   result: UseQueryResult<BuyerPage>
   center: Position | undefined
   view: BuyerFinderState['view']
-  picking: Picking | undefined
+  picking: MapPicking | undefined
 }
 
 export function Results({ state, onState, result, center, view, picking }: ResultsProps) {
-  const { page, active, onActive } = useChoice()
+  const { page, active, onActive } = useBuyerChoiceContext()
   return (
     <>
       {view === 'map' && result.isError && !result.data && (

@@ -2,12 +2,12 @@ import { buyerKinds, buyerLookBacks } from '@dooryard/contract/buyers'
 import { Box, Checkbox, NativeSelect, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { RangeEnds } from '../../../criteria/inputs/range-ends.tsx'
+import { RangeInputs } from '../../../criteria/inputs/range-inputs.tsx'
 import { useRangeTexts } from '../../../criteria/inputs/use-range-texts.ts'
 import { Segments } from '../../../ui/display/segments.tsx'
 import { distanceList } from '../buyer-finder.data.ts'
 import classes from '../buyer-finder.module.css'
-import { asking, type BuyerFinderState, formatMiles, getPriceRange } from '../buyer-search.ts'
+import { type BuyerFinderState, formatMiles, getPriceRange, toSearchChange } from '../buyer-search.ts'
 
 type FiltersProps = { state: BuyerFinderState; onChange: (change: Partial<BuyerFinderState>) => void }
 
@@ -19,7 +19,7 @@ export const BuyerFilters = ({ state, onChange }: FiltersProps) => (
         name="months"
         segments={buyerLookBacks.map((months) => ({ value: months, label: `${months} months` }))}
         value={state.months}
-        onChange={(months) => onChange(asking({ months }))}
+        onChange={(months) => onChange(toSearchChange({ months }))}
       />
     </Field>
     <PriceField state={state} onChange={onChange} />
@@ -45,8 +45,10 @@ function RadiusField({ state, onChange }: FiltersProps) {
       size="sm"
       data={offered.map(({ value, label }) => ({ value, label }))}
       value={String(state.miles)}
-      // The server says which there are, and the schema of the address takes no other.
-      onChange={({ currentTarget }) => onChange(asking({ miles: Number(currentTarget.value) as typeof state.miles }))}
+      // The server lists the distances, and the search parameter schema accepts no others.
+      onChange={({ currentTarget }) =>
+        onChange(toSearchChange({ miles: Number(currentTarget.value) as typeof state.miles }))
+      }
     />
   )
 }
@@ -59,11 +61,11 @@ function PriceField({ state, onChange }: FiltersProps) {
     unit: 'dollars',
     isWhole: false,
     onChange: (price) =>
-      onChange(asking({ min: price?.min, max: price?.max, unpriced: price?.includeUnknown || undefined })),
+      onChange(toSearchChange({ min: price?.min, max: price?.max, unpriced: price?.includeUnknown || undefined })),
   })
   return (
     <Field legend="Price of a purchase">
-      <RangeEnds label="Price" leftSection="$" texts={texts} onType={type} problem={problem} describedBy={hintId} />
+      <RangeInputs label="Price" leftSection="$" texts={texts} onType={type} problem={problem} describedBy={hintId} />
       {value && (
         <Checkbox
           size="sm"
@@ -92,7 +94,7 @@ const KindField = ({ state, onChange }: FiltersProps) => (
             aria-label={label}
             aria-describedby={`kind-${value}`}
             checked={state.kind === value}
-            onChange={() => onChange(asking({ kind: value }))}
+            onChange={() => onChange(toSearchChange({ kind: value }))}
           />
           <span>
             {label}

@@ -2,7 +2,7 @@ import { Button, CloseButton, Group, Input } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { type FocusEvent, type RefObject, useId, useState } from 'react'
 import { TypeAhead } from '../../../criteria/places/type-ahead.tsx'
-import { firstOffer } from '../../../criteria/places/use-offer-keys.ts'
+import { getFirstSuggestion } from '../../../criteria/places/use-combobox-keys.ts'
 import classes from '../buyer-finder.module.css'
 import type { Subject } from './subject-rules.ts'
 import { type SubjectChoices, useSubjectChoices } from './use-subject.ts'
@@ -24,7 +24,7 @@ function NoPlaces({ typed, choices }: { typed: string; choices: SubjectChoices }
 const selectAll = ({ target }: FocusEvent) => target instanceof HTMLInputElement && target.select()
 
 type SubjectFieldProps = {
-  /** What the chosen subject is called; undefined as long as there is none. */
+  /** The name of the chosen subject; undefined if there is none. */
   chosen: string | undefined
   input: RefObject<HTMLInputElement | null>
   onChoose: (subject: Subject) => void
@@ -38,7 +38,7 @@ export function SubjectField({ chosen, input, onChoose, onClear }: SubjectFieldP
   const choices = useSubjectChoices(typed ?? '', isOpen)
   const onOpen = (next: boolean) => {
     setOpen(next)
-    // What was typed and led nowhere gives way to what is chosen.
+    // Typed text without a result is replaced by the selection.
     if (!next) setTyped(undefined)
   }
   const onPick = (picked: string) => {
@@ -65,7 +65,7 @@ export function SubjectField({ chosen, input, onChoose, onClear }: SubjectFieldP
           onOpen={onOpen}
           groups={choices.groups}
           isSettled={choices.isSettled}
-          first={firstOffer(choices.groups, typed ?? '')}
+          first={getFirstSuggestion(choices.groups, typed ?? '')}
           empty={<NoPlaces typed={typed?.trim() ?? ''} choices={choices} />}
           footer="Names of places: GeoNames, CC BY 4.0"
           closesOnPick

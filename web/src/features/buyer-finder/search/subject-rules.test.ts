@@ -11,10 +11,10 @@ const address = {
   lat: 36.15,
   lng: -86.85,
 }
-const nothing = { addresses: [], cities: [], zips: [] }
+const noMatches = { addresses: [], cities: [], zips: [] }
 
-test('an address is chosen as its property, with what it is called', () => {
-  const [group] = buildChoiceGroups('1208', { ...nothing, addresses: [address] })
+test('choosing an address selects its property with its label', () => {
+  const [group] = buildChoiceGroups('1208', { ...noMatches, addresses: [address] })
   expect(group).toMatchObject({
     label: 'Addresses',
     choices: [
@@ -26,18 +26,18 @@ test('an address is chosen as its property, with what it is called', () => {
   })
 })
 
-test('an address that lies nowhere known cannot be chosen, and says so', () => {
-  const [group] = buildChoiceGroups('1208', { ...nothing, addresses: [{ ...address, lat: null, lng: null }] })
+test('an address without a position cannot be chosen, with a reason', () => {
+  const [group] = buildChoiceGroups('1208', { ...noMatches, addresses: [{ ...address, lat: null, lng: null }] })
   expect(group?.choices[0]?.subject).toBeUndefined()
   expect(group?.choices[0]?.note).toBe('Position unknown')
 })
 
-test('a place without data says so, and one without a position is not offered', () => {
+test('a place without data says so, and one without a position is not listed', () => {
   const cities = [
     { value: 'TN:NASHVILLE', label: 'Nashville, TN', count: 0, lat: 36, lng: -86 },
     { value: 'TN:NOWHERE', label: 'Nowhere, TN', count: 5 },
   ]
-  expect(buildChoiceGroups('n', { ...nothing, cities })).toEqual([
+  expect(buildChoiceGroups('n', { ...noMatches, cities })).toEqual([
     {
       label: 'Cities',
       choices: [
@@ -52,8 +52,8 @@ test('a place without data says so, and one without a position is not offered', 
   ])
 })
 
-test('a position that is typed comes first', () => {
-  const groups = buildChoiceGroups('36.1512, -86.8533', { ...nothing, addresses: [address] })
+test('a typed position comes first', () => {
+  const groups = buildChoiceGroups('36.1512, -86.8533', { ...noMatches, addresses: [address] })
   expect(groups.map(({ label }) => label)).toEqual(['Position', 'Addresses'])
   expect(groups[0]?.choices[0]).toMatchObject({ label: '36.1512, -86.8533', subject: { lat: 36.1512, lng: -86.8533 } })
 })

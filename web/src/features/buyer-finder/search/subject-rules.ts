@@ -1,45 +1,45 @@
 import type { FilterItem } from '@dooryard/contract/filters'
 import type { AddressMatch } from '@dooryard/contract/properties'
-import type { Offer } from '../../../criteria/places/use-offer-keys.ts'
-import { streetLine, townLine } from '../../../lib/address.ts'
+import type { Suggestion } from '../../../criteria/places/use-combobox-keys.ts'
+import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
 import { type Position, parsePosition } from '../buyer-search.ts'
 
 export type Subject = Position & { label?: string; property?: string }
 
-/** One line of the list of places. Without a subject it cannot be chosen, and says why. */
-type Choice = Offer & { subject?: Subject }
+/** An option in the list of places. Without a subject it is disabled and shows the reason. */
+type SubjectChoice = Suggestion & { subject?: Subject }
 
 /** `36.1512, -86.8533`. */
 export const formatPosition = ({ lat, lng }: Position) => `${lat.toFixed(4)}, ${lng.toFixed(4)}`
 
-function addressChoice(match: AddressMatch): Choice {
+function toAddressChoice(match: AddressMatch): SubjectChoice {
   const { propertyId, lat, lng } = match
-  const label = [streetLine(match), townLine(match)].filter(Boolean).join(', ').slice(0, 100)
+  const label = [formatStreetLine(match), formatCityLine(match)].filter(Boolean).join(', ').slice(0, 100)
   const choice = { id: `address.${propertyId}`, label }
   if (lat === null || lng === null) return { ...choice, note: 'Position unknown', isOff: true }
   return { ...choice, subject: { lat, lng, label, property: propertyId } }
 }
 
-function placeChoice(kind: string, { value, label, count, lat, lng }: FilterItem): Choice[] {
+function toPlaceChoices(kind: string, { value, label, count, lat, lng }: FilterItem): SubjectChoice[] {
   if (lat === undefined || lng === undefined) return []
   return [{ id: `${kind}.${value}`, label, ...(count === 0 && { note: 'No data' }), subject: { lat, lng, label } }]
 }
 
-type Found = { addresses: readonly AddressMatch[]; cities: readonly FilterItem[]; zips: readonly FilterItem[] }
+type SubjectMatches = { addresses: readonly AddressMatch[]; cities: readonly FilterItem[]; zips: readonly FilterItem[] }
 
-/** What can be chosen of what was found, by its kind; a position that was typed comes first. */
+/** Groups the matches by kind; a typed position comes first. */
 export function buildChoiceGroups(
   typed: string,
-  { addresses, cities, zips }: Found,
-): { label: string; choices: Choice[] }[] {
+  { addresses, cities, zips }: SubjectMatches,
+): { label: string; choices: SubjectChoice[] }[] {
   const position = parsePosition(typed)
   return [
     {
       label: 'Position',
       choices: position ? [{ id: 'position', label: formatPosition(position), subject: position }] : [],
     },
-    { label: 'Addresses', choices: addresses.map(addressChoice) },
-    { label: 'Cities', choices: cities.flatMap((city) => placeChoice('city', city)) },
-    { label: 'ZIP codes', choices: zips.flatMap((zip) => placeChoice('zip', zip)) },
+    { label: 'Addresses', choices: addresses.map(toAddressChoice) },
+    { label: 'Cities', choices: cities.flatMap((city) => toPlaceChoices('city', city)) },
+    { label: 'ZIP codes', choices: zips.flatMap((zip) => toPlaceChoices('zip', zip)) },
   ].filter(({ choices }) => choices.length > 0)
 }

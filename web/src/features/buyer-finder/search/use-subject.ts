@@ -1,35 +1,38 @@
 import type { FilterItem } from '@dooryard/contract/filters'
 import { useQuery } from '@tanstack/react-query'
 import { useAddresses, usePlaces } from '../../../criteria/places/places.data.ts'
-import { streetLine, townLine } from '../../../lib/address.ts'
-import { isMissing } from '../../../lib/errors.ts'
+import { isNotFoundError } from '../../../lib/api/errors.ts'
+import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
 import { subjectProperty } from '../buyer-finder.data.ts'
 import { type BuyerFinderState, getPosition, type Position } from '../buyer-search.ts'
 import { buildChoiceGroups, formatPosition, type Subject } from './subject-rules.ts'
 
-export type ShownSubject = {
-  /** What it is called; undefined as long as there is none, or it is not known. */
+export type ResolvedSubject = {
+  /** The name; undefined if there is no subject, or it is not known. */
   name?: string
   center?: Position
-  /** Why nobody can be looked for around it. */
+  /** Why the search cannot run around the subject. */
   problem?: 'missing' | 'no position' | undefined
 }
 
-/** The subject that the address names. Of one that it names as a property alone, the server says what and where it is. */
-export function useSubject(state: BuyerFinderState): ShownSubject {
-  const given = getPosition(state)
+/**
+ * Resolves the subject in the URL. The server provides the address and position of a property that is given by id
+ * alone.
+ */
+export function useSubject(state: BuyerFinderState): ResolvedSubject {
+  const position = getPosition(state)
   const { property, label } = state
   const { data, error } = useQuery({
     ...subjectProperty(property ?? ''),
-    enabled: property !== undefined && (given === undefined || label === undefined),
+    enabled: property !== undefined && (position === undefined || label === undefined),
   })
-  const known = data && data.propertyId === property ? data : undefined
-  const address = known && [streetLine(known), townLine(known)].filter(Boolean).join(', ')
-  if (given) return { name: label ?? address ?? formatPosition(given), center: given }
+  const loaded = data && data.propertyId === property ? data : undefined
+  const address = loaded && [formatStreetLine(loaded), formatCityLine(loaded)].filter(Boolean).join(', ')
+  if (position) return { name: label ?? address ?? formatPosition(position), center: position }
   if (!property) return {}
   const name = label ?? address ?? 'A property'
-  if (!known) return { name, problem: error && isMissing(error) ? 'missing' : undefined }
-  const { lat, lng } = known
+  if (!loaded) return { name, problem: error && isNotFoundError(error) ? 'missing' : undefined }
+  const { lat, lng } = loaded
   return lat === null || lng === null ? { name, problem: 'no position' } : { name, center: { lat, lng } }
 }
 
@@ -38,15 +41,15 @@ const kinds = ['cities', 'zips'] as const
 export function useSubjectChoices(typed: string, isOpen: boolean) {
   const addresses = useAddresses(typed, isOpen)
   const places = usePlaces(typed, isOpen, kinds)
-  const itemsOf = (kind: (typeof kinds)[number]): readonly FilterItem[] =>
+  const listItems = (kind: (typeof kinds)[number]): readonly FilterItem[] =>
     places.groups.find((group) => group.kind === kind)?.items ?? []
   const groups = buildChoiceGroups(typed, {
     addresses: addresses.items,
-    cities: itemsOf('cities'),
-    zips: itemsOf('zips'),
+    cities: listItems('cities'),
+    zips: listItems('zips'),
   })
   return {
-    groups: groups.map(({ label, choices: offers }) => ({ label, offers })),
+    groups: groups.map(({ label, choices: suggestions }) => ({ label, suggestions })),
     isSettled: addresses.isSettled && places.isSettled,
     isError: addresses.isError || places.isError,
     retry: () => {

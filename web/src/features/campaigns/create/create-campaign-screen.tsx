@@ -9,28 +9,33 @@ import { lazy, Suspense } from 'react'
 import { useCount } from '../../../criteria/count/count.data.ts'
 import { LiveCount } from '../../../criteria/count/live-count.tsx'
 import { useOrderQuote } from '../../../criteria/order-quote/quote.data.ts'
-import { useCreditSettings } from '../../../lib/me.ts'
-import { queryOf } from '../../../lib/query.ts'
+import { buildQuery } from '../../../lib/api/query.ts'
+import { useCreditSettings } from '../../../lib/session/current-user.ts'
 import { Notice } from '../../../ui/display/panel.tsx'
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { TwoColumns } from '../../../ui/layout/two-columns.tsx'
-import { askFirst } from '../../../ui/shell/confirmations.tsx'
-import { isWorthKeeping, reachableStep } from './draft.ts'
+import { openConfirmDialog } from '../../../ui/shell/confirmations.tsx'
+import { getReachableStep, isWorthSaving } from './campaign-draft.ts'
 import { toDraftChange } from './saved-search.ts'
-import { type Step, steps } from './steps.ts'
 import { SummaryRail } from './summary-rail.tsx'
 import { type CampaignWizard, useCampaignWizard, useStartFrom } from './use-campaign-wizard.ts'
 import classes from './wizard.module.css'
-import { MissingHint, WizardMoves } from './wizard-moves.tsx'
+import { MissingHint, WizardActions } from './wizard-actions.tsx'
+import { type Step, steps } from './wizard-step.ts'
 import { TypeStep } from './wizard-steps/type-step.tsx'
 
-const names: Record<Step, string> = { type: 'Type', audience: 'Audience', suppression: 'Suppression', review: 'Review' }
+const stepLabels: Record<Step, string> = {
+  type: 'Type',
+  audience: 'Audience',
+  suppression: 'Suppression',
+  review: 'Review',
+}
 
 type StepTrailProps = { step: Step; canReach: (step: Step) => boolean; onStep: (step: Step) => void }
 
 function StepTrail({ step, canReach, onStep }: StepTrailProps) {
-  const at = steps.indexOf(step)
+  const currentIndex = steps.indexOf(step)
   return (
     <Group
       component="ol"
@@ -51,10 +56,16 @@ function StepTrail({ step, canReach, onStep }: StepTrailProps) {
             aria-current={one === step ? 'step' : undefined}
             onClick={() => onStep(one)}
           >
-            <Center component="span" w={24} h={24} className={classes.number} data-done={index < at || undefined}>
-              {index < at ? <Check size={14} aria-hidden="true" /> : index + 1}
+            <Center
+              component="span"
+              w={24}
+              h={24}
+              className={classes.number}
+              data-done={index < currentIndex || undefined}
+            >
+              {index < currentIndex ? <Check size={14} aria-hidden="true" /> : index + 1}
             </Center>
-            <span className={classes.name}>{names[one]}</span>
+            <span className={classes.name}>{stepLabels[one]}</span>
           </UnstyledButton>
         </li>
       ))}
@@ -62,23 +73,23 @@ function StepTrail({ step, canReach, onStep }: StepTrailProps) {
   )
 }
 
-// The first step needs none of what the others bring; they come once it has its answer.
-const audience = () => import('./wizard-steps/audience-step.tsx')
-const suppression = () => import('./wizard-steps/suppression-step.tsx')
-const review = () => import('./wizard-steps/review-step.tsx')
-const AudienceStep = lazy(async () => ({ default: (await audience()).AudienceStep }))
-const SuppressionStep = lazy(async () => ({ default: (await suppression()).SuppressionStep }))
-const ReviewStep = lazy(async () => ({ default: (await review()).ReviewStep }))
+// The first step needs none of what the others load; they are loaded once it is answered.
+const loadAudienceStep = () => import('./wizard-steps/audience-step.tsx')
+const loadSuppressionStep = () => import('./wizard-steps/suppression-step.tsx')
+const loadReviewStep = () => import('./wizard-steps/review-step.tsx')
+const AudienceStep = lazy(async () => ({ default: (await loadAudienceStep()).AudienceStep }))
+const SuppressionStep = lazy(async () => ({ default: (await loadSuppressionStep()).SuppressionStep }))
+const ReviewStep = lazy(async () => ({ default: (await loadReviewStep()).ReviewStep }))
 
-/** What cannot be had yet is asked for again by the step itself. */
-const loadSteps = () => void Promise.allSettled([audience(), suppression(), review()])
+/** A step that fails to load here is requested again when it opens. */
+const loadSteps = () => void Promise.allSettled([loadAudienceStep(), loadSuppressionStep(), loadReviewStep()])
 
 type OnStep = (step: Step) => void
 
-/** Empties the draft, once that is confirmed. */
+/** Clears the draft after confirmation. */
 function StartOver({ wizard, onStep }: { wizard: CampaignWizard; onStep: OnStep }) {
-  const ask = () =>
-    askFirst({
+  const confirmStartOver = () =>
+    openConfirmDialog({
       title: 'Start over?',
       children: 'The type, the filters and everything else you chose are taken away.',
       labels: { confirm: 'Start over', cancel: 'Keep them' },
@@ -88,15 +99,17 @@ function StartOver({ wizard, onStep }: { wizard: CampaignWizard; onStep: OnStep 
       },
     })
   return (
-    <Button variant="default" onClick={ask}>
+    <Button variant="default" onClick={confirmStartOver}>
       Start over
     </Button>
   )
 }
 
-/** Says at the first step that no campaign can be created, which the server else says at the last. */
+/**
+ * Says in the first step that no more campaigns can be created, which the server would otherwise say in the last one.
+ */
 function TooManyCampaigns() {
-  const { data } = useQuery(queryOf(campaigns.list, { query: { limit: 1, status: 'ACTIVE' } }))
+  const { data } = useQuery(buildQuery(campaigns.list, { query: { limit: 1, status: 'ACTIVE' } }))
   if (!data || data.totalCount < mostActiveCampaigns) return null
   return (
     <Box mb="md">
@@ -118,16 +131,16 @@ const trail = [
 ]
 
 type CreateCampaignProps = {
-  asked: Step
+  requestedStep: Step
   onStep: OnStep
-  /** A saved search to start from, until its filters have been taken over. */
+  /** A saved search to start from, until its filters have been applied. */
   saved: string | undefined
   onTaken: () => void
 }
 
-export function CreateCampaignScreen({ asked, onStep, saved, onTaken }: CreateCampaignProps) {
+export function CreateCampaignScreen({ requestedStep, onStep, saved, onTaken }: CreateCampaignProps) {
   const settings = useCreditSettings()
-  const wizard = useCampaignWizard({ asked, onStep }, settings)
+  const wizard = useCampaignWizard({ requestedStep, onStep }, settings)
   const { draft, change, step, setting } = wizard
   useStartFrom(saved, { wizard, onTaken })
   const count = useCount(draft.criteria)
@@ -139,10 +152,10 @@ export function CreateCampaignScreen({ asked, onStep, saved, onTaken }: CreateCa
         heading="New campaign"
         title="New Campaign"
         trail={trail}
-        actions={isWorthKeeping(draft) && <StartOver wizard={wizard} onStep={onStep} />}
+        actions={isWorthSaving(draft) && <StartOver wizard={wizard} onStep={onStep} />}
       />
       {draft.campaignId === undefined && <TooManyCampaigns />}
-      <StepTrail step={step} canReach={(other) => reachableStep(draft, other) === other} onStep={onStep} />
+      <StepTrail step={step} canReach={(other) => getReachableStep(draft, other) === other} onStep={onStep} />
       <TwoColumns widths="minmax(0, 1fr) 300px" gap="24px">
         {step === 'type' && (
           <TypeStep
@@ -179,7 +192,7 @@ export function CreateCampaignScreen({ asked, onStep, saved, onTaken }: CreateCa
         >
           {!isNarrow && (
             <Box mt="md">
-              <WizardMoves wizard={wizard} />
+              <WizardActions wizard={wizard} />
               <MissingHint wizard={wizard} mt={8} />
             </Box>
           )}
@@ -187,19 +200,19 @@ export function CreateCampaignScreen({ asked, onStep, saved, onTaken }: CreateCa
       </TwoColumns>
       {isNarrow && (
         <>
-          {/* Keeps the end of the page above the bar. */}
+          {/* Keeps the end of the page above the bottom bar. */}
           <Space h={112} />
           <div className={classes.bar}>
             {step === 'audience' && <LiveCount count={count} />}
             <Box flex={1}>
-              <WizardMoves wizard={wizard} />
+              <WizardActions wizard={wizard} />
             </Box>
             <MissingHint wizard={wizard} flex="1 0 100%" />
           </div>
         </>
       )}
       <LeaveGuard
-        when={wizard.mayLose}
+        when={wizard.hasUnsavedDraft}
         title="Leave this campaign?"
         text="Your draft stays in this browser, and is here when you come back."
         leave="Keep the draft and leave"

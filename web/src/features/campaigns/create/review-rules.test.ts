@@ -1,7 +1,7 @@
 import type { CreditSetting } from '@dooryard/contract/credits'
 import { expect, test } from 'vitest'
-import { type Draft, emptyDraft } from './draft.ts'
-import { costFacts, formatOrderAction, getShortfall, reviewOrder, reviewProblems } from './review-rules.ts'
+import { type CampaignDraft, createEmptyDraft } from './campaign-draft.ts'
+import { buildFirstOrder, formatOrderAction, getShortfall, listReviewProblems, toCostFacts } from './review-rules.ts'
 
 const setting: CreditSetting = {
   id: '1',
@@ -12,10 +12,15 @@ const setting: CreditSetting = {
   isActive: true,
 }
 const balance = { subscriptionCredits: 100, subscriptionCreditsHeld: 0, onDemandCredits: 80 }
-const draft: Draft = { ...emptyDraft(), name: 'Owners', quantity: '60', criteria: { location: { states: ['TN'] } } }
+const draft: CampaignDraft = {
+  ...createEmptyDraft(),
+  name: 'Owners',
+  quantity: '60',
+  criteria: { location: { states: ['TN'] } },
+}
 
-test('a finished draft has nothing against it', () => {
-  expect(reviewProblems(draft, setting)).toEqual({})
+test('a finished draft has no problems', () => {
+  expect(listReviewProblems(draft, setting)).toEqual({})
 })
 
 test.each([
@@ -23,19 +28,19 @@ test.each([
   ['many', 'Quantity must be a whole number'],
   ['49', 'The smallest order of Call Ready is 50 leads'],
   ['100,001', 'Quantity must be 100,000 or less'],
-])('a quantity of "%s" is refused: %s', (quantity, problem) => {
-  expect(reviewProblems({ ...draft, quantity }, setting)).toEqual({ quantity: problem })
+])('a quantity of "%s" is rejected: %s', (quantity, problem) => {
+  expect(listReviewProblems({ ...draft, quantity }, setting)).toEqual({ quantity: problem })
 })
 
-test('names are asked for', () => {
-  expect(reviewProblems({ ...draft, name: ' ', orderName: '' }, setting)).toEqual({
+test('names are required', () => {
+  expect(listReviewProblems({ ...draft, name: ' ', orderName: '' }, setting)).toEqual({
     name: 'Campaign name is required',
     orderName: 'Order name is required',
   })
 })
 
-test('the order carries its audience and the price that was shown', () => {
-  expect(reviewOrder({ ...draft, quantity: '1,200', orderName: ' First ' }, setting)).toEqual({
+test('the order includes its audience and the displayed price', () => {
+  expect(buildFirstOrder({ ...draft, quantity: '1,200', orderName: ' First ' }, setting)).toEqual({
     orderName: 'First',
     quantity: 1200,
     creditRequired: 3,
@@ -49,9 +54,9 @@ test('the button says what it does', () => {
   expect(formatOrderAction({ ...draft, campaignId: 'there' })).toBe('Order 60 leads')
 })
 
-test('the cost follows each keystroke, and says what is missing', () => {
+test('the cost follows each keystroke and shows what is missing', () => {
   const values = (quantity: number | undefined) =>
-    Object.fromEntries(costFacts({ setting, balance, quantity }).map(({ label, value }) => [label, value]))
+    Object.fromEntries(toCostFacts({ setting, balance, quantity }).map(({ label, value }) => [label, value]))
   expect(values(60)).toEqual({
     Leads: '60 × 3 credits',
     Cost: '180 credits',
@@ -64,6 +69,6 @@ test('the cost follows each keystroke, and says what is missing', () => {
   expect(getShortfall({ setting, balance, quantity: 60 })).toBe(0)
 })
 
-test('until a quantity is typed, the smallest order is what has to be covered', () => {
+test('until a quantity is typed, the cost is that of the smallest order', () => {
   expect(getShortfall({ setting, balance: { ...balance, onDemandCredits: 0 }, quantity: undefined })).toBe(50)
 })

@@ -1,76 +1,83 @@
 import { NewCampaign } from '@dooryard/contract/campaigns'
 import type { Balance, CreditSetting } from '@dooryard/contract/credits'
 import type { NewOrder } from '@dooryard/contract/new-order'
-import { isRefusal, sentenceFor } from '../../../lib/errors.ts'
-import { formatNumber, plural, unknown } from '../../../lib/format.ts'
-import { quoteOrder } from '../../../lib/order-cost.ts'
-import { orderFormSchema, quantityOf } from '../../../lib/order-schema.ts'
-import type { Fact } from '../../../ui/display/facts.tsx'
-import type { Draft } from './draft.ts'
+import { getErrorMessage, isClientError } from '../../../lib/api/errors.ts'
+import { emptyValue, formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { calculateOrderCost } from '../../../lib/order/order-cost.ts'
+import { buildOrderFormSchema, parseQuantity } from '../../../lib/order/order-schema.ts'
+import type { DescriptionItem } from '../../../ui/display/description-list.tsx'
+import type { CampaignDraft } from './campaign-draft.ts'
 
 export type ReviewField = 'name' | 'orderName' | 'quantity'
 
-type Checked = { safeParse: (value: unknown) => { error?: { issues: { message: string }[] } } }
-const problemWith = (schema: Checked, value: string) => schema.safeParse(value).error?.issues[0]?.message
+type SafeParser = { safeParse: (value: unknown) => { error?: { issues: { message: string }[] } } }
+const getProblem = (schema: SafeParser, value: string) => schema.safeParse(value).error?.issues[0]?.message
 
-export function reviewProblems(draft: Draft, setting: CreditSetting | undefined): Partial<Record<ReviewField, string>> {
-  const name = problemWith(NewCampaign.shape.name, draft.name)
-  const fields = setting && orderFormSchema(setting).shape
-  const orderName = fields && problemWith(fields.orderName, draft.orderName)
-  const quantity = fields && problemWith(fields.quantity, draft.quantity)
+export function listReviewProblems(
+  draft: CampaignDraft,
+  setting: CreditSetting | undefined,
+): Partial<Record<ReviewField, string>> {
+  const name = getProblem(NewCampaign.shape.name, draft.name)
+  const fields = setting && buildOrderFormSchema(setting).shape
+  const orderName = fields && getProblem(fields.orderName, draft.orderName)
+  const quantity = fields && getProblem(fields.quantity, draft.quantity)
   return { ...(name && { name }), ...(orderName && { orderName }), ...(quantity && { quantity }) }
 }
 
 /**
- * The first order as the draft has it, at the price that is shown. It carries the criteria, so that one which was placed
- * before without our knowing is not taken for one of another audience.
+ * Builds the first order from the draft, at the displayed price. It includes the criteria, so that an order that was
+ * already placed without a response is not taken for one with another audience.
  */
-export const reviewOrder = (draft: Draft, { creditRequired }: CreditSetting): NewOrder => ({
+export const buildFirstOrder = (draft: CampaignDraft, { creditRequired }: CreditSetting): NewOrder => ({
   orderName: draft.orderName.trim(),
-  quantity: quantityOf(draft.quantity) ?? 0,
+  quantity: parseQuantity(draft.quantity) ?? 0,
   creditRequired,
   criteria: draft.criteria,
 })
 
-const lost = 'Send it again to be sure: it is made only once.'
+const resendHint = 'Send it again to be sure: it is made only once.'
 
-/** Why it was not made, as far as anybody knows, and what of it was. */
-export function formatFailure({ campaignId }: Draft, error: Error): string {
-  const sentence = sentenceFor(error)
-  if (isRefusal(error)) return campaignId ? `The campaign is there; nothing was ordered. ${sentence}` : sentence
-  return `${sentence} We do not know whether it was done. ${lost}`
+/** Formats why creation failed, as far as known, and what was created. */
+export function formatFailure({ campaignId }: CampaignDraft, error: Error): string {
+  const sentence = getErrorMessage(error)
+  if (isClientError(error)) return campaignId ? `The campaign is there; nothing was ordered. ${sentence}` : sentence
+  return `${sentence} We do not know whether it was done. ${resendHint}`
 }
 
-/** `Create campaign and order 120 leads`, as far as the number is known; only the order once the campaign is there. */
-export function formatOrderAction({ quantity, campaignId }: Draft): string {
-  const leads = quantityOf(quantity)
-  const what = leads ? plural(leads, 'lead') : 'leads'
+/** `Create campaign and order 120 leads`, with the number if known; only the order once the campaign exists. */
+export function formatOrderAction({ quantity, campaignId }: CampaignDraft): string {
+  const leads = parseQuantity(quantity)
+  const what = leads ? pluralize(leads, 'lead') : 'leads'
   return campaignId ? `Order ${what}` : `Create campaign and order ${what}`
 }
 
-type Cost = {
+type OrderCostInput = {
   setting: CreditSetting | undefined
   balance: Balance | undefined
-  /** Of the order, once it is one that can be had. */
+  /** The order's quantity, if it is valid. */
   quantity: number | undefined
 }
 
-/** Credits missing for the order, or for the smallest there is while none is typed; 0 when there are enough. */
-export function getShortfall({ setting, balance, quantity }: Cost): number {
+/**
+ * Returns the credits missing for the order, or for the smallest order while no quantity is typed; 0 if the balance
+ * suffices.
+ */
+export function getShortfall({ setting, balance, quantity }: OrderCostInput): number {
   if (!setting || !balance) return 0
-  return quoteOrder(quantity ?? setting.minCampaignVolume, setting, balance).shortfall
+  return calculateOrderCost(quantity ?? setting.minCampaignVolume, setting, balance).shortfall
 }
 
-export function costFacts({ setting, balance, quantity }: Cost): Fact[] {
-  const quote = setting && balance && quantity !== undefined ? quoteOrder(quantity, setting, balance) : undefined
-  const price = setting ? plural(setting.creditRequired, 'credit') : unknown
+export function toCostFacts({ setting, balance, quantity }: OrderCostInput): DescriptionItem[] {
+  const quote =
+    setting && balance && quantity !== undefined ? calculateOrderCost(quantity, setting, balance) : undefined
+  const price = setting ? pluralize(setting.creditRequired, 'credit') : emptyValue
   return [
-    { label: 'Leads', value: quantity === undefined ? unknown : `${formatNumber(quantity)} × ${price}` },
-    { label: 'Cost', value: quote ? plural(quote.cost, 'credit') : unknown },
+    { label: 'Leads', value: quantity === undefined ? emptyValue : `${formatNumber(quantity)} × ${price}` },
+    { label: 'Cost', value: quote ? pluralize(quote.cost, 'credit') : emptyValue },
     {
       label: 'You have',
-      value: balance ? plural(balance.subscriptionCredits + balance.onDemandCredits, 'credit') : unknown,
+      value: balance ? pluralize(balance.subscriptionCredits + balance.onDemandCredits, 'credit') : emptyValue,
     },
-    { label: 'You keep', value: quote && quote.shortfall === 0 ? plural(quote.left, 'credit') : unknown },
+    { label: 'You keep', value: quote && quote.shortfall === 0 ? pluralize(quote.left, 'credit') : emptyValue },
   ]
 }

@@ -1,10 +1,10 @@
 import type { SavedSearch } from '@dooryard/contract/saved-searches'
 import { expect, test } from 'vitest'
-import { emptyDraft, withFilters } from './draft.ts'
+import { createEmptyDraft, replaceFilters } from './campaign-draft.ts'
 import { isEdited, toDraftChange } from './saved-search.ts'
 
 const [one, two, three] = ['a', 'b', 'c'].map((digit) => `0f5a7d52-8a8e-4c53-9d0b-6a1f4de0c7${digit}1`)
-const search = (criteria: SavedSearch['criteria']): SavedSearch => ({
+const buildSearch = (criteria: SavedSearch['criteria']): SavedSearch => ({
   id: one as string,
   name: 'Absentee',
   criteria,
@@ -19,32 +19,38 @@ const search = (criteria: SavedSearch['criteria']): SavedSearch => ({
 })
 const absentee = { owner: { occupancies: ['ABSENTEE_IN_STATE' as const] } }
 
-test('picking a saved search takes its filters in place of those there were', () => {
-  const draft = { ...emptyDraft(), criteria: { location: { states: ['TN'] } } }
-  const { criteria } = toDraftChange(search(absentee), draft)
+test('applying a saved search replaces the existing filters', () => {
+  const draft = { ...createEmptyDraft(), criteria: { location: { states: ['TN'] } } }
+  const { criteria } = toDraftChange(buildSearch(absentee), draft)
   expect(criteria).toEqual(absentee)
 })
 
-test('whom both leave out stays left out, but for the search itself', () => {
-  const draft = { ...emptyDraft(), criteria: { exclude: { delivered: false, savedSearchIds: [one, two] as string[] } } }
-  const { criteria } = toDraftChange(search({ ...absentee, exclude: { savedSearchIds: [three as string] } }), draft)
+test('the exclusions of both are kept, except for the search itself', () => {
+  const draft = {
+    ...createEmptyDraft(),
+    criteria: { exclude: { delivered: false, savedSearchIds: [one, two] as string[] } },
+  }
+  const { criteria } = toDraftChange(
+    buildSearch({ ...absentee, exclude: { savedSearchIds: [three as string] } }),
+    draft,
+  )
   expect(criteria).toEqual({ ...absentee, exclude: { delivered: false, savedSearchIds: [two, three] } })
-  const alone = { ...emptyDraft(), criteria: { exclude: { savedSearchIds: [one as string] } } }
-  expect(toDraftChange(search(absentee), alone).criteria).toEqual(absentee)
+  const alone = { ...createEmptyDraft(), criteria: { exclude: { savedSearchIds: [one as string] } } }
+  expect(toDraftChange(buildSearch(absentee), alone).criteria).toEqual(absentee)
 })
 
-test('it counts as edited once a filter differs, whatever their order and whoever is left out', () => {
+test('the search counts as edited when a filter differs, regardless of order and exclusions', () => {
   const picked = {
-    ...emptyDraft(),
-    ...toDraftChange(search({ ...absentee, property: { units: { min: 2, max: 4 } } }), emptyDraft()),
+    ...createEmptyDraft(),
+    ...toDraftChange(buildSearch({ ...absentee, property: { units: { min: 2, max: 4 } } }), createEmptyDraft()),
   }
   expect(isEdited(picked)).toBe(false)
   const reordered = { property: { units: { max: 4, min: 2 } }, ...absentee, exclude: { delivered: false } }
   expect(isEdited({ ...picked, criteria: reordered })).toBe(false)
   expect(isEdited({ ...picked, criteria: absentee })).toBe(true)
-  expect(isEdited({ ...emptyDraft(), criteria: absentee })).toBe(false)
+  expect(isEdited({ ...createEmptyDraft(), criteria: absentee })).toBe(false)
 })
 
-test('clearing the filters leaves whom to leave out', () => {
-  expect(withFilters({ ...absentee, exclude: { delivered: false } }, {})).toEqual({ exclude: { delivered: false } })
+test('clearing the filters keeps the exclusions', () => {
+  expect(replaceFilters({ ...absentee, exclude: { delivered: false } }, {})).toEqual({ exclude: { delivered: false } })
 })

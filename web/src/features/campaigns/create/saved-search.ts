@@ -1,21 +1,24 @@
 import type { SavedSearch } from '@dooryard/contract/saved-searches'
 import { isSameCriteria } from '../../../criteria/saved-searches/saved-search-rules.ts'
-import { type Draft, withFilters } from './draft.ts'
+import { type CampaignDraft, replaceFilters } from './campaign-draft.ts'
 
 /**
- * The draft with the filters of a saved search, and with its exclusions beside those there are. A search is not left out of
- * itself, since nothing would be left.
+ * Applies the filters of a saved search to the draft and adds its exclusions to the existing ones. A search is never
+ * excluded from itself, since nothing would remain.
  */
-export function toDraftChange({ id, name, criteria }: SavedSearch, { criteria: before }: Draft): Partial<Draft> {
+export function toDraftChange(
+  { id, name, criteria }: SavedSearch,
+  { criteria: before }: CampaignDraft,
+): Partial<CampaignDraft> {
   const exclude = { ...before.exclude, ...criteria.exclude }
   const both = [...(before.exclude?.savedSearchIds ?? []), ...(criteria.exclude?.savedSearchIds ?? [])]
   const savedSearchIds = [...new Set(both)].filter((other) => other !== id)
   const { savedSearchIds: _, ...others } = exclude
   const all = { ...others, ...(savedSearchIds.length > 0 && { savedSearchIds }) }
-  const filled = withFilters(Object.keys(all).length > 0 ? { exclude: all } : {}, criteria)
+  const filled = replaceFilters(Object.keys(all).length > 0 ? { exclude: all } : {}, criteria)
   return { criteria: filled, source: { id, name, criteria } }
 }
 
-/** Whether the filters are no longer those of the saved search they were taken from. */
-export const isEdited = ({ criteria, source }: Draft) =>
-  source !== undefined && !isSameCriteria(withFilters({}, criteria), withFilters({}, source.criteria))
+/** Whether the filters differ from the saved search that they came from. */
+export const isEdited = ({ criteria, source }: CampaignDraft) =>
+  source !== undefined && !isSameCriteria(replaceFilters({}, criteria), replaceFilters({}, source.criteria))

@@ -3,56 +3,56 @@ import { Box, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type useCount, yoursAlready } from '../../../criteria/count/count.data.ts'
+import { getAlreadyDelivered, type useCount } from '../../../criteria/count/count.data.ts'
+import { formatDeliverable } from '../../../criteria/order-quote/order-breakdown-lines.ts'
 import type { QuoteResult } from '../../../criteria/order-quote/quote.data.ts'
-import { usableAs } from '../../../criteria/order-quote/quote-labels.ts'
 import { BuyCreditsLink } from '../../../entities/order/buy-credits-link.tsx'
-import { formatNumber, plural, unknown } from '../../../lib/format.ts'
-import { me } from '../../../lib/me.ts'
-import { getMostDeliverable } from '../../../lib/order-cost.ts'
-import { orderableOf } from '../../../lib/order-schema.ts'
-import { type Fact, Facts } from '../../../ui/display/facts.tsx'
+import { emptyValue, formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { getMaxDeliverable } from '../../../lib/order/order-cost.ts'
+import { parseOrderableQuantity } from '../../../lib/order/order-schema.ts'
+import { currentUserQuery } from '../../../lib/session/current-user.ts'
+import { type DescriptionItem, DescriptionList } from '../../../ui/display/description-list.tsx'
 import { Notice, Panel } from '../../../ui/display/panel.tsx'
-import type { Draft } from './draft.ts'
-import { costFacts, getShortfall } from './review-rules.ts'
+import type { CampaignDraft } from './campaign-draft.ts'
+import { getShortfall, toCostFacts } from './review-rules.ts'
 
 type SummaryProps = {
-  draft: Draft
+  draft: CampaignDraft
   setting: CreditSetting | undefined
   count: ReturnType<typeof useCount>
   quote: QuoteResult
   hasAudience: boolean
 }
 
-/** How many there are, as far as that is known in this step. */
-function audienceFacts({ draft, setting, count, quote, hasAudience }: SummaryProps): Fact[] {
-  const yours = hasAudience ? yoursAlready(count) : undefined
+/** Returns the audience size, as far as it is known in this step. */
+function toAudienceFacts({ draft, setting, count, quote, hasAudience }: SummaryProps): DescriptionItem[] {
+  const audienceCount = hasAudience ? getAlreadyDelivered(count) : undefined
   const counted = draft.campaignType === 'CALL_READY' ? undefined : count.data?.mailable
   const usable = hasAudience ? (quote.data?.deliverable ?? counted) : undefined
   const credits =
     quote.data?.credits ?? (setting && counted !== undefined ? setting.creditRequired * counted : undefined)
   return [
-    { label: 'Type', value: setting?.name ?? unknown },
-    { label: 'Price', value: setting ? `${plural(setting.creditRequired, 'credit')} a lead` : unknown },
-    { label: 'Smallest order', value: setting ? plural(setting.minCampaignVolume, 'lead') : unknown },
+    { label: 'Type', value: setting?.name ?? emptyValue },
+    { label: 'Price', value: setting ? `${pluralize(setting.creditRequired, 'credit')} a lead` : emptyValue },
+    { label: 'Smallest order', value: setting ? pluralize(setting.minCampaignVolume, 'lead') : emptyValue },
     {
-      label: yours ? 'Match and are new to you' : 'Match the filters',
-      value: hasAudience ? formatNumber(count.data?.count) : unknown,
+      label: audienceCount ? 'Match and are new to you' : 'Match the filters',
+      value: hasAudience ? formatNumber(count.data?.count) : emptyValue,
     },
-    ...(yours ? [{ label: 'Yours already', value: formatNumber(yours) }] : []),
-    { label: usableAs(draft.campaignType), value: formatNumber(usable) },
-    { label: 'All of them', value: hasAudience && credits !== undefined ? plural(credits, 'credit') : unknown },
+    ...(audienceCount ? [{ label: 'Yours already', value: formatNumber(audienceCount) }] : []),
+    { label: formatDeliverable(draft.campaignType), value: formatNumber(usable) },
+    { label: 'All of them', value: hasAudience && credits !== undefined ? pluralize(credits, 'credit') : emptyValue },
   ]
 }
 
-/** That there are too few credits, and how to have more. The draft is kept anyway. */
+/** Says that credits are missing, and how to buy more. The draft is kept. */
 function TooFewCredits({ shortfall, isTyped, isTooMany }: { shortfall: number; isTyped: boolean; isTooMany: boolean }) {
   const { href } = useLocation()
-  const more = plural(shortfall, 'more credit', 'more credits')
+  const more = pluralize(shortfall, 'more credit', 'more credits')
   return (
     <Stack gap="xs" mt="md">
       <Notice tone="warn">{isTyped ? `You need ${more}.` : `The smallest order needs ${more}.`}</Notice>
-      {/* Not for more leads than there are. */}
+      {/* Hidden when the quantity exceeds the available leads. */}
       {!isTooMany && <BuyCreditsLink shortfall={shortfall} back={href} />}
     </Stack>
   )
@@ -60,24 +60,24 @@ function TooFewCredits({ shortfall, isTyped, isTooMany }: { shortfall: number; i
 
 export function SummaryRail({ isLast, children, ...summary }: SummaryProps & { isLast: boolean; children: ReactNode }) {
   const { draft, setting, count, quote } = summary
-  const { data } = useQuery(me())
-  const quantity = orderableOf(draft.quantity)
+  const { data } = useQuery(currentUserQuery())
+  const quantity = parseOrderableQuantity(draft.quantity)
   const cost = { setting, balance: data?.balance, quantity: isLast ? quantity : undefined }
   const shortfall = getShortfall(cost)
-  const most = isLast && quote.data ? getMostDeliverable(quote.data) : undefined
-  const isTooMany = most !== undefined && quantity !== undefined && quantity > most
+  const maxDeliverable = isLast && quote.data ? getMaxDeliverable(quote.data) : undefined
+  const isTooMany = maxDeliverable !== undefined && quantity !== undefined && quantity > maxDeliverable
   const isStale = !isLast && (count.isPlaceholderData || quote.isPlaceholderData)
   const facts = isLast
     ? [
-        { label: 'Smallest order', value: setting ? plural(setting.minCampaignVolume, 'lead') : unknown },
-        ...costFacts(cost),
+        { label: 'Smallest order', value: setting ? pluralize(setting.minCampaignVolume, 'lead') : emptyValue },
+        ...toCostFacts(cost),
       ]
-    : [...audienceFacts(summary), ...costFacts(cost).filter(({ label }) => label === 'You have')]
+    : [...toAudienceFacts(summary), ...toCostFacts(cost).filter(({ label }) => label === 'You have')]
   return (
     <aside aria-label="Summary">
       <Panel title={isLast ? 'Cost' : 'Summary'}>
         <Box data-stale={isStale || undefined} opacity={isStale ? 0.6 : 1} style={{ transition: 'opacity 120ms' }}>
-          <Facts figures facts={facts} />
+          <DescriptionList isNumeric items={facts} />
         </Box>
         <div aria-live="polite">
           {shortfall > 0 && (

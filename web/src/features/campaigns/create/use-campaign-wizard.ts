@@ -3,82 +3,85 @@ import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { savedSearch } from '../../../criteria/saved-searches/saved-searches.data.ts'
-import { isMissing, sentenceFor } from '../../../lib/errors.ts'
-import { useUser } from '../../../lib/use-user.ts'
+import { savedSearchQuery } from '../../../criteria/saved-searches/saved-searches.data.ts'
+import { getErrorMessage, isNotFoundError } from '../../../lib/api/errors.ts'
+import { useUser } from '../../../lib/session/use-user.ts'
 import { useSingleFlight } from '../../../ui/form/use-schema-form.ts'
-import { toastDone, toastFailure } from '../../../ui/toasts/toasts.ts'
+import { showErrorToast, showSuccessToast } from '../../../ui/toasts/toasts.ts'
 import {
-  changed,
-  type Draft,
-  emptyDraft,
-  isWorthKeeping,
+  type CampaignDraft,
+  changeDraft,
+  createEmptyDraft,
+  getReachableStep,
+  getStepProblem,
+  isWorthSaving,
   loadDraft,
-  missingIn,
-  reachableStep,
   saveDraft,
-} from './draft.ts'
-import { type ReviewField, reviewOrder, reviewProblems } from './review-rules.ts'
+} from './campaign-draft.ts'
+import { buildFirstOrder, listReviewProblems, type ReviewField } from './review-rules.ts'
 import { toDraftChange } from './saved-search.ts'
-import { type Step, steps } from './steps.ts'
-import { useLaunch } from './use-launch.ts'
+import { useLaunch } from './use-campaign-launch.ts'
+import { type Step, steps } from './wizard-step.ts'
 
-type Taking = { wizard: CampaignWizard; onTaken: () => void }
+type StartFromOptions = { wizard: CampaignWizard; onTaken: () => void }
 
 /**
- * Takes over the filters of the saved search that the address names, once: the address says no more of it then. Where one
- * went on before it had come, the way back leads to an address that still does.
+ * Applies the filters of the saved search in the URL once, and then removes it from the URL. If the user leaves before
+ * it has loaded, the back button leads to a URL that still has it.
  */
-export function useStartFrom(saved: string | undefined, { wizard, onTaken }: Taking) {
-  const { data, error } = useQuery({ ...savedSearch(saved ?? ''), enabled: saved !== undefined })
-  const taken = useRef<string>(undefined)
-  const take = useEffectEvent(() => {
-    if (taken.current === saved) return onTaken()
-    taken.current = saved
+export function useStartFrom(saved: string | undefined, { wizard, onTaken }: StartFromOptions) {
+  const { data, error } = useQuery({ ...savedSearchQuery(saved ?? ''), enabled: saved !== undefined })
+  const handledId = useRef<string>(undefined)
+  const applySearch = useEffectEvent(() => {
+    if (handledId.current === saved) return onTaken()
+    handledId.current = saved
     if (data) {
       wizard.change(toDraftChange(data, wizard.draft))
-      toastDone(`The filters are those of “${data.name}”`)
-    } else toastFailure(isMissing(error) ? 'That saved search does not exist.' : sentenceFor(error))
+      showSuccessToast(`The filters are those of “${data.name}”`)
+    } else showErrorToast(isNotFoundError(error) ? 'That saved search does not exist.' : getErrorMessage(error))
     onTaken()
   })
   const isKnown = saved !== undefined && (data !== undefined || error !== null)
   useEffect(() => {
-    if (isKnown) take()
+    if (isKnown) applySearch()
   }, [isKnown])
 }
 
 function useDraft(userId: string) {
   const [draft, setDraft] = useState(() => loadDraft(userId))
-  // What answers from the server change is changed in the draft as it is by then.
+  // Server responses change the draft as it is when they arrive.
   const latest = useRef(draft)
-  const keep = (next: Draft) => {
+  const updateDraft = (next: CampaignDraft) => {
     latest.current = next
     setDraft(next)
     saveDraft(userId, next)
   }
   return {
     draft,
-    change: (change: Partial<Draft>) => keep(changed(latest.current, change)),
-    discard: () => keep(emptyDraft()),
+    change: (change: Partial<CampaignDraft>) => updateDraft(changeDraft(latest.current, change)),
+    discard: () => updateDraft(createEmptyDraft()),
   }
 }
 
-type Asks = { asked: Step; onStep: (step: Step) => void }
+type WizardNavigation = { requestedStep: Step; onStep: (step: Step) => void }
 
-function useMaking({ draft, change, discard }: ReturnType<typeof useDraft>, setting: CreditSetting | undefined) {
+function useCreateCampaign(
+  { draft, change, discard }: ReturnType<typeof useDraft>,
+  setting: CreditSetting | undefined,
+) {
   const navigate = useNavigate()
-  const singly = useSingleFlight()
+  const runExclusive = useSingleFlight()
   const isDone = useRef(false)
   const launch = useLaunch(useUser().id, { onCampaign: (campaignId) => change({ campaignId }) })
-  const [makes, setMakes] = useState<'campaign' | 'order'>()
+  const [pendingAction, setPendingAction] = useState<'campaign' | 'order'>()
 
-  const make = (what: 'campaign' | 'order') => {
+  const create = (what: 'campaign' | 'order') => {
     const { campaignType, criteria, name, campaignId } = draft
     if (!campaignType) return
-    const order = what === 'order' && setting ? reviewOrder(draft, setting) : undefined
+    const order = what === 'order' && setting ? buildFirstOrder(draft, setting) : undefined
     const campaign = { name: name.trim(), campaignType, criteria }
-    setMakes(what)
-    singly((land) =>
+    setPendingAction(what)
+    runExclusive((release) =>
       launch.mutate(
         { campaignId, campaign, ...(order && { order }) },
         {
@@ -90,57 +93,57 @@ function useMaking({ draft, change, discard }: ReturnType<typeof useDraft>, sett
               const to = '/portal/campaigns/$campaignId/orders/$orderId'
               return void navigate({ to, params: { ...params, orderId: placed.id }, replace: true })
             }
-            toastDone(`${made.name} is ready for its first order`)
+            showSuccessToast(`${made.name} is ready for its first order`)
             void navigate({ to: '/portal/campaigns/$campaignId', params, replace: true })
           },
-          onSettled: land,
+          onSettled: release,
         },
       ),
     )
   }
-  return { make, launch, makes: launch.isPending ? makes : undefined, isDone }
+  return { create, launch, pendingAction: launch.isPending ? pendingAction : undefined, isDone }
 }
 
-/** The draft, the step it has come to, and the ways on and back. Ctrl or Cmd with Enter goes on. */
-export function useCampaignWizard({ asked, onStep }: Asks, settings: CreditSetting[] | undefined) {
-  const kept = useDraft(useUser().id)
-  const { draft } = kept
+/** The draft, the current step, and navigation between steps. Ctrl or Cmd with Enter goes to the next step. */
+export function useCampaignWizard({ requestedStep, onStep }: WizardNavigation, settings: CreditSetting[] | undefined) {
+  const draftState = useDraft(useUser().id)
+  const { draft } = draftState
   const setting = settings?.find(({ key }) => key === draft.campaignType)
-  const { make, launch, makes, isDone } = useMaking(kept, setting)
-  const step = reachableStep(draft, asked)
-  const missing = step === 'review' ? undefined : missingIn(draft, step)
-  const [shows, setShows] = useState<ReadonlySet<ReviewField>>(new Set())
-  const problems = reviewProblems(draft, setting)
+  const { create, launch, pendingAction, isDone } = useCreateCampaign(draftState, setting)
+  const step = getReachableStep(draft, requestedStep)
+  const missing = step === 'review' ? undefined : getStepProblem(draft, step)
+  const [shownProblems, setShownProblems] = useState<ReadonlySet<ReviewField>>(new Set())
+  const problems = listReviewProblems(draft, setting)
 
-  /** Makes it if nothing stands against it; otherwise says what does, and leads to the first of it. */
+  /** Creates the campaign or order if all fields are valid; otherwise shows the problems and focuses the first. */
   const finish = (what: 'campaign' | 'order') => {
     const fields: ReviewField[] = what === 'order' ? ['name', 'orderName', 'quantity'] : ['name']
-    const wrong = fields.filter((field) => problems[field])
-    if (wrong.length === 0) return make(what)
-    setShows(new Set([...shows, ...wrong]))
-    document.getElementById(`review-${wrong[0]}`)?.focus()
+    const invalid = fields.filter((field) => problems[field])
+    if (invalid.length === 0) return create(what)
+    setShownProblems(new Set([...shownProblems, ...invalid]))
+    document.getElementById(`review-${invalid[0]}`)?.focus()
   }
   const next = () => {
     if (missing) return
-    const following = steps[steps.indexOf(step) + 1]
-    if (following) onStep(following)
+    const nextStep = steps[steps.indexOf(step) + 1]
+    if (nextStep) onStep(nextStep)
     else if (setting?.isActive) finish('order')
   }
   useHotkeys([['mod+Enter', next]], [])
 
   return {
-    ...kept,
+    ...draftState,
     setting,
     step,
     missing,
     next,
     finish,
     back: step === 'type' ? undefined : () => onStep(steps[steps.indexOf(step) - 1] ?? 'type'),
-    makes,
+    pendingAction,
     error: launch.error,
-    problemOf: (field: ReviewField) => (shows.has(field) ? problems[field] : undefined),
-    onLeft: (field: ReviewField) => setShows(new Set([...shows, field])),
-    mayLose: () => isWorthKeeping(draft) && !isDone.current,
+    getFieldProblem: (field: ReviewField) => (shownProblems.has(field) ? problems[field] : undefined),
+    onFieldBlur: (field: ReviewField) => setShownProblems(new Set([...shownProblems, field])),
+    hasUnsavedDraft: () => isWorthSaving(draft) && !isDone.current,
   }
 }
 

@@ -5,15 +5,15 @@ import { Megaphone, Package, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { adminCampaignColumns, ownCampaignColumns } from '../../../entities/campaign/campaign-columns.tsx'
 import { type AdminCampaignsState, toAdminCampaignFilters } from '../../../entities/order/order-search.ts'
-import { downloadFile } from '../../../lib/file-calls.ts'
-import { liveQueryOf } from '../../../lib/query.ts'
+import { downloadFile } from '../../../lib/api/file-transfer.ts'
+import { buildLiveQuery } from '../../../lib/api/query.ts'
 import { LinkButton } from '../../../ui/display/links.tsx'
 import { Panel } from '../../../ui/display/panel.tsx'
-import { StateView } from '../../../ui/display/state-view.tsx'
+import { StateView } from '../../../ui/feedback/state-view.tsx'
 import { LinkTabs } from '../../../ui/layout/link-tabs.tsx'
 import { PageHeader, type PageHeaderProps } from '../../../ui/layout/page-header.tsx'
 import { ListScreen } from '../../../ui/layout/screens.tsx'
-import type { OnState } from '../../../ui/table/columns.ts'
+import type { OnTableStateChange } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { ExportButton } from '../../../ui/table/export-button.tsx'
 
@@ -22,27 +22,27 @@ type Tab = 'orders' | 'campaigns'
 const ordersTab = { value: 'orders', label: 'Orders', icon: Package } as const
 const campaignsTab = { value: 'campaigns', label: 'Campaigns', icon: Megaphone } as const
 
-type OwnCampaignsState = {
+type CampaignListState = {
   page: number
   limit: number
   search?: string | undefined
-  /** Not `status`, which in this address is that of the orders. */
+  /** Not `status`, which in this URL is that of the orders. */
   campaignStatus?: CampaignStatus | undefined
 }
 
-const listCampaigns = ({ page, limit, search, campaignStatus }: OwnCampaignsState) =>
-  liveQueryOf(campaigns.list, {
+const campaignPage = ({ page, limit, search, campaignStatus }: CampaignListState) =>
+  buildLiveQuery(campaigns.list, {
     query: { page, limit, ...(search && { search }), ...(campaignStatus && { status: campaignStatus }) },
   })
 
-function CampaignsTable({ state, onState }: { state: OwnCampaignsState; onState: OnState }) {
+function CampaignsTable({ state, onState }: { state: CampaignListState; onState: OnTableStateChange }) {
   const { page, limit, search, campaignStatus } = state
   return (
     <DataTable
       label="Campaigns"
       columns={ownCampaignColumns}
-      result={useQuery(listCampaigns(state))}
-      // The rest of the address is of the orders.
+      result={useQuery(campaignPage(state))}
+      // The other search parameters belong to the orders tab.
       state={{ page, limit, ...(search && { search }), ...(campaignStatus && { campaignStatus }) }}
       onState={onState}
       searchBy="name"
@@ -57,7 +57,7 @@ const newCampaign = (
   </LinkButton>
 )
 
-const firstUse = (
+const emptyState = (
   <Panel flush>
     <StateView
       icon={Megaphone}
@@ -69,14 +69,14 @@ const firstUse = (
 )
 
 type CampaignsProps = {
-  state: OwnCampaignsState & { tab: Tab }
-  onState: OnState
-  /** The orders of all campaigns, which are another feature's. */
+  state: CampaignListState & { tab: Tab }
+  onState: OnTableStateChange
+  /** The orders of all campaigns, rendered by another feature. */
   orders: ReactNode
 }
 
 export function CampaignsScreen({ state, onState, orders }: CampaignsProps) {
-  const all = useQuery(listCampaigns({ page: 1, limit: 10 }))
+  const all = useQuery(campaignPage({ page: 1, limit: 10 }))
   const isFirstUse = all.data?.totalCount === 0
   return (
     <>
@@ -92,7 +92,7 @@ export function CampaignsScreen({ state, onState, orders }: CampaignsProps) {
         open={state.tab}
         linkTo={(tab) => ({ to: '/portal/campaigns', search: { tab } })}
       />
-      {isFirstUse ? firstUse : state.tab === 'orders' ? orders : <CampaignsTable state={state} onState={onState} />}
+      {isFirstUse ? emptyState : state.tab === 'orders' ? orders : <CampaignsTable state={state} onState={onState} />}
     </>
   )
 }
@@ -103,8 +103,8 @@ const adminHeader: PageHeaderProps = {
   lead: 'The campaigns of everybody who runs them, and what was ordered of each.',
 }
 
-/** Whose, and of when, goes along from one list to the other. */
-const adminTabs = (open: Tab) => (
+/** The owner and date filters are kept when switching lists. */
+const renderAdminTabs = (open: Tab) => (
   <LinkTabs<Tab>
     label="Lists"
     tabs={[campaignsTab, ordersTab]}
@@ -117,12 +117,12 @@ const adminTabs = (open: Tab) => (
   />
 )
 
-type AdminListProps = { state: AdminCampaignsState; onState: OnState }
+type AdminListProps = { state: AdminCampaignsState; onState: OnTableStateChange }
 
 function AdminCampaigns({ state, onState }: AdminListProps) {
   const { page, limit } = state
   const query = toAdminCampaignFilters(state)
-  const result = useQuery(liveQueryOf(adminCampaigns.list, { query: { page, limit, ...query } }))
+  const result = useQuery(buildLiveQuery(adminCampaigns.list, { query: { page, limit, ...query } }))
   return (
     <ListScreen
       header={{
@@ -147,16 +147,20 @@ function AdminCampaigns({ state, onState }: AdminListProps) {
         text: 'Each campaign of an enterprise user stands here from the moment it is created.',
       }}
     >
-      {adminTabs('campaigns')}
+      {renderAdminTabs('campaigns')}
     </ListScreen>
   )
 }
 
 type AdminCampaignsProps = AdminListProps & {
   tab: Tab
-  /** The orders of everybody's campaigns under this heading, which are another feature's. */
+  /** All orders under this heading, rendered by another feature. */
   orders: (top: { header: PageHeaderProps; children: ReactNode }) => ReactNode
 }
 
 export const AdminCampaignsScreen = ({ tab, orders, ...list }: AdminCampaignsProps) =>
-  tab === 'campaigns' ? <AdminCampaigns {...list} /> : orders({ header: adminHeader, children: adminTabs('orders') })
+  tab === 'campaigns' ? (
+    <AdminCampaigns {...list} />
+  ) : (
+    orders({ header: adminHeader, children: renderAdminTabs('orders') })
+  )

@@ -3,18 +3,18 @@ import { type ScrubResult, scrubResults } from '@dooryard/contract/vocabularies'
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { sentenceFor } from '../../../lib/errors.ts'
-import { formatDay } from '../../../lib/format.ts'
-import { queryOf } from '../../../lib/query.ts'
+import { getErrorMessage } from '../../../lib/api/errors.ts'
+import { buildQuery } from '../../../lib/api/query.ts'
+import { formatDay } from '../../../lib/format/format.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
 import { Notice, Panel } from '../../../ui/display/panel.tsx'
 import { useDnc } from '../integration.data.ts'
 import { formatPhone } from './numbers.ts'
-import { NumbersField, useNumbers } from './numbers-field.tsx'
+import { NumbersField, useNumbersField } from './numbers-field.tsx'
 
-const toneOf = (result: ScrubResult) => (result === 'CLEAN' ? 'good' : result === 'NOT_SCRUBBED' ? 'warn' : 'bad')
+const getTone = (result: ScrubResult) => (result === 'CLEAN' ? 'good' : result === 'NOT_SCRUBBED' ? 'warn' : 'bad')
 
-function Result({ item: { number, result, reasons, accessedOn } }: { item: DncCheck['items'][number] }) {
+function CheckResult({ item: { number, result, reasons, accessedOn } }: { item: DncCheck['items'][number] }) {
   const registry = accessedOn
     ? `Checked against the copy of the national registry of ${formatDay(accessedOn)}`
     : 'No copy of the national registry covers it'
@@ -24,7 +24,7 @@ function Result({ item: { number, result, reasons, accessedOn } }: { item: DncCh
       <Text inherit component="strong" fw={600} className="numbers">
         {formatPhone(number)}
       </Text>
-      <Tag tone={toneOf(result)}>{scrubResults.label(result)}</Tag>
+      <Tag tone={getTone(result)}>{scrubResults.label(result)}</Tag>
       <Box flex="0 0 100%" c="dimmed">
         {sentences.map((sentence) => (
           <Text inherit key={sentence}>
@@ -38,14 +38,14 @@ function Result({ item: { number, result, reasons, accessedOn } }: { item: DncCh
 
 export function CheckPanel() {
   const { calls } = useDnc()
-  const typed = useNumbers(10)
+  const field = useNumbersField(10)
   const [numbers, setNumbers] = useState<string[]>([])
-  const asked = { ...queryOf(calls.check, { body: { numbers } }), enabled: numbers.length > 0 }
+  const asked = { ...buildQuery(calls.check, { body: { numbers } }), enabled: numbers.length > 0 }
   const { data, error, isFetching, refetch } = useQuery(asked)
   const check = (event: FormEvent) => {
     event.preventDefault()
-    const next = typed.take()
-    // The same numbers once more are asked about anew.
+    const next = field.validate()
+    // Checking the same numbers again fetches again.
     if (next?.join() === numbers.join()) void refetch()
     else if (next) setNumbers(next)
   }
@@ -54,7 +54,7 @@ export function CheckPanel() {
       <form onSubmit={check} noValidate>
         <Stack gap={16}>
           <NumbersField
-            typed={typed}
+            field={field}
             label="Numbers to check"
             description="Up to ten, one to a line or with commas"
             placeholder="615-555-0142"
@@ -82,14 +82,14 @@ export function CheckPanel() {
             aria-label="What the lists say"
           >
             {data.items.map((item) => (
-              <Result key={item.number} item={item} />
+              <CheckResult key={item.number} item={item} />
             ))}
           </Stack>
         )}
       </div>
       {error && !isFetching && (
         <Stack align="flex-start" gap={8} mt={16}>
-          <Notice tone="bad">{sentenceFor(error)}</Notice>
+          <Notice tone="bad">{getErrorMessage(error)}</Notice>
           <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
             Try Again
           </Button>

@@ -1,18 +1,18 @@
 import type { DncCopy, DncCoverage } from '@dooryard/contract/dnc'
 import { expect, test } from 'vitest'
 import {
-  coveragePage,
-  coverageRows,
   describeRemoval,
+  findOldestUsed,
   formatAge,
-  oldestUsed,
-  otherLists,
+  getCoveragePage,
+  selectOtherLists,
   toAgeShare,
   toAgeState,
+  toCoverageRows,
   toStateChoices,
 } from './coverage-rows.ts'
 
-const copy = (areaCode: string, change: Partial<DncCopy> = {}): DncCopy => ({
+const buildVersion = (areaCode: string, change: Partial<DncCopy> = {}): DncCopy => ({
   list: 'NATIONAL',
   areaCode,
   state: 'TN',
@@ -26,10 +26,10 @@ const copy = (areaCode: string, change: Partial<DncCopy> = {}): DncCopy => ({
   ...change,
 })
 
-const ours = copy('615', { isUsed: false })
-const yours = copy('615', { owner: 'YOURS', numbers: 90, ageDays: 1 })
-const old = copy('305', { state: 'FL', ageDays: 40, isCurrent: false, numbers: 700 })
-const internal = copy('', { list: 'INTERNAL', owner: 'YOURS' })
+const platformVersion = buildVersion('615', { isUsed: false })
+const ownVersion = buildVersion('615', { owner: 'YOURS', numbers: 90, ageDays: 1 })
+const staleVersion = buildVersion('305', { state: 'FL', ageDays: 40, isCurrent: false, numbers: 700 })
+const internal = buildVersion('', { list: 'INTERNAL', owner: 'YOURS' })
 
 const coverage: DncCoverage = {
   maxAgeDays: 31,
@@ -37,60 +37,62 @@ const coverage: DncCoverage = {
   expiring: 0,
   stale: 1,
   numbers: 890,
-  copies: [ours, yours, old, internal],
+  copies: [platformVersion, ownVersion, staleVersion, internal],
 }
 
-const shown = (asked: Partial<Parameters<typeof coveragePage>[1]>) =>
-  coveragePage(coverage, { page: 1, limit: 10, ...asked }).items.map(({ areaCode }) => areaCode)
+const listRows = (query: Partial<Parameters<typeof getCoveragePage>[1]>) =>
+  getCoveragePage(coverage, { page: 1, limit: 10, ...query }).items.map(({ areaCode }) => areaCode)
 
-test('each area code is one row with the copy in use, and the one behind it', () => {
-  expect(coverageRows(coverage.copies)).toEqual([
-    { areaCode: '305', used: old },
-    { areaCode: '615', used: yours, behind: ours },
+test('each area code is one row with the list version in use and its fallback', () => {
+  expect(toCoverageRows(coverage.copies)).toEqual([
+    { areaCode: '305', used: staleVersion },
+    { areaCode: '615', used: ownVersion, fallback: platformVersion },
   ])
-  expect(otherLists(coverage.copies)).toEqual([internal])
+  expect(selectOtherLists(coverage.copies)).toEqual([internal])
 })
 
-test('area codes are found by their digits, by state and by age', () => {
-  expect(shown({})).toEqual(['305', '615'])
-  expect(shown({ search: '61' })).toEqual(['615'])
-  expect(shown({ search: 'flor' })).toEqual(['305'])
-  expect(shown({ search: 'tn' })).toEqual(['615'])
-  expect(shown({ state: 'FL' })).toEqual(['305'])
-  expect(shown({ age: 'STALE' })).toEqual(['305'])
-  expect(shown({ state: 'TN', age: 'STALE' })).toEqual([])
+test('area codes can be searched by digits and filtered by state and age', () => {
+  expect(listRows({})).toEqual(['305', '615'])
+  expect(listRows({ search: '61' })).toEqual(['615'])
+  expect(listRows({ search: 'flor' })).toEqual(['305'])
+  expect(listRows({ search: 'tn' })).toEqual(['615'])
+  expect(listRows({ state: 'FL' })).toEqual(['305'])
+  expect(listRows({ age: 'STALE' })).toEqual(['305'])
+  expect(listRows({ state: 'TN', age: 'STALE' })).toEqual([])
 })
 
-test('area codes are put in order and cut into pages', () => {
-  expect(shown({ order: 'desc' })).toEqual(['615', '305'])
-  expect(shown({ sort: 'numbers' })).toEqual(['615', '305'])
-  expect(shown({ sort: 'ageDays', order: 'desc' })).toEqual(['305', '615'])
-  expect(coveragePage(coverage, { page: 2, limit: 1 })).toMatchObject({
+test('area codes are sorted and paged', () => {
+  expect(listRows({ order: 'desc' })).toEqual(['615', '305'])
+  expect(listRows({ sort: 'numbers' })).toEqual(['615', '305'])
+  expect(listRows({ sort: 'ageDays', order: 'desc' })).toEqual(['305', '615'])
+  expect(getCoveragePage(coverage, { page: 2, limit: 1 })).toMatchObject({
     items: [{ areaCode: '615' }],
     totalCount: 2,
     totalPages: 2,
   })
 })
 
-test('the oldest copy is that of those in use', () => {
-  expect(oldestUsed(coverage)).toBe(old)
-  expect(oldestUsed({ ...coverage, copies: [internal] })).toBeUndefined()
+test('the oldest list version is found among those in use', () => {
+  expect(findOldestUsed(coverage)).toBe(staleVersion)
+  expect(findOldestUsed({ ...coverage, copies: [internal] })).toBeUndefined()
   expect(toStateChoices(coverage.copies)).toEqual([
     { value: 'FL', label: 'Florida' },
     { value: 'TN', label: 'Tennessee' },
   ])
 })
 
-test('before a copy is removed it is said what takes its place', () => {
-  const row = { areaCode: '615', used: yours }
-  expect(describeRemoval({ ...row, behind: ours }, 31)).toBe(
+test('removing a list version says which one replaces it', () => {
+  const row = { areaCode: '615', used: ownVersion }
+  expect(describeRemoval({ ...row, fallback: platformVersion }, 31)).toBe(
     "Numbers in 615 are checked against the platform's copy of Oct 30, 2026 instead (3 days).",
   )
-  expect(describeRemoval({ ...row, behind: { ...ours, isCurrent: false } }, 31)).toContain('which is out of date')
+  expect(describeRemoval({ ...row, fallback: { ...platformVersion, isCurrent: false } }, 31)).toContain(
+    'which is out of date',
+  )
   expect(describeRemoval(row, 31)).toMatch(/^No number in 615 can be checked then/)
 })
 
-const aged = (ageDays: number) => ({ ageDays, isCurrent: ageDays <= 31 })
+const buildAge = (ageDays: number) => ({ ageDays, isCurrent: ageDays <= 31 })
 
 test.each([
   [0, 'CURRENT', 'Today'],
@@ -101,11 +103,11 @@ test.each([
   [31, 'ENDING', '31 days, the last'],
   [32, 'STALE', '32 days, out of date'],
   [400, 'STALE', '400 days, out of date'],
-])('a copy of %i days is %s and reads %s', (ageDays, state, words) => {
-  expect(toAgeState(aged(ageDays), 31)).toBe(state)
-  expect(formatAge(aged(ageDays), 31)).toBe(words)
+])('a list version of %i days is %s and reads %s', (ageDays, state, words) => {
+  expect(toAgeState(buildAge(ageDays), 31)).toBe(state)
+  expect(formatAge(buildAge(ageDays), 31)).toBe(words)
 })
 
-test('the bar of an age ends where the copy does', () => {
+test('the age bar is full when the list version expires', () => {
   expect([0, 31, 90].map((ageDays) => toAgeShare({ ageDays }, 31))).toEqual([0, 1, 1])
 })

@@ -1,100 +1,100 @@
 import type { DncCopy, DncCoverage } from '@dooryard/contract/dnc'
 import { type PageOf, toPage } from '@dooryard/contract/paging'
-import { stateName } from '../../../criteria/places/states.ts'
-import { formatDay, plural } from '../../../lib/format.ts'
+import { getStateName } from '../../../criteria/places/states.ts'
+import { formatDay, pluralize } from '../../../lib/format/format.ts'
 import type { CoverageState } from '../integration-search.ts'
 
-/** Days before the end of a copy from which on it is said that the end is near. */
-const nearDays = 7
+/** Days before expiry from which a list version is shown as expiring. */
+const expiringDays = 7
 
 type AgeState = 'CURRENT' | 'ENDING' | 'STALE'
 
-type Aged = Pick<DncCopy, 'ageDays' | 'isCurrent'>
+type VersionAge = Pick<DncCopy, 'ageDays' | 'isCurrent'>
 
-/** Whether a copy can be used, can be for less than a week more, or is too old. */
-export function toAgeState({ ageDays, isCurrent }: Aged, maxAgeDays: number): AgeState {
+/** Whether a list version is current, expires within a week, or is stale. */
+export function toAgeState({ ageDays, isCurrent }: VersionAge, maxAgeDays: number): AgeState {
   if (!isCurrent) return 'STALE'
-  return maxAgeDays - ageDays < nearDays ? 'ENDING' : 'CURRENT'
+  return maxAgeDays - ageDays < expiringDays ? 'ENDING' : 'CURRENT'
 }
 
-const days = (count: number) => plural(count, 'day')
+const formatDays = (count: number) => pluralize(count, 'day')
 
 /** `Today`, `3 days`, `27 days, 4 left`, `31 days, the last`, `40 days, out of date`. */
-export function formatAge(copy: Aged, maxAgeDays: number): string {
-  const { ageDays } = copy
-  const state = toAgeState(copy, maxAgeDays)
+export function formatAge(version: VersionAge, maxAgeDays: number): string {
+  const { ageDays } = version
+  const state = toAgeState(version, maxAgeDays)
   const left = maxAgeDays - ageDays
-  if (state === 'STALE') return `${days(ageDays)}, out of date`
-  if (state === 'ENDING') return `${days(ageDays)}, ${left === 0 ? 'the last' : `${left} left`}`
-  return ageDays <= 0 ? 'Today' : days(ageDays)
+  if (state === 'STALE') return `${formatDays(ageDays)}, out of date`
+  if (state === 'ENDING') return `${formatDays(ageDays)}, ${left === 0 ? 'the last' : `${left} left`}`
+  return ageDays <= 0 ? 'Today' : formatDays(ageDays)
 }
 
-/** How much of its time a copy has behind it, from 0 to 1. */
+/** The elapsed share of a list version's validity, from 0 to 1. */
 export const toAgeShare = ({ ageDays }: Pick<DncCopy, 'ageDays'>, maxAgeDays: number) =>
   Math.min(1, Math.max(0, ageDays / maxAgeDays))
 
-/** An area code with the copy that its numbers are checked against, and the one that stands behind it. */
-export type CoverageRow = { areaCode: string; used: DncCopy; behind?: DncCopy }
+/** An area code with the list version its numbers are checked against, and the fallback version. */
+export type CoverageRow = { areaCode: string; used: DncCopy; fallback?: DncCopy }
 
-/** The copies of the national registry by area code, in order. */
-export function coverageRows(copies: readonly DncCopy[]): CoverageRow[] {
+/** The versions of the national registry by area code, sorted. */
+export function toCoverageRows(copies: readonly DncCopy[]): CoverageRow[] {
   const national = copies.filter(({ list }) => list === 'NATIONAL')
-  const byArea = Map.groupBy(national, ({ areaCode = '' }) => areaCode)
-  return [...byArea]
+  const versionsByArea = Map.groupBy(national, ({ areaCode = '' }) => areaCode)
+  return [...versionsByArea]
     .flatMap(([areaCode, [first, ...rest]]) => {
       if (!first) return []
       const used = [first, ...rest].find(({ isUsed }) => isUsed) ?? first
-      const behind = [first, ...rest].find((copy) => copy !== used)
-      return [{ areaCode, used, ...(behind && { behind }) }]
+      const fallback = [first, ...rest].find((version) => version !== used)
+      return [{ areaCode, used, ...(fallback && { fallback: fallback }) }]
     })
     .sort((one, other) => one.areaCode.localeCompare(other.areaCode))
 }
 
-/** The states that have area codes, by their postal codes, as a choice. */
+/** The states that have area codes, as select options. */
 export const toStateChoices = (copies: readonly DncCopy[]) =>
-  [...new Set(coverageRows(copies).flatMap(({ used }) => used.state ?? []))]
-    .map((value) => ({ value, label: stateName(value) }))
+  [...new Set(toCoverageRows(copies).flatMap(({ used }) => used.state ?? []))]
+    .map((value) => ({ value, label: getStateName(value) }))
     .sort((one, other) => one.label.localeCompare(other.label))
 
 function matches({ areaCode, used }: CoverageRow, { search, state, age }: CoverageState, maxAgeDays: number) {
   if (state && used.state !== state) return false
   if (age && toAgeState(used, maxAgeDays) !== age) return false
-  const asked = search?.trim().toLowerCase()
-  if (!asked) return true
-  const texts = [used.state, used.state && stateName(used.state)].map((text) => text?.toLowerCase())
-  return areaCode.startsWith(asked) || texts.some((text) => text?.startsWith(asked))
+  const query = search?.trim().toLowerCase()
+  if (!query) return true
+  const texts = [used.state, used.state && getStateName(used.state)].map((text) => text?.toLowerCase())
+  return areaCode.startsWith(query) || texts.some((text) => text?.startsWith(query))
 }
 
-export function coveragePage({ copies, maxAgeDays }: DncCoverage, asked: CoverageState): PageOf<CoverageRow> {
-  const found = coverageRows(copies).filter((row) => matches(row, asked, maxAgeDays))
-  const { page, limit, sort = 'areaCode', order } = asked
-  const way = order === 'desc' ? -1 : 1
-  // Of equals the lower area code stays first.
-  if (sort === 'areaCode') found.sort((one, other) => way * one.areaCode.localeCompare(other.areaCode))
-  else found.sort((one, other) => way * (one.used[sort] - other.used[sort]))
+export function getCoveragePage({ copies, maxAgeDays }: DncCoverage, query: CoverageState): PageOf<CoverageRow> {
+  const found = toCoverageRows(copies).filter((row) => matches(row, query, maxAgeDays))
+  const { page, limit, sort = 'areaCode', order } = query
+  const direction = order === 'desc' ? -1 : 1
+  // Ties keep the lower area code first.
+  if (sort === 'areaCode') found.sort((one, other) => direction * one.areaCode.localeCompare(other.areaCode))
+  else found.sort((one, other) => direction * (one.used[sort] - other.used[sort]))
   return toPage(found.slice((page - 1) * limit, page * limit), found.length, { page, limit })
 }
 
-/** The oldest copy of the registry in use, if there is one. */
-export const oldestUsed = ({ copies }: DncCoverage): DncCopy | undefined =>
-  coverageRows(copies)
+/** The oldest registry version in use, if any. */
+export const findOldestUsed = ({ copies }: DncCoverage): DncCopy | undefined =>
+  toCoverageRows(copies)
     .map(({ used }) => used)
     .sort((one, other) => other.ageDays - one.ageDays)[0]
 
-export const otherLists = (copies: readonly DncCopy[]) => copies.filter(({ list }) => list !== 'NATIONAL')
+export const selectOtherLists = (copies: readonly DncCopy[]) => copies.filter(({ list }) => list !== 'NATIONAL')
 
-const uncovered = (areaCode: string) =>
+const describeUncovered = (areaCode: string) =>
   `No number in ${areaCode} can be checked then, and none of them is delivered as callable until another copy is imported.`
 
-export function describeRemoval({ areaCode, behind }: CoverageRow, maxAgeDays: number): string {
-  if (!behind) return uncovered(areaCode)
-  const copy = `the platform's copy of ${formatDay(behind.accessedOn)}`
-  if (behind.isCurrent)
-    return `Numbers in ${areaCode} are checked against ${copy} instead (${formatAge(behind, maxAgeDays).toLowerCase()}).`
-  return `What is left is ${copy}, which is out of date. ${uncovered(areaCode)}`
+export function describeRemoval({ areaCode, fallback }: CoverageRow, maxAgeDays: number): string {
+  if (!fallback) return describeUncovered(areaCode)
+  const version = `the platform's copy of ${formatDay(fallback.accessedOn)}`
+  if (fallback.isCurrent)
+    return `Numbers in ${areaCode} are checked against ${version} instead (${formatAge(fallback, maxAgeDays).toLowerCase()}).`
+  return `What is left is ${version}, which is out of date. ${describeUncovered(areaCode)}`
 }
 
 export function describeListRemoval({ list, numbers, state = '' }: DncCopy): string {
-  if (list === 'STATE') return `Numbers are no longer checked against the list of ${stateName(state)}.`
-  return `${plural(numbers, 'number')} may be called again, unless another list has them too.`
+  if (list === 'STATE') return `Numbers are no longer checked against the list of ${getStateName(state)}.`
+  return `${pluralize(numbers, 'number')} may be called again, unless another list has them too.`
 }

@@ -4,55 +4,55 @@ import { Box, Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { PhoneOff } from 'lucide-react'
 import { useMemo } from 'react'
-import { stateName } from '../../../criteria/places/states.ts'
-import { formatDay, formatNumber, unknown } from '../../../lib/format.ts'
-import { queryOf } from '../../../lib/query.ts'
-import { TwoLines } from '../../../ui/display/facts.tsx'
+import { getStateName } from '../../../criteria/places/states.ts'
+import { buildQuery } from '../../../lib/api/query.ts'
+import { emptyValue, formatDay, formatNumber } from '../../../lib/format/format.ts'
+import { TextWithDescription } from '../../../ui/display/description-list.tsx'
 import { ShareBar } from '../../../ui/display/share-bar.tsx'
-import { defineColumns, type OnState } from '../../../ui/table/columns.ts'
+import { defineColumns, type OnTableStateChange } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useCoverage, useDnc } from '../integration.data.ts'
 import type { CoverageState } from '../integration-search.ts'
-import { CopyOwner, RemoveCopyButton } from './copy-cells.tsx'
 import {
   type CoverageRow,
-  coveragePage,
   describeRemoval,
   formatAge,
+  getCoveragePage,
   toAgeShare,
   toAgeState,
   toStateChoices,
 } from './coverage-rows.ts'
+import { RemoveVersionButton, VersionOwner } from './version-cells.tsx'
 
-const ages = [
+const ageOptions = [
   { value: 'CURRENT', label: 'In date' },
   { value: 'ENDING', label: 'Out of date within a week' },
   { value: 'STALE', label: 'Out of date' },
 ]
 
-const ageColors = {
+const colorsByAge = {
   CURRENT: { bar: 'var(--accent)' },
   ENDING: { bar: 'var(--mantine-color-warn-filled)', c: 'var(--mantine-color-warn-light-color)', fw: 550 },
   STALE: { bar: 'var(--mantine-color-bad-filled)', c: 'var(--mantine-color-bad-light-color)', fw: 550 },
 }
 
-function AgeBar({ copy, maxAgeDays }: { copy: DncCopy; maxAgeDays: number }) {
-  const { bar, ...text } = ageColors[toAgeState(copy, maxAgeDays)]
+function AgeBar({ version, maxAgeDays }: { version: DncCopy; maxAgeDays: number }) {
+  const { bar, ...text } = colorsByAge[toAgeState(version, maxAgeDays)]
   return (
     <ShareBar
       {...text}
       w={136}
-      title={`Accessed ${formatDay(copy.accessedOn)}`}
-      parts={[{ share: toAgeShare(copy, maxAgeDays), color: bar }]}
+      title={`Accessed ${formatDay(version.accessedOn)}`}
+      parts={[{ share: toAgeShare(version, maxAgeDays), color: bar }]}
     >
-      {formatAge(copy, maxAgeDays)}
+      {formatAge(version, maxAgeDays)}
     </ShareBar>
   )
 }
 
-type Options = { isPlatform: boolean; maxAgeDays: number; states: { value: string; label: string }[] }
+type CoverageColumnOptions = { isPlatform: boolean; maxAgeDays: number; states: { value: string; label: string }[] }
 
-const coverageColumns = ({ isPlatform, maxAgeDays, states }: Options) =>
+const buildCoverageColumns = ({ isPlatform, maxAgeDays, states }: CoverageColumnOptions) =>
   defineColumns<CoverageRow>([
     {
       id: 'areaCode',
@@ -65,7 +65,7 @@ const coverageColumns = ({ isPlatform, maxAgeDays, states }: Options) =>
       id: 'state',
       header: 'State',
       filter: { kind: 'select', key: 'state', label: 'Any state', options: states },
-      cell: ({ used }) => (used.state ? stateName(used.state) : unknown),
+      cell: ({ used }) => (used.state ? getStateName(used.state) : emptyValue),
     },
     {
       id: 'numbers',
@@ -78,26 +78,29 @@ const coverageColumns = ({ isPlatform, maxAgeDays, states }: Options) =>
       id: 'owner',
       header: isPlatform ? 'Copy' : 'Copy in use',
       card: 'corner',
-      cell: ({ used }) => <CopyOwner copy={used} />,
+      cell: ({ used }) => <VersionOwner version={used} />,
     },
     {
       id: 'san',
       header: 'SAN',
-      cell: ({ used }) => (used.isGenerated ? 'Generated for the demo' : (used.san ?? unknown)),
+      cell: ({ used }) => (used.isGenerated ? 'Generated for the demo' : (used.san ?? emptyValue)),
     },
     {
       id: 'accessedOn',
       header: 'Accessed',
-      cell: ({ used, behind }) => (
-        <TwoLines first={formatDay(used.accessedOn)} second={behind && `Platform: ${formatDay(behind.accessedOn)}`} />
+      cell: ({ used, fallback }) => (
+        <TextWithDescription
+          first={formatDay(used.accessedOn)}
+          second={fallback && `Platform: ${formatDay(fallback.accessedOn)}`}
+        />
       ),
     },
     {
       id: 'ageDays',
       header: 'Age',
       sortable: true,
-      filter: { kind: 'select', key: 'age', label: 'Any age', options: ages },
-      cell: ({ used }) => <AgeBar copy={used} maxAgeDays={maxAgeDays} />,
+      filter: { kind: 'select', key: 'age', label: 'Any age', options: ageOptions },
+      cell: ({ used }) => <AgeBar version={used} maxAgeDays={maxAgeDays} />,
     },
     {
       id: 'action',
@@ -105,8 +108,8 @@ const coverageColumns = ({ isPlatform, maxAgeDays, states }: Options) =>
       card: 'action',
       width: 100,
       cell: (row) => (
-        <RemoveCopyButton
-          copy={row.used}
+        <RemoveVersionButton
+          version={row.used}
           label={`Remove the copy of ${row.areaCode}`}
           consequence={describeRemoval(row, maxAgeDays)}
           confirm={`Remove ${row.areaCode}`}
@@ -116,7 +119,7 @@ const coverageColumns = ({ isPlatform, maxAgeDays, states }: Options) =>
     },
   ])
 
-/** The part of the address that is this table's. */
+/** The part of the URL state that belongs to this table. */
 const toTableState = ({ page, limit, search, state, age, sort, order }: CoverageState) => ({
   page,
   limit,
@@ -127,17 +130,17 @@ const toTableState = ({ page, limit, search, state, age, sort, order }: Coverage
   ...(order && { order }),
 })
 
-type CoverageTableProps = { state: CoverageState; onState: OnState; onImport: () => void }
+type CoverageTableProps = { state: CoverageState; onState: OnTableStateChange; onImport: () => void }
 
 export function CoverageTable({ state, onState, onImport }: CoverageTableProps) {
   const { isPlatform, calls } = useDnc()
   const { data } = useCoverage()
   const asked = toTableState(state)
-  // They come all at once, so that a page needs no call of its own.
-  const result = useQuery({ ...queryOf(calls.coverage, {}), select: (coverage) => coveragePage(coverage, asked) })
+  // All rows come in one response, so paging needs no request.
+  const result = useQuery({ ...buildQuery(calls.coverage, {}), select: (coverage) => getCoveragePage(coverage, asked) })
   const maxAgeDays = data?.maxAgeDays ?? dncMaxAgeDays
   const columns = useMemo(
-    () => coverageColumns({ isPlatform, maxAgeDays, states: toStateChoices(data?.copies ?? []) }),
+    () => buildCoverageColumns({ isPlatform, maxAgeDays, states: toStateChoices(data?.copies ?? []) }),
     [isPlatform, maxAgeDays, data?.copies],
   )
   return (

@@ -11,8 +11,8 @@ export const emptyDraft = {
 }
 export type DncDraft = typeof emptyDraft
 
-/** A draft as its call says it: of the account number and the state only what the list has. */
-const toCall = ({ list, kind, san, state, accessedOn, file }: DncDraft) => ({
+/** Converts a draft to the request query; the account number and the state are sent only for lists that have them. */
+const toRequestQuery = ({ list, kind, san, state, accessedOn, file }: DncDraft) => ({
   list,
   kind,
   accessedOn,
@@ -21,10 +21,10 @@ const toCall = ({ list, kind, san, state, accessedOn, file }: DncDraft) => ({
   ...(list === 'STATE' && { state: state || undefined }),
 })
 
-export const toImportQuery = (draft: DncDraft) => NewDncImport.parse(toCall(draft))
+export const toImportQuery = (draft: DncDraft) => NewDncImport.parse(toRequestQuery(draft))
 
-/** What the form accepts: the rules of the contract, and those that hang on the list and on the day. */
-export const draftSchema = (today: string) =>
+/** The form's schema: the contract's rules plus those that depend on the list and the current day. */
+export const buildDncDraftSchema = (today: string) =>
   z
     .object({
       list: z.string(),
@@ -32,17 +32,17 @@ export const draftSchema = (today: string) =>
       san: z.string(),
       state: z.string(),
       accessedOn: z.string().refine((day) => day <= today, 'A list cannot have been fetched on a day to come'),
-      // What is missing is said below, with what the others lack.
+      // A missing file is reported below, together with the other errors.
       file: z.custom<File | undefined>(),
     })
     .superRefine((draft, ctx) => {
-      const fault = (field: keyof DncDraft, message: string) => ctx.addIssue({ code: 'custom', path: [field], message })
-      if (!draft.file) fault('file', 'Choose a file')
-      if (draft.list === 'NATIONAL' && !draft.san.trim()) fault('san', 'Enter the subscription account number')
-      if (draft.list === 'STATE' && !draft.state) fault('state', 'Choose a state')
-      for (const { path, message } of NewDncImport.safeParse(toCall(draft)).error?.issues ?? []) {
-        // Without a file there is no name, which is said of the file.
+      const error = (field: keyof DncDraft, message: string) => ctx.addIssue({ code: 'custom', path: [field], message })
+      if (!draft.file) error('file', 'Choose a file')
+      if (draft.list === 'NATIONAL' && !draft.san.trim()) error('san', 'Enter the subscription account number')
+      if (draft.list === 'STATE' && !draft.state) error('state', 'Choose a state')
+      for (const { path, message } of NewDncImport.safeParse(toRequestQuery(draft)).error?.issues ?? []) {
+        // Without a file there is no file name; the error belongs to the file field.
         const field = path[0] === 'fileName' ? 'file' : path[0]
-        if (field !== 'file' || draft.file) fault(field as keyof DncDraft, message) // named alike but for that one
+        if (field !== 'file' || draft.file) error(field as keyof DncDraft, message) // all other names are the same
       }
     })

@@ -2,47 +2,47 @@ import type { DncCoverage } from '@dooryard/contract/dnc'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { api } from '../../../lib/api.ts'
-import { sentenceFor } from '../../../lib/errors.ts'
-import { plural } from '../../../lib/format.ts'
-import { queryOf } from '../../../lib/query.ts'
-import { useRefresh } from '../../../lib/use-call.ts'
+import { api } from '../../../lib/api/api.ts'
+import { getErrorMessage } from '../../../lib/api/errors.ts'
+import { buildQuery } from '../../../lib/api/query.ts'
+import { useInvalidate } from '../../../lib/api/use-endpoint-mutation.ts'
+import { pluralize } from '../../../lib/format/format.ts'
 import { Notice, Panel } from '../../../ui/display/panel.tsx'
 import { useSingleFlight } from '../../../ui/form/use-schema-form.ts'
-import { askFirst } from '../../../ui/shell/confirmations.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.ts'
+import { openConfirmDialog } from '../../../ui/shell/confirmations.tsx'
+import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
 import { useCoverage, useDnc } from '../integration.data.ts'
 import type { ParsedNumbers } from './numbers.ts'
-import { NumbersField, useNumbers } from './numbers-field.tsx'
+import { NumbersField, useNumbersField } from './numbers-field.tsx'
 
-type Change = 'add' | 'remove'
+type NumbersChange = 'add' | 'remove'
 
-/** Says what became of the numbers that were sent: those that were there already, or were not, are told apart. */
-function formatDone(change: Change, sent: number, changed: number): string {
+/** Formats the result, counting numbers that were already on the list, or not on it, separately. */
+function formatDone(change: NumbersChange, sent: number, changed: number): string {
   const [done, before] =
     change === 'add' ? ['added to the internal list', 'on it before'] : ['taken off the internal list', 'not on it']
   const rest = sent - changed
-  const others = rest > 0 ? `; ${plural(rest, 'number')} ${rest === 1 ? 'was' : 'were'} ${before}` : ''
-  return `${plural(changed, 'number')} ${done}${others}`
+  const others = rest > 0 ? `; ${pluralize(rest, 'number')} ${rest === 1 ? 'was' : 'were'} ${before}` : ''
+  return `${pluralize(changed, 'number')} ${done}${others}`
 }
 
 function formatParsed({ numbers, repeated }: ParsedNumbers): string {
   if (numbers.length === 0) return ''
-  return plural(numbers.length, 'number') + (repeated > 0 ? `, ${plural(repeated, 'repeat')} left out` : '')
+  return pluralize(numbers.length, 'number') + (repeated > 0 ? `, ${pluralize(repeated, 'repeat')} left out` : '')
 }
 
 const countInternal = ({ copies }: DncCoverage, isPlatform: boolean) =>
   copies.find(({ list, owner }) => list === 'INTERNAL' && owner === (isPlatform ? 'PLATFORM' : 'YOURS'))?.numbers ?? 0
 
-/** Puts numbers on the internal list or takes them off it, and answers how many that changed. */
+/** Adds numbers to the internal list or removes them, and returns how many changed. */
 function useChangeNumbers() {
   const { calls, changes, isPlatform } = useDnc()
   const cache = useQueryClient()
-  const refresh = useRefresh(changes)
+  const refresh = useInvalidate(changes)
   return useMutation({
     mutationFn: async (body: { add?: string[]; remove?: string[] }) => {
-      // Fetched anew: the numbers that were there already are told from the others by it.
-      const before = await cache.fetchQuery(queryOf(calls.coverage, {}))
+      // Fetched first: the difference in the count tells how many numbers changed.
+      const before = await cache.fetchQuery(buildQuery(calls.coverage, {}))
       const after = await api.call(calls.changeNumbers, { body })
       return Math.abs(countInternal(after, isPlatform) - countInternal(before, isPlatform))
     },
@@ -52,72 +52,72 @@ function useChangeNumbers() {
 }
 
 function useNumbersForm() {
-  const typed = useNumbers(1_000)
+  const field = useNumbersField(1_000)
   const change = useChangeNumbers()
-  const singly = useSingleFlight()
-  const send = (how: Change, numbers: string[]) =>
-    singly((land) =>
+  const runExclusive = useSingleFlight()
+  const send = (kind: NumbersChange, numbers: string[]) =>
+    runExclusive((release) =>
       change.mutate(
-        { [how]: numbers },
+        { [kind]: numbers },
         {
           onSuccess: (changed) => {
-            toastDone(formatDone(how, numbers.length, changed))
-            typed.type('')
+            showSuccessToast(formatDone(kind, numbers.length, changed))
+            field.type('')
           },
-          onSettled: land,
+          onSettled: release,
         },
       ),
     )
   const add = (event: FormEvent) => {
     event.preventDefault()
-    const numbers = typed.take()
+    const numbers = field.validate()
     if (numbers) send('add', numbers)
   }
   const remove = () => {
-    const numbers = typed.take()
+    const numbers = field.validate()
     if (!numbers) return
-    askFirst({
-      title: `Take ${plural(numbers.length, 'number')} off the internal list?`,
+    openConfirmDialog({
+      title: `Take ${pluralize(numbers.length, 'number')} off the internal list?`,
       children: 'They may be called again, unless another list has them too.',
       labels: { confirm: 'Take off', cancel: 'Cancel' },
       confirmProps: { color: 'red' },
       onConfirm: () => send('remove', numbers),
     })
   }
-  return { typed, change, add, remove }
+  return { typed: field, change, add, remove }
 }
 
-const small = { c: 'dimmed', fz: 'sm' } as const
+const smallText = { c: 'dimmed', fz: 'sm' } as const
 
 export function InternalPanel() {
   const { isPlatform } = useDnc()
   const { data } = useCoverage()
-  const { typed, change, add, remove } = useNumbersForm()
+  const { typed: field, change, add, remove } = useNumbersForm()
   return (
     <Panel
       title="Internal list"
       aside={
         data && (
-          <Text span {...small} lh={1.5} className="numbers">
-            {plural(countInternal(data, isPlatform), 'number')}
+          <Text span {...smallText} lh={1.5} className="numbers">
+            {pluralize(countInternal(data, isPlatform), 'number')}
           </Text>
         )
       }
     >
       <form onSubmit={add} noValidate>
         <Stack gap={16}>
-          <Text {...small} lh="20px">
+          <Text {...smallText} lh="20px">
             {isPlatform
               ? 'Numbers whose holders asked not to be called. They are left out for everybody.'
               : 'Numbers whose holders asked you not to call. They are left out of all your orders.'}
           </Text>
           <NumbersField
-            typed={typed}
+            field={field}
             label="Phone numbers"
             description="One to a line or with commas, at most 1,000 at once"
             placeholder={'615-555-0142\n615-555-0143'}
           />
-          {change.error && <Notice tone="bad">{sentenceFor(change.error)}</Notice>}
+          {change.error && <Notice tone="bad">{getErrorMessage(change.error)}</Notice>}
           <Group gap={8}>
             <Button type="submit" loading={change.isPending}>
               Add
@@ -125,8 +125,8 @@ export function InternalPanel() {
             <Button variant="default" disabled={change.isPending} onClick={remove}>
               Take off
             </Button>
-            <Text span {...small} pl={4} className="numbers">
-              {formatParsed(typed.parsed)}
+            <Text span {...smallText} pl={4} className="numbers">
+              {formatParsed(field.parsed)}
             </Text>
           </Group>
         </Stack>

@@ -1,33 +1,33 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
 import { useState } from 'react'
-import { parseNumbers, whyRefused } from './numbers.ts'
+import { getNumbersError, parseNumbers } from './numbers.ts'
 
-/** Phone numbers that are pasted into a field: what was read so far, and why not more than `most` of them are taken. */
-export function useNumbers(most: number) {
+/** State of a field for pasted phone numbers: the parsed numbers, and an error when there are more than `max`. */
+export function useNumbersField(max: number) {
   const [text, setText] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const parsed = parseNumbers(text)
   const type = (next: string) => {
     setText(next)
-    setFault(undefined)
+    setError(undefined)
   }
-  /** The numbers, where they can be sent; else the field says why not. */
-  const take = () => {
-    const refusal = whyRefused(parsed, most)
-    setFault(refusal)
+  /** Returns the numbers if they are valid; otherwise sets the field's error. */
+  const validate = () => {
+    const refusal = getNumbersError(parsed, max)
+    setError(refusal)
     return refusal ? undefined : parsed.numbers
   }
-  return { text, fault, parsed, type, take }
+  return { text, error, parsed, type, validate }
 }
 
-type NumbersFieldProps = TextareaProps & { typed: ReturnType<typeof useNumbers> }
+type NumbersFieldProps = TextareaProps & { field: ReturnType<typeof useNumbersField> }
 
-export const NumbersField = ({ typed: { text, fault, type }, ...props }: NumbersFieldProps) => (
+export const NumbersField = ({ field: { text, error, type }, ...props }: NumbersFieldProps) => (
   <Textarea
     {...props}
     rows={3}
     value={text}
-    error={fault}
+    error={error}
     onChange={({ currentTarget }) => type(currentTarget.value)}
   />
 )

@@ -1,13 +1,13 @@
 import type { DncCopy } from '@dooryard/contract/dnc'
 import { dncLists } from '@dooryard/contract/vocabularies'
-import { stateName } from '../../../criteria/places/states.ts'
-import { formatDay, formatNumber } from '../../../lib/format.ts'
+import { getStateName } from '../../../criteria/places/states.ts'
+import { formatDay, formatNumber } from '../../../lib/format/format.ts'
 import { Panel } from '../../../ui/display/panel.tsx'
-import { actionColumn, FiguresTable } from '../../../ui/table/figures-table.tsx'
 import { ScrollRegion } from '../../../ui/table/scroll-region.tsx'
+import { actionColumn, StatsTable } from '../../../ui/table/stats-table.tsx'
 import { useCoverage } from '../integration.data.ts'
-import { CopyOwner, RemoveCopyButton } from './copy-cells.tsx'
-import { describeListRemoval, otherLists } from './coverage-rows.ts'
+import { describeListRemoval, selectOtherLists } from './coverage-rows.ts'
+import { RemoveVersionButton, VersionOwner } from './version-cells.tsx'
 
 const headers = [
   'List',
@@ -17,24 +17,24 @@ const headers = [
   actionColumn,
 ] as const
 
-function ListRow({ copy }: { copy: DncCopy }) {
-  const { list, state, numbers, accessedOn, isUsed } = copy
-  const name = list === 'STATE' && state ? `List of ${stateName(state)}` : dncLists.label(list)
+function ListRow({ version }: { version: DncCopy }) {
+  const { list, state, numbers, accessedOn, isUsed } = version
+  const name = list === 'STATE' && state ? `List of ${getStateName(state)}` : dncLists.label(list)
   return (
     <tr>
       <th scope="row">{name}</th>
       <td data-texts>
-        <CopyOwner copy={copy} />
+        <VersionOwner version={version} />
         {!isUsed && ' not used'}
       </td>
       <td>{formatNumber(numbers)}</td>
       <td data-texts>{formatDay(accessedOn)}</td>
       <td>
-        <RemoveCopyButton
-          copy={copy}
+        <RemoveVersionButton
+          version={version}
           label={`Remove: ${name}`}
           title={`Remove the ${name.charAt(0).toLowerCase()}${name.slice(1)}?`}
-          consequence={describeListRemoval(copy)}
+          consequence={describeListRemoval(version)}
           confirm="Remove the list"
           done={`${name}: removed`}
         />
@@ -44,16 +44,16 @@ function ListRow({ copy }: { copy: DncCopy }) {
 }
 
 export function OtherLists() {
-  const lists = otherLists(useCoverage().data?.copies ?? [])
+  const lists = selectOtherLists(useCoverage().data?.copies ?? [])
   if (lists.length === 0) return null
   return (
     <Panel title="Other lists">
       <ScrollRegion label="Other lists">
-        <FiguresTable label="Other lists" headers={headers}>
-          {lists.map((copy) => (
-            <ListRow key={`${copy.list} ${copy.state} ${copy.owner}`} copy={copy} />
+        <StatsTable label="Other lists" headers={headers}>
+          {lists.map((version) => (
+            <ListRow key={`${version.list} ${version.state} ${version.owner}`} version={version} />
           ))}
-        </FiguresTable>
+        </StatsTable>
       </ScrollRegion>
     </Panel>
   )

@@ -2,40 +2,44 @@ import type { FileHeader } from '@dooryard/contract/file-layouts'
 import { callReadyExpiryDays } from '@dooryard/contract/limits'
 import type { CampaignType } from '@dooryard/contract/vocabularies'
 
-type Source = { label: string; href: string }
-type Row = { ours: FileHeader | readonly FileHeader[]; theirs: string; note?: string }
+type RecipeSource = { label: string; href: string }
+type FieldMapping = { columns: FileHeader | readonly FileHeader[]; target: string; note?: string }
 
 export type Recipe = {
   title: string
-  /** The order that it begins with. */
+  /** The campaign type the recipe starts from. */
   campaignType: CampaignType
   lead: string
-  /** Whose fields they are. */
-  theirs: string
-  rows: readonly Row[]
+  /** The program the fields belong to. */
+  target: string
+  rows: readonly FieldMapping[]
   notes: readonly string[]
-  sources: readonly Source[]
+  sources: readonly RecipeSource[]
 }
 
 const crm: Recipe = {
   title: 'CRM',
   campaignType: 'CALL_READY',
   lead: 'One record for each lead, as leads of Salesforce. Other CRMs take the same columns under names of their own.',
-  theirs: 'Salesforce lead',
+  target: 'Salesforce lead',
   rows: [
-    { ours: 'Owner Name', theirs: 'Full Name', note: 'As the county has it. Give either this or first and last name' },
-    { ours: 'Owner Name', theirs: 'Company', note: 'For a person, the name again' },
-    { ours: 'Mailing Address', theirs: 'Street' },
-    { ours: 'Mailing City', theirs: 'City' },
-    { ours: 'Mailing State', theirs: 'State' },
-    { ours: 'Mailing ZIP', theirs: 'Postal Code', note: 'Text, or the first zero is lost' },
-    { ours: 'Phone 1', theirs: 'Phone' },
-    { ours: 'Phone 2', theirs: 'Mobile Phone', note: 'Where Phone 2 Type says Mobile' },
-    { ours: 'Email 1', theirs: 'Email' },
-    { ours: ['Property Address', 'Property City'], theirs: 'Description', note: 'Or fields of your own' },
     {
-      ours: ['County FIPS', 'Parcel Number'],
-      theirs: 'A field of your own, unique',
+      columns: 'Owner Name',
+      target: 'Full Name',
+      note: 'As the county has it. Give either this or first and last name',
+    },
+    { columns: 'Owner Name', target: 'Company', note: 'For a person, the name again' },
+    { columns: 'Mailing Address', target: 'Street' },
+    { columns: 'Mailing City', target: 'City' },
+    { columns: 'Mailing State', target: 'State' },
+    { columns: 'Mailing ZIP', target: 'Postal Code', note: 'Text, or the first zero is lost' },
+    { columns: 'Phone 1', target: 'Phone' },
+    { columns: 'Phone 2', target: 'Mobile Phone', note: 'Where Phone 2 Type says Mobile' },
+    { columns: 'Email 1', target: 'Email' },
+    { columns: ['Property Address', 'Property City'], target: 'Description', note: 'Or fields of your own' },
+    {
+      columns: ['County FIPS', 'Parcel Number'],
+      target: 'A field of your own, unique',
       note: 'Both together name the property: by them the next import updates instead of doubling',
     },
   ],
@@ -59,18 +63,18 @@ const dialer: Recipe = {
   title: 'Dialer',
   campaignType: 'CALL_READY',
   lead: 'The numbers that may be called, the best first, with whom they reach. The fields are those of VICIdial.',
-  theirs: 'VICIdial field',
+  target: 'VICIdial field',
   rows: [
-    { ours: 'Phone 1', theirs: 'phone_number', note: 'Ten digits. Leave out rows in which it is empty' },
-    { ours: 'Phone 2', theirs: 'alt_phone', note: 'Dialed where Auto Alt Dialing is on' },
-    { ours: 'Phone 3', theirs: 'address3', note: 'Dialed with ALT_AND_ADDR3' },
-    { ours: 'Owner Name', theirs: 'last_name', note: 'As the county has it, in one piece' },
-    { ours: 'Property Address', theirs: 'address1', note: 'What the call is about' },
-    { ours: 'Property City', theirs: 'city' },
-    { ours: 'Property State', theirs: 'state' },
-    { ours: 'Property ZIP', theirs: 'postal_code' },
-    { ours: 'Email 1', theirs: 'email' },
-    { ours: 'Parcel Number', theirs: 'vendor_lead_code', note: 'Names the lead in reports; 20 characters at most' },
+    { columns: 'Phone 1', target: 'phone_number', note: 'Ten digits. Leave out rows in which it is empty' },
+    { columns: 'Phone 2', target: 'alt_phone', note: 'Dialed where Auto Alt Dialing is on' },
+    { columns: 'Phone 3', target: 'address3', note: 'Dialed with ALT_AND_ADDR3' },
+    { columns: 'Owner Name', target: 'last_name', note: 'As the county has it, in one piece' },
+    { columns: 'Property Address', target: 'address1', note: 'What the call is about' },
+    { columns: 'Property City', target: 'city' },
+    { columns: 'Property State', target: 'state' },
+    { columns: 'Property ZIP', target: 'postal_code' },
+    { columns: 'Email 1', target: 'email' },
+    { columns: 'Parcel Number', target: 'vendor_lead_code', note: 'Names the lead in reports; 20 characters at most' },
   ],
   notes: [
     'A number stands in a Phone column only if its check says Clean. Map no other column to one that is dialed, ' +
@@ -91,18 +95,22 @@ const mailHouse: Recipe = {
   title: 'Mail house',
   campaignType: 'MAIL_READY',
   lead: 'Three lines of an address as the Postal Service wants them, top to bottom. The fields are those of Lob.',
-  theirs: 'Lob column',
+  target: 'Lob column',
   rows: [
     {
-      ours: 'Owner Name',
-      theirs: 'name',
+      columns: 'Owner Name',
+      target: 'name',
       note: 'First line. 40 characters: shorten a longer one, or let company, 40 too, have the rest',
     },
-    { ours: 'Mailing Address', theirs: 'address_line1', note: 'Second line, apartment or box included. 64 characters' },
-    { ours: 'Mailing City', theirs: 'address_city', note: 'Third line, with the two below' },
-    { ours: 'Mailing State', theirs: 'address_state', note: 'Two letters' },
-    { ours: 'Mailing ZIP', theirs: 'address_zip', note: 'Text: a spreadsheet drops its first zero' },
-    { ours: 'Property Address', theirs: 'A merge variable', note: 'For a letter that says which house it is about' },
+    {
+      columns: 'Mailing Address',
+      target: 'address_line1',
+      note: 'Second line, apartment or box included. 64 characters',
+    },
+    { columns: 'Mailing City', target: 'address_city', note: 'Third line, with the two below' },
+    { columns: 'Mailing State', target: 'address_state', note: 'Two letters' },
+    { columns: 'Mailing ZIP', target: 'address_zip', note: 'Text: a spreadsheet drops its first zero' },
+    { columns: 'Property Address', target: 'A merge variable', note: 'For a letter that says which house it is about' },
   ],
   notes: [
     'A Mail Ready order delivers only leads with a name and a full mailing address, so no row needs to be left out.',

@@ -4,33 +4,33 @@ import { Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { serverNow } from '../../../lib/clock.ts'
-import { sentenceFor } from '../../../lib/errors.ts'
-import { formatAgo, formatNumber, plural } from '../../../lib/format.ts'
-import { stepWords } from '../../../lib/order-words.ts'
+import { getErrorMessage } from '../../../lib/api/errors.ts'
+import { formatAgo, formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { orderStepLabels } from '../../../lib/labels/order-labels.ts'
+import { getServerTime } from '../../../lib/session/server-clock.ts'
 import { StatusBadge, Tag } from '../../../ui/display/badges.tsx'
 import { Notice } from '../../../ui/display/panel.tsx'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
-import { watchedKey } from './guide.data.ts'
+import { watchedKeyQuery } from './guide.data.ts'
 import classes from './guide.module.css'
 import { SmallText } from './guide-frame.tsx'
 
 type LastCall = NonNullable<ApiKey['lastCall']>
 
-const mostShown = 5
+const maxShown = 5
 
 function useNow(): number {
-  const [now, setNow] = useState(serverNow)
+  const [now, setNow] = useState(getServerTime)
   useEffect(() => {
-    const ticking = setInterval(() => setNow(serverNow()), 1_000)
-    return () => clearInterval(ticking)
+    const timer = setInterval(() => setNow(getServerTime()), 1_000)
+    return () => clearInterval(timer)
   }, [])
   return now
 }
 
 function formatSecondsAgo(at: string, now: number): string {
   const seconds = Math.max(0, Math.round((now - Date.parse(at)) / 1_000))
-  return seconds < 60 ? `${plural(seconds, 'second')} ago` : formatAgo(Date.parse(at), now)
+  return seconds < 60 ? `${pluralize(seconds, 'second')} ago` : formatAgo(Date.parse(at), now)
 }
 
 const CallItem = ({ call: { method, path, status, at }, now }: { call: LastCall; now: number }) => (
@@ -47,20 +47,22 @@ const CallItem = ({ call: { method, path, status, at }, now }: { call: LastCall;
   </li>
 )
 
-/** The last call of a key at each look, the newest first, and how many there were: between two looks there can be more. */
-function Calls({ keyId }: { keyId: string }) {
-  const { data, error } = useQuery(watchedKey(keyId))
+/**
+ * The last call of a key at each poll, newest first, and the total count: several calls can happen between two polls.
+ */
+function RecentCalls({ keyId }: { keyId: string }) {
+  const { data, error } = useQuery(watchedKeyQuery(keyId))
   const now = useNow()
-  const [seen, setSeen] = useState<LastCall[]>([])
+  const [calls, setCalls] = useState<LastCall[]>([])
   const last = data?.lastCall
-  if (last && last.at !== seen[0]?.at) setSeen([last, ...seen].slice(0, mostShown))
+  if (last && last.at !== calls[0]?.at) setCalls([last, ...calls].slice(0, maxShown))
   const today = data?.usage.find(({ day }) => day === new Date(now).toISOString().slice(0, 10))
-  const [newest] = seen
+  const [newest] = calls
   return (
     <>
       {newest ? (
         <PlainList gap={8} aria-label="Calls">
-          {seen.map((call) => (
+          {calls.map((call) => (
             <CallItem key={call.at} call={call} now={now} />
           ))}
         </PlainList>
@@ -73,10 +75,10 @@ function Calls({ keyId }: { keyId: string }) {
       <span className="visually-hidden" role="status">
         {newest && `${newest.method} ${newest.path} answered ${newest.status}`}
       </span>
-      {error && <Notice tone="bad">{sentenceFor(error)}</Notice>}
+      {error && <Notice tone="bad">{getErrorMessage(error)}</Notice>}
       {today && (
         <SmallText>
-          {plural(today.calls, 'call')} with this key today (UTC), {formatNumber(today.refused)} of them refused.
+          {pluralize(today.calls, 'call')} with this key today (UTC), {formatNumber(today.refused)} of them refused.
         </SmallText>
       )}
     </>
@@ -86,8 +88,8 @@ function Calls({ keyId }: { keyId: string }) {
 function formatOutcome(order: ListedOrder): string {
   const { userFacingStatus, internalStatus, deliveredQuantity, creditsCaptured, failureReason } = order
   if (userFacingStatus === 'COMPLETED')
-    return `${plural(deliveredQuantity, 'lead')} delivered for ${plural(creditsCaptured, 'credit')}.`
-  return userFacingStatus === 'FAILED' ? (failureReason ?? 'It failed.') : `${stepWords[internalStatus]}…`
+    return `${pluralize(deliveredQuantity, 'lead')} delivered for ${pluralize(creditsCaptured, 'credit')}.`
+  return userFacingStatus === 'FAILED' ? (failureReason ?? 'It failed.') : `${orderStepLabels[internalStatus]}…`
 }
 
 function OrderCard({ order }: { order: ListedOrder }) {
@@ -113,7 +115,7 @@ export function ArrivalStep({ keyId, order }: { keyId: string | undefined; order
   if (!keyId) return <SmallText>Make or choose a key, and what is called with it shows here.</SmallText>
   return (
     <>
-      <Calls key={keyId} keyId={keyId} />
+      <RecentCalls key={keyId} keyId={keyId} />
       {order && <OrderCard order={order} />}
       <SmallText>
         This is the last call at each look, every two seconds. Calls between two looks are in the count alone.

@@ -5,13 +5,13 @@ import { enterprise } from '@dooryard/contract/enterprise'
 import type { CampaignType } from '@dooryard/contract/vocabularies'
 import { type Language, languages } from '../integration-search.ts'
 
-/** Stands for a key that nobody can show any more: in ASCII, as a header has to be. */
+/** Placeholder for a key that can no longer be shown; ASCII, as a header requires. */
 export const keyPlaceholder = `${apiKeyPrefix}YOUR_KEY`
 
-/** What the orders of the guide are called, by which it finds them again. */
+/** Name of the orders the guide places; the guide finds them by it. */
 export const firstOrderName = 'First order by API'
 
-/** The audience of the first call: a campaign of the reader's, or an example that becomes one. */
+/** The audience of the first call: one of the user's campaigns, or an example that becomes one. */
 export type Audience = { campaignId?: string; name: string; campaignType: CampaignType; criteria: Criteria }
 
 export const exampleAudience: Audience = {
@@ -20,21 +20,34 @@ export const exampleAudience: Audience = {
   criteria: { owner: { occupancies: ['ABSENTEE_OUT_OF_STATE'] } },
 }
 
-/** A call as it is written into a program. */
-export type Call = { method: 'GET' | 'POST'; url: string; key: string; body?: object; idempotencyKey?: string }
+/** A request as written into a snippet. */
+export type SnippetRequest = {
+  method: 'GET' | 'POST'
+  url: string
+  key: string
+  body?: object
+  idempotencyKey?: string
+}
 
-type Caller = { origin: string; key: string }
+type SnippetAccess = { origin: string; key: string }
 
-export const countCall = ({ origin, key }: Caller, { campaignType, criteria }: Audience): Call => ({
+export const buildCountRequest = (
+  { origin, key }: SnippetAccess,
+  { campaignType, criteria }: Audience,
+): SnippetRequest => ({
   method: 'POST',
   url: origin + enterprise.count.path,
   key,
   body: { campaignType, criteria },
 })
 
-type FirstOrder = { quantity: number; creditRequired: number; idempotencyKey: string }
+type FirstOrderInput = { quantity: number; creditRequired: number; idempotencyKey: string }
 
-export function orderCall({ origin, key }: Caller, audience: Audience, first: FirstOrder): Call {
+export function buildOrderRequest(
+  { origin, key }: SnippetAccess,
+  audience: Audience,
+  first: FirstOrderInput,
+): SnippetRequest {
   const { campaignId, name, campaignType, criteria } = audience
   const { idempotencyKey, ...amount } = first
   const order = { orderName: firstOrderName, ...amount }
@@ -42,8 +55,8 @@ export function orderCall({ origin, key }: Caller, audience: Audience, first: Fi
   return { method: 'POST', url: origin + enterprise.place.path, key, body, idempotencyKey }
 }
 
-/** Reads an order; as long as there is none, the newest of them all. */
-export const readCall = ({ origin, key }: Caller, orderId: string | undefined): Call => ({
+/** Reads an order or, while there is none, the newest order. */
+export const buildReadRequest = ({ origin, key }: SnippetAccess, orderId: string | undefined): SnippetRequest => ({
   method: 'GET',
   url:
     origin +
@@ -51,58 +64,58 @@ export const readCall = ({ origin, key }: Caller, orderId: string | undefined): 
   key,
 })
 
-const toHeaders = ({ key, body, idempotencyKey }: Call): [name: string, value: string][] =>
+const toHeaders = ({ key, body, idempotencyKey }: SnippetRequest): [name: string, value: string][] =>
   Object.entries({
     Authorization: `Bearer ${key}`,
     ...(body && { 'Content-Type': 'application/json' }),
     ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
   })
 
-const widest = 80
+const maxLineWidth = 80
 
-/** JSON over several lines, but a list that fits into one on one. No text in JSON has a line break of its own. */
-const json = (value: object, indent: number) =>
+/** Formats JSON over several lines, with short lists on one line. Strings in JSON contain no line breaks. */
+const formatJson = (value: object, indent: number) =>
   JSON.stringify(value, null, indent).replaceAll(/\[\n\s+([^[\]{}]*?)\n\s+\]/g, (whole, items: string) => {
     const line = `[${items.replaceAll(/\n\s+/g, ' ')}]`
-    return line.length <= widest ? line : whole
+    return line.length <= maxLineWidth ? line : whole
   })
 
-/** Moves all lines but the first to the right. */
-const shift = (text: string, by: number) => text.replaceAll('\n', `\n${' '.repeat(by)}`)
+/** Indents all lines but the first. */
+const indentText = (text: string, by: number) => text.replaceAll('\n', `\n${' '.repeat(by)}`)
 
-// The body goes in as a document of its own: no quote in a name can end it early.
-function curl(call: Call): string {
+// The body is a here-document, so that no quote in a name can end it early.
+function writeCurl(request: SnippetRequest): string {
   const lines = [
-    `curl --silent --show-error --fail-with-body '${call.url}'`,
-    ...toHeaders(call).map(([name, value]) => `--header '${name}: ${value}'`),
+    `curl --silent --show-error --fail-with-body '${request.url}'`,
+    ...toHeaders(request).map(([name, value]) => `--header '${name}: ${value}'`),
   ]
-  if (!call.body) return lines.join(' \\\n  ')
-  return `${[...lines, "--data-binary @- <<'JSON'"].join(' \\\n  ')}\n${json(call.body, 2)}\nJSON`
+  if (!request.body) return lines.join(' \\\n  ')
+  return `${[...lines, "--data-binary @- <<'JSON'"].join(' \\\n  ')}\n${formatJson(request.body, 2)}\nJSON`
 }
 
-function javascript(call: Call): string {
-  const { method, url, body } = call
+function writeJavaScript(request: SnippetRequest): string {
+  const { method, url, body } = request
   return [
     `const answer = await fetch('${url}', {`,
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     '  headers: {',
-    ...toHeaders(call).map(([name, value]) => `    '${name}': '${value}',`),
+    ...toHeaders(request).map(([name, value]) => `    '${name}': '${value}',`),
     '  },',
-    ...(body ? [`  body: JSON.stringify(${shift(json(body, 2), 2)}),`] : []),
+    ...(body ? [`  body: JSON.stringify(${indentText(formatJson(body, 2), 2)}),`] : []),
     '})',
     'console.log(answer.status, JSON.stringify(await answer.json(), null, 2))',
     'if (!answer.ok) process.exitCode = 1',
   ].join('\n')
 }
 
-const pythonWords: Record<string, string> = { true: 'True', false: 'False', null: 'None' }
+const pythonLiterals: Record<string, string> = { true: 'True', false: 'False', null: 'None' }
 
-/** A value as Python writes it: as JSON does, but for three words outside of texts. */
+/** Formats a value as Python: like JSON, except for three literals outside strings. */
 const toPython = (value: object) =>
-  json(value, 4).replaceAll(/"(?:[^"\\]|\\.)*"|true|false|null/g, (token) => pythonWords[token] ?? token)
+  formatJson(value, 4).replaceAll(/"(?:[^"\\]|\\.)*"|true|false|null/g, (token) => pythonLiterals[token] ?? token)
 
-function python(call: Call): string {
-  const { method, url, body } = call
+function writePython(request: SnippetRequest): string {
+  const { method, url, body } = request
   return [
     'import json, sys',
     'from urllib.error import HTTPError',
@@ -112,9 +125,9 @@ function python(call: Call): string {
     `    "${url}",`,
     `    method="${method}",`,
     '    headers={',
-    ...toHeaders(call).map(([name, value]) => `        "${name}": "${value}",`),
+    ...toHeaders(request).map(([name, value]) => `        "${name}": "${value}",`),
     '    },',
-    ...(body ? [`    data=json.dumps(${shift(toPython(body), 4)}).encode(),`] : []),
+    ...(body ? [`    data=json.dumps(${indentText(toPython(body), 4)}).encode(),`] : []),
     ')',
     'try:',
     '    with urlopen(request) as answer:',
@@ -124,14 +137,18 @@ function python(call: Call): string {
   ].join('\n')
 }
 
-/** What each language is called, how a file of it is run, and what writes a call in it. */
+/** Each language's label, how to run a file of it, and how to write a request in it. */
 export const snippetLanguages: Record<
   Language,
-  { label: string; place: (name: string) => string; write: (call: Call) => string }
+  { label: string; location: (name: string) => string; write: (request: SnippetRequest) => string }
 > = {
-  curl: { label: 'curl', place: () => 'In a terminal, in bash or zsh', write: curl },
-  javascript: { label: 'JavaScript', place: (name) => `${name}.mjs, then: node ${name}.mjs`, write: javascript },
-  python: { label: 'Python', place: (name) => `${name}.py, then: python3 ${name}.py`, write: python },
+  curl: { label: 'curl', location: () => 'In a terminal, in bash or zsh', write: writeCurl },
+  javascript: {
+    label: 'JavaScript',
+    location: (name) => `${name}.mjs, then: node ${name}.mjs`,
+    write: writeJavaScript,
+  },
+  python: { label: 'Python', location: (name) => `${name}.py, then: python3 ${name}.py`, write: writePython },
 }
 
 export const languageSegments = languages.map((value) => ({ value, label: snippetLanguages[value].label }))

@@ -4,29 +4,29 @@ import { Box, Flex, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { plural } from '../../../lib/format.ts'
-import { me, useCreditSettings } from '../../../lib/me.ts'
-import { Loaded } from '../../../ui/display/loaded.tsx'
+import { pluralize } from '../../../lib/format/format.ts'
+import { currentUserQuery, useCreditSettings } from '../../../lib/session/current-user.ts'
 import { Notice } from '../../../ui/display/panel.tsx'
 import { Segments } from '../../../ui/display/segments.tsx'
+import { QueryContent } from '../../../ui/feedback/query-content.tsx'
 import { CodeBlock } from '../code-block.tsx'
 import type { Language } from '../integration-search.ts'
 import {
   type Audience,
-  type Call,
-  countCall,
+  buildCountRequest,
+  buildOrderRequest,
+  buildReadRequest,
   exampleAudience,
   keyPlaceholder,
   languageSegments,
-  orderCall,
-  readCall,
+  type SnippetRequest,
   snippetLanguages,
 } from './call-snippets.ts'
-import { campaignOf } from './guide.data.ts'
+import { campaignQuery } from './guide.data.ts'
 
-type AudienceFieldProps = { campaigns: ListedCampaign[]; chosen: string; onChoose: (id: string) => void }
+type AudienceFieldProps = { campaigns: ListedCampaign[]; selectedId: string; onChoose: (id: string) => void }
 
-function AudienceField({ campaigns, chosen, onChoose }: AudienceFieldProps) {
+function AudienceField({ campaigns, selectedId, onChoose }: AudienceFieldProps) {
   const choices = campaigns.map(({ id, name, campaignType }) => ({
     value: id,
     label: `${name} (${campaignTypes.label(campaignType)})`,
@@ -40,17 +40,17 @@ function AudienceField({ campaigns, chosen, onChoose }: AudienceFieldProps) {
     <NativeSelect
       label="Campaign"
       description={campaigns.length === 0 ? none : 'The snippets have its criteria.'}
-      value={chosen}
+      value={selectedId}
       data={[...choices, { value: 'example', label: 'Example: absentee owners, out of state (Mail Ready)' }]}
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}
     />
   )
 }
 
-/** What the smallest order of a type takes, and how many credits the reader lacks for it. */
+/** What the smallest order of a type costs, and how many credits the user is short. */
 function useSmallestOrder({ campaignType }: Audience) {
   const setting = useCreditSettings()?.find(({ key }) => key === campaignType)
-  const balance = useQuery(me()).data?.balance
+  const balance = useQuery(currentUserQuery()).data?.balance
   if (!setting) return undefined
   const { minCampaignVolume: quantity, creditRequired } = setting
   const credits = quantity * creditRequired
@@ -62,29 +62,29 @@ type SnippetsProps = {
   audience: Audience
   language: Language
   secret: string | undefined
-  /** In the Idempotency-Key: whoever runs the snippet again, in whichever language, orders once. */
-  once: string
+  /** Part of the Idempotency-Key: running the snippet again, in any language, places one order. */
+  idempotencySuffix: string
   orderId: string | undefined
-  /** A snippet was copied, and the key with it. */
-  onTaken: () => void
+  /** Called when a snippet, and the key in it, was copied. */
+  onCopied: () => void
 }
 
-type Snippet = { name: string; title: string; call: Call; text: ReactNode; note?: ReactNode }
+type Snippet = { name: string; title: string; call: SnippetRequest; text: ReactNode; note?: ReactNode }
 
-/** The calls of an audience with what is said of each: counting, ordering, reading. */
-function useSnippets({ audience, secret, once, orderId }: SnippetsProps): Snippet[] {
+/** The requests for an audience, with their descriptions: count, order, read. */
+function useSnippets({ audience, secret, idempotencySuffix, orderId }: SnippetsProps): Snippet[] {
   const smallest = useSmallestOrder(audience)
   const caller = { origin: window.location.origin, key: secret ?? keyPlaceholder }
   const count: Snippet = {
     name: 'count',
     title: 'Count',
-    call: countCall(caller, audience),
+    call: buildCountRequest(caller, audience),
     text: 'Free, as often as you like: how many leads an order could deliver, what it leaves out and why, and what it would cost.',
   }
   const read: Snippet = {
     name: 'read',
     title: 'Read it',
-    call: readCall(caller, orderId),
+    call: buildReadRequest(caller, orderId),
     text: (
       <>
         {orderId ? 'The newest order of this guide.' : 'Your newest order.'} Once it is completed, the same address with{' '}
@@ -94,21 +94,21 @@ function useSnippets({ audience, secret, once, orderId }: SnippetsProps): Snippe
   }
   if (!smallest) return [count, read]
   const { quantity, creditRequired, credits, lacking } = smallest
-  const idempotencyKey = `first-order-${audience.campaignId?.slice(-8) ?? 'example'}-${once}`
+  const idempotencyKey = `first-order-${audience.campaignId?.slice(-8) ?? 'example'}-${idempotencySuffix}`
   const order: Snippet = {
     name: 'order',
     title: 'Place an order',
-    call: orderCall(caller, audience, { quantity, creditRequired, idempotencyKey }),
+    call: buildOrderRequest(caller, audience, { quantity, creditRequired, idempotencyKey }),
     text: (
       <>
-        The smallest there is: {plural(quantity, 'lead')}. It holds {plural(credits, 'credit')}, spends them for leads
-        that are delivered, and gives back the rest. Run it again and the same <code>Idempotency-Key</code> gives the
-        same order, not another.
+        The smallest there is: {pluralize(quantity, 'lead')}. It holds {pluralize(credits, 'credit')}, spends them for
+        leads that are delivered, and gives back the rest. Run it again and the same <code>Idempotency-Key</code> gives
+        the same order, not another.
       </>
     ),
     note: lacking > 0 && (
       <Notice tone="warn">
-        You lack {plural(lacking, 'credit')} for it. <Link to="/portal/settings/pay-as-you-go">Buy credits</Link>
+        You lack {pluralize(lacking, 'credit')} for it. <Link to="/portal/settings/pay-as-you-go">Buy credits</Link>
       </Notice>
     ),
   }
@@ -116,14 +116,14 @@ function useSnippets({ audience, secret, once, orderId }: SnippetsProps): Snippe
 }
 
 function Snippets(props: SnippetsProps) {
-  const { place, write } = snippetLanguages[props.language]
+  const { location, write } = snippetLanguages[props.language]
   return useSnippets(props).map(({ name, title, call, text, note }) => (
     <Stack key={name} gap={16}>
       <Stack gap={8} pt={16} style={{ borderTop: '1px solid var(--line)' }}>
         <Title order={3}>{title}</Title>
         <p>{text}</p>
         <Box mt={4} miw={0}>
-          <CodeBlock what={title} place={place(name)} code={write(call)} onCopied={props.onTaken} />
+          <CodeBlock what={title} location={location(name)} code={write(call)} onCopied={props.onCopied} />
         </Box>
       </Stack>
       {note}
@@ -131,28 +131,28 @@ function Snippets(props: SnippetsProps) {
   ))
 }
 
-/** The snippets of a campaign, whose list says little of its criteria. */
+/** The snippets of a campaign; fetches the campaign, since the list lacks its criteria. */
 const CampaignSnippets = ({ campaignId, ...props }: Omit<SnippetsProps, 'audience'> & { campaignId: string }) => (
-  <Loaded
+  <QueryContent
     what="The campaign"
-    result={useQuery(campaignOf(campaignId))}
+    result={useQuery(campaignQuery(campaignId))}
     loading={<Skeleton height={480} radius="md" aria-label="Loading the campaign" />}
   >
     {({ name, campaignType, criteria }) => (
       <Snippets {...props} audience={{ campaignId, name, campaignType, criteria }} />
     )}
-  </Loaded>
+  </QueryContent>
 )
 
 type CallStepProps = Omit<SnippetsProps, 'audience'> & {
   campaigns: ListedCampaign[]
-  /** The address names it; the newest, unless it does. */
+  /** The campaign from the URL; defaults to the newest. */
   campaignId: string | undefined
   onState: (change: { campaign?: string | undefined; language?: Language }) => void
 }
 
 export function CallStep({ campaigns, campaignId, onState, ...snippets }: CallStepProps) {
-  // Stays so once the example has become a campaign: the snippets are of the same order still.
+  // Stays set after the example has become a campaign, since the snippets still belong to the same order.
   const [wantsExample, setWantsExample] = useState(campaigns.length === 0)
   const named = campaigns.find(({ id }) => id === campaignId)
   const campaign = wantsExample ? undefined : (named ?? campaigns[0])
@@ -168,7 +168,7 @@ export function CallStep({ campaigns, campaignId, onState, ...snippets }: CallSt
         gap={{ base: 16, sm: 24 }}
       >
         <Box flex={1} miw={0}>
-          <AudienceField campaigns={campaigns} chosen={campaign?.id ?? 'example'} onChoose={choose} />
+          <AudienceField campaigns={campaigns} selectedId={campaign?.id ?? 'example'} onChoose={choose} />
         </Box>
         <Box w={{ base: 'auto', sm: 300 }}>
           <fieldset className="plain">

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { freeName } from './free-name.ts'
+import { getFreeName } from './free-name.ts'
 
-test('a name that is taken gets the first number that is free', () => {
-  expect(freeName('First call', ['CRM'])).toBe('First call')
-  expect(freeName('First call', ['CRM', 'first call'])).toBe('First call 2')
-  expect(freeName('First call', ['First call', 'First call 3', 'First call 2'])).toBe('First call 4')
+test('a taken name gets the first free number', () => {
+  expect(getFreeName('First call', ['CRM'])).toBe('First call')
+  expect(getFreeName('First call', ['CRM', 'first call'])).toBe('First call 2')
+  expect(getFreeName('First call', ['First call', 'First call 3', 'First call 2'])).toBe('First call 4')
 })

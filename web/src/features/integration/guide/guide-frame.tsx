@@ -1,14 +1,14 @@
 import { Center, Flex, Group, Paper, Stack, Title } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { toneColors } from '../../../ui/display/tones.ts'
+import { getToneColors } from '../../../ui/display/tones.ts'
 import classes from './guide.module.css'
 
 const gap = { base: 16, sm: 24 }
 
 type GuideFrameProps = { children: ReactNode; aside: ReactNode; footer?: ReactNode }
 
-/** The steps of a guide, what arrives beside them, and what to know under both. */
+/** The steps of a guide, with what arrives alongside them and notes below both. */
 export const GuideFrame = ({ children, aside, footer }: GuideFrameProps) => (
   <Flex direction="column" gap={gap}>
     <Flex direction={{ base: 'column', lg: 'row' }} align={{ base: 'stretch', lg: 'flex-start' }} gap={gap}>
@@ -16,7 +16,7 @@ export const GuideFrame = ({ children, aside, footer }: GuideFrameProps) => (
         {children}
       </Flex>
       <Stack
-        // It stays in sight while the snippets beside it are run.
+        // Stays visible while the user runs the snippets alongside.
         pos={{ base: 'static', lg: 'sticky' }}
         top="calc(var(--header-height) + 24px)"
         w={{ base: 'auto', lg: 360 }}
@@ -33,7 +33,7 @@ export const GuideFrame = ({ children, aside, footer }: GuideFrameProps) => (
 
 type GuideStepProps = { number: number; title: string; isDone: boolean; children: ReactNode }
 
-/** One step of a guide: its number becomes a tick once it is taken. */
+/** One step of a guide; its number becomes a check mark when done. */
 export function GuideStep({ number, title, isDone, children }: GuideStepProps) {
   const id = useId()
   return (
@@ -47,7 +47,7 @@ export function GuideStep({ number, title, isDone, children }: GuideStepProps) {
           bdrs="50%"
           fz="sm"
           fw={650}
-          {...toneColors(isDone ? 'good' : 'brand')}
+          {...getToneColors(isDone ? 'good' : 'brand')}
           aria-hidden="true"
         >
           {isDone ? <Check size={16} /> : number}

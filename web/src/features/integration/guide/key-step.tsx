@@ -4,34 +4,36 @@ import { Button, Flex, NativeSelect, PasswordInput, Stack, TextInput } from '@ma
 import { Link } from '@tanstack/react-router'
 import { Check, Copy, KeyRound } from 'lucide-react'
 import { useCreateKey } from '../../../entities/api-key/issue-api-key.ts'
-import { sentenceFor } from '../../../lib/errors.ts'
-import { nameOf } from '../../../lib/names.ts'
-import { useIsActing } from '../../../lib/use-is-acting.ts'
-import { useUser } from '../../../lib/use-user.ts'
-import { useCopying } from '../../../ui/display/copy-button.tsx'
+import { getErrorMessage } from '../../../lib/api/errors.ts'
+import { formatUserName } from '../../../lib/format/user-name.ts'
+import { useIsImpersonating } from '../../../lib/session/use-is-impersonating.ts'
+import { useUser } from '../../../lib/session/use-user.ts'
+import { useCopy } from '../../../ui/display/copy-button.tsx'
 import { Notice } from '../../../ui/display/panel.tsx'
 import { useSchemaForm, useSingleFlight } from '../../../ui/form/use-schema-form.ts'
 import { keyPlaceholder } from './call-snippets.ts'
-import { freeName } from './free-name.ts'
+import { getFreeName } from './free-name.ts'
 import { SmallText } from './guide-frame.tsx'
 
 const scopes = [...apiScopes.values]
 
 const row = { direction: { base: 'column', sm: 'row' }, align: { base: 'stretch', sm: 'flex-start' }, gap: 12 } as const
 const width = { base: 'auto', sm: 320 }
-// In line with the input, not with its label.
-const besideInput = { base: 0, sm: 25 }
+// Aligns with the input, not with its label.
+const alignWithInput = { base: 0, sm: 25 }
 
-type NewKeyProps = { keys: ApiKey[]; isActing: boolean; onMade: (key: IssuedApiKey) => void }
+type NewKeyProps = { keys: ApiKey[]; isActing: boolean; onCreated: (key: IssuedApiKey) => void }
 
-function NewKey({ keys, isActing, onMade }: NewKeyProps) {
-  const make = useCreateKey(onMade)
-  const singly = useSingleFlight()
+function NewKeyForm({ keys, isActing, onCreated }: NewKeyProps) {
+  const createKey = useCreateKey(onCreated)
+  const runExclusive = useSingleFlight()
   const takenNames = keys.map(({ name }) => name)
-  const initialValues = { name: freeName('First call', takenNames), scopes }
-  const form = useSchemaForm(NewApiKey, initialValues, () => make.isError && make.reset())
+  const initialValues = { name: getFreeName('First call', takenNames), scopes }
+  const form = useSchemaForm(NewApiKey, initialValues, () => createKey.isError && createKey.reset())
   const send = form.submit((values) =>
-    singly((land) => make.mutate(NewApiKey.parse(values), { onError: form.showRefusal, onSettled: land })),
+    runExclusive((release) =>
+      createKey.mutate(NewApiKey.parse(values), { onError: form.showRefusal, onSettled: release }),
+    ),
   )
   return (
     <form onSubmit={send} noValidate>
@@ -47,26 +49,26 @@ function NewKey({ keys, isActing, onMade }: NewKeyProps) {
           />
           <Button
             type="submit"
-            mt={besideInput}
+            mt={alignWithInput}
             disabled={isActing}
-            loading={make.isPending}
+            loading={createKey.isPending}
             leftSection={<KeyRound size={16} aria-hidden="true" />}
           >
             Make a key
           </Button>
         </Flex>
-        {make.error && <Notice tone="bad">{sentenceFor(make.error)}</Notice>}
+        {createKey.error && <Notice tone="bad">{getErrorMessage(createKey.error)}</Notice>}
         <SmallText>It may count, read orders and place orders. You can revoke it under API keys.</SmallText>
       </Stack>
     </form>
   )
 }
 
-type IssuedKeyProps = { issued: IssuedApiKey; onTaken: () => void; onOther: () => void }
+type IssuedKeyProps = { issued: IssuedApiKey; onCopied: () => void; onCreateAnother: () => void }
 
-/** A key that was made on this page, which alone can show it. */
-function IssuedKey({ issued, onTaken, onOther }: IssuedKeyProps) {
-  const { copy, isCopied } = useCopying(onTaken)
+/** A key created on this page, the only place that can show it. */
+function IssuedKey({ issued, onCopied, onCreateAnother }: IssuedKeyProps) {
+  const { copy, isCopied } = useCopy(onCopied)
   const Icon = isCopied ? Check : Copy
   return (
     <>
@@ -85,7 +87,11 @@ function IssuedKey({ issued, onTaken, onOther }: IssuedKeyProps) {
           styles={{ innerInput: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
-        <Button mt={besideInput} leftSection={<Icon size={16} aria-hidden="true" />} onClick={() => copy(issued.key)}>
+        <Button
+          mt={alignWithInput}
+          leftSection={<Icon size={16} aria-hidden="true" />}
+          onClick={() => copy(issued.key)}
+        >
           {isCopied ? 'Copied' : 'Copy key'}
         </Button>
       </Flex>
@@ -93,7 +99,7 @@ function IssuedKey({ issued, onTaken, onOther }: IssuedKeyProps) {
         {isCopied && 'The key is copied.'}
       </span>
       <div>
-        <Button variant="default" onClick={onOther}>
+        <Button variant="default" onClick={onCreateAnother}>
           Use another key
         </Button>
       </div>
@@ -101,7 +107,7 @@ function IssuedKey({ issued, onTaken, onOther }: IssuedKeyProps) {
   )
 }
 
-function EarlierKey({ apiKey }: { apiKey: ApiKey }) {
+function ExistingKey({ apiKey }: { apiKey: ApiKey }) {
   const missing = scopes.filter((scope) => !apiKey.scopes.includes(scope))
   return (
     <>
@@ -120,17 +126,18 @@ function EarlierKey({ apiKey }: { apiKey: ApiKey }) {
 type KeyStepProps = {
   keys: ApiKey[]
   chosen: ApiKey | undefined
-  /** The chosen one, where it was made on this page. */
+  /** The selected key, if it was created on this page. */
   issued: IssuedApiKey | undefined
   onChoose: (id: string | undefined) => void
-  onMade: (key: IssuedApiKey) => void
-  onTaken: () => void
+  onCreated: (key: IssuedApiKey) => void
+  onCopied: () => void
 }
 
-export function KeyStep({ keys, chosen, issued, onChoose, onMade, onTaken }: KeyStepProps) {
-  const isActing = useIsActing()
+export function KeyStep({ keys, chosen, issued, onChoose, onCreated, onCopied }: KeyStepProps) {
+  const isActing = useIsImpersonating()
   const user = useUser()
-  if (issued) return <IssuedKey key={issued.id} issued={issued} onTaken={onTaken} onOther={() => onChoose(undefined)} />
+  if (issued)
+    return <IssuedKey key={issued.id} issued={issued} onCopied={onCopied} onCreateAnother={() => onChoose(undefined)} />
   const choices = keys.map(({ id, name, prefix }) => ({ value: id, label: `${name} (${prefix}…)` }))
   return (
     <>
@@ -139,9 +146,9 @@ export function KeyStep({ keys, chosen, issued, onChoose, onMade, onTaken }: Key
         only what you allow it.
       </p>
       {isActing && (
-        <Notice tone="warn">You are acting as {nameOf(user)}. Their API keys are theirs alone to make.</Notice>
+        <Notice tone="warn">You are acting as {formatUserName(user)}. Their API keys are theirs alone to make.</Notice>
       )}
-      {keys.length < mostApiKeys && <NewKey keys={keys} isActing={isActing} onMade={onMade} />}
+      {keys.length < mostApiKeys && <NewKeyForm keys={keys} isActing={isActing} onCreated={onCreated} />}
       {keys.length > 0 && (
         <NativeSelect
           label="Or a key that you have"
@@ -150,7 +157,7 @@ export function KeyStep({ keys, chosen, issued, onChoose, onMade, onTaken }: Key
           onChange={({ currentTarget }) => onChoose(currentTarget.value || undefined)}
         />
       )}
-      {chosen && <EarlierKey apiKey={chosen} />}
+      {chosen && <ExistingKey apiKey={chosen} />}
     </>
   )
 }

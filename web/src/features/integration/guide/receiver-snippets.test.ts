@@ -10,25 +10,25 @@ import { receivers } from './receiver-snippets.ts'
 const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
 const body = '{"id":"1","type":"webhook.test"}'
 
-/** Inside, so that Node.js finds the libraries that they import. */
+/** Inside the repository, so that Node.js finds the libraries they import. */
 let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(import.meta.dirname, '.receivers-'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Says where it listens, which a receiver leaves to the system. */
-const portOf = `import { Server } from 'node:net'
+/** Prints the port, which the receiver leaves to the system. */
+const reportPortScript = `import { Server } from 'node:net'
 const { listen } = Server.prototype
 Server.prototype.listen = function (...where) {
   return listen.apply(this, where).once('listening', () => console.log('Port:', this.address().port))
 }`
 
-async function start(library: 'node' | 'svix' | 'none') {
-  const [file, sayingPort] = [join(folder, `${library}.mjs`), join(folder, 'port.mjs')]
-  await Promise.all([writeFile(file, receivers[library].code), writeFile(sayingPort, portOf)])
+async function startReceiver(library: 'node' | 'svix' | 'none') {
+  const [file, preloadFile] = [join(folder, `${library}.mjs`), join(folder, 'port.mjs')]
+  await Promise.all([writeFile(file, receivers[library].code), writeFile(preloadFile, reportPortScript)])
   const env = { ...process.env, PORT: '0', DOORYARD_WEBHOOK_SECRET: secret }
-  const child = spawn(process.execPath, ['--import', sayingPort, file], { env })
+  const child = spawn(process.execPath, ['--import', preloadFile, file], { env })
   onTestFinished(() => void child.kill())
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (printed += data))
@@ -40,18 +40,18 @@ async function start(library: 'node' | 'svix' | 'none') {
   return { port, post, printed: () => printed }
 }
 
-/** Sends the head and half of the body of a request, and hangs up. */
-async function hangUp(port: number) {
+/** Sends a request's head and half of its body, then disconnects. */
+async function abortRequest(port: number) {
   const socket = connect(port, 'localhost')
   await once(socket, 'connect')
   socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf', () => socket.destroy())
 }
 
 test.each(['node', 'svix', 'none'] as const)(
-  'the receiver by %s outlives half a body and refuses too much of one',
+  'the %s receiver survives a truncated body and rejects an oversized one',
   async (library) => {
-    const receiver = await start(library)
-    await hangUp(receiver.port)
+    const receiver = await startReceiver(library)
+    await abortRequest(receiver.port)
     await expect.poll(receiver.printed).toContain('Refused: aborted')
     expect(await receiver.post('x'.repeat(1_000_001))).toBe(413)
 

@@ -1,18 +1,18 @@
 import { type Library, libraries } from '../integration-search.ts'
 
-/** Where the receivers look for the secret. */
+/** The environment variable the receivers read the secret from. */
 export const secretVariable = 'DOORYARD_WEBHOOK_SECRET'
 
-/** Where they listen unless `PORT` says another. */
+/** The default port; `PORT` overrides it. */
 export const receiverPort = 8787
 
-/** More than any event has: what goes on for longer is nobody's event. */
-const mostBytes = 1_000_000
+/** Larger than any event; a longer body is not an event. */
+const maxBytes = 1_000_000
 
 type NodeParts = { imports: string[]; before: string; verify: string; after?: string }
 
-/** A receiver for Node.js: the ways differ in what is imported, and in what refuses a body. */
-const nodeReceiver = ({ imports, before, verify, after }: NodeParts) =>
+/** Builds a receiver for Node.js; the variants differ in their imports and in how they verify a body. */
+const buildNodeReceiver = ({ imports, before, verify, after }: NodeParts) =>
   `${imports.join('\n')}
 
 ${before}
@@ -25,7 +25,7 @@ const server = createServer(async (request, response) => {
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       chunks.push(chunk)
       length += chunk.length
-      if (length > ${mostBytes}) return response.writeHead(413, { connection: 'close' }).end()
+      if (length > ${maxBytes}) return response.writeHead(413, { connection: 'close' }).end()
     }
     const body = Buffer.concat(chunks).toString() // as it came, never parsed and printed again
     ${verify}
@@ -42,14 +42,14 @@ const server = createServer(async (request, response) => {
 server.listen(process.env.PORT ?? ${receiverPort})
 ${after ?? ''}`.trimEnd()
 
-const fromLibrary = (library: string) =>
-  nodeReceiver({
+const buildLibraryReceiver = (library: string) =>
+  buildNodeReceiver({
     imports: ["import { createServer } from 'node:http'", `import { Webhook } from '${library}'`],
     before: `const webhook = new Webhook(process.env.${secretVariable})`,
     verify: 'webhook.verify(body, request.headers)',
   })
 
-const byHand = nodeReceiver({
+const manualReceiver = buildNodeReceiver({
   imports: ["import { createHmac, timingSafeEqual } from 'node:crypto'", "import { createServer } from 'node:http'"],
   before: `const key = Buffer.from(process.env.${secretVariable}.replace('whsec_', ''), 'base64')`,
   verify: 'verify(body, request.headers)',
@@ -66,7 +66,7 @@ function verify(body, headers) {
 }`,
 })
 
-const python = `import os
+const pythonReceiver = `import os
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from standardwebhooks.webhooks import Webhook, WebhookVerificationError
@@ -80,7 +80,7 @@ class Receiver(BaseHTTPRequestHandler):
 
     def do_POST(self):
         length = int(self.headers["Content-Length"] or 0)
-        self.send_response(self.take(self.rfile.read(length)) if 0 <= length <= ${mostBytes} else 413)
+        self.send_response(self.take(self.rfile.read(length)) if 0 <= length <= ${maxBytes} else 413)
         self.end_headers()
 
     def take(self, body):  # as it came, never parsed and printed again
@@ -98,23 +98,28 @@ class Receiver(BaseHTTPRequestHandler):
 
 ThreadingHTTPServer(("", int(os.environ.get("PORT", ${receiverPort}))), Receiver).serve_forever()`
 
-/** What the way is called, what to install, what to save the receiver as, how to start it, and the receiver itself. */
+/** Label, install command, file name, start command and code of a receiver. */
 type Receiver = { label: string; install?: string; file: string; run: string; code: string }
 
 const nodeFile = { file: 'receiver.mjs', run: 'node receiver.mjs' }
 
-/** Programs that take events and refuse what was not signed with the secret; each runs as it stands. */
+/** Programs that receive events and reject those not signed with the secret; each runs as it stands. */
 export const receivers: Record<Library, Receiver> = {
-  node: { ...nodeFile, label: 'Node', install: 'npm install standardwebhooks', code: fromLibrary('standardwebhooks') },
+  node: {
+    ...nodeFile,
+    label: 'Node',
+    install: 'npm install standardwebhooks',
+    code: buildLibraryReceiver('standardwebhooks'),
+  },
   python: {
     label: 'Python',
     install: 'python3 -m venv .venv && .venv/bin/pip install standardwebhooks',
     file: 'receiver.py',
     run: '.venv/bin/python receiver.py',
-    code: python,
+    code: pythonReceiver,
   },
-  svix: { ...nodeFile, label: 'Node, svix', install: 'npm install svix', code: fromLibrary('svix') },
-  none: { ...nodeFile, label: 'By hand', code: byHand },
+  svix: { ...nodeFile, label: 'Node, svix', install: 'npm install svix', code: buildLibraryReceiver('svix') },
+  none: { ...nodeFile, label: 'By hand', code: manualReceiver },
 }
 
 export const librarySegments = libraries.map((value) => ({ value, label: receivers[value].label }))

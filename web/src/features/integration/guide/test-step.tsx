@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
 import { useId } from 'react'
-import { sentenceFor } from '../../../lib/errors.ts'
-import { formatNumber, formatTime } from '../../../lib/format.ts'
+import { getErrorMessage } from '../../../lib/api/errors.ts'
+import { formatNumber, formatTime } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/display/panel.tsx'
 import { useSingleFlight } from '../../../ui/form/use-schema-form.ts'
 import type { TestEvent } from './guide.data.ts'
@@ -20,7 +20,7 @@ function toOutcome({ status, responseCode, durationMs, error, nextAttemptAt }: W
 
 type OutcomeProps = { attempt: WebhookAttempt; webhook: Webhook | undefined; log: TestEvent['log'] }
 
-function Outcome({ attempt, webhook, log }: OutcomeProps) {
+function AttemptOutcome({ attempt, webhook, log }: OutcomeProps) {
   const { tone, text } = toOutcome(attempt)
   return (
     <>
@@ -36,7 +36,7 @@ function Outcome({ attempt, webhook, log }: OutcomeProps) {
       )}
       {log.error && (
         <>
-          <Notice tone="bad">What came of it could not be read. {sentenceFor(log.error)}</Notice>
+          <Notice tone="bad">What came of it could not be read. {getErrorMessage(log.error)}</Notice>
           <div>
             <Button variant="default" loading={log.isFetching} onClick={() => void log.refetch()}>
               Look again
@@ -58,7 +58,7 @@ function Outcome({ attempt, webhook, log }: OutcomeProps) {
 }
 
 function SendButton({ webhook, send }: { webhook: Webhook | undefined; send: TestEvent['send'] }) {
-  const singly = useSingleFlight()
+  const runExclusive = useSingleFlight()
   const reasonId = useId()
   const disabled = !webhook
     ? 'Add a webhook first.'
@@ -75,7 +75,8 @@ function SendButton({ webhook, send }: { webhook: Webhook | undefined; send: Tes
           aria-describedby={disabled && reasonId}
           loading={send.isPending}
           onClick={() =>
-            webhook && singly((land) => send.mutate({ params: { id: webhook.id }, body }, { onSettled: land }))
+            webhook &&
+            runExclusive((release) => send.mutate({ params: { id: webhook.id }, body }, { onSettled: release }))
           }
         >
           Send test event
@@ -86,15 +87,15 @@ function SendButton({ webhook, send }: { webhook: Webhook | undefined; send: Tes
   )
 }
 
-/** Sends a test event to a webhook, and shows what comes of it. */
+/** Sends a test event to a webhook and shows the result. */
 export function TestStep({ webhook, test }: { webhook: Webhook | undefined; test: TestEvent }) {
   const { send, refusal, log, attempt, hasPassed } = test
   return (
     <GuideStep number={3} title="Send a test event" isDone={hasPassed}>
       <p>It tells of nothing that happened, and its body says so: {'"isTest": true'}.</p>
       <SendButton key={webhook?.id} webhook={webhook} send={send} />
-      {refusal && <Notice tone="bad">{sentenceFor(refusal)}</Notice>}
-      {attempt && <Outcome attempt={attempt} webhook={webhook} log={log} />}
+      {refusal && <Notice tone="bad">{getErrorMessage(refusal)}</Notice>}
+      {attempt && <AttemptOutcome attempt={attempt} webhook={webhook} log={log} />}
     </GuideStep>
   )
 }

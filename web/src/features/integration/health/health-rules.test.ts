@@ -5,7 +5,7 @@ import { PaymentHealth } from '@dooryard/contract/payment-health'
 import { expect, test } from 'vitest'
 import { toContactHealth, toListHealth, toPaymentHealth } from './health-rules.ts'
 
-const lists: DncCoverage = { ...exampleOf(DncCoverage), copies: [exampleOf(DncCopy)] }
+const coverage: DncCoverage = { ...exampleOf(DncCoverage), copies: [exampleOf(DncCopy)] }
 const contacts = exampleOf(ContactsOverview)
 const payments = exampleOf(PaymentHealth)
 const vendor = {
@@ -13,26 +13,26 @@ const vendor = {
   ...{ askedToday: 3, dailyLimit: 10, keptOwners: 3 },
 }
 
-test('lists work while every copy is current for a week, and say what is to be imported otherwise', () => {
-  expect(toListHealth(lists)).toEqual({ state: 'WORKING', words: 'Numbers in 2 area codes can be checked.' })
-  expect(toListHealth({ ...lists, expiring: 1 }).words).toContain('1 area code go out of date')
-  expect(toListHealth({ ...lists, expiring: 1, stale: 2 }).words).toContain('2 area codes are too old')
-  expect(toListHealth({ ...lists, areaCodes: 0, stale: 2 }).words).toContain('No copy is current')
-  expect(toListHealth({ ...lists, areaCodes: 0, copies: [] }).state).toBe('NOT_SET_UP')
+test('lists work while every version is current for a week, and otherwise say what to import', () => {
+  expect(toListHealth(coverage)).toEqual({ state: 'WORKING', text: 'Numbers in 2 area codes can be checked.' })
+  expect(toListHealth({ ...coverage, expiring: 1 }).text).toContain('1 area code go out of date')
+  expect(toListHealth({ ...coverage, expiring: 1, stale: 2 }).text).toContain('2 area codes are too old')
+  expect(toListHealth({ ...coverage, areaCodes: 0, stale: 2 }).text).toContain('No copy is current')
+  expect(toListHealth({ ...coverage, areaCodes: 0, copies: [] }).state).toBe('NOT_SET_UP')
 })
 
-test('contacts are not set up without file and vendor, and a vendor that is paused or used up is told of', () => {
+test('contacts are not set up without a file or vendor, and report a paused or exhausted vendor', () => {
   expect(toContactHealth(contacts).state).toBe('NOT_SET_UP')
-  expect(toContactHealth({ ...contacts, vendor })).toEqual({ state: 'WORKING', words: 'Example Trace answers.' })
+  expect(toContactHealth({ ...contacts, vendor })).toEqual({ state: 'WORKING', text: 'Example Trace answers.' })
   for (const changed of [{ state: 'PAUSED' as const }, { state: 'FAILING' as const }, { askedToday: 10 }])
     expect(toContactHealth({ ...contacts, vendor: { ...vendor, ...changed } }).state).toBe('ATTENTION')
 })
 
-test('payments need somebody to look when events fail, and are not set up without a provider', () => {
+test('payments need attention when events fail, and are not set up without a provider', () => {
   expect(toPaymentHealth(payments).state).toBe('WORKING')
   expect(toPaymentHealth({ ...payments, events: { ...payments.events, failing: 1 } }).state).toBe('ATTENTION')
   const allFail = { ...payments.payments, paid: 0, failed: 2 }
-  expect(toPaymentHealth({ ...payments, payments: allFail }).words).toContain('2 payments failed')
+  expect(toPaymentHealth({ ...payments, payments: allFail }).text).toContain('2 payments failed')
   expect(toPaymentHealth({ ...payments, provider: null }).state).toBe('NOT_SET_UP')
-  expect(toPaymentHealth({ ...payments, isLive: false }).words).toContain('test mode')
+  expect(toPaymentHealth({ ...payments, isLive: false }).text).toContain('test mode')
 })

@@ -1,24 +1,24 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { townLine } from '../../../lib/address.ts'
-import { isOwnerLimit, sentenceFor } from '../../../lib/errors.ts'
-import { formatDollars, formatNumber } from '../../../lib/format.ts'
+import { getErrorMessage, isOwnerRowLimitError } from '../../../lib/api/errors.ts'
+import { formatCityLine } from '../../../lib/format/address.ts'
+import { formatDollars, formatNumber } from '../../../lib/format/format.ts'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
-import { sameOwner } from '../search/lead-finder.data.ts'
+import { sameOwnerQuery } from '../search/lead-finder.data.ts'
 import { PropertyLink } from '../table/property-link.tsx'
 import classes from './property.module.css'
 
-const text = { mt: 16, fz: 13, lh: '20px' } as const
+const textStyle = { mt: 16, fz: 13, lh: '20px' } as const
 
 export function OtherProperties({ id }: { id: string }) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    sameOwner(id),
+    sameOwnerQuery(id),
   )
   if (error && !data) {
-    const isOver = isOwnerLimit(error)
+    const isOver = isOwnerRowLimitError(error)
     return (
-      <Text {...text} role="alert">
-        The owner's other properties {isOver ? 'cannot be shown' : 'could not be loaded'}. {sentenceFor(error)}{' '}
+      <Text {...textStyle} role="alert">
+        The owner's other properties {isOver ? 'cannot be shown' : 'could not be loaded'}. {getErrorMessage(error)}{' '}
         {!isOver && (
           <Button size="compact-sm" variant="subtle" loading={isFetching} onClick={() => void refetch()}>
             Try Again
@@ -30,9 +30,9 @@ export function OtherProperties({ id }: { id: string }) {
   if (!data) return <Skeleton height={16} mt={16} width="60%" role="status" aria-label="Loading other properties" />
   const rows = data.pages.flatMap(({ items }) => items)
   const more = (data.pages[0]?.totalCount ?? 0) - rows.length
-  if (rows.length === 0) return <Text {...text}>No other property of this owner is known.</Text>
+  if (rows.length === 0) return <Text {...textStyle}>No other property of this owner is known.</Text>
   return (
-    <Text component="div" {...text}>
+    <Text component="div" {...textStyle}>
       <Text component="h4" inherit mb={6} fw={600}>
         Other properties of this owner
       </Text>
@@ -42,7 +42,7 @@ export function OtherProperties({ id }: { id: string }) {
             <Stack gap={0} flex={1} miw={0}>
               <PropertyLink row={row} isReachable />
               <Text span fz={12} lh="20px" c="dimmed">
-                {townLine(row)}
+                {formatCityLine(row)}
               </Text>
             </Stack>
             <span>{formatDollars(row.estimatedValue)}</span>
@@ -54,7 +54,7 @@ export function OtherProperties({ id }: { id: string }) {
           {formatNumber(more)} more
         </Button>
       )}
-      {error && <p role="alert">{sentenceFor(error)}</p>}
+      {error && <p role="alert">{getErrorMessage(error)}</p>}
     </Text>
   )
 }

@@ -6,17 +6,17 @@ import { useQuery } from '@tanstack/react-query'
 import { PackagePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Deed, Deeds } from '../../../criteria/deeds/deeds.tsx'
-import { streetLine, townLine } from '../../../lib/address.ts'
-import { formatNumber } from '../../../lib/format.ts'
-import { PlacesMap } from '../../../map/late-map.tsx'
+import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
+import { PlacesMap } from '../../../map/lazy-map.tsx'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
-import { DetailGroup } from '../../../ui/display/detail-drawer.tsx'
-import { Facts } from '../../../ui/display/facts.tsx'
+import { DescriptionList } from '../../../ui/display/description-list.tsx'
 import { LinkButton } from '../../../ui/display/links.tsx'
-import { MissingOrFailed } from '../../../ui/display/state-view.tsx'
-import { toneColors } from '../../../ui/display/tones.ts'
+import { getToneColors } from '../../../ui/display/tones.ts'
+import { NotFoundOrError } from '../../../ui/feedback/state-view.tsx'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
-import { propertyDetail, useMinOrder } from '../search/lead-finder.data.ts'
+import { DetailGroup } from '../../../ui/overlay/detail-drawer.tsx'
+import { propertyDetailQuery, useMinOrderQuantity } from '../search/lead-finder.data.ts'
 import { OtherProperties } from './other-properties.tsx'
 import { buildFactGroups, listSources } from './property-facts.ts'
 import { formatSale } from './sale-labels.ts'
@@ -49,7 +49,7 @@ function Signals({ property }: { property: Property }) {
               fz={12}
               fw={500}
               lh="20px"
-              {...toneColors('warn')}
+              {...getToneColors('warn')}
             >
               {signals.label(signal)}
             </Box>
@@ -97,7 +97,7 @@ function LocationMap({ property: { propertyId, lat, lng }, street }: { property:
 }
 
 function Actions({ id }: { id: string }) {
-  const min = useMinOrder()
+  const min = useMinOrderQuantity()
   return (
     <Group gap={8} mt={14}>
       {min === 1 && (
@@ -123,16 +123,16 @@ function Actions({ id }: { id: string }) {
 }
 
 export function PropertyDetails({ id, skeleton }: { id: string; skeleton: ReactNode }) {
-  const { data, error, refetch } = useQuery(propertyDetail(id))
-  if (error && !data) return <MissingOrFailed what="The property" error={error} onRetry={() => void refetch()} />
+  const { data, error, refetch } = useQuery(propertyDetailQuery(id))
+  if (error && !data) return <NotFoundOrError what="The property" error={error} onRetry={() => void refetch()} />
   if (!data) return skeleton
   const { transfers } = data
-  const street = streetLine(data)
+  const street = formatStreetLine(data)
   return (
     <>
       <h2>{street}</h2>
       <Text mt={2} c="dimmed">
-        {townLine(data)}
+        {formatCityLine(data)}
       </Text>
       <Actions id={id} />
       <LocationMap property={data} street={street} />
@@ -140,7 +140,11 @@ export function PropertyDetails({ id, skeleton }: { id: string; skeleton: ReactN
       {buildFactGroups(data).map(({ title, facts, sources }) => (
         <DetailGroup key={title} title={title}>
           <Sources sources={sources} />
-          {title === 'Sales' && transfers.length > 0 ? <Sales transfers={transfers} /> : <Facts facts={facts} />}
+          {title === 'Sales' && transfers.length > 0 ? (
+            <Sales transfers={transfers} />
+          ) : (
+            <DescriptionList items={facts} />
+          )}
           {title === 'Owner' && <OtherProperties id={id} />}
         </DetailGroup>
       ))}

@@ -1,30 +1,30 @@
 import { ActionIcon, Group, Skeleton } from '@mantine/core'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { DetailDrawer } from '../../../ui/display/detail-drawer.tsx'
+import { DetailDrawer } from '../../../ui/overlay/detail-drawer.tsx'
 
-// Most people look at the table for a while before they open a property.
+// Loaded lazily: most users look at the table for a while before they open a property.
 const PropertyDetails = lazy(async () => ({ default: (await import('./property-details.tsx')).PropertyDetails }))
 
 type PropertyDrawerProps = {
   id: string | undefined
   onClose: () => void
-  /** To the property before or after this one in the table. */
+  /** Moves to the previous or next property of the table. */
   onStep: (by: 1 | -1) => void
-  /** Where a property stands in the table, as far as that is known. */
-  findPlace: (id: string) => number | undefined
+  /** The index of a property in the table, if known. */
+  findIndex: (id: string) => number | undefined
 }
 
-export const PropertyDrawer = ({ id, onClose, onStep, findPlace }: PropertyDrawerProps) => (
+export const PropertyDrawer = ({ id, onClose, onStep, findIndex }: PropertyDrawerProps) => (
   <DetailDrawer what="Property" id={id} size={480} onClose={onClose}>
     {(shown) => (
       <>
-        {findPlace(shown) !== undefined && (
+        {findIndex(shown) !== undefined && (
           <Group gap={2} pos="absolute" top={12} right={56} style={{ zIndex: 1001 }}>
             <ActionIcon
               aria-label="Previous property"
               title="Previous property"
-              disabled={findPlace(shown) === 0}
+              disabled={findIndex(shown) === 0}
               onClick={() => onStep(-1)}
             >
               <ChevronUp size={16} aria-hidden="true" />

@@ -9,72 +9,75 @@ import {
   targetTypes,
   yesNoUnknown,
 } from '@dooryard/contract/vocabularies'
-import { deedDay } from '../../../criteria/deeds/deed-labels.ts'
-import { townLine } from '../../../lib/address.ts'
-import { formatDay, formatDollars, formatNumber, readable, unknown } from '../../../lib/format.ts'
-import type { Fact } from '../../../ui/display/facts.tsx'
-import { formatKind } from '../table/row-columns.tsx'
+import { formatDeedDay } from '../../../criteria/deeds/deed-labels.ts'
+import { formatCityLine } from '../../../lib/format/address.ts'
+import { emptyValue, formatDay, formatDollars, formatNumber, toReadableCase } from '../../../lib/format/format.ts'
+import type { DescriptionItem } from '../../../ui/display/description-list.tsx'
+import { formatPropertyType } from '../table/row-columns.tsx'
 
-const sqft = (value: number | null) => (value === null ? unknown : `${formatNumber(value)} sq ft`)
-const percent = (value: number | null) => (value === null ? unknown : `${Math.round(value)}%`)
-const yesNo = (value: boolean | null) => (value === null ? unknown : value ? 'Yes' : 'No')
-const fact = (label: string, value: string): Fact => ({ label, value })
+const formatSqft = (value: number | null) => (value === null ? emptyValue : `${formatNumber(value)} sq ft`)
+const formatPercent = (value: number | null) => (value === null ? emptyValue : `${Math.round(value)}%`)
+const formatYesNo = (value: boolean | null) => (value === null ? emptyValue : value ? 'Yes' : 'No')
+const toFact = (label: string, value: string): DescriptionItem => ({ label, value })
 
 const formatMailing = ({ mailingAddress, mailingCity: city, mailingState: state, mailingZip: zip }: Property) =>
-  mailingAddress ? `${readable(mailingAddress)}, ${townLine({ city, state, zip })}` : unknown
+  mailingAddress ? `${toReadableCase(mailingAddress)}, ${formatCityLine({ city, state, zip })}` : emptyValue
 
-const ownerFacts = (property: Property) => [
-  fact('Owner', property.ownerNames.map(readable).join(', ') || readable(property.ownerName)),
-  fact('Type', ownerTypes.label(property.ownerType)),
-  fact('Occupancy', occupancies.label(property.occupancy)),
-  fact('Segment', property.targetTypes.map(targetTypes.label).join(', ') || unknown),
-  fact('Mailing address', formatMailing(property)),
-  fact('Properties owned', formatNumber(property.propertiesOwned)),
-  fact('Acquired by quitclaim', yesNoUnknown.label(property.acquiredByQc)),
+const toOwnerFacts = (property: Property) => [
+  toFact('Owner', property.ownerNames.map(toReadableCase).join(', ') || toReadableCase(property.ownerName)),
+  toFact('Type', ownerTypes.label(property.ownerType)),
+  toFact('Occupancy', occupancies.label(property.occupancy)),
+  toFact('Segment', property.targetTypes.map(targetTypes.label).join(', ') || emptyValue),
+  toFact('Mailing address', formatMailing(property)),
+  toFact('Properties owned', formatNumber(property.propertiesOwned)),
+  toFact('Acquired by quitclaim', yesNoUnknown.label(property.acquiredByQc)),
 ]
 
-const structureFacts = (property: Property) => [
-  fact('Class', property.assetClass ? assetClasses.label(property.assetClass) : unknown),
-  fact('Kind', formatKind(property)),
-  fact('County use', property.useDescription ? readable(property.useDescription) : (property.useCode ?? unknown)),
-  fact('Bedrooms', formatNumber(property.bedrooms)),
-  fact('Bathrooms', formatNumber(property.bathrooms)),
-  fact('Living area', sqft(property.livingAreaSqft)),
-  fact('Lot', sqft(property.lotSqft)),
-  fact('Year built', property.yearBuilt === null ? unknown : String(property.yearBuilt)),
-  fact('Units', formatNumber(property.units)),
-  fact('Stories', formatNumber(property.stories)),
-  fact('Parcel', `${property.apn} in ${property.county}`),
+const toStructureFacts = (property: Property) => [
+  toFact('Class', property.assetClass ? assetClasses.label(property.assetClass) : emptyValue),
+  toFact('Kind', formatPropertyType(property)),
+  toFact(
+    'County use',
+    property.useDescription ? toReadableCase(property.useDescription) : (property.useCode ?? emptyValue),
+  ),
+  toFact('Bedrooms', formatNumber(property.bedrooms)),
+  toFact('Bathrooms', formatNumber(property.bathrooms)),
+  toFact('Living area', formatSqft(property.livingAreaSqft)),
+  toFact('Lot', formatSqft(property.lotSqft)),
+  toFact('Year built', property.yearBuilt === null ? emptyValue : String(property.yearBuilt)),
+  toFact('Units', formatNumber(property.units)),
+  toFact('Stories', formatNumber(property.stories)),
+  toFact('Parcel', `${property.apn} in ${property.county}`),
 ]
 
-const valueFacts = (property: Property) => [
-  fact('Estimated value', formatDollars(property.estimatedValue)),
-  fact('Market value', formatDollars(property.marketValue)),
-  fact('Assessed value', formatDollars(property.assessedValue)),
-  fact('Equity', formatDollars(property.equityAmount)),
-  fact('Loan to value', percent(property.ltvPercent)),
+const toValueFacts = (property: Property) => [
+  toFact('Estimated value', formatDollars(property.estimatedValue)),
+  toFact('Market value', formatDollars(property.marketValue)),
+  toFact('Assessed value', formatDollars(property.assessedValue)),
+  toFact('Equity', formatDollars(property.equityAmount)),
+  toFact('Loan to value', formatPercent(property.ltvPercent)),
 ]
 
-const saleFacts = (property: Property) => [
-  fact('Last sale', deedDay(property.lastSaleDate, property.isLastSaleMonthOnly)),
-  fact('Price', formatDollars(property.lastSalePrice)),
-  fact('Deed', deedTypes.label(property.lastSaleDeedType)),
-  fact('Paid in cash', yesNo(property.cashPurchase)),
-  fact("At arm's length", yesNo(property.armsLength)),
-  fact('Sale before', formatDay(property.previousSaleDate)),
-  fact('Price before', formatDollars(property.previousSalePrice)),
+const toSaleFacts = (property: Property) => [
+  toFact('Last sale', formatDeedDay(property.lastSaleDate, property.isLastSaleMonthOnly)),
+  toFact('Price', formatDollars(property.lastSalePrice)),
+  toFact('Deed', deedTypes.label(property.lastSaleDeedType)),
+  toFact('Paid in cash', formatYesNo(property.cashPurchase)),
+  toFact("At arm's length", formatYesNo(property.armsLength)),
+  toFact('Sale before', formatDay(property.previousSaleDate)),
+  toFact('Price before', formatDollars(property.previousSalePrice)),
 ]
 
-function mortgageFacts({ mortgages }: Property): Fact[] {
-  if (mortgages === null) return [fact('Open loans', 'This roll publishes none')]
-  if (mortgages.length === 0) return [fact('Open loans', 'None')]
+function toMortgageFacts({ mortgages }: Property): DescriptionItem[] {
+  if (mortgages === null) return [toFact('Open loans', 'This roll publishes none')]
+  if (mortgages.length === 0) return [toFact('Open loans', 'None')]
   return mortgages.map((loan) =>
-    fact(
+    toFact(
       `Loan ${loan.position}`,
       [
         `${formatDollars(loan.amount)} ${loanTypes.label(loan.loanType)}`,
         loan.rateType === 'UNKNOWN' ? undefined : rateTypes.label(loan.rateType).toLowerCase(),
-        loan.lender ? readable(loan.lender) : undefined,
+        loan.lender ? toReadableCase(loan.lender) : undefined,
         loan.originatedOn ? formatDay(loan.originatedOn) : undefined,
       ]
         .filter(Boolean)
@@ -85,7 +88,7 @@ function mortgageFacts({ mortgages }: Property): Fact[] {
 
 type ProvenanceGroup = Property['provenance'][number]['group']
 
-/** Where a group of facts comes from, and as of when: one line for each roll. */
+/** The source and date of a group of facts, one line per roll. */
 export function listSources({ provenance }: Property, groups: readonly ProvenanceGroup[]): string[] {
   const lines = provenance
     .filter(({ group }) => groups.includes(group))
@@ -96,18 +99,18 @@ export function listSources({ provenance }: Property, groups: readonly Provenanc
   return [...new Set(lines)]
 }
 
-/** Everything known of a property, group by group, each with where it comes from. */
+/** All facts about a property by group, each group with its sources. */
 export const buildFactGroups = (property: Property) => {
-  const group = (title: string, facts: Fact[], ...from: ProvenanceGroup[]) => ({
+  const group = (title: string, facts: DescriptionItem[], ...from: ProvenanceGroup[]) => ({
     title,
     facts,
     sources: listSources(property, from),
   })
   return [
-    group('Owner', ownerFacts(property), 'OWNER'),
-    group('Value', valueFacts(property), 'VALUE'),
-    group('Sales', saleFacts(property), 'SALE'),
-    group('Mortgages', mortgageFacts(property), 'MORTGAGE'),
-    group('Property', structureFacts(property), 'STRUCTURE', 'SITUS'),
+    group('Owner', toOwnerFacts(property), 'OWNER'),
+    group('Value', toValueFacts(property), 'VALUE'),
+    group('Sales', toSaleFacts(property), 'SALE'),
+    group('Mortgages', toMortgageFacts(property), 'MORTGAGE'),
+    group('Property', toStructureFacts(property), 'STRUCTURE', 'SITUS'),
   ]
 }

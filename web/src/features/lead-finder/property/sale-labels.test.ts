@@ -20,7 +20,7 @@ const sale: Transfer = {
   rolls: ['Example County sales', 'Example County roll'],
   ingestedAt: '2026-11-02T09:30:00Z',
 }
-const bare: Transfer = {
+const minimalSale: Transfer = {
   ...sale,
   price: null,
   deedType: 'UNKNOWN',
@@ -34,7 +34,7 @@ const bare: Transfer = {
   rolls: ['Example County roll'],
 }
 
-test('a sale of which all is known says who, how and from where', () => {
+test('a complete sale shows its parties, details and source', () => {
   expect(formatSale(sale)).toEqual({
     parties: 'Sampler, Jane to Testwell Holdings LLC',
     details: 'Warranty deed, loan of $212,000 from Example Savings Bank',
@@ -42,17 +42,17 @@ test('a sale of which all is known says who, how and from where', () => {
   })
 })
 
-test('a sale of which nothing else is known says no more', () => {
-  expect(formatSale(bare)).toEqual({
+test('an incomplete sale omits the unknown', () => {
+  expect(formatSale(minimalSale)).toEqual({
     parties: undefined,
     details: undefined,
     source: 'From Example County roll, imported Nov 2, 2026',
   })
 })
 
-test('what is concluded, imprecise or nominal is said to be', () => {
+test('inferred, imprecise and nominal values are marked', () => {
   const words = formatSale({
-    ...bare,
+    ...minimalSale,
     recordedOn: '2016-05-01',
     isMonthOnly: true,
     deedType: 'QUITCLAIM',
@@ -65,8 +65,8 @@ test('what is concluded, imprecise or nominal is said to be', () => {
   )
 })
 
-test('a payment that is known without a loan amount is told', () => {
-  expect(formatSale({ ...bare, cashPurchase: true }).details).toBe('Paid in cash')
-  expect(formatSale({ ...bare, cashPurchase: false }).details).toBe('Bought with a loan')
-  expect(formatSale({ ...bare, buyer: 'TESTWELL' }).parties).toBe('To Testwell')
+test('a loan payment without a known amount is shown', () => {
+  expect(formatSale({ ...minimalSale, cashPurchase: true }).details).toBe('Paid in cash')
+  expect(formatSale({ ...minimalSale, cashPurchase: false }).details).toBe('Bought with a loan')
+  expect(formatSale({ ...minimalSale, buyer: 'TESTWELL' }).parties).toBe('To Testwell')
 })

@@ -1,8 +1,8 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 
 /**
- * Which property is pointed at, in the table or on the map. Outside of React's state: the pointer crosses many rows a
- * second, and only the two that change are drawn anew.
+ * The hovered property, in the table or on the map. Kept outside React state: the pointer crosses many rows a second,
+ * and only the two that change render again.
  */
 export function createHoverState() {
   let id: string | undefined
@@ -30,7 +30,7 @@ export function useHoveredId() {
   return useSyncExternalStore(subscribe, get)
 }
 
-/** Whether this property is pointed at; draws anew only when that changes. */
+/** Whether this property is hovered; renders only when that changes. */
 export function useIsHovered(id: string | undefined) {
   const { subscribe, get } = useHoverState()
   return useSyncExternalStore(subscribe, () => id !== undefined && get() === id)

@@ -2,21 +2,27 @@ import type { Criteria } from '@dooryard/contract/criteria'
 import { Box, Skeleton } from '@mantine/core'
 import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks'
 import { lazy, Suspense, useMemo } from 'react'
-import { PropertyMap } from '../../../map/late-map.tsx'
-import { LoadFailure } from '../../../ui/display/state-view.tsx'
-import { type FinderState, type OnFinder, readMapView, writeMapView } from '../finder-state.ts'
+import { PropertyMap } from '../../../map/lazy-map.tsx'
+import { LoadFailure } from '../../../ui/feedback/state-view.tsx'
+import { type FinderState, formatMapView, type OnFinderStateChange, parseMapView } from '../finder-state.ts'
 import type { Finder } from '../search/use-finder.ts'
 import type { Selection } from '../selection/use-selection.ts'
 import classes from '../table/results-table.module.css'
 import { ResultsTable } from '../table/results-table.tsx'
 import { useHoveredId, useHoverState } from './hover-state.ts'
 
-const NothingMatches = lazy(async () => ({ default: (await import('./nothing-matches.tsx')).NothingMatches }))
+const NoMatches = lazy(async () => ({ default: (await import('./no-matches.tsx')).NoMatches }))
 
-type ResultsProps = { finder: Finder; criteria: Criteria; state: FinderState; isPhone: boolean; onState: OnFinder }
+type ResultsProps = {
+  finder: Finder
+  criteria: Criteria
+  state: FinderState
+  isPhone: boolean
+  onState: OnFinderStateChange
+}
 
 export function Results({ finder, criteria, state, isPhone, onState }: ResultsProps) {
-  const { rows, ask } = finder
+  const { rows, applyCriteria } = finder
   const { error, data, refetch } = rows.first
   const isFailed = error !== null && !data
   if (isFailed || (data && rows.total === 0))
@@ -26,7 +32,7 @@ export function Results({ finder, criteria, state, isPhone, onState }: ResultsPr
           <LoadFailure what="The properties" error={error} onRetry={() => void refetch()} />
         ) : (
           <Suspense fallback={null}>
-            <NothingMatches criteria={criteria} onAsk={ask} />
+            <NoMatches criteria={criteria} onCriteriaChange={applyCriteria} />
           </Suspense>
         )}
       </Box>
@@ -48,29 +54,37 @@ const RowsSkeleton = () => (
 
 type ResultsMapProps = {
   criteria: Criteria
-  isWanted: boolean
+  isEnabled: boolean
   state: FinderState
   selection: Selection
-  onAsk: (criteria: Criteria, how: { byMap: true }) => void
-  onState: OnFinder
+  onCriteriaChange: (criteria: Criteria, how: { byMap: true }) => void
+  onState: OnFinderStateChange
   onOpen: (propertyId: string) => void
 }
 
-/** Where the properties are that match; what is pointed at in the table stands out here, and the other way round. */
-export function ResultsMap({ criteria, isWanted, state, selection, onAsk, onState, onOpen }: ResultsMapProps) {
+/** The map of the matching properties; hovering in the table highlights here and vice versa. */
+export function ResultsMap({
+  criteria,
+  isEnabled,
+  state,
+  selection,
+  onCriteriaChange,
+  onState,
+  onOpen,
+}: ResultsMapProps) {
   const hover = useHoverState()
   const hoveredId = useHoveredId()
-  const view = useMemo(() => readMapView(state.map), [state.map])
+  const view = useMemo(() => parseMapView(state.map), [state.map])
   const keepView = useDebouncedCallback((next: string) => onState({ map: next }), 300)
-  // A screen that is gone back to looks where it looked, not where this one did last.
+  // Going back restores that entry's view, not the last one of this screen.
   useWindowEvent('popstate', () => keepView.cancel())
   return (
     <PropertyMap
       criteria={criteria}
-      isWanted={isWanted}
+      isWanted={isEnabled}
       view={view}
       onView={(next, _bounds, by) => {
-        if (by === 'user') keepView(writeMapView(next))
+        if (by === 'user') keepView(formatMapView(next))
       }}
       active={hoveredId ?? state.property}
       onActive={hover.set}
@@ -79,8 +93,8 @@ export function ResultsMap({ criteria, isWanted, state, selection, onAsk, onStat
       onSelect={(id) => selection.set([id], !selection.has(id))}
       onLocation={({ ...location } = {}) => {
         const { location: _, ...others } = criteria
-        onAsk(Object.keys(location).length > 0 ? { ...others, location } : others, { byMap: true })
-        // Whoever leaves this entry of the history and comes back finds both as they belong together.
+        onCriteriaChange(Object.keys(location).length > 0 ? { ...others, location } : others, { byMap: true })
+        // Saves the view before leaving, so that coming back to this history entry restores both together.
         keepView.flush()
       }}
       follow={state.follow}

@@ -3,35 +3,35 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Bookmark, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { savedSearch, useVisitSearch } from '../../../criteria/saved-searches/saved-searches.data.ts'
-import { isMissing } from '../../../lib/errors.ts'
-import { formatDay, formatNumber } from '../../../lib/format.ts'
+import { savedSearchQuery, useVisitSearch } from '../../../criteria/saved-searches/saved-searches.data.ts'
+import { isNotFoundError } from '../../../lib/api/errors.ts'
+import { formatDay, formatNumber } from '../../../lib/format/format.ts'
 
 /**
- * Notes the visit of a search that is opened with nothing changed; what has changed stays until it is marked as seen.
- * Undefined while that is being asked: what is remembered of it may be older than the changes.
+ * Records a visit when a search without changes is opened; changes stay until they are marked as seen. `hasChanges` is
+ * undefined while loading, because a cached value may be older than the changes.
  */
-function useVisit(id: string, hasNews: boolean | undefined) {
+function useRecordVisit(id: string, hasChanges: boolean | undefined) {
   const isDecided = useRef(false)
   const { mutate } = useVisitSearch()
-  const decide = useEffectEvent(() => {
+  const recordVisit = useEffectEvent(() => {
     if (isDecided.current) return
     isDecided.current = true
-    if (!hasNews) mutate(id)
+    if (!hasChanges) mutate(id)
   })
-  const isKnown = hasNews !== undefined
+  const isLoaded = hasChanges !== undefined
   useEffect(() => {
-    if (isKnown) decide()
-  }, [isKnown])
+    if (isLoaded) recordVisit()
+  }, [isLoaded])
 }
 
 export function SavedSearchBar({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, isFetching } = useQuery({ ...savedSearch(id), staleTime: 60_000 })
+  const { data, error, isFetching } = useQuery({ ...savedSearchQuery(id), staleTime: 60_000 })
   const { entered = 0, left = 0 } = data?.changes ?? {}
-  const hasNews = data && entered + left > 0
-  useVisit(id, isFetching ? undefined : hasNews)
+  const hasChanges = data && entered + left > 0
+  useRecordVisit(id, isFetching ? undefined : hasChanges)
   const { mutate: markSeen, isPending } = useVisitSearch()
-  if (isMissing(error)) return null
+  if (isNotFoundError(error)) return null
   return (
     <Group component="p" gap="2px 10px" m={0} fz={13} lh="24px" c="dimmed">
       <Bookmark size={14} aria-hidden="true" />
@@ -45,7 +45,7 @@ export function SavedSearchBar({ id, onClose }: { id: string; onClose: () => voi
       >
         {data?.name ?? 'Saved search'}
       </Text>
-      {hasNews && (
+      {hasChanges && (
         <>
           <span>
             {formatNumber(entered)} entered, {formatNumber(left)} left

@@ -1,33 +1,37 @@
 import type { Criteria } from '@dooryard/contract/criteria'
 import { Box, Button } from '@mantine/core'
-import { formatNumber, plural } from '../../../lib/format.ts'
-import { useCreditSettings } from '../../../lib/me.ts'
+import { formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { useCreditSettings } from '../../../lib/session/current-user.ts'
 import { LinkButton } from '../../../ui/display/links.tsx'
-import { FootBar } from '../../../ui/layout/finder-frame.tsx'
-import { toastFailure } from '../../../ui/toasts/toasts.ts'
-import { toastUndo } from '../../../ui/toasts/undo-toast.tsx'
-import { useMinOrder } from '../search/lead-finder.data.ts'
-import { maxExcluded, withExcluded, withoutExcluded } from './selection-rules.ts'
+import { ActionBar } from '../../../ui/layout/frames/finder-frame.tsx'
+import { showErrorToast } from '../../../ui/toasts/toasts.ts'
+import { showUndoToast } from '../../../ui/toasts/undo-toast.tsx'
+import { useMinOrderQuantity } from '../search/lead-finder.data.ts'
+import { addExcluded, maxExcluded, removeExcluded } from './selection-rules.ts'
 import type { Selection } from './use-selection.ts'
 
-type BulkBarProps = { criteria: Criteria; selection: Selection; onEdit: (edit: (now: Criteria) => Criteria) => void }
+type BulkBarProps = {
+  criteria: Criteria
+  selection: Selection
+  onEdit: (edit: (current: Criteria) => Criteria) => void
+}
 
 export function BulkBar({ criteria, selection, onEdit }: BulkBarProps) {
   const ids = [...selection.selected]
-  const min = useMinOrder()
+  const min = useMinOrderQuantity()
   const setting = useCreditSettings()?.find(({ isActive }) => isActive)
-  const cost = setting && ` · up to ${plural(ids.length * setting.creditRequired, 'credit')}`
+  const cost = setting && ` · up to ${pluralize(ids.length * setting.creditRequired, 'credit')}`
   const label = `Order these ${formatNumber(ids.length)}${cost ?? ''}`
   const exclude = () => {
     if ((criteria.exclude?.propertyIds?.length ?? 0) + ids.length > maxExcluded)
-      return toastFailure(`At most ${formatNumber(maxExcluded)} properties can be left out of a search.`)
-    onEdit((now) => withExcluded(now, ids))
-    toastUndo(`${plural(ids.length, 'property', 'properties')} left out`, () =>
-      onEdit((now) => withoutExcluded(now, ids)),
+      return showErrorToast(`At most ${formatNumber(maxExcluded)} properties can be left out of a search.`)
+    onEdit((current) => addExcluded(current, ids))
+    showUndoToast(`${pluralize(ids.length, 'property', 'properties')} left out`, () =>
+      onEdit((current) => removeExcluded(current, ids)),
     )
   }
   return (
-    <FootBar
+    <ActionBar
       label="Selected properties"
       words={
         <>
@@ -57,6 +61,6 @@ export function BulkBar({ criteria, selection, onEdit }: BulkBarProps) {
           {label}
         </LinkButton>
       )}
-    </FootBar>
+    </ActionBar>
   )
 }

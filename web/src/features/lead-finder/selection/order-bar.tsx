@@ -6,43 +6,43 @@ import { useQuery } from '@tanstack/react-query'
 import { PackagePlus } from 'lucide-react'
 import { useOrderQuote } from '../../../criteria/order-quote/quote.data.ts'
 import { SaveSearchButton } from '../../../criteria/saved-searches/save-search-button.tsx'
-import { savedSearch } from '../../../criteria/saved-searches/saved-searches.data.ts'
-import { formatNumber, plural } from '../../../lib/format.ts'
-import { me, useCreditSettings } from '../../../lib/me.ts'
+import { savedSearchQuery } from '../../../criteria/saved-searches/saved-searches.data.ts'
+import { formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { currentUserQuery, useCreditSettings } from '../../../lib/session/current-user.ts'
 import { LinkButton } from '../../../ui/display/links.tsx'
-import { useDeferred } from '../../../ui/hooks.ts'
-import { FootBar } from '../../../ui/layout/finder-frame.tsx'
-import type { OnFinder } from '../finder-state.ts'
-import { useMinOrder } from '../search/lead-finder.data.ts'
+import { useLazyLoadWhen } from '../../../ui/hooks/hooks.ts'
+import { ActionBar } from '../../../ui/layout/frames/finder-frame.tsx'
+import type { OnFinderStateChange } from '../finder-state.ts'
+import { useMinOrderQuantity } from '../search/lead-finder.data.ts'
 import type { Selection } from './use-selection.ts'
 
-function useObstacle(quote: OrderQuote | undefined, creditRequired: number) {
-  const min = useMinOrder()
-  const { data } = useQuery(me())
+function useOrderObstacle(quote: OrderQuote | undefined, creditRequired: number) {
+  const min = useMinOrderQuantity()
+  const { data } = useQuery(currentUserQuery())
   if (!quote) return {}
-  const most = quote.deliverable + quote.notTraced
-  if (most < min) return { text: `the smallest order is ${plural(min, 'lead')}`, isTooFew: true }
-  const has = data && data.balance.subscriptionCredits + data.balance.onDemandCredits
-  const isShort = has !== undefined && most * creditRequired > has
-  return isShort ? { text: `you have ${plural(has, 'credit')}` } : {}
+  const max = quote.deliverable + quote.notTraced
+  if (max < min) return { text: `the smallest order is ${pluralize(min, 'lead')}`, isTooFew: true }
+  const available = data && data.balance.subscriptionCredits + data.balance.onDemandCredits
+  const isShort = available !== undefined && max * creditRequired > available
+  return isShort ? { text: `you have ${pluralize(available, 'credit')}` } : {}
 }
 
 type OrderBarProps = {
   criteria: Criteria
-  /** Whether nothing matches, so that there is nothing to order. */
+  /** Whether nothing matches, so nothing can be ordered. */
   isEmpty: boolean
-  /** Whether these criteria have been counted, which nothing competes with. */
+  /** Whether these criteria have been counted; other requests wait for that. */
   isCounted: boolean
   saved: string | undefined
-  onState: OnFinder
+  onState: OnFinderStateChange
 }
 
-/** What can be ordered of what is found, in the first type there is, and the way to order or save it. */
+/** What can be ordered from the matches, in the first active campaign type, with the actions to order or save. */
 function OrderBar({ criteria, isEmpty, isCounted, saved, onState }: OrderBarProps) {
   const setting = useCreditSettings()?.find(({ isActive }) => isActive)
   const { data, isPlaceholderData, isError } = useOrderQuote({ campaignType: setting?.key, criteria }, isCounted)
-  const search = useQuery({ ...savedSearch(saved ?? ''), enabled: saved !== undefined, staleTime: 60_000 })
-  const obstacle = useObstacle(data, setting?.creditRequired ?? 0)
+  const search = useQuery({ ...savedSearchQuery(saved ?? ''), enabled: saved !== undefined, staleTime: 60_000 })
+  const obstacle = useOrderObstacle(data, setting?.creditRequired ?? 0)
   const hasFilters = !isEmptyCriteria(criteria)
   const isStale = isPlaceholderData || !isCounted
   const summary = data && setting && (
@@ -56,7 +56,7 @@ function OrderBar({ criteria, isEmpty, isCounted, saved, onState }: OrderBarProp
     </>
   )
   return (
-    <FootBar
+    <ActionBar
       label="Order"
       isStale={isStale}
       words={
@@ -83,7 +83,7 @@ function OrderBar({ criteria, isEmpty, isCounted, saved, onState }: OrderBarProp
           isTooFew={obstacle.isTooFew ?? false}
         />
       )}
-    </FootBar>
+    </ActionBar>
   )
 }
 
@@ -91,7 +91,7 @@ type OrderButtonProps = {
   criteria: Criteria
   type: CampaignType
   credits: number | undefined
-  /** Whether the credits are of what was asked before: they keep their room, and are not read out. */
+  /** Whether the credits belong to the previous criteria; they keep their space and are not read out. */
   isStale: boolean
   isTooFew: boolean
 }
@@ -102,7 +102,7 @@ function OrderButton({ criteria, type, credits, isStale, isTooFew }: OrderButton
       Create order
       {credits !== undefined && (
         <Box component="span" opacity={isStale ? 0.6 : undefined} aria-hidden={isStale}>
-          {` · ${plural(credits, 'credit')}`}
+          {` · ${pluralize(credits, 'credit')}`}
         </Box>
       )}
     </span>
@@ -121,12 +121,15 @@ function OrderButton({ criteria, type, credits, isStale, isTooFew }: OrderButton
   )
 }
 
-type ResultsFootProps = OrderBarProps & { selection: Selection; onEdit: (edit: (now: Criteria) => Criteria) => void }
+type ResultsFootProps = OrderBarProps & {
+  selection: Selection
+  onEdit: (edit: (current: Criteria) => Criteria) => void
+}
 
-/** What can be done with what is found; while some of it is selected, with that. */
+/** The actions on the matches or, if there is one, on the selection. */
 export function ResultsFoot({ selection, onEdit, ...order }: ResultsFootProps) {
   const hasSome = selection.selected.size > 0
-  const BulkBar = useDeferred(async () => (await import('./bulk-bar.tsx')).BulkBar, hasSome)
+  const BulkBar = useLazyLoadWhen(async () => (await import('./bulk-bar.tsx')).BulkBar, hasSome)
   if (hasSome && BulkBar) return <BulkBar criteria={order.criteria} selection={selection} onEdit={onEdit} />
   return <OrderBar {...order} />
 }

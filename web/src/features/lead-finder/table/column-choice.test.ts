@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { moveColumn, readColumns } from './column-choice.ts'
+import { moveColumn, parseColumns } from './column-choice.ts'
 
 const isKnown = (column: string) => ['address', 'ownerName', 'kind', 'yearBuilt'].includes(column)
 
-test('an address chooses columns and their order', () => {
-  expect(readColumns('kind,address,ownerName', isKnown)).toEqual(['kind', 'address', 'ownerName'])
+test('the URL sets the columns and their order', () => {
+  expect(parseColumns('kind,address,ownerName', isKnown)).toEqual(['kind', 'address', 'ownerName'])
 })
 
-test('what opens a row is always there, and what is unknown or said twice is passed over', () => {
-  expect(readColumns('yearBuilt,nonsense,yearBuilt', isKnown)).toEqual(['address', 'yearBuilt'])
-  expect(readColumns('nonsense', isKnown)).toBeUndefined()
-  expect(readColumns(undefined, isKnown)).toBeUndefined()
+test('the opening column is always included; unknown and duplicate ones are dropped', () => {
+  expect(parseColumns('yearBuilt,nonsense,yearBuilt', isKnown)).toEqual(['address', 'yearBuilt'])
+  expect(parseColumns('nonsense', isKnown)).toBeUndefined()
+  expect(parseColumns(undefined, isKnown)).toBeUndefined()
 })
 
-test('a column moves by one place and not past the ends', () => {
+test('a column moves by one position and stops at the ends', () => {
   expect(moveColumn(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c'])
   expect(moveColumn(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b'])
   expect(moveColumn(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c'])

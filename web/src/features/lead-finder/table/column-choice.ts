@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
-import type { OnFinder } from '../finder-state.ts'
+import type { OnFinderStateChange } from '../finder-state.ts'
 import { columnsByKey } from './row-columns.tsx'
 
-/** The columns that are shown to somebody who has chosen none. */
-const usualColumns = ['address', 'ownerName', 'kind', 'yearBuilt', 'estimatedValue', 'lastSaleDate', 'signals']
+/** The columns shown by default. */
+const defaultColumnKeys = ['address', 'ownerName', 'kind', 'yearBuilt', 'estimatedValue', 'lastSaleDate', 'signals']
 
 const storageKey = 'dooryard.lead-finder.columns'
 
-/** The columns that a text names, those of them that there are, each once; the address, which opens a row, always. */
-export function readColumns(
+/** Parses column keys, dropping unknown ones and duplicates; the address, which opens a row, is always included. */
+export function parseColumns(
   text: string | undefined | null,
   isKnown: (column: string) => boolean,
 ): string[] | undefined {
@@ -17,7 +17,7 @@ export function readColumns(
   return named.includes('address') ? named : ['address', ...named]
 }
 
-/** Moves a column by one place; nothing moves past the ends. */
+/** Moves a column by one position; does nothing at the ends. */
 export function moveColumn(columns: readonly string[], column: string, by: 1 | -1): string[] {
   const from = columns.indexOf(column)
   const to = from + by
@@ -26,36 +26,36 @@ export function moveColumn(columns: readonly string[], column: string, by: 1 | -
   return [...rest.slice(0, to), column, ...rest.slice(to)]
 }
 
-function readStored(): string | null {
+function loadStoredColumns(): string | null {
   try {
     return localStorage.getItem(storageKey)
   } catch {
-    return null // without storage nothing was kept
+    return null // without storage nothing was saved
   }
 }
 
-/** Keeps a choice in this browser for the next visit; undefined forgets it. */
-function store(columns: readonly string[] | undefined) {
+/** Saves the choice in this browser; undefined deletes it. */
+function storeColumns(columns: readonly string[] | undefined) {
   try {
     if (columns) localStorage.setItem(storageKey, columns.join(','))
     else localStorage.removeItem(storageKey)
   } catch {
-    // Without storage the address alone has it.
+    // Without storage, only the URL has it.
   }
 }
 
 export type ColumnChoice = ReturnType<typeof useColumnChoice>
 
-/** The columns shown: as the address says, else as this browser last chose, else the usual ones. */
-export function useColumnChoice(text: string | undefined, onState: OnFinder) {
+/** The visible columns: from the URL, else this browser's last choice, else the defaults. */
+export function useColumnChoice(text: string | undefined, onState: OnFinderStateChange) {
   const { keys, columns } = useMemo(() => {
     const isKnown = (key: string) => columnsByKey.has(key)
-    const keys = readColumns(text, isKnown) ?? readColumns(readStored(), isKnown) ?? usualColumns
+    const keys = parseColumns(text, isKnown) ?? parseColumns(loadStoredColumns(), isKnown) ?? defaultColumnKeys
     return { keys, columns: keys.flatMap((key) => columnsByKey.get(key) ?? []) }
   }, [text])
   const choose = (next: readonly string[] | undefined) => {
-    store(next)
-    onState({ columns: (next ?? usualColumns).join(',') })
+    storeColumns(next)
+    onState({ columns: (next ?? defaultColumnKeys).join(',') })
   }
   return { keys, columns, choose }
 }

@@ -17,11 +17,11 @@ function ColumnRow({ name, label, keys, onChoose }: ColumnListProps & { name: st
     <Group component="li" gap={0} mih={32} pl={8} pr={4} wrap="nowrap" className={classes.columnChoice}>
       <Checkbox
         flex={1}
-        // The whole row can be clicked.
+        // Makes the whole row clickable.
         styles={{ body: { alignItems: 'center' }, labelWrapper: { flex: 1 }, label: { lineHeight: '32px' } }}
         label={label}
         checked={isShown}
-        // It is what opens a row.
+        // The address opens a row.
         disabled={name === 'address'}
         onChange={() => onChoose(isShown ? keys.filter((other) => other !== name) : [...keys, name])}
       />
@@ -41,7 +41,7 @@ function ColumnRow({ name, label, keys, onChoose }: ColumnListProps & { name: st
   )
 }
 
-/** The columns to choose from: those shown in their order, then the others. */
+/** The columns to choose from: visible ones in their order, then the others. */
 export function ColumnList({ keys, onChoose }: ColumnListProps) {
   const shown = keys.flatMap((key) => columnsByKey.get(key) ?? [])
   const others = rowColumns.filter(({ key }) => !keys.includes(key))

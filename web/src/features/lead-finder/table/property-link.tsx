@@ -1,8 +1,8 @@
 import type { PropertyRow } from '@dooryard/contract/properties'
 import { Link } from '@tanstack/react-router'
-import { streetLine } from '../../../lib/address.ts'
+import { formatStreetLine } from '../../../lib/format/address.ts'
 
-/** Opens a property beside the table. In the table it is not `isReachable` by Tab: there the rows are, by the arrow keys. */
+/** Opens a property in the drawer. In the table it is not `isReachable` by Tab; the arrow keys reach the row. */
 export const PropertyLink = ({ row, isReachable = false }: { row: PropertyRow; isReachable?: boolean }) => (
   <Link
     from="/portal/lead-finder"
@@ -12,6 +12,6 @@ export const PropertyLink = ({ row, isReachable = false }: { row: PropertyRow; i
     data-row-link
     {...(!isReachable && { tabIndex: -1 })}
   >
-    {streetLine(row)}
+    {formatStreetLine(row)}
   </Link>
 )

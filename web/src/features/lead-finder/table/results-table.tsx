@@ -9,12 +9,12 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { ApiError } from '../../../lib/errors.ts'
-import { formatNumber, plural } from '../../../lib/format.ts'
+import type { ApiError } from '../../../lib/api/errors.ts'
+import { formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/display/panel.tsx'
-import { useOwnerLimit } from '../../../ui/display/state-view.tsx'
-import { useFixedRows } from '../../../ui/use-fixed-rows.ts'
-import type { FinderState, OnFinder } from '../finder-state.ts'
+import { useOwnerLimit } from '../../../ui/feedback/state-view.tsx'
+import { useRowWindow } from '../../../ui/hooks/use-row-window.ts'
+import type { FinderState, OnFinderStateChange } from '../finder-state.ts'
 import { useHoverState } from '../results/hover-state.ts'
 import type { Finder } from '../search/use-finder.ts'
 import type { Selection } from '../selection/use-selection.ts'
@@ -22,7 +22,7 @@ import classes from './results-table.module.css'
 import type { RowColumn } from './row-columns.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
-import { type ShownRows, useVirtualRows } from './use-virtual-rows.ts'
+import { type ResultRows, useVirtualRows } from './use-virtual-rows.ts'
 
 const rowHeight = 44
 const cardHeight = 96
@@ -33,28 +33,28 @@ const toTracks = (columns: readonly RowColumn[]) =>
 
 const sumWidths = (columns: readonly RowColumn[]) => columns.reduce((sum, { width }) => sum + width, 44)
 
-type ResultsTableProps = { finder: Finder; state: FinderState; isPhone: boolean; onState: OnFinder }
+type ResultsTableProps = { finder: Finder; state: FinderState; isPhone: boolean; onState: OnFinderStateChange }
 
-/** Every row that matches, of which only those in sight are there: up to the last one that a search lists. */
+/** A virtualized table of all matching rows, up to the last one a search lists. */
 export function ResultsTable({ finder, state, isPhone, onState }: ResultsTableProps) {
   const { rows, selection, scrollTo: scroller, open } = finder
   const { columns } = finder.columns
   const box = useRef<HTMLDivElement>(null)
   const hover = useHoverState()
-  const isCut = rows.total > rows.listed
+  const isTruncated = rows.total > rows.listed
   const size = isPhone ? cardHeight : rowHeight
   const [current, setCurrent] = useState(state.at)
-  const count = rows.listed + (isCut ? 1 : 0)
-  const fixed = useFixedRows({ box, count, height: size, head: isPhone ? 0 : headHeight, startAt: state.at })
-  const { first, last, scrollTo } = fixed
-  const sight = { first, last: Math.min(last, Math.max(0, rows.listed - 1)), total: rows.listed }
-  const { rowAt, limit } = useVirtualRows(rows.shown, sight)
-  useResting(first, (at) => {
+  const count = rows.listed + (isTruncated ? 1 : 0)
+  const rowWindow = useRowWindow({ box, count, height: size, head: isPhone ? 0 : headHeight, startAt: state.at })
+  const { first, last, scrollTo } = rowWindow
+  const visibleRange = { first, last: Math.min(last, Math.max(0, rows.listed - 1)), total: rows.listed }
+  const { getRow, limit } = useVirtualRows(rows.shown, visibleRange)
+  useOnScrollRest(first, (at) => {
     onState({ at })
     if (!box.current?.contains(document.activeElement)) setCurrent(at)
   })
-  useNewQuestion(rows, () => {
-    fixed.start(state.at)
+  useOnQueryChange(rows, () => {
+    rowWindow.start(state.at)
     setCurrent(state.at)
   })
   useEffect(() => {
@@ -64,13 +64,22 @@ export function ResultsTable({ finder, state, isPhone, onState }: ResultsTablePr
     }
   }, [scroller, scrollTo])
   const step = Math.max(1, last - first - 1)
-  const keys = useRowKeys({ box, current, setCurrent, last: rows.listed - 1, step, scrollTo, selection, onOpen: open })
-  // The row that has the focus stays, wherever the eye goes, so that the keyboard goes on from there.
-  const drawn = withCurrent(fixed.drawn, current).flatMap((index) =>
-    index < rows.listed ? { index, ...rowAt(index) } : [],
+  const handleKey = useRowKeyboard({
+    box,
+    current,
+    setCurrent,
+    last: rows.listed - 1,
+    step,
+    scrollTo,
+    selection,
+    onOpen: open,
+  })
+  // The focused row stays rendered, so that keyboard navigation continues from there.
+  const rendered = includeCurrent(rowWindow.drawn, current).flatMap((index) =>
+    index < rows.listed ? { index, ...getRow(index) } : [],
   )
-  const isLoading = drawn.some(({ row, failure }) => !row && !failure)
-  const loaded = drawn.flatMap(({ index, row }) => (row && index >= first && index <= last ? row.propertyId : []))
+  const isLoading = rendered.some(({ row, failure }) => !row && !failure)
+  const loaded = rendered.flatMap(({ index, row }) => (row && index >= first && index <= last ? row.propertyId : []))
   return (
     <>
       {limit && <OwnerLimitNotice error={limit.error} onRetry={limit.retry} />}
@@ -89,22 +98,22 @@ export function ResultsTable({ finder, state, isPhone, onState }: ResultsTablePr
         style={
           { '--tracks': toTracks(columns), '--least': `${sumWidths(columns)}px`, '--row': `${size}px` } as CSSProperties
         }
-        onKeyDown={(event) => keys(event, rowAt(current).row?.propertyId)}
+        onKeyDown={(event) => handleKey(event, getRow(current).row?.propertyId)}
         onPointerOver={({ target }) => {
           const row = target instanceof Element ? target.closest<HTMLElement>('[data-property]') : null
-          if (!fixed.isMoving()) hover.set(row?.dataset['property'])
+          if (!rowWindow.isMoving()) hover.set(row?.dataset['property'])
         }}
         onPointerLeave={() => hover.set(undefined)}
       >
         <TableHead {...{ columns, isPhone, loaded, selection, onState }} sorting={state} />
         {/* biome-ignore lint/a11y/useSemanticElements: as above */}
         <div role="rowgroup" className={classes.rows} style={{ height: count * size }}>
-          {drawn.map(({ index, row, failure }) => (
+          {rendered.map(({ index, row, failure }) => (
             <TableRow
               key={index}
               {...{ index, failure, columns, isPhone }}
               start={index * size}
-              row={fixed.isFlying ? undefined : row}
+              row={rowWindow.isFlying ? undefined : row}
               isCurrent={index === current}
               isOpen={row !== undefined && row.propertyId === state.property}
               isSelected={selection.has(row?.propertyId)}
@@ -114,10 +123,10 @@ export function ResultsTable({ finder, state, isPhone, onState }: ResultsTablePr
             />
           ))}
         </div>
-        {isCut && last >= rows.listed - 1 && (
+        {isTruncated && last >= rows.listed - 1 && (
           <Text inherit pos="sticky" left={0} px={16} py={12} c="dimmed">
-            The first {formatNumber(deepestRow)} of {plural(rows.total, 'property', 'properties')}. Add filters to see
-            the others; an order draws from all of them.
+            The first {formatNumber(deepestRow)} of {pluralize(rows.total, 'property', 'properties')}. Add filters to
+            see the others; an order draws from all of them.
           </Text>
         )}
       </div>
@@ -125,7 +134,7 @@ export function ResultsTable({ finder, state, isPhone, onState }: ResultsTablePr
   )
 }
 
-/** Why rows are missing once the owners of a day are used up, said once for all of them. */
+/** Explains once why rows are missing when the daily owner limit is used up. */
 function OwnerLimitNotice({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   const { isOver, text } = useOwnerLimit(error)
   return (
@@ -142,54 +151,55 @@ function OwnerLimitNotice({ error, onRetry }: { error: ApiError; onRetry: () => 
   )
 }
 
-function withCurrent(drawn: number[], current: number): number[] {
-  if (drawn.includes(current)) return drawn
-  return current < (drawn[0] ?? 0) ? [current, ...drawn] : [...drawn, current]
+function includeCurrent(rendered: number[], current: number): number[] {
+  if (rendered.includes(current)) return rendered
+  return current < (rendered[0] ?? 0) ? [current, ...rendered] : [...rendered, current]
 }
 
-/** Calls back with the first row in sight, once the eye has rested on it for a moment. */
-function useResting(first: number, onRest: (at: number) => void) {
-  const known = useRef(first)
-  const rest = useEffectEvent(onRest)
+/** Calls back with the first visible row once scrolling has stopped for a moment. */
+function useOnScrollRest(first: number, onRest: (at: number) => void) {
+  const settled = useRef(first)
+  const handleRest = useEffectEvent(onRest)
   useEffect(() => {
-    if (known.current === first) return
+    if (settled.current === first) return
     const timer = setTimeout(() => {
-      known.current = first
-      rest(first)
+      settled.current = first
+      handleRest(first)
     }, 250)
     return () => clearTimeout(timer)
   }, [first])
 }
 
-/** Calls back when the rows of another question are there. */
-function useNewQuestion({ shown }: ShownRows, onNew: () => void) {
-  const seen = useRef(shown)
-  const start = useEffectEvent(onNew)
+/** Calls back when the rows of another query have loaded. */
+function useOnQueryChange({ shown }: ResultRows, onNew: () => void) {
+  const previous = useRef(shown)
+  const handleNew = useEffectEvent(onNew)
   useEffect(() => {
-    if (seen.current === shown) return
-    const isFirst = seen.current === undefined
-    seen.current = shown
-    if (!isFirst) start()
+    if (previous.current === shown) return
+    const isFirst = previous.current === undefined
+    previous.current = shown
+    if (!isFirst) handleNew()
   }, [shown])
 }
 
-type RowKeys = {
+type RowKeysOptions = {
   box: RefObject<HTMLElement | null>
-  /** The row that the keyboard is at. */
+  /** The row at the keyboard cursor. */
   current: number
   setCurrent: (index: number) => void
   last: number
-  /** Rows that are in sight together. */
+  /** Rows per page. */
   step: number
   scrollTo: (index: number) => void
   selection: Selection
   onOpen: (propertyId: string) => void
 }
 
-const inControl = (target: EventTarget) => target instanceof Element && target.closest('button, select, input') !== null
+const isInControl = (target: EventTarget) =>
+  target instanceof Element && target.closest('button, select, input') !== null
 
-/** Moves over all rows by keyboard, also over those that are not there yet; opens and selects the one it is at. */
-function useRowKeys({ box, current, setCurrent, last, step, scrollTo, selection, onOpen }: RowKeys) {
+/** Keyboard navigation over all rows, including those not loaded; opens and selects the current one. */
+function useRowKeyboard({ box, current, setCurrent, last, step, scrollTo, selection, onOpen }: RowKeysOptions) {
   const wantsFocus = useRef(false)
   useEffect(() => {
     if (!wantsFocus.current) return
@@ -198,13 +208,13 @@ function useRowKeys({ box, current, setCurrent, last, step, scrollTo, selection,
     wantsFocus.current = false
     row.focus({ preventScroll: true })
   })
-  const go = (to: number) => {
+  const moveTo = (to: number) => {
     const next = Math.max(0, Math.min(last, to))
     wantsFocus.current = true
     setCurrent(next)
     scrollTo(next)
   }
-  const moves: Record<string, number> = {
+  const targetByKey: Record<string, number> = {
     ArrowDown: current + 1,
     ArrowUp: current - 1,
     PageDown: current + step,
@@ -216,12 +226,12 @@ function useRowKeys({ box, current, setCurrent, last, step, scrollTo, selection,
     const { key, target, shiftKey } = event
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (key === 'Escape' && selection.selected.size > 0) return selection.clear()
-    if (inControl(target)) return
-    const to = moves[key]
+    if (isInControl(target)) return
+    const to = targetByKey[key]
     const isOnLink = target instanceof Element && target.closest('a') !== null
     if (to === undefined && (!propertyId || isOnLink || (key !== 'Enter' && key !== ' '))) return
     event.preventDefault()
-    if (to !== undefined) go(to)
+    if (to !== undefined) moveTo(to)
     else if (propertyId && key === 'Enter') onOpen(propertyId)
     else if (propertyId) void selection.toggle(propertyId, current, shiftKey)
   }

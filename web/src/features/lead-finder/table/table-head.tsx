@@ -1,8 +1,8 @@
 import { NativeSelect, UnstyledButton } from '@mantine/core'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type HTMLAttributes, useEffect, useRef } from 'react'
-import type { FinderState, OnFinder, PropertySort } from '../finder-state.ts'
-import { shareSelected } from '../selection/selection-rules.ts'
+import type { FinderState, OnFinderStateChange, PropertySort } from '../finder-state.ts'
+import { getSelectionShare } from '../selection/selection-rules.ts'
 import type { Selection } from '../selection/use-selection.ts'
 import classes from './results-table.module.css'
 import { type RowColumn, rowColumns } from './row-columns.tsx'
@@ -13,17 +13,17 @@ type TableHeadProps = {
   columns: readonly RowColumn[]
   isPhone: boolean
   sorting: Sorting
-  onState: OnFinder
-  /** The properties whose rows are in sight. */
+  onState: OnFinderStateChange
+  /** The properties of the visible rows. */
   loaded: readonly string[]
   selection: Selection
 }
 
-/** Up, then down, then back to the order in which rows come fastest. */
-const nextSorting = (sort: PropertySort, now: Sorting): Sorting =>
-  now.sort !== sort
+/** Ascending, then descending, then the fastest order. */
+const getNextSorting = (sort: PropertySort, current: Sorting): Sorting =>
+  current.sort !== sort
     ? { sort, order: 'asc' }
-    : now.order === 'asc'
+    : current.order === 'asc'
       ? { sort, order: 'desc' }
       : { sort: 'place', order: 'asc' }
 
@@ -33,7 +33,7 @@ export const TableHead = ({ columns, isPhone, sorting, onState, loaded, selectio
     {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as above */}
     <div role="row" className={classes.headRow} aria-rowindex={1}>
       <Header className={classes.box}>
-        <AllBox loaded={loaded} selection={selection} />
+        <SelectAllBox loaded={loaded} selection={selection} />
       </Header>
       {isPhone ? (
         <Header className={classes.headCell}>
@@ -48,9 +48,9 @@ export const TableHead = ({ columns, isPhone, sorting, onState, loaded, selectio
   </div>
 )
 
-function AllBox({ loaded, selection }: Pick<TableHeadProps, 'loaded' | 'selection'>) {
+function SelectAllBox({ loaded, selection }: Pick<TableHeadProps, 'loaded' | 'selection'>) {
   const input = useRef<HTMLInputElement>(null)
-  const share = shareSelected(selection.selected, loaded)
+  const share = getSelectionShare(selection.selected, loaded)
   useEffect(() => {
     if (input.current) input.current.indeterminate = share === 'some'
   }, [share])
@@ -71,7 +71,7 @@ function AllBox({ loaded, selection }: Pick<TableHeadProps, 'loaded' | 'selectio
 // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: as above, and what is in it has the focus
 const Header = (props: HTMLAttributes<HTMLSpanElement>) => <span role="columnheader" {...props} />
 
-type HeadCellProps = { column: RowColumn; isFirst: boolean; sorting: Sorting; onState: OnFinder }
+type HeadCellProps = { column: RowColumn; isFirst: boolean; sorting: Sorting; onState: OnFinderStateChange }
 
 function HeadCell({ column: { label, align, sort }, isFirst, sorting, onState }: HeadCellProps) {
   const isSorted = sort === sorting.sort
@@ -86,7 +86,7 @@ function HeadCell({ column: { label, align, sort }, isFirst, sorting, onState }:
         <UnstyledButton
           className={classes.sort}
           data-sorted={isSorted || undefined}
-          onClick={() => onState({ ...nextSorting(sort, sorting), at: 0 })}
+          onClick={() => onState({ ...getNextSorting(sort, sorting), at: 0 })}
         >
           {label}
           <Icon size={14} aria-hidden="true" />
@@ -98,20 +98,20 @@ function HeadCell({ column: { label, align, sort }, isFirst, sorting, onState }:
   )
 }
 
-const sortable = rowColumns.flatMap(({ sort, label }) => (sort ? [{ sort, label }] : []))
+const sortableColumns = rowColumns.flatMap(({ sort, label }) => (sort ? [{ sort, label }] : []))
 
 const sortOptions = [
   { value: 'place asc', label: 'Sorted by place' },
-  ...sortable.flatMap(({ sort, label }) => [
+  ...sortableColumns.flatMap(({ sort, label }) => [
     { value: `${sort} asc`, label: `${label}, lowest first` },
     { value: `${sort} desc`, label: `${label}, highest first` },
   ]),
 ]
 
-function SortSelect({ sorting, onState }: { sorting: Sorting; onState: OnFinder }) {
+function SortSelect({ sorting, onState }: { sorting: Sorting; onState: OnFinderStateChange }) {
   const choose = (value: string) => {
     const [sort, order] = value.split(' ')
-    const chosen = sortable.find((column) => column.sort === sort)
+    const chosen = sortableColumns.find((column) => column.sort === sort)
     onState({ sort: chosen?.sort ?? 'place', order: order === 'desc' ? 'desc' : 'asc', at: 0 })
   }
   return (

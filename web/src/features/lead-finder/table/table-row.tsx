@@ -1,12 +1,12 @@
 import type { PropertyRow } from '@dooryard/contract/properties'
 import { Anchor, Group, Text } from '@mantine/core'
 import { type HTMLAttributes, type MouseEvent, memo } from 'react'
-import { streetLine, townLine } from '../../../lib/address.ts'
-import { formatDollars, formatNumber, readable } from '../../../lib/format.ts'
+import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
+import { formatDollars, formatNumber, toReadableCase } from '../../../lib/format/format.ts'
 import { useIsHovered } from '../results/hover-state.ts'
 import { PropertyLink } from './property-link.tsx'
 import classes from './results-table.module.css'
-import { formatKind, formatSignals, type RowColumn } from './row-columns.tsx'
+import { formatPropertyType, formatSignals, type RowColumn } from './row-columns.tsx'
 import type { VirtualRow } from './use-virtual-rows.ts'
 
 type TableRowProps = VirtualRow & {
@@ -75,7 +75,7 @@ function Cells({ row, failure, columns, isPhone, ...props }: TableRowProps) {
   return (
     <>
       <Cell className={classes.box}>
-        <SelectBox {...props} row={row} />
+        <SelectCheckbox {...props} row={row} />
       </Cell>
       {isPhone ? (
         <Cell className={classes.card}>
@@ -94,24 +94,24 @@ function Cells({ row, failure, columns, isPhone, ...props }: TableRowProps) {
 
 type SelectBoxProps = Pick<TableRowProps, 'index' | 'isSelected' | 'onSelect'> & { row: PropertyRow }
 
-const SelectBox = ({ row, index, isSelected, onSelect }: SelectBoxProps) => (
+const SelectCheckbox = ({ row, index, isSelected, onSelect }: SelectBoxProps) => (
   <label className={classes.check}>
     <input
       type="checkbox"
       tabIndex={-1}
-      aria-label={`Select ${streetLine(row)}`}
+      aria-label={`Select ${formatStreetLine(row)}`}
       checked={isSelected}
-      // The Shift key is known to the click that this change is.
+      // A change event lacks the Shift key, but its native click has it.
       onChange={({ nativeEvent, currentTarget }) => {
         onSelect(row.propertyId, index, (nativeEvent as Partial<PointerEvent>).shiftKey === true)
-        // The keys go on from the row, which its box has none of.
+        // Keyboard navigation continues from the row; the checkbox handles no keys.
         currentTarget.closest<HTMLElement>('[role="row"]')?.focus({ preventScroll: true })
       }}
     />
   </label>
 )
 
-const small = { fz: 12, lh: '18px', c: 'dimmed', truncate: true } as const
+const smallText = { fz: 12, lh: '18px', c: 'dimmed', truncate: true } as const
 
 const Card = ({ row }: { row: PropertyRow }) => (
   <>
@@ -121,13 +121,13 @@ const Card = ({ row }: { row: PropertyRow }) => (
         {formatDollars(row.estimatedValue)}
       </Text>
     </Group>
-    <Text {...small}>{townLine(row)}</Text>
+    <Text {...smallText}>{formatCityLine(row)}</Text>
     <Text fz={13} lh="19px" truncate>
-      {readable(row.ownerName)}{' '}
-      <Text span {...small}>
-        · {formatKind(row)}
+      {toReadableCase(row.ownerName)}{' '}
+      <Text span {...smallText}>
+        · {formatPropertyType(row)}
       </Text>
     </Text>
-    <Text {...small}>{formatSignals(row) || 'No signals'}</Text>
+    <Text {...smallText}>{formatSignals(row) || 'No signals'}</Text>
   </>
 )

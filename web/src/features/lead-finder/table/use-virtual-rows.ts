@@ -2,132 +2,137 @@ import { type PropertyRow, properties } from '@dooryard/contract/properties'
 import { deepestRow } from '@dooryard/contract/property-search'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { type ApiError, isOwnerLimit } from '../../../lib/errors.ts'
-import { keyOf } from '../../../lib/query.ts'
-import { pageSize, propertyPage, type Question } from '../search/lead-finder.data.ts'
+import { type ApiError, isOwnerRowLimitError } from '../../../lib/api/errors.ts'
+import { toQueryKey } from '../../../lib/api/query.ts'
+import { type PropertyQuery, pageSize, propertyPageQuery } from '../search/lead-finder.data.ts'
 
-/** Milliseconds for which the same pages stay in sight before they are fetched: a flight over thousands fetches none. */
-const sightMs = 60
+/**
+ * Milliseconds the visible pages must stay the same before they are fetched; fast scrolling over thousands of rows
+ * fetches none.
+ */
+const settleMs = 60
 
-/** Rows below those in sight that are fetched with them. */
+/** Rows below the visible ones that are fetched along with them. */
 const rowsAhead = 10
 
-/** What stands at a place of the table: a row, why there is none, or neither while it is being fetched. */
-export type VirtualRow = { row?: PropertyRow | undefined; failure?: Failure | undefined }
+/** A row of the table: its data, its failure, or neither while it loads. */
+export type VirtualRow = { row?: PropertyRow | undefined; failure?: RowFailure | undefined }
 
-/** Rows that could not be had, and the refusal where that is since the owners of a day are used up. */
-export type Failure = { retry: () => void; limit: ApiError | undefined }
+/** A failed page of rows, with the error when the daily owner limit is used up. */
+export type RowFailure = { retry: () => void; limit: ApiError | undefined }
 
-export type ShownRows = ReturnType<typeof useShownRows>
+export type ResultRows = ReturnType<typeof useResultRows>
 
-const pageAt = (index: number) => Math.floor(index / pageSize) + 1
+const getPage = (index: number) => Math.floor(index / pageSize) + 1
 
 /**
- * The rows of a question, page by page as they come into sight. While those of a new question are being fetched, which is
- * not asked before `isWanted`, the old ones stay.
+ * The rows of a query, loaded page by page. Keeps the old rows while those of a new query load, which starts when
+ * `isEnabled`.
  */
-export function useShownRows(asked: Question, isWanted: boolean, startAt: number) {
-  const [opened, setOpened] = useState({ asked, startAt })
-  // Each question starts where its address says, which is the top where it does not.
-  if (opened.asked !== asked) setOpened({ asked, startAt })
-  const first = useQuery({ ...propertyPage(asked, pageAt(opened.startAt)), enabled: isWanted })
-  const [{ shown, total }, setShown] = useState<{ shown?: Question; total: number }>({ total: 0 })
+export function useResultRows(query: PropertyQuery, isEnabled: boolean, startAt: number) {
+  const [opened, setOpened] = useState({ asked: query, startAt })
+  // Each query starts at the position from its URL, by default the top.
+  if (opened.asked !== query) setOpened({ asked: query, startAt })
+  const first = useQuery({ ...propertyPageQuery(query, getPage(opened.startAt)), enabled: isEnabled })
+  const [{ shown, total }, setShown] = useState<{ shown?: PropertyQuery; total: number }>({ total: 0 })
   const latest = first.data?.totalCount
-  const isNews = latest !== undefined && opened.asked === asked && (shown !== asked || total !== latest)
-  if (isNews) setShown({ shown: asked, total: latest })
-  return { shown, total, listed: Math.min(total, deepestRow), isStale: shown !== asked, first }
+  const hasNewResult = latest !== undefined && opened.asked === query && (shown !== query || total !== latest)
+  if (hasNewResult) setShown({ shown: query, total: latest })
+  return { shown, total, listed: Math.min(total, deepestRow), isStale: shown !== query, first }
 }
 
 /**
- * Asks for the rows again once another number of them is counted: since they were fetched some were delivered, or a roll was
- * imported. By themselves they stay as they are for an hour.
+ * Refetches the rows when their count changes: some were delivered, or a roll was imported. Otherwise they stay cached
+ * for an hour.
  */
-export function useRefreshedRows(total: number, counted: number | undefined, isStale: boolean) {
+export function useRefreshOnCountChange(total: number, count: number | undefined, isStale: boolean) {
   const cache = useQueryClient()
   useEffect(() => {
-    if (isStale || counted === undefined || counted === total) return
-    void cache.invalidateQueries({ queryKey: keyOf(properties.search) })
-  }, [cache, counted, total, isStale])
+    if (isStale || count === undefined || count === total) return
+    void cache.invalidateQueries({ queryKey: toQueryKey(properties.search) })
+  }, [cache, count, total, isStale])
 }
 
-type Sight = { first: number; last: number; total: number }
+type VisibleRange = { first: number; last: number; total: number }
 
-/** The pages in sight and the one that comes next, once the eye rests on them. */
-function usePagesInSight({ first, last, total }: Sight): number[] {
+/** The visible pages and the next one, once scrolling has stopped. */
+function useVisiblePages({ first, last, total }: VisibleRange): number[] {
   const lastPage = Math.max(1, Math.ceil(total / pageSize))
-  const [from, to] = [pageAt(first), Math.min(pageAt(last + rowsAhead), lastPage)]
-  const [rested, setRested] = useState({ from, to })
+  const [from, to] = [getPage(first), Math.min(getPage(last + rowsAhead), lastPage)]
+  const [settled, setSettled] = useState({ from, to })
   useEffect(() => {
-    const timer = setTimeout(() => setRested({ from, to }), sightMs)
+    const timer = setTimeout(() => setSettled({ from, to }), settleMs)
     return () => clearTimeout(timer)
   }, [from, to])
-  return Array.from({ length: Math.max(0, rested.to - rested.from + 1) }, (_, step) => rested.from + step)
+  return Array.from({ length: Math.max(0, settled.to - settled.from + 1) }, (_, step) => settled.from + step)
 }
 
-const noQuestion: Question = { criteria: {}, sort: 'place', order: 'asc' }
+const placeholderQuery: PropertyQuery = { criteria: {}, sort: 'place', order: 'asc' }
 
-/** What stands at each place of the question shown; fetches what is in sight and not there yet. */
-export function useVirtualRows(shown: Question | undefined, sight: Sight) {
+/** The row at each index of the query; fetches visible pages that are not cached. */
+export function useVirtualRows(shown: PropertyQuery | undefined, visibleRange: VisibleRange) {
   const client = useQueryClient()
-  const question = shown ?? noQuestion
-  const pages = usePagesInSight(sight)
+  const propertyQuery = shown ?? placeholderQuery
+  const pages = useVisiblePages(visibleRange)
   const results = useQueries({
     queries: pages.map((page) => ({
-      ...propertyPage(question, page),
-      enabled: shown !== undefined && sight.total > 0,
+      ...propertyPageQuery(propertyQuery, page),
+      enabled: shown !== undefined && visibleRange.total > 0,
     })),
   })
-  const failures = new Map<number, Failure>()
+  const failures = new Map<number, RowFailure>()
   for (const [at, { data, isError, error, refetch }] of results.entries()) {
-    // The data first: a query that is never asked for its data tells nobody that it has come.
+    // Read the data first: a query whose data is never read does not notify when it arrives.
     if (data || !isError) continue
     failures.set(pages[at] ?? 0, {
       retry: () => void refetch(),
-      limit: isOwnerLimit(error) ? error : undefined,
+      limit: isOwnerRowLimitError(error) ? error : undefined,
     })
   }
-  // Each render: pages that have been fetched before are shown at once, also while the eye flies over them. Once a page,
-  // since its key is made of all the criteria.
-  const known = new Map<number, PropertyRow[] | undefined>()
+  // Built on each render: cached pages show at once, also during fast scrolling. Looked up once per page, since the
+  // key includes all criteria.
+  const itemsByPage = new Map<number, PropertyRow[] | undefined>()
   const getItems = (page: number) => {
-    if (!known.has(page)) known.set(page, client.getQueryData(propertyPage(question, page).queryKey)?.items)
-    return known.get(page)
+    if (!itemsByPage.has(page))
+      itemsByPage.set(page, client.getQueryData(propertyPageQuery(propertyQuery, page).queryKey)?.items)
+    return itemsByPage.get(page)
   }
-  const rowAt = (index: number): VirtualRow => {
-    const row = getItems(pageAt(index))?.[index % pageSize]
-    return { row, failure: row ? undefined : failures.get(pageAt(index)) }
+  const getRow = (index: number): VirtualRow => {
+    const row = getItems(getPage(index))?.[index % pageSize]
+    return { row, failure: row ? undefined : failures.get(getPage(index)) }
   }
-  return { rowAt, limit: combineLimits([...failures.values()]) }
+  return { getRow, limit: combineLimitErrors([...failures.values()]) }
 }
 
-/** The refusal of all pages for which one day has no owners left. */
-function combineLimits(failures: readonly Failure[]) {
-  const refused = failures.filter(({ limit }) => limit)
-  const error = refused[0]?.limit
+/** The daily owner limit error, with a retry of all pages it affects. */
+function combineLimitErrors(failures: readonly RowFailure[]) {
+  const limited = failures.filter(({ limit }) => limit)
+  const error = limited[0]?.limit
   const retry = () => {
-    for (const failure of refused) failure.retry()
+    for (const failure of limited) failure.retry()
   }
   return error && { error, retry }
 }
 
-/** The properties next to one, in the order of the table, as far as that is known; a page that is missing is fetched. */
-export function useNeighbors(shown: Question | undefined, listed: number) {
+/** Looks up and fetches properties by their position in the table; missing pages are fetched. */
+export function useNeighbors(shown: PropertyQuery | undefined, listed: number) {
   const client = useQueryClient()
   return useMemo(() => {
     const pages = Math.ceil(listed / pageSize)
-    const cached = (page: number) => shown && client.getQueryData(propertyPage(shown, page).queryKey)?.items
-    const findPlace = (id: string) => {
+    const getCachedItems = (page: number) =>
+      shown && client.getQueryData(propertyPageQuery(shown, page).queryKey)?.items
+    const findIndex = (id: string) => {
       for (let page = 1; page <= pages; page++) {
-        const at = cached(page)?.findIndex(({ propertyId }) => propertyId === id) ?? -1
+        const at = getCachedItems(page)?.findIndex(({ propertyId }) => propertyId === id) ?? -1
         if (at !== -1) return (page - 1) * pageSize + at
       }
       return undefined
     }
     const fetchIdAt = async (index: number) => {
       if (!shown || index < 0 || index >= listed) return undefined
-      const { items } = await client.ensureQueryData(propertyPage(shown, pageAt(index)))
+      const { items } = await client.ensureQueryData(propertyPageQuery(shown, getPage(index)))
       return items[index % pageSize]?.propertyId
     }
-    return { findPlace, fetchIdAt }
+    return { findIndex, fetchIdAt }
   }, [client, shown, listed])
 }

@@ -1,36 +1,36 @@
 import { type AdminOrderDetail, adminOrders } from '@dooryard/contract/admin-orders'
 import { useMutation } from '@tanstack/react-query'
-import { api } from '../../../lib/api.ts'
-import { useOnceOnly } from '../../../lib/once-only.ts'
-import { useRefresh } from '../../../lib/use-call.ts'
+import { api } from '../../../lib/api/api.ts'
+import { useIdempotentCall } from '../../../lib/api/idempotent-call.ts'
+import { useInvalidate } from '../../../lib/api/use-endpoint-mutation.ts'
 import { ReasonDialog } from '../../../ui/form/reason-dialog.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.ts'
+import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
 import {
   type AdminAction,
   formatDone,
   formatEffect,
-  formatOver,
-  formatReaders,
+  formatOrderChanged,
   formatSubmitLabel,
+  formatVisibility,
   getReplacement,
 } from './admin-messages.ts'
 
-const mayBeDone =
+const unknownOutcomeText =
   'We do not know whether this was done: look at the order first. Sent again from here, it is done only once.'
 
-const examples: Record<AdminAction, string> = {
+const exampleByAction: Record<AdminAction, string> = {
   retry: 'The contact provider was down for the night',
   fail: 'The county of this audience has no current roll',
 }
 
-const titles: Record<AdminAction, string> = { retry: 'Retry', fail: 'Fail' }
+const titleByAction: Record<AdminAction, string> = { retry: 'Retry', fail: 'Fail' }
 
 type OnPlaced = (placed: AdminOrderDetail) => void
 
-/** Carries the action out once; `onPlaced` hears of the order that came in this one's place. */
+/** Runs the action once; `onPlaced` receives the order that replaces this one. */
 function useAdminAction(order: AdminOrderDetail, action: AdminAction, onPlaced: OnPlaced) {
-  const onSettled = useRefresh('all')
-  const once = useOnceOnly()
+  const onSettled = useInvalidate('all')
+  const once = useIdempotentCall()
   return useMutation({
     mutationFn: (reason: string) => {
       const params = { id: order.id }
@@ -41,16 +41,16 @@ function useAdminAction(order: AdminOrderDetail, action: AdminAction, onPlaced: 
           : api.call(adminOrders.retry, { params, body: { reason, expected } }, { idempotencyKey }),
       )
     },
-    onSuccess: (answer) => {
-      const placed = getReplacement(order, answer)
-      toastDone(formatDone(order, action, placed))
+    onSuccess: (result) => {
+      const placed = getReplacement(order, result)
+      showSuccessToast(formatDone(order, action, placed))
       if (placed) onPlaced(placed)
     },
     onSettled,
   })
 }
 
-type DialogProps = {
+type AdminActionDialogProps = {
   order: AdminOrderDetail
   action: AdminAction
   onPlaced: OnPlaced
@@ -58,21 +58,21 @@ type DialogProps = {
   onClose: () => void
 }
 
-export function AdminActionDialog({ order, action, onPlaced, opened, onClose }: DialogProps) {
+export function AdminActionDialog({ order, action, onPlaced, opened, onClose }: AdminActionDialogProps) {
   const call = useAdminAction(order, action, onPlaced)
   const isPossible = action === 'fail' ? order.mayFail : order.mayRetry
   const asked = opened
     ? {
         id: action,
-        title: `${titles[action]} ${order.orderName}`,
+        title: `${titleByAction[action]} ${order.orderName}`,
         lead: formatEffect(action, order),
-        readers: formatReaders(action, order),
-        example: examples[action],
+        readers: formatVisibility(action, order),
+        example: exampleByAction[action],
         send: formatSubmitLabel(action, order),
         isGrave: action === 'fail',
-        unknown: mayBeDone,
-        ...(!isPossible && { over: formatOver(order) }),
+        unknown: unknownOutcomeText,
+        ...(!isPossible && { over: formatOrderChanged(order) }),
       }
     : undefined
-  return <ReasonDialog asked={asked} call={call} onDone={onClose} onClose={onClose} />
+  return <ReasonDialog prompt={asked} call={call} onDone={onClose} onClose={onClose} />
 }

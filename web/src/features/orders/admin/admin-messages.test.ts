@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import {
   formatDone,
   formatEffect,
-  formatNextTry,
-  formatOver,
-  formatReaders,
+  formatNextAttempt,
+  formatOrderChanged,
   formatSubmitLabel,
+  formatVisibility,
   formatWait,
   getReplacement,
 } from './admin-messages.ts'
@@ -21,40 +21,40 @@ const user = {
 const stuck = { userFacingStatus: 'PROCESSING', quantity: 500, creditRequired: 3, creditsHeld: 1500, user } as const
 const failed = { ...stuck, userFacingStatus: 'FAILED', creditsHeld: 0 } as const
 
-test('failing an order says what comes back, to whom, and that the reason is read', () => {
+test('failing an order says what is released, to whom, and that the owner sees the reason', () => {
   expect(formatEffect('fail', stuck)).toBe(
     'The order ends as failed and delivers nothing. 1,500 credits on hold come back to Erin Prize.',
   )
   expect(formatSubmitLabel('fail', stuck)).toBe('Fail and give 1,500 credits back')
 })
 
-test('failing an order that holds nothing promises no credits', () => {
+test('failing an order without a hold mentions no credits', () => {
   const free = { ...stuck, creditRequired: 0, creditsHeld: 0 }
   expect(formatEffect('fail', free)).toContain('It holds no credits.')
   expect(formatSubmitLabel('fail', free)).toBe('Fail the order')
 })
 
-test('retrying a failed order says what is held of whom, at the price that it had', () => {
+test('retrying a failed order says what is held, from whom and at which price', () => {
   expect(formatEffect('retry', failed)).toContain(
     'placed for Erin Prize, at the price that this one had: 1,500 credits of theirs are held (500 × 3 credits).',
   )
   expect(formatSubmitLabel('retry', failed)).toBe('Place it again')
 })
 
-test('retrying an order under way holds nothing more', () => {
+test('retrying an order in progress holds nothing more', () => {
   expect(formatEffect('retry', stuck)).toBe(
     'The step under way is tried again now, with all its tries. 1,500 credits stay on hold.',
   )
   expect(formatSubmitLabel('retry', stuck)).toBe('Try again now')
 })
 
-test('a reason that its owner reads says where', () => {
-  expect(formatReaders('fail', stuck)).toBe('The owner reads it on the order.')
-  expect(formatReaders('retry', failed)).toBe('The owner reads it in their credit history.')
-  expect(formatReaders('retry', stuck)).toBe('It is kept in the audit log.')
+test('the dialog says where the reason is visible', () => {
+  expect(formatVisibility('fail', stuck)).toBe('The owner reads it on the order.')
+  expect(formatVisibility('retry', failed)).toBe('The owner reads it in their credit history.')
+  expect(formatVisibility('retry', stuck)).toBe('It is kept in the audit log.')
 })
 
-test('an answer that is another order was placed in its place', () => {
+test('a response with another order is a replacement', () => {
   const order = { id: 'a', orderName: 'First mailing', creditsHeld: 500 }
   const again = { ...order, id: 'b' }
   expect(getReplacement(order, order)).toBeUndefined()
@@ -69,14 +69,14 @@ const runAt = '2026-11-02T09:30:00.000Z'
 const job = { attempts: 1, maxAttempts: 5, isRunning: false, runAt }
 const at = new Date(runAt).getTime()
 
-test('a job says when it is tried next', () => {
-  expect(formatNextTry(job, at - 1)).toMatch(/^Nov 2, 2026/)
-  expect(formatNextTry(job, at)).toBe('As soon as a worker is free')
-  expect(formatNextTry({ ...job, isRunning: true }, at)).toMatch(/^Running since Nov 2, 2026/)
-  expect(formatNextTry({ ...job, attempts: 5 }, at)).toBe('Never by itself: its tries are used up')
+test('a job shows its next attempt', () => {
+  expect(formatNextAttempt(job, at - 1)).toMatch(/^Nov 2, 2026/)
+  expect(formatNextAttempt(job, at)).toBe('As soon as a worker is free')
+  expect(formatNextAttempt({ ...job, isRunning: true }, at)).toMatch(/^Running since Nov 2, 2026/)
+  expect(formatNextAttempt({ ...job, attempts: 5 }, at)).toBe('Never by itself: its tries are used up')
 })
 
-test('an order that waits for the contact provider says so, by what it failed, and when it is tried again', () => {
+test('an order waiting for the contact provider shows the failure and its next attempt', () => {
   const putOff = 'Example Contacts gave no answer. It answered 503.'
   const cause = 'Waits for the contact provider, which cannot be reached'
   expect(formatWait({ job }, at)).toBeUndefined()
@@ -87,6 +87,8 @@ test('an order that waits for the contact provider says so, by what it failed, a
   expect(formatWait({ putOff }, at)).toBe(`${cause}. ${putOff}`)
 })
 
-test('an order that ended while somebody decided says how', () => {
-  expect(formatOver({ userFacingStatus: 'COMPLETED' })).toBe('This order has gone on in the meantime. It is completed.')
+test('an order that ended meanwhile shows how', () => {
+  expect(formatOrderChanged({ userFacingStatus: 'COMPLETED' })).toBe(
+    'This order has gone on in the meantime. It is completed.',
+  )
 })

@@ -1,68 +1,76 @@
 import type { AdminOrderDetail } from '@dooryard/contract/admin-orders'
-import { formatDayAndTime, formatNumber, formatTime, plural } from '../../../lib/format.ts'
-import { nameOf } from '../../../lib/names.ts'
+import { formatDayAndTime, formatNumber, formatTime, pluralize } from '../../../lib/format/format.ts'
+import { formatUserName } from '../../../lib/format/user-name.ts'
 
 export type AdminAction = 'retry' | 'fail'
 
-type Judged = Pick<AdminOrderDetail, 'userFacingStatus' | 'quantity' | 'creditRequired' | 'creditsHeld' | 'user'>
+type ActionOrder = Pick<AdminOrderDetail, 'userFacingStatus' | 'quantity' | 'creditRequired' | 'creditsHeld' | 'user'>
 
-const held = ({ quantity, creditRequired }: Judged) => quantity * creditRequired
+const getHoldAmount = ({ quantity, creditRequired }: ActionOrder) => quantity * creditRequired
 
-/** What an action of an administrator does to an order, to its credits and to its owner: said before it is done. */
-export function formatEffect(action: AdminAction, order: Judged): string {
+/** Describes an administrator's action before it runs: its effect on the order, its credits and its owner. */
+export function formatEffect(action: AdminAction, order: ActionOrder): string {
   const { userFacingStatus, creditsHeld, user } = order
   if (action === 'fail') {
-    const back = creditsHeld > 0 && ` ${plural(creditsHeld, 'credit')} on hold come back to ${nameOf(user)}.`
-    return `The order ends as failed and delivers nothing.${back || ' It holds no credits.'}`
+    const refundText =
+      creditsHeld > 0 && ` ${pluralize(creditsHeld, 'credit')} on hold come back to ${formatUserName(user)}.`
+    return `The order ends as failed and delivers nothing.${refundText || ' It holds no credits.'}`
   }
   if (userFacingStatus === 'FAILED') {
-    const price = `${formatNumber(order.quantity)} × ${plural(order.creditRequired, 'credit')}`
+    const price = `${formatNumber(order.quantity)} × ${pluralize(order.creditRequired, 'credit')}`
     return (
-      `A new order for the same audience is placed for ${nameOf(user)}, at the price that this one had: ` +
-      `${plural(held(order), 'credit')} of theirs are held (${price}). This order stays as it is.`
+      `A new order for the same audience is placed for ${formatUserName(user)}, at the price that this one had: ` +
+      `${pluralize(getHoldAmount(order), 'credit')} of theirs are held (${price}). This order stays as it is.`
     )
   }
   return creditsHeld > 0
-    ? `The step under way is tried again now, with all its tries. ${plural(creditsHeld, 'credit')} stay on hold.`
+    ? `The step under way is tried again now, with all its tries. ${pluralize(creditsHeld, 'credit')} stay on hold.`
     : 'The step under way is tried again now, with all its tries.'
 }
 
-const became: Record<Judged['userFacingStatus'], string> = {
+const textByStatus: Record<ActionOrder['userFacingStatus'], string> = {
   PENDING: 'It waits for a worker.',
   PROCESSING: 'A worker is at it.',
   COMPLETED: 'It is completed.',
   FAILED: 'It has failed.',
 }
 
-/** What is said where an order went on while an administrator decided, so that the action has nothing to change any more. */
-export const formatOver = ({ userFacingStatus }: Pick<Judged, 'userFacingStatus'>): string =>
-  `This order has gone on in the meantime. ${became[userFacingStatus]}`
+/** Shown when the order progressed in the meantime, so that the action no longer applies. */
+export const formatOrderChanged = ({ userFacingStatus }: Pick<ActionOrder, 'userFacingStatus'>): string =>
+  `This order has gone on in the meantime. ${textByStatus[userFacingStatus]}`
 
-export function formatReaders(action: AdminAction, { userFacingStatus }: Pick<Judged, 'userFacingStatus'>): string {
+export function formatVisibility(
+  action: AdminAction,
+  { userFacingStatus }: Pick<ActionOrder, 'userFacingStatus'>,
+): string {
   if (action === 'fail') return 'The owner reads it on the order.'
   return userFacingStatus === 'FAILED' ? 'The owner reads it in their credit history.' : 'It is kept in the audit log.'
 }
 
-export const formatSubmitLabel = (action: AdminAction, { userFacingStatus, creditsHeld }: Judged): string => {
+export const formatSubmitLabel = (action: AdminAction, { userFacingStatus, creditsHeld }: ActionOrder): string => {
   if (action === 'retry') return userFacingStatus === 'FAILED' ? 'Place it again' : 'Try again now'
-  return creditsHeld > 0 ? `Fail and give ${plural(creditsHeld, 'credit')} back` : 'Fail the order'
+  return creditsHeld > 0 ? `Fail and give ${pluralize(creditsHeld, 'credit')} back` : 'Fail the order'
 }
 
-type Named = Pick<AdminOrderDetail, 'id' | 'orderName' | 'creditsHeld'>
+type OrderOutcome = Pick<AdminOrderDetail, 'id' | 'orderName' | 'creditsHeld'>
 
-/** The order that was placed in another's place, where the answer is one. */
-export const getReplacement = <Answer extends Named>(order: Named, answer: Answer): Answer | undefined =>
-  answer.id === order.id ? undefined : answer
+/** The replacement order, if the response is one. */
+export const getReplacement = <Result extends OrderOutcome>(order: OrderOutcome, result: Result): Result | undefined =>
+  result.id === order.id ? undefined : result
 
-export function formatDone({ orderName, creditsHeld }: Named, action: AdminAction, placed: Named | undefined): string {
+export function formatDone(
+  { orderName, creditsHeld }: OrderOutcome,
+  action: AdminAction,
+  placed: OrderOutcome | undefined,
+): string {
   if (placed) return `${orderName} is placed again`
   if (action === 'retry') return `${orderName} is tried again`
   return creditsHeld > 0 ? `${orderName} has failed, and its credits are back` : `${orderName} has failed`
 }
 
-type Job = NonNullable<AdminOrderDetail['job']>
+type OrderJob = NonNullable<AdminOrderDetail['job']>
 
-export const formatNextTry = ({ isRunning, runAt, attempts, maxAttempts }: Job, now: number): string => {
+export const formatNextAttempt = ({ isRunning, runAt, attempts, maxAttempts }: OrderJob, now: number): string => {
   if (isRunning) return `Running since ${formatDayAndTime(runAt)}`
   if (attempts >= maxAttempts) return 'Never by itself: its tries are used up'
   return new Date(runAt).getTime() <= now ? 'As soon as a worker is free' : formatDayAndTime(runAt)
@@ -73,11 +81,11 @@ export function formatWait({ putOff, job }: Pick<AdminOrderDetail, 'putOff' | 'j
   return `Waits for the contact provider, which cannot be reached${job ? `; ${formatRetryTime(job, now)}` : ''}. ${putOff}`
 }
 
-function formatRetryTime({ isRunning, runAt, attempts, maxAttempts }: Job, now: number): string {
+function formatRetryTime({ isRunning, runAt, attempts, maxAttempts }: OrderJob, now: number): string {
   if (isRunning) return 'being tried again right now'
   if (attempts >= maxAttempts) return 'not tried again by itself'
   return Date.parse(runAt) <= now ? 'tried again as soon as a worker is free' : `tried again at ${formatTime(runAt)}`
 }
 
-export const formatTries = ({ attempts, maxAttempts }: Job): string =>
+export const formatAttempts = ({ attempts, maxAttempts }: OrderJob): string =>
   `${formatNumber(attempts)} of ${formatNumber(maxAttempts)}`

@@ -5,12 +5,12 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { adminOrderAccess } from '../../../entities/order/admin-order-access.ts'
+import { toAdminOrderAccess } from '../../../entities/order/admin-order-access.ts'
 import { DownloadButton } from '../../../entities/order/download-button.tsx'
 import type { AdminOrderAccess } from '../../../entities/order/order-access.ts'
-import { api } from '../../../lib/api.ts'
-import { isUnderWay } from '../../../lib/order-words.ts'
-import { keyOf } from '../../../lib/query.ts'
+import { api } from '../../../lib/api/api.ts'
+import { toQueryKey } from '../../../lib/api/query.ts'
+import { isOrderInProgress } from '../../../lib/labels/order-labels.ts'
 import { useDialog } from '../../../ui/form/use-dialog.tsx'
 import { OrderScreen, type OrderScreenProps } from '../details/order-screen.tsx'
 import type { AdminAction } from './admin-messages.ts'
@@ -53,33 +53,33 @@ function AdminActions({ order, access }: { order: AdminOrderDetail; access: Admi
   )
 }
 
-// A try that fails changes the job alone, of which the stream of the order tells nothing.
-const lookEveryMs = 5_000
+// A failed attempt changes only the job, which the order's stream does not report.
+const refetchIntervalMs = 5_000
 
-/** One order of anybody with what its job is at, until it has ended; in a campaign only where it is of that. */
-const getAdminOrder = ({ orderId, campaignId }: AdminOrderAccess): UseQueryOptions<AdminOrderDetail> => ({
-  queryKey: [...keyOf(campaignId ? adminOrders.getOfCampaign : adminOrders.get), { campaignId, orderId }],
+/** Any user's order with its job, refetched until it has ended; with a campaign, only if it belongs to it. */
+const adminOrderQuery = ({ orderId, campaignId }: AdminOrderAccess): UseQueryOptions<AdminOrderDetail> => ({
+  queryKey: [...toQueryKey(campaignId ? adminOrders.getOfCampaign : adminOrders.get), { campaignId, orderId }],
   queryFn: ({ signal }) =>
     campaignId
       ? api.call(adminOrders.getOfCampaign, { params: { campaignId, orderId } }, { signal })
       : api.call(adminOrders.get, { params: { id: orderId } }, { signal }),
-  refetchInterval: ({ state: { data } }) => data !== undefined && isUnderWay(data) && lookEveryMs,
+  refetchInterval: ({ state: { data } }) => data !== undefined && isOrderInProgress(data) && refetchIntervalMs,
 })
 
-/** Everything that an order's progress changes for an administrator. */
-const affected = [
+/** Every endpoint whose data an order's progress changes for an administrator. */
+const affectedEndpoints = [
   ...[adminOrders.get, adminOrders.getOfCampaign, adminOrders.leads],
   ...[adminOrders.list, adminOrders.listOfCampaigns, adminOrders.listOfCampaign, adminCampaigns.get],
 ]
 
 export function AdminOrderScreen({ orderId, campaignId, ...leads }: OrderScreenProps) {
-  const access = useMemo(() => adminOrderAccess({ id: orderId, campaignId }), [orderId, campaignId])
+  const access = useMemo(() => toAdminOrderAccess({ id: orderId, campaignId }), [orderId, campaignId])
   return (
     <OrderScreen
       {...leads}
       access={access}
-      result={useQuery(getAdminOrder(access))}
-      affected={affected}
+      result={useQuery(adminOrderQuery(access))}
+      affected={affectedEndpoints}
       actions={(order) => <AdminActions key={order.id} order={order} access={access} />}
       above={(order) => <AdminPanel order={order} />}
     />

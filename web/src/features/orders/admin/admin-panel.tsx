@@ -2,16 +2,16 @@ import type { AdminOrderDetail } from '@dooryard/contract/admin-orders'
 import { Box, Group, Text } from '@mantine/core'
 import { AdminOrderLink } from '../../../entities/order/admin-links.tsx'
 import { OwnerCell } from '../../../entities/user/owner-cell.tsx'
-import { serverNow } from '../../../lib/clock.ts'
-import { formatDayAndTime, formatNumber } from '../../../lib/format.ts'
-import { isUnderWay, stepWords } from '../../../lib/order-words.ts'
+import { formatDayAndTime, formatNumber } from '../../../lib/format/format.ts'
+import { isOrderInProgress, orderStepLabels } from '../../../lib/labels/order-labels.ts'
+import { getServerTime } from '../../../lib/session/server-clock.ts'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
-import { type Fact, Facts, TwoLines } from '../../../ui/display/facts.tsx'
+import { type DescriptionItem, DescriptionList, TextWithDescription } from '../../../ui/display/description-list.tsx'
 import { Notice, Panel } from '../../../ui/display/panel.tsx'
-import { toneColors } from '../../../ui/display/tones.ts'
-import { formatNextTry, formatTries, formatWait } from './admin-messages.ts'
+import { getToneColors } from '../../../ui/display/tones.ts'
+import { formatAttempts, formatNextAttempt, formatWait } from './admin-messages.ts'
 
-const Id = ({ value, what }: { value: string; what: string }) => (
+const CopyableId = ({ value, what }: { value: string; what: string }) => (
   <Group gap={4} wrap="nowrap" justify="space-between" miw={0}>
     <Text component="code" fz="xs" ff="monospace" truncate>
       {value}
@@ -22,28 +22,35 @@ const Id = ({ value, what }: { value: string; what: string }) => (
   </Group>
 )
 
-function jobFacts(order: AdminOrderDetail): Fact[] {
+function toJobFacts(order: AdminOrderDetail): DescriptionItem[] {
   const { job, failures } = order
-  if (!job && isUnderWay(order)) return [{ label: 'Job', value: 'There is none: a retry makes one' }]
+  if (!job && isOrderInProgress(order)) return [{ label: 'Job', value: 'There is none: a retry makes one' }]
   if (!job) return [{ label: 'Job', value: 'Nothing is left to do' }]
   return [
-    { label: 'Tries', value: formatTries(job) },
-    { label: 'Next try', value: formatNextTry(job, serverNow()) },
+    { label: 'Tries', value: formatAttempts(job) },
+    { label: 'Next try', value: formatNextAttempt(job, getServerTime()) },
     { label: 'Failures of the step', value: formatNumber(failures) },
   ]
 }
 
-/** The orders that came before or after this one in its place, which are of the same campaign. */
-function originFacts({ placedWithKey, retryOf, retriedAs, campaignId }: AdminOrderDetail): Fact[] {
-  const facts: Fact[] = []
+/** The orders that this one replaced or was replaced by, all in the same campaign. */
+function toOriginFacts({ placedWithKey, retryOf, retriedAs, campaignId }: AdminOrderDetail): DescriptionItem[] {
+  const facts: DescriptionItem[] = []
   if (placedWithKey)
     facts.push({
       label: 'Placed with',
-      value: <TwoLines first={placedWithKey.name} second={<Id value={placedWithKey.id} what="the id of the key" />} />,
+      value: (
+        <TextWithDescription
+          first={placedWithKey.name}
+          second={<CopyableId value={placedWithKey.id} what="the id of the key" />}
+        />
+      ),
     })
-  const linkTo = (id: string, name: string) => <AdminOrderLink order={{ id, campaignId }}>{name}</AdminOrderLink>
-  if (retryOf) facts.push({ label: 'In place of', value: linkTo(retryOf, 'The order that failed') })
-  if (retriedAs) facts.push({ label: 'Placed again as', value: linkTo(retriedAs, 'The order in its place') })
+  const renderOrderLink = (id: string, name: string) => (
+    <AdminOrderLink order={{ id, campaignId }}>{name}</AdminOrderLink>
+  )
+  if (retryOf) facts.push({ label: 'In place of', value: renderOrderLink(retryOf, 'The order that failed') })
+  if (retriedAs) facts.push({ label: 'Placed again as', value: renderOrderLink(retriedAs, 'The order in its place') })
   return facts
 }
 
@@ -54,7 +61,7 @@ const LastError = ({ error }: { error: string }) => (
     </Text>
     <Box
       component="pre"
-      {...toneColors('bad')}
+      {...getToneColors('bad')}
       m={0}
       px={12}
       py={10}
@@ -63,7 +70,7 @@ const LastError = ({ error }: { error: string }) => (
       fz="xs"
       lh="18px"
       style={{ overflow: 'auto', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}
-      tabIndex={0} // a long one scrolls, and the keyboard has to reach it
+      tabIndex={0} // long errors scroll, and must be reachable by keyboard
     >
       {error}
     </Box>
@@ -72,21 +79,24 @@ const LastError = ({ error }: { error: string }) => (
 
 export function AdminPanel({ order }: { order: AdminOrderDetail }) {
   const { id, campaignId, user, internalStatus, updatedAt, job } = order
-  const wait = formatWait(order, serverNow())
-  const ids: Fact[] = [{ label: 'Order id', value: <Id value={id} what="the id of the order" /> }]
-  if (campaignId) ids.push({ label: 'Campaign id', value: <Id value={campaignId} what="the id of the campaign" /> })
+  const wait = formatWait(order, getServerTime())
+  const ids: DescriptionItem[] = [{ label: 'Order id', value: <CopyableId value={id} what="the id of the order" /> }]
+  if (campaignId)
+    ids.push({ label: 'Campaign id', value: <CopyableId value={campaignId} what="the id of the campaign" /> })
   return (
     <Panel title="Administration">
       {wait && <Notice tone="warn">{wait}</Notice>}
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           { label: 'Owner', value: <OwnerCell owner={user} /> },
           {
             label: 'Internal status',
-            value: <TwoLines first={stepWords[internalStatus]} second={<code>{internalStatus}</code>} />,
+            value: (
+              <TextWithDescription first={orderStepLabels[internalStatus]} second={<code>{internalStatus}</code>} />
+            ),
           },
-          ...jobFacts(order),
-          ...originFacts(order),
+          ...toJobFacts(order),
+          ...toOriginFacts(order),
           { label: 'Last change', value: formatDayAndTime(updatedAt) },
           ...ids,
         ]}

@@ -2,59 +2,59 @@ import type { CreditSetting } from '@dooryard/contract/credits'
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { OrderBreakdown } from '../../../criteria/order-quote/order-breakdown.tsx'
 import type { QuoteResult } from '../../../criteria/order-quote/quote.data.ts'
-import { QuoteLines } from '../../../criteria/order-quote/quote-lines.tsx'
 import { BuyCreditsLink } from '../../../entities/order/buy-credits-link.tsx'
-import { formatNumber, plural, unknown } from '../../../lib/format.ts'
-import { me } from '../../../lib/me.ts'
-import { getMostDeliverable, type Quote, quoteOrder } from '../../../lib/order-cost.ts'
-import { Facts } from '../../../ui/display/facts.tsx'
+import { emptyValue, formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { calculateOrderCost, getMaxDeliverable, type OrderCost } from '../../../lib/order/order-cost.ts'
+import { currentUserQuery } from '../../../lib/session/current-user.ts'
+import { DescriptionList } from '../../../ui/display/description-list.tsx'
 import { Notice, Panel } from '../../../ui/display/panel.tsx'
 
 type CostPanelProps = {
   setting: CreditSetting
   quantity: number | undefined
   quote: QuoteResult
-  /** The screen to come back to once credits are bought. */
+  /** The screen to return to after buying credits. */
   back: string
-  /** Keeps what is typed for then. */
+  /** Saves the draft before leaving. */
   onBuy: () => void
   children: ReactNode
 }
 
 type WarningsProps = Omit<CostPanelProps, 'quote' | 'children'> & {
-  cost: Quote | undefined
-  /** The most that can be delivered, once that is known. */
-  most: number | undefined
+  cost: OrderCost | undefined
+  /** The maximum that can be delivered, once known. */
+  max: number | undefined
 }
 
-function Warnings({ cost, setting, quantity, most, back, onBuy }: WarningsProps) {
+function Warnings({ cost, setting, quantity, max, back, onBuy }: WarningsProps) {
   const affordable = Math.floor((cost?.spendable ?? 0) / Math.max(1, setting.creditRequired))
-  const isTooMany = quantity !== undefined && most !== undefined && quantity > most
+  const isTooMany = quantity !== undefined && max !== undefined && quantity > max
   return (
     <Stack gap="xs" my="md" aria-live="polite">
       {cost && cost.shortfall > 0 && (
         <Notice tone="bad">
-          You need {plural(cost.shortfall, 'more credit', 'more credits')}.
-          {affordable > 0 && ` What you have is enough for ${plural(affordable, 'lead')}.`}
+          You need {pluralize(cost.shortfall, 'more credit', 'more credits')}.
+          {affordable > 0 && ` What you have is enough for ${pluralize(affordable, 'lead')}.`}
         </Notice>
       )}
       {cost && cost.shortfall > 0 && !isTooMany && (
         <BuyCreditsLink shortfall={cost.shortfall} back={back} onClick={onBuy} />
       )}
-      {isTooMany && most > 0 && (
+      {isTooMany && max > 0 && (
         <Notice tone="warn">
-          Only {formatNumber(most)} can be delivered. You get at most those, and the credits for the rest come back.
+          Only {formatNumber(max)} can be delivered. You get at most those, and the credits for the rest come back.
         </Notice>
       )}
-      {most === 0 && <Notice tone="warn">Nobody new can be delivered with these filters.</Notice>}
+      {max === 0 && <Notice tone="warn">Nobody new can be delivered with these filters.</Notice>}
     </Stack>
   )
 }
 
 export function CostPanel({ setting, quantity, quote, back, onBuy, children }: CostPanelProps) {
-  const { data } = useQuery(me())
-  const cost = quantity !== undefined && data ? quoteOrder(quantity, setting, data.balance) : undefined
+  const { data } = useQuery(currentUserQuery())
+  const cost = quantity !== undefined && data ? calculateOrderCost(quantity, setting, data.balance) : undefined
   const spendable = data && data.balance.subscriptionCredits + data.balance.onDemandCredits
   return (
     <aside aria-label="Cost">
@@ -68,12 +68,12 @@ export function CostPanel({ setting, quantity, quote, back, onBuy, children }: C
           </Text>
           <Text fz="sm" mb="md" c="dimmed" className="numbers">
             {formatNumber(quantity ?? 0)} {quantity === 1 ? 'lead' : 'leads'} ×{' '}
-            {plural(setting.creditRequired, 'credit')}
+            {pluralize(setting.creditRequired, 'credit')}
           </Text>
-          <Facts
-            figures
-            facts={[
-              { label: 'You have', value: spendable === undefined ? unknown : formatNumber(spendable) },
+          <DescriptionList
+            isNumeric
+            items={[
+              { label: 'You have', value: spendable === undefined ? emptyValue : formatNumber(spendable) },
               { label: 'From subscription', value: formatNumber(cost?.fromSubscription) },
               { label: 'From on demand', value: formatNumber(cost?.fromOnDemand) },
               { label: 'You keep', value: formatNumber(cost?.left) },
@@ -83,7 +83,7 @@ export function CostPanel({ setting, quantity, quote, back, onBuy, children }: C
             cost={cost}
             setting={setting}
             quantity={quantity}
-            most={quote.data && getMostDeliverable(quote.data)}
+            max={quote.data && getMaxDeliverable(quote.data)}
             back={back}
             onBuy={onBuy}
           />
@@ -94,7 +94,7 @@ export function CostPanel({ setting, quantity, quote, back, onBuy, children }: C
           </Text>
         </Panel>
         <Panel title="What it can deliver">
-          <QuoteLines quote={quote} />
+          <OrderBreakdown quote={quote} />
         </Panel>
       </Stack>
     </aside>

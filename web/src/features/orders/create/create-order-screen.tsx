@@ -8,23 +8,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Archive, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { savedSearch } from '../../../criteria/saved-searches/saved-searches.data.ts'
+import { savedSearchQuery } from '../../../criteria/saved-searches/saved-searches.data.ts'
 import { TypeCard } from '../../../entities/order/type-card.tsx'
-import { formatNumber, plural } from '../../../lib/format.ts'
-import { useCreditSettings } from '../../../lib/me.ts'
-import { queryOf } from '../../../lib/query.ts'
-import { useUser } from '../../../lib/use-user.ts'
+import { buildQuery } from '../../../lib/api/query.ts'
+import { formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { useCreditSettings } from '../../../lib/session/current-user.ts'
+import { useUser } from '../../../lib/session/use-user.ts'
 import { LinkButton } from '../../../ui/display/links.tsx'
 import { Panel } from '../../../ui/display/panel.tsx'
-import { MissingOrFailed, StateView } from '../../../ui/display/state-view.tsx'
+import { NotFoundOrError, StateView } from '../../../ui/feedback/state-view.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { toCampaigns } from '../back-links.ts'
+import { campaignsBackLink } from '../back-links.ts'
 import { loadOrderDraft } from './order-draft.ts'
 import { OrderForm } from './order-form.tsx'
 
 type TypeChoiceProps = { settings: CreditSetting[]; value: CampaignType; onChange: (type: CampaignType) => void }
 
-const Dimmed = ({ children }: { children: ReactNode }) => (
+const DimmedText = ({ children }: { children: ReactNode }) => (
   <Text span fz="sm" c="dimmed">
     {children}
   </Text>
@@ -38,11 +38,11 @@ const TypeChoice = ({ settings, value, onChange }: TypeChoiceProps) => (
         <TypeCard key={setting.id} setting={setting} value={value} onChange={onChange} isCompact>
           <Flex component="span" direction="column" gap={2}>
             <strong>{setting.name}</strong>
-            {setting.description && <Dimmed>{setting.description}</Dimmed>}
-            {!setting.isActive && <Dimmed>Switched off at the moment.</Dimmed>}
+            {setting.description && <DimmedText>{setting.description}</DimmedText>}
+            {!setting.isActive && <DimmedText>Switched off at the moment.</DimmedText>}
             <Text span fz="sm" mt={6} c="dimmed" className="numbers">
               <Text component="strong" inherit fw={700} c="var(--mantine-color-text)">
-                {plural(setting.creditRequired, 'credit')}
+                {pluralize(setting.creditRequired, 'credit')}
               </Text>{' '}
               a lead
               <Box component="span" ml={8}>
@@ -58,13 +58,13 @@ const TypeChoice = ({ settings, value, onChange }: TypeChoiceProps) => (
 
 const loading = <Skeleton height={360} radius="md" />
 
-const switchedOff = 'They cannot be placed at the moment. Orders already placed are not affected.'
+const ordersDisabledText = 'They cannot be placed at the moment. Orders already placed are not affected.'
 
 const Header = ({ trail }: { trail: ReactNode[] }) => (
   <PageHeader heading="Create order" title="Create Order" trail={trail} />
 )
 
-function OrderOfCampaign({ campaign, settings }: { campaign: Campaign; settings: CreditSetting[] }) {
+function CampaignOrderForm({ campaign, settings }: { campaign: Campaign; settings: CreditSetting[] }) {
   const { id, criteria, status, campaignType } = campaign
   const setting = settings.find(({ key }) => key === campaignType)
   if (status === 'ARCHIVED')
@@ -80,14 +80,14 @@ function OrderOfCampaign({ campaign, settings }: { campaign: Campaign; settings:
         }
       />
     )
-  if (!setting?.isActive) return <StateView title="Orders of this type are switched off" text={switchedOff} />
+  if (!setting?.isActive) return <StateView title="Orders of this type are switched off" text={ordersDisabledText} />
   return (
     <OrderForm setting={setting} criteria={criteria} campaignId={id} back={`/portal/campaigns/${id}/orders/create`} />
   )
 }
 
 export function CreateCampaignOrderScreen({ campaignId }: { campaignId: string }) {
-  const { data: campaign, error, refetch } = useQuery(queryOf(campaigns.get, { params: { campaignId } }))
+  const { data: campaign, error, refetch } = useQuery(buildQuery(campaigns.get, { params: { campaignId } }))
   const settings = useCreditSettings()
   const trail = [
     <Link key="campaigns" to="/portal/campaigns">
@@ -101,9 +101,14 @@ export function CreateCampaignOrderScreen({ campaignId }: { campaignId: string }
     <>
       <Header trail={trail} />
       {error && !campaign ? (
-        <MissingOrFailed wayBack={toCampaigns} what="The campaign" error={error} onRetry={() => void refetch()} />
+        <NotFoundOrError
+          backLink={campaignsBackLink}
+          what="The campaign"
+          error={error}
+          onRetry={() => void refetch()}
+        />
       ) : campaign && settings ? (
-        <OrderOfCampaign campaign={campaign} settings={settings} />
+        <CampaignOrderForm campaign={campaign} settings={settings} />
       ) : (
         loading
       )}
@@ -111,13 +116,13 @@ export function CreateCampaignOrderScreen({ campaignId }: { campaignId: string }
   )
 }
 
-type Asked = {
+type OrderRequest = {
   criteria: Criteria
   type?: CampaignType | undefined
   saved?: string | undefined
   name?: string | undefined
 }
-type CreateOrderProps = { asked: Asked; onType: (type: CampaignType) => void }
+type CreateOrderProps = { request: OrderRequest; onType: (type: CampaignType) => void }
 
 const noAudience = (
   <StateView
@@ -128,8 +133,8 @@ const noAudience = (
   />
 )
 
-/** Larger ones than an order takes may have been saved before there was a limit. */
-const TooLarge = ({ refusal, criteria }: { refusal: string; criteria: Criteria }) => (
+/** Criteria saved before there was a limit may be too large to order. */
+const AudienceTooLarge = ({ refusal, criteria }: { refusal: string; criteria: Criteria }) => (
   <StateView
     icon={Search}
     title="This audience is too large to be ordered"
@@ -142,25 +147,25 @@ const TooLarge = ({ refusal, criteria }: { refusal: string; criteria: Criteria }
   />
 )
 
-/** What the address asks for; where it names no audience, what was being ordered in this tab. */
-function useAsked({ criteria, type, name }: Asked): Asked {
+/** The order requested by the URL; without an audience there, the draft of this tab. */
+function useOrderRequest({ criteria, type, name }: OrderRequest): OrderRequest {
   const { id: userId } = useUser()
   const [draft] = useState(() => loadOrderDraft({ userId, campaignId: undefined }))
   if (!isEmptyCriteria(criteria)) return { criteria, type, name }
   return { criteria: draft.criteria ?? {}, type: type ?? draft.campaignType }
 }
 
-/** The form, once it is known for whom; where no audience is said, a way to choose one. */
-function OrderOfAudience({ asked, onType }: CreateOrderProps) {
+/** The order form for an audience; without an audience, a prompt to choose one. */
+function AudienceOrderForm({ request, onType }: CreateOrderProps) {
   const settings = useCreditSettings()
-  const { criteria, type, name } = useAsked(asked)
+  const { criteria, type, name } = useOrderRequest(request)
   if (isEmptyCriteria(criteria)) return noAudience
   const refusal = whyTooLarge(criteria)
-  if (refusal) return <TooLarge refusal={refusal} criteria={criteria} />
+  if (refusal) return <AudienceTooLarge refusal={refusal} criteria={criteria} />
   if (!settings) return loading
   const active = settings.filter(({ isActive }) => isActive)
   const setting = active.find(({ key }) => key === type) ?? active[0]
-  if (!setting) return <StateView title="Orders are switched off" text={switchedOff} />
+  if (!setting) return <StateView title="Orders are switched off" text={ordersDisabledText} />
   return (
     <OrderForm
       setting={setting}
@@ -180,32 +185,32 @@ function OrderOfAudience({ asked, onType }: CreateOrderProps) {
   )
 }
 
-type OrderOfSearchProps = Pick<CreateOrderProps, 'onType'> & { saved: string; type: Asked['type'] }
+type SavedSearchOrderProps = Pick<CreateOrderProps, 'onType'> & { saved: string; type: OrderRequest['type'] }
 
-/** The same for the audience of a saved search, under its name: never for what else was being ordered in this tab. */
-function OrderOfSearch({ saved, type, onType }: OrderOfSearchProps) {
-  const { data, error, refetch } = useQuery(savedSearch(saved))
+/** The order form for a saved search, under its name; never uses this tab's draft audience. */
+function SavedSearchOrderForm({ saved, type, onType }: SavedSearchOrderProps) {
+  const { data, error, refetch } = useQuery(savedSearchQuery(saved))
   if (data && isEmptyCriteria(data.criteria)) return noAudience
-  if (data) return <OrderOfAudience asked={{ criteria: data.criteria, name: data.name, type }} onType={onType} />
-  if (error) return <MissingOrFailed what="This saved search" error={error} onRetry={() => void refetch()} />
+  if (data) return <AudienceOrderForm request={{ criteria: data.criteria, name: data.name, type }} onType={onType} />
+  if (error) return <NotFoundOrError what="This saved search" error={error} onRetry={() => void refetch()} />
   return loading
 }
 
-const trailToOrders = [
+const ordersTrail = [
   <Link key="orders" to="/portal">
     Orders
   </Link>,
 ]
 
-export function CreateOrderScreen({ asked, onType }: CreateOrderProps) {
-  const { criteria, saved, type } = asked
+export function CreateOrderScreen({ request, onType }: CreateOrderProps) {
+  const { criteria, saved, type } = request
   return (
     <>
-      <Header trail={trailToOrders} />
+      <Header trail={ordersTrail} />
       {saved && isEmptyCriteria(criteria) ? (
-        <OrderOfSearch key={saved} saved={saved} type={type} onType={onType} />
+        <SavedSearchOrderForm key={saved} saved={saved} type={type} onType={onType} />
       ) : (
-        <OrderOfAudience asked={asked} onType={onType} />
+        <AudienceOrderForm request={request} onType={onType} />
       )}
     </>
   )

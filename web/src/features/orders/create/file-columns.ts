@@ -5,17 +5,17 @@ import { z } from 'zod'
 export const listColumns = (campaignType: CampaignType) =>
   fileColumns.terms.filter(({ value }) => isColumnOf(campaignType, value))
 
-/** Whether a file of the type always has a group: numbers are what an order to call pays for. */
+/** Whether files of this type always include a column group: calling orders pay for the numbers. */
 export const isAlwaysIncluded = (campaignType: CampaignType, column: FileColumn) =>
   campaignType === 'CALL_READY' && column === 'PHONES'
 
-/** What is chosen, as far as the type has it, with what its files always have. */
+/** The selected columns that the type has, plus those its files always include. */
 export const toFileColumns = (campaignType: CampaignType, chosen: readonly FileColumn[]): FileColumn[] =>
   listColumns(campaignType)
     .map(({ value }) => value)
     .filter((value) => chosen.includes(value) || isAlwaysIncluded(campaignType, value))
 
-export const columnsSchema = (campaignType: CampaignType) =>
+export const buildColumnsSchema = (campaignType: CampaignType) =>
   z
     .array(fileColumns.schema)
     .refine((chosen) => toFileColumns(campaignType, chosen).length > 0, 'Choose at least one column')

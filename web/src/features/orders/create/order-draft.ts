@@ -2,13 +2,13 @@ import { Criteria } from '@dooryard/contract/criteria'
 import { campaignTypes, fileColumns } from '@dooryard/contract/vocabularies'
 import { z } from 'zod'
 import { isSameCriteria } from '../../../criteria/saved-searches/saved-search-rules.ts'
-import { draftKey } from '../../../lib/drafts.ts'
+import { buildDraftKey } from '../../../lib/drafts.ts'
 
 const OrderDraft = z.object({
   orderName: z.string(),
   quantity: z.string(),
   columns: z.array(fileColumns.schema).optional(),
-  /** Of an order that belongs to no campaign. */
+  /** For an order without a campaign. */
   campaignType: campaignTypes.schema.optional(),
   criteria: Criteria.optional(),
 })
@@ -16,12 +16,12 @@ type OrderDraft = z.infer<typeof OrderDraft>
 
 const emptyOrderDraft: OrderDraft = { orderName: '', quantity: '' }
 
-/** Whose draft it is, and of which campaign's order; of none where it belongs to no campaign. */
+/** The owner and campaign of the draft; undefined for an order without a campaign. */
 export type DraftOwner = { userId: string; campaignId: string | undefined }
 
-const toKey = ({ userId, campaignId = 'none' }: DraftOwner) => draftKey('order', userId, campaignId)
+const toKey = ({ userId, campaignId = 'none' }: DraftOwner) => buildDraftKey('order', userId, campaignId)
 
-export const placingKey = (owner: DraftOwner) => `${toKey(owner)}.placing`
+export const getPlacingKey = (owner: DraftOwner) => `${toKey(owner)}.placing`
 
 export function loadOrderDraft(owner: DraftOwner): OrderDraft {
   try {
@@ -32,23 +32,22 @@ export function loadOrderDraft(owner: DraftOwner): OrderDraft {
   }
 }
 
-/** What of a draft an order takes up: where its audience has a name, not what another audience's order was called. */
-export function takeUpDraft(
+/** Reuses a draft, except when a named audience differs from the draft's. */
+export function reuseDraft(
   draft: OrderDraft,
   { name, criteria }: { name?: string | undefined; criteria: Criteria },
 ): OrderDraft {
-  const isOfAnother = name !== undefined && draft.criteria !== undefined && !isSameCriteria(draft.criteria, criteria)
-  return isOfAnother ? { ...draft, ...emptyOrderDraft } : draft
+  const isOtherAudience =
+    name !== undefined && draft.criteria !== undefined && !isSameCriteria(draft.criteria, criteria)
+  return isOtherAudience ? { ...draft, ...emptyOrderDraft } : draft
 }
 
-/**
- * Keeps what is typed, so that buying credits, signing in again or a reload does not lose it; with nothing forgets it.
- */
-export function keepOrderDraft(owner: DraftOwner, draft: OrderDraft | undefined) {
+/** Saves the draft, so that buying credits, signing in again or reloading keeps it; undefined deletes it. */
+export function saveOrderDraft(owner: DraftOwner, draft: OrderDraft | undefined) {
   try {
     if (draft) sessionStorage.setItem(toKey(owner), JSON.stringify(draft))
     else sessionStorage.removeItem(toKey(owner))
   } catch {
-    // Without storage it has to be typed again.
+    // Without storage the values are lost on reload.
   }
 }

@@ -2,26 +2,26 @@ import { type CampaignType, type FileColumn, fileColumns } from '@dooryard/contr
 import { Box, Button, Checkbox, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
-import { CriteriaPhrases } from '../../../criteria/describe/criteria-phrases.tsx'
+import { CriteriaLabels } from '../../../criteria/describe/criteria-labels.tsx'
 import { useOrderQuote } from '../../../criteria/order-quote/quote.data.ts'
 import { QuantityField } from '../../../entities/order/quantity-field.tsx'
-import { sentenceFor } from '../../../lib/errors.ts'
-import { formatNumber } from '../../../lib/format.ts'
-import { getMostDeliverable } from '../../../lib/order-cost.ts'
-import { orderableOf } from '../../../lib/order-schema.ts'
+import { getErrorMessage } from '../../../lib/api/errors.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
+import { getMaxDeliverable } from '../../../lib/order/order-cost.ts'
+import { parseOrderableQuantity } from '../../../lib/order/order-schema.ts'
 import { Notice, Panel } from '../../../ui/display/panel.tsx'
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx'
 import { TwoColumns } from '../../../ui/layout/two-columns.tsx'
 import { CostPanel } from './cost-panel.tsx'
 import { isAlwaysIncluded, listColumns, toFileColumns } from './file-columns.ts'
-import { type OrderToPlace, useOrderForm } from './use-order-form.ts'
+import { type OrderFormInput, useOrderForm } from './use-order-form.ts'
 
-/** Leaves out that a group is of one type, which goes without saying where that type is chosen. */
-const withoutType = (description: string) => description.replace(/ \(Call Ready\)$/, '')
+/** Omits the type a column group belongs to, which is clear where that type is selected. */
+const stripType = (description: string) => description.replace(/ \(Call Ready\)$/, '')
 
 type ColumnsFieldProps = {
   campaignType: CampaignType
-  /** Those of the other type among them stay as they are. */
+  /** Columns of the other type stay selected. */
   value: FileColumn[]
   onChange: (columns: FileColumn[]) => void
   error?: ReactNode
@@ -33,7 +33,7 @@ function ColumnsField({ campaignType, value, onChange, error }: ColumnsFieldProp
     <Checkbox.Group
       label="Columns"
       description="What the file says of each lead."
-      // The other type's stay chosen too.
+      // Keeps the other type's columns selected.
       value={fileColumns.values.filter((column) => value.includes(column) || chosen.includes(column))}
       error={error}
       onChange={(next) => onChange(fileColumns.values.filter((column) => next.includes(column)))}
@@ -47,7 +47,7 @@ function ColumnsField({ campaignType, value, onChange, error }: ColumnsFieldProp
               key={column.value}
               value={column.value}
               label={column.label}
-              description={withoutType(column.description) + always}
+              description={stripType(column.description) + always}
               disabled={isGiven}
             />
           )
@@ -65,19 +65,19 @@ function ColumnsField({ campaignType, value, onChange, error }: ColumnsFieldProp
   )
 }
 
-type OrderFormProps = OrderToPlace & {
-  /** The address to come back to once credits are bought. */
+type OrderFormProps = OrderFormInput & {
+  /** The URL to return to after buying credits. */
   back: string
-  /** Beside the audience: the way to change it. */
+  /** Alongside the audience: the way to change it. */
   audienceAside?: ReactNode
-  /** What has to be chosen before the rest. */
+  /** What has to be chosen first. */
   children?: ReactNode
 }
 
 export function OrderForm({ back, audienceAside, children, ...order }: OrderFormProps) {
   const { setting, criteria } = order
   const quote = useOrderQuote({ campaignType: setting.key, criteria })
-  const { form, place, submit, keep, forget, mayLose } = useOrderForm(order, quote.data)
+  const { form, place, submit, saveDraft, deleteDraft, hasUnsavedDraft } = useOrderForm(order, quote.data)
   const element = useRef<HTMLFormElement>(null)
   useHotkeys([['mod+Enter', () => element.current?.requestSubmit()]], [])
   const { minCampaignVolume } = setting
@@ -85,7 +85,7 @@ export function OrderForm({ back, audienceAside, children, ...order }: OrderForm
     <form ref={element} onSubmit={submit} noValidate>
       <TwoColumns widths="minmax(0, 1fr) 340px">
         <Stack miw={0}>
-          {place.isError && <Notice tone="bad">{sentenceFor(place.error)}</Notice>}
+          {place.isError && <Notice tone="bad">{getErrorMessage(place.error)}</Notice>}
           {children}
           <Panel title="Order">
             <Stack miw={0}>
@@ -119,33 +119,33 @@ export function OrderForm({ back, audienceAside, children, ...order }: OrderForm
             />
           </Panel>
           <Panel title="Audience" aside={audienceAside}>
-            <CriteriaPhrases criteria={criteria} />
+            <CriteriaLabels criteria={criteria} />
           </Panel>
         </Stack>
         <CostPanel
           setting={setting}
-          quantity={orderableOf(form.values.quantity)}
+          quantity={parseOrderableQuantity(form.values.quantity)}
           quote={quote}
           back={back}
-          onBuy={keep}
+          onBuy={saveDraft}
         >
           <Button
             type="submit"
             size="md"
             fullWidth
             loading={place.isPending}
-            disabled={quote.data && getMostDeliverable(quote.data) === 0}
+            disabled={quote.data && getMaxDeliverable(quote.data) === 0}
           >
             Place order
           </Button>
         </CostPanel>
       </TwoColumns>
       <LeaveGuard
-        when={mayLose}
+        when={hasUnsavedDraft}
         title="Leave without ordering?"
         text="What you typed stays in this tab, and is here when you come back."
         leave="Leave"
-        discard={{ label: 'Throw it away', act: forget }}
+        discard={{ label: 'Throw it away', act: deleteDraft }}
       />
     </form>
   )

@@ -9,41 +9,44 @@ import type { FileColumn } from '@dooryard/contract/vocabularies'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
-import { usePhrases } from '../../../criteria/describe/phrases.data.ts'
-import { api } from '../../../lib/api.ts'
-import { me } from '../../../lib/me.ts'
-import { useOnceOnly } from '../../../lib/once-only.ts'
-import { getMostDeliverable, quantityOffers } from '../../../lib/order-cost.ts'
-import { orderFormSchema, quantityOf } from '../../../lib/order-schema.ts'
-import { keyOf } from '../../../lib/query.ts'
-import { useUser } from '../../../lib/use-user.ts'
+import { useCriterionLabels } from '../../../criteria/describe/criterion-labels.data.ts'
+import { api } from '../../../lib/api/api.ts'
+import { useIdempotentCall } from '../../../lib/api/idempotent-call.ts'
+import { toQueryKey } from '../../../lib/api/query.ts'
+import { getMaxDeliverable, suggestQuantities } from '../../../lib/order/order-cost.ts'
+import { buildOrderFormSchema, parseQuantity } from '../../../lib/order/order-schema.ts'
+import { currentUserQuery } from '../../../lib/session/current-user.ts'
+import { useUser } from '../../../lib/session/use-user.ts'
 import { useSchemaForm, useSingleFlight } from '../../../ui/form/use-schema-form.ts'
-import { useRefreshOrders } from '../orders.data.ts'
-import { columnsSchema, toFileColumns } from './file-columns.ts'
-import { keepOrderDraft, loadOrderDraft, placingKey, takeUpDraft } from './order-draft.ts'
+import { useInvalidateOrders } from '../orders.data.ts'
+import { buildColumnsSchema, toFileColumns } from './file-columns.ts'
+import { getPlacingKey, loadOrderDraft, reuseDraft, saveOrderDraft } from './order-draft.ts'
 
-/** An order in the making: of a campaign, whose audience it has, or of an audience of its own, which may have a name. */
-export type OrderToPlace = {
+/** The input of an order: a campaign with its audience, or an audience of its own with an optional name. */
+export type OrderFormInput = {
   setting: CreditSetting
   criteria: Criteria
   campaignId?: string
   name?: string | undefined
 }
 
-type PlaceOrder = { campaignId: string; body: NewOrder } | { campaignId?: never; body: NewPrivateOrder }
+type PlaceOrderInput = { campaignId: string; body: NewOrder } | { campaignId?: never; body: NewPrivateOrder }
 
-const send = (asked: PlaceOrder, idempotencyKey: string) =>
-  asked.campaignId === undefined
-    ? api.call(privateOrders.place, { body: asked.body }, { idempotencyKey })
-    : api.call(orders.place, { params: { campaignId: asked.campaignId }, body: asked.body }, { idempotencyKey })
+const sendOrder = (input: PlaceOrderInput, idempotencyKey: string) =>
+  input.campaignId === undefined
+    ? api.call(privateOrders.place, { body: input.body }, { idempotencyKey })
+    : api.call(orders.place, { params: { campaignId: input.campaignId }, body: input.body }, { idempotencyKey })
 
-/** Places an order once, whatever is clicked, reloaded or lost on the way; `keyName` is what its key is kept under. */
+/**
+ * Places an order exactly once across double clicks, reloads and lost responses; its idempotency key is stored under
+ * `keyName`.
+ */
 function usePlaceOrder(keyName: string, onPlaced: (order: Order) => void) {
   const cache = useQueryClient()
-  const refresh = useRefreshOrders()
-  const once = useOnceOnly(keyName)
+  const refresh = useInvalidateOrders()
+  const once = useIdempotentCall(keyName)
   return useMutation({
-    mutationFn: (asked: PlaceOrder) => once((idempotencyKey) => send(asked, idempotencyKey)),
+    mutationFn: (input: PlaceOrderInput) => once((idempotencyKey) => sendOrder(input, idempotencyKey)),
     onSuccess: (order) => {
       void refresh()
       onPlaced(order)
@@ -51,30 +54,30 @@ function usePlaceOrder(keyName: string, onPlaced: (order: Order) => void) {
     // The price, the balance or the audience may have changed since the screen showed them.
     onError: () => {
       for (const endpoint of [creditSettings.list, orderQuotes.quote])
-        void cache.invalidateQueries({ queryKey: keyOf(endpoint) })
+        void cache.invalidateQueries({ queryKey: toQueryKey(endpoint) })
       void refresh()
     },
   })
 }
 
-const longestName = 100
+const maxNameLength = 100
 
-/** What an order of a search is called and how many it is of, until somebody says so: as far as it is known already. */
-function useSuggestion({ setting, criteria, campaignId, name }: OrderToPlace, quote: OrderQuote | undefined) {
-  const phrases = usePhrases(criteria)
-  const { data } = useQuery(me())
+/** The suggested name and quantity of an order, as far as known. */
+function useSuggestedValues({ setting, criteria, campaignId, name }: OrderFormInput, quote: OrderQuote | undefined) {
+  const criteriaLabels = useCriterionLabels(criteria)
+  const { data } = useQuery(currentUserQuery())
   if (campaignId) return { orderName: '', quantity: '' }
-  const { all, covered } = quote ? quantityOffers(getMostDeliverable(quote), setting, data?.balance) : {}
-  const text = name || phrases.map((phrase) => phrase.text).join(', ')
+  const { all, covered } = quote ? suggestQuantities(getMaxDeliverable(quote), setting, data?.balance) : {}
+  const text = name || criteriaLabels.map((label) => label.text).join(', ')
   return {
-    orderName: text.length > longestName ? `${text.slice(0, longestName - 1).trimEnd()}…` : text,
+    orderName: text.length > maxNameLength ? `${text.slice(0, maxNameLength - 1).trimEnd()}…` : text,
     quantity: String(covered ?? all ?? ''),
   }
 }
 
 function useOpenOrder() {
   const navigate = useNavigate()
-  // The form is not worth going back to: it would order the same once more.
+  // Replaces the form in the history: going back would order the same again.
   return ({ id: orderId, campaignId }: Order) =>
     campaignId
       ? navigate({
@@ -85,54 +88,57 @@ function useOpenOrder() {
       : navigate({ to: '/portal/orders/$orderId', params: { orderId }, replace: true })
 }
 
-type Fields = { orderName: string; quantity: string; columns: FileColumn[] }
+type OrderFields = { orderName: string; quantity: string; columns: FileColumn[] }
 
-/** The fields of an order, what was typed before, and placing it. What is typed is kept from the first change on. */
-export function useOrderForm(order: OrderToPlace, quote: OrderQuote | undefined) {
+/** The fields of an order, their draft and submission. The draft is saved from the first change on. */
+export function useOrderForm(order: OrderFormInput, quote: OrderQuote | undefined) {
   const { setting, criteria, campaignId } = order
   const owner = { userId: useUser().id, campaignId }
-  const suggestion = useSuggestion(order, quote)
-  const [draft] = useState(() => takeUpDraft(loadOrderDraft(owner), order))
-  const keep = (fields: Fields) =>
-    keepOrderDraft(owner, { ...fields, ...(!campaignId && { campaignType: setting.key, criteria }) })
-  const forget = () => keepOrderDraft(owner, undefined)
+  const suggestion = useSuggestedValues(order, quote)
+  const [draft] = useState(() => reuseDraft(loadOrderDraft(owner), order))
+  const saveDraft = (fields: OrderFields) =>
+    saveOrderDraft(owner, { ...fields, ...(!campaignId && { campaignType: setting.key, criteria }) })
+  const deleteDraft = () => saveOrderDraft(owner, undefined)
 
   const isPlaced = useRef(false)
   const open = useOpenOrder()
-  const place = usePlaceOrder(placingKey(owner), (placed) => {
+  const place = usePlaceOrder(getPlacingKey(owner), (placed) => {
     isPlaced.current = true
-    forget()
+    deleteDraft()
     void open(placed)
   })
 
-  const singly = useSingleFlight()
-  const schema = useMemo(() => orderFormSchema(setting).extend({ columns: columnsSchema(setting.key) }), [setting])
-  const initial: Fields = {
+  const runExclusive = useSingleFlight()
+  const schema = useMemo(
+    () => buildOrderFormSchema(setting).extend({ columns: buildColumnsSchema(setting.key) }),
+    [setting],
+  )
+  const initial: OrderFields = {
     orderName: draft.orderName || suggestion.orderName,
     quantity: draft.quantity || suggestion.quantity,
-    // Those of both types, so that to look at the other one takes none away.
+    // Columns of both types, so that viewing the other type removes none.
     columns: draft.columns ?? defaultColumns('CALL_READY'),
   }
   const form = useSchemaForm(schema, initial, (values) => {
-    keep(values)
+    saveDraft(values)
     if (place.isError) place.reset()
   })
   const submit = form.submit(({ orderName, quantity, columns }) => {
     const body = {
       orderName: orderName.trim(),
-      quantity: quantityOf(quantity) ?? 0,
+      quantity: parseQuantity(quantity) ?? 0,
       columns: toFileColumns(setting.key, columns),
       creditRequired: setting.creditRequired,
     }
-    const asked = campaignId ? { campaignId, body } : { body: { ...body, campaignType: setting.key, criteria } }
-    singly((land) => place.mutate(asked, { onError: form.showRefusal, onSettled: land }))
+    const input = campaignId ? { campaignId, body } : { body: { ...body, campaignType: setting.key, criteria } }
+    runExclusive((release) => place.mutate(input, { onError: form.showRefusal, onSettled: release }))
   })
   return {
     form,
     place,
     submit,
-    forget,
-    keep: () => keep(form.getValues()),
-    mayLose: () => form.isDirty() && !isPlaced.current,
+    deleteDraft,
+    saveDraft: () => saveDraft(form.getValues()),
+    hasUnsavedDraft: () => form.isDirty() && !isPlaced.current,
   }
 }

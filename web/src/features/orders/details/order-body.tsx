@@ -1,22 +1,22 @@
 import type { OrderDetail } from '@dooryard/contract/order'
 import { Box, Skeleton, Stack, Title } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { OthersPhrases } from '../../../criteria/describe/phrase-list.tsx'
+import { ReadOnlyCriteria } from '../../../criteria/describe/criterion-list.tsx'
 import type { OrderAccess } from '../../../entities/order/order-access.ts'
 import type { LeadsState } from '../../../entities/order/order-search.ts'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { TwoColumns } from '../../../ui/layout/two-columns.tsx'
-import type { OnState } from '../../../ui/table/columns.ts'
+import type { OnTableStateChange } from '../../../ui/table/columns.ts'
 import { OrderTimeline } from '../progress/order-timeline.tsx'
-import type { OrderNews } from '../progress/use-order-stream.ts'
+import type { OrderStreamState } from '../progress/use-order-stream.ts'
+import { OrderBreakdownList } from './order-breakdown-list.tsx'
 import { CreditFacts, Notices, OrderFacts, Outcome } from './order-facts.tsx'
-import { Waterfall } from './waterfall.tsx'
 
-// Looks for the names of saved searches, which its owner alone has.
-const CriteriaPhrases = lazy(async () => ({
-  default: (await import('../../../criteria/describe/criteria-phrases.tsx')).CriteriaPhrases,
+// Loaded lazily: resolves names of saved searches, which only the owner can read.
+const CriteriaLabels = lazy(async () => ({
+  default: (await import('../../../criteria/describe/criteria-labels.tsx')).CriteriaLabels,
 }))
-// Below the fold, and of delivered orders alone.
+// Below the fold, and only for delivered orders.
 const LeadsTable = lazy(async () => ({ default: (await import('../leads/leads-table.tsx')).LeadsTable }))
 const ScrubPanel = lazy(async () => ({ default: (await import('../scrub/scrub-panel.tsx')).ScrubPanel }))
 const FilesPanel = lazy(async () => ({ default: (await import('../scrub/files-panel.tsx')).FilesPanel }))
@@ -24,11 +24,11 @@ const FilesPanel = lazy(async () => ({ default: (await import('../scrub/files-pa
 type OrderBodyProps = {
   order: OrderDetail
   access: OrderAccess
-  step: OrderNews['step']
+  step: OrderStreamState['step']
   leads: LeadsState
-  onLeads: OnState
+  onLeads: OnTableStateChange
   above?: ReactNode
-  /** Whether the screen still hears of changes. */
+  /** Whether the screen still receives updates. */
   children: ReactNode
 }
 
@@ -47,10 +47,10 @@ export function OrderBody({ order, access, step, leads, onLeads, above, children
           <Panel title="Audience">
             {isOwn ? (
               <Suspense fallback={<Skeleton height={24} />}>
-                <CriteriaPhrases criteria={criteria} />
+                <CriteriaLabels criteria={criteria} />
               </Suspense>
             ) : (
-              <OthersPhrases criteria={criteria} />
+              <ReadOnlyCriteria criteria={criteria} />
             )}
           </Panel>
           {isDelivered && campaignType === 'CALL_READY' && (
@@ -60,7 +60,7 @@ export function OrderBody({ order, access, step, leads, onLeads, above, children
           )}
           {waterfall && (
             <Panel title="How the leads were chosen">
-              <Waterfall counts={waterfall} quantity={order.quantity} isOwn={isOwn} />
+              <OrderBreakdownList counts={waterfall} quantity={order.quantity} isOwn={isOwn} />
             </Panel>
           )}
         </Stack>

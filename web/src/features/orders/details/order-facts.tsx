@@ -4,9 +4,9 @@ import { campaignTypes, fileColumns } from '@dooryard/contract/vocabularies'
 import { Flex, Stack, Text } from '@mantine/core'
 import { useEffect, useReducer } from 'react'
 import { formatTimeLeft, getExpiry } from '../../../entities/order/order-expiry.ts'
-import { serverNow } from '../../../lib/clock.ts'
-import { asSentence, formatDay, formatDayAndTime, formatNumber, plural } from '../../../lib/format.ts'
-import { type Fact, Facts } from '../../../ui/display/facts.tsx'
+import { formatDay, formatDayAndTime, formatNumber, pluralize, toSentence } from '../../../lib/format/format.ts'
+import { getServerTime } from '../../../lib/session/server-clock.ts'
+import { type DescriptionItem, DescriptionList } from '../../../ui/display/description-list.tsx'
 import { Notice } from '../../../ui/display/panel.tsx'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
 
@@ -16,7 +16,7 @@ function Expiry({ at, isExpired, isOwn }: { at: string; isExpired: boolean; isOw
     const timer = setInterval(tick, 60_000)
     return () => clearInterval(timer)
   }, [])
-  const left = isExpired ? undefined : formatTimeLeft(at, serverNow())
+  const left = isExpired ? undefined : formatTimeLeft(at, getServerTime())
   return (
     <>
       {formatDay(at)}
@@ -27,17 +27,17 @@ function Expiry({ at, isExpired, isOwn }: { at: string; isExpired: boolean; isOw
   )
 }
 
-type OrderProps = { order: OrderDetail; isOwn: boolean }
+type OrderFactsProps = { order: OrderDetail; isOwn: boolean }
 
-export function OrderFacts({ order, isOwn }: OrderProps) {
+export function OrderFacts({ order, isOwn }: OrderFactsProps) {
   const expiresAt = getExpiry(order)
   const isCompleted = order.userFacingStatus === 'COMPLETED'
-  const facts: Fact[] = [
+  const facts: DescriptionItem[] = [
     { label: 'Order name', value: order.orderName },
     { label: 'Campaign type', value: campaignTypes.label(order.campaignType) },
     { label: 'Leads ordered', value: formatNumber(order.quantity) },
     { label: 'Leads delivered', value: formatNumber(order.deliveredQuantity) },
-    { label: 'Price', value: `${plural(order.creditRequired, 'credit')} a lead` },
+    { label: 'Price', value: `${pluralize(order.creditRequired, 'credit')} a lead` },
     { label: 'Columns', value: order.columns.map(fileColumns.label).join(', ') },
     { label: 'Ordered', value: formatDayAndTime(order.createdAt) },
   ]
@@ -49,13 +49,13 @@ export function OrderFacts({ order, isOwn }: OrderProps) {
       label: 'Expires',
       value: isCompleted ? <Expiry at={expiresAt} isExpired={order.isExpired} isOwn={isOwn} /> : formatDay(expiresAt),
     })
-  return <Facts facts={facts} />
+  return <DescriptionList items={facts} />
 }
 
 export const CreditFacts = ({ order }: { order: OrderDetail }) => (
-  <Facts
-    figures
-    facts={[
+  <DescriptionList
+    isNumeric
+    items={[
       { label: 'On hold', value: formatNumber(order.creditsHeld) },
       { label: 'Spent', value: formatNumber(order.creditsCaptured) },
       { label: 'Given back', value: formatNumber(order.creditsReleased) },
@@ -63,28 +63,28 @@ export const CreditFacts = ({ order }: { order: OrderDetail }) => (
   />
 )
 
-type Said = { tone: 'info' | 'warn' | 'bad'; text: string }
+type OutcomeMessage = { tone: 'info' | 'warn' | 'bad'; text: string }
 
-function listOutcomes({ order, isOwn }: OrderProps): Said[] {
+function listOutcomes({ order, isOwn }: OrderFactsProps): OutcomeMessage[] {
   const { internalStatus, failureReason, note, creditsReleased, isExpired } = order
   const owner = isOwn ? 'you' : 'its owner'
-  const returned = creditsReleased > 0 ? ` ${plural(creditsReleased, 'credit')} came back to ${owner}.` : ''
+  const returned = creditsReleased > 0 ? ` ${pluralize(creditsReleased, 'credit')} came back to ${owner}.` : ''
   const expired = isOwn
     ? 'Refresh it to download the list again; that is free.'
     : 'Its owner can refresh it, which is free; until then nobody can download the list.'
   if (internalStatus === 'CANCELLED')
     return [{ tone: 'info', text: `${isOwn ? 'You' : 'Its owner'} cancelled this order.${returned}` }]
   if (internalStatus === 'FAILED') {
-    const reason = asSentence(failureReason ?? 'This order failed')
+    const reason = toSentence(failureReason ?? 'This order failed')
     return [{ tone: 'bad', text: reason + (returned || ' Nothing was spent.') }]
   }
-  const outcomes: Said[] = []
+  const outcomes: OutcomeMessage[] = []
   if (isExpired) outcomes.push({ tone: 'warn', text: `The do-not-call check of this order is out of date. ${expired}` })
   if (note) outcomes.push({ tone: 'info', text: note + returned })
   return outcomes
 }
 
-export function Outcome(props: OrderProps) {
+export function Outcome(props: OrderFactsProps) {
   const outcomes = listOutcomes(props)
   if (outcomes.length === 0) return null
   return (

@@ -6,22 +6,22 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { OrderAccess } from '../../../entities/order/order-access.ts'
 import type { LeadsState } from '../../../entities/order/order-search.ts'
-import { useRefresh } from '../../../lib/use-call.ts'
+import { useInvalidate } from '../../../lib/api/use-endpoint-mutation.ts'
 import { StatusBadge } from '../../../ui/display/badges.tsx'
-import { MissingOrFailed } from '../../../ui/display/state-view.tsx'
+import { NotFoundOrError } from '../../../ui/feedback/state-view.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import type { OnState } from '../../../ui/table/columns.ts'
-import { toAdminCampaigns, toAdminOrders, toCampaigns, toOwnOrders } from '../back-links.ts'
+import type { OnTableStateChange } from '../../../ui/table/columns.ts'
+import { adminCampaignsBackLink, adminOrdersBackLink, campaignsBackLink, ownOrdersBackLink } from '../back-links.ts'
 import { Announcement, LiveState } from '../progress/live-state.tsx'
 import { useOrderStream } from '../progress/use-order-stream.ts'
 import { OrderBody } from './order-body.tsx'
 
-const wayBack = {
-  own: (campaignId?: string) => (campaignId ? toCampaigns : toOwnOrders),
-  admin: (campaignId?: string) => (campaignId ? toAdminCampaigns : toAdminOrders),
+const backLinkByScope = {
+  own: (campaignId?: string) => (campaignId ? campaignsBackLink : ownOrdersBackLink),
+  admin: (campaignId?: string) => (campaignId ? adminCampaignsBackLink : adminOrdersBackLink),
 }
 
-function trailTo({ scope, campaignId }: OrderAccess, campaignName = 'Campaign'): ReactNode[] {
+function buildTrail({ scope, campaignId }: OrderAccess, campaignName = 'Campaign'): ReactNode[] {
   const isAdmin = scope === 'admin'
   if (campaignId === undefined)
     return [
@@ -43,34 +43,34 @@ function trailTo({ scope, campaignId }: OrderAccess, campaignName = 'Campaign'):
   ]
 }
 
-type LeadsProps = { leads: LeadsState; onLeads: OnState }
+type LeadsProps = { leads: LeadsState; onLeads: OnTableStateChange }
 
 export type OrderScreenProps = LeadsProps & {
   orderId: string
-  /** The campaign it is looked at in, where there is one. */
+  /** The campaign it is viewed in, if any. */
   campaignId?: string
 }
 
-type SharedProps<Detail extends OrderDetail> = LeadsProps & {
+type OrderViewProps<Detail extends OrderDetail> = LeadsProps & {
   access: OrderAccess
   result: UseQueryResult<Detail>
-  /** The endpoints whose answers its progress changes. */
+  /** The endpoints whose data its progress changes. */
   affected: AnyEndpoint[]
   actions: (order: Detail) => ReactNode
-  /** What stands above its progress. */
+  /** Content above the progress. */
   above?: (order: Detail) => ReactNode
 }
 
-export function OrderScreen<Detail extends OrderDetail>(props: SharedProps<Detail>) {
+export function OrderScreen<Detail extends OrderDetail>(props: OrderViewProps<Detail>) {
   const { access, result, affected, actions, above, leads, onLeads } = props
   const { data: order, error, refetch, dataUpdatedAt } = result
-  const { stream, step } = useOrderStream(access, order, useRefresh(affected))
+  const { stream, step } = useOrderStream(access, order, useInvalidate(affected))
   if (error && !order)
     return (
       <>
         <PageHeader title="Order Details" heading="Order" />
-        <MissingOrFailed
-          wayBack={wayBack[access.scope](access.campaignId)}
+        <NotFoundOrError
+          backLink={backLinkByScope[access.scope](access.campaignId)}
           what="The order"
           error={error}
           onRetry={() => void refetch()}
@@ -83,7 +83,7 @@ export function OrderScreen<Detail extends OrderDetail>(props: SharedProps<Detai
         title="Order Details"
         heading={order?.orderName ?? 'Order'}
         badge={order && <StatusBadge status={order.userFacingStatus} />}
-        trail={trailTo(access, order?.campaignName)}
+        trail={buildTrail(access, order?.campaignName)}
         actions={order && actions(order)}
       />
       <Announcement order={order} />

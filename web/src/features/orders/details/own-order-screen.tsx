@@ -3,23 +3,23 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { DownloadButton } from '../../../entities/order/download-button.tsx'
-import { type OwnOrderAccess, ownOrderAccess } from '../../../entities/order/order-access.ts'
-import { plural } from '../../../lib/format.ts'
-import { queryOf } from '../../../lib/query.ts'
-import { useCall } from '../../../lib/use-call.ts'
-import { askFirst } from '../../../ui/shell/confirmations.tsx'
-import { affectedByOrder } from '../orders.data.ts'
+import { type OwnOrderAccess, toOwnOrderAccess } from '../../../entities/order/order-access.ts'
+import { buildQuery } from '../../../lib/api/query.ts'
+import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
+import { pluralize } from '../../../lib/format/format.ts'
+import { openConfirmDialog } from '../../../ui/shell/confirmations.tsx'
+import { orderDependents } from '../orders.data.ts'
 import { OrderScreen, type OrderScreenProps } from './order-screen.tsx'
 
-type OwnActionsProps = { order: OrderDetail; access: OwnOrderAccess }
+type OwnerActionsProps = { order: OrderDetail; access: OwnOrderAccess }
 
-/** Cancels an order that no worker has begun. */
-function CancelButton({ order, access: { calls, params } }: OwnActionsProps) {
-  const cancel = useCall(calls.change, { refreshes: affectedByOrder, awaitsRefresh: true })
+/** Cancels an order that has not started. */
+function CancelButton({ order, access: { calls, params } }: OwnerActionsProps) {
+  const cancel = useEndpointMutation(calls.change, { refreshes: orderDependents, awaitsRefresh: true })
   const ask = () =>
-    askFirst({
+    openConfirmDialog({
       title: `Cancel ${order.orderName}?`,
-      children: `Nothing is delivered, and ${plural(order.creditsHeld, 'credit')} on hold come back to you.`,
+      children: `Nothing is delivered, and ${pluralize(order.creditsHeld, 'credit')} on hold come back to you.`,
       labels: { confirm: 'Cancel the order', cancel: 'Keep it' },
       confirmProps: { color: 'red' },
       onConfirm: () => cancel.mutate({ params, body: { cancel: true } }),
@@ -31,7 +31,7 @@ function CancelButton({ order, access: { calls, params } }: OwnActionsProps) {
   )
 }
 
-const OwnActions = ({ order, access }: OwnActionsProps) => (
+const OwnerActions = ({ order, access }: OwnerActionsProps) => (
   <>
     {order.userFacingStatus === 'PENDING' && <CancelButton order={order} access={access} />}
     {order.userFacingStatus !== 'FAILED' && <DownloadButton order={order} access={access} isMain />}
@@ -39,14 +39,14 @@ const OwnActions = ({ order, access }: OwnActionsProps) => (
 )
 
 export function OwnOrderScreen({ orderId, campaignId, ...leads }: OrderScreenProps) {
-  const access = useMemo(() => ownOrderAccess({ id: orderId, campaignId }), [orderId, campaignId])
+  const access = useMemo(() => toOwnOrderAccess({ id: orderId, campaignId }), [orderId, campaignId])
   return (
     <OrderScreen
       {...leads}
       access={access}
-      result={useQuery(queryOf(access.calls.get, { params: access.params }))}
-      affected={affectedByOrder}
-      actions={(order) => <OwnActions order={order} access={access} />}
+      result={useQuery(buildQuery(access.calls.get, { params: access.params }))}
+      affected={orderDependents}
+      actions={(order) => <OwnerActions order={order} access={access} />}
     />
   )
 }

@@ -6,23 +6,24 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { OrderAccess, OwnOrderAccess } from '../../../entities/order/order-access.ts'
 import type { LeadsState } from '../../../entities/order/order-search.ts'
-import { streetLine, townLine } from '../../../lib/address.ts'
-import { api } from '../../../lib/api.ts'
-import { formatDay, formatNumber, formatPhone, readable, unknown } from '../../../lib/format.ts'
-import { keyOf, liveQueryOf } from '../../../lib/query.ts'
+import { api } from '../../../lib/api/api.ts'
+import { buildLiveQuery, toQueryKey } from '../../../lib/api/query.ts'
+import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
+import { emptyValue, formatDay, formatNumber, formatPhone, toReadableCase } from '../../../lib/format/format.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
-import { TwoLines } from '../../../ui/display/facts.tsx'
+import { TextWithDescription } from '../../../ui/display/description-list.tsx'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
-import { type Column, defineColumns, type OnState } from '../../../ui/table/columns.ts'
+import { type Column, defineColumns, type OnTableStateChange } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { getResultTerm, getResultTone } from '../scrub/scrub-labels.ts'
 
-const listLeads = ({ calls, params }: OrderAccess, query: LeadsState) => liveQueryOf(calls.leads, { params, query })
+const leadPageQuery = ({ calls, params }: OrderAccess, query: LeadsState) =>
+  buildLiveQuery(calls.leads, { params, query })
 
-/** Notes how far somebody has come with a lead: shown at once, and undone when the server does not take it. */
+/** Updates the stage of a lead optimistically, and reverts it if the server rejects it. */
 function useChangeStage({ calls, params, orderId }: OwnOrderAccess, propertyId: string) {
   const cache = useQueryClient()
-  const queryKey = keyOf(calls.leads)
+  const queryKey = toQueryKey(calls.leads)
   const isTheLead = (lead: Lead) => lead.propertyId === propertyId
   const show = (change: (lead: Lead) => Lead) =>
     cache.setQueriesData<PageOf<Lead>>(
@@ -30,7 +31,7 @@ function useChangeStage({ calls, params, orderId }: OwnOrderAccess, propertyId: 
       (page) => page && { ...page, items: page.items.map((lead) => (isTheLead(lead) ? change(lead) : lead)) },
     )
   return useMutation({
-    // One after the other, so that the last one chosen is the one that stays.
+    // Runs one after the other, so that the last choice wins.
     scope: { id: `stage-${orderId}-${propertyId}` },
     mutationFn: ({ to }: { from: LeadStage; to: LeadStage }) =>
       api.call(calls.changeLead, { params: { ...params, propertyId }, body: { stage: to } }),
@@ -39,7 +40,8 @@ function useChangeStage({ calls, params, orderId }: OwnOrderAccess, propertyId: 
       show((lead) => ({ ...lead, stage: to }))
     },
     onError: (_, { from, to }) => show((lead) => (lead.stage === to ? { ...lead, stage: from } : lead)),
-    // A page without the lead may have been read before the server knew; one with it stays as it is under the user's eyes.
+    // A page without the lead may have been read before the change; a page with it stays stable while the user looks
+    // at it.
     onSettled: () =>
       cache.invalidateQueries({
         queryKey,
@@ -95,9 +97,9 @@ function Phone({ contact }: { contact: Contact }) {
   )
 }
 
-/** How an owner can be reached. A number that may not be called says why, and nothing dials it. */
+/** The contacts of an owner. A number that may not be called shows why, and is no link. */
 function ContactsCell({ contacts }: { contacts: Contact[] }) {
-  if (contacts.length === 0) return unknown
+  if (contacts.length === 0) return emptyValue
   return (
     <PlainList gap={2} py={6} lh="22px">
       {contacts.map((contact) =>
@@ -123,7 +125,7 @@ function StageSelect({ lead, access }: { lead: Lead; access: OwnOrderAccess }) {
     <NativeSelect
       size="xs"
       miw={120}
-      aria-label={`Stage of ${lead.ownerName ? readable(lead.ownerName) : `lead ${lead.rank}`}`}
+      aria-label={`Stage of ${lead.ownerName ? toReadableCase(lead.ownerName) : `lead ${lead.rank}`}`}
       data={stageOptions}
       value={lead.stage}
       onChange={({ currentTarget }) => {
@@ -141,7 +143,7 @@ const contactsColumn: Column<Lead> = {
   cell: ({ contacts = [] }) => <ContactsCell contacts={contacts} />,
 }
 
-const leadColumns = (access: OrderAccess, campaignType: CampaignType) =>
+const buildLeadColumns = (access: OrderAccess, campaignType: CampaignType) =>
   defineColumns<Lead>([
     { id: 'rank', header: '#', align: 'right', width: 56, card: 'none', cell: ({ rank }) => formatNumber(rank) },
     {
@@ -149,7 +151,11 @@ const leadColumns = (access: OrderAccess, campaignType: CampaignType) =>
       header: 'Owner',
       card: 'title',
       cell: ({ ownerName, isRepeat }) => (
-        <TwoLines width={200} first={readable(ownerName)} second={isRepeat && 'Paid for before, so free'} />
+        <TextWithDescription
+          width={200}
+          first={toReadableCase(ownerName)}
+          second={isRepeat && 'Paid for before, so free'}
+        />
       ),
     },
     ...(campaignType === 'CALL_READY' ? [contactsColumn] : []),
@@ -157,17 +163,17 @@ const leadColumns = (access: OrderAccess, campaignType: CampaignType) =>
       id: 'mailing',
       header: 'Mailing address',
       cell: ({ mailingAddress, mailingCity, mailingState = '', mailingZip }) => (
-        <TwoLines
+        <TextWithDescription
           width={200}
-          first={streetLine({ address: mailingAddress })}
-          second={townLine({ city: mailingCity, state: mailingState, zip: mailingZip })}
+          first={formatStreetLine({ address: mailingAddress })}
+          second={formatCityLine({ city: mailingCity, state: mailingState, zip: mailingZip })}
         />
       ),
     },
     {
       id: 'address',
       header: 'Property',
-      cell: (lead) => <TwoLines width={200} first={streetLine(lead)} second={townLine(lead)} />,
+      cell: (lead) => <TextWithDescription width={200} first={formatStreetLine(lead)} second={formatCityLine(lead)} />,
     },
     {
       id: 'stage',
@@ -180,12 +186,17 @@ const leadColumns = (access: OrderAccess, campaignType: CampaignType) =>
     },
   ])
 
-type LeadsTableProps = { access: OrderAccess; campaignType: CampaignType; state: LeadsState; onState: OnState }
+type LeadsTableProps = {
+  access: OrderAccess
+  campaignType: CampaignType
+  state: LeadsState
+  onState: OnTableStateChange
+}
 
-/** What an order delivered, as it stood that day, and how far its owner has come with each lead. */
+/** The delivered leads as of the delivery, with the stage of each. */
 export function LeadsTable({ access, campaignType, state, onState }: LeadsTableProps) {
-  const result = useQuery(listLeads(access, state))
-  const columns = useMemo(() => leadColumns(access, campaignType), [access, campaignType])
+  const result = useQuery(leadPageQuery(access, state))
+  const columns = useMemo(() => buildLeadColumns(access, campaignType), [access, campaignType])
   return (
     <DataTable
       label="Leads"

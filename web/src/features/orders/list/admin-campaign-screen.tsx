@@ -5,8 +5,8 @@ import { Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Package } from 'lucide-react'
-import { CriteriaPhrases } from '../../../criteria/describe/criteria-phrases.tsx'
-import { adminOrderAccess } from '../../../entities/order/admin-order-access.ts'
+import { CriteriaLabels } from '../../../criteria/describe/criteria-labels.tsx'
+import { toAdminOrderAccess } from '../../../entities/order/admin-order-access.ts'
 import { DownloadButton } from '../../../entities/order/download-button.tsx'
 import {
   instantFilters,
@@ -16,18 +16,18 @@ import {
 } from '../../../entities/order/order-columns.tsx'
 import { type AdminOrdersState, toAdminOrdersQuery } from '../../../entities/order/order-search.ts'
 import { OwnerCell } from '../../../entities/user/owner-cell.tsx'
-import { formatDayAndTime, formatNumber, titleCase } from '../../../lib/format.ts'
-import { queryOf } from '../../../lib/query.ts'
+import { buildQuery } from '../../../lib/api/query.ts'
+import { formatDayAndTime, formatNumber, toTitleCase } from '../../../lib/format/format.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
-import { Facts } from '../../../ui/display/facts.tsx'
+import { DescriptionList } from '../../../ui/display/description-list.tsx'
 import { Panel } from '../../../ui/display/panel.tsx'
-import { MissingOrFailed } from '../../../ui/display/state-view.tsx'
+import { NotFoundOrError } from '../../../ui/feedback/state-view.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ListScreen } from '../../../ui/layout/screens.tsx'
 import { TwoColumns } from '../../../ui/layout/two-columns.tsx'
-import type { OnState } from '../../../ui/table/columns.ts'
-import { toAdminCampaigns } from '../back-links.ts'
-import { listOrders } from '../orders.data.ts'
+import type { OnTableStateChange } from '../../../ui/table/columns.ts'
+import { adminCampaignsBackLink } from '../back-links.ts'
+import { buildOrderListQuery } from '../orders.data.ts'
 
 const columns = orderColumns('admin', {
   orderName: { share: 36 },
@@ -38,16 +38,16 @@ const columns = orderColumns('admin', {
   expiresAt: {},
   updatedAt: { sortable: true },
   userFacingStatus: { filter: [statusFilter, internalStatusFilter, ...instantFilters] },
-  action: { cell: (order) => <DownloadButton order={order} access={adminOrderAccess(order)} /> },
+  action: { cell: (order) => <DownloadButton order={order} access={toAdminOrderAccess(order)} /> },
 })
 
-function About({ campaign }: { campaign: AdminCampaign }) {
+function CampaignSummary({ campaign }: { campaign: AdminCampaign }) {
   const { user, campaignType, orderCount, leadsDelivered, totalPrice, createdAt, updatedAt, criteria } = campaign
   return (
     <TwoColumns widths="minmax(0, 2fr) minmax(0, 3fr)">
       <Panel title="Campaign">
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             { label: 'Owner', value: <OwnerCell owner={user} /> },
             { label: 'Type', value: campaignTypes.label(campaignType) },
             { label: 'Orders', value: formatNumber(orderCount) },
@@ -59,25 +59,30 @@ function About({ campaign }: { campaign: AdminCampaign }) {
         />
       </Panel>
       <Panel title="Audience">
-        <CriteriaPhrases criteria={criteria} />
+        <CriteriaLabels criteria={criteria} />
       </Panel>
     </TwoColumns>
   )
 }
 
-type AdminCampaignProps = { campaignId: string; state: AdminOrdersState; onState: OnState }
+type AdminCampaignProps = { campaignId: string; state: AdminOrdersState; onState: OnTableStateChange }
 
 export function AdminCampaignScreen({ campaignId, state, onState }: AdminCampaignProps) {
-  const { data: campaign, error, refetch } = useQuery(queryOf(adminCampaigns.get, { params: { id: campaignId } }))
+  const { data: campaign, error, refetch } = useQuery(buildQuery(adminCampaigns.get, { params: { id: campaignId } }))
   const result = useQuery(
-    listOrders(adminOrders.listOfCampaign, { params: { campaignId }, query: toAdminOrdersQuery(state) }),
+    buildOrderListQuery(adminOrders.listOfCampaign, { params: { campaignId }, query: toAdminOrdersQuery(state) }),
   )
   const name = campaign?.name ?? 'Campaign'
   if (error && !campaign)
     return (
       <>
         <PageHeader heading={name} title={name} />
-        <MissingOrFailed wayBack={toAdminCampaigns} what="The campaign" error={error} onRetry={() => void refetch()} />
+        <NotFoundOrError
+          backLink={adminCampaignsBackLink}
+          what="The campaign"
+          error={error}
+          onRetry={() => void refetch()}
+        />
       </>
     )
   return (
@@ -85,7 +90,7 @@ export function AdminCampaignScreen({ campaignId, state, onState }: AdminCampaig
       header={{
         heading: name,
         title: name,
-        badge: campaign && <Tag tone="plain">{titleCase(campaign.status)}</Tag>,
+        badge: campaign && <Tag tone="plain">{toTitleCase(campaign.status)}</Tag>,
         trail: [
           <Link key="campaigns" to="/portal/enterprise-campaigns">
             Enterprise campaigns
@@ -100,7 +105,7 @@ export function AdminCampaignScreen({ campaignId, state, onState }: AdminCampaig
       searchBy="order"
       empty={{ icon: Package, title: 'No orders yet', text: 'Its owner has ordered nothing of this campaign.' }}
     >
-      {campaign ? <About campaign={campaign} /> : <Skeleton height={310} radius="md" />}
+      {campaign ? <CampaignSummary campaign={campaign} /> : <Skeleton height={310} radius="md" />}
       <Title order={2} mt="lg" mb="sm">
         Orders
       </Title>

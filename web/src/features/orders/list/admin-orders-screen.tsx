@@ -13,15 +13,15 @@ import {
 } from '../../../entities/order/order-columns.tsx'
 import { type AdminOrdersState, toAdminOrderFilters, toAdminOrdersQuery } from '../../../entities/order/order-search.ts'
 import { ownerFilter } from '../../../entities/user/owner-filter.tsx'
-import { downloadFile } from '../../../lib/file-calls.ts'
+import { downloadFile } from '../../../lib/api/file-transfer.ts'
 import type { PageHeaderProps } from '../../../ui/layout/page-header.tsx'
 import { ListScreen } from '../../../ui/layout/screens.tsx'
-import type { OnState } from '../../../ui/table/columns.ts'
+import type { OnTableStateChange } from '../../../ui/table/columns.ts'
 import type { DataTableProps } from '../../../ui/table/data-table.tsx'
 import { ExportButton } from '../../../ui/table/export-button.tsx'
-import { listOrders } from '../orders.data.ts'
+import { buildOrderListQuery } from '../orders.data.ts'
 
-const shared = {
+const sharedColumns = {
   orderName: { share: 20 },
   user: { share: 20, filter: ownerFilter },
   campaignName: { share: 16 },
@@ -32,12 +32,12 @@ const shared = {
   updatedAt: { sortable: true },
   userFacingStatus: { filter: [statusFilter, internalStatusFilter, ...instantFilters] },
 }
-const columnsOfCampaigns = orderColumns('admin', shared)
-const columnsOfAll = orderColumns('admin', { ...shared, campaignName: { share: 16, filter: kindFilter } })
+const enterpriseColumns = orderColumns('admin', sharedColumns)
+const allColumns = orderColumns('admin', { ...sharedColumns, campaignName: { share: 16, filter: kindFilter } })
 
-type ScreenProps = { state: AdminOrdersState; onState: OnState }
+type AdminOrdersScreenProps = { state: AdminOrdersState; onState: OnTableStateChange }
 
-type AdminOrdersProps = ScreenProps &
+type AdminOrdersProps = AdminOrdersScreenProps &
   Pick<DataTableProps<OrderRow>, 'columns' | 'result'> & {
     header: PageHeaderProps
     kind: AdminOrdersState['kind']
@@ -60,40 +60,40 @@ function AdminOrders({ header, kind, empty, ...list }: AdminOrdersProps) {
   )
 }
 
-type OrdersOfCampaignsProps = ScreenProps & { header?: PageHeaderProps; children?: ReactNode }
+type AdminCampaignOrdersProps = AdminOrdersScreenProps & { header?: PageHeaderProps; children?: ReactNode }
 
-const headerOfCampaigns: PageHeaderProps = {
+const enterpriseHeader: PageHeaderProps = {
   heading: 'Enterprise orders',
   title: 'Enterprise Orders',
   lead: 'What was ordered of campaigns, whosever they are.',
 }
 
-/** The orders of everybody's campaigns: a screen of their own, or under a heading that they share. */
-export const AdminOrdersOfCampaignsScreen = ({ header = headerOfCampaigns, ...props }: OrdersOfCampaignsProps) => (
+/** Orders of all enterprise campaigns: a screen of its own, or under a shared header. */
+export const AdminCampaignOrdersScreen = ({ header = enterpriseHeader, ...props }: AdminCampaignOrdersProps) => (
   <AdminOrders
     {...props}
     header={header}
     kind="ENTERPRISE"
-    columns={columnsOfCampaigns}
-    result={useQuery(listOrders(adminOrders.listOfCampaigns, { query: toAdminOrdersQuery(props.state) }))}
+    columns={enterpriseColumns}
+    result={useQuery(buildOrderListQuery(adminOrders.listOfCampaigns, { query: toAdminOrdersQuery(props.state) }))}
     empty="Each order of a campaign stands here from the moment it is placed."
   />
 )
 
-const headerOfAll: PageHeaderProps = {
+const allHeader: PageHeaderProps = {
   heading: 'Orders',
   title: 'Orders',
   lead: 'Every order there is, of campaigns and of none.',
 }
 
-export const AdminOrdersScreen = (props: ScreenProps) => (
+export const AdminOrdersScreen = (props: AdminOrdersScreenProps) => (
   <AdminOrders
     {...props}
-    header={headerOfAll}
+    header={allHeader}
     kind={props.state.kind}
-    columns={columnsOfAll}
+    columns={allColumns}
     result={useQuery(
-      listOrders(adminOrders.list, { query: { ...toAdminOrdersQuery(props.state), kind: props.state.kind } }),
+      buildOrderListQuery(adminOrders.list, { query: { ...toAdminOrdersQuery(props.state), kind: props.state.kind } }),
     )}
     empty="Each order stands here from the moment it is placed, of a campaign or of none."
   />

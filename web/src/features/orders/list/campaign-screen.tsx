@@ -5,24 +5,24 @@ import { Box, Button, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PackagePlus, Plus } from 'lucide-react'
-import { CriteriaPhrases } from '../../../criteria/describe/criteria-phrases.tsx'
+import { CriteriaLabels } from '../../../criteria/describe/criteria-labels.tsx'
 import { orderColumns, statusFilter } from '../../../entities/order/order-columns.tsx'
 import type { OrdersOfCampaignState } from '../../../entities/order/order-search.ts'
-import { api } from '../../../lib/api.ts'
-import { isRefusal, sentenceFor } from '../../../lib/errors.ts'
-import { plural } from '../../../lib/format.ts'
-import { queryOf } from '../../../lib/query.ts'
-import { useRefresh } from '../../../lib/use-call.ts'
+import { api } from '../../../lib/api/api.ts'
+import { getErrorMessage, isClientError } from '../../../lib/api/errors.ts'
+import { buildQuery } from '../../../lib/api/query.ts'
+import { useInvalidate } from '../../../lib/api/use-endpoint-mutation.ts'
+import { pluralize } from '../../../lib/format/format.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
 import { LinkButton } from '../../../ui/display/links.tsx'
 import { Notice } from '../../../ui/display/panel.tsx'
-import { MissingOrFailed } from '../../../ui/display/state-view.tsx'
+import { NotFoundOrError } from '../../../ui/feedback/state-view.tsx'
 import { ListScreen } from '../../../ui/layout/screens.tsx'
-import { askFirst } from '../../../ui/shell/confirmations.tsx'
-import type { OnState } from '../../../ui/table/columns.ts'
-import { toastDone } from '../../../ui/toasts/toasts.ts'
-import { toCampaigns } from '../back-links.ts'
-import { listOrders } from '../orders.data.ts'
+import { openConfirmDialog } from '../../../ui/shell/confirmations.tsx'
+import type { OnTableStateChange } from '../../../ui/table/columns.ts'
+import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
+import { campaignsBackLink } from '../back-links.ts'
+import { buildOrderListQuery } from '../orders.data.ts'
 
 const columns = orderColumns('own', {
   orderName: { share: 30 },
@@ -34,15 +34,15 @@ const columns = orderColumns('own', {
   action: {},
 })
 
-const getCampaign = (campaignId: string) => queryOf(campaigns.get, { params: { campaignId } })
+const campaignQuery = (campaignId: string) => buildQuery(campaigns.get, { params: { campaignId } })
 
 function useSetCampaignStatus(campaignId: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (status: CampaignStatus) => api.call(campaigns.change, { params: { campaignId }, body: { status } }),
     meta: { quiet: true },
-    onSuccess: (campaign) => cache.setQueryData(getCampaign(campaignId).queryKey, campaign),
-    onSettled: useRefresh([campaigns.get, campaigns.list]),
+    onSuccess: (campaign) => cache.setQueryData(campaignQuery(campaignId).queryKey, campaign),
+    onSettled: useInvalidate([campaigns.get, campaigns.list]),
   })
 }
 
@@ -50,14 +50,14 @@ type StatusProps = { campaign: Campaign; setStatus: ReturnType<typeof useSetCamp
 
 function StatusButton({ campaign: { name, status }, setStatus }: StatusProps) {
   const archive = () =>
-    askFirst({
+    openConfirmDialog({
       title: `Archive ${name}?`,
       children: 'It takes no new orders. Its orders and leads stay, and you can reactivate it later.',
       labels: { confirm: 'Archive campaign', cancel: 'Cancel' },
-      onConfirm: () => setStatus.mutate('ARCHIVED', { onSuccess: () => toastDone(`${name} is archived`) }),
+      onConfirm: () => setStatus.mutate('ARCHIVED', { onSuccess: () => showSuccessToast(`${name} is archived`) }),
     })
-  const reactivate = () => setStatus.mutate('ACTIVE', { onSuccess: () => toastDone(`${name} is active again`) })
-  // One button for both, so that the focus stays on it when the status changes.
+  const reactivate = () => setStatus.mutate('ACTIVE', { onSuccess: () => showSuccessToast(`${name} is active again`) })
+  // One button for both, so that it keeps the focus when the status changes.
   return (
     <Button variant="default" onClick={status === 'ACTIVE' ? archive : reactivate} loading={setStatus.isPending}>
       {status === 'ACTIVE' ? 'Archive' : 'Reactivate'}
@@ -72,7 +72,7 @@ function StatusNotices({ campaign: { status }, setStatus: { error } }: StatusPro
       {status === 'ARCHIVED' && (
         <Notice tone="info">This campaign is archived and takes no new orders. Reactivate it to order again.</Notice>
       )}
-      {error && <Notice tone={isRefusal(error) ? 'bad' : 'warn'}>{sentenceFor(error)}</Notice>}
+      {error && <Notice tone={isClientError(error) ? 'bad' : 'warn'}>{getErrorMessage(error)}</Notice>}
     </Stack>
   )
 }
@@ -87,14 +87,16 @@ const CreateOrderLink = ({ campaignId }: { campaignId: string }) => (
   </LinkButton>
 )
 
-type CampaignScreenProps = { campaignId: string; state: OrdersOfCampaignState; onState: OnState }
+type CampaignScreenProps = { campaignId: string; state: OrdersOfCampaignState; onState: OnTableStateChange }
 
 export function CampaignScreen({ campaignId, state, onState }: CampaignScreenProps) {
-  const { data: campaign, error, refetch } = useQuery(getCampaign(campaignId))
-  const result = useQuery(listOrders(orders.list, { params: { campaignId }, query: state }))
+  const { data: campaign, error, refetch } = useQuery(campaignQuery(campaignId))
+  const result = useQuery(buildOrderListQuery(orders.list, { params: { campaignId }, query: state }))
   const setStatus = useSetCampaignStatus(campaignId)
   if (error && !campaign)
-    return <MissingOrFailed wayBack={toCampaigns} what="The campaign" error={error} onRetry={() => void refetch()} />
+    return (
+      <NotFoundOrError backLink={campaignsBackLink} what="The campaign" error={error} onRetry={() => void refetch()} />
+    )
   const name = campaign?.name ?? 'Campaign'
   const isArchived = campaign?.status === 'ARCHIVED'
   const createOrder = campaign && !isArchived && <CreateOrderLink campaignId={campaignId} />
@@ -112,7 +114,7 @@ export function CampaignScreen({ campaignId, state, onState }: CampaignScreenPro
         ],
         lead:
           campaign &&
-          `${campaignTypes.label(campaign.campaignType)}, ${plural(campaign.leadsDelivered, 'lead')} delivered so far`,
+          `${campaignTypes.label(campaign.campaignType)}, ${pluralize(campaign.leadsDelivered, 'lead')} delivered so far`,
         actions: campaign && (
           <>
             <StatusButton campaign={campaign} setStatus={setStatus} />
@@ -134,7 +136,7 @@ export function CampaignScreen({ campaignId, state, onState }: CampaignScreenPro
       }}
     >
       {campaign && <StatusNotices campaign={campaign} setStatus={setStatus} />}
-      <Box mb="md">{campaign && <CriteriaPhrases criteria={campaign.criteria} />}</Box>
+      <Box mb="md">{campaign && <CriteriaLabels criteria={campaign.criteria} />}</Box>
     </ListScreen>
   )
 }

@@ -4,31 +4,31 @@ import { Flex, Stack, Text } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { OrderLink } from '../../../entities/order/order-link.tsx'
-import { plural } from '../../../lib/format.ts'
-import { stepWords, whileUnderWay } from '../../../lib/order-words.ts'
-import { queryOf } from '../../../lib/query.ts'
+import { buildQuery } from '../../../lib/api/query.ts'
+import { pluralize } from '../../../lib/format/format.ts'
+import { orderStepLabels, refetchWhileInProgress } from '../../../lib/labels/order-labels.ts'
 import { StatusBadge } from '../../../ui/display/badges.tsx'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
-import { useRefreshOrders } from '../orders.data.ts'
+import { useInvalidateOrders } from '../orders.data.ts'
 import classes from './orders-in-progress.module.css'
 
-const mostShown = 10
+const maxShown = 10
 
-const listNewest = (status: UserFacingStatus) => ({
-  ...queryOf(orderCalls.listAll, { query: { limit: mostShown, status } }),
-  refetchInterval: whileUnderWay,
+const newestOrdersQuery = (status: UserFacingStatus) => ({
+  ...buildQuery(orderCalls.listAll, { query: { limit: maxShown, status } }),
+  refetchInterval: refetchWhileInProgress,
 })
 
 function useOrdersInProgress(): ListedOrder[] {
-  const refresh = useRefreshOrders()
+  const refresh = useInvalidateOrders()
   const orders = useQueries({
-    queries: [listNewest('PROCESSING'), listNewest('PENDING')],
+    queries: [newestOrdersQuery('PROCESSING'), newestOrdersQuery('PENDING')],
     combine: (results) => results.flatMap(({ data }) => data?.items ?? []),
   })
   const ids = orders.map(({ id, internalStatus }) => `${id} ${internalStatus}`).join()
   const known = useRef('')
-  // What has come to its end shows in the lists beside this one, and in the balance.
+  // Orders that ended appear in the lists and change the balance.
   const refreshWhenChanged = useEffectEvent((now: string) => {
     if (known.current && known.current !== now) void refresh()
     known.current = now
@@ -42,18 +42,18 @@ const OrderLine = ({ order }: { order: ListedOrder }) => (
     <Stack gap={0} align="flex-start" flex={1} miw={160}>
       <OrderLink order={order} scope="own" />
       <Text span size="sm" lh="20px" c="dimmed">
-        {plural(order.quantity, 'lead')}
+        {pluralize(order.quantity, 'lead')}
         {order.campaignName && `, ${order.campaignName}`}
       </Text>
     </Stack>
     <Text span size="sm" lh="20px" c="dimmed">
-      {stepWords[order.internalStatus]}
+      {orderStepLabels[order.internalStatus]}
     </Text>
     <StatusBadge status={order.userFacingStatus} />
   </Flex>
 )
 
-/** What is being worked on at the moment, and how far it is; nothing where nothing is. */
+/** The orders in progress; renders nothing without any. */
 export function OrdersInProgress() {
   const orders = useOrdersInProgress()
   if (orders.length === 0) return null

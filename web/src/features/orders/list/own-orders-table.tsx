@@ -4,12 +4,12 @@ import { PackagePlus, Search } from 'lucide-react'
 import { dayFilters, orderColumns, statusFilter, typeFilter } from '../../../entities/order/order-columns.tsx'
 import { type AllOrdersState, toOrdersQuery } from '../../../entities/order/order-search.ts'
 import { LinkButton } from '../../../ui/display/links.tsx'
-import type { OnState } from '../../../ui/table/columns.ts'
+import type { OnTableStateChange } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { listOrders } from '../orders.data.ts'
+import { buildOrderListQuery } from '../orders.data.ts'
 
-const orderName = { share: 30, sortable: true }
-const others = {
+const orderNameColumn = { share: 30, sortable: true }
+const otherColumns = {
   quantity: { sortable: true },
   campaignType: { filter: typeFilter },
   createdAt: { sortable: true, filter: dayFilters },
@@ -17,17 +17,17 @@ const others = {
   userFacingStatus: { filter: statusFilter },
   action: {},
 }
-const allColumns = orderColumns('own', { orderName, campaignName: { share: 20 }, ...others })
-const privateColumns = orderColumns('own', { orderName, ...others })
+const allColumns = orderColumns('own', { orderName: orderNameColumn, campaignName: { share: 20 }, ...otherColumns })
+const privateColumns = orderColumns('own', { orderName: orderNameColumn, ...otherColumns })
 
-type OwnOrdersProps = { state: AllOrdersState; onState: OnState }
+type OwnOrdersProps = { state: AllOrdersState; onState: OnTableStateChange }
 
 export const AllOrdersTable = (props: OwnOrdersProps) => (
   <DataTable
     {...props}
     label="Orders"
     columns={allColumns}
-    result={useQuery(listOrders(orders.listAll, { query: toOrdersQuery(props.state) }))}
+    result={useQuery(buildOrderListQuery(orders.listAll, { query: toOrdersQuery(props.state) }))}
     searchBy="order name"
     empty={{
       icon: PackagePlus,
@@ -37,13 +37,13 @@ export const AllOrdersTable = (props: OwnOrdersProps) => (
   />
 )
 
-/** The user's orders that belong to no campaign, which is all that a consumer has. */
+/** The user's orders without a campaign, which are all a consumer has. */
 export const PrivateOrdersTable = (props: OwnOrdersProps) => (
   <DataTable
     {...props}
     label="Orders"
     columns={privateColumns}
-    result={useQuery(listOrders(privateOrders.list, { query: toOrdersQuery(props.state) }))}
+    result={useQuery(buildOrderListQuery(privateOrders.list, { query: toOrdersQuery(props.state) }))}
     searchBy="order name"
     empty={{
       icon: Search,

@@ -1,14 +1,14 @@
 import type { OrderDetail } from '@dooryard/contract/order'
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useReducer, useRef, useState } from 'react'
-import type { StreamState } from '../../../lib/event-stream.ts'
-import { formatAgo } from '../../../lib/format.ts'
-import { toastDone, toastFailure } from '../../../ui/toasts/toasts.ts'
-import { announceChange, getRefreshResult } from './timeline.ts'
+import { formatAgo } from '../../../lib/format/format.ts'
+import type { StreamState } from '../../../lib/live/event-stream.ts'
+import { showErrorToast, showSuccessToast } from '../../../ui/toasts/toasts.ts'
+import { describeProgress, getRefreshResult } from './timeline.ts'
 
-/** Reaches to the borders of the panel whose last part it is. */
-const atFoot = { mt: 20, mb: { base: -16, sm: -20 }, mx: { base: -16, sm: -20 }, px: { base: 16, sm: 20 }, py: 10 }
-const footLine = { borderTop: '1px solid var(--line)' }
+/** Extends to the borders of the panel, as its last part. */
+const footerProps = { mt: 20, mb: { base: -16, sm: -20 }, mx: { base: -16, sm: -20 }, px: { base: 16, sm: 20 }, py: 10 }
+const footerStyle = { borderTop: '1px solid var(--line)' }
 
 type LiveStateProps = { stream: StreamState | 'idle'; updatedAt: number; onRefresh: () => void }
 
@@ -22,21 +22,21 @@ export function LiveState({ stream, updatedAt, onRefresh }: LiveStateProps) {
   }, [isLost])
   if (stream === 'live')
     return (
-      <Text {...atFoot} fz="xs" c="dimmed" style={footLine}>
+      <Text {...footerProps} fz="xs" c="dimmed" style={footerStyle}>
         This page follows the order by itself.
       </Text>
     )
   if (!isLost) return null
   return (
     <Group
-      {...atFoot}
+      {...footerProps}
       justify="space-between"
       gap="sm"
       wrap="nowrap"
       fz="xs"
       bg="var(--mantine-color-warn-light)"
       c="var(--mantine-color-warn-light-color)"
-      style={footLine}
+      style={footerStyle}
       role="status"
     >
       <span>Last updated {formatAgo(updatedAt)}</span>
@@ -48,8 +48,8 @@ export function LiveState({ stream, updatedAt, onRefresh }: LiveStateProps) {
 }
 
 /**
- * Tells a screen reader, politely, when the order has moved on since the screen was opened; how a check of its numbers
- * ended, everybody hears.
+ * Announces to screen readers when the order has progressed since the screen opened; a toast also shows the result of
+ * a check of its numbers.
  */
 export function Announcement({ order }: { order: OrderDetail | undefined }) {
   const [announced, setAnnounced] = useState('')
@@ -59,10 +59,10 @@ export function Announcement({ order }: { order: OrderDetail | undefined }) {
     const before = known.current
     known.current = order
     if (before?.id !== order.id) return
-    const change = announceChange(before, order)
+    const change = describeProgress(before, order)
     if (change) setAnnounced(change)
     const result = before.isRefreshing && !order.isRefreshing ? getRefreshResult(order) : undefined
-    if (result) (result.hasFailed ? toastFailure : toastDone)(result.message)
+    if (result) (result.hasFailed ? showErrorToast : showSuccessToast)(result.message)
   }, [order])
   return (
     <div className="visually-hidden" aria-live="polite">

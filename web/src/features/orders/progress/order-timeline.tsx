@@ -3,7 +3,7 @@ import type { OrderDetail, OrderStatusEvent } from '@dooryard/contract/order'
 import { Center, Progress, Stack, Text } from '@mantine/core'
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDay, formatTime } from '../../../lib/format.ts'
+import { formatDay, formatTime } from '../../../lib/format/format.ts'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
 import classes from './order-timeline.module.css'
 import { getProgress, listTimeline } from './timeline.ts'
@@ -12,8 +12,8 @@ const phaseLabels = { done: 'done', current: 'under way', ahead: 'still to come'
 
 type Step = OrderStatusEvent['step']
 
-/** What is also good to know of a step or a result. */
-export const Detail = (props: { children: ReactNode }) => (
+/** Secondary text of a step or a result. */
+export const DetailText = (props: { children: ReactNode }) => (
   <Text component="div" c="dimmed" fz="xs" lh="18px" className="numbers" {...props} />
 )
 
@@ -27,7 +27,7 @@ export function StepProgress({ step, label }: { step: Step; label: string }) {
           value={progress.share * 100}
           color="var(--accent)"
           bdrs={3}
-          // Mantine says the percentage alone, whatever text is given.
+          // Mantine announces only the percentage, whatever text it gets.
           withAria={false}
           role="progressbar"
           aria-label={label}
@@ -37,7 +37,7 @@ export function StepProgress({ step, label }: { step: Step; label: string }) {
           aria-valuetext={progress.label}
         />
       </Progress.Root>
-      <Detail>{progress.label}</Detail>
+      <DetailText>{progress.label}</DetailText>
     </Stack>
   )
 }
@@ -61,13 +61,13 @@ export const OrderTimeline = ({ order, step }: { order: OrderDetail; step?: Step
             <span className="visually-hidden">, {phaseLabels[phase]}</span>
           </Text>
           {at && (
-            <Detail>
+            <DetailText>
               <time dateTime={at}>
                 {formatDay(at)}, {formatTime(at)}
               </time>
-            </Detail>
+            </DetailText>
           )}
-          {detail && <Detail>{detail}</Detail>}
+          {detail && <DetailText>{detail}</DetailText>}
           {phase === 'current' && <StepProgress step={step} label={label} />}
         </div>
       </li>

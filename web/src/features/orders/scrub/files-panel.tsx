@@ -2,9 +2,9 @@ import type { OrderDetail } from '@dooryard/contract/order'
 import type { OrderFile } from '@dooryard/contract/order-files'
 import { Anchor, Button, Flex, Group, Text } from '@mantine/core'
 import { Download, ShieldCheck } from 'lucide-react'
-import { DownloadFailed, useDownload } from '../../../entities/order/download-button.tsx'
+import { DownloadError, useDownload } from '../../../entities/order/download-button.tsx'
 import type { OrderAccess } from '../../../entities/order/order-access.ts'
-import { formatDayAndTime, formatNumber, plural } from '../../../lib/format.ts'
+import { formatDayAndTime, formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
@@ -29,13 +29,13 @@ function FileButton({ access, what, version, disabled }: FileButtonProps) {
       >
         {label}
       </Button>
-      {download.isError && <DownloadFailed />}
+      {download.isError && <DownloadError />}
     </Group>
   )
 }
 
-/** By what a certificate tells its file, whatever name that was saved under. */
-const Hash = ({ sha256, version }: { sha256: string; version: number }) => (
+/** The hash by which a certificate identifies its file, whatever the file is named. */
+const FileHash = ({ sha256, version }: { sha256: string; version: number }) => (
   <Group gap={4} wrap="nowrap" fz="xs" c="dimmed">
     <code title={sha256}>SHA-256 {sha256.slice(0, 12)}…</code>
     <CopyButton value={sha256} what={`the SHA-256 of version ${version}`} />
@@ -58,10 +58,10 @@ function FileLine({ file, access, isExpired, newest }: FileLineProps) {
         </Text>
         <div>{formatDayAndTime(createdAt)}</div>
         <div>
-          {plural(leads, 'lead')}
+          {pluralize(leads, 'lead')}
           {callable}
         </div>
-        {sha256 && <Hash sha256={sha256} version={version} />}
+        {sha256 && <FileHash sha256={sha256} version={version} />}
       </Text>
       <Group gap={8}>
         {isNewest ? (
@@ -99,7 +99,7 @@ const HowToVerify = () => (
   </details>
 )
 
-/** Every version of an order's file, each with its certificate. The newest list alone may be called by. */
+/** Every version of an order's file with its certificate. Only the newest list may be used for calls. */
 export function FilesPanel({ order, access }: { order: OrderDetail; access: OrderAccess }) {
   const { files, isExpired, fileVersion } = order
   return (

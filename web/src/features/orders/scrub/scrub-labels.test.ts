@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { findCheckedFile, formatAreaCodes, formatCopy, listResults } from './scrub-labels.ts'
+import { findScrubbedFile, formatAreaCodes, formatListVersion, listResults } from './scrub-labels.ts'
 
-test('the gravest result comes first, what may be called last, and what there is none of not at all', () => {
+test('the most severe result comes first, clean numbers last, and empty results are omitted', () => {
   const byResult = [
     { result: 'CLEAN' as const, count: 640 },
     { result: 'NATIONAL_DNC' as const, count: 160 },
@@ -26,31 +26,33 @@ const national = {
   sha256: [],
 }
 
-test('a copy says whose it is, of when, and for which area codes', () => {
-  expect(formatCopy(national)).toEqual({
+test('a list version shows its owner, its date and its area codes', () => {
+  expect(formatListVersion(national)).toEqual({
     title: 'National registry',
     whose: "The platform's copy, subscription account 10000-0000001",
     fetched: 'Fetched Oct 30, 2026',
     codes: 'Area codes 615, 629',
   })
   const { san: _, ...state } = { ...national, list: 'STATE' as const, owner: 'YOURS' as const, state: 'TN' }
-  expect(formatCopy({ ...state, areaCodes: [] })).toMatchObject({
+  expect(formatListVersion({ ...state, areaCodes: [] })).toMatchObject({
     title: 'State list, Tennessee',
     whose: 'Your copy',
     codes: undefined,
   })
 })
 
-test('a list that is generated for a demo is not taken for one of the registry', () => {
-  expect(formatCopy({ ...national, san: '00000-0000000' }).whose).toBe("The platform's copy, generated for the demo")
+test('a list generated for a demo is not shown as a registry list', () => {
+  expect(formatListVersion({ ...national, san: '00000-0000000' }).whose).toBe(
+    "The platform's copy, generated for the demo",
+  )
 })
 
-test('many area codes are counted after the first dozen', () => {
+test('area codes after the first twelve are counted', () => {
   const codes = Array.from({ length: 14 }, (_, index) => String(600 + index))
   expect(formatAreaCodes(codes)).toMatch(/^600, .*, 611 and 2 more$/)
 })
 
-test('what is shown of a check is of the newest file that was checked', () => {
+test('the newest scrubbed file is shown', () => {
   const file = { createdAt: '2026-11-02T09:30:04.000Z', leads: 1, hasCertificate: true }
   const scrub = { checkedAt: file.createdAt, numbers: 1, byResult: [], against: [], notCovered: [] }
   const files = [
@@ -58,5 +60,5 @@ test('what is shown of a check is of the newest file that was checked', () => {
     { ...file, version: 2, scrub },
     { ...file, version: 1, scrub },
   ]
-  expect(findCheckedFile(files)?.version).toBe(2)
+  expect(findScrubbedFile(files)?.version).toBe(2)
 })

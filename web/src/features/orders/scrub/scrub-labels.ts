@@ -1,10 +1,10 @@
 import type { OrderFile, ScrubbedAgainst, ScrubSummary } from '@dooryard/contract/order-files'
 import { dncLists, type ScrubResult, scrubResults } from '@dooryard/contract/vocabularies'
-import { stateName } from '../../../criteria/places/states.ts'
-import { formatDay } from '../../../lib/format.ts'
+import { getStateName } from '../../../criteria/places/states.ts'
+import { formatDay } from '../../../lib/format/format.ts'
 
-// The vocabulary has what may be called first, and then the gravest reason first.
-const byGravity = [...scrubResults.values.filter((value) => value !== 'CLEAN'), 'CLEAN' as const]
+// The vocabulary starts with what may be called, followed by the reasons, most severe first.
+const resultsBySeverity = [...scrubResults.values.filter((value) => value !== 'CLEAN'), 'CLEAN' as const]
 
 export const getResultTerm = (result: ScrubResult) => ({
   label: scrubResults.label(result),
@@ -14,36 +14,36 @@ export const getResultTerm = (result: ScrubResult) => ({
 export const getResultTone = (result: ScrubResult) =>
   result === 'CLEAN' ? 'good' : result === 'NOT_SCRUBBED' ? 'warn' : 'bad'
 
-/** What the numbers of an order turned out to be: those that may not be called first, the gravest reason first of all. */
+/** The scrub results of an order: numbers that may not be called first, the most severe reason on top. */
 export const listResults = ({ byResult }: Pick<ScrubSummary, 'byResult'>) =>
-  byGravity.flatMap((result) => {
+  resultsBySeverity.flatMap((result) => {
     const count = byResult.find((entry) => entry.result === result)?.count ?? 0
     return count > 0 ? [{ result, count, ...getResultTerm(result) }] : []
   })
 
-/** Up to how many area codes a copy names at once. */
-const mostCodes = 12
+/** Maximum number of area codes listed for a list version. */
+const maxShownCodes = 12
 
 /** `615, 629 and 3 more`. */
 export function formatAreaCodes(codes: readonly string[]): string {
-  const shown = codes.slice(0, mostCodes).join(', ')
-  return codes.length > mostCodes ? `${shown} and ${codes.length - mostCodes} more` : shown
+  const shown = codes.slice(0, maxShownCodes).join(', ')
+  return codes.length > maxShownCodes ? `${shown} and ${codes.length - maxShownCodes} more` : shown
 }
 
-/** What stands in the place of the subscription account number of a list that is generated for a demo. */
+/** Subscription account number of a list generated for a demo. */
 const generatedSan = '00000-0000000'
 
-/** A copy that numbers were checked against: which list, whose, and of when. */
-export function formatCopy({ list, owner, san, state, areaCodes, accessedOn }: ScrubbedAgainst) {
-  const whose = owner === 'YOURS' ? 'Your copy' : "The platform's copy"
+/** Formats a list version that numbers were checked against: the list, its owner and its date. */
+export function formatListVersion({ list, owner, san, state, areaCodes, accessedOn }: ScrubbedAgainst) {
+  const ownerText = owner === 'YOURS' ? 'Your copy' : "The platform's copy"
   const account = san === generatedSan ? 'generated for the demo' : `subscription account ${san}`
   return {
-    title: state ? `${dncLists.label(list)}, ${stateName(state)}` : dncLists.label(list),
-    whose: san && list === 'NATIONAL' ? `${whose}, ${account}` : whose,
+    title: state ? `${dncLists.label(list)}, ${getStateName(state)}` : dncLists.label(list),
+    whose: san && list === 'NATIONAL' ? `${ownerText}, ${account}` : ownerText,
     fetched: `Fetched ${formatDay(accessedOn)}`,
     codes: areaCodes.length > 0 ? `Area codes ${formatAreaCodes(areaCodes)}` : undefined,
   }
 }
 
 /** The newest file whose numbers were checked. */
-export const findCheckedFile = (files: readonly OrderFile[]) => files.find(({ scrub }) => scrub !== undefined)
+export const findScrubbedFile = (files: readonly OrderFile[]) => files.find(({ scrub }) => scrub !== undefined)

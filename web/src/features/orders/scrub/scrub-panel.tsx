@@ -3,22 +3,22 @@ import type { ScrubbedAgainst } from '@dooryard/contract/order-files'
 import { Box, Button, Flex, Group, Stack, Text, Title } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
 import type { OrderAccess, OwnOrderAccess } from '../../../entities/order/order-access.ts'
-import { formatDayAndTime, formatNumber, plural } from '../../../lib/format.ts'
-import { useCall } from '../../../lib/use-call.ts'
+import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
+import { formatDayAndTime, formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
 import { Notice, Panel } from '../../../ui/display/panel.tsx'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
-import { affectedByOrder } from '../orders.data.ts'
-import { Detail, StepProgress } from '../progress/order-timeline.tsx'
-import type { OrderNews } from '../progress/use-order-stream.ts'
+import { orderDependents } from '../orders.data.ts'
+import { DetailText, StepProgress } from '../progress/order-timeline.tsx'
+import type { OrderStreamState } from '../progress/use-order-stream.ts'
 import classes from './scrub.module.css'
-import { findCheckedFile, formatAreaCodes, formatCopy, getResultTone, listResults } from './scrub-labels.ts'
+import { findScrubbedFile, formatAreaCodes, formatListVersion, getResultTone, listResults } from './scrub-labels.ts'
 
-type RefreshDncProps = { order: OrderDetail; access: OwnOrderAccess; step: OrderNews['step'] }
+type RefreshDncProps = { order: OrderDetail; access: OwnOrderAccess; step: OrderStreamState['step'] }
 
-/** Has the numbers checked again, which is free; while they are, how far that is. */
+/** Checks the numbers again, which is free; shows the progress meanwhile. */
 function RefreshDnc({ order, access: { calls, params }, step }: RefreshDncProps) {
-  const refresh = useCall(calls.refreshDnc, { refreshes: affectedByOrder, awaitsRefresh: true })
+  const refresh = useEndpointMutation(calls.refreshDnc, { refreshes: orderDependents, awaitsRefresh: true })
   const isBusy = order.isRefreshing || refresh.isPending
   return (
     <Flex wrap={{ base: 'wrap', sm: 'nowrap' }} justify={{ base: 'flex-end', sm: 'normal' }} align="center" gap="sm">
@@ -33,7 +33,7 @@ function RefreshDnc({ order, access: { calls, params }, step }: RefreshDncProps)
         leftSection={
           <RefreshCw size={14} aria-hidden="true" data-turns={isBusy || undefined} className={classes.turn} />
         }
-        // It keeps the focus while it is busy, so that its end is heard where it was asked for.
+        // Keeps the focus while busy, so that a screen reader announces its end there.
         aria-disabled={isBusy || undefined}
         data-disabled={isBusy || undefined}
         onClick={() => !isBusy && refresh.mutate({ params })}
@@ -44,21 +44,21 @@ function RefreshDnc({ order, access: { calls, params }, step }: RefreshDncProps)
   )
 }
 
-/** How many delivered leads no longer have a number that may be called, and what that means for what they cost. */
+/** How many delivered leads no longer have a callable number, and what that means for their cost. */
 function NoLongerCallable({ order: { files, creditsCaptured } }: { order: OrderDetail }) {
   const [newest] = files
   const lost = newest?.callableLeads === undefined ? 0 : newest.leads - newest.callableLeads
   return (
     lost > 0 && (
       <Notice tone="warn">
-        {plural(lost, 'lead has', 'leads have')} no number that may be called any more.
+        {pluralize(lost, 'lead has', 'leads have')} no number that may be called any more.
         {creditsCaptured > 0 && ' Credits spent for delivered leads stay spent.'}
       </Notice>
     )
   )
 }
 
-function Copies({ against }: { against: ScrubbedAgainst[] }) {
+function ListVersions({ against }: { against: ScrubbedAgainst[] }) {
   if (against.length === 0) return null
   return (
     <div>
@@ -66,8 +66,8 @@ function Copies({ against }: { against: ScrubbedAgainst[] }) {
         Checked against
       </Title>
       <PlainList gap="sm">
-        {against.map(formatCopy).map(({ title, whose, fetched, codes }) => (
-          <li key={`${title} ${whose} ${fetched} ${codes}`}>
+        {against.map(formatListVersion).map(({ title, whose: ownerText, fetched, codes }) => (
+          <li key={`${title} ${ownerText} ${fetched} ${codes}`}>
             <Group justify="space-between" gap="0 12px" fz="sm" lh="20px">
               <Text component="strong" inherit fw={550}>
                 {title}
@@ -76,8 +76,8 @@ function Copies({ against }: { against: ScrubbedAgainst[] }) {
                 {fetched}
               </Text>
             </Group>
-            <Detail>{whose}</Detail>
-            {codes && <Detail>{codes}</Detail>}
+            <DetailText>{ownerText}</DetailText>
+            {codes && <DetailText>{codes}</DetailText>}
           </li>
         ))}
       </PlainList>
@@ -85,17 +85,17 @@ function Copies({ against }: { against: ScrubbedAgainst[] }) {
   )
 }
 
-type ScrubPanelProps = { order: OrderDetail; access: OrderAccess; step: OrderNews['step'] }
+type ScrubPanelProps = { order: OrderDetail; access: OrderAccess; step: OrderStreamState['step'] }
 
 export function ScrubPanel({ order, access, step }: ScrubPanelProps) {
-  const scrub = findCheckedFile(order.files)?.scrub
+  const scrub = findScrubbedFile(order.files)?.scrub
   const refresh = access.scope === 'own' && <RefreshDnc order={order} access={access} step={step} />
   return (
     <Panel title="Do-not-call check" aside={refresh}>
       {scrub && (
         <Stack>
           <Text fz="sm" c="dimmed" mb={-4} className="numbers">
-            {plural(scrub.numbers, 'number')} checked {formatDayAndTime(scrub.checkedAt)}
+            {pluralize(scrub.numbers, 'number')} checked {formatDayAndTime(scrub.checkedAt)}
           </Text>
           <NoLongerCallable order={order} />
           <PlainList gap={10}>
@@ -105,7 +105,7 @@ export function ScrubPanel({ order, access, step }: ScrubPanelProps) {
                   {formatNumber(count)}
                 </Text>
                 <Tag tone={getResultTone(result)}>{label}</Tag>
-                <Detail>{description}</Detail>
+                <DetailText>{description}</DetailText>
               </li>
             ))}
           </PlainList>
@@ -115,7 +115,7 @@ export function ScrubPanel({ order, access, step }: ScrubPanelProps) {
               {formatAreaCodes(scrub.notCovered)}, so numbers there may not be called.
             </Notice>
           )}
-          <Copies against={scrub.against} />
+          <ListVersions against={scrub.against} />
         </Stack>
       )}
     </Panel>

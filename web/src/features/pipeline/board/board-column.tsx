@@ -4,31 +4,31 @@ import { Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { sentenceFor } from '../../../lib/errors.ts'
-import { formatNumber } from '../../../lib/format.ts'
+import { getErrorMessage } from '../../../lib/api/errors.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
 import { RetryButton } from '../retry-button.tsx'
-import { type BoardFilter, columnLeads } from './board.data.ts'
+import { type BoardFilter, columnLeadsQuery } from './board.data.ts'
 import classes from './board.module.css'
 import { listLeads, toLeadKey } from './board-rules.ts'
 import { LeadCard } from './lead-card.tsx'
-import { useDropTarget } from './use-dragging.ts'
+import { useDropTarget } from './use-drag-and-drop.ts'
 
 type BoardColumnProps = {
   stage: LeadStage
   filter: BoardFilter
   count: number | undefined
-  /** The card that was last in focus, and whether the focus is to come back to it. */
+  /** The card that last had the focus, and whether to focus it again. */
   active: string | undefined
-  isFocusWanted: boolean
+  shouldFocus: boolean
   onFocus: (key: string) => void
   onMove: (lead: BoardLead, to: LeadStage) => void
   onMenu: (lead: BoardLead, button: HTMLElement) => void
 }
 
-const likelyHeight = 136
-const likelyCard = () => likelyHeight
+const estimatedCardHeight = 136
+const estimateCardHeight = () => estimatedCardHeight
 
-/** Asks for the next page shortly before its place is scrolled to. */
+/** Fetches the next page shortly before it scrolls into view. */
 function useNextPages(column: ReturnType<typeof useInfiniteQuery>, lastSeen: number, loaded: number) {
   const { hasNextPage, isFetching, isError, fetchNextPage } = column
   useEffect(() => {
@@ -36,25 +36,25 @@ function useNextPages(column: ReturnType<typeof useInfiniteQuery>, lastSeen: num
   }, [hasNextPage, isFetching, isError, lastSeen, loaded, fetchNextPage])
 }
 
-const Failure = ({ error, isFetching, onRetry }: { error: Error; isFetching: boolean; onRetry: () => void }) => (
+const ColumnFailure = ({ error, isFetching, onRetry }: { error: Error; isFetching: boolean; onRetry: () => void }) => (
   <Text component="div" role="alert" p={12} fz={13} ta="center">
     <Text inherit mb={8}>
-      {sentenceFor(error)}
+      {getErrorMessage(error)}
     </Text>
     <RetryButton isFetching={isFetching} onRetry={onRetry} />
   </Text>
 )
 
-/** The leads of a stage; of thousands, those in sight. */
-function Cards({ stage, filter, active, isFocusWanted, onFocus, onMenu }: Omit<BoardColumnProps, 'onMove' | 'count'>) {
+/** The leads of a stage; only visible ones are rendered. */
+function Cards({ stage, filter, active, shouldFocus, onFocus, onMenu }: Omit<BoardColumnProps, 'onMove' | 'count'>) {
   const scroller = useRef<HTMLDivElement>(null)
-  const column = useInfiniteQuery(columnLeads(stage, filter))
+  const column = useInfiniteQuery(columnLeadsQuery(stage, filter))
   const { data, error, isFetching, isPending, isPlaceholderData, refetch, fetchNextPage } = column
   const leads = useMemo(() => listLeads(data), [data])
   const cards = useVirtualizer({
     count: leads.length,
     getScrollElement: () => scroller.current,
-    estimateSize: likelyCard,
+    estimateSize: estimateCardHeight,
     getItemKey: (index) => (leads[index] ? toLeadKey(leads[index]) : index),
     overscan: 4,
     gap: 8,
@@ -64,10 +64,10 @@ function Cards({ stage, filter, active, isFocusWanted, onFocus, onMenu }: Omit<B
   const place = leads.findIndex((lead) => toLeadKey(lead) === active)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what scrolls is the same all along
   useEffect(() => {
-    if (isFocusWanted && place >= 0) cards.scrollToIndex(place)
-  }, [isFocusWanted, place])
-  const stop = shown.some(({ key }) => key === active) ? active : shown[0]?.key
-  if (error && !data) return <Failure error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+    if (shouldFocus && place >= 0) cards.scrollToIndex(place)
+  }, [shouldFocus, place])
+  const tabStopKey = shown.some(({ key }) => key === active) ? active : shown[0]?.key
+  if (error && !data) return <ColumnFailure error={error} isFetching={isFetching} onRetry={() => void refetch()} />
   if (isPending)
     return (
       <Stack gap={8} px={6} role="status" aria-label="Loading leads">
@@ -98,8 +98,8 @@ function Cards({ stage, filter, active, isFocusWanted, onFocus, onMenu }: Omit<B
               >
                 <LeadCard
                   lead={lead}
-                  isStop={key === stop}
-                  isWanted={isFocusWanted && key === active}
+                  isTabStop={key === tabStopKey}
+                  shouldFocus={shouldFocus && key === active}
                   onFocus={onFocus}
                   onMenu={onMenu}
                 />
@@ -108,7 +108,7 @@ function Cards({ stage, filter, active, isFocusWanted, onFocus, onMenu }: Omit<B
           )
         })}
       </ul>
-      {error && <Failure error={error} isFetching={isFetching} onRetry={() => void fetchNextPage()} />}
+      {error && <ColumnFailure error={error} isFetching={isFetching} onRetry={() => void fetchNextPage()} />}
     </div>
   )
 }

@@ -3,12 +3,12 @@ import type { LeadStage } from '@dooryard/contract/vocabularies'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { type BoardFilter, columnLeads } from './board.data.ts'
+import { type BoardFilter, columnLeadsQuery } from './board.data.ts'
 import classes from './board.module.css'
 import { BoardColumn } from './board-column.tsx'
 import { type Arrow, getAdjacentStage, getNeighbor, listLeads, toLeadKey } from './board-rules.ts'
 import { useMoveMenu } from './move-menu.tsx'
-import { DraggingContext, useLazyDragAndDrop } from './use-dragging.ts'
+import { DragAndDropContext, useLazyDragAndDrop } from './use-drag-and-drop.ts'
 
 type BoardColumnsProps = {
   stages: readonly LeadStage[]
@@ -20,29 +20,36 @@ type BoardColumnsProps = {
 const arrows: readonly string[] = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] satisfies Arrow[]
 const isArrow = (key: string): key is Arrow => arrows.includes(key)
 
-/** The card that the keys are at; `wanted` while the focus is to come to it, of a card that moves once it is at its stage. */
-type Active = { key?: string; wanted?: { stage: LeadStage | undefined } }
+/**
+ * The card at the keyboard cursor; `focusTarget` while the focus has to move there, with the stage for a card that is
+ * moving.
+ */
+type ActiveCard = { key?: string; focusTarget?: { stage: LeadStage | undefined } }
 type GoTo = (key: string, stage?: LeadStage) => void
 
 function useActiveCard() {
-  const [{ key, wanted }, setActive] = useState<Active>({})
+  const [{ key, focusTarget }, setActive] = useState<ActiveCard>({})
   const focused = useCallback((key: string) => setActive({ key }), [])
-  const goTo = useCallback<GoTo>((key, stage) => setActive({ key, wanted: { stage } }), [])
+  const goTo = useCallback<GoTo>((key, stage) => setActive({ key, focusTarget: { stage } }), [])
   useEffect(() => {
-    if (!wanted) return
-    // Whatever is pressed next is meant for what has the focus then.
-    const drop = () => setActive(({ wanted: _, ...active }) => active)
+    if (!focusTarget) return
+    // The next key press belongs to whatever has the focus then.
+    const drop = () => setActive(({ focusTarget: _, ...active }) => active)
     window.addEventListener('pointerdown', drop)
     return () => window.removeEventListener('pointerdown', drop)
-  }, [wanted])
-  return { active: key, wanted, focused, goTo }
+  }, [focusTarget])
+  return { active: key, focusTarget, focused, goTo }
 }
 
-/** Moves a lead, and the focus with it: where its new stage is not in sight, to the lead beside it. Moves by keys as well. */
+/**
+ * Moves a lead and the focus with it or, if its new stage is not visible, to the neighboring lead. Also handles moves
+ * by keyboard.
+ */
 function useMoveWithFocus({ stages, filter, onMove }: BoardColumnsProps, goTo: GoTo) {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const getColumns = () => stages.map((stage) => listLeads(cache.getQueryData(columnLeads(stage, filter).queryKey)))
+  const getColumns = () =>
+    stages.map((stage) => listLeads(cache.getQueryData(columnLeadsQuery(stage, filter).queryKey)))
   const getNext = (key: string, arrow: Arrow) =>
     getNeighbor(
       getColumns().map((leads) => leads.map(toLeadKey)),
@@ -56,7 +63,7 @@ function useMoveWithFocus({ stages, filter, onMove }: BoardColumnsProps, goTo: G
     if (next) goTo(next, next === key ? to : undefined)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const card = event.target as HTMLElement // what has the focus is one
+    const card = event.target as HTMLElement // only a card itself, not a control in it
     const key = card.dataset['card']
     if (!key || event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key !== 'Enter' && !isArrow(event.key)) return
@@ -80,24 +87,24 @@ function useMoveWithFocus({ stages, filter, onMove }: BoardColumnsProps, goTo: G
   return { move, onKeyDown }
 }
 
-/** Says on a frame at which ends of what scrolls sideways in it there is more: `data-before`, `data-after`. */
-function useEnds() {
+/** Marks a frame when it can scroll sideways: `data-before`, `data-after`. */
+function useScrollEnds() {
   const frame = useRef<HTMLDivElement>(null)
   const board = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const [outside, inside] = [frame.current, board.current]
     if (!outside || !inside) return
-    const look = () => {
+    const update = () => {
       const { scrollLeft, scrollWidth, clientWidth } = inside
       outside.toggleAttribute('data-before', scrollLeft > 1)
       outside.toggleAttribute('data-after', scrollLeft + clientWidth < scrollWidth - 1)
     }
-    const sizes = new ResizeObserver(look)
+    const sizes = new ResizeObserver(update)
     sizes.observe(inside)
-    inside.addEventListener('scroll', look, { passive: true })
+    inside.addEventListener('scroll', update, { passive: true })
     return () => {
       sizes.disconnect()
-      inside.removeEventListener('scroll', look)
+      inside.removeEventListener('scroll', update)
     }
   }, [])
   return { frame, board }
@@ -105,13 +112,13 @@ function useEnds() {
 
 export function BoardColumns(props: BoardColumnsProps) {
   const { stages, filter, counts, onMove } = props
-  const { active, wanted, focused, goTo } = useActiveCard()
+  const { active, focusTarget, focused, goTo } = useActiveCard()
   const dragging = useLazyDragAndDrop()
   const { move, onKeyDown } = useMoveWithFocus(props, goTo)
   const menu = useMoveMenu(move)
-  const { frame, board } = useEnds()
+  const { frame, board } = useScrollEnds()
   return (
-    <DraggingContext value={dragging}>
+    <DragAndDropContext value={dragging}>
       <p id="board-keys" hidden>
         Arrow keys go to other leads, Shift with left or right moves this one to another stage, Enter opens it
       </p>
@@ -125,7 +132,7 @@ export function BoardColumns(props: BoardColumnsProps) {
               filter={filter}
               count={counts?.get(stage)}
               active={active}
-              isFocusWanted={wanted !== undefined && (wanted.stage ?? stage) === stage}
+              shouldFocus={focusTarget !== undefined && (focusTarget.stage ?? stage) === stage}
               onFocus={focused}
               onMove={onMove}
               onMenu={menu.open}
@@ -134,6 +141,6 @@ export function BoardColumns(props: BoardColumnsProps) {
         </div>
       </div>
       {menu.element}
-    </DraggingContext>
+    </DragAndDropContext>
   )
 }

@@ -1,20 +1,20 @@
 import type { BoardLead } from '@dooryard/contract/lead-board'
 import { expect, test } from 'vitest'
 import {
-  countsAfter,
   getAdjacentStage,
   getNeighbor,
   type LeadPages,
   listLeads,
-  withOnTop,
-  without,
+  moveStageCount,
+  prependLead,
+  removeLead,
 } from './board-rules.ts'
 
-const lead = (propertyId: string) => ({ orderId: 'o', propertyId, stage: 'NEW' }) as BoardLead // what the rules look at
+const buildLead = (propertyId: string) => ({ orderId: 'o', propertyId, stage: 'NEW' }) as BoardLead // the fields the rules read
 
-const pages = (...each: string[][]): LeadPages => ({
+const buildPages = (...each: string[][]): LeadPages => ({
   pages: each.map((ids, index) => ({
-    items: ids.map(lead),
+    items: ids.map(buildLead),
     currentPage: index + 1,
     totalPages: each.length,
     totalCount: each.flat().length,
@@ -25,48 +25,48 @@ const pages = (...each: string[][]): LeadPages => ({
   pageParams: each.map((_, index) => index + 1),
 })
 
-const idsOf = (data: LeadPages) => listLeads(data).map(({ propertyId }) => propertyId)
+const listIds = (data: LeadPages) => listLeads(data).map(({ propertyId }) => propertyId)
 
-test('a lead that came on two pages stands on the board once', () => {
-  expect(idsOf(pages(['1', '2'], ['2', '3']))).toEqual(['1', '2', '3'])
+test('a lead on two pages appears once on the board', () => {
+  expect(listIds(buildPages(['1', '2'], ['2', '3']))).toEqual(['1', '2', '3'])
 })
 
-test('a lead that moves leaves its column and stands on top of the other, and both counts say so', () => {
-  const from = without(pages(['1', '2'], ['3']), 'o.2')
-  expect(idsOf(from)).toEqual(['1', '3'])
+test('a moved lead leaves its column and tops the other, and both counts change', () => {
+  const from = removeLead(buildPages(['1', '2'], ['3']), 'o.2')
+  expect(listIds(from)).toEqual(['1', '3'])
   expect(from.pages.map(({ totalCount }) => totalCount)).toEqual([2, 2])
-  const to = withOnTop(pages(['8'], ['9']), lead('2'))
-  expect(idsOf(to)).toEqual(['2', '8', '9'])
+  const to = prependLead(buildPages(['8'], ['9']), buildLead('2'))
+  expect(listIds(to)).toEqual(['2', '8', '9'])
   expect(to.pages[0]?.totalCount).toBe(3)
 })
 
-test('a lead that is there already moves to the top and is counted once', () => {
-  const to = withOnTop(pages(['8', '2']), lead('2'))
-  expect(idsOf(to)).toEqual(['2', '8'])
+test('a lead already in the column moves to the top and counts once', () => {
+  const to = prependLead(buildPages(['8', '2']), buildLead('2'))
+  expect(listIds(to)).toEqual(['2', '8'])
   expect(to.pages[0]?.totalCount).toBe(2)
 })
 
-test('taking away what is not there changes nothing', () => {
-  const data = pages(['1'])
-  expect(without(data, 'o.7')).toBe(data)
+test('removing a missing lead changes nothing', () => {
+  const data = buildPages(['1'])
+  expect(removeLead(data, 'o.7')).toBe(data)
 })
 
-test('the counts of the stages follow a move', () => {
+test('the stage counts follow a move', () => {
   const stages = [
     { stage: 'NEW' as const, count: 5 },
     { stage: 'CONTACTED' as const, count: 0 },
     { stage: 'DEAD' as const, count: 1 },
   ]
-  expect(countsAfter({ stages }, 'NEW', 'CONTACTED').stages.map(({ count }) => count)).toEqual([4, 1, 1])
+  expect(moveStageCount({ stages }, 'NEW', 'CONTACTED').stages.map(({ count }) => count)).toEqual([4, 1, 1])
 })
 
-test('the stages end where they end', () => {
+test('there is no stage before the first or after the last', () => {
   expect(getAdjacentStage('NEW', 1)).toBe('CONTACTED')
   expect(getAdjacentStage('NEW', -1)).toBeUndefined()
   expect(getAdjacentStage('DEAD', 1)).toBeUndefined()
 })
 
-test('arrows go up and down a column, and skip columns that are empty', () => {
+test('arrow keys move within a column and skip empty columns', () => {
   const columns = [['a', 'b', 'c'], [], ['d']]
   expect(getNeighbor(columns, 'b', 'ArrowDown')).toBe('c')
   expect(getNeighbor(columns, 'a', 'ArrowUp')).toBeUndefined()

@@ -4,7 +4,7 @@ import { type LeadStage, leadStages } from '@dooryard/contract/vocabularies'
 
 export const stagesInOrder = leadStages.values
 
-/** What names a lead in the address and on the board: its order and its property. */
+/** The key of a lead in the URL and on the board: its order and its property. */
 export const toLeadKey = ({ orderId, propertyId }: Pick<BoardLead, 'orderId' | 'propertyId'>) =>
   `${orderId}.${propertyId}`
 
@@ -13,13 +13,13 @@ export function parseLeadKey(key: string): { orderId: string; propertyId: string
   return { orderId, propertyId }
 }
 
-/** The stage so many steps further, which may be back; nothing past the ends. */
+/** The stage `steps` further, or back when negative; undefined past the ends. */
 export const getAdjacentStage = (stage: LeadStage, steps: number): LeadStage | undefined =>
   stagesInOrder[stagesInOrder.indexOf(stage) + steps]
 
 export type LeadPages = { pages: PageOf<BoardLead>[]; pageParams: unknown[] }
 
-/** All leads of the pages, each once: one that moved while pages were fetched is on two of them. */
+/** All leads of the pages without duplicates: a lead that moved while pages were fetched is on two of them. */
 export function listLeads(pages: LeadPages | undefined): BoardLead[] {
   const byKey = new Map<string, BoardLead>()
   for (const { items } of pages?.pages ?? [])
@@ -27,26 +27,26 @@ export function listLeads(pages: LeadPages | undefined): BoardLead[] {
   return [...byKey.values()]
 }
 
-const withCountChanged = ({ pages, ...rest }: LeadPages, change: number): LeadPages => ({
+const changeTotalCount = ({ pages, ...rest }: LeadPages, change: number): LeadPages => ({
   ...rest,
   pages: pages.map((page) => ({ ...page, totalCount: Math.max(0, page.totalCount + change) })),
 })
 
-export function without(data: LeadPages, key: string): LeadPages {
+export function removeLead(data: LeadPages, key: string): LeadPages {
   if (!listLeads(data).some((lead) => toLeadKey(lead) === key)) return data
   const left = data.pages.map((page) => ({ ...page, items: page.items.filter((lead) => toLeadKey(lead) !== key) }))
-  return withCountChanged({ ...data, pages: left }, -1)
+  return changeTotalCount({ ...data, pages: left }, -1)
 }
 
-/** The pages of a column with a lead that has just come to it, at the top. */
-export function withOnTop(data: LeadPages, lead: BoardLead): LeadPages {
-  const { pages, ...rest } = without(data, toLeadKey(lead))
+/** Prepends a lead to the pages of a column. */
+export function prependLead(data: LeadPages, lead: BoardLead): LeadPages {
+  const { pages, ...rest } = removeLead(data, toLeadKey(lead))
   const [first, ...others] = pages
   if (!first) return data
-  return withCountChanged({ ...rest, pages: [{ ...first, items: [lead, ...first.items] }, ...others] }, 1)
+  return changeTotalCount({ ...rest, pages: [{ ...first, items: [lead, ...first.items] }, ...others] }, 1)
 }
 
-export const withUpdated = (data: LeadPages, lead: BoardLead): LeadPages => ({
+export const replaceLead = (data: LeadPages, lead: BoardLead): LeadPages => ({
   ...data,
   pages: data.pages.map((page) => ({
     ...page,
@@ -56,7 +56,7 @@ export const withUpdated = (data: LeadPages, lead: BoardLead): LeadPages => ({
 
 export type StageCounts = { stages: { stage: LeadStage; count: number }[] }
 
-export const countsAfter = ({ stages }: StageCounts, from: LeadStage, to: LeadStage): StageCounts => ({
+export const moveStageCount = ({ stages }: StageCounts, from: LeadStage, to: LeadStage): StageCounts => ({
   stages: stages.map(({ stage, count }) => ({
     stage,
     count: Math.max(0, count + (stage === to ? 1 : 0) - (stage === from ? 1 : 0)),
@@ -65,7 +65,7 @@ export const countsAfter = ({ stages }: StageCounts, from: LeadStage, to: LeadSt
 
 export type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight'
 
-/** Where the arrow keys lead from a lead: its neighbour in the column, or the one beside it in the next column that has any. */
+/** The target of an arrow key: the neighbor in the column, or the lead next to it in the next non-empty column. */
 export function getNeighbor(columns: readonly (readonly string[])[], key: string, arrow: Arrow): string | undefined {
   const column = columns.findIndex((keys) => keys.includes(key))
   const row = columns[column]?.indexOf(key) ?? -1

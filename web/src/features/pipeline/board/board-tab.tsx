@@ -5,20 +5,20 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { KanbanSquare } from 'lucide-react'
 import { useState } from 'react'
-import { formatNumber } from '../../../lib/format.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
 import { LinkButton } from '../../../ui/display/links.tsx'
 import { Panel } from '../../../ui/display/panel.tsx'
-import { LoadFailure, NothingFound, StateView } from '../../../ui/display/state-view.tsx'
-import { SelectFilter, TextFilter } from '../../../ui/table/filters.tsx'
-import { dropUndo, toastUndo } from '../../../ui/toasts/undo-toast.tsx'
+import { LoadFailure, NoResults, StateView } from '../../../ui/feedback/state-view.tsx'
+import { SelectFilter, TextFilter } from '../../../ui/table/filters/filters.tsx'
+import { hideUndoToast, showUndoToast } from '../../../ui/toasts/undo-toast.tsx'
 import { LeadDrawer } from '../lead/lead-drawer.tsx'
 import { formatOwner } from '../lead/lead-labels.ts'
-import type { OnPipeline, PipelineState } from '../pipeline-search.ts'
-import { type BoardFilter, stageCounts, useMoveLead, useOrderChoices } from './board.data.ts'
+import type { OnPipelineStateChange, PipelineState } from '../pipeline-search.ts'
+import { type BoardFilter, stageCountsQuery, useMoveLead, useOrderChoices } from './board.data.ts'
 import { BoardColumns } from './board-columns.tsx'
 import { stagesInOrder, toLeadKey } from './board-rules.ts'
 
-type BoardTabProps = { state: PipelineState; onState: OnPipeline }
+type BoardTabProps = { state: PipelineState; onState: OnPipelineStateChange }
 
 const noLeads = (
   <Panel flush>
@@ -35,7 +35,7 @@ const noLeads = (
   </Panel>
 )
 
-function Filters({ state, onState }: BoardTabProps) {
+function BoardFilters({ state, onState }: BoardTabProps) {
   const choices = useOrderChoices(state.order)
   return (
     <>
@@ -61,7 +61,7 @@ type StageSwitchProps = {
   onStage: (stage: LeadStage) => void
 }
 
-/** On a phone one stage is looked at at a time. */
+/** On a phone, one stage shows at a time. */
 const StageSwitch = ({ stage, counts, onStage }: StageSwitchProps) => (
   <NativeSelect
     w="100%"
@@ -78,36 +78,36 @@ const StageSwitch = ({ stage, counts, onStage }: StageSwitchProps) => (
   />
 )
 
-/** Moves leads, says so, and takes it back. */
-function useMoves() {
+/** Moves leads, announces it, and offers an undo. */
+function useLeadMoves() {
   const { mutateAsync } = useMoveLead()
-  const [news, setNews] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [move] = useState(() => async (lead: BoardLead, to: LeadStage) => {
     const about = `move ${toLeadKey(lead)}`
     const message = `${formatOwner(lead)} moved to ${leadStages.label(to)}`
     const isBack = `${formatOwner(lead)} is in ${leadStages.label(lead.stage)} again`
     const undo = () => {
-      setNews(isBack)
-      // A toast says so where it fails.
-      mutateAsync({ lead: { ...lead, stage: to }, to: lead.stage }).catch(() => setNews(message))
+      setAnnouncement(isBack)
+      // The mutation shows a toast on failure.
+      mutateAsync({ lead: { ...lead, stage: to }, to: lead.stage }).catch(() => setAnnouncement(message))
     }
-    setNews(message)
-    toastUndo(message, undo, { about, isSaid: true })
+    setAnnouncement(message)
+    showUndoToast(message, undo, { topic: about, isSaid: true })
     try {
       await mutateAsync({ lead, to })
     } catch {
-      dropUndo(about)
-      setNews(isBack)
+      hideUndoToast(about)
+      setAnnouncement(isBack)
     }
   })
-  return { move, news }
+  return { move, news: announcement }
 }
 
 export function BoardTab({ state, onState }: BoardTabProps) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const filter: BoardFilter = { orderId: state.order, search: state.search || undefined }
-  const { data, error, refetch } = useQuery(stageCounts(filter))
-  const moves = useMoves()
+  const { data, error, refetch } = useQuery(stageCountsQuery(filter))
+  const moves = useLeadMoves()
   const counts = new Map(data?.stages.map(({ stage, count }) => [stage, count]))
   const total = data && [...counts.values()].reduce((sum, count) => sum + count, 0)
   const isFiltered = Boolean(state.order || state.search)
@@ -117,12 +117,12 @@ export function BoardTab({ state, onState }: BoardTabProps) {
   return (
     <>
       <Group gap={8} mb={12}>
-        <Filters state={state} onState={onState} />
+        <BoardFilters state={state} onState={onState} />
         {isPhone && <StageSwitch stage={stage} counts={counts} onStage={(next) => onState({ stage: next })} />}
       </Group>
       {total === 0 ? (
         <Panel flush>
-          <NothingFound onClear={() => onState({ order: undefined, search: undefined })} />
+          <NoResults onClear={() => onState({ order: undefined, search: undefined })} />
         </Panel>
       ) : (
         <BoardColumns

@@ -11,129 +11,132 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { api } from '../../../lib/api.ts'
-import { isMissing } from '../../../lib/errors.ts'
-import { useOnceOnly } from '../../../lib/once-only.ts'
-import { keyOf, liveQueryOf, queryOf } from '../../../lib/query.ts'
+import { api } from '../../../lib/api/api.ts'
+import { isNotFoundError } from '../../../lib/api/errors.ts'
+import { useIdempotentCall } from '../../../lib/api/idempotent-call.ts'
+import { buildLiveQuery, buildQuery, toQueryKey } from '../../../lib/api/query.ts'
 import {
-  countsAfter,
   type LeadPages,
+  moveStageCount,
   parseLeadKey,
+  prependLead,
+  removeLead,
+  replaceLead,
   type StageCounts,
   toLeadKey,
-  withOnTop,
-  without,
-  withUpdated,
 } from './board-rules.ts'
 
 export type BoardFilter = { orderId?: string | undefined; search?: string | undefined }
 
 const pageSize = 100
 
-export const stageCounts = (filter: BoardFilter) => liveQueryOf(leadBoard.stages, { query: filter })
+export const stageCountsQuery = (filter: BoardFilter) => buildLiveQuery(leadBoard.stages, { query: filter })
 
-const columnKey = (stage: LeadStage) => [leadBoard.list.path, 'column', stage] as const
+const getColumnKey = (stage: LeadStage) => [leadBoard.list.path, 'column', stage] as const
 
-/** Pages go on behind a lead and not at a number, since leads that move shift whatever stands behind them. */
-function behindLast(page: PageOf<BoardLead>, pages: PageOf<BoardLead>[]): string | undefined {
+/** Pages continue after a lead rather than at an offset, since moving leads shift all that follow. */
+function getNextCursor(page: PageOf<BoardLead>, pages: PageOf<BoardLead>[]): string | undefined {
   const last = page.items.at(-1)
   const loaded = pages.reduce((sum, { items }) => sum + items.length, 0)
   return last && loaded < page.totalCount ? [last.stagedAt, last.orderId, last.propertyId].join() : undefined
 }
 
-/** The leads of a stage, as many pages of them as were scrolled to. */
-export const columnLeads = (stage: LeadStage, filter: BoardFilter) =>
+/** The leads of a stage, with all pages loaded so far. */
+export const columnLeadsQuery = (stage: LeadStage, filter: BoardFilter) =>
   infiniteQueryOptions({
-    queryKey: [...columnKey(stage), filter],
+    queryKey: [...getColumnKey(stage), filter],
     queryFn: ({ pageParam, signal }): Promise<PageOf<BoardLead>> =>
       api.call(leadBoard.list, { query: { ...filter, stage, after: pageParam, limit: pageSize } }, { signal }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: behindLast,
+    getNextPageParam: getNextCursor,
     placeholderData: keepPreviousData,
   })
 
-export const leadDetail = (key: string) => queryOf(leadBoard.get, { params: parseLeadKey(key) })
+export const leadDetailQuery = (key: string) => buildQuery(leadBoard.get, { params: parseLeadKey(key) })
 
-const mostOrders = 100
+const maxOrders = 100
 
-/** The delivered orders to choose from, the newest first, and the chosen one though it be older. */
+/** Delivered orders to choose from, newest first, and the selected one even if it is older. */
 export function useOrderChoices(chosen: string | undefined) {
-  const { data } = useQuery(queryOf(privateOrders.list, { query: { limit: mostOrders, status: 'COMPLETED' } }))
+  const { data } = useQuery(buildQuery(privateOrders.list, { query: { limit: maxOrders, status: 'COMPLETED' } }))
   const listed = data?.items ?? []
   const isUnlisted = chosen !== undefined && data !== undefined && !listed.some(({ id }) => id === chosen)
   const other = useQuery({
-    ...queryOf(privateOrders.get, { params: { id: chosen ?? '' } }),
+    ...buildQuery(privateOrders.get, { params: { id: chosen ?? '' } }),
     enabled: isUnlisted,
   })
   const named = listed.map(({ id, orderName }) => ({ value: id, label: orderName }))
   return isUnlisted ? [...named, { value: chosen, label: other.data?.orderName ?? 'An older order' }] : named
 }
 
-export type Move = { lead: BoardLead; to: LeadStage }
+export type LeadMove = { lead: BoardLead; to: LeadStage }
 
-const pagesOf = (stage: LeadStage) => ({ queryKey: columnKey(stage) })
+const getColumnFilter = (stage: LeadStage) => ({ queryKey: getColumnKey(stage) })
 
-/** Shows a lead at another stage, before the server has answered. */
-function showMoved(cache: QueryClient, lead: BoardLead, to: LeadStage) {
+/** Moves a lead to another stage in the cache, before the server has responded. */
+function applyMove(cache: QueryClient, lead: BoardLead, to: LeadStage) {
   const moved = { ...lead, stage: to, stagedAt: new Date().toISOString() }
-  cache.setQueriesData<LeadPages>(pagesOf(lead.stage), (data) => data && without(data, toLeadKey(lead)))
-  cache.setQueriesData<LeadPages>(pagesOf(to), (data) => data && withOnTop(data, moved))
+  cache.setQueriesData<LeadPages>(getColumnFilter(lead.stage), (data) => data && removeLead(data, toLeadKey(lead)))
+  cache.setQueriesData<LeadPages>(getColumnFilter(to), (data) => data && prependLead(data, moved))
   cache.setQueriesData<StageCounts>(
-    { queryKey: keyOf(leadBoard.stages) },
-    (counts) => counts && countsAfter(counts, lead.stage, to),
+    { queryKey: toQueryKey(leadBoard.stages) },
+    (counts) => counts && moveStageCount(counts, lead.stage, to),
   )
-  cache.setQueryData<BoardLeadDetail>(leadDetail(toLeadKey(lead)).queryKey, (known) => known && { ...known, stage: to })
+  cache.setQueryData<BoardLeadDetail>(
+    leadDetailQuery(toLeadKey(lead)).queryKey,
+    (known) => known && { ...known, stage: to },
+  )
 }
 
-const moveKey = ['move-lead']
+const moveMutationKey = ['move-lead']
 
-/** The columns to be asked for again once no move is in progress. */
-const changed = new Set<LeadStage>()
+/** The columns to refetch once no move is in progress. */
+const changedStages = new Set<LeadStage>()
 
-/** Asks again for all that a change of a lead shows in, unless another change is still in progress. */
-function refresh(cache: QueryClient, stages: LeadStage[]) {
-  for (const stage of stages) changed.add(stage)
-  if (cache.isMutating({ mutationKey: moveKey }) > 1) return
-  for (const stage of changed) void cache.invalidateQueries(pagesOf(stage))
-  changed.clear()
+/** Refetches everything a lead's change affects, unless another change is still in progress. */
+function refreshStages(cache: QueryClient, stages: LeadStage[]) {
+  for (const stage of stages) changedStages.add(stage)
+  if (cache.isMutating({ mutationKey: moveMutationKey }) > 1) return
+  for (const stage of changedStages) void cache.invalidateQueries(getColumnFilter(stage))
+  changedStages.clear()
   const touched = [leadBoard.stages, leadBoard.get, orders.leads, privateOrders.leads]
-  for (const endpoint of touched) void cache.invalidateQueries({ queryKey: keyOf(endpoint) })
+  for (const endpoint of touched) void cache.invalidateQueries({ queryKey: toQueryKey(endpoint) })
 }
 
-/** Moves a lead to a stage: shown optimistically, and back where it was when the server does not take it. */
+/** Moves a lead to a stage optimistically, and reverts it if the server rejects it. */
 export function useMoveLead() {
   const cache = useQueryClient()
   return useMutation({
-    mutationKey: moveKey,
-    // One after the other, so that the last move is the one that stays.
+    mutationKey: moveMutationKey,
+    // Runs one after the other, so that the last move wins.
     scope: { id: 'move-lead' },
-    mutationFn: ({ lead: { orderId, propertyId }, to }: Move) =>
+    mutationFn: ({ lead: { orderId, propertyId }, to }: LeadMove) =>
       api.call(leadBoard.change, { params: { orderId, propertyId }, body: { stage: to } }),
     onMutate: async ({ lead, to }) => {
-      // What is on its way was asked for before the move.
+      // Pending requests started before the move.
       await Promise.all([
-        ...[lead.stage, to].map((stage) => cache.cancelQueries(pagesOf(stage))),
-        cache.cancelQueries({ queryKey: keyOf(leadBoard.stages) }),
+        ...[lead.stage, to].map((stage) => cache.cancelQueries(getColumnFilter(stage))),
+        cache.cancelQueries({ queryKey: toQueryKey(leadBoard.stages) }),
       ])
-      showMoved(cache, lead, to)
+      applyMove(cache, lead, to)
     },
     onSuccess: (lead, { to }) =>
-      cache.setQueriesData<LeadPages>(pagesOf(to), (data) => data && withUpdated(data, lead)),
-    onError: (_, { lead, to }) => showMoved(cache, { ...lead, stage: to }, lead.stage),
-    onSettled: (_, __, { lead, to }) => refresh(cache, [lead.stage, to]),
+      cache.setQueriesData<LeadPages>(getColumnFilter(to), (data) => data && replaceLead(data, lead)),
+    onError: (_, { lead, to }) => applyMove(cache, { ...lead, stage: to }, lead.stage),
+    onSettled: (_, __, { lead, to }) => refreshStages(cache, [lead.stage, to]),
   })
 }
 
-const afterNote = (cache: QueryClient, key: string) =>
+const invalidateNotes = (cache: QueryClient, key: string) =>
   Promise.all([
-    cache.invalidateQueries(leadDetail(key)),
+    cache.invalidateQueries(leadDetailQuery(key)),
     cache.invalidateQueries({ queryKey: [leadBoard.list.path, 'column'] }),
   ])
 
-/** Writes something down about a lead, and says so though whoever asked be gone. */
+/** Adds a note to a lead; reports the result even if its form has been closed. */
 export function useAddNote(key: string, onAdded: (text: string) => void) {
   const cache = useQueryClient()
-  const once = useOnceOnly()
+  const once = useIdempotentCall()
   return useMutation({
     meta: { quiet: true },
     mutationFn: (text: string) =>
@@ -142,40 +145,40 @@ export function useAddNote(key: string, onAdded: (text: string) => void) {
       ),
     onSuccess: (_, text) => {
       onAdded(text)
-      void afterNote(cache, key)
+      void invalidateNotes(cache, key)
     },
   })
 }
 
-const removeNoteKey = ['remove-note']
+const removeNoteMutationKey = ['remove-note']
 
-/** Deletes a note, and says so though whoever asked be gone. One that is gone already is as good as deleted. */
+/** Deletes a note; reports the result even if the drawer has been closed. A note already deleted counts as success. */
 export function useRemoveNote(key: string, onRemoved: (noteId: string) => void) {
   const cache = useQueryClient()
   return useMutation({
-    mutationKey: removeNoteKey,
+    mutationKey: removeNoteMutationKey,
     mutationFn: (noteId: string) =>
       api.call(leadBoard.removeNote, { params: { ...parseLeadKey(key), noteId } }).catch((error: unknown) => {
-        if (!isMissing(error)) throw error
+        if (!isNotFoundError(error)) throw error
       }),
     onSuccess: (_, noteId) => {
       onRemoved(noteId)
-      return afterNote(cache, key)
+      return invalidateNotes(cache, key)
     },
   })
 }
 
-/** The notes that are being deleted, until the lead has been read again without them. */
+/** The notes being deleted, until the lead has been refetched without them. */
 export const useDeletingNotes = () =>
   useMutationState({
-    filters: { mutationKey: removeNoteKey, status: 'pending' },
-    select: ({ state }) => state.variables as string, // as `useRemoveNote` takes it
+    filters: { mutationKey: removeNoteMutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as string, // the variables of `useRemoveNote`
   })
 
 export function useRestoreNote(key: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (noteId: string) => api.call(leadBoard.restoreNote, { params: { ...parseLeadKey(key), noteId } }),
-    onSettled: () => afterNote(cache, key),
+    onSettled: () => invalidateNotes(cache, key),
   })
 }

@@ -4,24 +4,24 @@ import { ActionIcon, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeftRight, NotebookPen, Phone } from 'lucide-react'
 import { memo, useEffect, useId } from 'react'
-import { streetLine, townLine } from '../../../lib/address.ts'
-import { formatDayAndTime, formatPhone, plural } from '../../../lib/format.ts'
-import { formatOwner, formatSince, getCallable } from '../lead/lead-labels.ts'
+import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
+import { formatDayAndTime, formatPhone, pluralize } from '../../../lib/format/format.ts'
+import { formatOwner, formatStageAge, listCallablePhones } from '../lead/lead-labels.ts'
 import classes from './board.module.css'
 import { toLeadKey } from './board-rules.ts'
-import { useDraggable } from './use-dragging.ts'
+import { useDraggable } from './use-drag-and-drop.ts'
 
 type LeadCardProps = {
   lead: BoardLead
-  /** Whether the tabulator stops here; it stops once in a column. */
-  isStop: boolean
-  /** Whether the focus is to come here. */
-  isWanted: boolean
+  /** Whether this card is the tab stop; each column has one. */
+  isTabStop: boolean
+  /** Whether to focus this card. */
+  shouldFocus: boolean
   onFocus: (key: string) => void
   onMenu: (lead: BoardLead, button: HTMLElement) => void
 }
 
-function Foot({ lead, isStop, onMenu }: Pick<LeadCardProps, 'lead' | 'isStop' | 'onMenu'>) {
+function Foot({ lead, isTabStop, onMenu }: Pick<LeadCardProps, 'lead' | 'isTabStop' | 'onMenu'>) {
   const since = `In ${leadStages.label(lead.stage)} since ${formatDayAndTime(lead.stagedAt)}`
   return (
     <Group className={classes.cardFoot} gap={10} mih={28} mt={2} wrap="nowrap">
@@ -30,10 +30,10 @@ function Foot({ lead, isStop, onMenu }: Pick<LeadCardProps, 'lead' | 'isStop' | 
       </Text>
       <span title={since}>
         <span className="visually-hidden">In this stage: </span>
-        {formatSince(lead.stagedAt)}
+        {formatStageAge(lead.stagedAt)}
       </span>
       {lead.notes > 0 && (
-        <Group component="span" gap={3} wrap="nowrap" title={plural(lead.notes, 'note')}>
+        <Group component="span" gap={3} wrap="nowrap" title={pluralize(lead.notes, 'note')}>
           <NotebookPen size={13} aria-hidden="true" />
           {lead.notes}
           <span className="visually-hidden">{lead.notes === 1 ? 'note' : 'notes'}</span>
@@ -42,7 +42,7 @@ function Foot({ lead, isStop, onMenu }: Pick<LeadCardProps, 'lead' | 'isStop' | 
       <ActionIcon
         size={24}
         ml="auto"
-        tabIndex={isStop ? 0 : -1}
+        tabIndex={isTabStop ? 0 : -1}
         aria-haspopup="menu"
         aria-label={`Move ${formatOwner(lead)} to another stage`}
         title="Move to…"
@@ -54,15 +54,15 @@ function Foot({ lead, isStop, onMenu }: Pick<LeadCardProps, 'lead' | 'isStop' | 
   )
 }
 
-export const LeadCard = memo(function LeadCard({ lead, isStop, isWanted, onFocus, onMenu }: LeadCardProps) {
+export const LeadCard = memo(function LeadCard({ lead, isTabStop, shouldFocus, onFocus, onMenu }: LeadCardProps) {
   const key = toLeadKey(lead)
   const nameId = useId()
   const [card, isDragged] = useDraggable(lead)
-  const tabIndex = isStop ? 0 : -1
+  const tabIndex = isTabStop ? 0 : -1
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ref never changes
   useEffect(() => {
-    if (isWanted) card.current?.focus()
-  }, [isWanted])
+    if (shouldFocus) card.current?.focus()
+  }, [shouldFocus])
   return (
     <article
       ref={card}
@@ -86,17 +86,17 @@ export const LeadCard = memo(function LeadCard({ lead, isStop, isWanted, onFocus
       >
         {formatOwner(lead)}
       </Link>
-      <p className={classes.address}>{streetLine(lead)}</p>
+      <p className={classes.address}>{formatStreetLine(lead)}</p>
       <Text fz={12} lh="20px" c="dimmed" truncate>
-        {townLine(lead)}
+        {formatCityLine(lead)}
       </Text>
-      {getCallable(lead.contacts).map(({ value }) => (
+      {listCallablePhones(lead.contacts).map(({ value }) => (
         <a key={value} className={classes.phone} href={`tel:+1${value}`} tabIndex={tabIndex} draggable={false}>
           <Phone size={12} aria-hidden="true" />
           {formatPhone(value)}
         </a>
       ))}
-      <Foot lead={lead} isStop={isStop} onMenu={onMenu} />
+      <Foot lead={lead} isTabStop={isTabStop} onMenu={onMenu} />
     </article>
   )
 })

@@ -6,38 +6,38 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import classes from './board.module.css'
 import { stagesInOrder } from './board-rules.ts'
 
-const width = 184
-const height = 292
+const menuWidth = 184
+const menuHeight = 292
 const margin = 8
 
-/** Beside the button, and within the window. */
-function getPlace(button: HTMLElement) {
+/** Next to the button, inside the window. */
+function getPosition(button: HTMLElement) {
   const { right, bottom, top } = button.getBoundingClientRect()
   const below = bottom + 4
   return {
-    left: Math.max(margin, right - width),
-    top: below + height > window.innerHeight - margin ? Math.max(margin, top - height - 4) : below,
+    left: Math.max(margin, right - menuWidth),
+    top: below + menuHeight > window.innerHeight - margin ? Math.max(margin, top - menuHeight - 4) : below,
   }
 }
 
-/** By arrow keys from item to item, and round. */
-function stepThrough(event: KeyboardEvent) {
+/** Moves the focus between items by arrow keys, wrapping around. */
+function moveFocus(event: KeyboardEvent) {
   const items = [...event.currentTarget.querySelectorAll('button')]
-  const at = items.indexOf(document.activeElement as HTMLButtonElement) // or it is not found
+  const at = items.indexOf(document.activeElement as HTMLButtonElement) // or -1 if none has the focus
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key]
   if (to === undefined) return
   event.preventDefault()
   items[(to + items.length) % items.length]?.focus()
 }
 
-/** One menu for all cards, which the browser opens above everything and closes again. */
+/** One menu for all cards, which the browser shows on the top layer and dismisses. */
 export function useMoveMenu(onMove: (lead: BoardLead, to: LeadStage) => void) {
   const menu = useRef<HTMLDivElement>(null)
   const [lead, setLead] = useState<BoardLead>()
-  const [place, setPlace] = useState({ left: 0, top: 0 })
+  const [position, setPosition] = useState({ left: 0, top: 0 })
   const [open] = useState(() => (of: BoardLead, button: HTMLElement) => {
     setLead(of)
-    setPlace(getPlace(button))
+    setPosition(getPosition(button))
     menu.current?.showPopover()
   })
   const element = (
@@ -48,8 +48,8 @@ export function useMoveMenu(onMove: (lead: BoardLead, to: LeadStage) => void) {
       tabIndex={-1}
       aria-label="Move to"
       className={classes.menu}
-      style={place}
-      onKeyDown={stepThrough}
+      style={position}
+      onKeyDown={moveFocus}
       onToggle={({ newState }) => newState === 'open' && menu.current?.querySelector('button')?.focus()}
     >
       {stagesInOrder.map((stage) => (

@@ -1,32 +1,32 @@
 import { Flex, Group, Paper, Skeleton, Text } from '@mantine/core'
 import type { CSSProperties, ReactNode } from 'react'
-import { sentenceFor } from '../../../lib/errors.ts'
-import { formatNumber } from '../../../lib/format.ts'
+import { getErrorMessage } from '../../../lib/api/errors.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
 import { RetryButton } from '../retry-button.tsx'
 import classes from './flow.module.css'
-import { type FlowStep, type Taken, toBarWidth } from './flow-rules.ts'
+import { type FlowStep, type RemovedCount, toBarWidth } from './flow-rules.ts'
 
-/** What a step takes away, in the band that narrows from the step before to it. */
-const Band = ({ taken, from, to }: { taken: Taken | undefined; from: number; to: number }) => (
+/** The loss of a step, in the band that narrows from the previous step to it. */
+const RemovedBand = ({ removed, from, to }: { removed: RemovedCount | undefined; from: number; to: number }) => (
   <div className={classes.band} style={{ '--from': `${from}%`, '--to': `${to}%` } as CSSProperties}>
     <span className={classes.slope} aria-hidden="true" />
-    {taken && (
+    {removed && (
       <Text component="div" pos="relative" fz={12} lh="18px" c="dimmed">
-        {taken.count > 0 ? (
+        {removed.count > 0 ? (
           <>
             <Text component="strong" inherit c="var(--mantine-color-text)" fw={550}>
-              − {formatNumber(taken.count)}
+              − {formatNumber(removed.count)}
             </Text>{' '}
-            {taken.why}
+            {removed.reason}
           </>
         ) : (
-          taken.none
+          removed.noneText
         )}
-        {taken.hint && <span> {taken.hint}</span>}
-        {taken.parts && taken.parts.length > 0 && (
+        {removed.hint && <span> {removed.hint}</span>}
+        {removed.parts && removed.parts.length > 0 && (
           <PlainList mt={2}>
-            {taken.parts.map(({ key, label, count }) => (
+            {removed.parts.map(({ key, label, count }) => (
               <li key={key}>
                 {label}: {formatNumber(count)}
               </li>
@@ -38,20 +38,20 @@ const Band = ({ taken, from, to }: { taken: Taken | undefined; from: number; to:
   </div>
 )
 
-type StepProps = {
+type BreakdownStepProps = {
   step: FlowStep<number | undefined>
-  /** How many the widest step has. */
-  most: number
-  /** How many there were before it; nothing at the first one. */
+  /** The count of the widest step. */
+  max: number
+  /** The count of the previous step; undefined for the first. */
   before: number | undefined
   children?: ReactNode
 }
 
-function Step({ step: { key, label, count, taken, hint }, most, before, children }: StepProps) {
-  const width = toBarWidth(count ?? 0, most)
+function BreakdownStep({ step: { key, label, count, removed, hint }, max, before, children }: BreakdownStepProps) {
+  const width = toBarWidth(count ?? 0, max)
   return (
     <li className={classes.step} data-step={key}>
-      {before !== undefined && <Band taken={taken} from={toBarWidth(before, most)} to={width} />}
+      {before !== undefined && <RemovedBand removed={removed} from={toBarWidth(before, max)} to={width} />}
       <Group className={classes.stepLabel} gap={12} wrap="nowrap" align="baseline" justify="space-between">
         <span>{label}</span>
         {count === undefined ? <Skeleton height={18} width={56} /> : <strong>{formatNumber(count)}</strong>}
@@ -68,24 +68,24 @@ function Step({ step: { key, label, count, taken, hint }, most, before, children
   )
 }
 
-type StepsProps = {
+type BreakdownStepsProps = {
   steps: readonly FlowStep<number | undefined>[]
-  most: number
-  /** How many there are before the first step. */
+  max: number
+  /** The count before the first step. */
   start?: number
-  /** What fills the bar of the first step in the place of one color. */
+  /** Replaces the plain fill of the first bar. */
   firstBar?: ReactNode
   isStale: boolean
   isBusy: boolean
 }
 
-export const Steps = ({ steps, most, start, firstBar, isStale, isBusy }: StepsProps) => (
+export const BreakdownSteps = ({ steps, max, start, firstBar, isStale, isBusy }: BreakdownStepsProps) => (
   <div className={classes.figures} data-stale={isStale || undefined} aria-busy={isBusy}>
     <PlainList isOrdered className="numbers">
       {steps.map((step, index) => (
-        <Step key={step.key} step={step} most={most} before={index === 0 ? start : steps[index - 1]?.count}>
+        <BreakdownStep key={step.key} step={step} max={max} before={index === 0 ? start : steps[index - 1]?.count}>
           {index === 0 && firstBar}
-        </Step>
+        </BreakdownStep>
       ))}
     </PlainList>
   </div>
@@ -93,12 +93,12 @@ export const Steps = ({ steps, most, start, firstBar, isStale, isBusy }: StepsPr
 
 type StepFailureProps = { what: string; error: Error; isFetching: boolean; onRetry: () => void }
 
-/** A step that could not be counted; the rest of the breakdown stays. */
+/** A step whose count failed; the rest of the breakdown stays. */
 export const StepFailure = ({ what, error, isFetching, onRetry }: StepFailureProps) => (
   <Paper role="alert" mt={8} mb={12} p="10px 12px" bd="1px solid bad">
     <Group gap="8px 12px" justify="space-between">
       <Text fz={13}>
-        <strong>{what}</strong> {sentenceFor(error)}
+        <strong>{what}</strong> {getErrorMessage(error)}
       </Text>
       <RetryButton isFetching={isFetching} onRetry={onRetry} />
     </Group>

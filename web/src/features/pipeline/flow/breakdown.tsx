@@ -3,54 +3,54 @@ import type { SavedSearch } from '@dooryard/contract/saved-searches'
 import type { CampaignType } from '@dooryard/contract/vocabularies'
 import { Box, Divider, SimpleGrid, Text } from '@mantine/core'
 import { useOrderQuote } from '../../../criteria/order-quote/quote.data.ts'
-import { formatDay, formatNumber } from '../../../lib/format.ts'
-import { useCreditSettings } from '../../../lib/me.ts'
+import { formatDay, formatNumber } from '../../../lib/format/format.ts'
+import { useCreditSettings } from '../../../lib/session/current-user.ts'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { Segments } from '../../../ui/display/segments.tsx'
-import { StepFailure, Steps } from './breakdown-steps.tsx'
-import { type Counted, useDistinct, useLastKnown } from './flow.data.ts'
-import { getSearchColor, stackTaken } from './flow-rules.ts'
+import { BreakdownSteps, StepFailure } from './breakdown-steps.tsx'
+import { type SearchCount, useDistinctCount, useLastDefined } from './flow.data.ts'
+import { getSearchColor, getStackRemoval } from './flow-rules.ts'
 import { formatStackMode } from './stack-rules.ts'
 import { TypeBreakdown } from './type-breakdown.tsx'
 
-const partEdge = { borderRight: '1px solid var(--mantine-color-body)' }
+const barPartStyle = { borderRight: '1px solid var(--mantine-color-body)' }
 
 type BreakdownProps = {
   criteria: Criteria
   searches: readonly SavedSearch[]
-  counts: readonly Counted[]
+  counts: readonly SearchCount[]
   atLeast: number
   type: CampaignType | undefined
   onType: (type: CampaignType) => void
 }
 
-type SourceProps = Pick<BreakdownProps, 'searches' | 'counts' | 'atLeast'> & { distinct: Counted }
+type SourceProps = Pick<BreakdownProps, 'searches' | 'counts' | 'atLeast'> & { distinct: SearchCount }
 
 function SourceSteps({ searches, counts, atLeast, distinct }: SourceProps) {
   const each = counts.map(({ count }) => count)
-  const known = each.every((count) => count !== undefined) ? (each as number[]) : undefined // as the line says
-  const last = useLastKnown(known && JSON.stringify(known))
+  const known = each.every((count) => count !== undefined) ? (each as number[]) : undefined // checked by `every`
+  const last = useLastDefined(known && JSON.stringify(known))
   const shown: number[] | undefined = last && JSON.parse(last)
   const found = shown?.reduce((sum, count) => sum + count, 0)
   const isStack = searches.length > 1
-  // Both are of the same searches only when both are fresh.
+  // Both belong to the same searches only when both are fresh.
   const isStale = known === undefined || distinct.isStale
   const isComparable = found !== undefined && distinct.count !== undefined && !isStale
   const stack = {
     key: 'stack',
     label: `${formatStackMode(atLeast, searches.length)}, each counted once`,
     count: distinct.count,
-    ...(isComparable && { taken: stackTaken(found, distinct.count ?? 0, atLeast) }),
+    ...(isComparable && { removed: getStackRemoval(found, distinct.count ?? 0, atLeast) }),
   }
   const label = isStack ? `Found by ${formatNumber(searches.length)} searches` : 'Found by the search'
   return (
     <>
-      <Steps
+      <BreakdownSteps
         steps={[{ key: 'found', label, count: found }, ...(isStack ? [stack] : [])]}
-        most={Math.max(found ?? 0, distinct.count ?? 0)}
+        max={Math.max(found ?? 0, distinct.count ?? 0)}
         firstBar={shown?.map((count, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what each search finds has nothing but its place in the bar
-          <Box key={index} style={partEdge} flex={count} bg={getSearchColor(index)} aria-hidden="true" />
+          <Box key={index} style={barPartStyle} flex={count} bg={getSearchColor(index)} aria-hidden="true" />
         ))}
         isStale={isStale}
         isBusy={isStale}
@@ -60,7 +60,7 @@ function SourceSteps({ searches, counts, atLeast, distinct }: SourceProps) {
           what="The stack was not counted."
           error={distinct.error}
           isFetching={distinct.isFetching}
-          onRetry={distinct.again}
+          onRetry={distinct.retry}
         />
       )}
     </>
@@ -71,14 +71,14 @@ export function Breakdown({ criteria, searches, counts, atLeast, type, onType }:
   const types = useCreditSettings() ?? []
   const areCounted = counts.every(({ isFetching }) => !isFetching)
   const isStack = searches.length > 1
-  const stacked = useDistinct(criteria, areCounted && isStack)
-  // What one search finds is counted already. Asked again once it is there, it would be in progress again, and so for ever.
+  const stacked = useDistinctCount(criteria, areCounted && isStack)
+  // A single search is counted already. Counting it again would set it in progress again, endlessly.
   const distinct = (isStack ? undefined : counts[0]) ?? stacked
-  // The numbers that are there first are those that are asked first.
-  const isWanted = areCounted && !distinct.isFetching
+  // Waits for the counts, which show first.
+  const isEnabled = areCounted && !distinct.isFetching
   const quotes = {
-    MAIL_READY: useOrderQuote({ campaignType: 'MAIL_READY', criteria }, isWanted),
-    CALL_READY: useOrderQuote({ campaignType: 'CALL_READY', criteria }, isWanted),
+    MAIL_READY: useOrderQuote({ campaignType: 'MAIL_READY', criteria }, isEnabled),
+    CALL_READY: useOrderQuote({ campaignType: 'CALL_READY', criteria }, isEnabled),
   }
   const shownType = types.find(({ key }) => key === type)?.key ?? types[0]?.key
   const dataAsOf = quotes.MAIL_READY.data?.dataAsOf
@@ -92,7 +92,7 @@ export function Breakdown({ criteria, searches, counts, atLeast, type, onType }:
       <Box p={{ base: 16, sm: 20 }}>
         <SourceSteps searches={searches} counts={counts} atLeast={atLeast} distinct={distinct} />
       </Box>
-      {/* On a phone one campaign type is looked at at a time. */}
+      {/* On a phone, one campaign type shows at a time. */}
       <Box component="fieldset" hiddenFrom="sm" m={0} p="0 16px 16px" bd={0} miw={0}>
         <legend className="visually-hidden">Campaign type</legend>
         <Segments

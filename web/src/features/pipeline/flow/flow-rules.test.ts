@@ -1,6 +1,6 @@
 import type { OrderQuote } from '@dooryard/contract/order-quote'
 import { expect, test } from 'vitest'
-import { buildTypeSteps, stackTaken, toBarWidth } from './flow-rules.ts'
+import { buildTypeSteps, getStackRemoval, toBarWidth } from './flow-rules.ts'
 
 const quote: OrderQuote = {
   campaignType: 'CALL_READY',
@@ -21,7 +21,7 @@ const quote: OrderQuote = {
   dataAsOf: null,
 }
 
-test('each step is the one before without what it takes away', () => {
+test('each step is the previous one minus what it removes', () => {
   const steps = buildTypeSteps(quote)
   expect(steps.map(({ key, count }) => [key, count])).toEqual([
     ['new', 900],
@@ -30,31 +30,31 @@ test('each step is the one before without what it takes away', () => {
     ['deliverable', 450],
   ])
   let left = quote.matched
-  for (const { count, taken } of steps) {
-    left -= taken?.count ?? 0
+  for (const { count, removed } of steps) {
+    left -= removed?.count ?? 0
     expect(count).toBe(left)
   }
 })
 
-test('what may not be called is split by its reasons, without those of nobody', () => {
+test('suppressed leads are split by reason, without empty reasons', () => {
   const allowed = buildTypeSteps(quote).find(({ key }) => key === 'allowed')
-  expect(allowed?.taken?.parts).toEqual([
+  expect(allowed?.removed?.parts).toEqual([
     { key: 'NATIONAL_DNC', label: 'On the national do-not-call registry', count: 150 },
   ])
-  expect(buildTypeSteps(quote)[1]?.taken?.hint).toContain('40 were never looked up')
+  expect(buildTypeSteps(quote)[1]?.removed?.hint).toContain('40 were never looked up')
 })
 
-test('mail is not held against the do-not-call lists', () => {
+test('mail is not checked against the do-not-call lists', () => {
   const mail: OrderQuote = { ...quote, campaignType: 'MAIL_READY', suppressed: 0, suppressedBy: [], deliverable: 600 }
   expect(buildTypeSteps(mail).map(({ key }) => key)).toEqual(['new', 'contactable', 'deliverable'])
 })
 
-test('a stack says what it takes away, in words for its kind', () => {
-  expect(stackTaken(1200, 1000, 1)).toMatchObject({ count: 200, why: 'found by more than one search' })
-  expect(stackTaken(1200, 300, 2).why).toContain('too few')
+test('a stack explains what it removes, depending on its mode', () => {
+  expect(getStackRemoval(1200, 1000, 1)).toMatchObject({ count: 200, reason: 'found by more than one search' })
+  expect(getStackRemoval(1200, 300, 2).reason).toContain('too few')
 })
 
-test('one in a million is still seen, and nothing is not', () => {
+test('a tiny share stays visible, and zero does not', () => {
   expect(toBarWidth(1, 1_000_000)).toBeGreaterThan(0)
   expect(toBarWidth(0, 10)).toBe(0)
   expect(toBarWidth(5, 0)).toBe(0)

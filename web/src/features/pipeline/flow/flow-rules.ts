@@ -1,73 +1,85 @@
 import type { OrderQuote } from '@dooryard/contract/order-quote'
-import { quoteLines } from '../../../criteria/order-quote/quote-labels.ts'
-import { formatNumber } from '../../../lib/format.ts'
+import { toOrderBreakdownLines } from '../../../criteria/order-quote/order-breakdown-lines.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
 
-/** A step of the breakdown: how many are left, as far as that is known, and what it took from the step before. */
-export type FlowStep<Count = number> = { key: string; label: string; count: Count; taken?: Taken; hint?: string }
+/** A step of the breakdown: the remaining count, if known, and what it removed from the previous step. */
+export type FlowStep<Count = number> = {
+  key: string
+  label: string
+  count: Count
+  removed?: RemovedCount
+  hint?: string
+}
 
-export type Taken = {
+export type RemovedCount = {
   count: number
-  /** Why, when some are taken. */
-  why: string
-  /** What to say when none is. */
-  none: string
+  /** Reason, when some are removed. */
+  reason: string
+  /** Text when none are removed. */
+  noneText: string
   hint?: string | undefined
   parts?: { key: string; label: string; count: number }[] | undefined
 }
 
-/** What a campaign type leaves of the distinct matches, step by step. */
+/** What remains of the distinct matches for a campaign type, step by step. */
 export function buildTypeSteps(quote: OrderQuote): FlowStep[] {
   const { campaignType, matched, alreadyDelivered, noContact, suppressed, deliverable, free } = quote
   const isCall = campaignType === 'CALL_READY'
-  const lines = new Map(quoteLines(quote).map((line) => [line.key, line]))
-  const delivered = { count: alreadyDelivered, why: 'yours already, so left out', none: 'None of them is yours yet' }
-  const unreachable = {
+  const lines = new Map(toOrderBreakdownLines(quote).map((line) => [line.key, line]))
+  const deliveredBefore = {
+    count: alreadyDelivered,
+    reason: 'yours already, so left out',
+    noneText: 'None of them is yours yet',
+  }
+  const noContactLoss = {
     count: noContact,
-    why: isCall ? 'without a known phone number' : 'without an owner name or full mailing address',
-    none: isCall ? 'All have a known number' : 'All can be mailed',
+    reason: isCall ? 'without a known phone number' : 'without an owner name or full mailing address',
+    noneText: isCall ? 'All have a known number' : 'All can be mailed',
     hint: lines.get('noContact')?.hint,
   }
-  const forbidden = {
+  const suppression = {
     count: suppressed,
-    why: 'may not be called',
-    none: 'All may be called',
+    reason: 'may not be called',
+    noneText: 'All may be called',
     parts: lines.get('suppressed')?.parts?.map(({ hint: _, ...part }) => part),
   }
-  // The phones of a call are checked against the lists, which say nothing about mail.
-  const unchecked = { count: 0, why: '', none: 'Mail needs no do-not-call check' }
+  // Phones are checked against the do-not-call lists; mail needs no check.
+  const noDncCheck = { count: 0, reason: '', noneText: 'Mail needs no do-not-call check' }
   const fresh = matched - alreadyDelivered
   const reachable = fresh - noContact
   return [
-    { key: 'new', label: 'Not yet delivered to you', count: fresh, taken: delivered },
+    { key: 'new', label: 'Not yet delivered to you', count: fresh, removed: deliveredBefore },
     {
       key: 'contactable',
       label: isCall ? 'Have a phone number' : 'Have a mailing address',
       count: reachable,
-      taken: unreachable,
+      removed: noContactLoss,
     },
-    ...(isCall ? [{ key: 'allowed', label: 'Not suppressed', count: reachable - suppressed, taken: forbidden }] : []),
+    ...(isCall
+      ? [{ key: 'allowed', label: 'Not suppressed', count: reachable - suppressed, removed: suppression }]
+      : []),
     {
       key: 'deliverable',
       label: 'Can be delivered',
       count: deliverable,
-      ...(!isCall && { taken: unchecked }),
+      ...(!isCall && { removed: noDncCheck }),
       ...(free > 0 && { hint: `${formatNumber(free)} of them free: you paid for them within a year.` }),
     },
   ]
 }
 
-/** What stacking takes away from what the searches find one by one. */
-export const stackTaken = (found: number, distinct: number, atLeast: number): Taken => ({
+/** What stacking removes from the searches' combined matches. */
+export const getStackRemoval = (found: number, distinct: number, atLeast: number): RemovedCount => ({
   count: found - distinct,
-  why: atLeast > 1 ? 'counted more than once, or in too few of the searches' : 'found by more than one search',
-  none: 'No property is found twice',
+  reason: atLeast > 1 ? 'counted more than once, or in too few of the searches' : 'found by more than one search',
+  noneText: 'No property is found twice',
 })
 
-/** How wide a step is, in percent of the widest: what is there is always seen. */
-export const toBarWidth = (count: number, most: number) =>
-  count <= 0 || most <= 0 ? 0 : Math.max(1.5, Math.min(100, (count / most) * 100))
+/** The width of a step in percent of the widest; a non-zero count is always visible. */
+export const toBarWidth = (count: number, max: number) =>
+  count <= 0 || max <= 0 ? 0 : Math.max(1.5, Math.min(100, (count / max) * 100))
 
 const searchColors = ['#4f46e5', '#0d9488', '#d97706', '#8b8ff8', '#64748b'] as const
 
-/** The color that stands for a chosen search, on its card and in the bar. */
+/** The color of a selected search, on its card and in the bar. */
 export const getSearchColor = (index: number) => searchColors[index % searchColors.length]

@@ -18,22 +18,22 @@ import { SaveSearchButton } from '../../../criteria/saved-searches/save-search-b
 import { LinkButton } from '../../../ui/display/links.tsx'
 import { Notice, Panel } from '../../../ui/display/panel.tsx'
 import { Segments } from '../../../ui/display/segments.tsx'
-import { StateView } from '../../../ui/display/state-view.tsx'
-import { useOnDemand } from '../../../ui/hooks.ts'
+import { StateView } from '../../../ui/feedback/state-view.tsx'
+import { useLazyLoad } from '../../../ui/hooks/hooks.ts'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
-import type { OnPipeline, PipelineState } from '../pipeline-search.ts'
+import type { OnPipelineStateChange, PipelineState } from '../pipeline-search.ts'
 import { Breakdown } from './breakdown.tsx'
 import { useChosenSearches, useSearchChoices, useSearchCounts } from './flow.data.ts'
 import classes from './flow.module.css'
 import { getSearchColor } from './flow-rules.ts'
 import { SearchCard } from './search-card.tsx'
 import { SearchPicker } from './search-picker.tsx'
-import { atLeastAfter, buildCriteria, getSizeRefusal, within } from './stack-rules.ts'
+import { adjustAtLeast, buildCriteria, clampAtLeast, getSizeRefusal } from './stack-rules.ts'
 import { type Template, templates } from './templates.ts'
 
 function TemplateGallery({ onSaved }: { onSaved: (search: SavedSearch) => void }) {
   const [picked, setPicked] = useState<Template>()
-  const [Dialog, load] = useOnDemand(async () => (await import('./template-dialog.tsx')).TemplateDialog)
+  const [Dialog, load] = useLazyLoad(async () => (await import('./template-dialog.tsx')).TemplateDialog)
   const open = (template: Template) => {
     if (!Dialog) load()
     setPicked(template)
@@ -48,7 +48,7 @@ function TemplateGallery({ onSaved }: { onSaved: (search: SavedSearch) => void }
                 {template.name}
               </Title>
               <Text mt={4} mb={12} fz={13} lh="20px" c="dimmed">
-                {template.why}
+                {template.description}
               </Text>
               <Button
                 variant="default"
@@ -69,9 +69,9 @@ function TemplateGallery({ onSaved }: { onSaved: (search: SavedSearch) => void }
   )
 }
 
-type FlowTabProps = { state: PipelineState; onState: OnPipeline }
+type FlowTabProps = { state: PipelineState; onState: OnPipelineStateChange }
 
-const firstUse = (
+const emptyState = (
   <Panel flush>
     <StateView
       icon={Layers}
@@ -82,7 +82,7 @@ const firstUse = (
   </Panel>
 )
 
-const nothingChosen = (
+const noSourceState = (
   <Panel flush>
     <StateView
       icon={Layers}
@@ -92,19 +92,19 @@ const nothingChosen = (
   </Panel>
 )
 
-function useSource({ state, onState }: FlowTabProps) {
+function useFlowSource({ state, onState }: FlowTabProps) {
   const { searches: ids } = state
   const chosen = useChosenSearches(ids)
   const there = chosen.flatMap((one) => (one.state === 'there' ? [one.search] : []))
   const counts = useSearchCounts(there)
-  const atLeast = within(state.atLeast, ids.length)
+  const atLeast = clampAtLeast(state.atLeast, ids.length)
   const choose = (next: string[]) =>
-    onState({ searches: next, atLeast: atLeastAfter(atLeast, ids.length, next.length) })
+    onState({ searches: next, atLeast: adjustAtLeast(atLeast, ids.length, next.length) })
   return {
     chosen,
     there,
     atLeast,
-    // Counted without one of them it would look like all of them.
+    // A count without one of them would look like the count of all.
     isWhole: there.length === ids.length && ids.length > 0,
     counts,
     getCount: (id: string) => counts[there.findIndex((search) => search.id === id)],
@@ -117,13 +117,13 @@ function useSource({ state, onState }: FlowTabProps) {
 type StackModeProps = { atLeast: number; searches: number; onChange: (atLeast: number) => void }
 
 function StackMode({ atLeast, searches, onChange }: StackModeProps) {
-  const between = Array.from({ length: Math.max(0, searches - 2) }, (_, index) => index + 2)
+  const middleModes = Array.from({ length: Math.max(0, searches - 2) }, (_, index) => index + 2)
   const isBetween = atLeast > 1 && atLeast < searches
-  // Whichever number it is, the one in the middle stands for all between any and all.
+  // The middle option stands for every number between any and all.
   const some = { value: 2, label: isBetween ? 'In at least' : 'In at least 2' }
   const modes = [
     { value: 1, label: 'In any' },
-    ...(between.length > 0 ? [some] : []),
+    ...(middleModes.length > 0 ? [some] : []),
     { value: searches, label: searches === 2 ? 'In both' : 'In all' },
   ]
   return (
@@ -142,7 +142,7 @@ function StackMode({ atLeast, searches, onChange }: StackModeProps) {
           size="xs"
           mt={8}
           aria-label="At least so many of the searches"
-          data={between.map((value) => ({ value: String(value), label: `${value} of ${searches} searches` }))}
+          data={middleModes.map((value) => ({ value: String(value), label: `${value} of ${searches} searches` }))}
           value={String(atLeast)}
           onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
         />
@@ -152,7 +152,7 @@ function StackMode({ atLeast, searches, onChange }: StackModeProps) {
 }
 
 export function FlowTab({ state, onState }: FlowTabProps) {
-  const source = useSource({ state, onState })
+  const source = useFlowSource({ state, onState })
   const { chosen, there, atLeast, isWhole, counts } = source
   const all = useSearchChoices('')
   const hasNone = all.data?.totalCount === 0 && chosen.length === 0
@@ -169,7 +169,7 @@ export function FlowTab({ state, onState }: FlowTabProps) {
                   <SearchCard
                     key={one.id}
                     chosen={one}
-                    counted={source.getCount(one.id)}
+                    searchCount={source.getCount(one.id)}
                     color={getSearchColor(index)}
                     onRemove={() => source.remove(one.id)}
                   />
@@ -205,7 +205,7 @@ export function FlowTab({ state, onState }: FlowTabProps) {
       <Stack gap={20} miw={0}>
         {chosen.length === 0 ? (
           <>
-            {hasNone ? firstUse : nothingChosen}
+            {hasNone ? emptyState : noSourceState}
             <TemplateGallery onSaved={source.add} />
           </>
         ) : criteria ? (

@@ -5,80 +5,82 @@ import { type NewSavedSearch, type SavedSearch, savedSearches } from '@dooryard/
 import { useDebouncedValue } from '@mantine/hooks'
 import { type UseQueryResult, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../../lib/api.ts'
-import { isMissing } from '../../../lib/errors.ts'
-import { useOnceOnly } from '../../../lib/once-only.ts'
-import { keyOf, liveQueryOf, queryOf } from '../../../lib/query.ts'
-import { withDelivered } from './stack-rules.ts'
+import { api } from '../../../lib/api/api.ts'
+import { isNotFoundError } from '../../../lib/api/errors.ts'
+import { useIdempotentCall } from '../../../lib/api/idempotent-call.ts'
+import { buildLiveQuery, buildQuery, toQueryKey } from '../../../lib/api/query.ts'
+import { includeDelivered } from './stack-rules.ts'
 
-/** The saved searches whose names match, as many as a list to choose from shows. */
+/** The saved searches whose names match, up to one list's length. */
 export function useSearchChoices(search: string) {
   const typed = search.trim()
-  const [asked] = useDebouncedValue(typed, 200)
-  const found = useQuery(liveQueryOf(savedSearches.list, { query: { limit: 100, search: asked || undefined } }))
-  return { ...found, isSettled: asked === typed && !found.isPending && !found.isPlaceholderData }
+  const [debounced] = useDebouncedValue(typed, 200)
+  const found = useQuery(buildLiveQuery(savedSearches.list, { query: { limit: 100, search: debounced || undefined } }))
+  return { ...found, isSettled: debounced === typed && !found.isPending && !found.isPlaceholderData }
 }
 
-/** A search that the address names: there, on its way, gone, or not to be had. */
+/** A search from the URL: loaded, loading, deleted, or failed. */
 export type ChosenSearch =
   | { id: string; state: 'there'; search: SavedSearch }
   | { id: string; state: 'loading' }
   | { id: string; state: 'gone' }
-  | { id: string; state: 'failed'; error: Error; again: () => void }
+  | { id: string; state: 'failed'; error: Error; retry: () => void }
 
-/** The searches that the address names, in its order. */
+/** The searches from the URL, in order. */
 export const useChosenSearches = (ids: readonly string[]): ChosenSearch[] =>
   useQueries({
-    queries: ids.map((id) => queryOf(savedSearches.get, { params: { id } })),
+    queries: ids.map((id) => buildQuery(savedSearches.get, { params: { id } })),
     combine: (results) =>
       results.map(({ data, error, refetch }, index): ChosenSearch => {
         const id = ids[index] ?? ''
-        if (isMissing(error)) return { id, state: 'gone' }
+        if (isNotFoundError(error)) return { id, state: 'gone' }
         if (data) return { id, state: 'there', search: data }
-        if (error) return { id, state: 'failed', error, again: () => void refetch() }
+        if (error) return { id, state: 'failed', error, retry: () => void refetch() }
         return { id, state: 'loading' }
       }),
   })
 
-/** What one count says, and what can be done when it does not. */
-export type Counted = {
+/** The result of one count, with a retry for its failure. */
+export type SearchCount = {
   count: number | undefined
-  /** Whether the number is of what was asked before. */
+  /** Whether the count belongs to the previous criteria. */
   isStale: boolean
   error: Error | null
   isFetching: boolean
-  again: () => void
+  retry: () => void
 }
 
-const toCounted = ({
+const toSearchCount = ({
   data,
   error,
   isFetching,
   isPlaceholderData,
   refetch,
-}: UseQueryResult<PropertyCount>): Counted => ({
+}: UseQueryResult<PropertyCount>): SearchCount => ({
   count: data?.count,
   isStale: isPlaceholderData,
   error,
   isFetching,
-  again: () => void refetch(),
+  retry: () => void refetch(),
 })
 
-/** What each search finds by itself, those delivered before counted in. */
-export const useSearchCounts = (searches: readonly Pick<SavedSearch, 'criteria'>[]): Counted[] =>
+/** The count of each search, including delivered leads. */
+export const useSearchCounts = (searches: readonly Pick<SavedSearch, 'criteria'>[]): SearchCount[] =>
   useQueries({
-    queries: searches.map(({ criteria }) => queryOf(properties.count, { body: { criteria: withDelivered(criteria) } })),
-    combine: (results) => results.map(toCounted),
+    queries: searches.map(({ criteria }) =>
+      buildQuery(properties.count, { body: { criteria: includeDelivered(criteria) } }),
+    ),
+    combine: (results) => results.map(toSearchCount),
   })
 
-/** What the stack finds, those delivered before counted in; the old number stays until the new one is there. */
-export function useDistinct(criteria: Criteria, isWanted: boolean): Counted {
-  const query = liveQueryOf(properties.count, { body: { criteria: withDelivered(criteria) } })
-  return toCounted(useQuery({ ...query, enabled: isWanted }))
+/** The count of the stack, including delivered leads; keeps the old count until the new one arrives. */
+export function useDistinctCount(criteria: Criteria, isEnabled: boolean): SearchCount {
+  const query = buildLiveQuery(properties.count, { body: { criteria: includeDelivered(criteria) } })
+  return toSearchCount(useQuery({ ...query, enabled: isEnabled }))
 }
 
-/** The last value that there was, while there is none. */
-export function useLastKnown<Value>(value: Value | undefined): Value | undefined {
+/** The last defined value. */
+export function useLastDefined<Value>(value: Value | undefined): Value | undefined {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(value)
   return value ?? last
@@ -86,15 +88,15 @@ export function useLastKnown<Value>(value: Value | undefined): Value | undefined
 
 export function useSaveSearch(onSaved: (search: SavedSearch) => void) {
   const cache = useQueryClient()
-  const once = useOnceOnly()
+  const callOnce = useIdempotentCall()
   return useMutation({
-    // The dialog says what went wrong.
+    // The dialog shows the error.
     meta: { quiet: true },
     mutationFn: (body: NewSavedSearch) =>
-      once((idempotencyKey) => api.call(savedSearches.create, { body }, { idempotencyKey })),
+      callOnce((idempotencyKey) => api.call(savedSearches.create, { body }, { idempotencyKey })),
     onSuccess: (search) => {
-      cache.setQueryData(keyOf(savedSearches.get, { params: { id: search.id } }), search)
-      void cache.invalidateQueries({ queryKey: keyOf(savedSearches.list) })
+      cache.setQueryData(toQueryKey(savedSearches.get, { params: { id: search.id } }), search)
+      void cache.invalidateQueries({ queryKey: toQueryKey(savedSearches.list) })
       onSaved(search)
     },
   })

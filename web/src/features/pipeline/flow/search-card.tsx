@@ -3,18 +3,18 @@ import { ActionIcon, Box, Group, Paper, Skeleton, Text, Title } from '@mantine/c
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { criteriaInOneLine } from '../../../criteria/describe/format-criteria.ts'
+import { formatCriteriaInline } from '../../../criteria/describe/format-criteria.ts'
 import { useCountyName } from '../../../criteria/places/places.data.ts'
-import { sentenceFor } from '../../../lib/errors.ts'
-import { formatNumber } from '../../../lib/format.ts'
+import { getErrorMessage } from '../../../lib/api/errors.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
 import { AnchorLink } from '../../../ui/display/links.tsx'
 import { RetryButton } from '../retry-button.tsx'
-import type { ChosenSearch, Counted } from './flow.data.ts'
+import type { ChosenSearch, SearchCount } from './flow.data.ts'
 import classes from './flow.module.css'
 
-type TextsProps = { title: ReactNode; text: string; isAlert?: boolean; children?: ReactNode }
+type CardTextsProps = { title: ReactNode; text: string; isAlert?: boolean; children?: ReactNode }
 
-const Texts = ({ title, text, isAlert, children }: TextsProps) => (
+const CardTexts = ({ title, text, isAlert, children }: CardTextsProps) => (
   <Box className={classes.texts} flex={1} miw={0} fz={13} lh="20px" {...(isAlert && { role: 'alert' })}>
     <Title order={3}>{title}</Title>
     <Text inherit mt={2} c="dimmed" lineClamp={3} title={isAlert ? undefined : text}>
@@ -24,7 +24,7 @@ const Texts = ({ title, text, isAlert, children }: TextsProps) => (
   </Box>
 )
 
-function Changes({ search: { id, changes } }: { search: SavedSearch }) {
+function SearchChanges({ search: { id, changes } }: { search: SavedSearch }) {
   if (!changes || changes.entered + changes.left === 0) return null
   const labels = [
     changes.entered > 0 && `${formatNumber(changes.entered)} new`,
@@ -45,9 +45,9 @@ function Changes({ search: { id, changes } }: { search: SavedSearch }) {
   )
 }
 
-function Known({ search, counted }: { search: SavedSearch; counted: Counted | undefined }) {
+function LoadedSearch({ search, searchCount }: { search: SavedSearch; searchCount: SearchCount | undefined }) {
   const countyName = useCountyName(search.criteria.location?.counties)
-  const { count, error, isStale } = counted ?? {}
+  const { count, error, isStale } = searchCount ?? {}
   const link = (
     <Link to="/portal/lead-finder" search={{ criteria: search.criteria }} title="Open in the lead finder">
       {search.name}
@@ -55,9 +55,9 @@ function Known({ search, counted }: { search: SavedSearch; counted: Counted | un
   )
   return (
     <>
-      <Texts title={link} text={criteriaInOneLine(search.criteria, countyName)}>
-        <Changes search={search} />
-      </Texts>
+      <CardTexts title={link} text={formatCriteriaInline(search.criteria, countyName)}>
+        <SearchChanges search={search} />
+      </CardTexts>
       <Text component="div" className="numbers" fz={13} lh="20px" fw={550} opacity={isStale ? 0.6 : undefined}>
         {count !== undefined ? formatNumber(count) : error ? 'Not counted' : <Skeleton height={16} width={48} mt={4} />}
       </Text>
@@ -65,44 +65,48 @@ function Known({ search, counted }: { search: SavedSearch; counted: Counted | un
   )
 }
 
-const goneTitle = 'This saved search was deleted'
+const deletedTitle = 'This saved search was deleted'
 
-function Unknown({ chosen }: { chosen: Exclude<ChosenSearch, { state: 'there' }> }) {
+function UnavailableSearch({ chosen }: { chosen: Exclude<ChosenSearch, { state: 'there' }> }) {
   if (chosen.state === 'loading') return <Skeleton height={36} flex={1} miw={0} aria-label="Loading" />
-  if (chosen.state === 'gone') return <Texts title={goneTitle} text="Remove it to see the rest." isAlert />
+  if (chosen.state === 'gone') return <CardTexts title={deletedTitle} text="Remove it to see the rest." isAlert />
   return (
-    <Texts title="Not loaded" text={sentenceFor(chosen.error)} isAlert>
+    <CardTexts title="Not loaded" text={getErrorMessage(chosen.error)} isAlert>
       <Box mt={4}>
-        <RetryButton onRetry={chosen.again} />
+        <RetryButton onRetry={chosen.retry} />
       </Box>
-    </Texts>
+    </CardTexts>
   )
 }
 
 type SearchCardProps = {
   chosen: ChosenSearch
-  counted: Counted | undefined
-  /** The color that stands for it in the breakdown. */
+  searchCount: SearchCount | undefined
+  /** Its color in the breakdown. */
   color: string | undefined
   onRemove: () => void
 }
 
-export function SearchCard({ chosen, counted, color, onRemove }: SearchCardProps) {
-  const name = chosen.state === 'there' ? chosen.search.name : goneTitle
-  const isBad = chosen.state === 'gone' || chosen.state === 'failed' || Boolean(counted?.error)
+export function SearchCard({ chosen, searchCount, color, onRemove }: SearchCardProps) {
+  const name = chosen.state === 'there' ? chosen.search.name : deletedTitle
+  const isBad = chosen.state === 'gone' || chosen.state === 'failed' || Boolean(searchCount?.error)
   return (
     <Paper component="li" withBorder p="10px 6px 10px 12px" {...(isBad && { bd: '1px solid bad' })}>
       <Group gap={8} wrap="nowrap" align="flex-start">
         <Box w={8} h={8} mt={6} bg={color} bdrs={2} flex="none" aria-hidden="true" />
-        {chosen.state === 'there' ? <Known search={chosen.search} counted={counted} /> : <Unknown chosen={chosen} />}
+        {chosen.state === 'there' ? (
+          <LoadedSearch search={chosen.search} searchCount={searchCount} />
+        ) : (
+          <UnavailableSearch chosen={chosen} />
+        )}
         <ActionIcon mt={-4} aria-label={`Remove ${name}`} title="Remove" onClick={onRemove}>
           <X size={16} aria-hidden="true" />
         </ActionIcon>
       </Group>
-      {counted?.error && (
+      {searchCount?.error && (
         <Group role="alert" gap="4px 12px" mt={6} ml={16} fz={13} c="var(--mantine-color-bad-light-color)">
-          {sentenceFor(counted.error)}
-          <RetryButton isFetching={counted.isFetching} onRetry={counted.again} />
+          {getErrorMessage(searchCount.error)}
+          <RetryButton isFetching={searchCount.isFetching} onRetry={searchCount.retry} />
         </Group>
       )}
     </Paper>

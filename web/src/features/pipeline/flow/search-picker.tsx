@@ -4,9 +4,9 @@ import { BookmarkPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import box from '../../../criteria/places/type-ahead.module.css'
 import { TypeAhead } from '../../../criteria/places/type-ahead.tsx'
-import { firstOffer } from '../../../criteria/places/use-offer-keys.ts'
-import { countInWords } from '../../../criteria/saved-searches/saved-search-rules.ts'
-import { sentenceFor } from '../../../lib/errors.ts'
+import { getFirstSuggestion } from '../../../criteria/places/use-combobox-keys.ts'
+import { formatMatchCount } from '../../../criteria/saved-searches/saved-search-rules.ts'
+import { getErrorMessage } from '../../../lib/api/errors.ts'
 import { Notice } from '../../../ui/display/panel.tsx'
 import { RetryButton } from '../retry-button.tsx'
 import { useSearchChoices } from './flow.data.ts'
@@ -15,31 +15,31 @@ import { getRefusal, groupChoices } from './stack-rules.ts'
 
 type SearchPickerProps = { chosen: readonly ListedSavedSearch[]; onPick: (search: ListedSavedSearch) => void }
 
-const highest = 340
+const maxListHeight = 340
 
-/** Whether the list has to open upwards: what scrolls with the window cannot be scrolled to. */
-function useRoom() {
+/** Whether the list has to open upwards: a list that scrolls with the window cannot be scrolled into view. */
+function useListDirection() {
   const frame = useRef<HTMLDivElement>(null)
   const [isUp, setUp] = useState(false)
   const measure = () => {
     const { top, bottom } = frame.current?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
     const below = window.innerHeight - bottom
-    setUp(below < highest && top > below)
+    setUp(below < maxListHeight && top > below)
   }
   return { frame, isUp, measure }
 }
 
 export function SearchPicker({ chosen, onPick }: SearchPickerProps) {
   const [typed, setTyped] = useState('')
-  const [refused, setRefused] = useState<string>()
-  const { frame, isUp, measure } = useRoom()
+  const [refusalText, setRefusalText] = useState<string>()
+  const { frame, isUp, measure } = useListDirection()
   const { data, error, isFetching, isSettled, refetch } = useSearchChoices(typed)
   const items = data?.items ?? []
   if (error && !data)
     return (
       <Notice tone="warn">
         <Group component="span" gap="4px 12px">
-          Your saved searches could not be loaded: {sentenceFor(error)}
+          Your saved searches could not be loaded: {getErrorMessage(error)}
           <RetryButton isFetching={isFetching} onRetry={() => void refetch()} />
         </Group>
       </Notice>
@@ -48,17 +48,17 @@ export function SearchPicker({ chosen, onPick }: SearchPickerProps) {
     const picked = items.find((one) => one.id === id)
     if (!picked) return
     const refusal = getRefusal(picked, chosen)
-    setRefused(refusal && `${picked.name}: ${refusal}`)
+    setRefusalText(refusal && `${picked.name}: ${refusal}`)
     if (!refusal) onPick(picked)
     setTyped('')
   }
   const label = chosen.length > 0 ? 'Add another saved search' : 'Choose a saved search'
   const groups = groupChoices(items, chosen).map(({ label: heading, searches }) => ({
     label: heading,
-    offers: searches.map((search) => ({
+    suggestions: searches.map((search) => ({
       id: search.id,
       label: search.name,
-      note: countInWords(search),
+      note: formatMatchCount(search),
       isPicked: chosen.some((one) => one.id === search.id),
     })),
   }))
@@ -78,18 +78,18 @@ export function SearchPicker({ chosen, onPick }: SearchPickerProps) {
           onOpen={(isOpen) => {
             if (!isOpen) return
             measure()
-            setRefused(undefined)
+            setRefusalText(undefined)
           }}
           groups={groups}
           isSettled={isSettled}
-          first={firstOffer(groups, typed)}
+          first={getFirstSuggestion(groups, typed)}
           empty={data ? 'No saved search is called that' : 'Looking…'}
           closesOnPick
           onPick={pick}
         />
       </div>
-      <Text mt={refused ? 4 : 0} fz={13} lh="20px" c="dimmed" role="status">
-        {refused}
+      <Text mt={refusalText ? 4 : 0} fz={13} lh="20px" c="dimmed" role="status">
+        {refusalText}
       </Text>
     </>
   )

@@ -1,16 +1,16 @@
 import { Criteria } from '@dooryard/contract/criteria'
 import { expect, test } from 'vitest'
 import {
-  atLeastAfter,
+  adjustAtLeast,
   buildCriteria,
   formatStackMode,
   getRefusal,
   getSizeRefusal,
   groupChoices,
-  withDelivered,
+  includeDelivered,
 } from './stack-rules.ts'
 
-const search = (id: string, criteria: Criteria) => ({
+const buildSearch = (id: string, criteria: Criteria) => ({
   id,
   name: `Search ${id}`,
   criteria,
@@ -19,17 +19,17 @@ const search = (id: string, criteria: Criteria) => ({
     ...{ stacked: criteria.stack?.of.length ?? 0, excludesSearches: criteria.exclude?.savedSearchIds !== undefined },
   },
 })
-const landlords = search('1', { signals: { anyOf: ['TIRED_LANDLORD'] }, exclude: { delivered: true } })
-const vacant = search('2', { signals: { anyOf: ['VACANT'] }, exclude: { propertyIds: ['7'] } })
-const nested = search('3', { stack: { of: [{ criteria: {} }, { criteria: {} }], atLeast: 1 } })
-const lessOthers = search('4', { exclude: { savedSearchIds: ['0f5a7d52-8a8e-4c53-9d0b-6a1f4de0c7b1'] } })
+const landlords = buildSearch('1', { signals: { anyOf: ['TIRED_LANDLORD'] }, exclude: { delivered: true } })
+const vacant = buildSearch('2', { signals: { anyOf: ['VACANT'] }, exclude: { propertyIds: ['7'] } })
+const nested = buildSearch('3', { stack: { of: [{ criteria: {} }, { criteria: {} }], atLeast: 1 } })
+const excludingOthers = buildSearch('4', { exclude: { savedSearchIds: ['0f5a7d52-8a8e-4c53-9d0b-6a1f4de0c7b1'] } })
 
-test('one search is its own criteria, whatever they are', () => {
+test('a single search keeps its own criteria', () => {
   expect(buildCriteria([], 1)).toBeUndefined()
   expect(buildCriteria([nested], 4)).toBe(nested.criteria)
 })
 
-test('several searches are a stack that the contract takes, with what each leaves out by hand', () => {
+test('several searches form a valid stack that keeps their manual exclusions', () => {
   const criteria = buildCriteria([landlords, vacant], 9)
   expect(criteria).toEqual({
     stack: {
@@ -43,18 +43,18 @@ test('several searches are a stack that the contract takes, with what each leave
   expect(Criteria.parse(criteria)).toEqual(criteria)
 })
 
-test('a search that cannot be stacked is taken alone, and nothing beside it', () => {
+test('a search that cannot be stacked is used alone', () => {
   expect(getRefusal(nested, [])).toBeUndefined()
   expect(getRefusal(nested, [vacant])).toBe('Is a stack itself, so it goes alone')
-  expect(getRefusal(lessOthers, [vacant])).toBe('Excludes other searches, so it goes alone')
+  expect(getRefusal(excludingOthers, [vacant])).toBe('Excludes other searches, so it goes alone')
   expect(getRefusal(vacant, [nested])).toBe('“Search 3” goes alone')
   expect(getRefusal(vacant, [vacant])).toBe('Chosen already')
   expect(getRefusal(vacant, [landlords])).toBeUndefined()
 })
 
-test('searches that exclude too many single properties together cannot be ordered, which names the largest of them', () => {
+test('searches with too many exclusions together cannot be ordered, and the largest is named', () => {
   const excluding = (id: string, count: number) =>
-    search(id, { exclude: { propertyIds: Array.from({ length: count }, (_, at) => String(at)) } })
+    buildSearch(id, { exclude: { propertyIds: Array.from({ length: count }, (_, at) => String(at)) } })
   const [small, largest] = [excluding('5', 5_000), excluding('6', 6_000)]
   const refuse = (chosen: (typeof small)[]) => getSizeRefusal(chosen, buildCriteria(chosen, 1) ?? {})
   expect(refuse([small])).toBeUndefined()
@@ -65,24 +65,24 @@ test('searches that exclude too many single properties together cannot be ordere
   )
 })
 
-test('an eleventh search is refused', () => {
-  const ten = Array.from({ length: 10 }, (_, index) => search(`x${index}`, {}))
+test('an eleventh search is rejected', () => {
+  const ten = Array.from({ length: 10 }, (_, index) => buildSearch(`x${index}`, {}))
   expect(getRefusal(vacant, ten)).toBe('A stack has at most 10 searches')
 })
 
-test('who asks for all of the searches still does when one comes or goes', () => {
-  expect(atLeastAfter(2, 2, 3)).toBe(3)
-  expect(atLeastAfter(3, 3, 2)).toBe(2)
-  expect(atLeastAfter(2, 3, 2)).toBe(2)
-  expect(atLeastAfter(1, 1, 2)).toBe(1)
-  expect(atLeastAfter(1, 2, 0)).toBe(1)
+test('"all of them" still means all when a search is added or removed', () => {
+  expect(adjustAtLeast(2, 2, 3)).toBe(3)
+  expect(adjustAtLeast(3, 3, 2)).toBe(2)
+  expect(adjustAtLeast(2, 3, 2)).toBe(2)
+  expect(adjustAtLeast(1, 1, 2)).toBe(1)
+  expect(adjustAtLeast(1, 2, 0)).toBe(1)
 })
 
-test('what is left out by hand stays left out when the delivered are counted in', () => {
-  expect(withDelivered(vacant.criteria).exclude).toEqual({ propertyIds: ['7'], delivered: false })
+test('manual exclusions stay when delivered leads are included', () => {
+  expect(includeDelivered(vacant.criteria).exclude).toEqual({ propertyIds: ['7'], delivered: false })
 })
 
-test('the way of stacking has its words', () => {
+test('each stack mode has its label', () => {
   expect([
     formatStackMode(1, 1),
     formatStackMode(1, 3),
@@ -92,11 +92,11 @@ test('the way of stacking has its words', () => {
   ]).toEqual(['In the search', 'In any of them', 'In at least 2 of them', 'In all of them', 'In both'])
 })
 
-test('the searches to choose from come before those that cannot be added, which stand under the reason', () => {
+test('searches that can be added come first, the others are grouped by reason', () => {
   const named = (searches: (typeof landlords)[], chosen: (typeof landlords)[]) =>
     groupChoices(searches, chosen).map((group) => [group.label, group.searches.map(({ id }) => id)])
   expect(named([nested, landlords, vacant], [])).toEqual([['Saved searches', ['3', '1', '2']]])
-  expect(named([nested, landlords, lessOthers, vacant], [landlords])).toEqual([
+  expect(named([nested, landlords, excludingOthers, vacant], [landlords])).toEqual([
     ['Saved searches', ['2']],
     ['Is a stack itself, so it goes alone', ['3']],
     ['Chosen already', ['1']],

@@ -2,79 +2,82 @@ import { type Criteria, maxStacked } from '@dooryard/contract/criteria'
 import type { ListedSavedSearch, SavedSearch } from '@dooryard/contract/saved-searches'
 import { whyTooLarge } from '@dooryard/contract/stored-criteria'
 
-/** A search of which a list says as much as decides how it can be stacked. */
-type Listed = Pick<ListedSavedSearch, 'id' | 'name' | 'criteriaSummary'>
+/** The fields of a listed search that decide whether it can be stacked. */
+type StackableSearch = Pick<ListedSavedSearch, 'id' | 'name' | 'criteriaSummary'>
 
-type Named = Pick<SavedSearch, 'name' | 'criteria'>
+type NamedSearch = Pick<SavedSearch, 'name' | 'criteria'>
 
-/** Why a search can be the source by itself alone; nothing where it can stand in a stack. */
-function getNotStackableReason({ criteriaSummary }: Pick<Listed, 'criteriaSummary'>): string | undefined {
+/** Why a search can only be the source alone; undefined if it can be stacked. */
+function getNotStackableReason({ criteriaSummary }: Pick<StackableSearch, 'criteriaSummary'>): string | undefined {
   if (criteriaSummary.stacked > 0) return 'Is a stack itself'
   if (criteriaSummary.chosen > 0) return 'Is a list of chosen properties'
   if (criteriaSummary.excludesSearches) return 'Excludes other searches'
   return undefined
 }
 
-/** Why a search cannot be added to those chosen; nothing where it can. */
-export function getRefusal(search: Listed, chosen: readonly Listed[]): string | undefined {
+/** Why a search cannot be added to the selected ones; undefined if it can. */
+export function getRefusal(search: StackableSearch, chosen: readonly StackableSearch[]): string | undefined {
   if (chosen.some(({ id }) => id === search.id)) return 'Chosen already'
   if (chosen.length === 0) return undefined
   if (chosen.length >= maxStacked) return `A stack has at most ${maxStacked} searches`
-  const alone = getNotStackableReason(search)
-  if (alone) return `${alone}, so it goes alone`
+  const reason = getNotStackableReason(search)
+  if (reason) return `${reason}, so it goes alone`
   const first = chosen.find((one) => getNotStackableReason(one))
   return first && `“${first.name}” goes alone`
 }
 
-/** The searches to choose from under what is said of them: first those that can be added, then the rest by why not. */
-export function groupChoices<Search extends Listed>(searches: readonly Search[], chosen: readonly Listed[]) {
+/** Groups the searches to choose from: those that can be added, then the rest by reason. */
+export function groupChoices<Search extends StackableSearch>(
+  searches: readonly Search[],
+  chosen: readonly StackableSearch[],
+) {
   const refused = Map.groupBy(searches, (search) => getRefusal(search, chosen))
-  const free = refused.get(undefined)
+  const available = refused.get(undefined)
   return [
-    ...(free ? [{ label: 'Saved searches', searches: free }] : []),
+    ...(available ? [{ label: 'Saved searches', searches: available }] : []),
     ...[...refused].flatMap(([label, found]) => (label ? [{ label, searches: found }] : [])),
   ]
 }
 
-/** A search as it stands in a stack, where only what it asks and what it leaves out by hand count. */
-function stacked({ name, criteria }: Named) {
-  const { stack: _, only: __, exclude, ...asked } = criteria
+/** A search as part of a stack: only its filters and its manual exclusions count. */
+function toStackEntry({ name, criteria }: NamedSearch) {
+  const { stack: _, only: __, exclude, ...filters } = criteria
   const propertyIds = exclude?.propertyIds
-  return { name, criteria: { ...asked, ...(propertyIds?.length && { exclude: { propertyIds } }) } }
+  return { name, criteria: { ...filters, ...(propertyIds?.length && { exclude: { propertyIds } }) } }
 }
 
-/** `atLeast` within what so many searches allow. */
-export const within = (atLeast: number, searches: number) => Math.max(1, Math.min(atLeast, searches))
+/** Clamps `atLeast` to what this number of searches allows. */
+export const clampAtLeast = (atLeast: number, searches: number) => Math.max(1, Math.min(atLeast, searches))
 
-/** What the chosen searches find together; nothing where none is chosen. */
-export function buildCriteria(chosen: readonly Named[], atLeast: number): Criteria | undefined {
+/** The combined criteria of the selected searches; undefined if none is selected. */
+export function buildCriteria(chosen: readonly NamedSearch[], atLeast: number): Criteria | undefined {
   const [first] = chosen
   if (!first) return undefined
   if (chosen.length === 1) return first.criteria
-  return { stack: { of: chosen.map(stacked), atLeast: within(atLeast, chosen.length) } }
+  return { stack: { of: chosen.map(toStackEntry), atLeast: clampAtLeast(atLeast, chosen.length) } }
 }
 
-const lengthOf = ({ criteria }: Named) => JSON.stringify(criteria).length
+const getCriteriaLength = ({ criteria }: NamedSearch) => JSON.stringify(criteria).length
 
-/** Why what the chosen searches find together cannot be ordered or saved, and what to take out; undefined where it can. */
-export function getSizeRefusal(chosen: readonly Named[], criteria: Criteria): string | undefined {
+/** Why the combined criteria cannot be ordered or saved, and what to remove; undefined if they can. */
+export function getSizeRefusal(chosen: readonly NamedSearch[], criteria: Criteria): string | undefined {
   const refusal = whyTooLarge(criteria)
   if (!refusal) return undefined
-  const [largest] = chosen.toSorted((one, other) => lengthOf(other) - lengthOf(one))
+  const [largest] = chosen.toSorted((one, other) => getCriteriaLength(other) - getCriteriaLength(one))
   if (chosen.length < 2 || !largest) return refusal
   return `${refusal} Or remove a search from the stack: the largest is “${largest.name}”.`
 }
 
-/** Criteria with what was delivered before: what the searches find, whoever has it already. */
-export const withDelivered = (criteria: Criteria): Criteria => ({
+/** Criteria including delivered leads. */
+export const includeDelivered = (criteria: Criteria): Criteria => ({
   ...criteria,
   exclude: { ...criteria.exclude, delivered: false },
 })
 
-/** `atLeast` once there are `next` searches instead of `before`: who asked for all of them still does. */
-export function atLeastAfter(atLeast: number, before: number, next: number): number {
+/** `atLeast` when the number of searches changes from `before` to `next`: "all of them" stays "all of them". */
+export function adjustAtLeast(atLeast: number, before: number, next: number): number {
   const wasAll = before > 1 && atLeast >= before
-  return wasAll ? Math.max(1, next) : within(atLeast, next)
+  return wasAll ? Math.max(1, next) : clampAtLeast(atLeast, next)
 }
 
 export function formatStackMode(atLeast: number, searches: number): string {

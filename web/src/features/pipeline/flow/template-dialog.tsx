@@ -5,30 +5,45 @@ import { useState } from 'react'
 import { useCount } from '../../../criteria/count/count.data.ts'
 import { LiveCount } from '../../../criteria/count/live-count.tsx'
 import { PlacePicker } from '../../../criteria/places/place-picker.tsx'
-import { CallDialog } from '../../../ui/form/call-dialog.tsx'
-import { CallForm } from '../../../ui/form/call-form.tsx'
+import { MutationDialog } from '../../../ui/form/mutation-dialog.tsx'
+import { MutationForm } from '../../../ui/form/mutation-form.tsx'
 import { useSchemaForm, useSingleFlight } from '../../../ui/form/use-schema-form.ts'
-import { toastDone } from '../../../ui/toasts/toasts.ts'
+import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
 import { useSaveSearch } from './flow.data.ts'
 import type { Template } from './templates.ts'
 
-type Save = ReturnType<typeof useSaveSearch>
+type SaveSearchMutation = ReturnType<typeof useSaveSearch>
 const NameOnly = NewSavedSearch.pick({ name: true })
-const saysWhere = ({ location }: Criteria) => location !== undefined && Object.keys(location).length > 0
+const hasLocation = ({ location }: Criteria) => location !== undefined && Object.keys(location).length > 0
 
-function TemplateForm({ template, call, onCancel }: { template: Template; call: Save; onCancel: () => void }) {
+function TemplateForm({
+  template,
+  call,
+  onCancel,
+}: {
+  template: Template
+  call: SaveSearchMutation
+  onCancel: () => void
+}) {
   const [criteria, setCriteria] = useState(template.criteria)
   const [isMissing, setMissing] = useState(false)
-  const singly = useSingleFlight()
+  const runExclusive = useSingleFlight()
   const count = useCount(criteria)
   const form = useSchemaForm(NameOnly, { name: template.name }, () => call.isError && call.reset())
   const send = form.submit(({ name }) => {
-    if (!saysWhere(criteria)) return setMissing(true)
-    // Said in the form.
-    singly((land) => void call.mutateAsync({ name, criteria }).catch(form.showRefusal).finally(land))
+    if (!hasLocation(criteria)) return setMissing(true)
+    // The form shows the error.
+    runExclusive((release) => void call.mutateAsync({ name, criteria }).catch(form.showRefusal).finally(release))
   })
   return (
-    <CallForm call={call} form={form} lead={template.why} send="Save and use" onSubmit={send} onCancel={onCancel}>
+    <MutationForm
+      call={call}
+      form={form}
+      lead={template.description}
+      send="Save and use"
+      onSubmit={send}
+      onCancel={onCancel}
+    >
       <div>
         <PlacePicker
           criteria={criteria}
@@ -45,7 +60,7 @@ function TemplateForm({ template, call, onCancel }: { template: Template; call: 
       </div>
       <TextInput label="Name" maxLength={100} {...form.getInputProps('name')} />
       <LiveCount count={count} />
-    </CallForm>
+    </MutationForm>
   )
 }
 
@@ -55,15 +70,15 @@ type TemplateDialogProps = {
   onSaved: (search: SavedSearch) => void
 }
 
-/** Makes a saved search of a starting point, once it is said where; open while there is one. */
+/** Creates a saved search from a template once a location is set; open while there is a template. */
 export function TemplateDialog({ template, onClose, onSaved }: TemplateDialogProps) {
   const call = useSaveSearch((search) => {
-    toastDone(`${search.name} is saved`)
+    showSuccessToast(`${search.name} is saved`)
     onClose()
     onSaved(search)
   })
   return (
-    <CallDialog
+    <MutationDialog
       call={call}
       opened={template !== undefined}
       onClose={onClose}
@@ -72,6 +87,6 @@ export function TemplateDialog({ template, onClose, onSaved }: TemplateDialogPro
       closeOnClickOutside={false}
     >
       {(close) => template && <TemplateForm template={template} call={call} onCancel={close} />}
-    </CallDialog>
+    </MutationDialog>
   )
 }

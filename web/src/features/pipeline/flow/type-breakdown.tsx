@@ -8,46 +8,46 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { PackagePlus } from 'lucide-react'
 import type { QuoteResult } from '../../../criteria/order-quote/quote.data.ts'
-import { formatNumber, plural, unknown } from '../../../lib/format.ts'
-import { me } from '../../../lib/me.ts'
-import { Facts } from '../../../ui/display/facts.tsx'
+import { emptyValue, formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { currentUserQuery } from '../../../lib/session/current-user.ts'
+import { DescriptionList } from '../../../ui/display/description-list.tsx'
 import { LinkButton } from '../../../ui/display/links.tsx'
 import { Notice } from '../../../ui/display/panel.tsx'
-import { StepFailure, Steps } from './breakdown-steps.tsx'
+import { BreakdownSteps, StepFailure } from './breakdown-steps.tsx'
 import classes from './flow.module.css'
 import { buildTypeSteps } from './flow-rules.ts'
 
-type Spending = { setting: CreditSetting; quote: OrderQuote | undefined }
+type OrderSpending = { setting: CreditSetting; quote: OrderQuote | undefined }
 
-function useCost({ setting, quote }: Spending) {
-  const { data } = useQuery(me())
+function useOrderCost({ setting, quote }: OrderSpending) {
+  const { data } = useQuery(currentUserQuery())
   const has = data && data.balance.subscriptionCredits + data.balance.onDemandCredits
   const leads = quote && Math.min(quote.deliverable, maxOrderQuantity)
   const cost = quote && leads !== undefined ? Math.max(0, leads - quote.free) * setting.creditRequired : undefined
-  const left = has !== undefined && cost !== undefined ? has - cost : undefined
-  return { has, leads, cost, left }
+  const remaining = has !== undefined && cost !== undefined ? has - cost : undefined
+  return { has, leads, cost, left: remaining }
 }
 
-function Warning({ setting, quote, left }: Spending & { left: number | undefined }) {
+function Warning({ setting, quote, remaining }: OrderSpending & { remaining: number | undefined }) {
   const { href } = useLocation()
   if (!setting.isActive) return <Notice tone="warn">Orders of this type are switched off at the moment.</Notice>
   if (!quote) return null
-  const most = quote.deliverable + quote.notTraced
-  if (most === 0) return <Notice tone="info">Nobody new can be delivered. Choose other searches, or stack less.</Notice>
-  if (most < setting.minCampaignVolume)
+  const max = quote.deliverable + quote.notTraced
+  if (max === 0) return <Notice tone="info">Nobody new can be delivered. Choose other searches, or stack less.</Notice>
+  if (max < setting.minCampaignVolume)
     return (
       <Notice tone="warn">
-        The smallest order is {plural(setting.minCampaignVolume, 'lead')}. Credits for those that cannot be delivered
+        The smallest order is {pluralize(setting.minCampaignVolume, 'lead')}. Credits for those that cannot be delivered
         come back.
       </Notice>
     )
-  if (left === undefined || left >= 0) return null
+  if (remaining === undefined || remaining >= 0) return null
   return (
     <Notice tone="warn">
-      All of them need {plural(-left, 'more credit', 'more credits')}.{' '}
+      All of them need {pluralize(-remaining, 'more credit', 'more credits')}.{' '}
       <LinkButton
         to="/portal/settings/pay-as-you-go"
-        search={{ need: -left, back: href }}
+        search={{ need: -remaining, back: href }}
         variant="default"
         size="compact-sm"
       >
@@ -80,29 +80,30 @@ function OrderLink({ setting, criteria, leads, canOrder }: OrderLinkProps) {
   )
 }
 
-function Cost({ setting, quote, isStale, criteria }: Spending & { isStale: boolean; criteria: Criteria }) {
-  const { has, leads, cost, left } = useCost({ setting, quote })
-  const credits = (count: number | undefined) => (count === undefined || count < 0 ? unknown : plural(count, 'credit'))
+function CostSummary({ setting, quote, isStale, criteria }: OrderSpending & { isStale: boolean; criteria: Criteria }) {
+  const { has, leads, cost, left: remaining } = useOrderCost({ setting, quote })
+  const credits = (count: number | undefined) =>
+    count === undefined || count < 0 ? emptyValue : pluralize(count, 'credit')
   const canOrder = setting.isActive && quote !== undefined && quote.deliverable + quote.notTraced > 0
   return (
     <Box mt="auto" pt={20}>
       <div className={classes.figures} data-stale={isStale || undefined}>
-        <Facts
-          figures
-          facts={[
+        <DescriptionList
+          isNumeric
+          items={[
             { label: 'All of them cost', value: <strong>{credits(cost)}</strong> },
-            { label: 'Smallest order', value: plural(setting.minCampaignVolume, 'lead') },
+            { label: 'Smallest order', value: pluralize(setting.minCampaignVolume, 'lead') },
             { label: 'You have', value: credits(has) },
-            { label: 'You would keep', value: credits(left) },
+            { label: 'You would keep', value: credits(remaining) },
           ]}
         />
       </div>
       <div className={classes.warning}>
-        <Warning setting={setting} quote={quote} left={left} />
+        <Warning setting={setting} quote={quote} remaining={remaining} />
       </div>
       <OrderLink setting={setting} criteria={criteria} leads={leads} canOrder={canOrder} />
       <p className="visually-hidden" role="status">
-        {quote && !isStale && `${setting.name}: ${plural(quote.deliverable, 'lead')} can be delivered`}
+        {quote && !isStale && `${setting.name}: ${pluralize(quote.deliverable, 'lead')} can be delivered`}
       </p>
     </Box>
   )
@@ -110,7 +111,7 @@ function Cost({ setting, quote, isStale, criteria }: Spending & { isStale: boole
 
 type TypeBreakdownProps = { setting: CreditSetting; quote: QuoteResult; criteria: Criteria; isShown: boolean }
 
-/** What is left of the matches for one campaign type, and what that costs; `isShown` matters on a phone alone. */
+/** What remains of the matches for one campaign type, and its cost; `isShown` applies only on a phone. */
 export function TypeBreakdown({ setting, quote, criteria, isShown }: TypeBreakdownProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = quote
   const isStale = isPlaceholderData || (data !== undefined && error !== null)
@@ -131,7 +132,7 @@ export function TypeBreakdown({ setting, quote, criteria, isShown }: TypeBreakdo
           {setting.name}
         </Title>
         <Text span fz={13} c="dimmed">
-          {plural(setting.creditRequired, 'credit')} a lead
+          {pluralize(setting.creditRequired, 'credit')} a lead
         </Text>
       </Group>
       {error && (
@@ -143,9 +144,9 @@ export function TypeBreakdown({ setting, quote, criteria, isShown }: TypeBreakdo
         />
       )}
       {data ? (
-        <Steps
+        <BreakdownSteps
           steps={buildTypeSteps(data)}
-          most={data.matched}
+          max={data.matched}
           start={data.matched}
           isStale={isStale}
           isBusy={isPlaceholderData}
@@ -153,7 +154,7 @@ export function TypeBreakdown({ setting, quote, criteria, isShown }: TypeBreakdo
       ) : (
         !error && <Skeleton height={260} radius="md" aria-label="Counting…" />
       )}
-      <Cost setting={setting} quote={data} isStale={isStale} criteria={criteria} />
+      <CostSummary setting={setting} quote={data} isStale={isStale} criteria={criteria} />
     </Stack>
   )
 }

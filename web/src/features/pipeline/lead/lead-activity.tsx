@@ -3,36 +3,36 @@ import { leadStages } from '@dooryard/contract/vocabularies'
 import { ActionIcon, Button, Group, Text, Textarea } from '@mantine/core'
 import { ArrowRight, NotebookPen, Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { sentenceFor } from '../../../lib/errors.ts'
-import { formatDayAndTime } from '../../../lib/format.ts'
-import { firstClickOnly, useSingleFlight } from '../../../ui/form/use-schema-form.ts'
-import { toastUndo } from '../../../ui/toasts/undo-toast.tsx'
+import { getErrorMessage } from '../../../lib/api/errors.ts'
+import { formatDayAndTime } from '../../../lib/format/format.ts'
+import { preventDoubleClick, useSingleFlight } from '../../../ui/form/use-schema-form.ts'
+import { showUndoToast } from '../../../ui/toasts/undo-toast.tsx'
 import { useAddNote, useDeletingNotes, useRemoveNote, useRestoreNote } from '../board/board.data.ts'
 import classes from './lead.module.css'
 import { shortenNote } from './lead-labels.ts'
 
-/** What is typed and not yet added, so that closing the drawer or going on loses nothing. */
-const drafts = new Map<string, string>()
+/** Unsaved notes, so that closing the drawer or moving on loses nothing. */
+const noteDrafts = new Map<string, string>()
 
-/** Writes something down about a lead; Ctrl or Cmd with Enter adds it. */
+/** Adds a note to a lead; Ctrl or Cmd with Enter submits. */
 export function NoteForm({ leadKey }: { leadKey: string }) {
-  const [text, setText] = useState(() => drafts.get(leadKey) ?? '')
+  const [text, setText] = useState(() => noteDrafts.get(leadKey) ?? '')
   const [refusal, setRefusal] = useState<string>()
   const type = (next: string) => {
     setText(next)
     setRefusal(undefined)
-    if (next) drafts.set(leadKey, next)
-    else drafts.delete(leadKey)
+    if (next) noteDrafts.set(leadKey, next)
+    else noteDrafts.delete(leadKey)
   }
-  // What was typed meanwhile stays.
-  const note = useAddNote(leadKey, (added) => drafts.get(leadKey)?.trim() === added && type(''))
+  // Text typed meanwhile stays.
+  const note = useAddNote(leadKey, (added) => noteDrafts.get(leadKey)?.trim() === added && type(''))
   const once = useSingleFlight()
   const add = (event?: FormEvent) => {
     event?.preventDefault()
     const checked = NewNote.safeParse({ text })
     if (!checked.success) return setRefusal(checked.error.issues[0]?.message)
-    once((land) =>
-      note.mutate(checked.data.text, { onError: (error) => setRefusal(sentenceFor(error)), onSettled: land }),
+    once((release) =>
+      note.mutate(checked.data.text, { onError: (error) => setRefusal(getErrorMessage(error)), onSettled: release }),
     )
   }
   return (
@@ -52,7 +52,7 @@ export function NoteForm({ leadKey }: { leadKey: string }) {
         <Text span fz={12} c="dimmed">
           Ctrl+Enter adds it
         </Text>
-        <Button type="submit" size="xs" variant="default" loading={note.isPending} onClick={firstClickOnly}>
+        <Button type="submit" size="xs" variant="default" loading={note.isPending} onClick={preventDoubleClick}>
           Add note
         </Button>
       </Group>
@@ -60,13 +60,13 @@ export function NoteForm({ leadKey }: { leadKey: string }) {
   )
 }
 
-/** Deletes a note at once; the toast that says so takes it back. */
+/** Deletes a note immediately; the toast offers an undo. */
 function useDeleteNote(leadKey: string, activity: readonly Activity[]) {
   const { mutate: restore } = useRestoreNote(leadKey)
   const { mutate } = useRemoveNote(leadKey, (noteId) => {
     const text = activity.find(({ id }) => id === noteId)?.text
     const message = text ? `Note deleted: “${shortenNote(text)}”` : 'Note deleted'
-    toastUndo(message, () => restore(noteId), { about: `note ${noteId}` })
+    showUndoToast(message, () => restore(noteId), { topic: `note ${noteId}` })
   })
   return mutate
 }
@@ -111,7 +111,7 @@ export function LeadActivity({ leadKey, activity }: { leadKey: string; activity:
                 size={28}
                 aria-label="Delete this note"
                 title="Delete"
-                // The second click of two meets the next note, which has moved up.
+                // A double click's second click would delete the next note, which has moved up.
                 onClick={({ detail }) => detail < 2 && remove(entry.id)}
               >
                 <Trash2 size={14} aria-hidden="true" />

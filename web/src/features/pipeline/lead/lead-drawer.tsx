@@ -12,24 +12,24 @@ import { ActionIcon, Anchor, Group, NativeSelect, Skeleton, Text } from '@mantin
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { streetLine, townLine } from '../../../lib/address.ts'
-import { formatDay, formatDayAndTime, formatPhone, readable, unknown } from '../../../lib/format.ts'
+import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
+import { emptyValue, formatDay, formatDayAndTime, formatPhone, toReadableCase } from '../../../lib/format/format.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
-import { DetailDrawer, DetailGroup } from '../../../ui/display/detail-drawer.tsx'
-import { Facts } from '../../../ui/display/facts.tsx'
+import { DescriptionList } from '../../../ui/display/description-list.tsx'
 import { LinkButton } from '../../../ui/display/links.tsx'
-import { MissingOrFailed } from '../../../ui/display/state-view.tsx'
-import { type BoardFilter, columnLeads, leadDetail } from '../board/board.data.ts'
+import { NotFoundOrError } from '../../../ui/feedback/state-view.tsx'
+import { DetailDrawer, DetailGroup } from '../../../ui/overlay/detail-drawer.tsx'
+import { type BoardFilter, columnLeadsQuery, leadDetailQuery } from '../board/board.data.ts'
 import { listLeads, stagesInOrder, toLeadKey } from '../board/board-rules.ts'
 import classes from './lead.module.css'
 import { Byline, LeadActivity, NoteForm } from './lead-activity.tsx'
 import { formatOwner } from './lead-labels.ts'
 
 const formatMailing = ({ mailingAddress, mailingCity: city, mailingState: state, mailingZip: zip }: BoardLead) =>
-  mailingAddress ? [readable(mailingAddress), townLine({ city, state, zip })].join(', ') : unknown
+  mailingAddress ? [toReadableCase(mailingAddress), formatCityLine({ city, state, zip })].join(', ') : emptyValue
 
 const buildFacts = (lead: BoardLead) => [
-  { label: 'Property', value: [streetLine(lead), townLine(lead)].join(', ') },
+  { label: 'Property', value: [formatStreetLine(lead), formatCityLine(lead)].join(', ') },
   { label: 'Mailing address', value: formatMailing(lead) },
   {
     label: 'Order',
@@ -49,7 +49,7 @@ const buildFacts = (lead: BoardLead) => [
 
 const scrubTones: Partial<Record<ScrubResult, 'good' | 'warn'>> = { CLEAN: 'good', NOT_SCRUBBED: 'warn' }
 
-/** How the owner of a lead can be reached; nothing dials a number that may not be called. */
+/** A contact of the owner; a number that may not be called is no link. */
 function ContactLine({
   contact: { type, value, lineType, scrub = 'NOT_SCRUBBED', source, asOf },
 }: {
@@ -71,18 +71,18 @@ function ContactLine({
   )
 }
 
-type StepsProps = { leadKey: string; stage: LeadStage; filter: BoardFilter; onLead: (key: string) => void }
+type LeadStepsProps = { leadKey: string; stage: LeadStage; filter: BoardFilter; onLead: (key: string) => void }
 
-/** To the lead before and the one behind in the same stage. */
-function LeadSteps({ leadKey, stage, filter, onLead }: StepsProps) {
-  const column = useInfiniteQuery(columnLeads(stage, filter))
+/** Moves to the previous or next lead of the stage. */
+function LeadSteps({ leadKey, stage, filter, onLead }: LeadStepsProps) {
+  const column = useInfiniteQuery(columnLeadsQuery(stage, filter))
   const keys = listLeads(column.data).map(toLeadKey)
   const place = keys.indexOf(leadKey)
   if (place < 0) return null
   const before = keys[place - 1]
-  const behind = keys[place + 1]
+  const previous = keys[place + 1]
   const forward = async () => {
-    if (behind) return onLead(behind)
+    if (previous) return onLead(previous)
     const { data } = await column.fetchNextPage()
     const next = listLeads(data).map(toLeadKey)[place + 1]
     if (next) onLead(next)
@@ -100,8 +100,8 @@ function LeadSteps({ leadKey, stage, filter, onLead }: StepsProps) {
       <ActionIcon
         aria-label="Next lead"
         title="Next lead"
-        disabled={!behind && !column.hasNextPage}
-        loading={!behind && column.isFetchingNextPage}
+        disabled={!previous && !column.hasNextPage}
+        loading={!previous && column.isFetchingNextPage}
         onClick={() => void forward()}
       >
         <ChevronRight size={18} aria-hidden="true" />
@@ -110,7 +110,7 @@ function LeadSteps({ leadKey, stage, filter, onLead }: StepsProps) {
   )
 }
 
-const Loading = () => (
+const LeadSkeleton = () => (
   <div role="status" aria-label="Loading the lead">
     <Skeleton height={24} width="60%" mb={8} />
     <Skeleton height={16} width="45%" mb={24} />
@@ -120,9 +120,9 @@ const Loading = () => (
   </div>
 )
 
-type Moves = { onMove: (lead: BoardLead, to: LeadStage) => void }
+type MoveProps = { onMove: (lead: BoardLead, to: LeadStage) => void }
 
-const Body = ({ leadKey, lead, onMove }: { leadKey: string; lead: BoardLeadDetail } & Moves) => (
+const LeadDetailBody = ({ leadKey, lead, onMove }: { leadKey: string; lead: BoardLeadDetail } & MoveProps) => (
   <>
     <NativeSelect
       label="Stage"
@@ -148,7 +148,7 @@ const Body = ({ leadKey, lead, onMove }: { leadKey: string; lead: BoardLeadDetai
       <LeadActivity leadKey={leadKey} activity={lead.activity} />
     </DetailGroup>
     <DetailGroup title="Lead">
-      <Facts facts={buildFacts(lead)} />
+      <DescriptionList items={buildFacts(lead)} />
       <LinkButton
         variant="default"
         size="xs"
@@ -162,30 +162,30 @@ const Body = ({ leadKey, lead, onMove }: { leadKey: string; lead: BoardLeadDetai
   </>
 )
 
-type DetailsProps = { filter: BoardFilter; onLead: (key: string | undefined) => void } & Moves
+type LeadDetailsProps = { filter: BoardFilter; onLead: (key: string | undefined) => void } & MoveProps
 
-function Details({ leadKey, filter, onLead, onMove }: { leadKey: string } & DetailsProps) {
-  const { data, error, refetch } = useQuery(leadDetail(leadKey))
-  if (error && !data) return <MissingOrFailed what="The lead" error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading />
+function LeadDetails({ leadKey, filter, onLead, onMove }: { leadKey: string } & LeadDetailsProps) {
+  const { data, error, refetch } = useQuery(leadDetailQuery(leadKey))
+  if (error && !data) return <NotFoundOrError what="The lead" error={error} onRetry={() => void refetch()} />
+  if (!data) return <LeadSkeleton />
   return (
     <>
       <Group gap={12} mb={20} wrap="nowrap" align="flex-start" justify="space-between">
         <div>
           <h2>{formatOwner(data)}</h2>
           <Text mt={2} c="dimmed">
-            {[streetLine(data), townLine(data)].join(', ')}
+            {[formatStreetLine(data), formatCityLine(data)].join(', ')}
           </Text>
         </div>
         <LeadSteps leadKey={leadKey} stage={data.stage} filter={filter} onLead={onLead} />
       </Group>
-      <Body leadKey={leadKey} lead={data} onMove={onMove} />
+      <LeadDetailBody leadKey={leadKey} lead={data} onMove={onMove} />
     </>
   )
 }
 
-export const LeadDrawer = ({ id, ...rest }: { id: string | undefined } & DetailsProps) => (
+export const LeadDrawer = ({ id, ...rest }: { id: string | undefined } & LeadDetailsProps) => (
   <DetailDrawer what="Lead" id={id} size={480} onClose={() => rest.onLead(undefined)}>
-    {(shown) => <Details leadKey={shown} {...rest} />}
+    {(shown) => <LeadDetails leadKey={shown} {...rest} />}
   </DetailDrawer>
 )

@@ -1,12 +1,12 @@
 import type { Contact } from '@dooryard/contract/leads'
 import { expect, test } from 'vitest'
-import { formatPhone } from '../../../lib/format.ts'
-import { formatOwner, formatSince, getCallable, shortenNote } from './lead-labels.ts'
+import { formatPhone } from '../../../lib/format/format.ts'
+import { formatOwner, formatStageAge, listCallablePhones, shortenNote } from './lead-labels.ts'
 
 const now = Date.parse('2026-11-22T12:00:00.000Z')
 
-test('how long a lead stands in its stage is said in days, then weeks, then months', () => {
-  const since = (at: string) => formatSince(at, now)
+test('the time in a stage is shown in days, then weeks, then months', () => {
+  const since = (at: string) => formatStageAge(at, now)
   expect(since('2026-11-22T01:00:00.000Z')).toBe('today')
   expect(since('2026-11-21T11:00:00.000Z')).toBe('1 day')
   expect(since('2026-11-10T12:00:00.000Z')).toBe('12 days')
@@ -14,7 +14,7 @@ test('how long a lead stands in its stage is said in days, then weeks, then mont
   expect(since('2026-06-22T12:00:00.000Z')).toBe('5 months')
 })
 
-test('only a number that the check found clean is offered to be called', () => {
+test('only a number that scrubbed clean can be called', () => {
   const contact = (value: string, scrub?: Contact['scrub']): Contact => ({
     type: scrub ? 'PHONE' : 'EMAIL',
     value,
@@ -28,15 +28,15 @@ test('only a number that the check found clean is offered to be called', () => {
     contact('6155550144', 'NOT_SCRUBBED'),
     contact('casey@example.com'),
   ]
-  expect(getCallable(contacts).map(({ value }) => formatPhone(value))).toEqual(['(615) 555-0142'])
-  expect(getCallable()).toEqual([])
+  expect(listCallablePhones(contacts).map(({ value }) => formatPhone(value))).toEqual(['(615) 555-0142'])
+  expect(listCallablePhones()).toEqual([])
 })
 
-test('a lead without a known owner has a name all the same', () => {
+test('a lead without a known owner still has a name', () => {
   expect(formatOwner({ ownerName: null })).toBe('Unknown owner')
 })
 
-test('a long note is called by its first words', () => {
+test('a long note is shortened to its first words', () => {
   expect(shortenNote(' Prefers\n email ')).toBe('Prefers email')
   expect(shortenNote('Asked to be called after the holidays, not before ten', 40)).toBe(
     'Asked to be called after the holidays,…',

@@ -1,13 +1,13 @@
 import type { Contact } from '@dooryard/contract/leads'
 import { dayMs } from '@dooryard/contract/time'
-import { readable } from '../../../lib/format.ts'
+import { toReadableCase } from '../../../lib/format/format.ts'
 
-/** What a lead is called: its owner, or that nobody is known. */
+/** The name of a lead: its owner, or a placeholder. */
 export const formatOwner = ({ ownerName }: { ownerName: string | null }) =>
-  ownerName ? readable(ownerName) : 'Unknown owner'
+  ownerName ? toReadableCase(ownerName) : 'Unknown owner'
 
-/** `today`, `3 days`, `5 weeks`: for how long it has stood where it stands. */
-export function formatSince(at: string, now = Date.now()): string {
+/** How long a lead has been in its stage: `today`, `3 days`, `5 weeks`. */
+export function formatStageAge(at: string, now = Date.now()): string {
   const days = Math.floor((now - Date.parse(at)) / dayMs)
   if (days < 1) return 'today'
   if (days < 14) return days === 1 ? '1 day' : `${days} days`
@@ -15,13 +15,13 @@ export function formatSince(at: string, now = Date.now()): string {
   return `${Math.floor(days / 30)} months`
 }
 
-export const getCallable = (contacts: readonly Contact[] = []) =>
+export const listCallablePhones = (contacts: readonly Contact[] = []) =>
   contacts.filter(({ type, scrub }) => type === 'PHONE' && scrub === 'CLEAN')
 
-/** The beginning of a text on one line, cut between words where it goes on. */
-export function shortenNote(text: string, most = 40): string {
+/** The start of a text on one line, cut between words. */
+export function shortenNote(text: string, max = 40): string {
   const line = text.trim().replace(/\s+/g, ' ')
-  if (line.length <= most) return line
-  const end = line.lastIndexOf(' ', most)
-  return `${line.slice(0, end > 0 ? end : most)}…`
+  if (line.length <= max) return line
+  const end = line.lastIndexOf(' ', max)
+  return `${line.slice(0, end > 0 ? end : max)}…`
 }

@@ -3,52 +3,52 @@ import { type Bucket, bucketCredits, bucketLabels } from '@dooryard/contract/cre
 import type { User } from '@dooryard/contract/users'
 import { Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { userSubscriptions } from '../../../entities/user/user.data.ts'
-import { ApiError } from '../../../lib/errors.ts'
-import { formatNumber, plural } from '../../../lib/format.ts'
-import { nameOf } from '../../../lib/names.ts'
-import { typedWhole, wholeIn } from '../../../lib/typed.ts'
-import { useCall } from '../../../lib/use-call.ts'
+import { userSubscriptionsQuery } from '../../../entities/user/user.data.ts'
+import { ApiError } from '../../../lib/api/errors.ts'
+import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
+import { formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { parseWholeNumber, wholeNumberField } from '../../../lib/format/parse-typed.ts'
+import { formatUserName } from '../../../lib/format/user-name.ts'
 import { Notice } from '../../../ui/display/panel.tsx'
-import { LoadFailure } from '../../../ui/display/state-view.tsx'
+import { LoadFailure } from '../../../ui/feedback/state-view.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { FormFields } from '../../../ui/form/form-fields.tsx'
 import { reasonField } from '../../../ui/form/reason-dialog.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.ts'
-import { adjusted, type UserDialogProps } from '../user-rules.ts'
-import { mayBeDone, refreshesAll } from '../users.data.ts'
+import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
+import { previewAdjustment, type UserDialogProps } from '../user-rules.ts'
+import { refreshAllOptions, unknownOutcomeText } from '../users.data.ts'
 
 const Adjustment = CreditAdjustment.omit({ userId: true }).extend({
-  amount: typedWhole(CreditAdjustment.shape.amount),
+  amount: wholeNumberField(CreditAdjustment.shape.amount),
 })
 
-const blank: { bucket: Bucket; amount: string; reason: string } = { bucket: 'ON_DEMAND', amount: '', reason: '' }
+const emptyValues: { bucket: Bucket; amount: string; reason: string } = { bucket: 'ON_DEMAND', amount: '', reason: '' }
 
-const buckets = [
+const bucketOptions = [
   { value: 'ON_DEMAND', label: `${bucketLabels.ON_DEMAND} (never lapse)` },
   { value: 'SUBSCRIPTION', label: `${bucketLabels.SUBSCRIPTION} (lapse at renewal)` },
 ]
 
 /** `Give 250 credits to Erin`. */
-function formatAdjustment(typed: string, { firstName }: User): string {
-  const amount = wholeIn(typed)
-  if (amount > 0) return `Give ${plural(amount, 'credit')} to ${firstName}`
-  return amount < 0 ? `Take ${plural(-amount, 'credit')} from ${firstName}` : 'Adjust credits'
+function formatAdjustment(text: string, { firstName }: User): string {
+  const amount = parseWholeNumber(text)
+  if (amount > 0) return `Give ${pluralize(amount, 'credit')} to ${firstName}`
+  return amount < 0 ? `Take ${pluralize(-amount, 'credit')} from ${firstName}` : 'Adjust credits'
 }
 
-type OutcomeProps = { user: User; values: typeof blank; billing: UseQueryResult<UserSubscriptions> }
+type OutcomeProps = { user: User; values: typeof emptyValues; billing: UseQueryResult<UserSubscriptions> }
 
-/** What a user has of the credits that are adjusted, and what they will have. */
-function Outcome({ user: { firstName }, values: { bucket, amount }, billing }: OutcomeProps) {
+/** The user's credits before and after the adjustment. */
+function AdjustmentOutcome({ user: { firstName }, values: { bucket, amount }, billing }: OutcomeProps) {
   const { data, error, refetch } = billing
   if (error && !data) return <LoadFailure what="Their balance" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={20} />
-  const { now, after } = adjusted(data.balance, bucket, amount)
+  const { now, after } = previewAdjustment(data.balance, bucket, amount)
   const hasNone = data.subscriptions.every(({ status }) => status === 'INACTIVE')
   return (
     <Stack role="status" gap={12}>
       <Text c="dimmed" className="numbers">
-        {plural(now, bucketCredits[bucket])} to spend now
+        {pluralize(now, bucketCredits[bucket])} to spend now
         {after !== undefined && after >= 0 && (
           <Text span inherit component="strong" c="var(--mantine-color-text)" fw={550}>
             , {formatNumber(after)} after
@@ -64,25 +64,27 @@ function Outcome({ user: { firstName }, values: { bucket, amount }, billing }: O
   )
 }
 
-/** Gives a user credits or takes some, with a reason. */
+/** Adds or removes a user's credits, with a reason. */
 export function AdjustDialog({ user, opened, onClose }: UserDialogProps) {
   const { id, firstName } = user
-  const adjust = useCall(adminBilling.adjustCredits, {
-    ...refreshesAll,
-    onceOnly: true,
+  const adjust = useEndpointMutation(adminBilling.adjustCredits, {
+    ...refreshAllOptions,
+    isIdempotent: true,
     onSuccess: (_, { body: { amount } }) =>
-      toastDone(`${nameOf(user)} has ${plural(Math.abs(amount), 'credit')} ${amount > 0 ? 'more' : 'less'}`),
+      showSuccessToast(
+        `${formatUserName(user)} has ${pluralize(Math.abs(amount), 'credit')} ${amount > 0 ? 'more' : 'less'}`,
+      ),
   })
-  const billing = useQuery({ ...userSubscriptions(id), enabled: opened })
-  const findShortage = ({ bucket, amount }: typeof blank) => {
-    // Of what was sent already the server knows whether it was done, and the balance does not.
+  const billing = useQuery({ ...userSubscriptionsQuery(id), enabled: opened })
+  const findShortage = ({ bucket, amount }: typeof emptyValues) => {
+    // After sending, only the server knows whether it was applied; the cached balance does not.
     if (!billing.data || !adjust.isIdle) return undefined
-    const { now, after = 0 } = adjusted(billing.data.balance, bucket, amount)
-    return after < 0 ? `${firstName} has ${plural(now, bucketCredits[bucket])} to spend` : undefined
+    const { now, after = 0 } = previewAdjustment(billing.data.balance, bucket, amount)
+    return after < 0 ? `${firstName} has ${pluralize(now, bucketCredits[bucket])} to spend` : undefined
   }
-  const send = async (values: typeof blank) => {
+  const send = async (values: typeof emptyValues) => {
     const message = findShortage(values)
-    // Refused as the server would.
+    // The same error the server would return.
     if (message) throw new ApiError(422, { message, issues: [{ path: 'amount', message }] })
     await adjust.mutateAsync({ body: { ...Adjustment.parse(values), userId: id } })
   }
@@ -90,12 +92,12 @@ export function AdjustDialog({ user, opened, onClose }: UserDialogProps) {
     <FormDialog
       opened={opened}
       onClose={onClose}
-      title={`Adjust the credits of ${nameOf(user)}`}
+      title={`Adjust the credits of ${formatUserName(user)}`}
       schema={Adjustment}
-      initialValues={blank}
+      initialValues={emptyValues}
       call={adjust}
       send={send}
-      unknown={mayBeDone}
+      unknown={unknownOutcomeText}
       lead={`${firstName} sees the change and the reason in their credit history. It is in the audit log, too.`}
       submitLabel={({ amount }) => formatAdjustment(amount, user)}
     >
@@ -103,12 +105,18 @@ export function AdjustDialog({ user, opened, onClose }: UserDialogProps) {
         const { onChange, ...bucket } = form.getInputProps('bucket')
         const changeBucket = (value: string | null) => {
           onChange(value)
-          // There may be enough of the others.
+          // The other bucket may have enough credits.
           form.clearFieldError('amount')
         }
         return (
           <>
-            <Select label="Which credits" data={buckets} allowDeselect={false} {...bucket} onChange={changeBucket} />
+            <Select
+              label="Which credits"
+              data={bucketOptions}
+              allowDeselect={false}
+              {...bucket}
+              onChange={changeBucket}
+            />
             <TextInput
               label="How many"
               description="With a minus to take some"
@@ -118,7 +126,7 @@ export function AdjustDialog({ user, opened, onClose }: UserDialogProps) {
               {...form.getInputProps('amount')}
               error={findShortage(form.values) ?? form.errors['amount']}
             />
-            <Outcome user={user} values={form.values} billing={billing} />
+            <AdjustmentOutcome user={user} values={form.values} billing={billing} />
             <FormFields form={form} fields={[{ ...reasonField, placeholder: 'For the order that came back short' }]} />
           </>
         )

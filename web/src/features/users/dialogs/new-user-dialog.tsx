@@ -1,37 +1,37 @@
 import { adminUsers, NewUser } from '@dooryard/contract/admin-users'
 import { type Role, roles } from '@dooryard/contract/roles'
-import { ApiError } from '../../../lib/errors.ts'
-import { titleCase } from '../../../lib/format.ts'
-import { nameOf } from '../../../lib/names.ts'
-import { useCall } from '../../../lib/use-call.ts'
+import { ApiError } from '../../../lib/api/errors.ts'
+import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
+import { toTitleCase } from '../../../lib/format/format.ts'
+import { formatUserName } from '../../../lib/format/user-name.ts'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { FormFields } from '../../../ui/form/form-fields.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.ts'
-import { refreshesAll } from '../users.data.ts'
+import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
+import { refreshAllOptions } from '../users.data.ts'
 import { PersonFields } from './person-fields.tsx'
 import { roleDescriptions } from './user-effects.ts'
 
-const blank = { email: '', firstName: '', lastName: '', phone: '', companyName: '', sendInvite: true }
+const emptyValues = { email: '', firstName: '', lastName: '', phone: '', companyName: '', sendInvite: true }
 
-const mayBeDone =
+const unknownOutcomeText =
   'We do not know whether this was done: look for them in the list. Sent again from here, it is done only once.'
 
-/** The server says of the email alone that it is taken, in a sentence that names it. */
+/** The server reports a taken email as a message without a field; assigns it to the email. */
 function toEmailError(error: Error | null, email = ''): Error | null {
   if (!(error instanceof ApiError && email && error.message.includes(email))) return error
   const { status, code, message } = error
   return new ApiError(status, { ...(code && { code }), message, issues: [{ path: 'email', message }] })
 }
 
-/** Makes an account for somebody, and invites them; open while `opened`. */
+/** Creates an account and invites its user; open while `opened`. */
 export function NewUserDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const create = useCall(adminUsers.create, {
-    ...refreshesAll,
-    onceOnly: true,
+  const create = useEndpointMutation(adminUsers.create, {
+    ...refreshAllOptions,
+    isIdempotent: true,
     onSuccess: (user, { body: { sendInvite } }) =>
-      toastDone(sendInvite ? `Invited ${user.email}` : `${nameOf(user)} has an account`),
+      showSuccessToast(sendInvite ? `Invited ${user.email}` : `${formatUserName(user)} has an account`),
   })
-  const initialValues: typeof blank & { role: Role | '' } = { ...blank, role: '' }
+  const initialValues: typeof emptyValues & { role: Role | '' } = { ...emptyValues, role: '' }
   const send = async (values: typeof initialValues) => {
     const body = NewUser.parse(values)
     await create.mutateAsync({ body }).catch((error) => {
@@ -48,7 +48,7 @@ export function NewUserDialog({ opened, onClose }: { opened: boolean; onClose: (
       initialValues={initialValues}
       call={{ ...create, error: toEmailError(create.error, create.variables?.body.email) }}
       send={send}
-      unknown={mayBeDone}
+      unknown={unknownOutcomeText}
       submitLabel={({ sendInvite }) => (sendInvite ? 'Create and invite' : 'Create')}
     >
       {(form) => {
@@ -71,7 +71,7 @@ export function NewUserDialog({ opened, onClose }: { opened: boolean; onClose: (
                   label: 'Role',
                   placeholder: 'Choose a role',
                   description: role ? roleDescriptions[role] : undefined,
-                  data: roles.map((value) => ({ value, label: titleCase(value) })),
+                  data: roles.map((value) => ({ value, label: toTitleCase(value) })),
                 },
                 {
                   name: 'sendInvite',

@@ -6,7 +6,7 @@ import type { SchemaForm } from '../../../ui/form/use-schema-form.ts'
 
 type PersonField = keyof z.infer<typeof Person>
 
-const fields: Field<Record<PersonField, string>>[] = [
+const personFields: Field<Record<PersonField, string>>[] = [
   { name: 'firstName', label: 'First name' },
   { name: 'lastName', label: 'Last name' },
   { name: 'phone', label: 'Phone', type: 'tel' },
@@ -26,19 +26,19 @@ const fields: Field<Record<PersonField, string>>[] = [
 type PersonFieldsProps<V extends Record<PersonField, string>> = {
   form: SchemaForm<V>
   readOnly: boolean
-  /** Whether the dialog begins with them, and has the focus there. */
+  /** Whether these fields come first and get the initial focus. */
   isFirst?: boolean
 }
 
-/** What somebody is called and where they are reached, two fields beside each other. */
+/** Name and contact fields of a person, in two columns. */
 export const PersonFields = <V extends Record<PersonField, string>>({
   form,
   readOnly,
   isFirst = false,
 }: PersonFieldsProps<V>) => {
-  const shown = fields.map((field, at) => ({
+  const shown = personFields.map((field, at) => ({
     ...field,
-    // The browser would fill in who the administrator is.
+    // Otherwise the browser fills in the administrator's own data.
     autoComplete: 'off',
     ...(isFirst && at === 0 && { 'data-autofocus': true }),
   }))

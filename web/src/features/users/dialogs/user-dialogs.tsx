@@ -1,40 +1,40 @@
 import { adminUsers } from '@dooryard/contract/admin-users'
 import { Person } from '@dooryard/contract/users'
 import { pickChanges, toUserTexts } from '../../../entities/user/user-form.ts'
-import { plural } from '../../../lib/format.ts'
-import { nameOf } from '../../../lib/names.ts'
-import { session } from '../../../lib/session.ts'
-import { useCall } from '../../../lib/use-call.ts'
+import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
+import { pluralize } from '../../../lib/format/format.ts'
+import { formatUserName } from '../../../lib/format/user-name.ts'
+import { session } from '../../../lib/session/session.ts'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { ReasonDialog, withReason } from '../../../ui/form/reason-dialog.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.ts'
-import type { Asked, UserDialogProps } from '../user-rules.ts'
-import { refreshesAll } from '../users.data.ts'
+import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
+import type { UserDialogProps, UserDialogRequest } from '../user-rules.ts'
+import { refreshAllOptions } from '../users.data.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
-import { Effects } from './effects.tsx'
+import { Effects } from './effect-list.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
-import { activationEffects, deactivationEffects } from './user-effects.ts'
+import { listActivationEffects, listDeactivationEffects } from './user-effects.ts'
 
-/** Changes what a user is called and where they are reached. */
+/** Changes a user's name and contact details. */
 function EditDialog({ user, opened, onClose }: UserDialogProps) {
-  const change = useCall(adminUsers.change, {
-    ...refreshesAll,
-    onSuccess: (now) => toastDone(`${nameOf(now)} is saved`),
+  const change = useEndpointMutation(adminUsers.change, {
+    ...refreshAllOptions,
+    onSuccess: (now) => showSuccessToast(`${formatUserName(now)} is saved`),
   })
-  const known = toUserTexts(user, Person.keyof().options)
-  const send = async (values: typeof known) => {
-    const body = pickChanges(known, values)
+  const current = toUserTexts(user, Person.keyof().options)
+  const send = async (values: typeof current) => {
+    const body = pickChanges(current, values)
     if (Object.keys(body).length > 0) await change.mutateAsync({ params: { id: user.id }, body })
   }
   return (
     <FormDialog
       opened={opened}
       onClose={onClose}
-      title={`Edit ${nameOf(user)}`}
+      title={`Edit ${formatUserName(user)}`}
       schema={Person}
-      initialValues={known}
+      initialValues={current}
       call={change}
       send={send}
       lead={`${user.email} stays: they sign in with it. What was and what is are both in the audit log.`}
@@ -45,13 +45,13 @@ function EditDialog({ user, opened, onClose }: UserDialogProps) {
   )
 }
 
-/** Lets an administrator act as a user, from the moment the server allows it. */
+/** Starts an impersonation once the server allows it. */
 function ActAsDialog({ user, opened, onClose }: UserDialogProps) {
   const { id, firstName } = user
-  const call = useCall(adminUsers.impersonate, { onSuccess: session.startImpersonation })
-  const asked = {
+  const call = useEndpointMutation(adminUsers.impersonate, { onSuccess: session.startImpersonation })
+  const request = {
     id,
-    title: `Act as ${nameOf(user)}`,
+    title: `Act as ${formatUserName(user)}`,
     lead:
       `For one hour you see and do what ${firstName} can. Everything you do is logged under your name, with this ` +
       'reason. Their password, their sessions and the closing of their account stay out of reach.',
@@ -60,7 +60,7 @@ function ActAsDialog({ user, opened, onClose }: UserDialogProps) {
   }
   return (
     <ReasonDialog
-      asked={opened ? asked : undefined}
+      prompt={opened ? request : undefined}
       call={withReason(call, (reason) => ({ params: { id }, body: { reason } }))}
       onDone={() => {}}
       onClose={onClose}
@@ -68,30 +68,32 @@ function ActAsDialog({ user, opened, onClose }: UserDialogProps) {
   )
 }
 
-const readers = 'It is kept in the audit log.'
+const auditNote = 'It is kept in the audit log.'
 
-/** Ends every session of a user. */
+/** Ends all sessions of a user. */
 function SignOutDialog({ user, opened, onClose }: UserDialogProps) {
   const { id, firstName } = user
-  const call = useCall(adminUsers.signOut, {
-    ...refreshesAll,
+  const call = useEndpointMutation(adminUsers.signOut, {
+    ...refreshAllOptions,
     onSuccess: ({ ended }) =>
-      toastDone(`${nameOf(user)} is signed out: ${plural(ended, 'session')} ${ended === 1 ? 'has' : 'have'} ended`),
+      showSuccessToast(
+        `${formatUserName(user)} is signed out: ${pluralize(ended, 'session')} ${ended === 1 ? 'has' : 'have'} ended`,
+      ),
   })
-  const asked = {
+  const request = {
     id,
-    title: `Sign ${nameOf(user)} out everywhere`,
+    title: `Sign ${formatUserName(user)} out everywhere`,
     lead:
       `Every browser in which ${firstName} is signed in asks for the password again, and nobody acts as them any more. ` +
       'API keys go on working.',
-    readers,
+    readers: auditNote,
     example: 'Says that a laptop was stolen',
     send: `Sign ${firstName} out`,
     isGrave: true,
   }
   return (
     <ReasonDialog
-      asked={opened ? asked : undefined}
+      prompt={opened ? request : undefined}
       call={withReason(call, (reason) => ({ params: { id }, body: { reason } }))}
       onDone={onClose}
       onClose={onClose}
@@ -99,33 +101,33 @@ function SignOutDialog({ user, opened, onClose }: UserDialogProps) {
   )
 }
 
-/** Shuts a user out or lets them in again; says first what comes of it. */
+/** Deactivates or activates a user; shows the effects first. */
 function StateDialog({ user, opened, onClose }: UserDialogProps) {
   const { id, isActive, firstName } = user
-  const call = useCall(adminUsers.change, {
-    ...refreshesAll,
-    onSuccess: (now) => toastDone(`${nameOf(now)} is ${now.isActive ? 'active again' : 'deactivated'}`),
+  const call = useEndpointMutation(adminUsers.change, {
+    ...refreshAllOptions,
+    onSuccess: (now) => showSuccessToast(`${formatUserName(now)} is ${now.isActive ? 'active again' : 'deactivated'}`),
   })
   const verb = isActive ? 'Deactivate' : 'Activate'
-  const asked = {
+  const request = {
     id,
-    title: `${verb} ${nameOf(user)}`,
+    title: `${verb} ${formatUserName(user)}`,
     effects: (
       <Effects
         userId={id}
-        say={(held, subscription) =>
-          isActive ? deactivationEffects(user, held, subscription) : activationEffects(user, subscription)
+        listEffects={(usage, subscription) =>
+          isActive ? listDeactivationEffects(user, usage, subscription) : listActivationEffects(user, subscription)
         }
       />
     ),
-    readers,
+    readers: auditNote,
     example: isActive ? 'Has asked us by phone to shut it' : 'Was deactivated by mistake',
     send: `${verb} ${firstName}`,
     isGrave: isActive,
   }
   return (
     <ReasonDialog
-      asked={opened ? asked : undefined}
+      prompt={opened ? request : undefined}
       call={withReason(call, (reason) => ({ params: { id }, body: { isActive: !isActive, reason } }))}
       onDone={onClose}
       onClose={onClose}
@@ -133,11 +135,11 @@ function StateDialog({ user, opened, onClose }: UserDialogProps) {
   )
 }
 
-type UserDialogsProps = { user: UserDialogProps['user']; asked: Asked | undefined; onClose: () => void }
+type UserDialogsProps = { user: UserDialogProps['user']; request: UserDialogRequest | undefined; onClose: () => void }
 
-/** The dialogs about one user, of which the one that is asked for is open: another user has dialogs of their own. */
-export function UserDialogs({ user, asked, onClose }: UserDialogsProps) {
-  const propsFor = (action: Asked['action']) => ({ user, opened: asked?.action === action, onClose })
+/** The dialogs of one user; the requested one is open. Another user gets their own dialogs. */
+export function UserDialogs({ user, request, onClose }: UserDialogsProps) {
+  const propsFor = (action: UserDialogRequest['action']) => ({ user, opened: request?.action === action, onClose })
   return (
     <>
       <EditDialog {...propsFor('edit')} />
@@ -146,7 +148,11 @@ export function UserDialogs({ user, asked, onClose }: UserDialogsProps) {
       <SignOutDialog {...propsFor('signOut')} />
       <AdjustDialog {...propsFor('adjust')} />
       <ActAsDialog {...propsFor('actAs')} />
-      <RefundDialog user={user} payment={asked?.action === 'refund' ? asked.payment : undefined} onClose={onClose} />
+      <RefundDialog
+        user={user}
+        payment={request?.action === 'refund' ? request.payment : undefined}
+        onClose={onClose}
+      />
     </>
   )
 }

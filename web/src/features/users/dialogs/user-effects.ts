@@ -2,9 +2,9 @@ import type { Role } from '@dooryard/contract/roles'
 import type { Subscription } from '@dooryard/contract/subscriptions'
 import type { UserStatistics } from '@dooryard/contract/user-statistics'
 import type { User } from '@dooryard/contract/users'
-import { formatDay, plural, titleCase } from '../../../lib/format.ts'
+import { formatDay, pluralize, toTitleCase } from '../../../lib/format/format.ts'
 
-/** What each role may do, in a sentence. */
+/** The permissions of each role, in a sentence. */
 export const roleDescriptions: Record<Role, string> = {
   SUPER_ADMIN: 'Sees and changes everything: every account, order and payment, the prices and the coupons.',
   CONSUMER_USER: 'Searches for properties and buyers, and orders their leads.',
@@ -12,8 +12,8 @@ export const roleDescriptions: Record<Role, string> = {
   AFFILIATE_USER: 'Sees how the coupons that are assigned to them are redeemed.',
 }
 
-/** What an account has now that another role or state bears on. */
-export type Held = {
+/** The usage of an account that a change of role or state affects. */
+export type AccountUsage = {
   orders: Pick<UserStatistics['orders'], 'underWay'>
   logins: Pick<UserStatistics['logins'], 'activeSessions'>
   api: Pick<UserStatistics['api'], 'keys'>
@@ -21,33 +21,34 @@ export type Held = {
 }
 
 /** A subscription that has not ended. */
-export type Subscribed = Pick<Subscription, 'status' | 'planName' | 'currentPeriodEnd' | 'cancelAtPeriodEnd'>
+export type ActiveSubscription = Pick<Subscription, 'status' | 'planName' | 'currentPeriodEnd' | 'cancelAtPeriodEnd'>
 
-const isAre = (count: number, is: string, are: string) => (count === 1 ? is : are)
+const agreeVerb = (count: number, is: string, are: string) => (count === 1 ? is : are)
 
-function sessionsEnd({ logins: { activeSessions } }: Held): string {
+function describeSessions({ logins: { activeSessions } }: AccountUsage): string {
   if (activeSessions === 0) return 'They are signed in nowhere.'
-  return `${plural(activeSessions, 'session')} of theirs ${isAre(activeSessions, 'ends', 'end')} now.`
+  return `${pluralize(activeSessions, 'session')} of theirs ${agreeVerb(activeSessions, 'ends', 'end')} now.`
 }
 
-function ordersGoOn({ orders: { underWay } }: Held): string[] {
+function describeOrders({ orders: { underWay } }: AccountUsage): string[] {
   if (underWay === 0) return []
-  return [`${plural(underWay, 'order')} under way ${isAre(underWay, 'goes', 'go')} on and may deliver.`]
+  return [`${pluralize(underWay, 'order')} under way ${agreeVerb(underWay, 'goes', 'go')} on and may deliver.`]
 }
 
-/** What the programs of an enterprise user meet while the account or its role is another. */
-function programsStop({ api: { keys }, webhooks: { active } }: Held, until: string): string[] {
-  const words: string[] = []
-  if (keys > 0) words.push(`${plural(keys, 'API key')} ${isAre(keys, 'opens', 'open')} nothing until ${until}.`)
+/** What happens to an enterprise user's programs while the account or role is disabled. */
+function describeDisabledAccess({ api: { keys }, webhooks: { active } }: AccountUsage, until: string): string[] {
+  const effects: string[] = []
+  if (keys > 0)
+    effects.push(`${pluralize(keys, 'API key')} ${agreeVerb(keys, 'opens', 'open')} nothing until ${until}.`)
   if (active > 0) {
-    const are = `${plural(active, 'webhook')} ${isAre(active, 'is', 'are')}`
-    words.push(`${are} told nothing until ${keys > 0 ? 'then' : until}; what happens meanwhile is not sent later.`)
+    const are = `${pluralize(active, 'webhook')} ${agreeVerb(active, 'is', 'are')}`
+    effects.push(`${are} told nothing until ${keys > 0 ? 'then' : until}; what happens meanwhile is not sent later.`)
   }
-  return words
+  return effects
 }
 
-/** What goes on being paid: an account that nobody may use is not charged for another month. */
-function subscriptionEnds(subscription: Subscribed | undefined): string[] {
+/** What happens to the subscription: a deactivated account is not charged again. */
+function describeSubscription(subscription: ActiveSubscription | undefined): string[] {
   if (!subscription) return []
   const { planName, status, currentPeriodEnd, cancelAtPeriodEnd } = subscription
   if (status === 'PAST_DUE') return [`The ${planName} subscription, which is past due, is not renewed.`]
@@ -56,19 +57,23 @@ function subscriptionEnds(subscription: Subscribed | undefined): string[] {
   return [`The ${planName} subscription is not renewed: it ends ${formatDay(currentPeriodEnd)}.`]
 }
 
-/** What the deactivation of an account does, a sentence each. */
-export const deactivationEffects = ({ role }: Pick<User, 'role'>, held: Held, subscription?: Subscribed): string[] => [
-  `${sessionsEnd(held)} They cannot sign in.`,
-  ...ordersGoOn(held),
-  ...(role === 'ENTERPRISE_USER' ? programsStop(held, 'the account is active again') : []),
-  ...subscriptionEnds(subscription),
+/** The effects of a deactivation, one sentence each. */
+export const listDeactivationEffects = (
+  { role }: Pick<User, 'role'>,
+  usage: AccountUsage,
+  subscription?: ActiveSubscription,
+): string[] => [
+  `${describeSessions(usage)} They cannot sign in.`,
+  ...describeOrders(usage),
+  ...(role === 'ENTERPRISE_USER' ? describeDisabledAccess(usage, 'the account is active again') : []),
+  ...describeSubscription(subscription),
   'Orders, files and credits stay.',
 ]
 
-/** What the activation of an account does, a sentence each. */
-export const activationEffects = (
+/** The effects of an activation, one sentence each. */
+export const listActivationEffects = (
   { role, emailVerifiedAt }: Pick<User, 'role' | 'emailVerifiedAt'>,
-  subscription?: Subscribed,
+  subscription?: ActiveSubscription,
 ): string[] => [
   emailVerifiedAt ? 'They can sign in again with their password.' : 'They can be invited again.',
   ...(role === 'ENTERPRISE_USER'
@@ -79,20 +84,20 @@ export const activationEffects = (
     : []),
 ]
 
-/** What another role does to an account, a sentence each. */
-export function roleEffects({ role }: Pick<User, 'role'>, next: Role, held: Held): string[] {
+/** The effects of a role change, one sentence each. */
+export function listRoleEffects({ role }: Pick<User, 'role'>, next: Role, usage: AccountUsage): string[] {
   const [before, after] = [role === 'ENTERPRISE_USER', next === 'ENTERPRISE_USER']
   return [
-    sessionsEnd(held),
-    ...ordersGoOn(held),
-    ...(before && !after ? programsStop(held, `the role is ${titleCase('ENTERPRISE_USER')} again`) : []),
-    ...(after ? programsWork(held) : []),
+    describeSessions(usage),
+    ...describeOrders(usage),
+    ...(before && !after ? describeDisabledAccess(usage, `the role is ${toTitleCase('ENTERPRISE_USER')} again`) : []),
+    ...(after ? describeRestoredAccess(usage) : []),
     ...(next === 'SUPER_ADMIN' ? ['Nobody can act as them any more.'] : []),
     'Credits, orders and a subscription stay as they are.',
   ]
 }
 
-function programsWork({ api: { keys }, webhooks: { active } }: Held): string[] {
+function describeRestoredAccess({ api: { keys }, webhooks: { active } }: AccountUsage): string[] {
   if (keys === 0 && active === 0) return []
-  return [`They have ${plural(keys, 'API key')} and ${plural(active, 'webhook')} from before, which work again.`]
+  return [`They have ${pluralize(keys, 'API key')} and ${pluralize(active, 'webhook')} from before, which work again.`]
 }

@@ -3,31 +3,31 @@ import type { Webhook } from '@dooryard/contract/webhooks'
 import { Button } from '@mantine/core'
 import { Pencil, Send, Trash2 } from 'lucide-react'
 import { useSingleFlight } from '../../../ui/form/use-schema-form.ts'
-import { askFirst } from '../../../ui/shell/confirmations.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.ts'
+import { openConfirmDialog } from '../../../ui/shell/confirmations.tsx'
+import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
 import { getHost, isAdminDisabled } from '../webhook-labels.ts'
 import { type ListedWebhook, useWebhookCall } from '../webhooks.data.ts'
 
-/** What is asked in a dialog before it is done; `disable` and `enable` are an administrator's. */
+/** Actions with a dialog; `disable` and `enable` are for administrators. */
 export type WebhookAction = 'edit' | 'test' | 'delete' | 'resend' | 'disable' | 'enable'
 
-/** Disables or enables an own webhook, asking first where that loses events. */
+/** Disables or enables an own webhook, with a confirmation if that loses events. */
 function useToggle({ id, url, isActive }: Webhook) {
   const change = useWebhookCall(webhooks.change)
-  const singly = useSingleFlight()
+  const runExclusive = useSingleFlight()
   const host = getHost(url)
   const toggle = () =>
-    singly((land) =>
+    runExclusive((release) =>
       change.mutate(
         { params: { id }, body: { isActive: !isActive } },
         {
-          onSuccess: () => toastDone(`The webhook of ${host} is ${isActive ? 'disabled' : 'enabled'}`),
-          onSettled: land,
+          onSuccess: () => showSuccessToast(`The webhook of ${host} is ${isActive ? 'disabled' : 'enabled'}`),
+          onSettled: release,
         },
       ),
     )
   const ask = () =>
-    askFirst({
+    openConfirmDialog({
       title: `Disable the webhook of ${host}?`,
       children:
         'Events that wait to be sent count as failed. What happens while it is disabled is not sent later either.',
@@ -38,9 +38,9 @@ function useToggle({ id, url, isActive }: Webhook) {
   return { toggle: isActive ? ask : toggle, isToggling: change.isPending }
 }
 
-type ActionsProps = { webhook: ListedWebhook; isFixed: boolean; onAction: (action: WebhookAction) => void }
+type WebhookActionsProps = { webhook: ListedWebhook; isFixed: boolean; onAction: (action: WebhookAction) => void }
 
-function OwnActions({ webhook, isFixed, onAction }: ActionsProps) {
+function OwnerActions({ webhook, isFixed, onAction }: WebhookActionsProps) {
   const { toggle, isToggling } = useToggle(webhook)
   const { isActive } = webhook
   return (
@@ -71,9 +71,9 @@ function OwnActions({ webhook, isFixed, onAction }: ActionsProps) {
   )
 }
 
-/** What can be done with a webhook. One that its owner disabled can still be disabled by an administrator. */
-export function WebhookActions(props: ActionsProps) {
-  if (!('user' in props.webhook)) return <OwnActions {...props} />
+/** The actions on a webhook. An administrator can also disable one its owner has disabled. */
+export function WebhookActions(props: WebhookActionsProps) {
+  if (!('user' in props.webhook)) return <OwnerActions {...props} />
   return isAdminDisabled(props.webhook) ? (
     <Button variant="default" onClick={() => props.onAction('enable')}>
       Enable…

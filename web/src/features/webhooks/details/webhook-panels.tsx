@@ -5,15 +5,15 @@ import type { Webhook } from '@dooryard/contract/webhooks'
 import { Box, Button, Flex, Group, Stack, Switch, Text } from '@mantine/core'
 import { Eye, EyeOff, RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { serverNow } from '../../../lib/clock.ts'
-import { isRefusal, sentenceFor } from '../../../lib/errors.ts'
-import { formatDayAndTime, formatNumber } from '../../../lib/format.ts'
+import { getErrorMessage, isClientError } from '../../../lib/api/errors.ts'
+import { formatDayAndTime, formatNumber } from '../../../lib/format/format.ts'
+import { getServerTime } from '../../../lib/session/server-clock.ts'
 import { Notice, Panel } from '../../../ui/display/panel.tsx'
 import { useSingleFlight } from '../../../ui/form/use-schema-form.ts'
-import { askFirst } from '../../../ui/shell/confirmations.tsx'
-import { FiguresTable } from '../../../ui/table/figures-table.tsx'
+import { openConfirmDialog } from '../../../ui/shell/confirmations.tsx'
 import { ScrollRegion } from '../../../ui/table/scroll-region.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.ts'
+import { StatsTable } from '../../../ui/table/stats-table.tsx'
+import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
 import { fillHours, formatSuccessRate } from '../webhook-labels.ts'
 import { HealthBars, SecretBox, SecretText } from '../webhook-parts.tsx'
 import { useWebhookCall } from '../webhooks.data.ts'
@@ -22,10 +22,10 @@ import classes from '../webhooks.module.css'
 type HealthProps = { health: Webhook['health'] }
 
 function HoursTable({ health }: HealthProps) {
-  const hours = fillHours(health.hours, serverNow()).toReversed()
+  const hours = fillHours(health.hours, getServerTime()).toReversed()
   return (
     <ScrollRegion label="Attempts by the hour" className={classes.hours}>
-      <FiguresTable label="Attempts by the hour" headers={['From', 'Succeeded', 'Failed']}>
+      <StatsTable label="Attempts by the hour" headers={['From', 'Succeeded', 'Failed']}>
         {hours.map(({ at, succeeded, failed }) => (
           <tr key={at}>
             <th scope="row">{formatDayAndTime(at)}</th>
@@ -33,7 +33,7 @@ function HoursTable({ health }: HealthProps) {
             <td>{formatNumber(failed)}</td>
           </tr>
         ))}
-      </FiguresTable>
+      </StatsTable>
     </ScrollRegion>
   )
 }
@@ -97,15 +97,15 @@ export function HealthPanel({ health }: HealthProps) {
   )
 }
 
-const mask = `whsec_${'•'.repeat(24)}`
+const maskedSecret = `whsec_${'•'.repeat(24)}`
 
-/** The secret as long as it is looked at, and what changes that. */
-function useShownSecret({ id, previousSecretEndsAt }: Webhook) {
-  const singly = useSingleFlight()
+/** The revealed secret, with the actions that replace it. */
+function useRevealedSecret({ id, previousSecretEndsAt }: Webhook) {
+  const runExclusive = useSingleFlight()
   const read = useWebhookCall(webhooks.secret)
   const renew = useWebhookCall(webhooks.regenerateSecret, { quiet: true })
   const last = renew.data ?? read.data
-  // Made anew elsewhere, as by another tab, the one that was shown is not the one that signs.
+  // If the secret was replaced elsewhere, such as in another tab, the revealed one no longer signs.
   const shown = last?.previousSecretEndsAt === previousSecretEndsAt ? last?.secret : undefined
   const hide = () => {
     read.reset()
@@ -113,11 +113,14 @@ function useShownSecret({ id, previousSecretEndsAt }: Webhook) {
   }
   const reveal = () => {
     renew.reset()
-    singly((land) => read.mutate({ params: { id } }, { onSettled: land }))
+    runExclusive((release) => read.mutate({ params: { id } }, { onSettled: release }))
   }
   const regenerate = () =>
-    singly((land) =>
-      renew.mutate({ params: { id } }, { onSuccess: () => toastDone('There is a new secret'), onSettled: land }),
+    runExclusive((release) =>
+      renew.mutate(
+        { params: { id } },
+        { onSuccess: () => showSuccessToast('There is a new secret'), onSettled: release },
+      ),
     )
   return { shown, hide, reveal, regenerate, isReading: read.isPending, renew }
 }
@@ -125,7 +128,7 @@ function useShownSecret({ id, previousSecretEndsAt }: Webhook) {
 const explainOverlap = (ends: string) =>
   `The old secret also signs until ${formatDayAndTime(ends)}. Put the new one on your server by then.`
 
-const mayBeNew =
+const unknownRegenerationText =
   'We do not know whether there is a new secret. Reveal it, and compare it with the one that your server has.'
 
 function explainRenewal(ends: string | undefined): string {
@@ -135,10 +138,10 @@ function explainRenewal(ends: string | undefined): string {
 
 export function SecretPanel({ webhook, isFixed }: { webhook: Webhook; isFixed: boolean }) {
   const { previousSecretEndsAt: ends } = webhook
-  const secret = useShownSecret(webhook)
+  const secret = useRevealedSecret(webhook)
   const failure = secret.renew.error
   const ask = () =>
-    askFirst({
+    openConfirmDialog({
       title: 'Make a new secret?',
       children: explainRenewal(ends),
       labels: { confirm: 'Make a new secret', cancel: 'Cancel' },
@@ -152,7 +155,7 @@ export function SecretPanel({ webhook, isFixed }: { webhook: Webhook; isFixed: b
           <SecretText secret={secret.shown} />
         ) : (
           <SecretBox>
-            <code aria-hidden="true">{mask}</code>
+            <code aria-hidden="true">{maskedSecret}</code>
             <span className="visually-hidden">The secret is hidden</span>
           </SecretBox>
         )}
@@ -178,7 +181,9 @@ export function SecretPanel({ webhook, isFixed }: { webhook: Webhook; isFixed: b
             Regenerate…
           </Button>
         </Group>
-        {failure && <Notice tone="bad">{isRefusal(failure) ? sentenceFor(failure) : mayBeNew}</Notice>}
+        {failure && (
+          <Notice tone="bad">{isClientError(failure) ? getErrorMessage(failure) : unknownRegenerationText}</Notice>
+        )}
         <div role="status" className={classes.announced}>
           {ends && <Notice tone="warn">{explainOverlap(ends)}</Notice>}
         </div>

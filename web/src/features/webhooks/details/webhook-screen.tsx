@@ -8,27 +8,27 @@ import { RotateCcw, ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import type { Scope } from '../../../entities/scope.ts'
 import { OwnerCell } from '../../../entities/user/owner-cell.tsx'
-import { lookAgainIn } from '../../../lib/attempt-looks.ts'
-import { serverNow } from '../../../lib/clock.ts'
-import { isMissing } from '../../../lib/errors.ts'
-import { formatDayAndTime, formatNumber } from '../../../lib/format.ts'
-import { useIsActing } from '../../../lib/use-is-acting.ts'
+import { isNotFoundError } from '../../../lib/api/errors.ts'
+import { formatDayAndTime, formatNumber } from '../../../lib/format/format.ts'
+import { getRefetchInterval } from '../../../lib/live/attempt-refetch.ts'
+import { getServerTime } from '../../../lib/session/server-clock.ts'
+import { useIsImpersonating } from '../../../lib/session/use-is-impersonating.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
-import { Facts } from '../../../ui/display/facts.tsx'
+import { DescriptionList } from '../../../ui/display/description-list.tsx'
 import { Notice, Panel } from '../../../ui/display/panel.tsx'
-import { useDeferred } from '../../../ui/hooks.ts'
+import { useLazyLoadWhen } from '../../../ui/hooks/hooks.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { DetailsScreen } from '../../../ui/layout/screens.tsx'
-import type { OnState } from '../../../ui/table/columns.ts'
+import type { OnTableStateChange } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { attemptColumns } from '../log/attempt-columns.tsx'
 import { explainDisabled, explainDisabledToAdmin, getSendingRefusal, shortenUrl } from '../webhook-labels.ts'
-import { ActingNotice, WebhookStatus } from '../webhook-parts.tsx'
+import { ImpersonationNotice, WebhookStatus } from '../webhook-parts.tsx'
 import { attemptPage, type ListedWebhook, type LogState, webhookDetails } from '../webhooks.data.ts'
 import { type WebhookAction, WebhookActions } from './webhook-actions.tsx'
 import { HealthPanel, SecretPanel } from './webhook-panels.tsx'
 
-type ScreenProps = { state: LogState & { attempt?: string | undefined }; onState: OnState }
+type WebhookScreenProps = { state: LogState & { attempt?: string | undefined }; onState: OnTableStateChange }
 
 const trail = [
   <Link key="webhooks" to="/portal/webhooks">
@@ -36,7 +36,7 @@ const trail = [
   </Link>,
 ]
 
-const Events = ({ events }: Pick<ListedWebhook, 'events'>) => (
+const EventList = ({ events }: Pick<ListedWebhook, 'events'>) => (
   <Flex component="ul" wrap="wrap" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
     {events.map((type) => (
       <li key={type} title={type}>
@@ -48,7 +48,7 @@ const Events = ({ events }: Pick<ListedWebhook, 'events'>) => (
 
 const toFacts = ({ url, events, waiting, failingSince, disabledAt, createdAt }: ListedWebhook) => [
   { label: 'URL', value: url },
-  { label: 'Events', value: <Events events={events} /> },
+  { label: 'Events', value: <EventList events={events} /> },
   { label: 'Waiting', value: formatNumber(waiting) },
   ...(failingSince ? [{ label: 'Failing since', value: formatDayAndTime(failingSince) }] : []),
   ...(disabledAt ? [{ label: 'Disabled', value: formatDayAndTime(disabledAt) }] : []),
@@ -69,22 +69,22 @@ const Panels = ({ webhook, isFixed }: { webhook: ListedWebhook; isFixed: boolean
     </Stack>
     <Box display="grid" flex={{ md: 4 }} miw={0}>
       <Panel title="Details">
-        <Facts facts={toFacts(webhook)} />
+        <DescriptionList items={toFacts(webhook)} />
       </Panel>
     </Box>
   </Flex>
 )
 
-type ShownProps = ScreenProps & { webhook: ListedWebhook; log: UseQueryResult<PageOf<WebhookAttempt>> }
+type WebhookContentProps = WebhookScreenProps & { webhook: ListedWebhook; log: UseQueryResult<PageOf<WebhookAttempt>> }
 
-const ownText = `Every attempt is listed here for ${webhookLogDays} days, with its request and the response. Send a test event to see one.`
+const ownerText = `Every attempt is listed here for ${webhookLogDays} days, with its request and the response. Send a test event to see one.`
 const adminText = 'Every attempt is listed here with what was answered.'
 
-function AttemptLog({ webhook, log, state, onState, onResend }: ShownProps & { onResend: () => void }) {
+function AttemptLog({ webhook, log, state, onState, onResend }: WebhookContentProps & { onResend: () => void }) {
   const { attempt, ...asked } = state
   const isOwn = !('user' in webhook)
   const close = () => onState({ attempt: undefined })
-  const Drawer = useDeferred(async () => (await import('../log/attempt-drawer.tsx')).AttemptDrawer, attempt, close)
+  const Drawer = useLazyLoadWhen(async () => (await import('../log/attempt-drawer.tsx')).AttemptDrawer, attempt, close)
   return (
     <Box component="section" mt="xs" miw={0} aria-labelledby="webhook-log">
       <Group justify="space-between" gap="xs" mb="sm">
@@ -110,18 +110,22 @@ function AttemptLog({ webhook, log, state, onState, onResend }: ShownProps & { o
         state={asked}
         onState={onState}
         searchBy="event id"
-        empty={{ icon: ScrollText, title: 'Nothing sent yet', text: isOwn ? ownText : adminText }}
+        empty={{ icon: ScrollText, title: 'Nothing sent yet', text: isOwn ? ownerText : adminText }}
       />
       {Drawer && <Drawer id={attempt} webhook={webhook} onClose={close} />}
     </Box>
   )
 }
 
-function ShownWebhook({ webhook, log, state, onState }: ShownProps) {
-  const isActing = useIsActing()
+function WebhookContent({ webhook, log, state, onState }: WebhookContentProps) {
+  const isActing = useIsImpersonating()
   const [action, setAction] = useState<WebhookAction>()
   const close = () => setAction(undefined)
-  const Dialogs = useDeferred(async () => (await import('../edit/webhook-dialogs.tsx')).WebhookDialogs, action, close)
+  const Dialogs = useLazyLoadWhen(
+    async () => (await import('../edit/webhook-dialogs.tsx')).WebhookDialogs,
+    action,
+    close,
+  )
   const disabled = 'user' in webhook ? explainDisabledToAdmin(webhook) : explainDisabled(webhook)
   return (
     <>
@@ -134,7 +138,7 @@ function ShownWebhook({ webhook, log, state, onState }: ShownProps) {
         actions={<WebhookActions webhook={webhook} isFixed={isActing} onAction={setAction} />}
       />
       <Stack>
-        <ActingNotice />
+        <ImpersonationNotice />
         {disabled && <Notice tone="warn">{disabled}</Notice>}
         <Panels webhook={webhook} isFixed={isActing} />
         <AttemptLog webhook={webhook} log={log} state={state} onState={onState} onResend={() => setAction('resend')} />
@@ -144,25 +148,27 @@ function ShownWebhook({ webhook, log, state, onState }: ShownProps) {
   )
 }
 
-export function WebhookScreen({ scope, id, state, onState }: ScreenProps & { scope: Scope; id: string }) {
+export function WebhookScreen({ scope, id, state, onState }: WebhookScreenProps & { scope: Scope; id: string }) {
   const { attempt: _, ...asked } = state
-  // Soon again while something in the log is about to be sent.
+  // Refetched soon while an attempt is pending.
   const log = useQuery({
     ...attemptPage(scope, id, asked),
-    refetchInterval: (query) => !isMissing(query.state.error) && lookAgainIn(query.state.data?.items, serverNow()),
+    refetchInterval: (query) =>
+      !isNotFoundError(query.state.error) && getRefetchInterval(query.state.data?.items, getServerTime()),
   })
   const result = useQuery({
     ...webhookDetails(scope, id),
-    refetchInterval: (query) => !isMissing(query.state.error) && lookAgainIn(log.data?.items, serverNow()),
+    refetchInterval: (query) =>
+      !isNotFoundError(query.state.error) && getRefetchInterval(log.data?.items, getServerTime()),
   })
   return (
     <DetailsScreen<ListedWebhook>
       what="Webhook"
       result={result}
       trail={trail}
-      wayBack={{ to: '/portal/webhooks', label: 'Back to the webhooks' }}
+      backLink={{ to: '/portal/webhooks', label: 'Back to the webhooks' }}
     >
-      {(webhook) => <ShownWebhook webhook={webhook} log={log} state={state} onState={onState} />}
+      {(webhook) => <WebhookContent webhook={webhook} log={log} state={state} onState={onState} />}
     </DetailsScreen>
   )
 }

@@ -11,14 +11,18 @@ const groupLabels = {
   webhook: 'Tests',
 } as const
 
-const groups = Object.entries(groupLabels).map(([start, label]) => ({
+const eventGroups = Object.entries(groupLabels).map(([start, label]) => ({
   label,
   terms: webhookEventTypes.terms.filter(({ value }) => value.startsWith(`${start}.`)),
 }))
 
-type ChoiceProps = { value: WebhookEventType[]; onChange: (events: WebhookEventType[]) => void }
+type EventChoiceProps = { value: WebhookEventType[]; onChange: (events: WebhookEventType[]) => void }
 
-function EventGroup({ group: { label, terms }, value, onChange }: ChoiceProps & { group: (typeof groups)[number] }) {
+function EventGroup({
+  group: { label, terms },
+  value,
+  onChange,
+}: EventChoiceProps & { group: (typeof eventGroups)[number] }) {
   const id = useId()
   const types = terms.map((term) => term.value)
   const chosen = types.filter((type) => value.includes(type))
@@ -66,7 +70,7 @@ function EventGroup({ group: { label, terms }, value, onChange }: ChoiceProps & 
   )
 }
 
-export function EventChoice({ value, onChange, error }: ChoiceProps & { error?: ReactNode }) {
+export function EventChoice({ value, onChange, error }: EventChoiceProps & { error?: ReactNode }) {
   const id = useId()
   const isAll = value.length === webhookEventTypes.values.length
   return (
@@ -80,7 +84,7 @@ export function EventChoice({ value, onChange, error }: ChoiceProps & { error?: 
         </Button>
       </Box>
       <Paper withBorder bg="none">
-        {groups.map((group) => (
+        {eventGroups.map((group) => (
           <EventGroup key={group.label} group={group} value={value} onChange={onChange} />
         ))}
       </Paper>

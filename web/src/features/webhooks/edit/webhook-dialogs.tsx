@@ -6,41 +6,43 @@ import { type Webhook, webhookLogDays } from '@dooryard/contract/webhooks'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
-import { serverNow } from '../../../lib/clock.ts'
-import { plural } from '../../../lib/format.ts'
-import { nameOf } from '../../../lib/names.ts'
+import { pluralize } from '../../../lib/format/format.ts'
+import { formatUserName } from '../../../lib/format/user-name.ts'
+import { getServerTime } from '../../../lib/session/server-clock.ts'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { ReasonDialog, withReason } from '../../../ui/form/reason-dialog.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.ts'
+import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
 import type { WebhookAction } from '../details/webhook-actions.tsx'
 import { formatQueued, getHost } from '../webhook-labels.ts'
-import { type ListedWebhook, useAdminToggleWebhook, useRemoveWebhook, useWebhookCall } from '../webhooks.data.ts'
+import { type ListedWebhook, useAdminToggleWebhook, useDeleteWebhook, useWebhookCall } from '../webhooks.data.ts'
 import { EditWebhookDialog } from './webhook-form-dialogs.tsx'
 
-type DialogProps = { webhook: Webhook; opened: boolean; onClose: () => void }
+type WebhookDialogProps = { webhook: Webhook; opened: boolean; onClose: () => void }
 
-const eventTypes = webhookEventTypes.terms.map(({ value, label }) => ({ value, label: `${label} (${value})` }))
+const eventTypeOptions = webhookEventTypes.terms.map(({ value, label }) => ({ value, label: `${label} (${value})` }))
 
-const Test = z.object({ eventType: webhookEventTypes.schema })
+const TestForm = z.object({ eventType: webhookEventTypes.schema })
 
-function TestDialog({ webhook: { id }, ...dialog }: DialogProps) {
+function TestDialog({ webhook: { id }, ...dialog }: WebhookDialogProps) {
   const test = useWebhookCall(webhooks.test, { quiet: true })
-  const send = async (body: z.infer<typeof Test>) => {
+  const send = async (body: z.infer<typeof TestForm>) => {
     await test.mutateAsync({ params: { id }, body })
-    toastDone('The test event is on its way')
+    showSuccessToast('The test event is on its way')
   }
   return (
     <FormDialog
       {...dialog}
       title="Send test event"
-      schema={Test}
-      initialValues={{ eventType: 'webhook.test' as WebhookEventType }} // one of several, not this one alone
+      schema={TestForm}
+      initialValues={{ eventType: 'webhook.test' as WebhookEventType }} // one of several events, not just this one
       call={test}
       send={send}
       lead="The event is made up and marked with isTest; nothing happens to your orders or credits."
       submitLabel="Send"
     >
-      {(form) => <NativeSelect label="Event" data={eventTypes} data-autofocus {...form.getInputProps('eventType')} />}
+      {(form) => (
+        <NativeSelect label="Event" data={eventTypeOptions} data-autofocus {...form.getInputProps('eventType')} />
+      )}
     </FormDialog>
   )
 }
@@ -52,25 +54,25 @@ const sinceChoices = [
   { value: 'moment', label: 'A moment…' },
 ]
 
-const Resend = z
+const ResendForm = z
   .object({ since: z.string(), moment: z.string() })
   .refine(({ since, moment }) => since !== 'moment' || !Number.isNaN(Date.parse(moment)), {
     path: ['moment'],
     message: 'Enter a day and a time',
   })
 
-const toSince = ({ since, moment }: z.infer<typeof Resend>) =>
-  new Date(since === 'moment' ? moment : serverNow() - Number(since) * hourMs).toISOString()
+const toSince = ({ since, moment }: z.infer<typeof ResendForm>) =>
+  new Date(since === 'moment' ? moment : getServerTime() - Number(since) * hourMs).toISOString()
 
-function ResendDialog({ webhook: { id }, ...dialog }: DialogProps) {
+function ResendDialog({ webhook: { id }, ...dialog }: WebhookDialogProps) {
   const redeliver = useWebhookCall(webhooks.redeliver, { quiet: true })
-  const send = async (values: z.infer<typeof Resend>) =>
-    toastDone(formatQueued(await redeliver.mutateAsync({ params: { id }, body: { since: toSince(values) } })))
+  const send = async (values: z.infer<typeof ResendForm>) =>
+    showSuccessToast(formatQueued(await redeliver.mutateAsync({ params: { id }, body: { since: toSince(values) } })))
   return (
     <FormDialog
       {...dialog}
       title="Send again what failed"
-      schema={Resend}
+      schema={ResendForm}
       initialValues={{ since: '24', moment: '' }}
       call={redeliver}
       send={send}
@@ -89,30 +91,30 @@ function ResendDialog({ webhook: { id }, ...dialog }: DialogProps) {
   )
 }
 
-/** What is lost with a webhook. */
+/** What deleting a webhook loses. */
 const explainLoss = ({ waiting }: Webhook) =>
   `This also deletes its log of ${webhookLogDays} days` +
-  (waiting > 0 ? ` and ${plural(waiting, 'event')} waiting to be sent.` : '.')
+  (waiting > 0 ? ` and ${pluralize(waiting, 'event')} waiting to be sent.` : '.')
 
-/** Deletes a webhook once its host was typed. */
-function DeleteDialog({ webhook, ...dialog }: DialogProps) {
+/** Deletes a webhook after its host was typed. */
+function DeleteDialog({ webhook, ...dialog }: WebhookDialogProps) {
   const navigate = useNavigate()
   const host = getHost(webhook.url)
-  const Named = z.object({
+  const NamedWebhook = z.object({
     host: z
       .string()
       .trim()
       .pipe(z.literal(host, `Type ${host}`)),
   })
-  const remove = useRemoveWebhook(() => {
-    toastDone(`The webhook of ${host} is deleted`)
+  const remove = useDeleteWebhook(() => {
+    showSuccessToast(`The webhook of ${host} is deleted`)
     return navigate({ to: '/portal/webhooks' })
   })
   return (
     <FormDialog
       {...dialog}
       title={`Delete the webhook of ${host}?`}
-      schema={Named}
+      schema={NamedWebhook}
       initialValues={{ host: '' }}
       call={remove}
       send={() => remove.mutateAsync(webhook.id)}
@@ -133,7 +135,7 @@ function DeleteDialog({ webhook, ...dialog }: DialogProps) {
   )
 }
 
-const toggles = {
+const toggleTexts = {
   block: {
     lead: 'It is disabled already. From now on only an administrator can enable it, and its owner cannot delete it.',
     done: 'can no longer be enabled by its owner',
@@ -152,10 +154,10 @@ const toggles = {
   },
 }
 
-/** What disabling means where it is disabled already, and enabling where it stays so. */
-function toToggle(action: 'disable' | 'enable', { isActive, disabledBefore }: AdminWebhook) {
-  if (action === 'disable') return isActive ? toggles.disable : toggles.block
-  return disabledBefore ? toggles.release : toggles.enable
+/** The texts for disabling an already disabled webhook, and for enabling one that stays disabled. */
+function getToggleText(action: 'disable' | 'enable', { isActive, disabledBefore }: AdminWebhook) {
+  if (action === 'disable') return isActive ? toggleTexts.disable : toggleTexts.block
+  return disabledBefore ? toggleTexts.release : toggleTexts.enable
 }
 
 type AdminDialogProps = { webhook: AdminWebhook; action: 'disable' | 'enable' | undefined; onClose: () => void }
@@ -167,8 +169,8 @@ function AdminToggleDialog({ webhook, action, onClose }: AdminDialogProps) {
   const verb = action === 'disable' ? 'Disable' : 'Enable'
   const asked = action && {
     id: action,
-    title: `${verb} ${host} of ${nameOf(user)}`,
-    lead: toToggle(action, webhook).lead,
+    title: `${verb} ${host} of ${formatUserName(user)}`,
+    lead: getToggleText(action, webhook).lead,
     readers:
       action === 'disable'
         ? `${user.firstName} reads it in a mail and beside the webhook.`
@@ -177,12 +179,12 @@ function AdminToggleDialog({ webhook, action, onClose }: AdminDialogProps) {
     isGrave: action === 'disable',
   }
   const done = () => {
-    if (action) toastDone(`The webhook of ${host} ${toToggle(action, webhook).done}`)
+    if (action) showSuccessToast(`The webhook of ${host} ${getToggleText(action, webhook).done}`)
     onClose()
   }
   return (
     <ReasonDialog
-      asked={asked}
+      prompt={asked}
       call={withReason(call, (reason) => ({ params: { id }, body: { reason } }))}
       onDone={done}
       onClose={onClose}
@@ -192,7 +194,7 @@ function AdminToggleDialog({ webhook, action, onClose }: AdminDialogProps) {
 
 type WebhookDialogsProps = { webhook: ListedWebhook; action: WebhookAction | undefined; onClose: () => void }
 
-/** What asks before something is done with a webhook; at most one is open. */
+/** The dialogs of a webhook; at most one is open. */
 export function WebhookDialogs({ webhook, action, onClose }: WebhookDialogsProps) {
   if ('user' in webhook) {
     const toggle = action === 'disable' || action === 'enable' ? action : undefined

@@ -2,15 +2,15 @@ import { webhooks } from '@dooryard/contract/webhook-calls'
 import { type IssuedWebhook, NewWebhook, type Webhook } from '@dooryard/contract/webhooks'
 import { Button, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { sentenceFor } from '../../../lib/errors.ts'
+import { getErrorMessage } from '../../../lib/api/errors.ts'
 import { AnchorLink } from '../../../ui/display/links.tsx'
 import { Notice } from '../../../ui/display/panel.tsx'
-import { DialogChoices, DialogText } from '../../../ui/form/call-dialog.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { FormFields } from '../../../ui/form/form-fields.tsx'
+import { DialogActions, DialogText } from '../../../ui/form/mutation-dialog.tsx'
 import type { SchemaForm } from '../../../ui/form/use-schema-form.ts'
 import { useSingleFlight } from '../../../ui/form/use-schema-form.ts'
-import { toastDone } from '../../../ui/toasts/toasts.ts'
+import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
 import { isAdminDisabled } from '../webhook-labels.ts'
 import { SecretText } from '../webhook-parts.tsx'
 import { useWebhookCall } from '../webhooks.data.ts'
@@ -19,9 +19,9 @@ import { EventChoice } from './event-choice.tsx'
 
 type WebhookValues = Pick<Webhook, 'url' | 'events'> & { description: string }
 
-type DialogProps = { opened: boolean; onClose: () => void }
+type WebhookFormDialogProps = { opened: boolean; onClose: () => void }
 
-const urlDescriptions = {
+const urlDescriptionByMode = {
   fixed: 'It stays as it is while an administrator keeps this webhook disabled.',
   free: 'Of your own server, which has 15 seconds to answer with a 2xx status.',
 }
@@ -34,7 +34,7 @@ const WebhookFields = ({ form, isUrlFixed = false }: { form: SchemaForm<WebhookV
         {
           name: 'url',
           label: 'URL',
-          description: isUrlFixed ? urlDescriptions.fixed : urlDescriptions.free,
+          description: isUrlFixed ? urlDescriptionByMode.fixed : urlDescriptionByMode.free,
           readOnly: isUrlFixed,
           placeholder: 'https://hooks.example.com/dooryard',
           inputMode: 'url',
@@ -62,20 +62,20 @@ const WebhookFields = ({ form, isUrlFixed = false }: { form: SchemaForm<WebhookV
   </>
 )
 
-const useTest = () => useWebhookCall(webhooks.test, { quiet: true })
+const useTestWebhook = () => useWebhookCall(webhooks.test, { quiet: true })
 
-type CreatedProps = { webhook: IssuedWebhook; test: ReturnType<typeof useTest>; onDone: () => void }
+type CreatedProps = { webhook: IssuedWebhook; test: ReturnType<typeof useTestWebhook>; onDone: () => void }
 
-/** What to do next with a new webhook: keep its secret, and see an event arrive. */
-function Created({ webhook: { id, url, secret }, test, onDone }: CreatedProps) {
-  const singly = useSingleFlight()
+/** The next steps with a new webhook: save its secret, and send a test event. */
+function CreatedWebhook({ webhook: { id, url, secret }, test, onDone }: CreatedProps) {
+  const runExclusive = useSingleFlight()
   const navigate = useNavigate()
   const open = () => navigate({ to: '/portal/webhooks/$webhookId', params: { webhookId: id } })
   const send = () =>
-    singly((land) =>
+    runExclusive((release) =>
       test.mutate(
         { params: { id }, body: { eventType: 'webhook.test' } },
-        { onSuccess: () => void open(), onSettled: land },
+        { onSuccess: () => void open(), onSettled: release },
       ),
     )
   return (
@@ -92,25 +92,25 @@ function Created({ webhook: { id, url, secret }, test, onDone }: CreatedProps) {
         </AnchorLink>{' '}
         shows how in JavaScript and Python, and any Standard Webhooks library can do it.
       </DialogText>
-      {test.error && <Notice tone="bad">{sentenceFor(test.error)}</Notice>}
-      <DialogChoices>
+      {test.error && <Notice tone="bad">{getErrorMessage(test.error)}</Notice>}
+      <DialogActions>
         <Button variant="default" disabled={test.isPending} onClick={onDone}>
           Done
         </Button>
         <Button loading={test.isPending} onClick={send}>
           Send test event
         </Button>
-      </DialogChoices>
+      </DialogActions>
     </Stack>
   )
 }
 
-const mayBeThere =
+const unknownCreationText =
   'We do not know whether the webhook was added. Look in the list: if it is there, its own screen shows its secret.'
 
-export function CreateWebhookDialog({ opened, onClose }: DialogProps) {
+export function CreateWebhookDialog({ opened, onClose }: WebhookFormDialogProps) {
   const create = useWebhookCall(webhooks.create, { quiet: true })
-  const test = useTest()
+  const test = useTestWebhook()
   const created = create.data
   const calls = {
     ...create,
@@ -133,13 +133,13 @@ export function CreateWebhookDialog({ opened, onClose }: DialogProps) {
       initialValues={{ url: '', description: '', events: [] }}
       call={calls}
       send={send}
-      unknown={mayBeThere}
+      unknown={unknownCreationText}
       submitLabel="Add webhook"
       sent={
         created && {
           title: 'Your webhook is ready',
           closeLabel: 'Done',
-          children: (close) => <Created webhook={created} test={test} onDone={close} />,
+          children: (close) => <CreatedWebhook webhook={created} test={test} onDone={close} />,
         }
       }
     >
@@ -148,12 +148,12 @@ export function CreateWebhookDialog({ opened, onClose }: DialogProps) {
   )
 }
 
-export function EditWebhookDialog({ webhook, opened, onClose }: DialogProps & { webhook: Webhook }) {
+export function EditWebhookDialog({ webhook, opened, onClose }: WebhookFormDialogProps & { webhook: Webhook }) {
   const edit = useWebhookCall(webhooks.change, { quiet: true })
   const { id, url, description = '', events } = webhook
   const send = async (body: WebhookValues) => {
     await edit.mutateAsync({ params: { id }, body })
-    toastDone('The webhook is saved')
+    showSuccessToast('The webhook is saved')
   }
   return (
     <FormDialog<WebhookValues>

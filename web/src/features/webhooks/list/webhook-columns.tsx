@@ -5,54 +5,54 @@ import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { OwnerCell } from '../../../entities/user/owner-cell.tsx'
 import { ownerFilter } from '../../../entities/user/owner-filter.tsx'
-import { formatDay, formatNumber, plural } from '../../../lib/format.ts'
-import { TwoLines } from '../../../ui/display/facts.tsx'
-import { type Column, defineColumns, selectFilter } from '../../../ui/table/columns.ts'
+import { formatDay, formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { TextWithDescription } from '../../../ui/display/description-list.tsx'
+import { buildSelectFilter, type Column, defineColumns } from '../../../ui/table/columns.ts'
 import { formatSuccessRate, shortenUrl } from '../webhook-labels.ts'
 import { HealthBars, WebhookStatus } from '../webhook-parts.tsx'
 import type { ListedWebhook } from '../webhooks.data.ts'
 
-const UrlLink = ({ id, url }: ListedWebhook) => (
+const UrlLink = ({ id, url: urlColumn }: ListedWebhook) => (
   <Link
     to="/portal/webhooks/$webhookId"
     params={{ webhookId: id }}
-    title={url}
+    title={urlColumn}
     style={{ overflowWrap: 'anywhere' }}
     data-row-link
   >
-    {shortenUrl(url)}
+    {shortenUrl(urlColumn)}
   </Link>
 )
 
-/** How many events, the first of them, and all of them to whoever points at it. */
-function Events({ events }: Pick<Webhook, 'events'>) {
+/** The first event and the number of others, with all of them in the tooltip. */
+function EventSummary({ events }: Pick<Webhook, 'events'>) {
   const labels = events.map((type) => webhookEventTypes.label(type))
   const rest = labels.length - 1
   return (
     <div title={labels.join(', ')}>
-      <TwoLines
-        first={plural(labels.length, 'event')}
+      <TextWithDescription
+        first={pluralize(labels.length, 'event')}
         second={rest > 0 ? `${labels[0]} and ${rest} more` : labels[0]}
       />
     </div>
   )
 }
 
-function getTrouble(webhook: ListedWebhook) {
+function getFailureText(webhook: ListedWebhook) {
   if (!('state' in webhook)) return undefined
   const since = webhook.state === 'DISABLED' ? webhook.disabledAt : webhook.failingSince
   return since && `since ${formatDay(since)}`
 }
 
-const url: Column<ListedWebhook> = {
+const urlColumn: Column<ListedWebhook> = {
   id: 'url',
   header: 'URL',
   card: 'title',
   share: 30,
-  cell: (webhook) => <TwoLines first={<UrlLink {...webhook} />} second={webhook.description} />,
+  cell: (webhook) => <TextWithDescription first={<UrlLink {...webhook} />} second={webhook.description} />,
 }
 
-const health: Column<ListedWebhook> = {
+const healthColumn: Column<ListedWebhook> = {
   id: 'health',
   header: 'Last 24 hours',
   card: 'wide',
@@ -65,21 +65,21 @@ const health: Column<ListedWebhook> = {
   ),
 }
 
-const counts: Column<ListedWebhook>[] = [
+const countColumns: Column<ListedWebhook>[] = [
   { id: 'waiting', header: 'Waiting', align: 'right', cell: ({ waiting }) => formatNumber(waiting) },
   { id: 'createdAt', header: 'Created', card: 'none', cell: ({ createdAt }) => formatDay(createdAt) },
 ]
 
 export const webhookColumns = {
   own: defineColumns<ListedWebhook>([
-    url,
-    { id: 'events', header: 'Events', share: 18, cell: (webhook) => <Events {...webhook} /> },
-    health,
+    urlColumn,
+    { id: 'events', header: 'Events', share: 18, cell: (webhook) => <EventSummary {...webhook} /> },
+    healthColumn,
     { id: 'state', header: 'State', card: 'corner', cell: (webhook) => <WebhookStatus webhook={webhook} /> },
-    ...counts,
+    ...countColumns,
   ]),
   admin: defineColumns<ListedWebhook>([
-    url,
+    urlColumn,
     {
       id: 'user',
       header: 'Owner',
@@ -92,10 +92,12 @@ export const webhookColumns = {
       id: 'state',
       header: 'State',
       card: 'corner',
-      filter: selectFilter('state', 'State', webhookStates),
-      cell: (webhook) => <TwoLines first={<WebhookStatus webhook={webhook} />} second={getTrouble(webhook)} />,
+      filter: buildSelectFilter('state', 'State', webhookStates),
+      cell: (webhook) => (
+        <TextWithDescription first={<WebhookStatus webhook={webhook} />} second={getFailureText(webhook)} />
+      ),
     },
-    health,
-    ...counts,
+    healthColumn,
+    ...countColumns,
   ]),
 }

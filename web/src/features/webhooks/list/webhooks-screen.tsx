@@ -4,16 +4,16 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Webhook } from 'lucide-react'
 import type { Scope } from '../../../entities/scope.ts'
-import { formatNumber } from '../../../lib/format.ts'
-import { useIsActing } from '../../../lib/use-is-acting.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
+import { useIsImpersonating } from '../../../lib/session/use-is-impersonating.ts'
 import { Notice } from '../../../ui/display/panel.tsx'
-import { LoadFailure } from '../../../ui/display/state-view.tsx'
 import { type StatTile, StatTiles } from '../../../ui/display/stats.tsx'
+import { LoadFailure } from '../../../ui/feedback/state-view.tsx'
 import { useDialog } from '../../../ui/form/use-dialog.tsx'
 import { ListScreen } from '../../../ui/layout/screens.tsx'
-import type { OnState } from '../../../ui/table/columns.ts'
+import type { OnTableStateChange } from '../../../ui/table/columns.ts'
 import { formatSuccessRate } from '../webhook-labels.ts'
-import { ActingNotice } from '../webhook-parts.tsx'
+import { ImpersonationNotice } from '../webhook-parts.tsx'
 import { type ListedWebhook, webhookHealth, webhookPage } from '../webhooks.data.ts'
 import { webhookColumns } from './webhook-columns.tsx'
 
@@ -38,10 +38,10 @@ function Health() {
   return <StatTiles stats={toStats(data)} minColWidth="150px" />
 }
 
-const names = { heading: 'Webhooks', title: 'Webhooks' }
+const headerTexts = { heading: 'Webhooks', title: 'Webhooks' }
 
 const adminProps = {
-  header: { ...names, lead: "Where everybody's servers are told of what happens, those in trouble first." },
+  header: { ...headerTexts, lead: "Where everybody's servers are told of what happens, those in trouble first." },
   searchBy: 'host or owner',
   empty: {
     icon: Webhook,
@@ -50,11 +50,11 @@ const adminProps = {
   },
 }
 
-type WebhooksProps = { scope: Scope; state: AdminWebhookQuery; onState: OnState }
+type WebhooksProps = { scope: Scope; state: AdminWebhookQuery; onState: OnTableStateChange }
 
 export function WebhooksScreen({ scope, state, onState }: WebhooksProps) {
   const result = useQuery(webhookPage(scope, state))
-  const isActing = useIsActing()
+  const isActing = useIsImpersonating()
   const [createDialog, openCreate] = useDialog(
     async () => (await import('../edit/webhook-form-dialogs.tsx')).CreateWebhookDialog,
   )
@@ -64,9 +64,9 @@ export function WebhooksScreen({ scope, state, onState }: WebhooksProps) {
       Add a webhook
     </Button>
   )
-  const ownProps = {
+  const ownerProps = {
     header: {
-      ...names,
+      ...headerTexts,
       lead: 'A signed request to your own server as soon as something happens, retried until your server accepts it.',
       actions: create,
     },
@@ -85,12 +85,12 @@ export function WebhooksScreen({ scope, state, onState }: WebhooksProps) {
         result={result}
         state={state}
         onState={onState}
-        {...(scope === 'admin' ? adminProps : ownProps)}
+        {...(scope === 'admin' ? adminProps : ownerProps)}
       >
         {(scope === 'admin' || isActing || isFull) && (
           <Stack mb="md">
             {scope === 'admin' && <Health />}
-            <ActingNotice />
+            <ImpersonationNotice />
             {isFull && (
               <Notice tone="info">
                 You have {mostWebhooks} webhooks, the most there can be. Delete one to add another.

@@ -1,21 +1,30 @@
 import { webhookEventTypes } from '@dooryard/contract/webhook-events'
 import { attemptStatuses, type WebhookAttempt } from '@dooryard/contract/webhooks'
 import { Link } from '@tanstack/react-router'
-import { serverNow } from '../../../lib/clock.ts'
-import { formatDay, formatDayAndTime, formatDuration, formatTime, titleCase, unknown } from '../../../lib/format.ts'
+import {
+  emptyValue,
+  formatDay,
+  formatDayAndTime,
+  formatDuration,
+  formatTime,
+  toTitleCase,
+} from '../../../lib/format/format.ts'
+import { getServerTime } from '../../../lib/session/server-clock.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
-import { TwoLines } from '../../../ui/display/facts.tsx'
-import { defineColumns, selectFilter } from '../../../ui/table/columns.ts'
+import { TextWithDescription } from '../../../ui/display/description-list.tsx'
+import { buildSelectFilter, defineColumns } from '../../../ui/table/columns.ts'
 import { formatAhead } from '../webhook-labels.ts'
 
-const tones = { PENDING: 'plain', SUCCEEDED: 'good', FAILED: 'bad' } as const
+const toneByStatus = { PENDING: 'plain', SUCCEEDED: 'good', FAILED: 'bad' } as const
 
 export const AttemptStatus = ({ status }: Pick<WebhookAttempt, 'status'>) => (
-  <Tag tone={tones[status]}>{titleCase(status)}</Tag>
+  <Tag tone={toneByStatus[status]}>{toTitleCase(status)}</Tag>
 )
 
-/** When something is due; how soon to those who look, and when exactly to those who point at it. */
-const Ahead = ({ at }: { at: string }) => <span title={formatDayAndTime(at)}>{formatAhead(at, serverNow())}</span>
+/** The relative time of a future event, with the exact time in the tooltip. */
+const RelativeTime = ({ at }: { at: string }) => (
+  <span title={formatDayAndTime(at)}>{formatAhead(at, getServerTime())}</span>
+)
 
 const EventLink = ({ id, eventType }: WebhookAttempt) => (
   <Link
@@ -40,32 +49,32 @@ export const attemptColumns = defineColumns<WebhookAttempt>([
       label: 'Event',
       options: webhookEventTypes.terms.map(({ value, label }) => ({ value, label })),
     },
-    cell: (attempt) => <TwoLines first={<EventLink {...attempt} />} second={attempt.eventType} />,
+    cell: (attempt) => <TextWithDescription first={<EventLink {...attempt} />} second={attempt.eventType} />,
   },
   {
     id: 'status',
     header: 'Status',
     card: 'corner',
-    filter: selectFilter('status', 'Status', attemptStatuses),
+    filter: buildSelectFilter('status', 'Status', attemptStatuses),
     cell: (attempt) => <AttemptStatus {...attempt} />,
   },
   {
     id: 'attempt',
     header: 'Attempt',
     align: 'right',
-    cell: ({ attempt, isManual }) => <TwoLines first={attempt} second={isManual && 'by hand'} />,
+    cell: ({ attempt, isManual }) => <TextWithDescription first={attempt} second={isManual && 'by hand'} />,
   },
   {
     id: 'answer',
     header: 'Answer',
     share: 18,
-    cell: ({ responseCode, error }) => responseCode ?? error ?? unknown,
+    cell: ({ responseCode, error }) => responseCode ?? error ?? emptyValue,
   },
   {
     id: 'durationMs',
     header: 'Took',
     align: 'right',
-    cell: ({ durationMs }) => (durationMs === undefined ? unknown : formatDuration(durationMs)),
+    cell: ({ durationMs }) => (durationMs === undefined ? emptyValue : formatDuration(durationMs)),
   },
   {
     id: 'at',
@@ -75,12 +84,12 @@ export const attemptColumns = defineColumns<WebhookAttempt>([
       { kind: 'day', key: 'to', label: 'To' },
     ],
     cell: ({ status, at }) =>
-      status === 'PENDING' ? unknown : <TwoLines first={formatDay(at)} second={formatTime(at)} />,
+      status === 'PENDING' ? emptyValue : <TextWithDescription first={formatDay(at)} second={formatTime(at)} />,
   },
   {
     id: 'next',
     header: 'Next',
-    // Of one that failed, what follows it has a row of its own.
-    cell: ({ status, at }) => (status === 'PENDING' ? <Ahead at={at} /> : unknown),
+    // After a failed attempt, the next one has its own row.
+    cell: ({ status, at }) => (status === 'PENDING' ? <RelativeTime at={at} /> : emptyValue),
   },
 ])

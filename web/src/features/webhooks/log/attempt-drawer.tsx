@@ -5,18 +5,18 @@ import type { WebhookAttempt } from '@dooryard/contract/webhooks'
 import { Box, Button, Flex, Group, Paper, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { lookAgainIn } from '../../../lib/attempt-looks.ts'
-import { serverNow } from '../../../lib/clock.ts'
-import { isMissing } from '../../../lib/errors.ts'
-import { formatDay, formatDuration, formatJson, formatTime } from '../../../lib/format.ts'
+import { isNotFoundError } from '../../../lib/api/errors.ts'
+import { formatDay, formatDuration, formatJson, formatTime } from '../../../lib/format/format.ts'
+import { getRefetchInterval } from '../../../lib/live/attempt-refetch.ts'
+import { getServerTime } from '../../../lib/session/server-clock.ts'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
-import { DetailDrawer, DetailGroup } from '../../../ui/display/detail-drawer.tsx'
-import { type Fact, Facts } from '../../../ui/display/facts.tsx'
+import { type DescriptionItem, DescriptionList } from '../../../ui/display/description-list.tsx'
 import { AnchorLink } from '../../../ui/display/links.tsx'
-import { MissingOrFailed } from '../../../ui/display/state-view.tsx'
+import { NotFoundOrError } from '../../../ui/feedback/state-view.tsx'
 import { useSingleFlight } from '../../../ui/form/use-schema-form.ts'
+import { DetailDrawer, DetailGroup } from '../../../ui/overlay/detail-drawer.tsx'
 import { ScrollRegion } from '../../../ui/table/scroll-region.tsx'
-import { toastDone } from '../../../ui/toasts/toasts.ts'
+import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
 import { formatAhead, formatQueued, getSendingRefusal } from '../webhook-labels.ts'
 import { attemptDetails, type ListedWebhook, useWebhookCall } from '../webhooks.data.ts'
 import classes from '../webhooks.module.css'
@@ -33,7 +33,7 @@ const toFacts = ({
   durationMs,
   responseCode,
   error,
-}: WebhookAttempt): Fact[] => [
+}: WebhookAttempt): DescriptionItem[] => [
   { label: 'Attempt', value: isManual ? `${attempt}, by hand` : attempt },
   { label: status === 'PENDING' ? 'Due' : 'Sent', value: formatInstant(at) },
   ...(durationMs === undefined ? [] : [{ label: 'Took', value: formatDuration(durationMs) }]),
@@ -42,7 +42,7 @@ const toFacts = ({
   ...(nextAttemptAt ? [{ label: 'Next attempt', value: formatInstant(nextAttemptAt) }] : []),
 ]
 
-/** A text that programs send each other: JSON set out in lines, unless the exact text is asked for, which is what is copied. */
+/** A request or response body: JSON is pretty-printed unless raw text is selected; copying copies the raw text. */
 const TextView = ({ label, text, what, isRaw }: { label: string; text: string; what: string; isRaw?: boolean }) => (
   <Paper withBorder pos="relative" bg="var(--raised)" style={{ overflow: 'hidden' }}>
     <ScrollRegion label={label} className={classes.text}>
@@ -65,11 +65,11 @@ const HeaderLine = ({ name, children }: { name: string; children: ReactNode }) =
   </Flex>
 )
 
-function Request({ attempt: { eventId, at, status, requestBody } }: { attempt: WebhookAttempt }) {
+function RequestSection({ attempt: { eventId, at, status, requestBody } }: { attempt: WebhookAttempt }) {
   const [isRaw, setRaw] = useState(false)
   return (
     <DetailGroup title="Request">
-      {/* What goes before the body of each request; the signature is made anew each time. */}
+      {/* The headers of each request; each attempt has a new signature. */}
       <Box component="dl" m={0} mb="sm" ff="monospace" fz="xs">
         <HeaderLine name="webhook-id">
           {eventId}
@@ -87,7 +87,7 @@ function Request({ attempt: { eventId, at, status, requestBody } }: { attempt: W
   )
 }
 
-function Answer({ responseCode, responseBody }: WebhookAttempt) {
+function ResponseSection({ responseCode, responseBody }: WebhookAttempt) {
   if (responseCode === undefined) return null
   return (
     <DetailGroup title="Answer">
@@ -102,17 +102,17 @@ function Answer({ responseCode, responseBody }: WebhookAttempt) {
   )
 }
 
-function Resend({ webhook, attempt }: { webhook: ListedWebhook; attempt: WebhookAttempt }) {
+function ResendButton({ webhook, attempt }: { webhook: ListedWebhook; attempt: WebhookAttempt }) {
   const redeliver = useWebhookCall(webhooks.redeliver)
-  const singly = useSingleFlight()
+  const runExclusive = useSingleFlight()
   const refusal = getSendingRefusal(webhook)
   const isPending = attempt.status === 'PENDING'
-  const isDue = isPending && formatAhead(attempt.at, serverNow()) === 'Now'
+  const isDue = isPending && formatAhead(attempt.at, getServerTime()) === 'Now'
   const send = () =>
-    singly((land) =>
+    runExclusive((release) =>
       redeliver.mutate(
         { params: { id: webhook.id }, body: { attemptId: attempt.id } },
-        { onSuccess: (redelivered) => toastDone(formatQueued(redelivered)), onSettled: land },
+        { onSuccess: (redelivered) => showSuccessToast(formatQueued(redelivered)), onSettled: release },
       ),
     )
   return (
@@ -139,13 +139,14 @@ function Resend({ webhook, attempt }: { webhook: ListedWebhook; attempt: Webhook
   )
 }
 
-function FoundAttempt({ webhook, attemptId }: { webhook: ListedWebhook; attemptId: string }) {
+function AttemptDetail({ webhook, attemptId }: { webhook: ListedWebhook; attemptId: string }) {
   const isOwn = !('user' in webhook)
   const { data, error, refetch } = useQuery({
     ...attemptDetails(isOwn ? 'own' : 'admin', webhook.id, attemptId),
-    refetchInterval: ({ state }) => !isMissing(state.error) && lookAgainIn(state.data && [state.data], serverNow()),
+    refetchInterval: ({ state }) =>
+      !isNotFoundError(state.error) && getRefetchInterval(state.data && [state.data], getServerTime()),
   })
-  if (data && !isMissing(error))
+  if (data && !isNotFoundError(error))
     return (
       <>
         <Group gap="4px 12px">
@@ -155,22 +156,24 @@ function FoundAttempt({ webhook, attemptId }: { webhook: ListedWebhook; attemptI
         <Text c="dimmed" fz="sm" lh="inherit">
           {data.eventType}
         </Text>
-        {isOwn && <Resend webhook={webhook} attempt={data} />}
-        <Facts facts={toFacts(data)} />
-        <Request key={data.id} attempt={data} />
-        <Answer {...data} />
+        {isOwn && <ResendButton webhook={webhook} attempt={data} />}
+        <DescriptionList items={toFacts(data)} />
+        <RequestSection key={data.id} attempt={data} />
+        <ResponseSection {...data} />
       </>
     )
   if (!error) return <Skeleton height={320} role="status" aria-label="Loading the attempt" />
-  return <MissingOrFailed what="This attempt" error={error} onRetry={() => void refetch()} wayBack={webhookList} />
+  return (
+    <NotFoundOrError what="This attempt" error={error} onRetry={() => void refetch()} backLink={webhooksBackLink} />
+  )
 }
 
-const webhookList = { to: '/portal/webhooks', label: 'Back to the webhooks' } as const
+const webhooksBackLink = { to: '/portal/webhooks', label: 'Back to the webhooks' } as const
 
 type AttemptDrawerProps = { id: string | undefined; webhook: ListedWebhook; onClose: () => void }
 
 export const AttemptDrawer = ({ id, webhook, onClose }: AttemptDrawerProps) => (
   <DetailDrawer what="Attempt" id={id} size={600} onClose={onClose}>
-    {(shown) => <FoundAttempt key={shown} webhook={webhook} attemptId={shown} />}
+    {(shown) => <AttemptDetail key={shown} webhook={webhook} attemptId={shown} />}
   </DetailDrawer>
 )

@@ -1,10 +1,10 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { LeadsSearch } from '../../../entities/order/order-search.ts'
-import { searchBy } from '../../../lib/search-params.ts'
-import { useUser } from '../../../lib/use-user.ts'
-import { useOnState } from '../../../ui/table/use-on-state.ts'
+import { buildSearchOptions } from '../../../lib/navigation/search-params.ts'
+import { useUser } from '../../../lib/session/use-user.ts'
+import { useOnTableStateChange } from '../../../ui/table/use-on-table-state-change.ts'
 
-// Each of a role of its own.
+// Each one is for a different role.
 const AdminOrderScreen = lazyRouteComponent(
   () => import('../../../features/orders/admin/admin-order-screen.tsx'),
   'AdminOrderScreen',
@@ -15,9 +15,9 @@ const OwnOrderScreen = lazyRouteComponent(
 )
 
 export const Route = createFileRoute('/portal/orders/$orderId')({
-  ...searchBy(LeadsSearch),
+  ...buildSearchOptions(LeadsSearch),
   component: function OneOrderRoute() {
-    const shown = { ...Route.useParams(), leads: Route.useSearch(), onLeads: useOnState() }
+    const shown = { ...Route.useParams(), leads: Route.useSearch(), onLeads: useOnTableStateChange() }
     return useUser().role === 'SUPER_ADMIN' ? <AdminOrderScreen {...shown} /> : <OwnOrderScreen {...shown} />
   },
 })

@@ -4,31 +4,31 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { CreateOrderScreen } from '../../../features/orders/create/create-order-screen.tsx'
-import { optional, searchBy } from '../../../lib/search-params.ts'
+import { buildSearchOptions, optionalParam } from '../../../lib/navigation/search-params.ts'
 
 const types = ['MAIL_READY', 'CALL_READY'] as const satisfies CampaignType[]
 
-/** What the address says, as far as every screen has to read it: the criteria themselves are many, and of this screen alone. */
-const Address = z.object({
+/** The search parameters as every screen has to parse them; the many criteria are validated by this screen alone. */
+const RawSearch = z.object({
   criteria: z.record(z.string(), z.unknown()).default({}).catch({}),
-  type: optional(z.enum(types)),
-  /** The saved search whose audience it is, where the address says none. */
-  saved: optional(z.uuid()),
-  /** What the audience is called where it comes from. */
-  name: optional(z.string()),
+  type: optionalParam(z.enum(types)),
+  /** The saved search to use as audience, if the URL has no criteria. */
+  saved: optionalParam(z.uuid()),
+  /** The name of the audience on the screen it comes from. */
+  name: optionalParam(z.string()),
 })
 
-const CreateOrderSearch = Address.extend({ criteria: Criteria.default({}).catch({}) })
+const CreateOrderSearch = RawSearch.extend({ criteria: Criteria.default({}).catch({}) })
 
 export const Route = createFileRoute('/portal/orders/create')({
-  ...searchBy(Address),
+  ...buildSearchOptions(RawSearch),
   component: function CreateOwnOrderRoute() {
     const navigate = Route.useNavigate()
     const search = Route.useSearch()
-    const asked = useMemo(() => CreateOrderSearch.parse(search), [search])
+    const orderSearch = useMemo(() => CreateOrderSearch.parse(search), [search])
     return (
       <CreateOrderScreen
-        asked={asked}
+        request={orderSearch}
         onType={(type) => void navigate({ search: (old) => ({ ...old, type }), replace: true, resetScroll: false })}
       />
     )

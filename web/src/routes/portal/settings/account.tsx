@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { AccountScreen } from '../../../features/settings/account-screen.tsx'
-import { pageSearch, searchBy } from '../../../lib/search-params.ts'
-import { useOnState } from '../../../ui/table/use-on-state.ts'
+import { buildSearchOptions, pageSearch } from '../../../lib/navigation/search-params.ts'
+import { useOnTableStateChange } from '../../../ui/table/use-on-table-state-change.ts'
 
 export const Route = createFileRoute('/portal/settings/account')({
-  ...searchBy(z.object(pageSearch)),
+  ...buildSearchOptions(z.object(pageSearch)),
   component: function AccountRoute() {
-    return <AccountScreen state={Route.useSearch()} onState={useOnState()} />
+    return <AccountScreen state={Route.useSearch()} onState={useOnTableStateChange()} />
   },
 })

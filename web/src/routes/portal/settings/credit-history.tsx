@@ -2,10 +2,11 @@ import type { Bucket, EntryType } from '@dooryard/contract/credit-history'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { CreditHistoryScreen } from '../../../features/credit-history/credit-history-screen.tsx'
-import { daySearch, optional, pageSearch, searchBy } from '../../../lib/search-params.ts'
-import { useOnState } from '../../../ui/table/use-on-state.ts'
+import { buildSearchOptions, daySearch, optionalParam, pageSearch } from '../../../lib/navigation/search-params.ts'
+import { useOnTableStateChange } from '../../../ui/table/use-on-table-state-change.ts'
 
-// Spelled out, because every screen loads what an address is read with, and none but one needs the rest of the contract.
+// Written out rather than imported: every screen loads the search parameter schemas, and only this one needs the rest
+// of the contract.
 const types = {
   GRANT: true,
   PURCHASE: true,
@@ -26,16 +27,16 @@ const CreditHistorySearch = z.object({
     .union([z.literal(30), z.literal(90)])
     .default(30)
     .catch(30),
-  type: optional(z.enum(Object.keys(types) as [EntryType, ...EntryType[]])),
-  bucket: optional(z.enum(buckets)),
+  type: optionalParam(z.enum(Object.keys(types) as [EntryType, ...EntryType[]])),
+  bucket: optionalParam(z.enum(buckets)),
   from: daySearch,
   to: daySearch,
-  orderId: optional(z.uuid()),
+  orderId: optionalParam(z.uuid()),
 })
 
 export const Route = createFileRoute('/portal/settings/credit-history')({
-  ...searchBy(CreditHistorySearch),
+  ...buildSearchOptions(CreditHistorySearch),
   component: function CreditHistoryRoute() {
-    return <CreditHistoryScreen state={Route.useSearch()} onState={useOnState()} />
+    return <CreditHistoryScreen state={Route.useSearch()} onState={useOnTableStateChange()} />
   },
 })

@@ -1,19 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { SavedSearchesScreen } from '../../../features/saved-searches/saved-searches-screen.tsx'
-import { optional, pageSearch, searchBy, textSearch } from '../../../lib/search-params.ts'
-import { useOnState } from '../../../ui/table/use-on-state.ts'
+import { buildSearchOptions, optionalParam, pageSearch, textSearch } from '../../../lib/navigation/search-params.ts'
+import { useOnTableStateChange } from '../../../ui/table/use-on-table-state-change.ts'
 
 const SavedSearchesSearch = z.object({
   ...pageSearch,
   search: textSearch,
-  changes: optional(z.uuid()),
+  changes: optionalParam(z.uuid()),
   change: z.enum(['ENTERED', 'LEFT']).default('ENTERED').catch('ENTERED'),
 })
 
 export const Route = createFileRoute('/portal/settings/saved-searches')({
-  ...searchBy(SavedSearchesSearch),
+  ...buildSearchOptions(SavedSearchesSearch),
   component: function SavedSearchesRoute() {
-    return <SavedSearchesScreen state={Route.useSearch()} onState={useOnState()} />
+    return <SavedSearchesScreen state={Route.useSearch()} onState={useOnTableStateChange()} />
   },
 })

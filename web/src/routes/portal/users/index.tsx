@@ -4,10 +4,11 @@ import { Role } from '@dooryard/contract/roles'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { UsersScreen } from '../../../features/users/users-screen.tsx'
-import { optional, pageSearch, searchBy, textSearch } from '../../../lib/search-params.ts'
-import { useOnState } from '../../../ui/table/use-on-state.ts'
+import { buildSearchOptions, optionalParam, pageSearch, textSearch } from '../../../lib/navigation/search-params.ts'
+import { useOnTableStateChange } from '../../../ui/table/use-on-table-state-change.ts'
 
-// Spelled out, because every screen loads what an address is read with, and none but one needs the rest of the contract.
+// Written out rather than imported: every screen loads the search parameter schemas, and only this one needs the rest
+// of the contract.
 const userSorts = ['name', 'createdAt'] as const satisfies UserQuery['sort'][]
 
 const UsersSearch = z.object({
@@ -15,13 +16,13 @@ const UsersSearch = z.object({
   sort: z.enum(userSorts).default('createdAt').catch('createdAt'),
   order: SortOrder.default('desc').catch('desc'),
   search: textSearch,
-  roles: optional(z.union([z.array(Role), Role.transform((one) => [one])])),
-  user: optional(z.uuid()),
+  roles: optionalParam(z.union([z.array(Role), Role.transform((one) => [one])])),
+  user: optionalParam(z.uuid()),
 })
 
 export const Route = createFileRoute('/portal/users/')({
-  ...searchBy(UsersSearch),
+  ...buildSearchOptions(UsersSearch),
   component: function UsersRoute() {
-    return <UsersScreen state={Route.useSearch()} onState={useOnState()} />
+    return <UsersScreen state={Route.useSearch()} onState={useOnTableStateChange()} />
   },
 })

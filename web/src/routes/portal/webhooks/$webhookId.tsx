@@ -2,13 +2,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { WebhookScreen } from '../../../features/webhooks/details/webhook-screen.tsx'
 import { toLogState } from '../../../features/webhooks/log/log-search.ts'
-import { daySearch, pageSearch, searchBy, textSearch } from '../../../lib/search-params.ts'
-import { useUser } from '../../../lib/use-user.ts'
-import { useOnState } from '../../../ui/table/use-on-state.ts'
+import { buildSearchOptions, daySearch, pageSearch, textSearch } from '../../../lib/navigation/search-params.ts'
+import { useUser } from '../../../lib/session/use-user.ts'
+import { useOnTableStateChange } from '../../../ui/table/use-on-table-state-change.ts'
 
 const LogSearch = z.object({
   ...pageSearch,
-  // Which of these there are is for the screen to know: every other would load their lists as well.
+  // Validated by the screen: otherwise every screen would load these lists.
   status: textSearch,
   eventType: textSearch,
   search: textSearch,
@@ -18,12 +18,14 @@ const LogSearch = z.object({
 })
 
 export const Route = createFileRoute('/portal/webhooks/$webhookId')({
-  ...searchBy(LogSearch),
+  ...buildSearchOptions(LogSearch),
   component: function WebhookRoute() {
     const { webhookId } = Route.useParams()
     const scope = useUser().role === 'SUPER_ADMIN' ? 'admin' : 'own'
     const state = toLogState(Route.useSearch())
-    // Another webhook is another screen: nothing that is open or revealed goes over to it.
-    return <WebhookScreen key={webhookId} scope={scope} id={webhookId} state={state} onState={useOnState()} />
+    // Another webhook mounts a new screen: nothing that is open or revealed carries over.
+    return (
+      <WebhookScreen key={webhookId} scope={scope} id={webhookId} state={state} onState={useOnTableStateChange()} />
+    )
   },
 })

@@ -5,36 +5,36 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookmarkCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { useCount } from '../../../../criteria/count/count.data.ts'
-import { LiveCount, NobodyNew } from '../../../../criteria/count/live-count.tsx'
+import { LiveCount, NothingNewNotice } from '../../../../criteria/count/live-count.tsx'
 import { SampleRows } from '../../../../criteria/count/sample-rows.tsx'
 import { CriteriaChips } from '../../../../criteria/describe/criteria-chips.tsx'
 import { CriteriaPanel } from '../../../../criteria/panel/criteria-panel.tsx'
 import { SaveSearchButton } from '../../../../criteria/saved-searches/save-search-button.tsx'
-import { countInWords } from '../../../../criteria/saved-searches/saved-search-rules.ts'
-import { savedSearch, useSavedSearches } from '../../../../criteria/saved-searches/saved-searches.data.ts'
-import { isMissing } from '../../../../lib/errors.ts'
+import { formatMatchCount } from '../../../../criteria/saved-searches/saved-search-rules.ts'
+import { savedSearchQuery, useSavedSearches } from '../../../../criteria/saved-searches/saved-searches.data.ts'
+import { isNotFoundError } from '../../../../lib/api/errors.ts'
 import { Tag } from '../../../../ui/display/badges.tsx'
-import { type Draft, withFilters } from '../draft.ts'
+import { type CampaignDraft, replaceFilters } from '../campaign-draft.ts'
 import { isEdited } from '../saved-search.ts'
 import classes from './audience-step.module.css'
 
-/** Opens a saved search by its id, with its criteria, which lists do not have. */
+/** Loads a saved search by id with its criteria, which lists do not contain. */
 function useOpenSearch(onOpened: (search: SavedSearch) => void) {
   const cache = useQueryClient()
   const { mutate: open, isPending } = useMutation({
-    mutationFn: (id: string) => cache.fetchQuery(savedSearch(id)),
+    mutationFn: (id: string) => cache.fetchQuery(savedSearchQuery(id)),
     onSuccess: onOpened,
   })
   return { open, isPending }
 }
 
 const formatOption = (search: ListedSavedSearch) =>
-  [search.name, search.isDefault && 'default', countInWords(search)].filter(Boolean).join(' · ')
+  [search.name, search.isDefault && 'default', formatMatchCount(search)].filter(Boolean).join(' · ')
 
-type SavedSearchStartProps = { draft: Draft; isOpening: boolean; onOpen: (id: string) => void }
+type SavedSearchPickerProps = { draft: CampaignDraft; isOpening: boolean; onOpen: (id: string) => void }
 
-/** Fills the filters from a saved search, and says from which they came; nothing where there is none. */
-function SavedSearchStart({ draft, isOpening, onOpen }: SavedSearchStartProps) {
+/** Fills the filters from a saved search and shows which one was used; hidden if there are none. */
+function SavedSearchPicker({ draft, isOpening, onOpen }: SavedSearchPickerProps) {
   const [search, setSearch] = useState('')
   const { data } = useSavedSearches(search)
   const items = data?.items ?? []
@@ -51,7 +51,7 @@ function SavedSearchStart({ draft, isOpening, onOpen }: SavedSearchStartProps) {
         leftSection={<BookmarkCheck size={16} aria-hidden="true" />}
         data={items.map((item) => ({ value: item.id, label: formatOption(item) }))}
         value={null}
-        // Disabled it would lose the focus of the keyboard.
+        // A disabled field would lose keyboard focus.
         readOnly={isOpening}
         aria-busy={isOpening}
         rightSection={isOpening && <Loader size={16} aria-label="Opening the search" />}
@@ -77,7 +77,7 @@ function SavedSearchStart({ draft, isOpening, onOpen }: SavedSearchStartProps) {
 }
 
 type AudienceStepProps = {
-  draft: Draft
+  draft: CampaignDraft
   count: ReturnType<typeof useCount>
   onChange: (criteria: Criteria) => void
   onPick: (search: SavedSearch) => void
@@ -86,17 +86,17 @@ type AudienceStepProps = {
 
 export function AudienceStep({ draft, count, onChange, onPick, onSaved }: AudienceStepProps) {
   const { criteria, campaignType, source } = draft
-  const from = useQuery({ ...savedSearch(source?.id ?? ''), enabled: source?.id !== undefined })
-  // One that was deleted since is not updated, but saved anew.
-  const saved = source?.id === undefined || isMissing(from.error) ? undefined : from.data
+  const from = useQuery({ ...savedSearchQuery(source?.id ?? ''), enabled: source?.id !== undefined })
+  // A search that was deleted since is saved as a new one.
+  const saved = source?.id === undefined || isNotFoundError(from.error) ? undefined : from.data
   const { open, isPending } = useOpenSearch(onPick)
-  // Whom to leave out is chosen in the next step, and stays when the filters are cleared.
-  // The filters of a search that is being opened would overwrite what is set meanwhile.
-  const changeFilters = (filters: Criteria) => !isPending && onChange(withFilters(criteria, filters))
+  // Exclusions are chosen in the next step and stay when the filters are cleared.
+  // The filters of a search that is still loading would overwrite changes made meanwhile.
+  const changeFilters = (filters: Criteria) => !isPending && onChange(replaceFilters(criteria, filters))
   return (
     <div className={classes.audience}>
       <Stack gap="sm" className={classes.filters}>
-        <SavedSearchStart draft={draft} isOpening={isPending} onOpen={open} />
+        <SavedSearchPicker draft={draft} isOpening={isPending} onOpen={open} />
         <Paper withBorder component="section" aria-label="Filters" inert={isPending} className={classes.panel}>
           <CriteriaPanel criteria={criteria} onChange={changeFilters} exclusions={false} />
         </Paper>
@@ -104,12 +104,12 @@ export function AudienceStep({ draft, count, onChange, onPick, onSaved }: Audien
       <Stack gap="sm" miw={0}>
         <Group justify="space-between" gap="8px 16px" mih={36}>
           <LiveCount count={count} />
-          {!isEmptyCriteria(withFilters({}, criteria)) && (
+          {!isEmptyCriteria(replaceFilters({}, criteria)) && (
             <SaveSearchButton criteria={criteria} saved={saved} onSaved={onSaved} />
           )}
         </Group>
         <CriteriaChips criteria={criteria} onChange={changeFilters} exclusions={false} />
-        {campaignType === 'MAIL_READY' && <NobodyNew count={count} />}
+        {campaignType === 'MAIL_READY' && <NothingNewNotice count={count} />}
         <SampleRows criteria={criteria} count={count} />
       </Stack>
     </div>

@@ -1,8 +1,8 @@
 import type { DncCopy, DncCoverage } from '@dooryard/contract/dnc'
 import { expect, test } from 'vitest'
-import { formatCoverageProblem, listFacts } from './dnc-coverage.ts'
+import { formatCoverageProblem, toCoverageFacts } from './dnc-coverage.ts'
 
-const copy = (change: Partial<DncCopy>): DncCopy => ({
+const buildVersion = (change: Partial<DncCopy>): DncCopy => ({
   list: 'NATIONAL',
   areaCode: '615',
   owner: 'PLATFORM',
@@ -14,43 +14,44 @@ const copy = (change: Partial<DncCopy>): DncCopy => ({
   importedAt: '2026-10-30T18:00:00.000Z',
   ...change,
 })
-const none: DncCoverage = { maxAgeDays: 31, areaCodes: 0, expiring: 0, stale: 0, numbers: 0, copies: [] }
-const factOf = (coverage: DncCoverage, label: string) => listFacts(coverage).find((fact) => fact.label === label)?.value
+const emptyCoverage: DncCoverage = { maxAgeDays: 31, areaCodes: 0, expiring: 0, stale: 0, numbers: 0, copies: [] }
+const getFact = (coverage: DncCoverage, label: string) =>
+  toCoverageFacts(coverage).find((fact) => fact.label === label)?.value
 
-test('the registry says how far it reaches and how old it is, by the copies that are looked into', () => {
+test('the registry shows its coverage and age, by the list versions in use', () => {
   const copies = [
-    copy({}),
-    copy({ areaCode: '931', ageDays: 9 }),
-    copy({ areaCode: '931', ageDays: 20, isUsed: false }),
-    copy({ areaCode: '423', ageDays: 40, isCurrent: false }),
+    buildVersion({}),
+    buildVersion({ areaCode: '931', ageDays: 9 }),
+    buildVersion({ areaCode: '931', ageDays: 20, isUsed: false }),
+    buildVersion({ areaCode: '423', ageDays: 40, isCurrent: false }),
   ]
-  expect(factOf({ ...none, areaCodes: 2, stale: 1, copies }, 'National registry')).toBe(
+  expect(getFact({ ...emptyCoverage, areaCodes: 2, stale: 1, copies }, 'National registry')).toBe(
     '2 area codes current, the oldest copy 9 days old. 1 is out of date',
   )
-  expect(factOf(none, 'National registry')).toBe('Not loaded')
+  expect(getFact(emptyCoverage, 'National registry')).toBe('Not loaded')
 })
 
-test('the other lists say what they hold', () => {
+test('the other lists show their contents', () => {
   const copies = [
-    copy({ list: 'STATE', areaCode: undefined, state: 'TX' }),
-    copy({ list: 'STATE', areaCode: undefined, state: 'IN' }),
-    copy({ list: 'INTERNAL', areaCode: undefined, numbers: 1200 }),
-    copy({ list: 'INTERNAL', areaCode: undefined, numbers: 34, owner: 'YOURS' }),
+    buildVersion({ list: 'STATE', areaCode: undefined, state: 'TX' }),
+    buildVersion({ list: 'STATE', areaCode: undefined, state: 'IN' }),
+    buildVersion({ list: 'INTERNAL', areaCode: undefined, numbers: 1200 }),
+    buildVersion({ list: 'INTERNAL', areaCode: undefined, numbers: 34, owner: 'YOURS' }),
   ]
-  expect(factOf({ ...none, copies }, 'State lists')).toBe('IN, TX')
-  expect(factOf({ ...none, copies }, 'Internal lists')).toBe('1,234 numbers')
-  expect(factOf({ ...none, copies }, 'Litigators')).toBe('None loaded')
+  expect(getFact({ ...emptyCoverage, copies }, 'State lists')).toBe('IN, TX')
+  expect(getFact({ ...emptyCoverage, copies }, 'Internal lists')).toBe('1,234 numbers')
+  expect(getFact({ ...emptyCoverage, copies }, 'Litigators')).toBe('None loaded')
 })
 
 test.each([
-  [none, /none can be delivered\. No copy is loaded/],
-  [{ ...none, stale: 2 }, /none can be delivered\. The copies are older than 31 days/],
-  [{ ...none, areaCodes: 4, stale: 1 }, /copy for 1 area code is older than 31 days/],
-  [{ ...none, areaCodes: 4, expiring: 2 }, /for 2 of them runs out within a week/],
-])('what stands in the way is said: %j', (coverage, said) => {
-  expect(formatCoverageProblem(coverage)).toMatch(said)
+  [emptyCoverage, /none can be delivered\. No copy is loaded/],
+  [{ ...emptyCoverage, stale: 2 }, /none can be delivered\. The copies are older than 31 days/],
+  [{ ...emptyCoverage, areaCodes: 4, stale: 1 }, /copy for 1 area code is older than 31 days/],
+  [{ ...emptyCoverage, areaCodes: 4, expiring: 2 }, /for 2 of them runs out within a week/],
+])('a coverage problem is reported: %j', (coverage, expected) => {
+  expect(formatCoverageProblem(coverage)).toMatch(expected)
 })
 
-test('where every area code is current there is nothing to say', () => {
-  expect(formatCoverageProblem({ ...none, areaCodes: 4 })).toBeUndefined()
+test('without a coverage problem nothing is reported', () => {
+  expect(formatCoverageProblem({ ...emptyCoverage, areaCodes: 4 })).toBeUndefined()
 })

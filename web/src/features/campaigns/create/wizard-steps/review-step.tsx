@@ -1,37 +1,37 @@
 import { maxOrderQuantity } from '@dooryard/contract/limits'
 import { Box, Stack, TextInput } from '@mantine/core'
-import { CriteriaPhrases } from '../../../../criteria/describe/criteria-phrases.tsx'
+import { CriteriaLabels } from '../../../../criteria/describe/criteria-labels.tsx'
+import { OrderBreakdown } from '../../../../criteria/order-quote/order-breakdown.tsx'
 import type { QuoteResult } from '../../../../criteria/order-quote/quote.data.ts'
-import { QuoteLines } from '../../../../criteria/order-quote/quote-lines.tsx'
 import { QuantityField } from '../../../../entities/order/quantity-field.tsx'
-import { isRefusal } from '../../../../lib/errors.ts'
-import { formatNumber, plural } from '../../../../lib/format.ts'
-import { getMostDeliverable } from '../../../../lib/order-cost.ts'
-import { quantityOf } from '../../../../lib/order-schema.ts'
+import { isClientError } from '../../../../lib/api/errors.ts'
+import { formatNumber, pluralize } from '../../../../lib/format/format.ts'
+import { getMaxDeliverable } from '../../../../lib/order/order-cost.ts'
+import { parseQuantity } from '../../../../lib/order/order-schema.ts'
 import { Notice, Panel } from '../../../../ui/display/panel.tsx'
 import { formatFailure, type ReviewField } from '../review-rules.ts'
 import type { CampaignWizard } from '../use-campaign-wizard.ts'
 
 type ReviewStepProps = { wizard: CampaignWizard; quote: QuoteResult }
 
-const fieldProps = ({ draft, change, problemOf, onLeft }: CampaignWizard, field: ReviewField) => ({
+const getFieldProps = ({ draft, change, getFieldProblem, onFieldBlur }: CampaignWizard, field: ReviewField) => ({
   id: `review-${field}`,
   size: 'md',
   value: draft[field],
   onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change({ [field]: currentTarget.value }),
-  onBlur: () => onLeft(field),
-  error: problemOf(field),
+  onBlur: () => onFieldBlur(field),
+  error: getFieldProblem(field),
 })
 
-function Quantity({ wizard, quote }: ReviewStepProps) {
+function OrderQuantity({ wizard, quote }: ReviewStepProps) {
   const { draft, change, setting } = wizard
   const smallest = Math.max(setting?.minCampaignVolume ?? 1, 1)
-  const most = quote.data && getMostDeliverable(quote.data)
-  const quantity = quantityOf(draft.quantity)
+  const maxDeliverable = quote.data && getMaxDeliverable(quote.data)
+  const quantity = parseQuantity(draft.quantity)
   return (
     <div>
       <QuantityField
-        {...fieldProps(wizard, 'quantity')}
+        {...getFieldProps(wizard, 'quantity')}
         description={`How many leads, ${formatNumber(smallest)} to ${formatNumber(maxOrderQuantity)}.`}
         placeholder={formatNumber(smallest)}
         setting={setting}
@@ -39,12 +39,12 @@ function Quantity({ wizard, quote }: ReviewStepProps) {
         onChoose={(chosen) => change({ quantity: chosen })}
       />
       <div aria-live="polite">
-        {most !== undefined && quantity !== undefined && quantity > most && (
+        {maxDeliverable !== undefined && quantity !== undefined && quantity > maxDeliverable && (
           <Box mt="sm">
             <Notice tone="warn">
-              {most === 0
+              {maxDeliverable === 0
                 ? 'Nobody can be delivered: such an order fails, and its credits come back.'
-                : `At most ${plural(most, 'lead')} can be delivered. The credits for the rest come back.`}
+                : `At most ${pluralize(maxDeliverable, 'lead')} can be delivered. The credits for the rest come back.`}
             </Notice>
           </Box>
         )}
@@ -57,11 +57,11 @@ export function ReviewStep({ wizard, quote }: ReviewStepProps) {
   const { draft, setting, error } = wizard
   return (
     <Stack>
-      {error && <Notice tone={isRefusal(error) ? 'bad' : 'warn'}>{formatFailure(draft, error)}</Notice>}
+      {error && <Notice tone={isClientError(error) ? 'bad' : 'warn'}>{formatFailure(draft, error)}</Notice>}
       <Panel title="Campaign">
         <Stack>
           <TextInput
-            {...fieldProps(wizard, 'name')}
+            {...getFieldProps(wizard, 'name')}
             label="Campaign name"
             description="Only you see it."
             placeholder="Davidson absentee owners"
@@ -69,17 +69,17 @@ export function ReviewStep({ wizard, quote }: ReviewStepProps) {
           />
           <Stack gap="xs" miw={0}>
             <strong>{setting?.name}</strong>
-            <CriteriaPhrases criteria={draft.criteria} />
+            <CriteriaLabels criteria={draft.criteria} />
           </Stack>
         </Stack>
       </Panel>
       <Panel title="What an order could bring">
-        <QuoteLines quote={quote} />
+        <OrderBreakdown quote={quote} />
       </Panel>
       <Panel title="First order">
         <Stack>
-          <TextInput {...fieldProps(wizard, 'orderName')} label="Order name" />
-          <Quantity wizard={wizard} quote={quote} />
+          <TextInput {...getFieldProps(wizard, 'orderName')} label="Order name" />
+          <OrderQuantity wizard={wizard} quote={quote} />
         </Stack>
       </Panel>
     </Stack>

@@ -2,22 +2,22 @@ import type { Criteria } from '@dooryard/contract/criteria'
 import { repeatLeadFreeDays } from '@dooryard/contract/limits'
 import { Button, Checkbox, Group, MultiSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useSearchNames } from '../../../../criteria/describe/phrases.data.ts'
-import { withValue } from '../../../../criteria/edit-criteria.ts'
+import { useSavedSearchNames } from '../../../../criteria/describe/criterion-labels.data.ts'
+import { setCriteriaValue } from '../../../../criteria/edit-criteria.ts'
+import { OrderBreakdown } from '../../../../criteria/order-quote/order-breakdown.tsx'
 import type { QuoteResult } from '../../../../criteria/order-quote/quote.data.ts'
-import { QuoteLines } from '../../../../criteria/order-quote/quote-lines.tsx'
 import { useSavedSearches } from '../../../../criteria/saved-searches/saved-searches.data.ts'
-import { plural } from '../../../../lib/format.ts'
+import { pluralize } from '../../../../lib/format/format.ts'
 import { Panel } from '../../../../ui/display/panel.tsx'
-import type { Draft } from '../draft.ts'
-import { DncState } from './dnc-state.tsx'
+import type { CampaignDraft } from '../campaign-draft.ts'
+import { DncCoveragePanel } from './dnc-coverage-panel.tsx'
 
 type ExclusionsProps = { criteria: Criteria; onChange: (criteria: Criteria) => void }
 
-/** As many as the contract takes. */
-const mostSearches = 20
+/** The contract's maximum. */
+const maxExcludedSearches = 20
 
-const DeliveredBefore = ({ criteria, onChange }: ExclusionsProps) => (
+const ExcludeDelivered = ({ criteria, onChange }: ExclusionsProps) => (
   <Panel title="Delivered before">
     <Checkbox
       label="Leave out leads that are yours already"
@@ -27,18 +27,18 @@ const DeliveredBefore = ({ criteria, onChange }: ExclusionsProps) => (
       }
       checked={criteria.exclude?.delivered ?? true}
       onChange={({ currentTarget: { checked } }) =>
-        onChange(withValue(criteria, 'exclude', 'delivered', checked ? undefined : false))
+        onChange(setCriteriaValue(criteria, 'exclude', 'delivered', checked ? undefined : false))
       }
     />
   </Panel>
 )
 
-function SearchesLeftOut({ criteria, onChange }: ExclusionsProps) {
+function ExcludedSearches({ criteria, onChange }: ExclusionsProps) {
   const [search, setSearch] = useState('')
   const { data } = useSavedSearches(search)
   const chosen = criteria.exclude?.savedSearchIds ?? []
   const items = data?.items ?? []
-  const nameOf = useSearchNames(chosen, items)
+  const getSearchName = useSavedSearchNames(chosen, items)
   const ids = [...new Set([...chosen, ...items.map(({ id }) => id)])]
   if (data && ids.length === 0 && search === '')
     return (
@@ -51,13 +51,13 @@ function SearchesLeftOut({ criteria, onChange }: ExclusionsProps) {
       label="Saved searches to leave out"
       description="Whoever matches one of them when you order is left out."
       placeholder={chosen.length === 0 ? 'Choose' : undefined}
-      data={ids.map((id) => ({ value: id, label: nameOf(id) }))}
+      data={ids.map((id) => ({ value: id, label: getSearchName(id) }))}
       value={chosen}
-      onChange={(next) => onChange(withValue(criteria, 'exclude', 'savedSearchIds', next))}
+      onChange={(next) => onChange(setCriteriaValue(criteria, 'exclude', 'savedSearchIds', next))}
       searchable
       searchValue={search}
       onSearchChange={setSearch}
-      maxValues={mostSearches}
+      maxValues={maxExcludedSearches}
       nothingFoundMessage="No saved search is called that"
       maxDropdownHeight={280}
       comboboxProps={{ shadow: 'md' }}
@@ -65,16 +65,16 @@ function SearchesLeftOut({ criteria, onChange }: ExclusionsProps) {
   )
 }
 
-function OneByOne({ criteria, onChange }: ExclusionsProps) {
+function ExcludedProperties({ criteria, onChange }: ExclusionsProps) {
   const count = criteria.exclude?.propertyIds?.length ?? 0
   if (count === 0) return null
   return (
     <Group justify="space-between" gap="4px 12px" fz="sm">
-      {plural(count, 'property', 'properties')} left out one by one
+      {pluralize(count, 'property', 'properties')} left out one by one
       <Button
         size="compact-sm"
         variant="default"
-        onClick={() => onChange(withValue(criteria, 'exclude', 'propertyIds', undefined))}
+        onClick={() => onChange(setCriteriaValue(criteria, 'exclude', 'propertyIds', undefined))}
       >
         Take back in
       </Button>
@@ -82,22 +82,22 @@ function OneByOne({ criteria, onChange }: ExclusionsProps) {
   )
 }
 
-type SuppressionStepProps = { draft: Draft; quote: QuoteResult; onChange: (criteria: Criteria) => void }
+type SuppressionStepProps = { draft: CampaignDraft; quote: QuoteResult; onChange: (criteria: Criteria) => void }
 
 export function SuppressionStep({ draft, quote, onChange }: SuppressionStepProps) {
   const { criteria, campaignType } = draft
   return (
     <Stack miw={0}>
-      <DeliveredBefore criteria={criteria} onChange={onChange} />
+      <ExcludeDelivered criteria={criteria} onChange={onChange} />
       <Panel title="Your own exclusions">
         <Stack miw={0}>
-          <SearchesLeftOut criteria={criteria} onChange={onChange} />
-          <OneByOne criteria={criteria} onChange={onChange} />
+          <ExcludedSearches criteria={criteria} onChange={onChange} />
+          <ExcludedProperties criteria={criteria} onChange={onChange} />
         </Stack>
       </Panel>
-      {campaignType === 'CALL_READY' && <DncState />}
+      {campaignType === 'CALL_READY' && <DncCoveragePanel />}
       <Panel title="What is left">
-        <QuoteLines quote={quote} />
+        <OrderBreakdown quote={quote} />
       </Panel>
     </Stack>
   )

@@ -3,18 +3,18 @@ import type { CampaignType } from '@dooryard/contract/vocabularies'
 import { Center, Flex, Skeleton, Stack, Text } from '@mantine/core'
 import { type LucideIcon, Mail, Phone } from 'lucide-react'
 import { TypeCard } from '../../../../entities/order/type-card.tsx'
-import { formatNumber, plural } from '../../../../lib/format.ts'
-import { NoRegistry } from './dnc-state.tsx'
+import { formatNumber, pluralize } from '../../../../lib/format/format.ts'
+import { MissingRegistryNotice } from './dnc-coverage-panel.tsx'
 
-const carried: Record<CampaignType, string> = {
+const contentsByType: Record<CampaignType, string> = {
   MAIL_READY: 'Owner names and full mailing addresses.',
   CALL_READY: 'Up to three phones and two emails a lead. Only owners with a number that may be called are delivered.',
 }
 
-const icons: Record<CampaignType, LucideIcon> = { MAIL_READY: Mail, CALL_READY: Phone }
+const iconByType: Record<CampaignType, LucideIcon> = { MAIL_READY: Mail, CALL_READY: Phone }
 
 const TypeIcon = ({ type, isChosen }: { type: CampaignType; isChosen: boolean }) => {
-  const Icon = icons[type]
+  const Icon = iconByType[type]
   const colors = isChosen
     ? { bg: 'var(--mantine-color-brand-light)', c: 'var(--mantine-color-brand-light-color)' }
     : { bg: 'var(--raised)', c: 'dimmed' }
@@ -31,14 +31,14 @@ function TypeText({ setting: { key, name, description, isActive } }: { setting: 
       <Text component="strong" inherit fw={700} c={isActive ? 'var(--mantine-color-text)' : undefined}>
         {name}
       </Text>
-      <span>{description || carried[key]}</span>
-      {description && key === 'CALL_READY' && <span>{carried.CALL_READY}</span>}
+      <span>{description || contentsByType[key]}</span>
+      {description && key === 'CALL_READY' && <span>{contentsByType.CALL_READY}</span>}
       {!isActive && <span>Not available: orders of this type are switched off at the moment.</span>}
     </Flex>
   )
 }
 
-const Price = ({ setting: { creditRequired, minCampaignVolume, isActive } }: { setting: CreditSetting }) => (
+const TypePrice = ({ setting: { creditRequired, minCampaignVolume, isActive } }: { setting: CreditSetting }) => (
   <Flex
     component="span"
     className="numbers"
@@ -50,7 +50,7 @@ const Price = ({ setting: { creditRequired, minCampaignVolume, isActive } }: { s
     c="dimmed"
   >
     <Text component="strong" fw={700} c={isActive ? 'var(--mantine-color-text)' : undefined}>
-      {plural(creditRequired, 'credit')}
+      {pluralize(creditRequired, 'credit')}
     </Text>
     <span>a lead</span>
     <span>at least {formatNumber(minCampaignVolume)}</span>
@@ -76,12 +76,12 @@ export function TypeStep({ settings, value, onChange }: TypeStepProps) {
             <TypeCard key={setting.id} setting={setting} value={value} onChange={onChange}>
               <TypeIcon type={setting.key} isChosen={value === setting.key} />
               <TypeText setting={setting} />
-              <Price setting={setting} />
+              <TypePrice setting={setting} />
             </TypeCard>
           ))}
         </Stack>
       </fieldset>
-      {value === 'CALL_READY' && <NoRegistry />}
+      {value === 'CALL_READY' && <MissingRegistryNotice />}
     </Stack>
   )
 }

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { StatisticsScreen } from '../../../../features/user-statistics/statistics-screen.tsx'
-import { UserActs } from '../../../../features/users/user-actions.tsx'
-import { daySearch, pageSearch, searchBy } from '../../../../lib/search-params.ts'
-import { useOnState } from '../../../../ui/table/use-on-state.ts'
+import { UserActionButtons } from '../../../../features/users/user-actions.tsx'
+import { buildSearchOptions, daySearch, pageSearch } from '../../../../lib/navigation/search-params.ts'
+import { useOnTableStateChange } from '../../../../ui/table/use-on-table-state-change.ts'
 
 const StatisticsSearch = z.object({
   ...pageSearch,
@@ -11,20 +11,20 @@ const StatisticsSearch = z.object({
   period: z.enum(['30d', '90d', '12m', 'all', 'custom']).default('12m').catch('12m'),
   from: daySearch,
   to: daySearch,
-  /** Which entries of the audit log: what the user did, or what was done to the account. */
+  /** Which audit log entries: actions by the user, or on the account. */
   side: z.enum(['by', 'to']).default('by').catch('by'),
 })
 
 export const Route = createFileRoute('/portal/users/$id/statistics')({
-  ...searchBy(StatisticsSearch),
+  ...buildSearchOptions(StatisticsSearch),
   component: function StatisticsRoute() {
     return (
       <StatisticsScreen
         userId={Route.useParams().id}
         state={Route.useSearch()}
-        onState={useOnState()}
-        acts={(user) => <UserActs user={user} acts={['actAs', 'adjust', 'role', 'state']} />}
-        signOut={(user) => <UserActs user={user} acts={['signOut']} />}
+        onState={useOnTableStateChange()}
+        actions={(user) => <UserActionButtons user={user} actions={['actAs', 'adjust', 'role', 'state']} />}
+        signOut={(user) => <UserActionButtons user={user} actions={['signOut']} />}
       />
     )
   },

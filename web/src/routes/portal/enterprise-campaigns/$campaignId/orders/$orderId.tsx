@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LeadsSearch } from '../../../../../entities/order/order-search.ts'
 import { AdminOrderScreen } from '../../../../../features/orders/admin/admin-order-screen.tsx'
-import { searchBy } from '../../../../../lib/search-params.ts'
-import { useOnState } from '../../../../../ui/table/use-on-state.ts'
+import { buildSearchOptions } from '../../../../../lib/navigation/search-params.ts'
+import { useOnTableStateChange } from '../../../../../ui/table/use-on-table-state-change.ts'
 
 export const Route = createFileRoute('/portal/enterprise-campaigns/$campaignId/orders/$orderId')({
-  ...searchBy(LeadsSearch),
+  ...buildSearchOptions(LeadsSearch),
   component: function AdminOrderRoute() {
-    return <AdminOrderScreen {...Route.useParams()} leads={Route.useSearch()} onLeads={useOnState()} />
+    return <AdminOrderScreen {...Route.useParams()} leads={Route.useSearch()} onLeads={useOnTableStateChange()} />
   },
 })

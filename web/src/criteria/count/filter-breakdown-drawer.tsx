@@ -1,0 +1,149 @@
+import { Box, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { getErrorMessage } from '../../lib/api/errors.ts'
+import { formatDay, formatNumber } from '../../lib/format/format.ts'
+import { Notice } from '../../ui/display/panel.tsx'
+import { LazyDrawer } from '../../ui/overlay/lazy-drawer.tsx'
+import { useCriterionLabels } from '../describe/criterion-labels.data.ts'
+import { type Count, useFilterBreakdown } from './count.data.ts'
+import classes from './filter-breakdown.module.css'
+import { type BreakdownStep, toBreakdownSteps } from './filter-impact.ts'
+
+const DimmedText = ({ children }: { children: ReactNode }) => (
+  <Text span display="block" fz={12} lh="16px" c="dimmed">
+    {children}
+  </Text>
+)
+
+type StepProps = { label: string; count: ReactNode; share: number; children?: ReactNode }
+
+const Step = ({ label, count, share, children }: StepProps) => (
+  <li>
+    <Group gap={16} justify="space-between" wrap="nowrap" align="flex-start" mb={4}>
+      <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
+        {label}
+      </Box>
+      <Text inherit component="strong" fw={600} flex="none">
+        {count}
+      </Text>
+    </Group>
+    <div className={classes.track} aria-hidden="true">
+      <div style={{ width: `${share * 100}%` }} />
+    </div>
+    {children}
+  </li>
+)
+
+function FilterStep({ step: { words, taken, remaining, givesBack, share } }: { step: BreakdownStep }) {
+  const count = (
+    <>
+      {formatNumber(remaining)}
+      <span className="visually-hidden"> left</span>
+    </>
+  )
+  return (
+    <Step label={words} count={count} share={share}>
+      <Group gap={16} justify="space-between" wrap="nowrap" mt={4}>
+        <DimmedText>
+          {givesBack === null ? 'Still counting what it costs' : `${formatNumber(givesBack)} more without it`}
+        </DimmedText>
+        <DimmedText>
+          {taken > 0 ? `− ${formatNumber(taken)}` : '0'}
+          <span className="visually-hidden"> taken away</span>
+        </DimmedText>
+      </Group>
+    </Step>
+  )
+}
+
+function Steps({ count }: { count: Count }) {
+  const { data, error, refetch, isFetching, isPlaceholderData } = useFilterBreakdown(count.criteria)
+  const phrases = useCriterionLabels(count.criteria)
+  if (error && !data)
+    return (
+      <Notice tone="bad">
+        Not counted: {getErrorMessage(error)}{' '}
+        <Button size="compact-sm" variant="default" loading={isFetching} onClick={() => void refetch()}>
+          Try Again
+        </Button>
+      </Notice>
+    )
+  if (!data?.waterfall) return <Skeleton height={220} radius="md" aria-label="Counting…" />
+  return (
+    <Stack
+      component="ol"
+      gap={16}
+      m={0}
+      p={0}
+      lh="20px"
+      style={{ listStyle: 'none' }}
+      className={`${classes.steps} numbers`}
+      data-stale={isPlaceholderData || undefined}
+    >
+      <Step label="All properties there are" count={formatNumber(data.waterfall.total)} share={1} />
+      {toBreakdownSteps(data.waterfall, phrases).map((step) => (
+        <FilterStep key={step.key} step={step} />
+      ))}
+    </Stack>
+  )
+}
+
+const describeResult = ({ count, alreadyDelivered, mailable, dataAsOf }: NonNullable<Count['data']>) => [
+  { label: 'Match', hint: 'Counted one by one, not estimated', value: formatNumber(count) },
+  {
+    label: 'Yours already',
+    hint: 'Match too, and are left out because they were delivered to you',
+    value: formatNumber(alreadyDelivered),
+  },
+  {
+    label: 'Can be mailed',
+    hint: "Of those that match: with an owner's name and a full mailing address",
+    value: formatNumber(mailable),
+  },
+  { label: 'Data loaded', hint: 'When the newest county roll was loaded', value: formatDay(dataAsOf) },
+]
+
+function Result({ data }: Pick<Count, 'data'>) {
+  if (!data) return null
+  return (
+    <Paper component="dl" withBorder m={0} className={classes.result}>
+      {describeResult(data).map(({ label, hint, value }) => (
+        <Group key={label} gap={16} p="10px 12px" justify="space-between" wrap="nowrap" align="baseline">
+          <dt>
+            {label}
+            <DimmedText>{hint}</DimmedText>
+          </dt>
+          <Text inherit component="dd" className="numbers" fw={600} flex="none">
+            {value}
+          </Text>
+        </Group>
+      ))}
+    </Paper>
+  )
+}
+
+export const FilterBreakdownDrawer = ({
+  count,
+  opened,
+  onClose,
+}: {
+  count: Count
+  opened: boolean
+  onClose: () => void
+}) => (
+  <LazyDrawer
+    opened={opened}
+    onClose={onClose}
+    position="right"
+    size={420}
+    title="How this number comes about"
+    closeButtonProps={{ 'aria-label': 'Close how this number comes about' }}
+    classNames={{ header: classes.head, body: classes.body, title: classes.title }}
+  >
+    <Stack gap={20}>
+      <Steps count={count} />
+      <Result data={count.data} />
+      <DimmedText>Bars grow with the number of digits, so that small numbers can be seen.</DimmedText>
+    </Stack>
+  </LazyDrawer>
+)

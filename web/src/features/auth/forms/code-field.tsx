@@ -1,0 +1,74 @@
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/PinInput.layer.css'
+import { Input, PinInput } from '@mantine/core'
+import { type ClipboardEvent, type FocusEvent, type ReactNode, useId } from 'react'
+import classes from '../auth.module.css'
+
+type CodeFieldProps = {
+  label: string
+  value: string
+  onChange: (code: string) => void
+  onBlur: (event: FocusEvent) => void
+  /** Called when the pasted text cannot be a code. */
+  onInvalidPaste: () => void
+  error?: ReactNode
+  'data-path'?: string
+}
+
+const codeLength = 6
+
+/** The six digits of a code: typed, autofilled, or pasted with surrounding text. */
+export function CodeField({
+  label,
+  value,
+  onChange,
+  onBlur,
+  onInvalidPaste,
+  error,
+  'data-path': path,
+}: CodeFieldProps) {
+  const id = useId()
+  const errorId = `${id}-error`
+  const paste = (event: ClipboardEvent) => {
+    const digits = event.clipboardData.getData('text/plain').replace(/\D/g, '')
+    if (digits.length < codeLength) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (digits.length === codeLength) onChange(digits)
+    else onInvalidPaste()
+  }
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id: `${id}-label` }}
+      error={error}
+      errorProps={{ id: errorId, role: 'alert' }}
+    >
+      <PinInput
+        // A generated id would change after the first render and lose the focus with the cells.
+        id={id}
+        w="100%"
+        classNames={{ pinInput: classes.cell, input: classes.digit }}
+        length={codeLength}
+        type="number"
+        inputType="text"
+        inputMode="numeric"
+        placeholder=""
+        gap={8}
+        size="lg"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={error ? errorId : undefined}
+        error={Boolean(error)}
+        value={value}
+        onChange={onChange}
+        onPasteCapture={paste}
+        onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur(event)}
+        getInputProps={(index) => ({
+          'aria-label': `Digit ${index + 1} of ${codeLength}`,
+          ...(index === 0 && { 'data-path': path, 'aria-describedby': error ? errorId : undefined }),
+        })}
+      />
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,70 @@
+import { exampleOf } from '@dooryard/contract/examples'
+import { Quote, Subscription } from '@dooryard/contract/subscriptions'
+import { expect, test } from 'vitest'
+import {
+  formatPlanChangeAction,
+  formatPlanChangeDone,
+  formatPlanChangeSummary,
+  formatPlanChangeTitle,
+  toPlanChangeLines,
+} from './plan-change-labels.ts'
+
+const usd = (amount: number) => ({ amount, currency: 'USD' })
+const at = '2026-12-02T12:00:00.000Z'
+const growth: Subscription = exampleOf(Subscription)
+const upgrade: Quote = { ...exampleOf(Quote), nextInvoice: { amount: usd(49_900), at } }
+const downgrade: Quote = { ...upgrade, kind: 'DOWNGRADE', effectiveAt: at, amountDueNow: usd(0), creditsGrantedNow: 0 }
+const keep: Quote = { ...downgrade, kind: 'KEEP' }
+
+test('an upgrade shows the amount due now and its breakdown', () => {
+  expect(formatPlanChangeTitle('Scale', 'UPGRADE')).toBe('Change to Scale?')
+  expect(formatPlanChangeAction(upgrade, 'Scale')).toBe('Change to Scale, pay $175.00 now')
+  expect(toPlanChangeLines(upgrade, 'Scale', 'Growth').map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    'Scale, 15 of 30 days: $249.50',
+    'Growth for those days, paid already: −$74.50',
+    'Due now: $175.00',
+    'Credits now: +6,000',
+  ])
+  expect(formatPlanChangeDone(upgrade, 'Scale')).toBe('You are on Scale now, with 6,000 more credits')
+})
+
+test('the bill shows the discount and the bonus credits of a coupon', () => {
+  const cheaper: Quote = {
+    ...upgrade,
+    discount: usd(17_500),
+    amountDueNow: usd(0),
+    bonusCredits: 50,
+    coupon: { code: 'SPRING', says: '100% off' },
+  }
+  expect(toPlanChangeLines(cheaper, 'Scale', 'Growth').map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    'Scale, 15 of 30 days: $249.50',
+    'Growth for those days, paid already: −$74.50',
+    'Coupon SPRING: −$175.00',
+    'Due now: $0.00',
+    'Credits now: +6,000',
+    'From the coupon: +50',
+  ])
+  expect(formatPlanChangeAction(cheaper, 'Scale')).toBe('Change to Scale, pay nothing now')
+})
+
+test('a downgrade shows its start date and has no bill', () => {
+  expect(formatPlanChangeAction(downgrade, 'Starter')).toBe('Change to Starter from Dec 2, 2026')
+  expect(formatPlanChangeSummary(downgrade, 'Starter', growth)).toBe(
+    'You keep Growth and its credits until Dec 2, 2026. Starter begins then, and nothing is due now.',
+  )
+  expect(formatPlanChangeSummary(downgrade, 'Starter', { ...growth, cancelAtPeriodEnd: true })).toMatch(
+    / Your cancellation is undone\.$/,
+  )
+  expect(toPlanChangeLines(downgrade, 'Starter', 'Growth')).toEqual([])
+  expect(formatPlanChangeDone(downgrade, 'Starter')).toBe('Starter begins on Dec 2, 2026')
+})
+
+test('keeping the plan says which change is cancelled', () => {
+  expect(formatPlanChangeTitle('Growth', 'KEEP')).toBe('Keep Growth?')
+  expect(formatPlanChangeAction(keep, 'Growth')).toBe('Keep Growth')
+  expect(formatPlanChangeSummary(keep, 'Growth', { ...growth, cancelAtPeriodEnd: true })).toMatch(
+    /^The cancellation is undone/,
+  )
+  const next = { planId: '1', planName: 'Starter', price: usd(4900), creditsPerPeriod: 1000 }
+  expect(formatPlanChangeSummary(keep, 'Growth', { ...growth, next })).toMatch(/^The change to Starter is undone/)
+})

@@ -1,0 +1,56 @@
+import type { Quote, Subscription } from '@dooryard/contract/subscriptions'
+import { formatDay, formatMoney, formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { type BillLine, toBonusLines, toDiscountLines } from '../purchase/bill.tsx'
+
+/** Formats the title of the dialog as a question. */
+export const formatPlanChangeTitle = (name: string, kind: Quote['kind'] | undefined) =>
+  kind === 'KEEP' ? `Keep ${name}?` : `Change to ${name}?`
+
+/** Formats the button label: what the change does, and what it costs now. */
+export function formatPlanChangeAction({ kind, amountDueNow, effectiveAt }: Quote, name: string): string {
+  if (kind === 'KEEP') return `Keep ${name}`
+  if (kind === 'DOWNGRADE') return `Change to ${name} from ${formatDay(effectiveAt)}`
+  return amountDueNow.amount > 0
+    ? `Change to ${name}, pay ${formatMoney(amountDueNow)} now`
+    : `Change to ${name}, pay nothing now`
+}
+
+/** Summarizes a plan change in one sentence. */
+export function formatPlanChangeSummary(
+  { kind, effectiveAt }: Quote,
+  name: string,
+  subscription: Subscription,
+): string {
+  const { planName, next, cancelAtPeriodEnd } = subscription
+  const also = cancelAtPeriodEnd ? ' Your cancellation is undone.' : ''
+  if (kind === 'UPGRADE')
+    return `${name} begins now. You pay only the difference for the days that are left of this month.${also}`
+  if (kind === 'DOWNGRADE')
+    return `You keep ${planName} and its credits until ${formatDay(effectiveAt)}. ${name} begins then, and nothing is due now.${also}`
+  const undone = next ? `The change to ${next.planName}` : 'The cancellation'
+  return `${undone} is undone. ${planName} goes on as before, and nothing is due now.`
+}
+
+/** Returns the bill lines of an upgrade; other changes have none. */
+export function toPlanChangeLines(quote: Quote, name: string, before: string): BillLine[] {
+  const { kind, charge, credit, amountDueNow, daysLeft, daysInPeriod, creditsGrantedNow } = quote
+  if (kind !== 'UPGRADE') return []
+  return [
+    { label: `${name}, ${daysLeft} of ${pluralize(daysInPeriod, 'day')}`, value: formatMoney(charge) },
+    { label: `${before} for those days, paid already`, value: formatMoney({ ...credit, amount: -credit.amount }) },
+    ...toDiscountLines(quote),
+    { label: 'Due now', value: formatMoney(amountDueNow), isSum: true },
+    { label: 'Credits now', value: `+${formatNumber(creditsGrantedNow)}` },
+    ...toBonusLines(quote),
+  ]
+}
+
+/** Formats the confirmation of a completed change. */
+export function formatPlanChangeDone(
+  { kind, effectiveAt, creditsGrantedNow, bonusCredits }: Quote,
+  name: string,
+): string {
+  if (kind === 'KEEP') return `You keep ${name}`
+  if (kind === 'DOWNGRADE') return `${name} begins on ${formatDay(effectiveAt)}`
+  return `You are on ${name} now, with ${pluralize(creditsGrantedNow + bonusCredits, 'more credit', 'more credits')}`
+}

@@ -1,0 +1,87 @@
+import { NewCampaign } from '@dooryard/contract/campaigns'
+import { Criteria, isEmptyCriteria } from '@dooryard/contract/criteria'
+import { whyTooLarge } from '@dooryard/contract/stored-criteria'
+import { campaignTypes } from '@dooryard/contract/vocabularies'
+import { z } from 'zod'
+import { buildDraftKey } from '../../../lib/drafts.ts'
+import { type Step, steps } from './wizard-step.ts'
+
+const defaultOrderName = 'First order'
+
+/**
+ * An unfinished campaign and its first order, stored in the browser until they are created or discarded. Drafts of
+ * older versions are read as far as possible.
+ */
+export const CampaignDraft = z.object({
+  campaignType: campaignTypes.schema.optional().catch(undefined),
+  criteria: Criteria.catch({}),
+  /** The saved search that the filters came from, as it was then. */
+  source: z.object({ id: z.uuid().optional(), name: z.string(), criteria: Criteria }).optional().catch(undefined),
+  name: z.string().catch(''),
+  orderName: z.string().catch(defaultOrderName),
+  /** As typed. */
+  quantity: z.string().catch(''),
+  /** The campaign's id if it was created but its order was refused. */
+  campaignId: z.uuid().optional().catch(undefined),
+})
+export type CampaignDraft = z.infer<typeof CampaignDraft>
+
+export const createEmptyDraft = (): CampaignDraft => ({
+  criteria: {},
+  name: '',
+  orderName: defaultOrderName,
+  quantity: '',
+})
+
+/** Replaces the filters and keeps the exclusions, which are chosen in a separate step. */
+export const replaceFilters = ({ exclude }: Criteria, { exclude: _, ...filters }: Criteria): Criteria =>
+  exclude ? { ...filters, exclude } : filters
+
+/** Applies a change to the draft. A campaign's type is fixed, so another type needs another campaign. */
+export function changeDraft(draft: CampaignDraft, change: Partial<CampaignDraft>): CampaignDraft {
+  const next = { ...draft, ...change }
+  return next.campaignType === draft.campaignType ? next : { ...next, campaignId: undefined }
+}
+
+/** Returns what is missing to finish a step, as a sentence; undefined if nothing is. */
+export function getStepProblem(draft: CampaignDraft, step: Step): string | undefined {
+  if (step === 'type') return draft.campaignType ? undefined : 'Choose a type to continue.'
+  if (step === 'audience') {
+    if (isEmptyCriteria(draft.criteria)) return 'Choose at least one filter to continue.'
+    // Exclusions can only be reduced in the next step, so their size counts there.
+    return whyTooLarge(replaceFilters({}, draft.criteria)) ?? undefined
+  }
+  if (step === 'suppression') return whyTooLarge(draft.criteria) ?? undefined
+  if (step === 'review') return NewCampaign.shape.name.safeParse(draft.name).error?.issues[0]?.message
+}
+
+/** Returns the step to show for the requested one: never past an unfinished step. */
+export function getReachableStep(draft: CampaignDraft, requestedStep: Step): Step {
+  const unfinished = steps.findIndex((step) => getStepProblem(draft, step) !== undefined)
+  const furthest = unfinished === -1 ? steps.length - 1 : unfinished
+  return steps[Math.min(steps.indexOf(requestedStep), furthest)] ?? 'type'
+}
+
+/** Whether a draft contains anything worth saving. */
+export const isWorthSaving = ({ campaignType, criteria, name }: CampaignDraft) =>
+  campaignType !== undefined || !isEmptyCriteria(criteria) || name !== ''
+
+const storageKey = (userId: string) => buildDraftKey('campaign', userId)
+
+export function loadDraft(userId: string): CampaignDraft {
+  try {
+    const parsed = CampaignDraft.safeParse(JSON.parse(localStorage.getItem(storageKey(userId)) ?? 'null'))
+    return parsed.success ? parsed.data : createEmptyDraft()
+  } catch {
+    return createEmptyDraft()
+  }
+}
+
+export function saveDraft(userId: string, draft: CampaignDraft) {
+  try {
+    if (isWorthSaving(draft)) localStorage.setItem(storageKey(userId), JSON.stringify(draft))
+    else localStorage.removeItem(storageKey(userId))
+  } catch {
+    // Without storage the draft lives as long as the screen.
+  }
+}

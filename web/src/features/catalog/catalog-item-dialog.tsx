@@ -1,0 +1,96 @@
+import { billing } from '@dooryard/contract/billing'
+import { adminOffers, type ManagedPack, PackDraft } from '@dooryard/contract/plans'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../lib/api/api.ts'
+import { useInvalidate } from '../../lib/api/use-endpoint-mutation.ts'
+import { dollarsField, formatDollarInput, wholeNumberField } from '../../lib/format/parse-typed.ts'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { FormFields } from '../../ui/form/form-fields.tsx'
+import { FieldPair } from '../../ui/form/mutation-dialog.tsx'
+import { showSuccessToast } from '../../ui/toasts/toasts.ts'
+
+/** What is edited: an existing catalog item, or a new one of a kind. */
+export type EditedCatalogItem = { kind: 'plan' | 'pack' } & Partial<ManagedPack>
+
+// Plans and packs have the same validation.
+const CatalogItemForm = PackDraft.extend({
+  credits: wholeNumberField(PackDraft.shape.credits),
+  price: dollarsField(PackDraft.shape.price),
+})
+
+const labelsByKind = {
+  plan: {
+    lead: 'Those who are subscribed keep the price and the credits they began with.',
+    credits: 'Credits a month',
+    price: 'Price a month',
+  },
+  pack: { lead: undefined, credits: 'Credits', price: 'Price' },
+}
+
+type CatalogItemValues = { name: string; credits: number; price: number; isActive: boolean }
+
+function saveCatalogItem({ kind, id }: EditedCatalogItem, { credits, ...facts }: CatalogItemValues): Promise<unknown> {
+  if (kind === 'plan') {
+    const body = { ...facts, monthlyCredits: credits }
+    return id ? api.call(adminOffers.changePlan, { params: { id }, body }) : api.call(adminOffers.createPlan, { body })
+  }
+  const body = { ...facts, credits }
+  return id ? api.call(adminOffers.changePack, { params: { id }, body }) : api.call(adminOffers.createPack, { body })
+}
+
+/** Edits or adds a plan or a pack. */
+export function CatalogItemDialog({
+  edited,
+  opened,
+  onClose,
+}: {
+  edited: EditedCatalogItem
+  opened: boolean
+  onClose: () => void
+}) {
+  const save = useMutation({
+    mutationFn: (item: CatalogItemValues) => saveCatalogItem(edited, item),
+    onSettled: useInvalidate([adminOffers.listPlans, adminOffers.listPacks, billing.info]),
+  })
+  const { kind, id, name = '', credits, price, isActive = true } = edited
+  const label = labelsByKind[kind]
+  const initialValues = {
+    name,
+    credits: credits === undefined ? '' : String(credits),
+    price: price ? formatDollarInput(price.amount) : '',
+    isActive,
+  }
+  const send = async (values: typeof initialValues) => {
+    await save.mutateAsync(CatalogItemForm.parse(values))
+    showSuccessToast(`${values.name} is saved`)
+  }
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={id ? `Edit ${name}` : `Add a ${kind}`}
+      schema={CatalogItemForm}
+      initialValues={initialValues}
+      call={save}
+      send={send}
+      lead={id && label.lead}
+      submitLabel="Save"
+    >
+      {(form) => (
+        <>
+          <FormFields form={form} fields={[{ name: 'name', label: 'Name', maxLength: 50, 'data-autofocus': true }]} />
+          <FieldPair>
+            <FormFields
+              form={form}
+              fields={[
+                { name: 'credits', label: label.credits, inputMode: 'numeric' },
+                { name: 'price', label: label.price, leftSection: '$', inputMode: 'decimal' },
+              ]}
+            />
+          </FieldPair>
+          <FormFields form={form} fields={[{ name: 'isActive', kind: 'switch', label: 'On offer' }]} />
+        </>
+      )}
+    </FormDialog>
+  )
+}

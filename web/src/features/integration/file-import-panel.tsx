@@ -1,0 +1,94 @@
+import type { AnyEndpoint } from '@dooryard/contract/endpoint'
+import type { FileImport } from '@dooryard/contract/file-imports'
+import type { PageOf } from '@dooryard/contract/paging'
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { OutcomeText } from '../../entities/import/import-columns.tsx'
+import { ImportPanel, type ImportPanelProps } from '../../entities/import/import-panel.tsx'
+import { isImportInProgress } from '../../entities/import/import-status.ts'
+import { buildLiveQuery } from '../../lib/api/query.ts'
+import { useInvalidate } from '../../lib/api/use-endpoint-mutation.ts'
+import { formatNumber, pluralize } from '../../lib/format/format.ts'
+import { PlainList } from '../../ui/layout/plain-list.tsx'
+import type { FileImportEndpoints } from './integration.data.ts'
+
+/** The rejected lines with their reasons, collapsed by default. */
+function RejectedLines({ row: { rejected, rowsRejected, fileName } }: { row: FileImport }) {
+  if (rejected.length === 0) return null
+  return (
+    <Text inherit component="details" maw="48ch" style={{ whiteSpace: 'normal' }}>
+      <Text
+        inherit
+        component="summary"
+        mih={24}
+        c="var(--mantine-color-brand-light-color)"
+        lh="24px"
+        style={{ cursor: 'pointer' }}
+        aria-label={`Rejected lines of ${fileName}`}
+      >
+        Rejected lines
+      </Text>
+      <PlainList gap={4} mt={4} c="dimmed" lh="18px" style={{ overflowWrap: 'anywhere' }}>
+        {rejected.map(({ line, reason }) => (
+          <li key={line}>
+            Line {formatNumber(line)}: {reason}
+          </li>
+        ))}
+        {rowsRejected > rejected.length && <li>and {formatNumber(rowsRejected - rejected.length)} more</li>}
+      </PlainList>
+    </Text>
+  )
+}
+
+const describeImport = (row: FileImport) => (
+  <>
+    <OutcomeText>
+      {pluralize(row.rowsTaken, 'line')} taken, {formatNumber(row.rowsRejected)} rejected
+    </OutcomeText>
+    {row.message && <OutcomeText>{row.message}</OutcomeText>}
+    <RejectedLines row={row} />
+  </>
+)
+
+const pollMs = 2_000
+
+const pollInProgress = ({ state: { data } }: { state: { data: PageOf<FileImport> | undefined } }) =>
+  data?.items.some(isImportInProgress) ? pollMs : false
+
+type ImportPage = { importPage: number; importLimit: number }
+
+/**
+ * A page of imports, refetched while one is in progress; when an import changes, the queries that depend on it are
+ * invalidated.
+ */
+function useFileImports(endpoint: FileImportEndpoints['imports'], page: ImportPage, changes: AnyEndpoint[]) {
+  const query = { page: page.importPage, limit: page.importLimit }
+  const result = useQuery({ ...buildLiveQuery(endpoint, { query }), refetchInterval: pollInProgress })
+  const now = result.data?.items.map(({ id, status }) => `${id} ${status}`).join()
+  const before = useRef<string>(undefined)
+  const refresh = useEffectEvent(useInvalidate(changes.filter((changed) => changed !== endpoint)))
+  useEffect(() => {
+    if (now === undefined) return
+    if (before.current !== undefined && before.current !== now) void refresh()
+    before.current = now
+  }, [now])
+  return result
+}
+
+type FileImportPanelProps<Query> = Omit<
+  ImportPanelProps<FileImport, Query>,
+  'calls' | 'unit' | 'describe' | 'result'
+> & {
+  calls: FileImportEndpoints
+}
+
+/** Uploads a file of numbers or contacts, and lists the previous imports. */
+export const FileImportPanel = <Query,>(props: FileImportPanelProps<Query>) => (
+  <ImportPanel<FileImport, Query>
+    {...props}
+    unit="line"
+    describe={describeImport}
+    result={useFileImports(props.calls.imports, props.state, props.changes)}
+  />
+)

@@ -1,0 +1,218 @@
+import { secretOverlapHours } from '@dooryard/contract/limits'
+import { webhooks } from '@dooryard/contract/webhook-calls'
+import {
+  mostWebhooks,
+  type Webhook,
+  webhookFailingDays,
+  webhookRetryMs,
+  webhookTimeoutMs,
+} from '@dooryard/contract/webhooks'
+import { NativeSelect, Paper, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { buildQuery } from '../../../lib/api/query.ts'
+import { formatUserName } from '../../../lib/format/user-name.ts'
+import { useIsImpersonating } from '../../../lib/session/use-is-impersonating.ts'
+import { useUser } from '../../../lib/session/use-user.ts'
+import { LinkButton } from '../../../ui/display/links.tsx'
+import { Notice } from '../../../ui/display/panel.tsx'
+import { Segments } from '../../../ui/display/segments.tsx'
+import { QueryContent } from '../../../ui/feedback/query-content.tsx'
+import type { OnTableStateChange } from '../../../ui/table/columns.ts'
+import { CodeBlock } from '../code-block.tsx'
+import type { IntegrationSearch, Library } from '../integration-search.ts'
+import { useTestEvent } from './guide.data.ts'
+import { GuideFrame, GuideStep } from './guide-frame.tsx'
+import { librarySegments, receiverPort, receivers, secretVariable } from './receiver-snippets.ts'
+import { TestStep } from './test-step.tsx'
+
+const renderLink = (library: string, href: string) => <a href={href}>{library}</a>
+
+const textByLibrary: Record<Library, ReactNode> = {
+  node: (
+    <>
+      With {renderLink('standardwebhooks', 'https://www.npmjs.com/package/standardwebhooks')}, the library of the
+      standard.
+    </>
+  ),
+  python: (
+    <>
+      With {renderLink('standardwebhooks', 'https://pypi.org/project/standardwebhooks/')}, the library of the standard.
+    </>
+  ),
+  svix: <>With {renderLink('svix', 'https://www.npmjs.com/package/svix')}, if your program has it already.</>,
+  none: (
+    <>
+      Without a library, in any language: the base64 behind <code>whsec_</code> is the key, and what it signs by
+      HMAC-SHA256 is the header <code>webhook-id</code>, a full stop, <code>webhook-timestamp</code>, a full stop, and
+      the body. One of the signatures behind <code>v1,</code> has to be the same.
+    </>
+  ),
+}
+
+const terminalLabel = 'In a terminal, in bash or zsh'
+
+function ReceiverPanel({ library, onLibrary }: { library: Library; onLibrary: (library: Library) => void }) {
+  const { file, code, install, run } = receivers[library]
+  return (
+    <>
+      <fieldset className="plain">
+        <legend className="visually-hidden">Library</legend>
+        <Segments name="library" segments={librarySegments} value={library} onChange={onLibrary} />
+      </fieldset>
+      <p>{textByLibrary[library]}</p>
+      <CodeBlock what="The receiver" location={file} code={code} />
+      {install && <CodeBlock what="Installing the library" location={terminalLabel} code={install} />}
+      <p>Run this, paste the secret, and press Enter: so it stands in no file and in no history.</p>
+      {/* If both were pasted together, the first would read the second as the secret. */}
+      <CodeBlock
+        what="Giving the secret"
+        location={terminalLabel}
+        code={`read -rs ${secretVariable} && export ${secretVariable}`}
+      />
+      <CodeBlock what="Starting the receiver" location={terminalLabel} code={run} />
+    </>
+  )
+}
+
+function ImpersonationNotice() {
+  const user = useUser()
+  return (
+    <Notice tone="warn">
+      You are acting as {formatUserName(user)}. You can send tests; their webhooks and secrets are theirs alone to see
+      and change.
+    </Notice>
+  )
+}
+
+function NoWebhookNotice() {
+  const isActing = useIsImpersonating()
+  return (
+    <>
+      <p>
+        A webhook is an address of yours that hears of orders as they happen. Add one for the receiver below: it listens
+        at port {receiverPort}, which has to be reached from outside, by a tunnel for instance. A demo reaches{' '}
+        <code>http://localhost:{receiverPort}</code> by itself.
+      </p>
+      {isActing ? (
+        <ImpersonationNotice />
+      ) : (
+        <div>
+          <LinkButton to="/portal/webhooks" leftSection={<Plus size={16} aria-hidden="true" />}>
+            Add a webhook
+          </LinkButton>
+        </div>
+      )}
+    </>
+  )
+}
+
+type WebhookChoiceProps = { webhooks: Webhook[]; chosen: Webhook; onChoose: (id: string) => void }
+
+function WebhookChoice({ webhooks: all, chosen: { id, isActive }, onChoose }: WebhookChoiceProps) {
+  const isActing = useIsImpersonating()
+  return (
+    <>
+      <NativeSelect
+        label="Webhook"
+        value={id}
+        data={all.map(({ id: value, url, description }) => ({
+          value,
+          label: description ? `${description} (${url})` : url,
+        }))}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      />
+      {!isActive && <Notice tone="warn">It is disabled, and hears of nothing until you enable it.</Notice>}
+      {isActing && <ImpersonationNotice />}
+      <p>
+        Its secret is on{' '}
+        <Link to="/portal/webhooks/$webhookId" params={{ webhookId: id }}>
+          its own page
+        </Link>
+        , under Reveal. The receiver below needs it, and nobody else may have it.
+      </p>
+    </>
+  )
+}
+
+const maxAttempts = webhookRetryMs.length + 1
+
+const verificationRules: [title: string, text: ReactNode][] = [
+  [
+    'Verify the body as it came',
+    'The signature is of its bytes. A framework that parses JSON first and prints it again changes them: in Express, ' +
+      "take express.raw({ type: 'application/json' }) for this address.",
+  ],
+  [
+    'Mind the clock',
+    'What was signed more than five minutes ago is refused, so that nobody can send an old event again. Keep the ' +
+      'clock of your server right.',
+  ],
+  [
+    'Expect an event twice',
+    'An answer can be lost on its way. Every try of an event has the same webhook-id: remember those you have done.',
+  ],
+  [
+    `Answer within ${webhookTimeoutMs / 1000} seconds`,
+    `With any 2xx, before the work is done. Anything else is tried again, ${maxAttempts} times over more than a day; 410 ` +
+      `stops it, and so do ${webhookFailingDays} days of nothing but failures.`,
+  ],
+  [
+    'Change the secret without a gap',
+    `For ${secretOverlapHours} hours the old and the new one both sign, and webhook-signature has both signatures: ` +
+      'whoever knows one of them goes on.',
+  ],
+]
+
+const ruleGrid = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(320px, 100%), 1fr))',
+  gap: '16px 32px',
+  margin: 0,
+}
+
+const VerificationRules = () => (
+  <Paper component="section" withBorder miw={0} px="var(--panel-padding)" py={20} aria-label="What to mind">
+    <Title order={2} mb={12}>
+      What to mind
+    </Title>
+    <dl style={ruleGrid}>
+      {verificationRules.map(([title, text]) => (
+        <div key={title}>
+          <Text component="dt" fw={550} lh="20px">
+            {title}
+          </Text>
+          <Text component="dd" m={0} mt={2} maw="84ch" c="dimmed" fz="sm" lh="20px">
+            {text}
+          </Text>
+        </div>
+      ))}
+    </dl>
+  </Paper>
+)
+
+export function VerifyTab({ state, onState }: { state: IntegrationSearch; onState: OnTableStateChange }) {
+  const result = useQuery(buildQuery(webhooks.list, { query: { limit: mostWebhooks } }))
+  const webhook = result.data?.items.find(({ id }) => id === state.webhook) ?? result.data?.items[0]
+  const test = useTestEvent(webhook)
+  return (
+    <QueryContent what="Your webhooks" result={result} loading={560}>
+      {({ items }) => (
+        <GuideFrame aside={<TestStep webhook={webhook} test={test} />} footer={<VerificationRules />}>
+          <GuideStep number={1} title="Choose a webhook" isDone={webhook !== undefined}>
+            {webhook ? (
+              <WebhookChoice webhooks={items} chosen={webhook} onChoose={(id) => onState({ webhook: id })} />
+            ) : (
+              <NoWebhookNotice />
+            )}
+          </GuideStep>
+          <GuideStep number={2} title="Run a receiver" isDone={test.hasPassed}>
+            <ReceiverPanel library={state.library ?? 'node'} onLibrary={(library) => onState({ library })} />
+          </GuideStep>
+        </GuideFrame>
+      )}
+    </QueryContent>
+  )
+}

@@ -1,0 +1,131 @@
+import { type Operations, storeNames } from '@dooryard/contract/operations'
+import { SimpleGrid, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import {
+  emptyValue,
+  formatAgo,
+  formatBytes,
+  formatDayAndTime,
+  formatNumber,
+  pluralize,
+} from '../../lib/format/format.ts'
+import { Tag } from '../../ui/display/badges.tsx'
+import { DescriptionList } from '../../ui/display/description-list.tsx'
+import { AnchorLink } from '../../ui/display/links.tsx'
+import { Panel } from '../../ui/display/panel.tsx'
+
+type FactsPanelProps = { title: string; aside?: ReactNode; values: Record<string, string | undefined> }
+
+/** Labels and values; undefined values are omitted. */
+function FactsPanel({ title, aside, values }: FactsPanelProps) {
+  const facts = Object.entries(values).flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]))
+  return (
+    <Panel title={title} aside={aside}>
+      <DescriptionList items={facts} />
+    </Panel>
+  )
+}
+
+function StorePanel({ store }: { store: Operations['stores'][number] }) {
+  const { name, isUp, isEmbedded, version, milliseconds, bytes, connections, problem } = store
+  return (
+    <FactsPanel
+      title={storeNames[name]}
+      aside={isUp ? <Tag tone="good">Answers</Tag> : <Tag tone="bad">Down</Tag>}
+      values={{
+        Problem: problem,
+        Version: version ?? emptyValue,
+        Runs: isEmbedded ? 'Embedded, in the data folder' : 'As a server of its own',
+        'Answers in': milliseconds === undefined ? undefined : `${milliseconds.toFixed(1)} ms`,
+        'On disk': bytes === undefined ? undefined : formatBytes(bytes),
+        Connections: connections && `${formatNumber(connections.open)} of ${formatNumber(connections.most)}`,
+      }}
+    />
+  )
+}
+
+const mailModeLabels = {
+  SMTP: 'Sent by the mail server',
+  OUTBOX: 'Shown in the outbox, sent to nobody',
+  NONE: 'Kept until there is a mail server',
+} as const
+
+function WorkloadPanel({ orders, webhooks, mails }: Operations) {
+  const oldest = orders.oldest ? `, the oldest since ${formatDayAndTime(orders.oldest)}` : ''
+  return (
+    <FactsPanel
+      title="Under way"
+      values={{
+        Orders: `${formatNumber(orders.underWay)}${oldest}`,
+        'Webhook events': `${formatNumber(webhooks.waiting)} waiting, ${formatNumber(webhooks.overdue)} overdue`,
+        Mails: `${formatNumber(mails.waiting)} waiting, ${formatNumber(mails.failed)} given up`,
+        'Mails are': mailModeLabels[mails.way],
+      }}
+    />
+  )
+}
+
+function WorkersPanel({ workers, at }: Operations) {
+  const count = <Tag tone={workers.length > 0 ? 'good' : 'bad'}>{pluralize(workers.length, 'worker')}</Tag>
+  const facts = workers.map(({ id, beatAt, running }) => ({
+    label: id,
+    value: `${pluralize(running, 'job')} running, seen ${formatAgo(Date.parse(beatAt), Date.parse(at))}`,
+  }))
+  return (
+    <Panel title="Workers" aside={count}>
+      {workers.length > 0 ? (
+        <DescriptionList items={facts} />
+      ) : (
+        <Text c="dimmed" fz="sm" lh="inherit">
+          None has shown within 20 seconds that it lives.
+        </Text>
+      )}
+    </Panel>
+  )
+}
+
+const dataLink = (
+  <AnchorLink underline="hover" fz="sm" to="/portal/data">
+    Data
+  </AnchorLink>
+)
+
+const RollsPanel = ({ rolls }: Operations) => (
+  <FactsPanel
+    title="Rolls"
+    aside={dataLink}
+    values={{
+      Rolls: `${formatNumber(rolls.count)}, with ${pluralize(rolls.properties, 'property', 'properties')}`,
+      Newest: formatDayAndTime(rolls.newest),
+      Imports: `${formatNumber(rolls.importing)} under way, ${formatNumber(rolls.failedImports)} failed`,
+      'Data version': formatDayAndTime(rolls.dataVersion),
+    }}
+  />
+)
+
+const ServerPanel = ({ server, versions }: Operations) => (
+  <FactsPanel
+    title="This server"
+    values={{
+      Dooryard: versions.dooryard,
+      'API description': versions.contract,
+      Node: versions.node,
+      'Runs since': formatDayAndTime(server.startedAt),
+      'Does the work of': server.roles.join(' and '),
+      Memory: formatBytes(server.memoryBytes),
+      'Open streams': formatNumber(server.streams),
+    }}
+  />
+)
+
+export const OperationsPanels = ({ operations }: { operations: Operations }) => (
+  <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+    {operations.stores.map((store) => (
+      <StorePanel key={store.name} store={store} />
+    ))}
+    <WorkloadPanel {...operations} />
+    <WorkersPanel {...operations} />
+    <RollsPanel {...operations} />
+    <ServerPanel {...operations} />
+  </SimpleGrid>
+)

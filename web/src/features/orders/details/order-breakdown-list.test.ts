@@ -1,0 +1,83 @@
+import type { Waterfall } from '@dooryard/contract/order'
+import { expect, test } from 'vitest'
+import { listBreakdownSteps } from './order-breakdown-list.tsx'
+
+const listRows = (counts: Waterfall, quantity: number) =>
+  listBreakdownSteps(counts, quantity).map(({ label, count, dropped, lost }) =>
+    dropped > 0 ? `${label}: ${count}, ${dropped} ${lost}` : `${label}: ${count}`,
+  )
+
+test('a mailing order shows what each step left and removed', () => {
+  expect(listRows({ matched: 1834, mailable: 1790, fresh: 1290, selected: 500 }, 500)).toEqual([
+    'Match the audience: 1834',
+    'Can be mailed: 1790, 44 without a name or a full address',
+    'New to you: 1290, 500 delivered to you before',
+    'In this order: 500, 790 left for later orders',
+  ])
+})
+
+test('a viewer other than the owner reads about the owner', () => {
+  const stages = listBreakdownSteps({ matched: 1834, mailable: 1790, fresh: 1290, selected: 500 }, 500, false)
+  expect(stages[2]).toMatchObject({ label: 'New to the owner', lost: 'delivered to the owner before' })
+})
+
+test('a fully delivered calling order does not claim that the rest had a number', () => {
+  const counts = { matched: 900, fresh: 800, considered: 200, contactable: 200, callable: 150, selected: 100 }
+  expect(listRows(counts, 100)).toEqual([
+    'Match the audience: 900',
+    'New to you: 800, 100 delivered to you before',
+    'Looked at, with a phone number: 200, 600 without a known phone number, or not needed because there were enough',
+    'May be called: 150, 50 whose every number may not be called',
+    'In this order: 100, 50 left for later orders',
+  ])
+})
+
+test('a calling order that falls short matches its quote', () => {
+  const counts = { matched: 76, fresh: 76, considered: 49, contactable: 49, callable: 42, selected: 42 }
+  expect(listRows(counts, 100)).toEqual([
+    'Match the audience: 76',
+    'New to you: 76',
+    'Have a phone number: 49, 27 without a known phone number',
+    'May be called: 42, 7 whose every number may not be called',
+    'In this order: 42',
+  ])
+})
+
+test('an order that asked the contact provider shows the leads unknown to it and those not asked for', () => {
+  const counts = { matched: 90, fresh: 90, considered: 80, contactable: 60, callable: 50, selected: 50 }
+  expect(listRows({ ...counts, notAsked: 12 }, 70).slice(2, 4)).toEqual([
+    'Looked at: 80, 10 without a known phone number',
+    "Have a phone number: 60, 20 without a known phone number: 12 not asked for, because the contact provider's daily " +
+      'limit was reached',
+  ])
+})
+
+test('an order that falls short at the maximum does not claim to have considered all leads', () => {
+  const counts = { matched: 5000, fresh: 5000, considered: 400, contactable: 90, callable: 60, selected: 60 }
+  expect(listRows(counts, 100)[2]).toBe('Looked at: 400, 4600 without a known phone number, or not looked at')
+})
+
+test('while the numbers are being checked, no leads are left for later orders', () => {
+  expect(listRows({ matched: 900, fresh: 800, considered: 300, selected: 0 }, 100)).toEqual([
+    'Match the audience: 900',
+    'New to you: 800, 100 delivered to you before',
+    'Looked at: 300, 500 without a known phone number, or not looked at',
+  ])
+})
+
+test('an order without any phone number says so', () => {
+  expect(listRows({ matched: 5, fresh: 5, considered: 0, selected: 0 }, 100)).toEqual([
+    'Match the audience: 5',
+    'New to you: 5',
+    'Looked at: 0, 5 without a known phone number',
+  ])
+})
+
+test.each([
+  { matched: 76, fresh: 76, considered: 49, contactable: 49, callable: 42, selected: 42 },
+  { matched: 1420, fresh: 1300, considered: 832, contactable: 800, callable: 725, selected: 700 },
+])('the counts add up ($matched)', (counts) => {
+  const stages = listBreakdownSteps(counts, 700)
+  const lost = stages.reduce((sum, { dropped }) => sum + dropped, 0)
+  expect(counts.matched - lost).toBe(counts.selected)
+})

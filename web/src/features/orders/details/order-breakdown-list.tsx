@@ -1,0 +1,120 @@
+import '@mantine/core/styles/Progress.layer.css'
+import type { Waterfall as Counts } from '@dooryard/contract/order'
+import { Group, Progress, Text } from '@mantine/core'
+import { formatNumber } from '../../../lib/format/format.ts'
+import { PlainList } from '../../../ui/layout/plain-list.tsx'
+
+type BreakdownKey = Exclude<keyof Counts, 'notAsked'>
+
+const breakdownKeys: BreakdownKey[] = [
+  'matched',
+  'mailable',
+  'fresh',
+  'considered',
+  'contactable',
+  'callable',
+  'selected',
+]
+
+const getLabels = (isOwn: boolean): Record<BreakdownKey, string> => ({
+  matched: 'Match the audience',
+  mailable: 'Can be mailed',
+  fresh: isOwn ? 'New to you' : 'New to the owner',
+  considered: 'Looked at',
+  contactable: 'Have a phone number',
+  callable: 'May be called',
+  selected: 'In this order',
+})
+
+const noNumberText = 'without a known phone number'
+/** An order that falls short considers at least this many leads per lead ordered. */
+const minConsideredPerLead = 4
+
+/** Why some new leads were not considered: a fully delivered order does not count how many have a number. */
+function formatNotConsidered({ considered = 0, callable = 0, selected }: Counts, quantity: number): string {
+  if (selected >= quantity) return `${noNumberText}, or not needed because there were enough`
+  const isAll = considered === 0 || (callable > 0 && considered < minConsideredPerLead * quantity)
+  return isAll ? noNumberText : `${noNumberText}, or not looked at`
+}
+
+function formatLost(key: BreakdownKey, counts: Counts, quantity: number, isOwn: boolean): string {
+  const { notAsked = 0 } = counts
+  const notAskedText = `: ${formatNumber(notAsked)} not asked for, because the contact provider's daily limit was reached`
+  const lost: Record<BreakdownKey, string> = {
+    matched: '',
+    mailable: 'without a name or a full address',
+    fresh: `delivered to ${isOwn ? 'you' : 'the owner'} before`,
+    considered: formatNotConsidered(counts, quantity),
+    contactable: notAsked > 0 ? noNumberText + notAskedText : noNumberText,
+    callable: 'whose every number may not be called',
+    selected: 'left for later orders',
+  }
+  return lost[key]
+}
+
+/**
+ * Selects the steps to show. Unless a provider was asked, only leads with a known number are considered, so
+ * `contactable` is no separate step. Until the numbers are checked, a calling order has selected none.
+ */
+const selectKeys = ({ considered, contactable, callable }: Counts): BreakdownKey[] =>
+  breakdownKeys.filter((key) => {
+    if (key === 'considered') return considered !== contactable
+    return key !== 'selected' || considered === undefined || callable !== undefined
+  })
+
+/**
+ * The count and the loss of each selection step, without the steps its type lacks. `isOwn` is false when someone other
+ * than the owner reads it.
+ */
+export function listBreakdownSteps(counts: Counts, quantity: number, isOwn = true) {
+  const labels = getLabels(isOwn)
+  const steps = selectKeys(counts).flatMap((key) => {
+    const count = counts[key]
+    return count === undefined ? [] : [{ key, count }]
+  })
+  return steps.map(({ key, count }, index) => {
+    const before = steps[index - 1]
+    const isOfConsidered = key === 'contactable' && before?.key !== 'considered'
+    return {
+      key,
+      count,
+      label: isOfConsidered && counts.selected >= quantity ? 'Looked at, with a phone number' : labels[key],
+      dropped: (before?.count ?? count) - count,
+      lost: formatLost(isOfConsidered ? 'considered' : key, counts, quantity, isOwn),
+    }
+  })
+}
+
+export const OrderBreakdownList = ({
+  counts,
+  quantity,
+  isOwn,
+}: {
+  counts: Counts
+  quantity: number
+  isOwn: boolean
+}) => (
+  <PlainList isOrdered gap={14} className="numbers">
+    {listBreakdownSteps(counts, quantity, isOwn).map(({ key, label, lost, count, dropped }) => (
+      <li key={key}>
+        <Group justify="space-between" wrap="nowrap" fz="sm" lh="20px">
+          <span>{label}</span>
+          <strong>{formatNumber(count)}</strong>
+        </Group>
+        <Progress.Root size={6} radius={3} mt={4} bg="var(--ring-track)">
+          <Progress.Section
+            value={(count / Math.max(1, counts.matched)) * 100}
+            color="var(--accent)"
+            bdrs={3}
+            withAria={false}
+          />
+        </Progress.Root>
+        {dropped > 0 && (
+          <Text mt={2} fz="xs" lh="18px" c="dimmed">
+            {formatNumber(dropped)} {lost}
+          </Text>
+        )}
+      </li>
+    ))}
+  </PlainList>
+)

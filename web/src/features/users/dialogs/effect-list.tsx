@@ -1,0 +1,45 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { userSubscriptionsQuery } from '../../../entities/user/user.data.ts'
+import { LoadFailure } from '../../../ui/feedback/state-view.tsx'
+import { userUsageQuery } from '../users.data.ts'
+import type { AccountUsage, ActiveSubscription } from './user-effects.ts'
+
+/** The effects of an action, one sentence each. */
+export const EffectList = ({ label, effects }: { label: string; effects: string[] }) => (
+  <Stack
+    component="ul"
+    gap={6}
+    m={0}
+    p="12px 14px 12px 30px"
+    bd="1px solid var(--line)"
+    bdrs="md"
+    bg="var(--raised)"
+    fz="sm"
+    lh="20px"
+    aria-label={label}
+  >
+    {effects.map((effect) => (
+      <li key={effect}>{effect}</li>
+    ))}
+  </Stack>
+)
+
+type EffectsProps = {
+  userId: string
+  listEffects: (usage: AccountUsage, subscription: ActiveSubscription | undefined) => string[]
+}
+
+/** The effects of an action on an account, shown before it runs. */
+export function Effects({ userId, listEffects }: EffectsProps) {
+  const usage = useQuery(userUsageQuery(userId))
+  const billing = useQuery(userSubscriptionsQuery(userId))
+  const error = usage.error ?? billing.error
+  if (usage.data && billing.data) {
+    const activeSubscription = billing.data.subscriptions.find(({ status }) => status !== 'INACTIVE')
+    return <EffectList label="What this does" effects={listEffects(usage.data, activeSubscription)} />
+  }
+  if (!error) return <Skeleton height={72} />
+  const retry = () => void Promise.all([usage.refetch(), billing.refetch()])
+  return <LoadFailure what="What this does" error={error} onRetry={retry} />
+}

@@ -1,0 +1,28 @@
+import { type AnyEndpoint, type Call, type Output, pathOf } from '@dooryard/contract/endpoint'
+import { withAuthorization } from '../session/with-authorization.ts'
+import { fetchJson } from './http.ts'
+
+/** The parts of a call's input for code that does not know its endpoint. */
+export type AnyCallInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  input: Call<E>,
+  { signal, idempotencyKey }: { signal?: AbortSignal; idempotencyKey?: string } = {},
+): Promise<Output<E>> {
+  const { params, query, body } = input as AnyCallInput
+  const headers = new Headers()
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
+  const init = { method: endpoint.method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal }
+  const path = pathOf(endpoint, { params, query })
+  const request = (authorization?: string) => {
+    if (authorization) headers.set('authorization', authorization)
+    return fetchJson(path, init)
+  }
+  const answer = await (endpoint.access === 'ANYONE' ? request() : withAuthorization(request))
+  return answer as Output<E> // the server checks its answers against the same contract
+}
+
+/** The API client, typed by the contract. */
+export const api = { call }

@@ -1,0 +1,97 @@
+import { type ErrorBody, type ErrorCode, ownerRowsLimit } from '@dooryard/contract/errors'
+
+/** A response outside 2xx. `message` is shown to the user. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode | undefined
+  /** Set when a quote is no longer valid. */
+  readonly quote: ErrorBody['quote']
+  /** Set when the daily limit of owner rows is reached. */
+  readonly limit: ErrorBody['limit']
+  readonly issues: NonNullable<ErrorBody['issues']>
+  readonly requestId: string | undefined
+  /** Seconds until a retry makes sense. */
+  readonly retryAfter: number | undefined
+  /** When a retry makes sense, in epoch milliseconds by this browser's clock. */
+  readonly retryAt: number | undefined
+
+  constructor(status: number, body: Partial<ErrorBody>, retryAfter?: number) {
+    super(body.message || 'Something went wrong')
+    this.name = 'ApiError'
+    this.status = status
+    this.code = body.code
+    this.quote = body.quote
+    this.limit = body.limit
+    this.issues = body.issues ?? []
+    this.requestId = body.requestId
+    this.retryAfter = retryAfter
+    this.retryAt = retryAfter === undefined ? undefined : Date.now() + retryAfter * 1000
+  }
+}
+
+const connectionHelp = 'Please check your internet connection and try again.'
+
+/** The request got no response. */
+export class NetworkError extends Error {
+  constructor(cause: unknown) {
+    super(connectionHelp, { cause })
+    this.name = 'NetworkError'
+  }
+}
+
+export const createNotAuthenticatedError = () =>
+  new ApiError(401, { message: 'Not authenticated', code: 'NOT_AUTHENTICATED' })
+
+/** Whether the server rejected the request itself, so that a retry is pointless. */
+export const isClientError = (error: unknown) => error instanceof ApiError && error.status < 500
+
+/** Whether the account has reached its daily limit of owner rows. */
+export const isOwnerRowLimitError = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.limit === ownerRowsLimit.limit
+
+/** Whether the resource does not exist or belongs to another user; the server does not distinguish the two. */
+export const isNotFoundError = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)
+
+const chunkFailures = [
+  'Failed to fetch dynamically imported module',
+  'error loading dynamically imported module',
+  'Importing a module script failed',
+  'Unable to preload CSS',
+]
+
+/** Whether a chunk of the application failed to load because a newer deployment replaced it. */
+export const isChunkError = (error: unknown) =>
+  error instanceof Error && chunkFailures.some((start) => error.message.startsWith(start))
+
+const offlinePrefix = 'Offline: '
+
+/**
+ * Marks a failure to load a chunk as a network failure when the browser is offline. The router recognizes a replaced
+ * chunk by the start of the message and reloads the page once, which would lose the page when offline.
+ */
+export function markIfOffline(error: Error) {
+  if (!navigator.onLine) error.message = offlinePrefix + error.message
+}
+
+export const isNetworkError = (error: unknown) =>
+  error instanceof NetworkError || (error instanceof Error && error.message.startsWith(offlinePrefix))
+
+export function getErrorHelp(error: unknown) {
+  if (isNetworkError(error)) return connectionHelp
+  if (isChunkError(error)) return 'The application has been updated. Please refresh the page.'
+  return 'Something went wrong. Please try again or contact support if the problem persists.'
+}
+
+/** The message for a failed request: the server's own, or general help. */
+export const getErrorMessage = (error: unknown) => (error instanceof ApiError ? error.message : getErrorHelp(error))
+
+/** Logs an unexpected error to the console with its context. */
+export function logError(error: unknown) {
+  console.error('Unexpected error', {
+    error,
+    page: window.location.href,
+    browser: navigator.userAgent,
+    at: new Date().toISOString(),
+  })
+}

@@ -1,0 +1,54 @@
+import type { AnyEndpoint, Call } from '@dooryard/contract/endpoint'
+import { keepPreviousData, MutationCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from './api.ts'
+import { isClientError } from './errors.ts'
+import { cacheTimeMs, getRefetchPolicy } from './refetch-policy.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `quiet`: the screen shows the failure itself, so no toast appears. */
+    mutationMeta: { quiet?: true }
+  }
+}
+
+/** The cache key of a call, or of all calls of an endpoint when `input` is omitted. */
+export const toQueryKey = <E extends AnyEndpoint>(endpoint: E, input?: Call<E>) =>
+  input === undefined ? [endpoint.path] : [endpoint.path, input]
+
+/** A call as a query, cached by its endpoint and input and aborted when no component uses it. */
+export const buildQuery = <E extends AnyEndpoint>(endpoint: E, input: Call<E>) =>
+  queryOptions({
+    queryKey: toQueryKey(endpoint, input),
+    queryFn: ({ signal }) => api.call(endpoint, input, { signal }),
+    ...getRefetchPolicy(endpoint),
+  })
+
+/** The same, showing the previous data while the next loads: for lists and counts. */
+export const buildLiveQuery = <E extends AnyEndpoint>(endpoint: E, input: Call<E>) => ({
+  ...buildQuery(endpoint, input),
+  placeholderData: keepPreviousData,
+})
+
+/** Back-off of failed queries: 1 s, doubling, at most 30 s. */
+const getRetryDelay = (failures: number) => Math.min(1000 * 2 ** failures, 30_000)
+
+/** The query cache. `onFailure` is called for each failed mutation that is not quiet. */
+export const createQueryClient = (onFailure: (error: Error) => void) =>
+  new QueryClient({
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => {
+        if (!mutation.meta?.quiet) onFailure(error)
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 0,
+        gcTime: cacheTimeMs,
+        retry: (failures, error) => failures < 3 && !isClientError(error),
+        retryDelay: getRetryDelay,
+        // Without this a query is paused silently while the browser reports to be offline.
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })

@@ -1,0 +1,51 @@
+import type { AnyEndpoint, Call, Output } from '@dooryard/contract/endpoint'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from './api.ts'
+import { useIdempotentCall } from './idempotent-call.ts'
+import { toQueryKey } from './query.ts'
+
+type EndpointMutationOptions<E extends AnyEndpoint> = {
+  /** The endpoints, or all of them, whose data is refetched once the call has succeeded or failed. */
+  refreshes?: AnyEndpoint[] | 'all'
+  /**
+   * Whether a successful call stays pending until the data is refetched, so that a dialog closes over an updated list.
+   * A failure is reported at once: without a connection, refetching takes long.
+   */
+  awaitsRefresh?: boolean
+  /** Whether the call uses one idempotency key until it is known to be processed. */
+  isIdempotent?: boolean
+  /** Whether the screen shows the failure itself, so that no toast appears. */
+  quiet?: boolean
+  /** Milliseconds for which an unused answer is kept; 0 when it contains a secret. */
+  gcTime?: number
+  onSuccess?: (answer: Output<E>, input: Call<E>) => unknown
+}
+
+/** Refetches the visible data of the given endpoints, or all of it. */
+export function useInvalidate(endpoints: AnyEndpoint[] | 'all') {
+  const cache = useQueryClient()
+  return () =>
+    endpoints === 'all'
+      ? cache.invalidateQueries()
+      : Promise.all(endpoints.map((endpoint) => cache.invalidateQueries({ queryKey: toQueryKey(endpoint) })))
+}
+
+/** A mutation that calls an endpoint with its input. */
+export function useEndpointMutation<E extends AnyEndpoint>(endpoint: E, options: EndpointMutationOptions<E> = {}) {
+  const { refreshes = [], awaitsRefresh, isIdempotent, quiet, gcTime, onSuccess } = options
+  const refresh = useInvalidate(refreshes)
+  const idempotentCall = useIdempotentCall()
+  return useMutation({
+    mutationFn: (input: Call<E>) =>
+      isIdempotent
+        ? idempotentCall((idempotencyKey) => api.call(endpoint, input, { idempotencyKey }))
+        : api.call(endpoint, input),
+    ...(onSuccess && { onSuccess }),
+    onSettled: (_answer, error) => {
+      const refreshed = refresh()
+      return awaitsRefresh && !error ? refreshed : undefined
+    },
+    ...(gcTime !== undefined && { gcTime }),
+    ...(quiet && { meta: { quiet: true as const } }),
+  })
+}

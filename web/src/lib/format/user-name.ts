@@ -1,0 +1,5 @@
+import type { User } from '@dooryard/contract/users'
+
+/** `Erin Prize`. */
+export const formatUserName = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>) =>
+  `${firstName} ${lastName}`

@@ -1,0 +1,6 @@
+import { type CreditEntry, entryKind } from '@dooryard/contract/credit-history'
+import { formatNumber } from '../format/format.ts'
+
+/** The title of a ledger entry. A pending adjustment moves no credits, so the title includes its amount. */
+export const formatEntryTitle = (entry: Pick<CreditEntry, 'type' | 'marked'>): string =>
+  entry.type === 'MARK' ? `${entryKind(entry)}: ${formatNumber(Math.abs(entry.marked))}` : entryKind(entry)

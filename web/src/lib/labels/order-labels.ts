@@ -1,0 +1,24 @@
+import type { InternalStatus, ListedOrder } from '@dooryard/contract/order'
+import type { PageOf } from '@dooryard/contract/paging'
+
+export const orderStepLabels: Record<InternalStatus, string> = {
+  QUEUED: 'Order placed',
+  SELECTING: 'Choosing the leads',
+  TRACING: 'Finding phone numbers',
+  SCRUBBING: 'Checking the do-not-call registries',
+  ASSEMBLING: 'Writing the file',
+  READY: 'Ready to download',
+  FAILED: 'Failed',
+  CANCELLED: 'Cancelled',
+}
+
+type OrderWithStatus = Pick<ListedOrder, 'userFacingStatus'>
+
+export const isOrderInProgress = ({ userFacingStatus }: OrderWithStatus) =>
+  userFacingStatus === 'PENDING' || userFacingStatus === 'PROCESSING'
+
+const refetchIntervalMs = 3000
+
+/** Refetches a list of orders while one of them is in progress. */
+export const refetchWhileInProgress = ({ state }: { state: { data?: PageOf<ListedOrder> | undefined } }) =>
+  state.data?.items.some((order) => isOrderInProgress(order) || order.isRefreshing) ? refetchIntervalMs : false

@@ -1,0 +1,25 @@
+import { OrderStatusEvent } from '@dooryard/contract/order'
+import { afterEach, expect, test, vi } from 'vitest'
+import { getReconnectDelay, parseEvent } from './event-stream.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+test('reconnecting waits 1 s, doubling, ten times, and then stops', () => {
+  const waits = Array.from({ length: 11 }, (_, index) => getReconnectDelay(index + 1))
+  expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 64_000, 128_000, 256_000, 512_000, null])
+})
+
+test('a status event is parsed', () => {
+  const event = { userFacingStatus: 'PROCESSING', internalStatus: 'SELECTING', fileVersion: 0, isRefreshing: false }
+  const data = JSON.stringify({ ...event, progress: { done: 1, of: 2 } })
+  expect(parseEvent(OrderStatusEvent, data)).toMatchObject({ userFacingStatus: 'PROCESSING' })
+})
+
+test.each(['not json', '{}', '{"userFacingStatus":"PENDING"}', '{"userFacingStatus":1,"internalStatus":2}', 'null'])(
+  'a message with %s is ignored and logged',
+  (data) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect(parseEvent(OrderStatusEvent, data)).toBeUndefined()
+    expect(log).toHaveBeenCalledWith('Invalid SSE data received', data)
+  },
+)

@@ -1,0 +1,3 @@
+import { useSession } from './session.ts'
+
+export const useIsImpersonating = () => useSession().afterImpersonationState !== null

@@ -1,3 +1,0 @@
-import { useSession } from './session.ts'
-
-export const useIsActing = () => useSession().afterImpersonationState !== null

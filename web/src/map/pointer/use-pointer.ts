@@ -1,0 +1,167 @@
+import type { MapPoint } from '@dooryard/contract/map'
+import type { MapGeoJSONFeature, MapLibreMap, MapMouseEvent } from 'maplibre-gl'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { AreaId } from '../draw/areas.ts'
+import { roundCoordinate, roundLng } from '../draw/geometry.ts'
+import { areaLayer } from '../layers/area-layers.ts'
+import { cellLayer, pointLayer } from '../layers/match-layers.ts'
+import { placeLayer } from '../layers/place-layers.ts'
+import type { PlacesMapProps, PropertyMapProps } from '../map-props.ts'
+import type { MapCanvas } from '../view/use-map.ts'
+
+type PointerHandlers = {
+  mousemove: (event: MapMouseEvent) => void
+  click: (event: MapMouseEvent) => void
+  mouseout: () => void
+  movestart: () => void
+}
+
+function useMapPointer(map: MapLibreMap | undefined, handlers: PointerHandlers) {
+  const handle = useEffectEvent((type: keyof PointerHandlers, event: unknown) => handlers[type](event as MapMouseEvent))
+  useEffect(() => {
+    if (!map) return
+    const types = ['mousemove', 'click', 'mouseout', 'movestart'] as const
+    const subscriptions = types.map((type) => map.on(type, (event) => handle(type, event)))
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe()
+    }
+  }, [map])
+}
+
+/** The features of a layer within a radius of the pointer, in pixels. */
+function findHits(map: MapLibreMap, layer: string, { point: { x, y } }: MapMouseEvent, hitRadius: number) {
+  if (!map.getLayer(layer)) return []
+  const around: [[number, number], [number, number]] = [
+    [x - hitRadius, y - hitRadius],
+    [x + hitRadius, y + hitRadius],
+  ]
+  return map.queryRenderedFeatures(around, { layers: [layer] })
+}
+
+const getFeatureId = ({ properties }: MapGeoJSONFeature) => String(properties['id'])
+
+/** The points under the pointer, nearest first. */
+function findPoints(
+  map: MapLibreMap,
+  points: readonly MapPoint[],
+  event: MapMouseEvent,
+  hitRadius: number,
+): MapPoint[] {
+  const ids = new Set(findHits(map, pointLayer, event, hitRadius).map(getFeatureId))
+  if (ids.size === 0) return []
+  const away = (point: MapPoint) => map.project(point).dist(event.point)
+  return points.filter(({ propertyId }) => ids.has(propertyId)).sort((a, b) => away(a) - away(b))
+}
+
+const zoomTo = (map: MapLibreMap, center: [number, number]) =>
+  void map.easeTo({ center, zoom: Math.min(map.getZoom() + 2, 18), duration: 300 }, { by: 'user' })
+
+const isSamePlace = ([first, ...others]: readonly MapPoint[]) =>
+  others.every(
+    (other) => Math.abs(other.lat - (first?.lat ?? 0)) < 1e-6 && Math.abs(other.lng - (first?.lng ?? 0)) < 1e-6,
+  )
+
+/** Radius in pixels. Touch is less precise than a mouse. */
+const hitRadius = { mouse: { point: 3, cell: 0 }, touch: { point: 12, cell: 6 }, place: 5, area: 2 }
+/** The zoom from which overlapping points are listed. */
+const listZoom = 17
+
+type MatchPointerOptions = Pick<PropertyMapProps, 'onActive' | 'onOpen' | 'onSelect'> & {
+  /** Drawing disables the other pointer handlers. */
+  isOff: boolean
+  /** Whether a click belongs to the drawing that has just ended. */
+  isSpent: (click: MapMouseEvent) => boolean
+  onArea: (id: AreaId) => void
+}
+
+/**
+ * Pointer interaction with the matches: hover shows details, a click opens a property, zooms into a cluster, or lists
+ * overlapping points.
+ */
+export function useMatchPointer(
+  canvas: MapCanvas | undefined,
+  points: readonly MapPoint[],
+  options: MatchPointerOptions,
+) {
+  const [hovered, setHovered] = useState<MapPoint>()
+  const [list, setList] = useState<readonly MapPoint[]>()
+  const map = canvas?.map
+
+  const hover = (point: MapPoint | undefined) => {
+    if (point?.propertyId === hovered?.propertyId) return
+    setHovered(point)
+    options.onActive(point?.propertyId)
+  }
+
+  const mousemove = (event: MapMouseEvent) => {
+    if (!map || options.isOff || map.isMoving()) return
+    const [nearest] = findPoints(map, points, event, hitRadius.mouse.point)
+    const isHand = nearest || findHits(map, cellLayer, event, hitRadius.mouse.cell).length > 0
+    map.getCanvas().style.cursor = isHand ? 'pointer' : ''
+    hover(nearest)
+  }
+
+  const click = (event: MapMouseEvent) => {
+    if (!map || options.isOff || options.isSpent(event)) return
+    const { originalEvent } = event
+    const isTouch = 'pointerType' in originalEvent && originalEvent.pointerType === 'touch'
+    const by = isTouch ? hitRadius.touch : hitRadius.mouse
+    const found = findPoints(map, points, event, by.point)
+    const [first] = found
+    setList(undefined)
+    if (first && options.onSelect && (originalEvent.ctrlKey || originalEvent.metaKey))
+      return options.onSelect(first.propertyId)
+    if (first && found.length === 1) return options.onOpen(first.propertyId)
+    if (first && (isSamePlace(found) || map.getZoom() >= listZoom)) return setList(found)
+    if (first) return zoomTo(map, [first.lng, first.lat])
+    const [cell] = findHits(map, cellLayer, event, by.cell)
+    if (cell?.geometry.type === 'Point') return zoomTo(map, cell.geometry.coordinates as [number, number])
+    const [area] = findHits(map, areaLayer, event, hitRadius.area)
+    if (area) options.onArea(area.properties['id'] as AreaId)
+  }
+
+  const movestart = () => {
+    hover(undefined)
+    setList(undefined)
+  }
+  useMapPointer(map, { mousemove, click, mouseout: () => hover(undefined), movestart })
+  return { hovered, list, closeList: () => setList(undefined) }
+}
+
+type PlacePointerOptions = Pick<PlacesMapProps, 'points' | 'onActive' | 'onOpen' | 'onPick'>
+
+/** Pointer interaction with places: hover shows the name, a click opens a place, a click elsewhere picks that point. */
+export function usePlacePointer(
+  canvas: MapCanvas | undefined,
+  { points, onActive, onOpen, onPick }: PlacePointerOptions,
+) {
+  const [hovered, setHovered] = useState<string>()
+  const map = canvas?.map
+  const findPlace = (event: MapMouseEvent) => {
+    // When picking a point, places under it are ignored.
+    const [found] = map && !onPick ? findHits(map, placeLayer, event, hitRadius.place) : []
+    return found && getFeatureId(found)
+  }
+  const hover = (id: string | undefined) => {
+    if (id === hovered) return
+    setHovered(id)
+    onActive(id)
+  }
+  const leave = () => hover(undefined)
+  useMapPointer(map, {
+    mousemove: (event) => {
+      if (!map || map.isMoving()) return
+      const id = findPlace(event)
+      map.getCanvas().style.cursor = id ? 'pointer' : onPick ? 'crosshair' : ''
+      hover(id)
+    },
+    click: (event) => {
+      const id = findPlace(event)
+      if (id !== undefined) onOpen(id)
+      else onPick?.({ lat: roundCoordinate(event.lngLat.lat), lng: roundLng(event.lngLat.lng) })
+    },
+    mouseout: leave,
+    movestart: leave,
+  })
+  return points.find(({ id }) => id === hovered)
+}

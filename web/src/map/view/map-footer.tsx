@@ -1,0 +1,58 @@
+import { signals } from '@dooryard/contract/vocabularies'
+import { Box, Group, Stack } from '@mantine/core'
+import { ChevronUp } from 'lucide-react'
+import { getErrorMessage } from '../../lib/api/errors.ts'
+import { formatNumber } from '../../lib/format/format.ts'
+import { usePalette } from '../layers/palette.ts'
+import { type SignalGroup, signalGroups } from '../layers/signal-groups.ts'
+import type { Matches } from '../map.data.ts'
+import classes from '../map.module.css'
+import { MapNote, MapNoteButton } from './map-frame.tsx'
+
+export function MapFooter({ matches }: { matches: Matches }) {
+  const hasPoints = matches.data && 'points' in matches.data && matches.data.points.length > 0
+  return (
+    // Next to MapLibre's scale.
+    <Group className={classes.bottom} gap={8} pr={112} align="flex-end">
+      <MatchTally {...matches} />
+      {hasPoints && <Legend />}
+    </Group>
+  )
+}
+
+function MatchTally({ data, isError, error, isPlaceholderData, isFetching, refetch }: Matches) {
+  if (isError && !isFetching)
+    return (
+      <MapNote role="alert">
+        The map could not be filled. {getErrorMessage(error)}
+        <MapNoteButton onClick={() => void refetch()}>Try Again</MapNoteButton>
+      </MapNote>
+    )
+  if (!data) return <div className={classes.card}>Loading what matches…</div>
+  return (
+    <Box className={`${classes.card} numbers`} c={isPlaceholderData ? 'dimmed' : undefined} role="status">
+      {formatNumber(data.inBounds)} in view
+      {data.withoutPosition > 0 && ` · ${formatNumber(data.withoutPosition)} without a position`}
+    </Box>
+  )
+}
+
+const Legend = () => (
+  <details className={`${classes.card} ${classes.legend}`}>
+    <summary>
+      Colors <ChevronUp size={14} aria-hidden="true" />
+    </summary>
+    <Stack component="ul" gap={4} m={0} px={10} pt={2} pb={8}>
+      {signalGroups.map((group) => (
+        <Group key={group.key} component="li" gap={8} title={group.signals.map(signals.label).join(', ')}>
+          <SignalDot group={group.key} />
+          {group.label}
+        </Group>
+      ))}
+    </Stack>
+  </details>
+)
+
+export const SignalDot = ({ group, ...box }: { group: SignalGroup; mt?: number }) => (
+  <Box component="span" flex="none" w={10} h={10} bdrs="50%" bg={usePalette()[group]} {...box} />
+)

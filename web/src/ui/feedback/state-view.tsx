@@ -1,0 +1,126 @@
+import { Button, Center, Group, Paper, Stack, Text } from '@mantine/core'
+import type { LinkProps } from '@tanstack/react-router'
+import { Hourglass, type LucideIcon, SearchX, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type ApiError, getErrorMessage, isNotFoundError, isOwnerRowLimitError } from '../../lib/api/errors.ts'
+import { LinkButton } from '../display/links.tsx'
+import { getToneColors } from '../display/tones.ts'
+
+export type StateViewProps = { icon?: LucideIcon; title: string; text?: ReactNode; action?: ReactNode; tone?: 'bad' }
+
+export const StateView = ({ icon: Icon, title, text, action, tone }: StateViewProps) => (
+  <Stack align="center" gap={0} px={20} py={48} ta="center">
+    {Icon && (
+      <Center
+        component="span"
+        w={40}
+        h={40}
+        mb={12}
+        bdrs="md"
+        bd={tone ? '1px solid transparent' : '1px solid var(--line)'}
+        {...(tone ? getToneColors(tone) : { bg: 'var(--raised)', c: 'dimmed' })}
+      >
+        <Icon size={20} aria-hidden="true" />
+      </Center>
+    )}
+    <Text fw={600}>{title}</Text>
+    {text && (
+      <Text c="dimmed" maw="52ch" mt={4}>
+        {text}
+      </Text>
+    )}
+    {action && (
+      <Group mt={16} gap={8} justify="center">
+        {action}
+      </Group>
+    )}
+  </Stack>
+)
+
+/** A sentence in place of an empty short list. */
+export const EmptyNote = ({ children }: { children: ReactNode }) => (
+  <Paper component="p" m={0} p="32px 16px" ta="center" c="dimmed" bd="1px dashed var(--mantine-color-default-border)">
+    {children}
+  </Paper>
+)
+
+type FailureProps = { what: string; error: unknown; onRetry: () => void }
+
+const home = { to: '/portal', label: 'Go Home' } as const
+
+export function NotFoundOrError({
+  what,
+  error,
+  onRetry,
+  backLink = home,
+}: FailureProps & { backLink?: { to: LinkProps['to']; label: string } }) {
+  if (!isNotFoundError(error)) return <LoadFailure what={what} error={error} onRetry={onRetry} />
+  return (
+    <StateView
+      icon={SearchX}
+      title={`${what} does not exist`}
+      text="The link may be cut short, or it belongs to another account."
+      action={
+        <LinkButton variant="default" to={backLink.to}>
+          {backLink.label}
+        </LinkButton>
+      }
+    />
+  )
+}
+
+const renderRetryButton = (onRetry: () => void) => (
+  <Button variant="default" onClick={onRetry}>
+    Try Again
+  </Button>
+)
+
+export function LoadFailure({ what, error, onRetry }: FailureProps) {
+  if (isOwnerRowLimitError(error)) return <OwnerLimitReached error={error} onRetry={onRetry} />
+  const title = `${what} could not be loaded`
+  return (
+    <div role="alert">
+      <StateView
+        tone="bad"
+        icon={TriangleAlert}
+        title={title}
+        text={getErrorMessage(error)}
+        action={renderRetryButton(onRetry)}
+      />
+    </div>
+  )
+}
+
+/** The message while the daily limit of owner rows is reached, and once it is lifted. */
+export function useOwnerLimit({ message, retryAt = 0 }: ApiError) {
+  const [past, setPast] = useState<number>()
+  useEffect(() => {
+    const timer = setTimeout(() => setPast(retryAt), Math.max(0, retryAt - Date.now()))
+    return () => clearTimeout(timer)
+  }, [retryAt])
+  return past === retryAt
+    ? { isOver: true, title: 'More owners can be shown', text: 'The limit of owners for a day begins anew.' }
+    : { isOver: false, title: 'The limit of owners for a day is reached', text: message }
+}
+
+/** Offers a retry once the limit is lifted. */
+function OwnerLimitReached({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  const { isOver, title, text } = useOwnerLimit(error)
+  return (
+    <div role="alert">
+      <StateView icon={Hourglass} title={title} text={text} action={isOver && renderRetryButton(onRetry)} />
+    </div>
+  )
+}
+
+export const NoResults = ({ onClear }: { onClear: () => void }) => (
+  <StateView
+    icon={SearchX}
+    title="No results."
+    action={
+      <Button variant="default" onClick={onClear}>
+        Clear filters
+      </Button>
+    }
+  />
+)

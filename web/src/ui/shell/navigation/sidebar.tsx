@@ -1,0 +1,44 @@
+import type { Role } from '@dooryard/contract/roles'
+import { Box, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { CreditWidget } from '../credit-widget.tsx'
+import { canSpendCredits, listSections } from './navigation.ts'
+import classes from './sidebar.module.css'
+
+export const Sidebar = ({ role, compact, onNavigate }: { role: Role; compact?: boolean; onNavigate?: () => void }) => (
+  <Stack gap={0} h="100%">
+    <nav aria-label="Portal" className={classes.nav}>
+      {listSections(role).map(({ label, screens }) => (
+        <div key={label ?? 'top'} className={classes.section}>
+          {label && !compact && (
+            <Text c="dimmed" fz="xs" lh="16px" fw={500} px={10} pb={6}>
+              {label}
+            </Text>
+          )}
+          <ul>
+            {screens.map((screen) => (
+              <li key={screen.to}>
+                <Link
+                  to={screen.to}
+                  className={classes.link}
+                  data-compact={compact || undefined}
+                  activeOptions={{ exact: screen.to === '/portal', includeSearch: false }}
+                  onClick={onNavigate}
+                  {...(compact && { 'aria-label': screen.label, 'data-hint': screen.label, 'data-hint-at': 'right' })}
+                >
+                  <screen.icon size={18} aria-hidden="true" />
+                  {!compact && <span>{screen.label}</span>}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+    {canSpendCredits(role) && (
+      <Box p={12}>
+        <CreditWidget compact={compact} />
+      </Box>
+    )}
+  </Stack>
+)

@@ -1,0 +1,71 @@
+import { CloseButton, Group, TextInput } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { Search } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
+import type { ColumnFilter, TableStateChange } from '../columns.ts'
+
+type SearchBoxProps = { by: string; value: string; onSearch: (value: string) => void; onDown: () => void }
+
+function SearchBox({ by, value, onSearch, onDown }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const { text, type, set } = useDebouncedText(value, onSearch)
+  useHotkeys([['/', () => input.current?.focus()]])
+  return (
+    <TextInput
+      ref={input}
+      w={{ base: '100%', sm: 280 }}
+      type="search"
+      aria-label={`Search by ${by}...`}
+      placeholder={`Search by ${by}...`}
+      maxLength={100}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') set('')
+        if (event.key !== 'ArrowDown') return
+        event.preventDefault()
+        onDown()
+      }}
+      leftSection={<Search size={16} aria-hidden="true" />}
+      rightSection={text && <CloseButton size="sm" aria-label="Clear the search" onClick={() => set('')} />}
+    />
+  )
+}
+
+// Tables without filters do not load it.
+const FilterBox = lazy(async () => ({ default: (await import('./filters.tsx')).FilterBox }))
+
+type ToolbarProps = {
+  searchBy?: string
+  search: string
+  filters: { filter: ColumnFilter; value: unknown }[]
+  onChange: (change: TableStateChange) => void
+  onDown: () => void
+  children?: ReactNode
+}
+
+/** The search box and filters above a table. Any change returns to page 1. */
+export const Toolbar = ({ searchBy, search, filters, onChange, onDown, children }: ToolbarProps) => (
+  <Group gap={8} mih={61} p={12} style={{ borderBottom: '1px solid var(--line)' }}>
+    {searchBy && (
+      <SearchBox
+        by={searchBy}
+        value={search}
+        onSearch={(value) => onChange({ search: value || undefined, page: 1 })}
+        onDown={onDown}
+      />
+    )}
+    <Suspense fallback={null}>
+      {filters.map(({ filter, value }) => (
+        <FilterBox
+          key={filter.key}
+          filter={filter}
+          value={value}
+          onFilter={(next) => onChange({ [filter.key]: next, page: 1 })}
+        />
+      ))}
+    </Suspense>
+    {children}
+  </Group>
+)

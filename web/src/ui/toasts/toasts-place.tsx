@@ -1,7 +1,0 @@
-import '@mantine/core/styles/Notification.layer.css'
-import '@mantine/notifications/styles.layer.css'
-import { Notifications } from '@mantine/notifications'
-
-export const ToastsPlace = () => (
-  <Notifications position="bottom-right" limit={3} autoClose={4000} transitionDuration={200} containerWidth={360} />
-)
