@@ -1,36 +1,42 @@
-import { adminOrders } from '@dooryard/contract/admin-orders'
+import { adminOrders } from '@dooryard/contract/orders/admin-orders'
 import { readConfig } from '../server/config.ts'
 import { createLog } from '../server/platform/log.ts'
-import { openStores, takeDataFolder } from '../server/stores.ts'
-import { addEverybody, type Everybody } from './everybodys-data.ts'
-import { pageSize, questionsOf } from './everybodys-questions.ts'
-import { measureInTurns, type Subject, timed } from './measure.ts'
-import { type Ask, openPortal } from './portal.ts'
-import { passingFolder } from './room.ts'
+import { lockDataFolder, openStores } from '../server/stores.ts'
+import { type AdminDataSize, seedAdminData } from './data/admin-data.ts'
+import { buildAdminQuestions, pageSize } from './data/admin-questions.ts'
+import { createTempFolder } from './runner/bench-folder.ts'
+import { measureInTurns, measureTime, type Subject } from './runner/measure.ts'
+import { type CallApi, openPortal } from './runner/portal.ts'
 
-// npm run bench:everybody: what an administrator waits for in the lists of everybody's users, campaigns, orders, API keys
-// and webhooks: each sort both ways, on the first, middle and last page, each filter, and searches for what few, many and
-// none have. Then all orders as CSV, and what memory that takes beside a tenth of them. `-- 10000` makes a hundredth as
-// much, to try it. Fails when a median misses its target.
+// npm run bench:everybody: how long an administrator waits for the lists of all users, campaigns, orders, API keys and
+// webhooks: every sort in both directions on the first, middle and last page, every filter, and searches that match
+// few, many or no rows. Then the export of all orders as CSV, and its memory compared with an export of a tenth of
+// them. `-- 10000` uses a hundredth of the rows, to try it. Fails when a median misses its target.
 
 const rounds = 7
 const [targetMs, warmUp] = [150, 2]
-/** How much more memory ten times the rows may take. */
+/** How much more memory ten times the rows may use. */
 const targetGrowth = 1.5
 
 const orders = Number(process.argv[2] ?? 1_000_000)
-const size: Everybody = { users: orders / 10, campaigns: orders / 20, orders, keys: orders / 50, webhooks: orders / 50 }
-const questions = questionsOf(size)
+const dataSize: AdminDataSize = {
+  users: orders / 10,
+  campaigns: orders / 20,
+  orders,
+  keys: orders / 50,
+  webhooks: orders / 50,
+}
+const adminQuestions = buildAdminQuestions(dataSize)
 
 const ms = (value: number) => `${value < 100 ? value.toFixed(1) : value.toFixed(0)}`
 
-async function measureLists(ask: Ask): Promise<boolean> {
-  const subjects: Subject[] = questions.map(({ name, endpoint, query }) => ({
+async function measureLists(ask: CallApi): Promise<boolean> {
+  const subjects: Subject[] = adminQuestions.map(({ name, endpoint, query }) => ({
     name,
     run: () => ask(endpoint, undefined, { query: { ...query, limit: String(pageSize) } }),
   }))
   const taken = await measureInTurns(subjects, { rounds, warmUp })
-  const first = taken.get(questions.find(({ endpoint }) => endpoint === adminOrders.list)?.name ?? '')?.median ?? 1
+  const first = taken.get(adminQuestions.find(({ endpoint }) => endpoint === adminOrders.list)?.name ?? '')?.median ?? 1
   console.log('| list | median, ms | 95th percentile | times the first page of orders |')
   console.log('|---|---|---|---|')
   for (const [name, { median, p95 }] of taken)
@@ -42,28 +48,28 @@ async function measureLists(ask: Ask): Promise<boolean> {
   return missed === 0
 }
 
-type Export = (query: Record<string, string>) => Promise<AsyncIterable<Uint8Array>>
+type OpenExport = (query: Record<string, string>) => Promise<AsyncIterable<Uint8Array>>
 
-/** Reads an export to its end: its rows, how long it took, and by how many bytes the process grew meanwhile. */
-async function readWhole(open: Export, query: Record<string, string>) {
+/** Reads an export to its end: its rows, its duration, and by how many bytes the process grew. */
+async function readExport(open: OpenExport, query: Record<string, string>) {
   global.gc?.()
   const before = process.memoryUsage().rss
   let [most, rows] = [before, -1]
   const look = setInterval(() => {
     most = Math.max(most, process.memoryUsage().rss)
   }, 50)
-  const { ms: took } = await timed(async () => {
+  const { ms: took } = await measureTime(async () => {
     for await (const chunk of await open(query)) for (const byte of chunk) if (byte === 10) rows += 1
   })
   clearInterval(look)
   return { rows, took, most, grown: most - before }
 }
 
-async function measureExport(open: Export): Promise<boolean> {
-  // A few are read first, so that what is warmed up is not taken for growth.
-  await readWhole(open, { status: 'FAILED' })
-  const few = await readWhole(open, { fromDate: new Date(Date.now() - 110 * 86_400_000).toISOString() })
-  const all = await readWhole(open, {})
+async function measureExport(open: OpenExport): Promise<boolean> {
+  // Warms up with a small export, so that the warm-up does not count as growth.
+  await readExport(open, { status: 'FAILED' })
+  const few = await readExport(open, { fromDate: new Date(Date.now() - 110 * 86_400_000).toISOString() })
+  const all = await readExport(open, {})
   for (const { rows, took, most } of [few, all])
     console.log(
       `${rows.toLocaleString('en-US')} orders exported in ${(took / 1000).toFixed(1)} s, ` +
@@ -74,12 +80,12 @@ async function measureExport(open: Export): Promise<boolean> {
   return growth < targetGrowth && all.rows === orders
 }
 
-const folder = passingFolder()
+const folder = createTempFolder()
 const config = readConfig({ DATA_DIR: folder.path, DEMO: 'off' })
-const lock = takeDataFolder(config)
+const lock = lockDataFolder(config)
 const stores = await openStores(config, createLog('warn'))
 try {
-  const made = await timed(() => addEverybody(stores.services, size))
+  const made = await measureTime(() => seedAdminData(stores.services, dataSize))
   console.log(`${orders.toLocaleString('en-US')} orders made in ${(made.ms / 1000).toFixed(0)} s\n`)
   const portal = await openPortal(stores)
   try {

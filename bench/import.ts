@@ -8,12 +8,13 @@ import { readConfig } from '../server/config.ts'
 import { findSource, importRoll } from '../server/modules/properties/index.ts'
 import type { Services } from '../server/platform/context.ts'
 import { createLog } from '../server/platform/log.ts'
-import { openStores, takeDataFolder } from '../server/stores.ts'
-import { readAsProperties, readAsTexts } from './engine-import.ts'
-import { rollHeader, rollLine } from './wide-roll.ts'
+import { lockDataFolder, openStores } from '../server/stores.ts'
+import { rollHeader, rollLine } from './data/wide-roll.ts'
+import { readAsProperties, readAsTexts } from './runner/engine-import.ts'
 
-// npm run bench:import [-- --rows 500000]: how fast a roll of 82 columns is imported, beside the store's own reader of
-// the same file: into a table of texts, and into one like ours. It derives nothing.
+// npm run bench:import [-- --rows 500000]: how fast a county dataset of 82 columns is imported, compared with
+// ClickHouse's own reader on the same file: into a table of text columns, and into one like ours. That reader derives
+// nothing.
 
 const { values } = parseArgs({ options: { rows: { type: 'string' } } })
 const rows = Number(values.rows ?? 500_000)
@@ -24,17 +25,17 @@ if (!Number.isInteger(rows) || rows < 1) {
 
 const folder = await mkdtemp(join(tmpdir(), 'dooryard-bench-'))
 const config = readConfig({ DATA_DIR: join(folder, 'data'), DEMO: 'off' })
-const lock = takeDataFolder(config)
+const lock = lockDataFolder(config)
 const stores = await openStores(config, createLog('warn'))
 try {
   const path = join(folder, 'wide.csv')
-  await pipeline(lines(), createWriteStream(path))
+  await pipeline(generateLines(), createWriteStream(path))
   const { size } = await stat(path)
   console.log(`${rows.toLocaleString('en-US')} rows of ${rollHeader.length} columns, ${Math.round(size / 1e6)} MB`)
   console.log(`at rest the process holds ${megabytes(process.memoryUsage.rss())}`)
   const { clickhouse } = stores.services
-  // Ours first: the memory that the store's own reader takes is not given back.
-  const ours = await measure('our import', () => importWhole(path))
+  // Ours first: ClickHouse's own reader does not release its memory.
+  const ours = await measure('our import', () => importFile(path))
   const alike = await measure('the store’s own reader, into a table like ours', () =>
     readAsProperties(clickhouse, path),
   )
@@ -47,7 +48,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-async function* lines() {
+async function* generateLines() {
   yield `${rollHeader.join(',')}\n`
   for (let at = 0; at < rows; at += 1) yield rollLine(at)
 }
@@ -56,19 +57,19 @@ function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1e6)} MB`
 }
 
-/** Starts to measure; tells the seconds since then, of the clock and of the processor. */
-function stopwatch() {
+/** Starts a stopwatch; the returned function gives the elapsed wall-clock and CPU seconds. */
+function startStopwatch() {
   const cpu = process.cpuUsage()
-  const begun = performance.now()
+  const startedAt = performance.now()
   return () => {
     const { user, system } = process.cpuUsage(cpu)
-    return { seconds: (performance.now() - begun) / 1000, processor: (user + system) / 1e6 }
+    return { seconds: (performance.now() - startedAt) / 1000, processor: (user + system) / 1e6 }
   }
 }
 
-/** Prints how many rows a second something reads, and what it costs in time and memory; gives the rows a second. */
-async function measure(what: string, read: () => Promise<void>): Promise<number> {
-  const elapsed = stopwatch()
+/** Prints the rows per second of a read with its time and memory, and returns the rows per second. */
+async function measure(label: string, read: () => Promise<void>): Promise<number> {
+  const elapsed = startStopwatch()
   let peak = 0
   const watch = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss())
@@ -77,14 +78,14 @@ async function measure(what: string, read: () => Promise<void>): Promise<number>
   const { seconds, processor } = elapsed()
   const perSecond = Math.round(rows / seconds)
   const cost = `${processor.toFixed(1)} s of processor, at most ${megabytes(peak)} resident`
-  console.log(`${what}: ${seconds.toFixed(1)} s, ${perSecond.toLocaleString('en-US')} rows/s (${cost})`)
+  console.log(`${label}: ${seconds.toFixed(1)} s, ${perSecond.toLocaleString('en-US')} rows/s (${cost})`)
   return perSecond
 }
 
-async function importWhole(path: string) {
+async function importFile(path: string) {
   const source = findSource('philadelphia-pa')
   if (!source) throw new Error('The roll that is imported is not among the sources.')
-  const elapsed = stopwatch()
+  const elapsed = startStopwatch()
   let mapped = elapsed()
   let staged: typeof mapped | undefined
   const { clickhouse } = stores.services

@@ -3,21 +3,27 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
 import { createUser } from '../server/modules/identity/index.ts'
 import { createLog } from '../server/platform/log.ts'
-import { openStores, type Stores, takeDataFolder } from '../server/stores.ts'
-import { measureCrowd } from './crowd.ts'
-import { enterRolls, generate } from './generate.ts'
-import { cycle, measureQuestions, repeatedCount } from './measure-questions.ts'
-import { openPortal } from './portal.ts'
-import { loadPeer, type Peer, startPeer } from './postgres-peer.ts'
-import { recorder } from './recorder.ts'
-import { crowdOf, rimsOf, tableOf } from './report.ts'
-import { type Folder, freeGigabytes, keptFolder, needs, passingFolder } from './room.ts'
-import { brokenByScreens, measureScreens, type Somebody, screensOf } from './screens.ts'
-import { broken } from './targets.ts'
+import { lockDataFolder, type OpenedStores, openStores } from '../server/stores.ts'
+import { loadPeer, type Peer, startPeer } from './compare/postgres-peer.ts'
+import { generate, insertRolls } from './data/generate.ts'
+import {
+  createTempFolder,
+  estimateRequirements,
+  type Folder,
+  freeGigabytes,
+  openPersistentFolder,
+} from './runner/bench-folder.ts'
+import { measureLoad } from './runner/load.ts'
+import { measureQuestions, measureRepeatedCount, turnsPerCycle } from './runner/measure-questions.ts'
+import { openPortal } from './runner/portal.ts'
+import { createRecorder } from './runner/recorder.ts'
+import { formatLoad, formatRims, formatTimingsTable } from './runner/report.ts'
+import { type Credentials, formatScreens, listMissedScreenTargets, measureScreens } from './runner/screens.ts'
+import { listMissedTargets } from './runner/targets.ts'
 
-// npm run bench [-- --rows 10000000 --rounds 30 --seed 1 --data DIR --no-postgres --only screens]: searches through HTTP, the same
-// reads raw in the store, and PostgreSQL on the same generated rows, in turns; many users at once; and the lead finder in
-// a browser. Fails when a target is missed.
+// npm run bench [-- --rows 10000000 --rounds 30 --seed 1 --data DIR --no-postgres --only screens]: searches through
+// HTTP, the same reads directly in the store, and PostgreSQL on the same generated rows, in turns; many concurrent
+// users; and the lead finder in a browser. Fails when a target is missed.
 
 const { values } = parseArgs({
   allowNegative: true,
@@ -33,39 +39,40 @@ const { values } = parseArgs({
 const rows = wholeNumber('--rows', values.rows)
 const rounds = wholeNumber('--rounds', values.rounds)
 const seed = wholeNumber('--seed', values.seed)
-/** Beyond that PostgreSQL takes longer to load than anybody waits. */
-const mostPeerRows = 20_000_000
+/** With more rows PostgreSQL takes too long to load. */
+const maxPeerRows = 20_000_000
 const parts = ['questions', 'screens'] as const
 if (values.only !== undefined && !parts.some((part) => part === values.only)) {
   console.error(`--only is one of ${parts.join(', ')}.`)
   process.exit(1)
 }
-const asks = (part: (typeof parts)[number]) => values.only === undefined || values.only === part
-const hasPeer = asks('questions') && (values.postgres ?? rows <= mostPeerRows)
+const includesPart = (part: (typeof parts)[number]) => values.only === undefined || values.only === part
+const hasPeer = includesPart('questions') && (values.postgres ?? rows <= maxPeerRows)
 const users = 16
-const countsOfAUser = 40
+const countsPerUser = 40
 
-const stopping = new AbortController()
+const abortController = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const)
   process.on(name, () => {
-    if (!stopping.signal.aborted) console.error('\nStopping, after what is being written.')
-    stopping.abort(new Error('The bench was stopped.'))
+    if (!abortController.signal.aborted) console.error('\nStopping, after what is being written.')
+    abortController.abort(new Error('The bench was stopped.'))
   })
 
 async function bench() {
-  const folder = values.data === undefined ? passingFolder() : keptFolder(resolve(values.data), { rows, seed })
+  const folder =
+    values.data === undefined ? createTempFolder() : openPersistentFolder(resolve(values.data), { rows, seed })
   try {
-    sayNeeds(folder)
-    const somebody = await measure(folder)
-    if (asks('screens')) await lookAtScreens(folder, somebody)
+    printRequirements(folder)
+    const benchUser = await measure(folder)
+    if (includesPart('screens')) await lookAtScreens(folder, benchUser)
   } finally {
     folder.close()
   }
 }
 
-function sayNeeds({ path, isFilled }: Folder) {
+function printRequirements({ path, isFilled }: Folder) {
   if (isFilled) return console.log(`${rows.toLocaleString('en-US')} properties are in ${path} already.`)
-  const { gigabytes, minutes } = needs(rows, hasPeer)
+  const { gigabytes, minutes } = estimateRequirements(rows, hasPeer)
   const free = freeGigabytes(dirname(path))
   const what = `${rows.toLocaleString('en-US')} properties with their transfers${hasPeer ? ', also in PostgreSQL' : ''}`
   const room = `about ${gigabytes.toFixed(0)} GB in ${path} (${free.toFixed(0)} GB are free)`
@@ -75,21 +82,22 @@ function sayNeeds({ path, isFilled }: Folder) {
     throw new Error('That is too little room: ask for fewer --rows, or name a folder with --data.')
 }
 
-/** Fills the folder if need be, and measures what is asked of the stores in it. Gives somebody who may sign in there. */
-async function measure(folder: Folder): Promise<Somebody> {
+/** Fills the folder if necessary and measures the stores in it as requested. Returns a user who can sign in there. */
+async function measure(folder: Folder): Promise<Credentials> {
   const log = createLog('warn')
   const config = readConfig({ DATA_DIR: join(folder.path, 'portal'), DEMO: 'off' })
-  const lock = takeDataFolder(config)
+  const lock = lockDataFolder(config)
   const stores = await openStores(config, log)
   let peer: Peer | undefined
   try {
-    // The store would work on new rows for a while and be measured with it. Parts as written are the harder case.
+    // The store would merge new rows for a while, which would distort the measurement. Parts as written are the harder
+    // case.
     await stores.services.clickhouse.run('system stop merges')
-    if (!folder.isFilled) await fill(stores)
+    if (!folder.isFilled) await fillStores(stores)
     if (hasPeer) peer = await openPeer(folder, stores)
     folder.filled()
-    if (asks('questions')) await compare(stores, peer)
-    return await newSomebody(stores.services)
+    if (includesPart('questions')) await compareStores(stores, peer)
+    return await createBenchUser(stores.services)
   } finally {
     await peer?.stop()
     await stores.close()
@@ -97,42 +105,42 @@ async function measure(folder: Folder): Promise<Somebody> {
   }
 }
 
-async function newSomebody(services: Stores['services']): Promise<Somebody> {
+async function createBenchUser(services: OpenedStores['services']): Promise<Credentials> {
   const account = { email: `bench-screens-${Date.now()}@example.com`, password: 'only-for-measuring' }
   const facts = { phone: '615-555-0199', firstName: 'Benny', lastName: 'Placeholder' }
   await createUser(services, { ...account, ...facts, role: 'CONSUMER_USER' })
   return account
 }
 
-async function lookAtScreens(folder: Folder, somebody: Somebody) {
+async function lookAtScreens(folder: Folder, benchUser: Credentials) {
   const onProgress = (what: string) => progress(`measuring in a browser: ${what}`)
-  const figures = await measureScreens(join(folder.path, 'portal'), somebody, { rounds, onProgress })
+  const figures = await measureScreens(join(folder.path, 'portal'), benchUser, { rounds, onProgress })
   progress('')
-  console.log(`\n${screensOf(figures)}`)
-  tellFailures(brokenByScreens(figures))
+  console.log(`\n${formatScreens(figures)}`)
+  reportFailures(listMissedScreenTargets(figures))
 }
 
-function tellFailures(failures: string[]) {
+function reportFailures(failures: string[]) {
   for (const failure of failures) console.error(`\nMissed: ${failure}`)
   if (failures.length > 0) process.exitCode = 1
   else console.log('\nEvery target is met.')
 }
 
-async function fill({ services }: Stores) {
-  const begun = performance.now()
+async function fillStores({ services }: OpenedStores) {
+  const startedAt = performance.now()
   const onProgress = (done: number) => progress(`${done.toLocaleString('en-US')} properties generated`)
-  await generate(services.clickhouse, rows, { seed, onProgress, signal: stopping.signal })
-  await enterRolls(services)
-  progress(`${rows.toLocaleString('en-US')} properties generated in ${secondsSince(begun)} s\n`)
+  await generate(services.clickhouse, rows, { seed, onProgress, signal: abortController.signal })
+  await insertRolls(services)
+  progress(`${rows.toLocaleString('en-US')} properties generated in ${secondsSince(startedAt)} s\n`)
 }
 
-async function openPeer(folder: Folder, { services: { clickhouse, log } }: Stores): Promise<Peer> {
-  const begun = performance.now()
-  const peer = await startPeer(join(folder.path, 'peer'), log, stopping.signal)
+async function openPeer(folder: Folder, { services: { clickhouse, log } }: OpenedStores): Promise<Peer> {
+  const startedAt = performance.now()
+  const peer = await startPeer(join(folder.path, 'peer'), log, abortController.signal)
   try {
     if (peer.isNew) {
-      await loadPeer(peer, clickhouse, { onProgress: progress, signal: stopping.signal })
-      progress(`PostgreSQL loaded, indexed and analysed in ${secondsSince(begun)} s\n`)
+      await loadPeer(peer, clickhouse, { onProgress: progress, signal: abortController.signal })
+      progress(`PostgreSQL loaded, indexed and analysed in ${secondsSince(startedAt)} s\n`)
     }
     return peer
   } catch (error) {
@@ -141,23 +149,23 @@ async function openPeer(folder: Folder, { services: { clickhouse, log } }: Store
   }
 }
 
-async function compare({ services, ...stores }: Stores, peer: Peer | undefined) {
-  const recording = recorder(services.clickhouse)
+async function compareStores({ services, ...stores }: OpenedStores, peer: Peer | undefined) {
+  const recording = createRecorder(services.clickhouse)
   const portal = await openPortal({ ...stores, services: { ...services, clickhouse: recording.store } })
   try {
     const callers = await Promise.all(Array.from({ length: users }, (_, at) => portal.user(`bench-${at}`)))
     const ask = callers[0]
     if (!ask) throw new Error('Nobody is signed in.')
-    const given = { ask, recording, services, peer, rounds, signal: stopping.signal }
+    const given = { ask, recording, services, peer, rounds, signal: abortController.signal }
     const figures = await measureQuestions(given, (name) => progress(`measuring: ${name}`))
     progress('')
-    console.log(`${rows.toLocaleString('en-US')} properties, ${rounds} rounds\n\n${tableOf(figures)}\n`)
-    if (peer) console.log(`${rimsOf(figures, rounds + cycle)}\n`)
-    const cached = await repeatedCount(ask, rounds)
+    console.log(`${rows.toLocaleString('en-US')} properties, ${rounds} rounds\n\n${formatTimingsTable(figures)}\n`)
+    if (peer) console.log(`${formatRims(figures, rounds + turnsPerCycle)}\n`)
+    const cached = await measureRepeatedCount(ask, rounds)
     console.log(`The same count of a county once more, from memory: ${cached.median.toFixed(1)} ms.\n`)
-    const crowd = await measureCrowd(callers, { counts: countsOfAUser, signal: stopping.signal })
-    console.log(crowdOf(crowd, users))
-    tellFailures(broken(rows, figures, crowd))
+    const crowd = await measureLoad(callers, { counts: countsPerUser, signal: abortController.signal })
+    console.log(formatLoad(crowd, users))
+    reportFailures(listMissedTargets(rows, figures, crowd))
   } finally {
     await portal.close()
   }
@@ -168,7 +176,7 @@ function progress(line: string) {
   else if (line.endsWith('\n')) process.stdout.write(line)
 }
 
-const secondsSince = (begun: number) => ((performance.now() - begun) / 1000).toFixed(0)
+const secondsSince = (startedAt: number) => ((performance.now() - startedAt) / 1000).toFixed(0)
 
 function wholeNumber(option: string, text: string): number {
   const number = Number(text)

@@ -3,51 +3,52 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { exampleOf } from '@dooryard/contract/examples'
-import { webhookData, webhookVersion } from '@dooryard/contract/webhook-events'
+import { getExample } from '@dooryard/contract/api/examples'
+import { webhookData, webhookVersion } from '@dooryard/contract/integrations/webhook-events'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { type Dispatcher, request } from 'undici'
 import { readConfig } from '../server/config.ts'
 import { createUser } from '../server/modules/identity/index.ts'
-import { startDispatcher, tellWebhooks } from '../server/modules/webhooks/index.ts'
+import { emitWebhookEvent, startDispatcher } from '../server/modules/webhooks/index.ts'
 import type { Services } from '../server/platform/context.ts'
-import { newId } from '../server/platform/ids.ts'
-import { openHub } from '../server/platform/live/hub.ts'
+import { encrypt } from '../server/platform/crypto/encrypt.ts'
+import { openEventHub } from '../server/platform/live/event-hub.ts'
 import { createLog } from '../server/platform/log.ts'
 import { createOutbound } from '../server/platform/outbound/outbound.ts'
 import { inTransaction } from '../server/platform/postgres/database.ts'
-import { seal } from '../server/platform/sealed.ts'
-import { openStores, type Stores, takeDataFolder } from '../server/stores.ts'
-import { timed, timingOf } from './measure.ts'
-import { passingFolder } from './room.ts'
+import { newId } from '../server/platform/util/ids.ts'
+import { lockDataFolder, type OpenedStores, openStores } from '../server/stores.ts'
+import { createTempFolder } from './runner/bench-folder.ts'
+import { measureTime, summarizeTimes } from './runner/measure.ts'
 
-// npm run bench:webhooks: 100 events for each of 100 endpoints, of which one in ten never answers. How soon the others are
-// told, and how many a second, beside a bare loop of signed posts in the same run. Fails when a target is missed.
+// npm run bench:webhooks: 100 events for each of 100 endpoints, one in ten of which never answers. The delay until the
+// others are notified, and the events per second, compared with a bare loop of signed posts in the same run. Fails
+// when a target is missed.
 
 const endpoints = 100
 const hangsOneIn = 10
 const events = 100
-const webhooksOfAUser = 20
+const webhooksPerUser = 20
 const rounds = 3
-const atOnce = 256
-/** Between two events of a user: what happens, happens one after the other. */
-const everyMs = 100
+const concurrency = 256
+/** Between two events of a user, which happen one after the other. */
+const eventIntervalMs = 100
 const [targetMs, targetShare] = [2000, 0.5]
 
 type Endpoint = { port: number; hangs: boolean }
-type Crowd = { userIds: string[]; secret: string; endpoints: readonly Endpoint[] }
-type Given = { services: Services; crowd: Crowd; receivers: ChildProcess }
+type WebhookUsers = { userIds: string[]; secret: string; endpoints: readonly Endpoint[] }
+type WebhookBatch = { services: Services; crowd: WebhookUsers; receivers: ChildProcess }
 
-const urlOf = ({ port }: Endpoint) => `http://127.0.0.1:${port}/webhooks`
-const data = exampleOf(webhookData['order.completed'])
+const getEndpointUrl = ({ port }: Endpoint) => `http://127.0.0.1:${port}/webhooks`
+const data = getExample(webhookData['order.completed'])
 
-/** Users who each have some of the endpoints told of their orders. */
-async function openCrowd(services: Services, all: readonly Endpoint[]): Promise<Crowd> {
+/** Creates users, each with webhooks to some of the endpoints for its orders. */
+async function createWebhookUsers(services: Services, all: readonly Endpoint[]): Promise<WebhookUsers> {
   const { db, secrets, clock } = services
   const secret = `whsec_${randomBytes(32).toString('base64')}`
   const userIds: string[] = []
-  for (let from = 0; from < all.length; from += webhooksOfAUser) {
+  for (let from = 0; from < all.length; from += webhooksPerUser) {
     const person = {
       role: 'ENTERPRISE_USER',
       phone: '615-555-0199',
@@ -58,24 +59,24 @@ async function openCrowd(services: Services, all: readonly Endpoint[]): Promise<
     if (!made) throw new Error('The account could not be made.')
     userIds.push(made.id)
     const at = clock.now()
-    const its = all.slice(from, from + webhooksOfAUser).map((endpoint) => ({
-      ...{ id: newId(), userId: made.id, url: urlOf(endpoint), events: ['order.completed'] },
-      ...{ secret: seal(secrets, 'webhook secret', secret), createdAt: at, updatedAt: at },
+    const its = all.slice(from, from + webhooksPerUser).map((endpoint) => ({
+      ...{ id: newId(), userId: made.id, url: getEndpointUrl(endpoint), events: ['order.completed'] },
+      ...{ secret: encrypt(secrets, 'webhook secret', secret), createdAt: at, updatedAt: at },
     }))
     await db.insertInto('webhooks').values(its).execute()
   }
   return { userIds, secret, endpoints: all }
 }
 
-/** Has every user's next event told; tells the ids of events by when they happened. */
-const tellAll = ({ services, crowd }: Given) =>
+/** Emits the next event of every user. */
+const emitAll = ({ services, crowd }: WebhookBatch) =>
   Promise.all(
     crowd.userIds.map((userId) =>
-      inTransaction(services, (inside) => tellWebhooks(inside, userId, 'order.completed', () => data)),
+      inTransaction(services, (inside) => emitWebhookEvent(inside, userId, 'order.completed', () => data)),
     ),
   )
 
-async function takenBy({ services: { db }, crowd }: Given): Promise<number> {
+async function countDelivered({ services: { db }, crowd }: WebhookBatch): Promise<number> {
   const { rows } = await sql<{
     taken: number
   }>`select coalesce(sum(h.succeeded), 0)::int as taken from webhook_hourly_stats h
@@ -83,40 +84,42 @@ async function takenBy({ services: { db }, crowd }: Given): Promise<number> {
   return rows[0]?.taken ?? 0
 }
 
-/** Until all is recorded that endpoints take. */
-async function untilTold(given: Given): Promise<void> {
-  const expected = given.crowd.endpoints.filter(({ hangs }) => !hangs).length * events
-  while ((await takenBy(given)) < expected) await sleep(20)
+/** Waits until all deliveries to healthy endpoints are recorded. */
+async function waitUntilDelivered(batch: WebhookBatch): Promise<void> {
+  const expected = batch.crowd.endpoints.filter(({ hangs }) => !hangs).length * events
+  while ((await countDelivered(batch)) < expected) await sleep(20)
 }
 
-/** What came to the endpoints since they were last asked: the id of each event, and when it came. */
-async function arrivals({ receivers }: Pick<Given, 'receivers'>): Promise<[string, number][]> {
+/** The events that arrived since the last call: the id of each, and its time. */
+async function readArrivals({ receivers }: Pick<WebhookBatch, 'receivers'>): Promise<[string, number][]> {
   receivers.send('told')
   const [{ arrived }] = (await once(receivers, 'message')) as [{ arrived: [string, number][] }]
   return arrived
 }
 
-/** Milliseconds from each event to its arrival at each endpoint that takes it. */
-async function delays({ services: { db }, crowd, receivers }: Given): Promise<number[]> {
-  const arrived = await arrivals({ receivers })
-  const happened = await db
+/** Milliseconds from each event to its arrival at each healthy endpoint. */
+async function measureDelays({ services: { db }, crowd, receivers }: WebhookBatch): Promise<number[]> {
+  const arrived = await readArrivals({ receivers })
+  const eventRows = await db
     .selectFrom('webhookEvents')
     .select(['id', 'createdAt'])
     .where('userId', 'in', crowd.userIds)
     .execute()
-  const at = new Map(happened.map(({ id, createdAt }) => [id, createdAt.getTime()]))
+  const at = new Map(eventRows.map(({ id, createdAt }) => [id, createdAt.getTime()]))
   return arrived.map(([id, arrivedAt]) => arrivedAt - (at.get(id) ?? Number.NaN))
 }
 
-/** How many signed posts a second, one after the other in so many lanes, and nothing else. */
-async function bareLoop({ crowd }: Given, agent: Dispatcher, lanes: number): Promise<number> {
-  const takers = crowd.endpoints.filter(({ hangs }) => !hangs)
-  const keys = new Map(takers.map((taker) => [urlOf(taker), new Webhook(crowd.secret)]))
-  let left = takers.length * events
+/** Signed posts per second in so many parallel loops, and nothing else. */
+async function measureBareLoop({ crowd }: WebhookBatch, agent: Dispatcher, lanes: number): Promise<number> {
+  const healthyEndpoints = crowd.endpoints.filter(({ hangs }) => !hangs)
+  const keys = new Map(
+    healthyEndpoints.map((healthyEndpoint) => [getEndpointUrl(healthyEndpoint), new Webhook(crowd.secret)]),
+  )
+  let left = healthyEndpoints.length * events
   const lane = async () => {
     for (; left > 0; ) {
       left -= 1
-      const url = urlOf(takers[left % takers.length] ?? { port: 0, hangs: false })
+      const url = getEndpointUrl(healthyEndpoints[left % healthyEndpoints.length] ?? { port: 0, hangs: false })
       const [id, at] = [newId(), new Date()]
       const body = JSON.stringify({
         id,
@@ -136,58 +139,63 @@ async function bareLoop({ crowd }: Given, agent: Dispatcher, lanes: number): Pro
     }
   }
   const posts = left
-  const { ms } = await timed(() => Promise.all(Array.from({ length: lanes }, lane)))
+  const { ms } = await measureTime(() => Promise.all(Array.from({ length: lanes }, lane)))
   return (posts / ms) * 1000
 }
 
-type Bench = {
-  /** Users of whom nothing was told yet. */
-  nextCrowd: () => Promise<Given>
-  /** Has no more sent to them. */
-  endOf: (given: Given) => Promise<unknown>
+type WebhookBench = {
+  /** Users for whom no event was emitted yet. */
+  nextBatch: () => Promise<WebhookBatch>
+  /** Stops further deliveries to them. */
+  stopDelivery: (batch: WebhookBatch) => Promise<unknown>
   begin: () => ReturnType<typeof startDispatcher>
   agent: Dispatcher
 }
 
-/** What happens one after the other: milliseconds until it arrives. */
-async function measurePaced({ nextCrowd, endOf, begin }: Bench) {
-  const given = await nextCrowd()
+/** Events one after the other: milliseconds until they arrive. */
+async function measurePaced({ nextBatch, stopDelivery, begin }: WebhookBench) {
+  const batch = await nextBatch()
   const dispatcher = await begin()
-  for (let at = 0; at < events; at++) await Promise.all([tellAll(given), sleep(everyMs)])
-  await untilTold(given)
-  const paced = timingOf(await delays(given))
+  for (let at = 0; at < events; at++) await Promise.all([emitAll(batch), sleep(eventIntervalMs)])
+  await waitUntilDelivered(batch)
+  const paced = summarizeTimes(await measureDelays(batch))
   await dispatcher.stop()
-  await endOf(given)
+  await stopDelivery(batch)
   return paced
 }
 
-/** All at once, after as many bare posts: how many a second by each, and milliseconds until what waits arrives. */
-async function measureBurst({ nextCrowd, endOf, begin, agent }: Bench) {
-  const given = await nextCrowd()
-  for (let at = 0; at < events; at++) await tellAll(given)
-  const bare = await bareLoop(given, agent, 1)
-  const bareAtOnce = await bareLoop(given, agent, atOnce)
-  await delays(given)
+/**
+ * All events at once, after as many bare posts: events per second of both, and milliseconds until the waiting ones
+ * arrive.
+ */
+async function measureBurst({ nextBatch, stopDelivery, begin, agent }: WebhookBench) {
+  const batch = await nextBatch()
+  for (let at = 0; at < events; at++) await emitAll(batch)
+  const bare = await measureBareLoop(batch, agent, 1)
+  const bareAtOnce = await measureBareLoop(batch, agent, concurrency)
+  await measureDelays(batch)
   const startedAt = Date.now()
   const dispatcher = await begin()
-  const { ms } = await timed(() => untilTold(given))
-  const arrived = await arrivals(given)
+  const { ms } = await measureTime(() => waitUntilDelivered(batch))
+  const arrived = await readArrivals(batch)
   await dispatcher.stop()
-  await endOf(given)
+  await stopDelivery(batch)
   return {
     bare,
     bareAtOnce,
     whole: (arrived.length / ms) * 1000,
-    burst: timingOf(arrived.map(([, at]) => at - startedAt)),
+    burst: summarizeTimes(arrived.map(([, at]) => at - startedAt)),
   }
 }
 
-async function measure(bench: Bench): Promise<void> {
+async function measure(bench: WebhookBench): Promise<void> {
   const paced = await measurePaced(bench)
   const crowd = `${endpoints} endpoints, one in ${hangsOneIn} hanging`
-  console.log(`${crowd}, told of ${events} events each over ${(events * everyMs) / 1000} s:`)
-  console.log(`the others were told after ${both(paced)} ms (median / 95th percentile), ${paced.max} ms at most.`)
-  await measureBurst(bench) // Warms up.
+  console.log(`${crowd}, told of ${events} events each over ${(events * eventIntervalMs) / 1000} s:`)
+  console.log(
+    `the others were told after ${formatTiming(paced)} ms (median / 95th percentile), ${paced.max} ms at most.`,
+  )
+  await measureBurst(bench) // Warm-up.
   const measured: Awaited<ReturnType<typeof measureBurst>>[] = []
   for (let round = 1; round <= rounds; round++) {
     const one = await measureBurst(bench)
@@ -196,32 +204,32 @@ async function measure(bench: Bench): Promise<void> {
     const besides = `bare ${bare.toFixed(0)}/s, at once ${bareAtOnce.toFixed(0)}/s`
     const rates = `${besides}, whole ${whole.toFixed(0)}/s, ${(whole / bare).toFixed(2)} times`
     console.log(
-      `round ${round}, all at once: ${rates}; arrived ${both(burst)} ms from the start, ${burst.max} ms at most`,
+      `round ${round}, all at once: ${rates}; arrived ${formatTiming(burst)} ms from the start, ${burst.max} ms at most`,
     )
   }
   const [bare, bareAtOnce, whole] = (['bare', 'bareAtOnce', 'whole'] as const).map(
-    (of) => timingOf(measured.map((one) => one[of])).median,
+    (of) => summarizeTimes(measured.map((one) => one[of])).median,
   )
   const share = (whole ?? 0) / (bare ?? 0)
   const posted = `${whole?.toFixed(0)} a second were claimed, signed, posted and recorded`
   console.log(`${posted}; a bare loop posts ${bare?.toFixed(0)}: ${share.toFixed(2)} times.`)
   const shareAtOnce = (whole ?? 0) / (bareAtOnce ?? 0)
-  console.log(`${atOnce} such loops at once post ${bareAtOnce?.toFixed(0)}: ${shareAtOnce.toFixed(2)} times.`)
+  console.log(`${concurrency} such loops at once post ${bareAtOnce?.toFixed(0)}: ${shareAtOnce.toFixed(2)} times.`)
   if (paced.p95 >= targetMs || share < targetShare) process.exitCode = 1
 }
 
-/** With the receivers, which are another process. */
-async function run({ services, connectionString }: Stores): Promise<void> {
+/** Runs with the receivers in a separate process. */
+async function run({ services, connectionString }: OpenedStores): Promise<void> {
   const receivers = fork(join(import.meta.dirname, 'webhook-receivers.ts'), [endpoints, hangsOneIn].map(String))
   const [{ endpoints: all }] = (await once(receivers, 'message')) as [{ endpoints: Endpoint[] }]
   const outbound = createOutbound({ allowPrivate: true })
-  const hub = await openHub(connectionString, services.log)
+  const hub = await openEventHub(connectionString, services.log)
   try {
     await measure({
       agent: outbound.agent,
       begin: () => startDispatcher(services, { hub, agent: outbound.agent, drainMs: 0 }),
-      nextCrowd: async () => ({ services, receivers, crowd: await openCrowd(services, all) }),
-      endOf: ({ crowd: { userIds } }) =>
+      nextBatch: async () => ({ services, receivers, crowd: await createWebhookUsers(services, all) }),
+      stopDelivery: ({ crowd: { userIds } }) =>
         services.db.updateTable('webhooks').set({ deletedAt: new Date() }).where('userId', 'in', userIds).execute(),
     })
   } finally {
@@ -231,11 +239,11 @@ async function run({ services, connectionString }: Stores): Promise<void> {
   }
 }
 
-const both = ({ median, p95 }: { median: number; p95: number }) => `${median} / ${p95}`
+const formatTiming = ({ median, p95 }: { median: number; p95: number }) => `${median} / ${p95}`
 
-const folder = passingFolder()
+const folder = createTempFolder()
 const config = readConfig({ DATA_DIR: folder.path, DEMO: 'off' })
-const lock = takeDataFolder(config)
+const lock = lockDataFolder(config)
 const stores = await openStores(config, createLog('warn'))
 try {
   await run(stores)

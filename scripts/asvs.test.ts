@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-// docs/asvs.md against the standard as it was published, the repository as it is, and docs/security.md.
+// Compares docs/asvs.md with the published standard, the repository, and docs/security.md.
 
 const root = join(import.meta.dirname, '..')
-const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
+const readText = (path: string) => readFileSync(join(root, path), 'utf8')
 
 /**
- * The level of each requirement of OWASP ASVS 5.0.0, section by section, in the order of their numbers:
+ * The level of each requirement of OWASP ASVS 5.0.0, section by section, in numerical order:
  * https://github.com/OWASP/ASVS/tree/v5.0.0/5.0/docs_en
  */
-const published: Record<string, Record<number, string>> = {
+const publishedLevels: Record<string, Record<number, string>> = {
   1: { 1: '22', 2: '1111122223', 3: '112222222223', 4: '222', 5: '123' },
   2: { 1: '122', 2: '112', 3: '12223', 4: '23' },
   3: { 1: '3', 2: '113', 3: '12223', 4: '11222233', 5: '11122333', 6: '3', 7: '22333' },
@@ -31,13 +31,13 @@ const published: Record<string, Record<number, string>> = {
   17: { 1: '23', 2: '22223333', 3: '22' },
 }
 
-const requirements = Object.entries(published).flatMap(([chapter, sections]) =>
+const requirements = Object.entries(publishedLevels).flatMap(([chapter, sections]) =>
   Object.entries(sections).flatMap(([section, levels]) =>
     Array.from(levels, (level, at) => ({ number: `${chapter}.${section}.${at + 1}`, level: Number(level) })),
   ),
 )
 
-const document = textOf('docs/asvs.md')
+const document = readText('docs/asvs.md')
 const rows = Array.from(
   document.matchAll(/^\| (\d+\.\d+\.\d+) \| (\d) \| (.+?) \| (.+?) \| (.+) \|$/gm),
   ([line, number = '', level, requirement, verdict = '', evidence = '']) => ({
@@ -45,25 +45,25 @@ const rows = Array.from(
     level: Number(level),
   }),
 )
-/** The files that a cell names, by their paths from the root. */
-const filesIn = (text: string) =>
+/** The files that a cell mentions, by their paths from the root. */
+const listFiles = (text: string) =>
   Array.from(text.matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|md|json))`/g), ([, path = '']) => path)
 
-const numbersOf = (verdict: string) => rows.filter((row) => row.verdict === verdict).map(({ number }) => number)
+const listNumbers = (verdict: string) => rows.filter((row) => row.verdict === verdict).map(({ number }) => number)
 
 test('the standard has 345 requirements: 70 of level 1, 183 of level 2, 92 of level 3', () => {
   const counts = [1, 2, 3].map((level) => requirements.filter((one) => one.level === level).length)
   expect(counts).toEqual([70, 183, 92])
 })
 
-test('the table has every requirement of the levels 1 and 2 once, in order, with its level', () => {
+test('the table has every requirement of levels 1 and 2 once, in order, with its level', () => {
   const wanted = requirements.filter(({ level }) => level <= 2)
   expect(rows.map(({ number, level }) => ({ number, level }))).toEqual(wanted)
-  // A row that is not read above would not be checked below.
+  // A row that is not parsed above would not be checked below.
   expect(rows.length).toBe(document.match(/^\| \d+\.\d+/gm)?.length)
 })
 
-test('each row stands under its chapter', () => {
+test('each row is under its chapter', () => {
   let chapter = ''
   for (const line of document.split('\n')) {
     chapter = /^## V(\d+) /.exec(line)?.[1] ?? chapter
@@ -72,51 +72,52 @@ test('each row stands under its chapter', () => {
   }
 })
 
-test('each verdict is pass, fail or n/a, and each fail says what would mend it', () => {
+test('each verdict is pass, fail or n/a, and each fail names its remedy', () => {
   for (const { line, verdict, evidence } of rows) {
     expect(['pass', 'fail', 'n/a'], line).toContain(verdict)
     if (verdict === 'fail') expect(evidence).toMatch(/\. Mended by \w/)
   }
 })
 
-test('a row that an operator decides has no verdict of ours', () => {
+test('a row that the operator decides has no verdict of ours', () => {
   for (const { verdict, evidence, line } of rows)
     if (evidence.startsWith('Operator: ')) expect(verdict, line).toBe('n/a')
 })
 
-test('each pass names a file that shows it', () => {
+test('each pass names a file as evidence', () => {
   for (const { verdict, evidence, line } of rows)
-    if (verdict === 'pass') expect(filesIn(evidence), line).not.toEqual([])
+    if (verdict === 'pass') expect(listFiles(evidence), line).not.toEqual([])
 })
 
-test('every file that is named is there', () => {
-  const paths = [...new Set(rows.flatMap(({ evidence }) => filesIn(evidence)))]
+test('every named file exists', () => {
+  const paths = [...new Set(rows.flatMap(({ evidence }) => listFiles(evidence)))]
   expect(paths.length).toBeGreaterThan(100)
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
-test('the counts of the introduction are those of the rows', () => {
+test('the counts of the introduction match the rows', () => {
   const counted = [1, 2].map((level) => {
-    const ofLevel = rows.filter((row) => row.level === level)
-    const count = (verdict: string) => ofLevel.filter((row) => row.verdict === verdict).length
-    return `| ${level} | ${ofLevel.length} | ${count('pass')} | ${count('fail')} | ${count('n/a')} |`
+    const levelRows = rows.filter((row) => row.level === level)
+    const count = (verdict: string) => levelRows.filter((row) => row.verdict === verdict).length
+    return `| ${level} | ${levelRows.length} | ${count('pass')} | ${count('fail')} | ${count('n/a')} |`
   })
-  const [pass, fail, none] = ['pass', 'fail', 'n/a'].map((verdict) => numbersOf(verdict).length)
+  const [pass, fail, none] = ['pass', 'fail', 'n/a'].map((verdict) => listNumbers(verdict).length)
   for (const line of [...counted, `| both | ${rows.length} | ${pass} | ${fail} | ${none} |`])
     expect(document).toContain(line)
-  const ofOperators = rows.filter(({ evidence }) => evidence.startsWith('Operator: ')).length
-  expect(document).toContain(`${ofOperators} of the rows that do not apply`)
+  const operatorRows = rows.filter(({ evidence }) => evidence.startsWith('Operator: ')).length
+  expect(document).toContain(`${operatorRows} of the rows that do not apply`)
 })
 
 describe('docs/security.md', () => {
-  test('names every requirement that is not met, and no other', () => {
+  test('lists every unmet requirement and no other', () => {
     const [, decided = '', missing = ''] =
-      /## What the specification decides\n(.*?)\n## .*## Not there yet\n(.*?)\n## /s.exec(textOf('docs/security.md')) ??
-      []
+      /## What the specification decides\n(.*?)\n## .*## Not there yet\n(.*?)\n## /s.exec(
+        readText('docs/security.md'),
+      ) ?? []
     const named = Array.from(
       `${decided}${missing}`.matchAll(/\bASVS (\d+\.\d+\.\d+(?:, \d+\.\d+\.\d+)*)/g),
       ([, numbers = '']) => numbers.split(', '),
     )
-    expect(named.flat().toSorted()).toEqual(numbersOf('fail').toSorted())
+    expect(named.flat().toSorted()).toEqual(listNumbers('fail').toSorted())
   })
 })

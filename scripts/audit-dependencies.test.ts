@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sortOut } from './lib/advisories.ts'
+import { classifyFindings } from './lib/advisories.ts'
 
-// The command as it is run, with npm itself, in a tree of its own, against a registry of its own.
+// The command with npm itself, in a temporary tree, against a test registry.
 
 const today = new Date().toISOString().slice(0, 10)
 const registry = { status: 200, advisories: {} as Record<string, unknown[]>, asked: [] as string[] }
@@ -20,7 +20,7 @@ const server = createServer((request, response) => {
   if (request.url === '/-/npm/v1/security/advisories/bulk') return send(registry.status, registry.advisories)
   const name = request.url?.slice(1) ?? ''
   if (!['served', 'tool'].includes(name)) return send(404, {})
-  // The versions that there are, of which npm asks once a package has an advisory.
+  // The available versions, which npm requests once a package has an advisory.
   const version = { name, version: '1.0.0', dist: { tarball: 'http://127.0.0.1/none.tgz' } }
   return send(200, { name, 'dist-tags': { latest: '1.0.0' }, versions: { '1.0.0': version } })
 })
@@ -54,10 +54,10 @@ afterAll(async () => {
   await rm(tree, { recursive: true })
 })
 
-const addressOf = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+const getRegistryUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 
-/** Runs the command against a registry, without whatever else this machine has npm do. */
-function audit(url = addressOf()) {
+/** Runs the command against a registry, without the npm configuration of this machine. */
+function audit(url = getRegistryUrl()) {
   const inherited = Object.entries(process.env).filter(([name]) => !name.toLowerCase().startsWith('npm_'))
   const npm = {
     npm_config_registry: url,
@@ -80,14 +80,14 @@ const advisory = (id: string, severity: string, title: string) => ({
 const leak = advisory('GHSA-aaaa-aaaa-aaa1', 'high', 'It leaks')
 const crash = advisory('GHSA-bbbb-bbbb-bbb2', 'low', 'It crashes')
 
-test('dependencies of which no advisory is known pass', async () => {
+test('dependencies without known advisories pass', async () => {
   const { status, said } = await audit()
   expect(said).toContain('Advisories for 2 installed packages')
   expect(status).toBe(0)
   expect(registry.asked).toContain('/-/npm/v1/security/advisories/bulk')
 })
 
-test('findings are listed by what they are in, the worst first, and fail', async () => {
+test('findings are listed by package, the most severe first, and fail', async () => {
   registry.advisories = {
     served: [crash, leak],
     tool: [advisory('GHSA-cccc-cccc-ccc3', 'critical', 'It runs anything')],
@@ -103,7 +103,7 @@ test('findings are listed by what they are in, the worst first, and fail', async
   expect(status).toBe(1)
 })
 
-test('an accepted finding passes until its day, with its reason, and is told of once it applies no more', async () => {
+test('an accepted finding passes until its date, with its reason, and is reported once it no longer applies', async () => {
   registry.advisories = { served: [leak] }
   const entry = { advisory: 'GHSA-aaaa-aaaa-aaa1', reason: 'The part that leaks is not called', until: today }
   await write('scripts/lib/allowed-advisories.json', [entry, { ...entry, advisory: 'GHSA-dddd-dddd-ddd4' }])
@@ -113,15 +113,16 @@ test('an accepted finding passes until its day, with its reason, and is told of 
   expect(accepted.status).toBe(0)
 })
 
-test('an advisory is accepted up to its day, and for 90 days at most', () => {
+test('an advisory is accepted up to its date, and for at most 90 days', () => {
   const finding = { ...leak, name: 'served', range: '<=1.0.0', isProduction: true }
   const openWith = (until: string) =>
-    sortOut([finding], [{ advisory: 'GHSA-aaaa-aaaa-aaa1', reason: 'Not called', until }], '2026-11-02').production
+    classifyFindings([finding], [{ advisory: 'GHSA-aaaa-aaaa-aaa1', reason: 'Not called', until }], '2026-11-02')
+      .production
   for (const until of ['2026-11-02', '2027-01-31']) expect(openWith(until)).toEqual([])
   for (const until of ['2026-11-01', '2027-02-01', 'some day']) expect(openWith(until)).toEqual([finding])
 })
 
-test('a registry that gives no advisories, or is not there, is no clean bill: it says so and has a status of its own', async () => {
+test('a registry without advisories, or an unreachable one, fails with its own status and message', async () => {
   registry.status = 404
   const none = await audit()
   expect(none.said).toContain('nothing is known of the dependencies')

@@ -1,11 +1,11 @@
 import { bootstrap } from './bootstrap.mjs'
 import { buildWebWhenStale } from './lib/build-web.mjs'
-import { become } from './lib/run.mjs'
+import { runAsSelf } from './lib/run.mjs'
 
-// npm run bench, bench:import, bench:orders, bench:sign-in, bench:webhooks, bench:everybody: install when needed, then
-// become that measurement of bench.
+// npm run bench, bench:import, bench:orders, bench:sign-in, bench:webhooks, bench:everybody: installs when necessary,
+// then runs that benchmark.
 
 const [measurement, ...args] = process.argv.slice(2)
 await bootstrap()
 if (measurement === 'main') await buildWebWhenStale()
-become(`bench/${measurement}.ts`, args)
+runAsSelf(`bench/${measurement}.ts`, args)

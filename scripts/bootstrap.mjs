@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, root, run } from './lib/run.mjs'
 
-// Has to run before anything is installed, so it uses nothing but Node.
+// Runs before anything is installed, so it uses only Node.
 
-const oldestNode = 20
+const minNodeVersion = 20
 
-/** Installs what package-lock.json asks for, unless it is there; the first time that takes a while, and says so. */
+/** Installs what package-lock.json requires, unless it is installed; the first time takes a while, and prints so. */
 export async function bootstrap() {
-  if (Number(process.versions.node.split('.')[0]) < oldestNode)
+  if (Number(process.versions.node.split('.')[0]) < minNodeVersion)
     fail(
-      `Dooryard needs Node ${oldestNode} or newer to start, and this is ${process.versions.node}: see https://nodejs.org.`,
+      `Dooryard needs Node ${minNodeVersion} or newer to start, and this is ${process.versions.node}: see https://nodejs.org.`,
     )
   if (isInstalled()) return
   console.log('Installing what Dooryard needs: about 400 MB to download, 1.2 GB unpacked. This happens once.')
@@ -27,19 +27,19 @@ const install = () =>
     fail('The command npm was not found: install Node with npm from https://nodejs.org.'),
   )
 
-/** Whether every package of the lock file is in node_modules in its version; npm notes what it put there as its last act. */
+/** Whether every package of the lock file is in node_modules in its version; npm writes its own lock file last. */
 function isInstalled() {
-  const wanted = packagesOf(join(root, 'package-lock.json'))
-  const present = packagesOf(join(root, 'node_modules', '.package-lock.json'))
-  if (!wanted) fail('The file package-lock.json is missing or damaged: restore it from the repository.')
-  return Object.entries(wanted).every(
+  const required = readPackages(join(root, 'package-lock.json'))
+  const present = readPackages(join(root, 'node_modules', '.package-lock.json'))
+  if (!required) fail('The file package-lock.json is missing or damaged: restore it from the repository.')
+  return Object.entries(required).every(
     ([path, { version, optional }]) =>
-      // What is optional may be of another platform; where it is installed, it has to be in its version too.
+      // Optional packages may be for another platform; where installed, they must have the right version too.
       !path.startsWith('node_modules/') || (present?.[path]?.version ?? (optional && version)) === version,
   )
 }
 
-function packagesOf(file) {
+function readPackages(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8')).packages
   } catch {
@@ -47,9 +47,9 @@ function packagesOf(file) {
   }
 }
 
-async function withElapsed(words, work) {
-  const begun = Date.now()
-  const ticker = setInterval(() => console.log(`${words} (${Math.round((Date.now() - begun) / 1000)} s)`), 15_000)
+async function withElapsed(label, work) {
+  const startedAt = Date.now()
+  const ticker = setInterval(() => console.log(`${label} (${Math.round((Date.now() - startedAt) / 1000)} s)`), 15_000)
   try {
     return await work()
   } finally {

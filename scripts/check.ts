@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { writeDatabaseTypes } from './lib/database-types.ts'
 import { setup as writeRouteTree } from './lib/route-tree.ts'
 
-// npm run check: every rule of the house that a machine can check. Two steps at a time, as there are often two cores.
+// npm run check: every project rule that a machine can check. Two steps at a time, for the usual two cores.
 
 const root = join(import.meta.dirname, '..')
 const bin = (path: string) => join(root, 'node_modules', path)
@@ -34,23 +34,23 @@ const { values } = parseArgs({ options: { report: { type: 'string' } } })
 await Promise.all([writeRouteTree(), writeDatabaseTypes()])
 const queue = [...steps]
 const outcomes: boolean[] = []
-await Promise.all([work(), work()])
+await Promise.all([runQueue(), runQueue()])
 const passed = outcomes.filter(Boolean).length
 const failed = outcomes.length - passed
 if (values.report) await writeFile(values.report, JSON.stringify({ passed, failed }))
 process.exitCode = failed === 0 ? 0 : 1
 
-async function work() {
+async function runQueue() {
   for (let step = queue.shift(); step; step = queue.shift()) {
     const begun = Date.now()
-    const { ok, output } = await take(step)
+    const { ok, output } = await runStep(step)
     outcomes.push(ok)
     console.log(`${ok ? '✓' : '✗'} ${step.name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`)
     if (!ok) console.log(output.trim())
   }
 }
 
-function take({ script, args }: Step): Promise<{ ok: boolean; output: string }> {
+function runStep({ script, args }: Step): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve) => {
     const options = { cwd: root, maxBuffer: 64 * 1024 * 1024 }
     execFile(process.execPath, [script, ...args], options, (error, stdout, stderr) =>

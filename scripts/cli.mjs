@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { bootstrap } from './bootstrap.mjs'
-import { become, fail, root } from './lib/run.mjs'
+import { fail, root, runAsSelf } from './lib/run.mjs'
 
-// node scripts/cli.mjs <command> …: install when needed, then become that command of server/cli.
+// node scripts/cli.mjs <command> …: installs when necessary, then runs that command of server/cli.
 
 const folder = join(root, 'server', 'cli')
 const commands = readdirSync(folder).flatMap((file) => /^([a-z-]+)\.ts$/.exec(file)?.[1] ?? [])
@@ -11,4 +11,4 @@ const [command = '', ...args] = process.argv.slice(2)
 if (!commands.includes(command) || !existsSync(join(folder, `${command}.ts`)))
   fail(`There is no command ${JSON.stringify(command)}: choose one of ${commands.join(', ')}.`)
 await bootstrap()
-become(`server/cli/${command}.ts`, args)
+runAsSelf(`server/cli/${command}.ts`, args)

@@ -4,14 +4,15 @@ import { allEndpoints } from '@dooryard/contract/all'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { openApiDocument } from '../server/platform/http/openapi.ts'
 
-// Writes what the TypeScript client knows of the API, from the OpenAPI document; with --check only says whether it is in step.
+// Writes the types of the TypeScript client from the OpenAPI document; with --check only reports whether they are up
+// to date.
 
 const root = join(import.meta.dirname, '..')
 const schemaFile = join(root, 'clients/typescript/src/schema.gen.ts')
 
 const forPrograms = allEndpoints.filter(({ access }) => access === 'API_KEY')
 const document = JSON.parse(JSON.stringify(openApiDocument(forPrograms, 'http://localhost:3000'))) as OpenAPI3
-// Every call fails alike, and the client has a type of its own for that.
+// All operations share one error body, for which the client has its own type.
 for (const operation of Object.values(document.paths ?? {}).flatMap((path) => Object.values(path)))
   for (const status of Object.keys(operation.responses)) if (!status.startsWith('2')) delete operation.responses[status]
 const types = await openapiTS(document)

@@ -4,14 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 
-// npm run openapi:compare -- <git ref>: what of the API differs between that commit and the working tree, descriptions
-// and examples aside. Compares the OpenAPI document, how the server treats each endpoint, and the text of every check.
+// npm run openapi:compare -- <git ref>: the differences of the API between that commit and the working tree, without
+// descriptions and examples. Compares the OpenAPI document, the server options of each endpoint, and all validation
+// messages.
 
 const root = join(import.meta.dirname, '..')
 const [ref] = process.argv.slice(2)
 if (!ref) throw new Error('Name the commit to compare with: npm run openapi:compare -- main')
 
-/** Run inside either tree: everything that callers of its API could notice, as JSON. */
+/** Runs inside either tree: everything that callers of the API could notice, as JSON. */
 const describeApi = `
   import { allEndpoints, endpointNames } from './contract/src/all.ts'
   import { z } from './node_modules/zod/index.js'
@@ -36,7 +37,7 @@ const describeApi = `
   console.log(JSON.stringify({ document, endpoints: Object.fromEntries(entries) }))
 `
 
-/** Unpacks a commit with the dependencies of the working tree, its own contract among them. */
+/** Unpacks a commit with the dependencies of the working tree, but with its own contract. */
 function unpack(commit: string, folder: string): void {
   const archive = join(folder, 'tree.tar')
   execFileSync('git', ['archive', '--output', archive, commit, 'contract', 'server'], { cwd: root })
@@ -56,10 +57,10 @@ const readApi = (cwd: string): unknown =>
     }),
   )
 
-const prose = ['description', 'summary', 'example', 'examples']
+const proseKeys = ['description', 'summary', 'example', 'examples']
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Every place where the two differ; a field that is called `description` is no description. */
+/** All differences between two documents; a field that is named `description` is not a description. */
 function listDifferences(before: unknown, after: unknown, path: string[] = []): string[] {
   if (isDeepStrictEqual(before, after)) return []
   if (path.at(-1) === 'required' && Array.isArray(before) && Array.isArray(after))
@@ -69,7 +70,7 @@ function listDifferences(before: unknown, after: unknown, path: string[] = []): 
   const isFields = ['properties', 'shape', 'paths', 'schemas'].includes(path.at(-1) ?? '')
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return names
-    .filter((name) => isFields || !prose.includes(name))
+    .filter((name) => isFields || !proseKeys.includes(name))
     .flatMap((name) => listDifferences(before[name], after[name], [...path, name]))
 }
 

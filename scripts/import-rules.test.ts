@@ -8,12 +8,12 @@ import { afterAll, expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
 
-/** A tree in which everything is as it should be, one file for each part of the house. */
-const clean: Record<string, string> = {
+/** A tree without violations, one file for each part of the repository. */
+const cleanTree: Record<string, string> = {
   'clients/typescript/src/index.ts': 'export const createDooryard = {}\n',
   'contract/src/orders.ts': `import { z } from 'zod'\nexport const Order = z.object({})\n`,
   'server/main.ts': `import { placeOrder } from './modules/orders/place-order.ts'\nplaceOrder()\n`,
-  'server/platform/jobs.ts': 'export const addJob = () => {}\n',
+  'server/platform/jobs/jobs.ts': 'export const addJob = () => {}\n',
   'server/platform/postgres/database.ts': `import { Kysely } from 'kysely'\nexport const db = Kysely\n`,
   'server/platform/clickhouse/client.ts': 'export type ClickHouse = {}\nexport const client = {}\n',
   'server/platform/http/handlers.ts': 'export const handlers = {}\n',
@@ -43,16 +43,16 @@ const clean: Record<string, string> = {
   'web/src/features/campaigns/screen.tsx': `import { button } from '../../ui/button.tsx'\nexport const screen = button\n`,
   'web/src/criteria/panel.tsx': `import { button } from '../ui/button.tsx'\nexport const panel = button\n`,
   'web/src/ui/button.tsx': `import { api } from '../lib/api.ts'\nexport const button = api\n`,
-  'web/src/lib/api/api.ts': `import { Order } from '../../../contract/src/orders.ts'\nexport const api = Order\n`,
+  'web/src/lib/api.ts': `import { Order } from '../../../contract/src/orders.ts'\nexport const api = Order\n`,
 }
 
-/** Each file breaks the rule beside it, and that one only. */
-const planted: [rule: string, file: string, imported: string][] = [
+/** Each file violates the rule beside it, and only that one. */
+const plantedViolations: [rule: string, file: string, imported: string][] = [
   ['every-import-resolves', 'server/modules/orders/lost.ts', './nowhere.ts'],
   ['contract-imports-zod-alone', 'contract/src/kysely.ts', 'kysely'],
-  ['web-and-server-meet-in-the-contract', 'web/src/lib/peek.ts', '../../../server/platform/jobs.ts'],
+  ['web-and-server-meet-in-the-contract', 'web/src/lib/peek.ts', '../../../server/platform/jobs/jobs.ts'],
   ['clients-stand-alone', 'clients/typescript/src/peek.ts', '../../../contract/src/orders.ts'],
-  ['server-imports-no-web', 'server/peek.ts', '../web/src/lib/api/api.ts'],
+  ['server-imports-no-web', 'server/peek.ts', '../web/src/lib/api.ts'],
   ['platform-knows-no-module', 'server/platform/peek.ts', '../modules/credits/index.ts'],
   ['modules-know-no-root', 'server/modules/orders/up.ts', '../../config.ts'],
   ['modules-by-the-front-door', 'server/modules/orders/back-door.ts', '../identity/user.ts'],
@@ -61,7 +61,7 @@ const planted: [rule: string, file: string, imported: string][] = [
   ['only-routes-know-http', 'server/modules/orders/asked.ts', '../../platform/http/handlers.ts'],
   ['csv-is-written-in-one-place', 'server/modules/orders/write-csv.ts', 'csv-stringify'],
   ['rules-do-no-io', 'server/modules/orders/price-rules.ts', 'node:fs/promises'],
-  ['rules-do-no-io', 'server/modules/campaigns/transitions.ts', '../../platform/jobs.ts'],
+  ['rules-do-no-io', 'server/modules/campaigns/transitions.ts', '../../platform/jobs/jobs.ts'],
   ['floor-1-looks-down-only', 'server/modules/identity/up.ts', '../campaigns/index.ts'],
   ['floor-2-looks-down-only', 'server/modules/campaigns/up.ts', '../orders/index.ts'],
   ['floor-3-looks-down-only', 'server/modules/orders/up-too.ts', '../statistics/index.ts'],
@@ -83,13 +83,13 @@ const circle = {
 const folder = await mkdtemp(join(tmpdir(), 'dooryard-rules-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Such a tree with these files besides. */
-async function treeWith(files: Record<string, string> = {}): Promise<string> {
+/** A clean tree with additional files. */
+async function createTree(files: Record<string, string> = {}): Promise<string> {
   const tree = await mkdtemp(join(folder, 'tree-'))
   await symlink(join(root, 'node_modules'), join(tree, 'node_modules'))
   for (const file of ['.dependency-cruiser.mjs', 'tsconfig.base.json', 'package.json'])
     await cp(join(root, file), join(tree, file))
-  await write(tree, { ...clean, 'server/config.ts': 'export const config = {}\n', ...files })
+  await write(tree, { ...cleanTree, 'server/config.ts': 'export const config = {}\n', ...files })
   return tree
 }
 
@@ -102,7 +102,7 @@ async function write(tree: string, files: Record<string, string>) {
 
 type Violation = { rule: { name: string }; from: string }
 
-async function violationsIn(tree: string): Promise<string[]> {
+async function listViolations(tree: string): Promise<string[]> {
   const args = [
     cruiser,
     '--config',
@@ -115,7 +115,7 @@ async function violationsIn(tree: string): Promise<string[]> {
     'web/src',
   ]
   const options = { cwd: tree, maxBuffer: 64 * 1024 * 1024 }
-  // The exit status counts the violations, which makes it an error to execFile.
+  // The exit status is the number of violations, which execFile treats as an error.
   const { stdout } = await promisify(execFile)(process.execPath, args, options).catch(
     (error: { stdout: string }) => error,
   )
@@ -123,14 +123,14 @@ async function violationsIn(tree: string): Promise<string[]> {
   return found.map(({ rule, from }) => `${rule.name}: ${from}`).toSorted()
 }
 
-test('a tree that keeps the rules has no violation', async () => {
-  expect(await violationsIn(await treeWith())).toEqual([])
+test('a tree that follows the rules has no violation', async () => {
+  expect(await listViolations(await createTree())).toEqual([])
 })
 
-test('each planted violation is caught, by its own rule', async () => {
-  const breaking = Object.fromEntries(planted.map(([, file, imported]) => [file, `import '${imported}'\n`]))
-  const expected = planted.map(([rule, file]) => `${rule}: ${file}`)
-  const found = await violationsIn(await treeWith({ ...breaking, ...circle }))
+test('each planted violation is caught by its own rule', async () => {
+  const breaking = Object.fromEntries(plantedViolations.map(([, file, imported]) => [file, `import '${imported}'\n`]))
+  const expected = plantedViolations.map(([rule, file]) => `${rule}: ${file}`)
+  const found = await listViolations(await createTree({ ...breaking, ...circle }))
   expect(found.filter((violation) => !violation.startsWith('no-circle'))).toEqual(expected.toSorted())
   expect(found.some((violation) => violation.startsWith('no-circle: server/modules/properties/'))).toBe(true)
 })

@@ -3,9 +3,10 @@ import { parseArgs } from 'node:util'
 import { bootstrap } from './bootstrap.mjs'
 import { buildWebWhenStale } from './lib/build-web.mjs'
 import { findChromium } from './lib/find-chromium.mjs'
-import { become, fail, ownNode, root, run } from './lib/run.mjs'
+import { fail, ownNode, root, run, runAsSelf } from './lib/run.mjs'
 
-// npm run screenshots -- --out DIR [words…]: pictures of every screen, or of those with one of the words in their name.
+// npm run screenshots -- --out DIR [words…]: screenshots of every screen, or of those with one of the words in their
+// name.
 // npm run screenshots -- --compare BEFORE AFTER [words…] [--out DIFFDIR]: compares two folders of them.
 
 const options = { out: { type: 'string' }, compare: { type: 'boolean' } }
@@ -20,7 +21,7 @@ function compare() {
   if (!after) fail('Say what to compare: npm run screenshots -- --compare BEFORE AFTER')
   const out = values.out ?? `${after}-diff`
   const folders = [before, after, out].map((folder) => resolve(folder))
-  become('e2e/screenshots/compare-screenshots.ts', [...folders, ...words])
+  runAsSelf('e2e/screenshots/compare-screenshots.ts', [...folders, ...words])
 }
 
 async function take() {

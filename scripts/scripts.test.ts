@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-// The scripts run in a tree of their own, with commands in it that note what they are asked.
+// The scripts run in a temporary tree, with commands that record their arguments.
 
 let tree: string
 const children: ChildProcess[] = []
@@ -73,7 +73,7 @@ async function finish(script: string, args: string[] = [], env: Record<string, s
   return { status, output: output() }
 }
 
-async function waiting() {
+async function startWaiting() {
   const started = start('cli.mjs', ['wait', '--some', 'words'])
   await expect.poll(started.output).toMatch(/running \d+ --some words\n/)
   return { ...started, pid: Number(/running (\d+)/.exec(started.output())?.[1]) }
@@ -87,18 +87,18 @@ const isRunning = (pid: number) =>
   )
 
 describe('a command', () => {
-  test('takes its arguments, and one that does not exist is named with those that do', async () => {
+  test('receives its arguments, and an unknown one is reported with the available ones', async () => {
     expect(await finish('cli.mjs', ['walk'])).toEqual({
       status: 1,
       output: 'There is no command "walk": choose one of wait.\n',
     })
-    expect((await waiting()).output()).toContain('--some words')
+    expect((await startWaiting()).output()).toContain('--some words')
   })
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    "that is sent %s has it once, drains, and its exit status is the script's",
+    "that receives %s gets it once, drains, and the exit status is the script's",
     async (signal) => {
-      const { child, ended, output, pid } = await waiting()
+      const { child, ended, output, pid } = await startWaiting()
       child.kill(signal)
       expect(await ended).toEqual([7, null])
       expect(output().match(/got \w+/g)).toEqual([`got ${signal}`])
@@ -106,15 +106,15 @@ describe('a command', () => {
     },
   )
 
-  test.runIf(process.platform === 'linux')('drains as well when the script before it is killed', async () => {
-    const { child, pid } = await waiting()
+  test.runIf(process.platform === 'linux')('also drains when the script before it is killed', async () => {
+    const { child, pid } = await startWaiting()
     child.kill('SIGKILL')
     await expect.poll(() => isRunning(pid)).toBe(false)
   })
 })
 
 describe('the installation', () => {
-  test('is skipped when everything is there, optional packages of other machines aside', async () => {
+  test('is skipped when everything is installed, except optional packages for other platforms', async () => {
     await write(
       'node_modules/.package-lock.json',
       JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.0' } } }),
@@ -122,7 +122,7 @@ describe('the installation', () => {
     expect((await finish('start.mjs')).output).not.toContain('npm')
   })
 
-  test('runs npm ci when a version differs or nothing is there, and says what it does', async () => {
+  test('runs npm ci when a version differs or nothing is installed, and prints so', async () => {
     await write('package-lock.json', lock('1.0.1'))
     const { status, output } = await finish('start.mjs')
     expect(output).toMatch(/^Installing what Dooryard needs: .*\nnpm ci .*\nInstalled\.\n/)
@@ -131,7 +131,7 @@ describe('the installation', () => {
     expect((await finish('start.mjs')).output).toContain('npm ci')
   })
 
-  test('that fails, or finds no npm, ends in a sentence', async () => {
+  test('that fails, or finds no npm, ends with a message', async () => {
     await write('package-lock.json', lock('1.0.1'))
     const failed = await finish('start.mjs', [], { NPM_STATUS: '1' })
     expect(failed).toEqual({
@@ -146,11 +146,11 @@ describe('the installation', () => {
 describe('the web client', () => {
   const builds = async () => (await readFile(join(tree, 'built'), 'utf8')).length
 
-  test('is built the first time and whenever a source of it changed, and not otherwise', async () => {
+  test('is built the first time and whenever a source changes, and only then', async () => {
     expect(await finish('start.mjs', ['x'])).toEqual({ status: 3, output: 'Building the web client.\n' })
     await finish('start.mjs')
     expect(await builds()).toBe(1)
-    await write('contract/src/orders.ts', 'export {}')
+    await write('contract/src/orders/orders.ts', 'export {}')
     await finish('start.mjs')
     expect(await builds()).toBe(2)
     await rm(join(tree, 'web/dist'), { recursive: true })
@@ -158,7 +158,7 @@ describe('the web client', () => {
     expect(await builds()).toBe(3)
   })
 
-  test('that cannot be built stops the start', async () => {
+  test('whose build fails stops the start', async () => {
     await write('node_modules/vite/bin/vite.js', 'process.exit(2)')
     expect(await finish('start.mjs')).toEqual({
       status: 1,

@@ -1,9 +1,9 @@
 import { bootstrap } from './bootstrap.mjs'
 import { buildWebWhenStale } from './lib/build-web.mjs'
-import { become, fail } from './lib/run.mjs'
+import { fail, runAsSelf } from './lib/run.mjs'
 
-// npm start: install when needed, build the web client when stale, then become the server.
+// npm start: installs when necessary, builds the web client when outdated, then runs the server.
 
 await bootstrap()
 if ((await buildWebWhenStale()) !== 0) fail('The web client could not be built: see above.')
-become('server/main.ts', process.argv.slice(2))
+runAsSelf('server/main.ts', process.argv.slice(2))

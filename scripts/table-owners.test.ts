@@ -14,7 +14,7 @@ test.each([
   'sql`delete from credit_holds where amount = 0`',
   'sql`truncate credit_holds`',
   'sql`with gone as (update credit_holds set amount = 0 returning id) select id from gone`',
-])('a table that another module writes is found: %s', (text) => {
+])('a write to a table of another module is found: %s', (text) => {
   expect(inOrders(text)).toEqual(['modules/orders/orders.queries.ts writes credit_holds, which credits alone writes'])
 })
 
@@ -30,12 +30,12 @@ test.each([
   `sql\`select 1 from \${sql\`campaigns\`}\``,
   "sql.table('campaigns')",
   `sql\`exists (\${sql\`select from campaigns\`})\``,
-])('a table that another module owns is not read past it: %s', (text) => {
+])('a direct read of a table of another module is found: %s', (text) => {
   expect(inOrders(text)).toEqual([
     'modules/orders/orders.queries.ts reads campaigns: use a query that campaigns exports',
   ])
 })
 
-test('comments and tables of the property store are left alone', () => {
+test('comments and tables of the property store are ignored', () => {
   expect(inOrders("// db.selectFrom('campaigns')\n/* from campaigns */ sql`select 1 from properties`")).toEqual([])
 })

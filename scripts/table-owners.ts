@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findForeignTables, tableOwners } from './lib/table-owners.ts'
 
-// Every table is written by one module, and read by others through what that module exports.
+// Every table is written by one module; other modules read it through that module's exports.
 
 const server = join(import.meta.dirname, '..', 'server')
 const problems: string[] = []

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-// npm test in a tree of its own, with a check and a vitest that do what they are told and note what they are asked.
+// npm test in a temporary tree, with a stub check and a stub vitest that record their arguments.
 
 let tree: string
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await write('server/orders/ledger.torture.test.ts', `test('a million entries are proved', () => {})`)
   await write('bench/refund-answers.test.ts', `test('both sides refund as much', () => {})`)
   await write('web/src/refund.test.tsx', `test('a refund is shown', () => {})`)
-  await write('e2e/billing.test.ts', `test('somebody pays', () => {})`)
+  await write('e2e/billing/billing.test.ts', `test('somebody pays', () => {})`)
 })
 afterAll(() => rm(tree, { recursive: true }))
 
@@ -78,7 +78,7 @@ function npmTest(
   })
 }
 
-test('builds, checks and tests everything, and says what was slow, how long each part took, the seed and the counts', async () => {
+test('builds, checks and tests everything, and prints slow files, the time of each part, the seed and the counts', async () => {
   const { status, output } = await npmTest([])
   expect(output).toContain('checked\nvitest run --project server --project web')
   expect(output).toContain('vitest run --project e2e')
@@ -90,7 +90,7 @@ test('builds, checks and tests everything, and says what was slow, how long each
   expect(status).toBe(0)
 })
 
-test('fails where a test fails, where a run leaves no report, and where a file takes more than 40 s of its own', async () => {
+test('fails when a test fails, when a run leaves no report, and when a file takes more than 40 s of its own', async () => {
   const failing = await npmTest([], { server: { ...green, failed: 1 }, browser: green })
   expect(failing).toMatchObject({ status: 1, output: expect.stringMatching(/\n11 passed, 1 failed\n$/) })
   const silent = await npmTest([], { server: green })
@@ -100,7 +100,7 @@ test('fails where a test fails, where a run leaves no report, and where a file t
   expect(slow).toMatchObject({ status: 1, output: expect.stringMatching(/\n11 passed, 1 failed\n$/) })
 })
 
-test('on a machine that takes longer for all tests, a file may take as large a share of them', async () => {
+test('on a machine that is slower for all tests, a file may take the same share of the time', async () => {
   // A second of this clock is a microsecond.
   await write('slow-machine.mjs', 'const now = performance.now.bind(performance); performance.now = () => now() * 1e6')
   const onSlowMachine = (seconds: number) => {
@@ -114,12 +114,15 @@ test('on a machine that takes longer for all tests, a file may take as large a s
   const { status, output } = await onSlowMachine(400_000_000)
   expect(output).toMatch(/\n11 passed, 1 failed\n$/)
   expect(status).toBe(1)
-  const secondsOf = (line: RegExp) => Number(line.exec(output)?.[1])
-  const tests = secondsOf(/([\d.]+) s {2}server and web tests\n/) + secondsOf(/([\d.]+) s {2}browser tests\n/)
-  expect(secondsOf(/long\.test\.ts took longer than the (\d+) s a file may take/)).toBeCloseTo((tests / 660) * 40, -1)
+  const parseSeconds = (line: RegExp) => Number(line.exec(output)?.[1])
+  const tests = parseSeconds(/([\d.]+) s {2}server and web tests\n/) + parseSeconds(/([\d.]+) s {2}browser tests\n/)
+  expect(parseSeconds(/long\.test\.ts took longer than the (\d+) s a file may take/)).toBeCloseTo(
+    (tests / 660) * 40,
+    -1,
+  )
 })
 
-test('names what is skipped by its group, which says why, and does not fail where a file has nothing else', async () => {
+test('lists skipped tests by group, which states the reason, and does not fail when a file has only skipped tests', async () => {
   const leftOut = { ...file('server/orders/refund-order.test.ts', 1), leftOut: ['in a spreadsheet (needs one)'] }
   const report = { passed: 0, failed: 0, skipped: 3, files: [leftOut] }
   const { status, output } = await npmTest(['refund'], { server: report })
@@ -128,7 +131,7 @@ test('names what is skipped by its group, which says why, and does not fail wher
   expect(status).toBe(0)
 })
 
-test('at full length runs the long proofs too, lists them, and has no limit for a file', async () => {
+test('with torture tests runs them too, lists them, and has no time limit per file', async () => {
   const proof = { ...file('server/orders/ledger.torture.test.ts', 400), project: 'torture' }
   const reports = { server: { ...green, files: [proof] }, browser: green }
   const { status, output } = await npmTest([], reports, { DOORYARD_TORTURE: '1' })
@@ -138,7 +141,7 @@ test('at full length runs the long proofs too, lists them, and has no limit for 
   expect(status).toBe(0)
 })
 
-test('with words runs the files that have them in their path, without the check and without a browser', async () => {
+test('with words runs the files that have them in their path, without the checks and without a browser', async () => {
   const { status, output } = await npmTest(['refund'])
   expect(output).not.toContain('checked')
   const paths = 'bench/refund-answers.test.ts server/orders/refund-order.test.ts web/src/refund.test.tsx'
@@ -152,22 +155,22 @@ test('with words that are in no path runs the tests that have them in their name
   expect(output).toContain('server/orders/refund-order.test.ts --testNamePattern what was paid\n')
 })
 
-test('with words of a browser test needs the browser, and with words of none says so', async () => {
-  expect((await npmTest(['billing'])).output).toContain('vitest run --project e2e e2e/billing.test.ts\n')
+test('with words of a browser test requires the browser, and with unknown words prints so', async () => {
+  expect((await npmTest(['billing'])).output).toContain('vitest run --project e2e e2e/billing/billing.test.ts\n')
   expect(await npmTest(['nothing'])).toEqual({
     status: 1,
     output: 'No test has "nothing" in its name, and no test file in its path.\n',
   })
 })
 
-test('with words that only a long proof has says how that is run', async () => {
+test('with words that only match a torture test prints how to run it', async () => {
   expect(await npmTest(['Ledger'])).toEqual({
     status: 1,
     output: 'Only long proofs have "Ledger" in their path or name: npm run torture -- Ledger\n',
   })
 })
 
-test('refuses a seed that is no number', async () => {
+test('rejects a seed that is not a number', async () => {
   expect(await npmTest([], {}, { TEST_SEED: '7x' })).toEqual({
     status: 1,
     output: 'TEST_SEED is 7x, which is no whole number.\n',

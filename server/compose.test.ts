@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { composeSchedule, composeTasks } from './compose.ts'
-import { startWorker, type Worker } from './platform/jobs.ts'
+import { startWorker, type Worker } from './platform/jobs/jobs.ts'
 import { type Portal, testPortal } from './test/portal.ts'
 
 let portal: Portal
@@ -15,23 +15,26 @@ afterEach(async () => {
 })
 afterAll(() => portal.close())
 
-const oldCounts = async () => {
+const listExpiredCounts = async () => {
   const { rows } = await sql`select key from rate_limits where expire < 1000`.execute(portal.db)
   return rows
 }
 
-/** The scheduled jobs that are not done. */
-const jobsLeft = async () =>
+/** Returns the scheduled jobs that are not done. */
+const listUnfinishedJobs = async () =>
   (
     await portal.pool.query<{ task: string }>(
       'select task_identifier as task from graphile_worker.jobs where locked_at is null order by id',
     )
   ).rows.map(({ task }) => task)
 
-const complaints = () =>
+const listLoggedErrors = () =>
   portal.logged.map((line) => JSON.parse(line)).filter(({ level, part }) => level === 'error' && part === 'jobs')
 
-/** Runs everything once, as at a start. Were it all added again at the turn of a minute, what fails would fail twice. */
+/**
+ * Runs every scheduled job once, as at startup. If all were added again at the turn of a minute, a failing job would
+ * fail twice.
+ */
 async function runSchedule() {
   const { services, billing, pool } = portal
   const tasks = composeTasks(services, { deliver: async () => undefined, billing })
@@ -47,28 +50,28 @@ beforeEach(async () => {
   await sql`insert into rate_limits (key, points, expire) values ('of long ago', 1, 500)`.execute(portal.db)
 })
 
-describe('what is scheduled', () => {
-  test('is run at once at the start, without a word', async () => {
+describe('the schedule', () => {
+  test('runs at once at startup, without a log line', async () => {
     await runSchedule()
-    await expect.poll(oldCounts).toEqual([])
-    await expect.poll(jobsLeft).toEqual([])
-    expect(complaints()).toEqual([])
+    await expect.poll(listExpiredCounts).toEqual([])
+    await expect.poll(listUnfinishedJobs).toEqual([])
+    expect(listLoggedErrors()).toEqual([])
   })
 
   test.each([
     ['idempotency_keys', ['purge-idempotency-keys']],
     ['orders', ['rescue-orders', 'rescue-dnc-refreshes', 'expire-orders']],
-  ])('is run when what needs %s fails, and the log says which that is', async (table, failing) => {
+  ])('runs when a dependency fails (%s), and the log names the failing job', async (table, failing) => {
     await sql`alter table ${sql.table(table)} rename to elsewhere`.execute(portal.db)
     try {
       await runSchedule()
-      await expect.poll(oldCounts).toEqual([])
-      await expect.poll(jobsLeft).toEqual(failing)
+      await expect.poll(listExpiredCounts).toEqual([])
+      await expect.poll(listUnfinishedJobs).toEqual(failing)
     } finally {
       await worker?.stop()
       await sql`alter table elsewhere rename to ${sql.table(table)}`.execute(portal.db)
     }
-    expect(complaints()).toEqual(
+    expect(listLoggedErrors()).toEqual(
       failing.map((job) => expect.objectContaining({ msg: expect.stringContaining(`(${job}, `) })),
     )
   })

@@ -7,87 +7,93 @@ import {
   billingRoutes,
   billingSchedule,
   billingTasks,
-  closePages,
+  closeBillingAccount,
   createSandbox,
   createStripe,
-  glanceSubscription,
-  leaveBilling,
+  expireOpenCheckouts,
+  getSubscriptionSummary,
   selectPayments,
 } from './modules/billing/index.ts'
 import { campaignRoutes } from './modules/campaigns/index.ts'
-import { type ContactDesk, contactRoutes, contactSchedule, contactTasks, noVendor } from './modules/contacts/index.ts'
+import {
+  type ContactProvider,
+  contactRoutes,
+  contactSchedule,
+  contactTasks,
+  noContactProvider,
+} from './modules/contacts/index.ts'
 import { couponRoutes } from './modules/coupons/index.ts'
 import { creditRoutes, creditSchedule, creditTasks } from './modules/credits/index.ts'
 import { hasDemoAuthority } from './modules/demo/index.ts'
 import { dncRoutes, dncSchedule, dncTasks } from './modules/dnc/index.ts'
 import {
   authenticate,
-  forgetExpiredCodes,
-  forgetOldSessions,
-  forgetUnverified,
-  holdAccount,
+  getSessionRoles,
   identityRoutes,
   identityTasks,
-  rolesOf,
+  lockActiveAccount,
+  purgeExpiredCodes,
+  purgeExpiredSessions,
+  purgeUnverifiedAccounts,
 } from './modules/identity/index.ts'
 import {
-  deliveredIds,
-  forgetNotes,
+  countOrdersInProgress,
+  deleteLeadNotes,
+  listDeliveredPropertyIds,
   orderRoutes,
   orderSchedule,
-  ordersUnderWay,
   orderTasks,
 } from './modules/orders/index.ts'
 import { propertyRoutes, runImportRoll } from './modules/properties/index.ts'
 import {
-  excludedCriteria,
-  forgetSearches,
+  deleteUserSearches,
+  getExcludedCriteria,
   savedSearchRoutes,
   savedSearchSchedule,
   savedSearchTasks,
 } from './modules/saved-searches/index.ts'
-import { creditSettingEffectRoutes, type Machinery, statisticsRoutes } from './modules/statistics/index.ts'
-import { forgetWebhooks, webhookRoutes, webhookSchedule } from './modules/webhooks/index.ts'
+import { creditSettingEffectRoutes, type ServerInfo, statisticsRoutes } from './modules/statistics/index.ts'
+import { deleteUserWebhooks, webhookRoutes, webhookSchedule } from './modules/webhooks/index.ts'
 import type { Services } from './platform/context.ts'
-import { fileImportKinds, keepFileImports } from './platform/file-imports/file-imports.ts'
+import { fileImportKinds, recoverFileImports } from './platform/files/imports/file-imports.ts'
+import { createUploadQuota, purgeOldUploads } from './platform/files/uploads/upload-quota.ts'
+import { uploadRoutes } from './platform/files/uploads/uploads.routes.ts'
 import { aboutRoutes } from './platform/http/about.routes.ts'
-import type { ApiKeys } from './platform/http/admit.ts'
+import type { ApiKeys } from './platform/http/access/authenticate.ts'
+import { getClientAddress } from './platform/http/access/client-address.ts'
 import { createApp } from './platform/http/app.ts'
-import { clientAddress } from './platform/http/client-address.ts'
 import { fileRoutes } from './platform/http/files.routes.ts'
-import { forgetOldAnswers } from './platform/http/idempotency.ts'
-import { forgetOldCounts, type Limiter } from './platform/http/limits.ts'
-import { serveMailTemplates } from './platform/http/mail-templates.ts'
+import { purgeIdempotencyRecords } from './platform/http/idempotency.ts'
+import { purgeRateLimits, type RateLimiter } from './platform/http/limits/rate-limits.ts'
 import { mount } from './platform/http/mount.ts'
-import { deleteSupersededJobs } from './platform/jobs.queries.ts'
-import type { Hub } from './platform/live/hub.ts'
-import { type Deliver, runSendMail, sendMailJob } from './platform/mail/mail.ts'
-import { outboxDelivery } from './platform/mail/outbox.ts'
-import { smtpDelivery } from './platform/mail/smtp.ts'
+import { serveMailTemplates } from './platform/http/web/mail-templates.ts'
+import { purgeExhaustedJobs } from './platform/jobs/encrypted-jobs.ts'
+import { deleteSupersededJobs } from './platform/jobs/jobs.queries.ts'
+import { everyHour, everyMinute, type Schedule } from './platform/jobs/schedule.ts'
+import type { EventHub } from './platform/live/event-hub.ts'
+import { type MailTransport, runSendMail, sendMailJob } from './platform/mail/mail.ts'
+import { createOutboxTransport } from './platform/mail/outbox.ts'
+import { createSmtpTransport } from './platform/mail/smtp.ts'
 import type { Outbound } from './platform/outbound/outbound.ts'
-import { everyHour, everyMinute, type Schedule } from './platform/schedule.ts'
-import { forgetGivenUp } from './platform/sealed-jobs.ts'
-import { createUploadQuota, purgeOldUploads } from './platform/uploads/upload-quota.ts'
-import { uploadRoutes } from './platform/uploads/uploads.routes.ts'
 import { version } from './version.ts'
 
-type Options = Pick<Config, 'uploadLimits' | 'trustedProxies' | 'corsOrigins' | 'sessionDays'> &
+type ComposeAppOptions = Pick<Config, 'uploadLimits' | 'trustedProxies' | 'corsOrigins' | 'sessionDays'> &
   Partial<Pick<Config, 'ownerRowsPerDay' | 'mapStyleUrl' | 'mapOrigins' | 'security'>> & {
     isDemo: boolean
     hasOutbox: boolean
     isExposed: boolean
-    limiter: Limiter
+    limiter: RateLimiter
     keys: ApiKeys
     billing: Billing
-    contacts?: ContactDesk
+    contacts?: ContactProvider
     outbound: Outbound
-    lookEveryMs?: number | undefined
-    machinery: Machinery
+    sessionCheckMs?: number | undefined
+    serverInfo: ServerInfo
     state: () => 'ready' | 'draining'
-    storesAnswer: () => Promise<boolean>
+    checkStores: () => Promise<boolean>
   }
 
-export function composeApp(services: Services, hub: Hub, options: Options) {
+export function composeApp(services: Services, hub: EventHub, options: ComposeAppOptions) {
   const app = createApp({ log: services.log, publicUrl: services.publicUrl, now: services.clock.now, ...options })
   serveMailTemplates(app, { ...options, publicUrl: services.publicUrl })
   const uploads = createUploadQuota(services, options.uploadLimits)
@@ -95,32 +101,32 @@ export function composeApp(services: Services, hub: Hub, options: Options) {
     ...aboutRoutes({ ...options, hasDemoAuthority: ({ db, actor }) => hasDemoAuthority(db, actor.userId) }),
     ...identityRoutes({
       sessionDays: options.sessionDays,
-      ordersUnderWay,
-      subscriptionOf: (db, userId) => glanceSubscription({ db, ...options.billing }, userId),
-      closePages: (ctx) => closePages({ ...ctx, ...options.billing }, ctx.actor.userId),
-      leaveBilling: (stores, userId) => leaveBilling({ ...stores, ...options.billing }, userId),
-      forgetNotes,
-      forgetSearches,
-      forgetWebhooks,
+      countOrdersInProgress,
+      getSubscription: (db, userId) => getSubscriptionSummary({ db, ...options.billing }, userId),
+      expireOpenCheckouts: (ctx) => expireOpenCheckouts({ ...ctx, ...options.billing }, ctx.actor.userId),
+      closeBillingAccount: (stores, userId) => closeBillingAccount({ ...stores, ...options.billing }, userId),
+      deleteLeadNotes,
+      deleteUserSearches,
+      deleteUserWebhooks,
     }),
     ...auditLogRoutes,
     ...creditRoutes,
     ...couponRoutes(selectPayments),
     ...billingRoutes(options.billing),
     ...propertyRoutes({
-      deliveredTo: ({ db, actor }) => deliveredIds(db, actor.userId),
-      excludedCriteria,
+      deliveredTo: ({ db, actor }) => listDeliveredPropertyIds(db, actor.userId),
+      excludedCriteria: getExcludedCriteria,
       maxFileBytes: options.uploadLimits.maxFileBytes,
     }),
     ...campaignRoutes,
-    ...savedSearchRoutes({ deliveredTo: deliveredIds }),
+    ...savedSearchRoutes({ deliveredTo: listDeliveredPropertyIds }),
     ...dncRoutes,
-    ...contactRoutes({ desk: options.contacts ?? noVendor }),
-    ...orderRoutes({ contacts: options.contacts ?? noVendor }),
+    ...contactRoutes({ provider: options.contacts ?? noContactProvider }),
+    ...orderRoutes({ contacts: options.contacts ?? noContactProvider }),
     ...apiKeyRoutes,
-    ...statisticsRoutes(options.machinery),
+    ...statisticsRoutes(options.serverInfo),
     ...creditSettingEffectRoutes,
-    ...webhookRoutes({ outbound: options.outbound, holdAccount }),
+    ...webhookRoutes({ outbound: options.outbound, holdAccount: lockActiveAccount }),
     ...fileRoutes,
     ...uploadRoutes(uploads),
   ]
@@ -130,12 +136,12 @@ export function composeApp(services: Services, hub: Hub, options: Options) {
     uploads,
     ownerRowsPerDay: options.ownerRowsPerDay ?? defaultOwnerRowsPerDay,
     authenticate: (token) => authenticate(services, token),
-    rolesOf: (sessionIds) => rolesOf(services, sessionIds),
-    lookEveryMs: options.lookEveryMs,
+    getSessionRoles: (sessionIds) => getSessionRoles(services, sessionIds),
+    sessionCheckMs: options.sessionCheckMs,
     keys: options.keys,
     limiter: options.limiter,
-    callerOf: (request) => ({
-      ipAddress: clientAddress(
+    getCaller: (request) => ({
+      ipAddress: getClientAddress(
         getConnInfo(request).remote.address ?? '',
         request.req.header('x-forwarded-for'),
         options.trustedProxies,
@@ -150,15 +156,15 @@ export function composeSchedule(services: Services, billing: Billing): Schedule 
   const { db, clock } = services
   return {
     ...orderSchedule(services),
-    'maintain-file-imports': everyMinute(() => keepFileImports(services)),
-    'purge-idempotency-keys': everyMinute(() => forgetOldAnswers(db)),
+    'maintain-file-imports': everyMinute(() => recoverFileImports(services)),
+    'purge-idempotency-keys': everyMinute(() => purgeIdempotencyRecords(db)),
     'purge-upload-counts': everyHour(() => purgeOldUploads(services)),
-    'purge-rate-limits': everyMinute(() => forgetOldCounts(db)),
-    'purge-failed-jobs': everyHour(() => forgetGivenUp(services)),
+    'purge-rate-limits': everyMinute(() => purgeRateLimits(db)),
+    'purge-failed-jobs': everyHour(() => purgeExhaustedJobs(services)),
     'purge-superseded-jobs': everyMinute(() => deleteSupersededJobs(db)),
-    'purge-codes': everyMinute(() => forgetExpiredCodes(db, clock.now())),
-    'purge-sessions': everyHour(() => forgetOldSessions(db, clock.now())),
-    'purge-unverified-accounts': everyHour(() => forgetUnverified(db, clock.now())),
+    'purge-codes': everyMinute(() => purgeExpiredCodes(db, clock.now())),
+    'purge-sessions': everyHour(() => purgeExpiredSessions(db, clock.now())),
+    'purge-unverified-accounts': everyHour(() => purgeUnverifiedAccounts(db, clock.now())),
     ...apiKeySchedule(services),
     ...dncSchedule(services),
     ...contactSchedule(services),
@@ -171,7 +177,11 @@ export function composeSchedule(services: Services, billing: Billing): Schedule 
 
 export const composeTasks = (
   services: Services,
-  { deliver, billing, contacts = noVendor }: { deliver: Deliver; billing: Billing; contacts?: ContactDesk },
+  {
+    deliver,
+    billing,
+    contacts = noContactProvider,
+  }: { deliver: MailTransport; billing: Billing; contacts?: ContactProvider },
 ) => ({
   ...orderTasks({ ...services, contacts }),
   ...dncTasks(services),
@@ -180,25 +190,28 @@ export const composeTasks = (
   [sendMailJob]: runSendMail(services, deliver),
   ...identityTasks(services),
   ...creditTasks(services, selectPayments),
-  ...savedSearchTasks({ ...services, deliveredTo: deliveredIds }),
+  ...savedSearchTasks({ ...services, deliveredTo: listDeliveredPropertyIds }),
   ...billingTasks({ ...services, ...billing }),
 })
 
-export const composeMachinery = (config: Config, startedAt: Date): Machinery => ({
+export const buildServerInfo = (config: Config, startedAt: Date): ServerInfo => ({
   version,
   startedAt,
   roles: config.roles,
   isEmbedded: { postgres: !config.databaseUrl, clickhouse: !config.clickhouseUrl },
-  mailWay: config.smtpUrl ? 'SMTP' : hasOutbox(config) ? 'OUTBOX' : 'NONE',
+  mailTransport: config.smtpUrl ? 'SMTP' : hasOutbox(config) ? 'OUTBOX' : 'NONE',
 })
 
-/** Mails are shown instead of being sent in a demo without a mail server. */
+/** Without a mail server, a demo shows mails in the outbox instead of sending them. */
 export const hasOutbox = ({ demo, smtpUrl }: Pick<Config, 'demo' | 'smtpUrl'>) => demo && !smtpUrl
 
-/** What becomes of mails: sent, shown, or, where neither is possible, kept in the queue as long as it tries. */
-export function composeDelivery(config: Config, services: Services): Deliver & { close?: () => void } {
-  if (config.smtpUrl) return smtpDelivery({ url: config.smtpUrl, from: config.mailFrom })
-  if (hasOutbox(config)) return outboxDelivery(services)
+/**
+ * Returns the mail transport: mails are sent, shown in the outbox or, where neither is possible, retried in the queue
+ * until the attempts are exhausted.
+ */
+export function composeDelivery(config: Config, services: Services): MailTransport & { close?: () => void } {
+  if (config.smtpUrl) return createSmtpTransport({ url: config.smtpUrl, from: config.mailFrom })
+  if (hasOutbox(config)) return createOutboxTransport(services)
   return async () => {
     throw new Error('Mails cannot be sent: SMTP_URL is not set.')
   }

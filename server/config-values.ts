@@ -1,18 +1,19 @@
-import { maxPageSize } from '@dooryard/contract/limits'
+import { maxPageSize } from '@dooryard/contract/api/limits'
 import { z } from 'zod'
 
-// The values of single environment variables: each is read from text, and refused in one sentence that names its variable.
+// Values of single environment variables: each is parsed from text, or rejected with one sentence that names its
+// variable.
 
 export const url = (name: string, protocols: string[], example: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    // Never the value: it may hold a password.
+    // The message never contains the value, which may hold a password.
     error: `${name} must be a URL like ${example}.`,
   })
 
-/** Text of a certain form; the message never repeats it, since it may be a secret. */
-export const matching = (form: RegExp, message: string) => z.string().regex(form, message)
+/** Text that matches a pattern. The message never repeats the value, which may be a secret. */
+export const matchingText = (form: RegExp, message: string) => z.string().regex(form, message)
 
-export const oneOf = <const T extends readonly [string, ...string[]]>(name: string, values: T) =>
+export const enumValue = <const T extends readonly [string, ...string[]]>(name: string, values: T) =>
   z.enum(values, { error: ({ input }) => `${name} must be one of ${values.join(', ')}, not ${JSON.stringify(input)}.` })
 
 export const Port = z
@@ -32,7 +33,7 @@ export const megabytes = (name: string) =>
     })
     .transform((text) => Number(text) * megabyte)
 
-/** A number of days. Beyond a year a session would be as good as endless, which is what this is against. */
+/** A number of days, up to a year. A longer session would be practically endless, which the limit prevents. */
 export const sessionDays = (name: string) =>
   z
     .string()
@@ -41,7 +42,7 @@ export const sessionDays = (name: string) =>
     })
     .transform(Number)
 
-/** 0 for none. */
+/** 0 allows none. */
 export const dailyLimit = (name: string, what: string) =>
   z
     .string()
@@ -50,7 +51,7 @@ export const dailyLimit = (name: string, what: string) =>
     })
     .transform(Number)
 
-/** Below the largest page every call for one would be refused. */
+/** A lower limit than the largest page would reject every call for such a page. */
 export const OwnerRows = dailyLimit('OWNER_ROWS_PER_DAY', 'rows').refine((rows) => rows >= maxPageSize, {
   error: `OWNER_ROWS_PER_DAY must be at least ${maxPageSize}, the rows of the largest page.`,
 })
@@ -63,27 +64,27 @@ export const Percent = z
   })
   .transform((text) => Math.round(Number(text) * 1000))
 
-const listed = (text: string) => text.split(',').flatMap((item) => item.trim() || [])
+const splitList = (text: string) => text.split(',').flatMap((item) => item.trim() || [])
 
-/** `read` gives null for what it cannot take. */
-export const listOf = <Item>(name: string, read: (text: string) => Item | null, what: string) =>
+/** `read` returns null for an invalid value. */
+export const listValue = <Item>(name: string, read: (text: string) => Item | null, what: string) =>
   z.string().transform((text, ctx) =>
-    listed(text).map((item) => {
+    splitList(text).map((item) => {
       const value = read(item)
       if (value === null) ctx.addIssue(`${name} must be ${what}, not ${JSON.stringify(item)}.`)
-      // A list with an issue is read by nobody.
+      // A list with an issue is never read.
       return value as Item
     }),
   )
 
-/** As browsers send it, without a path; null for anything else. */
-export const readOrigin = (text: string) =>
+/** Returns the origin as browsers send it, without a path; null for anything else. */
+export const parseOrigin = (text: string) =>
   URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol) && new URL(text).origin === text
     ? text
     : null
 
-/** As security.txt has it (RFC 9116, 2.5.3); null for anything else. */
-export const readContact = (text: string) =>
+/** Returns a contact in the form of security.txt (RFC 9116, 2.5.3); null for anything else. */
+export const parseContact = (text: string) =>
   /^mailto:[^\s@<>]+@[^\s@<>]+$/.test(text) || (/^https:\/\/\S+$/.test(text) && URL.canParse(text)) ? text : null
 
 export const MailFrom = z.string().regex(/^([^<>\r\n"]+ <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/, {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { addressRange } from './platform/http/client-address.ts'
+import { parseAddressRange } from './platform/http/access/client-address.ts'
 
-test('an empty environment is a demo on this machine, and empty variables are absent', () => {
+test('an empty environment is a demo on this machine, and empty variables count as absent', () => {
   const defaults = {
     port: 3000,
     host: '127.0.0.1',
@@ -29,7 +29,7 @@ test('an empty environment is a demo on this machine, and empty variables are ab
   expect(readConfig({ PORT: '', DATABASE_URL: ' ', DEMO: '' })).toEqual(defaults)
 })
 
-test('every variable is heeded', () => {
+test('every variable takes effect', () => {
   const env = {
     PORT: '8080',
     HOST: '0.0.0.0',
@@ -85,7 +85,7 @@ test('every variable is heeded', () => {
     privateTargets: true,
     invoiceSeller: ['Doors, Inc.', '1 Example Street', 'Nashville, TN 37203'],
     invoiceTax: { name: 'VAT', rate: 8255 },
-    trustedProxies: ['127.0.0.1/32', '10.0.0.0/8', '2001:db8::/32'].map(addressRange),
+    trustedProxies: ['127.0.0.1/32', '10.0.0.0/8', '2001:db8::/32'].map(parseAddressRange),
     corsOrigins: ['https://app.example.com', 'http://localhost:5173'],
     security: {
       contacts: ['mailto:security@example.com', 'https://example.com/report'],
@@ -107,7 +107,7 @@ test('every variable is heeded', () => {
   expect(readConfig({ DEMO: 'off' }).demo).toBe(false)
 })
 
-test('mails come from the host of the portal unless somebody else is named', () => {
+test('mails come from the host of the portal by default', () => {
   expect(readConfig({ PUBLIC_URL: 'https://portal.example.com:8443' }).mailFrom).toBe(
     'Dooryard <no-reply@portal.example.com>',
   )
@@ -115,7 +115,7 @@ test('mails come from the host of the portal unless somebody else is named', () 
     expect(readConfig({ MAIL_FROM: from }).mailFrom).toBe(from)
 })
 
-describe('a bad value is one sentence', () => {
+describe('an invalid value is reported in one sentence', () => {
   const sentence = (env: Record<string, string>) => {
     try {
       readConfig(env)
@@ -201,7 +201,7 @@ describe('a bad value is one sentence', () => {
     ],
   ])('%j', (env, expected) => expect(sentence(env)).toBe(expected))
 
-  test('and never repeats what may be a password', () => {
+  test('an error never repeats a value that may be a password', () => {
     const bad = sentence({ DATABASE_URL: 'mysql://me:hunter2@db/x' })
     expect(bad).toBe('DATABASE_URL must be a URL like postgresql://user:password@host:5432/dooryard.')
     for (const name of ['DATABASE_URL', 'CLICKHOUSE_URL', 'SMTP_URL', 'DOORYARD_SECRET'])

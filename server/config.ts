@@ -1,29 +1,29 @@
 import { z } from 'zod'
 import {
   dailyLimit,
-  listOf,
+  enumValue,
+  listValue,
   MailFrom,
-  matching,
+  matchingText,
   megabyte,
   megabytes,
   OwnerRows,
-  oneOf,
   Percent,
   Port,
-  readContact,
-  readOrigin,
+  parseContact,
+  parseOrigin,
   sessionDays,
   url,
 } from './config-values.ts'
 import { type ExposingSetting, findExposure } from './exposure.ts'
-import { type AddressRange, addressRange } from './platform/http/client-address.ts'
+import { type AddressRange, parseAddressRange } from './platform/http/access/client-address.ts'
 
 const roles = ['api', 'worker'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 export type Role = (typeof roles)[number]
 
-/** README.md describes the variables that these are read from. */
+/** README.md describes the environment variables. */
 export type Config = {
   port: number
   host: string
@@ -52,18 +52,18 @@ export type Config = {
   uploadLimits: { maxFileBytes: number; customerFileBytes: number; customerDailyBytes: number }
   ownerRowsPerDay: number
   demo: boolean
-  /** Null where this machine alone reaches the portal. */
+  /** Null where the portal can only be reached from this machine. */
   exposedBy: ExposingSetting | null
   isDemoHeldBack: boolean
 }
 
-/** 200 views of the lead finder at 50 rows, or as many rows in one long scroll. */
+/** 200 views of the lead finder at 50 rows, or the same number of rows in one long scroll. */
 export const defaultOwnerRowsPerDay = 10_000
 
 const Roles = z
   .string()
   .transform((text) => [...new Set(text.split(',').map((role) => role.trim()))])
-  .pipe(z.array(oneOf('DOORYARD_ROLES', roles)))
+  .pipe(z.array(enumValue('DOORYARD_ROLES', roles)))
 
 const Environment = z.object({
   PORT: Port.default(3000),
@@ -78,34 +78,34 @@ const Environment = z.object({
   PUBLIC_URL: url('PUBLIC_URL', ['http:', 'https:'], 'https://dooryard.example.com').optional(),
   SMTP_URL: url('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
   MAIL_FROM: MailFrom.optional(),
-  STRIPE_SECRET_KEY: matching(/^(sk|rk)_\S+$/, 'STRIPE_SECRET_KEY must begin with sk_ or rk_.').optional(),
-  STRIPE_WEBHOOK_SECRET: matching(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET must begin with whsec_.').optional(),
+  STRIPE_SECRET_KEY: matchingText(/^(sk|rk)_\S+$/, 'STRIPE_SECRET_KEY must begin with sk_ or rk_.').optional(),
+  STRIPE_WEBHOOK_SECRET: matchingText(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET must begin with whsec_.').optional(),
   STRIPE_API_URL: url('STRIPE_API_URL', ['http:', 'https:'], 'https://api.stripe.com').optional(),
   CONTACT_VENDOR_URL: url('CONTACT_VENDOR_URL', ['http:', 'https:'], 'https://api.example.com/trace').optional(),
-  CONTACT_VENDOR_KEY: matching(
+  CONTACT_VENDOR_KEY: matchingText(
     /^[\x21-\x7e]+$/,
     'CONTACT_VENDOR_KEY must have no blanks and no letters beyond ASCII.',
   ).optional(),
-  CONTACT_VENDOR_NAME: matching(
+  CONTACT_VENDOR_NAME: matchingText(
     /^[\w .-]{1,60}$/,
     'CONTACT_VENDOR_NAME must be of letters, digits, blanks, dots and dashes.',
   ).optional(),
   CONTACT_DAILY_LIMIT: dailyLimit('CONTACT_DAILY_LIMIT', 'owners').default(10_000),
-  WEBHOOK_PRIVATE_TARGETS: oneOf('WEBHOOK_PRIVATE_TARGETS', ['on', 'off']).optional(),
+  WEBHOOK_PRIVATE_TARGETS: enumValue('WEBHOOK_PRIVATE_TARGETS', ['on', 'off']).optional(),
   INVOICE_SELLER: z.string().default('Dooryard'),
   INVOICE_TAX_NAME: z.string().default('Sales tax'),
   INVOICE_TAX_PERCENT: Percent.default(0),
-  TRUSTED_PROXIES: listOf('TRUSTED_PROXIES', addressRange, 'addresses or ranges like 10.0.0.0/8').default([]),
-  CORS_ORIGINS: listOf('CORS_ORIGINS', readOrigin, 'origins like https://app.example.com').default([]),
-  SECURITY_CONTACT: listOf(
+  TRUSTED_PROXIES: listValue('TRUSTED_PROXIES', parseAddressRange, 'addresses or ranges like 10.0.0.0/8').default([]),
+  CORS_ORIGINS: listValue('CORS_ORIGINS', parseOrigin, 'origins like https://app.example.com').default([]),
+  SECURITY_CONTACT: listValue(
     'SECURITY_CONTACT',
-    readContact,
+    parseContact,
     'addresses like mailto:security@example.com or https://example.com/report',
   ).default([]),
   SECURITY_POLICY: url('SECURITY_POLICY', ['https:'], 'https://example.com/security').optional(),
   MAP_STYLE_URL: url('MAP_STYLE_URL', ['http:', 'https:'], 'https://tiles.example.com/style.json').optional(),
-  MAP_ORIGINS: listOf('MAP_ORIGINS', readOrigin, 'origins like https://tiles.example.com').optional(),
-  LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).default('info'),
+  MAP_ORIGINS: listValue('MAP_ORIGINS', parseOrigin, 'origins like https://tiles.example.com').optional(),
+  LOG_LEVEL: enumValue('LOG_LEVEL', logLevels).default('info'),
   DOORYARD_ROLES: Roles.default([...roles]),
   DOORYARD_SECRET: z.string().min(32, 'DOORYARD_SECRET must have at least 32 characters.').optional(),
   SESSION_MAX_DAYS: sessionDays('SESSION_MAX_DAYS').default(90),
@@ -114,15 +114,18 @@ const Environment = z.object({
   CUSTOMER_UPLOAD_MB: megabytes('CUSTOMER_UPLOAD_MB').default(256 * megabyte),
   CUSTOMER_UPLOADS_DAILY_MB: megabytes('CUSTOMER_UPLOADS_DAILY_MB').default(1024 * megabyte),
   OWNER_ROWS_PER_DAY: OwnerRows.default(defaultOwnerRowsPerDay),
-  DEMO: oneOf('DEMO', ['on', 'off']).optional(),
+  DEMO: enumValue('DEMO', ['on', 'off']).optional(),
 })
 
-/** Reads the configuration from environment variables; empty is absent. Throws one sentence for a bad value. */
+/**
+ * Reads the configuration from environment variables; an empty value counts as absent. Throws one sentence for an
+ * invalid value.
+ */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(
+  const presentEnv = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
-  const parsed = Environment.safeParse(given)
+  const parsed = Environment.safeParse(presentEnv)
   if (!parsed.success) throw new Error(parsed.error.issues[0]?.message ?? 'The configuration is not valid.')
   const values = parsed.data
   const embedded = values.DATABASE_URL === undefined || values.CLICKHOUSE_URL === undefined

@@ -1,35 +1,35 @@
-import { account } from '@dooryard/contract/account'
-import { adminUsers } from '@dooryard/contract/admin-users'
-import { billing } from '@dooryard/contract/billing'
-import { adminDnc } from '@dooryard/contract/dnc'
+import { billing } from '@dooryard/contract/billing/billing'
+import { adminDnc } from '@dooryard/contract/data/dnc'
+import { account } from '@dooryard/contract/identity/account'
+import { adminUsers } from '@dooryard/contract/identity/admin-users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeDemo, demoPassword, prepareDemo } from './demo.ts'
+import { closeDemo, demoPassword, seedDemo } from './demo.ts'
 import { buyForDemo } from './modules/billing/index.ts'
 import { listCreditSettings } from './modules/credits/index.ts'
 import { demoAreaCodes } from './modules/properties/index.ts'
-import { signedIn, user } from './test/factories.ts'
+import { signInWithPassword, user } from './test/factories.ts'
 import { testPortal } from './test/portal.ts'
 
 const portal = await testPortal({ demoRows: 500 })
 afterAll(portal.close)
 
 const services = () => ({ ...portal.services, ...portal.billing })
-const start = () => prepareDemo(services(), () => undefined)
-const as = async (name: string) => (await signedIn(portal, `${name}@dooryard.test`, demoPassword)).as
+const start = () => seedDemo(services(), () => undefined)
+const as = async (name: string) => (await signInWithPassword(portal, `${name}@dooryard.test`, demoPassword)).as
 
-const historyOf = async (name: string) => {
+const getTransactionHistory = async (name: string) => {
   const { body } = await (await as(name)).call(billing.transactions, { body: {} })
   return body.items.map(({ description, status, amount }) => [description.split(',')[0], status, amount])
 }
 
-const balanceOf = async (name: string) => (await (await as(name)).call(billing.info)).body.balance
+const getBalance = async (name: string) => (await (await as(name)).call(billing.info)).body.balance
 
-// Two processes that start together on one database.
+// Two processes start together on one database.
 beforeAll(() => Promise.all([start(), start()]))
 
 test('the enterprise account of a demo has a subscription and a pack, paid for and invoiced, once', async () => {
-  expect(await balanceOf('enterprise')).toMatchObject({ subscriptionCredits: 4000, onDemandCredits: 500 })
-  expect(await historyOf('enterprise')).toEqual([
+  expect(await getBalance('enterprise')).toMatchObject({ subscriptionCredits: 4000, onDemandCredits: 500 })
+  expect(await getTransactionHistory('enterprise')).toEqual([
     ['500 credits', 'PAID', 3500],
     ['Growth', 'PAID', 14_900],
   ])
@@ -43,14 +43,14 @@ test('the enterprise account of a demo has a subscription and a pack, paid for a
   })
 })
 
-test('the consumer account subscribes to Starter, and the others buy nothing', async () => {
-  expect(await balanceOf('consumer')).toMatchObject({ subscriptionCredits: 1000, onDemandCredits: 0 })
-  expect(await historyOf('consumer')).toEqual([['Starter', 'PAID', 4900]])
-  expect(await historyOf('affiliate')).toEqual([])
-  expect(await historyOf('admin')).toEqual([])
+test('the consumer account subscribes to Starter, and the other accounts buy nothing', async () => {
+  expect(await getBalance('consumer')).toMatchObject({ subscriptionCredits: 1000, onDemandCredits: 0 })
+  expect(await getTransactionHistory('consumer')).toEqual([['Starter', 'PAID', 4900]])
+  expect(await getTransactionHistory('affiliate')).toEqual([])
+  expect(await getTransactionHistory('admin')).toEqual([])
 })
 
-test('a demo checks numbers against a generated registry, and has orders to call on offer', async () => {
+test('a demo checks numbers against a generated registry, and has call-ready orders active', async () => {
   const admin = await as('admin')
   const { body } = await admin.call(adminDnc.coverage)
   expect(body).toMatchObject({ stale: 0, areaCodes: demoAreaCodes.length - 1 })
@@ -67,7 +67,7 @@ test('a demo checks numbers against a generated registry, and has orders to call
   await start()
 })
 
-test('a start without the demo takes back the role that its administrator gave, and closes its accounts', async () => {
+test('a start without the demo revokes roles granted by its administrator, and closes its accounts', async () => {
   const person = await user(portal, { role: 'CONSUMER_USER' })
   const body = { role: 'SUPER_ADMIN', reason: 'To show it to a friend' } as const
   expect((await (await as('admin')).call(adminUsers.change, { params: { id: person.id }, body })).status).toBe(200)
@@ -81,12 +81,12 @@ test('a start without the demo takes back the role that its administrator gave, 
 
 test('later starts buy nothing more', async () => {
   await start()
-  expect(await historyOf('enterprise')).toHaveLength(2)
-  expect(await balanceOf('enterprise')).toMatchObject({ subscriptionCredits: 4000, onDemandCredits: 500 })
+  expect(await getTransactionHistory('enterprise')).toHaveLength(2)
+  expect(await getBalance('enterprise')).toMatchObject({ subscriptionCredits: 4000, onDemandCredits: 500 })
 })
 
-test.each(['createCheckout', 'checkout', 'invoicesOf'] as const)(
-  'a start that was cut off around %s is finished by the next one, and nothing is bought twice',
+test.each(['createCheckout', 'checkout', 'listInvoices'] as const)(
+  'a start interrupted around %s is completed by the next one, and nothing is bought twice',
   async (step) => {
     const { email, as: person } = await user(portal)
     const purchases = [

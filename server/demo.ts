@@ -1,21 +1,21 @@
-import type { Purchase } from '@dooryard/contract/purchases'
-import type { Role } from '@dooryard/contract/roles'
+import type { Role } from '@dooryard/contract/api/roles'
+import type { Purchase } from '@dooryard/contract/billing/purchases'
 import { type Billing, buyForDemo } from './modules/billing/index.ts'
-import { enterDemoContacts } from './modules/contacts/index.ts'
-import { grantCredits, putOnOffer } from './modules/credits/index.ts'
+import { seedDemoContacts } from './modules/contacts/index.ts'
+import { activateCampaignType, grantCredits } from './modules/credits/index.ts'
 import { endDemo, openDemoAccounts } from './modules/demo/index.ts'
 import { loadDemoRegistry, removeDemoRegistry } from './modules/dnc/index.ts'
-import { createUser, setActive } from './modules/identity/index.ts'
-import { deliveredIds } from './modules/orders/index.ts'
+import { createUser, setUsersActive } from './modules/identity/index.ts'
+import { listDeliveredPropertyIds } from './modules/orders/index.ts'
 import { demoAreaCodes, hasRolls, loadDemo, type Progress } from './modules/properties/index.ts'
-import { saveForDemo } from './modules/saved-searches/index.ts'
+import { seedDemoSearches } from './modules/saved-searches/index.ts'
 import type { Services } from './platform/context.ts'
-import { formatNumber } from './platform/format.ts'
 import { inTransaction } from './platform/postgres/database.ts'
+import { formatNumber } from './platform/util/format.ts'
 
 export const demoPassword = 'dooryard-demo'
 
-// As the migration has them.
+// The ids from the migration.
 const starter = { planId: '00000000-0000-7000-8000-000000000101' }
 const growth = { planId: '00000000-0000-7000-8000-000000000102' }
 const smallPack = { packId: '00000000-0000-7000-8000-000000000201' }
@@ -27,7 +27,7 @@ type DemoAccount = {
   lastName: string
   companyName?: string
   phone: string
-  /** Bought in the sandbox, or given where another provider takes the money. */
+  /** Bought in the sandbox, or granted where another provider takes payments. */
   buys: readonly Purchase[]
   subscription: number
   onDemand: number
@@ -77,62 +77,65 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ]
 
-/** Makes only what is not there. */
-export async function prepareDemo(services: Services & Billing, say: (line: string) => void): Promise<void> {
-  await makeDemoAccounts(services)
-  await openDemoAccounts(services.db, emails, services.clock.now())
-  await setActive(services.db, emails, true)
+/** Creates only what is missing. */
+export async function seedDemo(services: Services & Billing, printLine: (line: string) => void): Promise<void> {
+  await createDemoAccounts(services)
+  await openDemoAccounts(services.db, demoEmails, services.clock.now())
+  await setUsersActive(services.db, demoEmails, true)
   await buyForDemo(services, purchases)
-  await prepareCalls(services)
-  if (!(await hasRolls(services.db))) await generateRecords(services, say)
-  await enterDemoContacts(services)
-  await saveForDemo({ ...services, deliveredTo: deliveredIds }, savers)
+  await seedCallReady(services)
+  if (!(await hasRolls(services.db))) await generateRecords(services, printLine)
+  await seedDemoContacts(services)
+  await seedDemoSearches({ ...services, deliveredTo: listDeliveredPropertyIds }, saverEmails)
 }
 
-async function generateRecords(services: Services, say: (line: string) => void): Promise<void> {
-  say('Generating demo county records, once:')
-  let told = 0
+async function generateRecords(services: Services, printLine: (line: string) => void): Promise<void> {
+  printLine('Generating demo county records, once:')
+  let reportedTenths = 0
   const onProgress = ({ rows, share }: Progress) => {
     const tenth = Math.floor(share * 10)
-    if (tenth > told) say(`  ${String(tenth * 10).padStart(3)}%  ${formatNumber(rows)} properties`)
-    told = tenth
+    if (tenth > reportedTenths) printLine(`  ${String(tenth * 10).padStart(3)}%  ${formatNumber(rows)} properties`)
+    reportedTenths = tenth
   }
   const { rows, seconds } = await loadDemo(services, { onProgress })
-  say(`Generated ${formatNumber(rows)} fictional properties in ${seconds.toFixed(1)} s`)
+  printLine(`Generated ${formatNumber(rows)} fictional properties in ${seconds.toFixed(1)} s`)
 }
 
-// One area code stays out of the registry, so that numbers which cannot be checked are seen too.
-const uncovered = '425'
+// One area code stays uncovered by the registry, so that numbers that cannot be checked are visible too.
+const uncoveredAreaCode = '425'
 
-/** Orders to call are on offer from the first generated registry on; whoever takes them off again finds them so. */
-async function prepareCalls(services: Services): Promise<void> {
-  const covered = demoAreaCodes.filter((areaCode) => areaCode !== uncovered)
+/**
+ * Activates call-ready orders with the first generated registry only. An administrator who deactivates them later
+ * finds them still inactive.
+ */
+async function seedCallReady(services: Services): Promise<void> {
+  const covered = demoAreaCodes.filter((areaCode) => areaCode !== uncoveredAreaCode)
   const { isFirst } = await loadDemoRegistry(services, covered)
-  if (isFirst) await putOnOffer(services, 'CALL_READY')
+  if (isFirst) await activateCampaignType(services, 'CALL_READY')
 }
 
-/** Closes its accounts, takes back what they granted, and removes its registry. */
+/** Closes the demo accounts, takes back the credits they granted, and removes the demo registry. */
 export const closeDemo = async (services: Services): Promise<void> => {
   await endDemo(services)
-  // Whoever has activated one since has given everybody its public password.
-  await setActive(services.db, emails, false)
+  // An account activated since then can be entered with the public password.
+  await setUsersActive(services.db, demoEmails, false)
   await removeDemoRegistry(services)
 }
 
-const emails = demoAccounts.map(({ email }) => email)
-const savers = demoAccounts
+const demoEmails = demoAccounts.map(({ email }) => email)
+const saverEmails = demoAccounts
   .filter(({ role }) => role === 'CONSUMER_USER' || role === 'ENTERPRISE_USER')
   .map(({ email }) => email)
 const purchases = demoAccounts.flatMap(({ email, buys }) => buys.map((purchase) => ({ email, ...purchase })))
 
-async function makeDemoAccounts(services: Services & Billing): Promise<void> {
+async function createDemoAccounts(services: Services & Billing): Promise<void> {
   for (const { subscription, onDemand, buys: _, ...account } of demoAccounts) {
-    await inTransaction(services, async (inside) => {
-      const user = await createUser(inside, { ...account, password: demoPassword }, { isPasswordPublic: true })
+    await inTransaction(services, async (tx) => {
+      const user = await createUser(tx, { ...account, password: demoPassword }, { isPasswordPublic: true })
       if (!user || services.provider?.name === 'SANDBOX') return
       const grant = { userId: user.id, reason: 'Credits to try the demo with', actor: 'system' }
-      await grantCredits(inside.db, { ...grant, bucket: 'SUBSCRIPTION', amount: subscription })
-      await grantCredits(inside.db, { ...grant, bucket: 'ON_DEMAND', amount: onDemand })
+      await grantCredits(tx.db, { ...grant, bucket: 'SUBSCRIPTION', amount: subscription })
+      await grantCredits(tx.db, { ...grant, bucket: 'ON_DEMAND', amount: onDemand })
     })
   }
 }

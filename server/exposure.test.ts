@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('webhooks may call this host in a demo whose stores are embedded, and elsewhere only where somebody says so', () => {
+test('webhooks may call this host in a demo with embedded stores, and elsewhere only when allowed by a setting', () => {
   const byUrl = { DATABASE_URL: 'postgresql://me:pw@db/dooryard', CLICKHOUSE_URL: 'https://ch:8443' }
   const allows = (env: Parameters<typeof readConfig>[0]) => readConfig(env).privateTargets
   expect([{}, { DEMO: 'off' }, byUrl, { ...byUrl, DEMO: 'on' }].map(allows)).toEqual([true, false, false, false])
@@ -9,7 +9,7 @@ test('webhooks may call this host in a demo whose stores are embedded, and elsew
   expect(allows({ ...byUrl, WEBHOOK_PRIVATE_TARGETS: 'on' })).toBe(true)
 })
 
-describe('where other machines reach the portal', () => {
+describe('exposure to other machines', () => {
   test.each([
     {},
     ...['127.0.0.1', '127.9.8.7', '::1', '::ffff:127.0.0.1', 'localhost', 'LOCALHOST'].map((HOST) => ({ HOST })),
@@ -19,7 +19,7 @@ describe('where other machines reach the portal', () => {
       }),
     ),
     { TRUSTED_PROXIES: '127.0.0.1', PUBLIC_URL: 'http://localhost:3000' },
-  ])('it is this machine alone with %j: a demo, with webhooks into its network', (env) => {
+  ])('only this machine reaches the portal with %j: a demo, with webhooks into its network', (env) => {
     expect(readConfig(env)).toMatchObject({ demo: true, privateTargets: true, exposedBy: null, isDemoHeldBack: false })
   })
 
@@ -32,7 +32,7 @@ describe('where other machines reach the portal', () => {
     [{ PUBLIC_URL: 'http://192.168.1.5:3000', TRUSTED_PROXIES: '10.0.0.1' }, 'PUBLIC_URL'] as const,
     [{ TRUSTED_PROXIES: '127.0.0.1' }, 'TRUSTED_PROXIES'] as const,
     [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, 'HOST'] as const,
-  ])('there is no demo with %j unless it is said, and private targets stay off even then', (env, exposedBy) => {
+  ])('there is no demo with %j unless it is set, and private targets stay off even then', (env, exposedBy) => {
     expect(readConfig(env)).toMatchObject({ demo: false, privateTargets: false, exposedBy, isDemoHeldBack: true })
     expect(readConfig({ ...env, DEMO: 'on' })).toMatchObject({
       demo: true,
@@ -42,7 +42,7 @@ describe('where other machines reach the portal', () => {
     expect(readConfig({ ...env, DEMO: 'off' })).toMatchObject({ demo: false, isDemoHeldBack: false })
   })
 
-  test('private targets can be had without the demo, whose accounts are open to anybody, and never with it', () => {
+  test('private targets can be allowed without the demo, whose accounts are open to anyone, and never with it', () => {
     const env = { HOST: '0.0.0.0', WEBHOOK_PRIVATE_TARGETS: 'on' }
     expect(readConfig(env)).toMatchObject({ demo: false, privateTargets: true })
     expect(() => readConfig({ ...env, DEMO: 'on' })).toThrow(

@@ -1,51 +1,51 @@
 import { join } from 'node:path'
 import {
+  buildServerInfo,
   composeApp,
   composeBilling,
   composeDelivery,
-  composeMachinery,
   composeSchedule,
   composeTasks,
   hasOutbox,
 } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
-import { closeDemo, prepareDemo } from './demo.ts'
-import { keysOf } from './modules/api-keys/index.ts'
+import { closeDemo, seedDemo } from './demo.ts'
+import { createApiKeyService } from './modules/api-keys/index.ts'
 import type { Billing } from './modules/billing/index.ts'
-import { type ContactDesk, createDesk } from './modules/contacts/index.ts'
+import { type ContactProvider, createContactProvider } from './modules/contacts/index.ts'
 import { countAdministrators } from './modules/identity/index.ts'
-import { readPlaces } from './modules/properties/index.ts'
+import { preloadPlaces } from './modules/properties/index.ts'
 import { startDispatcher } from './modules/webhooks/index.ts'
-import { createLimiter } from './platform/http/limits.ts'
+import { createRateLimiter } from './platform/http/limits/rate-limits.ts'
 import { type Listening, listen } from './platform/http/listen.ts'
-import { endStreams } from './platform/http/open-streams.ts'
-import { serveWeb } from './platform/http/web.ts'
-import { startWorker } from './platform/jobs.ts'
-import { type Hub, openHub } from './platform/live/hub.ts'
+import { endStreams } from './platform/http/streams/open-streams.ts'
+import { serveWeb } from './platform/http/web/static-files.ts'
+import { startWorker } from './platform/jobs/jobs.ts'
+import { type EventHub, openEventHub } from './platform/live/event-hub.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts'
-import { openThings, welcome } from './start-notices.ts'
-import { openStores, type Stores, takeDataFolder } from './stores.ts'
+import { formatWelcome, listSecurityWarnings } from './start-notices.ts'
+import { lockDataFolder, type OpenedStores, openStores } from './stores.ts'
 
 const webFolder = join(import.meta.dirname, '../web/dist')
-/** A drain that takes longer is cut off, so that no process is left behind. */
+/** A longer drain is cut off, so that no process is left behind. */
 const drainMs = 30_000
 
-type Stop = () => Promise<unknown>
+type StopFunction = () => Promise<unknown>
 
-type Parts = Stores & { billing: Billing; contacts: ContactDesk; hub: Hub; outbound: Outbound }
+type RunningServices = OpenedStores & { billing: Billing; contacts: ContactProvider; hub: EventHub; outbound: Outbound }
 
-/** Stopped in the reverse order, once, however often it is asked. */
-function startedThings() {
-  const stops: Stop[] = []
+/** Stops everything once, in reverse order of starting, however often it is called. */
+function createShutdown() {
+  const stops: StopFunction[] = []
   let stopping: Promise<void> | undefined
   const stopAll = async () => {
-    for (let stop = stops.pop(); stop; stop = stops.pop()) await stop().catch((error: unknown) => complain(error))
+    for (let stop = stops.pop(); stop; stop = stops.pop()) await stop().catch((error: unknown) => printError(error))
   }
   return {
     isStopping: () => stopping !== undefined,
-    /** While stopping, what has just been started is stopped at once. */
-    add: async (stop: Stop) => {
+    /** During shutdown, a service that has just started is stopped at once. */
+    add: async (stop: StopFunction) => {
       if (!stopping) return stops.push(stop)
       await stop()
       throw new Error('stopped while starting')
@@ -57,35 +57,35 @@ function startedThings() {
   }
 }
 
-type Started = ReturnType<typeof startedThings>
+type Shutdown = ReturnType<typeof createShutdown>
 
-async function start(config: Config, log: Log, started: Started): Promise<void> {
-  const folder = takeDataFolder(config)
-  if (folder) await started.add(async () => folder.release())
+async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void> {
+  const folder = lockDataFolder(config)
+  if (folder) await shutdown.add(async () => folder.release())
   const listening = config.roles.includes('api') ? await listen(config.port, config.host) : null
-  if (listening) await started.add(listening.close)
+  if (listening) await shutdown.add(listening.close)
   const stores = await openStores(config, log)
-  await started.add(stores.close)
+  await shutdown.add(stores.close)
   const { services } = stores
-  const hub = await openHub(stores.connectionString, log)
-  await started.add(hub.close)
+  const hub = await openEventHub(stores.connectionString, log)
+  await shutdown.add(hub.close)
   const outbound = createOutbound({ allowPrivate: config.privateTargets })
-  await started.add(outbound.close)
+  await shutdown.add(outbound.close)
   const billing = composeBilling(config, services)
-  const parts = { ...stores, billing, contacts: createDesk(config.contactVendor), hub, outbound }
-  await (config.demo ? prepareDemo({ ...services, ...billing }, say) : closeDemo(services))
+  const parts = { ...stores, billing, contacts: createContactProvider(config.contactVendor), hub, outbound }
+  await (config.demo ? seedDemo({ ...services, ...billing }, printLine) : closeDemo(services))
   const stopApi = listening && (await startApi(config, parts, listening))
-  const stopWork = config.roles.includes('worker') ? await startWork(config, parts) : null
-  // Together, so that neither waits for the other before it takes nothing new.
-  await started.add(() => Promise.all([stopApi?.(), stopWork?.()]))
-  for (const warning of openThings(config)) log.warn(warning)
-  say(welcome(config, { administrators: await countAdministrators(services.db) }))
+  const stopJobs = config.roles.includes('worker') ? await startJobs(config, parts) : null
+  // Stopped together, so that neither keeps taking new work while the other drains.
+  await shutdown.add(() => Promise.all([stopApi?.(), stopJobs?.()]))
+  for (const warning of listSecurityWarnings(config)) log.warn(warning)
+  printLine(formatWelcome(config, { administrators: await countAdministrators(services.db) }))
 }
 
-async function startApi(config: Config, stores: Parts, listening: Listening): Promise<Stop> {
+async function startApi(config: Config, stores: RunningServices, listening: Listening): Promise<StopFunction> {
   let draining = false
   const { services, hub } = stores
-  const keys = keysOf(services)
+  const keys = createApiKeyService(services)
   const { uploadLimits, ownerRowsPerDay, trustedProxies, corsOrigins, sessionDays, security } = config
   const app = composeApp(services, hub, {
     uploadLimits,
@@ -99,18 +99,18 @@ async function startApi(config: Config, stores: Parts, listening: Listening): Pr
     isDemo: config.demo,
     hasOutbox: hasOutbox(config),
     isExposed: config.exposedBy !== null,
-    limiter: createLimiter(stores.pool, services),
+    limiter: createRateLimiter(stores.pool, services),
     keys,
     billing: stores.billing,
     contacts: stores.contacts,
     outbound: stores.outbound,
-    machinery: composeMachinery(config, new Date(performance.timeOrigin)),
+    serverInfo: buildServerInfo(config, new Date(performance.timeOrigin)),
     state: () => (draining ? 'draining' : 'ready'),
-    storesAnswer: stores.answer,
+    checkStores: stores.checkHealth,
   })
   serveWeb(app, webFolder)
   listening.serve(app.fetch)
-  readPlaces(services).catch((error) => services.log.warn({ err: error }, 'the places could not be read ahead'))
+  preloadPlaces(services).catch((error) => services.log.warn({ err: error }, 'the places could not be read ahead'))
   return async () => {
     draining = true
     endStreams()
@@ -119,54 +119,54 @@ async function startApi(config: Config, stores: Parts, listening: Listening): Pr
   }
 }
 
-async function startWork(config: Config, parts: Parts): Promise<Stop> {
+async function startJobs(config: Config, parts: RunningServices): Promise<StopFunction> {
   const { pool, services, billing, contacts, hub, outbound } = parts
   const deliver = composeDelivery(config, services)
-  // Nobody else can be at work on a database that is ours alone: what is locked was left by a process that is gone.
+  // No other process can use an embedded database: existing locks were left by a dead process.
   const isAlone = !config.databaseUrl
   const worker = await startWorker({
     pool,
     tasks: composeTasks(services, { deliver, billing, contacts }),
     schedule: composeSchedule(services, billing),
-    // A long import or two leave room for the mails that people wait for, and for what is scheduled.
+    // Long imports leave room for user-facing mails and for scheduled jobs.
     concurrency: 5,
     log: services.log,
     unlockAllAtStart: isAlone,
   })
-  const dispatcher = await startDispatcher(services, { hub, agent: outbound.agent, giveAllBackAtStart: isAlone })
+  const dispatcher = await startDispatcher(services, { hub, agent: outbound.agent, releaseAllLeasesAtStart: isAlone })
   return async () => {
     await Promise.all([worker.stop(), dispatcher.stop()])
     deliver.close?.()
   }
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
-const complain = (error: unknown) => process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+const printError = (error: unknown) => process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
 
-function stopOnSignal(started: Started, log: Log) {
-  const leave = async (signal: string) => {
-    if (started.isStopping()) return
+function stopOnSignal(shutdown: Shutdown, log: Log) {
+  const exitOnSignal = async (signal: string) => {
+    if (shutdown.isStopping()) return
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), drainMs).unref()
-    await started.stop()
+    await shutdown.stop()
     process.exit(0)
   }
-  process.on('SIGINT', () => void leave('SIGINT'))
-  process.on('SIGTERM', () => void leave('SIGTERM'))
+  process.on('SIGINT', () => void exitOnSignal('SIGINT'))
+  process.on('SIGTERM', () => void exitOnSignal('SIGTERM'))
 }
 
-const started = startedThings()
+const shutdown = createShutdown()
 try {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
-  stopOnSignal(started, log)
-  await start(config, log, started)
+  stopOnSignal(shutdown, log)
+  await start(config, log, shutdown)
 } catch (error) {
-  // What fails because it is being stopped is no failure; the signal's own ending follows.
-  if (!started.isStopping()) {
-    complain(error)
-    await started.stop()
+  // An error caused by the shutdown is no failure; the signal handler exits the process.
+  if (!shutdown.isStopping()) {
+    printError(error)
+    await shutdown.stop()
     process.exit(1)
   }
 }

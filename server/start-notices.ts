@@ -2,7 +2,7 @@ import { hasOutbox } from './compose.ts'
 import type { Config } from './config.ts'
 import { demoAccounts, demoPassword } from './demo.ts'
 
-export function openThings(config: Config): string[] {
+export function listSecurityWarnings(config: Config): string[] {
   const { demo, exposedBy, privateTargets, smtpUrl } = config
   const warnings: string[] = []
   if (!smtpUrl && !demo) warnings.push('Mails reach nobody: set SMTP_URL to the server that sends them.')
@@ -23,10 +23,10 @@ export function openThings(config: Config): string[] {
   return warnings
 }
 
-const makeAdministrator =
+const createAdminCommand =
   'npm run admin:create -- --email you@example.com --first-name Ada --last-name Example --phone 615-555-0100'
 
-export function welcome(config: Config, { administrators }: { administrators: number }): string {
+export function formatWelcome(config: Config, { administrators }: { administrators: number }): string {
   const { demo, exposedBy, isDemoHeldBack, databaseUrl, clickhouseUrl } = config
   const lines = [`Dooryard is ready on ${config.publicUrl}`]
   if (demo)
@@ -44,7 +44,7 @@ export function welcome(config: Config, { administrators }: { administrators: nu
       databaseUrl && clickhouseUrl
         ? 'There is no administrator yet. Make one:'
         : 'There is no administrator yet. Stop the portal, make one, and start it again:',
-      `  ${makeAdministrator}`,
+      `  ${createAdminCommand}`,
     )
   return lines.join('\n')
 }

@@ -4,35 +4,35 @@ import type { ClickHouse } from './platform/clickhouse/client.ts'
 import { openEmbeddedClickHouse } from './platform/clickhouse/embedded.ts'
 import { migrateClickHouse } from './platform/clickhouse/migrate.ts'
 import { openRemoteClickHouse } from './platform/clickhouse/remote.ts'
-import { systemClock } from './platform/clock.ts'
 import type { Services } from './platform/context.ts'
-import { type DataFolder, openDataFolder } from './platform/data-folder.ts'
-import { diskFiles } from './platform/files.ts'
+import { openSecrets } from './platform/crypto/secrets.ts'
+import { type DataFolder, openDataFolder } from './platform/files/data-folder.ts'
+import { createDiskFiles } from './platform/files/disk-files.ts'
 import type { Log } from './platform/log.ts'
-import { connectionAsApp } from './platform/postgres/app-role.ts'
+import { getAppConnectionString } from './platform/postgres/app-role.ts'
 import { createDatabase, openPool, type Pool } from './platform/postgres/database.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { migrate } from './platform/postgres/migrate.ts'
-import { openSecrets } from './platform/secrets.ts'
+import { systemClock } from './platform/util/clock.ts'
 
-export type Stores = {
+export type OpenedStores = {
   services: Services
   pool: Pool
   connectionString: string
-  answer: () => Promise<boolean>
+  checkHealth: () => Promise<boolean>
   close: () => Promise<void>
 }
 
 const isEmbedded = (config: Config) => !config.databaseUrl || !config.clickhouseUrl
 
 /** Two processes on one folder would damage embedded stores. */
-export const takeDataFolder = (config: Config): DataFolder | null =>
+export const lockDataFolder = (config: Config): DataFolder | null =>
   isEmbedded(config) ? openDataFolder(config.dataDir) : null
 
 type Closers = (() => Promise<unknown>)[]
 
-/** Take the data folder first. */
-export async function openStores(config: Config, log: Log): Promise<Stores> {
+/** Lock the data folder first. */
+export async function openStores(config: Config, log: Log): Promise<OpenedStores> {
   const closers: Closers = []
   const close = async () => {
     for (const closeOne of closers.toReversed()) await closeOne()
@@ -49,14 +49,14 @@ export async function openStores(config: Config, log: Log): Promise<Stores> {
     const services: Services = {
       db: createDatabase(pool),
       clickhouse,
-      files: diskFiles(join(config.dataDir, 'files')),
+      files: createDiskFiles(join(config.dataDir, 'files')),
       secrets: openSecrets(config),
       clock: systemClock,
       log,
       publicUrl: config.publicUrl,
     }
-    const answer = async () => (await answers(pool)) && (await clickhouse.ping())
-    return { services, pool, connectionString, answer, close }
+    const checkHealth = async () => (await canQuery(pool)) && (await clickhouse.ping())
+    return { services, pool, connectionString, checkHealth, close }
   } catch (error) {
     await close()
     throw error
@@ -79,15 +79,15 @@ async function openEmbedded({ dataDir }: Config, closers: Closers): Promise<Clic
 
 async function openPostgres(config: Config, log: Log, closers: Closers): Promise<string> {
   const connectionString = config.databaseUrl ?? (await startPostgres(config, log, closers))
-  await withPool(connectionString, log, (pool) => reachable(pool, config))
+  await withPool(connectionString, log, (pool) => requireReachable(pool, config))
   return connectionString
 }
 
-/** Migrates as the owner, and returns how the application connects, which has fewer rights. */
+/** Migrates as the owner, and returns the application's connection string, which has fewer rights. */
 const migratePostgres = (connectionString: string, log: Log): Promise<string> =>
   withPool(connectionString, log, async (pool) => {
     await migrate(pool, { log })
-    return connectionAsApp(pool, connectionString, log)
+    return getAppConnectionString(pool, connectionString, log)
   })
 
 async function withPool<T>(connectionString: string, log: Log, work: (pool: Pool) => Promise<T>): Promise<T> {
@@ -106,7 +106,7 @@ async function startPostgres(config: Config, log: Log, closers: Closers): Promis
 }
 
 /** The driver's message names host, user or database, never the password. */
-async function reachable(pool: Pool, config: Config): Promise<void> {
+async function requireReachable(pool: Pool, config: Config): Promise<void> {
   try {
     await pool.query('select 1')
   } catch (error) {
@@ -118,7 +118,7 @@ async function reachable(pool: Pool, config: Config): Promise<void> {
   }
 }
 
-const answers = (pool: Pool): Promise<boolean> =>
+const canQuery = (pool: Pool): Promise<boolean> =>
   pool.query('select 1').then(
     () => true,
     () => false,

@@ -1,4 +1,4 @@
-import { repeatLeadFreeDays } from '@dooryard/contract/limits'
+import { repeatLeadFreeDays } from '@dooryard/contract/api/limits'
 import { parse } from 'marked'
 import type { Plugin } from 'vite'
 

@@ -201,7 +201,7 @@ export function slimContract(): Plugin {
     enforce: 'post',
     resolveId: { filter: { id: /\?only=\w+$/ }, handler: (id) => ({ id, moduleSideEffects: false }) },
     load: {
-      filter: { id: /[\\/]contract[\\/]src[\\/][\w-]+\.ts/ },
+      filter: { id: /[\\/]contract[\\/]src[\\/](?:[\w-]+[\\/])*[\w-]+\.ts/ },
       handler: async (id) => {
         const [file = id, name] = id.split('?only=')
         const module = await getModule(file)

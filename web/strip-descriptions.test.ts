@@ -19,7 +19,7 @@ test('brackets around a described schema stay balanced', () => {
 
 test('nested descriptions are removed too', () => {
   const code =
-    'const a = z.object({ b: (c ?? d.meta({ id })).meta({ example: exampleOf(C.meta({ id })) }) }).meta({ e: 1 })'
+    'const a = z.object({ b: (c ?? d.meta({ id })).meta({ example: getExample(C.meta({ id })) }) }).meta({ e: 1 })'
   expect(stripMeta(code)).toBe('const a = z.object({ b: (c ?? d) })')
 })
 
@@ -29,6 +29,6 @@ test('code that only resembles a description stays', () => {
 })
 
 test('an example outside of metadata fails the build', () => {
-  expect(() => stripMeta('const a = exampleOf(B)')).toThrow('outside of `.meta()`')
-  expect(stripMeta('const a = B.meta({ example: exampleOf(C) })')).toBe('const a = B')
+  expect(() => stripMeta('const a = getExample(B)')).toThrow('outside of `.meta()`')
+  expect(stripMeta('const a = B.meta({ example: getExample(C) })')).toBe('const a = B')
 })

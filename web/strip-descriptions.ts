@@ -31,7 +31,7 @@ function findMetaCalls(code: string, node: Node): [from: number, to: number][] {
 export function stripMeta(code: string): string {
   const calls = findMetaCalls(code, parseAst(code) as unknown as Node).toSorted(([one], [other]) => other - one)
   const rest = calls.reduce((text, [from, to]) => text.slice(0, from) + text.slice(to), code)
-  if (/\bexampleOf\(/.test(rest))
+  if (/\bgetExample\(/.test(rest))
     throw new Error('An example is asked for outside of `.meta()`, and the browser has none')
   return rest
 }

@@ -5,10 +5,10 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { apiKeys } from '@dooryard/contract/api-keys'
+import { apiKeys } from '@dooryard/contract/integrations/api-keys'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../../e2e/portal-process.ts'
+import { freePort } from '../../e2e/support/portal-process.ts'
 import { user } from '../../server/test/factories.ts'
 import { type Portal, testPortal } from '../../server/test/portal.ts'
 
@@ -19,9 +19,9 @@ const tsc = join(root, 'node_modules/typescript/bin/tsc')
 let portal: Portal
 let folder: string
 let published: string[]
-let faultsOfReadme: string
+let readmeErrors: string
 
-/** Puts a package and what it needs into a folder, as npm would, from what is installed here. */
+/** Installs a package and its dependencies into a folder as npm would, from what is installed here. */
 async function install(name: string, from = createRequire(import.meta.url)): Promise<void> {
   const manifest = from.resolve(`${name}/package.json`)
   const place = join(folder, 'node_modules', name)
@@ -31,15 +31,15 @@ async function install(name: string, from = createRequire(import.meta.url)): Pro
   for (const needed of Object.keys(dependencies)) await install(needed, createRequire(manifest))
 }
 
-/** The blocks of the README that are programs, those that go on from an earlier one joined to it. */
-async function programsOfReadme(): Promise<{ order: string; webhook: string }> {
+/** The programs of the README, each joined with the block that it continues. */
+async function readReadmePrograms(): Promise<{ order: string; webhook: string }> {
   const readme = await readFile(join(import.meta.dirname, 'README.md'), 'utf8')
   const blocks = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, block = '']) => block)
   const webhook = blocks.find((block) => block.includes('verifyWebhook')) ?? ''
   return { order: blocks.filter((block) => block !== webhook).join('\n'), webhook }
 }
 
-/** Somebody else's project: the package as it is published, and the programs of its README. */
+/** A separate project with the published package and the programs of its README. */
 beforeAll(async () => {
   portal = await testPortal({ demoRows: 10_000, worker: true })
   folder = await mkdtemp(join(tmpdir(), 'dooryard-client-'))
@@ -56,18 +56,18 @@ beforeAll(async () => {
   await run('tar', ['-xzf', filename, '--strip-components=1', '-C', 'node_modules/@dooryard/client'], { cwd: folder })
   await install('standardwebhooks')
   await install('@types/node')
-  const { order, webhook } = await programsOfReadme()
+  const { order, webhook } = await readReadmePrograms()
   await writeFile(join(folder, 'order.ts'), order)
   await writeFile(join(folder, 'webhook.ts'), webhook)
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
-  faultsOfReadme = await compile('order.ts', 'webhook.ts')
+  readmeErrors = await compile('order.ts', 'webhook.ts')
 })
 afterAll(async () => {
   await portal.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Compiles files of the project as strictly as anybody does; gives what there is to say against them. */
+/** Compiles files of the project with the strictest options and returns the errors. */
 const compile = (...files: string[]): Promise<string> => {
   const options = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--skipLibCheck', 'false']
   const target = ['--module', 'nodenext', '--target', 'esnext', '--lib', 'esnext', '--types', 'node', '--outDir', 'out']
@@ -77,7 +77,7 @@ const compile = (...files: string[]): Promise<string> => {
   )
 }
 
-test('what is published is what was built, and its manifest, README and licence', () => {
+test('the package has the built files, its manifest, README and licence', () => {
   expect(published.filter((path) => !/^dist\/[\w.-]+\.(js|d\.ts)$/.test(path)).sort()).toEqual([
     'LICENSE',
     'README.md',
@@ -87,8 +87,8 @@ test('what is published is what was built, and its manifest, README and licence'
   expect(published).toContain('dist/index.d.ts')
 })
 
-test('the programs of the README compile, and one that gets an order wrong does not', async () => {
-  expect(faultsOfReadme).toBe('')
+test('the programs of the README compile, and one with a wrong order does not', async () => {
+  expect(readmeErrors).toBe('')
   const wrong = [
     `import { createDooryard } from '@dooryard/client'`,
     `const { orders } = createDooryard({ apiKey: 'dyk_7Hq2', baseUrl: 'https://portal.example.com' })`,
@@ -116,7 +116,7 @@ test('the first program of the README places an order and gets its file', async 
   expect(csv.trimEnd().split('\n')).toHaveLength(51)
 })
 
-test('the receiver of the README takes what is signed, and nothing else', async () => {
+test('the receiver of the README accepts signed requests only', async () => {
   const secret = `whsec_${Buffer.from('a secret of twenty-four b').toString('base64')}`
   const port = await freePort()
   const env = { ...process.env, DOORYARD_WEBHOOK_SECRET: secret, PORT: String(port) }

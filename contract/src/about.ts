@@ -1,17 +1,19 @@
 import { z } from 'zod'
-import { classified } from './data-classes.ts'
-import { adminCall, callsWith } from './endpoint.ts'
-import { line } from './line.ts'
+import { classified } from './api/data-classes.ts'
+import { adminEndpoint, endpointFactory } from './api/endpoint.ts'
+import { textLine } from './api/text.ts'
 
 const About = z
   .object({
     isDemo: z.boolean().describe('Demo accounts and fictional properties'),
-    hasOutbox: z.boolean().describe('Mails are shown at /dev/outbox instead of being sent'),
-    isExposed: z.boolean().describe('Other machines reach the portal, so that the outbox is for administrators alone'),
+    hasOutbox: z.boolean().describe('Mails are listed at /dev/outbox instead of being sent'),
+    isExposed: z
+      .boolean()
+      .describe('Whether other machines can reach the portal; if so, only administrators can read the outbox'),
     mapStyleUrl: z
       .url()
       .nullable()
-      .describe('A MapLibre style to draw maps on; null for the shapes of states and counties alone'),
+      .describe('A MapLibre base map style; null where maps show only the shapes of states and counties'),
   })
   .meta({ id: 'About' })
 export type About = z.infer<typeof About>
@@ -38,25 +40,25 @@ export type OutboxMail = z.infer<typeof OutboxMail>
 
 const Outbox = z.object({ items: z.array(OutboxMail) }).meta({ id: 'Outbox' })
 
-const OutboxQuery = z.object({ to: line().max(254).optional() })
+const OutboxQuery = z.object({ to: textLine().max(254).optional() })
 
-const portalCall = callsWith({ tag: 'Portal', access: 'ANYONE' })
+const portalEndpoint = endpointFactory({ tag: 'Portal', access: 'ANYONE' })
 
 export const about = {
-  get: portalCall('GET /v1/about', 'How this portal is run, as far as its public screens need to know', {
+  get: portalEndpoint('GET /v1/about', 'Get the public settings of the portal', {
     response: About,
   }),
-  outbox: portalCall(
+  outbox: portalEndpoint(
     'GET /v1/dev/outbox',
-    'The last 50 mails, newest first, in a demo that sends none and that no other machine reaches; elsewhere not found',
+    'List the last 50 mails of a demo that sends none, newest first; not found where other machines can reach the portal',
     { query: OutboxQuery, response: Outbox, data: ['personal', 'secret'], errors: ['NOT_FOUND'] },
   ),
 }
 
 export const adminOutbox = {
-  list: adminCall(
+  list: adminEndpoint(
     'GET /v1/admin/outbox',
-    'The last 50 mails, newest first, in a demo that sends none, to administrators who are not of the demo',
+    'List the last 50 mails of a demo that sends none, newest first; only for administrators who are not demo accounts',
     { query: OutboxQuery, response: Outbox, data: ['personal', 'secret'], errors: ['NOT_FOUND'] },
   ),
 }

@@ -1,54 +1,54 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { allEndpoints } from './all.ts'
-import { ErrorBody, errorStatus } from './errors.ts'
-import { exampleOf } from './examples.ts'
-import { roles } from './roles.ts'
+import { ErrorBody, statusByErrorCode } from './api/errors.ts'
+import { getExample } from './api/examples.ts'
+import { roles } from './api/roles.ts'
 
-const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+const formatEndpoint = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
-/** Every schema inside a schema, itself included. */
-function schemasIn(schema: z.ZodType, seen = new Set<z.ZodType>()): Set<z.ZodType> {
+/** All schemas inside a schema, including itself. */
+function collectSchemas(schema: z.ZodType, seen = new Set<z.ZodType>()): Set<z.ZodType> {
   if (seen.has(schema)) return seen
   seen.add(schema)
   const parts = Object.values(schema.def).concat(schema instanceof z.ZodObject ? Object.values(schema.shape) : [])
-  for (const part of parts.flat()) if (part instanceof z.ZodType) schemasIn(part, seen)
+  for (const part of parts.flat()) if (part instanceof z.ZodType) collectSchemas(part, seen)
   return seen
 }
 
 const roots = allEndpoints.flatMap(({ params, query, body, response }) => [params, query, body, response])
 const schemas = new Set<z.ZodType>()
-for (const root of [...roots, ErrorBody]) if (root) schemasIn(root, schemas)
-const named = [...schemas].flatMap((schema) => {
+for (const root of [...roots, ErrorBody]) if (root) collectSchemas(root, schemas)
+const namedSchemas = [...schemas].flatMap((schema) => {
   const { id, example } = schema.meta() ?? {}
-  return id === undefined && example === undefined ? [] : [{ schema, id: String(id), example: exampleOf(schema) }]
+  return id === undefined && example === undefined ? [] : [{ schema, id: String(id), example: getExample(schema) }]
 })
 
-test('no two endpoints answer to the same method and path', () => {
-  const names = allEndpoints.map((endpoint) => nameOf(endpoint).replace(/\{\w+\}/g, '{}'))
+test('no two endpoints share a method and path', () => {
+  const names = allEndpoints.map((endpoint) => formatEndpoint(endpoint).replace(/\{\w+\}/g, '{}'))
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
 })
 
-test.each(allEndpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-  '%s is declared whole',
+test.each(allEndpoints.map((endpoint) => [formatEndpoint(endpoint), endpoint] as const))(
+  '%s is fully declared',
   (_, endpoint) => {
     const { access, path, params, method, status, response, errors, idempotent } = endpoint
     const rule = Array.isArray(access) ? access : [access]
     expect(rule.length).toBeGreaterThan(0)
     for (const one of rule) expect(['ANYONE', 'SIGNED_IN', 'API_KEY', ...roles]).toContain(one)
     expect(endpoint.scope !== undefined).toBe(access === 'API_KEY')
-    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-    expect(Object.keys(params?.shape ?? {}).toSorted()).toEqual(named.toSorted())
+    const namedSchemas = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    expect(Object.keys(params?.shape ?? {}).toSorted()).toEqual(namedSchemas.toSorted())
     expect(path).toMatch(/^\/v1\/[\w\-/{}]+$/)
     expect(endpoint.summary).toMatch(/^[A-Z].*[^.]$/)
     expect(response === undefined).toBe(status === 204)
     if (method === 'GET') expect([endpoint.body, idempotent]).toEqual([undefined, undefined])
-    for (const code of errors ?? []) expect(errorStatus).toHaveProperty(code)
+    for (const code of errors ?? []) expect(statusByErrorCode).toHaveProperty(code)
   },
 )
 
-test('the calls open to anyone are these and no others', () => {
-  expect(allEndpoints.filter(({ access }) => access === 'ANYONE').map(nameOf)).toEqual([
+test('the public endpoints are exactly these', () => {
+  expect(allEndpoints.filter(({ access }) => access === 'ANYONE').map(formatEndpoint)).toEqual([
     'GET /v1/about',
     'GET /v1/dev/outbox',
     'POST /v1/auth/public/register',
@@ -70,14 +70,14 @@ test('the calls open to anyone are these and no others', () => {
   ])
 })
 
-test('a call that anybody may make, and that changes or compares something, is limited', () => {
-  const unlimited = allEndpoints.filter(
+test('every public endpoint that changes or compares something has a rate limit', () => {
+  const endpointsWithoutLimits = allEndpoints.filter(
     ({ access, method, limits }) => access === 'ANYONE' && method !== 'GET' && !limits,
   )
-  expect(unlimited.map(nameOf)).toEqual([])
+  expect(endpointsWithoutLimits.map(formatEndpoint)).toEqual([])
 })
 
-test('limits of one name count the same thing up to the same number', () => {
+test('limits with the same name have the same key and maximum', () => {
   const byName = new Map<string, object>()
   for (const { limits = [] } of allEndpoints)
     for (const limit of limits) {
@@ -87,8 +87,8 @@ test('limits of one name count the same thing up to the same number', () => {
   expect(byName.size).toBeGreaterThan(5)
 })
 
-test('who acts as a user may not change what lets them in nor move their money, and nothing else is closed to them', () => {
-  expect(allEndpoints.filter((endpoint) => endpoint.refusedWhileImpersonating).map(nameOf)).toEqual([
+test('an impersonating administrator cannot change credentials or move money, and may do everything else', () => {
+  expect(allEndpoints.filter((endpoint) => endpoint.refusedWhileImpersonating).map(formatEndpoint)).toEqual([
     'DELETE /v1/auth/private/sessions/{sessionId}',
     'PATCH /v1/auth/private/update-password',
     'POST /v1/auth/private/logout-all',
@@ -111,8 +111,8 @@ test('who acts as a user may not change what lets them in nor move their money, 
   ])
 })
 
-test('a POST that merely reads is one of these', () => {
-  expect(allEndpoints.filter(({ reads }) => reads).map(nameOf)).toEqual([
+test('the read-only POST endpoints are exactly these', () => {
+  expect(allEndpoints.filter(({ reads }) => reads).map(formatEndpoint)).toEqual([
     'POST /v1/billing/price',
     'POST /v1/billing/transaction-history',
     'POST /v1/orders/quote',
@@ -127,22 +127,22 @@ test('a POST that merely reads is one of these', () => {
   ])
 })
 
-test('a GET that changes something is one of these', () => {
-  expect(allEndpoints.filter(({ changes }) => changes).map(nameOf)).toEqual([
+test('the GET endpoints with side effects are exactly these', () => {
+  expect(allEndpoints.filter(({ changes }) => changes).map(formatEndpoint)).toEqual([
     'GET /v1/enterprise-private/campaigns/{campaignId}/orders/{orderId}/refresh-dnc',
     'GET /v1/order-private/{id}/refresh-dnc',
   ])
 })
 
-test('a schema with a name has that name alone', () => {
-  // One with a further check has the example of the schema that it checks, and no name of its own.
-  const names = named.flatMap(({ schema, id }) => (schema.meta()?.['id'] === undefined ? [] : [id]))
+test('a schema id is used once', () => {
+  // A schema with an additional check has the example of the schema that it checks, and no id of its own.
+  const names = namedSchemas.flatMap(({ schema, id }) => (schema.meta()?.['id'] === undefined ? [] : [id]))
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
   expect(names).toEqual(expect.arrayContaining(['Error', 'Criteria', 'Order', 'Range']))
 })
 
-test.each(named.map(({ id, schema, example }) => [id, schema, example] as const))(
-  'the example of %s is one, with nothing that the schema does not know',
+test.each(namedSchemas.map(({ id, schema, example }) => [id, schema, example] as const))(
+  'the example of %s is valid and has no unknown fields',
   (_, schema, example) => {
     expect(example).toBeDefined()
     expect(schema.parse(example)).toEqual(example)

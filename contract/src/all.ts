@@ -1,44 +1,44 @@
 import { about, adminOutbox } from './about.ts'
-import { account, pictures } from './account.ts'
-import { adminApiKeys } from './admin-api-keys.ts'
-import { adminBilling } from './admin-billing.ts'
-import { adminCampaigns } from './admin-campaigns.ts'
-import { adminOrders } from './admin-orders.ts'
-import { adminUsers } from './admin-users.ts'
-import { adminWebhooks } from './admin-webhooks.ts'
-import { apiKeys } from './api-keys.ts'
-import { auditLog } from './audit-log.ts'
-import { auth } from './auth.ts'
-import { billing } from './billing.ts'
-import { buyers } from './buyers.ts'
-import { campaigns } from './campaigns.ts'
-import { contacts } from './contacts.ts'
-import { coupons } from './coupons.ts'
-import { creditHistory } from './credit-history.ts'
-import { creditSettingEffects } from './credit-setting-effect.ts'
-import { adminCreditSettings, balances, creditSettings } from './credits.ts'
-import { adminDnc, certificateKeys, dnc } from './dnc.ts'
-import type { AnyEndpoint } from './endpoint.ts'
-import { enterprise } from './enterprise.ts'
-import { files } from './files.ts'
-import { filters } from './filters.ts'
-import { leadBoard } from './lead-board.ts'
-import { propertyMap } from './map.ts'
-import { operations } from './operations.ts'
-import { orderQuotes } from './order-quote.ts'
-import { orders, privateOrders } from './orders.ts'
-import { overview } from './overview.ts'
-import { paymentHealth } from './payment-health.ts'
-import { paymentEvents, sandbox } from './payments.ts'
-import { adminOffers } from './plans.ts'
-import { properties } from './properties.ts'
-import { rolls } from './rolls.ts'
-import { savedSearches } from './saved-searches.ts'
-import { uploads } from './uploads.ts'
-import { userStatistics } from './user-statistics.ts'
-import { webhooks } from './webhook-calls.ts'
+import { auditLog } from './admin/audit-log.ts'
+import { operations } from './admin/operations.ts'
+import { overview } from './admin/overview.ts'
+import { userStatistics } from './admin/user-statistics.ts'
+import type { AnyEndpoint } from './api/endpoint.ts'
+import { adminBilling } from './billing/admin-billing.ts'
+import { billing } from './billing/billing.ts'
+import { coupons } from './billing/coupons.ts'
+import { creditHistory } from './billing/credit-history.ts'
+import { creditSettingEffects } from './billing/credit-setting-effect.ts'
+import { adminCreditSettings, balances, creditSettings } from './billing/credits.ts'
+import { paymentHealth } from './billing/payment-health.ts'
+import { paymentEvents, sandbox } from './billing/payments.ts'
+import { adminCatalog } from './billing/plans.ts'
+import { contacts } from './data/contacts.ts'
+import { adminDnc, certificateKeys, dnc } from './data/dnc.ts'
+import { files } from './data/files.ts'
+import { rolls } from './data/rolls.ts'
+import { uploads } from './data/uploads.ts'
+import { account, pictures } from './identity/account.ts'
+import { adminUsers } from './identity/admin-users.ts'
+import { auth } from './identity/auth.ts'
+import { adminApiKeys } from './integrations/admin-api-keys.ts'
+import { adminWebhooks } from './integrations/admin-webhooks.ts'
+import { apiKeys } from './integrations/api-keys.ts'
+import { webhooks } from './integrations/webhook-endpoints.ts'
+import { adminCampaigns } from './orders/admin-campaigns.ts'
+import { adminOrders } from './orders/admin-orders.ts'
+import { campaigns } from './orders/campaigns.ts'
+import { enterprise } from './orders/enterprise.ts'
+import { leadBoard } from './orders/lead-board.ts'
+import { orderQuotes } from './orders/order-quote.ts'
+import { orders, privateOrders } from './orders/orders.ts'
+import { buyers } from './properties/buyers.ts'
+import { filters } from './properties/filters.ts'
+import { propertyMap } from './properties/map.ts'
+import { properties } from './properties/properties.ts'
+import { savedSearches } from './properties/saved-searches.ts'
 
-const tables: Record<string, Record<string, AnyEndpoint>> = {
+const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   about,
   auth,
   account,
@@ -52,7 +52,7 @@ const tables: Record<string, Record<string, AnyEndpoint>> = {
   billing,
   coupons,
   adminBilling,
-  adminOffers,
+  adminOffers: adminCatalog,
   paymentEvents,
   sandbox,
   campaigns,
@@ -87,10 +87,10 @@ const tables: Record<string, Record<string, AnyEndpoint>> = {
   adminOutbox,
 }
 
-const named = Object.entries(tables).flatMap(([table, calls]) =>
-  Object.entries(calls).map(([call, endpoint]) => [endpoint, `${table}.${call}`] as const),
+const endpointEntries = Object.entries(endpointGroups).flatMap(([group, endpoints]) =>
+  Object.entries(endpoints).map(([operation, endpoint]) => [endpoint, `${group}.${operation}`] as const),
 )
 
-export const allEndpoints: readonly AnyEndpoint[] = named.map(([endpoint]) => endpoint)
+export const allEndpoints: readonly AnyEndpoint[] = endpointEntries.map(([endpoint]) => endpoint)
 
-export const endpointNames: ReadonlyMap<AnyEndpoint, string> = new Map(named)
+export const endpointNames: ReadonlyMap<AnyEndpoint, string> = new Map(endpointEntries)

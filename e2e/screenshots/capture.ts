@@ -1,70 +1,71 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { type Size, sizes } from '../screens.ts'
-import { stands } from '../still.ts'
+import { type Size, sizes } from '../screens/screens.ts'
+import { waitUntilIdle } from '../support/page-idle.ts'
 
 type ColorScheme = 'light' | 'dark'
 
-/** A picture of a page, and the end of its name, such as `390-dark`. */
-export type Picture = { look: string; png: Buffer }
+/** A screenshot of a page, and the end of its name, such as `390-dark`. */
+export type Screenshot = { variant: string; png: Buffer }
 
 const maskScript = { path: join(import.meta.dirname, 'mask-page.mjs') }
 
-/** Has every document of a page ready to be masked. */
+/** Prepares every document of a page for masking. */
 export const prepareMask = (page: Page) => page.addInitScript(maskScript)
 
-// What comes late is shown no sooner after the last than React allows, which is 300 ms.
+// React shows late content no sooner than 300 ms after the previous content.
 const quietMs = 350
 
-const inEveryFrame = (page: Page, script: string) => Promise.all(page.frames().map((frame) => frame.evaluate(script)))
+const evaluateInFrames = (page: Page, script: string) =>
+  Promise.all(page.frames().map((frame) => frame.evaluate(script)))
 
-/** A picture of a page whose text is masked; once more where the client has written to it meanwhile. */
+/** Takes a screenshot of a page with masked text; again if the client has written to it meanwhile. */
 async function captureMasked(page: Page): Promise<Buffer> {
   for (let tries = 1; ; tries++) {
-    await inEveryFrame(page, 'screenshotMask.put()')
+    await evaluateInFrames(page, 'screenshotMask.put()')
     try {
       const png = await page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide', scale: 'css' })
       if (await page.evaluate('screenshotMask.isPut()')) return png
       if (tries === 5) throw new Error(`${page.url()} goes on writing over its mask`)
     } finally {
-      await inEveryFrame(page, 'screenshotMask.take()')
+      await evaluateInFrames(page, 'screenshotMask.take()')
     }
   }
 }
 
-async function capture(page: Page, size: Size, colorScheme: ColorScheme): Promise<Picture> {
+async function capture(page: Page, size: Size, colorScheme: ColorScheme): Promise<Screenshot> {
   await page.emulateMedia({ colorScheme })
-  await stands(page)
+  await waitUntilIdle(page)
   await page.evaluate('screenshotMask.scrollBack()')
-  return { look: `${sizes[size].width}-${colorScheme}`, png: await captureMasked(page) }
+  return { variant: `${sizes[size].width}-${colorScheme}`, png: await captureMasked(page) }
 }
 
-async function settle(page: Page) {
+async function waitUntilStable(page: Page) {
   await page.evaluate('document.fonts.ready.then(() => {})')
-  await stands(page)
+  await waitUntilIdle(page)
   await page.evaluate(`screenshotMask.untilQuiet(${quietMs})`)
-  await stands(page)
+  await waitUntilIdle(page)
 }
 
-/** Has a page the width of a size, and as much of its height as shows everything. */
+/** Sets the width of a size, and as much height as shows everything. */
 async function resize(page: Page, size: Size) {
   await page.setViewportSize(sizes[size])
-  await settle(page)
+  await waitUntilStable(page)
   const hidden = await page.evaluate<number>('screenshotMask.hiddenHeight()')
   if (hidden === 0) return
   await page.setViewportSize({ ...sizes[size], height: sizes[size].height + hidden })
-  await settle(page)
+  await waitUntilStable(page)
 }
 
-/** Takes pictures of a page as it stands, at each size in both colour schemes, and leaves it light and at the first size. */
-export async function captureEveryWay(page: Page, [first, ...others]: [Size, ...Size[]]): Promise<Picture[]> {
-  const pictures: Picture[] = []
+/** Takes screenshots of a page at each size in both color schemes, and leaves it light and at the first size. */
+export async function captureVariants(page: Page, [first, ...others]: [Size, ...Size[]]): Promise<Screenshot[]> {
+  const pictures: Screenshot[] = []
   for (const size of [first, ...others]) {
     await resize(page, size)
     pictures.push(await capture(page, size, 'light'), await capture(page, size, 'dark'))
   }
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize(sizes[first])
-  await stands(page)
+  await waitUntilIdle(page)
   return pictures
 }

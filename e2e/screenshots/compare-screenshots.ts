@@ -4,18 +4,19 @@ import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'
 import { hasWord } from './names.ts'
 
-// npm run screenshots -- --compare BEFORE AFTER [words…] [--out DIFFDIR]: what share of the pixels of each picture differs.
+// npm run screenshots -- --compare BEFORE AFTER [words…] [--out DIFFDIR]: the share of differing pixels of each
+// screenshot.
 
-/** A picture may differ by as much before it is looked at. */
+/** The share of pixels that may differ without a review. */
 const allowedShare = 0.001
-/** How far apart colours are that count as the same, of the way from black to white. */
+/** The distance between colors that count as the same, as a part of that from black to white. */
 const threshold = 0.03
 
 const [before = '', after = '', out = '', ...words] = process.argv.slice(2)
 
 const red = [255, 0, 0, 255]
 
-/** Makes a picture larger: what it lacks beside the other one is transparent, which no screen is. */
+/** Enlarges an image: the added area is transparent, which no screen is. */
 function extend(image: PNG, width: number, height: number): PNG {
   if (image.width === width && image.height === height) return image
   const larger = new PNG({ width, height })
@@ -23,7 +24,7 @@ function extend(image: PNG, width: number, height: number): PNG {
   return larger
 }
 
-/** The share of pixels that differ, and a picture that has them red. */
+/** The share of differing pixels, and an image with them in red. */
 function compareImages(before: PNG, after: PNG): { share: number; diff: PNG } {
   const [width, height] = [Math.max(before.width, after.width), Math.max(before.height, after.height)]
   const [commonWidth, commonHeight] = [Math.min(before.width, after.width), Math.min(before.height, after.height)]
@@ -41,7 +42,7 @@ function compareImages(before: PNG, after: PNG): { share: number; diff: PNG } {
   return { share: count / (width * height), diff }
 }
 
-const listPictures = async (folder: string) =>
+const listScreenshots = async (folder: string) =>
   (await readdir(folder)).filter((file) => file.endsWith('.png') && hasWord(file, words)).sort()
 
 type Difference = { file: string; share: number; diff?: PNG }
@@ -52,9 +53,9 @@ async function compareFile(file: string): Promise<Difference> {
   return { file, ...compareImages(PNG.sync.read(one), PNG.sync.read(other)) }
 }
 
-const inPercent = (share: number) => `${(share * 100).toFixed(3).padStart(8)} %`
+const formatPercent = (share: number) => `${(share * 100).toFixed(3).padStart(8)} %`
 
-const [ofBefore, ofAfter] = await Promise.all([listPictures(before), listPictures(after)])
+const [ofBefore, ofAfter] = await Promise.all([listScreenshots(before), listScreenshots(after)])
 const missing = ofBefore.filter((file) => !ofAfter.includes(file))
 const added = ofAfter.filter((file) => !ofBefore.includes(file))
 const differences: Omit<Difference, 'diff'>[] = []
@@ -68,9 +69,9 @@ const sorted = differences.toSorted((one, other) => other.share - one.share)
 const tooDifferent = sorted.filter(({ share }) => share > allowedShare)
 const slight = sorted.filter(({ share }) => share > 0 && share <= allowedShare)
 
-for (const { file, share } of slight.toReversed()) console.log(`${inPercent(share)}  ${file}`)
-console.log(`\nAbove ${inPercent(allowedShare).trim()}, with what differs in red in ${out}:`)
-for (const { file, share } of tooDifferent) console.log(`${inPercent(share)}  ${file}`)
+for (const { file, share } of slight.toReversed()) console.log(`${formatPercent(share)}  ${file}`)
+console.log(`\nAbove ${formatPercent(allowedShare).trim()}, with what differs in red in ${out}:`)
+for (const { file, share } of tooDifferent) console.log(`${formatPercent(share)}  ${file}`)
 for (const file of missing) console.log(`   missing  ${file}`)
 for (const file of added) console.log(`       new  ${file}`)
 console.log(

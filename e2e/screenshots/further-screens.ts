@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
-import { actAsConsumer, banner } from '../administrator.ts'
-import { button, dialog } from '../buyer.ts'
-import { davidson, finderAt } from '../finder.ts'
-import type { Look } from '../findings.ts'
-import type { Found } from '../opened.ts'
-import type { Reader } from '../screen-list.ts'
-import type { Opening } from '../screens.ts'
+import { buildFinderUrl, davidson } from '../finders/finder.ts'
+import type { FindingsByName } from '../screens/overlays/overlays.ts'
+import type { Viewer } from '../screens/screen-list.ts'
+import type { OverlayCheck } from '../screens/screens.ts'
+import { button, dialog } from '../support/buyer.ts'
+import { banner, impersonateConsumer } from '../support/impersonation.ts'
+import type { PageCheck } from '../support/page-checks.ts'
 
-// What the browser tests open in the course of a story, so that it is not in their lists.
+// States that the browser tests reach in the course of a story, so that they are not in their lists.
 
-/** Further screens: those of somebody who has nothing yet, and lists that are narrowed down. */
-export const furtherScreens: Partial<Record<Reader, string[]>> = {
+/** Additional screens: of users without data, and filtered lists. */
+export const extraScreens: Partial<Record<Viewer, string[]>> = {
   admin: [
     '/portal/users?search=nobody',
     '/portal/enterprise-orders?search=nothing',
@@ -37,85 +37,85 @@ export const furtherScreens: Partial<Record<Reader, string[]>> = {
   ],
 }
 
-async function closed(page: Page, shown: Locator) {
+async function closeOverlay(page: Page, shown: Locator) {
   await page.keyboard.press('Escape')
   await shown.waitFor({ state: 'hidden' })
 }
 
-async function openProperty(page: Page, check: Look): Promise<Found> {
-  const found: Found = {}
-  await page.goto(finderAt({ criteria: davidson, view: 'table' }))
+async function checkProperty(page: Page, check: PageCheck): Promise<FindingsByName> {
+  const findings: FindingsByName = {}
+  await page.goto(buildFinderUrl({ criteria: davidson, view: 'table' }))
   await button(page, /^How it adds up/)
     .first()
     .click()
-  found['breakdown'] = await check(page)
+  findings['breakdown'] = await check(page)
   await page.keyboard.press('Escape')
   await page.getByRole('row').getByRole('checkbox').nth(1).check()
   await page.getByText('1 selected').waitFor()
-  found['selected'] = await check(page)
+  findings['selected'] = await check(page)
   await page.locator('[data-property] a, a[data-row-link]').first().click()
   const drawer = page.getByRole('dialog', { name: 'Property' })
   await drawer.getByRole('heading', { level: 2 }).first().waitFor()
-  found['property'] = await check(page)
-  await closed(page, drawer)
-  return found
+  findings['property'] = await check(page)
+  await closeOverlay(page, drawer)
+  return findings
 }
 
-async function openBuyer(page: Page, check: Look): Promise<Found> {
+async function checkBuyer(page: Page, check: PageCheck): Promise<FindingsByName> {
   await page.goto('/portal/buyer-finder?lat=36.16&lng=-86.78')
   await page.getByRole('table', { name: 'Buyers' }).locator('[data-row-link]').first().click()
   const drawer = page.getByRole('dialog', { name: 'Buyer' })
   await drawer.getByRole('heading', { level: 2 }).first().waitFor()
   const buyer = await check(page)
-  await closed(page, drawer)
+  await closeOverlay(page, drawer)
   return { buyer }
 }
 
-/** A form that is sent with nothing in it. */
-async function sendEmpty(page: Page, path: string, send: string, check: Look) {
+/** Submits an empty form. */
+async function submitEmptyForm(page: Page, path: string, send: string, check: PageCheck) {
   await page.goto(path)
   await button(page, send).click()
   await page.locator('[aria-invalid=true]').first().waitFor()
   return check(page)
 }
 
-const openPublic: Opening = async (page, check) => ({
-  login: await sendEmpty(page, '/login', 'Sign in', check),
-  register: await sendEmpty(page, '/register', 'Create account', check),
+const checkPublicForms: OverlayCheck = async (page, check) => ({
+  login: await submitEmptyForm(page, '/login', 'Sign in', check),
+  register: await submitEmptyForm(page, '/register', 'Create account', check),
 })
 
-/** A form in a dialog that is sent with nothing in it. */
-async function sendEmptyDialog(page: Page, path: string, [opener, send]: [string, string], check: Look) {
+/** Submits an empty form in a dialog. */
+async function submitEmptyDialog(page: Page, path: string, [opener, send]: [string, string], check: PageCheck) {
   await page.goto(path)
   await button(page, opener).first().click()
   await dialog(page).getByRole('button', { name: send }).click()
   await dialog(page).locator('[aria-invalid=true]').first().waitFor()
-  const found = await check(page)
-  await closed(page, dialog(page))
-  return found
+  const findings = await check(page)
+  await closeOverlay(page, dialog(page))
+  return findings
 }
 
-const openAdmin: Opening = async (page, check) => ({
-  user: await sendEmptyDialog(page, '/portal/users', ['New user', 'Create and invite'], check),
-  coupon: await sendEmptyDialog(page, '/portal/coupons', ['Make a coupon', 'Save'], check),
+const checkAdminForms: OverlayCheck = async (page, check) => ({
+  user: await submitEmptyDialog(page, '/portal/users', ['New user', 'Create and invite'], check),
+  coupon: await submitEmptyDialog(page, '/portal/coupons', ['Make a coupon', 'Save'], check),
 })
 
-async function openActing(page: Page, check: Look): Promise<Found> {
-  await actAsConsumer(page)
+async function checkImpersonation(page: Page, check: PageCheck): Promise<FindingsByName> {
+  await impersonateConsumer(page)
   const home = await check(page)
   await banner(page).getByRole('button', { name: 'Stop' }).click()
   await page.waitForURL('**/portal/users?search=consumer')
   return { home }
 }
 
-/** What else opens over the screens of each reader, by the screens that it opens over. */
-export const furtherOpenings: Partial<Record<Reader, Record<string, Opening>>> = {
-  nobody: { 'errors in login, register': openPublic },
-  consumer: { 'lead finder': openProperty, 'buyer finder': openBuyer },
+/** Additional overlays of each viewer, by the screens they open over. */
+export const extraOverlayChecks: Partial<Record<Viewer, Record<string, OverlayCheck>>> = {
+  nobody: { 'errors in login, register': checkPublicForms },
+  consumer: { 'lead finder': checkProperty, 'buyer finder': checkBuyer },
   enterprise: {
     'errors in webhooks': async (page, check) => ({
-      webhook: await sendEmptyDialog(page, '/portal/webhooks', ['Add a webhook', 'Add webhook'], check),
+      webhook: await submitEmptyDialog(page, '/portal/webhooks', ['Add a webhook', 'Add webhook'], check),
     }),
   },
-  admin: { 'errors in users, coupons': openAdmin, 'users, acting': openActing },
+  admin: { 'errors in users, coupons': checkAdminForms, 'users, acting': checkImpersonation },
 }

@@ -1,16 +1,16 @@
-// Runs in the page that is photographed. Puts fixed text of the same kind in place of what differs from one run to the
-// next, and the text that was there back again: the page goes on being used.
+// Runs in the photographed page. Replaces text that differs between runs with fixed text of the same kind, and
+// restores the original text afterwards: the page continues to be used.
 
 const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*'
 const clock = String.raw`\d{1,2}:\d{2}`
 
-const repeated = (letter) => (text) => letter.repeat(text.length)
+const repeatChar = (letter) => (text) => letter.repeat(text.length)
 
-/** What is found, and what stands there instead; the first ones are taken out before the later ones look. */
+/** Patterns and their replacements; the first ones apply before the later ones. */
 const replacements = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '00000000-0000-4000-8000-000000000000'],
-  [/(?<=\b(?:whsec|dyk)_)[\w+/=-]+/g, repeated('a')],
-  [/\b(?=[0-9a-f]*\d)[0-9a-f]{8,}\b/g, repeated('0')],
+  [/(?<=\b(?:whsec|dyk)_)[\w+/=-]+/g, repeatChar('a')],
+  [/\b(?=[0-9a-f]*\d)[0-9a-f]{8,}\b/g, repeatChar('0')],
   [/\b\d{6}(?= is your)/g, '000000'],
   [/\b\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, '2026-01-02T03:04:05.000Z'],
   [/\b20\d{2}-\d{2}-\d{2}\b/g, '2026-01-02'],
@@ -29,37 +29,38 @@ const replacements = [
   [/\b[\d,.]+ (?:bytes|KB|MB|GB|TB)\b/g, '10 MB'],
 ]
 
-const masked = (text) => replacements.reduce((left, [pattern, instead]) => left.replace(pattern, instead), text)
+const maskString = (text) =>
+  replacements.reduce((left, [pattern, replacement]) => left.replace(pattern, replacement), text)
 
 const sheet = new CSSStyleSheet()
-// A map draws its parts as they come, and fades them in.
+// A map draws its parts as they arrive, and fades them in.
 sheet.replaceSync('.maplibregl-canvas { filter: contrast(0) !important }')
 
-/** What was put in place of what; undone in turn. */
-let undo = []
+/** The replaced values; restored in turn. */
+let undoSteps = []
 
 function maskText(node) {
   const before = node.data
-  const instead = masked(before)
-  if (instead === before) return
-  node.data = instead
-  undo.push(() => {
-    // The client may have written something new meanwhile.
-    if (node.data === instead) node.data = before
+  const replacement = maskString(before)
+  if (replacement === before) return
+  node.data = replacement
+  undoSteps.push(() => {
+    // The client may have written something new in the meantime.
+    if (node.data === replacement) node.data = before
   })
 }
 
-// Past the client, which notes each value that is set the usual way.
+// Bypasses the client, which records each value set the usual way.
 const setValue = (field, value) =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value)
 
 function maskField(field) {
   const before = field.value
-  const instead = masked(before)
-  if (instead === before) return
-  setValue(field, instead)
-  undo.push(() => {
-    if (field.value === instead) setValue(field, before)
+  const replacement = maskString(before)
+  if (replacement === before) return
+  setValue(field, replacement)
+  undoSteps.push(() => {
+    if (field.value === replacement) setValue(field, before)
   })
 }
 
@@ -78,42 +79,42 @@ new MutationObserver(() => {
 }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
 
 window.screenshotMask = {
-  /** Waits until nothing has changed for some time, but never for long: a clock on the page may tick. */
+  /** Waits until nothing has changed for some time, but with a limit: a clock on the page may tick. */
   async untilQuiet(ms) {
     const end = performance.now() + 10 * ms
     while (performance.now() - changedAt < ms && performance.now() < end)
       await new Promise((resolve) => setTimeout(resolve, 20))
   },
-  /** Scrolls everything back to where it begins. */
+  /** Scrolls everything back to its start. */
   scrollBack() {
     scrollTo(0, 0)
     for (const element of document.querySelectorAll('*'))
       if (element.scrollTop !== 0 || element.scrollLeft !== 0) element.scrollTo(0, 0)
   },
-  /** How much higher the window would have to be to show all of what is scrolled in a drawer, a dialog or a panel of filters. */
+  /** How much higher the window must be to show all scrolled content of a drawer, a dialog or a filter panel. */
   hiddenHeight() {
     const heights = [...document.querySelectorAll('body *')].map((element) => {
       const { clientHeight, scrollHeight } = element
-      // Neither a small box nor a table of which only those rows are there that show.
+      // Excludes small boxes and tables that render only their visible rows.
       const isPanel = clientHeight > innerHeight / 2 && scrollHeight > clientHeight && scrollHeight < 10 * clientHeight
       return isPanel && /auto|scroll/.test(getComputedStyle(element).overflowY) ? scrollHeight - clientHeight : 0
     })
     return Math.min(3000, Math.max(...heights))
   },
-  /** Whether all is masked: the client may have written something new since. */
+  /** Tells whether everything is masked: the client may have written something new since. */
   isPut: () =>
-    textNodes().every(({ data }) => masked(data) === data) &&
-    [...fields()].every(({ value }) => masked(value) === value),
+    textNodes().every(({ data }) => maskString(data) === data) &&
+    [...fields()].every(({ value }) => maskString(value) === value),
   put() {
     for (const node of textNodes()) maskText(node)
     for (const field of fields()) maskField(field)
     document.adoptedStyleSheets.push(sheet)
-    undo.push(() => {
+    undoSteps.push(() => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
     })
   },
   take() {
-    for (const step of undo.reverse()) step()
-    undo = []
+    for (const step of undoSteps.reverse()) step()
+    undoSteps = []
   },
 }

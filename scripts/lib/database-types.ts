@@ -29,7 +29,7 @@ const dropFormerNames = `do $$
     end loop;
   end $$`
 
-/** Writes the types of the migrated database, unless they are those of these migrations already. */
+/** Writes the types of the migrated database, unless they already match the migrations. */
 export async function writeDatabaseTypes() {
   const version = `// Of the migrations ${await hashMigrations()}\n`
   if ((await readFile(typesFile, 'utf8').catch(() => '')).startsWith(version)) return
@@ -51,14 +51,14 @@ export async function writeDatabaseTypes() {
 
 async function hashMigrations(): Promise<string> {
   const hash = createHash('sha256')
-  // What is generated also depends on how, and on the generator.
+  // The output also depends on this generator and its version.
   for (const path of [import.meta.filename, join(root, 'package.json')]) hash.update(await readFile(path))
   const folder = join(postgresFolder, 'migrations')
   for (const name of (await readdir(folder)).sort()) hash.update(name).update(await readFile(join(folder, name)))
   return hash.digest('hex').slice(0, 16)
 }
 
-/** 64-bit integers are numbers and dates are text, as the pool reads them. */
+/** 64-bit integers are numbers and dates are strings, as the pool parses them. */
 async function generate(connectionString: string, outFile: string) {
   await run(process.execPath, [
     join(root, 'node_modules/kysely-codegen/dist/cli/bin.js'),

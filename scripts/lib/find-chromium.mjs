@@ -2,8 +2,8 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from './run.mjs'
 
-// The same browser without a window around its pages, which is drawn even where nobody sees it.
-const withoutWindow = 'chromium-headless-shell'
+// The headless shell of the same browser, which renders without a window.
+const headlessShell = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
 const applications = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -11,26 +11,28 @@ const applications = [
 ]
 
 /**
- * The browser for the tests: the one of CHROMIUM_PATH or an installed one, best without a window. On Debian as root the
- * one without a window is installed for a whole run, and any where there is none. Gives its `path`, or the `problem`.
+ * The browser for the tests: CHROMIUM_PATH or an installed one, preferably headless shell. On Debian as root, headless
+ * shell is installed for a whole run, and any browser where there is none. Returns its `path`, or the `problem`.
  */
 export async function findChromium({ isWholeRun }) {
-  const given = process.env.CHROMIUM_PATH
-  if (given)
-    return isExecutable(given) ? { path: given } : { problem: `CHROMIUM_PATH is ${given}, which is not a program.` }
+  const configuredPath = process.env.CHROMIUM_PATH
+  if (configuredPath)
+    return isExecutable(configuredPath)
+      ? { path: configuredPath }
+      : { problem: `CHROMIUM_PATH is ${configuredPath}, which is not a program.` }
   const canInstall = process.getuid?.() === 0 && existsSync('/etc/debian_version')
-  // Earlier releases of Debian do not have it, and then another will do.
-  if (canInstall && !(isWholeRun ? installed(withoutWindow) : anyInstalled()))
-    await installWithApt(withoutWindow, 'ignore')
-  if (canInstall && !anyInstalled()) await installWithApt('chromium', 'inherit')
-  const path = anyInstalled()
+  // Earlier releases of Debian lack the package; another browser will do then.
+  if (canInstall && !(isWholeRun ? findProgram(headlessShell) : findInstalled()))
+    await installWithApt(headlessShell, 'ignore')
+  if (canInstall && !findInstalled()) await installWithApt('chromium', 'inherit')
+  const path = findInstalled()
   const problem = 'The browser tests need Chromium: install it ("apt-get install chromium"), or set CHROMIUM_PATH.'
   return path ? { path } : { problem }
 }
 
-const anyInstalled = () => installed(withoutWindow, ...names) ?? applications.find(isExecutable)
+const findInstalled = () => findProgram(headlessShell, ...names) ?? applications.find(isExecutable)
 
-function installed(...programs) {
+function findProgram(...programs) {
   const folders = (process.env.PATH ?? '').split(delimiter).concat('/usr/bin', '/usr/local/bin', '/snap/bin')
   return programs.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
 }

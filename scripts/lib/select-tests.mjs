@@ -5,9 +5,9 @@ import { root } from './run.mjs'
 const folders = ['bench', 'clients', 'contract', 'e2e', 'scripts', 'server', 'web']
 
 /**
- * What some words ask for: the test files that have all of them in their path, in capitals or not, or else the tests that
- * have all of them, as they stand, in their name. Gives the paths, and the name where that decides; no paths where
- * nothing matches.
+ * Selects tests by words: the test files with all words in their path, ignoring case, or else the tests with all words
+ * in their name, matching case. Returns the paths, and the name pattern where names decide; no paths where nothing
+ * matches.
  */
 export function selectTests(words, { isTorture }) {
   const files = folders.flatMap(testFilesIn).filter((path) => isTorture || !path.includes('.torture.'))

@@ -1,4 +1,7 @@
-/** Who writes which table: a folder of `server/modules`, or a path in `server/platform` without its ending. */
+/**
+ * The owner of each table, which alone writes to it: a folder of `server/modules`, or a path in `server/platform`
+ * without its extension.
+ */
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   identity: ['users', 'sessions', 'email_codes'],
   credits: ['credit_accounts', 'credit_entries', 'credit_holds', 'credit_settings', 'ledger_checks'],
@@ -21,41 +24,43 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ],
   demo: ['demo_accounts'],
   'platform/audit': ['audit_log'],
-  'platform/file-imports': ['file_imports'],
+  'platform/files/imports': ['file_imports'],
   'platform/http': ['idempotency_keys', 'rate_limits'],
   'platform/jobs': ['workers'],
   'platform/mail': ['outbox_mails'],
-  'platform/uploads': ['uploads'],
+  'platform/files/uploads': ['uploads'],
 }
 
-/** Who else reads a table by itself: the platform, which can import no module, and the module that shows its log. */
-const otherReaders: Readonly<Record<string, readonly string[]>> = {
-  users: ['platform/owners.queries.ts', 'platform/long-lists.queries.ts'],
+/** Additional readers of a table: the platform, which cannot import modules, and the module that shows its log. */
+const readersByTable: Readonly<Record<string, readonly string[]>> = {
+  users: ['platform/lists/owners.queries.ts', 'platform/lists/paged-lists.queries.ts'],
   audit_log: ['audit-log'],
 }
 
-const ownerOf = new Map(Object.entries(tableOwners).flatMap(([owner, tables]) => tables.map((table) => [table, owner])))
+const ownerByTable = new Map(
+  Object.entries(tableOwners).flatMap(([owner, tables]) => tables.map((table) => [table, owner])),
+)
 
-export type SourceFile = { /** Below `server`. */ path: string; text: string }
+export type SourceFile = { /** Relative to `server`. */ path: string; text: string }
 
-const calls =
+const callPattern =
   /\b(insertInto|updateTable|deleteFrom|mergeInto|selectFrom|\w+Join|using|from|table)\(\s*('\w+|\[[^\]]*\])/g
 const tableName = String.raw`(?:only\s+)?(?:public\.)?(?:\$\{sql\x60)?([a-z_]+)\b`
 const verbs = 'insert into|update|delete from|truncate|lock table|copy|from|join'
-const statements = new RegExp(`\\b(${verbs})\\s+${tableName}`, 'gi')
-/** Several tables, under other names or not: `from orders o, credit_holds`. */
-const lists = /\bfrom\s+((?:\w+(?:\s+(?:as\s+)?\w+)?\s*,\s*)+\w+)/gi
-const reading = new Set(['selectFrom', 'using', 'from', 'table', 'join', 'copy', 'lock table'])
+const statementPattern = new RegExp(`\\b(${verbs})\\s+${tableName}`, 'gi')
+/** Several tables, with or without aliases: `from orders o, credit_holds`. */
+const listPattern = /\bfrom\s+((?:\w+(?:\s+(?:as\s+)?\w+)?\s*,\s*)+\w+)/gi
+const readingVerbs = new Set(['selectFrom', 'using', 'from', 'table', 'join', 'copy', 'lock table'])
 
-/** What a file does with tables of others, a sentence each. */
+/** The accesses of a file to tables of other modules, one sentence each. */
 export function findForeignTables({ path, text }: SourceFile): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
-  const named = [...code.matchAll(calls)].map(([, verb = '', names = '']) => ({
+  const named = [...code.matchAll(callPattern)].map(([, verb = '', names = '']) => ({
     verb,
     tables: names.match(/(?<=')\w+/g),
   }))
-  const stated = [...code.matchAll(statements)].map(([, verb = '', table = '']) => ({ verb, tables: [table] }))
-  const listed = [...code.matchAll(lists)].map(([, names = '']) => ({
+  const stated = [...code.matchAll(statementPattern)].map(([, verb = '', table = '']) => ({ verb, tables: [table] }))
+  const listed = [...code.matchAll(listPattern)].map(([, names = '']) => ({
     verb: 'from',
     tables: names.match(/(?<=^|,\s*)\w+/g),
   }))
@@ -64,10 +69,11 @@ export function findForeignTables({ path, text }: SourceFile): string[] {
   )
   const found = uses.flatMap(({ verb, table: name }) => {
     const table = toSnakeCase(name)
-    const owner = ownerOf.get(table)
+    const owner = ownerByTable.get(table)
     if (!owner || isWithin(path, owner)) return []
-    if (!reading.has(verb) && !verb.endsWith('Join')) return [`${path} writes ${table}, which ${owner} alone writes`]
-    return otherReaders[table]?.some((reader) => isWithin(path, reader))
+    if (!readingVerbs.has(verb) && !verb.endsWith('Join'))
+      return [`${path} writes ${table}, which ${owner} alone writes`]
+    return readersByTable[table]?.some((reader) => isWithin(path, reader))
       ? []
       : [`${path} reads ${table}: use a query that ${owner} exports`]
   })

@@ -3,20 +3,19 @@ import { relative } from 'node:path'
 import { root } from './run.mjs'
 
 /**
- * Writes down what a run came to, in the file that TEST_REPORT names: `{ passed, failed, skipped, files }`, each file with
- * its project, its path, its state, its count of tests, what of it was left out, and the seconds that are its own: loading,
- * hooks and tests.
+ * Writes the results of a run to the file that TEST_REPORT names: `{ passed, failed, skipped, files }`, each file with
+ * its project, path, state, number of tests, skipped tests, and its own seconds: loading, hooks and tests.
  */
 export default class {
   onTestRunEnd(modules, unhandledErrors) {
-    const files = modules.map(summaryOf)
+    const files = modules.map(summarizeModule)
     const sum = (key) => files.reduce((total, file) => total + file[key], 0)
     const counts = { passed: sum('passed'), failed: sum('failed') + unhandledErrors.length, skipped: sum('skipped') }
     writeFileSync(process.env.TEST_REPORT, JSON.stringify({ ...counts, files }))
   }
 }
 
-function summaryOf(module) {
+function summarizeModule(module) {
   const counts = { passed: 0, failed: 0, skipped: 0, pending: 0 }
   for (const test of module.children.allTests()) counts[test.result().state] += 1
   const { collectDuration, setupDuration, duration } = module.diagnostic()
@@ -25,16 +24,16 @@ function summaryOf(module) {
     project: module.project.name,
     path: relative(root, module.moduleId),
     passed: counts.passed,
-    // A file that does not even load has no test that could fail.
+    // A file that fails to load has no test that could fail.
     failed: state === 'failed' ? Math.max(counts.failed, 1) : 0,
     skipped: counts.skipped + counts.pending,
-    leftOut: [...new Set([...module.children.allTests('skipped')].map(outermostName))],
+    leftOut: [...new Set([...module.children.allTests('skipped')].map(getOutermostName))],
     seconds: (collectDuration + setupDuration + duration) / 1000,
   }
 }
 
-/** The name of the group that a test belongs to, which says why it is skipped; its own where it belongs to none. */
-function outermostName(test) {
+/** The outermost group of a test, which states why it is skipped; the name of the test where it has none. */
+function getOutermostName(test) {
   let outermost = test
   while (outermost.parent.type === 'suite') outermost = outermost.parent
   return outermost.name

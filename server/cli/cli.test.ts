@@ -5,11 +5,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { testDatabase } from '../test/database.ts'
+import { testDatabase } from '../test/stores/database.ts'
 import { main as createAdmin } from './create-admin.ts'
 import { main as importContacts } from './import-contacts.ts'
 import { main as importRoll } from './import-roll.ts'
-import { outcomeOf } from './lib/outcome.fixture.ts'
+import { getCommandResult } from './lib/command-result.fixture.ts'
 import { main as newSource } from './new-source.ts'
 import { main as verifyAuditLog } from './verify-audit-log.ts'
 import { main as verifyLedger } from './verify-ledger.ts'
@@ -32,17 +32,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** An installation of one's own: a database, beside the one property store of this file. */
-async function installation() {
+/** A separate installation: its own database, and the property store that this file shares. */
+async function createInstallation() {
   const database = await testDatabase()
   databases.push(database)
-  // A setting must name a host; the socket of the test's server, which the URL names too, goes before it.
+  // A setting must name a host; the test server's socket, which the URL also names, takes precedence.
   const url = database.connectionString.replace('@/', '@localhost/')
   const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: url }
   const statements = async (...sql: string[]) => {
     for (const one of sql) await database.pool.query(one)
   }
-  return { env, statements, createAdmin: (password: string) => outcomeOf(createAdmin, ada, env, `${password}\n`) }
+  return {
+    env,
+    statements,
+    createAdmin: (password: string) => getCommandResult(createAdmin, ada, env, `${password}\n`),
+  }
 }
 
 const ada = [
@@ -50,87 +54,91 @@ const ada = [
   ...['--last-name', 'Placeholder', '--phone', '615-555-0100'],
 ]
 
-const generic = (name: string) => ['--source', 'generic', '--name', name, '--county', '47037']
+const buildGenericArgs = (name: string) => ['--source', 'generic', '--name', name, '--county', '47037']
 
 test('data:import lists every source and the generic one', async () => {
-  const { code, out } = await outcomeOf(importRoll, ['--list'])
+  const { code, out } = await getCommandResult(importRoll, ['--list'])
   expect(code).toBe(0)
   expect(out).toMatch(/^philadelphia-pa +42101 +Philadelphia PA/m)
   expect(out).toMatch(/^broward-fl-sales +\* +Broward County FL/m)
   expect(out).toMatch(/^generic +\* +Any county/m)
 })
 
-test('data:import refuses a generic roll without a name before it opens anything', async () => {
-  const { code, err } = await outcomeOf(importRoll, ['--source', 'generic', '--file', roll])
+test('data:import refuses a generic dataset without a name before it opens anything', async () => {
+  const { code, err } = await getCommandResult(importRoll, ['--source', 'generic', '--file', roll])
   expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^A generic roll needs a name/) })
 })
 
-test('data:import reads a generic roll and tells of the whole file last', async () => {
-  const { env } = await installation()
-  const args = [...generic('Example County'), '--file', roll, '--dry-run']
-  const { code, out, err } = await outcomeOf(importRoll, args, env)
+test('data:import reads a generic dataset and reports on the whole file last', async () => {
+  const { env } = await createInstallation()
+  const args = [...buildGenericArgs('Example County'), '--file', roll, '--dry-run']
+  const { code, out, err } = await getCommandResult(importRoll, args, env)
   expect(code).toBe(0)
   expect(err.trim().split('\n').at(-1)).toBe('100%  2 rows')
   expect(out).toMatch(/^Example County was read as a trial: nothing changed\./)
   expect(out).toMatch(/situsAddress +2 +0 +0\n/)
 })
 
-test('data:import prints no more than the whole of a file that is quickly read', async () => {
+test('data:import prints only the final report of a file that is read quickly', async () => {
   const sales = join(folder, 'sales.csv')
   const lines = Array.from({ length: 8_000 }, (_, at) => `P${at},2026-02-01,${100_000 + at}`)
   await writeFile(sales, ['apn,sale_date,sale_price', ...lines].join('\n'))
-  const { env } = await installation()
-  // However long it takes, no two seconds pass.
+  const { env } = await createInstallation()
+  // The clock stands still, so that two seconds never pass however long the command takes.
   vi.spyOn(Date, 'now').mockReturnValue(Date.now())
-  const { code, out, err } = await outcomeOf(importRoll, [...generic('Example Sales'), '--file', sales], env)
+  const { code, out, err } = await getCommandResult(
+    importRoll,
+    [...buildGenericArgs('Example Sales'), '--file', sales],
+    env,
+  )
   expect(code).toBe(0)
   expect(err.trim()).toBe('100%  8,000 rows')
   expect(out).toMatch(/NONE of the transfers is of a loaded parcel/)
 })
 
-test('data:import says on Ctrl-C that nothing was changed, and nothing was', async () => {
-  const env = { ...(await installation()).env, DATA_DIR: join(folder, 'stopped') }
-  // Long enough to be read still when Ctrl-C comes, however late that is.
+test('data:import says on Ctrl-C that nothing has changed, and nothing has', async () => {
+  const env = { ...(await createInstallation()).env, DATA_DIR: join(folder, 'stopped') }
+  // Long enough that the file is still being read when Ctrl-C arrives, however late that is.
   const long = join(folder, 'long.csv')
   await writeFile(long, `apn,address\n${Array.from({ length: 300_000 }, (_, n) => `${n},${n} EXAMPLE LN\n`).join('')}`)
-  const argsOf = (file: string) => [...generic('Example County'), '--file', file]
-  const program = [join(import.meta.dirname, 'import-roll.ts'), ...argsOf(long)]
+  const buildImportArgs = (file: string) => [...buildGenericArgs('Example County'), '--file', file]
+  const program = [join(import.meta.dirname, 'import-roll.ts'), ...buildImportArgs(long)]
   const stopped = Promise.withResolvers<{ code: number | null; out: string; err: string | undefined }>()
   const child = execFile(process.execPath, program, { env: { ...process.env, ...env } }, (_, out, err) =>
     stopped.resolve({ code: child.exitCode, out, err: err.trim().split('\n').at(-1) }),
   )
-  // Written after the command listens for Ctrl-C, and before it reads.
+  // The pid file is written after the command starts listening for Ctrl-C and before it reads.
   await vi.waitUntil(() => existsSync(join(env.DATA_DIR, 'process.pid')), { timeout: 60_000 })
   child.kill('SIGINT')
   expect(await stopped.promise).toEqual({ code: 130, out: '', err: 'Stopped: nothing was changed.' })
   const listeners = process.listenerCount('SIGINT')
-  const again = await outcomeOf(importRoll, argsOf(roll), env)
+  const again = await getCommandResult(importRoll, buildImportArgs(roll), env)
   expect(again.out).toMatch(/^Example County is loaded\./)
   expect(process.listenerCount('SIGINT')).toBe(listeners)
 })
 
-const propose = (county: string, name: string) => ['--file', roll, '--county', county, '--name', name]
+const buildProposeArgs = (county: string, name: string) => ['--file', roll, '--county', county, '--name', name]
 
-test('data:new-source prints a source, and beside it what it could not place', async () => {
-  const { code, out, err } = await outcomeOf(newSource, propose('47037', 'Example County'))
+test('data:new-source prints a source, and separately the columns it could not place', async () => {
+  const { code, out, err } = await getCommandResult(newSource, buildProposeArgs('47037', 'Example County'))
   expect(code).toBe(0)
   expect(out).toMatch(/export const exampleCountyTn = roll\(\{/)
   expect(err).toMatch(/^3 columns of ours are placed, by what 2 rows say\./)
   expect(err).toMatch(/Columns of the file that are not placed \(1\):\n {2}mystery: one of 2 words\n/)
 })
 
-test('data:new-source says what is missing, and that there is no such county', async () => {
-  expect(await outcomeOf(newSource, ['--file', roll])).toMatchObject({
+test('data:new-source reports what is missing, and an unknown county', async () => {
+  expect(await getCommandResult(newSource, ['--file', roll])).toMatchObject({
     code: 1,
     err: expect.stringMatching(/^Usage: /),
   })
-  const { code, err } = await outcomeOf(newSource, propose('47038', 'Example'))
+  const { code, err } = await getCommandResult(newSource, buildProposeArgs('47038', 'Example'))
   expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^"47038" is no county/) })
 })
 
-test('audit:verify says that the log is intact, and finds a cut-off end by a hash that was noted', async () => {
-  const { env, statements, createAdmin } = await installation()
-  const verify = (...args: string[]) => outcomeOf(verifyAuditLog, args, env)
+test('audit:verify reports an intact log, and detects a cut-off end by a hash noted earlier', async () => {
+  const { env, statements, createAdmin } = await createInstallation()
+  const verify = (...args: string[]) => getCommandResult(verifyAuditLog, args, env)
   expect(await verify()).toMatchObject({ code: 0, out: expect.stringMatching(/^The audit log is intact: 0 entries/) })
 
   expect(await createAdmin('correct-horse-battery')).toMatchObject({ code: 0 })
@@ -154,9 +162,9 @@ test('audit:verify says that the log is intact, and finds a cut-off end by a has
   })
 })
 
-test('ledger:verify says that the ledger adds up, and names the first entry where it does not', async () => {
-  const { env, statements, createAdmin } = await installation()
-  const verify = (...args: string[]) => outcomeOf(verifyLedger, args, env)
+test('ledger:verify reports a consistent ledger, and names the first wrong entry of another', async () => {
+  const { env, statements, createAdmin } = await createInstallation()
+  const verify = (...args: string[]) => getCommandResult(verifyLedger, args, env)
   expect(await createAdmin('correct-horse-battery')).toMatchObject({ code: 0 })
   const grant = (amount: number, after: number) => [
     `update credit_accounts set on_demand_available = ${after}`,
@@ -205,8 +213,8 @@ test('ledger:verify says that the ledger adds up, and names the first entry wher
   })
 })
 
-test('admin:create refuses a password that everybody tries first', async () => {
-  const { createAdmin } = await installation()
+test('admin:create refuses a common password', async () => {
+  const { createAdmin } = await createInstallation()
   expect(await createAdmin('password1')).toMatchObject({
     code: 1,
     out: '',
@@ -219,13 +227,17 @@ test('admin:create refuses a password that everybody tries first', async () => {
   })
 })
 
-test('contacts:import says what it wants, and what it took', async () => {
-  const { env } = await installation()
-  const asked = await outcomeOf(importContacts, [roll, '--name', 'Owners'])
-  expect(asked).toMatchObject({ code: 1, err: expect.stringMatching(/^Usage: npm run contacts:import/) })
+test('contacts:import prints its usage, and what it imported', async () => {
+  const { env } = await createInstallation()
+  const ctrlCSent = await getCommandResult(importContacts, [roll, '--name', 'Owners'])
+  expect(ctrlCSent).toMatchObject({ code: 1, err: expect.stringMatching(/^Usage: npm run contacts:import/) })
   const contacts = join(folder, 'contacts.csv')
   await writeFile(contacts, 'owner_key,phone1,phone 1 type\n7,615-555-0142,Cell\n8,555,\n')
-  const { code, out } = await outcomeOf(importContacts, [contacts, '--name', 'Owners', '--as-of', '2026-10-28'], env)
+  const { code, out } = await getCommandResult(
+    importContacts,
+    [contacts, '--name', 'Owners', '--as-of', '2026-10-28'],
+    env,
+  )
   expect(code).toBe(0)
   expect(out).toMatch(/^Owners is loaded, as of 2026-10-28\.\n {2}read {6}2 rows\n {2}taken {5}1\n {2}rejected {2}1\n/)
   expect(out).toMatch(

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Outcome } from './lib/outcome.fixture.ts'
+import type { CommandResult } from './lib/command-result.fixture.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -11,9 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Starts a command as `npm run` would, with stores that are embedded in it. */
+/** Starts a command as `npm run` does, with embedded stores. */
 function start(command: string, args: string[] = [], input = '') {
-  const { promise, resolve } = Promise.withResolvers<Outcome>()
+  const { promise, resolve } = Promise.withResolvers<CommandResult>()
   const program = [join(import.meta.dirname, `${command}.ts`), ...args]
   const child = execFile(process.execPath, program, { env: { ...process.env, DATA_DIR: folder } }, (_, out, err) =>
     resolve({ code: child.exitCode ?? 1, out, err }),
@@ -22,7 +22,7 @@ function start(command: string, args: string[] = [], input = '') {
   return promise
 }
 
-test('commands find in the data folder what the ones before them wrote', async () => {
+test('commands find what earlier ones wrote to the data folder', async () => {
   const ada = ['--email', 'ada@example.com', '--first-name', 'Ada', '--last-name', 'Example', '--phone', '615-555-0100']
   expect(await start('create-admin', ada, 'correct-horse-battery\n')).toMatchObject({ code: 0 })
   expect(await start('verify-audit-log')).toMatchObject({
@@ -33,7 +33,7 @@ test('commands find in the data folder what the ones before them wrote', async (
 })
 
 test.each(['create-admin', 'import-contacts', 'import-dnc', 'import-roll', 'new-source', 'verify-certificate'])(
-  '%s says how it is used',
+  '%s prints its usage',
   async (command) => {
     expect(await start(command)).toMatchObject({ code: 1, err: expect.stringMatching(/^Usage: npm run /) })
   },

@@ -2,18 +2,18 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { NewAccount } from '@dooryard/contract/users'
+import { NewAccount } from '@dooryard/contract/identity/users'
 import type { z } from 'zod'
 import { createUser } from '../modules/identity/index.ts'
 import { type Command, runProgram, type Terminal } from './lib/command.ts'
 import { withStores } from './lib/with-stores.ts'
 
-// The password is asked for, or read from standard input, so that it stands in no history.
+// The password is prompted for or read from standard input, so that it appears in no shell history.
 
 const usage =
   'Usage: npm run admin:create -- --email you@example.com --first-name Ada --last-name Example --phone 615-555-0100'
 
-/** Without a terminal it is the first line of standard input. */
+/** Without a terminal, the password is the first line of standard input. */
 async function askPassword({ stdin, stderr }: Pick<Terminal, 'stdin' | 'stderr'>): Promise<string> {
   if (!stdin.isTTY) return (await text(stdin)).split(/\r?\n/, 1)[0] ?? ''
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
@@ -25,7 +25,7 @@ async function askPassword({ stdin, stderr }: Pick<Terminal, 'stdin' | 'stderr'>
   return password
 }
 
-function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+function parseOrThrow<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw new Error(parsed.error.issues[0]?.message ?? usage)
   return parsed.data
@@ -39,9 +39,9 @@ export const main: Command = async ({ args, env, console, stdin, stderr }) => {
   })
   const { email, phone, 'first-name': firstName, 'last-name': lastName } = values
   if (!email || !phone || !firstName || !lastName) throw new Error(usage)
-  const facts = checked(NewAccount.omit({ password: true }), { email, phone, firstName, lastName })
+  const facts = parseOrThrow(NewAccount.omit({ password: true }), { email, phone, firstName, lastName })
   await withStores(env, async (open) => {
-    const { password } = checked(NewAccount.pick({ password: true }), {
+    const { password } = parseOrThrow(NewAccount.pick({ password: true }), {
       password: await askPassword({ stdin, stderr }),
     })
     const made = await createUser(await open(), { ...facts, password, role: 'SUPER_ADMIN' })

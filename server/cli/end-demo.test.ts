@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDemoAccounts } from '../modules/demo/index.ts'
 import { audit } from '../platform/audit.ts'
-import { systemClock } from '../platform/clock.ts'
-import { newId } from '../platform/ids.ts'
-import { testDatabase } from '../test/database.ts'
+import { systemClock } from '../platform/util/clock.ts'
+import { newId } from '../platform/util/ids.ts'
+import { testDatabase } from '../test/stores/database.ts'
 import { main as endDemo } from './end-demo.ts'
-import { outcomeOf } from './lib/outcome.fixture.ts'
+import { getCommandResult } from './lib/command-result.fixture.ts'
 
 const { db, connectionString, close } = await testDatabase()
 const [admin, person] = [newId(), newId()]
@@ -35,16 +35,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What demo:end prints, and the role that the demo's administrator gave. */
+/** Returns what demo:end prints, and the role granted by the demo's administrator. */
 async function run(...args: string[]) {
-  // A setting must name a host; the socket of the test's server, which the URL names too, goes before it.
+  // A setting must name a host; the test server's socket, which the URL also names, takes precedence.
   const url = connectionString.replace('@/', '@localhost/')
-  const outcome = await outcomeOf(endDemo, args, { DATA_DIR: join(folder, 'data'), DATABASE_URL: url })
+  const outcome = await getCommandResult(endDemo, args, { DATA_DIR: join(folder, 'data'), DATABASE_URL: url })
   const { role } = await db.selectFrom('users').select('role').where('id', '=', person).executeTakeFirstOrThrow()
   return { ...outcome, role }
 }
 
-test('demo:end shows what the end of the demo would take back, takes it back when told to, and then has no more', async () => {
+test('demo:end shows what ending the demo takes back, takes it back on request, and then has nothing left to take', async () => {
   const shown = await run()
   expect(shown).toMatchObject({ code: 0, role: 'SUPER_ADMIN' })
   expect(shown.out).toContain(`the end of the demo would take back roles\n  ${person}: SUPER_ADMIN to CONSUMER_USER\n`)
@@ -56,6 +56,6 @@ test('demo:end shows what the end of the demo would take back, takes it back whe
   expect((await run('--keep')).out).toMatch(/^There is nothing to decide/)
 })
 
-test('demo:end takes one decision, not two', async () => {
+test('demo:end accepts one decision, not two', async () => {
   expect(await run('--keep', '--take-back')).toMatchObject({ code: 1, err: expect.stringMatching(/^Usage:/) })
 })

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
-import { keepGrants, previewEnd, type Report, reportLines, takeBackGrants } from '../modules/demo/index.ts'
+import { type DemoEndReport, forceEndDemo, keepGrants, previewDemoEnd, toReportLines } from '../modules/demo/index.ts'
 import { type Command, runProgram } from './lib/command.ts'
 import { withStores } from './lib/with-stores.ts'
 
-// Shows what the end of the demo takes back, and decides where an older version closed the demo and left that open.
+// Shows what ending the demo takes back, and decides whether to take it back where an older version closed the demo
+// and left that open.
 
 const usage = `Usage: npm run demo:end -- [--take-back | --keep]
   neither       show what the end of the demo would take back, and change nothing
@@ -14,30 +15,31 @@ function readOptions(args: string[]) {
   const option = { type: 'boolean', default: false } as const
   try {
     const { values } = parseArgs({ args, options: { 'take-back': option, keep: option } })
-    const { 'take-back': takesBack, keep } = values
-    if (takesBack && keep) throw new Error('one of the two')
-    return { takesBack, keep }
+    const { 'take-back': clawsBack, keep } = values
+    if (clawsBack && keep) throw new Error('one of the two')
+    return { takesBack: clawsBack, keep }
   } catch {
     throw new Error(usage)
   }
 }
 
-const nothing = 'There is nothing to decide: no demo is on, and none was closed without taking back what it gave.'
+const nothingToDecide =
+  'There is nothing to decide: no demo is on, and none was closed without taking back what it gave.'
 
-function formatReport(report: Report, isDone: boolean): string {
-  const lines = reportLines(report, { isDone })
+function formatReport(report: DemoEndReport, isDone: boolean): string {
+  const lines = toReportLines(report, { isDone })
   if (lines.length === 0) return 'The demo gave nothing to anybody.'
   return lines.flatMap(({ message, items = [] }) => [message, ...items.map((item) => `  ${item}`)]).join('\n')
 }
 
 export const main: Command = async ({ args, env, console }) => {
-  const { takesBack, keep } = readOptions(args)
+  const { takesBack: clawsBack, keep } = readOptions(args)
   await withStores(env, async (open) => {
     const services = await open()
-    if (keep) return console.log((await keepGrants(services)) ? 'What the demo gave stays.' : nothing)
-    const report = await (takesBack ? takeBackGrants : previewEnd)(services)
-    console.log(report ? formatReport(report, takesBack) : nothing)
-    if (report && !takesBack) console.log('Nothing was changed.')
+    if (keep) return console.log((await keepGrants(services)) ? 'What the demo gave stays.' : nothingToDecide)
+    const report = await (clawsBack ? forceEndDemo : previewDemoEnd)(services)
+    console.log(report ? formatReport(report, clawsBack) : nothingToDecide)
+    if (report && !clawsBack) console.log('Nothing was changed.')
   })
 }
 

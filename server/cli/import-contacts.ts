@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { importContacts, refuseImplausibleDay } from '../modules/contacts/index.ts'
-import { formatNumber as n } from '../platform/format.ts'
+import { formatNumber as n } from '../platform/util/format.ts'
 import { type Command, runProgram } from './lib/command.ts'
 import { withStores } from './lib/with-stores.ts'
 
-// Imports contacts of owners: npm run contacts:import -- owners.csv --name "Davidson owners" --as-of 2026-10-28
+// Imports owner contacts: npm run contacts:import -- owners.csv --name "Davidson owners" --as-of 2026-10-28
 
 const usage = `Usage: npm run contacts:import -- FILE --name "Davidson owners, skip traced" --as-of 2026-10-28
   --name NAME      what the file is; another one of the same name takes its place

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
-import { NewDncImport } from '@dooryard/contract/dnc'
+import { NewDncImport } from '@dooryard/contract/data/dnc'
 import { dncListName, importDncFile } from '../modules/dnc/index.ts'
-import { formatNumber as n } from '../platform/format.ts'
+import { formatNumber as n } from '../platform/util/format.ts'
 import { type Command, runProgram } from './lib/command.ts'
-import { progressLine } from './lib/progress-line.ts'
+import { createProgressLine } from './lib/progress-line.ts'
 import { withStores } from './lib/with-stores.ts'
 
-// Imports a do-not-call list as the platform's: npm run dnc:import -- 615.txt --list NATIONAL --kind FULL …
+// Imports a do-not-call list for the platform: npm run dnc:import -- 615.txt --list NATIONAL --kind FULL …
 
 const usage = `Usage: npm run dnc:import -- FILE --list NATIONAL --kind FULL --san 10000-0000001 --accessed 2026-11-01
        npm run dnc:import -- FILE --list STATE --kind FULL --state TN --accessed 2026-11-01
@@ -38,16 +38,20 @@ export const main: Command = async ({ args, env, console, stderr }) => {
   await withStores(env, async (open) => {
     const services = await open()
     const startedAt = performance.now()
-    const { print: progress, clear } = progressLine({ console, stderr }, 'lines')
+    const { print: progress, clear } = createProgressLine({ console, stderr }, 'lines')
     const result = await importDncFile(services, { ownerId: null, facts, path, progress }).finally(clear)
     const seconds = (performance.now() - startedAt) / 1000
-    console.log(describe(dncListName(facts), result, seconds))
+    console.log(formatResult(dncListName(facts), result, seconds))
   })
 }
 
-type Imported = Awaited<ReturnType<typeof importDncFile>>
+type DncImportResult = Awaited<ReturnType<typeof importDncFile>>
 
-const describe = (name: string, { rowsRead, rowsTaken, rowsRejected, rejected, message }: Imported, seconds: number) =>
+const formatResult = (
+  name: string,
+  { rowsRead, rowsTaken, rowsRejected, rejected, message }: DncImportResult,
+  seconds: number,
+) =>
   [
     `${name}, is loaded: ${message ?? ''}`,
     `  read      ${n(rowsRead)} lines in ${seconds.toFixed(1)} s`,

@@ -3,13 +3,13 @@ import {
   importRoll,
   type Progress,
   type RollReport,
-  refuseTakenName,
+  requireAvailableName,
   resolveSource,
   rollSources,
 } from '../modules/properties/index.ts'
-import { formatNumber as n } from '../platform/format.ts'
+import { formatNumber as n } from '../platform/util/format.ts'
 import { type Command, runProgram, type Terminal } from './lib/command.ts'
-import { progressLine } from './lib/progress-line.ts'
+import { createProgressLine } from './lib/progress-line.ts'
 import { withStores } from './lib/with-stores.ts'
 
 // Imports a published roll: npm run data:import -- --source philadelphia-pa --file philadelphia.csv.gz
@@ -38,26 +38,26 @@ const options = {
 export const main: Command = async ({ args, env, console, stderr }) => {
   const { values } = parseArgs({ args, options })
   if (values.help) return console.log(usage)
-  if (values.list) return list(console)
+  if (values.list) return printSources(console)
   const { file: path, 'dry-run': dryRun, force, name, county: countyFips } = values
   if (!values.source || !path) throw new Error(usage)
   const source = resolveSource({ source: values.source, ...(name && { name }), ...(countyFips && { countyFips }) })
   const stop = stopOnCtrlC(console)
   await withStores(env, async (open) => {
     const services = await open()
-    await refuseTakenName(services.db, source, countyFips)
-    const { print, clear, finish } = progressLine({ console, stderr }, 'rows')
+    await requireAvailableName(services.db, source, countyFips)
+    const { print, clear, finish } = createProgressLine({ console, stderr }, 'rows')
     const onProgress = (progress: Progress) => {
       stop.throwIfAsked()
       print(progress)
     }
     const report = await importRoll(services, { source, path, dryRun, force, onProgress }).finally(clear)
     if (report.status !== 'UNCHANGED') finish(report.rowsRead)
-    console.log(describe(report))
+    console.log(formatReport(report))
   }).finally(stop.forget)
 }
 
-function list(console: Terminal['console']) {
+function printSources(console: Terminal['console']) {
   for (const { source, name, countyFips } of rollSources) {
     const county = typeof countyFips === 'string' ? countyFips : '*'
     console.log(`${source.padEnd(20)} ${county.padEnd(6)} ${name}`)
@@ -68,34 +68,38 @@ function list(console: Terminal['console']) {
   console.log('* The rows name their county.')
 }
 
-// As a shell gives it for a program that Ctrl-C ended.
-const interrupted = 130
+// The exit code a shell gives a program ended by Ctrl-C.
+const interruptedExitCode = 130
 
-/** The first Ctrl-C stops it while it reads, when nothing is changed yet; another ends the process at once. */
+/**
+ * The first Ctrl-C stops the import while it reads, before anything has changed; a second one ends the process at
+ * once.
+ */
 function stopOnCtrlC(console: Terminal['console']) {
-  let isAsked = false
+  let isInterrupted = false
   const onInterrupt = () => {
-    isAsked = true
+    isInterrupted = true
     console.error('\nStopping. Once every row is read the import is finished first; Ctrl-C again breaks it off.')
   }
   process.once('SIGINT', onInterrupt)
   return {
     throwIfAsked: () => {
-      if (isAsked) throw Object.assign(new Error('Stopped: nothing was changed.'), { exitCode: interrupted })
+      if (isInterrupted)
+        throw Object.assign(new Error('Stopped: nothing was changed.'), { exitCode: interruptedExitCode })
     },
     forget: () => void process.off('SIGINT', onInterrupt),
   }
 }
 
-const outcomes: Record<RollReport['status'], string> = {
+const labelByStatus: Record<RollReport['status'], string> = {
   LOADED: 'is loaded',
   UNCHANGED: 'was loaded from this very file before: nothing changed',
   CHECKED: 'was read as a trial: nothing changed',
 }
 
-const describe = (report: RollReport): string =>
+const formatReport = (report: RollReport): string =>
   [
-    `${report.name} ${outcomes[report.status]}.`,
+    `${report.name} ${labelByStatus[report.status]}.`,
     `  file      ${report.fileName}, SHA-256 ${report.sha256.slice(0, 16)}…`,
     `  recorded  ${report.recordedOn ?? 'unknown'}`,
     `  read      ${n(report.rowsRead)} rows in ${report.seconds} s`,
@@ -104,15 +108,15 @@ const describe = (report: RollReport): string =>
     ...Object.entries(report.reasons).map(([reason, count]) => `            ${n(count)} × ${reason}`),
     ...(report.rejectFile ? [`            listed in ${report.rejectFile}, below the files of DATA_DIR`] : []),
     `  made      ${n(report.properties)} properties, ${n(report.transfers)} transfers`,
-    ...joinLines(report),
+    ...formatTransferLines(report),
     '',
-    ...columnLines(report),
-    ...useLines(report),
+    ...formatColumnLines(report),
+    ...formatUnplacedUseLines(report),
     '',
     `  not published: ${report.notPublished.join(', ')}`,
   ].join('\n')
 
-const joinLines = ({ transfers, transfersJoined }: RollReport) => {
+const formatTransferLines = ({ transfers, transfersJoined }: RollReport) => {
   if (transfers === 0) return []
   if (transfersJoined > 0) return [`            ${n(transfersJoined)} of the transfers are of a loaded parcel`]
   return [
@@ -121,7 +125,7 @@ const joinLines = ({ transfers, transfersJoined }: RollReport) => {
   ]
 }
 
-const columnLines = ({ columns }: RollReport) => [
+const formatColumnLines = ({ columns }: RollReport) => [
   `  ${'column'.padEnd(22)}${'filled'.padStart(11)}${'unknown'.padStart(11)}${'implausible'.padStart(13)}`,
   ...Object.entries(columns).map(
     ([name, { filled, unknown, implausible }]) =>
@@ -129,7 +133,7 @@ const columnLines = ({ columns }: RollReport) => [
   ),
 ]
 
-const useLines = ({ unplacedUses }: RollReport) =>
+const formatUnplacedUseLines = ({ unplacedUses }: RollReport) =>
   unplacedUses.length === 0
     ? []
     : [

@@ -3,10 +3,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type ProposedSource, proposeSource } from '../modules/properties/index.ts'
-import { systemClock } from '../platform/clock.ts'
+import { systemClock } from '../platform/util/clock.ts'
 import { type Command, runProgram, type Terminal } from './lib/command.ts'
 
-// Proposes the source of a new roll: npm run data:new-source -- --file roll.csv --county 47037 --name "Anytown"
+// Proposes the source of a new county dataset: npm run data:new-source -- --file roll.csv --county 47037 --name
+// "Anytown"
 
 const usage = `Usage: npm run data:new-source -- --file PATH --county FIPS --name NAME
   --file PATH     the roll as published: CSV, TSV or pipes, XLSX, or one of these in gz or zip
@@ -37,8 +38,8 @@ export const main: Command = async ({ args, console }) => {
   })
   if (write) await writeSource(proposed, console)
   else console.log(proposed.text)
-  // Beside the file, so that the source alone goes where standard output goes.
-  console.error(describe(proposed))
+  // Printed to standard error, so that standard output holds the source alone.
+  console.error(formatProposal(proposed))
 }
 
 async function writeSource({ source, text }: ProposedSource, console: Terminal['console']) {
@@ -48,14 +49,14 @@ async function writeSource({ source, text }: ProposedSource, console: Terminal['
   console.error(`Written to ${path}. Name it in sources/all.ts, and it can be imported as --source ${source}.`)
 }
 
-function describe({ rowsRead, placed, unsure, unplaced, isGeneric }: ProposedSource): string {
+function formatProposal({ rowsRead, placed, unsure, unplaced, isGeneric }: ProposedSource): string {
   return [
     `${placed.length} columns of ours are placed, by what ${rowsRead} rows say.`,
-    ...section(
+    ...formatSection(
       `Look at these, which may be wrong (${unsure.length}):`,
       unsure.map(({ column, reason }) => `${column}: ${reason}`),
     ),
-    ...section(
+    ...formatSection(
       `Columns of the file that are not placed (${unplaced.length}):`,
       unplaced.map(({ header, looks, hint }) => `${header}: ${looks}${hint ? ` (${hint})` : ''}`),
     ),
@@ -65,7 +66,7 @@ function describe({ rowsRead, placed, unsure, unplaced, isGeneric }: ProposedSou
   ].join('\n')
 }
 
-const section = (title: string, lines: readonly string[]) =>
+const formatSection = (title: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)]
 
 if (import.meta.main) await runProgram(main)

@@ -1,14 +1,15 @@
 import { parseArgs } from 'node:util'
-import { verifyChain } from '../modules/audit-log/index.ts'
-import { plural } from '../platform/format.ts'
+import { verifyAuditChain } from '../modules/audit-log/index.ts'
+import { pluralize } from '../platform/util/format.ts'
 import { type Command, runProgram } from './lib/command.ts'
 import { withStores } from './lib/with-stores.ts'
 
-// What was cut off at the end shows only to somebody who noted a hash: --expect says whether it is still there.
+// Entries cut off at the end can only be detected with a hash noted earlier: --expect checks whether it is still in
+// the log.
 
 const usage = 'Usage: npm run audit:verify -- [--expect <a hash noted earlier: 64 hexadecimal digits>]'
 
-function expectedHash(args: string[]): string | undefined {
+function readExpectedHash(args: string[]): string | undefined {
   const { values } = parseArgs({ args, options: { expect: { type: 'string' } } })
   const expected = values.expect?.trim().toLowerCase()
   if (expected !== undefined && !/^[0-9a-f]{64}$/.test(expected)) throw new Error(usage)
@@ -16,15 +17,15 @@ function expectedHash(args: string[]): string | undefined {
 }
 
 export const main: Command = async ({ args, env, console }) => {
-  const expected = expectedHash(args)
+  const expected = readExpectedHash(args)
   await withStores(env, async (open) => {
     const { db } = await open()
     let hasExpected = expected === undefined
     const onHash = (hash: string) => {
       hasExpected ||= hash === expected
     }
-    const { isIntact, entries, brokenAt, newestHash } = await verifyChain(db, { onHash })
-    const count = plural(entries, 'entry', 'entries')
+    const { isIntact, entries, brokenAt, newestHash } = await verifyAuditChain(db, { onHash })
+    const count = pluralize(entries, 'entry', 'entries')
     if (!isIntact)
       throw new Error(`The audit log of ${count} is BROKEN: entry ${brokenAt} does not follow from the one before.`)
     if (!hasExpected)

@@ -6,15 +6,15 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { certified, testClaims } from '../modules/dnc/certificate.fixture.ts'
-import { certificateKeySet, issueCertificate } from '../modules/dnc/index.ts'
-import { openSecrets, secretsFrom } from '../platform/secrets.ts'
-import { outcomeOf } from './lib/outcome.fixture.ts'
+import { createTestClaims, signTestCertificate } from '../modules/dnc/certificate/certificate.fixture.ts'
+import { getCertificateKeys, issueCertificate } from '../modules/dnc/index.ts'
+import { createSecrets, openSecrets } from '../platform/crypto/secrets.ts'
+import { getCommandResult } from './lib/command-result.fixture.ts'
 import { main } from './verify-certificate.ts'
 
 let folder: string
 let dataDir: string
-const { csv, claims } = testClaims()
+const { csv, claims } = createTestClaims()
 const at = (name: string) => join(folder, name)
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   dataDir = at('data')
   await mkdir(dataDir, { mode: 0o700 })
   const secrets = openSecrets({ dataDir })
-  const other = secretsFrom(randomBytes(32))
+  const other = createSecrets(randomBytes(32))
   const issued = await issueCertificate({ secrets, publicUrl: 'https://portal.example.com' }, claims)
   const [head = '', body = '', signature = ''] = issued.split('.')
   const more = Buffer.from(JSON.stringify({ iss: 'https://portal.example.com', ...claims, version: 2 }))
@@ -32,20 +32,21 @@ beforeAll(async () => {
     'calls.jws': `${issued}\n`,
     'edited.jws': [head, more.toString('base64url'), signature].join('.'),
     'none.jws': `${nobody.toString('base64url')}.${body}.`,
-    'forged.jws': await certified(other, header, { iss: 'https://portal.example.com', ...claims }),
+    'forged.jws': await signTestCertificate(other, header, { iss: 'https://portal.example.com', ...claims }),
     'calls.csv': csv,
     'edited.csv': Buffer.from(csv.toString().replace('6155550142', '6155550143')),
-    'keys.json': JSON.stringify(await certificateKeySet(secrets)),
-    'other-keys.json': JSON.stringify(await certificateKeySet(other)),
+    'keys.json': JSON.stringify(await getCertificateKeys(secrets)),
+    'other-keys.json': JSON.stringify(await getCertificateKeys(other)),
     'no-keys.json': 'hello',
   }
   for (const [name, content] of Object.entries(files)) await writeFile(at(name), content)
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const verify = (args: string[], env: Record<string, string> = { DATA_DIR: dataDir }) => outcomeOf(main, args, env)
+const verify = (args: string[], env: Record<string, string> = { DATA_DIR: dataDir }) =>
+  getCommandResult(main, args, env)
 
-test('what this installation signed is proven with its file, and nothing is opened for it', async () => {
+test('a certificate of this installation is verified with its file, without opening a store', async () => {
   const before = await readdir(dataDir)
   const { code, out, err } = await verify([at('calls.jws'), '--csv', at('calls.csv')])
   expect({ code, err }).toEqual({ code: 0, err: '' })
@@ -56,13 +57,13 @@ test('what this installation signed is proven with its file, and nothing is open
   expect(await readdir(dataDir)).toEqual(before)
 })
 
-test('it is proven anywhere with the keys as a file or from a portal, without a secret', async () => {
+test('a certificate is verified anywhere with the keys from a file or a portal, without a secret', async () => {
   const nowhere = { DATA_DIR: at('nowhere') }
   expect((await verify([at('calls.jws'), '--keys', at('keys.json')], nowhere)).code).toBe(0)
-  const keys = JSON.stringify(await certificateKeySet(openSecrets({ dataDir })))
+  const keys = JSON.stringify(await getCertificateKeys(openSecrets({ dataDir })))
   const server = createServer((_, answer) => answer.end(keys)).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
-  // It listens on a port, so this is its address.
+  // The server listens on a TCP port, so its address is an AddressInfo.
   const { port } = server.address() as AddressInfo
   const { code } = await verify([at('calls.jws'), '--keys', `http://127.0.0.1:${port}/v1/dnc/keys`], nowhere)
   server.close()
@@ -92,16 +93,16 @@ test.each([
   expect(err).toMatch(reason)
 })
 
-test('without keys and without an installation nothing is proven, and no secret is made', async () => {
+test('without keys or an installation nothing is verified, and no secret is created', async () => {
   const { code, err } = await verify([at('calls.jws')], { DATA_DIR: at('nowhere') })
   expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/Name the keys to trust with --keys/) })
   expect(existsSync(at('nowhere'))).toBe(false)
 })
 
-test('a secret given by the environment proves what it signed', async () => {
+test('a secret from the environment verifies what it signed', async () => {
   const secret = 'a-secret-for-tests-of-certificates-only'
   const issued = await issueCertificate(
-    { secrets: secretsFrom(secret), publicUrl: 'https://portal.example.com' },
+    { secrets: createSecrets(secret), publicUrl: 'https://portal.example.com' },
     claims,
   )
   await writeFile(at('by-secret.jws'), issued)

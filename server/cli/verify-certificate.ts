@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { KeySet } from '@dooryard/contract/dnc'
+import { KeySet } from '@dooryard/contract/data/dnc'
 import { readConfig } from '../config.ts'
-import { certificateKeySet, verifyCertificate } from '../modules/dnc/index.ts'
-import { parseJson } from '../platform/json.ts'
-import { openSecrets } from '../platform/secrets.ts'
+import { getCertificateKeys, verifyCertificate } from '../modules/dnc/index.ts'
+import { openSecrets } from '../platform/crypto/secrets.ts'
+import { parseJson } from '../platform/util/json.ts'
 import { type Command, runProgram, type Terminal } from './lib/command.ts'
 
-// Opens no store, so it may run beside the portal, and anywhere else with the public keys.
+// Opens no store, so it can run alongside the portal, or anywhere else with the public keys.
 
 const usage = `Usage: npm run certificate:verify -- CERTIFICATE [--csv FILE] [--keys FILE-OR-URL]
   --csv FILE           the file of the order: it is the one that was certified
@@ -27,24 +27,24 @@ function readOptions(args: string[]) {
   }
 }
 
-const trustedKeys = async (from: string | undefined, env: Terminal['env']): Promise<KeySet> =>
-  from === undefined ? ownKeys(env) : givenKeys(from)
+const loadTrustedKeys = async (from: string | undefined, env: Terminal['env']): Promise<KeySet> =>
+  from === undefined ? loadOwnKeys(env) : loadExternalKeys(from)
 
-async function ownKeys(env: Terminal['env']): Promise<KeySet> {
+async function loadOwnKeys(env: Terminal['env']): Promise<KeySet> {
   const config = readConfig(env)
-  // A secret made here and now would have signed nothing.
+  // A secret created now cannot have signed anything.
   if (config.secret === undefined && !existsSync(join(config.dataDir, 'secret')))
     throw new Error('This is no installation that has signed anything. Name the keys to trust with --keys.')
-  return certificateKeySet(openSecrets(config))
+  return getCertificateKeys(openSecrets(config))
 }
 
-async function givenKeys(from: string): Promise<KeySet> {
-  const keys = KeySet.safeParse(await jsonOf(from))
+async function loadExternalKeys(from: string): Promise<KeySet> {
+  const keys = KeySet.safeParse(await readJson(from))
   if (!keys.success) throw new Error(`${from} has no set of keys as a portal tells it at /v1/dnc/keys.`)
   return keys.data
 }
 
-async function jsonOf(from: string): Promise<unknown> {
+async function readJson(from: string): Promise<unknown> {
   if (!/^https?:\/\//.test(from)) return parseJson(await readFile(from, 'utf8'))
   const answer = await fetch(from, { signal: AbortSignal.timeout(30_000) })
   if (!answer.ok) throw new Error(`${from} answers with status ${answer.status}.`)
@@ -54,7 +54,7 @@ async function jsonOf(from: string): Promise<unknown> {
 export const main: Command = async ({ args, env, console }) => {
   const { file, csv, keys } = readOptions(args)
   const text = (await readFile(file, 'utf8')).trim()
-  const evidence = { keys: await trustedKeys(keys, env), csv: csv === undefined ? undefined : await readFile(csv) }
+  const evidence = { keys: await loadTrustedKeys(keys, env), csv: csv === undefined ? undefined : await readFile(csv) }
   const verdict = await verifyCertificate(text, evidence)
   if (!verdict.isProven) throw new Error(`NOT PROVEN. ${verdict.reason}`)
   const listed = (sentences: string[]) => sentences.map((sentence) => `  ${sentence}`)

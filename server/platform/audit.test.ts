@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '../test/database.ts'
+import { testDatabase } from '../test/stores/database.ts'
 import { audit } from './audit.ts'
 import { inTransaction } from './postgres/database.ts'
 
@@ -26,10 +26,10 @@ test.each([
   expect(await entries()).toEqual(before)
 })
 
-test('an entry of what is undone is undone with it', async () => {
+test('an entry of a rolled-back transaction is rolled back with it', async () => {
   const before = await entries()
-  const undone = inTransaction(ctx(), async (inside) => {
-    await audit(inside, { action: 'account.closed' })
+  const undone = inTransaction(ctx(), async (tx) => {
+    await audit(tx, { action: 'account.closed' })
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
@@ -37,7 +37,7 @@ test('an entry of what is undone is undone with it', async () => {
 })
 
 test.each(['password', 'newPassword', 'refreshToken', 'resetCode', 'passwordHash', 'clientSecret'])(
-  'a fact called %s is refused, wherever it stands',
+  'a detail called %s is refused at any depth',
   async (name) => {
     const before = await entries()
     const message = `The audit log takes no ${name}.`
@@ -49,7 +49,7 @@ test.each(['password', 'newPassword', 'refreshToken', 'resetCode', 'passwordHash
   },
 )
 
-test('an administrator who acts as a user is who did it, the user as whom, and their reason why', async () => {
+test('an impersonation entry names the administrator as actor, the user on whose behalf, and the reason', async () => {
   const [adminId, userId] = ['00000000-0000-7000-8000-00000000000a', '00000000-0000-7000-8000-00000000000b']
   const own = { userId, role: 'CONSUMER_USER' as const, sessionId: 's' }
   const acting = { ...own, impersonator: { userId: adminId, reason: 'Asked by phone' } }

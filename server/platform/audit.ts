@@ -1,11 +1,11 @@
-import type { AuditAction } from '@dooryard/contract/audit-log'
+import type { AuditAction } from '@dooryard/contract/admin/audit-log'
 import type { Actor, Caller } from './context.ts'
 import type { Db } from './postgres/database.ts'
 
-/** Without a request nobody is the actor unless the entry names one. */
+/** Without a request, an entry has no actor unless it names one. */
 type AuditContext = { db: Db; clock: { now: () => Date }; requestId?: string; caller?: Caller; actor?: Actor }
 
-type Facts = Readonly<Record<string, unknown>>
+type AuditDetails = Readonly<Record<string, unknown>>
 
 export type NewAuditEntry = {
   action: AuditAction
@@ -13,23 +13,25 @@ export type NewAuditEntry = {
   onBehalfOfId?: string
   object?: { type: string; id: string }
   /** Only what changed, and never a secret. */
-  before?: Facts
-  after?: Facts
-  /** While somebody acts as a user it is theirs, unless said. */
+  before?: AuditDetails
+  after?: AuditDetails
+  /** Defaults to the impersonation reason while an administrator acts as a user. */
   reason?: string
 }
 
-const secretName = /password|token|secret|code|hash/i
+const secretNamePattern = /password|token|secret|code|hash/i
 
-/** Call it last: entries form one chain, so until the commit nobody else can add one. Impersonators are the actors. */
+/**
+ * Call it last: entries form one chain, so no other entry can be added until the commit. An impersonator is the actor.
+ */
 export async function audit(ctx: AuditContext, entry: NewAuditEntry): Promise<void> {
   const { actor, caller } = ctx
-  refuseSecrets(entry.before)
-  refuseSecrets(entry.after)
+  rejectSecrets(entry.before)
+  rejectSecrets(entry.after)
   await ctx.db
     .insertInto('auditLog')
     .values({
-      // The chain's trigger sets these three.
+      // The chain's trigger sets these three columns.
       id: 0,
       previousHash: Buffer.alloc(0),
       hash: Buffer.alloc(0),
@@ -39,8 +41,8 @@ export async function audit(ctx: AuditContext, entry: NewAuditEntry): Promise<vo
       onBehalfOfId: entry.onBehalfOfId ?? (actor?.impersonator ? actor.userId : null),
       objectType: entry.object?.type ?? null,
       objectId: entry.object?.id ?? null,
-      before: json(entry.before),
-      after: json(entry.after),
+      before: toJson(entry.before),
+      after: toJson(entry.after),
       reason: entry.reason ?? actor?.impersonator?.reason ?? null,
       requestId: ctx.requestId ?? null,
       ipAddress: caller?.ipAddress ?? null,
@@ -48,12 +50,12 @@ export async function audit(ctx: AuditContext, entry: NewAuditEntry): Promise<vo
     .execute()
 }
 
-function refuseSecrets(facts: unknown): void {
+function rejectSecrets(facts: unknown): void {
   if (typeof facts !== 'object' || facts === null) return
   for (const [name, inner] of Object.entries(facts)) {
-    if (secretName.test(name)) throw new Error(`The audit log takes no ${name}.`)
-    refuseSecrets(inner)
+    if (secretNamePattern.test(name)) throw new Error(`The audit log takes no ${name}.`)
+    rejectSecrets(inner)
   }
 }
 
-const json = (facts: Facts | undefined) => (facts ? JSON.stringify(facts) : null)
+const toJson = (facts: AuditDetails | undefined) => (facts ? JSON.stringify(facts) : null)

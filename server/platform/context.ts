@@ -1,12 +1,12 @@
-import type { Role } from '@dooryard/contract/roles'
+import type { Role } from '@dooryard/contract/api/roles'
 import type { Transaction } from 'kysely'
 import type { ClickHouse } from './clickhouse/client.ts'
-import type { Clock } from './clock.ts'
-import { appError } from './errors.ts'
-import type { Files } from './files.ts'
+import type { Secrets } from './crypto/secrets.ts'
+import { appError } from './errors/app-error.ts'
+import type { Files } from './files/disk-files.ts'
 import type { Log } from './log.ts'
 import type { DB, Db } from './postgres/database.ts'
-import type { Secrets } from './secrets.ts'
+import type { Clock } from './util/clock.ts'
 
 export type Services = {
   db: Db
@@ -15,20 +15,20 @@ export type Services = {
   secrets: Secrets
   clock: Clock
   log: Log
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string
 }
 
-/** What reads and writes both stores. */
-export type Stores = Pick<Services, 'db' | 'clickhouse' | 'clock'>
+/** Dependencies for reading and writing both stores. */
+export type StoreDeps = Pick<Services, 'db' | 'clickhouse' | 'clock'>
 
 export type Actor = {
   userId: string
   role: Role
-  /** Of a program the id of its API key. */
+  /** For an API client, the id of its API key. */
   sessionId: string
   apiKeyId?: string
-  /** The administrator who acts as the user, and why. */
+  /** The administrator who impersonates the user, and why. */
   impersonator?: { userId: string; reason: string }
 }
 
@@ -37,7 +37,7 @@ export type Caller = { ipAddress: string; userAgent: string }
 export type PublicContext = Services & {
   requestId: string
   caller: Caller
-  /** Aborts when whoever asked has gone. */
+  /** Aborts when the caller has gone. */
   signal: AbortSignal
 }
 
@@ -50,7 +50,7 @@ export type Scope = { userId: string } | 'ALL'
 
 export const ownScope = ({ actor }: Pick<Context, 'actor'>): Scope => ({ userId: actor.userId })
 
-/** FORBIDDEN but for administrators, whatever access the contract gave the call. */
+/** FORBIDDEN for everyone but administrators, whatever access the contract gives the call. */
 export function adminScope({ actor }: Pick<Context, 'actor'>): Scope {
   if (actor.role !== 'SUPER_ADMIN') throw appError('FORBIDDEN', 'Your account is not allowed to do this.')
   return 'ALL'

@@ -4,7 +4,7 @@ export type Log = Logger
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
-/** What may be logged of a request is chosen field by field where it is logged, never whole. */
+/** Request data is logged field by field, never whole. */
 export function createLog(level: LogLevel, destination?: DestinationStream): Log {
   const options = {
     level,

@@ -1,42 +1,42 @@
-import { account } from '@dooryard/contract/account'
 import { allEndpoints } from '@dooryard/contract/all'
-import { apiKeys } from '@dooryard/contract/api-keys'
-import { apiScopes } from '@dooryard/contract/api-scopes'
-import { billing } from '@dooryard/contract/billing'
-import { campaigns } from '@dooryard/contract/campaigns'
-import { coupons } from '@dooryard/contract/coupons'
-import { dnc } from '@dooryard/contract/dnc'
-import type { Access, AnyEndpoint } from '@dooryard/contract/endpoint'
-import { enterprise } from '@dooryard/contract/enterprise'
-import { leadBoard } from '@dooryard/contract/lead-board'
-import { orders, privateOrders } from '@dooryard/contract/orders'
-import { sandbox } from '@dooryard/contract/payments'
-import { type Role, roles } from '@dooryard/contract/roles'
-import { savedSearches } from '@dooryard/contract/saved-searches'
-import { webhooks } from '@dooryard/contract/webhook-calls'
+import type { Access, AnyEndpoint } from '@dooryard/contract/api/endpoint'
+import { type Role, roles } from '@dooryard/contract/api/roles'
+import { billing } from '@dooryard/contract/billing/billing'
+import { coupons } from '@dooryard/contract/billing/coupons'
+import { sandbox } from '@dooryard/contract/billing/payments'
+import { dnc } from '@dooryard/contract/data/dnc'
+import { account } from '@dooryard/contract/identity/account'
+import { apiKeys } from '@dooryard/contract/integrations/api-keys'
+import { apiScopes } from '@dooryard/contract/integrations/api-scopes'
+import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
+import { campaigns } from '@dooryard/contract/orders/campaigns'
+import { enterprise } from '@dooryard/contract/orders/enterprise'
+import { leadBoard } from '@dooryard/contract/orders/lead-board'
+import { orders, privateOrders } from '@dooryard/contract/orders/orders'
+import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import { afterAll, describe, expect, test } from 'vitest'
-import { program } from '../modules/api-keys/keys.fixture.ts'
-import { refundAs } from '../modules/billing/buying.fixture.ts'
-import { mayBeEmpty } from '../platform/http/input.ts'
-import { newId } from '../platform/ids.ts'
-import { issueTicket } from '../platform/tickets.ts'
-import { enterpriseUser, nobody, signedIn, type TestUser, user } from './factories.ts'
+import { createApiClient } from '../modules/api-keys/api-keys.fixture.ts'
+import { refundAs } from '../modules/billing/checkout/purchases.fixture.ts'
+import { signFileLink } from '../platform/files/file-links.ts'
+import { canBeEmpty } from '../platform/http/request/input.ts'
+import { newId } from '../platform/util/ids.ts'
+import { anonymousCaller, enterpriseUser, signInWithPassword, type TestUser, user } from './factories.ts'
 import { testPortal } from './portal.ts'
-import { type Caller, type Reply, replyOf } from './requests.ts'
+import { type Caller, type Reply, readReply } from './requests.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)
 
-/** A key is one of an enterprise user's, with all scopes. */
-type Kind = Role | 'KEY' | 'NOBODY'
-const kinds: Kind[] = [...roles, 'KEY', 'NOBODY']
-const users = new Map<Kind, TestUser>()
+/** A KEY is an enterprise user's API key with all scopes. */
+type CallerKind = Role | 'KEY' | 'NOBODY'
+const kinds: CallerKind[] = [...roles, 'KEY', 'NOBODY']
+const users = new Map<CallerKind, TestUser>()
 for (const role of roles) users.set(role, await user(portal, { role }))
 
 const keyOwner = await user(portal)
-const withKey = (await program(portal, keyOwner)).as
+const withKey = (await createApiClient(portal, keyOwner)).as
 
-/** Ids of nothing, and a link to a file that is not there. */
+/** Ids of missing objects, and a link to a missing file. */
 const params = {
   campaignId: '00000000-0000-7000-8000-000000000000',
   orderId: '00000000-0000-7000-8000-000000000000',
@@ -50,25 +50,25 @@ const params = {
   noteId: '00000000-0000-7000-8000-000000000000',
   attemptId: '00000000-0000-7000-8000-000000000000',
   source: 'none',
-  ticket: await issueTicket(portal.services, { key: 'none.csv', fileName: 'none.csv', contentType: 'text/csv' }),
+  ticket: await signFileLink(portal.services, { key: 'none.csv', fileName: 'none.csv', contentType: 'text/csv' }),
 }
 
 const endsSessions = new Set<AnyEndpoint>([account.logout, account.logoutAll])
 
-const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
+const formatEndpoint = ({ method, path }: AnyEndpoint) => `${method} ${path}`
 
-async function callerOf(kind: Kind, endpoint: AnyEndpoint): Promise<Caller> {
+async function getCaller(kind: CallerKind, endpoint: AnyEndpoint): Promise<Caller> {
   if (kind === 'KEY') return withKey
   const known = users.get(kind)
-  if (!known) return nobody(portal)
+  if (!known) return anonymousCaller(portal)
   // Signing out would leave the following calls without their session.
   return endsSessions.has(endpoint) ? (await user(portal, { role: known.role })).as : known.as
 }
 
-type Answer = Pick<Reply<{ message?: string } | undefined>, 'status' | 'body'>
+type AccessReply = Pick<Reply<{ message?: string } | undefined>, 'status' | 'body'>
 
-/** A stream is closed as soon as it stands. */
-async function ask(caller: Caller, endpoint: AnyEndpoint, given: object): Promise<Answer> {
+/** A stream is closed as soon as it opens. */
+async function callEndpoint(caller: Caller, endpoint: AnyEndpoint, given: object): Promise<AccessReply> {
   if (endpoint.answers !== 'stream') return caller.call(endpoint, given)
   const opened = caller.watch(endpoint, given).then((stream) => stream.close())
   return opened.then(
@@ -77,49 +77,48 @@ async function ask(caller: Caller, endpoint: AnyEndpoint, given: object): Promis
   )
 }
 
-const mayCall = (access: Access, kind: Kind) => {
+const canCall = (access: Access, kind: CallerKind) => {
   if (access === 'ANYONE' || access === 'API_KEY') return access === 'ANYONE' || kind === 'KEY'
   return kind !== 'NOBODY' && kind !== 'KEY' && (access === 'SIGNED_IN' || access.includes(kind))
 }
 
-/** Whoever shows nothing that a call takes is not known; who is known and may not is told so. */
-const refusalOf = (access: Access, kind: Kind) =>
+/** A caller without valid credentials gets 401; a known caller without access gets 403. */
+const getRefusalStatus = (access: Access, kind: CallerKind) =>
   kind === 'NOBODY' || kind === 'KEY' || access === 'API_KEY' ? 401 : 403
 
-describe.each(allEndpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_, endpoint) => {
+describe.each(allEndpoints.map((endpoint) => [formatEndpoint(endpoint), endpoint] as const))('%s', (_, endpoint) => {
   test.each(kinds)('by %s', async (kind) => {
     const body = endpoint.body ? { body: {} } : {}
-    const reply = await ask(await callerOf(kind, endpoint), endpoint, { params, ...body })
+    const reply = await callEndpoint(await getCaller(kind, endpoint), endpoint, { params, ...body })
     const allowed = reply.status !== 401 && reply.status !== 403
-    expect({ allowed, status: reply.status }).toEqual({ allowed: mayCall(endpoint.access, kind), status: reply.status })
-    if (!allowed) expect(reply.status).toBe(refusalOf(endpoint.access, kind))
-    // What is in the table is also mounted.
+    expect({ allowed, status: reply.status }).toEqual({ allowed: canCall(endpoint.access, kind), status: reply.status })
+    if (!allowed) expect(reply.status).toBe(getRefusalStatus(endpoint.access, kind))
+    // Every endpoint of the contract is also mounted.
     expect(reply.body?.message).not.toBe('There is nothing at this address.')
   })
 })
 
-describe.each(allEndpoints.flatMap((endpoint) => (endpoint.scope ? [[nameOf(endpoint), endpoint] as const] : [])))(
-  '%s with a key',
-  (_, endpoint) => {
-    test.each(apiScopes.values)('that has the scope %s alone', async (scope) => {
-      const { as, issued } = await program(portal, keyOwner, { scopes: [scope] })
-      const { status } = await ask(as, endpoint, { params, ...(endpoint.body && { body: {} }) })
-      expect({ allowed: status !== 403, status }).toEqual({ allowed: scope === endpoint.scope, status })
-      await keyOwner.as.call(apiKeys.revoke, { params: { id: issued.id } })
-    })
-  },
-)
+describe.each(
+  allEndpoints.flatMap((endpoint) => (endpoint.scope ? [[formatEndpoint(endpoint), endpoint] as const] : [])),
+)('%s with a key', (_, endpoint) => {
+  test.each(apiScopes.values)('with the scope %s alone', async (scope) => {
+    const { as, issued } = await createApiClient(portal, keyOwner, { scopes: [scope] })
+    const { status } = await callEndpoint(as, endpoint, { params, ...(endpoint.body && { body: {} }) })
+    expect({ allowed: status !== 403, status }).toEqual({ allowed: scope === endpoint.scope, status })
+    await keyOwner.as.call(apiKeys.revoke, { params: { id: issued.id } })
+  })
+})
 
-test('nothing is served under /v1 but the calls of the table and their description', () => {
+test('nothing is served under /v1 but the calls of the contract and their description', () => {
   const served = portal.app.routes
     .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/v1/'))
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
   const twins = allEndpoints.flatMap(({ method, alsoAt }) => (alsoAt ? [`${method} ${alsoAt}`] : []))
-  const declared = [...allEndpoints.map(nameOf), ...twins, 'GET /v1/openapi.json']
+  const declared = [...allEndpoints.map(formatEndpoint), ...twins, 'GET /v1/openapi.json']
   expect([...new Set(served)].toSorted()).toEqual(declared.toSorted())
 })
 
-describe("somebody else's campaign, order, saved search, session, purchase or webhook", async () => {
+describe("another user's campaign, order, saved search, session, purchase or webhook", async () => {
   const owner = await enterpriseUser(portal, { onDemandCredits: 1000 })
   const thief = await enterpriseUser(portal, { onDemandCredits: 1000 })
   const order = { orderName: 'First mailing', quantity: 50 }
@@ -161,7 +160,7 @@ describe("somebody else's campaign, order, saved search, session, purchase or we
       isOfProgram(endpoint) ||
       endpoint === dnc.retry,
   )
-  // An order that is not completed has no file, and no lead; one to mail has no numbers.
+  // An order that is not completed has no file and no lead; a mailing order has no numbers.
   const withoutFile: AnyEndpoint[] = [
     ...[orders.download, privateOrders.download, enterprise.download],
     ...[orders.certificate, privateOrders.certificate, enterprise.certificate],
@@ -170,31 +169,31 @@ describe("somebody else's campaign, order, saved search, session, purchase or we
   const ofLeads: AnyEndpoint[] = Object.values(leadBoard)
   const withoutLeads: AnyEndpoint[] = [orders.changeLead, privateOrders.changeLead, ...ofLeads]
 
-  /** A saved search, session or webhook is made for each call, since one of the calls deletes it. */
+  /** A saved search, session or webhook is created for each call, since one of the calls deletes it. */
   async function idsFor(endpoint: AnyEndpoint) {
-    if (endpoint === account.endSession) return { sessionId: await otherSessionOf(owner) }
-    if (endpoint === billing.checkoutState) return { sessionId: (await purchaseOf(owner)).sessionId }
+    if (endpoint === account.endSession) return { sessionId: await createOtherSession(owner) }
+    if (endpoint === billing.checkoutState) return { sessionId: (await createPurchase(owner)).sessionId }
     if (endpoint === billing.invoice) return { transactionId: await paidBy(owner) }
     if (endpoint === billing.creditNote) return { transactionId: await refundedTo(owner) }
-    if (isOfWebhook(endpoint)) return attemptOf(owner)
-    if (endpoint === dnc.retry) return { id: await failedImportOf(owner) }
+    if (isOfWebhook(endpoint)) return createAttempt(owner)
+    if (endpoint === dnc.retry) return { id: await createFailedImport(owner) }
     if (isOfConsumer(endpoint)) return { id: ofConsumer.body.id, propertyId: '77' }
     if (isOfProgram(endpoint)) return { id: placed.body.id }
-    if (isOfApiKey(endpoint)) return { id: (await program(portal, owner)).issued.id }
+    if (isOfApiKey(endpoint)) return { id: (await createApiClient(portal, owner)).issued.id }
     if (!isOfSavedSearch(endpoint)) return theirs
-    const saved = await owner.as.call(savedSearches.create, { body: { name: nameOf(endpoint), criteria: {} } })
+    const saved = await owner.as.call(savedSearches.create, { body: { name: formatEndpoint(endpoint), criteria: {} } })
     return { id: saved.body.id }
   }
 
-  const programs = [await program(portal, owner), await program(portal, thief)] as const
-  const askersOf = (endpoint: AnyEndpoint) =>
+  const programs = [await createApiClient(portal, owner), await createApiClient(portal, thief)] as const
+  const listCallers = (endpoint: AnyEndpoint) =>
     isOfProgram(endpoint)
       ? programs
       : isOfConsumer(endpoint)
         ? ([consumer, otherConsumer] as const)
         : ([owner, thief] as const)
 
-  async function failedImportOf({ id: ownerId }: TestUser): Promise<string> {
+  async function createFailedImport({ id: ownerId }: TestUser): Promise<string> {
     const upload = { id: newId(), ownerId, uploadedBy: ownerId, createdAt: portal.clock.now() }
     const file = { name: 'list', fileName: 'list.txt', fileBytes: 0, fileKey: 'lists/kept.txt', sha256: '0'.repeat(64) }
     const params = JSON.stringify({ list: 'INTERNAL', kind: 'FULL', accessedOn: '2026-11-02' })
@@ -205,31 +204,31 @@ describe("somebody else's campaign, order, saved search, session, purchase or we
     return upload.id
   }
 
-  async function attemptOf({ as }: TestUser) {
+  async function createAttempt({ as }: TestUser) {
     const draft = { url: 'https://hooks.example.com/', events: ['webhook.test' as const] }
     const { id } = (await as.call(webhooks.create, { body: draft })).body
     const sent = await as.call(webhooks.test, { params: { id }, body: {} })
     return { id, attemptId: sent.body.id }
   }
 
-  async function otherSessionOf({ email, as }: TestUser): Promise<string> {
-    await signedIn(portal, email)
+  async function createOtherSession({ email, as }: TestUser): Promise<string> {
+    await signInWithPassword(portal, email)
     const { body } = await as.call(account.sessions)
     const [other] = body.items.filter(({ isCurrent }) => !isCurrent)
     if (!other) throw new Error('there is no other session')
     return other.id
   }
 
-  async function purchaseOf({ as }: TestUser) {
+  async function createPurchase({ as }: TestUser) {
     const packId = '00000000-0000-7000-8000-000000000201'
     return (await as.call(billing.checkout, { body: { packId } })).body
   }
 
   async function paidBy(buyer: TestUser): Promise<string> {
-    const { sessionId, url } = await purchaseOf(buyer)
+    const { sessionId, url } = await createPurchase(buyer)
     const session = new URL(url).searchParams.get('session') ?? ''
-    await nobody(portal).call(sandbox.pay, { params: { session }, body: { card: '4242424242424242' } })
-    // Looked at by its buyer, a purchase is recorded at once.
+    await anonymousCaller(portal).call(sandbox.pay, { params: { session }, body: { card: '4242424242424242' } })
+    // When its buyer reads it, a purchase is recorded at once.
     await buyer.as.call(billing.checkoutState, { params: { sessionId } })
     const { body } = await buyer.as.call(billing.transactions, { body: {} })
     const [paid] = body.items
@@ -246,34 +245,38 @@ describe("somebody else's campaign, order, saved search, session, purchase or we
 
   async function statusFor(caller: Pick<TestUser, 'as'>, endpoint: AnyEndpoint, ids: object): Promise<number> {
     const given = { params: ids, ...(bodies.has(endpoint) && { body: bodies.get(endpoint) }) }
-    return (await ask(caller.as, endpoint, given)).status
+    return (await callEndpoint(caller.as, endpoint, given)).status
   }
 
-  test.each(owned.map((endpoint) => [nameOf(endpoint), endpoint] as const))('is not there: %s', async (_, endpoint) => {
-    const ids = await idsFor(endpoint)
-    const [by, other] = askersOf(endpoint)
-    expect(await statusFor(other, endpoint, ids)).toBe(404)
-    if (endpoint.path.includes('{orderId}'))
-      expect(await statusFor(thief, endpoint, { ...theirs, campaignId: thief.campaign.id })).toBe(404)
-    // Nobody's leads are found before they are delivered, so what tells the owner from others is that they are, then.
-    if (withoutLeads.includes(endpoint)) return
-    // The owner gets through, so it was the asker that was refused.
-    const through = withoutFile.includes(endpoint)
-      ? [409]
-      : withoutNumbers.includes(endpoint)
-        ? [422]
-        : [200, 201, 202, 204]
-    expect(await statusFor(by, endpoint, ids)).toBeOneOf(through)
-  })
+  test.each(owned.map((endpoint) => [formatEndpoint(endpoint), endpoint] as const))(
+    'is not found: %s',
+    async (_, endpoint) => {
+      const ids = await idsFor(endpoint)
+      const [by, other] = listCallers(endpoint)
+      expect(await statusFor(other, endpoint, ids)).toBe(404)
+      if (endpoint.path.includes('{orderId}'))
+        expect(await statusFor(thief, endpoint, { ...theirs, campaignId: thief.campaign.id })).toBe(404)
+      // No leads exist before delivery, so the owner can be told apart only after it.
+      if (withoutLeads.includes(endpoint)) return
+      // The owner gets through, so it was the caller that was refused.
+      const through = withoutFile.includes(endpoint)
+        ? [409]
+        : withoutNumbers.includes(endpoint)
+          ? [422]
+          : [200, 201, 202, 204]
+      expect(await statusFor(by, endpoint, ids)).toBeOneOf(through)
+    },
+  )
 
-  test.each(ofAffiliates.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    "is not there where it is another affiliate's coupon: %s",
+  test.each(ofAffiliates.map((endpoint) => [formatEndpoint(endpoint), endpoint] as const))(
+    "is not found where it is another affiliate's coupon: %s",
     async (_, endpoint) => {
       const [mine, other] = await Promise.all([1, 2].map(() => user(portal, { role: 'AFFILIATE_USER' })))
       const draft = { code: newId().slice(-12), kind: 'PERCENT', value: 20, appliesTo: 'ANY' } as const
       const admin = users.get('SUPER_ADMIN')
       const made = await admin?.as.call(coupons.create, { body: { ...draft, affiliateUserId: mine?.id ?? null } })
-      const statusBy = async (by?: TestUser) => by && (await ask(by.as, endpoint, { params: made?.body })).status
+      const statusBy = async (by?: TestUser) =>
+        by && (await callEndpoint(by.as, endpoint, { params: made?.body })).status
       expect([await statusBy(mine), await statusBy(admin), await statusBy(other)]).toEqual([200, 200, 404])
     },
   )
@@ -285,11 +288,11 @@ describe("somebody else's campaign, order, saved search, session, purchase or we
     expect((await thief.as.call(account.sessions)).body.totalCount).toBe(1)
   })
 
-  test('every other call with an id in its path is of something that everybody it is open to may see', () => {
+  test('every other call with an id in its path is for an object that all its callers may see', () => {
     const others = allEndpoints.filter(
       (endpoint) => endpoint.path.includes('{') && !owned.includes(endpoint) && !ofAffiliates.includes(endpoint),
     )
-    expect(others.map(nameOf)).toEqual([
+    expect(others.map(formatEndpoint)).toEqual([
       'GET /v1/pictures/{picture}',
       'GET /v1/admin/users/{id}',
       'PATCH /v1/admin/users/{id}',
@@ -312,7 +315,7 @@ describe("somebody else's campaign, order, saved search, session, purchase or we
       'POST /v1/admin/billing/transactions/{transactionId}/refund',
       'PATCH /v1/admin/plans/{id}',
       'PATCH /v1/admin/packs/{id}',
-      // Whoever has the address of a page of the sandbox may pay there.
+      // Any caller with the address of a sandbox page may pay there.
       'GET /v1/sandbox/checkouts/{session}',
       'POST /v1/sandbox/checkouts/{session}/pay',
       'POST /v1/sandbox/checkouts/{session}/confirm',
@@ -351,28 +354,34 @@ describe("somebody else's campaign, order, saved search, session, purchase or we
   })
 })
 
-/** Somebody who may make a call. */
-const someKindFor = ({ access }: AnyEndpoint): Kind =>
+/** Returns a kind of caller that may make the call. */
+const pickCallerKind = ({ access }: AnyEndpoint): CallerKind =>
   access === 'API_KEY' ? 'KEY' : Array.isArray(access) ? access[0] : 'CONSUMER_USER'
 
-test('a call whose body may be left out answers without one as it does to an empty one', async () => {
+test('a call with an optional body answers without one as with an empty one', async () => {
   const statuses = []
-  for (const endpoint of allEndpoints.filter(mayBeEmpty)) {
-    const caller = await callerOf(someKindFor(endpoint), endpoint)
+  for (const endpoint of allEndpoints.filter(canBeEmpty)) {
+    const caller = await getCaller(pickCallerKind(endpoint), endpoint)
     const call = async (given: object) => (await caller.call(endpoint, { params, ...given })).status
     const [without, empty] = [await call({}), await call({ body: {} })]
-    expect({ name: nameOf(endpoint), status: without }).toEqual({ name: nameOf(endpoint), status: empty })
+    expect({ name: formatEndpoint(endpoint), status: without }).toEqual({
+      name: formatEndpoint(endpoint),
+      status: empty,
+    })
     statuses.push(without)
   }
   expect(statuses).toContain(200)
   expect(statuses).not.toContain(415)
 })
 
-test('a token or a key in the query opens streams alone', async () => {
+test('a token or a key in the query opens only streams', async () => {
   for (const endpoint of allEndpoints.filter(({ access, answers }) => access !== 'ANYONE' && answers !== 'stream')) {
-    const { token } = await callerOf(someKindFor(endpoint), endpoint)
+    const { token } = await getCaller(pickCallerKind(endpoint), endpoint)
     const path = endpoint.path.replace(/\{\w+\}/g, params.orderId)
-    const reply = await replyOf(await fetch(`${portal.url}${path}?token=${token}`, { method: endpoint.method }))
-    expect({ name: nameOf(endpoint), status: reply.status }).toEqual({ name: nameOf(endpoint), status: 401 })
+    const reply = await readReply(await fetch(`${portal.url}${path}?token=${token}`, { method: endpoint.method }))
+    expect({ name: formatEndpoint(endpoint), status: reply.status }).toEqual({
+      name: formatEndpoint(endpoint),
+      status: 401,
+    })
   }
 })

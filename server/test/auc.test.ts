@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auc } from './auc.ts'
 
-test('what lies apart is told from what does not', () => {
+test('separate groups are distinguished, and equal ones are not', () => {
   const times = Array.from({ length: 1_000 }, (_, n) => n)
   const later = times.map((time) => time + 100)
   expect(auc(times, times)).toBe(0.5)

@@ -1,4 +1,4 @@
-/** Mann and Whitney's U over the number of pairs: 0.5 is not at all told apart. */
+/** Mann and Whitney's U over the number of pairs: 0.5 means indistinguishable. */
 export function auc(a: readonly number[], b: readonly number[]): number {
   const all = [...a.map((value) => ({ value, isA: true })), ...b.map((value) => ({ value, isA: false }))]
   all.sort((one, other) => one.value - other.value)

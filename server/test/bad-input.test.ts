@@ -1,29 +1,29 @@
-import { account } from '@dooryard/contract/account'
-import { adminApiKeys } from '@dooryard/contract/admin-api-keys'
-import { adminOrders } from '@dooryard/contract/admin-orders'
-import { adminUsers } from '@dooryard/contract/admin-users'
-import { adminWebhooks } from '@dooryard/contract/admin-webhooks'
+import { userStatistics } from '@dooryard/contract/admin/user-statistics'
 import { allEndpoints } from '@dooryard/contract/all'
-import { apiKeys } from '@dooryard/contract/api-keys'
-import { coupons } from '@dooryard/contract/coupons'
-import { type AnyEndpoint, FormFile } from '@dooryard/contract/endpoint'
-import { enterprise } from '@dooryard/contract/enterprise'
-import { ErrorBody } from '@dooryard/contract/errors'
-import { orders, privateOrders } from '@dooryard/contract/orders'
-import { adminOffers } from '@dooryard/contract/plans'
-import type { Role } from '@dooryard/contract/roles'
-import { savedSearches } from '@dooryard/contract/saved-searches'
-import { userStatistics } from '@dooryard/contract/user-statistics'
-import { webhooks } from '@dooryard/contract/webhook-calls'
+import { type AnyEndpoint, FormFile } from '@dooryard/contract/api/endpoint'
+import { ErrorBody } from '@dooryard/contract/api/errors'
+import type { Role } from '@dooryard/contract/api/roles'
+import { coupons } from '@dooryard/contract/billing/coupons'
+import { adminCatalog } from '@dooryard/contract/billing/plans'
+import { account } from '@dooryard/contract/identity/account'
+import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminApiKeys } from '@dooryard/contract/integrations/admin-api-keys'
+import { adminWebhooks } from '@dooryard/contract/integrations/admin-webhooks'
+import { apiKeys } from '@dooryard/contract/integrations/api-keys'
+import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
+import { adminOrders } from '@dooryard/contract/orders/admin-orders'
+import { enterprise } from '@dooryard/contract/orders/enterprise'
+import { orders, privateOrders } from '@dooryard/contract/orders/orders'
+import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { program } from '../modules/api-keys/keys.fixture.ts'
+import { createApiClient } from '../modules/api-keys/api-keys.fixture.ts'
 import { openApiDocument } from '../platform/http/openapi.ts'
-import { accepted, hostile, hostileText, spoiled } from './arbitrary.ts'
 import { enterpriseUser, user } from './factories.ts'
 import { testPortal } from './portal.ts'
-import { replyOf } from './requests.ts'
-import { isLong, rounds } from './rounds.ts'
+import { hostile, hostileText, validArbitrary, withMutation } from './random/arbitrary.ts'
+import { readReply } from './requests.ts'
+import { isTortureRun, scaleForTorture } from './torture.ts'
 
 const portal = await testPortal({ demoRows: 500 })
 afterAll(portal.close)
@@ -54,10 +54,10 @@ const sent = await owner.as.call(webhooks.test, { params: webhook.body, body: {}
 const watched = await owner.as.call(webhooks.create, {
   body: { url: 'https://hooks.example.com/', events: ['webhook.test'] },
 })
-const withKey = (await program(portal, owner)).as
-const { issued: spare } = await program(portal, owner)
-/** Ids that exist, so that some requests get past the look-up. */
-const known: Record<string, string> = {
+const withKey = (await createApiClient(portal, owner)).as
+const { issued: spare } = await createApiClient(portal, owner)
+/** Existing ids, so that some requests get past the look-up. */
+const knownIds: Record<string, string> = {
   campaignId: owner.campaign.id,
   orderId: placed.body.id,
   sessionId: owner.campaign.id,
@@ -69,8 +69,8 @@ const known: Record<string, string> = {
   attemptId: sent.body.id,
   id: '1',
 }
-/** Where the id of another call would be of something else. */
-const knownHere = new Map<AnyEndpoint, Record<string, string>>([
+/** For calls where the general id would be of another object. */
+const knownIdsByEndpoint = new Map<AnyEndpoint, Record<string, string>>([
   ...Object.values(adminUsers).map((endpoint) => [endpoint, { id: owner.id }] as const),
   [userStatistics.get, { id: owner.id }],
   ...[coupons.get, coupons.change, coupons.archive, coupons.activate, coupons.redemptions].map(
@@ -81,49 +81,56 @@ const knownHere = new Map<AnyEndpoint, Record<string, string>>([
   ...Object.values(savedSearches).map((endpoint) => [endpoint, { id: search.body.id }] as const),
   ...Object.values(webhooks).map((endpoint) => [endpoint, { id: webhook.body.id }] as const),
   ...Object.values(adminWebhooks).map((endpoint) => [endpoint, { id: watched.body.id }] as const),
-  // The key that the calls are made with has to stay as it is.
+  // The key that makes the calls must stay valid.
   ...[...Object.values(apiKeys), ...Object.values(adminApiKeys)].map(
     (endpoint) => [endpoint, { id: spare.id }] as const,
   ),
   ...Object.values(enterprise).map((endpoint) => [endpoint, { id: placed.body.id }] as const),
-  [adminOffers.changePlan, { id: '00000000-0000-7000-8000-000000000101' }],
-  [adminOffers.changePack, { id: '00000000-0000-7000-8000-000000000201' }],
+  [adminCatalog.changePlan, { id: '00000000-0000-7000-8000-000000000101' }],
+  [adminCatalog.changePack, { id: '00000000-0000-7000-8000-000000000201' }],
 ])
 
-const knownOf = (endpoint: AnyEndpoint, name: string) => knownHere.get(endpoint)?.[name] ?? known[name] ?? '0'
+const getKnownId = (endpoint: AnyEndpoint, name: string) =>
+  knownIdsByEndpoint.get(endpoint)?.[name] ?? knownIds[name] ?? '0'
 
-type Attempt = { path: Record<string, string>; query: [string, string][]; body: string; type: string; key: string }
+type RequestAttempt = {
+  path: Record<string, string>
+  query: [string, string][]
+  body: string
+  type: string
+  key: string
+}
 
 const json = (value: unknown) => JSON.stringify(value) ?? 'null'
 const text = (value: unknown) => (typeof value === 'string' ? value : json(value))
 
-/** A form with a file of that content, or what such a content makes of one. */
-const formWith = (content: string) =>
+/** A form with a file of that content, or a malformed one when the content breaks it. */
+const buildForm = (content: string) =>
   `--x\r\ncontent-disposition: form-data; name="file"; filename="face.png"\r\n\r\n${content}\r\n--x--\r\n`
 
-/** Requests for an endpoint: some right, most with something wrong in them somewhere. */
-function attempts(endpoint: AnyEndpoint): fc.Arbitrary<Attempt> {
+/** Requests for an endpoint: some valid, most with something wrong in them. */
+function attemptArbitrary(endpoint: AnyEndpoint): fc.Arbitrary<RequestAttempt> {
   const names = Object.keys(endpoint.params?.shape ?? {})
   const path = fc.record(
     Object.fromEntries(
       names.map((name) => [
         name,
-        fc.oneof({ weight: 5, arbitrary: fc.constant(knownOf(endpoint, name)) }, hostileText),
+        fc.oneof({ weight: 5, arbitrary: fc.constant(getKnownId(endpoint, name)) }, hostileText),
       ]),
     ),
   )
   const values = Object.entries(endpoint.query?.shape ?? {}).map(([name, schema]) =>
-    fc.tuple(fc.constant(name), fc.oneof(accepted(schema as never), hostile).map(text)),
+    fc.tuple(fc.constant(name), fc.oneof(validArbitrary(schema as never), hostile).map(text)),
   )
   const pair = fc.oneof(...values, fc.tuple(hostileText, hostileText))
   const isForm = endpoint.body === FormFile
-  const right = endpoint.body ? accepted(endpoint.body) : fc.constant({})
+  const right = endpoint.body ? validArbitrary(endpoint.body) : fc.constant({})
   return fc.record({
     path,
     query: fc.array(pair, { maxLength: 4 }),
     body: fc.oneof(
-      { weight: 6, arbitrary: isForm ? hostileText.map(formWith) : right.map(json) },
-      { weight: 4, arbitrary: spoiled(right).map(json) },
+      { weight: 6, arbitrary: isForm ? hostileText.map(buildForm) : right.map(json) },
+      { weight: 4, arbitrary: withMutation(right).map(json) },
       { weight: 1, arbitrary: hostile.map(json) },
       { weight: 1, arbitrary: hostileText },
     ),
@@ -135,38 +142,42 @@ function attempts(endpoint: AnyEndpoint): fc.Arbitrary<Attempt> {
   })
 }
 
-/** A path segment of its own: `.` and `..` would be resolved away before they are sent. */
-const segment = (value: string) => encodeURIComponent(value.toWellFormed()).replace(/^\.+$/, '%252E')
+/** A path segment: `.` and `..` would be resolved away before they are sent. */
+const encodeSegment = (value: string) => encodeURIComponent(value.toWellFormed()).replace(/^\.+$/, '%252E')
 
 let requests = 0
 
-async function send(endpoint: AnyEndpoint, token: string | undefined, { path, query, body, type, key }: Attempt) {
-  const filled = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => segment(path[name] ?? ''))
-  const search = query.map(([name, value]) => `${segment(name)}=${segment(value)}`).join('&')
+async function send(
+  endpoint: AnyEndpoint,
+  token: string | undefined,
+  { path, query, body, type, key }: RequestAttempt,
+) {
+  const filled = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(path[name] ?? ''))
+  const search = query.map(([name, value]) => `${encodeSegment(name)}=${encodeSegment(value)}`).join('&')
   const headers = new Headers({ 'idempotency-key': key })
   if (type) headers.set('content-type', type)
   if (token) headers.set('authorization', `Bearer ${token}`)
   const ending = new AbortController()
-  // What is too long for a request line is no request of ours any more.
+  // A longer URL does not fit a request line.
   const url = `${portal.url}${filled}?${search}`.slice(0, 8_000).replace(/%[0-9A-F]?$/, '')
   const { method } = endpoint
   const init = { method, headers, signal: ending.signal, body: method === 'GET' ? null : body.toWellFormed() }
   requests += 1
   const response = await fetch(url, init)
-  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return replyOf(response)
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return readReply(response)
   ending.abort()
   return { status: response.status, headers: response.headers, body: undefined }
 }
 
 const document = openApiDocument(allEndpoints, portal.url)
-const documented = ({ method, path }: AnyEndpoint) =>
+const listDocumentedStatuses = ({ method, path }: AnyEndpoint) =>
   Object.keys(
     Object.entries(document.paths?.[path] ?? {}).find(([name]) => name === method.toLowerCase())?.[1].responses,
   )
 
-async function tokenFor(endpoint: AnyEndpoint) {
+async function getToken(endpoint: AnyEndpoint) {
   if (endpoint.access === 'ANYONE') return undefined
-  // A sign-out that gets through ends its session, or all of its user's.
+  // A successful sign-out ends its session, or all of its user's.
   if (endpoint === account.logout || endpoint === account.logoutAll) return (await user(portal)).as.token
   const { access } = endpoint
   if (access === 'API_KEY') return withKey.token
@@ -175,15 +186,15 @@ async function tokenFor(endpoint: AnyEndpoint) {
 }
 
 test.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  '%s answers whatever it is sent, with what its description allows',
+  '%s answers any input with a documented response',
   { timeout: 600_000 },
   async (_, endpoint) => {
-    // A change that got through may have archived it.
+    // A successful change may have archived it.
     await portal.db.updateTable('campaigns').set({ status: 'ACTIVE' }).where('id', '=', owner.campaign.id).execute()
-    const token = await tokenFor(endpoint)
-    const allowed = documented(endpoint)
+    const token = await getToken(endpoint)
+    const allowed = listDocumentedStatuses(endpoint)
     await fc.assert(
-      fc.asyncProperty(attempts(endpoint), async (attempt) => {
+      fc.asyncProperty(attemptArbitrary(endpoint), async (attempt) => {
         const { status, headers, body } = await send(endpoint, token, attempt)
         expect(
           status,
@@ -195,9 +206,12 @@ test.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`,
         expect(error.requestId).toBe(headers.get('x-request-id'))
         expect(error.message).not.toMatch(/\n|\bat .*\.ts|node_modules|select |insert |Code: \d/)
       }),
-      { numRuns: rounds(endpoint.body ? 12 : 6, 500), ...(isLong && { interruptAfterTimeLimit: 300_000 }) },
+      {
+        numRuns: scaleForTorture(endpoint.body ? 12 : 6, 500),
+        ...(isTortureRun && { interruptAfterTimeLimit: 300_000 }),
+      },
     )
   },
 )
 
-if (isLong) afterAll(() => expect(requests).toBeGreaterThanOrEqual(10_000))
+if (isTortureRun) afterAll(() => expect(requests).toBeGreaterThanOrEqual(10_000))

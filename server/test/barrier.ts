@@ -1,5 +1,5 @@
-/** Holds up whoever comes until `count` have come, and nobody after that. */
-export function barrier(count: number): () => Promise<void> {
+/** Blocks callers until `count` have arrived, and none after that. */
+export function createBarrier(count: number): () => Promise<void> {
   const full = Promise.withResolvers<void>()
   let come = 0
   return () => {

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 
-export function movableClock() {
+export function createMovableClock() {
   let offset = 0
   let stoppedAt: number | undefined
   return {
@@ -9,7 +9,7 @@ export function movableClock() {
       offset += ms
       if (stoppedAt !== undefined) stoppedAt += ms
     },
-    /** Moves by `advance` alone until the end of the test, so that a limit of time can be tested at the limit. */
+    /** Moves only by `advance` until the end of the test, so that a time limit can be tested exactly. */
     stop: () => {
       stoppedAt = Date.now() + offset
       onTestFinished(() => {

@@ -1,12 +1,12 @@
-import { adminUsers } from '@dooryard/contract/admin-users'
-import { auth } from '@dooryard/contract/auth'
-import { type Campaign, campaigns, type NewCampaign } from '@dooryard/contract/campaigns'
-import type { Role } from '@dooryard/contract/roles'
+import type { Role } from '@dooryard/contract/api/roles'
+import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { auth } from '@dooryard/contract/identity/auth'
+import { type Campaign, campaigns, type NewCampaign } from '@dooryard/contract/orders/campaigns'
 import { grantCredits } from '../modules/credits/index.ts'
 import { createUser } from '../modules/identity/index.ts'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../platform/util/ids.ts'
 import type { Portal } from './portal.ts'
-import { type Caller, callerAt } from './requests.ts'
+import { type Caller, createCaller } from './requests.ts'
 
 export const testPassword = 'correct-horse-battery'
 
@@ -14,7 +14,7 @@ export type TestUser = { id: string; email: string; role: Role; refreshToken: st
 
 type NewTestUser = { role?: Role; subscriptionCredits?: number; onDemandCredits?: number }
 
-/** An enterprise user without credits unless said. */
+/** An enterprise user without credits by default. */
 export async function user(
   portal: Portal,
   { role = 'ENTERPRISE_USER', ...credits }: NewTestUser = {},
@@ -34,23 +34,23 @@ export async function user(
   const { subscriptionCredits = 0, onDemandCredits = 0 } = credits
   await grantCredits(portal.db, { ...grant, bucket: 'SUBSCRIPTION', amount: subscriptionCredits })
   await grantCredits(portal.db, { ...grant, bucket: 'ON_DEMAND', amount: onDemandCredits })
-  return { ...made, email, role, ...(await signedIn(portal, email)) }
+  return { ...made, email, role, ...(await signInWithPassword(portal, email)) }
 }
 
-export async function signedIn(portal: Portal, email: string, password = testPassword) {
-  const { status, body } = await nobody(portal).call(auth.login, { body: { email, password } })
+export async function signInWithPassword(portal: Portal, email: string, password = testPassword) {
+  const { status, body } = await anonymousCaller(portal).call(auth.login, { body: { email, password } })
   if (status !== 200) throw new Error(`${email} could not sign in: ${JSON.stringify(body)}`)
-  return { refreshToken: body.refreshToken, as: callerAt(portal.url, body.accessToken) }
+  return { refreshToken: body.refreshToken, as: createCaller(portal.url, body.accessToken) }
 }
 
-export async function actingAs(portal: Portal, admin: Pick<TestUser, 'as'>, userId: string, reason = 'Asked to look') {
+export async function actAsUser(portal: Portal, admin: Pick<TestUser, 'as'>, userId: string, reason = 'Asked to look') {
   const call = { params: { id: userId }, body: { reason } }
   const { status, body } = await admin.as.call(adminUsers.impersonate, call)
   if (status !== 200) throw new Error(`nobody may act as ${userId}: ${JSON.stringify(body)}`)
-  return { ...body, as: callerAt(portal.url, body.accessToken) }
+  return { ...body, as: createCaller(portal.url, body.accessToken) }
 }
 
-export const nobody = (portal: Portal): Caller => callerAt(portal.url)
+export const anonymousCaller = (portal: Portal): Caller => createCaller(portal.url)
 
 export async function enterpriseUser(
   portal: Portal,
@@ -60,7 +60,7 @@ export async function enterpriseUser(
   return { ...owner, campaign: await campaign(owner, draft) }
 }
 
-/** Mail to the homes of a state, unless said. */
+/** Mail to the homes of a state by default. */
 export async function campaign({ as }: Pick<TestUser, 'as'>, draft: Partial<NewCampaign> = {}): Promise<Campaign> {
   const { status, body } = await as.call(campaigns.create, {
     body: {

@@ -1,23 +1,25 @@
 import { allEndpoints, endpointNames } from '@dooryard/contract/all'
-import type { AnyEndpoint } from '@dooryard/contract/endpoint'
+import type { AnyEndpoint } from '@dooryard/contract/api/endpoint'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { accepted } from './arbitrary.ts'
+import { validArbitrary } from './random/arbitrary.ts'
 
-// Whatever a caller may type into any call: it is refused or loses what nobody sees, unless it stands here with a reason.
+// Text that a caller may type into any call: invisible characters are refused or removed, unless the field is listed
+// here with a reason.
 
-/** Compared with what is kept, or with its hash, to the character. */
-const exact = / params\.id$|\.(password|confirmPassword|currentPassword|newPassword|refreshToken|token|ticket)$/
-/** Texts of several lines. */
-const ofSeveralLines = new Set(['leadBoard.addNote body.text'])
+/** Compared with a stored value, or its hash, character by character. */
+const exactFieldPattern =
+  / params\.id$|\.(password|confirmPassword|currentPassword|newPassword|refreshToken|token|ticket)$/
+/** Multiline texts. */
+const multilineFields = new Set(['leadBoard.addNote body.text'])
 
-type Field = { name: string; schema: z.ZodType }
+type TextField = { name: string; schema: z.ZodType }
 
-/** Every schema in which text is typed, with where it stands; what turns text into something else counts as one. */
-function fieldsIn(schema: z.ZodType, name: string, inside: readonly z.ZodType[] = []): Field[] {
-  if (inside.includes(schema)) return []
-  const within = (part: z.ZodType, at = name) => fieldsIn(part, at, [...inside, schema])
+/** Every schema that takes text, with its path; one that transforms text counts as one. */
+function collectFields(schema: z.ZodType, name: string, parents: readonly z.ZodType[] = []): TextField[] {
+  if (parents.includes(schema)) return []
+  const within = (part: z.ZodType, at = name) => collectFields(part, at, [...parents, schema])
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return [{ name, schema }]
   if (schema instanceof z.ZodObject)
     return Object.entries<z.ZodType>(schema.shape).flatMap(([key, part]) => within(part, `${name}.${key}`))
@@ -31,18 +33,18 @@ function fieldsIn(schema: z.ZodType, name: string, inside: readonly z.ZodType[] 
   return parts.flatMap((part) => (part instanceof z.ZodType ? within(part) : []))
 }
 
-const typedInto = (endpoint: AnyEndpoint): Field[] =>
+const listTextFields = (endpoint: AnyEndpoint): TextField[] =>
   (['params', 'query', 'body'] as const).flatMap((where) =>
-    endpoint[where] ? fieldsIn(endpoint[where], `${endpointNames.get(endpoint)} ${where}`) : [],
+    endpoint[where] ? collectFields(endpoint[where], `${endpointNames.get(endpoint)} ${where}`) : [],
   )
 
 const bySchema = Map.groupBy(
-  allEndpoints.flatMap(typedInto).filter(({ name }) => !exact.test(name)),
+  allEndpoints.flatMap(listTextFields).filter(({ name }) => !exactFieldPattern.test(name)),
   ({ schema }) => schema,
 )
 const fields = [...bySchema].map(([schema, places]) => [places[0]?.name ?? '', schema] as const)
 
-const unseen = [
+const invisibleCharacters = [
   '\u0007',
   '\u200b',
   '\u200e',
@@ -56,9 +58,9 @@ const unseen = [
   '\ufeff',
 ]
 
-/** What a field makes of texts that it takes, with something in them that nobody sees or a line end; null where it refuses. */
-function taken(schema: z.ZodType, extra: string): unknown[] {
-  const texts = fc.sample(accepted(schema), 15).filter((text) => typeof text === 'string' && text.length > 0)
+/** What a field returns for valid texts with an invisible character or a line end added; null where it rejects them. */
+function listAccepted(schema: z.ZodType, extra: string): unknown[] {
+  const texts = fc.sample(validArbitrary(schema), 15).filter((text) => typeof text === 'string' && text.length > 0)
   const probes = [
     ...(texts as string[]),
     'Riverside',
@@ -76,7 +78,7 @@ function taken(schema: z.ZodType, extra: string): unknown[] {
 }
 
 describe('text that is typed', () => {
-  test('is found in every call, also in criteria within criteria', () => {
+  test('is found in every call, also in nested criteria', () => {
     const names = [...bySchema.values()].flat().map(({ name }) => name)
     expect(names).toContain('campaigns.create body.name')
     expect(names).toContain('campaigns.create body.criteria.stack.of.name')
@@ -84,13 +86,13 @@ describe('text that is typed', () => {
     expect(fields.length).toBeGreaterThan(100)
   })
 
-  test.each(fields)('%s keeps nothing that nobody sees', (_, schema) => {
-    for (const one of unseen)
-      for (const text of taken(schema, one)) expect(text).not.toEqual(expect.stringContaining(one))
+  test.each(fields)('%s keeps no invisible characters', (_, schema) => {
+    for (const one of invisibleCharacters)
+      for (const text of listAccepted(schema, one)) expect(text).not.toEqual(expect.stringContaining(one))
   })
 
   test.each(fields)('%s is one line, unless it may have several', (name, schema) => {
-    const kept = taken(schema, '\n').some((text) => typeof text === 'string' && text.includes('\n'))
-    expect(kept).toBe(ofSeveralLines.has(name))
+    const kept = listAccepted(schema, '\n').some((text) => typeof text === 'string' && text.includes('\n'))
+    expect(kept).toBe(multilineFields.has(name))
   })
 })

@@ -1,9 +1,13 @@
 import { allEndpoints, endpointNames } from '@dooryard/contract/all'
-import { dataClasses } from '@dooryard/contract/data-classes'
-import { FileBody, FormFile, SignedText } from '@dooryard/contract/endpoint'
-import { ErrorBody, errorStatus } from '@dooryard/contract/errors'
-import { maxPageSize } from '@dooryard/contract/limits'
-import { webhookBody, webhookEventTypes, webhookVersion } from '@dooryard/contract/webhook-events'
+import { dataClasses } from '@dooryard/contract/api/data-classes'
+import { FileBody, FormFile, SignedPayload } from '@dooryard/contract/api/endpoint'
+import { ErrorBody, statusByErrorCode } from '@dooryard/contract/api/errors'
+import { maxPageSize } from '@dooryard/contract/api/limits'
+import {
+  buildWebhookBodySchema,
+  webhookEventTypes,
+  webhookVersion,
+} from '@dooryard/contract/integrations/webhook-events'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '../platform/http/app.ts'
 import { createLog } from '../platform/log.ts'
@@ -32,28 +36,28 @@ const app = createApp({
   log: createLog('silent'),
   publicUrl: 'https://portal.example.com',
   state: () => 'ready',
-  storesAnswer: async () => true,
+  checkStores: async () => true,
 })
 const reply = await app.request('/v1/openapi.json')
-// The tests below are what makes this true.
+// The tests below make this cast true.
 const document = (await reply.json()) as Document
 const { schemas } = document.components
 
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
 )
-const operationOf = new Map(operations.map(({ name, operation }) => [name, operation]))
+const operationByName = new Map(operations.map(({ name, operation }) => [name, operation]))
 
 const mediaTypes = new Map<unknown, string>([
   [FileBody, 'application/octet-stream'],
   [FormFile, 'multipart/form-data'],
-  [SignedText, '*/*'],
+  [SignedPayload, '*/*'],
 ])
 
-/** Every object inside a value, itself included. */
-function objectsIn(value: unknown): Record<string, unknown>[] {
+/** Returns every object inside a value, including itself. */
+function collectObjects(value: unknown): Record<string, unknown>[] {
   if (typeof value !== 'object' || value === null) return []
-  const inner = Object.values(value).flatMap(objectsIn)
+  const inner = Object.values(value).flatMap(collectObjects)
   return Array.isArray(value) ? inner : [value as Record<string, unknown>, ...inner]
 }
 
@@ -74,7 +78,7 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  test('shows an example of every body that is sent', () => {
+  test('shows an example of every request body', () => {
     const without = allEndpoints
       .filter(({ body }) => body && !mediaTypes.has(body) && !body.meta()?.example)
       .map(({ path }) => path)
@@ -83,11 +87,11 @@ describe('the OpenAPI document', () => {
 
   test('has every call of the contract, and no other', () => {
     const calls = allEndpoints.map(({ method, path }) => `${method} ${path}`)
-    expect([...operationOf.keys()].toSorted()).toEqual(calls.toSorted())
+    expect([...operationByName.keys()].toSorted()).toEqual(calls.toSorted())
   })
 
-  test('refers to nothing that it does not define, and defines nothing that it does not refer to', () => {
-    const references = new Set(objectsIn(document).flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : [])))
+  test('refers to nothing that it does not define, and defines nothing unused', () => {
+    const references = new Set(collectObjects(document).flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : [])))
     expect([...references].toSorted()).toEqual(
       Object.keys(schemas)
         .map((name) => `#/components/schemas/${name}`)
@@ -101,20 +105,20 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(schemas)).toEqual(expect.arrayContaining(['Error', 'Order', 'Campaign', 'Property', 'Criteria']))
   })
 
-  test('says of a field what class of data is in it, and what the classes are', () => {
+  test('states the data class of each field, and explains the classes', () => {
     expect(schemas).toMatchObject({
       User: { properties: { email: { 'x-data-class': ['personal'] } } },
       Contact: { properties: { value: { 'x-data-class': ['contact'] }, scrub: { 'x-data-class': ['contact'] } } },
       Lead: { properties: { ownerName: { 'x-data-class': ['public-record'] } } },
       Money: { properties: { amount: { 'x-data-class': ['money'] } } },
     })
-    const used = new Set(objectsIn(document).flatMap((schema) => schema['x-data-class'] ?? []))
+    const used = new Set(collectObjects(document).flatMap((schema) => schema['x-data-class'] ?? []))
     expect([...used].toSorted()).toEqual(Object.keys(dataClasses).toSorted())
     for (const name of used) expect(document.info.description).toContain(`\`${name}\``)
   })
 
-  test('bounds whole numbers where the contract does, and nowhere else', () => {
-    const bounds = objectsIn(document).flatMap(({ type, minimum, maximum }) =>
+  test('bounds integers where the contract does, and nowhere else', () => {
+    const bounds = collectObjects(document).flatMap(({ type, minimum, maximum }) =>
       type === 'integer' ? [minimum, maximum] : [],
     )
     expect(bounds).toEqual(expect.arrayContaining([1, maxPageSize]))
@@ -122,7 +126,7 @@ describe('the OpenAPI document', () => {
     expect(bounds).not.toContain(Number.MAX_SAFE_INTEGER)
   })
 
-  test('lets the body of these calls be left out, and of no others', () => {
+  test('marks exactly these bodies as optional', () => {
     const optional = operations.filter(({ operation: { requestBody } }) => requestBody && !requestBody.required)
     expect(optional.map(({ name }) => name)).toEqual([
       'PATCH /v1/auth/private/me',
@@ -145,7 +149,7 @@ describe('the OpenAPI document', () => {
     ])
   })
 
-  test('names every call and every event, no two alike', () => {
+  test('names every call and every event uniquely', () => {
     const told = Object.values(document.webhooks).flatMap((item) => Object.values(item))
     const ids = [...operations.map(({ operation }) => operation), ...told].map(({ operationId }) => operationId)
     for (const id of ids) expect(id).toMatch(/^[a-zA-Z]+(\.\w+)+$/)
@@ -153,7 +157,7 @@ describe('the OpenAPI document', () => {
     expect(ids).toEqual(expect.arrayContaining(['enterprise.place', 'orders.place', 'events.order.completed']))
   })
 
-  test('says what each group of calls is about', () => {
+  test('describes each group of calls', () => {
     const used = new Set([...allEndpoints.map(({ tag }) => tag), 'Events'])
     expect(document.tags.map(({ name }) => name).toSorted()).toEqual([...used].toSorted())
     for (const { description } of document.tags) expect(description).toMatch(/^[A-Z].*[^.]$/)
@@ -162,7 +166,7 @@ describe('the OpenAPI document', () => {
   test('shows an example of every page of a list', () => {
     const lists = operations.flatMap(({ name, operation }) => {
       const { schema, example } = operation.responses['200']?.content?.['application/json'] ?? {}
-      return objectsIn(schema).some((part) => 'totalPages' in part) ? [{ name, example }] : []
+      return collectObjects(schema).some((part) => 'totalPages' in part) ? [{ name, example }] : []
     })
     expect(lists.length).toBeGreaterThan(20)
     const without = lists.filter(({ example }) => !example).map(({ name }) => name)
@@ -176,7 +180,7 @@ describe.each(webhookEventTypes.terms.map(({ value, description }) => [value, de
     const operation = document.webhooks[type]?.['post']
     const { schema, example } = operation?.requestBody?.content['application/json'] ?? {}
 
-    test('when it is sent, with which headers and what answer is awaited', () => {
+    test('when it is sent, with which headers, and which response is expected', () => {
       expect(operation).toMatchObject({ description, security: [], requestBody: { required: true } })
       expect(operation?.parameters?.map(({ name, in: where, required }) => ({ name, where, required }))).toEqual(
         ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
@@ -186,9 +190,9 @@ describe.each(webhookEventTypes.terms.map(({ value, description }) => [value, de
       expect(Object.keys(operation?.responses ?? {}).toSorted()).toEqual(['2XX', '410', 'default'])
     })
 
-    test('what is in it, with an example that is one', () => {
+    test('its content, with a valid example', () => {
       expect(schema).toMatchObject({ properties: { type: { const: type }, version: { const: webhookVersion } } })
-      expect(webhookBody(type).parse(example)).toEqual(example)
+      expect(buildWebhookBodySchema(type).parse(example)).toEqual(example)
     })
   },
 )
@@ -196,11 +200,11 @@ describe.each(webhookEventTypes.terms.map(({ value, description }) => [value, de
 describe.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
   'the document says of %s',
   (name, endpoint) => {
-    const operation = operationOf.get(name)
+    const operation = operationByName.get(name)
     if (!operation) throw new Error(`${name} is not in the document`)
     const parameters = operation.parameters ?? []
 
-    test('what it is for and what it takes', () => {
+    test('its purpose and its input', () => {
       expect(operation).toMatchObject({
         ...{ summary: endpoint.summary, tags: [endpoint.tag], operationId: endpointNames.get(endpoint) },
       })
@@ -220,7 +224,7 @@ describe.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.pat
       )
     })
 
-    test('who may call it, and what it answers', () => {
+    test('who may call it, and what it returns', () => {
       const byKey = endpoint.access === 'API_KEY' ? ['apiKey', 'apiKeyHeader'] : ['accessToken']
       const ways = endpoint.access === 'ANYONE' ? [] : byKey
       expect(operation.security).toEqual(ways.map((way) => ({ [way]: [] })))
@@ -231,7 +235,7 @@ describe.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.pat
       )
     })
 
-    test('every error it can give, in the one shape', () => {
+    test('every error it can return, in the one shape', () => {
       const codes = [
         'VALIDATION',
         'INTERNAL',
@@ -243,17 +247,17 @@ describe.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.pat
           : []),
         ...(endpoint.params ? ['NOT_FOUND'] : []),
         ...(endpoint.body ? ['PAYLOAD_TOO_LARGE'] : []),
-        ...(endpoint.body && endpoint.body !== SignedText ? ['UNSUPPORTED_MEDIA_TYPE'] : []),
+        ...(endpoint.body && endpoint.body !== SignedPayload ? ['UNSUPPORTED_MEDIA_TYPE'] : []),
         ...(endpoint.idempotent ? ['CONFLICT'] : []),
         ...(endpoint.errors ?? []),
-      ] as (keyof typeof errorStatus)[]
+      ] as (keyof typeof statusByErrorCode)[]
       const refusals = Object.keys(operation.responses).filter((status) => Number(status) >= 400)
-      expect(refusals).toEqual([...new Set(codes.map((code) => String(errorStatus[code])))].toSorted())
+      expect(refusals).toEqual([...new Set(codes.map((code) => String(statusByErrorCode[code])))].toSorted())
       for (const status of refusals) {
         const { schema, example } = operation.responses[status]?.content?.['application/json'] ?? {}
         expect(schema).toEqual({ $ref: `#/components/schemas/${ErrorBody.meta()?.['id']}` })
         const { code } = ErrorBody.parse(example)
-        expect(String(errorStatus[code])).toBe(status)
+        expect(String(statusByErrorCode[code])).toBe(status)
       }
     })
   },

@@ -1,20 +1,20 @@
-import { adminCampaigns } from '@dooryard/contract/admin-campaigns'
-import { adminOrders } from '@dooryard/contract/admin-orders'
+import { auditLog } from '@dooryard/contract/admin/audit-log'
 import { allEndpoints, endpointNames } from '@dooryard/contract/all'
-import { apiKeys } from '@dooryard/contract/api-keys'
-import { auditLog } from '@dooryard/contract/audit-log'
-import { campaigns } from '@dooryard/contract/campaigns'
-import { dnc } from '@dooryard/contract/dnc'
-import { enterprise } from '@dooryard/contract/enterprise'
-import { orders, privateOrders } from '@dooryard/contract/orders'
-import { savedSearches } from '@dooryard/contract/saved-searches'
+import { dnc } from '@dooryard/contract/data/dnc'
+import { apiKeys } from '@dooryard/contract/integrations/api-keys'
+import { adminCampaigns } from '@dooryard/contract/orders/admin-campaigns'
+import { adminOrders } from '@dooryard/contract/orders/admin-orders'
+import { campaigns } from '@dooryard/contract/orders/campaigns'
+import { enterprise } from '@dooryard/contract/orders/enterprise'
+import { orders, privateOrders } from '@dooryard/contract/orders/orders'
+import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { campaign, user } from './factories.ts'
-import { largestCriteria as criteria } from './largest.ts'
 import { testPortal } from './portal.ts'
-import { callerAt } from './requests.ts'
+import { largestCriteria as criteria } from './random/largest-criteria.ts'
+import { createCaller } from './requests.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)
@@ -22,8 +22,8 @@ afterAll(portal.close)
 const name = 'X'.repeat(100)
 const query = { limit: 100 }
 
-/** A hundred of a row, which the calls would take long to make. */
-async function copied(table: 'campaigns' | 'savedSearches' | 'orders', id: string) {
+/** Copies a row a hundred times, which would take long through the API. */
+async function copyRow(table: 'campaigns' | 'savedSearches' | 'orders', id: string) {
   const row = await portal.db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const columns = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
@@ -37,10 +37,10 @@ async function copied(table: 'campaigns' | 'savedSearches' | 'orders', id: strin
     from ${inTable}, generate_series(1, 99) n where id = ${id}::uuid`.execute(portal.db)
 }
 
-type Listed = { status: number; body: { items: unknown[] } }
+type ListReply = { status: number; body: { items: unknown[] } }
 
-/** Bytes of a page of a hundred of the largest items. */
-const sizeOf = ({ status, body }: Listed) => {
+/** Returns the bytes of a page of a hundred of the largest items. */
+const getSize = ({ status, body }: ListReply) => {
   expect({ status, items: body.items?.length }).toEqual({ status: 200, items: 100 })
   return Buffer.byteLength(JSON.stringify(body))
 }
@@ -54,14 +54,15 @@ const filled = [
   'auditLog.list',
 ] as const
 
-/** The other lists, by what bounds an item of theirs. Whoever adds one says what bounds it, or fills it below. */
+/** The other lists, by what bounds an item. A new list states its bound here, or is filled below. */
 const bounded: Record<string, readonly string[]> = {
   'a row of a county dataset, of some 400 bytes, and a few contacts': [
     ...['orders.leads', 'privateOrders.leads', 'enterprise.leads', 'adminOrders.leads', 'leadBoard.list'],
     ...['properties.search', 'properties.sameOwner', 'savedSearches.changes'],
   ],
   '25 transfers of some 370 bytes, so 950 kB a page': ['buyers.search'],
-  // The counties of a roll are as many as there are: 94 kB for all of the country, so a page of 21 such rolls is below 2 MB.
+  // A county dataset lists all of its counties: 94 kB for the whole country, so a page of 21 such datasets is below 2
+  // MB.
   'counties of 28 bytes, each in one roll of its source: 94 kB for all 3,242 beside 450 bytes a roll': ['rolls.list'],
   'a file name of 200 characters, a message, and at most 20 rejected lines': [
     ...['rolls.imports', 'dnc.imports', 'adminDnc.imports', 'contacts.imports'],
@@ -92,30 +93,30 @@ const bounded: Record<string, readonly string[]> = {
 const isPage = (response: unknown) =>
   response instanceof z.ZodObject && 'items' in response.shape && 'pageSize' in response.shape
 
-test('every list there is has its largest items in these tests, or a bound that is known', () => {
+test('every list is tested with its largest items, or has a known bound', () => {
   const pages = allEndpoints.filter(({ response }) => isPage(response)).map((endpoint) => endpointNames.get(endpoint))
   expect([...filled, ...Object.values(bounded).flat()].sort()).toEqual(pages.sort())
 })
 
-/** The hundred largest saved searches, campaigns and orders there can be, and every list of them. */
-async function filledLists() {
+/** The hundred largest possible saved searches, campaigns and orders, and every list of them. */
+async function buildFilledLists() {
   const admin = await user(portal, { role: 'SUPER_ADMIN' })
   const owner = await user(portal, { onDemandCredits: 1_000_000 })
   const consumer = await user(portal, { role: 'CONSUMER_USER', onDemandCredits: 1_000_000 })
   const { body: search } = await owner.as.call(savedSearches.create, { body: { name, criteria } })
-  await copied('savedSearches', search.id)
+  await copyRow('savedSearches', search.id)
   const { id: campaignId } = await campaign(owner, { name, criteria })
   const params = { campaignId }
   const placed = await owner.as.call(orders.place, { params, body: { orderName: name, quantity: 50 } })
   const own = { orderName: name, quantity: 50, campaignType: 'MAIL_READY', criteria } as const
   const privately = await consumer.as.call(privateOrders.place, { body: own })
-  await copied('orders', placed.body.id)
-  await copied('orders', privately.body.id)
-  await holdNothing()
-  await copied('campaigns', campaignId)
+  await copyRow('orders', placed.body.id)
+  await copyRow('orders', privately.body.id)
+  await insertEmptyHolds()
+  await copyRow('campaigns', campaignId)
   const key = await owner.as.call(apiKeys.create, { body: { name, scopes: ['orders:read'] } })
-  const program = callerAt(portal.url, key.body.key)
-  const lists: Record<Exclude<(typeof filled)[number], 'auditLog.list'>, () => Promise<Listed>> = {
+  const program = createCaller(portal.url, key.body.key)
+  const lists: Record<Exclude<(typeof filled)[number], 'auditLog.list'>, () => Promise<ListReply>> = {
     'savedSearches.list': () => owner.as.call(savedSearches.list, { query }),
     'campaigns.list': () => owner.as.call(campaigns.list, { query }),
     'orders.listAll': () => owner.as.call(orders.listAll, { query }),
@@ -130,11 +131,11 @@ async function filledLists() {
   return { lists, getCampaign: () => owner.as.call(campaigns.get, { params }) }
 }
 
-const holdNothing = () =>
+const insertEmptyHolds = () =>
   sql`insert into credit_holds (id, user_id, order_id, subscription, on_demand)
     select gen_random_uuid(), user_id, id, 0, 0 from orders on conflict do nothing`.execute(portal.db)
 
-/** Lets the portal read no criteria of a table, whatever else of it. */
+/** Revokes the portal's right to read the criteria of a table, and nothing else. */
 async function hideCriteria(table: string): Promise<void> {
   const role = sql.ref(inject('appRole'))
   const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
@@ -146,28 +147,28 @@ async function hideCriteria(table: string): Promise<void> {
   await sql`grant select (${others}) on ${sql.table(table)} to ${role}`.execute(portal.db)
 }
 
-test('a page of a hundred of the largest is well below the most that a page may be, and made without their criteria', async () => {
-  const { lists, getCampaign } = await filledLists()
+test('a page of a hundred of the largest items is well below the size limit, and is built without their criteria', async () => {
+  const { lists, getCampaign } = await buildFilledLists()
   const tables = ['saved_searches', 'campaigns', 'orders']
   for (const table of tables) await hideCriteria(table)
   try {
-    // So that nothing is proved by a right that was not taken away.
+    // Proves that the right was really revoked.
     expect(await getCampaign()).toMatchObject({ status: 500 })
     for (const [list, page] of Object.entries(lists))
-      expect([list, sizeOf(await page()) < wellBelow]).toEqual([list, true])
+      expect([list, getSize(await page()) < wellBelow]).toEqual([list, true])
   } finally {
     for (const table of tables)
       await sql`grant select on ${sql.table(table)} to ${sql.ref(inject('appRole'))}`.execute(portal.db)
   }
 })
 
-test('a page larger than may be is refused, and fewer rows of it are given', async () => {
+test('a page over the size limit is refused, and fewer rows of it are returned', async () => {
   const owner = await user(portal, { onDemandCredits: 1_000_000 })
   const { id: campaignId } = await campaign(owner)
   const placed = await owner.as.call(orders.place, { params: { campaignId }, body: { orderName: name, quantity: 50 } })
   await sql`update orders set note = repeat('x', 30000) where id = ${placed.body.id}::uuid`.execute(portal.db)
-  await copied('orders', placed.body.id)
-  await holdNothing()
+  await copyRow('orders', placed.body.id)
+  await insertEmptyHolds()
   const message = 'This page would be 3.1 MB, and 2.0 MB is the most. Ask for fewer rows by `limit`.'
   expect(await owner.as.call(orders.listAll, { query })).toMatchObject({
     status: 400,
@@ -176,7 +177,7 @@ test('a page larger than may be is refused, and fewer rows of it are given', asy
   expect(await owner.as.call(orders.listAll, { query: { limit: 50 } })).toMatchObject({ status: 200 })
 })
 
-test('the audit log lists entries that name a thousand numbers without them, and shows them one by one', async () => {
+test('the audit log lists entries with a thousand numbers without them, and shows them one by one', async () => {
   const admin = await user(portal, { role: 'SUPER_ADMIN' })
   const owner = await user(portal)
   const numbers = (from: number) => Array.from({ length: 1_000 }, (_, at) => String(6_155_550_000 + from + at))

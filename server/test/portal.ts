@@ -5,31 +5,31 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { composeApp, composeTasks } from '../compose.ts'
-import { keysOf } from '../modules/api-keys/index.ts'
+import { createApiKeyService } from '../modules/api-keys/index.ts'
 import { type Billing, createSandbox, type PaymentProvider } from '../modules/billing/index.ts'
-import { enterDemoContacts } from '../modules/contacts/index.ts'
+import { seedDemoContacts } from '../modules/contacts/index.ts'
 import { loadDemo } from '../modules/properties/index.ts'
 import { startDispatcher } from '../modules/webhooks/index.ts'
-import { systemClock } from '../platform/clock.ts'
 import type { Services } from '../platform/context.ts'
-import { diskFiles } from '../platform/files.ts'
-import type { AddressRange } from '../platform/http/client-address.ts'
-import { createLimiter } from '../platform/http/limits.ts'
-import { endStreams } from '../platform/http/open-streams.ts'
-import { startWorker } from '../platform/jobs.ts'
-import { openHub } from '../platform/live/hub.ts'
+import { createSecrets } from '../platform/crypto/secrets.ts'
+import { createDiskFiles } from '../platform/files/disk-files.ts'
+import type { UploadLimits } from '../platform/files/uploads/upload-quota.ts'
+import type { AddressRange } from '../platform/http/access/client-address.ts'
+import { createRateLimiter } from '../platform/http/limits/rate-limits.ts'
+import { endStreams } from '../platform/http/streams/open-streams.ts'
+import { startWorker } from '../platform/jobs/jobs.ts'
+import { openEventHub } from '../platform/live/event-hub.ts'
 import { createLog } from '../platform/log.ts'
-import type { Deliver, QueuedMail } from '../platform/mail/mail.ts'
+import type { MailTransport, QueuedMail } from '../platform/mail/mail.ts'
 import { createOutbound } from '../platform/outbound/outbound.ts'
-import { secretsFrom } from '../platform/secrets.ts'
-import type { UploadLimits } from '../platform/uploads/upload-quota.ts'
-import { onceARun, testClickHouse } from './clickhouse.ts'
-import { movableClock } from './clock.ts'
-import { testDatabase } from './database.ts'
-import { listenSomewhere } from './listen.ts'
-import { testMachinery } from './machinery.ts'
+import { systemClock } from '../platform/util/clock.ts'
+import { createMovableClock } from './clock.ts'
+import { listenOnFreePort } from './listen-on-free-port.ts'
+import { testServerInfo } from './server-info.ts'
+import { oncePerRun, testClickHouse } from './stores/clickhouse.ts'
+import { testDatabase } from './stores/database.ts'
 
-/** Files of up to 4 MB from everybody, and as many as no test sends. */
+/** Files of up to 4 MB for every user, and a daily quota that no test reaches. */
 export const testUploadLimits: UploadLimits = {
   maxFileBytes: 4_000_000,
   customerFileBytes: 4_000_000,
@@ -39,50 +39,50 @@ export const testUploadLimits: UploadLimits = {
 export type Portal = Awaited<ReturnType<typeof testPortal>>
 
 type PortalOptions = {
-  /** Generated properties; none unless said. */
+  /** Number of generated properties; none by default. */
   demoRows?: number
   /** Fills orders and sends mails and webhooks. */
   worker?: boolean
-  /** As in earnest; a thousand times as generously unless said. */
+  /** The real limits; a thousand times higher by default. */
   limits?: boolean
   trustedProxies?: AddressRange[]
   corsOrigins?: string[]
-  /** The sandbox unless said, null for nobody. */
+  /** The sandbox by default, null for none. */
   provider?: ((services: Services) => PaymentProvider) | null
-  /** True unless said. */
+  /** True by default. */
   privateTargets?: boolean
   isExposed?: boolean
   ownerRowsPerDay?: number
   uploadLimits?: Partial<UploadLimits>
-  lookEveryMs?: number
+  sessionCheckMs?: number
 }
 
-/** With a clock that can be moved. One for each test file; close it after. */
+/** Has a clock that can be moved. One per test file; close it afterwards. */
 export async function testPortal(options: PortalOptions = {}) {
   const { demoRows = 0, worker = false, limits = false, trustedProxies = [], corsOrigins = [] } = options
-  const { provider = createSandbox, privateTargets = true, isExposed = false, lookEveryMs } = options
-  const demo = demoRows > 0 ? await demoStores(demoRows) : undefined
+  const { provider = createSandbox, privateTargets = true, isExposed = false, sessionCheckMs } = options
+  const demo = demoRows > 0 ? await createDemoStores(demoRows) : undefined
   const database = await testDatabase(demo?.database)
   const store = await testClickHouse(demo?.clickhouse)
   const folder = await mkdtemp(join(tmpdir(), 'dooryard-files-'))
-  const clock = movableClock()
+  const clock = createMovableClock()
   const logged: string[] = []
   const log = createLog('debug', { write: (line) => void logged.push(line) })
   const secret = randomBytes(32).toString('hex')
-  const secrets = secretsFrom(secret)
+  const secrets = createSecrets(secret)
   const { clickhouse } = store
   const publicUrl = 'http://localhost:3000'
   const services: Services = {
     db: database.app.db,
     clickhouse,
-    files: diskFiles(folder),
+    files: createDiskFiles(folder),
     secrets,
     clock,
     log,
     publicUrl,
   }
-  const hub = await openHub(database.app.connectionString, log)
-  const storesAnswer = async () =>
+  const hub = await openEventHub(database.app.connectionString, log)
+  const checkStores = async () =>
     (await clickhouse.ping()) && (await sql`select 1`.execute(services.db)).rows.length > 0
   const billing: Billing = {
     provider: provider?.(services) ?? null,
@@ -96,21 +96,21 @@ export async function testPortal(options: PortalOptions = {}) {
     isDemo: true,
     hasOutbox: true,
     isExposed,
-    limiter: createLimiter(database.app.pool, { secrets, generosity: limits ? 1 : 1000 }),
-    keys: keysOf(services),
+    limiter: createRateLimiter(database.app.pool, { secrets, generosity: limits ? 1 : 1000 }),
+    keys: createApiKeyService(services),
     billing,
     outbound,
-    lookEveryMs,
-    machinery: testMachinery(clock.now(), worker ? ['api', 'worker'] : ['api']),
+    sessionCheckMs,
+    serverInfo: testServerInfo(clock.now(), worker ? ['api', 'worker'] : ['api']),
     trustedProxies,
     corsOrigins,
     sessionDays: { user: 90, administrator: 30 },
     state: () => life.state,
-    storesAnswer,
+    checkStores,
   })
-  const server = await listenSomewhere(app)
+  const server = await listenOnFreePort(app)
   const mails: QueuedMail[] = []
-  const deliver: Deliver = async (mail) => void mails.push(mail)
+  const deliver: MailTransport = async (mail) => void mails.push(mail)
   const tasks = composeTasks(services, { deliver, billing })
   const working = worker ? await startWorker({ pool: database.app.pool, tasks, log }) : undefined
   const telling = worker ? await startDispatcher(services, { hub, agent: outbound.agent, drainMs: 0 }) : undefined
@@ -141,19 +141,19 @@ export async function testPortal(options: PortalOptions = {}) {
   }
 }
 
-/** Made once a run to be copied. */
-async function demoStores(rows: number): Promise<{ database: string; clickhouse: string }> {
-  // The torture has a second PostgreSQL, with databases of its own.
+/** Created once per run, to be copied. */
+async function createDemoStores(rows: number): Promise<{ database: string; clickhouse: string }> {
+  // The torture run has a second PostgreSQL, with databases of its own.
   const cluster = createHash('sha256').update(inject('postgres')).digest('hex').slice(0, 8)
-  const folder = await onceARun(`demo-${rows}-${cluster}`, async (draft) => {
+  const folder = await oncePerRun(`demo-${rows}-${cluster}`, async (draft) => {
     const database = await testDatabase()
     const store = await testClickHouse()
     const services = { db: database.app.db, clickhouse: store.clickhouse, clock: systemClock }
     await loadDemo(services, { rows })
-    await enterDemoContacts(services)
+    await seedDemoContacts(services)
     await store.clickhouse.close()
     await rename(store.folder, join(draft, 'clickhouse'))
-    // A database that somebody is connected to cannot be copied.
+    // A database with open connections cannot be copied.
     await database.disconnect()
     await writeFile(join(draft, 'database'), database.name)
   })

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { appRoleOf, connectionAsApp } from '../platform/postgres/app-role.ts'
+import { getAppConnectionString, getAppRole } from '../platform/postgres/app-role.ts'
 import { openPool } from '../platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
 import { migrate } from '../platform/postgres/migrate.ts'
-import { useRunFolder } from './run-folder.ts'
+import { useRunFolder } from './stores/run-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Without a database. */
+    /** Without a database name. */
     postgres: string
-    /** The role that a portal has in the template, and so in its clones. */
+    /** The role of a portal in the template, and so in its clones. */
     appRole: string
   }
 }
@@ -43,11 +43,11 @@ async function createTemplate(connectionString: string): Promise<string> {
   const admin = new pg.Client({ connectionString })
   await admin.connect()
   await admin.query(`create database ${templateDatabase}`)
-  const template = onDatabase(connectionString, templateDatabase)
+  const template = toDatabaseUrl(connectionString, templateDatabase)
   const pool = openPool(template)
   await migrate(pool)
-  await connectionAsApp(pool, template)
-  const role = await appRoleOf(pool)
+  await getAppConnectionString(pool, template)
+  const role = await getAppRole(pool)
   await pool.end()
   // A template with a connection cannot be cloned.
   await admin.query(`alter database ${templateDatabase} allow_connections false`)
@@ -55,5 +55,5 @@ async function createTemplate(connectionString: string): Promise<string> {
   return role
 }
 
-export const onDatabase = (connectionString: string, database: string) =>
+export const toDatabaseUrl = (connectionString: string, database: string) =>
   connectionString.replace('/postgres?', `/${database}?`)

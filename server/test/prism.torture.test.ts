@@ -4,28 +4,36 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { account } from '@dooryard/contract/account'
-import { adminOrders } from '@dooryard/contract/admin-orders'
 import { allEndpoints } from '@dooryard/contract/all'
-import { contacts } from '@dooryard/contract/contacts'
-import { balances, creditSettings } from '@dooryard/contract/credits'
-import { adminDnc, dnc } from '@dooryard/contract/dnc'
-import type { AnyEndpoint } from '@dooryard/contract/endpoint'
-import { orders, privateOrders } from '@dooryard/contract/orders'
-import { paymentEvents } from '@dooryard/contract/payments'
-import { rolls } from '@dooryard/contract/rolls'
+import type { AnyEndpoint } from '@dooryard/contract/api/endpoint'
+import { balances, creditSettings } from '@dooryard/contract/billing/credits'
+import { paymentEvents } from '@dooryard/contract/billing/payments'
+import { contacts } from '@dooryard/contract/data/contacts'
+import { adminDnc, dnc } from '@dooryard/contract/data/dnc'
+import { rolls } from '@dooryard/contract/data/rolls'
+import { account } from '@dooryard/contract/identity/account'
+import { adminOrders } from '@dooryard/contract/orders/admin-orders'
+import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { offerCalls } from '../modules/orders/call-orders.fixture.ts'
-import { receiver } from '../modules/webhooks/receiver.fixture.ts'
+import { enableCallReady } from '../modules/orders/call-ready/call-orders.fixture.ts'
+import { createReceiver } from '../modules/webhooks/deliver/receiver.fixture.ts'
 import { user } from './factories.ts'
-import { type Answer, documentAt, endpointAt, journeys, nameOf, refusals, wrongDocumentAt } from './journeys/all.ts'
+import {
+  fetchDocument,
+  fetchWrongDocument,
+  findEndpoint,
+  formatEndpoint,
+  journeys,
+  type RecordedAnswer,
+  refusalStatuses,
+} from './journeys/all.ts'
 import { type Portal, testPortal } from './portal.ts'
-import { callerAt } from './requests.ts'
+import { createCaller } from './requests.ts'
 
-const answers: Answer[] = []
+const answers: RecordedAnswer[] = []
 
-/** What never succeeds by Prism here, and why. */
-const notThrough = new Map<AnyEndpoint, string>([
+/** Endpoints that never succeed through Prism here, and why. */
+const skippedEndpoints = new Map<AnyEndpoint, string>([
   ...[balances.watch, orders.watchStatus, privateOrders.watchStatus, adminOrders.watchStatus, rolls.watchImport].map(
     (stream) => [stream, 'Prism passes an answer on when it has ended, and a stream does not'] as const,
   ),
@@ -38,12 +46,12 @@ const notThrough = new Map<AnyEndpoint, string>([
 
 const command = createRequire(import.meta.url).resolve('@stoplight/prism-cli')
 
-/** A proxy in front of a server that holds each answer against a document. */
+/** A proxy in front of a server that checks each response against a document. */
 async function startPrism(document: object, upstream: string) {
   const folder = await mkdtemp(join(tmpdir(), 'dooryard-prism-'))
   const file = join(folder, 'openapi.json')
   await writeFile(file, JSON.stringify(document))
-  // Requests are sent wrong on purpose: only answers are looked at.
+  // Requests are wrong on purpose: only responses are checked.
   const options = ['--port', '0', '--multiprocess', 'false', '--validate-request', 'false']
   const child = spawn(process.execPath, [command, 'proxy', file, upstream, ...options])
   const close = async () => {
@@ -65,36 +73,36 @@ async function startPrism(document: object, upstream: string) {
 
 let direct: Portal
 let portal: Portal
-let hook: Awaited<ReturnType<typeof receiver>>
+let hook: Awaited<ReturnType<typeof createReceiver>>
 let prism: Awaited<ReturnType<typeof startPrism>>
-let stopNoting: () => void
+let stopRecording: () => void
 beforeAll(async () => {
   direct = await testPortal({ demoRows: 2_000, worker: true })
-  await offerCalls(direct)
-  hook = await receiver()
-  prism = await startPrism(await documentAt(direct), direct.url)
+  await enableCallReady(direct)
+  hook = await createReceiver()
+  prism = await startPrism(await fetchDocument(direct), direct.url)
   portal = { ...direct, url: prism.url }
-  stopNoting = noteAnswersOf(prism.url)
+  stopRecording = recordAnswers(prism.url)
 })
 afterAll(async () => {
-  stopNoting()
+  stopRecording()
   await Promise.all([prism.close(), hook.close()])
   await direct.close()
 })
 
-/** Notes each answer that comes from there. */
-function noteAnswersOf(url: string) {
+/** Records each response from this address. */
+function recordAnswers(url: string) {
   const send = globalThis.fetch
   globalThis.fetch = async (input, init) => {
     const answer = await send(input, init)
     const asked = new URL(String(input))
     if (asked.origin !== new URL(url).origin) return answer
     const method = init?.method ?? 'GET'
-    const found = endpointAt(method, asked.pathname)
+    const found = findEndpoint(method, asked.pathname)
     answers.push({
-      call: found ? nameOf(found) : `${method} ${asked.pathname}`,
+      call: found ? formatEndpoint(found) : `${method} ${asked.pathname}`,
       status: answer.status,
-      violations: violationsIn(answer.headers.get('sl-violations') ?? '[]'),
+      violations: parseViolations(answer.headers.get('sl-violations') ?? '[]'),
     })
     return answer
   }
@@ -103,47 +111,53 @@ function noteAnswersOf(url: string) {
   }
 }
 
-/** Those of the answer: requests are wrong on purpose. Too many of them are cut off, and no JSON any more. */
-function violationsIn(header: string): unknown[] {
+/**
+ * Violations of the response only: requests are wrong on purpose. A list of too many is cut off, and is no longer
+ * JSON.
+ */
+function parseViolations(header: string): unknown[] {
   if (!header.startsWith('[')) return [header]
   const violations: { location: string[] }[] = JSON.parse(header)
   return violations.filter(({ location }) => location[0] === 'response')
 }
 
-const differing = (since: number) => answers.slice(since).filter(({ violations }) => violations.length > 0)
+const listViolations = (since: number) => answers.slice(since).filter(({ violations }) => violations.length > 0)
 
-// The journeys are made one after the other in the same portal, and then looked at together.
-describe('every answer', { shuffle: false }, () => {
-  test.each(journeys)('is as the document says where %s', async (_, journey) => {
+// The journeys run one after another in the same portal; the responses are checked at the end.
+describe('every response', { shuffle: false }, () => {
+  test.each(journeys)('matches the document where %s', async (_, journey) => {
     const since = answers.length
     await journey({ portal, direct, hook: hook.url })
     expect(answers.length).toBeGreaterThan(since)
-    expect(differing(since)).toEqual([])
+    expect(listViolations(since)).toEqual([])
   })
 
-  test('every call is made above, but for those that cannot be', () => {
+  test('every call is made above, except those that cannot be', () => {
     const made = new Set(answers.filter(({ status }) => status < 300).map(({ call }) => call))
-    const missing = allEndpoints.filter((endpoint) => !made.has(nameOf(endpoint)) && !notThrough.has(endpoint))
-    expect(missing.map(nameOf)).toEqual([])
-    expect([...notThrough.keys()].map(nameOf).filter((name) => made.has(name))).toEqual([])
+    const missing = allEndpoints.filter(
+      (endpoint) => !made.has(formatEndpoint(endpoint)) && !skippedEndpoints.has(endpoint),
+    )
+    expect(missing.map(formatEndpoint)).toEqual([])
+    expect([...skippedEndpoints.keys()].map(formatEndpoint).filter((name) => made.has(name))).toEqual([])
   })
 
-  test('every kind of refusal is among the answers', () => {
+  test('every kind of refusal is among the responses', () => {
     const refused = new Set(answers.map(({ status }) => status).filter((status) => status >= 400))
-    expect([...refused].toSorted()).toEqual(refusals)
+    expect([...refused].toSorted()).toEqual(refusalStatuses)
   })
 })
 
-test('an answer that is not as a document says is caught', async () => {
-  const stricter = await startPrism(await wrongDocumentAt(direct), direct.url)
+test('a response that does not match the document is detected', async () => {
+  const stricter = await startPrism(await fetchWrongDocument(direct), direct.url)
   try {
     const { as } = await user(direct)
-    const asked = callerAt(stricter.url, as.token)
-    const saidOf = async (reply: Promise<{ headers: Headers }>) => (await reply).headers.get('sl-violations')
-    expect(await saidOf(asked.call(account.me))).toContain('email')
-    expect(await saidOf(callerAt(stricter.url).call(account.me))).toContain('requestId')
-    expect(await saidOf(asked.call(creditSettings.list))).toContain('status code')
-    expect(await saidOf(asked.call(account.sessions))).toBeNull()
+    const asked = createCaller(stricter.url, as.token)
+    const getReportedViolations = async (reply: Promise<{ headers: Headers }>) =>
+      (await reply).headers.get('sl-violations')
+    expect(await getReportedViolations(asked.call(account.me))).toContain('email')
+    expect(await getReportedViolations(createCaller(stricter.url).call(account.me))).toContain('requestId')
+    expect(await getReportedViolations(asked.call(creditSettings.list))).toContain('status code')
+    expect(await getReportedViolations(asked.call(account.sessions))).toBeNull()
   } finally {
     await stricter.close()
   }

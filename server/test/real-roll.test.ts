@@ -1,10 +1,10 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createGunzip } from 'node:zlib'
-import { campaigns } from '@dooryard/contract/campaigns'
-import type { Criteria } from '@dooryard/contract/criteria'
-import { orders } from '@dooryard/contract/orders'
-import { properties } from '@dooryard/contract/properties'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import { campaigns } from '@dooryard/contract/orders/campaigns'
+import { orders } from '@dooryard/contract/orders/orders'
+import { properties } from '@dooryard/contract/properties/properties'
 import { parse } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,16 +12,16 @@ import { findSource, importRoll, type RollReport } from '../modules/properties/i
 import { user } from './factories.ts'
 import { type Portal, testPortal } from './portal.ts'
 
-// The product's main job on a county's own file, checked against that file by a reader of its own.
+// The product's main task on a real county file, checked against that file by an independent reader.
 
 const file = join(import.meta.dirname, '../../../shared/data/philadelphia_pa_opa.csv.gz')
 const rowsInFile = 5_336
 const criteria: Criteria = { location: { counties: ['42101'] } }
 
-type Cells = Record<string, string>
+type CsvRow = Record<string, string>
 
-async function readFileRows(): Promise<Map<string, Cells>> {
-  const rows = new Map<string, Cells>()
+async function readFileRows(): Promise<Map<string, CsvRow>> {
+  const rows = new Map<string, CsvRow>()
   for await (const row of createReadStream(file)
     .pipe(createGunzip())
     .pipe(parse({ columns: true, bom: true, relax_column_count: true })))
@@ -30,42 +30,49 @@ async function readFileRows(): Promise<Map<string, Cells>> {
 }
 
 /** Letters and digits alone: names and streets are spread over columns with blanks between. */
-const bare = (...cells: (string | undefined)[]) => cells.join('').replace(/[^A-Za-z0-9]/g, '')
+const toAlphanumeric = (...cells: (string | undefined)[]) => cells.join('').replace(/[^A-Za-z0-9]/g, '')
 
-const blanksFolded = (cell = '') => cell.replace(/\s+/g, ' ').trim()
+const collapseBlanks = (cell = '') => cell.replace(/\s+/g, ' ').trim()
 
-/** A line of its own that begins as streets and boxes do: the roll also writes names and companies where a street belongs. */
+/** Whether a line begins like a street or a box: the dataset also has names and companies in street columns. */
 const isStreet = (cell = '') => /^(\d+\b.*[A-Z]|P\.? ?O\.? BOX)/.test(cell.trim())
 
 const states =
   /^(A[AEKLPRSZ]|C[AOT]|D[CE]|FL|G[AU]|HI|I[ADLN]|K[SY]|LA|M[ADEINOPST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AIT]|W[AIVY])$/
 
-/** Whether a letter to the owner would arrive, by what the line says alone. */
-const canBeMailed = (line: Cells) =>
-  bare(line['owner_1']) !== '' &&
-  bare(line['mailing_zip']).length >= 5 &&
-  states.test(blanksFolded(line['state_code'])) &&
+/** Whether a letter to the owner would arrive, judged by the row alone. */
+const canBeMailed = (line: CsvRow) =>
+  toAlphanumeric(line['owner_1']) !== '' &&
+  toAlphanumeric(line['mailing_zip']).length >= 5 &&
+  states.test(collapseBlanks(line['state_code'])) &&
   [line['mailing_street'], line['mailing_address_1'], line['mailing_address_2']].some(
-    (cell) => isStreet(cell) && bare(cell) !== bare(line['owner_1']),
+    (cell) => isStreet(cell) && toAlphanumeric(cell) !== toAlphanumeric(line['owner_1']),
   )
 
-/** What may stand for the owners of a line: both names, or one where the two columns hold the same. */
-const ownersOf = ({ owner_1: first, owner_2: second }: Cells) =>
-  bare(first) === bare(second) ? [bare(first), bare(first, second)] : [bare(first, second)]
+/** What may stand for the owners of a row: both names, or one where the two columns are the same. */
+const listOwners = ({ owner_1: first, owner_2: second }: CsvRow) =>
+  toAlphanumeric(first) === toAlphanumeric(second)
+    ? [toAlphanumeric(first), toAlphanumeric(first, second)]
+    : [toAlphanumeric(first, second)]
 
-/** The street of a line, or where it is empty one of its address lines; either may have a suite of another line behind it. */
-function streetsOf(line: Cells): string[] {
+/**
+ * The street of a row or, where it is empty, one of its address lines; either may be followed by the suite of another
+ * line.
+ */
+function listStreets(line: CsvRow): string[] {
   const others = [line['mailing_address_1'], line['mailing_address_2'], line['mailing_care_of']].map((cell) =>
-    bare(cell),
+    toAlphanumeric(cell),
   )
-  const streets = bare(line['mailing_street']) ? [bare(line['mailing_street'])] : others.filter((other) => other !== '')
+  const streets = toAlphanumeric(line['mailing_street'])
+    ? [toAlphanumeric(line['mailing_street'])]
+    : others.filter((other) => other !== '')
   return streets.flatMap((street) => [street, ...others.map((other) => street + other)])
 }
 
-describe.skipIf(!existsSync(file))('on the roll of Philadelphia (skipped where the file is absent)', () => {
+describe.skipIf(!existsSync(file))('on the Philadelphia county dataset (skipped where the file is absent)', () => {
   let portal: Portal
   let report: RollReport
-  let rows: Map<string, Cells>
+  let rows: Map<string, CsvRow>
   let delivery: Awaited<ReturnType<typeof journey>>
   beforeAll(async () => {
     portal = await testPortal({ worker: true })
@@ -94,7 +101,7 @@ describe.skipIf(!existsSync(file))('on the roll of Philadelphia (skipped where t
     }
     const { body: download } = await as.call(orders.download, { params: orderParams })
     const csv = await (await fetch(portal.url + download.url)).text()
-    return { count, order, csv, delivered: parseNow(csv, { columns: true }) as Cells[] }
+    return { count, order, csv, delivered: parseNow(csv, { columns: true }) as CsvRow[] }
   }
 
   test('the report accounts for every row of the file', () => {
@@ -103,7 +110,7 @@ describe.skipIf(!existsSync(file))('on the roll of Philadelphia (skipped where t
     expect(Object.values(report.reasons).reduce((sum, count) => sum + count, 0)).toBe(report.rowsRejected)
   })
 
-  test('the journey delivers every owner who can be mailed, and leaves out nobody else', () => {
+  test('the journey delivers exactly the owners who can be mailed', () => {
     const { count, order, delivered } = delivery
     expect(count.count).toBe(report.rowsMapped)
     expect(order).toMatchObject({ userFacingStatus: 'COMPLETED', deliveredQuantity: count.mailable })
@@ -114,20 +121,20 @@ describe.skipIf(!existsSync(file))('on the roll of Philadelphia (skipped where t
     expect(unexplained.map((row) => row['parcel_number'])).toEqual([])
   })
 
-  test('each delivered row has the owner, mailing address, use and value of its line in the file', () => {
+  test('each delivered row has the owner, mailing address, use and value of its row in the file', () => {
     const { delivered } = delivery
     const wrong = delivered.filter((row) => {
       const line = rows.get(row['Parcel Number'] ?? '')
       if (!line) return true
-      const mailed = bare(row['Mailing Address'])
+      const mailed = toAlphanumeric(row['Mailing Address'])
       const matches =
-        ownersOf(line).includes(bare(row['Owner Name'])) &&
-        streetsOf(line).includes(mailed) &&
-        bare(line['mailing_city_state']).startsWith(bare(row['Mailing City'])) &&
-        row['Mailing State'] === blanksFolded(line['state_code']) &&
-        bare(line['mailing_zip']).startsWith(bare(row['Mailing ZIP'])) &&
-        row['County Use Code'] === blanksFolded(line['category_code']) &&
-        row['County Use'] === blanksFolded(line['category_code_description']) &&
+        listOwners(line).includes(toAlphanumeric(row['Owner Name'])) &&
+        listStreets(line).includes(mailed) &&
+        toAlphanumeric(line['mailing_city_state']).startsWith(toAlphanumeric(row['Mailing City'])) &&
+        row['Mailing State'] === collapseBlanks(line['state_code']) &&
+        toAlphanumeric(line['mailing_zip']).startsWith(toAlphanumeric(row['Mailing ZIP'])) &&
+        row['County Use Code'] === collapseBlanks(line['category_code']) &&
+        row['County Use'] === collapseBlanks(line['category_code_description']) &&
         Number(row['Market Value']) === Number(line['market_value'])
       return !matches
     })

@@ -1,62 +1,68 @@
 import {
   type AnyEndpoint,
-  type Call,
+  buildPath,
+  type EndpointOutput,
+  type EndpointRequest,
   FileBody,
   FormFile,
-  type Output,
-  pathOf,
-  SignedText,
-} from '@dooryard/contract/endpoint'
+  SignedPayload,
+} from '@dooryard/contract/api/endpoint'
 
-/** The body is typed as that of a success; a test that expects a refusal says so by what it matches. */
+/** The body is typed as that of a success; a test of a refusal matches what it expects. */
 export type Reply<Body> = { status: number; headers: Headers; body: Body }
 
-type Extras = { headers?: Record<string, string>; signal?: AbortSignal }
-type Given<E> = Record<never, never> extends Call<E> ? [given?: Call<E> & Extras] : [given: Call<E> & Extras]
-type AnyCall = Extras & { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+type CallExtras = { headers?: Record<string, string>; signal?: AbortSignal }
+type CallArguments<E> =
+  Record<never, never> extends EndpointRequest<E>
+    ? [given?: EndpointRequest<E> & CallExtras]
+    : [given: EndpointRequest<E> & CallExtras]
+type AnyCall = CallExtras & { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-export type Caller = ReturnType<typeof callerAt>
+export type Caller = ReturnType<typeof createCaller>
 
-export function callerAt(url: string, token?: string) {
-  const request = (endpoint: AnyEndpoint, given: AnyCall) => {
-    const headers = new Headers(given.headers)
+export function createCaller(url: string, token?: string) {
+  const request = (endpoint: AnyEndpoint, input: AnyCall) => {
+    const headers = new Headers(input.headers)
     if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
-    const { type, body } = bodyOf(endpoint, given.body)
+    const { type, body } = buildBody(endpoint, input.body)
     if (type && !headers.has('content-type')) headers.set('content-type', type)
     const { method } = endpoint
-    return fetch(url + pathOf(endpoint, given), { method, headers, body, signal: given.signal ?? null })
+    return fetch(url + buildPath(endpoint, input), { method, headers, body, signal: input.signal ?? null })
   }
   return {
     token,
-    call: async <E extends AnyEndpoint>(endpoint: E, ...[given]: Given<E>): Promise<Reply<Output<E>>> =>
-      replyOf(await request(endpoint, (given ?? {}) as AnyCall)),
-    /** As a browser does, with the token in the query. */
-    watch: async <E extends AnyEndpoint>(endpoint: E, ...[given]: Given<E>): Promise<Stream<Output<E>>> => {
-      const { query, ...rest } = (given ?? {}) as AnyCall
+    call: async <E extends AnyEndpoint>(endpoint: E, ...[input]: CallArguments<E>): Promise<Reply<EndpointOutput<E>>> =>
+      readReply(await request(endpoint, (input ?? {}) as AnyCall)),
+    /** Like a browser, with the token in the query. */
+    watch: async <E extends AnyEndpoint>(
+      endpoint: E,
+      ...[input]: CallArguments<E>
+    ): Promise<Stream<EndpointOutput<E>>> => {
+      const { query, ...rest } = (input ?? {}) as AnyCall
       const ending = new AbortController()
-      const response = await fetch(url + pathOf(endpoint, { ...rest, query: { token, ...query } }), {
+      const response = await fetch(url + buildPath(endpoint, { ...rest, query: { token, ...query } }), {
         signal: ending.signal,
       })
-      if (!response.ok || !response.body) throw Object.assign(new Error('no stream'), await replyOf(response))
-      return streamOf(response.body, () => ending.abort())
+      if (!response.ok || !response.body) throw Object.assign(new Error('no stream'), await readReply(response))
+      return openStream(response.body, () => ending.abort())
     },
   }
 }
 
-/** `fetch` names the type of a form itself, since it chooses the boundary. */
-function bodyOf(endpoint: AnyEndpoint, given: unknown): { type?: string; body: string | Blob | FormData | null } {
-  if (given === undefined) return { body: null }
-  if (endpoint.body === SignedText && typeof given === 'string') return { type: 'application/json', body: given }
-  if (!(given instanceof Blob)) return { type: 'application/json', body: JSON.stringify(given) }
-  if (endpoint.body === FileBody) return { type: 'application/octet-stream', body: given }
+/** `fetch` sets the content type of a form itself, since it chooses the boundary. */
+function buildBody(endpoint: AnyEndpoint, input: unknown): { type?: string; body: string | Blob | FormData | null } {
+  if (input === undefined) return { body: null }
+  if (endpoint.body === SignedPayload && typeof input === 'string') return { type: 'application/json', body: input }
+  if (!(input instanceof Blob)) return { type: 'application/json', body: JSON.stringify(input) }
+  if (endpoint.body === FileBody) return { type: 'application/octet-stream', body: input }
   if (endpoint.body !== FormFile) throw new Error(`${endpoint.path} takes no file`)
   const form = new FormData()
-  form.set('file', given)
+  form.set('file', input)
   return { body: form }
 }
 
-/** Reads a whole answer: JSON as its value, nothing as undefined, anything else as text. */
-export async function replyOf<Body>(response: Response): Promise<Reply<Body>> {
+/** Reads a whole response: JSON as its value, an empty body as undefined, anything else as text. */
+export async function readReply<Body>(response: Response): Promise<Reply<Body>> {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   const body = text === '' ? undefined : isJson ? JSON.parse(text) : text
@@ -69,13 +75,15 @@ export type Stream<Event> = {
   close: () => void
 }
 
-/** Begins to read at once: a body that nobody reads is cancelled once its response is forgotten, and the stream with it. */
-function streamOf<Event>(body: ReadableStream<Uint8Array>, close: () => void): Stream<Event> {
-  const events = eventsIn<Event>(body.pipeThrough(new TextDecoderStream()))
+/**
+ * Starts reading at once: an unread body is cancelled once its response is garbage-collected, and the stream with it.
+ */
+function openStream<Event>(body: ReadableStream<Uint8Array>, close: () => void): Stream<Event> {
+  const events = parseEvents<Event>(body.pipeThrough(new TextDecoderStream()))
   return { next: async () => (await events.next()).value ?? undefined, close }
 }
 
-async function* eventsIn<Event>(texts: ReadableStream<string>): AsyncGenerator<Event, undefined> {
+async function* parseEvents<Event>(texts: ReadableStream<string>): AsyncGenerator<Event, undefined> {
   let rest = ''
   for await (const text of texts) {
     const blocks = (rest + text).split('\n\n')

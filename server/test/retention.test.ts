@@ -1,33 +1,33 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { noteRestorableHours } from '@dooryard/contract/lead-board'
-import { callReadyExpiryDays, contactReuseDays, secretOverlapHours } from '@dooryard/contract/limits'
-import { mostRestorable, restorableDays } from '@dooryard/contract/saved-searches'
-import { webhookLogDays } from '@dooryard/contract/webhooks'
+import { callReadyExpiryDays, contactReuseDays, secretOverlapHours } from '@dooryard/contract/api/limits'
+import { webhookLogDays } from '@dooryard/contract/integrations/webhooks'
+import { noteRestorableHours } from '@dooryard/contract/orders/lead-board'
+import { maxRestorableSearches, savedSearchRestorableDays } from '@dooryard/contract/properties/saved-searches'
 import { afterAll, expect, test } from 'vitest'
-import { keyUseKeptDays } from '../modules/api-keys/authenticate-key.ts'
-import { eventsKeptMs, quotesKeptMs } from '../modules/billing/billing.jobs.ts'
-import { loadsKeptMs } from '../modules/dnc/dnc.jobs.ts'
-import { codeLifeMs, codesKeptMs } from '../modules/identity/email-codes.ts'
-import { invitationMs } from '../modules/identity/invite-user.ts'
-import { unverifiedKeptDays } from '../modules/identity/register.ts'
-import { sessionsKeptDays } from '../modules/identity/sessions.queries.ts'
-import { countsKeptMs } from '../modules/saved-searches/saved-searches.jobs.ts'
-import { failedFilesKeptDays } from '../platform/file-imports/run-file-import.ts'
-import { answersKeptHours } from '../platform/http/idempotency.ts'
-import { mailsKept } from '../platform/mail/outbox.ts'
-import { givenUpKeptDays } from '../platform/sealed-jobs.ts'
-import { ticketMinutes } from '../platform/tickets.ts'
-import { testClickHouse } from './clickhouse.ts'
-import { testDatabase } from './database.ts'
+import { apiKeyUsageRetentionDays } from '../modules/api-keys/verify-api-key.ts'
+import { eventRetentionMs, quoteRetentionMs } from '../modules/billing/billing.jobs.ts'
+import { loadRetentionMs } from '../modules/dnc/dnc.jobs.ts'
+import { codeLifeMs, expiredCodeRetentionMs } from '../modules/identity/codes/email-codes.ts'
+import { unverifiedRetentionDays } from '../modules/identity/registration/register.ts'
+import { sessionRetentionDays } from '../modules/identity/sessions/sessions.queries.ts'
+import { invitationLifetimeMs } from '../modules/identity/users/invite-user.ts'
+import { countRetentionMs } from '../modules/saved-searches/saved-searches.jobs.ts'
+import { fileLinkMinutes } from '../platform/files/file-links.ts'
+import { failedFilesKeptDays } from '../platform/files/imports/run-file-import.ts'
+import { idempotencyRecordsKeptHours } from '../platform/http/idempotency.ts'
+import { exhaustedJobsKeptDays } from '../platform/jobs/encrypted-jobs.ts'
+import { maxMailsKept } from '../platform/mail/outbox.ts'
+import { testClickHouse } from './stores/clickhouse.ts'
+import { testDatabase } from './stores/database.ts'
 
 const [database, store] = [await testDatabase(), await testClickHouse()]
 afterAll(() => Promise.all([database.close(), store.close()]))
 
 const text = await readFile(join(import.meta.dirname, '../../docs/security.md'), 'utf8')
 
-/** The rows of the table with these words at its top, cell by cell. */
-function rowsOf(top: string): string[][] {
+/** Returns the rows of the table with this header, cell by cell. */
+function readTable(top: string): string[][] {
   const [, table = ''] = text.split(`${top}\n`)
   const [, ...lines] = (table.split('\n\n')[0] ?? '').split('\n')
   return lines.map((line) =>
@@ -38,59 +38,59 @@ function rowsOf(top: string): string[][] {
   )
 }
 
-const rows = rowsOf('| what | class | where | how long |')
-const keptOf = (what: string) => rows.find(([name]) => name === what)?.at(3)
+const rows = readTable('| what | class | where | how long |')
+const getRetention = (what: string) => rows.find(([name]) => name === what)?.at(3)
 
 const minutes = (ms: number) => ms / 60_000
 const hours = (ms: number) => ms / 3_600_000
 const days = (ms: number) => ms / 86_400_000
 
-/** Of each row with figures, what the code says, in the order of the sentence. */
-const figures: Record<string, number[]> = {
-  accounts: [unverifiedKeptDays],
-  'codes by mail': [minutes(codeLifeMs), days(invitationMs), hours(codesKeptMs)],
-  sessions: [sessionsKeptDays],
-  'mails and other encrypted jobs': [givenUpKeptDays],
-  'mails that a demo shows': [mailsKept],
-  'answers under an `Idempotency-Key`': [answersKeptHours],
-  'use of API keys': [keyUseKeptDays],
+/** For each row with numbers, the values in the code, in the order of the sentence. */
+const retentionByName: Record<string, number[]> = {
+  accounts: [unverifiedRetentionDays],
+  'codes by mail': [minutes(codeLifeMs), days(invitationLifetimeMs), hours(expiredCodeRetentionMs)],
+  sessions: [sessionRetentionDays],
+  'mails and other encrypted jobs': [exhaustedJobsKeptDays],
+  'mails that a demo shows': [maxMailsKept],
+  'answers under an `Idempotency-Key`': [idempotencyRecordsKeptHours],
+  'use of API keys': [apiKeyUsageRetentionDays],
   webhooks: [secretOverlapHours, webhookLogDays],
   'events and attempts of webhooks': [webhookLogDays],
-  'saved searches': [restorableDays, mostRestorable],
-  'counts and matches of saved searches': [days(countsKeptMs)],
+  'saved searches': [savedSearchRestorableDays, maxRestorableSearches],
+  'counts and matches of saved searches': [days(countRetentionMs)],
   'delivered leads and their files': [callReadyExpiryDays],
   'notes on leads, and moves between stages': [noteRestorableHours],
-  'links to files': [ticketMinutes],
-  'quotes of a change of plan': [days(quotesKeptMs)],
-  'what the payment provider told': [days(eventsKeptMs)],
+  'links to files': [fileLinkMinutes],
+  'quotes of a change of plan': [days(quoteRetentionMs)],
+  'what the payment provider told': [days(eventRetentionMs)],
   'what counties publish': [failedFilesKeptDays],
   'contacts from a vendor': [contactReuseDays],
-  'do-not-call lists': [hours(loadsKeptMs)],
+  'do-not-call lists': [hours(loadRetentionMs)],
   'uploads of lists and contacts': [failedFilesKeptDays],
 }
 
-test('the document says how long data is kept as the code does it', () => {
+test('the document states the retention times of the code', () => {
   const said = rows.flatMap(([what = '', , , kept = '']) => {
     const numbers = (kept.match(/\b\d+\b/g) ?? []).filter((digits) => digits !== '256').map(Number)
     return numbers.length > 0 ? [[what, numbers] as const] : []
   })
-  expect(Object.fromEntries(said)).toEqual(figures)
-  expect(keptOf('audit log')).toBe('no end')
+  expect(Object.fromEntries(said)).toEqual(retentionByName)
+  expect(getRetention('audit log')).toBe('no end')
 })
 
-test('the document says of every table of both stores what is in it and how long that is kept', async () => {
+test('the document states the content and retention of every table of both stores', async () => {
   const postgres = await database.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   )
   const clickhouse = await store.clickhouse.rows<{ name: string }>(
     `select name from system.tables where database = currentDatabase() and engine not like '%View'`,
   )
-  const tables = [...postgres.rows, ...clickhouse].map(({ name }) => name).filter((name) => !isOwnBook(name))
+  const tables = [...postgres.rows, ...clickhouse].map(({ name }) => name).filter((name) => !isMigrationTable(name))
   const named = rows.flatMap(([, , where = '']) => [...where.matchAll(/`(\w+)`/g)].map(([, name]) => name))
   expect([...new Set(named)].filter((name) => name !== 'graphile_worker').toSorted()).toEqual(
     [...new Set(tables)].toSorted(),
   )
 })
 
-/** What a store notes of its own migrations. */
-const isOwnBook = (name: string) => /migrat/.test(name)
+/** Tables in which a store records its own migrations. */
+const isMigrationTable = (name: string) => /migrat/.test(name)

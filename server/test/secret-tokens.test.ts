@@ -1,28 +1,28 @@
-import { adminOrders } from '@dooryard/contract/admin-orders'
 import { allEndpoints } from '@dooryard/contract/all'
-import { balances } from '@dooryard/contract/credits'
-import { type AnyEndpoint, pathOf } from '@dooryard/contract/endpoint'
-import { orders, privateOrders } from '@dooryard/contract/orders'
-import { rolls } from '@dooryard/contract/rolls'
+import { type AnyEndpoint, buildPath } from '@dooryard/contract/api/endpoint'
+import { balances } from '@dooryard/contract/billing/credits'
+import { rolls } from '@dooryard/contract/data/rolls'
+import { adminOrders } from '@dooryard/contract/orders/admin-orders'
+import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { queuedOrder } from '../modules/orders/admin-orders.fixture.ts'
-import { rollAdmin, rollOf } from '../modules/properties/rolls/uploads.fixture.ts'
-import { newId } from '../platform/ids.ts'
+import { placeQueuedOrder } from '../modules/orders/admin/admin-orders.fixture.ts'
+import { createRollAdmin, makeRollFile } from '../modules/properties/rolls/uploads.fixture.ts'
+import { newId } from '../platform/util/ids.ts'
 import { enterpriseUser, user } from './factories.ts'
-import { listenSomewhere } from './listen.ts'
+import { listenOnFreePort } from './listen-on-free-port.ts'
 import { testPortal } from './portal.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)
 
-/** Where a token shows: by its end, which nothing else has and every spelling leaves as it is. */
-const shows = (texts: string[], token = '') => texts.filter((text) => text.includes(token.slice(-24)))
+/** Finds a token by its end, which is unique and which every encoding leaves unchanged. */
+const filterByToken = (texts: string[], token = '') => texts.filter((text) => text.includes(token.slice(-24)))
 
-type Opening = { token: string; params: Record<string, string> }
+type StreamOpening = { token: string; params: Record<string, string> }
 
-/** For each stream, somebody who may watch something of their own, and where that is kept. */
-const watched = new Map<AnyEndpoint, () => Promise<Opening & { table: string }>>([
+/** For each stream, a user who may watch an object of their own, and the table that holds it. */
+const watched = new Map<AnyEndpoint, () => Promise<StreamOpening & { table: string }>>([
   [
     orders.watchStatus,
     async () => {
@@ -45,7 +45,7 @@ const watched = new Map<AnyEndpoint, () => Promise<Opening & { table: string }>>
   [
     adminOrders.watchStatus,
     async () => {
-      const { id } = await queuedOrder(portal)
+      const { id } = await placeQueuedOrder(portal)
       const { as } = await user(portal, { role: 'SUPER_ADMIN' })
       return { token: as.token ?? '', params: { id }, table: 'orders' }
     },
@@ -60,8 +60,8 @@ const watched = new Map<AnyEndpoint, () => Promise<Opening & { table: string }>>
   [
     rolls.watchImport,
     async () => {
-      const { as, upload } = await rollAdmin(portal)
-      const { body } = await upload(rollOf(1))
+      const { as, upload } = await createRollAdmin(portal)
+      const { body } = await upload(makeRollFile(1))
       return { token: as.token ?? '', params: { id: body.id }, table: 'file_imports' }
     },
   ],
@@ -71,20 +71,20 @@ const streams = allEndpoints
   .filter(({ answers }) => answers === 'stream')
   .map((endpoint) => [endpoint.path, endpoint] as const)
 
-function ownOf(endpoint: AnyEndpoint) {
+function getWatched(endpoint: AnyEndpoint) {
   const own = watched.get(endpoint)
   if (!own) throw new Error(`Nobody watches ${endpoint.path}: say above who does.`)
   return own()
 }
 
-/** Opens a stream as a browser does, with the token in the query; tells all that comes back. */
-async function open(endpoint: AnyEndpoint, { token, params }: Opening, url = portal.url) {
+/** Opens a stream as a browser does, with the token in the query; returns all that arrives. */
+async function open(endpoint: AnyEndpoint, { token, params }: StreamOpening, url = portal.url) {
   const ending = new AbortController()
-  const reply = await fetch(url + pathOf(endpoint, { params, query: { token } }), { signal: ending.signal })
+  const reply = await fetch(url + buildPath(endpoint, { params, query: { token } }), { signal: ending.signal })
   const said = [JSON.stringify([...reply.headers])]
   if (!reply.ok) said.push(await reply.text())
   const events = reply.ok ? reply.body?.pipeThrough(new TextDecoderStream()).getReader() : undefined
-  /** Reads on: until the first event, or the end. */
+  /** Reads until the first event, or the end. */
   const read = async (until: 'event' | 'end') => {
     for (;;) {
       const { done, value } = (await events?.read()) ?? { done: true, value: undefined }
@@ -95,15 +95,17 @@ async function open(endpoint: AnyEndpoint, { token, params }: Opening, url = por
   return { status: reply.status, said, read, close: () => ending.abort() }
 }
 
-/** Does something while whatever reads a table fails, open streams first: they look again when the hub was away. */
-async function without(table: string, work: () => Promise<void>) {
+/**
+ * Runs the work while every read of a table fails, open streams first: they read again when the hub was disconnected.
+ */
+async function withoutTable(table: string, work: () => Promise<void>) {
   await sql`alter table ${sql.table(table)} rename to elsewhere`.execute(portal.db)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'dooryard live' and datname = current_database()`.execute(portal.db)
   await work().finally(() => sql`alter table elsewhere rename to ${sql.table(table)}`.execute(portal.db))
 }
 
-/** What is thrown is logged whole. */
+/** A thrown error is logged in full. */
 const stopClock = () =>
   vi.spyOn(portal.clock, 'now').mockImplementation(() => {
     throw new Error('the clock stands still')
@@ -113,43 +115,43 @@ describe.each(streams)('a token on %s', (_, endpoint) => {
   const nowhere = () =>
     Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', newId()]))
 
-  test('is in no log line and no answer while its stream is open, and when it ends', async () => {
-    const own = await ownOf(endpoint)
+  test('appears in no log line and no response while its stream is open, and when it ends', async () => {
+    const own = await getWatched(endpoint)
     const stream = await open(endpoint, own)
     expect(stream.status).toBe(200)
     await stream.read('event')
     expect(stream.said.join()).toContain('data: {')
     stream.close()
-    const path = pathOf(endpoint, { params: own.params })
+    const path = buildPath(endpoint, { params: own.params })
     await expect.poll(() => portal.logged.join()).toContain(path)
-    expect(shows([...stream.said, ...portal.logged], own.token)).toEqual([])
+    expect(filterByToken([...stream.said, ...portal.logged], own.token)).toEqual([])
   })
 
-  test('is in no report of what makes its stream end', async () => {
-    const own = await ownOf(endpoint)
+  test('appears in no error report when its stream ends', async () => {
+    const own = await getWatched(endpoint)
     const before = portal.logged.length
     const stream = await open(endpoint, own)
     await stream.read('event')
-    await without(own.table, () => stream.read('end'))
+    await withoutTable(own.table, () => stream.read('end'))
     const logged = portal.logged.slice(before)
     expect(logged.join()).toContain('a stream ended by an error')
     expect(logged.join()).toContain(`relation \\"${own.table}\\" does not exist`)
-    expect(shows([...stream.said, ...logged], own.token)).toEqual([])
+    expect(filterByToken([...stream.said, ...logged], own.token)).toEqual([])
   })
 
-  test('is in no log line and no answer where it is refused', async () => {
+  test('appears in no log line and no response where it is refused', async () => {
     const { as } = await user(portal)
     const altered = `${as.token?.slice(0, -4)}AAAA`
-    // Where there is nothing but one's own to be watched, nobody with a token is refused.
+    // Where only the caller's own objects can be watched, no valid token is refused.
     const strangers = endpoint.path.includes('{') ? [as.token ?? ''] : []
     for (const token of [...strangers, altered, `made-up-${newId()}`]) {
       const { status, said } = await open(endpoint, { token, params: nowhere() })
       expect(status).toBeGreaterThan(400)
-      expect(shows([...said, ...portal.logged], token)).toEqual([])
+      expect(filterByToken([...said, ...portal.logged], token)).toEqual([])
     }
   })
 
-  test('is in no report of what goes wrong before its stream begins', async () => {
+  test('appears in no error report before its stream begins', async () => {
     const { as } = await user(portal)
     const before = portal.logged.length
     const broken = stopClock()
@@ -158,31 +160,31 @@ describe.each(streams)('a token on %s', (_, endpoint) => {
     )
     expect(said.join()).toContain('INTERNAL')
     expect(portal.logged.slice(before).join()).toContain('the clock stands still')
-    expect(shows([...said, ...portal.logged], as.token)).toEqual([])
+    expect(filterByToken([...said, ...portal.logged], as.token)).toEqual([])
   })
 })
 
-test('a token would be found where a server logs whole addresses', async () => {
-  const careless = await listenSomewhere({
+test('a token would be detected where a server logs whole URLs', async () => {
+  const careless = await listenOnFreePort({
     fetch: (request, env) => {
       portal.services.log.info({ url: request.url }, 'request')
       return portal.app.fetch(request, env)
     },
   })
-  const own = await ownOf(orders.watchStatus)
+  const own = await getWatched(orders.watchStatus)
   const stream = await open(orders.watchStatus, own, careless.url)
   await stream.read('event')
   stream.close()
   expect(stream.status).toBe(200)
-  expect(shows(portal.logged, own.token)).toHaveLength(1)
+  expect(filterByToken(portal.logged, own.token)).toHaveLength(1)
   await careless.close()
 })
 
-test('a token would be found in whatever is logged', () => {
+test('a token would be detected in any log line', () => {
   const token = `made-up-${newId()}`
   for (const careless of [{ query: { token } }, { err: new Error(`bad token ${token}`) }]) {
     const before = portal.logged.length
     portal.services.log.info(careless, 'request')
-    expect(shows(portal.logged.slice(before), token)).toHaveLength(1)
+    expect(filterByToken(portal.logged.slice(before), token)).toHaveLength(1)
   }
 })

@@ -1,4 +1,4 @@
 import fc from 'fast-check'
-import { seed } from './random.ts'
+import { seed } from './random/seeded-random.ts'
 
 fc.configureGlobal({ seed })

@@ -1,35 +1,35 @@
-import { apiKeys } from '@dooryard/contract/api-keys'
-import { campaigns } from '@dooryard/contract/campaigns'
-import type { Criteria } from '@dooryard/contract/criteria'
-import { enterprise } from '@dooryard/contract/enterprise'
-import { orders, privateOrders } from '@dooryard/contract/orders'
-import { savedSearches } from '@dooryard/contract/saved-searches'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import { apiKeys } from '@dooryard/contract/integrations/api-keys'
+import { campaigns } from '@dooryard/contract/orders/campaigns'
+import { enterprise } from '@dooryard/contract/orders/enterprise'
+import { orders, privateOrders } from '@dooryard/contract/orders/orders'
+import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enterpriseUser, user } from './factories.ts'
-import { largestCriteria } from './largest.ts'
 import { testPortal } from './portal.ts'
-import { callerAt } from './requests.ts'
+import { largestCriteria } from './random/largest-criteria.ts'
+import { createCaller } from './requests.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)
 
-type Keeper = (criteria: Criteria) => Promise<{ status: number; body: unknown }>
+type CriteriaWriter = (criteria: Criteria) => Promise<{ status: number; body: unknown }>
 
-/** Everything that keeps criteria, by what it makes. */
-let keepers: Record<string, Keeper>
+/** Every call that stores criteria, by what it creates. */
+let criteriaWriters: Record<string, CriteriaWriter>
 let owner: Awaited<ReturnType<typeof enterpriseUser>>
 beforeAll(async () => {
   owner = await enterpriseUser(portal, { onDemandCredits: 10_000 })
   const consumer = await user(portal, { role: 'CONSUMER_USER', onDemandCredits: 10_000 })
   const made = await owner.as.call(apiKeys.create, { body: { name: 'Orders', scopes: ['orders:write'] } })
-  const program = callerAt(portal.url, made.body.key)
+  const program = createCaller(portal.url, made.body.key)
   const params = { campaignId: owner.campaign.id }
   const search = await owner.as.call(savedSearches.create, { body: { name: 'To change', criteria: {} } })
   let names = 0
   const order = () => ({ orderName: `Order ${names++}`, quantity: 50 })
   const type = { campaignType: 'MAIL_READY' } as const
-  keepers = {
+  criteriaWriters = {
     'a new search': (criteria) =>
       owner.as.call(savedSearches.create, { body: { name: `Search ${names++}`, criteria } }),
     'a changed search': (criteria) =>
@@ -56,19 +56,19 @@ const ids = (count: number, from = 0) => Array.from({ length: count }, (_, at) =
 const large: Criteria = { location: { cities: ids(1_000).map((id) => `TN:${id.padEnd(100, 'X')}`) } }
 
 describe.each(names)('%s', (name) => {
-  const keep: Keeper = (criteria) => {
-    const keeper = keepers[name]
+  const keep: CriteriaWriter = (criteria) => {
+    const keeper = criteriaWriters[name]
     if (!keeper) throw new Error(`nothing makes ${name}`)
     return keeper(criteria)
   }
 
-  test('keeps 10,000 properties to leave out beside nearly 100 kB of filters, and gives them back whole', async () => {
+  test('stores 10,000 excluded properties with nearly 100 kB of filters, and returns them complete', async () => {
     const { status, body } = await keep(largestCriteria)
     expect(status).toBeLessThan(300)
     expect((body as { criteria: Criteria }).criteria).toEqual(largestCriteria)
   })
 
-  test('takes no filters of more than 100 kB, and says at the field how large they are and what to do', async () => {
+  test('refuses filters over 100 kB, and states at the field their size and what to do', async () => {
     const message =
       'These filters take 107 kB, and 100 kB is the most. Draw fewer or simpler areas, or name fewer places.'
     expect(await keep(large)).toMatchObject({
@@ -77,7 +77,7 @@ describe.each(names)('%s', (name) => {
     })
   })
 
-  test('takes no more than 10,000 single properties, wherever in the criteria they stand', async () => {
+  test('refuses more than 10,000 single properties anywhere in the criteria', async () => {
     const message =
       'These filters name 10,001 single properties, and 10,000 is the most. ' +
       'Take some back, or set a filter that excludes them.'
@@ -88,7 +88,7 @@ describe.each(names)('%s', (name) => {
   })
 })
 
-test('what was kept before and is larger than anything may be now is read, renamed and ordered as it is', async () => {
+test('criteria stored before the limits are read, renamed and ordered unchanged', async () => {
   const criteria = { ...large, exclude: { propertyIds: ids(10_000) } }
   const json = JSON.stringify(criteria)
   const { body: search } = await owner.as.call(savedSearches.create, { body: { name: 'Old', criteria: {} } })
@@ -105,7 +105,7 @@ test('what was kept before and is larger than anything may be now is read, renam
   expect(placed).toMatchObject({ status: 201, body: { criteria } })
 })
 
-test('searches that are too large together are not left out together, and fewer of them are', async () => {
+test('searches that are too large together cannot be excluded together, and fewer of them can', async () => {
   const { body } = await owner.as.call(savedSearches.create, { body: { name: 'Large', criteria: largestCriteria } })
   await sql`insert into saved_searches (id, user_id, name, criteria, criteria_ids, created_at, updated_at)
     select gen_random_uuid(), user_id, 'Large ' || n, criteria, criteria_ids, now(), now()

@@ -1,22 +1,32 @@
-/** Where a field of the request is at fault. */
+/** An invalid field of the request. */
 export type Issue = { path: string; message: string }
 
-type Details = { status?: number; code: string; requestId?: string; issues?: Issue[]; body?: Record<string, unknown> }
+type ErrorDetails = {
+  status?: number
+  code: string
+  requestId?: string
+  issues?: Issue[]
+  body?: Record<string, unknown>
+}
 
-/** What every call of this client fails with, except for a signal of yours that was aborted. */
+/** The error of every call of this client, except when your own signal was aborted. */
 export class DooryardError extends Error {
-  /** Of the answer; none where there was no answer. */
+  /** The status of the response; undefined without a response. */
   readonly status: number | undefined
-  /** The server's, such as `INSUFFICIENT_CREDITS`; or `NETWORK`, `TIMEOUT` or `UNREADABLE`. */
+  /** The server's code, such as `INSUFFICIENT_CREDITS`; or `NETWORK`, `TIMEOUT` or `UNREADABLE`. */
   readonly code: string
-  /** What to tell us when you ask about it. */
+  /** Include it when you contact support. */
   readonly requestId: string | undefined
-  /** The fields at fault, where the server says so. */
+  /** The invalid fields, where the server names them. */
   readonly issues: readonly Issue[]
-  /** All that the server said, such as the credits `needed` and `available`. */
+  /** The whole body of the response, such as the credits `needed` and `available`. */
   readonly body: Readonly<Record<string, unknown>>
 
-  constructor(message: string, { status, code, requestId, issues = [], body = {} }: Details, options?: ErrorOptions) {
+  constructor(
+    message: string,
+    { status, code, requestId, issues = [], body = {} }: ErrorDetails,
+    options?: ErrorOptions,
+  ) {
     super(message, options)
     this.name = 'DooryardError'
     this.status = status
@@ -29,19 +39,19 @@ export class DooryardError extends Error {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
+const toText = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-const issuesOf = (value: unknown): Issue[] =>
+const parseIssues = (value: unknown): Issue[] =>
   Array.isArray(value) ? value.map((issue) => ({ path: String(issue?.path), message: String(issue?.message) })) : []
 
-/** The error of an answer outside 2xx, which may come from whatever stands between us. */
-export async function errorOf(response: Response): Promise<DooryardError> {
+/** Converts a response outside 2xx to an error. The response may come from a proxy. */
+export async function parseError(response: Response): Promise<DooryardError> {
   const { status } = response
   const said: unknown = await response.json().catch(() => undefined)
   const body = isObject(said) ? said : {}
-  const requestId = textOf(body['requestId'])
-  return new DooryardError(textOf(body['message']) ?? `The answer was ${status} ${response.statusText}`.trim(), {
-    ...{ status, code: textOf(body['code']) ?? 'UNREADABLE', issues: issuesOf(body['issues']), body },
+  const requestId = toText(body['requestId'])
+  return new DooryardError(toText(body['message']) ?? `The answer was ${status} ${response.statusText}`.trim(), {
+    ...{ status, code: toText(body['code']) ?? 'UNREADABLE', issues: parseIssues(body['issues']), body },
     ...(requestId && { requestId }),
   })
 }

@@ -1,5 +1,5 @@
 import { DooryardError } from './errors.ts'
-import { type Ask, type CallOptions, readLater, type Settings, send } from './transport.ts'
+import { type CallOptions, type ClientSettings, keepResponse, type SendCall, send } from './transport.ts'
 import type {
   FileLink,
   FileQuery,
@@ -13,19 +13,19 @@ import type {
   OrderPage,
   OrderQuery,
 } from './types.ts'
-import { checkTimeout, sleep, within } from './waiting.ts'
+import { checkTimeout, sleep, withTimeout } from './waiting.ts'
 
 export type PlaceOptions = CallOptions & {
   /**
-   * Whoever sends the same order with the same key again within 24 hours gets the answer of the first, and nothing is
-   * placed twice. A new one for each call unless given; give one of your own to be safe across restarts of your program.
-   * 1 to 200 visible ASCII characters.
+   * The same order with the same key within 24 hours returns the first response, and no second order is placed. By
+   * default every call uses a new key; pass your own to be safe across restarts of your program. 1 to 200 visible
+   * ASCII characters.
    */
   idempotencyKey?: string
 }
 
 export type WaitOptions = CallOptions & {
-  /** How long to wait, in milliseconds; 10 minutes unless said. */
+  /** How long to wait, in milliseconds; 10 minutes by default. */
   timeoutMs?: number
 }
 
@@ -33,42 +33,45 @@ export type Orders = {
   /** Places an order. Its credits are held until it is delivered. */
   place: (order: NewOrder, options?: PlaceOptions) => Promise<Order>
   get: (id: string, options?: CallOptions) => Promise<OrderDetail>
-  /** One page of your orders, the newest first. */
+  /** One page of your orders, newest first. */
   list: (query?: OrderQuery, options?: CallOptions) => Promise<OrderPage>
-  /** All of your orders, page after page as you go through them. */
+  /** All your orders; pages are fetched as you iterate. */
   all: (query?: Omit<OrderQuery, 'page'>, options?: CallOptions) => AsyncGenerator<ListedOrder, void>
   rename: (id: string, orderName: string, options?: CallOptions) => Promise<Order>
   /** Cancels an order that is still pending. */
   cancel: (id: string, options?: CallOptions) => Promise<Order>
-  /** Waits until an order is completed or has failed; its `userFacingStatus` says which. */
+  /** Waits until an order is completed or has failed; its `userFacingStatus` tells which. */
   waitUntilDone: (id: string, options?: WaitOptions) => Promise<OrderDetail>
   /** One page of the leads that an order delivered. */
   leads: (id: string, query?: LeadQuery, options?: CallOptions) => Promise<LeadPage>
-  /** All of the leads that an order delivered, page after page as you go through them. */
+  /** All leads that an order delivered; pages are fetched as you iterate. */
   allLeads: (id: string, query?: Omit<LeadQuery, 'page'>, options?: CallOptions) => AsyncGenerator<Lead, void>
-  /** The file of a completed order. Read its `body` as a stream where it is large; nothing ends that but your signal. */
+  /** The file of a completed order. Read the `body` of a large one as a stream; only your signal ends it. */
   download: (id: string, query?: FileQuery, options?: CallOptions) => Promise<Response>
-  /** The signed proof of the do-not-call check of a completed order. */
+  /** The signed certificate of the do-not-call check of a completed order. */
   certificate: (id: string, query?: FileQuery, options?: CallOptions) => Promise<Response>
 }
 
 const longestPollMs = 10_000
 const pageSize = 100
 
-const pathOf = (id: string) => `/orders/${encodeURIComponent(id)}`
+const buildOrderPath = (id: string) => `/orders/${encodeURIComponent(id)}`
 
-type Page<Item> = { items: Item[]; nextPage: number | null }
+type ItemPage<Item> = { items: Item[]; nextPage: number | null }
 
-async function* everyItem<Item>(pageAt: (page: number) => Promise<Page<Item>>): AsyncGenerator<Item, void> {
+async function* iteratePages<Item>(fetchPage: (page: number) => Promise<ItemPage<Item>>): AsyncGenerator<Item, void> {
   for (let page: number | null = 1; page !== null; ) {
-    const answer: Page<Item> = await pageAt(page)
+    const answer: ItemPage<Item> = await fetchPage(page)
     yield* answer.items
     page = answer.nextPage
   }
 }
 
-/** Pages are counted from the newest, so an order placed meanwhile moves one that was given to the next page. */
-async function* eachOnce(orders: AsyncGenerator<ListedOrder, void>): AsyncGenerator<ListedOrder, void> {
+/**
+ * Pages are counted from the newest order, so an order placed meanwhile moves one that was already returned to the
+ * next page.
+ */
+async function* dropRepeatedOrders(orders: AsyncGenerator<ListedOrder, void>): AsyncGenerator<ListedOrder, void> {
   const given = new Set<string>()
   for await (const order of orders) {
     if (!given.has(order.id)) yield order
@@ -76,15 +79,15 @@ async function* eachOnce(orders: AsyncGenerator<ListedOrder, void>): AsyncGenera
   }
 }
 
-/** Asks for an order again and again, less often as time goes by. */
-async function untilDone(get: Orders['get'], id: string, { timeoutMs = 600_000, signal }: WaitOptions) {
+/** Polls an order, at growing intervals. */
+async function pollUntilDone(get: Orders['get'], id: string, { timeoutMs = 600_000, signal }: WaitOptions) {
   checkTimeout(timeoutMs)
   let order: OrderDetail | undefined
   const tooLate = () => {
     const message = order ? `The order is still ${order.userFacingStatus}` : 'No answer in time'
     return new DooryardError(message, { code: 'TIMEOUT' })
   }
-  return within(timeoutMs, tooLate, signal, async (either) => {
+  return withTimeout(timeoutMs, tooLate, signal, async (either) => {
     for (let wait = 500; ; wait = Math.min(wait * 1.5, longestPollMs)) {
       order = await get(id, { signal: either })
       if (order.userFacingStatus === 'COMPLETED' || order.userFacingStatus === 'FAILED') return order
@@ -93,27 +96,27 @@ async function untilDone(get: Orders['get'], id: string, { timeoutMs = 600_000, 
   })
 }
 
-/** A key that is none would leave an order that is sent again to be placed twice. */
+/** With an invalid key, an order that is sent again would be placed twice. */
 function checkIdempotencyKey(key: unknown): void {
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
     throw new TypeError('idempotencyKey is 1 to 200 visible ASCII characters')
 }
 
-/** The calls about orders. */
-export function createOrders(ask: Ask, settings: Settings): Orders {
-  const get: Orders['get'] = (id, { signal } = {}) => ask({ method: 'GET', path: pathOf(id), signal })
+/** The methods for orders. */
+export function createOrders(ask: SendCall, settings: ClientSettings): Orders {
+  const get: Orders['get'] = (id, { signal } = {}) => ask({ method: 'GET', path: buildOrderPath(id), signal })
   const list: Orders['list'] = (query, { signal } = {}) => ask({ method: 'GET', path: '/orders', query, signal })
   const leads: Orders['leads'] = (id, query, { signal } = {}) =>
-    ask({ method: 'GET', path: `${pathOf(id)}/leads`, query, signal })
-  const fileOf =
+    ask({ method: 'GET', path: `${buildOrderPath(id)}/leads`, query, signal })
+  const createFileReader =
     (what: 'download' | 'certificate'): Orders['download'] =>
     async (id, query, { signal } = {}) => {
-      const path = `${pathOf(id)}/${what}`
+      const path = `${buildOrderPath(id)}/${what}`
       const { url } = await ask<FileLink>({ method: 'GET', path, query, signal })
       const { pathname, search } = new URL(url)
-      // The link is all that it takes, so the key stays here; and it is followed where the calls go, and nowhere else.
+      // The link needs no API key, so the key is not sent. It is only followed on the configured server.
       const link = new URL(pathname + search, settings.address).href
-      return send(settings, { method: 'GET', url: link, headers: {}, signal, isRepeatable: true }, readLater)
+      return send(settings, { method: 'GET', url: link, headers: {}, signal, isRepeatable: true }, keepResponse)
     }
   return {
     get,
@@ -123,14 +126,16 @@ export function createOrders(ask: Ask, settings: Settings): Orders {
       checkIdempotencyKey(idempotencyKey)
       return ask({ method: 'POST', path: '/orders', body, idempotencyKey, signal })
     },
-    all: (query, options) => eachOnce(everyItem((page) => list({ limit: pageSize, ...query, page }, options))),
-    allLeads: (id, query, options) => everyItem((page) => leads(id, { limit: pageSize, ...query, page }, options)),
-    rename: (id, orderName, { signal } = {}) => ask({ method: 'PATCH', path: pathOf(id), body: { orderName }, signal }),
-    // A second cancelling is refused, so whoever lost the answer to the first would be told that it failed.
+    all: (query, options) =>
+      dropRepeatedOrders(iteratePages((page) => list({ limit: pageSize, ...query, page }, options))),
+    allLeads: (id, query, options) => iteratePages((page) => leads(id, { limit: pageSize, ...query, page }, options)),
+    rename: (id, orderName, { signal } = {}) =>
+      ask({ method: 'PATCH', path: buildOrderPath(id), body: { orderName }, signal }),
+    // A second cancellation is refused, so after a lost response a retry would report a failure.
     cancel: (id, { signal } = {}) =>
-      ask({ method: 'PATCH', path: pathOf(id), body: { cancel: true }, isRepeatable: false, signal }),
-    waitUntilDone: (id, options = {}) => untilDone(get, id, options),
-    download: fileOf('download'),
-    certificate: fileOf('certificate'),
+      ask({ method: 'PATCH', path: buildOrderPath(id), body: { cancel: true }, isRepeatable: false, signal }),
+    waitUntilDone: (id, options = {}) => pollUntilDone(get, id, options),
+    download: createFileReader('download'),
+    certificate: createFileReader('certificate'),
   }
 }

@@ -11,7 +11,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Count what an order could deliver, what it leaves out and why, and what it would cost; free
+         * Count what an order could deliver, what is excluded and why, and its price; free
          * @description Needs an API key with the scope `counts:read`. At most 120 calls of an API key in 1 minute.
          */
         post: operations["enterprise.count"];
@@ -29,7 +29,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Your orders, over all campaigns, with a summary of the criteria of each
+         * List your orders over all campaigns, with a summary of their criteria
          * @description Needs an API key with the scope `orders:read`.
          */
         get: operations["enterprise.list"];
@@ -53,7 +53,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One order with its history
+         * Get an order with its history
          * @description Needs an API key with the scope `orders:read`.
          */
         get: operations["enterprise.get"];
@@ -77,7 +77,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The leads that an order delivered, as JSON
+         * List the delivered leads of an order as JSON
          * @description Needs an API key with the scope `orders:read`.
          */
         get: operations["enterprise.leads"];
@@ -97,7 +97,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A link to the CSV of a completed order, good for five minutes
+         * Get a link to the CSV of a completed order, valid for five minutes
          * @description Needs an API key with the scope `orders:read`.
          */
         get: operations["enterprise.download"];
@@ -117,7 +117,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A link to the signed proof of the do-not-call check, good for five minutes
+         * Get a link to the signed do-not-call certificate, valid for five minutes
          * @description Needs an API key with the scope `orders:read`.
          */
         get: operations["enterprise.certificate"];
@@ -161,8 +161,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Order moved on
-         * @description An order came to its next status, the last included
+         * Order status changed
+         * @description An order changed its status, including the final one
          */
         post: operations["events.order.status_changed"];
         delete?: never;
@@ -202,7 +202,7 @@ export interface webhooks {
         put?: never;
         /**
          * Order failed
-         * @description An order failed or was cancelled; what was held for it went back
+         * @description An order failed or was cancelled; its credits were released
          */
         post: operations["events.order.failed"];
         delete?: never;
@@ -222,7 +222,7 @@ export interface webhooks {
         put?: never;
         /**
          * Numbers checked again
-         * @description The numbers of a delivered order were checked again
+         * @description The numbers of a delivered order were rechecked
          */
         post: operations["events.order.dnc_refreshed"];
         delete?: never;
@@ -242,7 +242,7 @@ export interface webhooks {
         put?: never;
         /**
          * Order about to expire
-         * @description In three days the numbers of an order are too old to be called
+         * @description The numbers of an order expire in three days
          */
         post: operations["events.order.expiring"];
         delete?: never;
@@ -262,7 +262,7 @@ export interface webhooks {
         put?: never;
         /**
          * Order expired
-         * @description The numbers of an order are too old to be called until they are checked again
+         * @description The numbers of an order have expired and must be rechecked before calling
          */
         post: operations["events.order.expired"];
         delete?: never;
@@ -302,7 +302,7 @@ export interface webhooks {
         put?: never;
         /**
          * Credits adjusted
-         * @description An administrator gave or took credits
+         * @description An administrator added or removed credits
          */
         post: operations["events.credits.adjusted"];
         delete?: never;
@@ -322,7 +322,7 @@ export interface webhooks {
         put?: never;
         /**
          * Subscription changed
-         * @description A subscription began, changed, renewed or ended
+         * @description A subscription started, changed, renewed or ended
          */
         post: operations["events.subscription.updated"];
         delete?: never;
@@ -362,7 +362,7 @@ export interface webhooks {
         put?: never;
         /**
          * Saved search changed
-         * @description What a saved search finds is not what it found before
+         * @description A saved search has new or removed matches
          */
         post: operations["events.saved_search.changed"];
         delete?: never;
@@ -382,7 +382,7 @@ export interface webhooks {
         put?: never;
         /**
          * Test
-         * @description Sent when you ask for it
+         * @description Sent on request
          */
         post: operations["events.webhook.test"];
         delete?: never;
@@ -512,10 +512,10 @@ export interface components {
                 hasPhone?: boolean;
                 hasEmail?: boolean;
             };
-            /** @description What is in at least so many of these searches */
+            /** @description Matches properties in at least this many of the searches */
             stack?: {
                 of: {
-                    /** @description What people call it; says nothing to the search */
+                    /** @description Its display name; ignored by the search */
                     name?: string;
                     criteria: {
                         location?: {
@@ -588,7 +588,7 @@ export interface components {
                 }[];
                 atLeast: number;
             };
-            /** @description Just these properties */
+            /** @description Only these properties */
             only?: {
                 propertyIds: string[];
             };
@@ -632,7 +632,7 @@ export interface components {
             ][][];
         };
         /**
-         * @description Both ends count in; an unknown value matches only with includeUnknown.
+         * @description Both ends are inclusive; an unknown value matches only with includeUnknown.
          * @example {
          *       "min": 2,
          *       "max": 4,
@@ -692,15 +692,15 @@ export interface components {
         NewEnterpriseOrder: {
             orderName: string;
             quantity: number;
-            /** @description What a lead was shown to cost: at another price nothing is ordered */
+            /** @description The displayed price per lead: the order is refused at any other price */
             creditRequired?: number;
-            /** @description Of the delivered file; those of its campaign type, unless given */
+            /** @description Column groups of the delivered file; by default those of the campaign type */
             columns?: ("OWNER" | "MAILING" | "PHONES" | "EMAILS" | "SUPPRESSED_PHONES" | "PROPERTY" | "PARCEL" | "BUILDING" | "VALUES" | "SALE")[];
-            /** @description The campaign's, unless given; needed with `campaign` */
+            /** @description The criteria of the campaign by default; required with `campaign` */
             criteria?: components["schemas"]["Criteria"];
             /** Format: uuid */
             campaignId?: string;
-            /** @description In place of `campaignId`: your active campaign of this name and type, made if there is none */
+            /** @description Instead of `campaignId`: your active campaign of this name and type, created if there is none */
             campaign?: {
                 name: string;
                 /** @enum {string} */
@@ -815,14 +815,14 @@ export interface components {
             creditsHeld: number;
             creditsCaptured: number;
             creditsReleased: number;
-            /** @description Credits captured, or held while the order is under way */
+            /** @description Credits captured, or held while the order is in progress */
             totalPrice: number;
             /** @enum {string} */
             userFacingStatus: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED";
             /** @enum {string} */
             internalStatus: "QUEUED" | "SELECTING" | "TRACING" | "SCRUBBING" | "ASSEMBLING" | "READY" | "FAILED" | "CANCELLED";
             failureReason?: string;
-            /** @description Why a completed order delivered fewer leads than asked */
+            /** @description Why a completed order delivered fewer leads than requested */
             note?: string;
             criteriaSummary: components["schemas"]["CriteriaSummary"];
             /** Format: date-time */
@@ -831,21 +831,21 @@ export interface components {
             completedAt?: string;
             /**
              * Format: date-time
-             * @description Of a CALL_READY order: until when its numbers may be called, 30 days after their check or while the registry that they were checked against is no more than 31 days old; until it is completed, 30 days after it was placed
+             * @description Of a CALL_READY order: until when its numbers may be called, 30 days after their check or while the registry version they were checked against is at most 31 days old; before completion, 30 days after the order was placed
              */
             expiresAt?: string;
-            /** @description Its file can be had again once its numbers are checked again */
+            /** @description Its file is available again once its numbers are rechecked */
             isExpired: boolean;
             /**
              * Format: date-time
              * @description When its numbers were last checked
              */
             dncCheckedAt?: string;
-            /** @description Its numbers are being checked again */
+            /** @description Its numbers are being rechecked */
             isRefreshing: boolean;
             /** @description Of its file */
             columns: ("OWNER" | "MAILING" | "PHONES" | "EMAILS" | "SUPPRESSED_PHONES" | "PROPERTY" | "PARCEL" | "BUILDING" | "VALUES" | "SALE")[];
-            /** @description Version of the delivered file; 0 before there is one */
+            /** @description Version of the delivered file; 0 before the first */
             fileVersion: number;
         };
         /**
@@ -858,13 +858,13 @@ export interface components {
          *     }
          */
         CriteriaSummary: {
-            /** @description How many filters are set, exclusions among them, beside the places, a stack and chosen properties */
+            /** @description Number of filters, including exclusions, but without places, a stack or chosen properties */
             filters: number;
-            /** @description Where, in words: the first place and how many more there are; null where no place is named */
+            /** @description The location as text: the first place and the number of others; null without places */
             places: string | null;
-            /** @description How many searches are stacked; 0 where none is */
+            /** @description Number of stacked searches; 0 without a stack */
             stacked: number;
-            /** @description How many chosen properties it is about alone; 0 where it is about any */
+            /** @description Number of chosen properties; 0 if not limited to chosen ones */
             chosen: number;
             /** @description Whether saved searches are excluded */
             excludesSearches: boolean;
@@ -1054,7 +1054,7 @@ export interface components {
         OrderDncRefreshed: {
             order: components["schemas"]["ListedOrder"];
             fileVersion: number;
-            /** @description Leads of that version with a number that may be called */
+            /** @description Leads of that version with a callable number */
             callableLeads: number;
         };
         /**
@@ -1163,7 +1163,7 @@ export interface components {
          */
         CreditsLow: {
             balance: components["schemas"]["Balance"];
-            /** @description What the smallest campaign takes: fewer than these are left */
+            /** @description The smallest minimum order: fewer credits than this are left */
             threshold: number;
         };
         /**
@@ -1252,10 +1252,10 @@ export interface components {
             cancelAtPeriodEnd: boolean;
             /**
              * Format: date-time
-             * @description While past due: when it ends unless paid
+             * @description While past due: when it ends if it is not paid
              */
             graceUntil?: string;
-            /** @description The plan that begins at the end of the period, where a downgrade waits */
+            /** @description The plan from the end of the period on, if a downgrade is scheduled */
             next?: {
                 planId: string;
                 planName: string;
@@ -1320,7 +1320,7 @@ export interface components {
                 name: string;
             };
             count: number;
-            /** @description Null where more match than is followed */
+            /** @description Null if there are too many matches to track */
             entered: number | null;
             left: number | null;
             /** Format: date-time */
@@ -1363,19 +1363,19 @@ export interface components {
         OrderQuote: {
             /** @enum {string} */
             campaignType: "MAIL_READY" | "CALL_READY";
-            /** @description Properties that match the criteria, those delivered before included */
+            /** @description Properties that match the criteria, including those delivered before */
             matched: number;
-            /** @description Delivered to you before for this type: left out */
+            /** @description Delivered to you before for this type: excluded */
             alreadyDelivered: number;
-            /** @description Of the deliverable, paid for within 365 days: free, where the criteria ask for them */
+            /** @description Of the deliverable ones, paid for within 365 days: free, if the criteria include them */
             free: number;
             /** @description MAIL_READY: without an owner name or a full mailing address. CALL_READY: without a known phone number */
             noContact: number;
-            /** @description CALL_READY: of those without a known number, how many the contact provider has yet to be asked about */
+            /** @description CALL_READY: of those without a known number, how many the contact provider has not been queried for */
             notTraced: number;
-            /** @description CALL_READY: every number known may not be called */
+            /** @description CALL_READY: no known number may be called */
             suppressed: number;
-            /** @description The suppressed by the gravest reason of their numbers */
+            /** @description The suppressed ones by their most severe reason */
             suppressedBy: {
                 /** @enum {string} */
                 result: "CLEAN" | "LITIGATOR" | "INTERNAL_DNC" | "NATIONAL_DNC" | "STATE_DNC" | "NOT_SCRUBBED";
@@ -1383,7 +1383,7 @@ export interface components {
             }[];
             deliverable: number;
             creditsPerLead: number;
-            /** @description For all that is deliverable and not free */
+            /** @description Price of all deliverable leads that are not free */
             credits: number;
             minQuantity: number;
             dataAsOf: string | null;
@@ -1484,14 +1484,14 @@ export interface components {
             creditsHeld: number;
             creditsCaptured: number;
             creditsReleased: number;
-            /** @description Credits captured, or held while the order is under way */
+            /** @description Credits captured, or held while the order is in progress */
             totalPrice: number;
             /** @enum {string} */
             userFacingStatus: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED";
             /** @enum {string} */
             internalStatus: "QUEUED" | "SELECTING" | "TRACING" | "SCRUBBING" | "ASSEMBLING" | "READY" | "FAILED" | "CANCELLED";
             failureReason?: string;
-            /** @description Why a completed order delivered fewer leads than asked */
+            /** @description Why a completed order delivered fewer leads than requested */
             note?: string;
             criteriaSummary: components["schemas"]["CriteriaSummary"];
             /** Format: date-time */
@@ -1500,21 +1500,21 @@ export interface components {
             completedAt?: string;
             /**
              * Format: date-time
-             * @description Of a CALL_READY order: until when its numbers may be called, 30 days after their check or while the registry that they were checked against is no more than 31 days old; until it is completed, 30 days after it was placed
+             * @description Of a CALL_READY order: until when its numbers may be called, 30 days after their check or while the registry version they were checked against is at most 31 days old; before completion, 30 days after the order was placed
              */
             expiresAt?: string;
-            /** @description Its file can be had again once its numbers are checked again */
+            /** @description Its file is available again once its numbers are rechecked */
             isExpired: boolean;
             /**
              * Format: date-time
              * @description When its numbers were last checked
              */
             dncCheckedAt?: string;
-            /** @description Its numbers are being checked again */
+            /** @description Its numbers are being rechecked */
             isRefreshing: boolean;
             /** @description Of its file */
             columns: ("OWNER" | "MAILING" | "PHONES" | "EMAILS" | "SUPPRESSED_PHONES" | "PROPERTY" | "PARCEL" | "BUILDING" | "VALUES" | "SALE")[];
-            /** @description Version of the delivered file; 0 before there is one */
+            /** @description Version of the delivered file; 0 before the first */
             fileVersion: number;
             criteria: components["schemas"]["Criteria"];
         };
@@ -1622,14 +1622,14 @@ export interface components {
             creditsHeld: number;
             creditsCaptured: number;
             creditsReleased: number;
-            /** @description Credits captured, or held while the order is under way */
+            /** @description Credits captured, or held while the order is in progress */
             totalPrice: number;
             /** @enum {string} */
             userFacingStatus: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED";
             /** @enum {string} */
             internalStatus: "QUEUED" | "SELECTING" | "TRACING" | "SCRUBBING" | "ASSEMBLING" | "READY" | "FAILED" | "CANCELLED";
             failureReason?: string;
-            /** @description Why a completed order delivered fewer leads than asked */
+            /** @description Why a completed order delivered fewer leads than requested */
             note?: string;
             criteriaSummary: components["schemas"]["CriteriaSummary"];
             /** Format: date-time */
@@ -1638,21 +1638,21 @@ export interface components {
             completedAt?: string;
             /**
              * Format: date-time
-             * @description Of a CALL_READY order: until when its numbers may be called, 30 days after their check or while the registry that they were checked against is no more than 31 days old; until it is completed, 30 days after it was placed
+             * @description Of a CALL_READY order: until when its numbers may be called, 30 days after their check or while the registry version they were checked against is at most 31 days old; before completion, 30 days after the order was placed
              */
             expiresAt?: string;
-            /** @description Its file can be had again once its numbers are checked again */
+            /** @description Its file is available again once its numbers are rechecked */
             isExpired: boolean;
             /**
              * Format: date-time
              * @description When its numbers were last checked
              */
             dncCheckedAt?: string;
-            /** @description Its numbers are being checked again */
+            /** @description Its numbers are being rechecked */
             isRefreshing: boolean;
             /** @description Of its file */
             columns: ("OWNER" | "MAILING" | "PHONES" | "EMAILS" | "SUPPRESSED_PHONES" | "PROPERTY" | "PARCEL" | "BUILDING" | "VALUES" | "SALE")[];
-            /** @description Version of the delivered file; 0 before there is one */
+            /** @description Version of the delivered file; 0 before the first */
             fileVersion: number;
             criteria: components["schemas"]["Criteria"];
             history: {
@@ -1670,18 +1670,18 @@ export interface components {
                 mailable?: number;
                 /** @description Of these, not delivered to this user before */
                 fresh: number;
-                /** @description Of these, looked at until there were enough (CALL_READY) */
+                /** @description Of these, considered until there were enough (CALL_READY) */
                 considered?: number;
                 /** @description Of these, with a phone number (CALL_READY) */
                 contactable?: number;
-                /** @description Of these, with a number that may be called (CALL_READY) */
+                /** @description Of these, with a callable number (CALL_READY) */
                 callable?: number;
-                /** @description Of these, taken for the order */
+                /** @description Of these, selected for the order */
                 selected: number;
-                /** @description Owners among those considered whom the contact provider's daily limit left out (CALL_READY) */
+                /** @description Considered owners skipped because of the contact provider's daily limit (CALL_READY) */
                 notAsked?: number;
             };
-            /** @description The newest first; empty until it is completed */
+            /** @description Newest first; empty until it is completed */
             files: components["schemas"]["OrderFile"][];
             /** @description The newest first */
             notices: {
@@ -1706,7 +1706,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             leads: number;
-            /** @description Leads with a number that may be called (CALL_READY) */
+            /** @description Leads with a callable number (CALL_READY) */
             callableLeads?: number;
             /** @description Of the file */
             sha256?: string;
@@ -1764,24 +1764,24 @@ export interface components {
                 /** @enum {string} */
                 list: "NATIONAL" | "STATE" | "INTERNAL" | "LITIGATOR";
                 /**
-                 * @description Under whose subscription account number it was fetched
+                 * @description The owner of the subscription account number used to fetch it
                  * @enum {string}
                  */
                 owner: "YOURS" | "PLATFORM";
-                /** @description The subscription account number, of the national registry */
+                /** @description The subscription account number of the national registry */
                 san?: string;
-                /** @description Those looked up in it; empty where a list has all in one */
+                /** @description The area codes that were checked; empty for a list that is not split by area code */
                 areaCodes: string[];
                 state?: string;
                 /**
                  * Format: date
-                 * @description When it was fetched from whoever keeps it
+                 * @description When it was fetched from its publisher
                  */
                 accessedOn: string;
-                /** @description Of the files that it was imported from, the full list first */
+                /** @description Of the imported files, the full list first */
                 sha256: string[];
             }[];
-            /** @description Area codes without a current copy of the national registry */
+            /** @description Area codes without a current version of the national registry */
             notCovered: string[];
         };
         /**
@@ -1813,9 +1813,9 @@ export interface components {
             mailingCity: string | null;
             mailingState: string | null;
             mailingZip: string | null;
-            /** @description Paid for within the last 365 days, so free this time */
+            /** @description Paid for within the last 365 days, so it was free */
             isRepeat: boolean;
-            /** @description Of a CALL_READY order */
+            /** @description For CALL_READY orders */
             contacts?: components["schemas"]["Contact"][];
             /** @enum {string} */
             stage: "NEW" | "CONTACTED" | "FOLLOW_UP" | "NEGOTIATING" | "UNDER_CONTRACT" | "CLOSED" | "DEAD";
@@ -1833,22 +1833,22 @@ export interface components {
         Contact: {
             /** @enum {string} */
             type: "PHONE" | "EMAIL";
-            /** @description Ten digits, or an address */
+            /** @description Ten digits, or an email address */
             value: string;
             /**
-             * @description Of a phone
+             * @description For phones
              * @enum {string}
              */
             lineType?: "MOBILE" | "LANDLINE" | "VOIP" | "UNKNOWN";
             /**
-             * @description Of a phone: CLEAN alone may be called
+             * @description For phones: only CLEAN may be called
              * @enum {string}
              */
             scrub?: "CLEAN" | "LITIGATOR" | "INTERNAL_DNC" | "NATIONAL_DNC" | "STATE_DNC" | "NOT_SCRUBBED";
             source: string;
             /**
              * Format: date
-             * @description When the source said so
+             * @description The date of the data, as published by the source
              */
             asOf: string;
         };
@@ -1888,7 +1888,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Count what an order could deliver, what it leaves out and why, and what it would cost; free */
+            /** @description Count what an order could deliver, what is excluded and why, and its price; free */
             200: {
                 headers: {
                     /**
@@ -1920,7 +1920,7 @@ export interface operations {
                 fromDate?: string;
                 /** @description Up to and without this instant */
                 toDate?: string;
-                /** @description By creation */
+                /** @description Sorted by creation time */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -1929,7 +1929,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Your orders, over all campaigns, with a summary of the criteria of each */
+            /** @description List your orders over all campaigns, with a summary of their criteria */
             200: {
                 headers: {
                     /**
@@ -2058,7 +2058,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One order with its history */
+            /** @description Get an order with its history */
             200: {
                 headers: {
                     /**
@@ -2130,7 +2130,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The leads that an order delivered, as JSON */
+            /** @description List the delivered leads of an order as JSON */
             200: {
                 headers: {
                     /**
@@ -2189,7 +2189,7 @@ export interface operations {
     "enterprise.download": {
         parameters: {
             query?: {
-                /** @description The newest, unless said */
+                /** @description The newest by default */
                 version?: number;
             };
             header?: never;
@@ -2200,7 +2200,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A link to the CSV of a completed order, good for five minutes */
+            /** @description Get a link to the CSV of a completed order, valid for five minutes */
             200: {
                 headers: {
                     /**
@@ -2224,7 +2224,7 @@ export interface operations {
     "enterprise.certificate": {
         parameters: {
             query?: {
-                /** @description The newest, unless said */
+                /** @description The newest by default */
                 version?: number;
             };
             header?: never;
@@ -2235,7 +2235,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A link to the signed proof of the do-not-call check, good for five minutes */
+            /** @description Get a link to the signed do-not-call certificate, valid for five minutes */
             200: {
                 headers: {
                     /**
@@ -2328,7 +2328,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of the event; the header `webhook-id` says the same, at each try */
+                    /** @description The id of the event; the header `webhook-id` has the same value at every attempt */
                     id: string;
                     /** @constant */
                     type: "order.created";
@@ -2340,7 +2340,7 @@ export interface operations {
                      */
                     timestamp: string;
                     /**
-                     * @description Nothing happened: somebody asked for this to be sent
+                     * @description A test event that was sent on request
                      * @constant
                      */
                     isTest?: true;
@@ -2447,7 +2447,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of the event; the header `webhook-id` says the same, at each try */
+                    /** @description The id of the event; the header `webhook-id` has the same value at every attempt */
                     id: string;
                     /** @constant */
                     type: "order.status_changed";
@@ -2459,7 +2459,7 @@ export interface operations {
                      */
                     timestamp: string;
                     /**
-                     * @description Nothing happened: somebody asked for this to be sent
+                     * @description A test event that was sent on request
                      * @constant
                      */
                     isTest?: true;
@@ -2564,7 +2564,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of the event; the header `webhook-id` says the same, at each try */
+                    /** @description The id of the event; the header `webhook-id` has the same value at every attempt */
                     id: string;
                     /** @constant */
                     type: "order.completed";
@@ -2576,7 +2576,7 @@ export interface operations {
                      */
                     timestamp: string;
                     /**
-                     * @description Nothing happened: somebody asked for this to be sent
+                     * @description A test event that was sent on request
                      * @constant
                      */
                     isTest?: true;
@@ -2682,7 +2682,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of the event; the header `webhook-id` says the same, at each try */
+                    /** @description The id of the event; the header `webhook-id` has the same value at every attempt */
                     id: string;
                     /** @constant */
                     type: "order.failed";
@@ -2694,7 +2694,7 @@ export interface operations {
                      */
                     timestamp: string;
                     /**
-                     * @description Nothing happened: somebody asked for this to be sent
+                     * @description A test event that was sent on request
                      * @constant
                      */
                     isTest?: true;
@@ -2801,7 +2801,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of the event; the header `webhook-id` says the same, at each try */
+                    /** @description The id of the event; the header `webhook-id` has the same value at every attempt */
                     id: string;
                     /** @constant */
                     type: "order.dnc_refreshed";
@@ -2813,7 +2813,7 @@ export interface operations {
                      */
                     timestamp: string;
                     /**
-                     * @description Nothing happened: somebody asked for this to be sent
+                     * @description A test event that was sent on request
                      * @constant
                      */
                     isTest?: true;
@@ -2919,7 +2919,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of the event; the header `webhook-id` says the same, at each try */
+                    /** @description The id of the event; the header `webhook-id` has the same value at every attempt */
                     id: string;
                     /** @constant */
                     type: "order.expiring";
@@ -2931,7 +2931,7 @@ export interface operations {
                      */
                     timestamp: string;
                     /**
-                     * @description Nothing happened: somebody asked for this to be sent
+                     * @description A test event that was sent on request
                      * @constant
                      */
                     isTest?: true;
@@ -3037,7 +3037,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of the event; the header `webhook-id` says the same, at each try */
+                    /** @description The id of the event; the header `webhook-id` has the same value at every attempt */
                     id: string;
                     /** @constant */
                     type: "order.expired";
@@ -3049,7 +3049,7 @@ export interface operations {
                      */
                     timestamp: string;
                     /**
-                     * @description Nothing happened: somebody asked for this to be sent
+                     * @description A test event that was sent on request
                      * @constant
                      */
                     isTest?: true;
@@ -3123,7 +3123,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of the event; the header `webhook-id` says the same, at each try */
+                    /** @description The id of the event; the header `webhook-id` has the same value at every attempt */
                     id: string;
                     /** @constant */
                     type: "credits.low";
@@ -3135,7 +3135,7 @@ export interface operations {
                      */
                     timestamp: string;
                     /**
-                     * @description Nothing happened: somebody asked for this to be sent
+                     * @description A test event that was sent on request
                      * @constant
                      */
                     isTest?: true;
@@ -3211,7 +3211,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of the event; the header `webhook-id` says the same, at each try */
+                    /** @description The id of the event; the header `webhook-id` has the same value at every attempt */
                     id: string;
                     /** @constant */
                     type: "credits.adjusted";
@@ -3223,7 +3223,7 @@ export interface operations {
                      */
                     timestamp: string;
                     /**
-                     * @description Nothing happened: somebody asked for this to be sent
+                     * @description A test event that was sent on request
                      * @constant
                      */
                     isTest?: true;
@@ -3306,7 +3306,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of the event; the header `webhook-id` says the same, at each try */
+                    /** @description The id of the event; the header `webhook-id` has the same value at every attempt */
                     id: string;
                     /** @constant */
                     type: "subscription.updated";
@@ -3318,7 +3318,7 @@ export interface operations {
                      */
                     timestamp: string;
                     /**
-                     * @description Nothing happened: somebody asked for this to be sent
+                     * @description A test event that was sent on request
                      * @constant
                      */
                     isTest?: true;
@@ -3402,7 +3402,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of the event; the header `webhook-id` says the same, at each try */
+                    /** @description The id of the event; the header `webhook-id` has the same value at every attempt */
                     id: string;
                     /** @constant */
                     type: "subscription.payment_failed";
@@ -3414,7 +3414,7 @@ export interface operations {
                      */
                     timestamp: string;
                     /**
-                     * @description Nothing happened: somebody asked for this to be sent
+                     * @description A test event that was sent on request
                      * @constant
                      */
                     isTest?: true;
@@ -3490,7 +3490,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of the event; the header `webhook-id` says the same, at each try */
+                    /** @description The id of the event; the header `webhook-id` has the same value at every attempt */
                     id: string;
                     /** @constant */
                     type: "saved_search.changed";
@@ -3502,7 +3502,7 @@ export interface operations {
                      */
                     timestamp: string;
                     /**
-                     * @description Nothing happened: somebody asked for this to be sent
+                     * @description A test event that was sent on request
                      * @constant
                      */
                     isTest?: true;
@@ -3572,7 +3572,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of the event; the header `webhook-id` says the same, at each try */
+                    /** @description The id of the event; the header `webhook-id` has the same value at every attempt */
                     id: string;
                     /** @constant */
                     type: "webhook.test";
@@ -3584,7 +3584,7 @@ export interface operations {
                      */
                     timestamp: string;
                     /**
-                     * @description Nothing happened: somebody asked for this to be sent
+                     * @description A test event that was sent on request
                      * @constant
                      */
                     isTest?: true;

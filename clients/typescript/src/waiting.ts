@@ -1,29 +1,29 @@
 const firstWaitMs = 500
-const longestWaitMs = 8_000
+const maxBackoffMs = 8_000
 
-/** A longer wait than this is not for a call to sit out: whoever called hears of it. */
-const mostAskedMs = 60_000
+/** A longer wait is left to the caller. */
+const maxRetryAfterMs = 60_000
 
-/** How long to wait after an attempt that failed: doubling, and apart from others who failed at the same moment. */
-const backOff = (attempt: number) => Math.min(firstWaitMs * 2 ** attempt, longestWaitMs) * (0.5 + Math.random() / 2)
+/** The wait after a failed attempt: exponential back-off with jitter. */
+const getBackoffMs = (attempt: number) => Math.min(firstWaitMs * 2 ** attempt, maxBackoffMs) * (0.5 + Math.random() / 2)
 
-/** `Retry-After` in milliseconds: it says seconds or a date. */
-function askedWait(header: string | null): number | undefined {
+/** `Retry-After` in milliseconds; the header has seconds or a date. */
+function parseRetryAfter(header: string | null): number | undefined {
   if (header === null) return undefined
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
   return Number.isNaN(ms) ? undefined : Math.max(0, ms)
 }
 
 /**
- * How long to wait before another attempt: longer than the server asks for, lest all whom it turned away come back at
- * once. Undefined where it asks for more than a call may take.
+ * The wait before the next attempt: longer than the server requests, so that clients refused together do not retry at
+ * once. Undefined where the server requests more than a call may take.
  */
-export function waitBefore(attempt: number, response?: Response): number | undefined {
-  const asked = askedWait(response?.headers.get('retry-after') ?? null) ?? 0
-  return asked > mostAskedMs ? undefined : asked + backOff(attempt)
+export function getRetryDelay(attempt: number, response?: Response): number | undefined {
+  const retryAfterMs = parseRetryAfter(response?.headers.get('retry-after') ?? null) ?? 0
+  return retryAfterMs > maxRetryAfterMs ? undefined : retryAfterMs + getBackoffMs(attempt)
 }
 
-/** Waits, unless a signal is aborted before. */
+/** Waits, unless the signal is aborted earlier. */
 export const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
@@ -38,15 +38,15 @@ export const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
     signal?.addEventListener('abort', end, { once: true })
   })
 
-/** Does something with a signal that is aborted when its time is up, or when another signal is. */
-export async function within<Value>(
+/** Runs work with a signal that is aborted after a timeout, or when another signal is. */
+export async function withTimeout<Value>(
   ms: number,
-  tooLate: () => Error,
+  createError: () => Error,
   signal: AbortSignal | undefined,
   work: (either: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
   const ending = new AbortController()
-  const timer = setTimeout(() => ending.abort(tooLate()), ms)
+  const timer = setTimeout(() => ending.abort(createError()), ms)
   try {
     return await work(signal ? AbortSignal.any([signal, ending.signal]) : ending.signal)
   } finally {
@@ -54,11 +54,11 @@ export async function within<Value>(
   }
 }
 
-/** A timer takes no more than this, and fires at once where it is told of more. */
-const longestTimerMs = 2 ** 31 - 1
+/** The maximum of a timer, which fires immediately for longer times. */
+const maxTimerMs = 2 ** 31 - 1
 
-/** Refuses what is no time to wait for. */
+/** Throws where the timeout is invalid. */
 export function checkTimeout(timeoutMs: number): void {
-  if (!(timeoutMs > 0 && timeoutMs <= longestTimerMs))
-    throw new TypeError(`timeoutMs is a number of milliseconds, from 1 to ${longestTimerMs}`)
+  if (!(timeoutMs > 0 && timeoutMs <= maxTimerMs))
+    throw new TypeError(`timeoutMs is a number of milliseconds, from 1 to ${maxTimerMs}`)
 }

@@ -3,9 +3,9 @@ import type { WebhookEvent } from './types.ts'
 
 type HeaderValues = Headers | Record<string, string | string[] | undefined>
 
-const asText = (body: string | Uint8Array) => (typeof body === 'string' ? body : new TextDecoder().decode(body))
+const toText = (body: string | Uint8Array) => (typeof body === 'string' ? body : new TextDecoder().decode(body))
 
-function namesIn(headers: HeaderValues): Record<string, string> {
+function lowerCaseNames(headers: HeaderValues): Record<string, string> {
   const entries = headers instanceof Headers ? [...headers] : Object.entries(headers)
   return Object.fromEntries(
     entries.flatMap(([name, value]) =>
@@ -15,11 +15,11 @@ function namesIn(headers: HeaderValues): Record<string, string> {
 }
 
 /**
- * Checks that a request is ours, and gives the event that it tells of. Takes the body as it came, byte for byte: one that
- * was parsed and written again is another. Throws `WebhookVerificationError` where the signature is not right, or the
- * request was signed more than five minutes from now.
+ * Verifies that a request was sent by the portal, and returns its event. Takes the raw body, byte for byte: a parsed
+ * and serialized one has another signature. Throws `WebhookVerificationError` where the signature is wrong or more
+ * than five minutes off the current time.
  */
 export function verifyWebhook(body: string | Uint8Array, headers: HeaderValues, secret: string): WebhookEvent {
-  const event = new Webhook(secret).verify(asText(body), namesIn(headers))
-  return event as WebhookEvent // signed, so it is what the OpenAPI document says of it
+  const event = new Webhook(secret).verify(toText(body), lowerCaseNames(headers))
+  return event as WebhookEvent // signed, so it conforms to the OpenAPI document
 }

@@ -1,6 +1,6 @@
 import { Console } from 'node:console'
 
-/** Of this process, or what a test gives. */
+/** This process, or the values a test supplies. */
 export type Terminal = {
   args: string[]
   env: Record<string, string | undefined>
@@ -9,7 +9,7 @@ export type Terminal = {
   console: Pick<Console, 'log' | 'error'>
 }
 
-/** Throws what is printed as one sentence, whose `exitCode` is 1 unless it says so. */
+/** Throws an error whose message is printed as one sentence. Its `exitCode` is 1 by default. */
 export type Command = (terminal: Terminal) => Promise<void>
 
 type Process = Omit<Terminal, 'console'> & { stdout: NodeJS.WritableStream }

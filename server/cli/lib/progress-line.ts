@@ -1,11 +1,14 @@
-import { formatNumber } from '../../platform/format.ts'
+import { formatNumber } from '../../platform/util/format.ts'
 import type { Terminal } from './command.ts'
 
 const barWidth = 30
 const linesEveryMs = 2_000
 
-/** A bar that moves on a terminal; elsewhere a line every two seconds. `unit` is what a file has many of. */
-export function progressLine({ console, stderr }: Pick<Terminal, 'console' | 'stderr'>, unit: 'lines' | 'rows') {
+/**
+ * Shows a progress bar on a terminal, and prints a line every two seconds elsewhere. `unit` is what the file consists
+ * of.
+ */
+export function createProgressLine({ console, stderr }: Pick<Terminal, 'console' | 'stderr'>, unit: 'lines' | 'rows') {
   const isTerminal = stderr.isTTY
   let printedAt = isTerminal ? 0 : Date.now()
   const format = (share: number, rows: number) =>

@@ -1,19 +1,19 @@
 import { readConfig } from '../../config.ts'
 import type { Services } from '../../platform/context.ts'
 import { createLog } from '../../platform/log.ts'
-import { openStores, type Stores, takeDataFolder } from '../../stores.ts'
+import { lockDataFolder, type OpenedStores, openStores } from '../../stores.ts'
 import type { Terminal } from './command.ts'
 
-/** Takes the data folder first, to find out a portal that runs on it. Stores are opened when the work asks for them. */
+/** Locks the data folder first, to detect a portal that runs on it. Stores are opened when `run` asks for them. */
 export async function withStores(
   env: Terminal['env'],
-  work: (open: () => Promise<Services>) => Promise<void>,
+  run: (open: () => Promise<Services>) => Promise<void>,
 ): Promise<void> {
   const config = readConfig(env)
-  const folder = takeDataFolder(config)
-  let stores: Stores | undefined
+  const folder = lockDataFolder(config)
+  let stores: OpenedStores | undefined
   try {
-    await work(async () => {
+    await run(async () => {
       stores = await openStores(config, createLog('warn'))
       return stores.services
     })

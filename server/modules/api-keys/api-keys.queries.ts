@@ -1,15 +1,15 @@
-import type { apiKeyStates } from '@dooryard/contract/admin-api-keys'
-import type { ApiScope } from '@dooryard/contract/api-scopes'
-import type { Slice } from '@dooryard/contract/paging'
+import type { Slice } from '@dooryard/contract/api/paging'
+import type { apiKeyStates } from '@dooryard/contract/integrations/admin-api-keys'
+import type { ApiScope } from '@dooryard/contract/integrations/api-scopes'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Scope } from '../../platform/context.ts'
-import { inPlace, pageOfFound, searched } from '../../platform/long-lists.queries.ts'
-import { selectAccounts } from '../../platform/owners.queries.ts'
+import { selectAccounts } from '../../platform/lists/owners.queries.ts'
+import { buildSearchCondition, selectFoundPage, sortByIds } from '../../platform/lists/paged-lists.queries.ts'
 import { lockInTransaction } from '../../platform/postgres/advisory-locks.ts'
 import { countRows } from '../../platform/postgres/count-rows.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
-const columns = [
+const apiKeyColumns = [
   'id',
   'userId',
   'name',
@@ -25,40 +25,43 @@ const columns = [
   'lastStatus',
 ] as const
 
-/** Revoked keys are for administrators alone. */
-function visible(db: Db, scope: Scope) {
+/** Only administrators see revoked keys. */
+function selectVisibleApiKeys(db: Db, scope: Scope) {
   const keys = db.selectFrom('apiKeys as listed')
   return scope === 'ALL' ? keys : keys.where('userId', '=', scope.userId).where('revokedAt', 'is', null)
 }
 
-export type ApiKeyRow = NonNullable<Awaited<ReturnType<typeof findKey>>>
+export type ApiKeyRow = NonNullable<Awaited<ReturnType<typeof findApiKey>>>
 
-export const findKey = (db: Db, scope: Scope, id: string) =>
-  visible(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
+export const findApiKey = (db: Db, scope: Scope, id: string) =>
+  selectVisibleApiKeys(db, scope).select(apiKeyColumns).where('id', '=', id).executeTakeFirst()
 
-export const countKeys = (db: Db, userId: string): Promise<number> => countRows(db, visible(db, { userId }))
+export const countApiKeys = (db: Db, userId: string): Promise<number> =>
+  countRows(db, selectVisibleApiKeys(db, { userId }))
 
-export const findKeyByName = (db: Db, userId: string, name: string) =>
-  visible(db, { userId })
+export const findApiKeyByName = (db: Db, userId: string, name: string) =>
+  selectVisibleApiKeys(db, { userId })
     .select('id')
     .where(({ eb, fn, val }) => eb(fn('lower', ['name']), '=', fn('lower', [val(name)])))
     .executeTakeFirst()
 
-export const lockKeys = (db: Db, userId: string) => lockInTransaction(db, `api-keys:${userId}`)
+export const lockApiKeys = (db: Db, userId: string) => lockInTransaction(db, `api-keys:${userId}`)
 
-type Terms = { name: string; scopes: ApiScope[]; expiresAt: Date | null }
-type Text = { prefix: string; hash: Buffer }
+type ApiKeyTerms = { name: string; scopes: ApiScope[]; expiresAt: Date | null }
+type StoredSecret = { prefix: string; hash: Buffer }
 
-export const insertKey = (db: Db, key: Terms & Text & { id: string; userId: string; createdAt: Date }) =>
-  db.insertInto('apiKeys').values(key).execute()
+export const insertApiKey = (
+  db: Db,
+  key: ApiKeyTerms & StoredSecret & { id: string; userId: string; createdAt: Date },
+) => db.insertInto('apiKeys').values(key).execute()
 
-export const updateKey = (
+export const updateApiKey = (
   db: Db,
   id: string,
-  change: Partial<Terms> | (Text & { regeneratedAt: Date }) | { revokedAt: Date },
+  change: Partial<ApiKeyTerms> | (StoredSecret & { regeneratedAt: Date }) | { revokedAt: Date },
 ) => db.updateTable('apiKeys').set(change).where('id', '=', id).execute()
 
-export const revokeKeys = (db: Db, userId: string, revokedAt: Date) =>
+export const revokeUserApiKeys = (db: Db, userId: string, revokedAt: Date) =>
   db
     .updateTable('apiKeys')
     .set({ revokedAt })
@@ -67,7 +70,7 @@ export const revokeKeys = (db: Db, userId: string, revokedAt: Date) =>
     .returning(['id', 'name', 'prefix'])
     .execute()
 
-export const findKeyByHash = (db: Db, hash: Buffer) =>
+export const findApiKeyByHash = (db: Db, hash: Buffer) =>
   db
     .selectFrom('apiKeys')
     .innerJoin(selectAccounts(db).as('users'), 'users.id', 'apiKeys.userId')
@@ -78,41 +81,42 @@ export const findKeyByHash = (db: Db, hash: Buffer) =>
     .where('users.closedAt', 'is', null)
     .executeTakeFirst()
 
-export const selectKeyNames = (db: Db) => db.selectFrom('apiKeys').select(['id', 'name'])
+export const selectApiKeyNames = (db: Db) => db.selectFrom('apiKeys').select(['id', 'name'])
 
-export type KeyState = (typeof apiKeyStates)[number]
+export type ApiKeyState = (typeof apiKeyStates)[number]
 
-export type KeyFilter = {
+export type ApiKeyFilter = {
   search?: string | undefined
   userId?: readonly string[] | undefined
-  state?: KeyState | undefined
+  state?: ApiKeyState | undefined
 }
 
 // id breaks ties, so pages never overlap
 const newestFirst = sql`created_at desc, id desc`
 
-/** Found once and sorted: an index in the order of use would be written to with each call of a program. */
-export async function selectPageOfKeys(db: Db, scope: Scope, filter: KeyFilter, now: Date, slice: Slice) {
-  const found = (await matching(db, scope, filter, now)).select(['id', 'lastUsedAt', 'createdAt'])
+/** Selects the matches once and sorts them: an index on the last use would be written with each call of an API key. */
+export async function selectApiKeyPage(db: Db, scope: Scope, filter: ApiKeyFilter, now: Date, slice: Slice) {
+  const matchesSearch = (await selectMatchingApiKeys(db, scope, filter, now)).select(['id', 'lastUsedAt', 'createdAt'])
   const order = scope === 'ALL' ? sql`last_used_at desc nulls last, ${newestFirst}` : newestFirst
-  const { ids, count } = await pageOfFound(db, found, order, slice)
+  const { ids, count } = await selectFoundPage(db, matchesSearch, order, slice)
   if (ids.length === 0) return { rows: [], count }
-  const rows = await visible(db, scope).select(columns).where('id', 'in', ids).execute()
-  return { rows: inPlace(rows, ids), count }
+  const rows = await selectVisibleApiKeys(db, scope).select(apiKeyColumns).where('id', 'in', ids).execute()
+  return { rows: sortByIds(rows, ids), count }
 }
 
-async function matching(db: Db, scope: Scope, { userId, state, search }: KeyFilter, now: Date) {
-  // Whoever comes upon a key has more of it than what is kept to know it by.
-  const found = search && sql<boolean>`(${await searched(db, search)} or starts_with(${search}::text, prefix))`
-  return visible(db, scope)
+async function selectMatchingApiKeys(db: Db, scope: Scope, { userId, state, search }: ApiKeyFilter, now: Date) {
+  // A search for a full key also matches, by the prefix that is stored of it.
+  const matchesSearch =
+    search && sql<boolean>`(${await buildSearchCondition(db, search)} or starts_with(${search}::text, prefix))`
+  return selectVisibleApiKeys(db, scope)
     .$if(userId !== undefined, (query) =>
       query.where(({ eb, fn, val }) => eb('userId', '=', fn.any(val([...(userId ?? [])])))),
     )
-    .$if(state !== undefined, (query) => query.where(inState(state ?? 'ACTIVE', now)))
-    .$if(Boolean(found), (query) => query.where(found || sql<boolean>`true`))
+    .$if(state !== undefined, (query) => query.where(hasState(state ?? 'ACTIVE', now)))
+    .$if(Boolean(matchesSearch), (query) => query.where(matchesSearch || sql<boolean>`true`))
 }
 
-const inState = (state: KeyState, now: Date): RawBuilder<SqlBool> =>
+const hasState = (state: ApiKeyState, now: Date): RawBuilder<SqlBool> =>
   ({
     REVOKED: sql<SqlBool>`revoked_at is not null`,
     EXPIRED: sql<SqlBool>`revoked_at is null and expires_at <= ${now}`,

@@ -1,11 +1,11 @@
-import { adminApiKeys } from '@dooryard/contract/admin-api-keys'
-import { apiKeys } from '@dooryard/contract/api-keys'
+import { adminApiKeys } from '@dooryard/contract/integrations/admin-api-keys'
+import { apiKeys } from '@dooryard/contract/integrations/api-keys'
 import { adminScope, ownScope } from '../../platform/context.ts'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
-import { changeApiKey, createApiKey, regenerateApiKey, revokeAnyKey, revokeApiKey } from './change-api-keys.ts'
-import { getApiKey, listApiKeys } from './show-api-keys.ts'
+import { adminRevokeApiKey, changeApiKey, createApiKey, regenerateApiKey, revokeApiKey } from './change-api-keys.ts'
+import { getApiKey, listApiKeys } from './list-api-keys.ts'
 
-const ownRoutes = handlers(apiKeys, {
+const ownerRoutes = handlers(apiKeys, {
   list: (ctx, { query }) => listApiKeys(ctx, ownScope(ctx), query),
   create: (ctx, { body }) => createApiKey(ctx, body),
   get: (ctx, { params }) => getApiKey(ctx, ownScope(ctx), params.id),
@@ -17,7 +17,7 @@ const ownRoutes = handlers(apiKeys, {
 const adminRoutes = handlers(adminApiKeys, {
   list: (ctx, { query }) => listApiKeys(ctx, adminScope(ctx), query),
   get: (ctx, { params }) => getApiKey(ctx, adminScope(ctx), params.id),
-  revoke: (ctx, { params, body }) => revokeAnyKey(ctx, params.id, body),
+  revoke: (ctx, { params, body }) => adminRevokeApiKey(ctx, params.id, body),
 })
 
-export const apiKeyRoutes: Route[] = [...ownRoutes, ...adminRoutes]
+export const apiKeyRoutes: Route[] = [...ownerRoutes, ...adminRoutes]

@@ -1,139 +1,143 @@
 import { randomInt } from 'node:crypto'
-import type { AdminApiKey, Revocation } from '@dooryard/contract/admin-api-keys'
-import { type ApiKey, type IssuedApiKey, mostApiKeys, type NewApiKey } from '@dooryard/contract/api-keys'
+import type { AdminApiKey, Revocation } from '@dooryard/contract/integrations/admin-api-keys'
+import { type ApiKey, type IssuedApiKey, maxApiKeys, type NewApiKey } from '@dooryard/contract/integrations/api-keys'
 import { audit } from '../../platform/audit.ts'
 import { adminScope, type Context, ownScope } from '../../platform/context.ts'
-import { appError } from '../../platform/errors.ts'
-import { findChanges } from '../../platform/find-changes.ts'
-import { newId } from '../../platform/ids.ts'
+import { appError } from '../../platform/errors/app-error.ts'
+import { findMailRecipient } from '../../platform/lists/owners.queries.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
-import { revokedMail } from '../../platform/mail/templates/integrations.ts'
-import { findMailRecipient } from '../../platform/owners.queries.ts'
+import { apiKeyRevokedMail } from '../../platform/mail/templates/integrations.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
-import { holdAccount } from '../identity/index.ts'
+import { findChanges } from '../../platform/util/find-changes.ts'
+import { newId } from '../../platform/util/ids.ts'
+import { lockActiveAccount } from '../identity/index.ts'
+import { generateApiKey, getApiKeyPrefix } from './api-key-format-rules.ts'
 import {
   type ApiKeyRow,
-  countKeys,
-  findKey,
-  findKeyByName,
-  insertKey,
-  lockKeys,
-  updateKey,
+  countApiKeys,
+  findApiKey,
+  findApiKeyByName,
+  insertApiKey,
+  lockApiKeys,
+  updateApiKey,
 } from './api-keys.queries.ts'
-import { hashOf } from './authenticate-key.ts'
-import { newKeyText, prefixOf } from './key-text-rules.ts'
-import { getApiKey, requireKey, stateOf } from './show-api-keys.ts'
+import { getApiKey, getApiKeyState, requireApiKey } from './list-api-keys.ts'
+import { hashApiKey } from './verify-api-key.ts'
 
-const objectOf = (id: string) => ({ type: 'api_key', id })
+const toAuditObject = (id: string) => ({ type: 'api_key', id })
 
-const termsOf = ({ name, scopes, expiresAt }: NewApiKey) => ({
+const toApiKeyTerms = ({ name, scopes, expiresAt }: NewApiKey) => ({
   name,
   scopes,
   expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
 })
 
-function issue() {
-  const key = newKeyText(randomInt)
-  return { key, kept: { prefix: prefixOf(key), hash: hashOf(key) } }
+function generateSecret() {
+  const key = generateApiKey(randomInt)
+  return { key, kept: { prefix: getApiKeyPrefix(key), hash: hashApiKey(key) } }
 }
 
-/** Serialised: two changes at once cannot exceed the limit or give one name twice. The account stays open. */
-const alone = <T>(ctx: Context, work: (inside: Context) => Promise<T>): Promise<T> =>
-  inTransaction(ctx, async (inside) => {
-    await holdAccount(inside)
-    await lockKeys(inside.db, inside.actor.userId)
-    return work(inside)
+/** Serializes changes: concurrent ones cannot exceed the limit or reuse a name. The account is locked as active. */
+const withApiKeyLock = <T>(ctx: Context, work: (tx: Context) => Promise<T>): Promise<T> =>
+  inTransaction(ctx, async (tx) => {
+    await lockActiveAccount(tx)
+    await lockApiKeys(tx.db, tx.actor.userId)
+    return work(tx)
   })
 
-/** CONFLICT where the name is taken, UNPROCESSABLE for an end in the past and beyond the limit. */
+/** CONFLICT for a taken name; UNPROCESSABLE for an expiry in the past or beyond the limit of keys. */
 export const createApiKey = (ctx: Context, draft: NewApiKey): Promise<IssuedApiKey> =>
-  alone(ctx, async (inside) => {
-    const { db, actor, clock } = inside
-    const terms = termsOf(draft)
-    await refuseTakenName(inside, terms.name)
-    refusePast(inside, terms.expiresAt)
-    if ((await countKeys(db, actor.userId)) >= mostApiKeys)
-      throw appError('UNPROCESSABLE', `You have ${mostApiKeys} API keys, the most there can be. Revoke one first.`)
+  withApiKeyLock(ctx, async (tx) => {
+    const { db, actor, clock } = tx
+    const terms = toApiKeyTerms(draft)
+    await requireUniqueName(tx, terms.name)
+    requireFutureExpiry(tx, terms.expiresAt)
+    if ((await countApiKeys(db, actor.userId)) >= maxApiKeys)
+      throw appError('UNPROCESSABLE', `You have ${maxApiKeys} API keys, the most there can be. Revoke one first.`)
     const id = newId()
-    const { key, kept } = issue()
-    await insertKey(db, { ...terms, ...kept, id, userId: actor.userId, createdAt: clock.now() })
-    const shown = await getApiKey(inside, ownScope(inside), id)
-    await audit(inside, { action: 'api_key.created', object: objectOf(id), after: { ...terms, prefix: kept.prefix } })
-    return { ...shown, key }
+    const { key, kept: stored } = generateSecret()
+    await insertApiKey(db, { ...terms, ...stored, id, userId: actor.userId, createdAt: clock.now() })
+    const apiKey = await getApiKey(tx, ownScope(tx), id)
+    await audit(tx, {
+      action: 'api_key.created',
+      object: toAuditObject(id),
+      after: { ...terms, prefix: stored.prefix },
+    })
+    return { ...apiKey, key }
   })
 
 export const changeApiKey = (ctx: Context, id: string, draft: NewApiKey): Promise<ApiKey> =>
-  alone(ctx, async (inside) => {
-    const was = await requireKey(inside.db, ownScope(inside), id)
-    const terms = termsOf(draft)
-    await refuseTakenName(inside, terms.name, id)
-    // Whoever renames a key that has ended leaves its end where it is.
-    if (terms.expiresAt?.getTime() !== was.expiresAt?.getTime()) refusePast(inside, terms.expiresAt)
-    const changes = findChanges(was, terms)
+  withApiKeyLock(ctx, async (tx) => {
+    const current = await requireApiKey(tx.db, ownScope(tx), id)
+    const terms = toApiKeyTerms(draft)
+    await requireUniqueName(tx, terms.name, id)
+    // Renaming an expired key keeps its expiry.
+    if (terms.expiresAt?.getTime() !== current.expiresAt?.getTime()) requireFutureExpiry(tx, terms.expiresAt)
+    const changes = findChanges(current, terms)
     if (changes) {
-      await updateKey(inside.db, id, terms)
-      await audit(inside, { action: 'api_key.changed', object: objectOf(id), ...changes })
+      await updateApiKey(tx.db, id, terms)
+      await audit(tx, { action: 'api_key.changed', object: toAuditObject(id), ...changes })
     }
-    return getApiKey(inside, ownScope(inside), id)
+    return getApiKey(tx, ownScope(tx), id)
   })
 
 export const regenerateApiKey = (ctx: Context, id: string): Promise<IssuedApiKey> =>
-  alone(ctx, async (inside) => {
-    const was = await requireKey(inside.db, ownScope(inside), id)
-    const { key, kept } = issue()
-    await updateKey(inside.db, id, { ...kept, regeneratedAt: inside.clock.now() })
-    const shown = await getApiKey(inside, ownScope(inside), id)
-    await audit(inside, {
-      ...{ action: 'api_key.regenerated', object: objectOf(id) },
-      before: { name: was.name, prefix: was.prefix },
-      after: { prefix: kept.prefix },
+  withApiKeyLock(ctx, async (tx) => {
+    const current = await requireApiKey(tx.db, ownScope(tx), id)
+    const { key, kept: stored } = generateSecret()
+    await updateApiKey(tx.db, id, { ...stored, regeneratedAt: tx.clock.now() })
+    const apiKey = await getApiKey(tx, ownScope(tx), id)
+    await audit(tx, {
+      ...{ action: 'api_key.regenerated', object: toAuditObject(id) },
+      before: { name: current.name, prefix: current.prefix },
+      after: { prefix: stored.prefix },
     })
-    return { ...shown, key }
+    return { ...apiKey, key }
   })
 
 export const revokeApiKey = (ctx: Context, id: string): Promise<undefined> =>
-  alone(ctx, async (inside) => {
-    const { name, prefix } = await requireKey(inside.db, ownScope(inside), id)
-    await updateKey(inside.db, id, { revokedAt: inside.clock.now() })
-    await audit(inside, { action: 'api_key.revoked', object: objectOf(id), before: { name, prefix } })
+  withApiKeyLock(ctx, async (tx) => {
+    const { name, prefix } = await requireApiKey(tx.db, ownScope(tx), id)
+    await updateApiKey(tx.db, id, { revokedAt: tx.clock.now() })
+    await audit(tx, { action: 'api_key.revoked', object: toAuditObject(id), before: { name, prefix } })
     return undefined
   })
 
-/** The owner is told why by mail, unless the account is closed. CONFLICT where the key was revoked already. */
-export const revokeAnyKey = (ctx: Context, id: string, { reason }: Revocation): Promise<AdminApiKey> =>
-  inTransaction(ctx, async (inside) => {
-    const { db, clock } = inside
-    const scope = adminScope(inside)
-    const found = await requireKey(db, scope, id)
-    await lockKeys(db, found.userId)
-    // As it is now that nobody else changes it.
-    const key = (await findKey(db, scope, id)) ?? found
-    const state = stateOf(key, clock.now())
+/** Mails the reason to the owner unless the account is closed. CONFLICT if the key is already revoked. */
+export const adminRevokeApiKey = (ctx: Context, id: string, { reason }: Revocation): Promise<AdminApiKey> =>
+  inTransaction(ctx, async (tx) => {
+    const { db, clock } = tx
+    const scope = adminScope(tx)
+    const listed = await requireApiKey(db, scope, id)
+    await lockApiKeys(db, listed.userId)
+    // Reads the key again under the lock.
+    const key = (await findApiKey(db, scope, id)) ?? listed
+    const state = getApiKeyState(key, clock.now())
     if (state === 'REVOKED') throw appError('CONFLICT', 'This API key was revoked already.')
     const revokedAt = clock.now()
-    await updateKey(db, id, { revokedAt })
+    await updateApiKey(db, id, { revokedAt })
     const { userId, name, prefix } = key
-    const reader = await findMailRecipient(db, userId)
-    if (reader) await queueMail(inside, revokedMail(inside, reader, { name, prefix, revokedAt, why: reason }))
-    const shown = await getApiKey(inside, scope, id)
-    await audit(inside, {
+    const recipient = await findMailRecipient(db, userId)
+    if (recipient) await queueMail(tx, apiKeyRevokedMail(tx, recipient, { name, prefix, revokedAt, why: reason }))
+    const apiKey = await getApiKey(tx, scope, id)
+    await audit(tx, {
       action: 'api_key.revoked',
-      object: objectOf(id),
+      object: toAuditObject(id),
       before: { state, name, prefix },
-      after: { state: shown.state, user: userId },
+      after: { state: apiKey.state, user: userId },
       reason,
     })
-    return shown
+    return apiKey
   })
 
-async function refuseTakenName({ db, actor }: Context, name: string, id?: ApiKeyRow['id']): Promise<void> {
-  const other = await findKeyByName(db, actor.userId, name)
+async function requireUniqueName({ db, actor }: Context, name: string, id?: ApiKeyRow['id']): Promise<void> {
+  const other = await findApiKeyByName(db, actor.userId, name)
   if (!other || other.id === id) return
   const message = 'You have an API key of this name already.'
   throw appError('CONFLICT', message, { issues: [{ path: 'name', message }] })
 }
 
-function refusePast({ clock }: Context, expiresAt: Date | null): void {
+function requireFutureExpiry({ clock }: Context, expiresAt: Date | null): void {
   if (!expiresAt || expiresAt > clock.now()) return
   const message = 'The end must be in the future.'
   throw appError('UNPROCESSABLE', message, { issues: [{ path: 'expiresAt', message }] })

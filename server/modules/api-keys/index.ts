@@ -1,4 +1,4 @@
-export { revokeKeys, selectKeyNames } from './api-keys.queries.ts'
+export { getUserApiKeyStats } from './api-key-usage.ts'
+export { revokeUserApiKeys, selectApiKeyNames } from './api-keys.queries.ts'
 export { apiKeyRoutes } from './api-keys.routes.ts'
-export { apiKeySchedule, keysOf } from './authenticate-key.ts'
-export { userKeys } from './key-use.ts'
+export { apiKeySchedule, createApiKeyService } from './verify-api-key.ts'

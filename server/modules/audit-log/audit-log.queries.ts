@@ -1,13 +1,13 @@
-import type { AuditAction } from '@dooryard/contract/audit-log'
-import type { Slice } from '@dooryard/contract/paging'
+import type { AuditAction } from '@dooryard/contract/admin/audit-log'
+import type { Slice } from '@dooryard/contract/api/paging'
 import { sql } from 'kysely'
-import { selectAccounts } from '../../platform/owners.queries.ts'
+import { selectAccounts } from '../../platform/lists/owners.queries.ts'
 import { countRows } from '../../platform/postgres/count-rows.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { JsonValue } from '../../platform/postgres/schema.gen.ts'
 
 export type AuditFilter = {
-  /** Who did it, as whom, or whose payment or subscription it is about. */
+  /** The actor, the user acted for, or the user whose payment or subscription it concerns. */
   partyId?: string | undefined
   action?: AuditAction | undefined
   objectId?: string | undefined
@@ -16,7 +16,7 @@ export type AuditFilter = {
   to?: Date | undefined
 }
 
-const matching = (db: Db, { partyId, action, objectId, requestId, from, to }: AuditFilter) =>
+const filterEntries = (db: Db, { partyId, action, objectId, requestId, from, to }: AuditFilter) =>
   db
     .selectFrom('auditLog')
     .$if(partyId !== undefined, (query) =>
@@ -33,12 +33,12 @@ const matching = (db: Db, { partyId, action, objectId, requestId, from, to }: Au
     .$if(from !== undefined, (query) => query.where('at', '>=', from ?? null))
     .$if(to !== undefined, (query) => query.where('at', '<', to ?? null))
 
-export type AuditRow = NonNullable<Awaited<ReturnType<typeof selectEntry>>>
-export type ListedAuditRow = Awaited<ReturnType<typeof selectEntries>>[number]
+export type AuditRow = NonNullable<Awaited<ReturnType<typeof findAuditEntry>>>
+export type ListedAuditRow = Awaited<ReturnType<typeof selectAuditEntries>>[number]
 
-/** With the email addresses that open accounts have now. */
-const withParties = (db: Db, filter: AuditFilter) =>
-  matching(db, filter)
+/** Joins the current email addresses of open accounts. */
+const selectWithParties = (db: Db, filter: AuditFilter) =>
+  filterEntries(db, filter)
     .leftJoin(selectAccounts(db).as('actors'), (join) =>
       join.onRef('actors.id', '=', 'auditLog.actorId').on('actors.closedAt', 'is', null),
     )
@@ -48,19 +48,19 @@ const withParties = (db: Db, filter: AuditFilter) =>
     .select(['auditLog.id', 'at', 'action', 'actorId', 'onBehalfOfId', 'objectType', 'objectId', 'reason'])
     .select(['requestId', 'ipAddress', 'hash', 'actors.email as actorEmail', 'represented.email as onBehalfOfEmail'])
 
-export const selectEntry = (db: Db, id: number) =>
-  withParties(db, {}).select(['before', 'after']).where('auditLog.id', '=', id).executeTakeFirst()
+export const findAuditEntry = (db: Db, id: number) =>
+  selectWithParties(db, {}).select(['before', 'after']).where('auditLog.id', '=', id).executeTakeFirst()
 
-/** The most bytes of what was before, and of what is after, that a list shows: a thousand numbers may be named there. */
-const mostListedBytes = 4_000
+/** Maximum bytes of `before` and of `after` in a list: an entry may name a thousand numbers. */
+const maxListedBytes = 4_000
 
 const isLarge = (column: 'before' | 'after') =>
-  sql<boolean>`coalesce(octet_length(audit_log.${sql.ref(column)}::text) > ${mostListedBytes}, false)`
+  sql<boolean>`coalesce(octet_length(audit_log.${sql.ref(column)}::text) > ${maxListedBytes}, false)`
 const unlessLarge = (column: 'before' | 'after') =>
   sql<JsonValue | null>`case when not ${isLarge(column)} then audit_log.${sql.ref(column)} end`
 
-export const selectEntries = (db: Db, filter: AuditFilter, { limit, offset }: Slice) =>
-  withParties(db, filter)
+export const selectAuditEntries = (db: Db, filter: AuditFilter, { limit, offset }: Slice) =>
+  selectWithParties(db, filter)
     .select([unlessLarge('before').as('before'), unlessLarge('after').as('after')])
     .select(sql<boolean>`${isLarge('before')} or ${isLarge('after')}`.as('isAbridged'))
     .orderBy('auditLog.id', 'desc')
@@ -68,9 +68,10 @@ export const selectEntries = (db: Db, filter: AuditFilter, { limit, offset }: Sl
     .offset(offset)
     .execute()
 
-export const countEntries = (db: Db, filter: AuditFilter = {}): Promise<number> => countRows(db, matching(db, filter))
+export const countAuditEntries = (db: Db, filter: AuditFilter = {}): Promise<number> =>
+  countRows(db, filterEntries(db, filter))
 
-export const selectHistory = (db: Db, actions: readonly AuditAction[], objectIds?: readonly string[]) =>
+export const selectAuditHistory = (db: Db, actions: readonly AuditAction[], objectIds?: readonly string[]) =>
   db
     .selectFrom('auditLog')
     .select(['at', 'action', 'actorId', 'objectId', 'before', 'after'])
@@ -79,12 +80,12 @@ export const selectHistory = (db: Db, actions: readonly AuditAction[], objectIds
     .orderBy('id')
     .execute()
 
-export async function userIdOf(db: Db, email: string): Promise<string | undefined> {
+export async function findUserIdByEmail(db: Db, email: string): Promise<string | undefined> {
   const user = await selectAccounts(db).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst()
   return user?.id
 }
 
-export const selectLinks = (db: Db, afterId: number, limit: number) =>
+export const selectChainLinks = (db: Db, afterId: number, limit: number) =>
   db
     .selectFrom('auditLog')
     .select(['id', 'previousHash', 'hash', sql<string>`audit_text(audit_log)`.as('text')])
@@ -93,8 +94,8 @@ export const selectLinks = (db: Db, afterId: number, limit: number) =>
     .limit(limit)
     .execute()
 
-/** The last sign-in may be before the span. Impersonations are no sign-ins. */
-export async function signInsOf(db: Db, userId: string, { from, until }: { from: Date; until: Date }) {
+/** The last sign-in may be before the period. Impersonations do not count as sign-ins. */
+export async function getSignInStats(db: Db, userId: string, { from, until }: { from: Date; until: Date }) {
   const { count, last } = await db
     .selectFrom('auditLog')
     .select(({ fn }) => fn.countAll<number>().filterWhere('at', '>=', from).filterWhere('at', '<', until).as('count'))

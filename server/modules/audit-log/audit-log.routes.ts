@@ -1,10 +1,10 @@
-import { auditLog } from '@dooryard/contract/audit-log'
+import { auditLog } from '@dooryard/contract/admin/audit-log'
 import { handlers } from '../../platform/http/handlers.ts'
-import { listEntries, showEntry } from './list-entries.ts'
-import { verifyChain } from './verify-chain.ts'
+import { getAuditEntry, listAuditEntries } from './list-audit-entries.ts'
+import { verifyAuditChain } from './verify-audit-chain.ts'
 
 export const auditLogRoutes = handlers(auditLog, {
-  list: (ctx, { query }) => listEntries(ctx, query),
-  get: (ctx, { params }) => showEntry(ctx, params.id),
-  verify: ({ db, signal }) => verifyChain(db, { signal }),
+  list: (ctx, { query }) => listAuditEntries(ctx, query),
+  get: (ctx, { params }) => getAuditEntry(ctx, params.id),
+  verify: ({ db, signal }) => verifyAuditChain(db, { signal }),
 })

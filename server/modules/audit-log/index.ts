@@ -1,3 +1,3 @@
-export { selectHistory, signInsOf } from './audit-log.queries.ts'
+export { getSignInStats, selectAuditHistory } from './audit-log.queries.ts'
 export { auditLogRoutes } from './audit-log.routes.ts'
-export { verifyChain } from './verify-chain.ts'
+export { verifyAuditChain } from './verify-audit-chain.ts'

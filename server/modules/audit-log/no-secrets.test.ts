@@ -1,138 +1,155 @@
-import { account } from '@dooryard/contract/account'
-import { adminUsers } from '@dooryard/contract/admin-users'
-import { auth } from '@dooryard/contract/auth'
-import type { AnyEndpoint, Call } from '@dooryard/contract/endpoint'
+import type { AnyEndpoint, EndpointRequest } from '@dooryard/contract/api/endpoint'
+import { account } from '@dooryard/contract/identity/account'
+import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { auth } from '@dooryard/contract/identity/auth'
 import { afterAll, expect, test } from 'vitest'
-import { newId } from '../../platform/ids.ts'
-import { nobody, user } from '../../test/factories.ts'
+import { newId } from '../../platform/util/ids.ts'
+import { anonymousCaller, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
-import { type Caller, callerAt } from '../../test/requests.ts'
-import { allDone } from '../identity/codes.fixture.ts'
-import { pngOf } from '../identity/pictures.fixture.ts'
+import { type Caller, createCaller } from '../../test/requests.ts'
+import { waitForJobs } from '../identity/codes/codes.fixture.ts'
+import { buildPng } from '../identity/pictures/pictures.fixture.ts'
 
 const portal = await testPortal({ worker: true })
 afterAll(portal.close)
 
-const called = new Set<AnyEndpoint>()
+const calledEndpoints = new Set<AnyEndpoint>()
 const secrets = new Set<string>()
 
-/** Calls as a success, and notes every token that comes back. */
-async function call<E extends AnyEndpoint>(as: Caller, endpoint: E, given: Call<E>) {
-  // The call is typed above; that it may be left out here and there is of no interest.
-  const reply = await as.call(endpoint, given as never)
+/** Makes a call that must succeed, and remembers every token in the response. */
+async function recordedCall<E extends AnyEndpoint>(as: Caller, endpoint: E, args: EndpointRequest<E>) {
+  // The arguments are typed above; whether they are optional is irrelevant here.
+  const reply = await as.call(endpoint, args as never)
   expect(reply.status, endpoint.path).toBeLessThan(300)
-  called.add(endpoint)
+  calledEndpoints.add(endpoint)
   const { accessToken, refreshToken } = (reply.body ?? {}) as Record<string, string | undefined>
   for (const token of [accessToken, refreshToken]) if (token) secrets.add(token)
-  return { body: reply.body, as: callerAt(portal.url, accessToken), refreshToken: refreshToken ?? '' }
+  return { body: reply.body, as: createCaller(portal.url, accessToken), refreshToken: refreshToken ?? '' }
 }
 
-const secret = (text: string) => {
+const rememberSecret = (text: string) => {
   secrets.add(text)
   return text
 }
 
-/** The code of the newest mail to somebody that has one which was not read yet. */
-async function codeFor(email: string) {
+/** Returns the code from the newest unread mail to the address. */
+async function getNewCode(email: string) {
   const unread = () =>
     portal.mails
       .filter(({ to }) => to === email)
       .map(({ text }) => /\b\d{6}\b/.exec(text)?.[0])
       .findLast((code) => code !== undefined && !secrets.has(code))
-  await allDone(portal)
-  return secret(unread() ?? '')
+  await waitForJobs(portal)
+  return rememberSecret(unread() ?? '')
 }
 
-const stranger = nobody(portal)
+const anonymous = anonymousCaller(portal)
 const email = `${newId()}@example.com`
-const first = secret('first-horse-battery')
-const second = secret('second-horse-battery')
-const third = secret('third-horse-battery')
-const wrong = secret('wrong-horse-battery')
-const signIn = () => call(stranger, auth.login, { body: { email, password: third } })
+const firstPassword = rememberSecret('first-horse-battery')
+const secondPassword = rememberSecret('second-horse-battery')
+const thirdPassword = rememberSecret('third-horse-battery')
+const wrongPassword = rememberSecret('wrong-horse-battery')
+const signIn = () => recordedCall(anonymous, auth.login, { body: { email, password: thirdPassword } })
 
-async function opensAnAccount() {
+async function openAccount() {
   const person = { email, firstName: 'Tess', lastName: 'Sampleton', phone: '615-555-0120' }
-  await call(stranger, auth.register, { body: { ...person, password: first, confirmPassword: first } })
-  await codeFor(email)
+  await recordedCall(anonymous, auth.register, {
+    body: { ...person, password: firstPassword, confirmPassword: firstPassword },
+  })
+  await getNewCode(email)
   portal.clock.advance(61_000)
-  await call(stranger, auth.resendVerification, { body: { email } })
-  await call(stranger, auth.verifyEmail, { body: { email, code: await codeFor(email) } })
+  await recordedCall(anonymous, auth.resendVerification, { body: { email } })
+  await recordedCall(anonymous, auth.verifyEmail, { body: { email, code: await getNewCode(email) } })
 }
 
-async function choosesPasswords() {
-  expect((await stranger.call(auth.login, { body: { email, password: wrong } })).status).toBe(401)
-  await call(stranger, auth.forgotPassword, { body: { email } })
-  const reset = { email, code: await codeFor(email), password: second, confirmPassword: second }
-  await call(stranger, auth.resetPassword, { body: reset })
-  const { as } = await call(stranger, auth.login, { body: { email, password: second } })
-  const passwords = { currentPassword: second, newPassword: third, confirmPassword: third }
-  expect((await as.call(account.updatePassword, { body: { ...passwords, currentPassword: wrong } })).status).toBe(422)
-  await call(as, account.updatePassword, { body: passwords })
+async function changePasswords() {
+  expect((await anonymous.call(auth.login, { body: { email, password: wrongPassword } })).status).toBe(401)
+  await recordedCall(anonymous, auth.forgotPassword, { body: { email } })
+  const reset = { email, code: await getNewCode(email), password: secondPassword, confirmPassword: secondPassword }
+  await recordedCall(anonymous, auth.resetPassword, { body: reset })
+  const { as } = await recordedCall(anonymous, auth.login, { body: { email, password: secondPassword } })
+  const passwords = { currentPassword: secondPassword, newPassword: thirdPassword, confirmPassword: thirdPassword }
+  expect(
+    (await as.call(account.updatePassword, { body: { ...passwords, currentPassword: wrongPassword } })).status,
+  ).toBe(422)
+  await recordedCall(as, account.updatePassword, { body: passwords })
 }
 
-async function changesTheProfile() {
+async function changeProfile() {
   const { as } = await signIn()
-  await call(as, account.change, { body: { firstName: 'Visible', companyName: 'Example Outreach' } })
-  await call(as, account.updatePicture, { body: new Blob([new Uint8Array(pngOf(9, 9))]) })
-  await call(as, account.removePicture, {})
+  await recordedCall(as, account.change, { body: { firstName: 'Visible', companyName: 'Example Outreach' } })
+  await recordedCall(as, account.updatePicture, { body: new Blob([new Uint8Array(buildPng(9, 9))]) })
+  await recordedCall(as, account.removePicture, {})
 }
 
-async function isActedAs() {
-  const { id } = (await call((await signIn()).as, account.me, {})).body.user
+async function impersonateUser() {
+  const { id } = (await recordedCall((await signIn()).as, account.me, {})).body.user
   const admin = await user(portal, { role: 'SUPER_ADMIN' })
-  await call(admin.as, adminUsers.list, {})
-  const acting = await call(admin.as, adminUsers.impersonate, { params: { id }, body: { reason: 'Asked to look' } })
-  await call(acting.as, account.change, { body: { lastName: 'Acted' } })
-  await call(acting.as, adminUsers.endImpersonation, {})
+  await recordedCall(admin.as, adminUsers.list, {})
+  const acting = await recordedCall(admin.as, adminUsers.impersonate, {
+    params: { id },
+    body: { reason: 'Asked to look' },
+  })
+  await recordedCall(acting.as, account.change, { body: { lastName: 'Acted' } })
+  await recordedCall(acting.as, adminUsers.endImpersonation, {})
 }
 
-async function isInvited() {
+async function inviteUser() {
   const admin = await user(portal, { role: 'SUPER_ADMIN' })
   const invited = `${newId()}@example.com`
   const person = { firstName: 'Erin', lastName: 'Prize', phone: '615-555-0142', role: 'ENTERPRISE_USER' } as const
-  const { id } = (await call(admin.as, adminUsers.create, { body: { ...person, email: invited } })).body
-  await codeFor(invited)
-  await call(admin.as, adminUsers.invite, { params: { id } })
-  const reset = { email: invited, code: await codeFor(invited), password: second, confirmPassword: second }
-  await call(stranger, auth.resetPassword, { body: reset })
-  await call(admin.as, adminUsers.get, { params: { id } })
-  await call(admin.as, adminUsers.many, { query: { ids: [id] } })
-  await call(admin.as, adminUsers.change, { params: { id }, body: { role: 'CONSUMER_USER', reason: 'Asked for it' } })
-  await call(admin.as, adminUsers.sessions, { params: { id } })
-  await call(admin.as, adminUsers.signOut, { params: { id }, body: { reason: 'Lost a laptop' } })
+  const { id } = (await recordedCall(admin.as, adminUsers.create, { body: { ...person, email: invited } })).body
+  await getNewCode(invited)
+  await recordedCall(admin.as, adminUsers.invite, { params: { id } })
+  const reset = {
+    email: invited,
+    code: await getNewCode(invited),
+    password: secondPassword,
+    confirmPassword: secondPassword,
+  }
+  await recordedCall(anonymous, auth.resetPassword, { body: reset })
+  await recordedCall(admin.as, adminUsers.get, { params: { id } })
+  await recordedCall(admin.as, adminUsers.many, { query: { ids: [id] } })
+  await recordedCall(admin.as, adminUsers.change, {
+    params: { id },
+    body: { role: 'CONSUMER_USER', reason: 'Asked for it' },
+  })
+  await recordedCall(admin.as, adminUsers.sessions, { params: { id } })
+  await recordedCall(admin.as, adminUsers.signOut, { params: { id }, body: { reason: 'Lost a laptop' } })
 }
 
-async function signsOutAndLeaves() {
+async function signOutAndCloseAccount() {
   const { as, refreshToken } = await signIn()
-  await call(stranger, auth.refresh, { body: { refreshToken } })
-  // Spent, and used again by whoever stole it.
+  await recordedCall(anonymous, auth.refresh, { body: { refreshToken } })
+  // The token is used, then reused by a thief.
   portal.clock.advance(11_000)
-  expect((await stranger.call(auth.refresh, { body: { refreshToken } })).status).toBe(401)
+  expect((await anonymous.call(auth.refresh, { body: { refreshToken } })).status).toBe(401)
   expect((await as.call(account.me)).status).toBe(401)
-  const { as: here } = await signIn()
-  const { items } = (await call(here, account.sessions, {})).body
-  await call(here, account.endSession, { params: { sessionId: items.find(({ isCurrent }) => !isCurrent)?.id ?? '' } })
-  await call(here, account.logout, {})
-  await call((await signIn()).as, account.logoutAll, {})
-  await call((await signIn()).as, account.close, { body: { password: third } })
+  const { as: hits } = await signIn()
+  const { items } = (await recordedCall(hits, account.sessions, {})).body
+  await recordedCall(hits, account.endSession, {
+    params: { sessionId: items.find(({ isCurrent }) => !isCurrent)?.id ?? '' },
+  })
+  await recordedCall(hits, account.logout, {})
+  await recordedCall((await signIn()).as, account.logoutAll, {})
+  await recordedCall((await signIn()).as, account.close, { body: { password: thirdPassword } })
 }
 
-test('the log of every call about accounts holds no password, code or token that was used', async () => {
-  await opensAnAccount()
-  await choosesPasswords()
-  await changesTheProfile()
-  await isActedAs()
-  await isInvited()
-  await signsOutAndLeaves()
+test('the log of all calls about accounts contains no password, code or token that was used', async () => {
+  await openAccount()
+  await changePasswords()
+  await changeProfile()
+  await impersonateUser()
+  await inviteUser()
+  await signOutAndCloseAccount()
   const all = [auth, account, adminUsers].flatMap((table) => Object.values<AnyEndpoint>(table))
-  expect(all.filter((endpoint) => !called.has(endpoint)).map(({ path }) => path)).toEqual([])
+  expect(all.filter((endpoint) => !calledEndpoints.has(endpoint)).map(({ path }) => path)).toEqual([])
 
   const columns = ['action', 'objectType', 'objectId', 'before', 'after', 'reason', 'requestId'] as const
   const log = JSON.stringify(await portal.db.selectFrom('auditLog').select(columns).execute())
-  // Otherwise this would find nothing in a log of nothing.
-  for (const shown of ['Visible', 'Acted', 'Asked to look', 'session.token_reused', 'account.closed'])
-    expect(log).toContain(shown)
+  // The log must contain something, or the search for secrets would prove nothing.
+  for (const listedText of ['Visible', 'Acted', 'Asked to look', 'session.token_reused', 'account.closed'])
+    expect(log).toContain(listedText)
   expect(secrets.size).toBeGreaterThan(16)
   for (const text of secrets) expect(log, 'a secret stands in the audit log').not.toContain(text)
   expect(log).not.toMatch(/\$argon2/)

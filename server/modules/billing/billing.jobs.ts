@@ -1,14 +1,14 @@
-import { dayMs } from '@dooryard/contract/time'
+import { dayMs } from '@dooryard/contract/api/time'
 import { z } from 'zod'
-import type { Task } from '../../platform/jobs.ts'
+import type { Task } from '../../platform/jobs/jobs.ts'
 import { balanceBelowJob } from '../credits/index.ts'
 import { topUp } from './auto-top-up/top-up.ts'
 import type { BillingServices } from './billing-context.ts'
-import { deleteEventsBefore } from './payment-events.queries.ts'
-import { deleteUnapplied } from './quotes.queries.ts'
-import { applyEvent, applyEventJob } from './receive-event.ts'
-import { sandboxTasks } from './sandbox/sandbox.job.ts'
-import { finishRefund, finishRefundJob } from './settle/refund-payment.ts'
+import { deleteUnappliedQuotes } from './change-plan/quotes.queries.ts'
+import { deleteEventsBefore } from './events/payment-events.queries.ts'
+import { applyEvent, applyEventJob } from './events/receive-event.ts'
+import { finishRefund, finishRefundJob } from './payments/refund-payment.ts'
+import { sandboxTasks } from './provider/sandbox/sandbox.job.ts'
 
 const EventId = z.object({ provider: z.string(), id: z.string() })
 const UserId = z.object({ userId: z.uuid() })
@@ -21,17 +21,17 @@ export const billingTasks = (services: BillingServices): Record<string, Task> =>
   ...sandboxTasks(services),
 })
 
-type Stores = Pick<BillingServices, 'db' | 'clock'>
+type PurgeDeps = Pick<BillingServices, 'db' | 'clock'>
 
-export const eventsKeptMs = 90 * dayMs
+export const eventRetentionMs = 90 * dayMs
 
-/** Deletes old events: no provider tells one again after so long. */
-export const forgetOldEvents = async ({ db, clock }: Stores): Promise<void> => {
-  await deleteEventsBefore(db, new Date(clock.now().getTime() - eventsKeptMs))
+/** Deletes old events; no provider redelivers an event after that long. */
+export const purgePaymentEvents = async ({ db, clock }: PurgeDeps): Promise<void> => {
+  await deleteEventsBefore(db, new Date(clock.now().getTime() - eventRetentionMs))
 }
 
-export const quotesKeptMs = 90 * dayMs
+export const quoteRetentionMs = 90 * dayMs
 
-export const forgetOldQuotes = async ({ db, clock }: Stores): Promise<void> => {
-  await deleteUnapplied(db, new Date(clock.now().getTime() - quotesKeptMs))
+export const purgeQuotes = async ({ db, clock }: PurgeDeps): Promise<void> => {
+  await deleteUnappliedQuotes(db, new Date(clock.now().getTime() - quoteRetentionMs))
 }

@@ -1,71 +1,78 @@
-import { adminBilling } from '@dooryard/contract/admin-billing'
-import { billing as calls } from '@dooryard/contract/billing'
-import { creditHistory } from '@dooryard/contract/credit-history'
-import { paymentHealth } from '@dooryard/contract/payment-health'
-import { paymentEvents } from '@dooryard/contract/payments'
-import { adminOffers } from '@dooryard/contract/plans'
+import { adminBilling } from '@dooryard/contract/billing/admin-billing'
+import { billing as calls } from '@dooryard/contract/billing/billing'
+import { creditHistory } from '@dooryard/contract/billing/credit-history'
+import { paymentHealth } from '@dooryard/contract/billing/payment-health'
+import { paymentEvents } from '@dooryard/contract/billing/payments'
+import { adminCatalog } from '@dooryard/contract/billing/plans'
 import { adminScope, ownScope, type PublicContext } from '../../platform/context.ts'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
 import { adjustCredits } from '../credits/index.ts'
 import { changeAutoTopUp } from './auto-top-up/auto-top-up.ts'
 import type { Billing } from './billing-context.ts'
-import { changePlan } from './change-plan.ts'
-import { balanceHistory, exportCreditHistory, listCreditEntries, listHolds } from './history/credit-history.ts'
-import { creditNoteFile, invoiceFile, listTransactions, userTransactions } from './history/transactions.ts'
-import { changeOffer, createOffer, listPacks, listPlans, packOffers, planOffers } from './manage-offers.ts'
-import { cancelSubscription } from './own-subscription.ts'
-import { pricePurchase } from './price-purchase.ts'
-import { quoteChange } from './quote-change.ts'
-import { receiveEvent } from './receive-event.ts'
-import { sandboxRoutes } from './sandbox/sandbox.routes.ts'
-import { previewRefund, refundPayment } from './settle/refund-payment.ts'
-import { showInfo, userSubscriptions } from './show-info.ts'
-import { showPaymentHealth } from './show-payment-health.ts'
-import { showCheckout, startCheckout, updatePaymentMethod } from './start-checkout.ts'
+import {
+  catalogPacks,
+  catalogPlans,
+  createCatalogItem,
+  listPacks,
+  listPlans,
+  updateCatalogItem,
+} from './catalog/manage-catalog.ts'
+import { changePlan } from './change-plan/change-plan.ts'
+import { previewPlanChange } from './change-plan/preview-plan-change.ts'
+import { pricePurchase } from './checkout/price-purchase.ts'
+import { getCheckout, startCheckout, updatePaymentMethod } from './checkout/start-checkout.ts'
+import { getPaymentHealth } from './events/payment-health.ts'
+import { receiveEvent } from './events/receive-event.ts'
+import { exportCreditHistory, getBalanceHistory, listCreditEntries, listHolds } from './history/credit-history.ts'
+import { getCreditNoteFile, getInvoiceFile, listTransactions, listUserTransactions } from './history/transactions.ts'
+import { previewRefund, refundPayment } from './payments/refund-payment.ts'
+import { sandboxRoutes } from './provider/sandbox/sandbox.routes.ts'
+import { getBillingInfo, listUserSubscriptions } from './subscription/billing-info.ts'
+import { cancelSubscription } from './subscription/owned-subscription.ts'
 
 export function billingRoutes(billing: Billing): Route[] {
-  const within = <Ctx extends PublicContext>(ctx: Ctx) => ({ ...ctx, ...billing })
+  const withBilling = <Ctx extends PublicContext>(ctx: Ctx) => ({ ...ctx, ...billing })
   return [
     ...handlers(calls, {
-      info: (ctx) => showInfo(within(ctx)),
+      info: (ctx) => getBillingInfo(withBilling(ctx)),
       price: (ctx, { body }) => pricePurchase(ctx, body),
-      checkout: (ctx, { body }) => startCheckout(within(ctx), body),
-      checkoutState: (ctx, { params }) => showCheckout(within(ctx), params.sessionId),
-      updatePaymentMethod: (ctx) => updatePaymentMethod(within(ctx)),
-      quote: (ctx, { body }) => quoteChange(within(ctx), body),
-      changePlan: (ctx, { body }) => changePlan(within(ctx), body),
-      cancel: (ctx) => cancelSubscription(within(ctx)),
-      autoTopUp: (ctx, { body }) => changeAutoTopUp(within(ctx), body),
+      checkout: (ctx, { body }) => startCheckout(withBilling(ctx), body),
+      checkoutState: (ctx, { params }) => getCheckout(withBilling(ctx), params.sessionId),
+      updatePaymentMethod: (ctx) => updatePaymentMethod(withBilling(ctx)),
+      quote: (ctx, { body }) => previewPlanChange(withBilling(ctx), body),
+      changePlan: (ctx, { body }) => changePlan(withBilling(ctx), body),
+      cancel: (ctx) => cancelSubscription(withBilling(ctx)),
+      autoTopUp: (ctx, { body }) => changeAutoTopUp(withBilling(ctx), body),
       transactions: (ctx, { body, query }) => listTransactions(ctx, ctx.actor.userId, body, query),
-      invoice: (ctx, { params }) => invoiceFile(ctx, ownScope(ctx), params.transactionId),
-      creditNote: (ctx, { params }) => creditNoteFile(ctx, ownScope(ctx), params.transactionId),
+      invoice: (ctx, { params }) => getInvoiceFile(ctx, ownScope(ctx), params.transactionId),
+      creditNote: (ctx, { params }) => getCreditNoteFile(ctx, ownScope(ctx), params.transactionId),
     }),
-    ...handlers(adminOffers, {
+    ...handlers(adminCatalog, {
       listPlans: ({ db }) => listPlans(db),
-      createPlan: (ctx, { body }) => createOffer(ctx, planOffers, body),
-      changePlan: (ctx, { params, body }) => changeOffer(ctx, planOffers, params.id, body),
+      createPlan: (ctx, { body }) => createCatalogItem(ctx, catalogPlans, body),
+      changePlan: (ctx, { params, body }) => updateCatalogItem(ctx, catalogPlans, params.id, body),
       listPacks: ({ db }) => listPacks(db),
-      createPack: (ctx, { body }) => createOffer(ctx, packOffers, body),
-      changePack: (ctx, { params, body }) => changeOffer(ctx, packOffers, params.id, body),
+      createPack: (ctx, { body }) => createCatalogItem(ctx, catalogPacks, body),
+      changePack: (ctx, { params, body }) => updateCatalogItem(ctx, catalogPacks, params.id, body),
     }),
-    ...handlers(paymentEvents, { receive: (ctx, { body }) => receiveEvent(within(ctx), body) }),
+    ...handlers(paymentEvents, { receive: (ctx, { body }) => receiveEvent(withBilling(ctx), body) }),
     ...handlers(creditHistory, {
       list: (ctx, { query }) => listCreditEntries(ctx, ownScope(ctx), query),
       export: (ctx, { query }) => exportCreditHistory(ctx, query),
       holds: (ctx) => listHolds(ctx),
-      balances: (ctx, { query }) => balanceHistory(ctx, query),
+      balances: (ctx, { query }) => getBalanceHistory(ctx, query),
     }),
     ...handlers(adminBilling, {
       creditTransactions: (ctx, { query }) => listCreditEntries(ctx, adminScope(ctx), query),
       adjustCredits: (ctx, { body }) => adjustCredits(ctx, body),
-      userSubscriptions: (ctx, { params }) => userSubscriptions(ctx, params.userId),
-      userTransactions: (ctx, { params, query }) => userTransactions(ctx, params.userId, query),
-      invoice: (ctx, { params }) => invoiceFile(ctx, adminScope(ctx), params.transactionId),
-      creditNote: (ctx, { params }) => creditNoteFile(ctx, adminScope(ctx), params.transactionId),
+      userSubscriptions: (ctx, { params }) => listUserSubscriptions(ctx, params.userId),
+      userTransactions: (ctx, { params, query }) => listUserTransactions(ctx, params.userId, query),
+      invoice: (ctx, { params }) => getInvoiceFile(ctx, adminScope(ctx), params.transactionId),
+      creditNote: (ctx, { params }) => getCreditNoteFile(ctx, adminScope(ctx), params.transactionId),
       refundPreview: (ctx, { params }) => previewRefund(ctx, params.transactionId),
-      refund: (ctx, { params, body }) => refundPayment(within(ctx), params.transactionId, body),
+      refund: (ctx, { params, body }) => refundPayment(withBilling(ctx), params.transactionId, body),
     }),
-    ...handlers(paymentHealth, { get: (ctx) => showPaymentHealth(within(ctx)) }),
+    ...handlers(paymentHealth, { get: (ctx) => getPaymentHealth(withBilling(ctx)) }),
     ...sandboxRoutes(billing),
   ]
 }

@@ -1,17 +1,23 @@
-import type { CampaignStatus } from '@dooryard/contract/campaigns'
-import type { Criteria } from '@dooryard/contract/criteria'
-import type { Slice } from '@dooryard/contract/paging'
-import type { CampaignType } from '@dooryard/contract/vocabularies'
+import type { CampaignType } from '@dooryard/contract/api/enums'
+import type { Slice } from '@dooryard/contract/api/paging'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import type { CampaignStatus } from '@dooryard/contract/orders/campaigns'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/context.ts'
-import { idsInBatches, inPlace, inScope, type LongList, pageOfIds } from '../../platform/long-lists.queries.ts'
-import { selectAccounts } from '../../platform/owners.queries.ts'
+import { selectAccounts } from '../../platform/lists/owners.queries.ts'
+import {
+  buildScopeCondition,
+  findPageOfIds,
+  iterateIdBatches,
+  type PagedListQuery,
+  sortByIds,
+} from '../../platform/lists/paged-lists.queries.ts'
 import { lockInTransaction } from '../../platform/postgres/advisory-locks.ts'
 import { countRows } from '../../platform/postgres/count-rows.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { criteriaColumns } from '../properties/index.ts'
+import { toCriteriaColumns } from '../properties/index.ts'
 
-/** What a list shows: its criteria may be large, and are read of one campaign at a time. */
+/** Columns of a list row, without the criteria: these may be large and are read one campaign at a time. */
 const listedColumns = [
   'id',
   'userId',
@@ -21,56 +27,64 @@ const listedColumns = [
   'status',
   'createdAt',
   'updatedAt',
-  // The sums of its orders, which triggers of the database keep (migration 0020): nothing here writes them.
+  // Totals of the campaign's orders, maintained by database triggers (migration 0020); nothing here writes them.
   'orderCount',
   'leadsDelivered',
   'totalPrice',
 ] as const
 
 export type CampaignRow = NonNullable<Awaited<ReturnType<typeof findCampaign>>>
-export type ListedCampaignRow = Awaited<ReturnType<typeof campaignsOfIds>>[number]
+export type ListedCampaignRow = Awaited<ReturnType<typeof listCampaignsByIds>>[number]
 
 export const findCampaign = (db: Db, scope: Scope, id: string) =>
   db
     .selectFrom('campaigns')
     .select([...listedColumns, 'criteria', 'criteriaIds'])
     .where('id', '=', id)
-    .where(inScope(scope))
+    .where(buildScopeCondition(scope))
     .executeTakeFirst()
 
 export const hasCampaign = async (db: Db, scope: Scope, id: string): Promise<boolean> =>
-  (await db.selectFrom('campaigns').select('id').where('id', '=', id).where(inScope(scope)).executeTakeFirst()) !==
-  undefined
+  (await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('id', '=', id)
+    .where(buildScopeCondition(scope))
+    .executeTakeFirst()) !== undefined
 
 export const selectCampaignNames = (db: Db) => db.selectFrom('campaigns').select(['id', 'name'])
 
-export type CampaignList = Omit<LongList, 'table' | 'filters'> & { status?: CampaignStatus | undefined }
+export type CampaignList = Omit<PagedListQuery, 'table' | 'filters'> & { status?: CampaignStatus | undefined }
 
-export async function pageOfCampaigns(db: Db, list: CampaignList, slice: Slice) {
-  const { ids, ...counted } = await pageOfIds(db, longList(list), slice)
-  return { ...counted, rows: await campaignsOfIds(db, ids) }
+export async function findCampaignPage(db: Db, list: CampaignList, slice: Slice) {
+  const { ids, ...counted } = await findPageOfIds(db, toLongList(list), slice)
+  return { ...counted, rows: await listCampaignsByIds(db, ids) }
 }
 
-export async function* campaignsInBatches(db: Db, list: CampaignList, limit: number) {
-  for await (const ids of idsInBatches(db, longList(list), limit)) yield campaignsOfIds(db, ids)
+export async function* streamCampaigns(db: Db, list: CampaignList, limit: number) {
+  for await (const ids of iterateIdBatches(db, toLongList(list), limit)) yield listCampaignsByIds(db, ids)
 }
 
-const longList = ({ status, ...list }: CampaignList): LongList => ({
+const toLongList = ({ status, ...list }: CampaignList): PagedListQuery => ({
   ...list,
   table: 'campaigns',
   filters: status ? [sql<boolean>`status = ${status}`] : [],
 })
 
-async function campaignsOfIds(db: Db, ids: string[]) {
+async function listCampaignsByIds(db: Db, ids: string[]) {
   const rows = await db
     .selectFrom('campaigns')
     .select(listedColumns)
     .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ids))))
     .execute()
-  return inPlace(rows, ids)
+  return sortByIds(rows, ids)
 }
 
-export const findByName = (db: Db, userId: string, { name, campaignType }: { name: string; campaignType: string }) =>
+export const findCampaignByName = (
+  db: Db,
+  userId: string,
+  { name, campaignType }: { name: string; campaignType: string },
+) =>
   db
     .selectFrom('campaigns')
     .select('id')
@@ -96,7 +110,7 @@ export const countCampaigns = (db: Db, userId: string) =>
 export const countActiveCampaigns = async (db: Db, userId: string): Promise<number> =>
   (await countCampaigns(db, userId)).active
 
-export const activeOfType = (db: Db, campaignType: CampaignType): Promise<number> =>
+export const countActiveCampaignsByType = (db: Db, campaignType: CampaignType): Promise<number> =>
   countRows(
     db,
     db
@@ -107,7 +121,7 @@ export const activeOfType = (db: Db, campaignType: CampaignType): Promise<number
       .where('users.isActive', '=', true),
   )
 
-/** Until the transaction ends nobody else creates a campaign of the user's, or looks one up by its name to create it. */
+/** Serializes campaign creation and find-or-create per user until the transaction ends. */
 export const lockCampaigns = (db: Db, userId: string) => lockInTransaction(db, `campaigns:${userId}`)
 
 type NewCampaignRow = { id: string; userId: string; name: string; campaignType: string; criteria: Criteria; at: Date }
@@ -115,7 +129,7 @@ type NewCampaignRow = { id: string; userId: string; name: string; campaignType: 
 export const insertCampaign = (db: Db, { criteria, at, ...row }: NewCampaignRow) =>
   db
     .insertInto('campaigns')
-    .values({ ...row, ...criteriaColumns(criteria), createdAt: at, updatedAt: at })
+    .values({ ...row, ...toCriteriaColumns(criteria), createdAt: at, updatedAt: at })
     .execute()
 
 type CampaignUpdate = { name?: string; criteria?: Criteria; status?: string; at: Date }
@@ -123,7 +137,7 @@ type CampaignUpdate = { name?: string; criteria?: Criteria; status?: string; at:
 export const updateCampaign = (db: Db, userId: string, id: string, { criteria, at, ...change }: CampaignUpdate) =>
   db
     .updateTable('campaigns')
-    .set({ ...change, ...(criteria && criteriaColumns(criteria)), updatedAt: at })
+    .set({ ...change, ...(criteria && toCriteriaColumns(criteria)), updatedAt: at })
     .where('id', '=', id)
     .where('userId', '=', userId)
     .execute()

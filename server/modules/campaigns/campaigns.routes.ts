@@ -1,15 +1,15 @@
-import { adminCampaigns } from '@dooryard/contract/admin-campaigns'
-import { campaigns } from '@dooryard/contract/campaigns'
+import { adminCampaigns } from '@dooryard/contract/orders/admin-campaigns'
+import { campaigns } from '@dooryard/contract/orders/campaigns'
 import { adminScope, ownScope } from '../../platform/context.ts'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
-import { changeCampaign, createCampaign, ownCampaign } from './campaigns.ts'
+import { changeCampaign, createCampaign, getOwnedCampaign } from './campaigns.ts'
 import { exportCampaigns, findAnyCampaign, listCampaigns } from './list-campaigns.ts'
 
 export const campaignRoutes: Route[] = [
   ...handlers(campaigns, {
     list: (ctx, { query }) => listCampaigns(ctx, ownScope(ctx), { ...query, sort: 'createdAt', order: 'desc' }),
     create: (ctx, { body }) => createCampaign(ctx, body),
-    get: (ctx, { params }) => ownCampaign(ctx, params.campaignId),
+    get: (ctx, { params }) => getOwnedCampaign(ctx, params.campaignId),
     change: (ctx, { params, body }) => changeCampaign(ctx, params.campaignId, body),
   }),
   ...handlers(adminCampaigns, {

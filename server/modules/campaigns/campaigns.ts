@@ -1,19 +1,19 @@
 import {
   type Campaign,
   type CampaignChange,
-  mostActiveCampaigns,
-  mostCampaigns,
+  maxActiveCampaigns,
+  maxCampaigns,
   type NewCampaign,
-} from '@dooryard/contract/campaigns'
+} from '@dooryard/contract/orders/campaigns'
 import { type Context, ownScope, type Scope } from '../../platform/context.ts'
-import { appError, notFound } from '../../platform/errors.ts'
-import { formatNumber } from '../../platform/format.ts'
-import { newId } from '../../platform/ids.ts'
+import { appError, notFound } from '../../platform/errors/app-error.ts'
 import { type Db, inTransaction } from '../../platform/postgres/database.ts'
+import { formatNumber } from '../../platform/util/format.ts'
+import { newId } from '../../platform/util/ids.ts'
 import {
   countCampaigns,
-  findByName,
   findCampaign,
+  findCampaignByName,
   hasCampaign,
   insertCampaign,
   lockCampaigns,
@@ -21,10 +21,10 @@ import {
 } from './campaigns.queries.ts'
 import { presentCampaign } from './present-campaign.ts'
 
-type Asker = Pick<Context, 'db' | 'actor'>
+type CampaignOwnerContext = Pick<Context, 'db' | 'actor'>
 
-export async function ownCampaign(asker: Asker, campaignId: string): Promise<Campaign> {
-  const row = await findCampaign(asker.db, ownScope(asker), campaignId)
+export async function getOwnedCampaign(ctx: CampaignOwnerContext, campaignId: string): Promise<Campaign> {
+  const row = await findCampaign(ctx.db, ownScope(ctx), campaignId)
   if (!row) throw notFound('This campaign')
   return presentCampaign(row)
 }
@@ -33,56 +33,61 @@ export async function requireCampaign(db: Db, scope: Scope, campaignId: string):
   if (!(await hasCampaign(db, scope, campaignId))) throw notFound('This campaign')
 }
 
-/** Creates a campaign of the actor's. It costs nothing; orders do. UNPROCESSABLE where there are too many. */
+/**
+ * Creates a campaign for the actor. Campaigns are free; orders cost credits. UNPROCESSABLE above the campaign limit.
+ */
 export const createCampaign = (ctx: Context, draft: NewCampaign): Promise<Campaign> =>
-  inTransaction(ctx, async (inside) => {
-    const { db, actor, clock } = inside
+  inTransaction(ctx, async (tx) => {
+    const { db, actor, clock } = tx
     await lockCampaigns(db, actor.userId)
-    await refuseTooMany(inside)
+    await assertCampaignLimit(tx)
     const id = newId()
     await insertCampaign(db, { ...draft, id, userId: actor.userId, at: clock.now() })
-    return ownCampaign(inside, id)
+    return getOwnedCampaign(tx, id)
   })
 
-/** Of several, the oldest: that stays so, whatever is created later. Two who ask at once get the same one. */
-export const campaignOfName = (ctx: Context, draft: NewCampaign): Promise<Campaign> =>
-  inTransaction(ctx, async (inside) => {
-    const { db, actor } = inside
+/**
+ * Returns the oldest campaign of that name, so the result stays the same as more are created. Concurrent calls get the
+ * same campaign.
+ */
+export const findOrCreateCampaign = (ctx: Context, draft: NewCampaign): Promise<Campaign> =>
+  inTransaction(ctx, async (tx) => {
+    const { db, actor } = tx
     await lockCampaigns(db, actor.userId)
-    const found = await findByName(db, actor.userId, draft)
-    return found ? ownCampaign(inside, found.id) : createCampaign(inside, draft)
+    const found = await findCampaignByName(db, actor.userId, draft)
+    return found ? getOwnedCampaign(tx, found.id) : createCampaign(tx, draft)
   })
 
-/** Orders already placed carry their own criteria, so they stay as they are. UNPROCESSABLE beyond the limit. */
+/** Orders already placed keep their own copy of the criteria. UNPROCESSABLE above the limit. */
 export const changeCampaign = (ctx: Context, campaignId: string, change: CampaignChange): Promise<Campaign> =>
-  inTransaction(ctx, async (inside) => {
-    const { db, actor, clock } = inside
+  inTransaction(ctx, async (tx) => {
+    const { db, actor, clock } = tx
     if (change.status === 'ACTIVE') await lockCampaigns(db, actor.userId)
-    const { status } = await ownCampaign(inside, campaignId)
+    const { status } = await getOwnedCampaign(tx, campaignId)
     if (change.status === 'ACTIVE' && status !== 'ACTIVE') {
       const { active } = await countCampaigns(db, actor.userId)
-      refuseTooManyActive(active, 'reactivate this one')
+      assertActiveCampaignLimit(active, 'reactivate this one')
     }
     await updateCampaign(db, actor.userId, campaignId, { ...change, at: clock.now() })
-    return ownCampaign(inside, campaignId)
+    return getOwnedCampaign(tx, campaignId)
   })
 
-/** Archived campaigns count too, for they stay with their orders. */
-async function refuseTooMany({ db, actor }: Asker): Promise<void> {
+/** Archived campaigns count too, because they stay with their orders. */
+async function assertCampaignLimit({ db, actor }: CampaignOwnerContext): Promise<void> {
   const { active, all } = await countCampaigns(db, actor.userId)
-  refuseTooManyActive(active, 'create another')
-  if (all < mostCampaigns) return
+  assertActiveCampaignLimit(active, 'create another')
+  if (all < maxCampaigns) return
   throw appError(
     'UNPROCESSABLE',
-    `You have ${formatNumber(mostCampaigns)} campaigns, archived ones included, the most an account can have. ` +
+    `You have ${formatNumber(maxCampaigns)} campaigns, archived ones included, the most an account can have. ` +
       'Reactivate an archived one instead; the API can change its name and filters.',
   )
 }
 
-function refuseTooManyActive(active: number, toDo: 'create another' | 'reactivate this one'): void {
-  if (active < mostActiveCampaigns) return
+function assertActiveCampaignLimit(active: number, action: 'create another' | 'reactivate this one'): void {
+  if (active < maxActiveCampaigns) return
   throw appError(
     'UNPROCESSABLE',
-    `You have ${mostActiveCampaigns} active campaigns, the most an account can have. Archive one to ${toDo}.`,
+    `You have ${maxActiveCampaigns} active campaigns, the most an account can have. Archive one to ${action}.`,
   )
 }

@@ -1,3 +1,3 @@
-export { activeOfType, countActiveCampaigns, selectCampaignNames } from './campaigns.queries.ts'
+export { countActiveCampaigns, countActiveCampaignsByType, selectCampaignNames } from './campaigns.queries.ts'
 export { campaignRoutes } from './campaigns.routes.ts'
-export { campaignOfName, ownCampaign, requireCampaign } from './campaigns.ts'
+export { findOrCreateCampaign, getOwnedCampaign, requireCampaign } from './campaigns.ts'

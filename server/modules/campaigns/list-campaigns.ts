@@ -1,32 +1,32 @@
-import type { AdminCampaign, adminCampaigns } from '@dooryard/contract/admin-campaigns'
-import type { Input, Output } from '@dooryard/contract/endpoint'
-import { type PageQuery, sliceOf, toPage } from '@dooryard/contract/paging'
+import type { EndpointInput, EndpointOutput } from '@dooryard/contract/api/endpoint'
+import { type PageQuery, toPage, toSlice } from '@dooryard/contract/api/paging'
+import type { AdminCampaign, adminCampaigns } from '@dooryard/contract/orders/admin-campaigns'
 import { audit } from '../../platform/audit.ts'
 import { adminScope, type Context, type Scope } from '../../platform/context.ts'
-import { type CsvColumns, csvFile, ownerColumns } from '../../platform/csv-file.ts'
-import { notFound } from '../../platform/errors.ts'
-import { type Owned, withOwners } from '../../platform/owners.queries.ts'
+import { notFound } from '../../platform/errors/app-error.ts'
+import { buildCsvDownload, type CsvColumns, ownerColumns } from '../../platform/files/csv/csv-download.ts'
+import { type WithOwner, withOwners } from '../../platform/lists/owners.queries.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import {
   type CampaignList,
-  campaignsInBatches,
   findCampaign,
+  findCampaignPage,
   type ListedCampaignRow,
-  pageOfCampaigns,
+  streamCampaigns,
 } from './campaigns.queries.ts'
-import { presentCampaign, presentListed } from './present-campaign.ts'
+import { presentCampaign, presentListedCampaign } from './present-campaign.ts'
 
 type CampaignListQuery = PageQuery & Omit<CampaignList, 'scope'>
 
-/** As an administrator may see them: the contract shows owners less. */
+/** Returns all administrator fields; the contract strips those that owners do not see. */
 export async function listCampaigns(
   { db }: Context,
   scope: Scope,
   query: CampaignListQuery,
-): Promise<Output<typeof adminCampaigns.list>> {
-  const page = await pageOfCampaigns(db, { ...query, scope }, sliceOf(query))
+): Promise<EndpointOutput<typeof adminCampaigns.list>> {
+  const page = await findCampaignPage(db, { ...query, scope }, toSlice(query))
   const rows = await withOwners(db, page.rows)
-  const items = rows.map((row) => ({ ...presentListed(row), ...ownerFacts(row) }))
+  const items = rows.map((row) => ({ ...presentListedCampaign(row), ...toOwnerFields(row) }))
   return { ...toPage(items, page.totalCount, query), hasMore: page.hasMore }
 }
 
@@ -34,14 +34,14 @@ export async function findAnyCampaign(ctx: Context, id: string): Promise<AdminCa
   const found = await findCampaign(ctx.db, adminScope(ctx), id)
   const [row] = await withOwners(ctx.db, found ? [found] : [])
   if (!row) throw notFound('This campaign')
-  return { ...presentCampaign(row), ...ownerFacts(row) }
+  return { ...presentCampaign(row), ...toOwnerFields(row) }
 }
 
-const ownerFacts = ({ owner, totalPrice }: Owned<ListedCampaignRow>) => ({ user: owner, totalPrice })
+const toOwnerFields = ({ owner, totalPrice }: WithOwner<ListedCampaignRow>) => ({ user: owner, totalPrice })
 
-const batch = 2_000
+const batchSize = 2_000
 
-const columns: CsvColumns<Owned<ListedCampaignRow>> = [
+const csvColumns: CsvColumns<WithOwner<ListedCampaignRow>> = [
   ['Campaign ID', (row) => row.id],
   ['Campaign', (row) => row.name],
   ['Type', (row) => row.campaignType],
@@ -54,14 +54,23 @@ const columns: CsvColumns<Owned<ListedCampaignRow>> = [
   ['Changed', (row) => row.updatedAt.toISOString()],
 ]
 
-/** The campaigns of all users as CSV, as filtered and sorted, which is noted in the audit log before its first byte. */
-export async function exportCampaigns(ctx: Context, query: Input<typeof adminCampaigns.export>['query']) {
+/**
+ * Exports the campaigns of all users as CSV with the list's filters and sorting. Written to the audit log before the
+ * first byte.
+ */
+export async function exportCampaigns(ctx: Context, query: EndpointInput<typeof adminCampaigns.export>['query']) {
   const { db, clock, log } = ctx
   const list = { ...query, scope: adminScope(ctx) }
   await audit(ctx, { action: 'campaigns.exported', after: query })
-  return csvFile({ name: 'campaigns', at: clock.now(), columns, batches: ownedCampaigns(db, list), log })
+  return buildCsvDownload({
+    name: 'campaigns',
+    at: clock.now(),
+    columns: csvColumns,
+    batches: streamCampaignsWithOwners(db, list),
+    log,
+  })
 }
 
-async function* ownedCampaigns(db: Db, list: CampaignList) {
-  for await (const rows of campaignsInBatches(db, list, batch)) yield withOwners(db, rows)
+async function* streamCampaignsWithOwners(db: Db, list: CampaignList) {
+  for await (const rows of streamCampaigns(db, list, batchSize)) yield withOwners(db, rows)
 }

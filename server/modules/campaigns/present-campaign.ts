@@ -1,16 +1,16 @@
-import { type Campaign, campaignStatuses, type ListedCampaign } from '@dooryard/contract/campaigns'
-import { campaignTypes } from '@dooryard/contract/vocabularies'
+import { campaignTypes } from '@dooryard/contract/api/enums'
+import { type Campaign, campaignStatuses, type ListedCampaign } from '@dooryard/contract/orders/campaigns'
 import { z } from 'zod'
-import { criteriaOf, summaryOf } from '../properties/index.ts'
+import { toCriteria, toCriteriaSummary } from '../properties/index.ts'
 import type { CampaignRow, ListedCampaignRow } from './campaigns.queries.ts'
 
 const Status = z.enum(campaignStatuses)
 
-export const presentListed = (row: ListedCampaignRow): ListedCampaign => ({
+export const presentListedCampaign = (row: ListedCampaignRow): ListedCampaign => ({
   id: row.id,
   name: row.name,
   campaignType: campaignTypes.schema.parse(row.campaignType),
-  criteriaSummary: summaryOf(row),
+  criteriaSummary: toCriteriaSummary(row),
   status: Status.parse(row.status),
   orderCount: row.orderCount,
   leadsDelivered: row.leadsDelivered,
@@ -18,4 +18,7 @@ export const presentListed = (row: ListedCampaignRow): ListedCampaign => ({
   updatedAt: row.updatedAt.toISOString(),
 })
 
-export const presentCampaign = (row: CampaignRow): Campaign => ({ ...presentListed(row), criteria: criteriaOf(row) })
+export const presentCampaign = (row: CampaignRow): Campaign => ({
+  ...presentListedCampaign(row),
+  criteria: toCriteria(row),
+})

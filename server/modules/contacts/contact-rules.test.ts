@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bestFirst, emailAddress, lineTypeOf, pauseAfter, phoneDigits } from './contact-rules.ts'
+import { compareContacts, getPauseMs, normalizeEmail, normalizePhone, parseLineType } from './contact-rules.ts'
 
 test.each([
   ['(615) 555-0142', '6155550142'],
@@ -13,7 +13,7 @@ test.each([
   ['26155550142', null],
   ['555-0142', null],
   ['', null],
-])('%j as a phone is %j', (text, digits) => expect(phoneDigits(text)).toBe(digits))
+])('%j as a phone is %j', (text, digits) => expect(normalizePhone(text)).toBe(digits))
 
 test.each([
   [' Avery@Example.COM ', 'avery@example.com'],
@@ -24,7 +24,7 @@ test.each([
   ['.a@example.com', null],
   ['a@-example.com', null],
   [`${'a'.repeat(250)}@example.com`, null],
-])('%j as an email is %j', (text, address) => expect(emailAddress(text)).toBe(address))
+])('%j as an email is %j', (text, address) => expect(normalizeEmail(text)).toBe(address))
 
 test.each([
   ['Cell Phone', 'MOBILE'],
@@ -36,13 +36,13 @@ test.each([
   ['Non-Fixed VoIP', 'VOIP'],
   ['phone2', 'UNKNOWN'],
   ['', 'UNKNOWN'],
-])('a line called %j is %s', (words, type) => expect(lineTypeOf(words)).toBe(type))
+])('a line called %j is %s', (words, type) => expect(parseLineType(words)).toBe(type))
 
-test('a vendor is left alone from the fifth failure on, twice as long each time, and a quarter of an hour at most', () => {
-  expect([0, 4, 5, 6, 7, 8, 9, 50].map(pauseAfter).map((ms) => ms / 60_000)).toEqual([0, 0, 1, 2, 4, 8, 15, 15])
+test('a vendor is paused after five failures, twice as long with each further one, up to 15 minutes', () => {
+  expect([0, 4, 5, 6, 7, 8, 9, 50].map(getPauseMs).map((ms) => ms / 60_000)).toEqual([0, 0, 1, 2, 4, 8, 15, 15])
 })
 
-test('contacts have one order, whichever way they come', () => {
+test('contacts are sorted the same way whatever their input order', () => {
   const asOf = fc.constantFrom('2026-10-28', '2026-11-02')
   const contact = fc.oneof(
     fc.record({
@@ -55,7 +55,7 @@ test('contacts have one order, whichever way they come', () => {
   )
   fc.assert(
     fc.property(fc.uniqueArray(contact, { selector: ({ value }) => value }), (contacts) => {
-      expect(contacts.toReversed().sort(bestFirst)).toEqual(contacts.toSorted(bestFirst))
+      expect(contacts.toReversed().sort(compareContacts)).toEqual(contacts.toSorted(compareContacts))
     }),
   )
   const phone = (lineType: 'MOBILE' | 'VOIP', day: string) => ({
@@ -65,7 +65,7 @@ test('contacts have one order, whichever way they come', () => {
     asOf: day,
   })
   const sorted = [phone('VOIP', '2026-11-03'), phone('MOBILE', '2026-11-01'), phone('MOBILE', '2026-11-02')].sort(
-    bestFirst,
+    compareContacts,
   )
   expect(sorted.map(({ value }) => value)).toEqual(['2026-11-02', '2026-11-01', '2026-11-03'])
 })

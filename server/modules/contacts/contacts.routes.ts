@@ -1,15 +1,15 @@
-import { contacts } from '@dooryard/contract/contacts'
-import { importPage, retryImport } from '../../platform/file-imports/file-imports.ts'
+import { contacts } from '@dooryard/contract/data/contacts'
+import { listScopedImports, retryImport } from '../../platform/files/imports/file-imports.ts'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
-import { contactsOverview, removeSource } from './contact-sources.ts'
-import type { ContactDesk } from './contact-vendor.ts'
-import { contactImports, uploadContacts } from './file/upload-contacts.ts'
+import { contactImports, uploadContacts } from './imports/upload-contacts.ts'
+import { getContactsOverview, removeSource } from './sources/contact-sources.ts'
+import type { ContactProvider } from './vendor/contact-vendor.ts'
 
-export const contactRoutes = ({ desk }: { desk: ContactDesk }): Route[] =>
+export const contactRoutes = ({ provider }: { provider: ContactProvider }): Route[] =>
   handlers(contacts, {
-    overview: (ctx) => contactsOverview(ctx, desk),
+    overview: (ctx) => getContactsOverview(ctx, provider),
     import: (ctx, { query, body }) => uploadContacts(ctx, query, body),
-    imports: (ctx, { query }) => importPage(ctx, contactImports, query),
+    imports: (ctx, { query }) => listScopedImports(ctx, contactImports, query),
     retry: (ctx, { params }) => retryImport(ctx, contactImports, params.id),
     removeSource: (ctx, { params }) => removeSource(ctx, params.source),
   })

@@ -1,31 +1,31 @@
 import type { Services } from '../../platform/context.ts'
-import { fileImportKinds } from '../../platform/file-imports/file-imports.ts'
-import type { Task } from '../../platform/jobs.ts'
-import { everyHour, everyMinute } from '../../platform/schedule.ts'
-import { runContactImport } from './file/upload-contacts.ts'
-import { forgetOldTraces, mirrorLeftOvers } from './mirror-traces.ts'
+import { fileImportKinds } from '../../platform/files/imports/file-imports.ts'
+import type { Task } from '../../platform/jobs/jobs.ts'
+import { everyHour, everyMinute } from '../../platform/jobs/schedule.ts'
+import { runContactImport } from './imports/upload-contacts.ts'
+import { purgeOldTraces, syncPendingTraces } from './trace/sync-traces.ts'
 
-export { enterDemoContacts } from './contact-sources.ts'
+export { buildKnownPhoneSql, buildNoPhoneSql } from './contacts.queries.ts'
+export { contactRoutes } from './contacts.routes.ts'
+export { importContacts } from './imports/import-contacts.ts'
+export { refuseImplausibleDay } from './imports/upload-contacts.ts'
+export { listOwnerContacts } from './list-owner-contacts.ts'
+export { seedDemoContacts } from './sources/contact-sources.ts'
+export { traceOwners } from './trace/trace-owners.ts'
 export {
-  type ContactDesk,
+  type ContactProvider,
   type ContactVendor,
   isVendorUnavailable,
-  noVendor,
+  noContactProvider,
   type TracedOwner,
-} from './contact-vendor.ts'
-export { isKnownPhone, isWithoutPhone } from './contacts.queries.ts'
-export { contactRoutes } from './contacts.routes.ts'
-export { contactsOf } from './contacts-of.ts'
-export { importContacts } from './file/import-contacts.ts'
-export { refuseImplausibleDay } from './file/upload-contacts.ts'
-export { traceOwners } from './trace-owners.ts'
-export { createDesk } from './vendor/http-vendor.ts'
+} from './vendor/contact-vendor.ts'
+export { createContactProvider } from './vendor/http-vendor.ts'
 
 export const contactTasks = (services: Services): Record<string, Task> => ({
   [fileImportKinds.CONTACTS.job]: runContactImport(services),
 })
 
 export const contactSchedule = (services: Services) => ({
-  'sync-traces': everyMinute(() => mirrorLeftOvers(services)),
-  'purge-traces': everyHour(() => forgetOldTraces(services)),
+  'sync-traces': everyMinute(() => syncPendingTraces(services)),
+  'purge-traces': everyHour(() => purgeOldTraces(services)),
 })

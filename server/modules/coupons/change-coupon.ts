@@ -1,10 +1,10 @@
-import type { Coupon, CouponChange, CouponDraft } from '@dooryard/contract/coupons'
+import type { Coupon, CouponChange, CouponDraft } from '@dooryard/contract/billing/coupons'
 import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
-import { appError, notFound } from '../../platform/errors.ts'
-import { findChanges } from '../../platform/find-changes.ts'
-import { newId } from '../../platform/ids.ts'
+import { appError, notFound } from '../../platform/errors/app-error.ts'
 import { type Db, inTransaction } from '../../platform/postgres/database.ts'
+import { findChanges } from '../../platform/util/find-changes.ts'
+import { newId } from '../../platform/util/ids.ts'
 import {
   type CouponRow,
   findCouponByCode,
@@ -13,103 +13,104 @@ import {
   lockCoupon,
   updateCoupon,
 } from './coupons.queries.ts'
-import { type CouponContext, couponOf, presentCoupon } from './list-coupons.ts'
+import { type CouponContext, presentCoupon, requireCoupon } from './list-coupons.ts'
 
-/** CONFLICT where the code is taken, by an archived coupon too: its redemptions go by that code. */
+/** CONFLICT if the code is taken, by an archived coupon too: its redemptions refer to that code. */
 export const createCoupon = (ctx: CouponContext, draft: CouponDraft): Promise<Coupon> =>
-  inTransaction(ctx, async (inside) => {
-    const { db, clock } = inside
-    await refuseStranger(db, draft.affiliateUserId)
+  inTransaction(ctx, async (tx) => {
+    const { db, clock } = tx
+    await requireAffiliate(db, draft.affiliateUserId)
     const { startsAt, endsAt } = draft
     const dates = { startsAt: toDate(startsAt), endsAt: toDate(endsAt) }
-    const made = await insertCoupon(db, { ...draft, ...dates, id: newId(), createdAt: clock.now() })
-    if (!made) throw codeTaken(draft.code, Boolean((await findCouponByCode(db, draft.code))?.archivedAt))
+    const created = await insertCoupon(db, { ...draft, ...dates, id: newId(), createdAt: clock.now() })
+    if (!created) throw codeTakenError(draft.code, Boolean((await findCouponByCode(db, draft.code))?.archivedAt))
     const { code, ...facts } = draft
-    await audit(inside, { action: 'coupon.created', object: objectOf(made), after: { name: code, ...facts } })
-    return presentCoupon(await couponOf(inside, made.id))
+    await audit(tx, { action: 'coupon.created', object: toAuditObject(created), after: { name: code, ...facts } })
+    return presentCoupon(await requireCoupon(tx, created.id))
   })
 
-function codeTaken(code: string, isArchived: boolean) {
+function codeTakenError(code: string, isArchived: boolean) {
   const message = isArchived
     ? `The code ${code} belongs to an archived coupon. Choose another one.`
     : `There is a coupon with the code ${code} already. Choose another one.`
   return appError('CONFLICT', message, { issues: [{ path: 'code', message }] })
 }
 
-/** Purchases that reserved it keep what they were promised. CONFLICT once archived, UNPROCESSABLE for bad dates. */
+/** Purchases with a reservation keep their terms. CONFLICT for an archived coupon, UNPROCESSABLE for invalid dates. */
 export const changeCoupon = (ctx: CouponContext, id: string, change: CouponChange): Promise<Coupon> =>
-  inTransaction(ctx, async (inside) => {
-    const { db } = inside
-    const coupon = await lockUnarchived(db, id)
+  inTransaction(ctx, async (tx) => {
+    const { db } = tx
+    const coupon = await lockUnarchivedCoupon(db, id)
     const { startsAt, endsAt, ...rest } = change
-    const wanted = {
+    const columnChanges = {
       ...rest,
       ...(startsAt !== undefined && { startsAt: toDate(startsAt) }),
       ...(endsAt !== undefined && { endsAt: toDate(endsAt) }),
     }
-    const changes = findChanges<CouponRow>(coupon, wanted)
-    if (!changes) return presentCoupon(await couponOf(inside, id))
-    const after = { ...coupon, ...wanted }
+    const changes = findChanges<CouponRow>(coupon, columnChanges)
+    if (!changes) return presentCoupon(await requireCoupon(tx, id))
+    const after = { ...coupon, ...columnChanges }
     if (after.startsAt && after.endsAt && after.startsAt >= after.endsAt)
-      throw unfit(endsAt === undefined ? 'startsAt' : 'endsAt', 'The end must be after the start')
-    // Whoever has closed their account since may keep the coupon.
-    if ('affiliateUserId' in changes.after) await refuseStranger(db, after.affiliateUserId)
-    await updateCoupon(db, id, wanted)
-    await audit(inside, { action: 'coupon.changed', object: objectOf(coupon), ...changes })
-    return presentCoupon(await couponOf(inside, id))
+      throw fieldError(endsAt === undefined ? 'startsAt' : 'endsAt', 'The end must be after the start')
+    // An affiliate that closed the account afterwards may stay assigned.
+    if ('affiliateUserId' in changes.after) await requireAffiliate(db, after.affiliateUserId)
+    await updateCoupon(db, id, columnChanges)
+    await audit(tx, { action: 'coupon.changed', object: toAuditObject(coupon), ...changes })
+    return presentCoupon(await requireCoupon(tx, id))
   })
 
-/** CONFLICT once it is archived. */
-export const activateCoupon = (ctx: CouponContext, id: string, isActive: boolean): Promise<Coupon> =>
-  inTransaction(ctx, async (inside) => {
-    const { db } = inside
-    const coupon = await lockUnarchived(db, id)
+/** CONFLICT for an archived coupon. */
+export const setCouponActive = (ctx: CouponContext, id: string, isActive: boolean): Promise<Coupon> =>
+  inTransaction(ctx, async (tx) => {
+    const { db } = tx
+    const coupon = await lockUnarchivedCoupon(db, id)
     if (coupon.isActive !== isActive) {
       await updateCoupon(db, id, { isActive })
       const action = isActive ? 'coupon.activated' : 'coupon.deactivated'
-      await audit(inside, {
+      await audit(tx, {
         action,
-        object: objectOf(coupon),
+        object: toAuditObject(coupon),
         before: { isActive: !isActive },
         after: { name: coupon.code, isActive },
       })
     }
-    return presentCoupon(await couponOf(inside, id))
+    return presentCoupon(await requireCoupon(tx, id))
   })
 
-/** Redemptions stay, and purchases that have reserved it keep what they were promised. */
+/** Redemptions remain, and purchases with a reservation keep their terms. */
 export const archiveCoupon = (ctx: Context, id: string): Promise<undefined> =>
-  inTransaction(ctx, async (inside) => {
-    const { db, clock } = inside
-    const coupon = await lockAny(db, id)
+  inTransaction(ctx, async (tx) => {
+    const { db, clock } = tx
+    const coupon = await requireLockedCoupon(db, id)
     if (coupon.archivedAt) return undefined
     await updateCoupon(db, id, { archivedAt: clock.now() })
     const [before, after] = [{ isArchived: false }, { name: coupon.code, isArchived: true }]
-    await audit(inside, { action: 'coupon.archived', object: objectOf(coupon), before, after })
+    await audit(tx, { action: 'coupon.archived', object: toAuditObject(coupon), before, after })
     return undefined
   })
 
-const objectOf = ({ id }: { id: string }) => ({ type: 'coupon', id })
+const toAuditObject = ({ id }: { id: string }) => ({ type: 'coupon', id })
 
 const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
-/** NOT_FOUND where there is none, CONFLICT where it is archived. */
-async function lockUnarchived(db: Db, id: string): Promise<CouponRow> {
-  const coupon = await lockAny(db, id)
+/** NOT_FOUND for an unknown coupon, CONFLICT for an archived one. */
+async function lockUnarchivedCoupon(db: Db, id: string): Promise<CouponRow> {
+  const coupon = await requireLockedCoupon(db, id)
   if (coupon.archivedAt) throw appError('CONFLICT', 'This coupon is archived: it cannot be changed or work again.')
   return coupon
 }
 
-async function lockAny(db: Db, id: string): Promise<CouponRow> {
+async function requireLockedCoupon(db: Db, id: string): Promise<CouponRow> {
   const coupon = await lockCoupon(db, id)
   if (!coupon) throw notFound('This coupon')
   return coupon
 }
 
-/** UNPROCESSABLE for whoever is no affiliate, or has closed their account. */
-async function refuseStranger(db: Db, affiliateUserId: string | null): Promise<void> {
+/** UNPROCESSABLE if the user is not an affiliate or has closed the account. */
+async function requireAffiliate(db: Db, affiliateUserId: string | null): Promise<void> {
   if (affiliateUserId === null || (await isAffiliate(db, affiliateUserId))) return
-  throw unfit('affiliateUserId', 'There is no such affiliate.')
+  throw fieldError('affiliateUserId', 'There is no such affiliate.')
 }
 
-const unfit = (path: string, message: string) => appError('UNPROCESSABLE', message, { issues: [{ path, message }] })
+const fieldError = (path: string, message: string) =>
+  appError('UNPROCESSABLE', message, { issues: [{ path, message }] })

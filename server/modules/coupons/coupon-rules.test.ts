@@ -1,29 +1,31 @@
-import { couponKinds, couponTargets } from '@dooryard/contract/coupons'
-import { couponCases } from '@dooryard/contract/format-cases.fixture'
+import { couponCases } from '@dooryard/contract/api/format-cases.fixture'
+import { couponKinds, couponTargets } from '@dooryard/contract/billing/coupons'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  benefitInWords,
-  benefitOf,
   type CouponTerms,
   type CouponUses,
-  noSuchCoupon,
-  refusalOf,
+  describeCouponBenefit,
+  getCouponBenefit,
+  getCouponRefusal,
+  unknownCouponMessage,
 } from './coupon-rules.ts'
 
 const kinds = fc.constantFrom(...couponKinds)
-const terms = fc
+const validTerms = fc
   .record({ kind: kinds, value: fc.integer({ min: 1, max: 100_000_000 }) })
   .map(({ kind, value }) => ({ kind, value: kind === 'PERCENT' ? ((value - 1) % 100) + 1 : value }))
 const price = fc.integer({ min: 0, max: 2 ** 31 - 1 })
 
-describe('what a coupon gives', () => {
-  test.each(couponCases)('%s of %i reads %s', (kind, value, text) => expect(benefitInWords({ kind, value })).toBe(text))
+describe('the benefit of a coupon', () => {
+  test.each(couponCases)('%s of %i reads %s', (kind, value, text) =>
+    expect(describeCouponBenefit({ kind, value })).toBe(text),
+  )
 
-  test('is whole cents, never below nothing and never beyond the price', () => {
+  test('is in whole cents, never negative and never more than the price', () => {
     fc.assert(
-      fc.property(terms, price, (coupon, list) => {
-        const { discount, bonusCredits } = benefitOf(coupon, list)
+      fc.property(validTerms, price, (coupon, list) => {
+        const { discount, bonusCredits } = getCouponBenefit(coupon, list)
         expect(Number.isSafeInteger(discount) && Number.isSafeInteger(bonusCredits)).toBe(true)
         expect(discount).toBeGreaterThanOrEqual(0)
         expect(discount).toBeLessThanOrEqual(list)
@@ -33,10 +35,10 @@ describe('what a coupon gives', () => {
     )
   })
 
-  test('by percent is never more than the percentage says, and less by a part of a cent only', () => {
+  test('by percent is never more than the percentage, and less by a fraction of a cent at most', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), price, (value, list) => {
-        const { discount } = benefitOf({ kind: 'PERCENT', value }, list)
+        const { discount } = getCouponBenefit({ kind: 'PERCENT', value }, list)
         const short = list * value - discount * 100
         expect(short).toBeGreaterThanOrEqual(0)
         expect(short).toBeLessThan(100)
@@ -57,9 +59,9 @@ describe('what a coupon gives', () => {
     ['CREDITS', 1, 0, 0, 1, '1 bonus credit'],
   ] as const)(
     '%s %i on %i cents takes %i off and adds %i credits: "%s"',
-    (kind, value, list, discount, bonus, says) => {
-      expect(benefitOf({ kind, value }, list)).toEqual({ discount, bonusCredits: bonus })
-      expect(benefitInWords({ kind, value })).toBe(says)
+    (kind, value, list, discount, bonus, expected) => {
+      expect(getCouponBenefit({ kind, value }, list)).toEqual({ discount, bonusCredits: bonus })
+      expect(describeCouponBenefit({ kind, value })).toBe(expected)
     },
   )
 })
@@ -75,16 +77,16 @@ const coupon: CouponTerms = {
   isActive: true,
   archivedAt: null,
 }
-const unused: CouponUses = { redeemed: 0, reserved: 0, ownRedeemed: 0, ownReserved: 0 }
+const noUses: CouponUses = { redeemed: 0, reserved: 0, ownRedeemed: 0, ownReserved: 0 }
 const noon = new Date('2026-06-01T12:00:00Z')
-const asked = { purchase: 'PACK', now: noon, uses: unused } as const
+const purchaseContext = { purchase: 'PACK', now: noon, uses: noUses } as const
 const [before, after] = [new Date(noon.getTime() - 1), new Date(noon.getTime() + 1)]
 
 describe('a coupon', () => {
   test.each<[says: string | null, when: string, terms: Partial<CouponTerms>, uses: Partial<CouponUses>]>([
     [null, 'nothing stands against it', {}, {}],
-    [noSuchCoupon, 'it is stopped', { isActive: false }, {}],
-    [noSuchCoupon, 'it is archived', { archivedAt: before }, {}],
+    [unknownCouponMessage, 'it is stopped', { isActive: false }, {}],
+    [unknownCouponMessage, 'it is archived', { archivedAt: before }, {}],
     ['This coupon works from Jun 1, 2026.', 'it starts an instant later', { startsAt: after }, {}],
     [null, 'it starts now', { startsAt: noon }, {}],
     [null, 'it ends an instant later', { endsAt: after }, {}],
@@ -109,28 +111,32 @@ describe('a coupon', () => {
     ['This coupon has been used up.', 'all are redeemed', { maxRedemptions: 5 }, { redeemed: 5 }],
     ['This coupon has been used up.', 'the last is reserved', { maxRedemptions: 5 }, { redeemed: 4, reserved: 1 }],
     [null, 'one is left', { maxRedemptions: 5 }, { redeemed: 3, reserved: 1 }],
-  ])('says %j when %s', (says, _, terms, uses) => {
-    expect(refusalOf({ ...coupon, ...terms }, { ...asked, uses: { ...unused, ...uses } })).toBe(says)
+  ])('says %j when %s', (expected, _, validTerms, uses) => {
+    expect(getCouponRefusal({ ...coupon, ...validTerms }, { ...purchaseContext, uses: { ...noUses, ...uses } })).toBe(
+      expected,
+    )
   })
 
-  test('for packs says so to whoever subscribes', () => {
-    const toSubscribe = { ...asked, purchase: 'SUBSCRIPTION' } as const
-    expect(refusalOf({ ...coupon, appliesTo: 'PACK' }, toSubscribe)).toBe('This coupon is for credit packs only.')
-    expect(refusalOf({ ...coupon, appliesTo: 'SUBSCRIPTION' }, toSubscribe)).toBeNull()
+  test('for packs says so to a subscriber', () => {
+    const toSubscribe = { ...purchaseContext, purchase: 'SUBSCRIPTION' } as const
+    expect(getCouponRefusal({ ...coupon, appliesTo: 'PACK' }, toSubscribe)).toBe(
+      'This coupon is for credit packs only.',
+    )
+    expect(getCouponRefusal({ ...coupon, appliesTo: 'SUBSCRIPTION' }, toSubscribe)).toBeNull()
   })
 
-  test('that does not work, whatever else is true of it, answers as one that never was', () => {
+  test('that is inactive answers like an unknown one, whatever else applies to it', () => {
     const any = fc.record({
       appliesTo: fc.constantFrom(...couponTargets),
       startsAt: fc.constantFrom(null, before, noon, after),
       maxRedemptions: fc.constantFrom(null, 1),
       stopped: fc.constantFrom({ isActive: false }, { archivedAt: before }),
-      uses: fc.constantFrom(unused, { redeemed: 1, reserved: 1, ownRedeemed: 1, ownReserved: 1 }),
+      uses: fc.constantFrom(noUses, { redeemed: 1, reserved: 1, ownRedeemed: 1, ownReserved: 1 }),
     })
     fc.assert(
       fc.property(any, ({ stopped, uses, ...rest }) => {
-        const refusal = refusalOf({ ...coupon, ...rest, ...stopped }, { ...asked, uses })
-        expect(refusal).toBe(refusalOf(undefined, asked))
+        const refusal = getCouponRefusal({ ...coupon, ...rest, ...stopped }, { ...purchaseContext, uses })
+        expect(refusal).toBe(getCouponRefusal(undefined, purchaseContext))
       }),
     )
   })

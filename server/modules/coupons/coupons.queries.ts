@@ -1,7 +1,7 @@
-import type { CouponQuery } from '@dooryard/contract/coupons'
-import type { Slice } from '@dooryard/contract/paging'
+import type { Slice } from '@dooryard/contract/api/paging'
+import type { CouponQuery } from '@dooryard/contract/billing/coupons'
 import type { AliasableExpression, Insertable, NotNull, Selectable, Updateable } from 'kysely'
-import { selectAccounts } from '../../platform/owners.queries.ts'
+import { selectAccounts } from '../../platform/lists/owners.queries.ts'
 import { countRows } from '../../platform/postgres/count-rows.ts'
 import type { DB, Db } from '../../platform/postgres/database.ts'
 import { containsText } from '../../platform/postgres/text.ts'
@@ -24,8 +24,11 @@ const couponColumns = [
 
 export type CouponFilter = Pick<CouponQuery, 'search' | 'state'> & { affiliateUserId?: string | undefined }
 
-/** Without the archived ones unless they are asked for. An affiliate sees all of theirs, since what was redeemed stays so. */
-const matching = (db: Db, { search, state, affiliateUserId }: CouponFilter) =>
+/**
+ * Excludes archived coupons unless the filter asks for them. An affiliate sees all of their own, since redemptions
+ * remain.
+ */
+const selectMatchingCoupons = (db: Db, { search, state, affiliateUserId }: CouponFilter) =>
   db
     .selectFrom('coupons')
     .$if(state === 'ARCHIVED', (query) => query.where('archivedAt', 'is not', null))
@@ -37,17 +40,21 @@ const matching = (db: Db, { search, state, affiliateUserId }: CouponFilter) =>
 
 type PaymentColumns = 'status' | 'couponCode' | 'quoteId' | 'checkoutId' | 'refundedAt'
 
-/** The payments, which a module above records. */
+/** Selects the payments, which a module above this one records. */
 export type SelectPayments = (
   db: Db,
 ) => AliasableExpression<Pick<Selectable<DB['paymentTransactions']>, PaymentColumns>>
 
-type Given = { selectPayments: SelectPayments; now: Date }
+type CouponUsesDeps = { selectPayments: SelectPayments; now: Date }
 
 export type ListedCoupon = Awaited<ReturnType<typeof selectCoupons>>[number]
 
-/** With uses, refunds, and the affiliate's email unless the account is closed. */
-const withUses = (db: Db, query: ReturnType<typeof matching>, { selectPayments, now }: Given) =>
+/** Adds uses, refunds, and the affiliate's email unless the account is closed. */
+const selectWithUses = (
+  db: Db,
+  query: ReturnType<typeof selectMatchingCoupons>,
+  { selectPayments, now }: CouponUsesDeps,
+) =>
   query
     .leftJoin(selectAccounts(db).as('users'), (join) =>
       join.onRef('users.id', '=', 'affiliateUserId').on('users.closedAt', 'is', null),
@@ -62,7 +69,7 @@ const withUses = (db: Db, query: ReturnType<typeof matching>, { selectPayments, 
         uses.where('status', '=', 'RESERVED').where('reservedUntil', '>', now).as('reserved'),
       ]
     })
-    // From the refunds, which are few. Those of payments that gave nothing had released their redemption.
+    // Starts from the refunds, which are few. Payments without any benefit had released their redemption.
     .select(({ selectFrom }) =>
       selectFrom(selectPayments(db).as('payments'))
         .innerJoin('couponRedemptions', (join) =>
@@ -75,22 +82,23 @@ const withUses = (db: Db, query: ReturnType<typeof matching>, { selectPayments, 
         .as('refunded'),
     )
 
-export const selectCoupons = (db: Db, filter: CouponFilter, { limit, offset, ...given }: Given & Slice) =>
-  withUses(db, matching(db, filter), given)
+export const selectCoupons = (db: Db, filter: CouponFilter, { limit, offset, ...deps }: CouponUsesDeps & Slice) =>
+  selectWithUses(db, selectMatchingCoupons(db, filter), deps)
     .orderBy('coupons.createdAt', 'desc')
     .orderBy('coupons.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
 
-export const countCoupons = (db: Db, filter: CouponFilter): Promise<number> => countRows(db, matching(db, filter))
+export const countCoupons = (db: Db, filter: CouponFilter): Promise<number> =>
+  countRows(db, selectMatchingCoupons(db, filter))
 
 export const findCoupon = (
   db: Db,
   id: string,
-  { affiliateUserId, ...given }: Given & { affiliateUserId?: string | undefined },
+  { affiliateUserId, ...deps }: CouponUsesDeps & { affiliateUserId?: string | undefined },
 ): Promise<ListedCoupon | undefined> =>
-  withUses(db, db.selectFrom('coupons'), given)
+  selectWithUses(db, db.selectFrom('coupons'), deps)
     .where('coupons.id', '=', id)
     .$if(affiliateUserId !== undefined, (query) => query.where('affiliateUserId', '=', affiliateUserId ?? ''))
     .executeTakeFirst()
@@ -100,13 +108,13 @@ export type CouponRow = NonNullable<Awaited<ReturnType<typeof lockCoupon>>>
 export const lockCoupon = (db: Db, id: string) =>
   db.selectFrom('coupons').select(couponColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-const withCode = (db: Db, code: string) => db.selectFrom('coupons').select(couponColumns).where('code', '=', code)
+const selectByCode = (db: Db, code: string) => db.selectFrom('coupons').select(couponColumns).where('code', '=', code)
 
-export const lockCouponByCode = (db: Db, code: string) => withCode(db, code).forNoKeyUpdate().executeTakeFirst()
+export const lockCouponByCode = (db: Db, code: string) => selectByCode(db, code).forNoKeyUpdate().executeTakeFirst()
 
-export const findCouponByCode = (db: Db, code: string) => withCode(db, code).executeTakeFirst()
+export const findCouponByCode = (db: Db, code: string) => selectByCode(db, code).executeTakeFirst()
 
-/** Undefined where the code is taken. */
+/** Undefined if the code is taken. */
 export const insertCoupon = (db: Db, row: Insertable<DB['coupons']>) =>
   db
     .insertInto('coupons')
@@ -118,7 +126,7 @@ export const insertCoupon = (db: Db, row: Insertable<DB['coupons']>) =>
 export const updateCoupon = (db: Db, id: string, change: Updateable<DB['coupons']>) =>
   db.updateTable('coupons').set(change).where('id', '=', id).execute()
 
-export const stopCoupons = (db: Db, ids: readonly string[]) =>
+export const deactivateCoupons = (db: Db, ids: readonly string[]) =>
   db
     .updateTable('coupons')
     .set({ isActive: false })
@@ -129,15 +137,15 @@ export const stopCoupons = (db: Db, ids: readonly string[]) =>
     .execute()
 
 export async function isAffiliate(db: Db, userId: string): Promise<boolean> {
-  const found = await selectAccounts(db)
+  const affiliate = await selectAccounts(db)
     .where('id', '=', userId)
     .where('role', '=', 'AFFILIATE_USER')
     .where('closedAt', 'is', null)
     .executeTakeFirst()
-  return found !== undefined
+  return affiliate !== undefined
 }
 
-const redeemedWith = (db: Db, couponId: string) =>
+const selectRedeemed = (db: Db, couponId: string) =>
   db.selectFrom('couponRedemptions').where('couponId', '=', couponId).where('status', '=', 'REDEEMED')
 
 export type RedemptionRow = Awaited<ReturnType<typeof selectRedemptions>>[number]
@@ -145,12 +153,12 @@ export type RedemptionRow = Awaited<ReturnType<typeof selectRedemptions>>[number
 export const selectRedemptions = (
   db: Db,
   couponId: string,
-  { limit, offset, selectPayments }: Pick<Given, 'selectPayments'> & Slice,
+  { limit, offset, selectPayments }: Pick<CouponUsesDeps, 'selectPayments'> & Slice,
 ) =>
   db
-    // Cut to the page before payments are looked for: those of everything before it would be, too.
+    // Limits to the page before joining payments; otherwise those of all earlier rows would be joined too.
     .selectFrom(
-      redeemedWith(db, couponId)
+      selectRedeemed(db, couponId)
         .select(['id', 'userId', 'purchaseId', 'redeemedAt', 'purchase', 'discount', 'credits'])
         .orderBy('redeemedAt', 'desc')
         .orderBy('id', 'desc')
@@ -173,4 +181,5 @@ export const selectRedemptions = (
     .orderBy('redemptions.id', 'desc')
     .execute()
 
-export const countRedemptions = (db: Db, couponId: string): Promise<number> => countRows(db, redeemedWith(db, couponId))
+export const countRedemptions = (db: Db, couponId: string): Promise<number> =>
+  countRows(db, selectRedeemed(db, couponId))

@@ -1,10 +1,10 @@
-import { auditLog } from '@dooryard/contract/audit-log'
-import { coupons } from '@dooryard/contract/coupons'
+import { auditLog } from '@dooryard/contract/admin/audit-log'
+import { coupons } from '@dooryard/contract/billing/coupons'
 import { afterAll, describe, expect, test } from 'vitest'
-import { newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/util/ids.ts'
 import { user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
-import { coupon, draftOf, redeem } from './coupons.fixture.ts'
+import { buildCouponDraft, createCouponAs, redeemCouponAs } from './coupons.fixture.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)
@@ -12,14 +12,14 @@ afterAll(portal.close)
 const admin = await user(portal, { role: 'SUPER_ADMIN' })
 const affiliate = await user(portal, { role: 'AFFILIATE_USER' })
 
-const entriesOf = async (id: string) =>
+const listAuditEntries = async (id: string) =>
   (await admin.as.call(auditLog.list, { query: { object: id } })).body.items.map(({ action, before, after }) => ({
     ...{ action, before, after },
   }))
 
 describe('an administrator', () => {
-  test('makes a coupon, which is in the audit log then', async () => {
-    const draft = draftOf({ code: ' spring-26 ', startsAt: '2026-03-01T00:00:00+02:00', maxRedemptions: 500 })
+  test('creates a coupon, which is then in the audit log', async () => {
+    const draft = buildCouponDraft({ code: ' spring-26 ', startsAt: '2026-03-01T00:00:00+02:00', maxRedemptions: 500 })
     const { status, body } = await admin.as.call(coupons.create, { body: { ...draft, affiliateUserId: affiliate.id } })
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -30,7 +30,7 @@ describe('an administrator', () => {
       createdAt: expect.any(String),
     })
     expect((await admin.as.call(coupons.get, { params: body })).body).toEqual(body)
-    expect(await entriesOf(body.id)).toEqual([
+    expect(await listAuditEntries(body.id)).toEqual([
       {
         action: 'coupon.created',
         before: undefined,
@@ -39,9 +39,9 @@ describe('an administrator', () => {
     ])
   })
 
-  test('cannot take a code twice, even one of an archived coupon, or at the same moment', async () => {
-    const { id, code } = await coupon(admin)
-    const again = () => admin.as.call(coupons.create, { body: draftOf({ code: code.toLowerCase() }) })
+  test('cannot use a code twice, even that of an archived coupon, or concurrently', async () => {
+    const { id, code } = await createCouponAs(admin)
+    const again = () => admin.as.call(coupons.create, { body: buildCouponDraft({ code: code.toLowerCase() }) })
     expect(await again()).toMatchObject({
       status: 409,
       body: { code: 'CONFLICT', message: `There is a coupon with the code ${code} already. Choose another one.` },
@@ -54,26 +54,30 @@ describe('an administrator', () => {
         issues: [{ path: 'code' }],
       },
     })
-    const body = draftOf()
+    const body = buildCouponDraft()
     const replies = await Promise.all([1, 2, 3, 4].map(() => admin.as.call(coupons.create, { body })))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
   })
 
-  test('may assign it to an affiliate alone, whose account is open', async () => {
+  test('may assign it only to an affiliate with an open account', async () => {
     const consumer = await user(portal, { role: 'CONSUMER_USER' })
     const refusal = {
       status: 422,
       body: { message: 'There is no such affiliate.', issues: [{ path: 'affiliateUserId' }] },
     }
-    const { id } = await coupon(admin)
+    const { id } = await createCouponAs(admin)
     for (const affiliateUserId of [consumer.id, admin.id, newId()]) {
-      expect(await admin.as.call(coupons.create, { body: draftOf({ affiliateUserId }) })).toMatchObject(refusal)
+      expect(await admin.as.call(coupons.create, { body: buildCouponDraft({ affiliateUserId }) })).toMatchObject(
+        refusal,
+      )
       expect(await admin.as.call(coupons.change, { params: { id }, body: { affiliateUserId } })).toMatchObject(refusal)
     }
     const gone = await user(portal, { role: 'AFFILIATE_USER' })
-    const theirs = await coupon(admin, { affiliateUserId: gone.id })
+    const theirs = await createCouponAs(admin, { affiliateUserId: gone.id })
     await portal.db.updateTable('users').set({ closedAt: new Date() }).where('id', '=', gone.id).execute()
-    expect(await admin.as.call(coupons.create, { body: draftOf({ affiliateUserId: gone.id }) })).toMatchObject(refusal)
+    expect(await admin.as.call(coupons.create, { body: buildCouponDraft({ affiliateUserId: gone.id }) })).toMatchObject(
+      refusal,
+    )
     const change = { endsAt: '2099-01-01T00:00:00.000Z', affiliateUserId: gone.id }
     const { status, body } = await admin.as.call(coupons.change, { params: theirs, body: change })
     expect({ status, body }).toEqual({
@@ -82,10 +86,10 @@ describe('an administrator', () => {
     })
   })
 
-  test('cannot make one of a year that could not be shown again, and the list stays as it was', async () => {
-    const { id } = await coupon(admin)
+  test('cannot create one with a year that could not be shown, and the list stays unchanged', async () => {
+    const { id } = await createCouponAs(admin)
     for (const endsAt of ['9999-12-31T23:59:59-23:59', '0001-01-01T00:00:00+23:59']) {
-      expect(await admin.as.call(coupons.create, { body: draftOf({ endsAt }) })).toMatchObject({
+      expect(await admin.as.call(coupons.create, { body: buildCouponDraft({ endsAt }) })).toMatchObject({
         status: 400,
         body: { issues: [{ path: 'endsAt', message: 'The year must be between 2000 and 9998' }] },
       })
@@ -94,8 +98,8 @@ describe('an administrator', () => {
     expect((await admin.as.call(coupons.list)).status).toBe(200)
   })
 
-  test('changes what may change, and the log has what did', async () => {
-    const made = await coupon(admin, { endsAt: '2026-06-01T00:00:00.000Z' })
+  test('changes the fields that may change, and the log has the changes', async () => {
+    const made = await createCouponAs(admin, { endsAt: '2026-06-01T00:00:00.000Z' })
     const body = { startsAt: '2026-05-01T00:00:00.000Z', endsAt: null, perUserLimit: 1, maxRedemptions: 7 }
     const reply = await admin.as.call(coupons.change, { params: made, body })
     const { endsAt: _, ...rest } = made
@@ -103,7 +107,7 @@ describe('an administrator', () => {
     expect(reply.body).toEqual({ ...rest, startsAt: body.startsAt, maxRedemptions: 7 })
     await admin.as.call(coupons.change, { params: made, body })
     await admin.as.call(coupons.change, { params: made, body: {} })
-    expect((await entriesOf(made.id)).filter(({ action }) => action === 'coupon.changed')).toEqual([
+    expect((await listAuditEntries(made.id)).filter(({ action }) => action === 'coupon.changed')).toEqual([
       {
         action: 'coupon.changed',
         before: { startsAt: null, endsAt: '2026-06-01T00:00:00.000Z', maxRedemptions: null },
@@ -112,8 +116,8 @@ describe('an administrator', () => {
     ])
   })
 
-  test('cannot change what a coupon gives, nor stop it in passing', async () => {
-    const { id } = await coupon(admin)
+  test('cannot change the benefit of a coupon, nor deactivate it with a change', async () => {
+    const { id } = await createCouponAs(admin)
     const facts = [{ value: 50 }, { kind: 'AMOUNT' }, { appliesTo: 'PACK' }, { code: 'OTHER' }, { isActive: false }]
     for (const change of facts)
       expect(await admin.as.call(coupons.change, { params: { id }, body: change as object })).toMatchObject({
@@ -121,8 +125,11 @@ describe('an administrator', () => {
       })
   })
 
-  test('cannot let it end before it starts, whichever of the two is changed', async () => {
-    const { id } = await coupon(admin, { startsAt: '2026-05-01T00:00:00.000Z', endsAt: '2026-06-01T00:00:00.000Z' })
+  test('cannot set the end before the start, whichever of the two changes', async () => {
+    const { id } = await createCouponAs(admin, {
+      startsAt: '2026-05-01T00:00:00.000Z',
+      endsAt: '2026-06-01T00:00:00.000Z',
+    })
     const change = (body: object) => admin.as.call(coupons.change, { params: { id }, body })
     const refusal = (path: string) => ({
       status: 422,
@@ -136,24 +143,24 @@ describe('an administrator', () => {
     expect(await change({ startsAt: '2026-06-01T00:00:00.000Z', endsAt: null })).toMatchObject({ status: 200 })
   })
 
-  test('stops a coupon and lets it work again', async () => {
-    const { id } = await coupon(admin)
+  test('deactivates a coupon and activates it again', async () => {
+    const { id } = await createCouponAs(admin)
     const activate = (isActive?: boolean) =>
       admin.as.call(coupons.activate, { params: { id }, ...(isActive !== undefined && { body: { isActive } }) })
     expect((await activate(false)).body.isActive).toBe(false)
     expect((await activate(false)).body.isActive).toBe(false)
     expect((await activate()).body.isActive).toBe(true)
-    expect(await entriesOf(id)).toMatchObject([
+    expect(await listAuditEntries(id)).toMatchObject([
       { action: 'coupon.activated', before: { isActive: false }, after: { isActive: true } },
       { action: 'coupon.deactivated', before: { isActive: true }, after: { isActive: false } },
       { action: 'coupon.created' },
     ])
   })
 
-  test('archives a coupon for good: its redemptions stay, and it works no more', async () => {
+  test('archives a coupon permanently: its redemptions stay, and it no longer works', async () => {
     const buyer = await user(portal)
-    const { id, code } = await coupon(admin)
-    await redeem(portal, code, buyer)
+    const { id, code } = await createCouponAs(admin)
+    await redeemCouponAs(portal, code, buyer)
     for (let time = 0; time < 2; time++)
       expect(await admin.as.call(coupons.archive, { params: { id } })).toMatchObject({ status: 204 })
     const { body } = await admin.as.call(coupons.get, { params: { id } })
@@ -166,14 +173,14 @@ describe('an administrator', () => {
       body: { code: 'CONFLICT', message: 'This coupon is archived: it cannot be changed or work again.' },
     })
     expect((await admin.as.call(coupons.change, { params: { id }, body: { maxRedemptions: 9 } })).status).toBe(409)
-    await expect(redeem(portal, code, await user(portal))).rejects.toThrow('There is no such coupon.')
-    expect(await entriesOf(id)).toMatchObject([
+    await expect(redeemCouponAs(portal, code, await user(portal))).rejects.toThrow('There is no such coupon.')
+    expect(await listAuditEntries(id)).toMatchObject([
       { action: 'coupon.archived', before: { isArchived: false }, after: { isArchived: true } },
       { action: 'coupon.created' },
     ])
   })
 
-  test('hears that a coupon is not there', async () => {
+  test('gets not found for an unknown coupon', async () => {
     const params = { id: newId() }
     for (const reply of [
       await admin.as.call(coupons.get, { params }),

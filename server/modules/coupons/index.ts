@@ -1,4 +1,4 @@
-export { stopCoupons } from './coupons.queries.ts'
+export { deactivateCoupons } from './coupons.queries.ts'
 export { couponRoutes } from './coupons.routes.ts'
 export { redeemCoupon, releaseCoupon } from './redemptions.queries.ts'
-export { priceWithCoupon, reserveCoupon } from './use-coupon.ts'
+export { priceWithCoupon, reserveCoupon } from './reserve-coupon.ts'

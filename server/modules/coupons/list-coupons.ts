@@ -1,13 +1,13 @@
+import { type PageQuery, type PageResult, toPage, toSlice } from '@dooryard/contract/api/paging'
 import {
   type Coupon,
   CouponKind,
   type CouponQuery,
   type CouponRedemption,
   CouponTarget,
-} from '@dooryard/contract/coupons'
-import { type PageOf, type PageQuery, sliceOf, toPage } from '@dooryard/contract/paging'
+} from '@dooryard/contract/billing/coupons'
 import type { Actor, Context } from '../../platform/context.ts'
-import { notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/errors/app-error.ts'
 import type { CouponTerms } from './coupon-rules.ts'
 import {
   type CouponRow,
@@ -25,30 +25,30 @@ export type CouponContext = Context & { selectPayments: SelectPayments }
 
 const isAdmin = ({ role }: Actor) => role === 'SUPER_ADMIN'
 
-const seenBy = (actor: Actor) => (isAdmin(actor) ? undefined : actor.userId)
+const getAffiliateFilter = (actor: Actor) => (isAdmin(actor) ? undefined : actor.userId)
 
 export async function listCoupons(
   { db, clock, actor, selectPayments }: CouponContext,
   query: CouponQuery,
-): Promise<PageOf<Coupon>> {
-  const filter = { search: query.search, state: query.state, affiliateUserId: seenBy(actor) }
-  const slice = { ...sliceOf(query), now: clock.now(), selectPayments }
+): Promise<PageResult<Coupon>> {
+  const filter = { search: query.search, state: query.state, affiliateUserId: getAffiliateFilter(actor) }
+  const slice = { ...toSlice(query), now: clock.now(), selectPayments }
   const [rows, count] = await Promise.all([selectCoupons(db, filter, slice), countCoupons(db, filter)])
   return toPage(rows.map(presentCoupon), count, query)
 }
 
-export const showCoupon = async (ctx: CouponContext, id: string): Promise<Coupon> =>
-  presentCoupon(await couponOf(ctx, id, seenBy(ctx.actor)))
+export const getCoupon = async (ctx: CouponContext, id: string): Promise<Coupon> =>
+  presentCoupon(await requireCoupon(ctx, id, getAffiliateFilter(ctx.actor)))
 
 export async function listRedemptions(
   ctx: CouponContext,
   id: string,
   query: PageQuery,
-): Promise<PageOf<CouponRedemption>> {
+): Promise<PageResult<CouponRedemption>> {
   const { db, actor, selectPayments } = ctx
-  await couponOf(ctx, id, seenBy(actor))
+  await requireCoupon(ctx, id, getAffiliateFilter(actor))
   const [rows, count] = await Promise.all([
-    selectRedemptions(db, id, { ...sliceOf(query), selectPayments }),
+    selectRedemptions(db, id, { ...toSlice(query), selectPayments }),
     countRedemptions(db, id),
   ])
   return toPage(
@@ -58,8 +58,8 @@ export async function listRedemptions(
   )
 }
 
-/** NOT_FOUND where there is none, or it is not this affiliate's. */
-export async function couponOf(
+/** NOT_FOUND for an unknown coupon or one of another affiliate. */
+export async function requireCoupon(
   { db, clock, selectPayments }: Pick<CouponContext, 'db' | 'clock' | 'selectPayments'>,
   id: string,
   affiliateUserId?: string,
@@ -69,7 +69,7 @@ export async function couponOf(
   return coupon
 }
 
-export const termsOf = (row: CouponRow): CouponTerms => ({
+export const toCouponTerms = (row: CouponRow): CouponTerms => ({
   ...row,
   kind: CouponKind.parse(row.kind),
   appliesTo: CouponTarget.parse(row.appliesTo),
@@ -77,7 +77,7 @@ export const termsOf = (row: CouponRow): CouponTerms => ({
 
 export function presentCoupon(row: ListedCoupon): Coupon {
   const { startsAt, endsAt, maxRedemptions, affiliateUserId, affiliateEmail, archivedAt } = row
-  const { kind, appliesTo } = termsOf(row)
+  const { kind, appliesTo } = toCouponTerms(row)
   return {
     ...{ id: row.id, code: row.code, kind, value: row.value, appliesTo },
     ...(startsAt && { startsAt: startsAt.toISOString() }),
@@ -95,7 +95,7 @@ export function presentCoupon(row: ListedCoupon): Coupon {
   }
 }
 
-/** Who redeemed it is for administrators to see; an affiliate learns only that somebody did. */
+/** Only administrators see who redeemed it; an affiliate sees that it was redeemed. */
 export function presentRedemption(row: RedemptionRow, withEmail: boolean): CouponRedemption {
   const { id, redeemedAt, discount, credits, refundedAt, userEmail } = row
   return {

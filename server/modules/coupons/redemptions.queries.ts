@@ -1,11 +1,15 @@
 import type { Insertable } from 'kysely'
 import type { DB, Db } from '../../platform/postgres/database.ts'
-import type { AllUses, OwnUses } from './coupon-rules.ts'
+import type { TotalCouponUses, UserCouponUses } from './coupon-rules.ts'
 
-/** `without`: the purchase that is asked for, and those that it replaces. */
-type Asker = { userId: string; now: Date; without: readonly string[] }
+/** `excludedPurchaseIds`: the purchase being priced and the purchases it replaces. */
+type CouponUsesQuery = { userId: string; now: Date; excludedPurchaseIds: readonly string[] }
 
-export const countOwnUses = (db: Db, couponId: string, { userId, now, without }: Asker): Promise<OwnUses> =>
+export const countUserCouponUses = (
+  db: Db,
+  couponId: string,
+  { userId, now, excludedPurchaseIds }: CouponUsesQuery,
+): Promise<UserCouponUses> =>
   db
     .selectFrom('couponRedemptions')
     .select(({ fn, eb, and }) => [
@@ -17,37 +21,48 @@ export const countOwnUses = (db: Db, couponId: string, { userId, now, without }:
     ])
     .where('userId', '=', userId)
     .where('couponId', '=', couponId)
-    .$if(without.length > 0, (query) => query.where('purchaseId', 'not in', without))
+    .$if(excludedPurchaseIds.length > 0, (query) => query.where('purchaseId', 'not in', excludedPurchaseIds))
     .executeTakeFirstOrThrow()
 
 /** The count and the few since, in one statement, which sees a reservation being redeemed as one or the other. */
-export async function countAllUses(db: Db, couponId: string, { now, without }: Asker): Promise<AllUses> {
+export async function countTotalCouponUses(
+  db: Db,
+  couponId: string,
+  { now, excludedPurchaseIds }: CouponUsesQuery,
+): Promise<TotalCouponUses> {
   const uses = db
     .selectFrom('couponRedemptions')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('couponId', '=', couponId)
-  const others = uses.$if(without.length > 0, (query) => query.where('purchaseId', 'not in', without))
+  const others = uses.$if(excludedPurchaseIds.length > 0, (query) =>
+    query.where('purchaseId', 'not in', excludedPurchaseIds),
+  )
   const redeemed = uses.where('status', '=', 'REDEEMED')
-  const { redemptionCount, own, since, reserved } = await db
+  const {
+    redemptionCount,
+    own: excluded,
+    since,
+    reserved,
+  } = await db
     .selectFrom('coupons')
     .select('redemptionCount')
     .select(({ lit }) => [
       others.where('status', '=', 'REDEEMED').where('isCounted', '=', false).as('since'),
       others.where('status', '=', 'RESERVED').where('reservedUntil', '>', now).as('reserved'),
-      without.length > 0
-        ? redeemed.where('isCounted', '=', true).where('purchaseId', 'in', without).as('own')
+      excludedPurchaseIds.length > 0
+        ? redeemed.where('isCounted', '=', true).where('purchaseId', 'in', excludedPurchaseIds).as('own')
         : lit(0).as('own'),
     ])
     .where('id', '=', couponId)
     .executeTakeFirstOrThrow()
-  return { redeemed: redemptionCount - (own ?? 0) + (since ?? 0), reserved: reserved ?? 0 }
+  return { redeemed: redemptionCount - (excluded ?? 0) + (since ?? 0), reserved: reserved ?? 0 }
 }
 
-/** The caller has locked the coupon. */
-export const addToTally = (db: Db, couponId: string) =>
+/** Requires the caller to hold the lock of the coupon. */
+export const addToRedemptionTotals = (db: Db, couponId: string) =>
   db
-    .with('added', (inside) =>
-      inside
+    .with('added', (qb) =>
+      qb
         .updateTable('couponRedemptions')
         .set({ isCounted: true })
         .where('couponId', '=', couponId)
@@ -67,7 +82,7 @@ export const addToTally = (db: Db, couponId: string) =>
     .where(({ exists, selectFrom }) => exists(selectFrom('added').select('id')))
     .execute()
 
-/** What is redeemed stays as it is. */
+/** A redeemed row stays unchanged. */
 export const upsertReservation = (db: Db, row: Insertable<DB['couponRedemptions']>) =>
   db
     .insertInto('couponRedemptions')
@@ -86,7 +101,7 @@ export const upsertReservation = (db: Db, row: Insertable<DB['couponRedemptions'
     )
     .execute()
 
-/** Once, however often it is told. Also where the reservation has run out: the money was taken at that price. */
+/** Idempotent. Also redeems an expired reservation: the payment was made at that price. */
 export const redeemCoupon = (db: Db, purchaseId: string, at: Date) =>
   db
     .updateTable('couponRedemptions')
@@ -95,7 +110,7 @@ export const redeemCoupon = (db: Db, purchaseId: string, at: Date) =>
     .where('status', '!=', 'REDEEMED')
     .execute()
 
-/** What is redeemed stays so. */
+/** A redeemed row stays unchanged. */
 export const releaseCoupon = (db: Db, purchaseId: string) =>
   db
     .updateTable('couponRedemptions')

@@ -1,8 +1,8 @@
 import type { Services } from '../../platform/context.ts'
-import type { Task } from '../../platform/jobs.ts'
-import { everyMinute } from '../../platform/schedule.ts'
-import { addVerifyLedgerJob, runVerifyLedger, verifyLedgerJob } from './verify-ledger.job.ts'
-import type { SelectPayments } from './verify-ledger.queries.ts'
+import type { Task } from '../../platform/jobs/jobs.ts'
+import { everyMinute } from '../../platform/jobs/schedule.ts'
+import { addVerifyLedgerJob, runVerifyLedger, verifyLedgerJob } from './verify/verify-ledger.job.ts'
+import type { SelectPayments } from './verify/verify-ledger.queries.ts'
 
 export const creditTasks = (services: Services, selectPayments: SelectPayments): Record<string, Task> => ({
   [verifyLedgerJob]: runVerifyLedger(services, selectPayments),

@@ -1,18 +1,18 @@
-import { adminCreditSettings, balances, creditSettings } from '@dooryard/contract/credits'
+import { adminCreditSettings, balances, creditSettings } from '@dooryard/contract/billing/credits'
 import { handlers } from '../../platform/http/handlers.ts'
-import { watchOwnBalance } from './balance.ts'
+import { getBalanceStream } from './balance/balance.ts'
 import {
   changeCreditSetting,
   createCreditSetting,
-  creditSetting,
+  getCreditSetting,
   listCreditSettings,
   removeCreditSetting,
-} from './credit-settings.ts'
+} from './settings/credit-settings.ts'
 
 export const creditRoutes = [
   ...handlers(creditSettings, {
     list: ({ db }) => listCreditSettings(db),
-    get: ({ db }, { params }) => creditSetting(db, params.id),
+    get: ({ db }, { params }) => getCreditSetting(db, params.id),
   }),
   ...handlers(adminCreditSettings, {
     list: ({ db }) => listCreditSettings(db),
@@ -21,6 +21,6 @@ export const creditRoutes = [
     remove: (ctx, { params }) => removeCreditSetting(ctx, params.id),
   }),
   ...handlers(balances, {
-    watch: (ctx) => watchOwnBalance(ctx),
+    watch: (ctx) => getBalanceStream(ctx),
   }),
 ]

@@ -1,6 +1,6 @@
-import { selectAccounts } from '../../platform/owners.queries.ts'
+import { selectAccounts } from '../../platform/lists/owners.queries.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import type { Demo } from './grants-rules.ts'
+import type { DemoState } from './grants-rules.ts'
 
 export const openDemoAccounts = (db: Db, emails: readonly string[], now: Date) =>
   db
@@ -17,17 +17,17 @@ export const openDemoAccounts = (db: Db, emails: readonly string[], now: Date) =
     )
     .execute()
 
-/** Of two who ask at once the second waits, and finds what the first has left. */
-export const lockUnsettledAccounts = (db: Db) =>
+/** Locks the rows: of two concurrent calls the second waits, then sees what the first left. */
+export const lockUnresolvedDemoAccounts = (db: Db) =>
   db
     .selectFrom('demoAccounts')
     .select(['userId', 'openedAt', 'closedAt'])
     .where('settledAt', 'is', null)
-    .orderBy('userId') // one order for all, so that two never wait for each other
+    .orderBy('userId') // a fixed lock order prevents deadlocks
     .forUpdate()
     .execute()
 
-export const settleDemoAccounts = (db: Db, now: Date, { keepsGrants }: { keepsGrants: boolean }) =>
+export const resolveDemoAccounts = (db: Db, now: Date, { keepsGrants }: { keepsGrants: boolean }) =>
   db
     .updateTable('demoAccounts')
     .set(({ fn, val }) => ({ settledAt: now, closedAt: fn.coalesce('closedAt', val(now)) }))
@@ -35,7 +35,7 @@ export const settleDemoAccounts = (db: Db, now: Date, { keepsGrants }: { keepsGr
     .where('settledAt', 'is', null)
     .execute()
 
-export async function selectDemo(db: Db): Promise<Demo> {
+export async function getDemoState(db: Db): Promise<DemoState> {
   const accounts = await db.selectFrom('demoAccounts').select(['userId', 'keptUntil']).execute()
   return {
     ids: new Set(accounts.map(({ userId }) => userId)),

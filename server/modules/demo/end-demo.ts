@@ -1,15 +1,17 @@
 import type { Services } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
-import { lockUnsettledAccounts, settleDemoAccounts } from './demo-accounts.queries.ts'
-import { type Report, reportLines } from './report.ts'
-import { takeBack } from './take-back.ts'
+import { lockUnresolvedDemoAccounts, resolveDemoAccounts } from './demo-accounts.queries.ts'
+import { type DemoEndReport, toReportLines } from './end-report.ts'
+import { revokeGrants } from './revoke-grants.ts'
 
-/** Ends a demo that is on; where an older version closed it and others would lose something, only reports that. */
+/**
+ * Ends an active demo. Only reports when an older version closed the demo and accounts outside it would lose access.
+ */
 export async function endDemo(services: Services): Promise<void> {
   const { log } = services
-  const end = await tryToEnd(services, ({ wasClosedBefore, isOthers }) => !wasClosedBefore || !isOthers)
+  const end = await tryEndDemo(services, ({ wasClosedBefore, isOthers }) => !wasClosedBefore || !isOthers)
   if (!end) return
-  for (const { message, ...facts } of reportLines(end.report, end)) log.warn(facts, message)
+  for (const { message, ...facts } of toReportLines(end.report, end)) log.warn(facts, message)
   if (!end.isDone)
     log.warn(
       'A demo that an older version closed gave what is named above, and it stands. Read docs/operations.md, ' +
@@ -17,35 +19,37 @@ export async function endDemo(services: Services): Promise<void> {
     )
 }
 
-/** Changes nothing; null where no grants stand. */
-export const previewEnd = async (services: Services): Promise<Report | null> =>
-  (await tryToEnd(services, () => false))?.report ?? null
+/** Changes nothing. Null when no grants are left. */
+export const previewDemoEnd = async (services: Services): Promise<DemoEndReport | null> =>
+  (await tryEndDemo(services, () => false))?.report ?? null
 
-/** Also while the demo is on; null where no grants stand. */
-export const takeBackGrants = async (services: Services): Promise<Report | null> =>
-  (await tryToEnd(services, () => true))?.report ?? null
+/** Works while the demo is active, too. Null when no grants are left. */
+export const forceEndDemo = async (services: Services): Promise<DemoEndReport | null> =>
+  (await tryEndDemo(services, () => true))?.report ?? null
 
-/** False where there is nothing to decide. */
+/** False when there is nothing to decide. */
 export const keepGrants = (services: Services): Promise<boolean> =>
   inTransaction(services, async ({ db, clock }) => {
-    const accounts = await lockUnsettledAccounts(db)
-    await settleDemoAccounts(db, clock.now(), { keepsGrants: true })
+    const accounts = await lockUnresolvedDemoAccounts(db)
+    await resolveDemoAccounts(db, clock.now(), { keepsGrants: true })
     return accounts.length > 0
   })
 
-type Found = { wasClosedBefore: boolean; isOthers: boolean }
+type DemoEndImpact = { wasClosedBefore: boolean; isOthers: boolean }
 
-/** Takes back what was granted, and undoes that unless `mayEnd` allows what was found: a preview is what will happen. */
-async function tryToEnd(services: Services, mayEnd: (found: Found) => boolean) {
+/**
+ * Revokes the grants and rolls back unless `mayEnd` accepts the impact, so a preview shows exactly what would happen.
+ */
+async function tryEndDemo(services: Services, mayEnd: (impact: DemoEndImpact) => boolean) {
   const undone = new Error('nothing was changed')
-  let report = null as Report | null
+  let report = null as DemoEndReport | null
   try {
-    await inTransaction(services, async (inside) => {
-      const accounts = await lockUnsettledAccounts(inside.db)
+    await inTransaction(services, async (tx) => {
+      const accounts = await lockUnresolvedDemoAccounts(tx.db)
       if (accounts.length === 0) return
       const openedAt = new Date(Math.min(...accounts.map((account) => account.openedAt.getTime())))
       const wasClosedBefore = accounts.every(({ closedAt }) => closedAt !== null)
-      report = await takeBack(inside, openedAt)
+      report = await revokeGrants(tx, openedAt)
       if (!mayEnd({ wasClosedBefore, isOthers: report.isOthers })) throw undone
     })
     return report && { report, isDone: true }

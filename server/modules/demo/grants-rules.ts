@@ -1,9 +1,9 @@
-import type { AuditAction } from '@dooryard/contract/audit-log'
-import { Role } from '@dooryard/contract/roles'
+import type { AuditAction } from '@dooryard/contract/admin/audit-log'
+import { Role } from '@dooryard/contract/api/roles'
 import { z } from 'zod'
 
-/** What was granted until `keptUntil`, in milliseconds since 1970, stays: the operator decided so. */
-export type Demo = { ids: ReadonlySet<string>; keptUntil: number }
+/** Grants made until `keptUntil` (milliseconds since 1970) stay, as the operator decided. */
+export type DemoState = { ids: ReadonlySet<string>; keptUntil: number }
 
 export type GrantEntry = {
   at: Date
@@ -14,15 +14,18 @@ export type GrantEntry = {
   after: unknown
 }
 
-/** `earned`: what it would be without the acts of demo accounts. */
-export type Right<Value> = { now: Value; earned: Value }
+/** `earned` is the value without the actions of demo accounts. */
+export type TrackedRight<Value> = { now: Value; earned: Value }
 
-export type Rights = {
-  role?: Right<Role>
-  isActive?: Right<boolean>
+export type AccountRights = {
+  role?: TrackedRight<Role>
+  isActive?: TrackedRight<boolean>
   isMadeByDemo: boolean
   isInvitedByDemo: boolean
-  /** A demo account let them have API keys and webhooks, and nobody else has since: what they made then is the demo's. */
+  /**
+   * A demo account gave the user access to API keys and webhooks and no other account has since, so what they created
+   * then belongs to the demo.
+   */
   hadAccessByDemo: boolean
 }
 
@@ -42,33 +45,34 @@ export const couponActions = [
   'coupon.archived',
 ] as const satisfies AuditAction[]
 
-const couponStops: readonly string[] = ['coupon.deactivated', 'coupon.archived']
+const couponEndActions: readonly string[] = ['coupon.deactivated', 'coupon.archived']
 
-const RoleFacts = z.object({ role: Role })
-const StateFacts = z.object({ isActive: z.boolean() })
+const RoleDetails = z.object({ role: Role })
+const StateDetails = z.object({ isActive: z.boolean() })
 
-/** An administrator who was made something less has lost rights, not got any. */
-export const isGrantedRole = (role: Right<Role> | undefined): boolean =>
+/** An administrator who got a lesser role has lost rights, not gained any. */
+export const isGrantedRole = (role: TrackedRight<Role> | undefined): boolean =>
   role !== undefined && role.now !== role.earned && role.now !== 'CONSUMER_USER' && role.earned !== 'SUPER_ADMIN'
 
-/** Somebody else had deactivated the account. */
-export const isGrantedState = (state: Right<boolean> | undefined): boolean => state?.now === true && !state.earned
+/** True when an account outside the demo had deactivated the user. */
+export const isGrantedState = (state: TrackedRight<boolean> | undefined): boolean =>
+  state?.now === true && !state.earned
 
-/** What such an account does is done in the name of a demo account. */
-export const hasGrant = (rights: Rights | undefined): boolean =>
+/** Actions of such an account count as those of a demo account. */
+export const hasGrant = (rights: AccountRights | undefined): boolean =>
   isGrantedRole(rights?.role) || isGrantedState(rights?.isActive)
 
-export const hasLoss = ({ role, isActive }: Rights): boolean =>
+export const hasLostRights = ({ role, isActive }: AccountRights): boolean =>
   (role !== undefined && role.now !== role.earned && !isGrantedRole(role)) ||
   (isActive !== undefined && !isActive.now && isActive.earned)
 
 /**
- * Follows the audit log from its beginning, oldest entry first: what each account's rights are and would be without demo
- * accounts, which coupons work by them, and what else they have done. Whoever has a right by a grant grants like a demo
- * account as long as they have it; what somebody else changes afterwards is theirs, and no grant any more.
+ * Replays the audit log, oldest entry first. Returns the rights of each account with and without demo accounts, the
+ * coupons active through the demo, and the other demo actions. An account with a granted right counts as a demo
+ * account while it has that right; a later change by any other account ends the grant.
  */
-export function followGrants(entries: readonly GrantEntry[], demo: Demo) {
-  const rights = new Map<string, Rights>()
+export function traceGrants(entries: readonly GrantEntry[], demo: DemoState) {
+  const rights = new Map<string, AccountRights>()
   const coupons = new Set<string>()
   const acts: GrantEntry[] = []
   for (const entry of entries) {
@@ -77,40 +81,44 @@ export function followGrants(entries: readonly GrantEntry[], demo: Demo) {
     const isByDemo = actorId !== null && at.getTime() > demo.keptUntil && isOfDemo(actorId)
     if (isByDemo) acts.push(entry)
     if (objectId === null) continue
-    if (isOneOf(accountActions, action)) rights.set(objectId, rightsAfter(rights.get(objectId), entry, isByDemo))
-    if (!isOneOf(couponActions, action)) continue
-    if (isByDemo && !couponStops.includes(action)) coupons.add(objectId)
+    if (isActionIn(accountActions, action)) rights.set(objectId, applyAuditEntry(rights.get(objectId), entry, isByDemo))
+    if (!isActionIn(couponActions, action)) continue
+    if (isByDemo && !couponEndActions.includes(action)) coupons.add(objectId)
     else coupons.delete(objectId)
   }
   return { rights, coupons, acts }
 }
 
-const isOneOf = (actions: readonly string[], action: string) => actions.includes(action)
+const isActionIn = (actions: readonly string[], action: string) => actions.includes(action)
 
-const nothingKnown: Rights = { isMadeByDemo: false, isInvitedByDemo: false, hadAccessByDemo: false }
+const initialRights: AccountRights = { isMadeByDemo: false, isInvitedByDemo: false, hadAccessByDemo: false }
 
-function rightsAfter(known: Rights = nothingKnown, { action, before, after }: GrantEntry, isByDemo: boolean): Rights {
-  // Whoever else has looked after an account that a demo account made has taken it on.
-  const isMadeByDemo = known.isMadeByDemo && isByDemo
-  if (action === 'account.invited') return { ...known, isMadeByDemo, isInvitedByDemo: isByDemo }
+function applyAuditEntry(
+  previous: AccountRights = initialRights,
+  { action, before, after }: GrantEntry,
+  isByDemo: boolean,
+): AccountRights {
+  // A later change by an account outside the demo takes over an account that a demo account created.
+  const isMadeByDemo = previous.isMadeByDemo && isByDemo
+  if (action === 'account.invited') return { ...previous, isMadeByDemo, isInvitedByDemo: isByDemo }
   if (action === 'account.created') {
-    const { role: now } = RoleFacts.parse(after)
+    const { role: now } = RoleDetails.parse(after)
     const role = { now, earned: isByDemo ? 'CONSUMER_USER' : now } as const
-    return { ...known, isMadeByDemo: isByDemo, role, hadAccessByDemo: hadAccess(known, role) }
+    return { ...previous, isMadeByDemo: isByDemo, role, hadAccessByDemo: hadDemoAccess(previous, role) }
   }
   if (action === 'account.role_changed') {
-    const { role: now } = RoleFacts.parse(after)
-    const earned = isByDemo ? (known.role?.earned ?? RoleFacts.parse(before).role) : now
+    const { role: now } = RoleDetails.parse(after)
+    const earned = isByDemo ? (previous.role?.earned ?? RoleDetails.parse(before).role) : now
     const role = { now, earned }
-    return { ...known, isMadeByDemo, role, hadAccessByDemo: hadAccess(known, role) }
+    return { ...previous, isMadeByDemo, role, hadAccessByDemo: hadDemoAccess(previous, role) }
   }
-  const { isActive: now } = StateFacts.parse(after)
-  const earned = isByDemo ? (known.isActive?.earned ?? StateFacts.parse(before).isActive) : now
-  return { ...known, isMadeByDemo, isActive: { now, earned } }
+  const { isActive: now } = StateDetails.parse(after)
+  const earned = isByDemo ? (previous.isActive?.earned ?? StateDetails.parse(before).isActive) : now
+  return { ...previous, isMadeByDemo, isActive: { now, earned } }
 }
 
-/** Enterprise users alone have keys and webhooks. */
-function hadAccess({ hadAccessByDemo }: Rights, { now, earned }: Right<Role>): boolean {
+/** Only enterprise users have keys and webhooks. */
+function hadDemoAccess({ hadAccessByDemo }: AccountRights, { now, earned }: TrackedRight<Role>): boolean {
   if (now !== 'ENTERPRISE_USER') return hadAccessByDemo
   return earned !== 'ENTERPRISE_USER'
 }

@@ -2,10 +2,10 @@ import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '../../platform/ids.ts'
 import { migrate } from '../../platform/postgres/migrate.ts'
-import { testDatabase } from '../../test/database.ts'
-import { lockUnsettledAccounts } from './demo-accounts.queries.ts'
+import { newId } from '../../platform/util/ids.ts'
+import { testDatabase } from '../../test/stores/database.ts'
+import { lockUnresolvedDemoAccounts } from './demo-accounts.queries.ts'
 
 const migrations = join(import.meta.dirname, '../../platform/postgres/migrations')
 const { db, pool, close } = await testDatabase()
@@ -25,8 +25,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What the update finds of a demo in the database of an older version, where it was on or off. */
-async function updated({ isOn }: { isOn: boolean }) {
+/** Returns the demo accounts found after migrating a database of an older version with the demo on or off. */
+async function migrateWithDemo({ isOn }: { isOn: boolean }) {
   await pool.query('drop schema public cascade')
   await pool.query('create schema public')
   await migrate(pool, { folder })
@@ -41,16 +41,16 @@ async function updated({ isOn }: { isOn: boolean }) {
   await add(consumer, 'consumer@dooryard.test', false)
   await add(person, 'casey@example.com', true)
   await migrate(pool)
-  const accounts = await lockUnsettledAccounts(db)
+  const accounts = await lockUnresolvedDemoAccounts(db)
   return { ids: [admin, consumer].toSorted(), accounts }
 }
 
-test('a demo that is on as the portal is updated is still on', async () => {
-  const { ids, accounts } = await updated({ isOn: true })
+test('a demo that is active during an update stays active', async () => {
+  const { ids, accounts } = await migrateWithDemo({ isOn: true })
   expect(accounts).toMatchObject(ids.map((userId) => ({ userId, closedAt: null })))
 })
 
-test('a demo that an older version has closed stays closed, and what it granted is still to be decided', async () => {
-  const { ids, accounts } = await updated({ isOn: false })
+test('a demo closed by an older version stays closed, and its grants remain to be decided', async () => {
+  const { ids, accounts } = await migrateWithDemo({ isOn: false })
   expect(accounts).toMatchObject(ids.map((userId) => ({ userId, closedAt: expect.any(Date) })))
 })

@@ -1,50 +1,57 @@
-import { hourMs } from '@dooryard/contract/time'
-import { dncLists } from '@dooryard/contract/vocabularies'
+import { dncLists } from '@dooryard/contract/api/enums'
+import { hourMs } from '@dooryard/contract/api/time'
 import type { Services } from '../../platform/context.ts'
-import { fileImportKinds, runFileImport } from '../../platform/file-imports/file-imports.ts'
-import type { Task } from '../../platform/jobs.ts'
+import { fileImportKinds, runFileImport } from '../../platform/files/imports/file-imports.ts'
+import type { Task } from '../../platform/jobs/jobs.ts'
+import { everyMinute } from '../../platform/jobs/schedule.ts'
 import { tryWithLock } from '../../platform/postgres/advisory-locks.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
-import { everyMinute } from '../../platform/schedule.ts'
-import { allLoads, deleteCopiesOfClosed, deleteLoad, isUnused, listLock, unusedLoads } from './copies.queries.ts'
-import { renewDemoRegistry } from './demo-registry.ts'
-import { importUploaded } from './import-numbers.ts'
-import { dropNumbers, storedLoads } from './numbers.queries.ts'
+import { importUploadedFile } from './imports/import-numbers.ts'
+import { refreshDemoRegistry } from './lists/demo-registry.ts'
+import {
+  deleteLoad,
+  deleteVersionsOfClosedAccounts,
+  getListLockKey,
+  isUnusedLoad,
+  listLoadIds,
+  listUnusedLoads,
+} from './lists/list-versions.queries.ts'
+import { dropNumbers, listStoredLoads } from './lists/numbers.queries.ts'
 
 export const dncTasks = (services: Services): Record<string, Task> => ({
-  [fileImportKinds.DNC.job]: runFileImport(services, 'DNC', (file) => importUploaded(services, file)),
+  [fileImportKinds.DNC.job]: runFileImport(services, 'DNC', (file) => importUploadedFile(services, file)),
 })
 
 export const dncSchedule = (services: Services) => ({
-  // An import may have been under way when its account was closed, so closing one does not do it.
+  // Deleting on close is not enough: an import may be running when its account is closed.
   'delete-lists-of-closed-accounts': everyMinute(() =>
-    inTransaction(services, ({ db }) => deleteCopiesOfClosed(db, services.clock.now())),
+    inTransaction(services, ({ db }) => deleteVersionsOfClosedAccounts(db, services.clock.now())),
   ),
-  'purge-dnc-numbers': everyMinute(() => forgetLoads(services)),
-  'renew-demo-registry': everyMinute(() => renewDemoRegistry(services)),
+  'purge-dnc-numbers': everyMinute(() => purgeUnusedLoads(services)),
+  'renew-demo-registry': everyMinute(() => refreshDemoRegistry(services)),
 })
 
-type Stores = Pick<Services, 'db' | 'clickhouse' | 'clock' | 'log'>
+type PurgeLoadsDeps = Pick<Services, 'db' | 'clickhouse' | 'clock' | 'log'>
 
-/** A check that began with a copy may still look into it for so long after another has taken its place. */
-export const loadsKeptMs = hourMs
+/** How long a scrub that started with a version may still read it after it was replaced. */
+export const loadRetentionMs = hourMs
 
-/** Those of imports that were cut off included, and such as the database knows nothing of. */
-export async function forgetLoads({ db, clickhouse, clock, log }: Stores): Promise<void> {
-  // Read first: an import enters its load in the database before the store has anything of it.
-  const stored = await storedLoads(clickhouse)
-  const known = new Set(await allLoads(db))
+/** Purges unused loads, including those of interrupted imports and those unknown to the database. */
+export async function purgeUnusedLoads({ db, clickhouse, clock, log }: PurgeLoadsDeps): Promise<void> {
+  // Read first: an import inserts its load into the database before it writes numbers.
+  const stored = await listStoredLoads(clickhouse)
+  const known = new Set(await listLoadIds(db))
   for (const load of stored) {
     if (known.has(load)) continue
     log.warn({ load }, 'do-not-call numbers of a load that is not known are dropped')
     await dropNumbers(clickhouse, load)
   }
-  const before = new Date(clock.now().getTime() - loadsKeptMs)
-  for (const { id, ownerId, list } of await unusedLoads(db, before))
-    await tryWithLock(db, listLock({ ownerId, list: dncLists.schema.parse(list) }), async (holding) => {
-      // An import of over an hour may have ended since they were read: copies are of it now.
-      if (!(await isUnused(holding, id, before))) return
+  const before = new Date(clock.now().getTime() - loadRetentionMs)
+  for (const { id, ownerId, list } of await listUnusedLoads(db, before))
+    await tryWithLock(db, getListLockKey({ ownerId, list: dncLists.schema.parse(list) }), async (connection) => {
+      // An import of over an hour may have ended since the loads were read; its load is in use now.
+      if (!(await isUnusedLoad(connection, id, before))) return
       await dropNumbers(clickhouse, id)
-      await deleteLoad(holding, id)
+      await deleteLoad(connection, id)
     })
 }

@@ -1,4 +1,4 @@
-import { adminDnc, dnc } from '@dooryard/contract/dnc'
+import { adminDnc, dnc } from '@dooryard/contract/data/dnc'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type TestUser, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
@@ -15,10 +15,20 @@ beforeEach(async () => {
   await portal.db.deleteFrom('dncListVersions').execute()
 })
 
-type Given = { list?: 'NATIONAL' | 'INTERNAL'; kind?: 'FULL' | 'CHANGE'; san?: string | undefined; accessedOn?: string }
+type TestListUpload = {
+  list?: 'NATIONAL' | 'INTERNAL'
+  kind?: 'FULL' | 'CHANGE'
+  san?: string | undefined
+  accessedOn?: string
+}
 
-/** Uploads a list as its owner and waits until it is over. */
-async function loaded({ as }: TestUser, calls: typeof dnc | typeof adminDnc, content: string, given: Given = {}) {
+/** Uploads a list as its owner and waits for the import to finish. */
+async function uploadList(
+  { as }: TestUser,
+  calls: typeof dnc | typeof adminDnc,
+  content: string,
+  given: TestListUpload = {},
+) {
   const query = { list: 'NATIONAL', kind: 'FULL', san, accessedOn: today(), fileName: 'list.txt', ...given } as const
   const { status, body } = await as.call(calls.import, { query, body: new Blob([content]) })
   expect(status).toBe(202)
@@ -27,11 +37,11 @@ async function loaded({ as }: TestUser, calls: typeof dnc | typeof adminDnc, con
   return now()
 }
 
-const checked = async ({ as }: TestUser, ...numbers: string[]) =>
+const checkNumbers = async ({ as }: TestUser, ...numbers: string[]) =>
   (await as.call(dnc.check, { body: { numbers } })).body.items
 
-test('a list uploaded by an administrator is checked against by everybody, with its day', async () => {
-  expect(await loaded(admin, adminDnc, `${'615,5550142\n'.repeat(98)}nonsense\n615,5550143\n`)).toMatchObject({
+test('a list uploaded by an administrator applies to every user, with its date', async () => {
+  expect(await uploadList(admin, adminDnc, `${'615,5550142\n'.repeat(98)}nonsense\n615,5550143\n`)).toMatchObject({
     name: 'National registry, full list',
     status: 'LOADED',
     share: 1,
@@ -42,16 +52,16 @@ test('a list uploaded by an administrator is checked against by everybody, with 
     uploadedBy: admin.email,
     sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
   })
-  expect(await checked(owner, '(615) 555-0142', '6155550144', '9075550100')).toEqual([
+  expect(await checkNumbers(owner, '(615) 555-0142', '6155550144', '9075550100')).toEqual([
     { number: '6155550142', result: 'NATIONAL_DNC', reasons: ['NATIONAL_DNC'], accessedOn: today() },
     { number: '6155550144', result: 'CLEAN', reasons: ['CLEAN'], accessedOn: today() },
     { number: '9075550100', result: 'NOT_SCRUBBED', reasons: ['NOT_SCRUBBED'] },
   ])
 })
 
-test('a copy of one’s own stands in the place of the platform’s, for oneself alone, until it is removed', async () => {
-  await loaded(admin, adminDnc, '615,5550142\n629,5550142\n')
-  await loaded(owner, dnc, '615,5550143\n', { san: '20000-0000002' })
+test('a user’s own list version replaces the platform’s for that user, until it is removed', async () => {
+  await uploadList(admin, adminDnc, '615,5550142\n629,5550142\n')
+  await uploadList(owner, dnc, '615,5550143\n', { san: '20000-0000002' })
   const { body } = await owner.as.call(dnc.coverage)
   expect(body).toMatchObject({ areaCodes: 2, stale: 0, numbers: 2 })
   expect(body.copies.map((copy) => [copy.areaCode, copy.owner, copy.san, copy.isUsed])).toEqual([
@@ -59,7 +69,8 @@ test('a copy of one’s own stands in the place of the platform’s, for oneself
     ['615', 'YOURS', '20000-0000002', true],
     ['629', 'PLATFORM', san, true],
   ])
-  const results = async (of: TestUser) => (await checked(of, '6155550142', '6155550143')).map(({ result }) => result)
+  const results = async (of: TestUser) =>
+    (await checkNumbers(of, '6155550142', '6155550143')).map(({ result }) => result)
   expect(await results(owner)).toEqual(['CLEAN', 'NATIONAL_DNC'])
   expect(await results(stranger)).toEqual(['NATIONAL_DNC', 'CLEAN'])
   expect((await stranger.as.call(dnc.coverage)).body.copies).toHaveLength(2)
@@ -71,16 +82,17 @@ test('a copy of one’s own stands in the place of the platform’s, for oneself
   expect(await results(owner)).toEqual(['NATIONAL_DNC', 'CLEAN'])
 })
 
-test('numbers are put on an internal list and taken off it, and the audit log has them all', async () => {
+test('numbers are added to and removed from an internal list, and the audit log has them all', async () => {
   const owner = await user(portal)
-  await loaded(admin, adminDnc, '615,5550100\n')
+  await uploadList(admin, adminDnc, '615,5550100\n')
   const change = (body: { add?: string[]; remove?: string[] }) => owner.as.call(dnc.changeNumbers, { body })
   const reply = await change({ add: ['615-555-0142', '1 (615) 555-0143'] })
   expect(reply).toMatchObject({
     status: 200,
     body: { copies: [{ list: 'NATIONAL' }, { list: 'INTERNAL', owner: 'YOURS', numbers: 2 }] },
   })
-  const results = async (of: TestUser) => (await checked(of, '6155550142', '6155550143')).map(({ result }) => result)
+  const results = async (of: TestUser) =>
+    (await checkNumbers(of, '6155550142', '6155550143')).map(({ result }) => result)
   expect(await results(owner)).toEqual(['INTERNAL_DNC', 'INTERNAL_DNC'])
   expect(await results(stranger)).toEqual(['CLEAN', 'CLEAN'])
   await change({ remove: ['6155550142'], add: ['6155550143'] })
@@ -101,7 +113,7 @@ test('numbers are put on an internal list and taken off it, and the audit log ha
   ])
 })
 
-test('thirty changes by hand at once are all made, and others are answered meanwhile', async () => {
+test('thirty concurrent manual changes all succeed, and other requests are answered meanwhile', async () => {
   const numbers = Array.from({ length: 30 }, (_, at) => `61555501${at + 50}`)
   const changes = numbers.map((number) => owner.as.call(dnc.changeNumbers, { body: { add: [number] } }))
   expect(await stranger.as.call(dnc.coverage)).toMatchObject({ status: 200 })
@@ -110,15 +122,15 @@ test('thirty changes by hand at once are all made, and others are answered meanw
   expect((await owner.as.call(dnc.coverage)).body.numbers).toBe(30)
 })
 
-test('every reason is told, the gravest first', async () => {
-  await loaded(admin, adminDnc, '615,5550142\n')
+test('every reason is returned, most severe first', async () => {
+  await uploadList(admin, adminDnc, '615,5550142\n')
   await owner.as.call(dnc.changeNumbers, { body: { add: ['6155550142'] } })
-  expect(await checked(owner, '6155550142')).toMatchObject([
+  expect(await checkNumbers(owner, '6155550142')).toMatchObject([
     { result: 'INTERNAL_DNC', reasons: ['INTERNAL_DNC', 'NATIONAL_DNC'] },
   ])
 })
 
-test('a national list needs its subscription account number, and no day yet to come', async () => {
+test('a national list requires its subscription account number and no future date', async () => {
   const query = { list: 'NATIONAL', kind: 'FULL', accessedOn: today(), fileName: 'list.txt' } as const
   const body = new Blob(['615,5550142\n'])
   for (const [person, calls] of [
@@ -133,8 +145,8 @@ test('a national list needs its subscription account number, and no day yet to c
   }
 })
 
-test('a refused file says why and is not tried again, and nobody sees or retries another’s import', async () => {
-  const failed = await loaded(owner, dnc, '<list/>')
+test('a rejected file shows its reason and is not retried, and users cannot see or retry another user’s import', async () => {
+  const failed = await uploadList(owner, dnc, '<list/>')
   expect(failed).toMatchObject({ status: 'FAILED', canRetry: false, message: expect.stringContaining('flat text') })
   const which = { params: { id: failed?.id ?? '' } }
   expect(await owner.as.call(dnc.retry, which)).toMatchObject({ status: 409 })

@@ -1,27 +1,34 @@
-import { account, pictures } from '@dooryard/contract/account'
-import { adminUsers } from '@dooryard/contract/admin-users'
-import { auth } from '@dooryard/contract/auth'
+import { account, pictures } from '@dooryard/contract/identity/account'
+import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { auth } from '@dooryard/contract/identity/auth'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
-import { changeProfile, changeUser } from './change-user.ts'
-import { type Closing, closeAccount } from './close-account.ts'
-import { addUser } from './create-user.ts'
-import { endImpersonation, impersonate } from './impersonate.ts'
-import { inviteUser } from './invite-user.ts'
-import { forgotPassword, resendVerification } from './mail-code.ts'
-import { removePicture, showPicture, updatePicture } from './pictures.ts'
-import { register, verifyEmail } from './register.ts'
-import { endOneSession, listSessions, listSessionsOf, signOut, signOutEverywhere, signOutUser } from './sessions.ts'
-import { signIn } from './sign-in.ts'
-import { refreshSession, type SessionDays } from './start-session.ts'
-import { resetPassword, updatePassword } from './update-password.ts'
-import { listUsers, manyUsers, me, type SubscriptionOf, userOf } from './users.ts'
+import { forgotPassword, resendVerification } from './codes/mail-code.ts'
+import { endImpersonation, impersonate } from './impersonation/impersonate.ts'
+import { resetPassword, updatePassword } from './passwords/update-password.ts'
+import { getPictureFile, removePicture, updatePicture } from './pictures/pictures.ts'
+import { register, verifyEmail } from './registration/register.ts'
+import {
+  endOwnedSession,
+  listSessions,
+  listUserSessions,
+  signOut,
+  signOutEverywhere,
+  signOutUser,
+} from './sessions/sessions.ts'
+import { signIn } from './sessions/sign-in.ts'
+import { refreshSession, type SessionDays } from './sessions/start-session.ts'
+import { changeProfile, changeUser } from './users/change-user.ts'
+import { type CloseAccountDeps, closeAccount } from './users/close-account.ts'
+import { createUserAsAdmin } from './users/create-user.ts'
+import { inviteUser } from './users/invite-user.ts'
+import { type GetSubscription, getCurrentUser, getUser, listUsers, listUsersById } from './users/users.ts'
 
-type Given = Closing & {
-  subscriptionOf: SubscriptionOf
+type IdentityRouteDeps = CloseAccountDeps & {
+  getSubscription: GetSubscription
   sessionDays: SessionDays
 }
 
-export const identityRoutes = ({ subscriptionOf, sessionDays, ...closing }: Given): Route[] => [
+export const identityRoutes = ({ getSubscription, sessionDays, ...closing }: IdentityRouteDeps): Route[] => [
   ...handlers(auth, {
     register: (ctx, { body }) => register(ctx, body),
     verifyEmail: (ctx, { body }) => verifyEmail(ctx, body, sessionDays),
@@ -32,10 +39,10 @@ export const identityRoutes = ({ subscriptionOf, sessionDays, ...closing }: Give
     refresh: (ctx, { body }) => refreshSession(ctx, body.refreshToken),
   }),
   ...handlers(account, {
-    me: (ctx) => me(ctx, subscriptionOf),
+    me: (ctx) => getCurrentUser(ctx, getSubscription),
     change: (ctx, { body }) => changeProfile(ctx, body),
     sessions: (ctx, { query }) => listSessions(ctx, query),
-    endSession: (ctx, { params }) => endOneSession(ctx, params.sessionId),
+    endSession: (ctx, { params }) => endOwnedSession(ctx, params.sessionId),
     updatePassword: (ctx, { body }) => updatePassword(ctx, body),
     logout: (ctx) => signOut(ctx),
     logoutAll: (ctx, { query }) => signOutEverywhere(ctx, query),
@@ -44,16 +51,16 @@ export const identityRoutes = ({ subscriptionOf, sessionDays, ...closing }: Give
     close: (ctx, { body }) => closeAccount(ctx, body, closing),
   }),
   ...handlers(pictures, {
-    get: (ctx, { params }) => showPicture(ctx, params.picture),
+    get: (ctx, { params }) => getPictureFile(ctx, params.picture),
   }),
   ...handlers(adminUsers, {
     list: (ctx, { query }) => listUsers(ctx, query),
-    many: (ctx, { query }) => manyUsers(ctx, query.ids),
-    create: (ctx, { body }) => addUser(ctx, body),
-    get: (ctx, { params }) => userOf(ctx.db, params.id),
+    many: (ctx, { query }) => listUsersById(ctx, query.ids),
+    create: (ctx, { body }) => createUserAsAdmin(ctx, body),
+    get: (ctx, { params }) => getUser(ctx.db, params.id),
     change: (ctx, { params, body }) => changeUser(ctx, params.id, body),
     invite: (ctx, { params }) => inviteUser(ctx, params.id),
-    sessions: (ctx, { params, query }) => listSessionsOf(ctx, params.id, query),
+    sessions: (ctx, { params, query }) => listUserSessions(ctx, params.id, query),
     signOut: (ctx, { params, body }) => signOutUser(ctx, params.id, body),
     impersonate: (ctx, { params, body }) => impersonate(ctx, params.id, body),
     endImpersonation: (ctx) => endImpersonation(ctx),

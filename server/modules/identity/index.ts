@@ -1,21 +1,21 @@
-export { authenticate, rolesOf } from './authenticate.ts'
-export { type Restoration, restoreUser } from './change-user.ts'
-export { createUser } from './create-user.ts'
-export { holdCodes } from './email-codes.queries.ts'
-export { forgetExpiredCodes } from './email-codes.ts'
+export { lockEmailCodes } from './codes/email-codes.queries.ts'
+export { purgeExpiredCodes } from './codes/email-codes.ts'
 export { identityTasks } from './identity.jobs.ts'
 export { identityRoutes } from './identity.routes.ts'
-export { forgetUnverified } from './register.ts'
-export { countSignedIn, forgetOldSessions } from './sessions.queries.ts'
-export { auditImpersonationsIn, holdAccount } from './sessions.ts'
+export { purgeUnverifiedAccounts } from './registration/register.ts'
+export { authenticate, getSessionRoles } from './sessions/authenticate.ts'
+export { countActiveSignIns, purgeExpiredSessions } from './sessions/sessions.queries.ts'
+export { auditImpersonationsEnded, lockActiveAccount } from './sessions/sessions.ts'
+export { restoreUser, type UserRestoration } from './users/change-user.ts'
+export { createUser } from './users/create-user.ts'
 export {
   countAdministrators,
-  countByRole,
+  countNewUsersByDay,
+  countUsersByRole,
   findUser,
-  holdOpen,
   lockAdministrators,
-  lockUserKey,
-  newUsersByDay,
-  setActive,
-} from './users.queries.ts'
-export { userOf } from './users.ts'
+  lockIfOpen,
+  lockUserForReference,
+  setUsersActive,
+} from './users/users.queries.ts'
+export { getUser } from './users/users.ts'

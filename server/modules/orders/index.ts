@@ -1,19 +1,19 @@
-export { forgetNotes } from './lead-activity.queries.ts'
-export { deliveredIds } from './leads.queries.ts'
+export { toUserFacingStatus } from './fulfil/order-status.ts'
+export { deleteLeadNotes } from './leads/lead-activity.queries.ts'
+export { listDeliveredPropertyIds } from './leads/leads.queries.ts'
 export { orderSchedule, orderTasks } from './orders.jobs.ts'
 export { selectOrderNames } from './orders.queries.ts'
 export { orderRoutes } from './orders.routes.ts'
 export {
-  allOrdersUnderWay,
-  countByStatus,
-  failedByDay,
-  newestFailures,
-  ordersUnderWay,
-  placedByDay,
-  placedOfType,
-  underWayOfType,
-  userLeadsByDay,
-  userNumbersChecked,
-  userOrdersByDay,
+  countFailedByDay,
+  countOrdersByStatus,
+  countOrdersInProgress,
+  countPlacedByDay,
+  countUserLeadsByDay,
+  countUserOrdersByDay,
+  getInProgressByType,
+  getInProgressStats,
+  getPlacedOrderStats,
+  getUserNumbersChecked,
+  listNewestFailures,
 } from './stats.queries.ts'
-export { userFacingStatus } from './transitions.ts'

@@ -1,10 +1,10 @@
 import type { Services } from '../../platform/context.ts'
-import { everyHour, everyMinute } from '../../platform/schedule.ts'
-import { expireOrders } from './expire-orders.ts'
-import { fulfilOrderJob, rescueOrders, runFulfilOrder } from './fulfil-order.job.ts'
-import { forgetDeletedNotes } from './lead-board.ts'
-import type { OrderServices } from './order-task.ts'
-import { refreshDncJob, rescueRefreshes, runRefreshDnc } from './refresh-dnc.job.ts'
+import { everyHour, everyMinute } from '../../platform/jobs/schedule.ts'
+import { expireOrders } from './expiry/expire-orders.ts'
+import { recoverStuckRefreshes, refreshDncJob, runRefreshDnc } from './expiry/refresh-dnc.job.ts'
+import type { OrderServices } from './fulfil/fenced-job.ts'
+import { fulfilOrderJob, recoverStuckOrders, runFulfilOrder } from './fulfil/fulfil-order.job.ts'
+import { purgeDeletedNotes } from './leads/lead-board.ts'
 
 export const orderTasks = (services: OrderServices) => ({
   [fulfilOrderJob]: runFulfilOrder(services),
@@ -12,8 +12,8 @@ export const orderTasks = (services: OrderServices) => ({
 })
 
 export const orderSchedule = (services: Services) => ({
-  'rescue-orders': everyMinute(() => rescueOrders(services)),
-  'rescue-dnc-refreshes': everyMinute(() => rescueRefreshes(services)),
+  'rescue-orders': everyMinute(() => recoverStuckOrders(services)),
+  'rescue-dnc-refreshes': everyMinute(() => recoverStuckRefreshes(services)),
   'expire-orders': everyMinute(() => expireOrders(services)),
-  'purge-deleted-notes': everyHour(() => forgetDeletedNotes(services)),
+  'purge-deleted-notes': everyHour(() => purgeDeletedNotes(services)),
 })

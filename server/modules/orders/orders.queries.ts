@@ -1,27 +1,33 @@
-import type { Criteria } from '@dooryard/contract/criteria'
-import type { InternalStatus, Waterfall } from '@dooryard/contract/order'
-import type { ScrubSummary } from '@dooryard/contract/order-files'
-import type { Slice } from '@dooryard/contract/paging'
-import type { FileColumn } from '@dooryard/contract/vocabularies'
+import type { FileColumn } from '@dooryard/contract/api/enums'
+import type { Slice } from '@dooryard/contract/api/paging'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import type { InternalStatus, OrderBreakdown } from '@dooryard/contract/orders/order'
+import type { ScrubSummary } from '@dooryard/contract/orders/order-files'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Scope } from '../../platform/context.ts'
-import { type Condition, idsInBatches, inPlace, type LongList, pageOfIds } from '../../platform/long-lists.queries.ts'
+import {
+  findPageOfIds,
+  iterateIdBatches,
+  type PagedListQuery,
+  type SqlCondition,
+  sortByIds,
+} from '../../platform/lists/paged-lists.queries.ts'
 import type { DB, Db } from '../../platform/postgres/database.ts'
 import { selectCampaignNames } from '../campaigns/index.ts'
 import { selectHolds } from '../credits/index.ts'
-import { criteriaColumns, criteriaOf } from '../properties/index.ts'
+import { toCriteria, toCriteriaColumns } from '../properties/index.ts'
 
-/** The price is that of the hold; triggers (migration 0020) keep it in `total_price`, and the campaign's sums. */
-export const orders = (db: Db) =>
+/** The price is that of the hold. Triggers (migration 0020) maintain `total_price` and the campaign's totals. */
+export const selectOrders = (db: Db) =>
   db
     .selectFrom('orders')
     .leftJoin(selectCampaignNames(db).as('campaigns'), 'campaigns.id', 'orders.campaignId')
     .innerJoin(selectHolds(db).as('creditHolds'), 'creditHolds.orderId', 'orders.id')
 
-/** Orders as other modules may name them. */
+/** Order names for joins by other modules. */
 export const selectOrderNames = (db: Db) => db.selectFrom('orders').select(['id', 'campaignId', 'orderName'])
 
-/** Without the criteria, which may be large: `findCriteria` reads them where they are used. */
+/** Excludes the criteria, which may be large; `findCriteria` reads them where needed. */
 export const orderColumns = [
   'orders.id',
   'orders.userId',
@@ -58,16 +64,16 @@ export const orderColumns = [
 
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
-/** Validated when the order was placed, and never changed since. */
-export const chosenColumns = ({ columns }: Pick<OrderRow, 'columns'>) => columns as FileColumn[] | null
+/** Validated when the order was placed, and never changed. */
+export const getFileColumns = ({ columns }: Pick<OrderRow, 'columns'>) => columns as FileColumn[] | null
 
-const selectOrder = (db: Db, orderId: string) => orders(db).select(orderColumns).where('orders.id', '=', orderId)
+const selectOrder = (db: Db, orderId: string) => selectOrders(db).select(orderColumns).where('orders.id', '=', orderId)
 
-/** Whosever it is: for jobs, and where the order was found for its owner already. */
+/** Finds an order of any owner: for jobs, and where access was already checked. */
 export const findOrder = (db: Db, orderId: string) => selectOrder(db, orderId).executeTakeFirst()
 
-/** In a campaign, or with null in none, where one is said. */
-export function findOrderIn(db: Db, scope: Scope, orderId: string, campaignId?: string | null) {
+/** `campaignId` limits the search to one campaign, null to orders without one. */
+export function findOrderInScope(db: Db, scope: Scope, orderId: string, campaignId?: string | null) {
   const found = selectOrder(db, orderId).$if(campaignId !== undefined, (query) =>
     query.where('orders.campaignId', 'is not distinct from', campaignId ?? null),
   )
@@ -75,7 +81,7 @@ export function findOrderIn(db: Db, scope: Scope, orderId: string, campaignId?: 
 }
 
 export const findCriteria = async (db: Db, orderId: string): Promise<Criteria> =>
-  criteriaOf(
+  toCriteria(
     await db
       .selectFrom('orders')
       .select(['criteria', 'criteriaIds'])
@@ -83,23 +89,26 @@ export const findCriteria = async (db: Db, orderId: string): Promise<Criteria> =
       .executeTakeFirstOrThrow(),
   )
 
-export async function findExcluded(db: Db, orderId: string): Promise<Criteria[]> {
+export async function findExcludedCriteria(db: Db, orderId: string): Promise<Criteria[]> {
   const { excludedCriteria } = await db
     .selectFrom('orders')
     .select('excludedCriteria')
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
-  // Written by `insertOrder` only, which takes validated criteria.
+  // Written only by `insertOrder`, which takes validated criteria.
   return excludedCriteria as Criteria[]
 }
 
-type Row = Selectable<DB['orders']>
+type OrderTableRow = Selectable<DB['orders']>
 
-export type NewOrderRow = Pick<Row, 'id' | 'userId' | 'campaignId' | 'orderName' | 'campaignType' | 'quantity'> &
-  Pick<Row, 'creditRequired' | 'createdAt' | 'expiresAt' | 'apiKeyId'> & {
+export type NewOrderRow = Pick<
+  OrderTableRow,
+  'id' | 'userId' | 'campaignId' | 'orderName' | 'campaignType' | 'quantity'
+> &
+  Pick<OrderTableRow, 'creditRequired' | 'createdAt' | 'expiresAt' | 'apiKeyId'> & {
     criteria: Criteria
     excluded: Criteria[]
-    /** Those chosen for its file; null for those of its type. */
+    /** The chosen file columns; null for the campaign type's defaults. */
     columns: FileColumn[] | null
     retryOf?: string
   }
@@ -112,7 +121,7 @@ export async function insertOrder(db: Db, { criteria, excluded, ...order }: NewO
       ...order,
       internalStatus,
       updatedAt: order.createdAt,
-      ...criteriaColumns(criteria),
+      ...toCriteriaColumns(criteria),
       excludedCriteria: JSON.stringify(excluded),
     })
     .execute()
@@ -130,7 +139,7 @@ export const lockOrder = (db: Db, orderId: string) =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-export async function countFailure(db: Db, orderId: string): Promise<number> {
+export async function incrementFailures(db: Db, orderId: string): Promise<number> {
   const { attemptFailures } = await db
     .updateTable('orders')
     .set(({ eb }) => ({ attemptFailures: eb('attemptFailures', '+', 1) }))
@@ -140,14 +149,21 @@ export async function countFailure(db: Db, orderId: string): Promise<number> {
   return attemptFailures
 }
 
-type Progress = 'note' | 'failureReason' | 'deliveredQuantity' | 'fileKey' | 'fileVersion' | 'completedAt' | 'expiresAt'
+type ProgressColumn =
+  | 'note'
+  | 'failureReason'
+  | 'deliveredQuantity'
+  | 'fileKey'
+  | 'fileVersion'
+  | 'completedAt'
+  | 'expiresAt'
 
-export type OrderProgress = Pick<Updateable<DB['orders']>, Progress | 'dncCheckedAt'> & {
-  waterfall?: Waterfall
+export type OrderProgress = Pick<Updateable<DB['orders']>, ProgressColumn | 'dncCheckedAt'> & {
+  waterfall?: OrderBreakdown
   scrub?: ScrubSummary | null
 }
 
-/** Puts an order into a status with what it has come to; the next step starts with all its tries. */
+/** Sets the status together with the progress of the order, and resets the failure count for the next step. */
 export const setOrderStatus = (
   db: Db,
   orderId: string,
@@ -162,9 +178,9 @@ export const setOrderStatus = (
     ...{ stepProgress: null, stepTotal: null, attemptFailures: 0, deferredReason: null },
   })
 
-type Transition = { orderId: string; from: InternalStatus | null; to: InternalStatus; at: Date; detail?: string }
+type TransitionRow = { orderId: string; from: InternalStatus | null; to: InternalStatus; at: Date; detail?: string }
 
-export const insertTransition = (db: Db, { orderId, from, to, at, detail }: Transition) =>
+export const insertTransition = (db: Db, { orderId, from, to, at, detail }: TransitionRow) =>
   db
     .insertInto('orderTransitions')
     .values({ orderId, fromStatus: from, toStatus: to, at, detail: detail ?? null })
@@ -178,25 +194,25 @@ export const listTransitions = (db: Db, orderId: string) =>
     .orderBy('id')
     .execute()
 
-export type OrderList = Omit<LongList, 'table' | 'filters'> & {
+export type OrderList = Omit<PagedListQuery, 'table' | 'filters'> & {
   campaignId?: string | undefined
   kind?: 'ENTERPRISE' | 'CONSUMER' | undefined
   statuses?: readonly InternalStatus[] | undefined
 }
 
-export type ListedOrderRow = Awaited<ReturnType<typeof ordersOfIds>>[number]
+export type ListedOrderRow = Awaited<ReturnType<typeof listOrdersByIds>>[number]
 
-export async function pageOfOrders(db: Db, list: OrderList, slice: Slice) {
-  const { ids, ...counted } = await pageOfIds(db, longList(list), slice)
-  return { ...counted, rows: await ordersOfIds(db, ids) }
+export async function findOrderPage(db: Db, list: OrderList, slice: Slice) {
+  const { ids, ...counted } = await findPageOfIds(db, toLongList(list), slice)
+  return { ...counted, rows: await listOrdersByIds(db, ids) }
 }
 
-export async function* ordersInBatches(db: Db, list: OrderList, limit: number) {
-  for await (const ids of idsInBatches(db, longList(list), limit)) yield ordersOfIds(db, ids)
+export async function* streamOrders(db: Db, list: OrderList, limit: number) {
+  for await (const ids of iterateIdBatches(db, toLongList(list), limit)) yield listOrdersByIds(db, ids)
 }
 
-function longList({ campaignId, kind, statuses, ...list }: OrderList): LongList {
-  const filters: Condition[] = [
+function toLongList({ campaignId, kind, statuses, ...list }: OrderList): PagedListQuery {
+  const filters: SqlCondition[] = [
     ...(campaignId ? [sql<boolean>`campaign_id = ${campaignId}`] : []),
     ...(kind === 'ENTERPRISE' ? [sql<boolean>`campaign_id is not null`] : []),
     ...(kind === 'CONSUMER' ? [sql<boolean>`campaign_id is null`] : []),
@@ -206,10 +222,10 @@ function longList({ campaignId, kind, statuses, ...list }: OrderList): LongList 
 }
 
 /** In the order of the ids. */
-async function ordersOfIds(db: Db, ids: string[]) {
-  const rows = await orders(db)
+async function listOrdersByIds(db: Db, ids: string[]) {
+  const rows = await selectOrders(db)
     .select([...orderColumns, 'orders.updatedAt'])
     .where(({ eb, fn, val }) => eb('orders.id', '=', fn.any(val(ids))))
     .execute()
-  return inPlace(rows, ids)
+  return sortByIds(rows, ids)
 }

@@ -1,47 +1,57 @@
-import { adminOrders } from '@dooryard/contract/admin-orders'
-import type { Input } from '@dooryard/contract/endpoint'
-import { enterprise } from '@dooryard/contract/enterprise'
-import { leadBoard } from '@dooryard/contract/lead-board'
-import { orderQuotes } from '@dooryard/contract/order-quote'
-import { orders, privateOrders } from '@dooryard/contract/orders'
+import type { EndpointInput } from '@dooryard/contract/api/endpoint'
+import { adminOrders } from '@dooryard/contract/orders/admin-orders'
+import { enterprise } from '@dooryard/contract/orders/enterprise'
+import { leadBoard } from '@dooryard/contract/orders/lead-board'
+import { orderQuotes } from '@dooryard/contract/orders/order-quote'
+import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import { adminScope, type Context, ownScope } from '../../platform/context.ts'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
-import type { ContactDesk } from '../contacts/index.ts'
-import { adminOrderDetail, failByAdministrator, retryOrder } from './admin-order.ts'
-import { downloadCertificate, downloadOrder } from './download-order.ts'
-import { addNote, leadDetail, leadsByStage, listLeads, moveLead, removeNote, restoreNote } from './lead-board.ts'
-import { exportOrders, listOrders } from './list-orders.ts'
-import { changeLead, orderLeads } from './order-leads.ts'
-import { changeOrder, type OrderPlace, orderDetail, type ReadablePlace, watchOrder } from './own-order.ts'
-import { placeEnterpriseOrder, placeOrder, placePrivateOrder } from './place-order.ts'
-import { quoteOrder } from './quote-order.ts'
-import { refreshDnc } from './refresh-dnc.job.ts'
+import type { ContactProvider } from '../contacts/index.ts'
+import { failOrderAsAdmin, getAdminOrderDetail, retryOrder } from './admin/admin-order.ts'
+import { refreshDnc } from './expiry/refresh-dnc.job.ts'
+import { downloadCertificate, downloadOrder } from './export/download-order.ts'
+import {
+  addNote,
+  getLeadDetail,
+  getStageCounts,
+  listLeads,
+  moveLead,
+  removeNote,
+  restoreNote,
+} from './leads/lead-board.ts'
+import { changeLead, listOrderLeads } from './leads/order-leads.ts'
+import { placeEnterpriseOrder, placeOrder, placePrivateOrder } from './place/place-order.ts'
+import { quoteOrder } from './place/quote-order.ts'
+import { changeOrder, getOrderDetail, type OwnedOrderRef, type ReadableOrderRef, watchOrder } from './read/get-order.ts'
+import { exportOrders, listOrders } from './read/list-orders.ts'
 
-type Options = { contacts: ContactDesk }
+type OrderRouteOptions = { contacts: ContactProvider }
 
-type Given<Call extends keyof typeof orders> = Omit<Input<(typeof orders)[Call]>, 'params'>
+type OrderInput<Name extends keyof typeof orders> = Omit<EndpointInput<(typeof orders)[Name]>, 'params'>
 
-const readingCalls = <Params>(placeOf: (params: Params) => ReadablePlace) => ({
-  leads: (ctx: Context, { params, query }: { params: Params } & Given<'leads'>) =>
-    orderLeads(ctx, placeOf(params), query),
-  download: (ctx: Context, { params, query }: { params: Params } & Given<'download'>) =>
-    downloadOrder(ctx, placeOf(params), query),
-  certificate: (ctx: Context, { params, query }: { params: Params } & Given<'certificate'>) =>
-    downloadCertificate(ctx, placeOf(params), query),
-  watchStatus: (ctx: Context, { params }: { params: Params }) => watchOrder(ctx, placeOf(params)),
+const readHandlers = <Params>(toRef: (params: Params) => ReadableOrderRef) => ({
+  leads: (ctx: Context, { params, query }: { params: Params } & OrderInput<'leads'>) =>
+    listOrderLeads(ctx, toRef(params), query),
+  download: (ctx: Context, { params, query }: { params: Params } & OrderInput<'download'>) =>
+    downloadOrder(ctx, toRef(params), query),
+  certificate: (ctx: Context, { params, query }: { params: Params } & OrderInput<'certificate'>) =>
+    downloadCertificate(ctx, toRef(params), query),
+  watchStatus: (ctx: Context, { params }: { params: Params }) => watchOrder(ctx, toRef(params)),
 })
 
-const ownerCalls = <Params>(placeOf: (params: Params) => OrderPlace) => ({
-  ...readingCalls(placeOf),
-  get: (ctx: Context, { params }: { params: Params }) => orderDetail(ctx, placeOf(params)),
-  change: (ctx: Context, { params, body }: { params: Params } & Given<'change'>) =>
-    changeOrder(ctx, placeOf(params), body),
-  changeLead: (ctx: Context, { params, body }: { params: Params & { propertyId: string } } & Given<'changeLead'>) =>
-    changeLead(ctx, { ...placeOf(params), propertyId: params.propertyId }, body),
-  refreshDnc: (ctx: Context, { params }: { params: Params }) => refreshDnc(ctx, placeOf(params)),
+const ownerHandlers = <Params>(toRef: (params: Params) => OwnedOrderRef) => ({
+  ...readHandlers(toRef),
+  get: (ctx: Context, { params }: { params: Params }) => getOrderDetail(ctx, toRef(params)),
+  change: (ctx: Context, { params, body }: { params: Params } & OrderInput<'change'>) =>
+    changeOrder(ctx, toRef(params), body),
+  changeLead: (
+    ctx: Context,
+    { params, body }: { params: Params & { propertyId: string } } & OrderInput<'changeLead'>,
+  ) => changeLead(ctx, { ...toRef(params), propertyId: params.propertyId }, body),
+  refreshDnc: (ctx: Context, { params }: { params: Params }) => refreshDnc(ctx, toRef(params)),
 })
 
-export const orderRoutes = ({ contacts }: Options): Route[] => [
+export const orderRoutes = ({ contacts }: OrderRouteOptions): Route[] => [
   ...adminRoutes,
   ...enterpriseRoutes({ contacts }),
   ...handlers(orders, {
@@ -49,17 +59,17 @@ export const orderRoutes = ({ contacts }: Options): Route[] => [
     list: (ctx, { params, query }) =>
       listOrders(ctx, ownScope(ctx), { ...query, ...params, sort: 'createdAt', order: 'desc' }),
     place: (ctx, { params, body }) => placeOrder(ctx, params.campaignId, body),
-    ...ownerCalls(({ campaignId, orderId }: { campaignId: string; orderId: string }) => ({ campaignId, orderId })),
+    ...ownerHandlers(({ campaignId, orderId }: { campaignId: string; orderId: string }) => ({ campaignId, orderId })),
   }),
   ...handlers(privateOrders, {
     list: (ctx, { query }) => listOrders(ctx, ownScope(ctx), query),
     place: (ctx, { body }) => placePrivateOrder(ctx, body),
-    ...ownerCalls(({ id }: { id: string }) => ({ campaignId: null, orderId: id })),
+    ...ownerHandlers(({ id }: { id: string }) => ({ campaignId: null, orderId: id })),
   }),
   ...handlers(leadBoard, {
     list: (ctx, { query }) => listLeads(ctx, query),
-    stages: (ctx, { query }) => leadsByStage(ctx, query),
-    get: (ctx, { params }) => leadDetail(ctx, params),
+    stages: (ctx, { query }) => getStageCounts(ctx, query),
+    get: (ctx, { params }) => getLeadDetail(ctx, params),
     change: (ctx, { params, body }) => moveLead(ctx, params, body),
     addNote: (ctx, { params, body }) => addNote(ctx, params, body),
     removeNote: (ctx, { params }) => removeNote(ctx, params),
@@ -72,31 +82,31 @@ const adminRoutes = handlers(adminOrders, {
   listOfCampaigns: (ctx, { query }) => listOrders(ctx, adminScope(ctx), { ...query, kind: 'ENTERPRISE' }),
   listOfCampaign: (ctx, { params, query }) => listOrders(ctx, adminScope(ctx), { ...query, ...params }),
   getOfCampaign: (ctx, { params }) =>
-    adminOrderDetail(ctx, { adminOrderId: params.orderId, campaignId: params.campaignId }),
+    getAdminOrderDetail(ctx, { adminOrderId: params.orderId, campaignId: params.campaignId }),
   list: (ctx, { query }) => listOrders(ctx, adminScope(ctx), query),
   export: (ctx, { query }) => exportOrders(ctx, query),
-  get: (ctx, { params }) => adminOrderDetail(ctx, { adminOrderId: params.id }),
+  get: (ctx, { params }) => getAdminOrderDetail(ctx, { adminOrderId: params.id }),
   retry: (ctx, { params, body }) => retryOrder(ctx, params.id, body),
-  fail: (ctx, { params, body }) => failByAdministrator(ctx, params.id, body),
-  ...readingCalls(({ id }: { id: string }) => ({ adminOrderId: id })),
+  fail: (ctx, { params, body }) => failOrderAsAdmin(ctx, params.id, body),
+  ...readHandlers(({ id }: { id: string }) => ({ adminOrderId: id })),
 })
 
-/** A program is on no page of the portal, so it is told the whole address. */
-const whole = async ({ publicUrl }: Context, link: Promise<{ url: string }>) => ({
+/** API clients have no portal origin, so they get an absolute URL. */
+const withAbsoluteUrl = async ({ publicUrl }: Context, link: Promise<{ url: string }>) => ({
   url: publicUrl + (await link).url,
 })
 
-/** A program's API key; it knows an order by its id alone. */
-const enterpriseRoutes = ({ contacts }: Options): Route[] => {
-  const calls = ownerCalls(({ id }: { id: string }) => ({ orderId: id }))
+/** Routes for API keys, which address an order by its id alone. */
+const enterpriseRoutes = ({ contacts }: OrderRouteOptions): Route[] => {
+  const orderHandlers = ownerHandlers(({ id }: { id: string }) => ({ orderId: id }))
   return handlers(enterprise, {
     count: (ctx, { body }) => quoteOrder(ctx, contacts, body),
     place: (ctx, { body }) => placeEnterpriseOrder(ctx, body),
     list: (ctx, { query }) => listOrders(ctx, ownScope(ctx), { ...query, sort: 'createdAt' }),
-    get: calls.get,
-    change: calls.change,
-    leads: calls.leads,
-    download: (ctx, asked) => whole(ctx, calls.download(ctx, asked)),
-    certificate: (ctx, asked) => whole(ctx, calls.certificate(ctx, asked)),
+    get: orderHandlers.get,
+    change: orderHandlers.change,
+    leads: orderHandlers.leads,
+    download: (ctx, input) => withAbsoluteUrl(ctx, orderHandlers.download(ctx, input)),
+    certificate: (ctx, input) => withAbsoluteUrl(ctx, orderHandlers.certificate(ctx, input)),
   })
 }

@@ -1,50 +1,51 @@
-import type { CampaignType } from '@dooryard/contract/vocabularies'
+import type { CampaignType } from '@dooryard/contract/api/enums'
 import { sql } from 'kysely'
-import { selectAccounts } from '../../platform/owners.queries.ts'
+import { selectAccounts } from '../../platform/lists/owners.queries.ts'
 import { countRows } from '../../platform/postgres/count-rows.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
-// What of orders is counted over days, users and types. Days are in UTC; one without any is left out.
+// Order statistics by day, user and type. Days are in UTC; days without orders are omitted.
 
-/** From an instant on, up to and without another. */
-type Span = { from: Date; until: Date }
+/** From inclusive, until exclusive. */
+type DateSpan = { from: Date; until: Date }
 
-const placed = (db: Db, { from, until }: Span) =>
+const selectPlaced = (db: Db, { from, until }: DateSpan) =>
   db.selectFrom('orders').where('orders.createdAt', '>=', from).where('orders.createdAt', '<', until)
 
-const completed = (db: Db, status: 'READY' | 'FAILED', { from, until }: Span) =>
+const selectCompleted = (db: Db, status: 'READY' | 'FAILED', { from, until }: DateSpan) =>
   db
     .selectFrom('orders')
     .where('orders.internalStatus', '=', status)
     .where('orders.completedAt', '>=', from)
     .where('orders.completedAt', '<', until)
 
-const underWay = (db: Db) => db.selectFrom('orders').where('internalStatus', 'not in', ['READY', 'FAILED', 'CANCELLED'])
+const selectInProgress = (db: Db) =>
+  db.selectFrom('orders').where('internalStatus', 'not in', ['READY', 'FAILED', 'CANCELLED'])
 
 const dayPlaced = sql<string>`(created_at at time zone 'UTC')::date`.as('day')
 const dayCompleted = sql<string>`(completed_at at time zone 'UTC')::date`.as('day')
 
-export const placedByDay = (db: Db, span: Span) =>
-  placed(db, span)
+export const countPlacedByDay = (db: Db, span: DateSpan) =>
+  selectPlaced(db, span)
     .select(({ fn }) => [dayPlaced, fn.countAll<number>().as('count')])
     .groupBy('day')
     .execute()
 
-/** What its user cancelled did not fail. */
-export const failedByDay = (db: Db, span: Span) =>
-  completed(db, 'FAILED', span)
+/** Orders cancelled by their user do not count as failed. */
+export const countFailedByDay = (db: Db, span: DateSpan) =>
+  selectCompleted(db, 'FAILED', span)
     .select(({ fn }) => [dayCompleted, fn.countAll<number>().as('count')])
     .groupBy('day')
     .execute()
 
-export const countByStatus = (db: Db, span: Span) =>
-  placed(db, span)
+export const countOrdersByStatus = (db: Db, span: DateSpan) =>
+  selectPlaced(db, span)
     .select(({ fn }) => ['internalStatus', fn.countAll<number>().as('count')])
     .groupBy('internalStatus')
     .execute()
 
-export const newestFailures = (db: Db, span: Span, limit: number) =>
-  completed(db, 'FAILED', span)
+export const listNewestFailures = (db: Db, span: DateSpan, limit: number) =>
+  selectCompleted(db, 'FAILED', span)
     .innerJoin(selectAccounts(db).as('users'), 'users.id', 'orders.userId')
     .select(['orders.id', 'orders.orderName', 'orders.failureReason', 'orders.completedAt'])
     .select(['users.firstName', 'users.lastName', 'users.email', 'users.closedAt'])
@@ -53,15 +54,15 @@ export const newestFailures = (db: Db, span: Span, limit: number) =>
     .limit(limit)
     .execute()
 
-export const underWayOfType = (db: Db, campaignType: CampaignType) =>
-  underWay(db)
+export const getInProgressByType = (db: Db, campaignType: CampaignType) =>
+  selectInProgress(db)
     .select(({ fn }) => fn.countAll<number>().as('orders'))
     .select(sql<number>`coalesce(sum(total_price), 0)::bigint`.as('creditsHeld'))
     .where('campaignType', '=', campaignType)
     .executeTakeFirstOrThrow()
 
-export const allOrdersUnderWay = (db: Db) =>
-  underWay(db)
+export const getInProgressStats = (db: Db) =>
+  selectInProgress(db)
     .select(({ fn }) => [
       fn.countAll<number>().as('underWay'),
       fn.count<number>('deferredReason').as('putOff'),
@@ -69,10 +70,10 @@ export const allOrdersUnderWay = (db: Db) =>
     ])
     .executeTakeFirstOrThrow()
 
-export const ordersUnderWay = (db: Db, userId: string): Promise<number> =>
-  countRows(db, underWay(db).where('userId', '=', userId))
+export const countOrdersInProgress = (db: Db, userId: string): Promise<number> =>
+  countRows(db, selectInProgress(db).where('userId', '=', userId))
 
-type Placed = {
+type PlacedOrderStats = {
   orders: number
   leads: number
   credits: number
@@ -81,12 +82,12 @@ type Placed = {
   creditsOfOthers: number
 }
 
-/** What an administrator placed again is the same order once more, at its old price, and counts once. */
-export async function placedOfType(
+/** An order retried by an administrator keeps its old price and counts once. */
+export async function getPlacedOrderStats(
   db: Db,
   { campaignType, since, smallest }: { campaignType: CampaignType; since: Date; smallest: number },
-): Promise<Placed> {
-  const { rows } = await sql<Placed>`
+): Promise<PlacedOrderStats> {
+  const { rows } = await sql<PlacedOrderStats>`
     select count(*) as orders, coalesce(sum(quantity), 0) as leads,
       coalesce(sum(quantity::bigint * credit_required), 0)::bigint as credits,
       count(*) filter (where quantity < ${smallest}) as too_small,
@@ -97,23 +98,23 @@ export async function placedOfType(
   return rows[0] ?? { orders: 0, leads: 0, credits: 0, tooSmall: 0, leadsOfOthers: 0, creditsOfOthers: 0 }
 }
 
-export const userOrdersByDay = (db: Db, userId: string, span: Span) =>
-  placed(db, span)
+export const countUserOrdersByDay = (db: Db, userId: string, span: DateSpan) =>
+  selectPlaced(db, span)
     .where('userId', '=', userId)
     .select(({ fn }) => ['campaignType', 'internalStatus', dayPlaced, fn.countAll<number>().as('count')])
     .groupBy(['day', 'campaignType', 'internalStatus'])
     .execute()
 
-export const userLeadsByDay = (db: Db, userId: string, span: Span) =>
-  completed(db, 'READY', span)
+export const countUserLeadsByDay = (db: Db, userId: string, span: DateSpan) =>
+  selectCompleted(db, 'READY', span)
     .where('userId', '=', userId)
     .select(['campaignType', dayCompleted, sql<number>`sum(delivered_quantity)::bigint`.as('leads')])
     .groupBy(['day', 'campaignType'])
     .execute()
 
-/** As they were delivered: a later check of the same numbers changes nothing. */
-export const userNumbersChecked = (db: Db, userId: string, span: Span) =>
-  completed(db, 'READY', span)
+/** As delivered; later checks of the same numbers do not count. */
+export const getUserNumbersChecked = (db: Db, userId: string, span: DateSpan) =>
+  selectCompleted(db, 'READY', span)
     .innerJoin('orderFiles', (join) =>
       join
         .onRef('orderFiles.orderId', '=', 'orders.id')

@@ -1,7 +1,7 @@
-import type { Criteria } from '@dooryard/contract/criteria'
-import { properties } from '@dooryard/contract/properties'
-import { rolls } from '@dooryard/contract/rolls'
-import { savedSearches } from '@dooryard/contract/saved-searches'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import { rolls } from '@dooryard/contract/data/rolls'
+import { properties } from '@dooryard/contract/properties/properties'
+import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestUser, user } from '../../test/factories.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('a page of a search, its count, and one property of it agree', async () => {
+test('a search page, its count and a single property agree', async () => {
   const criteria = { location: { states: ['TN'] }, property: { assetClasses: ['RESIDENTIAL' as const] } }
   const { body: count } = await searcher.as.call(properties.count, { body: { criteria } })
   const { status, body: page } = await searcher.as.call(properties.search, { body: { criteria, page: 2, limit: 25 } })
@@ -40,7 +40,7 @@ test('a page past the end is an empty list', async () => {
   expect(body).toMatchObject({ items: [], totalCount: 2_000, nextPage: null })
 })
 
-test('a property that is not there is not found, whatever its number', async () => {
+test('an unknown property is not found, for any id', async () => {
   for (const id of ['1', '18446744073709551615', '99999999999999999999'])
     expect(await searcher.as.call(properties.get, { params: { id } })).toMatchObject({
       status: 404,
@@ -48,7 +48,7 @@ test('a property that is not there is not found, whatever its number', async () 
     })
 })
 
-test('what a saved search finds is left out where the criteria say so, and one that is gone is refused in words', async () => {
+test('matches of an excluded saved search are left out, and a deleted one is rejected with a message', async () => {
   const inTennessee = { location: { states: ['TN'] } }
   const { body: saved } = await searcher.as.call(savedSearches.create, {
     body: { name: 'Tennessee', criteria: inTennessee },
@@ -70,7 +70,7 @@ test('what a saved search finds is left out where the criteria say so, and one t
   })
 })
 
-test('a search and its count tell the same facets and waterfall, and neither unless asked', async () => {
+test('a search and its count return the same facets and waterfall, and neither unless requested', async () => {
   const criteria: Criteria = {
     location: { states: ['TN'] },
     property: { yearBuilt: { max: 1990 } },
@@ -98,13 +98,13 @@ test('a search and its count tell the same facets and waterfall, and neither unl
   expect(plain).toEqual({ ...count, facets: undefined, waterfall: undefined })
 })
 
-test('a page too deep to be sorted is an empty list, too', async () => {
+test('a page too deep to sort is empty, too', async () => {
   const body = { criteria: {}, page: 1_001, limit: 100 }
   const { status, body: page } = await searcher.as.call(properties.search, { body })
   expect({ status, page }).toMatchObject({ status: 200, page: { items: [], totalCount: 2_000, previousPage: 20 } })
 })
 
-test('text that would be SQL is only text', async () => {
+test('text that looks like SQL is treated as text', async () => {
   for (const name of ["x' or 1=1 --", '{p1:String}', '\\', '%', '日本']) {
     const body = { criteria: { owner: { name }, mortgage: { lenderName: name }, location: { cities: [`TN:${name}`] } } }
     const reply = await searcher.as.call(properties.count, { body })
@@ -112,20 +112,20 @@ test('text that would be SQL is only text', async () => {
   }
 })
 
-test('the rolls that are loaded are shown to an admin', async () => {
+test('an admin sees the loaded rolls', async () => {
   const admin = await user(portal, { role: 'SUPER_ADMIN' })
   const { body } = await admin.as.call(rolls.list)
   expect(body.items).toMatchObject([{ source: 'demo', isGenerated: true, rowsRead: 2_000, rowsMapped: 2_000 }])
 })
 
-test('counts that were kept are counted anew when a roll is loaded', async () => {
+test('cached counts are recomputed after a roll is loaded', async () => {
   const count = async () => (await searcher.as.call(properties.count, { body: { criteria: {} } })).body.count
   expect([await count(), await count()]).toEqual([2_000, 2_000])
   try {
     await loadDemo(portal.services, { rows: 2_100 })
     expect(await count()).toBe(2_100)
   } finally {
-    // The other tests count what stood before.
+    // The other tests count on the earlier data.
     await loadDemo(portal.services, { rows: 2_000 })
   }
 })

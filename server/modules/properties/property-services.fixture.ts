@@ -2,23 +2,23 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Services } from '../../platform/context.ts'
-import { diskFiles } from '../../platform/files.ts'
+import { createSecrets } from '../../platform/crypto/secrets.ts'
+import { createDiskFiles } from '../../platform/files/disk-files.ts'
 import { createLog } from '../../platform/log.ts'
-import { secretsFrom } from '../../platform/secrets.ts'
-import { testClickHouse } from '../../test/clickhouse.ts'
-import { movableClock } from '../../test/clock.ts'
-import { testDatabase } from '../../test/database.ts'
+import { createMovableClock } from '../../test/clock.ts'
+import { testClickHouse } from '../../test/stores/clickhouse.ts'
+import { testDatabase } from '../../test/stores/database.ts'
 
-/** Both stores and a folder of files of one's own. One for each test file; close it after. */
-export async function propertyServices() {
+/** Test databases and a temporary folder of files. One for each test file; close it afterwards. */
+export async function createPropertyServices() {
   const [database, store] = await Promise.all([testDatabase(), testClickHouse()])
   const folder = await mkdtemp(join(tmpdir(), 'dooryard-properties-'))
   const services: Services = {
     db: database.db,
     clickhouse: store.clickhouse,
-    files: diskFiles(join(folder, 'files')),
-    secrets: secretsFrom(Buffer.alloc(32)),
-    clock: movableClock(),
+    files: createDiskFiles(join(folder, 'files')),
+    secrets: createSecrets(Buffer.alloc(32)),
+    clock: createMovableClock(),
     log: createLog('silent'),
     publicUrl: 'http://localhost:3000',
   }

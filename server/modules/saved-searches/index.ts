@@ -1,5 +1,5 @@
-export { excludedCriteria } from './count-now.ts'
-export { saveForDemo } from './save-for-demo.ts'
+export { getExcludedCriteria } from './count/count-matches.ts'
+export { seedDemoSearches } from './manage/seed-demo-searches.ts'
 export { savedSearchSchedule, savedSearchTasks } from './saved-searches.jobs.ts'
-export { forgetSearches, howMany as countSearchesOf } from './saved-searches.queries.ts'
+export { countUserSearches as countSearchesOf, deleteUserSearches } from './saved-searches.queries.ts'
 export { savedSearchRoutes } from './saved-searches.routes.ts'

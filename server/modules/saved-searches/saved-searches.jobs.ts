@@ -1,27 +1,27 @@
-import { dayMs } from '@dooryard/contract/time'
+import { dayMs } from '@dooryard/contract/api/time'
 import type { Services } from '../../platform/context.ts'
-import type { Task } from '../../platform/jobs.ts'
-import { everyHour, everyMinute } from '../../platform/schedule.ts'
-import type { SearchServices } from './count-now.ts'
-import { deleteCountsBefore } from './counts.queries.ts'
-import { forgetSets } from './match-sets.ts'
-import { queueRecounts, recountSearchesJob, runRecountSearches } from './recount-searches.job.ts'
-import { forgetDeleted } from './remove-saved-search.ts'
-import { queueTidings, runTellChanges, tellChangesJob } from './tell-changes.job.ts'
+import type { Task } from '../../platform/jobs/jobs.ts'
+import { everyHour, everyMinute } from '../../platform/jobs/schedule.ts'
+import { notifyChangesJob, queueChangeMails, runNotifyChanges } from './changes/notify-changes.job.ts'
+import type { SearchServices } from './count/count-matches.ts'
+import { deleteCountsBefore } from './count/counts.queries.ts'
+import { purgeUnusedMatchSets } from './count/purge-match-sets.ts'
+import { queueRecounts, recountSearchesJob, runRecountSearches } from './count/recount-searches.job.ts'
+import { purgeDeletedSearches } from './manage/remove-saved-search.ts'
 
-export const countsKeptMs = 90 * dayMs
+export const countRetentionMs = 90 * dayMs
 
 export const savedSearchTasks = (services: SearchServices): Record<string, Task> => ({
   [recountSearchesJob]: runRecountSearches(services),
-  [tellChangesJob]: runTellChanges(services),
+  [notifyChangesJob]: runNotifyChanges(services),
 })
 
 export const savedSearchSchedule = (services: Services) => ({
   'queue-recounts': everyMinute(() => queueRecounts(services)),
-  'queue-search-changes': everyMinute(() => queueTidings(services)),
-  'purge-deleted-searches': everyHour(() => forgetDeleted(services)),
+  'queue-search-changes': everyMinute(() => queueChangeMails(services)),
+  'purge-deleted-searches': everyHour(() => purgeDeletedSearches(services)),
   'purge-search-counts': everyHour(() =>
-    deleteCountsBefore(services.db, new Date(services.clock.now().getTime() - countsKeptMs)),
+    deleteCountsBefore(services.db, new Date(services.clock.now().getTime() - countRetentionMs)),
   ),
-  'purge-match-sets': everyMinute(() => forgetSets(services)),
+  'purge-match-sets': everyMinute(() => purgeUnusedMatchSets(services)),
 })

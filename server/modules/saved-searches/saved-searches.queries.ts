@@ -1,14 +1,14 @@
-import type { Criteria } from '@dooryard/contract/criteria'
-import type { Slice } from '@dooryard/contract/paging'
+import type { Slice } from '@dooryard/contract/api/paging'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { type Selectable, sql, type Updateable } from 'kysely'
-import { selectAccounts } from '../../platform/owners.queries.ts'
+import { selectAccounts } from '../../platform/lists/owners.queries.ts'
 import { lockInTransaction } from '../../platform/postgres/advisory-locks.ts'
 import { countRows } from '../../platform/postgres/count-rows.ts'
 import type { DB, Db } from '../../platform/postgres/database.ts'
 import { containsText } from '../../platform/postgres/text.ts'
-import { criteriaColumns } from '../properties/index.ts'
+import { toCriteriaColumns } from '../properties/index.ts'
 
-/** What a list shows: its criteria may be large, and are read of one search at a time. */
+/** Columns of a list. Criteria may be large, so they are read for one search at a time. */
 const listedColumns = [
   'id',
   'userId',
@@ -32,20 +32,20 @@ const listedColumns = [
 
 const columns = [...listedColumns, 'criteria', 'criteriaIds'] as const
 
-const ofUser = (db: Db, userId: string) =>
+const selectOwned = (db: Db, userId: string) =>
   db.selectFrom('savedSearches').where('userId', '=', userId).where('deletedAt', 'is', null)
 
 export type SavedSearchRow = NonNullable<Awaited<ReturnType<typeof findSavedSearch>>>
 export type ListedSearchRow = Awaited<ReturnType<typeof selectSavedSearches>>[number]
 
 export const findSavedSearch = (db: Db, userId: string, id: string) =>
-  ofUser(db, userId).select(columns).where('id', '=', id).executeTakeFirst()
+  selectOwned(db, userId).select(columns).where('id', '=', id).executeTakeFirst()
 
 export const lockSavedSearch = (db: Db, userId: string, id: string) =>
-  ofUser(db, userId).select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+  selectOwned(db, userId).select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const findDefault = (db: Db, userId: string) =>
-  ofUser(db, userId).select(columns).where('isDefault', '=', true).executeTakeFirst()
+  selectOwned(db, userId).select(columns).where('isDefault', '=', true).executeTakeFirst()
 
 export const selectSavedSearches = (
   db: Db,
@@ -53,7 +53,7 @@ export const selectSavedSearches = (
   search: string,
   { limit, offset, sort }: Slice & { sort: 'default' | 'changes' },
 ) =>
-  ofUser(db, userId)
+  selectOwned(db, userId)
     .select(listedColumns)
     .where('name', 'ilike', containsText(search))
     .$if(sort === 'changes', (query) =>
@@ -69,16 +69,16 @@ export const selectSavedSearches = (
     .execute()
 
 export const countSavedSearches = (db: Db, userId: string, search: string): Promise<number> =>
-  countRows(db, ofUser(db, userId).where('name', 'ilike', containsText(search)))
+  countRows(db, selectOwned(db, userId).where('name', 'ilike', containsText(search)))
 
 export const selectCriteria = (db: Db, userId: string, ids: readonly string[]) =>
-  ofUser(db, userId)
+  selectOwned(db, userId)
     .select(['id', 'name', 'criteria', 'criteriaIds'])
     .where('id', 'in', [...ids])
     .execute()
 
-export async function bytesOfCriteria(db: Db, userId: string, ids: readonly string[]): Promise<number> {
-  const { bytes } = await ofUser(db, userId)
+export async function getCriteriaBytes(db: Db, userId: string, ids: readonly string[]): Promise<number> {
+  const { bytes } = await selectOwned(db, userId)
     .select(
       sql<number>`coalesce(sum(octet_length(criteria::text) + coalesce(octet_length(criteria_ids::text), 0)), 0)::integer`.as(
         'bytes',
@@ -97,46 +97,47 @@ export type CountColumns = Pick<
 > &
   Pick<Row, 'addedCount' | 'removedCount' | 'visitedAt' | 'lastAttemptAt'>
 
-type NewRow = CountColumns & Pick<Row, 'id' | 'userId' | 'name' | 'emailChanges'> & { criteria: Criteria; at: Date }
+type NewSearchRow = CountColumns &
+  Pick<Row, 'id' | 'userId' | 'name' | 'emailChanges'> & { criteria: Criteria; at: Date }
 
-export const insertSavedSearch = (db: Db, { criteria, at, ...row }: NewRow) =>
+export const insertSavedSearch = (db: Db, { criteria, at, ...row }: NewSearchRow) =>
   db
     .insertInto('savedSearches')
-    .values({ ...row, ...criteriaColumns(criteria), createdAt: at, updatedAt: at })
+    .values({ ...row, ...toCriteriaColumns(criteria), createdAt: at, updatedAt: at })
     .execute()
 
-export const howMany = (db: Db, userId: string): Promise<number> => countRows(db, ofUser(db, userId))
+export const countUserSearches = (db: Db, userId: string): Promise<number> => countRows(db, selectOwned(db, userId))
 
-export async function forgetSearches(db: Db, userId: string): Promise<void> {
+export async function deleteUserSearches(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('savedSearches').where('userId', '=', userId).execute()
   await db.deleteFrom('savedSearchMails').where('userId', '=', userId).execute()
 }
 
 export const findByName = (db: Db, userId: string, name: string) =>
-  ofUser(db, userId).select('id').where(sql`lower(name)`, '=', sql`lower(${name})`).executeTakeFirst()
+  selectOwned(db, userId).select('id').where(sql`lower(name)`, '=', sql`lower(${name})`).executeTakeFirst()
 
-type Change = Omit<Updateable<DB['savedSearches']>, 'criteria'> & { criteria?: Criteria }
+type SearchUpdate = Omit<Updateable<DB['savedSearches']>, 'criteria'> & { criteria?: Criteria }
 
-/** Changes a search. Counts under way that began before find another version. */
-export const updateSavedSearch = (db: Db, id: string, { criteria, ...change }: Change) =>
+/** Updates a search and increments its version, so that counts in progress do not apply. */
+export const updateSavedSearch = (db: Db, id: string, { criteria, ...change }: SearchUpdate) =>
   db
     .updateTable('savedSearches')
     .set(({ eb }) => ({
       ...change,
-      ...(criteria && criteriaColumns(criteria)),
+      ...(criteria && toCriteriaColumns(criteria)),
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)
     .execute()
 
-/** Until the transaction ends, a user's names and default are given to nobody else; also those not yet there. */
+/** Locks a user's saved searches until the transaction ends, including names and a default that do not exist yet. */
 export const lockSavedSearches = (db: Db, userId: string) => lockInTransaction(db, `saved-searches:${userId}`)
 
 export async function setDefault(db: Db, userId: string, id: string): Promise<void> {
-  const ofThisUser = db.updateTable('savedSearches').where('userId', '=', userId).where('deletedAt', 'is', null)
-  // First none, then one: the unique index is checked row by row.
-  await ofThisUser.set({ isDefault: false }).where('isDefault', '=', true).execute()
-  await ofThisUser.set({ isDefault: true }).where('id', '=', id).execute()
+  const updateOwned = db.updateTable('savedSearches').where('userId', '=', userId).where('deletedAt', 'is', null)
+  // Clears the old default first: the unique index is checked row by row.
+  await updateOwned.set({ isDefault: false }).where('isDefault', '=', true).execute()
+  await updateOwned.set({ isDefault: true }).where('id', '=', id).execute()
 }
 
 export const hasEverSaved = async (db: Db, userId: string): Promise<boolean> =>
@@ -145,8 +146,8 @@ export const hasEverSaved = async (db: Db, userId: string): Promise<boolean> =>
 export const findUserId = async (db: Db, email: string): Promise<string | undefined> =>
   (await selectAccounts(db).where('email', '=', email).executeTakeFirst())?.id
 
-/** So that it can be restored; false where there is none. */
-export async function markDeleted(db: Db, userId: string, id: string, at: Date): Promise<boolean> {
+/** Marks a search as deleted, so that it can be restored. Returns false if it does not exist. */
+export async function softDeleteSearch(db: Db, userId: string, id: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('savedSearches')
     .set({ deletedAt: at })
@@ -166,10 +167,10 @@ export const findDeleted = (db: Db, userId: string, id: string, since: Date) =>
     .where('deletedAt', '>', since)
     .executeTakeFirst()
 
-export const unmarkDeleted = (db: Db, id: string, isDefault: boolean) =>
+export const restoreDeletedSearch = (db: Db, id: string, isDefault: boolean) =>
   db.updateTable('savedSearches').set({ deletedAt: null, isDefault }).where('id', '=', id).execute()
 
-/** A search restored after this is counted anew; one restored before comes back with its changes. */
+/** A search restored after this is recounted; one restored earlier keeps its changes. */
 export const releaseSets = (db: Db, at: Date) =>
   db
     .updateTable('savedSearches')
@@ -179,14 +180,15 @@ export const releaseSets = (db: Db, at: Date) =>
     .where('currentSet', 'is not', null)
     .execute()
 
-export const deleteMarked = (db: Db, at: Date) => db.deleteFrom('savedSearches').where('deletedAt', '<=', at).execute()
+export const purgeDeletedBefore = (db: Db, at: Date) =>
+  db.deleteFrom('savedSearches').where('deletedAt', '<=', at).execute()
 
-/** Deletes for good what a user deleted, but for the last `kept`. */
-export const deleteMarkedBeyond = (db: Db, userId: string, kept: number) =>
+/** Permanently deletes a user's deleted searches except the last `kept`. */
+export const deleteOldestDeleted = (db: Db, userId: string, kept: number) =>
   db
     .deleteFrom('savedSearches')
-    .where('id', 'in', (inside) =>
-      inside
+    .where('id', 'in', (eb) =>
+      eb
         .selectFrom('savedSearches')
         .select('id')
         .where('userId', '=', userId)

@@ -1,24 +1,24 @@
-import { savedSearches } from '@dooryard/contract/saved-searches'
+import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import type { Context } from '../../platform/context.ts'
 import { handlers } from '../../platform/http/handlers.ts'
-import type { Deliveries } from './count-now.ts'
-import { defaultSavedSearch, listChanges, listSavedSearches, ownSavedSearch } from './own-saved-search.ts'
-import { visitSavedSearch } from './recount-searches.job.ts'
-import { removeSavedSearch, restoreSavedSearch } from './remove-saved-search.ts'
-import { changeSavedSearch, makeDefault, saveSearch } from './save-search.ts'
+import type { Deliveries } from './count/count-matches.ts'
+import { visitSavedSearch } from './count/recount-searches.job.ts'
+import { getDefaultSearch, getSavedSearch, listChanges, listSavedSearches } from './manage/read-saved-searches.ts'
+import { removeSavedSearch, restoreSavedSearch } from './manage/remove-saved-search.ts'
+import { changeSavedSearch, makeDefault, saveSearch } from './manage/save-search.ts'
 
 export const savedSearchRoutes = ({ deliveredTo }: Deliveries) => {
-  const inside = (ctx: Context) => ({ ...ctx, deliveredTo })
+  const withDeliveries = (ctx: Context) => ({ ...ctx, deliveredTo })
   return handlers(savedSearches, {
-    list: (ctx, { query }) => listSavedSearches(inside(ctx), query),
-    create: (ctx, { body }) => saveSearch(inside(ctx), body),
-    getDefault: (ctx) => defaultSavedSearch(inside(ctx)),
-    get: (ctx, { params }) => ownSavedSearch(inside(ctx), params.id),
-    change: (ctx, { params, body }) => changeSavedSearch(inside(ctx), params.id, body),
+    list: (ctx, { query }) => listSavedSearches(withDeliveries(ctx), query),
+    create: (ctx, { body }) => saveSearch(withDeliveries(ctx), body),
+    getDefault: (ctx) => getDefaultSearch(withDeliveries(ctx)),
+    get: (ctx, { params }) => getSavedSearch(withDeliveries(ctx), params.id),
+    change: (ctx, { params, body }) => changeSavedSearch(withDeliveries(ctx), params.id, body),
     remove: (ctx, { params }) => removeSavedSearch(ctx, params.id),
-    restore: (ctx, { params }) => restoreSavedSearch(inside(ctx), params.id),
-    visit: (ctx, { params }) => visitSavedSearch(inside(ctx), params.id),
+    restore: (ctx, { params }) => restoreSavedSearch(withDeliveries(ctx), params.id),
+    visit: (ctx, { params }) => visitSavedSearch(withDeliveries(ctx), params.id),
     changes: (ctx, { params, query }) => listChanges(ctx, params.id, query),
-    makeDefault: (ctx, { params }) => makeDefault(inside(ctx), params.id),
+    makeDefault: (ctx, { params }) => makeDefault(withDeliveries(ctx), params.id),
   })
 }

@@ -1,6 +1,6 @@
-import type { Criteria } from '@dooryard/contract/criteria'
-import { properties } from '@dooryard/contract/properties'
-import { savedSearches } from '@dooryard/contract/saved-searches'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import { properties } from '@dooryard/contract/properties/properties'
+import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestUser, user } from '../../test/factories.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
@@ -16,14 +16,18 @@ const inTennessee: Criteria = { location: { states: ['TN'] } }
 const save = async ({ as }: TestUser, name: string, criteria = inTennessee) =>
   as.call(savedSearches.create, { body: { name, criteria } })
 
-const countOf = async ({ as }: TestUser, criteria: Criteria) =>
+const countProperties = async ({ as }: TestUser, criteria: Criteria) =>
   (await as.call(properties.count, { body: { criteria } })).body.count
 
-test('a search is saved with what it counts, found again, changed and deleted', async () => {
+test('a search is saved with its count, read, changed and deleted', async () => {
   const searcher = await user(portal, { role: 'CONSUMER_USER' })
   const { status, body: saved } = await save(searcher, 'Tennessee')
   expect(status).toBe(201)
-  expect(saved).toMatchObject({ name: 'Tennessee', isDefault: false, lastCount: await countOf(searcher, inTennessee) })
+  expect(saved).toMatchObject({
+    name: 'Tennessee',
+    isDefault: false,
+    lastCount: await countProperties(searcher, inTennessee),
+  })
   const params = { id: saved.id }
   expect((await searcher.as.call(savedSearches.get, { params })).body).toEqual(saved)
 
@@ -37,7 +41,7 @@ test('a search is saved with what it counts, found again, changed and deleted', 
   expect((await searcher.as.call(savedSearches.remove, { params })).status).toBe(404)
 })
 
-test('a name is taken once, whatever its case, and only by its own user', async () => {
+test('a name is unique per user, ignoring case', async () => {
   const [one, other] = [await user(portal), await user(portal)]
   const { body: first } = await save(one, 'Homes')
   const { body: second } = await save(one, 'Lots')
@@ -50,7 +54,7 @@ test('a name is taken once, whatever its case, and only by its own user', async 
   expect(atOnce.map(({ status }) => status).sort()).toEqual([expect.toBeOneOf([200, 201]), 409, 409])
 })
 
-test('one search at most is the default, however many are made so at once', async () => {
+test('at most one search is the default, even after concurrent changes', async () => {
   const searcher = await user(portal)
   expect((await searcher.as.call(savedSearches.getDefault)).status).toBe(404)
   const ids = await Promise.all(['A', 'B', 'C'].map(async (name) => (await save(searcher, name)).body.id))
@@ -60,7 +64,7 @@ test('one search at most is the default, however many are made so at once', asyn
   expect((await searcher.as.call(savedSearches.getDefault)).body.id).toBe(body.items[0]?.id)
 })
 
-test('what belongs to somebody else is not found', async () => {
+test('searches of another user are not found', async () => {
   const [owner, stranger] = [await user(portal), await user(portal)]
   const { body: saved } = await save(owner, 'Mine')
   const params = { id: saved.id }
@@ -71,16 +75,16 @@ test('what belongs to somebody else is not found', async () => {
   expect((await owner.as.call(savedSearches.get, { params })).body.name).toBe('Mine')
 })
 
-test('criteria leave out what a saved search finds, and nothing that it does not', async () => {
+test('criteria exclude the matches of a saved search, and nothing else', async () => {
   const searcher = await user(portal)
   const { body: saved } = await save(searcher, 'Old homes', { property: { yearBuilt: { max: 1960 } } })
-  const all = await countOf(searcher, inTennessee)
-  const old = await countOf(searcher, { ...inTennessee, property: { yearBuilt: { max: 1960 } } })
+  const all = await countProperties(searcher, inTennessee)
+  const old = await countProperties(searcher, { ...inTennessee, property: { yearBuilt: { max: 1960 } } })
   expect(old).toBeGreaterThan(0)
-  expect(await countOf(searcher, { ...inTennessee, exclude: { savedSearchIds: [saved.id] } })).toBe(all - old)
+  expect(await countProperties(searcher, { ...inTennessee, exclude: { savedSearchIds: [saved.id] } })).toBe(all - old)
 })
 
-test('leaving out a search that itself leaves out searches is refused in words', async () => {
+test('excluding a search that itself excludes searches is rejected with a message', async () => {
   const searcher = await user(portal)
   const { body: one } = await save(searcher, 'One')
   const { body: other } = await save(searcher, 'Other', { exclude: { savedSearchIds: [one.id] } })
@@ -91,7 +95,7 @@ test('leaving out a search that itself leaves out searches is refused in words',
   })
 })
 
-test('leaving out a search that is gone, or somebody else’s, is refused in words', async () => {
+test('excluding a deleted search or another user’s is rejected with a message', async () => {
   const [owner, stranger] = [await user(portal), await user(portal)]
   const { body: saved } = await save(owner, 'Mine alone')
   const body = { criteria: { exclude: { savedSearchIds: [saved.id] } } }

@@ -1,11 +1,11 @@
-import { adminBilling } from '@dooryard/contract/admin-billing'
-import { adminOrders } from '@dooryard/contract/admin-orders'
-import { campaigns } from '@dooryard/contract/campaigns'
-import { creditSettingEffects } from '@dooryard/contract/credit-setting-effect'
-import { adminCreditSettings, type CreditSettingChange } from '@dooryard/contract/credits'
-import { orders } from '@dooryard/contract/orders'
+import { adminBilling } from '@dooryard/contract/billing/admin-billing'
+import { creditSettingEffects } from '@dooryard/contract/billing/credit-setting-effect'
+import { adminCreditSettings, type CreditSettingChange } from '@dooryard/contract/billing/credits'
+import { adminOrders } from '@dooryard/contract/orders/admin-orders'
+import { campaigns } from '@dooryard/contract/orders/campaigns'
+import { orders } from '@dooryard/contract/orders/orders'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { campaign, enterpriseUser, signedIn, type TestUser, user } from '../../test/factories.ts'
+import { campaign, enterpriseUser, signInWithPassword, type TestUser, user } from '../../test/factories.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
 
 const day = 86_400_000
@@ -17,11 +17,11 @@ beforeAll(async () => {
   portal = await testPortal()
   const { as } = await user(portal, { role: 'SUPER_ADMIN' })
   const { body } = await as.call(adminCreditSettings.list)
-  // One credit a lead, and fifty leads at least.
+  // One credit per lead, and at least fifty leads.
   mail = body.find(({ key }) => key === 'MAIL_READY')?.id ?? ''
 })
 afterAll(() => portal.close())
-// Each test begins where nothing that an earlier one did counts any more.
+// Each test starts when nothing from an earlier one counts any more.
 beforeEach(async () => {
   portal.clock.advance(31 * day)
   await portal.db.updateTable('users').set({ isActive: false }).execute()
@@ -29,23 +29,23 @@ beforeEach(async () => {
   admin = await user(portal, { role: 'SUPER_ADMIN' })
 })
 
-const foresee = async (change: CreditSettingChange, { as } = admin) =>
+const previewEffect = async (change: CreditSettingChange, { as } = admin) =>
   (await as.call(creditSettingEffects.foresee, { params: { id: mail }, body: change })).body
 
-type Owner = Awaited<ReturnType<typeof enterpriseUser>>
+type TestOwner = Awaited<ReturnType<typeof enterpriseUser>>
 
-async function place({ as, campaign: { id } }: Owner, quantity: number): Promise<string> {
+async function placeOrder({ as, campaign: { id } }: TestOwner, quantity: number): Promise<string> {
   const params = { campaignId: id }
   const { status, body } = await as.call(orders.place, { params, body: { orderName: 'Mailing', quantity } })
   if (status !== 201) throw new Error(`the order was not placed: ${JSON.stringify(body)}`)
   return body.id
 }
 
-test('what was ordered in the last 30 days is said at the price then and at the new one', async () => {
+test('orders of the last 30 days are shown at their price and at the new one', async () => {
   const owner = await enterpriseUser(portal, { onDemandCredits: 10_000 })
-  await place(owner, 60)
-  await place(owner, 200)
-  expect((await foresee({ creditRequired: 3 })).last30Days).toEqual({
+  await placeOrder(owner, 60)
+  await placeOrder(owner, 200)
+  expect((await previewEffect({ creditRequired: 3 })).last30Days).toEqual({
     orders: 2,
     leads: 260,
     credits: 260,
@@ -53,22 +53,25 @@ test('what was ordered in the last 30 days is said at the price then and at the 
     creditsThen: 780,
     tooSmallThen: 0,
   })
-  // Of what is refused nothing is paid, and what it was placed for is not compared.
-  expect((await foresee({ creditRequired: 3, minCampaignVolume: 61 })).last30Days).toMatchObject({
+  // Orders that the setting would reject cost nothing, and their previous credits are not compared.
+  expect((await previewEffect({ creditRequired: 3, minCampaignVolume: 61 })).last30Days).toMatchObject({
     credits: 260,
     creditsOfFitting: 200,
     creditsThen: 600,
     tooSmallThen: 1,
   })
-  expect((await foresee({ minCampaignVolume: 60 })).last30Days).toMatchObject({ creditsThen: 260, tooSmallThen: 0 })
+  expect((await previewEffect({ minCampaignVolume: 60 })).last30Days).toMatchObject({
+    creditsThen: 260,
+    tooSmallThen: 0,
+  })
 })
 
-test('an order of 30 days ago counts, and an older one does not', async () => {
+test('an order of exactly 30 days ago counts, and an older one does not', async () => {
   const owner = await enterpriseUser(portal, { onDemandCredits: 10_000 })
-  await place(owner, 60)
+  await placeOrder(owner, 60)
   portal.clock.advance(30 * day)
-  const { as } = await signedIn(portal, admin.email)
-  const countOf = async () => (await foresee({}, { ...admin, as })).last30Days.orders
+  const { as } = await signInWithPassword(portal, admin.email)
+  const getCount = async () => (await previewEffect({}, { ...admin, as })).last30Days.orders
   const [id] = await portal.db.selectFrom('orders').select('id').where('userId', '=', owner.id).execute()
   const placedAt = (at: number) =>
     portal.db
@@ -78,24 +81,24 @@ test('an order of 30 days ago counts, and an older one does not', async () => {
       .execute()
   const start = portal.clock.now().getTime() - 30 * day
   await placedAt(start + 60_000)
-  expect(await countOf()).toBe(1)
+  expect(await getCount()).toBe(1)
   await placedAt(start - 60_000)
-  expect(await countOf()).toBe(0)
+  expect(await getCount()).toBe(0)
 })
 
-test('what is under way keeps its price, and is said with what it holds', async () => {
+test('orders in progress keep their price, and are shown with their held credits', async () => {
   const owner = await enterpriseUser(portal, { onDemandCredits: 10_000 })
-  await place(owner, 60)
-  const failed = await place(owner, 70)
+  await placeOrder(owner, 60)
+  const failed = await placeOrder(owner, 70)
   const params = { id: failed }
   await admin.as.call(adminOrders.fail, { params, body: { reason: 'To try it' } })
-  expect(await foresee({ creditRequired: 9 })).toMatchObject({
+  expect(await previewEffect({ creditRequired: 9 })).toMatchObject({
     underWay: { orders: 1, creditsHeld: 60 },
     last30Days: { orders: 2, leads: 130 },
   })
-  // Placed again it is the same order once more.
+  // A retry is the same order again.
   await admin.as.call(adminOrders.retry, { params, body: { reason: 'To try it' } })
-  expect(await foresee({ creditRequired: 9 })).toMatchObject({
+  expect(await previewEffect({ creditRequired: 9 })).toMatchObject({
     underWay: { orders: 2, creditsHeld: 130 },
     last30Days: { orders: 2, leads: 130 },
   })
@@ -105,57 +108,57 @@ test('active campaigns of the type are counted, of active users', async () => {
   const owner = await enterpriseUser(portal)
   const archived = await campaign(owner)
   await campaign(owner, { campaignType: 'CALL_READY' })
-  expect((await foresee({})).activeCampaigns).toBe(2)
+  expect((await previewEffect({})).activeCampaigns).toBe(2)
   await owner.as.call(campaigns.change, { params: { campaignId: archived.id }, body: { status: 'ARCHIVED' } })
-  expect((await foresee({})).activeCampaigns).toBe(1)
+  expect((await previewEffect({})).activeCampaigns).toBe(1)
   await portal.db.updateTable('users').set({ isActive: false }).where('id', '=', owner.id).execute()
-  expect((await foresee({})).activeCampaigns).toBe(0)
+  expect((await previewEffect({})).activeCampaigns).toBe(0)
 })
 
-test('who may order and has credits, yet not enough for the smallest order, is counted now and then', async () => {
+test('users with credits but too few for the smallest order are counted before and after', async () => {
   await user(portal, { role: 'CONSUMER_USER', onDemandCredits: 49 })
   await user(portal, { role: 'ENTERPRISE_USER', onDemandCredits: 30, subscriptionCredits: 20 })
   await user(portal, { role: 'CONSUMER_USER', onDemandCredits: 100 })
-  // These never order, or have nothing to order with anyway.
+  // These roles never order, or have no credits anyway.
   await user(portal, { role: 'AFFILIATE_USER', onDemandCredits: 10 })
   await user(portal, { role: 'CONSUMER_USER' })
-  const short = async (change: CreditSettingChange) => (await foresee(change)).cannotAfford
+  const short = async (change: CreditSettingChange) => (await previewEffect(change)).cannotAfford
   expect(await short({})).toEqual({ now: 1, afterwards: 1 })
   expect(await short({ creditRequired: 2 })).toEqual({ now: 1, afterwards: 2 })
   expect(await short({ creditRequired: 2, minCampaignVolume: 51 })).toEqual({ now: 1, afterwards: 3 })
-  // There is no order of no lead.
+  // An order has at least one lead.
   expect(await short({ creditRequired: 50, minCampaignVolume: 0 })).toEqual({ now: 1, afterwards: 1 })
   expect(await short({ creditRequired: 0 })).toEqual({ now: 1, afterwards: 0 })
 })
 
-test('credits that are held are not there to be spent', async () => {
+test('held credits cannot be spent', async () => {
   const owner = await enterpriseUser(portal, { onDemandCredits: 100 })
-  expect((await foresee({})).cannotAfford.now).toBe(0)
-  await place(owner, 60)
-  expect((await foresee({})).cannotAfford.now).toBe(1)
+  expect((await previewEffect({})).cannotAfford.now).toBe(0)
+  await placeOrder(owner, 60)
+  expect((await previewEffect({})).cannotAfford.now).toBe(1)
   const credit = { userId: owner.id, bucket: 'SUBSCRIPTION' as const, amount: 10, reason: 'To try it' }
   await admin.as.call(adminBilling.adjustCredits, { body: credit })
-  expect((await foresee({})).cannotAfford.now).toBe(0)
+  expect((await previewEffect({})).cannotAfford.now).toBe(0)
 })
 
-test('of a type that is taken off offer nothing is ordered any more', async () => {
+test('a deactivated type gets no more orders', async () => {
   const owner = await enterpriseUser(portal, { onDemandCredits: 100 })
-  await place(owner, 60)
-  const effect = await foresee({ isActive: false, creditRequired: 2, minCampaignVolume: 100 })
+  await placeOrder(owner, 60)
+  const effect = await previewEffect({ isActive: false, creditRequired: 2, minCampaignVolume: 100 })
   expect(effect).toMatchObject({
     isOnOfferThen: false,
     underWay: { orders: 1, creditsHeld: 60 },
     last30Days: { credits: 60, creditsThen: 0, tooSmallThen: 1 },
     cannotAfford: { now: 1, afterwards: 1 },
   })
-  expect(await foresee({})).toMatchObject({ isOnOfferThen: true, last30Days: { creditsThen: 60 } })
+  expect(await previewEffect({})).toMatchObject({ isOnOfferThen: true, last30Days: { creditsThen: 60 } })
 })
 
-test('it changes nothing, and there is none of a setting that there is not', async () => {
-  const listOf = async () => (await admin.as.call(adminCreditSettings.list)).body
-  const before = await listOf()
-  await foresee({ creditRequired: 99, name: 'Dear', isActive: false })
-  expect(await listOf()).toEqual(before)
+test('it changes nothing, and an unknown setting is not found', async () => {
+  const listNames = async () => (await admin.as.call(adminCreditSettings.list)).body
+  const before = await listNames()
+  await previewEffect({ creditRequired: 99, name: 'Dear', isActive: false })
+  expect(await listNames()).toEqual(before)
   const call = { params: { id: '4711' }, body: {} }
   expect(await admin.as.call(creditSettingEffects.foresee, call)).toMatchObject({ status: 404 })
   const wrong = { params: { id: mail }, body: { creditRequired: -1 } }

@@ -1,47 +1,50 @@
-import type { CreditSettingEffect } from '@dooryard/contract/credit-setting-effect'
-import type { CreditSetting, CreditSettingChange } from '@dooryard/contract/credits'
-import type { Role } from '@dooryard/contract/roles'
-import { dayMs } from '@dooryard/contract/time'
+import type { Role } from '@dooryard/contract/api/roles'
+import { dayMs } from '@dooryard/contract/api/time'
+import type { CreditSettingEffect } from '@dooryard/contract/billing/credit-setting-effect'
+import type { CreditSetting, CreditSettingChange } from '@dooryard/contract/billing/credits'
 import type { Context } from '../../platform/context.ts'
-import { activeOfType } from '../campaigns/index.ts'
-import { countShortOf, creditSetting } from '../credits/index.ts'
-import { placedOfType, underWayOfType } from '../orders/index.ts'
+import { countActiveCampaignsByType } from '../campaigns/index.ts'
+import { countLowBalanceUsers, getCreditSetting } from '../credits/index.ts'
+import { getInProgressByType, getPlacedOrderStats } from '../orders/index.ts'
 
 const thirtyDaysMs = 30 * dayMs
-const mayOrder: Role[] = ['ENTERPRISE_USER', 'CONSUMER_USER']
+const orderingRoles: Role[] = ['ENTERPRISE_USER', 'CONSUMER_USER']
 
-/** Changes nothing; fields that `change` leaves out stay. NOT_FOUND for a setting that there is not. */
-export async function foreseeEffect(
+/** Changes nothing; fields missing in `change` keep their value. NOT_FOUND for an unknown setting. */
+export async function previewCreditSettingEffect(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   id: string,
   change: CreditSettingChange,
 ): Promise<CreditSettingEffect> {
-  const setting = await creditSetting(db, id)
+  const setting = await getCreditSetting(db, id)
   const { key: campaignType } = setting
-  const isOnOfferThen = change.isActive ?? setting.isActive
+  const isActiveAfterwards = change.isActive ?? setting.isActive
   const creditRequired = change.creditRequired ?? setting.creditRequired
   const minCampaignVolume = change.minCampaignVolume ?? setting.minCampaignVolume
   const since = new Date(clock.now().getTime() - thirtyDaysMs)
-  const amounts = { now: smallestPrice(setting), afterwards: smallestPrice({ creditRequired, minCampaignVolume }) }
-  const [underWay, activeCampaigns, placed, cannotAfford] = await Promise.all([
-    underWayOfType(db, campaignType),
-    activeOfType(db, campaignType),
-    placedOfType(db, { campaignType, since, smallest: minCampaignVolume }),
-    countShortOf(db, mayOrder, amounts),
+  const amounts = {
+    now: getSmallestPrice(setting),
+    afterwards: getSmallestPrice({ creditRequired, minCampaignVolume }),
+  }
+  const [inProgress, activeCampaigns, recentOrders, cannotAfford] = await Promise.all([
+    getInProgressByType(db, campaignType),
+    countActiveCampaignsByType(db, campaignType),
+    getPlacedOrderStats(db, { campaignType, since, smallest: minCampaignVolume }),
+    countLowBalanceUsers(db, orderingRoles, amounts),
   ])
-  const { tooSmall: tooSmallThen, leadsOfOthers, creditsOfOthers: creditsOfFitting, ...last30Days } = placed
-  const creditsThen = isOnOfferThen ? leadsOfOthers * creditRequired : 0
+  const { tooSmall: tooSmallAfterwards, leadsOfOthers, creditsOfOthers: creditsOfFitting, ...last30Days } = recentOrders
+  const creditsAfterwards = isActiveAfterwards ? leadsOfOthers * creditRequired : 0
   return {
-    isOnOfferThen,
-    underWay,
+    isOnOfferThen: isActiveAfterwards,
+    underWay: inProgress,
     activeCampaigns,
-    last30Days: { ...last30Days, creditsOfFitting, creditsThen, tooSmallThen },
+    last30Days: { ...last30Days, creditsOfFitting, creditsThen: creditsAfterwards, tooSmallThen: tooSmallAfterwards },
     cannotAfford,
   }
 }
 
-type Terms = Pick<CreditSetting, 'creditRequired' | 'minCampaignVolume'>
+type CreditSettingTerms = Pick<CreditSetting, 'creditRequired' | 'minCampaignVolume'>
 
-/** What the smallest order costs; there is none of no lead. */
-const smallestPrice = ({ creditRequired, minCampaignVolume }: Terms): number =>
+/** The cost of the smallest order, which has at least one lead. */
+const getSmallestPrice = ({ creditRequired, minCampaignVolume }: CreditSettingTerms): number =>
   creditRequired * Math.max(1, minCampaignVolume)

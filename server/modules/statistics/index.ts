@@ -1,2 +1,2 @@
-export type { Machinery } from './show-operations.ts'
+export type { ServerInfo } from './operations.ts'
 export { creditSettingEffectRoutes, statisticsRoutes } from './statistics.routes.ts'

@@ -1,36 +1,38 @@
-import type { Job, JobState } from '@dooryard/contract/operations'
-import { type PageOf, type PageQuery, sliceOf, toPage } from '@dooryard/contract/paging'
+import type { Job, JobState } from '@dooryard/contract/admin/operations'
+import { type PageQuery, type PageResult, toPage, toSlice } from '@dooryard/contract/api/paging'
 import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
-import { errorLine } from '../../platform/error-line.ts'
-import { appError, notFound } from '../../platform/errors.ts'
+import { appError, notFound } from '../../platform/errors/app-error.ts'
+import { formatErrorLine } from '../../platform/errors/error-line.ts'
 import { toCurrentJobName } from '../../platform/former-job-names.ts'
 import {
   countJobs,
   findJob,
   type JobFilter,
   type JobRow,
+  listJobRows,
   retryJobNow,
-  selectJobs,
-} from '../../platform/jobs.queries.ts'
-import { retryGivenUpJobs } from '../../platform/jobs.ts'
+} from '../../platform/jobs/jobs.queries.ts'
+import { retryExhaustedJobs } from '../../platform/jobs/jobs.ts'
 import { inTransaction } from '../../platform/postgres/database.ts'
 
-export async function listJobs({ db }: Pick<Context, 'db'>, query: PageQuery & JobFilter): Promise<PageOf<Job>> {
-  const [rows, count] = await Promise.all([selectJobs(db, query, sliceOf(query)), countJobs(db, query)])
+export async function listJobs({ db }: Pick<Context, 'db'>, query: PageQuery & JobFilter): Promise<PageResult<Job>> {
+  const [rows, count] = await Promise.all([listJobRows(db, query, toSlice(query)), countJobs(db, query)])
   return toPage(rows.map(presentJob), count, query)
 }
 
-/** CONFLICT while a worker runs it, NOT_FOUND once it is done; a job that only waits for a worker stays as it is. */
+/**
+ * CONFLICT while a worker runs it, NOT_FOUND once it is done; a job that is only waiting for a worker stays unchanged.
+ */
 export const retryJob = (ctx: Context, id: string): Promise<Job> =>
-  inTransaction(ctx, async (inside) => {
-    const { db } = inside
-    const before = await jobOf(inside, id)
+  inTransaction(ctx, async (tx) => {
+    const { db } = tx
+    const before = await requireJob(tx, id)
     if (before.state === 'WAITING' && before.isDue) return presentJob(before)
-    if (before.state === 'RUNNING' || !(await retryJobNow(db, id))) throw isRunning()
-    const after = await jobOf(inside, id)
+    if (before.state === 'RUNNING' || !(await retryJobNow(db, id))) throw jobRunningError()
+    const after = await requireJob(tx, id)
     const { task, attempts, state } = before
-    await audit(inside, {
+    await audit(tx, {
       action: 'job.retried',
       object: { type: 'job', id },
       before: { state, attempts },
@@ -40,10 +42,10 @@ export const retryJob = (ctx: Context, id: string): Promise<Job> =>
   })
 
 export const retryTask = (ctx: Context, task: string): Promise<{ retried: number }> =>
-  inTransaction(ctx, async (inside) => {
-    const retried = await retryGivenUpJobs(inside.db, task)
+  inTransaction(ctx, async (tx) => {
+    const retried = await retryExhaustedJobs(tx.db, task)
     if (retried > 0)
-      await audit(inside, {
+      await audit(tx, {
         action: 'job.retried',
         object: { type: 'task', id: task },
         before: { state: 'FAILED' satisfies JobState, jobs: retried },
@@ -52,35 +54,35 @@ export const retryTask = (ctx: Context, task: string): Promise<{ retried: number
     return { retried }
   })
 
-async function jobOf({ db }: Pick<Context, 'db'>, id: string): Promise<JobRow> {
+async function requireJob({ db }: Pick<Context, 'db'>, id: string): Promise<JobRow> {
   const row = await findJob(db, id)
   if (!row) throw notFound('This job')
   return row
 }
 
-const isRunning = () => appError('CONFLICT', 'A worker is at this job. Please look again when it has ended.')
+const jobRunningError = () => appError('CONFLICT', 'A worker is at this job. Please look again when it has ended.')
 
-/** Without the payload, which may be a code or a mail. */
+/** Omits the payload, which may be a code or a mail. */
 export function presentJob(row: JobRow): Job {
   const { id, task, state, attempts, maxAttempts, createdAt, runAt, lastError } = row
-  const about = aboutOf(row)
+  const about = getJobSubject(row)
   return {
-    ...{ id, task, title: jobTitle(task), state, attempts, maxAttempts },
+    ...{ id, task, title: getJobTitle(task), state, attempts, maxAttempts },
     ...(about && { about }),
     createdAt: createdAt.toISOString(),
     runAt: runAt.toISOString(),
-    ...(lastError !== null && { lastError: errorLine(lastError) }),
+    ...(lastError !== null && { lastError: formatErrorLine(lastError) }),
   }
 }
 
-function aboutOf({ task, orderId, importId, userId }: JobRow): Job['about'] {
+function getJobSubject({ task, orderId, importId, userId }: JobRow): Job['about'] {
   if (orderId !== null) return { type: 'order', id: orderId }
   if (importId !== null) return { type: task === 'import-roll' ? 'roll_import' : 'file_import', id: importId }
   return userId === null ? undefined : { type: 'user', id: userId }
 }
 
-/** Every task of a worker. */
-const titles = new Map([
+/** Titles of all tasks of a worker. */
+const titleByTask = new Map([
   ['fulfil-order', 'Fill an order'],
   ['refresh-dnc', 'Check the numbers of an order again'],
   ['import-dnc-file', 'Import a do-not-call list'],
@@ -137,7 +139,7 @@ const titles = new Map([
   ['purge-previous-secrets', 'Delete expired secrets of webhooks'],
 ])
 
-/** The task's name where it is of another release. */
-export const jobTitle = (task: string): string => titles.get(toCurrentJobName(task)) ?? task
+/** Falls back to the task's name, for tasks of another release. */
+export const getJobTitle = (task: string): string => titleByTask.get(toCurrentJobName(task)) ?? task
 
-export const titledTasks = (): string[] => [...titles.keys()]
+export const listTitledTasks = (): string[] => [...titleByTask.keys()]

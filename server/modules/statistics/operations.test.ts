@@ -1,56 +1,56 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { auditLog } from '@dooryard/contract/audit-log'
-import { campaigns } from '@dooryard/contract/campaigns'
-import { balances } from '@dooryard/contract/credits'
-import { type Job, operations } from '@dooryard/contract/operations'
-import { orders } from '@dooryard/contract/orders'
+import { auditLog } from '@dooryard/contract/admin/audit-log'
+import { type Job, operations } from '@dooryard/contract/admin/operations'
+import { balances } from '@dooryard/contract/billing/credits'
+import { campaigns } from '@dooryard/contract/orders/campaigns'
+import { orders } from '@dooryard/contract/orders/orders'
 import type { Updateable } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { composeSchedule, composeTasks } from '../../compose.ts'
 import type { ClickHouse } from '../../platform/clickhouse/client.ts'
 import { openRemoteClickHouse } from '../../platform/clickhouse/remote.ts'
-import { newId } from '../../platform/ids.ts'
-import { addJob, startWorker, type Task, type Worker } from '../../platform/jobs.ts'
+import { addJob, startWorker, type Task, type Worker } from '../../platform/jobs/jobs.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import type { DB } from '../../platform/postgres/database.ts'
+import { newId } from '../../platform/util/ids.ts'
 import { enterpriseUser, type TestUser, user } from '../../test/factories.ts'
-import { testMachinery } from '../../test/machinery.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
-import { tell, webhookTo } from '../webhooks/receiver.fixture.ts'
-import { jobTitle, titledTasks } from './jobs.ts'
-import { showOperations } from './show-operations.ts'
-import { silentStore } from './silent-store.fixture.ts'
+import { testServerInfo } from '../../test/server-info.ts'
+import { createTestWebhookTo, emitTestEvents } from '../webhooks/deliver/receiver.fixture.ts'
+import { getJobTitle, listTitledTasks } from './jobs.ts'
+import { getOperations } from './operations.ts'
+import { startSilentStore } from './silent-server.fixture.ts'
 
 let portal: Portal
 let admin: TestUser
-const started: Worker[] = []
+const startedWorkers: Worker[] = []
 beforeAll(async () => {
   portal = await testPortal({ demoRows: 500 })
   admin = await user(portal, { role: 'SUPER_ADMIN' })
 })
 afterEach(async () => {
-  await Promise.all(started.splice(0).map((worker) => worker.stop()))
+  await Promise.all(startedWorkers.splice(0).map((startTestWorker) => startTestWorker.stop()))
   await portal.pool.query('delete from graphile_worker._private_jobs; truncate webhooks cascade')
 })
 afterAll(() => portal.close())
 
-async function worker(tasks: Record<string, Task>) {
+async function startTestWorker(tasks: Record<string, Task>) {
   const { log } = portal.services
   const running = await startWorker({ pool: portal.pool, log, tasks, concurrency: 1 })
-  started.push(running)
+  startedWorkers.push(running)
 }
 
-const broken: Task = async () => {
+const failingTask: Task = async () => {
   throw new Error('connect ECONNREFUSED 192.0.2.1:25\n    at somewhere')
 }
 
-type JobQuery = { state?: Job['state']; task?: string; page?: number; limit?: number }
+type JobListQuery = { state?: Job['state']; task?: string; page?: number; limit?: number }
 
-const jobsOf = async (given: { query?: JobQuery } = {}) => (await admin.as.call(operations.jobs, given)).body
+const listJobs = async (args: { query?: JobListQuery } = {}) => (await admin.as.call(operations.jobs, args)).body
 const retry = (id: string) => admin.as.call(operations.retryJob, { params: { id } })
 
-/** What is shown; asked for again where a store was late with its answer, as on a machine that paused. */
-const operationsNow = () =>
+/** Retries if a store answered late, as after a pause of the machine. */
+const readOperations = () =>
   vi.waitFor(
     async () => {
       const { status, body } = await admin.as.call(operations.get)
@@ -61,20 +61,20 @@ const operationsNow = () =>
     { timeout: 30_000 },
   )
 
-/** The only job there is, once it is in a state. */
-async function jobThatIs(state: Job['state']): Promise<Job> {
-  await expect.poll(async () => (await jobsOf()).items.map((job) => job.state)).toEqual([state])
-  const [job] = (await jobsOf()).items
+/** Waits until the only job is in a state. */
+async function waitForJob(state: Job['state']): Promise<Job> {
+  await expect.poll(async () => (await listJobs()).items.map((job) => job.state)).toEqual([state])
+  const [job] = (await listJobs()).items
   if (!job) throw new Error('the job is done')
   return job
 }
 
 describe('a job', () => {
-  test('that failed for the last time stays, says why in a line, and is done once it is retried', async () => {
+  test('that failed for the last time stays, shows its error in a line, and is done after a retry', async () => {
     const orderId = newId()
     await addJob(portal.db, 'fulfil-order', { orderId, note: 'not to be shown' }, { maxAttempts: 1 })
-    await worker({ 'fulfil-order': broken })
-    const failed = await jobThatIs('FAILED')
+    await startTestWorker({ 'fulfil-order': failingTask })
+    const failed = await waitForJob('FAILED')
     expect(failed).toEqual({
       id: failed.id,
       ...{ task: 'fulfil-order', title: 'Fill an order', state: 'FAILED' },
@@ -84,16 +84,16 @@ describe('a job', () => {
       runAt: expect.any(String),
       lastError: 'connect ECONNREFUSED 192.0.2.1:25',
     })
-    expect(await operationsNow()).toMatchObject({
+    expect(await readOperations()).toMatchObject({
       jobs: {
         ...{ waiting: 0, running: 0, retrying: 0, failed: 1, oldestDue: null },
         byTask: [{ task: 'fulfil-order', title: 'Fill an order', waiting: 0, running: 0, retrying: 0, failed: 1 }],
       },
     })
-    await Promise.all(started.splice(0).map((running) => running.stop()))
+    await Promise.all(startedWorkers.splice(0).map((running) => running.stop()))
 
     expect(await retry(failed.id)).toMatchObject({ status: 200, body: { state: 'WAITING', attempts: 0 } })
-    expect((await operationsNow()).jobs).toMatchObject({ waiting: 1, failed: 0, oldestDue: expect.any(String) })
+    expect((await readOperations()).jobs).toMatchObject({ waiting: 1, failed: 0, oldestDue: expect.any(String) })
     const { body } = await admin.as.call(auditLog.list, { query: { action: 'job.retried', object: failed.id } })
     expect(body.items).toMatchObject([
       {
@@ -104,32 +104,32 @@ describe('a job', () => {
       },
     ])
     const done: unknown[] = []
-    await worker({ 'fulfil-order': async (payload) => void done.push(payload) })
+    await startTestWorker({ 'fulfil-order': async (payload) => void done.push(payload) })
     await expect.poll(() => done).toMatchObject([{ orderId }])
-    await expect.poll(async () => (await jobsOf()).totalCount).toBe(0)
+    await expect.poll(async () => (await listJobs()).totalCount).toBe(0)
     expect((await retry(failed.id)).status).toBe(404)
   })
 
-  test('that failed and is to be tried again is tried now, with all its attempts', async () => {
+  test('that failed and will be retried is retried now, with all its attempts', async () => {
     await addJob(portal.db, 'import-roll', { importId: newId() })
-    await worker({ 'import-roll': broken })
-    const failing = await jobThatIs('RETRYING')
+    await startTestWorker({ 'import-roll': failingTask })
+    const failing = await waitForJob('RETRYING')
     expect(failing).toMatchObject({ maxAttempts: 25, about: { type: 'roll_import' } })
     expect(failing.attempts).toBeGreaterThan(0)
     expect(Date.parse(failing.runAt)).toBeGreaterThan(Date.parse(failing.createdAt))
-    await Promise.all(started.splice(0).map((running) => running.stop()))
-    // Or its time might come before it is asked for.
+    await Promise.all(startedWorkers.splice(0).map((running) => running.stop()))
+    // Otherwise it could become due before it is read.
     await portal.pool.query("update graphile_worker._private_jobs set run_at = now() + interval '1 hour'")
-    const later = await jobThatIs('RETRYING')
+    const later = await waitForJob('RETRYING')
     const { body } = await retry(failing.id)
     expect(body).toMatchObject({ state: 'WAITING', attempts: 0 })
     expect(Date.parse(body.runAt)).toBeLessThan(Date.parse(later.runAt))
   })
 
-  test('that waits for its time has it now, and one that waits for a worker keeps its place', async () => {
+  test('that waits for its time becomes due now, and one that waits for a worker keeps its place', async () => {
     await addJob(portal.db, 'top-up-credits', { userId: newId() }, { delayMs: 3_600_000 })
-    const early = await jobThatIs('WAITING')
-    expect((await operationsNow()).jobs.oldestDue).toBeNull()
+    const early = await waitForJob('WAITING')
+    expect((await readOperations()).jobs.oldestDue).toBeNull()
     const due = (await retry(early.id)).body
     expect(Date.parse(due.runAt)).toBeLessThan(Date.parse(early.runAt))
     expect((await retry(early.id)).body).toEqual(due)
@@ -137,85 +137,89 @@ describe('a job', () => {
     expect(body.totalCount).toBe(1)
   })
 
-  test('that a worker is at is left to it', async () => {
+  test('that a worker is running is not touched', async () => {
     const { promise: end, resolve } = Promise.withResolvers<void>()
     await addJob(portal.db, 'verify-ledger', { day: '2026-11-02' })
-    await worker({ 'verify-ledger': () => end })
-    const { id } = await jobThatIs('RUNNING')
+    await startTestWorker({ 'verify-ledger': () => end })
+    const { id } = await waitForJob('RUNNING')
     const reply = await retry(id)
-    const { workers, jobs } = await operationsNow()
+    const { workers, jobs } = await readOperations()
     resolve()
     expect(reply).toMatchObject({ status: 409, body: { message: expect.stringContaining('A worker is at this job') } })
     expect(workers).toMatchObject([{ running: 1 }])
     expect(jobs).toMatchObject({ running: 1, waiting: 0 })
   })
 
-  test('says nothing of what is sealed in it', async () => {
+  test('does not show its encrypted payload', async () => {
     const mail = { to: 'tess@example.com', subject: 'Your code', html: '481516', text: '481516' }
     await queueMail(portal.services, mail)
-    await worker({ 'send-mail': () => Promise.reject(new Error('554 rejected: Your code is 481516')) })
-    const job = await jobThatIs('RETRYING')
+    await startTestWorker({ 'send-mail': () => Promise.reject(new Error('554 rejected: Your code is 481516')) })
+    const job = await waitForJob('RETRYING')
     expect(job).toMatchObject({ title: 'Send a mail', lastError: '554 rejected: Your code is …' })
     expect(job.about).toBeUndefined()
     expect(JSON.stringify(job)).not.toMatch(/481516|tess@/)
   })
 
-  test('that nobody knows is not there', async () => {
+  test('with an unknown id is not found', async () => {
     expect((await retry('999999999')).status).toBe(404)
     expect((await retry('1000000000000000000')).status).toBe(400)
   })
 })
 
-test('all jobs of a kind that were given up are retried together, and no others', async () => {
+test('all failed jobs of a task are retried together, and no others', async () => {
   for (const name of ['send-mail', 'send-mail', 'purge-picture']) await addJob(portal.db, name, {}, { maxAttempts: 1 })
-  await worker({ 'send-mail': broken, 'purge-picture': broken })
-  await expect.poll(async () => (await jobsOf({ query: { state: 'FAILED' } })).totalCount).toBe(3)
-  await Promise.all(started.splice(0).map((running) => running.stop()))
-  expect((await operationsNow()).mails).toEqual({ way: 'OUTBOX', waiting: 0, failed: 2 })
+  await startTestWorker({ 'send-mail': failingTask, 'purge-picture': failingTask })
+  await expect.poll(async () => (await listJobs({ query: { state: 'FAILED' } })).totalCount).toBe(3)
+  await Promise.all(startedWorkers.splice(0).map((running) => running.stop()))
+  expect((await readOperations()).mails).toEqual({ way: 'OUTBOX', waiting: 0, failed: 2 })
   const call = { body: { task: 'send-mail' } }
   expect((await admin.as.call(operations.retryTask, call)).body).toEqual({ retried: 2 })
   expect((await admin.as.call(operations.retryTask, call)).body).toEqual({ retried: 0 })
-  expect((await operationsNow()).mails).toEqual({ way: 'OUTBOX', waiting: 2, failed: 0 })
+  expect((await readOperations()).mails).toEqual({ way: 'OUTBOX', waiting: 2, failed: 0 })
   const { body } = await admin.as.call(auditLog.list, { query: { action: 'job.retried', object: 'send-mail' } })
   expect(body.items).toMatchObject([
     { object: { type: 'task', id: 'send-mail' }, before: { state: 'FAILED', jobs: 2 }, after: { retried: 2 } },
   ])
 })
 
-test('jobs are listed given up first, then by when they are due, a page at a time and by kind and state', async () => {
+test('jobs are listed failed first, then by due time, paginated and filtered by task and state', async () => {
   await addJob(portal.db, 'send-mail', {}, { delayMs: 60_000 })
   await addJob(portal.db, 'purge-picture', { key: 'a' }, { delayMs: 30_000 })
   await addJob(portal.db, 'send-mail', {}, { maxAttempts: 1 })
-  await worker({ 'send-mail': broken })
-  await expect.poll(async () => (await jobsOf()).items.map(({ state }) => state)).toContain('FAILED')
+  await startTestWorker({ 'send-mail': failingTask })
+  await expect.poll(async () => (await listJobs()).items.map(({ state }) => state)).toContain('FAILED')
   const kinds = (items: Job[]) => items.map(({ task, state }) => `${task} ${state}`)
-  expect(kinds((await jobsOf()).items)).toEqual(['send-mail FAILED', 'purge-picture WAITING', 'send-mail WAITING'])
-  const second = await jobsOf({ query: { limit: 1, page: 2 } })
+  expect(kinds((await listJobs()).items)).toEqual(['send-mail FAILED', 'purge-picture WAITING', 'send-mail WAITING'])
+  const second = await listJobs({ query: { limit: 1, page: 2 } })
   expect([kinds(second.items), second.totalCount, second.nextPage]).toEqual([['purge-picture WAITING'], 3, 3])
-  expect(kinds((await jobsOf({ query: { task: 'send-mail', state: 'WAITING' } })).items)).toEqual(['send-mail WAITING'])
-  expect((await jobsOf({ query: { task: 'no-such' } })).items).toEqual([])
+  expect(kinds((await listJobs({ query: { task: 'send-mail', state: 'WAITING' } })).items)).toEqual([
+    'send-mail WAITING',
+  ])
+  expect((await listJobs({ query: { task: 'no-such' } })).items).toEqual([])
 })
 
-test('every kind of job that a worker knows has a title, and no other', () => {
+test('every task of a worker has a title, and no other', () => {
   const { services, billing } = portal
   const tasks = composeTasks(services, { deliver: async () => undefined, billing })
-  expect(titledTasks().toSorted()).toEqual(Object.keys({ ...tasks, ...composeSchedule(services, billing) }).toSorted())
+  expect(listTitledTasks().toSorted()).toEqual(
+    Object.keys({ ...tasks, ...composeSchedule(services, billing) }).toSorted(),
+  )
 })
 
 test('a job that the release before queued has the title of its new name', () => {
-  expect(jobTitle('forget-picture')).toBe(jobTitle('purge-picture'))
-  expect(jobTitle('no-such')).toBe('no-such')
+  expect(getJobTitle('forget-picture')).toBe(getJobTitle('purge-picture'))
+  expect(getJobTitle('no-such')).toBe('no-such')
 })
 
-test('the machinery is shown as it is', async () => {
-  const before = await operationsNow()
+test('the server info is shown as it is', async () => {
+  const before = await readOperations()
   const owner = await enterpriseUser(portal, { onDemandCredits: 500 })
   const params = { campaignId: (await owner.as.call(campaigns.list)).body.items[0]?.id ?? '' }
   const placed = await owner.as.call(orders.place, { params, body: { orderName: 'Waiting', quantity: 50 } })
-  await webhookTo(portal, 'https://hooks.example.com/', owner)
-  await tell(portal, owner, 2)
+  await createTestWebhookTo(portal, 'https://hooks.example.com/', owner)
+  await emitTestEvents(portal, owner, 2)
   const stream = await owner.as.watch(balances.watch)
-  const now = await operationsNow()
+  const now = await readOperations()
   stream.close()
   expect(now).toMatchObject({
     versions: { dooryard: expect.stringMatching(/^\d+\.\d+\.\d+$/), node: process.versions.node },
@@ -227,7 +231,7 @@ test('the machinery is shown as it is', async () => {
     orders: { underWay: 1, oldest: placed.body.createdAt },
     webhooks: { waiting: 2, overdue: 0, failing: 0 },
     rolls: { count: expect.any(Number), properties: expect.any(Number), importing: 0, failedImports: 0 },
-    // Nobody works in this portal.
+    // This portal has no worker.
     notices: expect.arrayContaining([expect.objectContaining({ kind: 'NO_WORKER', isGrave: true })]),
   })
   expect(now.versions.contract).toMatch(/^[\da-f]{12}$/)
@@ -238,44 +242,44 @@ test('the machinery is shown as it is', async () => {
   expect(connections?.open).toBeGreaterThan(0)
   expect(connections?.most).toBeGreaterThanOrEqual(connections?.open ?? 0)
   portal.clock.advance(61_000)
-  expect((await operationsNow()).webhooks).toEqual({ waiting: 2, overdue: 2, failing: 0 })
+  expect((await readOperations()).webhooks).toEqual({ waiting: 2, overdue: 2, failing: 0 })
 })
 
-test('webhooks that fail, or were disabled for it within a day, are told of', async () => {
+test('webhooks that fail, or were disabled for failing within a day, are reported', async () => {
   const owner = await enterpriseUser(portal)
   const since = portal.clock.now()
-  const stand = async (row: Updateable<DB['webhooks']>) => {
-    const { id } = await webhookTo(portal, 'https://hooks.example.com/', owner)
+  const counts = async (row: Updateable<DB['webhooks']>) => {
+    const { id } = await createTestWebhookTo(portal, 'https://hooks.example.com/', owner)
     await portal.db.updateTable('webhooks').set(row).where('id', '=', id).execute()
   }
   const disabled = (disabledAt: Date) => ({ isActive: false, disabledReason: 'FAILING', disabledAt })
-  await stand({ failingSince: since })
-  await stand(disabled(since))
-  await stand(disabled(new Date(since.getTime() - 86_460_000)))
-  await stand({ ...disabled(since), disabledReason: 'BY_USER' })
-  const { webhooks, notices } = await operationsNow()
+  await counts({ failingSince: since })
+  await counts(disabled(since))
+  await counts(disabled(new Date(since.getTime() - 86_460_000)))
+  await counts({ ...disabled(since), disabledReason: 'BY_USER' })
+  const { webhooks, notices } = await readOperations()
   expect(webhooks.failing).toBe(2)
   expect(notices).toContainEqual(expect.objectContaining({ kind: 'WEBHOOKS_FAILING' }))
 })
 
 describe('a property store that', () => {
-  /** What is shown of the same portal on another property store, which is waited for that long. */
+  /** The same portal with another property store and its timeout. */
   const shownOn = (clickhouse: ClickHouse, storeMs: number) =>
-    showOperations(
+    getOperations(
       { ...portal.services, clickhouse },
-      testMachinery(portal.clock.now()),
+      testServerInfo(portal.clock.now()),
       { contract: '', streams: 0 },
-      { storeMs, restMs: 60_000 },
+      { storeTimeoutMs: storeMs, queuesTimeoutMs: 60_000 },
     )
 
-  test('is down is said to be, and why, beside a database that is up', async () => {
-    const nobodyThere = openRemoteClickHouse('http://mailer:hunter2@127.0.0.1:1')
+  test('is down is shown as down with its reason, beside a database that is up', async () => {
+    const unreachable = openRemoteClickHouse('http://mailer:hunter2@127.0.0.1:1')
     const own = portal.services.clickhouse
-    portal.services.clickhouse = nobodyThere
-    const { stores, rolls, notices } = await operationsNow().finally(() => {
+    portal.services.clickhouse = unreachable
+    const { stores, rolls, notices } = await readOperations().finally(() => {
       portal.services.clickhouse = own
     })
-    await nobodyThere.close()
+    await unreachable.close()
     expect(stores).toEqual([
       expect.objectContaining({ name: 'POSTGRESQL', isUp: true }),
       { name: 'CLICKHOUSE', isUp: false, isEmbedded: true, problem: expect.stringContaining('ECONNREFUSED') },
@@ -285,7 +289,7 @@ describe('a property store that', () => {
     expect(notices[0]).toMatchObject({ kind: 'STORE_DOWN', isGrave: true })
   })
 
-  test('is slow is said to be', async () => {
+  test('is slow is shown as slow', async () => {
     const own = portal.services.clickhouse
     const rows: ClickHouse['rows'] = async (...asked) => {
       await sleep(600)
@@ -296,11 +300,11 @@ describe('a property store that', () => {
     expect(notices.map(({ kind }) => kind)).toContain('STORE_SLOW')
   })
 
-  test('hangs is not waited for, and told that it need not answer', async () => {
-    const silent = await silentStore()
-    const { stores } = await shownOn(silent.clickhouse, 100)
+  test('hangs is not waited for, and its query is aborted', async () => {
+    const silentServer = await startSilentStore()
+    const { stores } = await shownOn(silentServer.clickhouse, 100)
     expect(stores[1]).toMatchObject({ isUp: false, problem: 'It did not answer within 0.1 s.' })
-    await silent.left
-    await silent.close()
+    await silentServer.left
+    await silentServer.close()
   })
 })

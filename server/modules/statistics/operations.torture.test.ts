@@ -1,13 +1,13 @@
-import { operations } from '@dooryard/contract/operations'
+import { operations } from '@dooryard/contract/admin/operations'
 import { expect, test } from 'vitest'
 import { user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
-import { silentStore } from './silent-store.fixture.ts'
+import { startSilentStore } from './silent-server.fixture.ts'
 
-test('a property store that hangs holds the answer up for two seconds', async () => {
+test('a property store that hangs delays the response by two seconds', async () => {
   const portal = await testPortal()
   const admin = await user(portal, { role: 'SUPER_ADMIN' })
-  const silent = await silentStore()
+  const silent = await startSilentStore()
   const own = portal.services.clickhouse
   portal.services.clickhouse = silent.clickhouse
   const asked = performance.now()

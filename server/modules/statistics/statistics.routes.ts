@@ -1,44 +1,44 @@
 import { createHash } from 'node:crypto'
+import { operations } from '@dooryard/contract/admin/operations'
+import { overview } from '@dooryard/contract/admin/overview'
+import { userStatistics } from '@dooryard/contract/admin/user-statistics'
 import { allEndpoints } from '@dooryard/contract/all'
-import { creditSettingEffects } from '@dooryard/contract/credit-setting-effect'
-import { operations } from '@dooryard/contract/operations'
-import { overview } from '@dooryard/contract/overview'
-import { userStatistics } from '@dooryard/contract/user-statistics'
+import { creditSettingEffects } from '@dooryard/contract/billing/credit-setting-effect'
 import { handlers } from '../../platform/http/handlers.ts'
-import { countStreams } from '../../platform/http/open-streams.ts'
 import { openApiDocument } from '../../platform/http/openapi.ts'
-import { foreseeEffect } from './credit-setting-effect.ts'
+import { countStreams } from '../../platform/http/streams/open-streams.ts'
+import { previewCreditSettingEffect } from './credit-setting-effect.ts'
 import { listJobs, retryJob, retryTask } from './jobs.ts'
-import { type Machinery, showOperations } from './show-operations.ts'
-import { showOverview } from './show-overview.ts'
-import { showUserStatistics } from './show-user-statistics.ts'
+import { getOperations, type ServerInfo } from './operations.ts'
+import { getOverview } from './overview.ts'
+import { getUserStatistics } from './user-statistics.ts'
 
-export const statisticsRoutes = (machinery: Machinery) => [
+export const statisticsRoutes = (serverInfo: ServerInfo) => [
   ...handlers(overview, {
-    get: (ctx, { query }) => showOverview(ctx, query.days),
+    get: (ctx, { query }) => getOverview(ctx, query.days),
   }),
   ...handlers(userStatistics, {
-    get: (ctx, { params, query }) => showUserStatistics(ctx, params.id, query),
+    get: (ctx, { params, query }) => getUserStatistics(ctx, params.id, query),
   }),
   ...handlers(operations, {
-    get: (ctx) => showOperations(ctx, machinery, { contract: contractHash(), streams: countStreams() }),
+    get: (ctx) => getOperations(ctx, serverInfo, { contract: getContractHash(), streams: countStreams() }),
     jobs: (ctx, { query }) => listJobs(ctx, query),
     retryJob: (ctx, { params }) => retryJob(ctx, params.id),
     retryTask: (ctx, { body }) => retryTask(ctx, body.task),
   }),
 ]
 
-let hash: string | undefined
+let cachedHash: string | undefined
 
-/** The same wherever the same calls are served, whatever the address. */
-const contractHash = (): string => {
-  hash ??= createHash('sha256')
+/** The same for the same endpoints, whatever the address. */
+const getContractHash = (): string => {
+  cachedHash ??= createHash('sha256')
     .update(JSON.stringify(openApiDocument(allEndpoints, '')))
     .digest('hex')
     .slice(0, 12)
-  return hash
+  return cachedHash
 }
 
 export const creditSettingEffectRoutes = handlers(creditSettingEffects, {
-  foresee: (ctx, { params, body }) => foreseeEffect(ctx, params.id, body),
+  foresee: (ctx, { params, body }) => previewCreditSettingEffect(ctx, params.id, body),
 })

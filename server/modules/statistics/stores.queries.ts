@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { ClickHouse } from '../../platform/clickhouse/client.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
-export type StoreFacts = {
+export type StoreStats = {
   version: string
   milliseconds: number
   bytes: number
   connections?: { open: number; most: number }
 }
 
-export async function askPostgres(db: Db): Promise<StoreFacts> {
-  const asked = performance.now()
+export async function getPostgresStats(db: Db): Promise<StoreStats> {
+  const startedAt = performance.now()
   await sql`select 1`.execute(db)
-  const milliseconds = performance.now() - asked
+  const milliseconds = performance.now() - startedAt
   const { rows } = await sql<{ version: string; bytes: number; open: number; most: number }>`
     select split_part(current_setting('server_version'), ' ', 1) as version,
       pg_database_size(current_database()) as bytes,
@@ -25,10 +25,10 @@ export async function askPostgres(db: Db): Promise<StoreFacts> {
   return { version, milliseconds, bytes, connections: { open, most } }
 }
 
-export async function askClickHouse(clickhouse: ClickHouse, signal: AbortSignal): Promise<StoreFacts> {
-  const asked = performance.now()
+export async function getClickHouseStats(clickhouse: ClickHouse, signal: AbortSignal): Promise<StoreStats> {
+  const startedAt = performance.now()
   const [about] = await clickhouse.rows<{ version: string }>('SELECT version() AS version', {}, { signal })
-  const milliseconds = performance.now() - asked
+  const milliseconds = performance.now() - startedAt
   const [parts] = await clickhouse.rows<{ bytes: string }>(
     'SELECT sum(bytes_on_disk) AS bytes FROM system.parts WHERE active AND database = currentDatabase()',
     {},

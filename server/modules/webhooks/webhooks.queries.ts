@@ -1,8 +1,8 @@
-import type { AdminWebhook, AdminWebhookQuery } from '@dooryard/contract/admin-webhooks'
-import type { Slice } from '@dooryard/contract/paging'
+import type { Slice } from '@dooryard/contract/api/paging'
+import type { AdminWebhook, AdminWebhookQuery } from '@dooryard/contract/integrations/admin-webhooks'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Scope } from '../../platform/context.ts'
-import { inPlace, pageOfFound, searched } from '../../platform/long-lists.queries.ts'
+import { buildSearchCondition, selectFoundPage, sortByIds } from '../../platform/lists/paged-lists.queries.ts'
 import { lockInTransaction } from '../../platform/postgres/advisory-locks.ts'
 import { countRows } from '../../platform/postgres/count-rows.ts'
 import type { DB, Db } from '../../platform/postgres/database.ts'
@@ -32,52 +32,54 @@ export const webhookState = sql<
 >`(case when not is_active then 'DISABLED' when failing_since is not null then 'FAILING'
   when last_timeout_at is not null then 'SLOW' else 'HEALTHY' end)`
 
-export function webhooksIn(db: Db, scope: Scope) {
+export function selectWebhooksInScope(db: Db, scope: Scope) {
   const all = db.selectFrom('webhooks as listed').where('deletedAt', 'is', null)
   return scope === 'ALL' ? all : all.where('userId', '=', scope.userId)
 }
 
-const rowsIn = (db: Db, scope: Scope) => webhooksIn(db, scope).select(webhookColumns).select(webhookState.as('state'))
+const selectRowsInScope = (db: Db, scope: Scope) =>
+  selectWebhooksInScope(db, scope).select(webhookColumns).select(webhookState.as('state'))
 
 export type WebhookRow = NonNullable<Awaited<ReturnType<typeof findWebhook>>>
 
-export const countWebhooks = (db: Db, userId: string): Promise<number> => countRows(db, webhooksIn(db, { userId }))
+export const countWebhooks = (db: Db, userId: string): Promise<number> =>
+  countRows(db, selectWebhooksInScope(db, { userId }))
 
 export type WebhookFilter = Partial<Pick<AdminWebhookQuery, 'search' | 'userId' | 'state'>>
 
-const byTrouble = sql`case ${webhookState} when 'FAILING' then 0 when 'SLOW' then 1 else 2 end`
+const failingFirst = sql`case ${webhookState} when 'FAILING' then 0 when 'SLOW' then 1 else 2 end`
 
-/** The newest first; of everybody's, before that, those that fail and then those that are slow. */
-export async function selectWebhooks(db: Db, scope: Scope, { userId, state, search }: WebhookFilter, slice: Slice) {
-  const isFound = search && (await searched(db, search))
-  // The page is found by narrow rows: sorted whole, those of a list of thousands would not fit into memory.
-  const found = webhooksIn(db, scope)
+/** Newest first; the list of all webhooks puts failing ones first, then slow ones. */
+export async function findWebhookPage(db: Db, scope: Scope, { userId, state, search }: WebhookFilter, slice: Slice) {
+  const isFound = search && (await buildSearchCondition(db, search))
+  // Pages over narrow rows: sorting full rows of a list of thousands would not fit into memory.
+  const found = selectWebhooksInScope(db, scope)
     .$if(userId !== undefined, (query) => query.where('userId', 'in', userId ?? []))
     .$if(state !== undefined, (query) => query.where(webhookState, '=', state ?? 'HEALTHY'))
     .$if(Boolean(isFound), (query) => query.where(isFound || sql<boolean>`true`))
     .select(['id', 'createdAt'])
-    .select((scope === 'ALL' ? byTrouble : sql`0`).as('trouble'))
-  const { ids, count } = await pageOfFound(db, found, sql`trouble, created_at desc, id desc`, slice)
-  const rows = ids.length === 0 ? [] : await rowsIn(db, scope).where('id', 'in', ids).execute()
-  return { rows: inPlace(rows, ids), count }
+    .select((scope === 'ALL' ? failingFirst : sql`0`).as('trouble'))
+  const { ids, count } = await selectFoundPage(db, found, sql`trouble, created_at desc, id desc`, slice)
+  const rows = ids.length === 0 ? [] : await selectRowsInScope(db, scope).where('id', 'in', ids).execute()
+  return { rows: sortByIds(rows, ids), count }
 }
 
 export const findWebhook = (db: Db, scope: Scope, id: string) =>
-  rowsIn(db, scope).where('id', '=', id).executeTakeFirst()
+  selectRowsInScope(db, scope).where('id', '=', id).executeTakeFirst()
 
 export const lockWebhook = (db: Db, scope: Scope, id: string) =>
-  rowsIn(db, scope).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  selectRowsInScope(db, scope).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** `url` as it is kept. */
-export const isBarredUrl = async (db: Db, userId: string, url: string): Promise<boolean> =>
-  (await webhooksIn(db, { userId })
+/** `url` as stored. */
+export const isBlockedUrl = async (db: Db, userId: string, url: string): Promise<boolean> =>
+  (await selectWebhooksInScope(db, { userId })
     .select('id')
     .where('url', '=', url)
     .where('disabledReason', '=', 'BY_ADMIN')
     .executeTakeFirst()) !== undefined
 
-/** Makes those who count a user's webhooks, to add one, wait for each other. */
-export const lockWebhooks = (db: Db, userId: string) => lockInTransaction(db, `webhooks:${userId}`)
+/** Serializes transactions that count a user's webhooks before adding one. */
+export const lockUserWebhooks = (db: Db, userId: string) => lockInTransaction(db, `webhooks:${userId}`)
 
 export const insertWebhook = (db: Db, row: Insertable<DB['webhooks']>) =>
   db.insertInto('webhooks').values(row).execute()
@@ -85,8 +87,8 @@ export const insertWebhook = (db: Db, row: Insertable<DB['webhooks']>) =>
 export const updateWebhook = (db: Db, id: string, change: Updateable<DB['webhooks']>) =>
   db.updateTable('webhooks').set(change).where('id', '=', id).execute()
 
-/** Deletes all webhooks of a user; what waits for them ends as what is left behind does, and is not sent before. */
-export const forgetWebhooks = (db: Db, userId: string, at: Date) =>
+/** Deletes all webhooks of a user; `endOrphanedAttempts` ends their pending attempts, which are no longer sent. */
+export const deleteUserWebhooks = (db: Db, userId: string, at: Date) =>
   db
     .updateTable('webhooks')
     .set({ deletedAt: at })
@@ -95,8 +97,8 @@ export const forgetWebhooks = (db: Db, userId: string, at: Date) =>
     .returning(['id', 'url'])
     .execute()
 
-/** Gives each with why it was disabled before. */
-export const barWebhooks = (db: Db, userId: string, { at, note }: { at: Date; note: string }) =>
+/** Returns each with its previous disabled reason. */
+export const blockUserWebhooks = (db: Db, userId: string, { at, note }: { at: Date; note: string }) =>
   db
     .updateTable('webhooks')
     .set(({ eb, ref }) => ({
@@ -115,9 +117,9 @@ export const barWebhooks = (db: Db, userId: string, { at, note }: { at: Date; no
     .returning(['id', 'disabledBefore'])
     .execute()
 
-export type WebhookHour = Awaited<ReturnType<typeof hoursOf>>[number]
+export type WebhookHour = Awaited<ReturnType<typeof listWebhookHours>>[number]
 
-export const hoursOf = (db: Db, ids: readonly string[], since: Date) =>
+export const listWebhookHours = (db: Db, ids: readonly string[], since: Date) =>
   db
     .selectFrom('webhookHourlyStats')
     .select(['webhookId', 'hour', 'succeeded', 'failed'])
@@ -127,7 +129,7 @@ export const hoursOf = (db: Db, ids: readonly string[], since: Date) =>
     .orderBy('hour')
     .execute()
 
-export async function waitingOf(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+export async function countPendingByWebhook(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('webhookAttempts')
     .select(({ fn }) => ['webhookId', fn.countAll<number>().as('count')])

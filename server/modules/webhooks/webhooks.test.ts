@@ -1,11 +1,11 @@
-import { auditLog } from '@dooryard/contract/audit-log'
-import { webhooks } from '@dooryard/contract/webhook-calls'
-import { mostWebhooks } from '@dooryard/contract/webhooks'
+import { auditLog } from '@dooryard/contract/admin/audit-log'
+import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
+import { maxWebhooks } from '@dooryard/contract/integrations/webhooks'
 import { afterAll, describe, expect, test } from 'vitest'
-import { signedIn, user } from '../../test/factories.ts'
+import { signInWithPassword, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
-import { tellWebhooks } from './index.ts'
-import { webhook } from './webhooks.fixture.ts'
+import { emitWebhookEvent } from './index.ts'
+import { createTestWebhook } from './webhooks.fixture.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)
@@ -13,20 +13,20 @@ afterAll(portal.close)
 const admin = await user(portal, { role: 'SUPER_ADMIN' })
 const owner = await user(portal)
 
-const entriesOf = async (id: string) =>
+const listAuditEntries = async (id: string) =>
   (await admin.as.call(auditLog.list, { query: { object: id } })).body.items.map(({ action, before, after }) => ({
     action,
     ...(before && { before }),
     ...(after && { after }),
   }))
 
-const lowCredits = () => ({
+const buildLowCredits = () => ({
   balance: { subscriptionCredits: 0, subscriptionCreditsHeld: 0, onDemandCredits: 9 },
   threshold: 50,
 })
 
-describe('whoever makes a webhook', () => {
-  test('sees its secret once, and finds it in the list', async () => {
+describe('a user who creates a webhook', () => {
+  test('sees its secret once and finds it in the list', async () => {
     const owner = await user(portal)
     const { status, body } = await owner.as.call(webhooks.create, {
       body: {
@@ -53,7 +53,7 @@ describe('whoever makes a webhook', () => {
     const { secret, ...shown } = body
     expect((await owner.as.call(webhooks.get, { params: body })).body).toEqual(shown)
     expect((await owner.as.call(webhooks.list)).body).toMatchObject({ items: [shown], totalCount: 1 })
-    expect(await entriesOf(body.id)).toEqual([
+    expect(await listAuditEntries(body.id)).toEqual([
       {
         action: 'webhook.created',
         after: { site: 'https://hooks.example.com', events: ['order.failed', 'credits.low'] },
@@ -67,34 +67,34 @@ describe('whoever makes a webhook', () => {
     ['no url', 400, 'Please enter a URL like https://…'],
     ['https://me:pw@example.com/', 422, 'Leave the user name and password out of the URL.'],
     ['https://me@example.com/', 422, 'Leave the user name and password out of the URL.'],
-  ])('cannot have %s called', async (url, status, message) => {
+  ])('cannot use %s as its URL', async (url, status, message) => {
     const reply = await owner.as.call(webhooks.create, { body: { url, events: ['order.failed'] } })
     expect(reply).toMatchObject({ status, body: { issues: [{ path: 'url', message }] } })
-    const made = await webhook(owner)
+    const made = await createTestWebhook(owner)
     expect(await owner.as.call(webhooks.change, { params: made, body: { url } })).toMatchObject({ status })
     await owner.as.call(webhooks.remove, { params: made })
   })
 
-  test(`has ${mostWebhooks} at most, however many are made at once`, async () => {
+  test(`can have at most ${maxWebhooks}, however many are created at once`, async () => {
     const busy = await user(portal)
     const make = () =>
       busy.as.call(webhooks.create, { body: { url: 'https://hooks.example.com/', events: ['order.failed'] } })
-    const statuses = (await Promise.all(Array.from({ length: mostWebhooks + 10 }, make))).map(({ status }) => status)
-    expect(statuses.filter((status) => status === 201)).toHaveLength(mostWebhooks)
+    const statuses = (await Promise.all(Array.from({ length: maxWebhooks + 10 }, make))).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(maxWebhooks)
     const refused = await make()
     expect(refused).toMatchObject({
       status: 422,
       body: { message: 'You have 20 webhooks, which is the most there can be. Delete one first.' },
     })
     const { body } = await busy.as.call(webhooks.list, { query: { limit: 100 } })
-    expect(body.totalCount).toBe(mostWebhooks)
+    expect(body.totalCount).toBe(maxWebhooks)
     await busy.as.call(webhooks.remove, { params: { id: body.items[0]?.id ?? '' } })
     expect((await make()).status).toBe(201)
   })
 })
 
-test('a webhook is there for its owner alone', async () => {
-  const { id } = await webhook(owner)
+test('a webhook is visible to its owner alone', async () => {
+  const { id } = await createTestWebhook(owner)
   const other = await user(portal)
   const params = { id }
   const replies = [
@@ -116,8 +116,8 @@ test('a webhook is there for its owner alone', async () => {
 })
 
 describe('a change', () => {
-  test('is made and audited as far as it is one, without the path that strangers must not learn', async () => {
-    const made = await webhook(owner, { description: 'Old' })
+  test('is applied and audited as far as anything differs, without the secret path', async () => {
+    const made = await createTestWebhook(owner, { description: 'Old' })
     const params = { id: made.id }
     const body = { url: 'https://other.example.com/secret-path', description: '', events: ['order.failed' as const] }
     const changed = await owner.as.call(webhooks.change, { params, body })
@@ -126,7 +126,7 @@ describe('a change', () => {
     expect(changed.body).toEqual({ ...rest, url: body.url, events: body.events, updatedAt: expect.any(String) })
     await owner.as.call(webhooks.change, { params, body })
     await owner.as.call(webhooks.change, { params, body: {} })
-    expect(await entriesOf(made.id)).toEqual([
+    expect(await listAuditEntries(made.id)).toEqual([
       {
         action: 'webhook.changed',
         before: {
@@ -140,33 +140,33 @@ describe('a change', () => {
     ])
   })
 
-  test('to another path of the same site is audited as one of the URL, without the path', async () => {
-    const { id, url } = await webhook(owner)
+  test('to another path of the same origin is audited as a URL change, without the path', async () => {
+    const { id, url } = await createTestWebhook(owner)
     const site = new URL(url).origin
     await owner.as.call(webhooks.change, { params: { id }, body: { url: `${site}/secret-path` } })
-    const [entry] = await entriesOf(id)
+    const [entry] = await listAuditEntries(id)
     expect(entry).toEqual({ action: 'webhook.changed', before: { site }, after: { site, isUrlChanged: true } })
   })
 
-  test('that disables ends what waits, and what happens then is missed', async () => {
+  test('that disables ends pending attempts, and later events are not queued', async () => {
     const someone = await user(portal)
-    const { id } = await webhook(someone, { events: ['credits.low'] })
+    const { id } = await createTestWebhook(someone, { events: ['credits.low'] })
     const params = { id }
-    await tellWebhooks(portal.services, someone.id, 'credits.low', lowCredits)
+    await emitWebhookEvent(portal.services, someone.id, 'credits.low', buildLowCredits)
     expect((await someone.as.call(webhooks.get, { params })).body.waiting).toBe(1)
     const disabled = await someone.as.call(webhooks.change, { params, body: { isActive: false } })
     expect(disabled.body).toMatchObject({
       ...{ isActive: false, disabledReason: 'BY_USER', disabledAt: disabled.body.updatedAt, waiting: 0 },
     })
-    await tellWebhooks(portal.services, someone.id, 'credits.low', lowCredits)
+    await emitWebhookEvent(portal.services, someone.id, 'credits.low', buildLowCredits)
     const log = await someone.as.call(webhooks.log, { params })
     expect(log.body.items).toMatchObject([
       { status: 'FAILED', error: 'Not sent: the webhook was disabled.', attempt: 1 },
     ])
   })
 
-  test('that enables forgets why it was disabled and since when it failed, as does one of the URL', async () => {
-    const { id } = await webhook(owner)
+  test('that enables resets the disabled reason and the failures, as does a new URL', async () => {
+    const { id } = await createTestWebhook(owner)
     const params = { id }
     const ofFailing = { isActive: false, disabledReason: 'FAILING', disabledAt: new Date(), failingSince: new Date() }
     await portal.db.updateTable('webhooks').set(ofFailing).where('id', '=', id).execute()
@@ -186,32 +186,35 @@ describe('a change', () => {
   })
 })
 
-test('a webhook that was deleted is not there any more, and what waited for it is not sent', async () => {
+test('a deleted webhook is gone, and its pending attempts are not sent', async () => {
   const someone = await user(portal)
-  const { id } = await webhook(someone, { events: ['credits.low'] })
-  await tellWebhooks(portal.services, someone.id, 'credits.low', lowCredits)
+  const { id } = await createTestWebhook(someone, { events: ['credits.low'] })
+  await emitWebhookEvent(portal.services, someone.id, 'credits.low', buildLowCredits)
   expect((await someone.as.call(webhooks.remove, { params: { id } })).status).toBe(204)
   expect((await someone.as.call(webhooks.remove, { params: { id } })).status).toBe(404)
   expect((await someone.as.call(webhooks.get, { params: { id } })).status).toBe(404)
   expect((await someone.as.call(webhooks.list)).body.items).toEqual([])
   const left = await portal.db.selectFrom('webhookAttempts').select('status').where('webhookId', '=', id).execute()
   expect(left).toEqual([{ status: 'FAILED' }])
-  expect((await entriesOf(id))[0]).toEqual({
+  expect((await listAuditEntries(id))[0]).toEqual({
     action: 'webhook.removed',
     before: { site: 'https://hooks.example.com' },
   })
 })
 
 describe('the secret', () => {
-  test('can be seen again, which is audited', async () => {
-    const { id, secret } = await webhook(owner)
+  test('can be shown again, which is audited', async () => {
+    const { id, secret } = await createTestWebhook(owner)
     expect((await owner.as.call(webhooks.secret, { params: { id } })).body).toEqual({ secret })
-    expect((await entriesOf(id)).map(({ action }) => action)).toEqual(['webhook.secret_shown', 'webhook.created'])
+    expect((await listAuditEntries(id)).map(({ action }) => action)).toEqual([
+      'webhook.secret_shown',
+      'webhook.created',
+    ])
   })
 
-  test('is replaced, and the one before signs on for a day', async () => {
+  test('can be replaced, and the previous one signs for another day', async () => {
     const someone = await user(portal)
-    const { id, secret: first } = await webhook(someone)
+    const { id, secret: first } = await createTestWebhook(someone)
     const params = { id }
     const replaced = await someone.as.call(webhooks.regenerateSecret, { params })
     const ends = new Date(portal.clock.now().getTime() + 24 * 3_600_000)
@@ -224,17 +227,17 @@ describe('the secret', () => {
     expect((await someone.as.call(webhooks.secret, { params })).body).toEqual(replaced.body)
     const { body } = await someone.as.call(webhooks.get, { params })
     expect(body.previousSecretEndsAt).toBe(replaced.body.previousSecretEndsAt)
-    expect((await entriesOf(id)).map(({ action }) => action)).toContain('webhook.secret_regenerated')
+    expect((await listAuditEntries(id)).map(({ action }) => action)).toContain('webhook.secret_regenerated')
     portal.clock.advance(24 * 3_600_000 + 60_000)
-    const { as } = await signedIn(portal, someone.email)
+    const { as } = await signInWithPassword(portal, someone.email)
     expect((await as.call(webhooks.get, { params })).body.previousSecretEndsAt).toBeUndefined()
     expect((await as.call(webhooks.secret, { params })).body).toEqual({ secret: replaced.body.secret })
     portal.clock.advance(-24 * 3_600_000 - 60_000)
   })
 
-  test('is replaced three times a day at most, so that each before it signs for its day', async () => {
+  test('can be replaced at most three times a day, so that each previous one signs for its day', async () => {
     const someone = await user(portal)
-    const params = await webhook(someone)
+    const params = await createTestWebhook(someone)
     const regenerate = () => someone.as.call(webhooks.regenerateSecret, { params })
     for (const _ of [1, 2, 3]) expect((await regenerate()).status).toBe(200)
     const shown = (await someone.as.call(webhooks.secret, { params })).body
@@ -247,10 +250,14 @@ describe('the secret', () => {
   })
 })
 
-test('the list has the newest first, each with the health of its last day', async () => {
+test('the list is newest first, each webhook with its health of the last day', async () => {
   const someone = await user(portal)
-  const ids = [(await webhook(someone)).id, (await webhook(someone)).id, (await webhook(someone)).id]
-  // The hour must not turn meanwhile.
+  const ids = [
+    (await createTestWebhook(someone)).id,
+    (await createTestWebhook(someone)).id,
+    (await createTestWebhook(someone)).id,
+  ]
+  // The hour must not change during the test.
   portal.clock.stop()
   const hour = (ago: number) => new Date(Math.floor(portal.clock.now().getTime() / 3_600_000 - ago) * 3_600_000)
   const rows = [0, 3, 24, 25].map((ago) => ({

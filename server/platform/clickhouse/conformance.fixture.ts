@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ClickHouse } from './client.ts'
+import { testConcurrentReads } from './concurrent-reads.fixture.ts'
 import { OverLimitError } from './errors.ts'
-import { readsTogether } from './reads-together.fixture.ts'
 
-const naughty = [
+const hostileStrings = [
   `it's`,
   `"double" \`back\``,
   `back\\slash \\n \\' \\\\`,
@@ -23,8 +23,8 @@ const naughty = [
   ' ',
 ]
 
-/** What every implementation of the property store must do, run against a real engine. */
-export function conformance(open: () => Promise<{ store: ClickHouse; close: () => Promise<void> }>) {
+/** Behavior required of every implementation of the property store, tested against a real engine. */
+export function testConformance(open: () => Promise<{ store: ClickHouse; close: () => Promise<void> }>) {
   let store: ClickHouse
   let closeStore: () => Promise<void>
   let folder: string
@@ -58,7 +58,7 @@ export function conformance(open: () => Promise<{ store: ClickHouse; close: () =
       })
     })
 
-    test('null is null, a date its day, an instant in UTC, a number that is none null', async () => {
+    test('null is null, a date is its day, an instant is in UTC, and NaN is null', async () => {
       expect(
         await one(
           `SELECT NULL AS nothing, toDate('2024-02-29') AS day, toDateTime('2024-02-29 10:00:00') AS at, nan AS odd`,
@@ -80,9 +80,11 @@ export function conformance(open: () => Promise<{ store: ClickHouse; close: () =
   })
 
   describe('parameters', () => {
-    test('any text comes back as it went in, alone and in a list', async () => {
-      for (const text of naughty) expect(await one('SELECT {text:String} AS text', { text })).toEqual({ text })
-      expect(await one('SELECT {texts:Array(String)} AS texts', { texts: naughty })).toEqual({ texts: naughty })
+    test('any text is returned unchanged, alone and in a list', async () => {
+      for (const text of hostileStrings) expect(await one('SELECT {text:String} AS text', { text })).toEqual({ text })
+      expect(await one('SELECT {texts:Array(String)} AS texts', { texts: hostileStrings })).toEqual({
+        texts: hostileStrings,
+      })
     })
 
     test('numbers, booleans, 64-bit integers and their lists keep their values', async () => {
@@ -103,11 +105,11 @@ export function conformance(open: () => Promise<{ store: ClickHouse; close: () =
     })
 
     test('text that looks like SQL stays data', async () => {
-      for (const text of naughty)
+      for (const text of hostileStrings)
         expect(await store.rows('SELECT id FROM canary WHERE name = {text:String}', { text })).toEqual([])
-      expect(await store.rows('SELECT id FROM canary WHERE name IN {texts:Array(String)}', { texts: naughty })).toEqual(
-        [],
-      )
+      expect(
+        await store.rows('SELECT id FROM canary WHERE name IN {texts:Array(String)}', { texts: hostileStrings }),
+      ).toEqual([])
       expect(await one('SELECT count() AS n FROM canary')).toEqual({ n: '1' })
     })
 
@@ -115,7 +117,7 @@ export function conformance(open: () => Promise<{ store: ClickHouse; close: () =
       await expect(store.rows('SELECT id FROM canary WHERE id = {id:UInt64}', { id: '1 OR 1=1' })).rejects.toThrow()
     })
 
-    test('a parameter left out is refused rather than taken from an earlier query, and so is one too many', async () => {
+    test('a missing parameter is refused rather than taken from an earlier query, and so is an extra one', async () => {
       await store.rows('SELECT {left:String} AS x', { left: 'earlier' })
       await expect(store.rows('SELECT {left:String} AS x')).rejects.toThrow('The query needs the parameter left.')
       await expect(store.rows('SELECT 1', { extra: 1 })).rejects.toThrow('The query has no parameter extra.')
@@ -130,7 +132,7 @@ export function conformance(open: () => Promise<{ store: ClickHouse; close: () =
   })
 
   describe('limits', () => {
-    test('too many rows, too long or too much memory stop the query with the limit named', async () => {
+    test('a query with too many rows, too much time or too much memory is stopped, and the limit is named', async () => {
       const over = (sql: string, limits: Parameters<ClickHouse['rows']>[2]) =>
         store.rows(sql, {}, limits).catch((error) => error)
       const rows = await over('SELECT number FROM numbers(1000)', { resultRows: 10 })
@@ -143,7 +145,7 @@ export function conformance(open: () => Promise<{ store: ClickHouse; close: () =
       expect([rows.limit, time.limit, memory.limit]).toEqual(['rows', 'time', 'memory'])
     })
 
-    test('the limits of one query are not those of the next', async () => {
+    test('the limits of one query do not apply to the next', async () => {
       await expect(store.rows('SELECT number FROM numbers(20)', {}, { resultRows: 10 })).rejects.toThrow(OverLimitError)
       const all = Array.from({ length: 8 }, () => store.rows('SELECT number FROM numbers(20)'))
       for (const rows of await Promise.all(all)) expect(rows).toHaveLength(20)
@@ -180,10 +182,10 @@ export function conformance(open: () => Promise<{ store: ClickHouse; close: () =
       ])
     })
 
-    test('a file of the store’s own blocks loads whole, also into a column of another type', async () => {
+    test('a file of Native column batches loads whole, also into a column of another type', async () => {
       await store.run('CREATE TABLE blocks (id UInt64) ENGINE = MergeTree ORDER BY id')
       const file = join(folder, 'blocks.native')
-      // One column and two rows; its name and its type, each behind its length; its values.
+      // One column and two rows: name and type, each preceded by its length, then the values.
       const block = (first: number, second: number) =>
         Buffer.concat([Buffer.from('\x01\x02\x02id\x06UInt16'), Buffer.from(Uint16Array.of(first, second).buffer)])
       await writeFile(file, Buffer.concat([block(1, 2), block(3, 65_535)]))
@@ -203,7 +205,7 @@ export function conformance(open: () => Promise<{ store: ClickHouse; close: () =
     })
   })
 
-  readsTogether(() => store)
+  testConcurrentReads(() => store)
 
   test('many queries at once each get their own answer', async () => {
     const ids = Array.from({ length: 40 }, (_, id) => id)
@@ -211,7 +213,7 @@ export function conformance(open: () => Promise<{ store: ClickHouse; close: () =
     expect(await Promise.all(answers)).toEqual(ids.map((id) => ({ id, slept: 0 })))
   })
 
-  test('a failed query leaves the connection as good as before', async () => {
+  test('a failed query leaves its connection usable', async () => {
     for (let n = 0; n < 10; n += 1) await expect(store.rows('SELECT nonsense')).rejects.toThrow(/nonsense/)
     expect(await store.ping()).toBe(true)
     expect(await one('SELECT 1 AS x')).toEqual({ x: 1 })

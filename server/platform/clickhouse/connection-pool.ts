@@ -1,15 +1,15 @@
-import { type Lanes, type Turn, turnstile } from '../turnstile.ts'
-import { busy } from './settings.ts'
+import { type AcquireOptions, createSemaphore, type SemaphoreOptions } from '../util/semaphore.ts'
+import { busyMessage } from './settings.ts'
 
 type Closable = { close: () => void }
 
-/** Each connection runs one query at a time; it is opened when first needed. */
-export function connectionPool<C extends Closable>(
-  lanes: Lanes,
+/** Each connection runs one query at a time, and is opened on first use. */
+export function createConnectionPool<C extends Closable>(
+  semaphoreOptions: SemaphoreOptions,
   open: () => C,
   prepare: (connection: C) => Promise<unknown>,
 ) {
-  const turns = turnstile(lanes, busy)
+  const semaphore = createSemaphore(semaphoreOptions, busyMessage)
   const idle: C[] = []
   const running = new Set<Promise<unknown>>()
   let closed = false
@@ -33,16 +33,16 @@ export function connectionPool<C extends Closable>(
       isSound = true
       return answer
     } finally {
-      // What a query that was stopped has written so far would stand before the answer of the next one.
+      // The partial output of a stopped query would precede the answer of the next one.
       if (isSound) idle.push(connection)
       else connection.close()
     }
   }
 
   return {
-    async use<T>(work: (connection: C) => Promise<T>, turn: Turn = {}): Promise<T> {
+    async use<T>(work: (connection: C) => Promise<T>, acquireOptions: AcquireOptions = {}): Promise<T> {
       if (closed) throw new Error('The property store is closed.')
-      const use = turns.pass(turn, () => borrow(work))
+      const use = semaphore.pass(acquireOptions, () => borrow(work))
       running.add(use)
       return use.finally(() => running.delete(use))
     },

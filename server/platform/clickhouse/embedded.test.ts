@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { conformance } from './conformance.fixture.ts'
+import { testConformance } from './conformance.fixture.ts'
 import { openEmbeddedClickHouse } from './embedded.ts'
 
-conformance(async () => {
+testConformance(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'dooryard-embedded-'))
   const store = await openEmbeddedClickHouse(folder)
   const close = async () => {

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const write = (file: string, sql: string) => writeFile(join(temp, file), sql)
 
-test('the statements of each new file run in order, once, and survive closing and opening', async () => {
+test('the statements of each new file run in order, once, and survive a restart', async () => {
   await write(
     '0001-start.sql',
     `-- Two; statements;\nCREATE TABLE IF NOT EXISTS a (x UInt8, note String DEFAULT 'one; two')\nENGINE = MergeTree ORDER BY x;\n\nINSERT INTO a (x) VALUES (1);\n`,
@@ -35,7 +35,7 @@ test('the statements of each new file run in order, once, and survive closing an
   ])
 })
 
-test('an edited file is refused, and a failing one runs again once mended', async () => {
+test('an edited file is refused, and a failing one runs again once it is fixed', async () => {
   await write(
     '0003-broken.sql',
     'CREATE TABLE IF NOT EXISTS b (x UInt8) ENGINE = MergeTree ORDER BY x;\nSELECT nonsense;',

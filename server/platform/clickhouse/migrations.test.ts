@@ -21,7 +21,7 @@ const add = (id: number) =>
     values ('county', ${id}, 'TN', '47037', '3720${id}', 36.${id}, -86.7, ${id}, ['TESTWELL ADA'], 1960 + ${id}, null, '1999-12-3${id}',
       4294967295)`)
 
-// A store as the second migration left it, with rows, that all others were then applied to.
+// A store with rows as of the second migration, to which all others were then applied.
 beforeAll(async () => {
   temp = await mkdtemp(join(tmpdir(), 'dooryard-scan-speed-'))
   store = await openEmbeddedClickHouse(join(temp, 'store'))
@@ -37,7 +37,7 @@ beforeAll(async () => {
   expect(await migrateClickHouse(store)).toContain('0003-scan-speed')
 })
 
-test('rows from before columns were stored otherwise are found with those from after, also once both are merged', async () => {
+test('rows from before a change of column storage are found with later ones, also after both are merged', async () => {
   await add(1)
   const found = () =>
     store.rows(`select property_id, zip, lat, year_built, estimated_value, last_sale_date, signals, owner_words from properties
@@ -57,7 +57,7 @@ test('rows from before columns were stored otherwise are found with those from a
   expect(await found()).toEqual(expected)
 })
 
-test('the deeds from before are put together to sales', async () => {
+test('deeds stored before are combined into sales', async () => {
   expect(
     await store.rows(
       'select recorded_on, price, buyer_key, resold_on, source, told_on from sales order by recorded_on',
@@ -74,7 +74,7 @@ test('the deeds from before are put together to sales', async () => {
   ])
 })
 
-test('where the rows from before lie is counted once they are parted by region', async () => {
+test('rows stored before are counted by location once they are partitioned by region', async () => {
   expect(
     await store.rows('select state, zip, properties, south, north, west, east from place_counts order by zip'),
   ).toEqual([

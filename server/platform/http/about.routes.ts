@@ -1,20 +1,20 @@
 import { about, adminOutbox } from '@dooryard/contract/about'
 import type { Context } from '../context.ts'
-import { appError, notFound } from '../errors.ts'
-import { latestMails } from '../mail/outbox.ts'
+import { appError, notFound } from '../errors/app-error.ts'
+import { listLatestMails } from '../mail/outbox.ts'
 import { handlers, type Route } from './handlers.ts'
 
-type Portal = {
+type PortalInfo = {
   isDemo: boolean
   hasOutbox: boolean
   isExposed: boolean
   mapStyleUrl?: string | null | undefined
-  /** Whether an administrator is one by the demo, whose passwords everybody knows. */
+  /** Whether the administrator has the role through the demo, whose passwords are public. */
   hasDemoAuthority: (ctx: Context) => Promise<boolean>
 }
 
-/** The outbox is for administrators alone once other machines reach it: codes in it open anybody's account. */
-export const aboutRoutes = (portal: Portal): Route[] => [
+/** The outbox is for administrators only once the portal is exposed: its codes open any account. */
+export const aboutRoutes = (portal: PortalInfo): Route[] => [
   ...handlers(about, {
     get: () => {
       const { isDemo, hasOutbox, isExposed, mapStyleUrl = null } = portal
@@ -22,19 +22,19 @@ export const aboutRoutes = (portal: Portal): Route[] => [
     },
     outbox: async ({ db }, { query }) => {
       if (!portal.hasOutbox || portal.isExposed) throw notFound('The outbox')
-      return { items: await latestMails(db, query.to) }
+      return { items: await listLatestMails(db, query.to) }
     },
   }),
   ...handlers(adminOutbox, {
     list: async (ctx, { query }) => {
       if (!portal.hasOutbox) throw notFound('The outbox')
-      if (portal.isExposed && (await portal.hasDemoAuthority(ctx))) throw ofTheDemo()
-      return { items: await latestMails(ctx.db, query.to) }
+      if (portal.isExposed && (await portal.hasDemoAuthority(ctx))) throw demoAuthorityError()
+      return { items: await listLatestMails(ctx.db, query.to) }
     },
   }),
 ]
 
-const ofTheDemo = () =>
+const demoAuthorityError = () =>
   appError(
     'FORBIDDEN',
     'You have your role from a demo account, whose password is public, so you cannot read the mails. ' +

@@ -1,14 +1,14 @@
 import { allEndpoints } from '@dooryard/contract/all'
-import { dayMs } from '@dooryard/contract/time'
+import { dayMs } from '@dooryard/contract/api/time'
 import { Hono } from 'hono'
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
-import { appError } from '../errors.ts'
-import { newRequestId } from '../ids.ts'
+import { appError } from '../errors/app-error.ts'
 import type { Log } from '../log.ts'
-import { errorAnswer } from './errors.ts'
-import type { App, Web } from './handlers.ts'
+import { newRequestId } from '../util/ids.ts'
+import { toErrorResponse } from './errors.ts'
+import type { App, RequestVariables } from './handlers.ts'
 import { openApiDocument } from './openapi.ts'
-import { crossOrigin, noStore, securityHeaders } from './security-headers.ts'
+import { crossOrigin, noStore, securityHeaders } from './web/security-headers.ts'
 
 export type AppOptions = {
   log: Log
@@ -16,15 +16,15 @@ export type AppOptions = {
   security?: SecurityContact | undefined
   now?: () => Date
   corsOrigins?: readonly string[]
-  /** Origins of parts of a map that are not ours. */
+  /** Origins of third-party map resources. */
   mapOrigins?: readonly string[]
-  /** `draining` refuses new calls while those under way finish. */
+  /** `draining` refuses new calls while those in progress finish. */
   state: () => 'ready' | 'draining'
-  storesAnswer: () => Promise<boolean>
+  checkStores: () => Promise<boolean>
 }
 
 export function createApp(options: AppOptions): App {
-  const app: App = new Hono<{ Variables: Web }>()
+  const app: App = new Hono<{ Variables: RequestVariables }>()
   app.use(async (request, next) => {
     request.set('requestId', newRequestId())
     request.header('X-Request-Id', request.get('requestId'))
@@ -51,17 +51,17 @@ export function createApp(options: AppOptions): App {
     await next()
   })
   app.onError((error, request) => {
-    const { status, body, headers } = errorAnswer(error, request.get('requestId'), options.log)
+    const { status, body, headers } = toErrorResponse(error, request.get('requestId'), options.log)
     if (!body) return request.body(null, status as StatusCode)
     return request.json(body, status as ContentfulStatusCode, headers)
   })
   app.notFound((request) => {
-    const { status, body } = errorAnswer(nothingHere(), request.get('requestId'), options.log)
+    const { status, body } = toErrorResponse(routeNotFound(), request.get('requestId'), options.log)
     return request.json(body, status as ContentfulStatusCode)
   })
   app.get('/healthz', (request) => request.json({ status: 'ok' }))
   app.get('/readyz', async (request) => {
-    const ready = options.state() === 'ready' && (await options.storesAnswer())
+    const ready = options.state() === 'ready' && (await options.checkStores())
     return request.json({ status: ready ? 'ok' : 'unavailable' }, ready ? 200 : 503)
   })
   const { security = { contacts: [] }, publicUrl, now = () => new Date() } = options
@@ -71,33 +71,33 @@ export function createApp(options: AppOptions): App {
   return app
 }
 
-const nothingHere = () => appError('NOT_FOUND', 'There is nothing at this address.')
+const routeNotFound = () => appError('NOT_FOUND', 'There is nothing at this address.')
 
-/** Leaves out the query, the ticket that opens a file, and any API key: whoever reads the log could use them. */
+/** Omits the query, the token of a file link, and any API key: a reader of the log could use them. */
 const loggablePath = (path: string) => path.replace(/^(\/v1\/files\/).*/, '$1…').replace(/(dyk_)\w+/g, '$1…')
 
 type SecurityContact = { contacts: readonly string[]; policy?: string | undefined }
 
-type Facts = SecurityContact & { publicUrl: string; now: () => Date }
+type SecurityTxtInput = SecurityContact & { publicUrl: string; now: () => Date }
 
 const path = '/.well-known/security.txt'
-/** RFC 9116 wants an end, less than a year ahead. A portal that answers still has the contact it was given. */
+/** RFC 9116 requires an expiry less than a year ahead. A running portal still has its configured contact. */
 const validDays = 300
 
-function serveSecurityTxt(app: App, facts: Facts): void {
+function serveSecurityTxt(app: App, facts: SecurityTxtInput): void {
   if (facts.contacts.length === 0) return
-  app.get(path, (request) => request.text(securityTxt(facts), 200, { 'Cache-Control': 'max-age=86400' }))
+  app.get(path, (request) => request.text(buildSecurityTxt(facts), 200, { 'Cache-Control': 'max-age=86400' }))
   app.get('/security.txt', (request) => request.redirect(path, 301))
 }
 
-/** It ends at the end of a UTC day, so that it is the same all day. */
-export function securityTxt({ contacts, policy, publicUrl, now }: Facts): string {
+/** Expires at the end of a UTC day, so that the file is the same all day. */
+export function buildSecurityTxt({ contacts, policy, publicUrl, now }: SecurityTxtInput): string {
   const expires = new Date(Math.floor(now().getTime() / dayMs + validDays + 1) * dayMs - 1000)
   const lines = [
     ...contacts.map((contact) => `Contact: ${contact}`),
     `Expires: ${expires.toISOString().replace('.000Z', 'Z')}`,
     'Preferred-Languages: en',
-    // Addresses of the web in it have to be https.
+    // Web addresses in it must use https.
     ...(publicUrl.startsWith('https:') ? [`Canonical: ${publicUrl}${path}`] : []),
     ...(policy ? [`Policy: ${policy}`] : []),
   ]

@@ -1,33 +1,44 @@
 import type { Readable } from 'node:stream'
-import type { AccessOf, AnswerOf, AnyEndpoint, Input, Output } from '@dooryard/contract/endpoint'
+import type {
+  AnyEndpoint,
+  EndpointAccess,
+  EndpointInput,
+  EndpointOutput,
+  EndpointResponseKind,
+} from '@dooryard/contract/api/endpoint'
 import type { Hono } from 'hono'
 import type { Context, PublicContext } from '../context.ts'
 
-export type Web = { requestId: string; actor?: Context['actor']; secureHeadersNonce?: string }
-export type App = Hono<{ Variables: Web }>
+export type RequestVariables = { requestId: string; actor?: Context['actor']; secureHeadersNonce?: string }
+export type App = Hono<{ Variables: RequestVariables }>
 
-/** Each event is the state read afresh once a topic was announced. */
+/** Each event is the state, read again after a topic was published. */
 export type Watch<Event> = { topics: string[]; read: () => Promise<Event> }
 
 export type Download = {
   fileName: string
   contentType: string
-  /** Left out where it is not known before the last byte. */
+  /** Omitted where it is unknown before the last byte. */
   size?: number
   body: Readable
-  /** Shown where it stands instead of being saved. */
+  /** Displayed in the browser instead of being saved. */
   inline?: true
-  /** Nobody keeps it unless said. */
+  /** Defaults to `private, no-store`. */
   cacheControl?: string
 }
 
-type Result<E> = AnswerOf<E> extends 'stream' ? Watch<Output<E>> : AnswerOf<E> extends 'file' ? Download : Output<E>
+type HandlerResult<E> =
+  EndpointResponseKind<E> extends 'stream'
+    ? Watch<EndpointOutput<E>>
+    : EndpointResponseKind<E> extends 'file'
+      ? Download
+      : EndpointOutput<E>
 
-type ContextOf<E> = AccessOf<E> extends 'ANYONE' ? PublicContext : Context
+type HandlerContext<E> = EndpointAccess<E> extends 'ANYONE' ? PublicContext : Context
 
-type Handler<E> = (ctx: ContextOf<E>, input: Input<E>) => Promise<Result<E>> | Result<E>
+type Handler<E> = (ctx: HandlerContext<E>, input: EndpointInput<E>) => Promise<HandlerResult<E>> | HandlerResult<E>
 
-export type Route = { endpoint: AnyEndpoint; handle: (ctx: Context, input: Input<AnyEndpoint>) => unknown }
+export type Route = { endpoint: AnyEndpoint; handle: (ctx: Context, input: EndpointInput<AnyEndpoint>) => unknown }
 
 export const handlers = <Table extends Record<string, AnyEndpoint>>(
   table: Table,

@@ -1,86 +1,96 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AnyEndpoint } from '@dooryard/contract/endpoint'
-import { keyUsedOtherwise } from '@dooryard/contract/errors'
+import type { AnyEndpoint } from '@dooryard/contract/api/endpoint'
+import { idempotencyKeyReusedMessage } from '@dooryard/contract/api/errors'
 import { type SqlBool, sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { appError } from '../errors.ts'
-import { newId } from '../ids.ts'
+import { appError } from '../errors/app-error.ts'
 import { type Db, inTransaction } from '../postgres/database.ts'
+import { newId } from '../util/ids.ts'
 
-type Answer = { status: number; body: unknown }
+type IdempotentResponse = { status: number; body: unknown }
 
-type Work = (ctx: Context) => Promise<Answer>
+type IdempotentWork = (ctx: Context) => Promise<IdempotentResponse>
 
-type KeyOf = { userId: string; key: string; requestHash: Buffer }
+type RequestKey = { userId: string; key: string; requestHash: Buffer }
 
-/** One request's claim to a key, so that one that was taken over records nothing. */
-type Claim = KeyOf & { lockedBy: string }
+/** One request's claim to a key. A claim that was taken over records nothing. */
+type KeyClaim = RequestKey & { lockedBy: string }
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/
 const pollMs = 100
-const beatMs = 20_000
-/** After so many seconds without a sign of life nobody is at work any more. */
-const silentSeconds = 60
+const heartbeatMs = 20_000
+/** After this many seconds without a heartbeat, a claim is stale. */
+const staleClaimSeconds = 60
 
-/** A refused request leaves no record. The same key with other content is a conflict. Records live 24 hours. */
-export async function answerOnce(
+/**
+ * Runs the work once per idempotency key. A refused request leaves no record. The same key with other content is a
+ * CONFLICT. Records live 24 hours.
+ */
+export async function withIdempotency(
   ctx: Context,
   { method, path, idempotent }: AnyEndpoint,
   key: string,
   input: unknown,
-  work: Work,
-): Promise<Answer> {
+  work: IdempotentWork,
+): Promise<IdempotentResponse> {
   if (!keyPattern.test(key))
     throw appError('VALIDATION', 'An Idempotency-Key is 1 to 200 printable characters without blanks.')
   const requestHash = createHash('sha256')
     .update(JSON.stringify([method, path, input]))
     .digest()
   const { userId } = ctx.actor
-  await forgetOldAnswers(ctx.db, userId)
-  return answerUnderKey(ctx, { userId, key, requestHash }, { isOutside: idempotent === 'outside' }, work)
+  await purgeIdempotencyRecords(ctx.db, userId)
+  return runWithIdempotencyKey(ctx, { userId, key, requestHash }, { isOutside: idempotent === 'outside' }, work)
 }
 
-/** Work that calls another server holds no transaction: its claim is committed first, then it works and records. */
-export async function answerUnderKey(
+/**
+ * Work that calls another server holds no transaction: its claim is committed first, then it runs and records the
+ * response.
+ */
+export async function runWithIdempotencyKey(
   ctx: Context,
-  keyOf: KeyOf,
-  { isOutside, patienceMs = 30_000 }: { isOutside: boolean; patienceMs?: number | undefined },
-  work: Work,
-): Promise<Answer> {
-  const claim: Claim = { ...keyOf, lockedBy: newId() }
+  requestKey: RequestKey,
+  { isOutside, timeoutMs = 30_000 }: { isOutside: boolean; timeoutMs?: number | undefined },
+  work: IdempotentWork,
+): Promise<IdempotentResponse> {
+  const claim: KeyClaim = { ...requestKey, lockedBy: newId() }
   const attempt = () =>
     isOutside
-      ? answerOrClaim(ctx.db, claim, () => workOutside(ctx, claim, work))
-      : inTransaction(ctx, (inside) => answerOrClaim(inside.db, claim, () => workInside(inside, claim, work)))
-  const deadline = Date.now() + patienceMs
+      ? findResponseOrClaim(ctx.db, claim, () => workOutsideTransaction(ctx, claim, work))
+      : inTransaction(ctx, (tx) => findResponseOrClaim(tx.db, claim, () => workInTransaction(tx, claim, work)))
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     const answer = await attempt()
     if (answer) return answer
-    if (Date.now() > deadline || ctx.signal.aborted) throw stillUnderWay()
+    if (Date.now() > deadline || ctx.signal.aborted) throw inProgressError()
     await sleep(pollMs)
   }
 }
 
-/** Null while somebody else is at work. CONFLICT where the key was used for another request. */
-async function answerOrClaim(db: Db, claim: Claim, work: () => Promise<Answer>): Promise<Answer | null> {
+/** Returns null while another request is in progress. CONFLICT where the key was used for another request. */
+async function findResponseOrClaim(
+  db: Db,
+  claim: KeyClaim,
+  work: () => Promise<IdempotentResponse>,
+): Promise<IdempotentResponse | null> {
   // Waits for a transaction that has claimed the key.
   if (await claimKey(db, claim)) return work()
-  const earlier = await findAnswer(db, claim)
+  const earlier = await findResponse(db, claim)
   if (!earlier) return null
   const { requestHash, status, body, isSilent } = earlier
-  // What goes on may yet be refused, and then the key is free.
+  // A request in progress may still be refused, which frees the key.
   if (!requestHash.equals(claim.requestHash))
-    throw status === null && !isSilent ? stillUnderWay() : appError('CONFLICT', keyUsedOtherwise)
+    throw status === null && !isSilent ? inProgressError() : appError('CONFLICT', idempotencyKeyReusedMessage)
   if (status !== null) return { status, body }
-  return isSilent && (await takeOver(db, claim)) ? work() : null
+  return isSilent && (await takeOverClaim(db, claim)) ? work() : null
 }
 
-const stillUnderWay = () => appError('CONFLICT', 'The request with this Idempotency-Key is still under way.')
+const inProgressError = () => appError('CONFLICT', 'The request with this Idempotency-Key is still under way.')
 
-const isSilent = sql<SqlBool>`status is null and created_at < now() - ${silentSeconds} * interval '1 second'`
+const isSilent = sql<SqlBool>`status is null and created_at < now() - ${staleClaimSeconds} * interval '1 second'`
 
-const findAnswer = (db: Db, { userId, key }: KeyOf) =>
+const findResponse = (db: Db, { userId, key }: RequestKey) =>
   db
     .selectFrom('idempotencyKeys')
     .select(['requestHash', 'status', 'body'])
@@ -89,7 +99,7 @@ const findAnswer = (db: Db, { userId, key }: KeyOf) =>
     .where('key', '=', key)
     .executeTakeFirst()
 
-async function claimKey(db: Db, claim: Claim): Promise<boolean> {
+async function claimKey(db: Db, claim: KeyClaim): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('idempotencyKeys')
     .values(claim)
@@ -98,8 +108,8 @@ async function claimKey(db: Db, claim: Claim): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Whoever asks second finds a fresh claim. */
-async function takeOver(db: Db, { userId, key, lockedBy }: Claim): Promise<boolean> {
+/** A second request finds the claim fresh again. */
+async function takeOverClaim(db: Db, { userId, key, lockedBy }: KeyClaim): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('idempotencyKeys')
     .set({ lockedBy, createdAt: sql`now()` })
@@ -110,7 +120,7 @@ async function takeOver(db: Db, { userId, key, lockedBy }: Claim): Promise<boole
   return numUpdatedRows === 1n
 }
 
-const updateClaim = (db: Db, { userId, key, lockedBy }: Claim, answer?: Answer) =>
+const updateClaim = (db: Db, { userId, key, lockedBy }: KeyClaim, answer?: IdempotentResponse) =>
   db
     .updateTable('idempotencyKeys')
     .set({ createdAt: sql`now()`, ...(answer && { status: answer.status, body: JSON.stringify(answer.body) }) })
@@ -120,18 +130,22 @@ const updateClaim = (db: Db, { userId, key, lockedBy }: Claim, answer?: Answer) 
     .where('status', 'is', null)
     .execute()
 
-async function workInside(inside: Context, claim: Claim, work: Work): Promise<Answer> {
-  const answer = await work(inside)
-  await updateClaim(inside.db, claim, answer)
+async function workInTransaction(tx: Context, claim: KeyClaim, work: IdempotentWork): Promise<IdempotentResponse> {
+  const answer = await work(tx)
+  await updateClaim(tx.db, claim, answer)
   return answer
 }
 
-async function workOutside(ctx: Context, claim: Claim, work: Work): Promise<Answer> {
+async function workOutsideTransaction(
+  ctx: Context,
+  claim: KeyClaim,
+  work: IdempotentWork,
+): Promise<IdempotentResponse> {
   const { db, log } = ctx
-  const beating = setInterval(() => void updateClaim(db, claim).catch(() => undefined), beatMs)
+  const heartbeat = setInterval(() => void updateClaim(db, claim).catch(() => undefined), heartbeatMs)
   try {
     const answer = await work(ctx)
-    // What was done is done: its answer is given even where it cannot be recorded.
+    // The work is done: its response is returned even if it cannot be recorded.
     await updateClaim(db, claim, answer).catch((error) =>
       log.error({ err: error }, 'An answer could not be recorded under its Idempotency-Key'),
     )
@@ -146,15 +160,15 @@ async function workOutside(ctx: Context, claim: Claim, work: Work): Promise<Answ
       .catch((failure) => log.warn({ err: failure }, 'An Idempotency-Key stays taken for a while'))
     throw error
   } finally {
-    clearInterval(beating)
+    clearInterval(heartbeat)
   }
 }
 
-export const answersKeptHours = 24
+export const idempotencyRecordsKeptHours = 24
 
-export const forgetOldAnswers = (db: Db, userId?: string) =>
+export const purgeIdempotencyRecords = (db: Db, userId?: string) =>
   db
     .deleteFrom('idempotencyKeys')
-    .where('createdAt', '<', sql<Date>`now() - ${answersKeptHours} * interval '1 hour'`)
+    .where('createdAt', '<', sql<Date>`now() - ${idempotencyRecordsKeptHours} * interval '1 hour'`)
     .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
     .execute()

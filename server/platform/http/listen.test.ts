@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { replyOf } from '../../test/requests.ts'
+import { readReply } from '../../test/requests.ts'
 import { listen } from './listen.ts'
 
-const portOf = ({ server }: Awaited<ReturnType<typeof listen>>) => {
+const getPort = ({ server }: Awaited<ReturnType<typeof listen>>) => {
   const address = server.address()
   return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
-test('until the application is there, callers are told to come back', async () => {
+test('until the application is ready, callers are told to retry', async () => {
   const listening = await listen(0, '127.0.0.1')
-  const ask = async () => replyOf(await fetch(`http://127.0.0.1:${portOf(listening)}/v1/anything`))
+  const ask = async () => readReply(await fetch(`http://127.0.0.1:${getPort(listening)}/v1/anything`))
   const early = await ask()
   expect(early).toMatchObject({
     status: 503,
@@ -21,9 +21,9 @@ test('until the application is there, callers are told to come back', async () =
   await listening.close()
 })
 
-test('a port in use is one sentence, and the one who has it keeps it', async () => {
+test('a port in use is reported in one sentence, and its owner keeps it', async () => {
   const first = await listen(0, '127.0.0.1')
-  const port = portOf(first)
+  const port = getPort(first)
   await expect(listen(port, '127.0.0.1')).rejects.toThrow(
     new Error(`Port ${port} is in use. Stop what uses it, or choose another with PORT.`),
   )
@@ -31,11 +31,11 @@ test('a port in use is one sentence, and the one who has it keeps it', async () 
   await first.close()
 })
 
-test('the address of a search with drawn areas is answered, one beyond all bounds is not', async () => {
+test('a URL with a search by drawn areas is answered, one beyond the limit is not', async () => {
   const listening = await listen(0, '127.0.0.1')
   listening.serve((request) => Response.json({ letters: new URL(request.url).search.length }))
   const ask = (letters: number) =>
-    fetch(`http://127.0.0.1:${portOf(listening)}/portal/lead-finder?${'x'.repeat(letters - 1)}`)
+    fetch(`http://127.0.0.1:${getPort(listening)}/portal/lead-finder?${'x'.repeat(letters - 1)}`)
   const long = await ask(410_000)
   expect({ status: long.status, body: await long.json() }).toEqual({ status: 200, body: { letters: 410_000 } })
   expect((await ask(540_000)).status).toBe(431)

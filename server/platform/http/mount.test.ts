@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ErrorBody } from '@dooryard/contract/errors'
+import { ErrorBody } from '@dooryard/contract/api/errors'
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { replyOf } from '../../test/requests.ts'
-import { newId } from '../ids.ts'
+import { readReply } from '../../test/requests.ts'
+import { newId } from '../util/ids.ts'
 import { notes } from './notes.fixture.ts'
-import { notesServer } from './notes-server.fixture.ts'
+import { startNotesServer } from './notes-server.fixture.ts'
 
-const { db, url, life, logged, nobody, signIn, sessions, close } = await notesServer()
+const { db, url, life, logged, nobody, signIn, sessions, close } = await startNotesServer()
 afterEach(() => Object.assign(life, { state: 'ready', storesAnswer: true }))
 afterAll(close)
 
 const writer = await signIn()
 const reader = await signIn('CONSUMER_USER')
 
-/** Sends a request that the typed caller would not. */
-const send = async (path: string, init: RequestInit = {}) => replyOf<ErrorBody>(await fetch(url + path, init))
+/** Sends a request that the typed client cannot send. */
+const send = async (path: string, init: RequestInit = {}) => readReply<ErrorBody>(await fetch(url + path, init))
 
 type Headers = Record<string, string>
 const json: Headers = { 'content-type': 'application/json' }
@@ -23,8 +23,8 @@ const json: Headers = { 'content-type': 'application/json' }
 const post = (body: RequestInit['body'], headers = json, path = '/v1/notes') =>
   send(path, { method: 'POST', body: body ?? null, headers: { authorization: `Bearer ${writer.token}`, ...headers } })
 
-describe('every answer', () => {
-  test('carries a request id of ours, whatever the caller sent, and an error repeats it', async () => {
+describe('every response', () => {
+  test('carries a request id generated here, whatever the caller sent, and an error repeats it', async () => {
     const fine = await nobody.call(notes.hello, { headers: { 'X-Request-Id': 'theirs' } })
     expect(fine.headers.get('x-request-id')).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
     const failed = await send('/v1/crash')
@@ -84,26 +84,26 @@ describe('every error', () => {
     expect(ErrorBody.parse(reply.body).message).toMatch(/^\S.*\S$/)
   })
 
-  test('tells a body that is not JSON from the JSON null, which is a value of the wrong kind', async () => {
+  test('distinguishes a body that is not JSON from the JSON null, which is a value of the wrong type', async () => {
     const broken = { message: 'The request body is not valid JSON.' }
     expect(await post('{"text":')).toMatchObject({ status: 400, body: broken })
     expect((await post('null')).body).toMatchObject({ code: 'VALIDATION', issues: [{ path: '' }] })
   })
 
-  test('has room for more: what a refusal adds stands beside the message', async () => {
+  test('may have extra fields alongside its message', async () => {
     expect(await writer.call(notes.add, { body: { text: 'refuse me' } })).toMatchObject({
       body: { message: 'This note is refused.', why: 'it asked for it' },
     })
   })
 
-  test('that we did not foresee tells the caller nothing and the log everything', async () => {
+  test('that is unforeseen tells the caller nothing and the log everything', async () => {
     const { body } = await send('/v1/crash')
     expect(JSON.stringify(body)).not.toMatch(/hunter2|Error|\.ts/)
     const line = logged.find((text) => text.includes(body.requestId) && text.includes('hunter2'))
     expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 'error', err: { stack: expect.stringContaining('.ts') } })
   })
 
-  test('of an answer off its contract is ours, and what was done is undone', async () => {
+  test('of a response off its contract is a server error, and the work is rolled back', async () => {
     const text = 'x'.repeat(51)
     const reply = await writer.call(notes.add, { body: { text }, headers: { 'Idempotency-Key': newId() } })
     expect(reply).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
@@ -112,7 +112,7 @@ describe('every error', () => {
 })
 
 describe('a refused input', () => {
-  test('says every issue with its path, and the first as the message', async () => {
+  test('lists every issue with its path, and the first as the message', async () => {
     const reply = await post(JSON.stringify({ text: ' ', stars: 9, tags: [{ name: 'a' }, { name: 1 }] }))
     expect(reply.body).toMatchObject({
       message: 'A note needs text',
@@ -124,7 +124,7 @@ describe('a refused input', () => {
     })
   })
 
-  test.each(['nul \0 inside', 'half a pair \ud83d'])('may not hold text that cannot be stored: %j', async (text) => {
+  test.each(['nul \0 inside', 'half a pair \ud83d'])('for text that cannot be stored: %j', async (text) => {
     expect((await post(JSON.stringify({ text }))).body).toMatchObject({
       code: 'VALIDATION',
       message: 'text has a character that cannot be stored.',
@@ -149,24 +149,24 @@ describe('a refused input', () => {
       expect(await post(deep)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } })
   })
 
-  test('that is an object with a length of its own is refused like any other', async () => {
+  test('with its own length property is refused like any other', async () => {
     const endless = `${'['.repeat(90_000)}${']'.repeat(90_000)}`
     for (const length of ['{}', '{"toString":1}', '[{"toString":1}]', endless])
       expect(await post(`{"text":{"length":${length}}}`)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } })
   })
 
-  test('is not looked at before the caller is known', async () => {
+  test('is not reported before the caller is authenticated', async () => {
     expect(await send('/v1/notes', { method: 'POST', body: '{' })).toMatchObject({ status: 401 })
   })
 
-  test('leaves its connection good for the next call, however large it was', async () => {
+  test('leaves its connection usable for the next call, however large it was', async () => {
     const large = JSON.stringify({ text: 'x'.repeat(1_000_000) })
     for (let time = 0; time < 3; time++) {
       expect(await send('/v1/notes', { method: 'POST', body: large })).toMatchObject({ status: 401 })
       expect(await post(`${large}${large}`)).toMatchObject({ status: 413 })
       expect(await send('/v1/hello')).toMatchObject({ status: 200 })
     }
-    // The server gives up a body that nobody reads after half a second.
+    // The server abandons an unread body after half a second.
     await sleep(600)
     expect(await send('/v1/hello')).toMatchObject({ status: 200 })
   })
@@ -177,7 +177,7 @@ describe('a call', () => {
     expect(await writer.call(notes.count)).toMatchObject({ status: 200, body: { count: expect.any(Number) } })
   })
 
-  test('may repeat a key of its query, which is a list then; numbers are read and defaults filled in', async () => {
+  test('may repeat a key of its query as a list; numbers are parsed and defaults applied', async () => {
     const echo = async (query: string) =>
       (await send(`/v1/echo${query}`, { headers: { authorization: `Bearer ${writer.token}` } })).body
     expect(await echo('')).toEqual({ page: 1, limit: 10 })
@@ -185,7 +185,7 @@ describe('a call', () => {
     expect(await echo('?tag=a&tag=b%20c')).toEqual({ page: 1, limit: 10, tag: ['a', 'b c'] })
   })
 
-  test('may leave its body out where nothing in it has to be said', async () => {
+  test('may omit a body in which nothing is required', async () => {
     const sign = (body: string | null, headers: Headers) => post(body, headers, '/v1/notes/sign')
     const unsaid = [await sign('{}', json), await sign('', json), await sign(null, {}), await sign('', {})]
     for (const reply of unsaid) expect(reply).toMatchObject({ status: 200, body: { name: 'Anonymous' } })
@@ -196,7 +196,7 @@ describe('a call', () => {
     expect(await post(null, {})).toMatchObject({ status: 415 })
   })
 
-  test('without an answer to give is 204 and empty', async () => {
+  test('without a response body is 204 and empty', async () => {
     const { body } = await writer.call(notes.add, { body: { text: 'old' } })
     const reply = await writer.call(notes.change, { params: { id: body.id }, body: { text: 'new' } })
     expect(reply).toMatchObject({ status: 204, body: undefined })
@@ -208,7 +208,7 @@ describe('a call', () => {
   })
 
   test.each(['', 'Basic dXNlcjpwdw==', 'Bearer', 'Bearer not-a-token'])(
-    'with "%s" is nobody\'s',
+    'with "%s" is not authenticated',
     async (authorization) => {
       expect(await nobody.call(notes.echo, { headers: { authorization } })).toMatchObject({
         status: 401,
@@ -217,11 +217,11 @@ describe('a call', () => {
     },
   )
 
-  test('that is no stream takes no token from its query', async () => {
+  test('that is no stream ignores a token in its query', async () => {
     expect(await send(`/v1/echo?token=${writer.token}`)).toMatchObject({ status: 401 })
   })
 
-  test('after the role of its caller has changed is judged by the new one', async () => {
+  test('is authorized by the caller’s current role', async () => {
     const fallen = await signIn()
     const session = sessions.get(fallen.token)
     if (session) sessions.set(fallen.token, { ...session, actor: { ...session.actor, role: 'CONSUMER_USER' } })
@@ -230,21 +230,21 @@ describe('a call', () => {
 })
 
 describe('a server', () => {
-  test('that drains refuses new calls, is not ready, and lives', async () => {
+  test('that drains refuses new calls, is not ready, and is alive', async () => {
     life.state = 'draining'
     expect(await send('/v1/hello')).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
     expect(await send('/readyz')).toMatchObject({ status: 503 })
     expect(await send('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
   })
 
-  test('whose stores do not answer is not ready, and lives', async () => {
+  test('whose stores do not respond is not ready, and is alive', async () => {
     expect(await send('/readyz')).toMatchObject({ status: 200, body: { status: 'ok' } })
     life.storesAnswer = false
     expect(await send('/readyz')).toMatchObject({ status: 503, body: { status: 'unavailable' } })
     expect(await send('/healthz')).toMatchObject({ status: 200 })
   })
 
-  test('logs each request once, by its path, with who asked and what came of it', async () => {
+  test('logs each request once, by its path, with its caller and outcome', async () => {
     const { headers } = await writer.call(notes.echo, { query: { tag: 'secret-in-query' } })
     const lines = logged.filter((line) => line.includes(headers.get('x-request-id') ?? 'none'))
     expect(lines.map((line) => JSON.parse(line))).toEqual([

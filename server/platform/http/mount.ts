@@ -1,183 +1,226 @@
 import { Readable } from 'node:stream'
-import { account } from '@dooryard/contract/account'
-import { adminUsers } from '@dooryard/contract/admin-users'
-import type { AnyEndpoint, Input } from '@dooryard/contract/endpoint'
-import { minuteMs } from '@dooryard/contract/time'
+import type { AnyEndpoint, EndpointInput } from '@dooryard/contract/api/endpoint'
+import { minuteMs } from '@dooryard/contract/api/time'
+import { account } from '@dooryard/contract/identity/account'
+import { adminUsers } from '@dooryard/contract/identity/admin-users'
 import type { Context as HonoContext } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { audit } from '../audit.ts'
-import { hangUpSignal } from '../client-gone.ts'
 import type { Caller, Context, Services } from '../context.ts'
-import { appError, isAppError } from '../errors.ts'
-import type { Hub } from '../live/hub.ts'
-import type { UploadQuota } from '../uploads/upload-quota.ts'
-import { type Admitted, type ApiKeys, accountOf, type Doorkeeper, doorkeeper, noteCalls } from './admit.ts'
-import { arrives, jsonArrives } from './arrival.ts'
-import type { Authenticate } from './authorise.ts'
-import type { App, Download, Route, Watch, Web } from './handlers.ts'
-import { answerOnce } from './idempotency.ts'
-import { inputOf, isForm, isUpload } from './input.ts'
-import { type Count, giveBack, type Limiter, say } from './limits.ts'
-import type { RolesOf } from './open-streams.ts'
-import { reserveOwnerRows, returningOwnerRows, tooManyOwnerRows } from './owner-rows.ts'
-import { streamEvents } from './stream.ts'
-import { declaredBytes } from './upload.ts'
+import { appError, isAppError } from '../errors/app-error.ts'
+import { createClientClosedSignal } from '../errors/client-closed.ts'
+import type { UploadQuota } from '../files/uploads/upload-quota.ts'
+import type { EventHub } from '../live/event-hub.ts'
+import {
+  type ApiKeys,
+  type AuthenticatedCaller,
+  type Authenticator,
+  createAuthenticator,
+  getAccountId,
+  recordCalls,
+} from './access/authenticate.ts'
+import type { Authenticate } from './access/authorize.ts'
+import type { App, Download, RequestVariables, Route, Watch } from './handlers.ts'
+import { withIdempotency } from './idempotency.ts'
+import { refundUnreadRows, reserveOwnerRows, tooManyOwnerRowsError } from './limits/owner-rows.ts'
+import { type RateLimitCount, type RateLimiter, refundRateLimit, setRateLimitHeaders } from './limits/rate-limits.ts'
+import { bodyTimeout, withBodyTimeout } from './request/body-timeout.ts'
+import { isForm, isUpload, parseInput } from './request/input.ts'
+import { readDeclaredBytes } from './request/upload.ts'
+import type { GetSessionRoles } from './streams/open-streams.ts'
+import { streamEvents } from './streams/stream.ts'
 
-type Request = HonoContext<{ Variables: Web }>
+type Request = HonoContext<{ Variables: RequestVariables }>
 
-type Wiring = {
+type MountDeps = {
   services: Services
   authenticate: Authenticate
-  rolesOf: RolesOf
+  getSessionRoles: GetSessionRoles
   keys: ApiKeys
-  limiter: Limiter
-  hub: Hub
-  callerOf: (request: Request) => Caller
+  limiter: RateLimiter
+  hub: EventHub
+  getCaller: (request: Request) => Caller
   uploads: UploadQuota
   ownerRowsPerDay: number
-  /** For a body other than a file; five minutes unless said. */
+  /** For a body other than a file; five minutes by default. */
   bodyMs?: number
-  /** For the sessions behind open streams; four seconds unless said. */
-  lookEveryMs?: number | undefined
+  /** Interval for checking the sessions of open streams; four seconds by default. */
+  sessionCheckMs?: number | undefined
 }
 
 const fiveMinutes = 5 * minuteMs
 
 /**
- * Literal segments go before parameters, so that `/campaigns/orders` is never taken for a campaign. By code and not by
- * locale: `{` comes after every letter in ASCII, and before them in every language.
+ * Literal segments go before parameters, so that `/campaigns/orders` is never taken for a campaign. Compares by code
+ * unit, not by locale: `{` comes after every letter in ASCII, and before them in every language.
  */
-const byPath = ({ endpoint: a }: Route, { endpoint: b }: Route) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)
+const compareByPath = ({ endpoint: a }: Route, { endpoint: b }: Route) =>
+  a.path < b.path ? -1 : a.path > b.path ? 1 : 0
 
-/** For each: limit, authenticate, authorise, parse, call, check the answer against the contract. */
-export function mount(app: App, routes: Route[], wiring: Wiring) {
-  const doors = doorkeeper(wiring)
-  for (const route of [...routes].sort(byPath)) {
+/** For each route: limit, authenticate, authorize, parse, call, check the response against the contract. */
+export function mount(app: App, routes: Route[], deps: MountDeps) {
+  const authenticator = createAuthenticator(deps)
+  for (const route of [...routes].sort(compareByPath)) {
     const { endpoint } = route
     const paths = [endpoint.path, endpoint.alsoAt].flatMap((one) => one?.replace(/\{(\w+)\}/g, ':$1') ?? [])
-    // A file may take hours, and a form is read once it is known who sends it.
-    const arrival = isUpload(endpoint) || isForm(endpoint) ? [] : [jsonArrives(endpoint, wiring.bodyMs ?? fiveMinutes)]
-    const respond = (request: Request) => answer(route, request, wiring, doors)
-    const noting = endpoint.access === 'API_KEY' ? [noteCalls(wiring.keys, endpoint)] : []
-    app.on(endpoint.method, paths, ...noting, ...arrival, respond)
+    // A file may take hours, and a form is read once its sender is authenticated.
+    const bodyReading =
+      isUpload(endpoint) || isForm(endpoint) ? [] : [bodyTimeout(endpoint, deps.bodyMs ?? fiveMinutes)]
+    const respond = (request: Request) => handleRequest(route, request, deps, authenticator)
+    const recording = endpoint.access === 'API_KEY' ? [recordCalls(deps.keys, endpoint)] : []
+    app.on(endpoint.method, paths, ...recording, ...bodyReading, respond)
   }
 }
 
-async function answer(route: Route, request: Request, wiring: Wiring, doors: Doorkeeper): Promise<Response> {
+async function handleRequest(
+  route: Route,
+  request: Request,
+  deps: MountDeps,
+  authenticator: Authenticator,
+): Promise<Response> {
   const { endpoint } = route
-  const caller = wiring.callerOf(request)
-  const who = endpoint.access === 'ANYONE' ? undefined : await doors.admit(endpoint, request, caller.ipAddress)
-  const maxFileBytes = who ? wiring.uploads.largestFileBytes(who.actor) : 0
-  const input = await arrives(request, wiring.bodyMs ?? fiveMinutes, inputOf(endpoint, request, maxFileBytes))
+  const caller = deps.getCaller(request)
+  const authenticated =
+    endpoint.access === 'ANYONE' ? undefined : await authenticator.admit(endpoint, request, caller.ipAddress)
+  const maxFileBytes = authenticated ? deps.uploads.largestFileBytes(authenticated.actor) : 0
+  const input = await withBodyTimeout(request, deps.bodyMs ?? fiveMinutes, parseInput(endpoint, request, maxFileBytes))
   const by = {
-    ...{ address: caller.ipAddress, account: accountOf(who?.actor), key: who?.actor.apiKeyId },
-    email: textIn(input.body, 'email'),
+    ...{ address: caller.ipAddress, account: getAccountId(authenticated?.actor), key: authenticated?.actor.apiKeyId },
+    email: getText(input.body, 'email'),
   }
-  const limits = (endpoint.limits ?? []).filter(({ naming }) => !naming || textIn(input.body, naming))
-  const own = await doors.count(request, limits, by, who?.counts ?? [])
+  const limits = (endpoint.limits ?? []).filter(({ naming }) => !naming || getText(input.body, naming))
+  const own = await authenticator.count(request, limits, by, authenticated?.counts ?? [])
   const ctx = {
-    ...wiring.services,
+    ...deps.services,
     requestId: request.get('requestId'),
     caller,
-    signal: hangUpSignal(request.req.raw.signal),
+    signal: createClientClosedSignal(request.req.raw.signal),
     // Endpoints open to anyone are typed without an actor, so none of them reads this.
-    actor: who?.actor as Context['actor'],
+    actor: authenticated?.actor as Context['actor'],
   }
-  const reserved = who && (await reserveOwnerRows(wiring.limiter, wiring.ownerRowsPerDay, { ...who, input, endpoint }))
-  const before = [...(who?.counts ?? []), ...(reserved ? [reserved.count] : [])]
+  const reserved =
+    authenticated && (await reserveOwnerRows(deps.limiter, deps.ownerRowsPerDay, { ...authenticated, input, endpoint }))
+  const before = [...(authenticated?.counts ?? []), ...(reserved ? [reserved.count] : [])]
   if (reserved?.count.isOver) {
-    say(request, [...before, ...own])
-    throw tooManyOwnerRows(reserved.count)
+    setRateLimitHeaders(request, [...before, ...own])
+    throw tooManyOwnerRowsError(reserved.count)
   }
-  const made = reserved ? { endpoint, handle: returningOwnerRows(reserved, route.handle) } : route
-  if (who?.actor.impersonator) await auditWrite(ctx, endpoint, input)
+  const countedRoute = reserved ? { endpoint, handle: refundUnreadRows(reserved, route.handle) } : route
+  if (authenticated?.actor.impersonator) await auditWrite(ctx, endpoint, input)
   const reply = isUpload(endpoint)
-    ? () => receiveUpload(request, wiring.uploads, ctx, input, (taken) => replyTo(made, request, ctx, taken))
-    : () => replyTo(made, request, ctx, input)
-  if (endpoint.answers !== 'stream') return counted(request, ctx, { before, own }, reply)
-  const { hub, rolesOf, lookEveryMs } = wiring
+    ? () =>
+        receiveUpload(request, deps.uploads, ctx, input, (taken) => buildResponse(countedRoute, request, ctx, taken))
+    : () => buildResponse(countedRoute, request, ctx, input)
+  if (endpoint.answers !== 'stream') return withRateLimitRefunds(request, ctx, { before, own }, reply)
+  const { hub, getSessionRoles, sessionCheckMs } = deps
   const watch = (await route.handle(ctx, input)) as Watch<unknown>
-  return streamEvents(request, endpoint, watch, { hub, rolesOf, lookEveryMs, log: ctx.log }, readerOf(who))
+  return streamEvents(
+    request,
+    endpoint,
+    watch,
+    { hub, getSessionRoles, sessionCheckMs, log: ctx.log },
+    getStreamReader(authenticated),
+  )
 }
 
-/** No key opens a stream. */
-const readerOf = (who: Admitted | undefined) =>
-  who?.expiresAt && { sessionId: who.actor.sessionId, until: who.expiresAt }
+/** No API key opens a stream. */
+const getStreamReader = (authenticated: AuthenticatedCaller | undefined) =>
+  authenticated?.expiresAt && { sessionId: authenticated.actor.sessionId, until: authenticated.expiresAt }
 
-async function replyTo({ endpoint, handle }: Route, request: Request, ctx: Context, input: Input<AnyEndpoint>) {
-  if (endpoint.answers === 'file') return fileAnswer(request, (await handle(ctx, input)) as Download)
+async function buildResponse(
+  { endpoint, handle }: Route,
+  request: Request,
+  ctx: Context,
+  input: EndpointInput<AnyEndpoint>,
+) {
+  if (endpoint.answers === 'file') return toFileResponse(request, (await handle(ctx, input)) as Download)
   const work = async (given: Context) => {
     const result = await handle(given, input)
     return { status: endpoint.status ?? 200, body: endpoint.response ? endpoint.response.parse(result) : null }
   }
   const key = endpoint.idempotent ? request.req.header('idempotency-key') : undefined
-  // An empty key is a wrong one: whoever sends it takes the call for one that is done once.
-  const { status, body } = key === undefined ? await work(ctx) : await answerOnce(ctx, endpoint, key, input, work)
+  // An empty key is invalid: its sender expects the call to be idempotent.
+  const { status, body } = key === undefined ? await work(ctx) : await withIdempotency(ctx, endpoint, key, input, work)
   if (status === 204) return request.body(null, 204)
-  return request.body(jsonOf(body), status as ContentfulStatusCode, { 'content-type': 'application/json' })
+  return request.body(toCheckedJson(body), status as ContentfulStatusCode, { 'content-type': 'application/json' })
 }
 
 async function receiveUpload(
   request: Request,
   { receive }: UploadQuota,
   { actor }: Context,
-  input: Input<AnyEndpoint>,
-  reply: (taken: Input<AnyEndpoint>) => Promise<Response>,
+  input: EndpointInput<AnyEndpoint>,
+  reply: (taken: EndpointInput<AnyEndpoint>) => Promise<Response>,
 ): Promise<Response> {
-  // What `inputOf` made of the body of an upload.
+  // Set by `parseInput` for the body of an upload.
   const bytes = input.body as AsyncIterable<Uint8Array>
   try {
-    const incoming = { declaredBytes: declaredBytes(request), bytes }
+    const incoming = { declaredBytes: readDeclaredBytes(request), bytes }
     return await receive(actor, incoming, (body) => reply({ ...input, body }))
   } catch (error) {
-    // What is left of the file is never read, so nothing can follow it on this connection.
+    // The rest of the file is never read, so the connection cannot be reused.
     if (isAppError(error) && error.code === 'RATE_LIMITED') request.header('Connection', 'close')
     throw error
   }
 }
 
-type Counts = { before: readonly Count[]; own: readonly Count[] }
+type RateLimitCounts = { before: readonly RateLimitCount[]; own: readonly RateLimitCount[] }
 
-/** Counted before it is known how a call ends, so that many at once count too; what was not tried is given back. */
-async function counted(request: Request, { log }: Context, { before, own }: Counts, reply: () => Promise<Response>) {
-  const sayWithout = (given: readonly Count[]) =>
-    say(request, [...before, ...own.map((one) => (given.includes(one) ? { ...one, left: one.left + 1 } : one))])
-  // What was done is done, and its answer is worth more than an exact count.
-  const forgive = (given: readonly Count[]) =>
-    giveBack(given).catch((error) => log.warn({ err: error }, 'a count could not be given back'))
-  const ofFailures = own.filter(({ limit }) => limit.counts === 'failures')
-  // An answer takes the headers that are set before it.
-  sayWithout(ofFailures)
+/**
+ * Counts a call before its outcome is known, so that concurrent calls count too; a call that was not attempted is
+ * refunded.
+ */
+async function withRateLimitRefunds(
+  request: Request,
+  { log }: Context,
+  { before, own }: RateLimitCounts,
+  reply: () => Promise<Response>,
+) {
+  const setHeadersWithRefunds = (given: readonly RateLimitCount[]) =>
+    setRateLimitHeaders(request, [
+      ...before,
+      ...own.map((one) => (given.includes(one) ? { ...one, left: one.left + 1 } : one)),
+    ])
+  // The work is done, and its response matters more than an exact count.
+  const refund = (given: readonly RateLimitCount[]) =>
+    refundRateLimit(given).catch((error) => log.warn({ err: error }, 'a count could not be given back'))
+  const failureCounts = own.filter(({ limit }) => limit.counts === 'failures')
+  // A response takes the headers that are set before it.
+  setHeadersWithRefunds(failureCounts)
   try {
     const response = await reply()
-    await forgive(ofFailures)
+    await refund(failureCounts)
     return response
   } catch (error) {
-    const given = isUntried(error) ? own : isOtherwiseRight(error) ? ofFailures : []
-    sayWithout(given)
-    await forgive(given)
+    const given = isNotAttempted(error) ? own : isConflict(error) ? failureCounts : []
+    setHeadersWithRefunds(given)
+    await refund(given)
     throw error
   }
 }
 
-/** What is not valid, or finds no room, was not tried. A wrong password or code is neither. */
-const isUntried = (error: unknown) => isAppError(error) && (error.code === 'VALIDATION' || error.code === 'UNAVAILABLE')
+/**
+ * An invalid call, or one refused for lack of capacity, was not attempted. A wrong password or code counts as
+ * attempted.
+ */
+const isNotAttempted = (error: unknown) =>
+  isAppError(error) && (error.code === 'VALIDATION' || error.code === 'UNAVAILABLE')
 
-/** What was given was right, and something else stands against it. */
-const isOtherwiseRight = (error: unknown) => isAppError(error) && error.code === 'CONFLICT'
+/** The input was right, and the state conflicts with it. */
+const isConflict = (error: unknown) => isAppError(error) && error.code === 'CONFLICT'
 
-function textIn(body: unknown, name: string): string | undefined {
+function getText(body: unknown, name: string): string | undefined {
   const value = typeof body === 'object' && body ? Reflect.get(body, name) : undefined
   return typeof value === 'string' ? value : undefined
 }
 
-/** Changes nothing else, and has an entry of its own. */
-const stopsActing: AnyEndpoint[] = [adminUsers.endImpersonation, account.logout]
+/** These change nothing else, and have their own audit entry. */
+const endsImpersonation: AnyEndpoint[] = [adminUsers.endImpersonation, account.logout]
 
-/** Whatever an administrator changes as a user is in the audit log before it is done, or it is not done. */
-async function auditWrite(ctx: Context, endpoint: AnyEndpoint, { params }: Input<AnyEndpoint>) {
+/** Every change an administrator makes while impersonating is in the audit log before it is made, or it is not made. */
+async function auditWrite(ctx: Context, endpoint: AnyEndpoint, { params }: EndpointInput<AnyEndpoint>) {
   const { method, path, reads, changes } = endpoint
-  if ((method === 'GET' && !changes) || reads || stopsActing.includes(endpoint)) return
+  if ((method === 'GET' && !changes) || reads || endsImpersonation.includes(endpoint)) return
   await audit(ctx, {
     action: 'impersonation.write',
     object: { type: 'call', id: `${method} ${path}` },
@@ -185,7 +228,7 @@ async function auditWrite(ctx: Context, endpoint: AnyEndpoint, { params }: Input
   })
 }
 
-function fileAnswer(request: Request, { fileName, contentType, size, body, ...how }: Download): Response {
+function toFileResponse(request: Request, { fileName, contentType, size, body, ...how }: Download): Response {
   const { inline = false, cacheControl = 'private, no-store' } = how
   return request.body(Readable.toWeb(body) as ReadableStream<Uint8Array>, 200, {
     'content-type': contentType,
@@ -199,15 +242,15 @@ const maxPageBytes = 2_000_000
 
 const isPage = (body: unknown) => typeof body === 'object' && body !== null && 'items' in body && 'pageSize' in body
 
-const inMegabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
+const formatDecimalMegabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** VALIDATION for a page of a list that is too large: fewer rows of it can be asked for. */
-function jsonOf(body: unknown): string {
+/** VALIDATION for a list page that is too large: the caller can request fewer rows. */
+function toCheckedJson(body: unknown): string {
   const text = JSON.stringify(body)
   if (!isPage(body)) return text
   const bytes = Buffer.byteLength(text)
   if (bytes <= maxPageBytes) return text
-  const most = inMegabytes(maxPageBytes)
-  const message = `This page would be ${inMegabytes(bytes)}, and ${most} is the most. Ask for fewer rows by \`limit\`.`
+  const formattedMax = formatDecimalMegabytes(maxPageBytes)
+  const message = `This page would be ${formatDecimalMegabytes(bytes)}, and ${formattedMax} is the most. Ask for fewer rows by \`limit\`.`
   throw appError('VALIDATION', message, { issues: [{ path: 'limit', message }] })
 }

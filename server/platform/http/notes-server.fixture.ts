@@ -1,28 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Role } from '@dooryard/contract/roles'
+import type { Role } from '@dooryard/contract/api/roles'
 import { sql } from 'kysely'
-import { testDatabase } from '../../test/database.ts'
-import { listenSomewhere } from '../../test/listen.ts'
-import { callerAt } from '../../test/requests.ts'
-import { systemClock } from '../clock.ts'
+import { listenOnFreePort } from '../../test/listen-on-free-port.ts'
+import { createCaller } from '../../test/requests.ts'
+import { testDatabase } from '../../test/stores/database.ts'
 import type { Context, Services } from '../context.ts'
-import { csvFile } from '../csv-file.ts'
-import { appError, notFound } from '../errors.ts'
-import { newId } from '../ids.ts'
-import { announce, openHub } from '../live/hub.ts'
+import { createSecrets } from '../crypto/secrets.ts'
+import { appError, notFound } from '../errors/app-error.ts'
+import { buildCsvDownload } from '../files/csv/csv-download.ts'
+import { createUploadQuota } from '../files/uploads/upload-quota.ts'
+import { openEventHub, publishTopic } from '../live/event-hub.ts'
 import { createLog } from '../log.ts'
-import { secretsFrom } from '../secrets.ts'
-import { createUploadQuota } from '../uploads/upload-quota.ts'
+import { systemClock } from '../util/clock.ts'
+import { newId } from '../util/ids.ts'
+import { noKeys } from './access/no-keys.fixture.ts'
 import { createApp } from './app.ts'
 import { handlers } from './handlers.ts'
-import { createLimiter } from './limits.ts'
+import { createRateLimiter } from './limits/rate-limits.ts'
 import { mount } from './mount.ts'
-import { noKeys } from './no-keys.fixture.ts'
 import { type Note, notes } from './notes.fixture.ts'
-import { endStreams } from './open-streams.ts'
+import { endStreams } from './streams/open-streams.ts'
 
-/** The largest file that the notes take: more than a JSON body may have. */
+/** The largest file that the notes accept: larger than a JSON body may be. */
 export const maxNoteFileBytes = 5_000_000
 
 const uploadLimits = {
@@ -33,7 +33,7 @@ const uploadLimits = {
 
 const topic = (id: string) => `note:${id}`
 
-async function noteOf({ db, actor }: Pick<Context, 'db' | 'actor'>, id: string): Promise<Note> {
+async function getNote({ db, actor }: Pick<Context, 'db' | 'actor'>, id: string): Promise<Note> {
   const { rows } = await sql<Note>`select id, text from notes where id = ${id} and user_id = ${actor.userId}`.execute(
     db,
   )
@@ -41,7 +41,7 @@ async function noteOf({ db, actor }: Pick<Context, 'db' | 'actor'>, id: string):
   return rows[0]
 }
 
-const noteRoutes = (held: Promise<void>) =>
+const buildNoteRoutes = (held: Promise<void>) =>
   handlers(notes, {
     hello: ({ caller }) => caller,
     add: async ({ db, actor }, { body: { text } }) => {
@@ -59,14 +59,14 @@ const noteRoutes = (held: Promise<void>) =>
       return { id, text, inTransaction: db.isTransaction }
     },
     hear: (_, { body: { text, header } }) => ({ text, signature: header('X-Signature') }),
-    get: (ctx, { params }) => noteOf(ctx, params.id),
+    get: (ctx, { params }) => getNote(ctx, params.id),
     count: async ({ db, actor }) => {
       const counted = sql<{ count: number }>`select count(*) as count from notes where user_id = ${actor.userId}`
       return (await counted.execute(db)).rows[0] ?? { count: 0 }
     },
     change: async ({ db }, { params, body }): Promise<undefined> => {
       await sql`update notes set text = ${body.text} where id = ${params.id}`.execute(db)
-      await announce(db, topic(params.id))
+      await publishTopic(db, topic(params.id))
     },
     echo: (_, { query }) => query,
     sign: (_, { body }) => body,
@@ -81,14 +81,20 @@ const noteRoutes = (held: Promise<void>) =>
       return { id: newId(), text: 'nobody left' }
     },
     export: ({ clock, log }) =>
-      csvFile({ name: 'notes', at: clock.now(), columns: [['Note', (row: string) => row]], batches: endless(), log }),
+      buildCsvDownload({
+        name: 'notes',
+        at: clock.now(),
+        columns: [['Note', (row: string) => row]],
+        batches: streamEndlessly(),
+        log,
+      }),
     crash: () => {
       throw new Error('the password of the database is hunter2')
     },
-    watch: (ctx, { params }) => ({ topics: [topic(params.id)], read: () => noteOf(ctx, params.id) }),
+    watch: (ctx, { params }) => ({ topics: [topic(params.id)], read: () => getNote(ctx, params.id) }),
   })
 
-async function* endless() {
+async function* streamEndlessly() {
   for (;;)
     yield await sleep(
       1,
@@ -96,40 +102,40 @@ async function* endless() {
     )
 }
 
-type Options = { bodyMs?: number; lookEveryMs?: number; generosity?: number }
+type NotesServerOptions = { bodyMs?: number; sessionCheckMs?: number; generosity?: number }
 
-/** The notes, served from a database of their own. Who has which token is said by `signIn`. */
-export async function notesServer({ bodyMs, lookEveryMs, generosity = 1000 }: Options = {}) {
+/** Serves the notes from their own database. `signIn` issues the tokens. */
+export async function startNotesServer({ bodyMs, sessionCheckMs, generosity = 1000 }: NotesServerOptions = {}) {
   const { db, pool, connectionString, close } = await testDatabase()
   await sql`create table notes (id uuid primary key, user_id uuid not null, text text not null)`.execute(db)
   const logged: string[] = []
   const log = createLog('debug', { write: (line) => void logged.push(line) })
-  const secrets = secretsFrom(randomBytes(32))
-  const hub = await openHub(connectionString, log)
+  const secrets = createSecrets(randomBytes(32))
+  const hub = await openEventHub(connectionString, log)
   const life = { state: 'ready' as 'ready' | 'draining', storesAnswer: true }
   const app = createApp({
     log,
     publicUrl: 'http://localhost:3000',
     state: () => life.state,
-    storesAnswer: async () => life.storesAnswer,
+    checkStores: async () => life.storesAnswer,
   })
   const held = Promise.withResolvers<void>()
   const sessions = new Map<string, { actor: Context['actor']; expiresAt: Date }>()
-  mount(app, noteRoutes(held.promise), {
-    // No note is about properties or files.
+  mount(app, buildNoteRoutes(held.promise), {
+    // No note uses properties or files.
     services: { db, log, clock: systemClock, secrets } as Services,
-    limiter: createLimiter(pool, { secrets, generosity }),
+    limiter: createRateLimiter(pool, { secrets, generosity }),
     hub,
     authenticate: async (token) => sessions.get(token) ?? null,
-    rolesOf: async () => new Map([...sessions.values()].map(({ actor }) => [actor.sessionId, actor.role])),
+    getSessionRoles: async () => new Map([...sessions.values()].map(({ actor }) => [actor.sessionId, actor.role])),
     keys: noKeys,
     uploads: createUploadQuota({ db, clock: systemClock, log }, uploadLimits),
     ownerRowsPerDay: 1000,
     ...(bodyMs !== undefined && { bodyMs }),
-    lookEveryMs,
-    callerOf: (request) => ({ ipAddress: '203.0.113.7', userAgent: request.req.header('user-agent') ?? '' }),
+    sessionCheckMs,
+    getCaller: (request) => ({ ipAddress: '203.0.113.7', userAgent: request.req.header('user-agent') ?? '' }),
   })
-  const server = await listenSomewhere(app)
+  const server = await listenOnFreePort(app)
 
   const signIn = async (role: Role = 'ENTERPRISE_USER', lifeMs = 900_000) => {
     const token = `token-${randomBytes(9).toString('hex')}`
@@ -138,18 +144,18 @@ export async function notesServer({ bodyMs, lookEveryMs, generosity = 1000 }: Op
     const row = { ...person, id: actor.userId, role, passwordHash: 'opens nothing' }
     await db.insertInto('users').values(row).execute()
     sessions.set(token, { actor, expiresAt: new Date(Date.now() + lifeMs) })
-    return { ...callerAt(server.url, token), token, userId: actor.userId }
+    return { ...createCaller(server.url, token), token, userId: actor.userId }
   }
-  const notesOf = async (userId: string, text: string) =>
+  const listNotes = async (userId: string, text: string) =>
     (await sql`select id from notes where user_id = ${userId} and text = ${text}`.execute(db)).rows
   return {
     app,
     db,
     url: server.url,
-    nobody: callerAt(server.url),
+    nobody: createCaller(server.url),
     signIn,
-    notesOf,
-    /** Lets the notes be answered that ask to be held. */
+    notesOf: listNotes,
+    /** Releases the held calls. */
     letGo: held.resolve,
     sessions,
     life,
@@ -163,5 +169,5 @@ export async function notesServer({ bodyMs, lookEveryMs, generosity = 1000 }: Op
   }
 }
 
-/** What writes a note once, however often it is asked with the key. */
-export const withKey = (key: string, text: string) => ({ body: { text }, headers: { 'Idempotency-Key': key } })
+/** Builds a call that writes a note once, however often it is sent with the key. */
+export const toKeyedRequest = (key: string, text: string) => ({ body: { text }, headers: { 'Idempotency-Key': key } })

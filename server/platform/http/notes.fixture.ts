@@ -1,5 +1,5 @@
-import { endpoint, FileBody, SignedText } from '@dooryard/contract/endpoint'
-import { PageQuery } from '@dooryard/contract/paging'
+import { endpoint, FileBody, SignedPayload } from '@dooryard/contract/api/endpoint'
+import { PageQuery } from '@dooryard/contract/api/paging'
 import { z } from 'zod'
 
 const Note = z.object({ id: z.string(), text: z.string().max(50) })
@@ -51,7 +51,7 @@ export const notes = {
     summary: 'What somebody signed, as it came',
     tag: 'Notes',
     access: 'ANYONE',
-    body: SignedText,
+    body: SignedPayload,
     response: z.object({ text: z.string(), signature: z.string().optional() }),
   }),
   get: endpoint({

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { testPortal } from '../../test/portal.ts'
+import { createSecrets } from '../crypto/secrets.ts'
 import { inTransaction } from '../postgres/database.ts'
-import { secretsFrom } from '../secrets.ts'
 import { type QueuedMail, queueMail, runSendMail, sendMailJob, UndeliverableMail } from './mail.ts'
 
 const portal = await testPortal()
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await portal.pool.query('delete from graphile_worker._private_jobs')
 })
 
-const queued = async () => {
+const listQueued = async () => {
   const { rows } = await portal.pool.query(
     `select task.identifier as name, job.payload, job.max_attempts
      from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id`,
@@ -23,31 +23,31 @@ const queued = async () => {
   return rows
 }
 
-async function queuedOne(change: object = {}) {
+async function queueOne(change: object = {}) {
   await queueMail(services, { ...mail, ...change })
-  return (await queued())[0]
+  return (await listQueued())[0]
 }
 
 describe('a mail in the queue', () => {
-  test('is there when its transaction commits, and not when it does not', async () => {
-    const failing = inTransaction(services, async (inside) => {
-      await queueMail(inside, mail)
+  test('exists when its transaction commits, and not when it does not', async () => {
+    const failing = inTransaction(services, async (tx) => {
+      await queueMail(tx, mail)
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    expect(await queued()).toEqual([])
-    await inTransaction(services, (inside) => queueMail(inside, mail))
-    expect(await queued()).toMatchObject([{ name: sendMailJob, max_attempts: 13 }])
+    expect(await listQueued()).toEqual([])
+    await inTransaction(services, (tx) => queueMail(tx, mail))
+    expect(await listQueued()).toMatchObject([{ name: sendMailJob, max_attempts: 13 }])
   })
 
-  test('shows neither code nor reader to who reads the database', async () => {
-    const { payload } = await queuedOne()
+  test('reveals neither code nor recipient to a reader of the database', async () => {
+    const { payload } = await queueOne()
     const text = JSON.stringify(payload) + Buffer.from(payload.sealed.slice(3), 'base64url').toString('latin1')
     expect(text).not.toMatch(/271828|casey/)
   })
 
-  test('is delivered as it was, with an id that stays the same when it is tried again', async () => {
-    const { payload } = await queuedOne()
+  test('is delivered unchanged, with an id that stays the same when it is retried', async () => {
+    const { payload } = await queueOne()
     const delivered: QueuedMail[] = []
     const send = runSendMail(services, async (given) => void delivered.push(given))
     await send(payload, run)
@@ -56,20 +56,20 @@ describe('a mail in the queue', () => {
     expect(delivered[0]).toEqual({ ...mail, id: expect.stringMatching(/^[0-9a-f-]{36}$/) })
   })
 
-  test('is tried again when it cannot be delivered now', async () => {
-    const { payload } = await queuedOne()
+  test('is retried when it cannot be delivered now', async () => {
+    const { payload } = await queueOne()
     const send = runSendMail(services, () => Promise.reject(new Error('connection refused')))
     await expect(send(payload, run)).rejects.toThrow('connection refused')
   })
 
-  test('is not tried again when it was refused for good', async () => {
-    const { payload } = await queuedOne()
+  test('is not retried after a permanent refusal', async () => {
+    const { payload } = await queueOne()
     await runSendMail(services, () => Promise.reject(new UndeliverableMail('550 no such user')))(payload, run)
     expect(portal.logged.at(-1)).toContain('550 no such user')
   })
 
-  test('is dropped once it is of no more use', async () => {
-    const { payload } = await queuedOne({ until: new Date(portal.clock.now().getTime() + 60_000).toISOString() })
+  test('is dropped once it has expired', async () => {
+    const { payload } = await queueOne({ until: new Date(portal.clock.now().getTime() + 60_000).toISOString() })
     const delivered: QueuedMail[] = []
     const send = runSendMail(services, async (given) => void delivered.push(given))
     await send(payload, run)
@@ -78,20 +78,20 @@ describe('a mail in the queue', () => {
     expect(delivered).toHaveLength(1)
   })
 
-  test('is opened and brought to nobody when it is a decoy', async () => {
-    const { payload } = await queuedOne({ isDecoy: true })
+  test('is decrypted but not sent when it is a decoy', async () => {
+    const { payload } = await queueOne({ isDecoy: true })
     const delivered: QueuedMail[] = []
     await runSendMail(services, async (given) => void delivered.push(given))(payload, run)
     expect(delivered).toEqual([])
   })
 
   test.each([
-    ['sealed under another secret', async () => (await queuedOne()).payload],
+    ['sealed under another secret', async () => (await queueOne()).payload],
     ['of no meaning', async () => ({ sealed: 'v1.AAAA' })],
     ['of nothing', async () => null],
-  ])('%s is given up at once, and the log says so', async (_, make) => {
+  ])('%s fails at once, and is logged', async (_, make) => {
     const payload = await make()
-    const other = { ...services, secrets: secretsFrom('another secret of thirty-two characters') }
+    const other = { ...services, secrets: createSecrets('another secret of thirty-two characters') }
     const delivered: QueuedMail[] = []
     await runSendMail(other, async (given) => void delivered.push(given))(payload, run)
     expect(delivered).toEqual([])
@@ -99,7 +99,7 @@ describe('a mail in the queue', () => {
   })
 })
 
-test('the pauses of all tries come to about a day', () => {
+test('the pauses of all attempts add up to about a day', () => {
   // https://worker.graphile.org/docs/exponential-backoff
   const pauses = Array.from({ length: 12 }, (_, attempt) => Math.exp(Math.min(10, attempt + 1)))
   const hours = pauses.reduce((sum, seconds) => sum + seconds, 0) / 3600

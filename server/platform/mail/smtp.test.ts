@@ -4,19 +4,19 @@ import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
-import { systemClock } from '../clock.ts'
+import { testDatabase } from '../../test/stores/database.ts'
 import type { Services } from '../context.ts'
-import { newId } from '../ids.ts'
-import { startWorker } from '../jobs.ts'
+import { createSecrets } from '../crypto/secrets.ts'
+import { startWorker } from '../jobs/jobs.ts'
 import { createLog } from '../log.ts'
-import { secretsFrom } from '../secrets.ts'
+import { systemClock } from '../util/clock.ts'
+import { newId } from '../util/ids.ts'
 import { queueMail, runSendMail, sendMailJob, UndeliverableMail } from './mail.ts'
-import { smtpDelivery } from './smtp.ts'
+import { createSmtpTransport } from './smtp.ts'
 
-type Received = { from: string; to: string[]; secure: boolean; raw: string }
+type ReceivedMail = { from: string; to: string[]; secure: boolean; raw: string }
 
-// That its certificate is signed by nobody is what we want of the test's mail server.
+// The test's mail server is meant to have an unsigned certificate.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
 
 const closers: (() => void)[] = []
@@ -24,9 +24,9 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** A mail server with a certificate that nobody has signed. */
-async function mailServer(options: SMTPServerOptions = {}) {
-  const received: Received[] = []
+/** A mail server with an unsigned certificate. */
+async function startMailServer(options: SMTPServerOptions = {}) {
+  const received: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
     onData: async (stream, session, done) => {
@@ -45,13 +45,13 @@ async function mailServer(options: SMTPServerOptions = {}) {
   return { received, at: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` }
 }
 
-function delivery(url: string, from = 'Dööryard <no-reply@portal.example.com>') {
-  const deliver = smtpDelivery({ url, from })
+function createTransport(url: string, from = 'Dööryard <no-reply@portal.example.com>') {
+  const deliver = createSmtpTransport({ url, from })
   closers.push(deliver.close)
   return deliver
 }
 
-const mail = (change: object = {}) => ({
+const buildMail = (change: object = {}) => ({
   id: newId(),
   to: 'casey@example.com',
   subject: '271828 is your Dooryard code',
@@ -60,21 +60,21 @@ const mail = (change: object = {}) => ({
   ...change,
 })
 
-const headersOf = (raw: string) => raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')
+const readHeaders = (raw: string) => raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')
 
-/** The parts of a multipart mail by their type, decoded. */
-function partsOf(raw: string): Record<string, string> {
-  const boundary = /boundary="([^"]+)"/.exec(headersOf(raw))?.[1] ?? ''
+/** Returns the parts of a multipart mail by their type, decoded. */
+function parseParts(raw: string): Record<string, string> {
+  const boundary = /boundary="([^"]+)"/.exec(readHeaders(raw))?.[1] ?? ''
   const parts = raw.split(`--${boundary}`).slice(1, -1)
   return Object.fromEntries(
     parts.map((part) => {
       const [, head = '', body = ''] = /^\r\n([\s\S]*?)\r\n\r\n([\s\S]*)\r\n$/.exec(part) ?? []
-      return [/Content-Type: ([\w/]+)/.exec(head)?.[1] ?? '', decoded(head, body)]
+      return [/Content-Type: ([\w/]+)/.exec(head)?.[1] ?? '', decodePart(head, body)]
     }),
   )
 }
 
-function decoded(head: string, body: string): string {
+function decodePart(head: string, body: string): string {
   if (/base64/.test(head)) return Buffer.from(body, 'base64').toString()
   const bytes = body
     .replace(/=\r\n/g, '')
@@ -84,22 +84,22 @@ function decoded(head: string, body: string): string {
 
 const plain = '?ignoreTLS=true'
 
-describe('what arrives', () => {
-  test('has text and HTML, each whole', async () => {
-    const { received, at } = await mailServer()
-    const sent = mail()
-    await delivery(at + plain)(sent)
+describe('a delivered mail', () => {
+  test('has text and HTML, each complete', async () => {
+    const { received, at } = await startMailServer()
+    const sent = buildMail()
+    await createTransport(at + plain)(sent)
     const raw = received[0]?.raw ?? ''
-    expect(headersOf(raw)).toContain('Content-Type: multipart/alternative')
-    expect(partsOf(raw)).toEqual({ 'text/plain': sent.text, 'text/html': sent.html })
+    expect(readHeaders(raw)).toContain('Content-Type: multipart/alternative')
+    expect(parseParts(raw)).toEqual({ 'text/plain': sent.text, 'text/html': sent.html })
   })
 
-  test('is from us, to one reader, made by no person, with an id of our domain', async () => {
-    const { received, at } = await mailServer()
-    const sent = mail()
-    await delivery(at + plain)(sent)
+  test('is from us, to one recipient, marked as automatic, with an id of our domain', async () => {
+    const { received, at } = await startMailServer()
+    const sent = buildMail()
+    await createTransport(at + plain)(sent)
     expect(received[0]).toMatchObject({ from: 'no-reply@portal.example.com', to: ['casey@example.com'] })
-    const headers = headersOf(received[0]?.raw ?? '').split('\r\n')
+    const headers = readHeaders(received[0]?.raw ?? '').split('\r\n')
     expect(headers).toContain('From: =?UTF-8?Q?D=C3=B6=C3=B6ryard?= <no-reply@portal.example.com>')
     expect(headers).toContain('To: casey@example.com')
     expect(headers).toContain('Subject: 271828 is your Dooryard code')
@@ -107,41 +107,41 @@ describe('what arrives', () => {
     expect(headers).toContain(`Message-ID: <${sent.id}@portal.example.com>`)
   })
 
-  test('has no header that its subject or its reader brought in, and no further reader', async () => {
-    const { received, at } = await mailServer()
-    const deliver = delivery(at + plain)
+  test('has no header injected by its subject or recipient, and no further recipient', async () => {
+    const { received, at } = await startMailServer()
+    const deliver = createTransport(at + plain)
     const evil = 'x\r\nBcc: victim@example.com\r\n\r\nbody'
-    await deliver(mail({ subject: evil }))
+    await deliver(buildMail({ subject: evil }))
     for (const to of [
       'a@example.com, victim@example.com',
       'a@example.com\r\nBcc: victim@example.com',
       '"<victim@example.com>" <a@example.com>',
       'a@example.com>\r\nRCPT TO:<victim@example.com',
     ])
-      await expect(deliver(mail({ to }))).rejects.toBeInstanceOf(UndeliverableMail)
+      await expect(deliver(buildMail({ to }))).rejects.toBeInstanceOf(UndeliverableMail)
     expect(received.map(({ to }) => to)).toEqual([['casey@example.com']])
-    expect(headersOf(received[0]?.raw ?? '')).not.toMatch(/^Bcc:/im)
+    expect(readHeaders(received[0]?.raw ?? '')).not.toMatch(/^Bcc:/im)
   })
 })
 
 describe('a connection', () => {
   test('is encrypted, and the certificate is checked', async () => {
-    const { received, at } = await mailServer()
-    await expect(delivery(at)(mail())).rejects.toThrow(/self-signed|certificate/)
+    const { received, at } = await startMailServer()
+    await expect(createTransport(at)(buildMail())).rejects.toThrow(/self-signed|certificate/)
     expect(received).toEqual([])
   })
 
-  test('takes any certificate where the URL says so, and is encrypted still', async () => {
-    const { received, at } = await mailServer()
-    await delivery(`${at}?tls.rejectUnauthorized=false`)(mail())
+  test('accepts any certificate where the URL says so, and is still encrypted', async () => {
+    const { received, at } = await startMailServer()
+    await createTransport(`${at}?tls.rejectUnauthorized=false`)(buildMail())
     expect(received).toMatchObject([{ secure: true }])
   })
 
   test('is not used where the server offers no encryption, unless the URL says so', async () => {
-    const { received, at } = await mailServer({ disabledCommands: ['STARTTLS'] })
-    await expect(delivery(at)(mail())).rejects.toThrow()
+    const { received, at } = await startMailServer({ disabledCommands: ['STARTTLS'] })
+    await expect(createTransport(at)(buildMail())).rejects.toThrow()
     expect(received).toEqual([])
-    await delivery(at + plain)(mail())
+    await createTransport(at + plain)(buildMail())
     expect(received).toMatchObject([{ secure: false }])
   })
 })
@@ -149,7 +149,7 @@ describe('a connection', () => {
 describe('a mail', () => {
   const refusing = (code: number, times: number) => {
     let refused = 0
-    return mailServer({
+    return startMailServer({
       onRcptTo: (_address, _session, done) => {
         refused += 1
         done(refused <= times ? Object.assign(new Error('not now'), { responseCode: code }) : null)
@@ -157,42 +157,42 @@ describe('a mail', () => {
     })
   }
 
-  test('that the server refuses for now twice is delivered once, by the third try', async () => {
+  test('that is temporarily refused twice is delivered once, by the third attempt', async () => {
     const { received, at } = await refusing(451, 2)
-    const deliver = delivery(at + plain)
-    const sent = mail()
+    const deliver = createTransport(at + plain)
+    const sent = buildMail()
     await expect(deliver(sent)).rejects.not.toBeInstanceOf(UndeliverableMail)
     await expect(deliver(sent)).rejects.not.toBeInstanceOf(UndeliverableMail)
     await deliver(sent)
-    await deliver(mail({ to: 'jordan@example.com' }))
+    await deliver(buildMail({ to: 'jordan@example.com' }))
     expect(received.map(({ to }) => to)).toEqual([[sent.to], ['jordan@example.com']])
   })
 
-  test.each([451, 550])('refused by %i fails by an error that does not name its reader', async (responseCode) => {
-    const { at } = await mailServer({
+  test.each([451, 550])('refused by %i fails with an error that does not name its recipient', async (responseCode) => {
+    const { at } = await startMailServer({
       onRcptTo: ({ address }, _session, done) =>
         done(Object.assign(new Error(`<${address.toUpperCase()}>: no such user`), { responseCode })),
     })
-    const error = await delivery(at + plain)(mail()).catch((refused: unknown) => refused)
+    const error = await createTransport(at + plain)(buildMail()).catch((refused: unknown) => refused)
     expect(error).toMatchObject({ message: expect.stringContaining(`${responseCode} <(the reader)>: no such user`) })
     expect(inspect(error, { depth: null, showHidden: true })).not.toMatch(/casey/i)
   })
 
-  test('in the queue is tried until the server takes it, and arrives once', async () => {
+  test('in the queue is retried until the server accepts it, and arrives once', async () => {
     const { received, at } = await refusing(451, 2)
     const { pool, db, close } = await testDatabase()
-    // A mail that is sent needs none of the other stores.
+    // Sending a mail needs none of the other stores.
     const services = {
       db,
       log: createLog('silent'),
       clock: systemClock,
-      secrets: secretsFrom(randomBytes(32)),
+      secrets: createSecrets(randomBytes(32)),
     } as Services
-    const tasks = { [sendMailJob]: runSendMail(services, delivery(at + plain)) }
+    const tasks = { [sendMailJob]: runSendMail(services, createTransport(at + plain)) }
     const worker = await startWorker({ pool, tasks, log: services.log })
     await queueMail(services, { to: 'casey@example.com', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' })
     const waiting = async () => {
-      // Spares us the pauses between tries.
+      // Skips the back-off between attempts.
       await pool.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
       await pool.query(`select pg_notify('jobs:insert', '{"count":1}')`)
       return (await pool.query('select from graphile_worker.jobs')).rowCount
@@ -203,18 +203,18 @@ describe('a mail', () => {
     await close()
   })
 
-  test('that the server refuses for good is undeliverable', async () => {
+  test('that is permanently refused is undeliverable', async () => {
     const { at } = await refusing(550, 1)
-    await expect(delivery(at + plain)(mail())).rejects.toBeInstanceOf(UndeliverableMail)
+    await expect(createTransport(at + plain)(buildMail())).rejects.toBeInstanceOf(UndeliverableMail)
   })
 
-  test('that the server refuses because we may not send at all can still be delivered later', async () => {
-    const { at } = await mailServer({
+  test('that is refused because we may not send at all can still be delivered later', async () => {
+    const { at } = await startMailServer({
       authOptional: false,
       authMethods: ['PLAIN'],
       onAuth: (_a, _s, done) => done(new Error('no')),
     })
     const url = `${at.replace('//', '//user:secret@')}${plain}`
-    await expect(delivery(url)(mail())).rejects.not.toBeInstanceOf(UndeliverableMail)
+    await expect(createTransport(url)(buildMail())).rejects.not.toBeInstanceOf(UndeliverableMail)
   })
 })

@@ -1,7 +1,7 @@
 import type { Pool } from './database.ts'
 
-/** Does statements in a transaction that is undone, and says what they came to: rows, or the code of their refusal. */
-export async function outcome(pool: Pool, ...statements: string[]): Promise<string> {
+/** Runs statements in a transaction that is rolled back, and returns the result: rows, or the error code. */
+export async function runForOutcome(pool: Pool, ...statements: string[]): Promise<string> {
   const client = await pool.connect()
   try {
     await client.query('begin')

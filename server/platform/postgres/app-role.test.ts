@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
+import { testDatabase } from '../../test/stores/database.ts'
 import { audit } from '../audit.ts'
-import { systemClock } from '../clock.ts'
-import { newId } from '../ids.ts'
-import { addJob, startWorker } from '../jobs.ts'
+import { addJob, startWorker } from '../jobs/jobs.ts'
 import { createLog } from '../log.ts'
-import { outcome } from './app-role.fixture.ts'
+import { systemClock } from '../util/clock.ts'
+import { newId } from '../util/ids.ts'
+import { runForOutcome } from './app-role.fixture.ts'
 import { asRole, openPool } from './database.ts'
 
 const database = await testDatabase()
@@ -36,28 +36,29 @@ describe.each([
 ])('%s', (table, change) => {
   const statements = [`update ${table} ${change}`, `delete from ${table}`, `truncate ${table}`]
 
-  test.each(statements)('lets the application not: %s', async (statement) => {
-    expect(await outcome(app.pool, statement)).toBe(`42501: permission denied for table ${table}`)
-    expect(await outcome(app.pool, 'reset role', statement)).toBe(`42501: permission denied for table ${table}`)
+  test.each(statements)('denies the application: %s', async (statement) => {
+    expect(await runForOutcome(app.pool, statement)).toBe(`42501: permission denied for table ${table}`)
+    expect(await runForOutcome(app.pool, 'reset role', statement)).toBe(`42501: permission denied for table ${table}`)
   })
 
-  test.each(statements)('would let its owner: %s, but for the trigger', async (statement) => {
-    expect(await outcome(owner, statement)).toBe(`P0001: ${table} is append-only`)
-    expect(await outcome(owner, ...unguarded, statement)).toMatch(/rows$/)
-    if (!statement.startsWith('truncate')) expect(await outcome(owner, ...unguarded, statement)).not.toBe('0 rows')
+  test.each(statements)('would allow its owner: %s, but for the trigger', async (statement) => {
+    expect(await runForOutcome(owner, statement)).toBe(`P0001: ${table} is append-only`)
+    expect(await runForOutcome(owner, ...unguarded, statement)).toMatch(/rows$/)
+    if (!statement.startsWith('truncate'))
+      expect(await runForOutcome(owner, ...unguarded, statement)).not.toBe('0 rows')
   })
 
-  test('keeps its rights where the triggers are gone: those alone refuse', async () => {
+  test('stays protected by rights where the triggers are gone', async () => {
     await owner.query(unguarded.join(';'))
     try {
       for (const statement of statements)
-        expect(await outcome(app.pool, statement)).toBe(`42501: permission denied for table ${table}`)
+        expect(await runForOutcome(app.pool, statement)).toBe(`42501: permission denied for table ${table}`)
     } finally {
       await owner.query(unguarded.join(';').replaceAll('disable', 'enable'))
     }
   })
 
-  test('lets the application neither alter, drop nor empty it by another way', async () => {
+  test('cannot be altered, dropped or emptied by the application in any other way', async () => {
     for (const statement of [
       `alter table ${table} disable trigger all`,
       `drop trigger ${table}_append_only on ${table}`,
@@ -74,17 +75,19 @@ describe.each([
       'create schema mine',
       'create role mine',
     ])
-      expect({ statement, outcome: await outcome(app.pool, statement) }).toEqual({
+      expect({ statement, outcome: await runForOutcome(app.pool, statement) }).toEqual({
         statement,
         outcome: expect.stringMatching(/^42501: /),
       })
     // PostgreSQL only warns that nothing was granted.
-    expect(await outcome(app.pool, `grant update on ${table} to ${appRole}`, statements[0] ?? '')).toMatch(/^42501: /)
+    expect(await runForOutcome(app.pool, `grant update on ${table} to ${appRole}`, statements[0] ?? '')).toMatch(
+      /^42501: /,
+    )
   })
 })
 
 describe('the application', () => {
-  test('connects as a role of its own, which nobody can sign in as', async () => {
+  test('connects as its own role, which has no login', async () => {
     const { rows } = await app.pool.query('select current_user as role')
     expect(rows).toEqual([{ role: appRole }])
     const attributes = 'rolcanlogin, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication'
@@ -92,7 +95,7 @@ describe('the application', () => {
     expect(new Set(Object.values(roles[0]))).toEqual(new Set([false]))
   })
 
-  test('owns nothing, may read and write every other table, and takes numbers', async () => {
+  test('owns nothing, may read and write every other table, and use sequences', async () => {
     const { rows } = await owner.query<{ name: string; rights: string }>(
       `select c.oid::regclass::text as name, string_agg(privilege, ' ' order by privilege) as rights
        from pg_class c, unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) privilege
@@ -101,21 +104,21 @@ describe('the application', () => {
        group by c.oid`,
       [appRole],
     )
-    const rightsOf = Object.fromEntries(rows.map(({ name, rights }) => [name, rights]))
+    const rightsByName = Object.fromEntries(rows.map(({ name, rights }) => [name, rights]))
     const fewer = { credit_entries: 'INSERT SELECT', audit_log: 'INSERT SELECT', ledger_checks: 'INSERT SELECT' }
     const none = { schema_migrations: 'SELECT', 'graphile_worker.migrations': 'SELECT' }
-    for (const name of Object.keys(rightsOf))
-      expect({ [name]: rightsOf[name] }).toEqual({
+    for (const name of Object.keys(rightsByName))
+      expect({ [name]: rightsByName[name] }).toEqual({
         [name]: { ...fewer, ...none }[name as keyof typeof fewer] ?? 'DELETE INSERT SELECT UPDATE',
       })
-    expect(Object.keys(rightsOf)).toEqual(expect.arrayContaining(['users', 'coupons', 'graphile_worker.jobs']))
-    expect(await outcome(app.pool, `select nextval('provider_asks')`)).toBe('1 rows')
-    expect(await outcome(app.pool, `select setval('provider_asks', 1)`)).toMatch(/^42501: /)
+    expect(Object.keys(rightsByName)).toEqual(expect.arrayContaining(['users', 'coupons', 'graphile_worker.jobs']))
+    expect(await runForOutcome(app.pool, `select nextval('provider_asks')`)).toBe('1 rows')
+    expect(await runForOutcome(app.pool, `select setval('provider_asks', 1)`)).toMatch(/^42501: /)
     const owned = await owner.query('select from pg_class where relowner = $1::regrole', [appRole])
     expect(owned.rowCount).toBe(0)
   })
 
-  test('adds jobs, does them, and frees those of a worker that died', async () => {
+  test('adds jobs, runs them, and releases those of a dead worker', async () => {
     const jobs = async () => (await app.pool.query('select locked_by from graphile_worker.jobs')).rows
     await addJob(app.db, 'greet', { name: 'Lena' }, { jobKey: 'greet', queue: 'greetings' })
     await owner.query(`update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now()`)
@@ -134,7 +137,7 @@ describe('the application', () => {
   })
 })
 
-test('a role is asked for beside whatever else a connection asks of the server', async () => {
+test("a role is set alongside a connection's other server options", async () => {
   expect(asRole('postgresql://u@h/d', 'r')).toBe('postgresql://u@h/d?options=-c%20role%3Dr')
   expect(asRole('postgresql://u@h/d?sslmode=require', 'r')).toBe(
     'postgresql://u@h/d?sslmode=require&options=-c%20role%3Dr',

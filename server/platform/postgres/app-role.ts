@@ -1,10 +1,10 @@
 import pg, { type PoolClient } from 'pg'
 import type { Log } from '../log.ts'
 import { asRole, openPool, type Pool } from './database.ts'
-import { inMigrationTurn } from './migrate.ts'
+import { withMigrationLock } from './migrate.ts'
 
-/** A role for each database: whoever may use one that several shared would have the rows of all of them. */
-export async function appRoleOf(database: Pick<Pool, 'query'>): Promise<string> {
+/** One role per database: a user of a role shared by several could read the rows of all of them. */
+export async function getAppRole(database: Pick<Pool, 'query'>): Promise<string> {
   const { rows } = await database.query<{ role: string }>(
     `select 'dooryard_app_' || oid as role from pg_database where datname = current_database()`,
   )
@@ -12,29 +12,31 @@ export async function appRoleOf(database: Pick<Pool, 'query'>): Promise<string> 
 }
 
 const appendOnly = ['credit_entries', 'audit_log']
-/** Written by whoever migrates. */
+/** Written by the migrating user. */
 const readOnly = ['schema_migrations', 'graphile_worker.migrations']
 
-/** What a day's check of the ledger came to; which day it was of stays, and so does its row. */
-const outcome = [
+/** Result columns of a daily ledger check; its day never changes, nor is its row deleted. */
+const ledgerCheckColumns = [
   ...['started_at', 'is_intact', 'accounts', 'entries', 'digest', 'checked_at', 'alerted_at', 'signature'],
   // Their former names, which the release before writes: dropped with these columns in the next release.
   ...['begun_at', 'late_at', 'seal'],
 ]
 
-/** A right that is missing, at the grant or at the connection, and a pooler in between that takes no such option. */
-const refusals = ['42501', '0LP01', '08P01']
+/** A missing right, at the grant or at the connection, and a pooler in between that takes no such option. */
+const refusalCodes = ['42501', '0LP01', '08P01']
 
-/** Takes on the application's role, with its rights; the user's own, with a warning, where that is not allowed. */
-export async function connectionAsApp(owner: Pool, connectionString: string, log?: Log): Promise<string> {
-  const role = await appRoleOf(owner)
+/**
+ * Switches to the application's role and its rights; keeps the user's own, with a warning, where that is not allowed.
+ */
+export async function getAppConnectionString(owner: Pool, connectionString: string, log?: Log): Promise<string> {
+  const role = await getAppRole(owner)
   const asApp = asRole(connectionString, role)
   try {
-    await inMigrationTurn(owner, (client) => grantAppRole(client, role))
-    if (await takesRole(asApp, role)) return asApp
+    await withMigrationLock(owner, (client) => grantAppRole(client, role))
+    if (await canUseRole(asApp, role)) return asApp
     warn(log, role, 'the connection ignores the role asked for')
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || !refusals.includes(error.code ?? '')) throw error
+    if (!(error instanceof pg.DatabaseError) || !refusalCodes.includes(error.code ?? '')) throw error
     warn(log, role, error.message)
   }
   return connectionString
@@ -49,18 +51,18 @@ const warn = (log: Log | undefined, role: string, reason: string) =>
 
 async function grantAppRole(client: PoolClient, role: string): Promise<void> {
   await ensureRole(client, role)
-  const tables = await owned(client, role, ['r', 'p', 'v'])
-  const sequences = await owned(client, role, ['S'])
+  const tables = await listOwnedRelations(client, role, ['r', 'p', 'v'])
+  const sequences = await listOwnedRelations(client, role, ['S'])
   await client.query('begin')
   await client.query(`
     grant usage on schema public, graphile_worker to ${role};
-    grant select, insert, update, delete on ${namesOf(tables)} to ${role};
-    grant usage on sequence ${namesOf(sequences)} to ${role};
+    grant select, insert, update, delete on ${formatNames(tables)} to ${role};
+    grant usage on sequence ${formatNames(sequences)} to ${role};
     revoke update, delete on ${appendOnly.join(', ')} from ${role};
     revoke insert, update, delete on ${readOnly.join(', ')} from ${role};
     revoke update, delete on ledger_checks from ${role};
-    grant update (${outcome.join(', ')}) on ledger_checks to ${role};`)
-  // The job library guards its tables row by row, and lets in only their owner.
+    grant update (${ledgerCheckColumns.join(', ')}) on ledger_checks to ${role};`)
+  // The job library protects its tables with row security, which admits only their owner.
   for (const { name } of tables.filter(({ needsPolicy }) => needsPolicy))
     await client.query(`create policy ${role} on ${name} to ${role} using (true) with check (true)`)
   await client.query('commit')
@@ -69,13 +71,13 @@ async function grantAppRole(client: PoolClient, role: string): Promise<void> {
 async function ensureRole(client: PoolClient, role: string): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
   if (rowCount === 0) await client.query(`create role ${role} nologin`)
-  // Whoever makes a role may give it away, to themselves too, and only then take it on.
+  // A user who creates a role may grant it, to itself too, and only then set it.
   await client.query(`set role ${role}`).catch(() => client.query(`grant ${role} to current_user`))
   await client.query('reset role')
 }
 
-/** Ours and the job library's. What an extension keeps beside them is nobody's to grant. */
-async function owned(client: PoolClient, role: string, kinds: string[]) {
+/** Our relations and the job library's. Those of an extension cannot be granted. */
+async function listOwnedRelations(client: PoolClient, role: string, kinds: string[]) {
   const { rows } = await client.query<{ name: string; needsPolicy: boolean }>(
     `select format('%I.%I', nspname, relname) as name,
        relrowsecurity and not exists (select from pg_policy where polrelid = c.oid and polname = $1) as "needsPolicy"
@@ -89,9 +91,9 @@ async function owned(client: PoolClient, role: string, kinds: string[]) {
   return rows
 }
 
-const namesOf = (relations: { name: string }[]) => relations.map(({ name }) => name).join(', ')
+const formatNames = (relations: { name: string }[]) => relations.map(({ name }) => name).join(', ')
 
-async function takesRole(connectionString: string, role: string): Promise<boolean> {
+async function canUseRole(connectionString: string, role: string): Promise<boolean> {
   const pool = openPool(connectionString, { max: 1 })
   try {
     const { rows } = await pool.query<{ role: string }>('select current_user as role')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
+import { testDatabase } from '../../test/stores/database.ts'
 import { inTransaction } from './database.ts'
 
 const { db, pool, close } = await testDatabase()
@@ -20,14 +20,14 @@ describe('values', () => {
     )
   })
 
-  test('a date is its own text, an exact number too, an instant a Date', async () => {
+  test('a date and an exact number are text, an instant is a Date', async () => {
     expect(await read(`'2024-02-29'::date`)).toBe('2024-02-29')
     expect(await read(`array['2024-02-29', null]::date[]`)).toEqual(['2024-02-29', null])
     expect(await read('12.50::numeric')).toBe('12.50')
     expect(await read(`'2024-01-02T03:04:05Z'::timestamptz`)).toEqual(new Date('2024-01-02T03:04:05Z'))
   })
 
-  test('columns are camelCase and the insides of JSON stay as they are', async () => {
+  test('columns are camelCase, and keys inside JSON stay unchanged', async () => {
     const { rows } = await sql`select 1 as owner_key, '{"a_b": {"c_d": 1}}'::jsonb as some_json`.execute(db)
     expect(rows).toEqual([{ ownerKey: 1, someJson: { a_b: { c_d: 1 } } }])
   })
@@ -37,7 +37,7 @@ describe('a transaction', () => {
   const count = async () => (await sql<{ n: number }>`select count(*) as n from notes`.execute(db)).rows[0]?.n
   const note = (on: typeof db, text: string) => sql`insert into notes values (${text})`.execute(on)
 
-  test('commits all of it or nothing, and what joins it shares its fate', async () => {
+  test('commits all of it or nothing, together with what joins it', async () => {
     await sql`create table notes (text text)`.execute(db)
     await inTransaction({ db }, async (outer) => {
       await note(outer.db, 'one')
@@ -53,7 +53,7 @@ describe('a transaction', () => {
     expect(await count()).toBe(2)
   })
 
-  test('hands on the rest of the context', async () => {
+  test('passes on the rest of the context', async () => {
     expect(await inTransaction({ db, actor: 'ada' }, async ({ actor }) => actor)).toBe('ada')
   })
 })

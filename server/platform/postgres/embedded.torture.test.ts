@@ -12,8 +12,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('the second start is quick', async () => {
   await (await startEmbeddedPostgres({ folder })).stop()
-  const begun = performance.now()
+  const startedAt = performance.now()
   const postgres = await startEmbeddedPostgres({ folder })
-  expect(performance.now() - begun).toBeLessThan(1500)
+  expect(performance.now() - startedAt).toBeLessThan(1500)
   await postgres.stop()
 })

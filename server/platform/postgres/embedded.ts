@@ -7,14 +7,14 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../log.ts'
-import { ensureOwner, findLauncher, type Launcher, own, runningOn } from './embedded-process.ts'
+import { chownTo, ensureOwner, findLauncher, findRunningPid, type Launcher } from './embedded-process.ts'
 
 export type EmbeddedPostgres = { connectionString: string; stop: () => Promise<void> }
 
 export type EmbeddedPostgresOptions = {
-  /** Take the data folder's lock first: nobody else may use it. */
+  /** Lock the data folder first: no other process may use it. */
   folder: string
-  /** Trades safety for speed; for tests, whose data nobody misses. */
+  /** Trades safety for speed; for disposable test data. */
   unsafe?: boolean
   log?: Log
 }
@@ -22,8 +22,8 @@ export type EmbeddedPostgresOptions = {
 const user = 'dooryard'
 const startTimeoutMs = 30_000
 const retryMs = 100
-// The kernel's limit is 104 bytes on macOS and 108 on Linux, with the end mark.
-const longestSocketPath = 103
+// The kernel's limit is 104 bytes on macOS and 108 on Linux, including the terminator.
+const maxSocketPathLength = 103
 const socketName = '.s.PGSQL.5432'
 
 const initdbArgs = [
@@ -51,7 +51,7 @@ const unsafeSettings = [
   'autovacuum=off',
 ]
 
-/** On a unix socket that nobody but this user can open; starts it again should it ever die. */
+/** Starts PostgreSQL on a unix socket that only this user can open; restarts it if it dies. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = resolve(options.folder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -77,27 +77,27 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Made beside its place and moved there, so that a killed start leaves no half of one. */
+/** Created alongside and then renamed, so that a killed start leaves no partial cluster. */
 async function createCluster(launcher: Launcher, cluster: string, unsafe = false) {
   const draft = `${cluster}.new`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { mode: 0o700 })
-  await own(draft, launcher.owner)
+  await chownTo(draft, launcher.owner)
   const child = launcher.spawn('initdb', ['-D', draft, ...(unsafe ? ['--no-sync'] : []), ...initdbArgs], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let complaint = ''
+  let lastError = ''
   child.stderr?.on('data', (data) => {
-    complaint += data
+    lastError += data
   })
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`PostgreSQL could not create its files in ${cluster}: ${lastLine(complaint)}`)
+  if (code !== 0) throw new Error(`PostgreSQL could not create its files in ${cluster}: ${getLastLine(lastError)}`)
   await rename(draft, cluster)
 }
 
 async function chooseSocketFolder(folder: string): Promise<string> {
   const near = join(folder, 'run')
-  if (Buffer.byteLength(join(near, socketName)) > longestSocketPath) return mkdtemp(join(tmpdir(), 'dooryard-'))
+  if (Buffer.byteLength(join(near, socketName)) > maxSocketPathLength) return mkdtemp(join(tmpdir(), 'dooryard-'))
   await mkdir(near, { recursive: true, mode: 0o700 })
   return near
 }
@@ -114,7 +114,8 @@ type Server = {
 async function superviseServer(server: Server) {
   let stopping = false
   let child = await startUntilReady(server)
-  // Where the kernel does not stop PostgreSQL with us (macOS), this does, unless we are killed outright.
+  // Where the kernel does not stop PostgreSQL with this process (macOS), this does, unless the process is killed
+  // outright.
   const onExit = () => child.kill('SIGINT')
   process.once('exit', onExit)
   const watch = () =>
@@ -142,8 +143,8 @@ async function stopServer(child: ReturnType<typeof spawn>) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.kill('SIGINT')
-  const patience = AbortSignal.timeout(20_000)
-  patience.addEventListener('abort', () => child.kill('SIGQUIT'))
+  const timeoutMs = AbortSignal.timeout(20_000)
+  timeoutMs.addEventListener('abort', () => child.kill('SIGQUIT'))
   await ended
 }
 
@@ -152,10 +153,10 @@ async function startUntilReady(server: Server) {
   for (;;) {
     await clearLeftovers(server, deadline)
     const child = startServer(server)
-    if (await becomesReady(child, server.socketFolder, deadline)) return child
+    if (await waitUntilReady(child, server.socketFolder, deadline)) return child
     if (Date.now() > deadline) {
       await stopServer(child)
-      throw new Error(`PostgreSQL did not start: ${await lastComplaint(server.logFile)} (see ${server.logFile})`)
+      throw new Error(`PostgreSQL did not start: ${await readLastError(server.logFile)} (see ${server.logFile})`)
     }
     // A killed server's last processes may hold its shared memory for a moment.
     await sleep(retryMs)
@@ -164,7 +165,7 @@ async function startUntilReady(server: Server) {
 
 /** Pid files may name any program by now. */
 async function clearLeftovers({ cluster, socketFolder }: Server, deadline: number) {
-  for (let orphan = await runningOn(cluster); orphan !== null; orphan = await runningOn(cluster)) {
+  for (let orphan = await findRunningPid(cluster); orphan !== null; orphan = await findRunningPid(cluster)) {
     if (Date.now() > deadline) throw new Error(`Another PostgreSQL (process ${orphan}) still runs on ${cluster}.`)
     process.kill(orphan, 'SIGINT')
     await sleep(retryMs)
@@ -178,7 +179,8 @@ function startServer({ launcher, cluster, socketFolder, logFile, unsafe }: Serve
   const all = [...settings, `unix_socket_directories=${socketFolder}`, ...(unsafe ? unsafeSettings : [])]
   const output = openSync(logFile, 'w')
   try {
-    // In a session of its own a Ctrl-C in the terminal reaches us alone, and PostgreSQL only after the drain.
+    // In its own session, so that a Ctrl-C in the terminal reaches this process alone, and PostgreSQL only after the
+    // drain.
     return launcher.spawn('postgres', ['-D', cluster, ...all.flatMap((setting) => ['-c', setting])], {
       detached: true,
       stdio: ['ignore', output, output],
@@ -188,19 +190,23 @@ function startServer({ launcher, cluster, socketFolder, logFile, unsafe }: Serve
   }
 }
 
-async function becomesReady(child: ReturnType<typeof spawn>, socketFolder: string, deadline: number): Promise<boolean> {
+async function waitUntilReady(
+  child: ReturnType<typeof spawn>,
+  socketFolder: string,
+  deadline: number,
+): Promise<boolean> {
   let failed = false
   child.once('error', () => {
     failed = true
   })
   while (!failed && child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
-    if (await answers(socketFolder)) return true
+    if (await canConnect(socketFolder)) return true
     await sleep(20)
   }
   return false
 }
 
-async function answers(socketFolder: string): Promise<boolean> {
+async function canConnect(socketFolder: string): Promise<boolean> {
   const client = new pg.Client({ host: socketFolder, user, database: 'postgres' })
   client.on('error', () => undefined)
   try {
@@ -214,9 +220,9 @@ async function answers(socketFolder: string): Promise<boolean> {
   }
 }
 
-const lastComplaint = async (logFile: string) => lastLine(await readFile(logFile, 'utf8').catch(() => ''))
+const readLastError = async (logFile: string) => getLastLine(await readFile(logFile, 'utf8').catch(() => ''))
 
-function lastLine(text: string): string {
+function getLastLine(text: string): string {
   const lines = text.trim().split('\n')
   return lines.findLast((line) => /FATAL|error/i.test(line)) || lines.at(-1) || 'it gave no reason'
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PoolClient } from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
+import { testDatabase } from '../../test/stores/database.ts'
 import { migrate } from './migrate.ts'
 
 const { pool, close } = await testDatabase()

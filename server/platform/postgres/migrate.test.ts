@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { testDatabase } from '../../test/database.ts'
+import { testDatabase } from '../../test/stores/database.ts'
 import { migrate } from './migrate.ts'
 
 const { pool, close } = await testDatabase()
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await pool.query('create schema public')
 })
 
-async function folderOf(files: Record<string, string>) {
+async function createFolder(files: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'dooryard-migrations-'))
   folders.push(folder)
   for (const [name, sql] of Object.entries(files)) await writeFile(join(folder, name), sql)
@@ -27,20 +27,20 @@ const first = { '0001-things.sql': 'create table things (id int);\ninsert into t
 const second = { '0002-more.sql': 'alter table things add column name text;' }
 
 test('migrations run once, in order, and new ones after', async () => {
-  expect(await migrate(pool, { folder: await folderOf(first) })).toEqual(['0001-things'])
-  expect(await migrate(pool, { folder: await folderOf({ ...first, ...second }) })).toEqual(['0002-more'])
-  expect(await migrate(pool, { folder: await folderOf({ ...first, ...second }) })).toEqual([])
+  expect(await migrate(pool, { folder: await createFolder(first) })).toEqual(['0001-things'])
+  expect(await migrate(pool, { folder: await createFolder({ ...first, ...second }) })).toEqual(['0002-more'])
+  expect(await migrate(pool, { folder: await createFolder({ ...first, ...second }) })).toEqual([])
   expect((await pool.query('select * from things')).rows).toEqual([{ id: 1, name: null }])
 })
 
 test('processes that start together apply each migration once', async () => {
-  const folder = await folderOf({ ...first, ...second })
+  const folder = await createFolder({ ...first, ...second })
   const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(pool, { folder })))
   expect(applied.flat().toSorted()).toEqual(['0001-things', '0002-more'])
 })
 
-test('one that fails changes nothing, and says which it was', async () => {
-  const folder = await folderOf({ ...first, '0002-broken.sql': 'create table half (id int); select nonsense;' })
+test('a failing migration changes nothing, and is named', async () => {
+  const folder = await createFolder({ ...first, '0002-broken.sql': 'create table half (id int); select nonsense;' })
   await expect(migrate(pool, { folder })).rejects.toThrow(
     'Migration 0002-broken failed and changed nothing: column "nonsense" does not exist.',
   )
@@ -49,26 +49,26 @@ test('one that fails changes nothing, and says which it was', async () => {
   ])
 })
 
-test('an edited, a missing and a late migration are refused; other line ends are no edit', async () => {
-  await migrate(pool, { folder: await folderOf({ ...first, ...second }) })
+test('an edited, a missing and a late migration are refused; changed line ends are no edit', async () => {
+  await migrate(pool, { folder: await createFolder({ ...first, ...second }) })
   const edited = { '0001-things.sql': 'create table things (id bigint);' }
-  await expect(migrate(pool, { folder: await folderOf({ ...edited, ...second }) })).rejects.toThrow(
+  await expect(migrate(pool, { folder: await createFolder({ ...edited, ...second }) })).rejects.toThrow(
     'Migration 0001-things was edited after it had been applied: restore it and add a new one instead.',
   )
-  await expect(migrate(pool, { folder: await folderOf(first) })).rejects.toThrow(
+  await expect(migrate(pool, { folder: await createFolder(first) })).rejects.toThrow(
     'The store has migration 0002-more, which this version does not know: start a newer version.',
   )
   await expect(
-    migrate(pool, { folder: await folderOf({ ...first, ...second, '0001-a-late-one.sql': '' }) }),
+    migrate(pool, { folder: await createFolder({ ...first, ...second, '0001-a-late-one.sql': '' }) }),
   ).rejects.toThrow('The migrations 0001-a-late-one.sql and 0001-things.sql have the same number.')
   const crlf = Object.fromEntries(Object.entries(first).map(([name, sql]) => [name, sql.replaceAll('\n', '\r\n')]))
-  expect(await migrate(pool, { folder: await folderOf({ ...crlf, ...second }) })).toEqual([])
+  expect(await migrate(pool, { folder: await createFolder({ ...crlf, ...second }) })).toEqual([])
 })
 
 test('a migration numbered below the last one applied is refused', async () => {
   const third = { '0003-later.sql': 'select 1' }
-  await migrate(pool, { folder: await folderOf({ ...first, ...third }) })
-  await expect(migrate(pool, { folder: await folderOf({ ...first, ...second, ...third }) })).rejects.toThrow(
+  await migrate(pool, { folder: await createFolder({ ...first, ...third }) })
+  await expect(migrate(pool, { folder: await createFolder({ ...first, ...second, ...third }) })).rejects.toThrow(
     'Migration 0002-more comes before 0003-later, which is already applied: number it higher.',
   )
 })

@@ -1,31 +1,31 @@
 import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import type { PoolClient } from 'pg'
-import { workerLogger } from '../jobs.ts'
+import { createWorkerLogger } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
-import { type AppliedMigration, type Migration, pendingMigrations, readMigrations } from '../migrations.ts'
+import { type AppliedMigration, listPendingMigrations, type Migration, readMigrations } from '../util/migrations.ts'
 import type { Pool } from './database.ts'
 
-const ownMigrations = join(import.meta.dirname, 'migrations')
+const migrationsFolder = join(import.meta.dirname, 'migrations')
 
-// Any number will do, as long as nothing else here takes the same.
+// Any number works, as long as no other lock uses it.
 const migrationLock = 7_206_113
 
-/** Gives the names applied, one transaction a migration. Processes that start together take turns. */
-export async function migrate(pool: Pool, { log, folder = ownMigrations }: { log?: Log; folder?: string } = {}) {
+/** Returns the names applied, one transaction per migration. Processes that start together take turns. */
+export async function migrate(pool: Pool, { log, folder = migrationsFolder }: { log?: Log; folder?: string } = {}) {
   const migrations = await readMigrations(folder)
-  await runMigrations({ pgPool: pool, noHandleSignals: true, logger: workerLogger(log) })
-  return inMigrationTurn(pool, async (client) => {
-    const pending = pendingMigrations(migrations, await appliedMigrations(client))
+  await runMigrations({ pgPool: pool, noHandleSignals: true, logger: createWorkerLogger(log) })
+  return withMigrationLock(pool, async (client) => {
+    const pending = listPendingMigrations(migrations, await listAppliedMigrations(client))
     for (const migration of pending) {
-      await apply(client, migration)
+      await applyMigration(client, migration)
       log?.info({ migration: migration.name }, 'Applied a migration')
     }
     return pending.map(({ name }) => name)
   })
 }
 
-export async function inMigrationTurn<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+export async function withMigrationLock<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
@@ -36,14 +36,14 @@ export async function inMigrationTurn<T>(pool: Pool, work: (client: PoolClient) 
   }
 }
 
-async function appliedMigrations(client: PoolClient): Promise<AppliedMigration[]> {
+async function listAppliedMigrations(client: PoolClient): Promise<AppliedMigration[]> {
   await client.query(`create table if not exists schema_migrations (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
   const { rows } = await client.query<AppliedMigration>('select name, checksum from schema_migrations')
   return rows
 }
 
-async function apply(client: PoolClient, { name, sql, checksum }: Migration) {
+async function applyMigration(client: PoolClient, { name, sql, checksum }: Migration) {
   try {
     await client.query('begin')
     await client.query(sql)

@@ -1,2 +1,2 @@
-/** A pattern for ILIKE that finds `text` anywhere; its own wildcards stand for themselves. */
+/** A pattern for ILIKE that finds `text` anywhere; its own wildcards are escaped. */
 export const containsText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,87 +1,87 @@
 import { adminOutbox } from '@dooryard/contract/about'
-import { adminApiKeys } from '@dooryard/contract/admin-api-keys'
-import { adminCampaigns } from '@dooryard/contract/admin-campaigns'
-import { adminOrders } from '@dooryard/contract/admin-orders'
-import { adminUsers } from '@dooryard/contract/admin-users'
-import { adminWebhooks } from '@dooryard/contract/admin-webhooks'
-import { apiKeys } from '@dooryard/contract/api-keys'
-import { creditSettingEffects } from '@dooryard/contract/credit-setting-effect'
-import { adminCreditSettings } from '@dooryard/contract/credits'
-import { operations } from '@dooryard/contract/operations'
-import { orders } from '@dooryard/contract/orders'
-import { paymentHealth } from '@dooryard/contract/payment-health'
-import { hourMs } from '@dooryard/contract/time'
-import { userStatistics } from '@dooryard/contract/user-statistics'
-import { webhooks } from '@dooryard/contract/webhook-calls'
-import { toCall } from '../../modules/orders/call-orders.fixture.ts'
-import { addJob } from '../../platform/jobs.ts'
+import { operations } from '@dooryard/contract/admin/operations'
+import { userStatistics } from '@dooryard/contract/admin/user-statistics'
+import { hourMs } from '@dooryard/contract/api/time'
+import { creditSettingEffects } from '@dooryard/contract/billing/credit-setting-effect'
+import { adminCreditSettings } from '@dooryard/contract/billing/credits'
+import { paymentHealth } from '@dooryard/contract/billing/payment-health'
+import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminApiKeys } from '@dooryard/contract/integrations/admin-api-keys'
+import { adminWebhooks } from '@dooryard/contract/integrations/admin-webhooks'
+import { apiKeys } from '@dooryard/contract/integrations/api-keys'
+import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
+import { adminCampaigns } from '@dooryard/contract/orders/admin-campaigns'
+import { adminOrders } from '@dooryard/contract/orders/admin-orders'
+import { orders } from '@dooryard/contract/orders/orders'
+import { callReadyDraft } from '../../modules/orders/call-ready/call-orders.fixture.ts'
+import { addJob } from '../../platform/jobs/jobs.ts'
 import { enterpriseUser, user } from '../factories.ts'
 import type { Portal } from '../portal.ts'
-import { succeed, until } from './journey.ts'
+import { callOk, pollUntil } from './journey.ts'
 
 export async function keyAdministrationJourney(portal: Portal): Promise<void> {
   const owner = await user(portal)
-  const { id } = await succeed(owner.as, apiKeys.create, { body: { name: 'Lost', scopes: ['orders:read'] } })
+  const { id } = await callOk(owner.as, apiKeys.create, { body: { name: 'Lost', scopes: ['orders:read'] } })
   const { as } = await user(portal, { role: 'SUPER_ADMIN' })
-  await succeed(as, adminApiKeys.list, { query: { search: 'lost', userId: [owner.id], state: 'ACTIVE' } })
-  await succeed(as, adminApiKeys.get, { params: { id } })
-  await succeed(as, adminApiKeys.revoke, { params: { id }, body: { reason: 'Found in a public repository' } })
-  await succeed(as, paymentHealth.get)
+  await callOk(as, adminApiKeys.list, { query: { search: 'lost', userId: [owner.id], state: 'ACTIVE' } })
+  await callOk(as, adminApiKeys.get, { params: { id } })
+  await callOk(as, adminApiKeys.revoke, { params: { id }, body: { reason: 'Found in a public repository' } })
+  await callOk(as, paymentHealth.get)
 }
 
-export async function everybodysJourney(portal: Portal): Promise<void> {
+export async function adminListsJourney(portal: Portal): Promise<void> {
   const owner = await enterpriseUser(portal, { onDemandCredits: 100 })
   const campaignId = owner.campaign.id
-  await succeed(owner.as, orders.place, { params: { campaignId }, body: { orderName: 'First', quantity: 50 } })
+  await callOk(owner.as, orders.place, { params: { campaignId }, body: { orderName: 'First', quantity: 50 } })
   const { as } = await user(portal, { role: 'SUPER_ADMIN' })
-  await succeed(as, adminCampaigns.list, { query: { search: 'homes', userId: [owner.id], sort: 'totalPrice' } })
-  await succeed(as, adminCampaigns.get, { params: { id: campaignId } })
-  await succeed(as, adminCampaigns.export, { query: { userId: [owner.id] } })
-  await succeed(as, adminOrders.listOfCampaigns, { query: { userId: [owner.id] } })
-  await succeed(as, adminOrders.listOfCampaign, { params: { campaignId }, query: {} })
-  await succeed(as, adminOrders.list, { query: { kind: 'ENTERPRISE', order: 'asc' } })
-  await succeed(as, adminOrders.export, { query: { userId: [owner.id] } })
+  await callOk(as, adminCampaigns.list, { query: { search: 'homes', userId: [owner.id], sort: 'totalPrice' } })
+  await callOk(as, adminCampaigns.get, { params: { id: campaignId } })
+  await callOk(as, adminCampaigns.export, { query: { userId: [owner.id] } })
+  await callOk(as, adminOrders.listOfCampaigns, { query: { userId: [owner.id] } })
+  await callOk(as, adminOrders.listOfCampaign, { params: { campaignId }, query: {} })
+  await callOk(as, adminOrders.list, { query: { kind: 'ENTERPRISE', order: 'asc' } })
+  await callOk(as, adminOrders.export, { query: { userId: [owner.id] } })
 }
 
 export async function operationsJourney(direct: Portal, portal: Portal): Promise<void> {
   const admin = await user(portal, { role: 'SUPER_ADMIN' })
   const owner = await enterpriseUser(portal, { onDemandCredits: 500 })
-  await succeed(admin.as, userStatistics.get, { params: { id: owner.id } })
-  await succeed(admin.as, operations.get)
-  await succeed(admin.as, adminOutbox.list, { query: { to: 'casey@example.com' } })
-  // It waits for an hour, so that no worker is at it.
+  await callOk(admin.as, userStatistics.get, { params: { id: owner.id } })
+  await callOk(admin.as, operations.get)
+  await callOk(admin.as, adminOutbox.list, { query: { to: 'casey@example.com' } })
+  // Delayed by an hour, so that no worker runs it.
   await addJob(direct.db, 'top-up-credits', { userId: owner.id }, { delayMs: hourMs })
-  const { items } = await succeed(admin.as, operations.jobs, { query: { task: 'top-up-credits', state: 'WAITING' } })
-  await succeed(admin.as, operations.retryJob, { params: { id: items.at(-1)?.id ?? '' } })
-  await succeed(admin.as, operations.retryTask)
+  const { items } = await callOk(admin.as, operations.jobs, { query: { task: 'top-up-credits', state: 'WAITING' } })
+  await callOk(admin.as, operations.retryJob, { params: { id: items.at(-1)?.id ?? '' } })
+  await callOk(admin.as, operations.retryTask)
 }
 
 export async function orderAdministrationJourney(portal: Portal): Promise<void> {
   const { as } = await user(portal, { role: 'SUPER_ADMIN' })
-  const owner = await enterpriseUser(portal, { onDemandCredits: 10_000, campaign: toCall })
+  const owner = await enterpriseUser(portal, { onDemandCredits: 10_000, campaign: callReadyDraft })
   const campaignId = owner.campaign.id
-  const goOn = await holdUp(portal, owner.id)
+  const unblock = await blockQueue(portal, owner.id)
   const body = { orderName: 'To call', quantity: 50 }
-  const { id: failed } = await succeed(owner.as, orders.place, { params: { campaignId }, body })
-  await succeed(as, adminOrders.retry, { params: { id: failed } })
-  await succeed(as, adminOrders.fail, { params: { id: failed } })
-  const { id } = await succeed(as, adminOrders.retry, { params: { id: failed } })
-  await goOn()
+  const { id: failed } = await callOk(owner.as, orders.place, { params: { campaignId }, body })
+  await callOk(as, adminOrders.retry, { params: { id: failed } })
+  await callOk(as, adminOrders.fail, { params: { id: failed } })
+  const { id } = await callOk(as, adminOrders.retry, { params: { id: failed } })
+  await unblock()
   const params = { id }
-  await until(
-    () => succeed(as, adminOrders.get, { params }),
+  await pollUntil(
+    () => callOk(as, adminOrders.get, { params }),
     ({ internalStatus }) => internalStatus === 'READY',
   )
-  await succeed(as, adminOrders.getOfCampaign, { params: { campaignId, orderId: id } })
-  await succeed(as, adminOrders.leads, { params })
-  await succeed(as, adminOrders.download, { params })
-  await succeed(as, adminOrders.certificate, { params })
-  const [setting] = await succeed(as, adminCreditSettings.list)
-  await succeed(as, creditSettingEffects.foresee, { params: { id: setting?.id ?? '' } })
+  await callOk(as, adminOrders.getOfCampaign, { params: { campaignId, orderId: id } })
+  await callOk(as, adminOrders.leads, { params })
+  await callOk(as, adminOrders.download, { params })
+  await callOk(as, adminOrders.certificate, { params })
+  const [setting] = await callOk(as, adminCreditSettings.list)
+  await callOk(as, creditSettingEffects.foresee, { params: { id: setting?.id ?? '' } })
 }
 
-/** Nobody works on the orders of a user until the journey goes on. */
-async function holdUp({ pool }: Portal, userId: string): Promise<() => Promise<unknown>> {
+/** Blocks the orders of a user until the returned function is called. */
+async function blockQueue({ pool }: Portal, userId: string): Promise<() => Promise<unknown>> {
   const queue = [`orders:${userId}`]
   await pool.query(
     `insert into graphile_worker._private_job_queues (queue_name, locked_at, locked_by) values ($1, now(), 'the journey')`,
@@ -96,29 +96,29 @@ async function holdUp({ pool }: Portal, userId: string): Promise<() => Promise<u
 
 export async function userAdministrationJourney(portal: Portal): Promise<void> {
   const { as } = await user(portal, { role: 'SUPER_ADMIN' })
-  const { id } = await succeed(as, adminUsers.create)
+  const { id } = await callOk(as, adminUsers.create)
   const params = { id }
-  await succeed(as, adminUsers.get, { params })
-  await succeed(as, adminUsers.invite, { params })
-  await succeed(as, adminUsers.change, { params, body: { role: 'AFFILIATE_USER', reason: 'Sells by a coupon' } })
+  await callOk(as, adminUsers.get, { params })
+  await callOk(as, adminUsers.invite, { params })
+  await callOk(as, adminUsers.change, { params, body: { role: 'AFFILIATE_USER', reason: 'Sells by a coupon' } })
   const someone = await user(portal)
-  await succeed(as, adminUsers.many, { query: { ids: [id, someone.id] } })
-  await succeed(as, adminUsers.sessions, { params: someone })
-  await succeed(as, adminUsers.signOut, { params: someone })
+  await callOk(as, adminUsers.many, { query: { ids: [id, someone.id] } })
+  await callOk(as, adminUsers.sessions, { params: someone })
+  await callOk(as, adminUsers.signOut, { params: someone })
 }
 
 export async function webhookAdministrationJourney(portal: Portal, url: string): Promise<void> {
   const { as } = await user(portal, { role: 'SUPER_ADMIN' })
   const owner = await user(portal)
-  const { id } = await succeed(owner.as, webhooks.create, { body: { url, events: ['credits.low'] } })
-  await succeed(owner.as, webhooks.test, { params: { id } })
+  const { id } = await callOk(owner.as, webhooks.create, { body: { url, events: ['credits.low'] } })
+  await callOk(owner.as, webhooks.test, { params: { id } })
   const params = { id }
-  await succeed(as, adminWebhooks.list, { query: { userId: [owner.id], state: 'HEALTHY', search: 'tess' } })
-  await succeed(as, adminWebhooks.health)
-  await succeed(as, adminWebhooks.get, { params })
-  const { items } = await succeed(as, adminWebhooks.log, { params })
-  await succeed(as, adminWebhooks.attempt, { params: { id, attemptId: items[0]?.id ?? '' } })
-  await succeed(as, adminWebhooks.disable, { params })
-  await succeed(owner.as, webhooks.get, { params })
-  await succeed(as, adminWebhooks.enable, { params })
+  await callOk(as, adminWebhooks.list, { query: { userId: [owner.id], state: 'HEALTHY', search: 'tess' } })
+  await callOk(as, adminWebhooks.health)
+  await callOk(as, adminWebhooks.get, { params })
+  const { items } = await callOk(as, adminWebhooks.log, { params })
+  await callOk(as, adminWebhooks.attempt, { params: { id, attemptId: items[0]?.id ?? '' } })
+  await callOk(as, adminWebhooks.disable, { params })
+  await callOk(owner.as, webhooks.get, { params })
+  await callOk(as, adminWebhooks.enable, { params })
 }

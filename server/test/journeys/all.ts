@@ -1,9 +1,9 @@
 import { allEndpoints } from '@dooryard/contract/all'
-import type { AnyEndpoint } from '@dooryard/contract/endpoint'
+import type { AnyEndpoint } from '@dooryard/contract/api/endpoint'
 import type { Portal } from '../portal.ts'
 import { accountJourney, administratorJourney } from './account.ts'
 import {
-  everybodysJourney,
+  adminListsJourney,
   keyAdministrationJourney,
   operationsJourney,
   orderAdministrationJourney,
@@ -16,14 +16,17 @@ import { buyerJourney, priceJourney, sellerJourney } from './money.ts'
 import { campaignJourney, consumerJourney } from './orders.ts'
 import { refusedCalls, wrongCalls } from './refusals.ts'
 
-/** The portal by way of whoever looks at its answers, the same one `direct`, and the address that webhooks go to. */
-export type Way = { portal: Portal; direct: Portal; hook: string }
+/**
+ * `portal` is reached through the checking proxy, `direct` is the same portal without it, and `hook` is the address
+ * that webhooks go to.
+ */
+export type JourneyContext = { portal: Portal; direct: Portal; hook: string }
 
-/** Journeys that make every call there is and get every kind of refusal, in the order in which they are made. */
-export const journeys: [what: string, journey: (way: Way) => Promise<void>][] = [
+/** Journeys that make every call and get every kind of refusal, in the order in which they run. */
+export const journeys: [what: string, journey: (way: JourneyContext) => Promise<void>][] = [
   ['somebody registers, signs in and leaves', ({ direct, portal }) => accountJourney(direct, portal)],
   ['an administrator looks around', ({ portal }) => administratorJourney(portal)],
-  ["an administrator goes through everybody's campaigns and orders", ({ portal }) => everybodysJourney(portal)],
+  ["an administrator goes through everybody's campaigns and orders", ({ portal }) => adminListsJourney(portal)],
   ['somebody subscribes, changes, pays and is paid back', ({ portal }) => buyerJourney(portal)],
   ['an administrator sells', ({ portal }) => sellerJourney(portal)],
   ['an enterprise user orders and works on the leads', ({ portal }) => campaignJourney(portal)],
@@ -43,32 +46,33 @@ export const journeys: [what: string, journey: (way: Way) => Promise<void>][] = 
   ['what is asked for rightly is refused', ({ portal }) => refusedCalls(portal)],
 ]
 
-export const refusals = [400, 401, 402, 403, 404, 409, 415, 422]
+export const refusalStatuses = [400, 401, 402, 403, 404, 409, 415, 422]
 
-/** What was answered to a call, and where that differs from the document. */
-export type Answer = { call: string; status: number; violations: unknown[] }
+/** A response to a call, and where it differs from the document. */
+export type RecordedAnswer = { call: string; status: number; violations: unknown[] }
 
-export const nameOf = ({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>) => `${method} ${path}`
+export const formatEndpoint = ({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>) => `${method} ${path}`
 
-const patterns = allEndpoints
+const endpointPatterns = allEndpoints
   .map(({ method, path }) => ({ method, path, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
   // `/orders/count` is no order.
   .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)
 
-export const endpointAt = (method: string, pathname: string) =>
-  patterns.find((one) => one.method === method && one.pattern.test(pathname))
+export const findEndpoint = (method: string, pathname: string) =>
+  endpointPatterns.find((one) => one.method === method && one.pattern.test(pathname))
 
-/** As much of the document as is changed. */
+/** The parts of the document that are changed. */
 export type Document = {
   components: { schemas: Record<'User' | 'Error', { properties: object }> }
   paths: Record<string, { get: { responses: Record<string, object> } }>
 }
 
-export const documentAt = async ({ url }: Portal) => (await (await fetch(`${url}/v1/openapi.json`)).json()) as Document
+export const fetchDocument = async ({ url }: Portal) =>
+  (await (await fetch(`${url}/v1/openapi.json`)).json()) as Document
 
-/** The document made wrong: emails and the ids of refusals are numbers, and credit settings have no answer. */
-export async function wrongDocumentAt(portal: Portal) {
-  const document = await documentAt(portal)
+/** A document made wrong: emails and the ids of refusals are numbers, and credit settings have no response. */
+export async function fetchWrongDocument(portal: Portal) {
+  const document = await fetchDocument(portal)
   const { User, Error: refusal } = document.components.schemas
   Object.assign(User.properties, { email: { type: 'integer' } })
   Object.assign(refusal.properties, { requestId: { type: 'integer' } })

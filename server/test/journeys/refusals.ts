@@ -1,31 +1,33 @@
 import { allEndpoints } from '@dooryard/contract/all'
-import { apiKeys } from '@dooryard/contract/api-keys'
-import { coupons } from '@dooryard/contract/coupons'
-import type { AnyEndpoint } from '@dooryard/contract/endpoint'
-import { enterprise } from '@dooryard/contract/enterprise'
-import { orders } from '@dooryard/contract/orders'
-import { type Role, roles } from '@dooryard/contract/roles'
-import { issueTicket } from '../../platform/tickets.ts'
-import { enterpriseUser, nobody, type TestUser, user } from '../factories.ts'
+import type { AnyEndpoint } from '@dooryard/contract/api/endpoint'
+import { type Role, roles } from '@dooryard/contract/api/roles'
+import { coupons } from '@dooryard/contract/billing/coupons'
+import { apiKeys } from '@dooryard/contract/integrations/api-keys'
+import { enterprise } from '@dooryard/contract/orders/enterprise'
+import { orders } from '@dooryard/contract/orders/orders'
+import { signFileLink } from '../../platform/files/file-links.ts'
+import { anonymousCaller, enterpriseUser, type TestUser, user } from '../factories.ts'
 import type { Portal } from '../portal.ts'
-import { type Caller, callerAt } from '../requests.ts'
+import { type Caller, createCaller } from '../requests.ts'
 
-const nothing = '00000000-0000-7000-8000-000000000000'
+const missingId = '00000000-0000-7000-8000-000000000000'
 
-/** Every call by nobody, by those who may not make it, about what is not there, and with what it does not take. */
+/** Every call without credentials, by callers without access, for missing objects, and with invalid input. */
 export async function wrongCalls(portal: Portal): Promise<void> {
-  const params = await paramsOfNothing(portal)
+  const params = await buildMissingParams(portal)
   const users = await Promise.all(roles.map((role) => user(portal, { role })))
-  const key = await keyOf(users.find(({ role }) => role === 'ENTERPRISE_USER'))
+  const key = await createApiKey(users.find(({ role }) => role === 'ENTERPRISE_USER'))
   for (const endpoint of allEndpoints) {
     const body = endpoint.body ? { body: {} } : {}
     const send = (as: Caller, more: object = {}) => as.call(endpoint, { params, ...body, ...more })
-    if (endpoint.access !== 'ANYONE') await send(nobody(portal))
-    const other = users.find(({ role }) => !mayCall(endpoint, role))
+    if (endpoint.access !== 'ANYONE') await send(anonymousCaller(portal))
+    const other = users.find(({ role }) => !canCall(endpoint, role))
     if (other) await send(other.as)
     const as =
-      endpoint.access === 'API_KEY' ? callerAt(portal.url, key) : users.find(({ role }) => mayCall(endpoint, role))?.as
-    // Whatever needs neither would not be wrong.
+      endpoint.access === 'API_KEY'
+        ? createCaller(portal.url, key)
+        : users.find(({ role }) => canCall(endpoint, role))?.as
+    // A call that needs neither would not be wrong.
     if (as && endpoint.params) await send(as)
     if (as && endpoint.body) await send(as, { headers: { 'content-type': 'text/plain' } })
     if (as && endpoint.query && endpoint.answers !== 'stream')
@@ -33,22 +35,22 @@ export async function wrongCalls(portal: Portal): Promise<void> {
   }
 }
 
-const mayCall = ({ access }: AnyEndpoint, role: Role) =>
+const canCall = ({ access }: AnyEndpoint, role: Role) =>
   access === 'ANYONE' || access === 'SIGNED_IN' || (access !== 'API_KEY' && access.includes(role))
 
-const paramsOfNothing = async ({ services }: Portal) => ({
-  ...{ campaignId: nothing, orderId: nothing, sessionId: nothing, transactionId: nothing, userId: nothing },
-  ...{ noteId: nothing, id: nothing, propertyId: '0', source: 'none', session: 'cs_sandbox_0000000000000000' },
+const buildMissingParams = async ({ services }: Portal) => ({
+  ...{ campaignId: missingId, orderId: missingId, sessionId: missingId, transactionId: missingId, userId: missingId },
+  ...{ noteId: missingId, id: missingId, propertyId: '0', source: 'none', session: 'cs_sandbox_0000000000000000' },
   picture: `${'0'.repeat(32)}.webp`,
-  ticket: await issueTicket(services, { key: 'none.csv', fileName: 'none.csv', contentType: 'text/csv' }),
+  ticket: await signFileLink(services, { key: 'none.csv', fileName: 'none.csv', contentType: 'text/csv' }),
 })
 
-async function keyOf(owner: TestUser | undefined): Promise<string> {
+async function createApiKey(owner: TestUser | undefined): Promise<string> {
   const reply = await owner?.as.call(apiKeys.create, { body: { name: 'To try', scopes: ['orders:read'] } })
   return reply?.body.key ?? ''
 }
 
-/** What is asked for rightly and refused all the same. */
+/** Valid calls that are refused nevertheless. */
 export async function refusedCalls(portal: Portal): Promise<void> {
   const { as, campaign } = await enterpriseUser(portal, { onDemandCredits: 100 })
   const params = { campaignId: campaign.id }
@@ -64,5 +66,5 @@ export async function refusedCalls(portal: Portal): Promise<void> {
   const admin = await user(portal, { role: 'SUPER_ADMIN' })
   const coupon = { code: 'TWICE-1', kind: 'PERCENT', value: 20, appliesTo: 'ANY' } as const
   for (const _ of [1, 2]) await admin.as.call(coupons.create, { body: coupon })
-  await callerAt(portal.url, await keyOf({ as } as TestUser)).call(enterprise.count, { body: {} as never })
+  await createCaller(portal.url, await createApiKey({ as } as TestUser)).call(enterprise.count, { body: {} as never })
 }

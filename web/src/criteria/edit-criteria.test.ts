@@ -1,4 +1,4 @@
-import type { Criteria } from '@dooryard/contract/criteria'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { expect, test } from 'vitest'
 import { countGroupFilters, getCriteriaValue, setCriteriaValue } from './edit-criteria.ts'
 

@@ -1,4 +1,4 @@
-import type { Criteria } from '@dooryard/contract/criteria'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 
 type UntypedCriteria = Record<string, Record<string, unknown> | undefined>
 

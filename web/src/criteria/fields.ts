@@ -1,40 +1,40 @@
-import { classOfSubGroup, subGroupOfUseType } from '@dooryard/contract/asset-use-types'
+import { assetClasses, assetSubGroups, type LabeledValue } from '@dooryard/contract/api/enums'
 import {
   type CriteriaField,
   type CriteriaGroupKey,
-  type FieldVocabulary,
-  fieldVocabularies,
-} from '@dooryard/contract/criteria-fields'
-import { type Facet, type FacetKey, facetKeys } from '@dooryard/contract/search-answers'
-import { assetClasses, assetSubGroups, type Term } from '@dooryard/contract/vocabularies'
+  type FieldEnumKey,
+  fieldEnums,
+} from '@dooryard/contract/criteria/criteria-fields'
+import { assetClassBySubGroup, subGroupByUseType } from '@dooryard/contract/properties/asset-use-types'
+import { type Facet, type FacetKey, facetKeys } from '@dooryard/contract/properties/facets'
 import { states } from './places/states.ts'
 
 /** A term as shown in a list, with the heading of its group if its vocabulary has groups. */
-export type FieldTerm = Term & { heading?: string }
+export type FieldTerm = LabeledValue & { heading?: string }
 
 const stateTerms = states.map((state) => ({ ...state, description: '' }))
 
-const headingByVocabulary: Partial<Record<FieldVocabulary, (value: string) => string>> = {
-  assetSubGroups: (value) => assetClasses.label(getParent(classOfSubGroup, value)),
-  assetUseTypes: (value) => assetSubGroups.label(getParent(subGroupOfUseType, value)),
+const headingByVocabulary: Partial<Record<FieldEnumKey, (value: string) => string>> = {
+  assetSubGroups: (value) => assetClasses.label(getParent(assetClassBySubGroup, value)),
+  assetUseTypes: (value) => assetSubGroups.label(getParent(subGroupByUseType, value)),
 }
 
 const getParent = (parents: Readonly<Record<string, string>>, value: string) => parents[value] ?? ''
 
-const termsByVocabulary = new Map<FieldVocabulary, readonly FieldTerm[]>()
+const termsByVocabulary = new Map<FieldEnumKey, readonly FieldTerm[]>()
 
 /** The terms of a vocabulary in their order, grouped by heading. */
-export function listTerms(vocabulary: FieldVocabulary): readonly FieldTerm[] {
+export function listTerms(vocabulary: FieldEnumKey): readonly FieldTerm[] {
   const known = termsByVocabulary.get(vocabulary)
   if (known) return known
-  const terms = vocabulary === 'states' ? stateTerms : fieldVocabularies[vocabulary]
+  const terms = vocabulary === 'states' ? stateTerms : fieldEnums[vocabulary]
   const getHeading = headingByVocabulary[vocabulary]
   const result = getHeading ? terms.map((term) => ({ ...term, heading: getHeading(term.value) })) : terms
   termsByVocabulary.set(vocabulary, result)
   return result
 }
 
-const inlineVocabularies: ReadonlySet<FieldVocabulary> = new Set([
+const inlineVocabularies: ReadonlySet<FieldEnumKey> = new Set([
   'assetClasses',
   'occupancies',
   'ownerTypes',

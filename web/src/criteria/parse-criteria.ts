@@ -1,4 +1,4 @@
-import { Criteria } from '@dooryard/contract/criteria'
+import { Criteria } from '@dooryard/contract/criteria/criteria'
 
 /** Removes the value at a path from the criteria, together with its filter or group. */
 function removePart(criteria: Record<string, unknown>, [group, part]: readonly PropertyKey[]): Record<string, unknown> {

@@ -1,5 +1,5 @@
-import type { Criteria } from '@dooryard/contract/criteria'
-import type { Bounds } from '@dooryard/contract/map'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import type { Bounds } from '@dooryard/contract/properties/map'
 
 /** The center and zoom of a map. */
 export type MapView = { lat: number; lng: number; zoom: number }

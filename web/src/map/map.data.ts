@@ -1,5 +1,5 @@
-import type { Criteria } from '@dooryard/contract/criteria'
-import { type Bounds, propertyMap } from '@dooryard/contract/map'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import { type Bounds, propertyMap } from '@dooryard/contract/properties/map'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { buildLiveQuery, buildQuery } from '../lib/api/query.ts'
 import { findExtent } from './view/fit.ts'

@@ -1,4 +1,4 @@
-import type { MapPoint } from '@dooryard/contract/map'
+import type { MapPoint } from '@dooryard/contract/properties/map'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { applyMapChange, hasAreas, hasPlaces, type Location, pickPlaces } from './draw/areas.ts'
 import { DrawTools } from './draw/draw-tools.tsx'

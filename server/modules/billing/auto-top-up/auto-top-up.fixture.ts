@@ -1,42 +1,49 @@
-import { billing } from '@dooryard/contract/billing'
-import type { AutoTopUpChange } from '@dooryard/contract/purchases'
+import { billing } from '@dooryard/contract/billing/billing'
+import type { AutoTopUpChange } from '@dooryard/contract/billing/purchases'
 import { sql } from 'kysely'
-import { newId } from '../../../platform/ids.ts'
+import { newId } from '../../../platform/util/ids.ts'
 import { type TestUser, user } from '../../../test/factories.ts'
 import type { Portal } from '../../../test/portal.ts'
-import { adjustCredits, balanceOf, holdCredits, settleHold } from '../../credits/index.ts'
+import { adjustCredits, captureHold, getBalance, holdCredits } from '../../credits/index.ts'
 import type { BillingServices } from '../billing-context.ts'
-import type { PaymentProvider } from '../provider.ts'
-import { cardThat, payWith } from '../sandbox/pay.fixture.ts'
+import type { PaymentProvider } from '../provider/provider.ts'
+import { cardWithBehavior, payWith } from '../provider/sandbox/pay.fixture.ts'
 
 export const smallPack = '00000000-0000-7000-8000-000000000201'
 export const packPrice = 3500
 export const packCredits = 500
 
-export const billingOf = (portal: Portal): BillingServices => ({ ...portal.services, ...portal.billing })
+export const getBillingServices = (portal: Portal): BillingServices => ({ ...portal.services, ...portal.billing })
 
-/** The same with a provider that does some things another way. */
-export function providing(
+/** The test services with some provider methods overridden. */
+export function withProviderOverrides(
   portal: Portal,
   change: (provider: PaymentProvider) => Partial<PaymentProvider>,
 ): BillingServices {
-  const services = billingOf(portal)
+  const services = getBillingServices(portal)
   if (!services.provider) throw new Error('nobody takes the money')
   return { ...services, provider: { ...services.provider, ...change(services.provider) } }
 }
 
-/** Buys the small pack as a person does, which leaves the card on file. */
-export async function buyPack(portal: Portal, { as }: Pick<TestUser, 'as'>, does: Parameters<typeof cardThat>[0]) {
+/** Buys the small pack as a user does, which leaves the card on file. */
+export async function buyPack(
+  portal: Portal,
+  { as }: Pick<TestUser, 'as'>,
+  does: Parameters<typeof cardWithBehavior>[0],
+) {
   const { status, body } = await as.call(billing.checkout, { body: { packId: smallPack } })
   if (status !== 201) throw new Error(`nothing can be bought: ${JSON.stringify(body)}`)
-  await payWith(portal, body.url, cardThat(does))
+  await payWith(portal, body.url, cardWithBehavior(does))
   const state = await as.call(billing.checkoutState, { params: { sessionId: body.sessionId } })
   if (state.body.status !== 'PAID') throw new Error(`the pack was not paid: ${JSON.stringify(state.body)}`)
   return state.body
 }
 
-/** A user who bought the small pack once, so that there is a card on file. */
-export async function payer(portal: Portal, does: Parameters<typeof cardThat>[0] = 'SUCCEEDS'): Promise<TestUser> {
+/** Creates a user who bought the small pack once, so that a card is on file. */
+export async function createPayer(
+  portal: Portal,
+  does: Parameters<typeof cardWithBehavior>[0] = 'SUCCEEDS',
+): Promise<TestUser> {
   const owner = await user(portal)
   await buyPack(portal, owner, does)
   return owner
@@ -47,30 +54,31 @@ export const setTopUp = ({ as }: Pick<TestUser, 'as'>, change: Partial<AutoTopUp
     body: { enabled: true, threshold: 100, packId: smallPack, monthlyCap: 2 * packPrice, ...change },
   })
 
-/** Leaves a user so many on-demand credits: an order spends the others, or an administrator gives what is missing. */
-export async function leave(portal: Portal, userId: string, credits: number): Promise<void> {
-  const { onDemandCredits, subscriptionCredits } = await balanceOf(portal.db, userId)
+/** Sets a user's on-demand balance: an order spends the excess, or an administrator grants what is missing. */
+export async function setOnDemandBalance(portal: Portal, userId: string, credits: number): Promise<void> {
+  const { onDemandCredits, subscriptionCredits } = await getBalance(portal.db, userId)
   const amount = onDemandCredits - credits
-  // An order would spend those first.
+  // An order would spend subscription credits first.
   if (subscriptionCredits > 0) throw new Error('there are credits of a subscription, too')
   if (amount > 0) return spend(portal, userId, amount)
   const actor = { userId: newId(), role: 'SUPER_ADMIN' as const, sessionId: newId() }
-  const given = { userId, bucket: 'ON_DEMAND', amount: -amount, reason: 'Given in a test' } as const
-  await adjustCredits({ ...portal.services, actor }, given)
+  const grant = { userId, bucket: 'ON_DEMAND', amount: -amount, reason: 'Given in a test' } as const
+  await adjustCredits({ ...portal.services, actor }, grant)
 }
 
 const spend = ({ db }: Portal, userId: string, amount: number) =>
-  db.transaction().execute(async (inside) => {
+  db.transaction().execute(async (tx) => {
     const orderId = newId()
-    await holdCredits(inside, { userId, orderId, amount })
+    await holdCredits(tx, { userId, orderId, amount })
     const order = { orderId, capture: amount, actor: 'system', reason: 'Delivered in a test', at: new Date() }
-    await settleHold(inside, order)
+    await captureHold(tx, order)
   })
 
-export const onDemandOf = async ({ db }: Portal, userId: string) => (await balanceOf(db, userId)).onDemandCredits
+export const getOnDemandCredits = async ({ db }: Portal, userId: string) =>
+  (await getBalance(db, userId)).onDemandCredits
 
-/** What was bought by itself, the oldest first. */
-export const topUpsOf = (portal: Portal, userId: string) =>
+/** The user's automatic purchases, oldest first. */
+export const listTopUpPayments = (portal: Portal, userId: string) =>
   portal.db
     .selectFrom('paymentTransactions')
     .select(['status', 'amount', 'description', 'failure', 'invoiceNumber', 'checkoutId'])
@@ -79,8 +87,8 @@ export const topUpsOf = (portal: Portal, userId: string) =>
     .orderBy('createdAt')
     .execute()
 
-/** What the card was charged by itself, whatever we know of it. */
-export async function chargesOf(portal: Portal, userId: string): Promise<number> {
+/** How often the sandbox charged the card automatically, whatever the portal has recorded. */
+export async function countCharges(portal: Portal, userId: string): Promise<number> {
   const { rows } = await sql<{ charges: number }>`
     select count(*)::int as charges from sandbox_objects o
     join billing_customers c on c.provider_id = o.customer_id
@@ -88,7 +96,7 @@ export async function chargesOf(portal: Portal, userId: string): Promise<number>
   return rows[0]?.charges ?? 0
 }
 
-/** Whether a job waits that tops up. */
+/** Whether a top-up job is queued for the user. */
 export async function hasJob(portal: Portal, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from graphile_worker.jobs where key = ${`top-up-credits:${userId}`}`.execute(portal.db)

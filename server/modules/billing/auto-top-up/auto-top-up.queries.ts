@@ -1,9 +1,9 @@
 import { type Insertable, sql } from 'kysely'
-import { selectAccounts } from '../../../platform/owners.queries.ts'
+import { selectAccounts } from '../../../platform/lists/owners.queries.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import type { DB } from '../../../platform/postgres/schema.gen.ts'
 import { selectBalances } from '../../credits/index.ts'
-import type { ProviderName } from '../provider.ts'
+import type { ProviderName } from '../provider/provider.ts'
 
 const columns = ['userId', 'isEnabled', 'threshold', 'packId', 'monthlyCap', 'pausedReason', 'updatedAt'] as const
 
@@ -12,7 +12,7 @@ export type AutoTopUpRow = NonNullable<Awaited<ReturnType<typeof findAutoTopUp>>
 export const findAutoTopUp = (db: Db, userId: string) =>
   db.selectFrom('autoTopUps').select(columns).where('userId', '=', userId).executeTakeFirst()
 
-/** Whoever buys for a user, or changes how that is done, takes this lock first: so one after another. */
+/** Takes the lock that every purchase for a user, and every change of the setting, takes first. */
 export const lockAutoTopUp = (db: Db, userId: string) =>
   db.selectFrom('autoTopUps').select(columns).where('userId', '=', userId).forUpdate().executeTakeFirst()
 
@@ -23,7 +23,7 @@ export const saveAutoTopUp = (db: Db, { userId, ...setting }: Insertable<DB['aut
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(setting))
     .execute()
 
-export async function switchOff(db: Db, userId: string, pausedReason: string, now: Date): Promise<boolean> {
+export async function disableAutoTopUp(db: Db, userId: string, pausedReason: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('autoTopUps')
     .set({ isEnabled: false, pausedReason, updatedAt: now })
@@ -35,19 +35,19 @@ export async function switchOff(db: Db, userId: string, pausedReason: string, no
 
 export type OpenTopUp = NonNullable<Awaited<ReturnType<typeof findOpenTopUp>>>
 
-const topUps = (db: Db, userId: string) =>
+const selectTopUps = (db: Db, userId: string) =>
   db.selectFrom('checkouts').where('checkouts.userId', '=', userId).where('checkouts.source', '=', 'AUTO_TOP_UP')
 
-/** The automatic purchase whose end is not known yet; there is one at most. */
+/** The automatic purchase that has not finished yet; at most one exists. */
 export const findOpenTopUp = (db: Db, userId: string, provider: ProviderName) =>
-  topUps(db, userId)
+  selectTopUps(db, userId)
     .select(['id', 'name', 'listPrice', 'currency'])
     .where('provider', '=', provider)
     .where('status', '=', 'OPEN')
     .executeTakeFirst()
 
-export async function failureSince(db: Db, userId: string, since: Date): Promise<{ failure?: string } | undefined> {
-  const failed = await topUps(db, userId)
+export async function findTopUpFailure(db: Db, userId: string, since: Date): Promise<{ failure?: string } | undefined> {
+  const failed = await selectTopUps(db, userId)
     .leftJoin('paymentTransactions', 'paymentTransactions.checkoutId', 'checkouts.id')
     .select('paymentTransactions.failure')
     .where('checkouts.status', '=', 'FAILED')
@@ -58,9 +58,9 @@ export async function failureSince(db: Db, userId: string, since: Date): Promise
   return failed && (failed.failure === null ? {} : { failure: failed.failure })
 }
 
-/** Cents of the automatic purchases of a month: what is being charged counts, and so does what was paid back since. */
-export async function spentIn(db: Db, userId: string, { from, to }: { from: Date; to: Date }): Promise<number> {
-  const { spent } = await topUps(db, userId)
+/** Cents of the automatic purchases of a month, including charges in progress and payments refunded since. */
+export async function sumTopUpSpend(db: Db, userId: string, { from, to }: { from: Date; to: Date }): Promise<number> {
+  const { spent } = await selectTopUps(db, userId)
     .select(({ fn }) => fn.coalesce(fn.sum<number>(sql`list_price - discount`), sql<number>`0`).as('spent'))
     .where('status', 'in', ['OPEN', 'PAID'])
     .where('createdAt', '>=', from)
@@ -69,10 +69,10 @@ export async function spentIn(db: Db, userId: string, { from, to }: { from: Date
   return Number(spent)
 }
 
-type Waiting = { provider: ProviderName; jobName: string; from: Date; to: Date }
+type DueTopUpQuery = { provider: ProviderName; jobName: string; from: Date; to: Date }
 
-/** The cap let nothing through until the month ended, or every try of the job failed. */
-export async function listWaiting(db: Db, { provider, jobName, from, to }: Waiting): Promise<string[]> {
+/** Users whose cap blocked a top-up until the month ended, or whose job failed on every attempt. */
+export async function listUsersDueForTopUp(db: Db, { provider, jobName, from, to }: DueTopUpQuery): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select t.user_id
     from auto_top_ups t

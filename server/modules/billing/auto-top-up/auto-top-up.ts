@@ -1,31 +1,32 @@
-import type { AutoTopUp, AutoTopUpChange } from '@dooryard/contract/purchases'
+import type { AutoTopUp, AutoTopUpChange } from '@dooryard/contract/billing/purchases'
 import { audit } from '../../../platform/audit.ts'
-import { appError, notFound } from '../../../platform/errors.ts'
-import { plural } from '../../../platform/format.ts'
-import { addJob } from '../../../platform/jobs.ts'
+import { appError, notFound } from '../../../platform/errors/app-error.ts'
+import { addJob } from '../../../platform/jobs/jobs.ts'
 import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
-import { balanceBelowJob, balanceOf, watchBalance } from '../../credits/index.ts'
-import { holdAccount } from '../../identity/index.ts'
-import { type BillingContext, type BillingServices, providerOf } from '../billing-context.ts'
-import { findCustomer, paymentMethodIn } from '../customers.queries.ts'
-import { findPack } from '../offers.queries.ts'
+import { pluralize } from '../../../platform/util/format.ts'
+import { balanceBelowJob, getBalance, setBalanceAlert } from '../../credits/index.ts'
+import { lockActiveAccount } from '../../identity/index.ts'
+import { type BillingContext, type BillingServices, requireProvider } from '../billing-context.ts'
+import { findPack } from '../catalog/catalog.queries.ts'
+import { findCustomer, readPaymentMethod } from '../checkout/customers.queries.ts'
 import {
   type AutoTopUpRow,
+  disableAutoTopUp,
   findAutoTopUp,
-  listWaiting,
+  listUsersDueForTopUp,
   lockAutoTopUp,
   saveAutoTopUp,
-  spentIn,
-  switchOff,
+  sumTopUpSpend,
 } from './auto-top-up.queries.ts'
-import { monthOf } from './top-up-rules.ts'
+import { getCalendarMonth } from './top-up-rules.ts'
 
-const proposed = { isEnabled: false, threshold: 100, packId: undefined, monthlyCap: 10_000, pausedReason: null }
+const defaultSettings = { isEnabled: false, threshold: 100, packId: undefined, monthlyCap: 10_000, pausedReason: null }
 
-/** A user's automatic top-up. `now` is the provider's, by which the month is counted. */
-export async function autoTopUpOf(db: Db, userId: string, now: Date): Promise<AutoTopUp> {
-  const { isEnabled, threshold, packId, monthlyCap, pausedReason } = (await findAutoTopUp(db, userId)) ?? proposed
-  const spent = await spentIn(db, userId, monthOf(now))
+/** A user's automatic top-up setting. `now` is the provider's time, by which the month is counted. */
+export async function getAutoTopUp(db: Db, userId: string, now: Date): Promise<AutoTopUp> {
+  const { isEnabled, threshold, packId, monthlyCap, pausedReason } =
+    (await findAutoTopUp(db, userId)) ?? defaultSettings
+  const spent = await sumTopUpSpend(db, userId, getCalendarMonth(now))
   return {
     enabled: isEnabled,
     threshold,
@@ -36,47 +37,50 @@ export async function autoTopUpOf(db: Db, userId: string, now: Date): Promise<Au
   }
 }
 
-const refused = (path: keyof AutoTopUpChange, message: string) =>
+const fieldError = (path: keyof AutoTopUpChange, message: string) =>
   appError('UNPROCESSABLE', message, { issues: [{ path, message }] })
 
 /**
- * Where credits are low already, a pack is bought at once. NOT_FOUND for a pack that is not on offer; UNPROCESSABLE for
- * a threshold above one pack, a cap below its price, or without a card on file.
+ * Buys a pack at once if credits are already low. Throws NOT_FOUND for an inactive pack; UNPROCESSABLE for a threshold
+ * above one pack, a cap below its price, or a missing card.
  */
 export async function changeAutoTopUp(ctx: BillingContext, change: AutoTopUpChange): Promise<AutoTopUp> {
   const { userId } = ctx.actor
-  if (change.enabled) await refuseImpossible(ctx, change)
+  if (change.enabled) await assertCanEnable(ctx, change)
   else if (!(await findPack(ctx.db, change.packId))) throw notFound('This pack')
-  // The months of the cap, and what failed since the change, are counted by this clock.
+  // This clock counts both the month of the cap and the failures since the change.
   const now = ctx.provider ? await ctx.provider.now() : ctx.clock.now()
-  return inTransaction(ctx, async (inside) => {
-    const { db } = inside
-    await holdAccount(inside)
+  return inTransaction(ctx, async (tx) => {
+    const { db } = tx
+    await lockActiveAccount(tx)
     const before = await lockAutoTopUp(db, userId)
     const { enabled, threshold, packId, monthlyCap } = change
     const setting = { isEnabled: enabled, threshold, packId, monthlyCap, pausedReason: null, updatedAt: now }
     await saveAutoTopUp(db, { userId, ...setting })
-    await watchBalance(db, userId, enabled ? threshold : null)
+    await setBalanceAlert(db, userId, enabled ? threshold : null)
     if (enabled) await addTopUpJobIfLow(db, userId, threshold)
-    await audit(inside, {
+    await audit(tx, {
       action: 'auto_top_up.changed',
       object: { type: 'user', id: userId },
-      ...(before && { before: factsOf(before) }),
-      after: factsOf(setting),
+      ...(before && { before: toAuditSettings(before) }),
+      after: toAuditSettings(setting),
     })
-    return autoTopUpOf(db, userId, now)
+    return getAutoTopUp(db, userId, now)
   })
 }
 
-async function refuseImpossible(ctx: BillingContext, { packId, monthlyCap, threshold }: AutoTopUpChange) {
+async function assertCanEnable(ctx: BillingContext, { packId, monthlyCap, threshold }: AutoTopUpChange) {
   const pack = await findPack(ctx.db, packId)
   if (!pack?.isActive) throw notFound('This pack')
-  // Each time one pack is bought, and it must be enough.
+  // Each top-up buys one pack, so one pack must be enough.
   if (threshold > pack.credits)
-    throw refused('threshold', `The threshold may be at most what one pack gives: ${plural(pack.credits, 'credit')}.`)
-  if (pack.price === 0) throw refused('packId', 'A pack that costs nothing cannot be bought automatically.')
+    throw fieldError(
+      'threshold',
+      `The threshold may be at most what one pack gives: ${pluralize(pack.credits, 'credit')}.`,
+    )
+  if (pack.price === 0) throw fieldError('packId', 'A pack that costs nothing cannot be bought automatically.')
   if (monthlyCap < pack.price)
-    throw refused('monthlyCap', 'The most it may spend in a month must be enough for one pack.')
+    throw fieldError('monthlyCap', 'The most it may spend in a month must be enough for one pack.')
   if (!(await hasCard(ctx)))
     throw appError(
       'UNPROCESSABLE',
@@ -85,14 +89,14 @@ async function refuseImpossible(ctx: BillingContext, { packId, monthlyCap, thres
 }
 
 async function hasCard(ctx: BillingContext): Promise<boolean> {
-  const provider = providerOf(ctx)
+  const provider = requireProvider(ctx)
   const customer = await findCustomer(ctx.db, ctx.actor.userId, provider.name)
   if (!customer) return false
-  // The provider is asked where nothing is known, since what tells of the card may still be under way.
-  return paymentMethodIn(customer) !== undefined || (await provider.paymentMethod(customer.providerId)) !== undefined
+  // Ask the provider if no card is recorded: the event that reports it may not have arrived yet.
+  return readPaymentMethod(customer) !== undefined || (await provider.paymentMethod(customer.providerId)) !== undefined
 }
 
-const factsOf = ({ isEnabled: enabled, threshold, packId, monthlyCap }: Omit<AutoTopUpRow, 'userId'>) => ({
+const toAuditSettings = ({ isEnabled: enabled, threshold, packId, monthlyCap }: Omit<AutoTopUpRow, 'userId'>) => ({
   enabled,
   threshold,
   packId,
@@ -100,27 +104,28 @@ const factsOf = ({ isEnabled: enabled, threshold, packId, monthlyCap }: Omit<Aut
 })
 
 /**
- * False where it was off already. Call it before a change that takes credits, so that this change asks for no top-up.
+ * Returns false if it was already off. Call it before a change that takes credits, so that the change triggers no
+ * top-up.
  */
 export async function stopTopUp(db: Db, userId: string, reason: string, now: Date): Promise<boolean> {
-  const wasOn = await switchOff(db, userId, reason, now)
-  if (wasOn) await watchBalance(db, userId, null)
+  const wasOn = await disableAutoTopUp(db, userId, reason, now)
+  if (wasOn) await setBalanceAlert(db, userId, null)
   return wasOn
 }
 
-/** As the ledger adds it when a balance falls: one waits for each user at most. */
+/** The same job that the ledger adds when a balance falls; at most one is queued per user. */
 const addTopUpJob = (db: Db, userId: string): Promise<void> =>
   addJob(db, balanceBelowJob, { userId }, { jobKey: `${balanceBelowJob}:${userId}` })
 
 export async function addTopUpJobIfLow(db: Db, userId: string, threshold: number): Promise<void> {
-  const { subscriptionCredits, onDemandCredits } = await balanceOf(db, userId)
+  const { subscriptionCredits, onDemandCredits } = await getBalance(db, userId)
   if (subscriptionCredits + onDemandCredits < threshold) await addTopUpJob(db, userId)
 }
 
-/** Starts top-ups whose cap was reached in a month that is over, and purchases that no job asks for any more. */
+/** Starts top-ups whose cap was reached in a past month, and open purchases that no longer have a job. */
 export async function resumeTopUps({ db, provider }: BillingServices): Promise<void> {
   if (!provider) return
-  const month = monthOf(await provider.now())
-  const waiting = await listWaiting(db, { provider: provider.name, jobName: balanceBelowJob, ...month })
+  const month = getCalendarMonth(await provider.now())
+  const waiting = await listUsersDueForTopUp(db, { provider: provider.name, jobName: balanceBelowJob, ...month })
   for (const userId of waiting) await addTopUpJob(db, userId)
 }

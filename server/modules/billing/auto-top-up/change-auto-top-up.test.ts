@@ -1,24 +1,24 @@
-import { account } from '@dooryard/contract/account'
-import { auditLog } from '@dooryard/contract/audit-log'
-import { billing } from '@dooryard/contract/billing'
+import { auditLog } from '@dooryard/contract/admin/audit-log'
+import { billing } from '@dooryard/contract/billing/billing'
+import { account } from '@dooryard/contract/identity/account'
 import { afterAll, describe, expect, test } from 'vitest'
-import { appError } from '../../../platform/errors.ts'
-import { newId } from '../../../platform/ids.ts'
+import { appError } from '../../../platform/errors/app-error.ts'
+import { newId } from '../../../platform/util/ids.ts'
 import { type TestUser, testPassword, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
 import {
-  billingOf,
-  chargesOf,
+  countCharges,
+  createPayer,
+  getBillingServices,
+  getOnDemandCredits,
   hasJob,
-  leave,
-  onDemandOf,
+  listTopUpPayments,
   packCredits,
   packPrice,
-  payer,
-  providing,
+  setOnDemandBalance,
   setTopUp,
   smallPack,
-  topUpsOf,
+  withProviderOverrides,
 } from './auto-top-up.fixture.ts'
 import { resumeTopUps } from './auto-top-up.ts'
 import { topUp } from './top-up.ts'
@@ -26,7 +26,7 @@ import { topUp } from './top-up.ts'
 const portal = await testPortal()
 afterAll(portal.close)
 
-const watched = async (userId: string) =>
+const getWatchThreshold = async (userId: string) =>
   (
     await portal.db
       .selectFrom('creditAccounts')
@@ -35,8 +35,8 @@ const watched = async (userId: string) =>
       .executeTakeFirst()
   )?.alertThreshold
 
-test('it is off until somebody switches it on, and shows what was set', async () => {
-  const owner = await payer(portal)
+test('is off by default and shows the saved setting once enabled', async () => {
+  const owner = await createPayer(portal)
   const before = (await owner.as.call(billing.info)).body.autoTopUp
   expect(before).toMatchObject({ enabled: false, spentThisMonth: { amount: 0 } })
   const { status, body } = await setTopUp(owner)
@@ -49,43 +49,43 @@ test('it is off until somebody switches it on, and shows what was set', async ()
   }
   expect({ status, body }).toEqual({ status: 200, body: set })
   expect((await owner.as.call(billing.info)).body.autoTopUp).toEqual(set)
-  expect(await watched(owner.id)).toBe(100)
+  expect(await getWatchThreshold(owner.id)).toBe(100)
   expect(await hasJob(portal, owner.id)).toBe(false)
 })
 
-test('it starts at once where credits are low already, and later whenever they fall below', async () => {
-  const owner = await payer(portal)
-  await leave(portal, owner.id, 499)
+test('tops up at once if credits are already low, and later whenever they fall below the threshold', async () => {
+  const owner = await createPayer(portal)
+  await setOnDemandBalance(portal, owner.id, 499)
   await setTopUp(owner, { threshold: 500 })
   expect(await hasJob(portal, owner.id)).toBe(true)
-  const other = await payer(portal)
+  const other = await createPayer(portal)
   await setTopUp(other, { threshold: 500 })
   expect(await hasJob(portal, other.id)).toBe(false)
-  await leave(portal, other.id, 499)
+  await setOnDemandBalance(portal, other.id, 499)
   expect(await hasJob(portal, other.id)).toBe(true)
 })
 
-test('switched off, nothing is watched any more', async () => {
-  const owner = await payer(portal)
+test('does not watch the balance once disabled', async () => {
+  const owner = await createPayer(portal)
   await setTopUp(owner)
   const { body } = await setTopUp(owner, { enabled: false })
   expect(body.enabled).toBe(false)
-  expect(await watched(owner.id)).toBeNull()
-  await leave(portal, owner.id, 0)
+  expect(await getWatchThreshold(owner.id)).toBeNull()
+  await setOnDemandBalance(portal, owner.id, 0)
   expect(await hasJob(portal, owner.id)).toBe(false)
 })
 
-test('without a card on file it says how to get one', async () => {
+test('says how to save a card if none is on file', async () => {
   const owner = await user(portal)
   const reply = await setTopUp(owner)
   expect(reply).toMatchObject({ status: 422, body: { code: 'UNPROCESSABLE' } })
   expect(JSON.stringify(reply.body)).toContain('Buy a pack once, or subscribe')
-  // Switching off needs none.
+  // Disabling needs no card.
   expect((await setTopUp(owner, { enabled: false })).status).toBe(200)
 })
 
-test('the cap must pay for one pack, and the pack must be on offer', async () => {
-  const owner = await payer(portal)
+test('the cap must cover one pack, and the pack must be active', async () => {
+  const owner = await createPayer(portal)
   expect(await setTopUp(owner, { monthlyCap: packPrice - 1 })).toMatchObject({
     status: 422,
     body: { issues: [{ path: 'monthlyCap' }] },
@@ -100,8 +100,8 @@ test('the cap must pay for one pack, and the pack must be on offer', async () =>
   expect((await setTopUp(owner, { packId: gone })).status).toBe(404)
 })
 
-test('the threshold may be at most what one pack gives, so that one lifts the credits to it', async () => {
-  const owner = await payer(portal)
+test('the threshold is at most the credits of one pack, so that one pack reaches it', async () => {
+  const owner = await createPayer(portal)
   const message = 'The threshold may be at most what one pack gives: 500 credits.'
   for (const threshold of [501, 50_000])
     expect(await setTopUp(owner, { threshold, monthlyCap: 4 * packPrice })).toMatchObject({
@@ -112,16 +112,16 @@ test('the threshold may be at most what one pack gives, so that one lifts the cr
   expect((await setTopUp(owner, { threshold: 500 })).status).toBe(200)
 })
 
-test('of a pack of one credit it is said as one', async () => {
-  const owner = await payer(portal)
+test('a pack of one credit is named in the singular', async () => {
+  const owner = await createPayer(portal)
   const packId = '00000000-0000-7000-8000-000000000202'
   await portal.db.updateTable('packs').set({ credits: 1 }).where('id', '=', packId).execute()
   const message = 'The threshold may be at most what one pack gives: 1 credit.'
   expect(await setTopUp(owner, { packId, threshold: 2, monthlyCap: 100_000 })).toMatchObject({ body: { message } })
 })
 
-test('each change is in the audit log with what was before', async () => {
-  const [owner, admin] = [await payer(portal), await user(portal, { role: 'SUPER_ADMIN' })]
+test('each change is in the audit log with the previous setting', async () => {
+  const [owner, admin] = [await createPayer(portal), await user(portal, { role: 'SUPER_ADMIN' })]
   await setTopUp(owner)
   await setTopUp(owner, { threshold: 300 })
   const query = { action: 'auto_top_up.changed', object: owner.id } as const
@@ -132,45 +132,48 @@ test('each change is in the audit log with what was before', async () => {
   ])
 })
 
-describe('a top-up that has begun', () => {
-  const services = billingOf(portal)
+describe('a top-up in progress', () => {
+  const services = getBillingServices(portal)
 
   const close = ({ as }: TestUser) => as.call(account.close, { body: { password: testPassword } })
 
-  const unreachable = providing(portal, () => ({
+  const unreachable = withProviderOverrides(portal, () => ({
     charge: async () => {
       throw appError('UNAVAILABLE', 'The payment provider cannot be reached.')
     },
   }))
 
-  /** Somebody whose credits have run low while the provider could not be reached. */
+  /** Creates a user whose credits ran low while the provider was unreachable. */
   async function waiting(): Promise<TestUser> {
-    const owner = await payer(portal)
+    const owner = await createPayer(portal)
     await setTopUp(owner)
-    await leave(portal, owner.id, 50)
+    await setOnDemandBalance(portal, owner.id, 50)
     await expect(topUp(unreachable, owner.id)).rejects.toThrow('cannot be reached')
     return owner
   }
 
-  test('switched off before the provider was reached, nothing is charged any more', async () => {
+  test('disabled before the provider was reached, charges nothing any more', async () => {
     const owner = await waiting()
     await setTopUp(owner, { enabled: false })
     await topUp(services, owner.id)
-    expect([await chargesOf(portal, owner.id), await onDemandOf(portal, owner.id)]).toEqual([0, 50])
+    expect([await countCharges(portal, owner.id), await getOnDemandCredits(portal, owner.id)]).toEqual([0, 50])
     const { autoTopUp } = (await owner.as.call(billing.info)).body
     expect(autoTopUp).toMatchObject({ enabled: false, spentThisMonth: { amount: 0 } })
     expect(autoTopUp).not.toHaveProperty('pausedReason')
     await resumeTopUps(services)
     await setTopUp(owner)
     await topUp(services, owner.id)
-    expect([await chargesOf(portal, owner.id), await onDemandOf(portal, owner.id)]).toEqual([1, 50 + packCredits])
+    expect([await countCharges(portal, owner.id), await getOnDemandCredits(portal, owner.id)]).toEqual([
+      1,
+      50 + packCredits,
+    ])
   })
 
-  test('what was charged before it was switched off is given', async () => {
-    const owner = await payer(portal)
+  test('grants what was charged before it was disabled', async () => {
+    const owner = await createPayer(portal)
     await setTopUp(owner)
-    await leave(portal, owner.id, 50)
-    const dying = providing(portal, (provider) => ({
+    await setOnDemandBalance(portal, owner.id, 50)
+    const dying = withProviderOverrides(portal, (provider) => ({
       charge: async (purchase) => {
         await provider.charge(purchase)
         throw new Error('killed')
@@ -179,35 +182,40 @@ describe('a top-up that has begun', () => {
     await expect(topUp(dying, owner.id)).rejects.toThrow('killed')
     await setTopUp(owner, { enabled: false })
     await topUp(services, owner.id)
-    expect([await chargesOf(portal, owner.id), await onDemandOf(portal, owner.id)]).toEqual([1, 50 + packCredits])
+    expect([await countCharges(portal, owner.id), await getOnDemandCredits(portal, owner.id)]).toEqual([
+      1,
+      50 + packCredits,
+    ])
   })
 
-  test('an account is not closed while a pack is being bought for it, and is charged nothing once it is', async () => {
+  test('keeps the account open while a pack is being bought, and a closed account is charged nothing', async () => {
     const owner = await waiting()
     expect(await close(owner)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
     await setTopUp(owner, { enabled: false })
     await topUp(services, owner.id)
     expect(await close(owner)).toMatchObject({ status: 204 })
     await topUp(services, owner.id)
-    expect(await chargesOf(portal, owner.id)).toBe(0)
+    expect(await countCharges(portal, owner.id)).toBe(0)
   })
 
-  test('a charge for which there was no card at the provider is in the history as one that failed', async () => {
-    const owner = await payer(portal)
+  test('a charge without a card at the provider is in the history as failed', async () => {
+    const owner = await createPayer(portal)
     await setTopUp(owner)
-    await leave(portal, owner.id, 50)
+    await setOnDemandBalance(portal, owner.id, 50)
     const failure = 'There is no card on file.'
-    const cardless = providing(portal, ({ now }) => ({
-      // As Stripe's is answered for: there is no payment that could be asked about.
+    const cardless = withProviderOverrides(portal, ({ now }) => ({
+      // As the Stripe provider answers: no payment exists that could be fetched.
       charge: async ({ description: _, ...purchase }) => ({
         ...{ ...purchase, id: `none_${purchase.checkoutId}`, status: 'FAILED', failure, at: await now() },
       }),
     }))
     await topUp(cardless, owner.id)
-    expect(await topUpsOf(portal, owner.id)).toMatchObject([{ status: 'FAILED', failure, invoiceNumber: null }])
+    expect(await listTopUpPayments(portal, owner.id)).toMatchObject([
+      { status: 'FAILED', failure, invoiceNumber: null },
+    ])
     const { autoTopUp } = (await owner.as.call(billing.info)).body
     expect(autoTopUp).toMatchObject({ enabled: false, pausedReason: failure })
     await topUp(services, owner.id)
-    expect([await hasJob(portal, owner.id), await chargesOf(portal, owner.id)]).toEqual([true, 0])
+    expect([await hasJob(portal, owner.id), await countCharges(portal, owner.id)]).toEqual([true, 0])
   })
 })

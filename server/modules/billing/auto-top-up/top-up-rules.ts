@@ -1,15 +1,15 @@
-/** The calendar month of an instant (UTC), up to and without its end. */
-export function monthOf(now: Date): { from: Date; to: Date } {
+/** The calendar month of an instant (UTC), excluding its end. */
+export function getCalendarMonth(now: Date): { from: Date; to: Date } {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
   return { from: new Date(Date.UTC(year, month, 1)), to: new Date(Date.UTC(year, month + 1, 1)) }
 }
 
-type Situation = {
+type TopUpInput = {
   isEnabled: boolean
   /** Whole credits. */
   threshold: number
   spendable: number
-  /** Cents; what is being charged counts as spent. */
+  /** Cents; charges in progress count as spent. */
   cap: number
   spent: number
   price: number
@@ -18,10 +18,10 @@ type Situation = {
 
 export type TopUpDecision = 'OFF' | 'ENOUGH' | 'NOT_SOLD' | 'FREE' | 'CAP_REACHED' | 'BUY'
 
-export function decideTopUp(given: Situation): TopUpDecision {
-  if (!given.isEnabled) return 'OFF'
-  if (given.spendable >= given.threshold) return 'ENOUGH'
-  if (!given.isSold) return 'NOT_SOLD'
-  if (given.price <= 0) return 'FREE'
-  return given.spent + given.price > given.cap ? 'CAP_REACHED' : 'BUY'
+export function decideTopUp(input: TopUpInput): TopUpDecision {
+  if (!input.isEnabled) return 'OFF'
+  if (input.spendable >= input.threshold) return 'ENOUGH'
+  if (!input.isSold) return 'NOT_SOLD'
+  if (input.price <= 0) return 'FREE'
+  return input.spent + input.price > input.cap ? 'CAP_REACHED' : 'BUY'
 }

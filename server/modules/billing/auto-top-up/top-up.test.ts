@@ -1,115 +1,118 @@
-import { billing } from '@dooryard/contract/billing'
-import { creditHistory } from '@dooryard/contract/credit-history'
+import { billing } from '@dooryard/contract/billing/billing'
+import { creditHistory } from '@dooryard/contract/billing/credit-history'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testPortal } from '../../../test/portal.ts'
-import { rounds } from '../../../test/rounds.ts'
-import { advance } from '../sandbox/pay.fixture.ts'
-import { syncPayment } from '../settle/sync-payment.ts'
+import { scaleForTorture } from '../../../test/torture.ts'
+import { advance } from '../provider/sandbox/pay.fixture.ts'
+import { syncPayment } from '../sync/sync-payment.ts'
 import {
-  billingOf,
-  chargesOf,
+  countCharges,
+  createPayer,
+  getBillingServices,
+  getOnDemandCredits,
   hasJob,
-  leave,
-  onDemandOf,
+  listTopUpPayments,
   packCredits,
   packPrice,
-  payer,
-  providing,
+  setOnDemandBalance,
   setTopUp,
-  topUpsOf,
+  withProviderOverrides,
 } from './auto-top-up.fixture.ts'
 import { resumeTopUps } from './auto-top-up.ts'
 import { topUp } from './top-up.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)
-const services = billingOf(portal)
+const services = getBillingServices(portal)
 
-const settingOf = async (owner: Awaited<ReturnType<typeof payer>>) => (await owner.as.call(billing.info)).body.autoTopUp
+const getAutoTopUpSetting = async (owner: Awaited<ReturnType<typeof createPayer>>) =>
+  (await owner.as.call(billing.info)).body.autoTopUp
 
-const forgetJob = (userId: string) =>
+const deleteTopUpJob = (userId: string) =>
   sql`delete from graphile_worker._private_jobs where key = ${`top-up-credits:${userId}`}`.execute(portal.db)
 
-async function mailsWaiting(): Promise<number> {
+async function countQueuedMails(): Promise<number> {
   const { rows } = await sql<{ mails: number }>`
     select count(*)::int as mails from graphile_worker.jobs where task_identifier = 'send-mail'`.execute(portal.db)
   return rows[0]?.mails ?? 0
 }
 
-test('credits that fall below the threshold are topped up by one pack, with an invoice', async () => {
-  const owner = await payer(portal)
+test('credits below the threshold are topped up by one pack, with an invoice', async () => {
+  const owner = await createPayer(portal)
   await setTopUp(owner)
   await topUp(services, owner.id)
-  expect(await topUpsOf(portal, owner.id)).toEqual([])
-  await leave(portal, owner.id, 99)
+  expect(await listTopUpPayments(portal, owner.id)).toEqual([])
+  await setOnDemandBalance(portal, owner.id, 99)
   await topUp(services, owner.id)
-  expect(await onDemandOf(portal, owner.id)).toBe(99 + packCredits)
+  expect(await getOnDemandCredits(portal, owner.id)).toBe(99 + packCredits)
   const bought = { status: 'PAID', amount: packPrice, description: '500 credits, automatic top-up' }
-  expect(await topUpsOf(portal, owner.id)).toMatchObject([{ ...bought, invoiceNumber: expect.stringMatching(/^DY-/) }])
+  expect(await listTopUpPayments(portal, owner.id)).toMatchObject([
+    { ...bought, invoiceNumber: expect.stringMatching(/^DY-/) },
+  ])
   const { items } = (await owner.as.call(creditHistory.list, { query: {} })).body
   expect(items[0]).toMatchObject({ type: 'PURCHASE', bucket: 'ON_DEMAND', amount: packCredits, actor: 'Dooryard' })
-  expect((await settingOf(owner)).spentThisMonth.amount).toBe(packPrice)
+  expect((await getAutoTopUpSetting(owner)).spentThisMonth.amount).toBe(packPrice)
 })
 
-test('many drops at once buy one pack', async () => {
-  const owner = await payer(portal)
+test('many concurrent drops buy one pack', async () => {
+  const owner = await createPayer(portal)
   await setTopUp(owner, { monthlyCap: 20 * packPrice })
-  for (let round = 1; round <= rounds(2, 20); round++) {
-    await leave(portal, owner.id, 10)
+  for (let round = 1; round <= scaleForTorture(2, 20); round++) {
+    await setOnDemandBalance(portal, owner.id, 10)
     const runs = await Promise.allSettled(Array.from({ length: 20 }, () => topUp(services, owner.id)))
     expect(runs.filter(({ status }) => status === 'rejected')).toEqual([])
-    expect(await onDemandOf(portal, owner.id)).toBe(10 + packCredits)
-    expect(await chargesOf(portal, owner.id)).toBe(round)
+    expect(await getOnDemandCredits(portal, owner.id)).toBe(10 + packCredits)
+    expect(await countCharges(portal, owner.id)).toBe(round)
   }
 })
 
-test('each fall below the threshold buys one pack, and never beyond the cap of the month', async () => {
-  const owner = await payer(portal)
+test('each drop below the threshold buys one pack, within the monthly cap', async () => {
+  const owner = await createPayer(portal)
   await setTopUp(owner, { threshold: packCredits, monthlyCap: 3 * packPrice + 100 })
   for (let fall = 1; fall <= 4; fall++) {
-    await leave(portal, owner.id, 0)
+    await setOnDemandBalance(portal, owner.id, 0)
     await Promise.all(Array.from({ length: 8 }, () => topUp(services, owner.id)))
     const isWithin = fall <= 3
-    expect(await onDemandOf(portal, owner.id)).toBe(isWithin ? packCredits : 0)
-    expect(await chargesOf(portal, owner.id)).toBe(isWithin ? fall : 3)
+    expect(await getOnDemandCredits(portal, owner.id)).toBe(isWithin ? packCredits : 0)
+    expect(await countCharges(portal, owner.id)).toBe(isWithin ? fall : 3)
   }
-  // At the cap it waits, and stays switched on.
+  // At the cap it waits and stays enabled.
   await topUp(services, owner.id)
-  expect(await chargesOf(portal, owner.id)).toBe(3)
-  expect(await settingOf(owner)).toMatchObject({ enabled: true, spentThisMonth: { amount: 3 * packPrice } })
+  expect(await countCharges(portal, owner.id)).toBe(3)
+  expect(await getAutoTopUpSetting(owner)).toMatchObject({ enabled: true, spentThisMonth: { amount: 3 * packPrice } })
   expect(portal.logged.join('')).toContain('its cap is reached')
 })
 
-test('a job that dies after the card was charged repeats, and the card is charged once', async () => {
-  const owner = await payer(portal)
+test('a job that dies after the charge is retried, and the card is charged once', async () => {
+  const owner = await createPayer(portal)
   await setTopUp(owner)
-  await leave(portal, owner.id, 0)
-  const dying = providing(portal, (provider) => ({
+  await setOnDemandBalance(portal, owner.id, 0)
+  const dying = withProviderOverrides(portal, (provider) => ({
     charge: async (purchase) => {
       await provider.charge(purchase)
       throw new Error('killed')
     },
   }))
   await expect(topUp(dying, owner.id)).rejects.toThrow('killed')
-  const unrecorded = providing(portal, () => ({
+  const unrecorded = withProviderOverrides(portal, () => ({
     payment: async () => {
       throw new Error('killed')
     },
   }))
   await expect(topUp(unrecorded, owner.id)).rejects.toThrow('killed')
-  expect(await onDemandOf(portal, owner.id)).toBe(0)
+  expect(await getOnDemandCredits(portal, owner.id)).toBe(0)
   await topUp(services, owner.id)
-  expect(await onDemandOf(portal, owner.id)).toBe(packCredits)
-  expect(await chargesOf(portal, owner.id)).toBe(1)
+  expect(await getOnDemandCredits(portal, owner.id)).toBe(packCredits)
+  expect(await countCharges(portal, owner.id)).toBe(1)
 })
 
-test('a purchase that was begun is charged under its own id: another would be a second charge', async () => {
-  const owner = await payer(portal)
+test('an open purchase is charged under its own id, because another id would charge twice', async () => {
+  const owner = await createPayer(portal)
   await setTopUp(owner)
-  await leave(portal, owner.id, 0)
+  await setOnDemandBalance(portal, owner.id, 0)
   const ids = new Set<string>()
-  const down = providing(portal, () => ({
+  const down = withProviderOverrides(portal, () => ({
     charge: async ({ checkoutId }) => {
       ids.add(checkoutId)
       throw new Error('the provider is down')
@@ -117,7 +120,7 @@ test('a purchase that was begun is charged under its own id: another would be a 
   }))
   for (let attempt = 0; attempt < 3; attempt++) await expect(topUp(down, owner.id)).rejects.toThrow('down')
   expect(ids.size).toBe(1)
-  // The negative control: had the purchase been forgotten, the next one would be charged under a new id.
+  // Negative control: if the purchase were forgotten, the next one would be charged under a new id.
   await portal.db
     .updateTable('checkouts')
     .set({ status: 'EXPIRED' })
@@ -127,33 +130,33 @@ test('a purchase that was begun is charged under its own id: another would be a 
   expect(ids.size).toBe(2)
 })
 
-test('a declined card switches it off with a mail, and is not tried again', async () => {
-  const owner = await payer(portal, 'FAILS_AT_RENEWAL')
+test('a declined card disables top-up with a mail and is not retried', async () => {
+  const owner = await createPayer(portal, 'FAILS_AT_RENEWAL')
   await setTopUp(owner)
-  await leave(portal, owner.id, 5)
-  const before = await mailsWaiting()
+  await setOnDemandBalance(portal, owner.id, 5)
+  const before = await countQueuedMails()
   await topUp(services, owner.id)
-  const setting = await settingOf(owner)
+  const setting = await getAutoTopUpSetting(owner)
   expect(setting.enabled).toBe(false)
   expect(setting.pausedReason).toMatch(/declined/i)
-  expect(await topUpsOf(portal, owner.id)).toMatchObject([{ status: 'FAILED', invoiceNumber: null }])
-  expect(await mailsWaiting()).toBe(before + 1)
+  expect(await listTopUpPayments(portal, owner.id)).toMatchObject([{ status: 'FAILED', invoiceNumber: null }])
+  expect(await countQueuedMails()).toBe(before + 1)
   for (let again = 0; again < 3; again++) await topUp(services, owner.id)
-  await leave(portal, owner.id, 1)
-  expect(await chargesOf(portal, owner.id)).toBe(1)
-  expect(await mailsWaiting()).toBe(before + 1)
-  // Switched on again by its owner, it is tried again.
+  await setOnDemandBalance(portal, owner.id, 1)
+  expect(await countCharges(portal, owner.id)).toBe(1)
+  expect(await countQueuedMails()).toBe(before + 1)
+  // Once the owner enables it again, it is retried.
   expect((await setTopUp(owner)).body).not.toHaveProperty('pausedReason')
   await topUp(services, owner.id)
-  expect(await chargesOf(portal, owner.id)).toBe(2)
+  expect(await countCharges(portal, owner.id)).toBe(2)
 })
 
-test('a decline that was recorded while the job was dead switches it off, too', async () => {
-  const owner = await payer(portal, 'FAILS_AT_RENEWAL')
+test('a decline recorded while the job was dead also disables top-up', async () => {
+  const owner = await createPayer(portal, 'FAILS_AT_RENEWAL')
   await setTopUp(owner)
-  await leave(portal, owner.id, 5)
+  await setOnDemandBalance(portal, owner.id, 5)
   let paymentId = ''
-  const dying = providing(portal, (provider) => ({
+  const dying = withProviderOverrides(portal, (provider) => ({
     charge: async (purchase) => {
       paymentId = (await provider.charge(purchase)).id
       throw new Error('killed')
@@ -163,29 +166,35 @@ test('a decline that was recorded while the job was dead switches it off, too', 
   // As the provider's event does.
   await syncPayment(services, paymentId)
   await topUp(services, owner.id)
-  expect(await settingOf(owner)).toMatchObject({ enabled: false, pausedReason: expect.stringMatching(/declined/i) })
-  expect(await chargesOf(portal, owner.id)).toBe(1)
+  expect(await getAutoTopUpSetting(owner)).toMatchObject({
+    enabled: false,
+    pausedReason: expect.stringMatching(/declined/i),
+  })
+  expect(await countCharges(portal, owner.id)).toBe(1)
 })
 
-test('a pack that is no longer on offer switches it off', async () => {
-  const owner = await payer(portal)
+test('an inactive pack disables top-up', async () => {
+  const owner = await createPayer(portal)
   const packId = '00000000-0000-7000-8000-000000000202'
   await setTopUp(owner, { packId, monthlyCap: 100_000 })
-  await leave(portal, owner.id, 5)
+  await setOnDemandBalance(portal, owner.id, 5)
   const offer = (isActive: boolean) =>
     portal.db.updateTable('packs').set({ isActive }).where('id', '=', packId).execute()
   await offer(false)
   await topUp(services, owner.id)
   await offer(true)
-  expect(await settingOf(owner)).toMatchObject({ enabled: false, pausedReason: '2,000 credits is no longer on offer.' })
-  expect(await chargesOf(portal, owner.id)).toBe(0)
+  expect(await getAutoTopUpSetting(owner)).toMatchObject({
+    enabled: false,
+    pausedReason: '2,000 credits is no longer on offer.',
+  })
+  expect(await countCharges(portal, owner.id)).toBe(0)
 })
 
-test('a pack that costs nothing by now switches it off, and is said to be that', async () => {
-  const owner = await payer(portal)
+test('a pack that became free disables top-up, and the mail says so', async () => {
+  const owner = await createPayer(portal)
   const packId = '00000000-0000-7000-8000-000000000202'
   await setTopUp(owner, { packId, monthlyCap: 100_000 })
-  await leave(portal, owner.id, 5)
+  await setOnDemandBalance(portal, owner.id, 5)
   const { price } = await portal.db
     .selectFrom('packs')
     .select('price')
@@ -197,38 +206,38 @@ test('a pack that costs nothing by now switches it off, and is said to be that',
   await topUp(services, owner.id)
   await cost(price)
   const pausedReason = '2,000 credits costs nothing now, so it cannot be bought automatically.'
-  expect(await settingOf(owner)).toMatchObject({ enabled: false, pausedReason })
-  expect(await chargesOf(portal, owner.id)).toBe(0)
+  expect(await getAutoTopUpSetting(owner)).toMatchObject({ enabled: false, pausedReason })
+  expect(await countCharges(portal, owner.id)).toBe(0)
 })
 
-test('nothing is charged for an account that is closed or deactivated', async () => {
+test('a closed or deactivated account is not charged', async () => {
   for (const ended of [{ isActive: false }, { closedAt: new Date() }]) {
-    const owner = await payer(portal)
+    const owner = await createPayer(portal)
     await setTopUp(owner)
-    await leave(portal, owner.id, 5)
+    await setOnDemandBalance(portal, owner.id, 5)
     await portal.db.updateTable('users').set(ended).where('id', '=', owner.id).execute()
     await topUp(services, owner.id)
     await resumeTopUps(services)
-    expect(await chargesOf(portal, owner.id)).toBe(0)
+    expect(await countCharges(portal, owner.id)).toBe(0)
   }
 })
 
-// Last, since it moves the clock of the provider for everybody.
-test('what waited at its cap goes on in the next month by itself', async () => {
-  const owner = await payer(portal)
+// Runs last, because it moves the provider's clock for every test.
+test('a top-up blocked by the cap continues by itself in the next month', async () => {
+  const owner = await createPayer(portal)
   await setTopUp(owner, { monthlyCap: packPrice })
   for (let fall = 0; fall < 2; fall++) {
-    await leave(portal, owner.id, 50)
+    await setOnDemandBalance(portal, owner.id, 50)
     await topUp(services, owner.id)
   }
-  expect(await onDemandOf(portal, owner.id)).toBe(50)
-  await forgetJob(owner.id)
+  expect(await getOnDemandCredits(portal, owner.id)).toBe(50)
+  await deleteTopUpJob(owner.id)
   await resumeTopUps(services)
   expect(await hasJob(portal, owner.id)).toBe(false)
   await advance(portal, 31)
   await resumeTopUps(services)
   expect(await hasJob(portal, owner.id)).toBe(true)
   await topUp(services, owner.id)
-  expect(await onDemandOf(portal, owner.id)).toBe(50 + packCredits)
-  expect(await settingOf(owner)).toMatchObject({ enabled: true, spentThisMonth: { amount: packPrice } })
+  expect(await getOnDemandCredits(portal, owner.id)).toBe(50 + packCredits)
+  expect(await getAutoTopUpSetting(owner)).toMatchObject({ enabled: true, spentThisMonth: { amount: packPrice } })
 })

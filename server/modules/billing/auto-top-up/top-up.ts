@@ -1,101 +1,105 @@
-import { isAppError } from '../../../platform/errors.ts'
-import { newId } from '../../../platform/ids.ts'
+import { isAppError } from '../../../platform/errors/app-error.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import { topUpFailedMail, topUpPackGoneMail } from '../../../platform/mail/templates/payments.ts'
-import type { Reader } from '../../../platform/mail/templates/template.ts'
+import type { MailReader } from '../../../platform/mail/templates/template.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
-import { balanceOf, watchWaits } from '../../credits/index.ts'
-import { holdOpen } from '../../identity/index.ts'
+import { newId } from '../../../platform/util/ids.ts'
+import { getBalance, isBalanceAlertPending } from '../../credits/index.ts'
+import { lockIfOpen } from '../../identity/index.ts'
 import type { BillingServices } from '../billing-context.ts'
-import { endCheckout, insertCheckout, rememberProviderId } from '../checkouts.queries.ts'
-import { findCustomer } from '../customers.queries.ts'
-import { findPack } from '../offers.queries.ts'
-import { hasRefundUnderWay } from '../payments.queries.ts'
-import type { PaymentProvider, ProviderPayment } from '../provider.ts'
-import { endUnpaid } from '../settle/close-pages.ts'
-import { mailTo } from '../settle/mail-to.ts'
-import type { Inside } from '../settle/recording.ts'
-import { syncPayment } from '../settle/sync-payment.ts'
+import { findPack } from '../catalog/catalog.queries.ts'
+import { endCheckout, insertCheckout, saveProviderId } from '../checkout/checkouts.queries.ts'
+import { findCustomer } from '../checkout/customers.queries.ts'
+import { hasRefundInProgress } from '../payments/payments.queries.ts'
+import type { PaymentProvider, ProviderPayment } from '../provider/provider.ts'
+import { endUnpaidCheckout } from '../sync/expire-checkouts.ts'
+import { queueMailTo } from '../sync/queue-mail-to.ts'
+import type { BillingTransaction } from '../sync/recording-transaction.ts'
+import { syncPayment } from '../sync/sync-payment.ts'
 import {
   type AutoTopUpRow,
-  failureSince,
   findOpenTopUp,
+  findTopUpFailure,
   lockAutoTopUp,
   type OpenTopUp,
-  spentIn,
+  sumTopUpSpend,
 } from './auto-top-up.queries.ts'
 import { stopTopUp } from './auto-top-up.ts'
-import { decideTopUp, monthOf } from './top-up-rules.ts'
+import { decideTopUp, getCalendarMonth } from './top-up-rules.ts'
 
-type Taking = Omit<BillingServices, 'provider'> & { provider: PaymentProvider }
+type TopUpServices = Omit<BillingServices, 'provider'> & { provider: PaymentProvider }
 
 /**
- * May be run any number of times, at once and again after a crash: there is one purchase under way at most, and it is
- * charged under its own id.
+ * Safe to run concurrently and again after a crash: at most one purchase is in progress, and it is charged under its
+ * own id.
  */
 export async function topUp(services: BillingServices, userId: string): Promise<void> {
   const { provider } = services
   if (!provider) return
-  const taking = { ...services, provider }
-  const begun = await begin(taking, userId, await provider.now())
-  if (begun) await carryOut(taking, userId, begun)
+  const topUpServices = { ...services, provider }
+  const attempt = await startTopUp(topUpServices, userId, await provider.now())
+  if (attempt) await finishTopUp(topUpServices, userId, attempt)
 }
 
-async function carryOut(services: Taking, userId: string, { purchase, isWanted }: Begun): Promise<void> {
+async function finishTopUp(
+  services: TopUpServices,
+  userId: string,
+  { purchase, isWanted }: TopUpAttempt,
+): Promise<void> {
   const { db, provider } = services
   const customer = await findCustomer(db, userId, provider.name)
-  if (!customer) return giveUp(services, userId, purchase, 'There is no card on file.')
+  if (!customer) return failTopUp(services, userId, purchase, 'There is no card on file.')
   const { providerId: customerId } = customer
   const payment = isWanted
     ? await charge(provider, purchase, customerId)
     : await provider.findCharge({ checkoutId: purchase.id, customerId })
-  if (!payment) return endUnpaid(services, purchase.id, 'EXPIRED')
-  if ('refusal' in payment) return giveUp(services, userId, purchase, payment.refusal)
+  if (!payment) return endUnpaidCheckout(services, purchase.id, 'EXPIRED')
+  if ('refusal' in payment) return failTopUp(services, userId, purchase, payment.refusal)
   if (payment.status === 'FAILED') {
-    // The answer is all there is to know: where nothing was tried the provider has no payment to be asked about.
+    // Use this response as is: if nothing was charged, the provider has no payment to fetch.
     await syncPayment(services, payment.id, payment)
-    return giveUp(services, userId, purchase, payment.failure ?? declined)
+    return failTopUp(services, userId, purchase, payment.failure ?? declinedMessage)
   }
-  await rememberProviderId(db, purchase.id, payment.id)
+  await saveProviderId(db, purchase.id, payment.id)
   await syncPayment(services, payment.id)
 }
 
-const declined = 'The card was declined.'
+const declinedMessage = 'The card was declined.'
 
-const whyNotBought = {
+const unavailableMessages = {
   NOT_SOLD: 'is no longer on offer.',
   FREE: 'costs nothing now, so it cannot be bought automatically.',
 }
 
-/** A purchase, and whether it may be charged: one that was switched off meanwhile is only asked about. */
-type Begun = { purchase: OpenTopUp; isWanted: boolean }
+/** A purchase, and whether it may be charged. If top-up was disabled meanwhile, the provider is only queried. */
+type TopUpAttempt = { purchase: OpenTopUp; isWanted: boolean }
 
-const begin = (services: Taking, userId: string, now: Date): Promise<Begun | undefined> =>
-  inTransaction(services, async (inside) => {
-    const { db, provider, log } = inside
-    // The account before the setting, as whoever changes that or closes the account does.
-    const isOpen = await holdOpen(db, userId)
+const startTopUp = (services: TopUpServices, userId: string, now: Date): Promise<TopUpAttempt | undefined> =>
+  inTransaction(services, async (tx) => {
+    const { db, provider, log } = tx
+    // Lock the account before the setting, in the same order as changing the setting and closing the account do.
+    const isOpen = await lockIfOpen(db, userId)
     const setting = await lockAutoTopUp(db, userId)
     if (!setting || !isOpen) return undefined
     const open = await findOpenTopUp(db, userId, provider.name)
     if (open) return { purchase: open, isWanted: setting.isEnabled }
     if (!setting.isEnabled) return undefined
-    // Its credits are taken, and top-up ends with it: they must not be bought again.
-    if ((await watchWaits(db, userId)) || (await hasRefundUnderWay(db, userId))) return undefined
+    // A refund in progress has taken its credits and disables top-up; the credits must not be bought again.
+    if ((await isBalanceAlertPending(db, userId)) || (await hasRefundInProgress(db, userId))) return undefined
     const pack = await findPack(db, setting.packId)
     const { name = 'credits', price = 0, currency = 'USD', isActive: isSold = false } = pack ?? {}
-    const failed = await failureSince(db, userId, setting.updatedAt)
+    const failed = await findTopUpFailure(db, userId, setting.updatedAt)
     if (failed) {
-      const mail = { packName: name, amount: price, currency, failure: failed.failure ?? declined }
-      return pause(inside, setting, mail.failure, now, (reader) => topUpFailedMail(inside, reader, mail))
+      const mail = { packName: name, amount: price, currency, failure: failed.failure ?? declinedMessage }
+      return pauseAutoTopUp(tx, setting, mail.failure, now, (reader) => topUpFailedMail(tx, reader, mail))
     }
-    const { subscriptionCredits, onDemandCredits } = await balanceOf(db, userId)
-    const spent = await spentIn(db, userId, monthOf(now))
+    const { subscriptionCredits, onDemandCredits } = await getBalance(db, userId)
+    const spent = await sumTopUpSpend(db, userId, getCalendarMonth(now))
     const spendable = subscriptionCredits + onDemandCredits
     const decision = decideTopUp({ ...setting, cap: setting.monthlyCap, spendable, spent, price, isSold })
     if (decision === 'NOT_SOLD' || decision === 'FREE') {
-      const why = `${name} ${whyNotBought[decision]}`
-      return pause(inside, setting, why, now, (reader) => topUpPackGoneMail(inside, reader, { why }))
+      const why = `${name} ${unavailableMessages[decision]}`
+      return pauseAutoTopUp(tx, setting, why, now, (reader) => topUpPackGoneMail(tx, reader, { why }))
     }
     if (decision === 'CAP_REACHED')
       log.info(
@@ -107,12 +111,12 @@ const begin = (services: Taking, userId: string, now: Date): Promise<Begun | und
     const id = newId()
     await insertCheckout(db, {
       ...{ id, userId, provider: provider.name, kind: 'PACK', source: 'AUTO_TOP_UP', packId, name, credits },
-      ...{ listPrice: price, currency, status: 'OPEN', createdAt: now, expiresAt: monthOf(now).to },
+      ...{ listPrice: price, currency, status: 'OPEN', createdAt: now, expiresAt: getCalendarMonth(now).to },
     })
     return { purchase: { id, name, listPrice: price, currency }, isWanted: true }
   })
 
-/** Where the provider cannot be reached the job tries again. */
+/** Throws if the provider is unreachable, so that the job retries. */
 async function charge(
   provider: PaymentProvider,
   { id: checkoutId, name, listPrice: amount, currency }: OpenTopUp,
@@ -127,23 +131,23 @@ async function charge(
   }
 }
 
-/** A card that was declined is not tried again by itself. */
-async function giveUp(services: Taking, userId: string, purchase: OpenTopUp, failure: string): Promise<void> {
+/** Disables automatic top-up; a declined card is not retried automatically. */
+async function failTopUp(services: TopUpServices, userId: string, purchase: OpenTopUp, failure: string): Promise<void> {
   const now = await services.provider.now()
   const mail = { packName: purchase.name, amount: purchase.listPrice, currency: purchase.currency, failure }
-  await inTransaction(services, async (inside) => {
-    const setting = await lockAutoTopUp(inside.db, userId)
-    await endCheckout(inside.db, purchase.id, 'FAILED', now)
-    if (setting) await pause(inside, setting, failure, now, (reader) => topUpFailedMail(inside, reader, mail))
+  await inTransaction(services, async (tx) => {
+    const setting = await lockAutoTopUp(tx.db, userId)
+    await endCheckout(tx.db, purchase.id, 'FAILED', now)
+    if (setting) await pauseAutoTopUp(tx, setting, failure, now, (reader) => topUpFailedMail(tx, reader, mail))
   })
 }
 
-async function pause(
-  inside: Inside,
+async function pauseAutoTopUp(
+  tx: BillingTransaction,
   { userId }: AutoTopUpRow,
   reason: string,
   now: Date,
-  mailFor: (reader: Reader) => Mail,
+  mailFor: (reader: MailReader) => Mail,
 ): Promise<undefined> {
-  if (await stopTopUp(inside.db, userId, reason, now)) await mailTo(inside, userId, mailFor)
+  if (await stopTopUp(tx.db, userId, reason, now)) await queueMailTo(tx, userId, mailFor)
 }

@@ -1,16 +1,24 @@
-import { adminBilling } from '@dooryard/contract/admin-billing'
-import { auditLog } from '@dooryard/contract/audit-log'
-import { billing } from '@dooryard/contract/billing'
-import { adminOffers } from '@dooryard/contract/plans'
+import { auditLog } from '@dooryard/contract/admin/audit-log'
+import { adminBilling } from '@dooryard/contract/billing/admin-billing'
+import { billing } from '@dooryard/contract/billing/billing'
+import { adminCatalog } from '@dooryard/contract/billing/plans'
 import { afterAll, describe, expect, test } from 'vitest'
-import { newId } from '../../../platform/ids.ts'
+import { newId } from '../../../platform/util/ids.ts'
 import { type TestUser, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
-import { billingOf, buyPack, chargesOf, hasJob, leave, payer, setTopUp } from '../auto-top-up/auto-top-up.fixture.ts'
+import {
+  buyPack,
+  countCharges,
+  createPayer,
+  getBillingServices,
+  hasJob,
+  setOnDemandBalance,
+  setTopUp,
+} from '../auto-top-up/auto-top-up.fixture.ts'
 import { topUp } from '../auto-top-up/top-up.ts'
-import { refundAs } from '../buying.fixture.ts'
-import { textsOf } from '../invoices/pdf-text.fixture.ts'
-import { payWith } from '../sandbox/pay.fixture.ts'
+import { refundAs } from '../checkout/purchases.fixture.ts'
+import { extractTexts } from '../invoices/pdf-text.fixture.ts'
+import { payWith } from '../provider/sandbox/pay.fixture.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)
@@ -18,14 +26,16 @@ const admin = await user(portal, { role: 'SUPER_ADMIN' })
 
 const reason = 'Bought twice by mistake'
 const refund = (transactionId: string) => refundAs(admin, transactionId, reason)
-const auditOf = async (object: string) =>
+const listAuditEntries = async (object: string) =>
   (await admin.as.call(auditLog.list, { query: { action: 'payment.refunded', object } })).body.items
-const newest = async ({ as }: Pick<TestUser, 'as'>) =>
+const getNewestTransaction = async ({ as }: Pick<TestUser, 'as'>) =>
   (await as.call(billing.transactions, { query: {}, body: {} })).body.items[0]
-const newestId = async (owner: Pick<TestUser, 'as'>) => (await newest(owner))?.transactionId ?? ''
-const creditsOf = async ({ as }: Pick<TestUser, 'as'>) => (await as.call(billing.info)).body.balance.onDemandCredits
+const getNewestTransactionId = async (owner: Pick<TestUser, 'as'>) =>
+  (await getNewestTransaction(owner))?.transactionId ?? ''
+const getOnDemandCredits = async ({ as }: Pick<TestUser, 'as'>) =>
+  (await as.call(billing.info)).body.balance.onDemandCredits
 
-async function subscriber(): Promise<TestUser> {
+async function createSubscriber(): Promise<TestUser> {
   const owner = await user(portal)
   const planId = '00000000-0000-7000-8000-000000000101'
   const { body } = await owner.as.call(billing.checkout, { body: { planId } })
@@ -34,7 +44,7 @@ async function subscriber(): Promise<TestUser> {
   return owner
 }
 
-test('an administrator adjusts credits with a reason, and sees by email who did what', async () => {
+test('an administrator adjusts credits with a reason, and sees the email of each actor', async () => {
   await user(portal, { onDemandCredits: 1 })
   const owner = await user(portal, { onDemandCredits: 20 })
   const adjustment = { userId: owner.id, bucket: 'ON_DEMAND', amount: -5, reason: 'Given by mistake' } as const
@@ -51,7 +61,7 @@ test('an administrator adjusts credits with a reason, and sees by email who did 
 })
 
 test("a user's subscriptions and payments are shown with the balance", async () => {
-  const owner = await subscriber()
+  const owner = await createSubscriber()
   const params = { userId: owner.id }
   const { body } = await admin.as.call(adminBilling.userSubscriptions, { params })
   expect(body).toMatchObject({
@@ -66,74 +76,77 @@ test("a user's subscriptions and payments are shown with the balance", async () 
   expect(unknown.status).toBe(404)
 })
 
-test('a refund pays back whole, takes back what is left of the credits, and is audited', async () => {
-  const owner = await payer(portal)
-  await leave(portal, owner.id, 200)
-  const id = await newestId(owner)
+test('a refund pays back in full, claws back the remaining credits and is audited', async () => {
+  const owner = await createPayer(portal)
+  await setOnDemandBalance(portal, owner.id, 200)
+  const id = await getNewestTransactionId(owner)
   const { status, body } = await refund(id)
   expect({ status, body }).toMatchObject({ status: 200, body: { status: 'REFUNDED', transactionId: id } })
   expect(body.refundedAt).toBeDefined()
-  expect(await creditsOf(owner)).toBe(0)
-  expect(await auditOf(id)).toMatchObject([
+  expect(await getOnDemandCredits(owner)).toBe(0)
+  expect(await listAuditEntries(id)).toMatchObject([
     { actor: { id: admin.id }, reason, after: { amount: 3500, user: owner.id } },
   ])
   const path = billing.invoice.path.replace('{transactionId}', id)
   const pdf = await fetch(portal.url + path, { headers: { authorization: `Bearer ${owner.as.token}` } })
-  const texts = textsOf(Buffer.from(await pdf.arrayBuffer())).texts
+  const texts = extractTexts(Buffer.from(await pdf.arrayBuffer())).texts
   expect(texts.map(({ text }) => text).join('\n')).toContain('Refunded on ')
 })
 
-test('a payment is paid back once, however often and by however many it is asked for', async () => {
-  const owner = await payer(portal)
-  const first = await newestId(owner)
+test('a payment is refunded once, however many requests there are', async () => {
+  const owner = await createPayer(portal)
+  const first = await getNewestTransactionId(owner)
   await buyPack(portal, owner, 'SUCCEEDS')
   const replies = await Promise.all(Array.from({ length: 5 }, () => refund(first)))
   expect(replies.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([])
   expect(replies.some(({ status }) => status === 200)).toBe(true)
-  expect(await creditsOf(owner)).toBe(500)
+  expect(await getOnDemandCredits(owner)).toBe(500)
   expect(await refund(first)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
-  expect(await auditOf(first)).toHaveLength(1)
+  expect(await listAuditEntries(first)).toHaveLength(1)
 })
 
-test('a refund never ends in another charge: automatic top-up is off with it', async () => {
-  const owner = await payer(portal)
+test('a refund never leads to another charge: it disables automatic top-up', async () => {
+  const owner = await createPayer(portal)
   await setTopUp(owner)
-  expect((await refund(await newestId(owner))).status).toBe(200)
-  expect(await creditsOf(owner)).toBe(0)
+  expect((await refund(await getNewestTransactionId(owner))).status).toBe(200)
+  expect(await getOnDemandCredits(owner)).toBe(0)
   expect(await hasJob(portal, owner.id)).toBe(false)
-  await topUp(billingOf(portal), owner.id)
-  expect(await chargesOf(portal, owner.id)).toBe(0)
+  await topUp(getBillingServices(portal), owner.id)
+  expect(await countCharges(portal, owner.id)).toBe(0)
   const { autoTopUp } = (await owner.as.call(billing.info)).body
   expect(autoTopUp).toMatchObject({ enabled: false, pausedReason: 'A payment was refunded.' })
 })
 
-test("a subscription goes on when its payment is paid back, and its credits don't", async () => {
-  const owner = await subscriber()
-  expect((await refund(await newestId(owner))).body).toMatchObject({ status: 'REFUNDED', kind: 'SUBSCRIPTION' })
+test("a subscription continues when its payment is refunded, and its credits don't", async () => {
+  const owner = await createSubscriber()
+  expect((await refund(await getNewestTransactionId(owner))).body).toMatchObject({
+    status: 'REFUNDED',
+    kind: 'SUBSCRIPTION',
+  })
   const { body } = await owner.as.call(billing.info)
   expect(body.subscription?.status).toBe('ACTIVE')
   expect(body.balance.subscriptionCredits).toBe(0)
 })
 
-test('what failed, cost nothing or is not there cannot be paid back', async () => {
-  const owner = await payer(portal, 'FAILS_AT_RENEWAL')
+test('a failed, free or unknown payment cannot be refunded', async () => {
+  const owner = await createPayer(portal, 'FAILS_AT_RENEWAL')
   await setTopUp(owner)
-  await leave(portal, owner.id, 0)
-  await topUp(billingOf(portal), owner.id)
-  expect((await newest(owner))?.status).toBe('FAILED')
-  expect((await refund(await newestId(owner))).status).toBe(409)
-  const other = await payer(portal)
-  const id = await newestId(other)
+  await setOnDemandBalance(portal, owner.id, 0)
+  await topUp(getBillingServices(portal), owner.id)
+  expect((await getNewestTransaction(owner))?.status).toBe('FAILED')
+  expect((await refund(await getNewestTransactionId(owner))).status).toBe(409)
+  const other = await createPayer(portal)
+  const id = await getNewestTransactionId(other)
   await portal.db.updateTable('paymentTransactions').set({ amount: 0 }).where('id', '=', id).execute()
   expect((await refund(id)).status).toBe(409)
   const params = { transactionId: newId() }
   const body = { reason, creditsLeft: { available: 0, held: 0 } }
   expect((await admin.as.call(adminBilling.refundPreview, { params })).status).toBe(404)
   expect((await admin.as.call(adminBilling.refund, { params, body })).status).toBe(404)
-  expect(await auditOf(id)).toEqual([])
+  expect(await listAuditEntries(id)).toEqual([])
 })
 
-test('whoever has closed their account is named alike, as owner of credits and as who moved them', async () => {
+test('a closed account is named alike as owner of credits and as actor', async () => {
   const [reader, gone] = [await user(portal, { role: 'SUPER_ADMIN' }), await user(portal, { role: 'SUPER_ADMIN' })]
   const owner = await user(portal)
   const adjustment = { userId: owner.id, bucket: 'ON_DEMAND', amount: 5, reason: 'Given by mistake' } as const
@@ -148,20 +161,20 @@ test('whoever has closed their account is named alike, as owner of credits and a
 describe('plans and packs', () => {
   const consumer = () => user(portal, { role: 'CONSUMER_USER' })
 
-  const auditOf = (id: string) =>
+  const listAuditEntries = (id: string) =>
     portal.db
       .selectFrom('auditLog')
       .select(['action', 'before', 'after'])
       .where('objectId', '=', id)
       .orderBy('id')
       .execute()
-  const namesOf = (offers: readonly { name: string }[]) => offers.map(({ name }) => name)
+  const getColumnNames = (offers: readonly { name: string }[]) => offers.map(({ name }) => name)
   const offeredTo = async ({ as }: TestUser) => (await as.call(billing.info)).body
 
-  test('a plan is put on offer, changed and taken off, each with an entry in the audit log', async () => {
+  test('a plan is added, changed and deactivated, each with an audit entry', async () => {
     const buyer = await consumer()
     const draft = { name: 'Solo', monthlyCredits: 300, price: 1900 }
-    const { status, body: made } = await admin.as.call(adminOffers.createPlan, { body: draft })
+    const { status, body: made } = await admin.as.call(adminCatalog.createPlan, { body: draft })
     expect({ status, made }).toMatchObject({
       status: 201,
       made: {
@@ -172,34 +185,34 @@ describe('plans and packs', () => {
         subscribers: 0,
       },
     })
-    expect(namesOf((await offeredTo(buyer)).plans)).toEqual(['Solo', 'Starter', 'Growth', 'Scale'])
+    expect(getColumnNames((await offeredTo(buyer)).plans)).toEqual(['Solo', 'Starter', 'Growth', 'Scale'])
 
     const params = { id: made.id }
     const change = { name: 'Solo', price: 2100, isActive: false }
-    const { body: changed } = await admin.as.call(adminOffers.changePlan, { params, body: change })
+    const { body: changed } = await admin.as.call(adminCatalog.changePlan, { params, body: change })
     expect(changed).toMatchObject({ price: { amount: 2100 }, isActive: false, monthlyCredits: 300 })
-    expect(namesOf((await offeredTo(buyer)).plans)).toEqual(['Starter', 'Growth', 'Scale'])
-    const { body: all } = await admin.as.call(adminOffers.listPlans)
-    expect(namesOf(all)).toEqual(['Starter', 'Growth', 'Scale', 'Solo'])
+    expect(getColumnNames((await offeredTo(buyer)).plans)).toEqual(['Starter', 'Growth', 'Scale'])
+    const { body: all } = await admin.as.call(adminCatalog.listPlans)
+    expect(getColumnNames(all)).toEqual(['Starter', 'Growth', 'Scale', 'Solo'])
 
-    // Nothing of it is new.
-    expect(await admin.as.call(adminOffers.changePlan, { params, body: change })).toMatchObject({ status: 200 })
-    expect(await auditOf(made.id)).toEqual([
+    // Nothing in it changes.
+    expect(await admin.as.call(adminCatalog.changePlan, { params, body: change })).toMatchObject({ status: 200 })
+    expect(await listAuditEntries(made.id)).toEqual([
       { action: 'plan.created', before: null, after: { ...draft, isActive: true } },
       { action: 'plan.changed', before: { price: 1900, isActive: true }, after: { price: 2100, isActive: false } },
     ])
   })
 
-  test('packs are listed the smallest first, those taken off last, and only those on offer are sold', async () => {
+  test('packs are listed by size with inactive ones last, and only active ones are sold', async () => {
     const buyer = await consumer()
     const draft = { name: '900 credits', credits: 900, price: 6000 }
-    const { body: made } = await admin.as.call(adminOffers.createPack, { body: draft })
-    const listed = async () => namesOf((await admin.as.call(adminOffers.listPacks)).body)
+    const { body: made } = await admin.as.call(adminCatalog.createPack, { body: draft })
+    const listed = async () => getColumnNames((await admin.as.call(adminCatalog.listPacks)).body)
     expect(await listed()).toEqual(['500 credits', '900 credits', '2,000 credits', '10,000 credits'])
-    await admin.as.call(adminOffers.changePack, { params: { id: made.id }, body: { isActive: false } })
+    await admin.as.call(adminCatalog.changePack, { params: { id: made.id }, body: { isActive: false } })
     expect(await listed()).toEqual(['500 credits', '2,000 credits', '10,000 credits', '900 credits'])
-    expect(namesOf((await offeredTo(buyer)).packs)).toEqual(['500 credits', '2,000 credits', '10,000 credits'])
-    expect(await auditOf(made.id)).toMatchObject([
+    expect(getColumnNames((await offeredTo(buyer)).packs)).toEqual(['500 credits', '2,000 credits', '10,000 credits'])
+    expect(await listAuditEntries(made.id)).toMatchObject([
       { action: 'pack.created', after: draft },
       { action: 'pack.changed', before: { isActive: true }, after: { isActive: false } },
     ])
@@ -207,11 +220,15 @@ describe('plans and packs', () => {
       expect(await buyer.as.call(call, { body: { packId: made.id } })).toMatchObject({ status: 404 })
   })
 
-  test('an offer that never was is not found, and only administrators edit offers', async () => {
+  test('an unknown plan or pack is not found, and only administrators edit the catalog', async () => {
     const buyer = await consumer()
     const params = { id: '00000000-0000-7000-8000-0000000009ff' }
-    expect(await admin.as.call(adminOffers.changePlan, { params, body: { price: 900 } })).toMatchObject({ status: 404 })
-    expect(await admin.as.call(adminOffers.changePack, { params, body: { price: 900 } })).toMatchObject({ status: 404 })
-    expect(await buyer.as.call(adminOffers.listPlans)).toMatchObject({ status: 403 })
+    expect(await admin.as.call(adminCatalog.changePlan, { params, body: { price: 900 } })).toMatchObject({
+      status: 404,
+    })
+    expect(await admin.as.call(adminCatalog.changePack, { params, body: { price: 900 } })).toMatchObject({
+      status: 404,
+    })
+    expect(await buyer.as.call(adminCatalog.listPlans)).toMatchObject({ status: 403 })
   })
 })

@@ -1,16 +1,16 @@
-import type { BalancePoint } from '@dooryard/contract/credit-history'
-import { dayMs } from '@dooryard/contract/time'
+import { dayMs } from '@dooryard/contract/api/time'
+import type { BalancePoint } from '@dooryard/contract/billing/credit-history'
 import type { BucketState } from './credit-history.queries.ts'
 
-/** A day as a calendar has it, `2026-11-02`, and the instant at which it begins. */
+/** A calendar day, `2026-11-02`, and the instant at which it begins. */
 type Day = { date: string; start: Date }
 
-export function lastDays(count: number, now: Date, timeZone: string): Day[] {
+export function listLastDays(count: number, now: Date, timeZone: string): Day[] {
   const clock = wallClock(timeZone)
   const today = Math.floor(clock(now.getTime()) / dayMs) * dayMs
   return Array.from({ length: count }, (_, index) => {
     const midnight = today - (count - 1 - index) * dayMs
-    return { date: new Date(midnight).toISOString().slice(0, 10), start: new Date(beginOf(midnight, clock)) }
+    return { date: new Date(midnight).toISOString().slice(0, 10), start: new Date(findDayStart(midnight, clock)) }
   })
 }
 
@@ -28,20 +28,20 @@ function wallClock(timeZone: string): (at: number) => number {
 }
 
 /**
- * Where clocks are changed at midnight it may be shown twice, and then the day begins with the first; or never, and
- * then it begins an hour later.
+ * If clocks change at midnight, midnight may occur twice, and the day begins with the first; or never, and the day
+ * begins an hour later.
  */
-function beginOf(midnight: number, clock: (at: number) => number): number {
+function findDayStart(midnight: number, clock: (at: number) => number): number {
   const [before, after] = [midnight - dayMs, midnight + dayMs].map((at) => midnight - (clock(at) - at))
   const [first = midnight, second = midnight] = [before, after].toSorted((a = 0, b = 0) => a - b)
   return clock(first) >= midnight ? first : second
 }
 
 /**
- * A day without entries has the balance of the day before. `before` is what each bucket had until then, `changes` what
- * it had at the end of a day with entries, of which the first is 0.
+ * A day without entries has the balance of the day before. `before` is the initial balance of each bucket; `changes`
+ * has the balances at the end of each day with entries, days counted from 0.
  */
-export function dailyBalances(
+export function computeDailyBalances(
   days: readonly Day[],
   before: readonly BucketState[],
   changes: readonly (BucketState & { day: number })[],

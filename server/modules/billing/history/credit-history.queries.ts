@@ -1,7 +1,7 @@
-import type { EntryFilters } from '@dooryard/contract/credit-history'
-import type { Slice } from '@dooryard/contract/paging'
+import type { Slice } from '@dooryard/contract/api/paging'
+import type { EntryFilters } from '@dooryard/contract/billing/credit-history'
 import { sql } from 'kysely'
-import { selectAccounts } from '../../../platform/owners.queries.ts'
+import { selectAccounts } from '../../../platform/lists/owners.queries.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { selectEntries, selectHolds } from '../../credits/index.ts'
 import { selectOrderNames } from '../../orders/index.ts'
@@ -11,7 +11,7 @@ export type EntryFilter = EntryFilters & {
   beforeSeq?: number | undefined
 }
 
-const matching = (db: Db, filter: EntryFilter) =>
+const filterEntries = (db: Db, filter: EntryFilter) =>
   selectEntries(db).where(({ and, eb }) =>
     and([
       ...(filter.userId ? [eb('userId', '=', filter.userId)] : []),
@@ -27,21 +27,21 @@ const matching = (db: Db, filter: EntryFilter) =>
 export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number]
 
 /**
- * A user's entries are ordered by their number in that ledger, whose index has nothing of others in it: by id they
- * would be looked for among everybody's.
+ * Orders a user's entries by their number in that user's ledger, whose index holds no other user's entries; ordering
+ * by id would scan all entries.
  */
 export const listEntries = (db: Db, filter: EntryFilter, { limit, offset }: Slice) =>
   db
-    // Cut to the page before anything is joined, so that a page costs the same however long the ledger is.
+    // Limit to the page before any join, so that a page costs the same however long the ledger is.
     .selectFrom(
-      matching(db, filter)
+      filterEntries(db, filter)
         .select(sql<number>`(extract(epoch from created_at) * 1000000)::bigint`.as('microseconds'))
         .orderBy(filter.userId ? 'seq' : 'id', 'desc')
         .limit(limit)
         .offset(offset)
         .as('entries'),
     )
-    // Whoever has closed their account has no address any more.
+    // A closed account has no email address.
     .leftJoin(selectAccounts(db).as('users'), (join) =>
       join.onRef('users.id', '=', 'entries.userId').on('users.closedAt', 'is', null),
     )
@@ -53,7 +53,7 @@ export const listEntries = (db: Db, filter: EntryFilter, { limit, offset }: Slic
     .execute()
 
 export async function countEntries(db: Db, filter: EntryFilter): Promise<number> {
-  const { count } = await matching(db, filter)
+  const { count } = await filterEntries(db, filter)
     .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -63,7 +63,7 @@ export async function countEntries(db: Db, filter: EntryFilter): Promise<number>
 export const listOpenHolds = (db: Db, userId: string, limit: number) =>
   db
     .selectFrom(selectHolds(db).as('creditHolds'))
-    // The order may be missing, but what it holds is never left out.
+    // The order may be missing, but its hold is always listed.
     .leftJoin(selectOrderNames(db).as('orders'), 'orders.id', 'creditHolds.orderId')
     .select([
       'creditHolds.orderId',
@@ -81,11 +81,11 @@ export const listOpenHolds = (db: Db, userId: string, limit: number) =>
     .limit(limit)
     .execute()
 
-type MarkRow = { orderId: string; bucket: string; marked: number; reason: string | null; createdAt: Date }
+type PendingAdjustmentRow = { orderId: string; bucket: string; marked: number; reason: string | null; createdAt: Date }
 
-/** Without the marks of a payment that was not paid back after all. */
-export async function listMarks(db: Db, orderIds: string[]): Promise<MarkRow[]> {
-  const { rows } = await sql<MarkRow>`
+/** Excludes pending adjustments of a refund that was not made in the end. */
+export async function listPendingAdjustmentsByOrder(db: Db, orderIds: string[]): Promise<PendingAdjustmentRow[]> {
+  const { rows } = await sql<PendingAdjustmentRow>`
     select order_id, bucket, marked, reason, created_at from ${selectEntries(db)} mark
     where order_id = any(${orderIds}::uuid[]) and type = 'MARK' and marked > 0 and not exists (
       select from ${selectEntries(db)} unmarked where unmarked.order_id = mark.order_id and unmarked.bucket = mark.bucket
@@ -96,7 +96,7 @@ export async function listMarks(db: Db, orderIds: string[]): Promise<MarkRow[]> 
 
 export type BucketState = { bucket: string; available: number; held: number }
 
-export async function statesBefore(db: Db, userId: string, at: Date): Promise<BucketState[]> {
+export async function listBalancesBefore(db: Db, userId: string, at: Date): Promise<BucketState[]> {
   const { rows } = await sql<BucketState>`
     select b.bucket, e.balance_after as available, e.held_after as held
     from (values ('SUBSCRIPTION'), ('ON_DEMAND')) b (bucket)
@@ -108,9 +108,13 @@ export async function statesBefore(db: Db, userId: string, at: Date): Promise<Bu
   return rows
 }
 
-/** Days are counted from 0 by their first instants; what is ahead of the clock of whoever asks is of the last one. */
-export async function statesByDay(db: Db, userId: string, starts: Date[]): Promise<(BucketState & { day: number })[]> {
-  // Arrays compare by their first item, so the greatest is the last entry, and one pass finds it with what it says.
+/** Days are counted from 0 by their start; entries ahead of the caller's clock belong to the last day. */
+export async function listBalancesByDay(
+  db: Db,
+  userId: string,
+  starts: Date[],
+): Promise<(BucketState & { day: number })[]> {
+  // Arrays compare by their first item, so the greatest is the last entry, and one pass finds it with its balances.
   const { rows } = await sql<BucketState & { day: number }>`
     select day, bucket, last[2] as available, last[3] as held
     from (

@@ -1,41 +1,41 @@
-import { creditHistory } from '@dooryard/contract/credit-history'
-import type { Call } from '@dooryard/contract/endpoint'
-import { mostHolds } from '@dooryard/contract/limits'
-import { orders } from '@dooryard/contract/orders'
+import type { EndpointRequest } from '@dooryard/contract/api/endpoint'
+import { maxListedHolds } from '@dooryard/contract/api/limits'
+import { creditHistory } from '@dooryard/contract/billing/credit-history'
+import { orders } from '@dooryard/contract/orders/orders'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { newId } from '../../../platform/ids.ts'
+import { newId } from '../../../platform/util/ids.ts'
 import { enterpriseUser, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
-import { adjustCredits, holdCredits, lapseSubscriptionCredits, settleHold } from '../../credits/index.ts'
-import { lastDays } from './balance-rules.ts'
+import { adjustCredits, captureHold, expireSubscriptionCredits, holdCredits } from '../../credits/index.ts'
+import { listLastDays } from './balance-rules.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)
 
-// Noon of UTC is hours from midnight in every zone that is asked for here.
+// Noon UTC is hours away from midnight in every time zone tested here.
 portal.clock.advance(43_200_000 - (Date.now() % 86_400_000))
 
-type Orderer = Awaited<ReturnType<typeof enterpriseUser>>
+type OrderingUser = Awaited<ReturnType<typeof enterpriseUser>>
 
-async function placed({ as, campaign }: Orderer, orderName: string, quantity: number): Promise<string> {
+async function placeTestOrder({ as, campaign }: OrderingUser, orderName: string, quantity: number): Promise<string> {
   const call = { params: { campaignId: campaign.id }, body: { orderName, quantity } }
   const { status, body } = await as.call(orders.place, call)
   if (status !== 201) throw new Error(JSON.stringify(body))
   return body.id
 }
 
-const settle = (orderId: string, capture: number) =>
+const captureTestHold = (orderId: string, capture: number) =>
   portal.db
     .transaction()
-    .execute((db) => settleHold(db, { orderId, capture, reason: 'Delivered', actor: 'system', at: new Date() }))
+    .execute((db) => captureHold(db, { orderId, capture, reason: 'Delivered', actor: 'system', at: new Date() }))
 
-test('every change is listed with what it was for and who made it, the newest first', async () => {
+test('every change is listed with its reason and actor, newest first', async () => {
   const owner = await enterpriseUser(portal, { subscriptionCredits: 100, onDemandCredits: 50 })
   const admin = await user(portal, { role: 'SUPER_ADMIN' })
-  const orderId = await placed(owner, 'First mailing', 120)
-  await settle(orderId, 110)
+  const orderId = await placeTestOrder(owner, 'First mailing', 120)
+  await captureTestHold(orderId, 110)
   const actor = { userId: admin.id, role: 'SUPER_ADMIN' as const, sessionId: newId() }
   await adjustCredits(
     { ...portal.services, actor },
@@ -60,11 +60,11 @@ test('every change is listed with what it was for and who made it, the newest fi
   expect(body.items[0]?.hash).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('filters narrow the list, kinds may be several, and a day ends before the next begins', async () => {
+test('filters narrow the list, several types can be chosen, and a day ends before the next begins', async () => {
   const owner = await enterpriseUser(portal, { subscriptionCredits: 100, onDemandCredits: 100 })
-  const orderId = await placed(owner, 'Filtered', 150)
-  await settle(orderId, 0)
-  const kinds = async (query: Call<typeof creditHistory.list>['query']) =>
+  const orderId = await placeTestOrder(owner, 'Filtered', 150)
+  await captureTestHold(orderId, 0)
+  const kinds = async (query: EndpointRequest<typeof creditHistory.list>['query']) =>
     (await owner.as.call(creditHistory.list, { query: { limit: 100, ...query } })).body.items.map(({ type }) => type)
   expect(await kinds({ type: ['HOLD', 'RELEASE'], bucket: 'SUBSCRIPTION' })).toEqual(['RELEASE', 'HOLD'])
   expect(await kinds({ type: 'GRANT' })).toEqual(['GRANT', 'GRANT'])
@@ -78,9 +78,9 @@ test('filters narrow the list, kinds may be several, and a day ends before the n
   expect(wrong.status).toBe(400)
 })
 
-test("nobody sees another's history, order or hold", async () => {
+test("nobody sees another user's history, order or hold", async () => {
   const owner = await enterpriseUser(portal, { onDemandCredits: 100 })
-  const orderId = await placed(owner, 'Private', 60)
+  const orderId = await placeTestOrder(owner, 'Private', 60)
   const other = await user(portal)
   expect((await other.as.call(creditHistory.list, { query: { orderId } })).body.items).toEqual([])
   expect((await other.as.call(creditHistory.holds)).body).toEqual([])
@@ -88,12 +88,12 @@ test("nobody sees another's history, order or hold", async () => {
   expect(parse(csv.body)).toHaveLength(1)
 })
 
-test('what is held is told order by order, and adds up to what the balance says is held', async () => {
+test('holds are listed per order and add up to the held balance', async () => {
   const owner = await enterpriseUser(portal, { subscriptionCredits: 100, onDemandCredits: 100 })
-  const first = await placed(owner, 'First', 60)
-  const second = await placed(owner, 'Second', 70)
-  const done = await placed(owner, 'Done', 50)
-  await settle(done, 50)
+  const first = await placeTestOrder(owner, 'First', 60)
+  const second = await placeTestOrder(owner, 'Second', 70)
+  const done = await placeTestOrder(owner, 'Done', 50)
+  await captureTestHold(done, 50)
   const { body } = await owner.as.call(creditHistory.holds)
   const campaignId = owner.campaign.id
   expect(body).toMatchObject([
@@ -108,7 +108,7 @@ test('what is held is told order by order, and adds up to what the balance says 
   expect(sums).toEqual({ subscriptionHeld: 100, onDemandHeld: 30 })
 })
 
-test('the balance of each day is what it was at its end, and nothing before there was any', async () => {
+test('the balance of a day is the one at its end, and zero before the first entry', async () => {
   const owner = await user(portal)
   const day = 86_400_000
   const at = (daysAgo: number, hour = '12') =>
@@ -140,10 +140,10 @@ test('the balance of each day is what it was at its end, and nothing before ther
 })
 
 test.each(['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'])(
-  'the days of the balance are those of %s where it is asked for, and what is ahead of the clock is of today',
+  'balance days are in the time zone %s, and entries ahead of the clock count as today',
   async (timeZone) => {
     const owner = await user(portal)
-    const [yesterday, today] = lastDays(2, portal.clock.now(), timeZone)
+    const [yesterday, today] = listLastDays(2, portal.clock.now(), timeZone)
     const begin = today?.start.getTime() ?? 0
     for (const [at, createdAt] of [begin - 1, begin, begin + 172_800_000].entries())
       await sql`insert into credit_entries (user_id, type, bucket, amount, held, balance_after, held_after, actor, created_at)
@@ -159,12 +159,12 @@ test.each(['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'])(
   },
 )
 
-test.each(['Mars/Olympus', '+05:30', 'UTC; drop'])('there is no time zone %s', async (timeZone) => {
+test.each(['Mars/Olympus', '+05:30', 'UTC; drop'])('the time zone %s is refused', async (timeZone) => {
   const { status, body } = await (await user(portal)).as.call(creditHistory.balances, { query: { timeZone } })
   expect({ status, body }).toMatchObject({ status: 400, body: { issues: [{ message: 'There is no such time zone' }] } })
 })
 
-test('an account without entries has a history of nothing', async () => {
+test('an account without entries has an empty history', async () => {
   const owner = await user(portal)
   expect((await owner.as.call(creditHistory.list, { query: {} })).body).toMatchObject({ items: [], totalCount: 0 })
   const { body } = await owner.as.call(creditHistory.balances, { query: {} })
@@ -172,29 +172,29 @@ test('an account without entries has a history of nothing', async () => {
   expect(body.every(({ subscription, onDemand, held }) => subscription + onDemand + held === 0)).toBe(true)
 })
 
-test('of very many holds the oldest are listed, and no more than can be shown', async () => {
+test('with very many holds the oldest are listed, up to the limit', async () => {
   const { id, as } = await user(portal)
   await sql`insert into credit_holds (id, user_id, order_id, subscription, on_demand, created_at)
     select gen_random_uuid(), ${id}, gen_random_uuid(), n, 0, timestamptz '2026-01-01' + n * interval '1 minute'
-    from generate_series(1, ${sql.lit(mostHolds + 2)}) n`.execute(portal.db)
+    from generate_series(1, ${sql.lit(maxListedHolds + 2)}) n`.execute(portal.db)
   const { body } = await as.call(creditHistory.holds)
-  expect(body.map(({ subscription }) => subscription)).toEqual(Array.from({ length: mostHolds }, (_, n) => n + 1))
+  expect(body.map(({ subscription }) => subscription)).toEqual(Array.from({ length: maxListedHolds }, (_, n) => n + 1))
 })
 
-test('of a hold is said how many go when they come back, since when and why', async () => {
+test('a hold says how many credits are clawed back on release, since when and why', async () => {
   const { id: userId, as } = await user(portal, { subscriptionCredits: 100, onDemandCredits: 50 })
   const [first, second] = [newId(), newId()]
   const settlement = { orderId: second, capture: 0, reason: 'Cancelled', actor: 'system', at: new Date() }
   const transaction = portal.db.transaction()
   await transaction.execute((db) => holdCredits(db, { userId, orderId: first, amount: 90 }))
   await transaction.execute((db) => holdCredits(db, { userId, orderId: second, amount: 40 }))
-  await transaction.execute((db) => lapseSubscriptionCredits(db, { userId, reason: 'Starter ended' }))
+  await transaction.execute((db) => expireSubscriptionCredits(db, { userId, reason: 'Starter ended' }))
   const mark = { bucket: 'SUBSCRIPTION', reason: 'Starter ended', createdAt: expect.stringMatching(/Z$/) }
   const marked = async () => (await as.call(creditHistory.holds)).body.map(({ orderId, marks }) => ({ orderId, marks }))
   expect(await marked()).toEqual([
     { orderId: first, marks: [{ ...mark, credits: 90 }] },
     { orderId: second, marks: [{ ...mark, credits: 10 }] },
   ])
-  await transaction.execute((db) => settleHold(db, settlement))
+  await transaction.execute((db) => captureHold(db, settlement))
   expect(await marked()).toEqual([{ orderId: first, marks: [{ ...mark, credits: 90 }] }])
 })

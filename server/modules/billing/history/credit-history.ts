@@ -1,4 +1,7 @@
-import type { adminBilling } from '@dooryard/contract/admin-billing'
+import type { EndpointInput, EndpointOutput } from '@dooryard/contract/api/endpoint'
+import { maxListedHolds } from '@dooryard/contract/api/limits'
+import { toPage, toSlice } from '@dooryard/contract/api/paging'
+import type { adminBilling } from '@dooryard/contract/billing/admin-billing'
 import {
   type BalanceQuery,
   Bucket,
@@ -7,39 +10,36 @@ import {
   type CreditHold,
   type EntryFilters,
   EntryType,
-  entryKind,
-} from '@dooryard/contract/credit-history'
-import type { Input, Output } from '@dooryard/contract/endpoint'
-import { mostHolds } from '@dooryard/contract/limits'
-import { sliceOf, toPage } from '@dooryard/contract/paging'
+  formatEntryType,
+} from '@dooryard/contract/billing/credit-history'
 import type { Context, Scope } from '../../../platform/context.ts'
-import { type CsvColumns, csvFile } from '../../../platform/csv-file.ts'
-import { ownersOf } from '../../../platform/owners.queries.ts'
+import { buildCsvDownload, type CsvColumns } from '../../../platform/files/csv/csv-download.ts'
+import { getOwnersByIds } from '../../../platform/lists/owners.queries.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
-import { isOurId } from '../checkouts.queries.ts'
-import { dailyBalances, lastDays } from './balance-rules.ts'
+import { isUuid } from '../checkout/checkouts.queries.ts'
+import { computeDailyBalances, listLastDays } from './balance-rules.ts'
 import {
   countEntries,
   type EntryFilter,
   type EntryRow,
+  listBalancesBefore,
+  listBalancesByDay,
   listEntries,
-  listMarks,
   listOpenHolds,
-  statesBefore,
-  statesByDay,
+  listPendingAdjustmentsByOrder,
 } from './credit-history.queries.ts'
 
-type AdminEntries = typeof adminBilling.creditTransactions
+type AdminEntriesEndpoint = typeof adminBilling.creditTransactions
 
-/** As an administrator may see them: the contract shows owners less. */
+/** Returns what an administrator may see; the contract shows owners less. */
 export async function listCreditEntries(
   { db }: Context,
   scope: Scope,
-  query: Input<AdminEntries>['query'],
-): Promise<Output<AdminEntries>> {
+  query: EndpointInput<AdminEntriesEndpoint>['query'],
+): Promise<EndpointOutput<AdminEntriesEndpoint>> {
   const filter = scope === 'ALL' ? query : { ...query, ...scope }
-  const [rows, count] = await Promise.all([listEntries(db, filter, sliceOf(query)), countEntries(db, filter)])
-  const formatActor = scope === 'ALL' ? await actorsByEmail(db, rows) : actorInWords
+  const [rows, count] = await Promise.all([listEntries(db, filter, toSlice(query)), countEntries(db, filter)])
+  const formatActor = scope === 'ALL' ? await actorsByEmail(db, rows) : formatEntryActor
   const items = rows.map((row) => ({
     ...presentEntry(row, formatActor(row)),
     userId: row.userId,
@@ -51,55 +51,60 @@ export async function listCreditEntries(
 const closedAccount = 'A closed account'
 
 async function actorsByEmail(db: Db, rows: readonly EntryRow[]) {
-  const ids = rows.flatMap((row) => actorId(row) ?? [])
-  const people = await ownersOf(db, ids)
+  const ids = rows.flatMap((row) => getActorId(row) ?? [])
+  const people = await getOwnersByIds(db, ids)
   return (row: EntryRow): string => {
-    const id = actorId(row)
+    const id = getActorId(row)
     if (id === undefined) return 'Dooryard'
     const person = people.get(id)
     return person && !person.closedAt ? person.email : closedAccount
   }
 }
 
-/** As far as a list may go. */
+/** Limited to the maximum length of a list. */
 export async function listHolds({ db, actor }: Context): Promise<CreditHold[]> {
-  const rows = await listOpenHolds(db, actor.userId, mostHolds)
+  const rows = await listOpenHolds(db, actor.userId, maxListedHolds)
   const orderIds = rows.map(({ orderId }) => orderId)
-  const marks = Map.groupBy(await listMarks(db, orderIds), ({ orderId }) => orderId)
+  const marks = Map.groupBy(await listPendingAdjustmentsByOrder(db, orderIds), ({ orderId }) => orderId)
   return rows.map(({ campaignId, orderName, createdAt, ...hold }) => ({
     ...hold,
     ...(campaignId !== null && { campaignId }),
     orderName: orderName ?? 'Order',
     createdAt: createdAt.toISOString(),
-    marks: (marks.get(hold.orderId) ?? []).map(presentMark),
+    marks: (marks.get(hold.orderId) ?? []).map(presentPendingAdjustment),
   }))
 }
 
-type MarkRow = Awaited<ReturnType<typeof listMarks>>[number]
+type PendingAdjustmentRow = Awaited<ReturnType<typeof listPendingAdjustmentsByOrder>>[number]
 
-const presentMark = ({ bucket, marked, reason, createdAt }: MarkRow): CreditHold['marks'][number] => ({
+const presentPendingAdjustment = ({
+  bucket,
+  marked,
+  reason,
+  createdAt,
+}: PendingAdjustmentRow): CreditHold['marks'][number] => ({
   bucket: Bucket.parse(bucket),
   credits: marked,
   ...(reason !== null && { reason }),
   createdAt: createdAt.toISOString(),
 })
 
-/** At the end of each day, today's being that of now. */
-export async function balanceHistory({ db, clock, actor }: Context, { days: count, timeZone }: BalanceQuery) {
-  const days = lastDays(count, clock.now(), timeZone)
+/** The balance at the end of each day; today's is the current one. */
+export async function getBalanceHistory({ db, clock, actor }: Context, { days: count, timeZone }: BalanceQuery) {
+  const days = listLastDays(count, clock.now(), timeZone)
   const starts = days.map(({ start }) => start)
   const [before, changes] = await Promise.all([
-    statesBefore(db, actor.userId, starts[0] ?? clock.now()),
-    statesByDay(db, actor.userId, starts),
+    listBalancesBefore(db, actor.userId, starts[0] ?? clock.now()),
+    listBalancesByDay(db, actor.userId, starts),
   ])
-  return dailyBalances(days, before, changes)
+  return computeDailyBalances(days, before, changes)
 }
 
-const actorId = ({ actor }: Pick<EntryRow, 'actor'>) => (isOurId(actor) ? actor : undefined)
+const getActorId = ({ actor }: Pick<EntryRow, 'actor'>) => (isUuid(actor) ? actor : undefined)
 
-/** An administrator is not named to the owner. */
-function actorInWords(row: Pick<EntryRow, 'actor' | 'userId'>): string {
-  if (actorId(row) === undefined) return 'Dooryard'
+/** Owners do not see an administrator's name. */
+function formatEntryActor(row: Pick<EntryRow, 'actor' | 'userId'>): string {
+  if (getActorId(row) === undefined) return 'Dooryard'
   return row.actor === row.userId ? 'You' : 'Support'
 }
 
@@ -129,7 +134,7 @@ const columns: CsvColumns<EntryRow> = [
   ['Date', (row) => row.createdAt.toISOString()],
   ['Entry', (row) => row.id],
   ['Number', (row) => row.seq],
-  ['Kind', (row) => entryKind({ type: EntryType.parse(row.type), marked: row.marked })],
+  ['Kind', (row) => formatEntryType({ type: EntryType.parse(row.type), marked: row.marked })],
   ['Credits', (row) => bucketLabels[Bucket.parse(row.bucket)]],
   ['Change', (row) => row.amount],
   ['Change of Held', (row) => row.held],
@@ -139,9 +144,9 @@ const columns: CsvColumns<EntryRow> = [
   ['Order ID', (row) => row.orderId],
   ['Invoice', (row) => row.invoiceNumber],
   ['Reason', (row) => row.reason],
-  ['By', actorInWords],
+  ['By', formatEntryActor],
   ['Change of Marked', (row) => row.marked],
-  // With what stands before, all that is hashed of an entry: docs/operations.md says how.
+  // With the columns before, everything that is hashed of an entry; docs/operations.md describes it.
   ['Type', (row) => row.type],
   ['Bucket', (row) => row.bucket],
   ['User ID', (row) => row.userId],
@@ -152,16 +157,16 @@ const columns: CsvColumns<EntryRow> = [
 ]
 
 export const exportCreditHistory = ({ db, clock, log, actor }: Context, query: EntryFilters) =>
-  csvFile({
+  buildCsvDownload({
     name: 'credit-history',
     at: clock.now(),
     columns,
-    batches: batchesOf(db, { ...query, userId: actor.userId }),
+    batches: readBatches(db, { ...query, userId: actor.userId }),
     log,
   })
 
-async function* batchesOf(db: Db, filter: EntryFilter): AsyncGenerator<EntryRow[]> {
-  // By the last one's number instead of an offset, so that entries which come meanwhile move nothing.
+async function* readBatches(db: Db, filter: EntryFilter): AsyncGenerator<EntryRow[]> {
+  // Pages by the last entry's number instead of an offset, so that entries added meanwhile shift nothing.
   for (let beforeSeq: number | undefined; ; ) {
     const rows = await listEntries(db, { ...filter, beforeSeq }, { limit: batch, offset: 0 })
     yield rows

@@ -1,35 +1,35 @@
 import { createHash } from 'node:crypto'
-import { creditHistory } from '@dooryard/contract/credit-history'
+import { creditHistory } from '@dooryard/contract/billing/credit-history'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { newId } from '../../../platform/ids.ts'
+import { newId } from '../../../platform/util/ids.ts'
 import { user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
-import { rounds } from '../../../test/rounds.ts'
-import { grantCredits, holdCredits, lapseSubscriptionCredits, settleHold } from '../../credits/index.ts'
+import { scaleForTorture } from '../../../test/torture.ts'
+import { captureHold, expireSubscriptionCredits, grantCredits, holdCredits } from '../../credits/index.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)
 
-// What docs/operations.md tells a stranger to do, with nothing of the portal's but the file.
+// Follows docs/operations.md, using nothing of the portal but the exported file.
 
 type Row = Record<string, string>
 
-const quoted = (cell: string) => (cell === '' ? 'null' : JSON.stringify(cell))
-const unquoted = (cell = '') =>
+const quoteCell = (cell: string) => (cell === '' ? 'null' : JSON.stringify(cell))
+const unquoteCell = (cell = '') =>
   cell
     .split(/(?<=[,;|\t\r\n])/)
     .map((part) => part.replace(/^'(?=['" ]*[=+\-@＝＋－＠])/, ''))
     .join('')
     .replace(/^'(?=['" ]*[\t\r\n])/, '')
 
-function hashesOf(csv: string): { found: string[]; recomputed: string[] } {
+function computeHashes(csv: string): { found: string[]; recomputed: string[] } {
   const rows: Row[] = parse(csv, { columns: true })
   const found = rows.reverse().map((row) => row['Hash'] ?? '')
   const recomputed: string[] = []
   for (const row of rows) {
-    const text = (column: string) => quoted(unquoted(row[column]))
+    const text = (column: string) => quoteCell(unquoteCell(row[column]))
     const number = (column: string) => row[column] ?? ''
     const items = [
       ...[text('User ID'), number('Number'), number('Entry'), text('Type'), text('Bucket')],
@@ -46,10 +46,10 @@ function hashesOf(csv: string): { found: string[]; recomputed: string[] } {
   return { found, recomputed }
 }
 
-/** Where an apostrophe goes, or stood before. */
-const apart = ['\n=1+1', 'Smith;=1+1', "a|'-1\r\n@x, '+1", 'a; "=1', "'\t=1"]
+/** Cells that get an apostrophe, or already had one. */
+const delimiterCells = ['\n=1+1', 'Smith;=1+1', "a|'-1\r\n@x, '+1", 'a; "=1', "'\t=1"]
 
-test('a stranger who has the exported file alone recomputes every hash of it', async () => {
+test('every hash can be recomputed from the exported file alone', async () => {
   const { id: userId, as } = await user(portal, { subscriptionCredits: 100, onDemandCredits: 30 })
   const orderId = newId()
   const settlement = { orderId, capture: 40, reason: '40 leads delivered', actor: 'system', at: new Date() }
@@ -60,20 +60,20 @@ test('a stranger who has the exported file alone recomputes every hash of it', a
       "'plain",
       'a "quoted", b\\c',
       'line\nbreak\t\u0001',
-      ...apart,
+      ...delimiterCells,
       'é 😀 \u2028 \u007f',
     ])
       await grantCredits(db, { userId, bucket: 'ON_DEMAND', amount: 5, reason, actor: 'system' })
     await holdCredits(db, { userId, orderId, amount: 110 })
-    await lapseSubscriptionCredits(db, { userId, reason: 'Starter ended' })
-    await settleHold(db, settlement)
+    await expireSubscriptionCredits(db, { userId, reason: 'Starter ended' })
+    await captureHold(db, settlement)
   })
-  const { found, recomputed } = hashesOf((await as.call(creditHistory.export, { query: {} })).body)
+  const { found, recomputed } = computeHashes((await as.call(creditHistory.export, { query: {} })).body)
   expect(found.length).toBeGreaterThan(12)
   expect(recomputed).toEqual(found)
 })
 
-const naughty = [
+const formulaCells = [
   '=HYPERLINK("x")',
   '+1',
   '-1',
@@ -87,7 +87,7 @@ const naughty = [
   '😀',
 ]
 
-test('a line end within a reason stays within its cell, whatever kind it is', async () => {
+test('a line break in a reason stays inside its cell, whatever kind it is', async () => {
   const owner = await user(portal)
   for (const reason of ['two\nlines', 'two\rlines', '\n=1+1'])
     await grantCredits(portal.db, { userId: owner.id, bucket: 'ON_DEMAND', amount: 5, reason, actor: 'system' })
@@ -95,12 +95,12 @@ test('a line end within a reason stays within its cell, whatever kind it is', as
   for (const cell of [`"two\nlines"`, `"two\rlines"`, `"'\n'=1+1"`]) expect(body).toContain(`,${cell},`)
 })
 
-test('the export has every page, and nothing in it runs in a spreadsheet', async () => {
+test('the export has every page, and no cell runs as a formula', async () => {
   const owner = await user(portal)
-  for (const reason of naughty)
+  for (const reason of formulaCells)
     await grantCredits(portal.db, { userId: owner.id, bucket: 'ON_DEMAND', amount: 5, reason, actor: 'system' })
-  // Enough for two or three batches; the ledger's own function would take a while.
-  const more = rounds(2_050, 4_100)
+  // Enough for two or three batches; the ledger's own function would be slow.
+  const more = scaleForTorture(2_050, 4_100)
   await sql`
     insert into credit_entries (user_id, type, bucket, amount, held, balance_after, held_after, actor, reason)
     select ${owner.id}::uuid, 'ADJUST', 'SUBSCRIPTION', -1, 0, ${more} - n, 0, 'system', 'n' || n
@@ -110,20 +110,22 @@ test('the export has every page, and nothing in it runs in a spreadsheet', async
   expect(headers.get('content-type')).toContain('text/csv')
   expect(headers.get('content-disposition')).toMatch(/filename="credit-history-\d{4}-\d\d-\d\d\.csv"/)
   const rows: Record<string, string>[] = parse(body, { columns: true })
-  expect(rows).toHaveLength(more + naughty.length)
+  expect(rows).toHaveLength(more + formulaCells.length)
   expect(new Set(rows.map(({ Entry }) => Entry)).size).toBe(rows.length)
-  // Numbered without a gap, each with the hash that the proof of the ledger is made of.
+  // Numbered without gaps, each with the hash of the ledger proof.
   expect(rows.map((row) => Number(row['Number']))).toEqual(rows.map((_, at) => rows.length - at))
   expect(rows.every((row) => /^[0-9a-f]{64}$/.test(row['Hash'] ?? ''))).toBe(true)
   expect(rows[0]).toMatchObject({ Change: '-1', Reason: `n${more}`, Kind: 'Adjusted', Credits: 'Subscription' })
   expect(rows.at(-1)).toMatchObject({ Credits: 'On demand', Bucket: 'ON_DEMAND' })
-  const reasons = rows.slice(-naughty.length).map(({ Reason }) => Reason)
-  expect(reasons).toEqual(naughty.map((reason) => (/^'*[=+\-@\t＝]/.test(reason) ? `'${reason}` : reason)).reverse())
+  const reasons = rows.slice(-formulaCells.length).map(({ Reason }) => Reason)
+  expect(reasons).toEqual(
+    formulaCells.map((reason) => (/^'*[=+\-@\t＝]/.test(reason) ? `'${reason}` : reason)).reverse(),
+  )
   const grants = await owner.as.call(creditHistory.export, { query: { type: 'GRANT' } })
-  expect(parse(grants.body)).toHaveLength(naughty.length + 1)
+  expect(parse(grants.body)).toHaveLength(formulaCells.length + 1)
 })
 
-test('the export says of a mark whether it came or went', async () => {
+test('the export says whether a pending adjustment was added or removed', async () => {
   const owner = await user(portal)
   for (const marked of [30, -30])
     await sql`

@@ -1,37 +1,43 @@
-import { adminBilling } from '@dooryard/contract/admin-billing'
-import { billing } from '@dooryard/contract/billing'
+import { adminBilling } from '@dooryard/contract/billing/admin-billing'
+import { billing } from '@dooryard/contract/billing/billing'
 import { afterAll, expect, test } from 'vitest'
-import { newId } from '../../../platform/ids.ts'
+import { newId } from '../../../platform/util/ids.ts'
 import { user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
-import { billingOf, buyPack, leave, payer, setTopUp } from '../auto-top-up/auto-top-up.fixture.ts'
+import {
+  buyPack,
+  createPayer,
+  getBillingServices,
+  setOnDemandBalance,
+  setTopUp,
+} from '../auto-top-up/auto-top-up.fixture.ts'
 import { topUp } from '../auto-top-up/top-up.ts'
-import { refundAs } from '../buying.fixture.ts'
-import { textsOf } from '../invoices/pdf-text.fixture.ts'
+import { refundAs } from '../checkout/purchases.fixture.ts'
+import { extractTexts } from '../invoices/pdf-text.fixture.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)
 
-/** Somebody who bought two packs, and whose card then failed. */
-async function buyer() {
-  const owner = await payer(portal)
+/** Creates a user who bought two packs and whose card then failed. */
+async function createBuyer() {
+  const owner = await createPayer(portal)
   await buyPack(portal, owner, 'FAILS_AT_RENEWAL')
   await setTopUp(owner)
-  await leave(portal, owner.id, 0)
-  await topUp(billingOf(portal), owner.id)
+  await setOnDemandBalance(portal, owner.id, 0)
+  await topUp(getBillingServices(portal), owner.id)
   const { body } = await owner.as.call(billing.transactions, { query: {}, body: {} })
   return { ...owner, transactions: body.items }
 }
 
-const owner = await buyer()
+const owner = await createBuyer()
 const [failed, second, first] = owner.transactions
 
-const pdfOf = async ({ as }: Pick<typeof owner, 'as'>, transactionId: string) => {
+const downloadInvoice = async ({ as }: Pick<typeof owner, 'as'>, transactionId: string) => {
   const path = billing.invoice.path.replace('{transactionId}', transactionId)
   return fetch(portal.url + path, { headers: { authorization: `Bearer ${as.token}` } })
 }
 
-test('payments are listed the newest first, with the invoice of what was paid and the reason of what was not', () => {
+test('payments are listed newest first, with the invoice or the reason of failure', () => {
   expect(owner.transactions).toMatchObject([
     { kind: 'PACK', status: 'FAILED', creditsGranted: 0, failure: expect.stringMatching(/declined/i) },
     { kind: 'PACK', status: 'PAID', amount: 3500, description: '500 credits', creditsGranted: 500 },
@@ -53,23 +59,23 @@ test('filters narrow the payments', async () => {
   expect(body).toMatchObject({ totalCount: 3, totalPages: 2, items: [{ transactionId: first?.transactionId }] })
 })
 
-test('the invoice is a PDF with its number for a name, and says what was bought', async () => {
-  const response = await pdfOf(owner, second?.transactionId ?? '')
+test('the invoice is a PDF named after its number, and says what was bought', async () => {
+  const response = await downloadInvoice(owner, second?.transactionId ?? '')
   expect(response.headers.get('content-type')).toBe('application/pdf')
   expect(response.headers.get('content-disposition')).toBe(
     `attachment; filename="invoice-${second?.invoiceNumber}.pdf"`,
   )
-  const texts = textsOf(Buffer.from(await response.arrayBuffer())).texts.map(({ text }) => text.trim())
+  const texts = extractTexts(Buffer.from(await response.arrayBuffer())).texts.map(({ text }) => text.trim())
   expect(texts).toEqual(expect.arrayContaining([second?.invoiceNumber, '500 credits', '$35.00', 'Tess Sampleton']))
 })
 
-test("a payment that failed has no invoice, and nobody gets another's", async () => {
-  expect((await pdfOf(owner, failed?.transactionId ?? '')).status).toBe(409)
-  expect((await pdfOf(await user(portal), second?.transactionId ?? '')).status).toBe(404)
-  expect((await pdfOf(owner, newId())).status).toBe(404)
+test("a failed payment has no invoice, and nobody gets another user's", async () => {
+  expect((await downloadInvoice(owner, failed?.transactionId ?? '')).status).toBe(409)
+  expect((await downloadInvoice(await user(portal), second?.transactionId ?? '')).status).toBe(404)
+  expect((await downloadInvoice(owner, newId())).status).toBe(404)
 })
 
-test('a refunded payment has a credit note beside its invoice, which administrators get too, and nobody else', async () => {
+test('a refunded payment has a credit note alongside its invoice, for its owner and administrators only', async () => {
   const { transactionId = '', invoiceNumber } = first ?? {}
   const admin = await user(portal, { role: 'SUPER_ADMIN' })
   const asOwner = billing.creditNote.path.replace('{transactionId}', transactionId)
@@ -85,7 +91,7 @@ test('a refunded payment has a credit note beside its invoice, which administrat
     expect(response.headers.get('content-disposition')).toBe(
       `attachment; filename="credit-note-${creditNoteNumber}.pdf"`,
     )
-    const texts = textsOf(Buffer.from(await response.arrayBuffer())).texts.map(({ text }) => text.trim())
+    const texts = extractTexts(Buffer.from(await response.arrayBuffer())).texts.map(({ text }) => text.trim())
     expect(texts).toEqual(expect.arrayContaining([creditNoteNumber, 'Bought twice', '−$35.00']))
     expect(texts.join(' ')).toContain(invoiceNumber)
   }

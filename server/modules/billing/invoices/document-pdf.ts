@@ -1,30 +1,30 @@
-import { formatMoney } from '../../../platform/format.ts'
+import { formatMoney } from '../../../platform/util/format.ts'
 import type { Invoice } from './invoice.ts'
-import { drawMark, type InvoicePage, ink, openPage, sheet } from './invoice-page.ts'
-import { percentOf } from './tax-rules.ts'
+import { colors, createPage, drawLogo, type InvoicePage, sheet } from './invoice-page.ts'
+import { formatTaxRate } from './tax-rules.ts'
 
 export type BillingDocument = Omit<Invoice, 'at' | 'card'> & {
   title: string
   at: Date
-  /** When it was changed last. */
+  /** When it last changed. */
   changedAt?: Date | undefined
-  /** Its number and date, and a third where there is no badge. */
+  /** Its number and date, and a third fact if there is no badge. */
   facts: [name: string, value: string][]
-  badge?: { text: string; tone: Tone } | undefined
+  badge?: { text: string; tone: BadgeStyle } | undefined
   aside?: { title: string; text: string } | undefined
-  settled: { text: string; amount: number; tone?: Tone | undefined }[]
+  settled: { text: string; amount: number; tone?: BadgeStyle | undefined }[]
   thanks: string
 }
 
-type Tone = { ground: string; text: string }
+type BadgeStyle = { ground: string; text: string }
 
-export const green: Tone = { ground: '#dcfce7', text: '#166534' }
-export const amber: Tone = { ground: '#fef3c7', text: '#92400e' }
+export const green: BadgeStyle = { ground: '#dcfce7', text: '#166534' }
+export const amber: BadgeStyle = { ground: '#fef3c7', text: '#92400e' }
 
-/** A document as a PDF of one page: the same bytes whenever it is asked for, until it changes. */
-export async function documentPdf(given: BillingDocument): Promise<Buffer> {
-  const { title, number, at, changedAt, seller } = given
-  const page = await openPage({
+/** Renders a one-page PDF; the bytes are the same on every call until the document changes. */
+export async function renderDocumentPdf(document: BillingDocument): Promise<Buffer> {
+  const { title, number, at, changedAt, seller } = document
+  const page = await createPage({
     Title: `${title} ${number}`,
     Author: seller[0] ?? 'Dooryard',
     Creator: 'Dooryard',
@@ -38,38 +38,38 @@ export async function documentPdf(given: BillingDocument): Promise<Buffer> {
     page.pdf.on('end', () => resolve(Buffer.concat(chunks)))
     page.pdf.on('error', reject)
   })
-  heading(page, given)
-  const below = parties(page, given)
-  const afterLines = table(page, given, below + 34)
-  aside(page, given, afterLines + 18)
-  totals(page, given, afterLines + 14)
-  footer(page, given)
+  drawHeading(page, document)
+  const below = drawParties(page, document)
+  const afterLines = drawTable(page, document, below + 34)
+  aside(page, document, afterLines + 18)
+  totals(page, document, afterLines + 14)
+  footer(page, document)
   page.pdf.end()
   return done
 }
 
-function heading(page: InvoicePage, { title, facts, badge }: BillingDocument) {
-  drawMark(page, sheet.left, 54, 30)
-  page.put('Dooryard', sheet.left + 40, 58, { size: 16, bold: true, color: ink.strong })
-  page.put(title, 356, 50, { size: 24, bold: true, color: ink.strong, align: 'right', width: 200 })
+function drawHeading(page: InvoicePage, { title, facts, badge }: BillingDocument) {
+  drawLogo(page, sheet.left, 54, 30)
+  page.put('Dooryard', sheet.left + 40, 58, { size: 16, bold: true, color: colors.strong })
+  page.put(title, 356, 50, { size: 24, bold: true, color: colors.strong, align: 'right', width: 200 })
   facts.forEach(([name, value], index) => {
     const x = sheet.left + index * 150
     const width = index === 2 ? sheet.right - x : 140
-    page.put(name, x, 124, { size: 8.5, color: ink.faint, width })
-    page.put(value, x, 138, { size: 10.5, bold: true, color: ink.strong, width })
+    page.put(name, x, 124, { size: 8.5, color: colors.faint, width })
+    page.put(value, x, 138, { size: 10.5, bold: true, color: colors.strong, width })
   })
   if (badge) drawBadge(page, badge.text, badge.tone)
 }
 
-function drawBadge({ pdf, put }: InvoicePage, text: string, { ground, text: color }: Tone) {
+function drawBadge({ pdf, put }: InvoicePage, text: string, { ground, text: color }: BadgeStyle) {
   const width = pdf.font('bold').fontSize(10).widthOfString(text) + 26
   const x = sheet.right - width
   pdf.roundedRect(x, 127, width, 24, 12).fill(ground)
   put(text, x + 12, 132.5, { size: 10, bold: true, color, width: width - 12 })
 }
 
-/** Who sells and who buys, side by side; gives where they end. */
-function parties(page: InvoicePage, { seller, buyer }: BillingDocument): number {
+/** Draws seller and buyer side by side; returns where they end. */
+function drawParties(page: InvoicePage, { seller, buyer }: BillingDocument): number {
   const top = 190
   page.rule(top - 16)
   const name = page.written(buyer.name) || buyer.email
@@ -81,9 +81,9 @@ function parties(page: InvoicePage, { seller, buyer }: BillingDocument): number 
   ]
   const ends = blocks.map(([title, texts], index) => {
     const x = sheet.left + index * 258
-    let y = top + page.put(title, x, top, { size: 8.5, color: ink.faint, width: 240 }) + 4
+    let y = top + page.put(title, x, top, { size: 8.5, color: colors.faint, width: 240 }) + 4
     texts.forEach((text, line) => {
-      const style = line === 0 ? { bold: true, color: ink.strong, size: 10.5 } : {}
+      const style = line === 0 ? { bold: true, color: colors.strong, size: 10.5 } : {}
       y += page.put(text, x, y, { ...style, width: 242, lines: 2 }) + 1
     })
     return y
@@ -93,55 +93,55 @@ function parties(page: InvoicePage, { seller, buyer }: BillingDocument): number 
 
 const amountWidth = 95
 const textWidth = sheet.inner - amountWidth - 20
-/** The totals need the rest of the page: below this, or with more lines than that, lines stand closer. */
+/** The totals need the rest of the page: below this position, or with more lines than this, lines are set closer. */
 const roomy = { until: 400, lines: 4 }
-const mostLines = 6
+const maxLines = 6
 
-function table(page: InvoicePage, { lines, currency }: BillingDocument, top: number): number {
-  page.put('Description', sheet.left, top, { size: 8.5, color: ink.faint, width: textWidth })
-  amountAt(page, 'Amount', top, { size: 8.5, color: ink.faint })
+function drawTable(page: InvoicePage, { lines, currency }: BillingDocument, top: number): number {
+  page.put('Description', sheet.left, top, { size: 8.5, color: colors.faint, width: textWidth })
+  drawAmount(page, 'Amount', top, { size: 8.5, color: colors.faint })
   const isRoomy = top <= roomy.until && lines.length <= roomy.lines
-  const style = { size: isRoomy ? 10 : 9.5, color: ink.strong }
+  const style = { size: isRoomy ? 10 : 9.5, color: colors.strong }
   const padding = isRoomy ? 11 : 4
   let y = top + 18
   page.rule(y)
-  for (const { text, amount } of folded(lines)) {
+  for (const { text, amount } of foldLines(lines)) {
     y += padding
-    amountAt(page, formatMoney(amount, currency), y, style)
+    drawAmount(page, formatMoney(amount, currency), y, style)
     y += page.put(page.written(text), sheet.left, y, { ...style, width: textWidth, lines: isRoomy ? 2 : 1 }) + padding
     page.rule(y)
   }
   return y
 }
 
-/** As many lines as the page has room for; the rest are one, so that they still add up. */
-function folded(lines: Invoice['lines']): Invoice['lines'] {
-  if (lines.length <= mostLines) return lines
-  const rest = lines.slice(mostLines - 1)
+/** Keeps as many lines as fit on the page and merges the rest into one, so that the total still matches. */
+function foldLines(lines: Invoice['lines']): Invoice['lines'] {
+  if (lines.length <= maxLines) return lines
+  const rest = lines.slice(maxLines - 1)
   const amount = rest.reduce((sum, line) => sum + line.amount, 0)
-  return [...lines.slice(0, mostLines - 1), { text: `${rest.length} more`, amount }]
+  return [...lines.slice(0, maxLines - 1), { text: `${rest.length} more`, amount }]
 }
 
 type TextStyle = { size?: number; color?: string; bold?: boolean }
 
-/** An amount is never cut short: the largest there is has room. */
-const amountAt = (page: InvoicePage, text: string, y: number, style: TextStyle = {}) => {
+/** An amount is never truncated: the largest possible one fits. */
+const drawAmount = (page: InvoicePage, text: string, y: number, style: TextStyle = {}) => {
   const width = style.bold ? 160 : amountWidth
   return page.put(text, sheet.right - width, y, { ...style, align: 'right', width })
 }
 
 function aside(page: InvoicePage, { aside: says }: BillingDocument, top: number) {
   if (!says) return
-  page.put(says.title, sheet.left, top, { size: 8.5, color: ink.faint, width: 220 })
+  page.put(says.title, sheet.left, top, { size: 8.5, color: colors.faint, width: 220 })
   page.put(page.written(says.text) || says.text, sheet.left, top + 14, { size: 9, width: 220, lines: 12 })
 }
 
-function totals(page: InvoicePage, given: BillingDocument, top: number) {
-  const { lines, discount, total, tax, currency, settled } = given
+function totals(page: InvoicePage, document: BillingDocument, top: number) {
+  const { lines, discount, total, tax, currency, settled } = document
   let y = top
   const row = (name: string, amount: string, style: TextStyle = {}) => {
     const height = page.put(name, 300, y, { ...style, width: sheet.right - amountWidth - 310, lines: 2 })
-    amountAt(page, amount, y, style)
+    drawAmount(page, amount, y, style)
     y += height + 8
   }
   if (discount) {
@@ -150,12 +150,12 @@ function totals(page: InvoicePage, given: BillingDocument, top: number) {
     row(page.written(discount.text) || 'Discount', formatMoney(-discount.amount, currency))
   }
   y += 4
-  row('Total', formatMoney(total, currency), { size: 14, bold: true, color: ink.strong })
+  row('Total', formatMoney(total, currency), { size: 14, bold: true, color: colors.strong })
   if (tax.rate > 0) {
-    const says = `Includes ${percentOf(tax.rate)} ${page.written(tax.name) || 'tax'}: ${formatMoney(tax.amount, currency)}`
-    y += page.put(says, 300, y, { size: 9, color: ink.faint, width: sheet.right - 300, lines: 2 }) + 10
+    const says = `Includes ${formatTaxRate(tax.rate)} ${page.written(tax.name) || 'tax'}: ${formatMoney(tax.amount, currency)}`
+    y += page.put(says, 300, y, { size: 9, color: colors.faint, width: sheet.right - 300, lines: 2 }) + 10
   }
-  page.pdf.moveTo(300, y).lineTo(sheet.right, y).lineWidth(0.75).strokeColor(ink.line).stroke()
+  page.pdf.moveTo(300, y).lineTo(sheet.right, y).lineWidth(0.75).strokeColor(colors.line).stroke()
   y += 12
   for (const { text, amount, tone } of settled) row(text, formatMoney(amount, currency), tone && { color: tone.text })
 }
@@ -163,14 +163,14 @@ function totals(page: InvoicePage, given: BillingDocument, top: number) {
 function footer(page: InvoicePage, { number, currency, seller, thanks }: BillingDocument) {
   page.rule(738)
   const name = page.written(seller[0] ?? '') || 'Dooryard'
-  const small = { size: 8.5, color: ink.faint }
+  const small = { size: 8.5, color: colors.faint }
   page.put(`${name} · ${thanks}`, sheet.left, 748, { ...small, width: 330 })
   page.put(`${number} · All amounts in ${currency}`, 396, 748, { ...small, align: 'right', width: 160 })
 }
 
-type Card = NonNullable<Invoice['card']>
+type InvoiceCard = NonNullable<Invoice['card']>
 
-/** As people write it: `american_express` is American Express. */
-export const cardInWords = ({ brand, last4 }: Card) => `${brandOf(brand)} ending in ${last4}`
+/** Formats the brand for people: `american_express` becomes American Express. */
+export const formatCard = ({ brand, last4 }: InvoiceCard) => `${formatBrand(brand)} ending in ${last4}`
 
-const brandOf = (brand: string) => brand.replace(/_/g, ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
+const formatBrand = (brand: string) => brand.replace(/_/g, ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase())

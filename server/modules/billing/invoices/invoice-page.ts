@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import PDFDocument from 'pdfkit'
-import { printable } from './printable-rules.ts'
+import { toPrintable } from './printable-rules.ts'
 
 /** US Letter, in points. */
 export const sheet = { width: 612, height: 792, left: 56, right: 556, inner: 500 } as const
 
-export const ink = {
+export const colors = {
   strong: '#111827',
   normal: '#374151',
   faint: '#6b7280',
@@ -13,22 +13,22 @@ export const ink = {
   brand: '#4f46e5',
 } as const
 
-type Style = {
+type DrawTextOptions = {
   size?: number
   color?: string
   bold?: boolean
   align?: 'left' | 'right'
   width?: number
-  /** How many lines it may take before it is cut short. */
+  /** Maximum number of lines before the text is truncated. */
   lines?: number
 }
 
-/** A page that texts are put on. `put` gives the height of what it wrote, and never leaves its box. */
+/** A page to draw texts on. `put` returns the height of the text, which never leaves its box. */
 export type InvoicePage = {
   pdf: PDFKit.PDFDocument
-  put: (text: string, x: number, y: number, style?: Style) => number
+  put: (text: string, x: number, y: number, style?: DrawTextOptions) => number
   rule: (y: number, color?: string) => void
-  /** The text as far as the font can write it; it may be empty. */
+  /** The part of the text that the font can render; may be empty. */
   written: (text: string) => string
 }
 
@@ -36,18 +36,18 @@ const fontFile = (name: string) => readFile(new URL(`./fonts/${name}.ttf`, impor
 
 const leading = 1.4
 
-/** An empty page whose bytes depend on nothing but what is put on it and on `info`. */
-export async function openPage(info: PDFKit.DocumentInfo): Promise<InvoicePage> {
+/** Creates an empty page whose bytes depend only on its contents and on `info`. */
+export async function createPage(info: PDFKit.DocumentInfo): Promise<InvoicePage> {
   const [regular, semiBold] = await Promise.all([fontFile('inter-regular'), fontFile('inter-semi-bold')])
-  // Its own margins would start a second page; here every text has its place.
+  // The library's margins would start a second page; here every text is positioned explicitly.
   const pdf = new PDFDocument({ size: 'LETTER', margin: 0, lang: 'en-US', displayTitle: true, info })
   pdf.registerFont('regular', regular).registerFont('bold', semiBold)
-  const written = writerOf(pdf)
+  const written = createTextWriter(pdf)
   const put: InvoicePage['put'] = (
     text,
     x,
     y,
-    { size = 9.5, color = ink.normal, bold, align, width, lines = 1 } = {},
+    { size = 9.5, color = colors.normal, bold, align, width, lines = 1 } = {},
   ) => {
     const room = width ?? sheet.right - x
     pdf
@@ -59,7 +59,7 @@ export async function openPage(info: PDFKit.DocumentInfo): Promise<InvoicePage> 
     const options: PDFKit.Mixins.TextOptions = {
       width: room,
       lineGap: step - natural,
-      // Digits of one width, so that amounts stand under one another.
+      // Tabular digits, so that amounts align.
       features: ['tnum'],
       align: align ?? 'left',
     }
@@ -67,30 +67,30 @@ export async function openPage(info: PDFKit.DocumentInfo): Promise<InvoicePage> 
     pdf.text(text, x, y, { ...options, height: height + 0.1, ellipsis: true })
     return height
   }
-  const rule: InvoicePage['rule'] = (y, color = ink.line) => {
+  const rule: InvoicePage['rule'] = (y, color = colors.line) => {
     pdf.moveTo(sheet.left, y).lineTo(sheet.right, y).lineWidth(0.75).strokeColor(color).stroke()
   }
   return { pdf, put, rule, written }
 }
 
-/** What the font has is known to the font alone, and pdfkit has no public way to ask it. */
+/** Only the font knows its glyphs, and pdfkit has no public API for it. */
 type WithFont = { _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } } }
 
-function writerOf(pdf: PDFKit.PDFDocument) {
+function createTextWriter(pdf: PDFKit.PDFDocument) {
   pdf.font('regular')
   const { font } = (pdf as unknown as WithFont)._font
-  return (text: string) => printable(text, (codePoint) => font.hasGlyphForCodePoint(codePoint))
+  return (text: string) => toPrintable(text, (codePoint) => font.hasGlyphForCodePoint(codePoint))
 }
 
-/** The mark: a door, and the yard before it. */
-export function drawMark({ pdf }: InvoicePage, x: number, y: number, size: number): void {
+/** The logo: a door, and the yard in front of it. */
+export function drawLogo({ pdf }: InvoicePage, x: number, y: number, size: number): void {
   pdf
     .save()
     .translate(x, y)
     .scale(size / 32)
-  pdf.roundedRect(0, 0, 32, 32, 8).fill(ink.brand)
+  pdf.roundedRect(0, 0, 32, 32, 8).fill(colors.brand)
   pdf.path('M10 23V14a6 6 0 0 1 12 0v9z').fill('#ffffff')
-  pdf.circle(18.6, 17.2, 1.3).fill(ink.brand)
+  pdf.circle(18.6, 17.2, 1.3).fill(colors.brand)
   pdf.moveTo(6, 24.5).lineTo(26, 24.5).lineWidth(2.4).lineCap('round').stroke('#a5b4fc')
   pdf.restore()
 }

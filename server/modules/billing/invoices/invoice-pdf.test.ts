@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rounds } from '../../../test/rounds.ts'
+import { scaleForTorture } from '../../../test/torture.ts'
 import type { Invoice } from './invoice.ts'
-import { creditNotePdf, invoicePdf } from './invoice-pdf.ts'
-import { textsOf } from './pdf-text.fixture.ts'
+import { renderCreditNotePdf, renderInvoicePdf } from './invoice-pdf.ts'
+import { extractTexts } from './pdf-text.fixture.ts'
 
 const invoice: Invoice = {
   number: 'DY-000042',
@@ -23,10 +23,10 @@ const invoice: Invoice = {
   card: { brand: 'visa', last4: '4242' },
 }
 
-const linesIn = (pdf: Buffer) => textsOf(pdf).texts.map(({ text }) => text.trim())
+const listLines = (pdf: Buffer) => extractTexts(pdf).texts.map(({ text }) => text.trim())
 
-test('an invoice says who sold what to whom, what it cost, and how it was paid', async () => {
-  const lines = linesIn(await invoicePdf(invoice))
+test('an invoice names seller, buyer, items, cost and payment', async () => {
+  const lines = listLines(await renderInvoicePdf(invoice))
   expect(lines).toEqual(
     expect.arrayContaining([
       ...['DY-000042', 'November 2, 2026', 'Paid', ...invoice.seller],
@@ -39,20 +39,20 @@ test('an invoice says who sold what to whom, what it cost, and how it was paid',
   expect(lines.join(' ')).not.toContain('Refunded')
 })
 
-test('without tax, discount or a known card nothing is said of them', async () => {
+test('tax, discount and card are left out if absent', async () => {
   const { discount: _, card: __, ...rest } = invoice
   const plain = {
     ...rest,
     lines: [{ text: '500 credits', amount: 2800 }],
     tax: { name: 'Sales tax', rate: 0, amount: 0 },
   }
-  const lines = linesIn(await invoicePdf(plain))
+  const lines = listLines(await renderInvoicePdf(plain))
   expect(lines.join('\n')).not.toMatch(/tax|Subtotal|Coupon|ending in/)
   expect(lines.filter((line) => line === 'Paid')).toHaveLength(2)
 })
 
-test('a refunded invoice says so, with the day', async () => {
-  const lines = linesIn(await invoicePdf(invoice, { refundedAt: new Date('2026-11-05T23:59:00Z') }))
+test('a refunded invoice says so, with the date', async () => {
+  const lines = listLines(await renderInvoicePdf(invoice, { refundedAt: new Date('2026-11-05T23:59:00Z') }))
   expect(lines.filter((line) => line === 'Refunded on November 5, 2026')).toHaveLength(2)
   expect(lines).toContain('−$28.00')
   expect(lines).not.toContain('Paid')
@@ -60,8 +60,8 @@ test('a refunded invoice says so, with the day', async () => {
 
 const refunded = { number: 'DY-CN-000007', at: new Date('2026-11-05T23:59:00Z'), reason: 'Bought twice', invoice }
 
-test('a credit note says which invoice it cancels, why, and every amount the other way round', async () => {
-  const lines = linesIn(await creditNotePdf(refunded))
+test('a credit note names the cancelled invoice and the reason, with every amount negated', async () => {
+  const lines = listLines(await renderCreditNotePdf(refunded))
   expect(lines).toEqual(
     expect.arrayContaining([
       ...['Credit note', 'DY-CN-000007', 'November 5, 2026', 'DY-000042, November 2, 2026', 'Bought twice'],
@@ -71,39 +71,39 @@ test('a credit note says which invoice it cancels, why, and every amount the oth
   )
   expect(lines.filter((line) => line === '−$35.00')).toHaveLength(2)
   const { reason: _, ...unsaid } = refunded
-  expect(linesIn(await creditNotePdf(unsaid))).not.toContain('Reason')
+  expect(listLines(await renderCreditNotePdf(unsaid))).not.toContain('Reason')
 })
 
-test('a credit note of what was free says nothing, and no minus before it', async () => {
+test('a credit note of a free purchase shows no minus before zero', async () => {
   const free = { ...invoice, total: 0, tax: { ...invoice.tax, amount: 0 } }
-  const lines = linesIn(await creditNotePdf({ ...refunded, invoice: free }))
+  const lines = listLines(await renderCreditNotePdf({ ...refunded, invoice: free }))
   expect(lines).toContain('$0.00')
   expect(lines.join(' ')).not.toContain('−$0.00')
 })
 
-test('names beyond Latin are written as they are, and what the font lacks breaks nothing', async () => {
+test('names beyond Latin are printed as they are, and missing glyphs break nothing', async () => {
   const named = async (name: string, company: string) =>
-    linesIn(await invoicePdf({ ...invoice, buyer: { ...invoice.buyer, name, company } }))
+    listLines(await renderInvoicePdf({ ...invoice, buyer: { ...invoice.buyer, name, company } }))
   expect(await named('Ελένη Παπαδοπούλου', 'Zażółć Świętokrzyski ООО «Ромашка»')).toEqual(
     expect.arrayContaining(['Ελένη Παπαδοπούλου', 'Zażółć Świętokrzyski ООО «Ромашка»']),
   )
   expect(await named('Nguyễn Thị Hạnh', 'Acme 😀 Roofing')).toEqual(
     expect.arrayContaining(['Nguyễn Thị Hạnh', 'Acme ? Roofing']),
   )
-  // A name of which nothing can be written gives way to the email address.
+  // A name that cannot be rendered at all is replaced by the email address.
   const unreadable = await named('山田 太郎', '株式会社')
   expect(unreadable.filter((line) => line === 'tess@example.com')).toHaveLength(1)
   expect(unreadable.join('')).not.toContain('?')
 })
 
-test('the same invoice is the same bytes', async () => {
-  const [once, again] = [await invoicePdf(invoice), await invoicePdf(structuredClone(invoice))]
+test('the same invoice renders the same bytes', async () => {
+  const [once, again] = [await renderInvoicePdf(invoice), await renderInvoicePdf(structuredClone(invoice))]
   expect(once.equals(again)).toBe(true)
-  expect(once.equals(await invoicePdf({ ...invoice, number: 'DY-000043' }))).toBe(false)
+  expect(once.equals(await renderInvoicePdf({ ...invoice, number: 'DY-000043' }))).toBe(false)
 })
 
 const word = fc.string({ unit: fc.constantFrom(...'abWMi łŻ漢😀&/.-'), maxLength: 120 })
-/** As far as the database goes. */
+/** The database's limits. */
 const cents = fc.integer({ min: -2_147_483_647, max: 2_147_483_647 })
 const line = fc.record({ text: word, amount: cents })
 const anyInvoice: fc.Arbitrary<Invoice> = fc.record({
@@ -129,17 +129,19 @@ const anyInvoice: fc.Arbitrary<Invoice> = fc.record({
 
 const refundedAt = new Date('2026-12-24T00:00:00Z')
 const anyPdf = fc.oneof(
-  fc.tuple(anyInvoice, fc.boolean()).map(([any, isRefunded]) => invoicePdf(any, isRefunded ? { refundedAt } : {})),
+  fc
+    .tuple(anyInvoice, fc.boolean())
+    .map(([any, isRefunded]) => renderInvoicePdf(any, isRefunded ? { refundedAt } : {})),
   fc
     .record({ invoice: anyInvoice, reason: fc.string({ unit: fc.constantFrom(...'abW mi '), maxLength: 500 }) })
-    .map((any) => creditNotePdf({ ...any, number: 'DY-CN-9007199254740991', at: refundedAt })),
+    .map((any) => renderCreditNotePdf({ ...any, number: 'DY-CN-9007199254740991', at: refundedAt })),
 )
 
-test('whatever stands in it, it is one page and nothing leaves its place', async () => {
+test('any invoice fits on one page, and every text stays in its box', async () => {
   await fc.assert(
     fc.asyncProperty(anyPdf, async (made) => {
       const pdf = await made
-      const { pages, texts } = textsOf(pdf)
+      const { pages, texts } = extractTexts(pdf)
       expect(pages).toBe(1)
       const footer = 738
       for (const { text, x, y, right } of texts) {
@@ -151,6 +153,6 @@ test('whatever stands in it, it is one page and nothing leaves its place', async
       const amounts = texts.filter(({ text }) => /^−?[$€]/.test(text))
       for (const { text } of amounts) expect(text).toMatch(/^−?[$€][\d,]+\.\d\d$/)
     }),
-    { numRuns: rounds(8, 1000) },
+    { numRuns: scaleForTorture(8, 1000) },
   )
 })

@@ -1,16 +1,16 @@
-import { formatDay } from '../../../platform/format.ts'
-import { amber, cardInWords, documentPdf, green } from './document-pdf.ts'
+import { formatDay } from '../../../platform/util/format.ts'
+import { amber, formatCard, green, renderDocumentPdf } from './document-pdf.ts'
 import type { Invoice } from './invoice.ts'
 
-/** An invoice as a PDF: the same bytes whenever it is asked for, until it is refunded. */
-export function invoicePdf(
+/** Renders an invoice as PDF; the bytes are the same on every call until it is refunded. */
+export function renderInvoicePdf(
   { card, ...invoice }: Invoice,
   { refundedAt }: { refundedAt?: Date | undefined } = {},
 ): Promise<Buffer> {
   const { number, total } = invoice
   const at = new Date(invoice.at)
   const refunded = refundedAt && { text: `Refunded on ${formatDay(refundedAt)}`, tone: amber }
-  return documentPdf({
+  return renderDocumentPdf({
     ...invoice,
     title: 'Invoice',
     at,
@@ -21,24 +21,29 @@ export function invoicePdf(
     ],
     badge: refunded ?? { text: 'Paid', tone: green },
     settled: [
-      { text: card ? `Paid with ${cardInWords(card)}` : 'Paid', amount: total },
+      { text: card ? `Paid with ${formatCard(card)}` : 'Paid', amount: total },
       ...(refunded ? [{ ...refunded, amount: -total }] : []),
     ],
     thanks: 'Thank you for your business.',
   })
 }
 
-type CreditNote = {
+type CreditNoteInput = {
   number: string
   at: Date
   reason?: string | undefined
   invoice: Invoice
 }
 
-/** Its invoice, with every amount the other way round. The same bytes whenever it is asked for. */
-export function creditNotePdf({ number, at, reason, invoice: { card, ...invoice } }: CreditNote): Promise<Buffer> {
+/** Renders the credit note: the invoice with every amount negated. The bytes are the same on every call. */
+export function renderCreditNotePdf({
+  number,
+  at,
+  reason,
+  invoice: { card, ...invoice },
+}: CreditNoteInput): Promise<Buffer> {
   const { lines, discount, total, tax } = invoice
-  return documentPdf({
+  return renderDocumentPdf({
     ...invoice,
     number,
     title: 'Credit note',
@@ -49,15 +54,18 @@ export function creditNotePdf({ number, at, reason, invoice: { card, ...invoice 
       ['Cancels invoice', `${invoice.number}, ${formatDay(new Date(invoice.at))}`],
     ],
     aside: reason ? { title: 'Reason', text: reason } : undefined,
-    lines: lines.map(turned),
-    discount: discount && turned(discount),
+    lines: lines.map(negateAmount),
+    discount: discount && negateAmount(discount),
     total: 0 - total,
-    tax: turned(tax),
-    // True of a refund, and of a dispute, in which the bank took it.
-    settled: [{ text: card ? `Returned to ${cardInWords(card)}` : 'Returned', amount: 0 - total }],
+    tax: negateAmount(tax),
+    // True for a refund and for a dispute, in which the bank took the money.
+    settled: [{ text: card ? `Returned to ${formatCard(card)}` : 'Returned', amount: 0 - total }],
     thanks: 'This cancels the invoice in full.',
   })
 }
 
-// From zero, since a minus before nothing would be printed.
-const turned = <Priced extends { amount: number }>(priced: Priced): Priced => ({ ...priced, amount: 0 - priced.amount })
+// Subtract from zero: negating zero would print a minus sign.
+const negateAmount = <Priced extends { amount: number }>(priced: Priced): Priced => ({
+  ...priced,
+  amount: 0 - priced.amount,
+})

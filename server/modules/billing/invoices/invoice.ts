@@ -2,7 +2,9 @@ import { z } from 'zod'
 
 const Cents = z.int()
 
-/** As it was issued, whatever becomes of names, addresses, rates and offers. Amounts are cents. */
+/**
+ * The invoice as issued, independent of later changes to names, addresses, rates and the catalog. Amounts are cents.
+ */
 export const Invoice = z.object({
   number: z.string(),
   at: z.iso.datetime(),

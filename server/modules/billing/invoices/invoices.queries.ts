@@ -1,9 +1,9 @@
 import type { Db } from '../../../platform/postgres/database.ts'
 
-/** Its row stays locked until the caller's transaction ends, so that numbers follow without a gap. */
-export async function nextNumber(db: Db, of: 'invoiceNumbers' | 'creditNoteNumbers'): Promise<number> {
+/** The row stays locked until the caller's transaction ends, so that numbers have no gaps. */
+export async function nextDocumentNumber(db: Db, counter: 'invoiceNumbers' | 'creditNoteNumbers'): Promise<number> {
   const { last } = await db
-    .updateTable(of)
+    .updateTable(counter)
     .set(({ eb }) => ({ last: eb('last', '+', 1) }))
     .returning('last')
     .executeTakeFirstOrThrow()

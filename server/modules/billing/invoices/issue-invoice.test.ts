@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { newId } from '../../../platform/ids.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { rounds } from '../../../test/rounds.ts'
-import { account } from '../../credits/ledger.fixture.ts'
-import { markRefunded, savePaid } from '../payments.queries.ts'
+import { newId } from '../../../platform/util/ids.ts'
+import { testDatabase } from '../../../test/stores/database.ts'
+import { scaleForTorture } from '../../../test/torture.ts'
+import { createTestAccount } from '../../credits/ledger/ledger.fixture.ts'
+import { markRefunded, savePaidPayment } from '../payments/payments.queries.ts'
 import { issueCreditNote, issueInvoice } from './issue-invoice.ts'
 
 const database = await testDatabase()
@@ -15,21 +15,21 @@ const invoicing = { seller: ['Dooryard', '1 Example Street'], tax: { name: 'Sale
 const at = new Date('2026-11-02T09:30:00Z')
 const sale = { invoicing, lines: [{ text: '500 credits', amount: 3500 }], total: 3500, currency: 'USD', at }
 
-const follow = (numbers: number[], first: number) => numbers.map((_, index) => first + index)
+const consecutive = (numbers: number[], first: number) => numbers.map((_, index) => first + index)
 
 describe('invoices', () => {
-  const numberOf = (invoiceNumber: string) => Number(invoiceNumber.replace('DY-', ''))
+  const toNumber = (invoiceNumber: string) => Number(invoiceNumber.replace('DY-', ''))
   const lastNumber = async () => (await db.selectFrom('invoiceNumbers').select('last').executeTakeFirstOrThrow()).last
 
-  test('an invoice keeps what it said, whatever its buyer is called later', async () => {
-    const userId = await account(db)
+  test('an invoice does not change when its buyer is renamed', async () => {
+    const userId = await createTestAccount(db)
     const home = { addressStreet: '12 Oak Lane', addressAptSuite: 'Suite 4', addressCity: 'Franklin' }
     const region = { addressState: 'TN', addressZip: '37064', addressCountry: 'US' }
     const person = { ...home, ...region, companyName: 'Sampleton Roofing' }
     await db.updateTable('users').set(person).where('id', '=', userId).execute()
     const discount = { text: 'Coupon SPRING-20', amount: 700 }
-    const { invoiceNumber, invoice } = await inTransaction({ db }, (inside) =>
-      issueInvoice(inside.db, { ...sale, userId, discount, total: 2800 }),
+    const { invoiceNumber, invoice } = await inTransaction({ db }, (tx) =>
+      issueInvoice(tx.db, { ...sale, userId, discount, total: 2800 }),
     )
     expect(invoiceNumber).toMatch(/^DY-\d{6}$/)
     expect(invoice).toEqual({
@@ -50,52 +50,50 @@ describe('invoices', () => {
     })
   })
 
-  test('an invoice adds up, even where the provider took something else than was agreed', async () => {
-    const userId = await account(db)
-    const { invoice } = await inTransaction({ db }, (inside) =>
-      issueInvoice(inside.db, { ...sale, userId, total: 3000 }),
-    )
+  test('an invoice adds up even if the provider charged another amount than agreed', async () => {
+    const userId = await createTestAccount(db)
+    const { invoice } = await inTransaction({ db }, (tx) => issueInvoice(tx.db, { ...sale, userId, total: 3000 }))
     expect(invoice.lines).toEqual([...sale.lines, { text: 'Adjustment by the payment service', amount: -500 }])
   })
 
-  /** Many buy at once, and every third purchase comes to nothing after it had its number. */
+  /** Runs many purchases at once; every third rolls back after taking its number. */
   async function buyAtOnce(issue: typeof issueInvoice, times: number): Promise<number[]> {
-    const userId = await account(db)
+    const userId = await createTestAccount(db)
     const outcomes = await Promise.allSettled(
       Array.from({ length: times }, (_, index) =>
-        inTransaction({ db }, async (inside) => {
-          const { invoiceNumber } = await issue(inside.db, { ...sale, userId })
+        inTransaction({ db }, async (tx) => {
+          const { invoiceNumber } = await issue(tx.db, { ...sale, userId })
           if (index % 3 === 0) throw new Error('the purchase came to nothing')
-          return numberOf(invoiceNumber)
+          return toNumber(invoiceNumber)
         }),
       ),
     )
     return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])).sort((a, b) => a - b)
   }
 
-  test('numbers follow one another without a gap, however many buy at once and give up', async () => {
+  test('numbers have no gaps, however many purchases run at once and roll back', async () => {
     const before = await lastNumber()
-    const numbers = await buyAtOnce(issueInvoice, rounds(90, 900))
-    expect(numbers).toHaveLength(rounds(60, 600))
-    expect(numbers).toEqual(follow(numbers, before + 1))
+    const numbers = await buyAtOnce(issueInvoice, scaleForTorture(90, 900))
+    expect(numbers).toHaveLength(scaleForTorture(60, 600))
+    expect(numbers).toEqual(consecutive(numbers, before + 1))
     expect(await lastNumber()).toBe(numbers.at(-1))
   })
 
-  test('numbers that were taken outside of the transaction would leave gaps', async () => {
+  test('control: numbers taken outside the transaction leave gaps', async () => {
     const before = await lastNumber()
-    // The negative control: what is rolled back does not give its number back.
-    const numbers = await buyAtOnce((_, given) => issueInvoice(db, given), 9)
-    expect(numbers).not.toEqual(follow(numbers, before + 1))
+    // Negative control: a rollback does not return the number.
+    const numbers = await buyAtOnce((_, input) => issueInvoice(db, input), 9)
+    expect(numbers).not.toEqual(consecutive(numbers, before + 1))
   })
 })
 
 describe('credit notes', () => {
-  /** A payment with its invoice; gives its id. */
+  /** Creates a payment with its invoice; returns its id. */
   async function payment(): Promise<string> {
-    const [id, userId] = [newId(), await account(db)]
-    await inTransaction({ db }, async (inside) => {
-      const issued = await issueInvoice(inside.db, { ...sale, userId })
-      await savePaid(inside.db, {
+    const [id, userId] = [newId(), await createTestAccount(db)]
+    await inTransaction({ db }, async (tx) => {
+      const issued = await issueInvoice(tx.db, { ...sale, userId })
+      await savePaidPayment(tx.db, {
         ...{ id, userId, provider: 'SANDBOX', providerRef: id, paymentRef: id, kind: 'PACK', reason: 'PACK' },
         ...{ description: '500 credits', amount: 3500, discount: 0, currency: 'USD', creditsGranted: 500 },
         ...{ subscriptionId: null, checkoutId: null, quoteId: null, couponCode: null, refundCause: null },
@@ -105,35 +103,35 @@ describe('credit notes', () => {
     return id
   }
 
-  const numberOf = (creditNoteNumber: string) => Number(creditNoteNumber.replace('DY-CN-', ''))
+  const toNumber = (creditNoteNumber: string) => Number(creditNoteNumber.replace('DY-CN-', ''))
   const lastNumber = async () =>
     (await db.selectFrom('creditNoteNumbers').select('last').executeTakeFirstOrThrow()).last
 
-  /** Many are paid back at once, and every third refund comes to nothing after it had its number. */
+  /** Runs many refunds at once; every third rolls back after taking its number. */
   async function refundAtOnce(issue: typeof issueCreditNote, times: number): Promise<number[]> {
     const payments = await Promise.all(Array.from({ length: times }, payment))
     const outcomes = await Promise.allSettled(
       payments.map((id, index) =>
-        inTransaction({ db }, async (inside) => {
-          await markRefunded(inside.db, id, at)
-          const creditNoteNumber = await issue(inside.db, id)
+        inTransaction({ db }, async (tx) => {
+          await markRefunded(tx.db, id, at)
+          const creditNoteNumber = await issue(tx.db, id)
           if (index % 3 === 0) throw new Error('the refund came to nothing')
-          return numberOf(creditNoteNumber)
+          return toNumber(creditNoteNumber)
         }),
       ),
     )
     return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])).sort((a, b) => a - b)
   }
 
-  test('credit notes have numbers of their own, without a gap, however many are refunded at once and give up', async () => {
+  test('credit notes have their own numbers without gaps, however many refunds run at once and roll back', async () => {
     const before = await lastNumber()
-    const numbers = await refundAtOnce(issueCreditNote, rounds(30, 300))
-    expect(numbers).toHaveLength(rounds(20, 200))
-    expect(numbers).toEqual(follow(numbers, before + 1))
+    const numbers = await refundAtOnce(issueCreditNote, scaleForTorture(30, 300))
+    expect(numbers).toHaveLength(scaleForTorture(20, 200))
+    expect(numbers).toEqual(consecutive(numbers, before + 1))
     expect(await lastNumber()).toBe(numbers.at(-1))
   })
 
-  test('what was not refunded has no credit note, and no payment has that of another', async () => {
+  test('an unrefunded payment has no credit note, and each credit note belongs to one payment', async () => {
     const [id, other] = [await payment(), await payment()]
     await expect(issueCreditNote(db, id)).rejects.toThrow('check constraint')
     await markRefunded(db, id, at)

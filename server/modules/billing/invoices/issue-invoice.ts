@@ -1,10 +1,10 @@
 import type { Db } from '../../../platform/postgres/database.ts'
 import { findUser } from '../../identity/index.ts'
 import type { Invoicing } from '../billing-context.ts'
-import { updatePayment } from '../payments.queries.ts'
+import { updatePayment } from '../payments/payments.queries.ts'
 import { Invoice } from './invoice.ts'
-import { nextNumber } from './invoices.queries.ts'
-import { containedTax } from './tax-rules.ts'
+import { nextDocumentNumber } from './invoices.queries.ts'
+import { computeIncludedTax } from './tax-rules.ts'
 
 type InvoiceLine = Invoice['lines'][number]
 
@@ -12,7 +12,7 @@ type NewInvoice = {
   userId: string
   invoicing: Invoicing
   lines: readonly InvoiceLine[]
-  /** What is taken off the lines; cents above zero. */
+  /** Deducted from the lines; cents above zero. */
   discount?: InvoiceLine | undefined
   total: number
   currency: string
@@ -21,39 +21,42 @@ type NewInvoice = {
 }
 
 /**
- * Inside the caller's transaction: rolled back with it, the number goes to the next invoice. Call it late, since from
- * here to the commit nobody else gets a number.
+ * Runs inside the caller's transaction; if that rolls back, the next invoice gets the number. Call it late: until the
+ * commit no other transaction gets a number.
  */
-export async function issueInvoice(db: Db, given: NewInvoice): Promise<{ invoiceNumber: string; invoice: Invoice }> {
-  const { userId, invoicing, discount, total, currency, at, card } = given
+export async function issueInvoice(db: Db, input: NewInvoice): Promise<{ invoiceNumber: string; invoice: Invoice }> {
+  const { userId, invoicing, discount, total, currency, at, card } = input
   const user = await findUser(db, userId)
   if (!user) throw new Error(`user ${userId} is not there to be billed`)
-  const invoiceNumber = `DY-${String(await nextNumber(db, 'invoiceNumbers')).padStart(6, '0')}`
+  const invoiceNumber = `DY-${String(await nextDocumentNumber(db, 'invoiceNumbers')).padStart(6, '0')}`
   const { name, rate } = invoicing.tax
   const invoice = Invoice.parse({
     number: invoiceNumber,
     at: at.toISOString(),
     seller: invoicing.seller,
-    buyer: buyerOf(user),
-    lines: linesOf(given),
+    buyer: toInvoiceBuyer(user),
+    lines: buildLines(input),
     ...(discount && discount.amount > 0 && { discount }),
     total,
-    tax: { name, rate, amount: containedTax(total, rate) },
+    tax: { name, rate, amount: computeIncludedTax(total, rate) },
     currency,
     ...(card && { card: { brand: card.brand, last4: card.last4 } }),
   })
   return { invoiceNumber, invoice }
 }
 
-/** The provider may take another amount than was agreed, as by a balance of its own: the invoice still adds up. */
-function linesOf({ lines, discount, total }: NewInvoice): InvoiceLine[] {
+/**
+ * The provider may charge another amount than agreed, for example because of a customer balance; the invoice still
+ * adds up.
+ */
+function buildLines({ lines, discount, total }: NewInvoice): InvoiceLine[] {
   const agreed = lines.reduce((sum, { amount }) => sum + amount, 0) - (discount?.amount ?? 0)
   return agreed === total
     ? [...lines]
     : [...lines, { text: 'Adjustment by the payment service', amount: total - agreed }]
 }
 
-function buyerOf(row: NonNullable<Awaited<ReturnType<typeof findUser>>>): Invoice['buyer'] {
+function toInvoiceBuyer(row: NonNullable<Awaited<ReturnType<typeof findUser>>>): Invoice['buyer'] {
   const street = [row.addressStreet, row.addressAptSuite].filter(Boolean).join(', ')
   const region = [row.addressState, row.addressZip].filter(Boolean).join(' ')
   const city = [row.addressCity, region].filter(Boolean).join(', ')
@@ -66,11 +69,11 @@ function buyerOf(row: NonNullable<Awaited<ReturnType<typeof findUser>>>): Invoic
 }
 
 /**
- * Like `issueInvoice`, inside the caller's transaction and late in it. What stands in a credit note is the invoice,
- * which never changes, the other way round.
+ * Like `issueInvoice`, runs late in the caller's transaction. The credit note is the invoice, which never changes,
+ * with every amount negated.
  */
 export async function issueCreditNote(db: Db, transactionId: string): Promise<string> {
-  const creditNoteNumber = `DY-CN-${String(await nextNumber(db, 'creditNoteNumbers')).padStart(6, '0')}`
+  const creditNoteNumber = `DY-CN-${String(await nextDocumentNumber(db, 'creditNoteNumbers')).padStart(6, '0')}`
   await updatePayment(db, transactionId, { creditNoteNumber })
   return creditNoteNumber
 }

@@ -1,24 +1,24 @@
 import { inflateSync } from 'node:zlib'
 
-/** A text of a page with where it starts, in points from the top left, and where it ends. */
+/** A text with its position in points from the top left, and where it ends. */
 export type PlacedText = { text: string; x: number; y: number; size: number; right: number }
 
-/** Reads the texts of a PDF back as a viewer does: by the fonts' own tables of what each glyph stands for. */
-export function textsOf(pdf: Buffer): { pages: number; texts: PlacedText[] } {
-  const objects = objectsOf(pdf)
+/** Extracts the texts of a PDF as a viewer does, using the fonts' own glyph tables. */
+export function extractTexts(pdf: Buffer): { pages: number; texts: PlacedText[] } {
+  const objects = parseObjects(pdf)
   const all = [...objects.values()]
   const pages = all.filter(({ head }) => /\/Type \/Page\b/.test(head))
   const resources = all.find(({ head }) => head.includes('/Font <<'))?.head ?? ''
   const fonts = new Map(
-    [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => [name ?? '', fontOf(objects, Number(id))]),
+    [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => [name ?? '', parseFont(objects, Number(id))]),
   )
   const content = all.filter(({ body }) => body?.includes('BT\n')).map(({ body }) => body ?? '')
-  return { pages: pages.length, texts: content.flatMap((page) => placed(page, fonts)) }
+  return { pages: pages.length, texts: content.flatMap((page) => parsePlacedTexts(page, fonts)) }
 }
 
 type PdfObject = { head: string; body?: string }
 
-function objectsOf(pdf: Buffer): Map<number, PdfObject> {
+function parseObjects(pdf: Buffer): Map<number, PdfObject> {
   const whole = pdf.toString('latin1')
   const objects = new Map<number, PdfObject>()
   for (const [, id, inside = ''] of whole.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
@@ -35,7 +35,7 @@ function objectsOf(pdf: Buffer): Map<number, PdfObject> {
 
 type Font = { letters: string[]; widths: number[] }
 
-function fontOf(objects: Map<number, PdfObject>, id: number): Font {
+function parseFont(objects: Map<number, PdfObject>, id: number): Font {
   const head = objects.get(id)?.head ?? ''
   const inside = (pattern: RegExp) => objects.get(Number(pattern.exec(head)?.[1]))
   const map = inside(/\/ToUnicode (\d+) 0 R/)?.body ?? ''
@@ -48,13 +48,13 @@ function fontOf(objects: Map<number, PdfObject>, id: number): Font {
   return { letters, widths: widths.trim().split(/\s+/).map(Number) }
 }
 
-function placed(content: string, fonts: Map<string, Font>): PlacedText[] {
+function parsePlacedTexts(content: string, fonts: Map<string, Font>): PlacedText[] {
   const runs = content.matchAll(/1 0 0 1 (\S+) (\S+) Tm\n\/(F\d+) (\S+) Tf\n[\s\S]*?\[([^\]]*)\] TJ/g)
   return [...runs].map(([, x, y, name, size, shown = '']) => {
     const font = fonts.get(name ?? '')
     const glyphs = [...shown.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
     const codes = glyphs.map((hex) => Number.parseInt(hex, 16))
-    // The numbers between the glyphs move the next one back.
+    // The numbers between the glyphs move the next glyph back.
     const kerning = shown
       .replace(/<[^>]*>/g, ' ')
       .trim()
@@ -65,7 +65,7 @@ function placed(content: string, fonts: Map<string, Font>): PlacedText[] {
     return {
       text: codes.map((code) => font?.letters[code] ?? '').join(''),
       x: Number(x),
-      // pdfkit turns the page over and the letters back, so that its y counts from the bottom.
+      // pdfkit flips the page and flips the letters back, so its y counts from the bottom.
       y: 792 - Number(y),
       size: Number(size),
       right: Number(x) + width * scale,

@@ -1,9 +1,9 @@
 /**
- * A letter that the font lacks loses its marks, and where that does not help becomes a question mark. Empty where
- * nothing but question marks would be left.
+ * A letter missing from the font loses its diacritics; if that does not help, it becomes a question mark. Returns an
+ * empty string if only question marks would remain.
  */
-export function printable(text: string, canWrite: (codePoint: number) => boolean): string {
-  const fits = (characters: string) => [...characters].every((one) => canWrite(codePointOf(one)))
+export function toPrintable(text: string, canWrite: (codePoint: number) => boolean): string {
+  const fits = (characters: string) => [...characters].every((one) => canWrite(getCodePoint(one)))
   const asIs = text.normalize('NFC').replace(/\s+/gu, ' ').replace(/\p{C}/gu, '').trim()
   if (fits(asIs)) return asIs
   let written = 0
@@ -16,4 +16,4 @@ export function printable(text: string, canWrite: (codePoint: number) => boolean
   return written > 0 ? letters.join('').replace(/\?{2,}/g, '?') : ''
 }
 
-const codePointOf = (character: string) => character.codePointAt(0) ?? 0
+const getCodePoint = (character: string) => character.codePointAt(0) ?? 0

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ContactVendor } from '../contact-vendor.ts'
-import { helpful, ownerOf, playVendor } from './vendor.fixture.ts'
+import type { ContactVendor } from './contact-vendor.ts'
+import { answerAll, buildTracedOwner, startFakeVendor } from './vendor.fixture.ts'
 
-let played: Awaited<ReturnType<typeof playVendor>>
+let fakeVendor: Awaited<ReturnType<typeof startFakeVendor>>
 beforeAll(async () => {
-  played = await playVendor()
+  fakeVendor = await startFakeVendor()
 })
-afterAll(() => played.close())
+afterAll(() => fakeVendor.close())
 
-const ask = (vendor: ContactVendor, signal?: AbortSignal) =>
-  vendor.ask([ownerOf(1), ownerOf(2)], { idempotencyKey: 'batch-1', signal })
-const failure = (vendor: ContactVendor) => ask(vendor).catch((error) => error)
+const requestBatch = (vendor: ContactVendor, signal?: AbortSignal) =>
+  vendor.ask([buildTracedOwner(1), buildTracedOwner(2)], { idempotencyKey: 'batch-1', signal })
+const getFailure = (vendor: ContactVendor) => requestBatch(vendor).catch((error) => error)
 
-test('a batch is sent with its key, and numbers and addresses come back in one form', async () => {
-  played.behave(() => ({
+test('a batch is sent with its key, and phones and emails are returned normalized', async () => {
+  fakeVendor.behave(() => ({
     body: {
       owners: [
         {
@@ -32,7 +32,7 @@ test('a batch is sent with its key, and numbers and addresses come back in one f
       ],
     },
   }))
-  const found = await ask(played.vendor())
+  const found = await requestBatch(fakeVendor.vendor())
   expect(found).toEqual(
     new Map([
       [
@@ -47,7 +47,7 @@ test('a batch is sent with its key, and numbers and addresses come back in one f
       ],
     ]),
   )
-  const [asked] = played.asked
+  const [asked] = fakeVendor.asked
   expect(asked?.headers).toMatchObject({ authorization: 'Bearer fictional-key', 'idempotency-key': 'batch-1' })
   expect(JSON.parse(asked?.raw ?? '').owners[0]).toEqual({
     ownerKey: '1',
@@ -57,59 +57,59 @@ test('a batch is sent with its key, and numbers and addresses come back in one f
   })
 })
 
-test('an error of the vendor is tried again under the same key', async () => {
+test('a vendor error is retried with the same idempotency key', async () => {
   let tries = 0
-  played.behave((asked) => (++tries < 3 ? { status: 502 } : (helpful(asked) as object)))
-  expect((await ask(played.vendor())).size).toBe(2)
-  expect(played.asked.map(({ headers }) => headers['idempotency-key'])).toEqual(['batch-1', 'batch-1', 'batch-1'])
+  fakeVendor.behave((asked) => (++tries < 3 ? { status: 502 } : (answerAll(asked) as object)))
+  expect((await requestBatch(fakeVendor.vendor())).size).toBe(2)
+  expect(fakeVendor.asked.map(({ headers }) => headers['idempotency-key'])).toEqual(['batch-1', 'batch-1', 'batch-1'])
 })
 
-test('a connection that breaks off is tried again, and may have been worked on', async () => {
-  played.behave(() => 'hang up')
-  expect(await failure(played.vendor())).toMatchObject({ name: 'VendorError', wasProcessed: true })
-  expect(played.asked).toHaveLength(3)
+test('a broken connection is retried, and counts as possibly processed', async () => {
+  fakeVendor.behave(() => 'hang up')
+  expect(await getFailure(fakeVendor.vendor())).toMatchObject({ name: 'VendorError', wasProcessed: true })
+  expect(fakeVendor.asked).toHaveLength(3)
 })
 
-test('a busy vendor is asked again when it says so', async () => {
+test('a busy vendor is retried when it says so', async () => {
   let tries = 0
-  played.behave((asked) =>
-    ++tries < 2 ? { status: 429, headers: { 'retry-after': '1' } } : (helpful(asked) as object),
+  fakeVendor.behave((asked) =>
+    ++tries < 2 ? { status: 429, headers: { 'retry-after': '1' } } : (answerAll(asked) as object),
   )
   const startedAt = performance.now()
-  expect((await ask(played.vendor())).size).toBe(2)
-  // A timer may fire a little before its time.
+  expect((await requestBatch(fakeVendor.vendor())).size).toBe(2)
+  // A timer may fire slightly early.
   expect(performance.now() - startedAt).toBeGreaterThan(950)
 })
 
-test('a vendor that is busy for longer than anybody waits is left to the next try, and did nothing', async () => {
-  played.behave(() => ({ status: 429, headers: { 'retry-after': '3600' } }))
-  expect(await failure(played.vendor())).toMatchObject({ name: 'VendorError', wasProcessed: false })
-  expect(played.asked).toHaveLength(1)
+test('a vendor that is busy for too long is left to the next attempt, and counts as not processed', async () => {
+  fakeVendor.behave(() => ({ status: 429, headers: { 'retry-after': '3600' } }))
+  expect(await getFailure(fakeVendor.vendor())).toMatchObject({ name: 'VendorError', wasProcessed: false })
+  expect(fakeVendor.asked).toHaveLength(1)
 })
 
-test('a refusal is not asked for again, nor is a redirect followed with the key', async () => {
-  played.behave(() => ({ status: 401 }))
+test('a client error is not retried, and a redirect with the key is not followed', async () => {
+  fakeVendor.behave(() => ({ status: 401 }))
   const refused = { message: 'It answered with status 401.', wasProcessed: false }
-  expect(await failure(played.vendor())).toMatchObject(refused)
-  expect(played.asked).toHaveLength(1)
-  played.behave(() => ({ status: 307, headers: { location: '/elsewhere' } }))
-  expect(await failure(played.vendor())).toMatchObject({ message: 'It answered with status 307.' })
-  expect(played.asked).toHaveLength(1)
+  expect(await getFailure(fakeVendor.vendor())).toMatchObject(refused)
+  expect(fakeVendor.asked).toHaveLength(1)
+  fakeVendor.behave(() => ({ status: 307, headers: { location: '/elsewhere' } }))
+  expect(await getFailure(fakeVendor.vendor())).toMatchObject({ message: 'It answered with status 307.' })
+  expect(fakeVendor.asked).toHaveLength(1)
 })
 
-test('a vendor that hangs is given up after its time, and may have worked on it', async () => {
-  const hanging = await playVendor()
+test('a request to a hanging vendor times out, and counts as possibly processed', async () => {
+  const hanging = await startFakeVendor()
   hanging.behave(() => 'hang')
   const message = 'No answer within 0.2 s.'
-  expect(await failure(hanging.vendor({ timeoutMs: 200, tries: 2 }))).toMatchObject({ message, wasProcessed: true })
+  expect(await getFailure(hanging.vendor({ timeoutMs: 200, tries: 2 }))).toMatchObject({ message, wasProcessed: true })
   await hanging.close()
 })
 
-test('nobody waits on once whoever asked is gone', async () => {
-  const hanging = await playVendor()
+test('an aborted call stops waiting', async () => {
+  const hanging = await startFakeVendor()
   hanging.behave(() => 'hang')
   const leaving = new AbortController()
-  const asking = ask(hanging.vendor(), leaving.signal).catch((error) => error)
+  const asking = requestBatch(hanging.vendor(), leaving.signal).catch((error) => error)
   await expect.poll(() => hanging.asked.length).toBeGreaterThan(0)
   leaving.abort(new Error('gone'))
   expect(await asking).toMatchObject({ message: 'gone' })
@@ -121,15 +121,15 @@ test.each([
   ['another shape', { owners: [{ ownerKey: 1 }] }, 'Its answer cannot be read, at owners.0.ownerKey.'],
   ['nothing of what was agreed', { result: [] }, 'Its answer cannot be read, at owners.'],
   ['more than anybody can read', `"${'x'.repeat(5 * 1024 * 1024)}"`, 'Its answer is larger than 5 MB.'],
-])('an answer with %s is none', async (_, body, message) => {
-  played.behave(() => ({ body }))
-  expect(await failure(played.vendor())).toMatchObject({ name: 'VendorError', message, wasProcessed: true })
-  expect(played.asked).toHaveLength(1)
+])('a response with %s is rejected', async (_, body, message) => {
+  fakeVendor.behave(() => ({ body }))
+  expect(await getFailure(fakeVendor.vendor())).toMatchObject({ name: 'VendorError', message, wasProcessed: true })
+  expect(fakeVendor.asked).toHaveLength(1)
 })
 
-test('a vendor who cannot be reached certainly did nothing', async () => {
-  const closed = await playVendor()
+test('an unreachable vendor counts as not processed', async () => {
+  const closed = await startFakeVendor()
   await closed.close()
   const trouble = { message: 'It could not be reached (ECONNREFUSED).', wasProcessed: false }
-  expect(await failure(closed.vendor())).toMatchObject(trouble)
+  expect(await getFailure(closed.vendor())).toMatchObject(trouble)
 })

@@ -1,14 +1,78 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { minuteMs } from '@dooryard/contract/time'
+import { minuteMs } from '@dooryard/contract/api/time'
+import { z } from 'zod'
+import { parseJson } from '../../../platform/util/json.ts'
+import { normalizeEmail, normalizePhone, parseLineType } from '../contact-rules.ts'
 import {
-  type AskOptions,
-  type ContactDesk,
+  type ContactProvider,
   type ContactVendor,
-  noVendor,
+  type FoundContact,
+  noContactProvider,
   type TracedOwner,
   VendorError,
-} from '../contact-vendor.ts'
-import { readAnswer } from './read-answer.ts'
+  type VendorRequestOptions,
+} from './contact-vendor.ts'
+
+const VendorResponse = z.object({
+  owners: z
+    .array(
+      z.object({
+        ownerKey: z.string(),
+        phones: z
+          .array(z.object({ number: z.string().max(100), lineType: z.string().max(100).nullish() }))
+          .max(100)
+          .nullish(),
+        emails: z.array(z.string().max(1000)).max(100).nullish(),
+      }),
+    )
+    .max(10_000),
+})
+
+type ResponseOwner = z.infer<typeof VendorResponse>['owners'][number]
+
+/**
+ * Parses a response and returns each contact once. Skips invalid values and owners that were not requested. Throws
+ * VendorError for any other shape.
+ */
+function parseVendorResponse(
+  text: string,
+  requested: readonly TracedOwner[],
+): ReadonlyMap<string, readonly FoundContact[]> {
+  const parsed = VendorResponse.safeParse(parseJson(text))
+  if (!parsed.success) throw malformedResponse(parsed.error.issues[0]?.path.join('.'))
+  const wanted = new Set(requested.map(({ ownerKey }) => ownerKey))
+  const entriesByOwner = Map.groupBy(
+    parsed.data.owners.filter(({ ownerKey }) => wanted.has(ownerKey)),
+    ({ ownerKey }) => ownerKey,
+  )
+  return new Map(
+    [...entriesByOwner].map(([ownerKey, ownerEntries]) => [
+      ownerKey,
+      ownerEntries.flatMap(toContacts).filter(createFirstFilter()),
+    ]),
+  )
+}
+
+// The error must not quote the response, which may contain personal phone numbers.
+const malformedResponse = (where = '') =>
+  new VendorError(`Its answer cannot be read${where ? `, at ${where}` : ''}.`, { wasProcessed: true })
+
+function toContacts({ phones, emails }: ResponseOwner): FoundContact[] {
+  const numbers = (phones ?? []).flatMap(({ number, lineType }) => {
+    const value = normalizePhone(number)
+    return value ? [{ kind: 'PHONE' as const, value, lineType: parseLineType(lineType ?? '') }] : []
+  })
+  const addresses = (emails ?? []).flatMap((email) => {
+    const value = normalizeEmail(email)
+    return value ? [{ kind: 'EMAIL' as const, value, lineType: '' as const }] : []
+  })
+  return [...numbers, ...addresses]
+}
+
+function createFirstFilter() {
+  const seen = new Set<string>()
+  return ({ value }: FoundContact) => !seen.has(value) && seen.add(value).size > 0
+}
 
 export type HttpVendorSettings = {
   url: string
@@ -18,7 +82,7 @@ export type HttpVendorSettings = {
   batchSize?: number
   timeoutMs?: number
   tries?: number
-  /** The pause before the second try, about; doubled before each more. */
+  /** Approximate pause before the second attempt; doubled before each further one. */
   pauseMs?: number
 }
 
@@ -26,13 +90,13 @@ type Settings = Required<HttpVendorSettings>
 
 const defaults = { batchSize: 100, timeoutMs: 30_000, tries: 4, pauseMs: 1_000 }
 
-/** Whoever says "later than this" is not waited for: the batch fails, and the step that asked is tried again. */
-const longestRetryAfterMs = minuteMs
+/** If a vendor asks for a longer pause, the batch fails and the calling step is retried later. */
+const maxRetryAfterMs = minuteMs
 const marginMs = 10_000
 
-/** A vendor with a batch endpoint; docs/operations.md says what is sent to it and what it answers. */
-export function httpVendor(given: HttpVendorSettings): ContactVendor {
-  const settings: Settings = { ...defaults, ...given }
+/** A vendor with a batch endpoint. docs/operations.md describes its requests and responses. */
+export function createHttpVendor(input: HttpVendorSettings): ContactVendor {
+  const settings: Settings = { ...defaults, ...input }
   return {
     name: settings.name,
     batchSize: settings.batchSize,
@@ -40,8 +104,8 @@ export function httpVendor(given: HttpVendorSettings): ContactVendor {
     longestTryMs: settings.timeoutMs + marginMs,
     ask: async (owners, options) => {
       const body = JSON.stringify({ owners: owners.map(presentOwner) })
-      const text = await askPatiently(settings, body, options)
-      return readAnswer(text, owners)
+      const text = await requestWithRetries(settings, body, options)
+      return parseVendorResponse(text, owners)
     },
   }
 }
@@ -53,26 +117,31 @@ const presentOwner = ({ ownerKey, names, mailing, property }: TracedOwner) => ({
   propertyAddress: property,
 })
 
-type Trouble = { message: string; wasProcessed: boolean; mayPass: boolean; waitMs?: number | undefined }
+type RequestFailure = { message: string; wasProcessed: boolean; mayPass: boolean; waitMs?: number | undefined }
 
-async function askPatiently(settings: Settings, body: string, options: AskOptions): Promise<string> {
+async function requestWithRetries(settings: Settings, body: string, options: VendorRequestOptions): Promise<string> {
   const { tries = settings.tries, signal } = options
   let wasProcessed = false
   for (let attempt = 1; ; attempt += 1) {
-    const outcome = await askOnce(settings, body, options)
+    const outcome = await requestOnce(settings, body, options)
     if (typeof outcome === 'string') return outcome
     wasProcessed ||= outcome.wasProcessed
-    const { waitMs = backOff(settings, attempt) } = outcome
-    if (!outcome.mayPass || attempt >= tries || waitMs > longestRetryAfterMs)
+    const { waitMs = getBackoffMs(settings, attempt) } = outcome
+    if (!outcome.mayPass || attempt >= tries || waitMs > maxRetryAfterMs)
       throw new VendorError(outcome.message, { wasProcessed })
     await sleep(waitMs, undefined, signal && { signal })
   }
 }
 
-/** Between half and all of a pause that doubles, so that those who failed together do not come back together. */
-const backOff = ({ pauseMs }: Settings, attempt: number) => pauseMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2)
+/** Returns between half and all of an exponentially growing pause; the jitter spreads out retries. */
+const getBackoffMs = ({ pauseMs }: Settings, attempt: number) =>
+  pauseMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2)
 
-async function askOnce(settings: Settings, body: string, options: AskOptions): Promise<string | Trouble> {
+async function requestOnce(
+  settings: Settings,
+  body: string,
+  options: VendorRequestOptions,
+): Promise<string | RequestFailure> {
   const timeout = AbortSignal.timeout(settings.timeoutMs)
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
   try {
@@ -86,45 +155,48 @@ async function askOnce(settings: Settings, body: string, options: AskOptions): P
       },
       body,
       signal,
-      // The key is for this address alone.
+      // The API key must not be sent to another address.
       redirect: 'manual',
     })
     if (response.status === 200) return await readBody(response)
     await response.body?.cancel()
-    return refusal(response)
+    return toFailure(response)
   } catch (error) {
     options.signal?.throwIfAborted()
     if (error instanceof VendorError) throw error
     if (timeout.aborted)
       return { message: `No answer within ${settings.timeoutMs / 1000} s.`, wasProcessed: true, mayPass: true }
-    return networkTrouble(error)
+    return toNetworkFailure(error)
   }
 }
 
-function refusal({ status, headers }: Response): Trouble {
+function toFailure({ status, headers }: Response): RequestFailure {
   const message = `It answered with status ${status}.`
-  if (status === 429) return { message, wasProcessed: false, mayPass: true, waitMs: retryAfter(headers) }
+  if (status === 429) return { message, wasProcessed: false, mayPass: true, waitMs: getRetryAfterMs(headers) }
   if (status >= 500) return { message, wasProcessed: true, mayPass: true }
-  // Something of the 200s may well have been work; a redirect or a refusal was not.
+  // Other 2xx statuses may have been processed; redirects and client errors were not.
   return { message, wasProcessed: status < 300, mayPass: false }
 }
 
-/** What a busy vendor asks for, in seconds or as a date. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
-function retryAfter(headers: Headers): number | undefined {
+/**
+ * The delay requested by a busy vendor, in seconds or as a date.
+ * https://www.rfc-editor.org/rfc/rfc9110#field.retry-after
+ */
+function getRetryAfterMs(headers: Headers): number | undefined {
   const said = headers.get('retry-after')?.trim()
   if (!said) return undefined
   const ms = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now()
   return Number.isNaN(ms) ? undefined : Math.max(ms, 0)
 }
 
-// Nobody was reached.
-const unreached = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+// Errors raised before a connection exists.
+const unreachableCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-function networkTrouble(error: unknown): Trouble {
+function toNetworkFailure(error: unknown): RequestFailure {
   const cause = error instanceof Error ? error.cause : undefined
   const code = cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
   const message = `It could not be reached${code ? ` (${code})` : ''}.`
-  return { message, wasProcessed: code === undefined || !unreached.has(code), mayPass: true }
+  return { message, wasProcessed: code === undefined || !unreachableCodes.has(code), mayPass: true }
 }
 
 const maxBytes = 5 * 1024 * 1024
@@ -140,5 +212,5 @@ export async function readBody(response: Response): Promise<string> {
   return Buffer.concat(pieces).toString('utf8')
 }
 
-export const createDesk = (settings: HttpVendorSettings | undefined): ContactDesk =>
-  settings ? { vendor: httpVendor(settings) } : noVendor
+export const createContactProvider = (settings: HttpVendorSettings | undefined): ContactProvider =>
+  settings ? { vendor: createHttpVendor(settings) } : noContactProvider

@@ -1,36 +1,36 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { TracedOwner } from '../contact-vendor.ts'
-import { type HttpVendorSettings, httpVendor } from './http-vendor.ts'
+import type { TracedOwner } from './contact-vendor.ts'
+import { createHttpVendor, type HttpVendorSettings } from './http-vendor.ts'
 
-type Asked = { headers: IncomingHttpHeaders; owners: { ownerKey: string; names: string[] }[]; raw: string }
-type Reply = { status?: number; headers?: Record<string, string>; body?: unknown }
-type Manner = (asked: Asked) => Reply | 'hang' | 'hang up' | Promise<Reply>
+type ReceivedRequest = { headers: IncomingHttpHeaders; owners: { ownerKey: string; names: string[] }[]; raw: string }
+type FakeReply = { status?: number; headers?: Record<string, string>; body?: unknown }
+type FakeBehavior = (asked: ReceivedRequest) => FakeReply | 'hang' | 'hang up' | Promise<FakeReply>
 
-/** A phone of its own for each owner, and an address. */
-export const phoneOf = (ownerKey: string) => `615555${String(100 + (Number(ownerKey) % 100)).padStart(4, '0')}`
+/** A phone number that depends on the owner key. */
+export const getTestPhone = (ownerKey: string) => `615555${String(100 + (Number(ownerKey) % 100)).padStart(4, '0')}`
 
-/** Answers for each owner asked about. */
-export const helpful: Manner = ({ owners }) => ({
+/** Returns contacts for each requested owner. */
+export const answerAll: FakeBehavior = ({ owners }) => ({
   body: {
     owners: owners.map(({ ownerKey }) => ({
       ownerKey,
-      phones: [{ number: phoneOf(ownerKey), lineType: 'Wireless' }],
+      phones: [{ number: getTestPhone(ownerKey), lineType: 'Wireless' }],
       emails: [`Owner${ownerKey}@Example.com`],
     })),
   },
 })
 
-/** A server that plays a vendor: `manner` says how, and `asked` is what it was asked. */
-export async function playVendor() {
-  const played = { manner: helpful, asked: [] as Asked[] }
+/** A fake vendor server. `manner` sets its behavior; `asked` lists the received requests. */
+export async function startFakeVendor() {
+  const state = { manner: answerAll, asked: [] as ReceivedRequest[] }
   const server = createServer(async (request, response) => {
-    // Whoever gives up early sends no whole request.
+    // A client that disconnects early sends an incomplete request.
     const raw = await text(request).catch(() => null)
     if (raw === null) return
-    const asked: Asked = { headers: request.headers, owners: JSON.parse(raw).owners, raw }
-    played.asked.push(asked)
-    const reply = await played.manner(asked)
+    const asked: ReceivedRequest = { headers: request.headers, owners: JSON.parse(raw).owners, raw }
+    state.asked.push(asked)
+    const reply = await state.manner(asked)
     if (reply === 'hang') return
     if (reply === 'hang up') return request.socket.destroy()
     const { status = 200, headers = {}, body } = reply
@@ -43,23 +43,23 @@ export async function playVendor() {
   const url = `http://127.0.0.1:${address.port}/batch`
   let names = 0
   return {
-    /** A vendor of its own, of whom nothing is known yet, unless it is named. */
+    /** A new vendor without any recorded state, unless a name is given. */
     vendor: (settings: Partial<HttpVendorSettings> = {}) => {
       names += 1
       const quick = { tries: 3, pauseMs: 1, timeoutMs: 20_000, dailyLimit: 10_000 }
-      return httpVendor({ url, key: 'fictional-key', name: `vendor-${names}`, ...quick, ...settings })
+      return createHttpVendor({ url, key: 'fictional-key', name: `vendor-${names}`, ...quick, ...settings })
     },
     get asked() {
-      return played.asked
+      return state.asked
     },
-    /** Behaves like this from now on, and forgets what it was asked. */
-    behave: (manner: Manner = helpful) => {
-      played.manner = manner
-      played.asked = []
+    /** Sets the behavior and clears the received requests. */
+    behave: (manner: FakeBehavior = answerAll) => {
+      state.manner = manner
+      state.asked = []
     },
-    /** How often it was asked about an owner. */
+    /** Returns how many requests included an owner. */
     timesAsked: (ownerKey: string) =>
-      played.asked.flatMap(({ owners }) => owners).filter((owner) => owner.ownerKey === ownerKey).length,
+      state.asked.flatMap(({ owners }) => owners).filter((owner) => owner.ownerKey === ownerKey).length,
     close: () => {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(resolve))
@@ -67,8 +67,8 @@ export async function playVendor() {
   }
 }
 
-/** An owner of this key. */
-export const ownerOf = (ownerKey: number | string): TracedOwner => ({
+/** An owner with the given key. */
+export const buildTracedOwner = (ownerKey: number | string): TracedOwner => ({
   ownerKey: String(ownerKey),
   names: [`TESTWELL AVERY ${ownerKey}`],
   mailing: { street: `${ownerKey} SAMPLE PLAZA`, city: 'KNOXVILLE', state: 'TN', zip: '37902' },
@@ -77,8 +77,8 @@ export const ownerOf = (ownerKey: number | string): TracedOwner => ({
 
 let next = 1_000
 
-/** So many owners whom no other test knows. */
-export function newOwners(count: number): TracedOwner[] {
+/** The given number of owners that no other test uses. */
+export function buildTracedOwners(count: number): TracedOwner[] {
   next += count
-  return Array.from({ length: count }, (_, at) => ownerOf(next - count + at))
+  return Array.from({ length: count }, (_, at) => buildTracedOwner(next - count + at))
 }

@@ -1,13 +1,13 @@
 import { SimpleFaker } from '@faker-js/faker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../../../platform/context.ts'
-import { rounds } from '../../../test/rounds.ts'
-import { insertAddresses } from '../intake/stage-addresses.queries.ts'
-import { propertyServices } from '../property-services.fixture.ts'
+import { scaleForTorture } from '../../../test/torture.ts'
+import { createPropertyServices } from '../property-services.fixture.ts'
+import { insertAddresses } from '../rolls/ingest/stage-addresses.queries.ts'
 import { insertRows } from '../transfers/rows.fixture.ts'
 import { listAddresses } from './list-addresses.ts'
 
-let store: Awaited<ReturnType<typeof propertyServices>>
+let store: Awaited<ReturnType<typeof createPropertyServices>>
 let ctx: Context
 
 const tennessee = { state: 'TN', county_fips: '47037', zip: '37209', city: 'NASHVILLE' }
@@ -33,7 +33,7 @@ const known: [address: string, unit: string, place: typeof tennessee][] = [
 ]
 
 beforeAll(async () => {
-  store = await propertyServices()
+  store = await createPropertyServices()
   ctx = { ...store.services, signal: new AbortController().signal } as Context
   const rows = known.map(([address, unit, place], at) => ({
     ...{ source: 'example-rolls', property_id: String(100 + at), ...place, address, unit },
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const found = async (search: string, limit = 20) => {
+const findLabels = async (search: string, limit = 20) => {
   const { items } = await listAddresses(ctx, { search, limit })
   return items.map(({ address, unit, state }) => [address, unit, state].filter(Boolean).join(', '))
 }
@@ -54,13 +54,13 @@ const north = ['1208 N EXAMPLE ST, APT 4, TN', '1208 N EXAMPLE ST, APT 41, TN']
 const northInLouisiana = '1208 NORTH EXAMPLE STREET, UNIT 2, LA'
 
 const typed: [search: string, addresses: string[]][] = [
-  // House number and street, half typed and whole.
+  // House number and street, partly and fully typed.
   ['1208 exa', [...orchard, '1208 EXAMPLETON AVE, TN', northInLouisiana, ...north]],
   ['1208 example', [...orchard, '1208 EXAMPLETON AVE, TN', northInLouisiana, ...north]],
   ['1208 examplet', ['1208 EXAMPLETON AVE, TN']],
   ['1208 example orch', orchard],
   ['1208 orchard', []],
-  // However it is spelled.
+  // In any spelling.
   ['1208 Example Orchard Ln', orchard],
   ['1208 EXAMPLE ORCHARD LANE', orchard],
   ['1208 example orchard la', orchard],
@@ -73,7 +73,7 @@ const typed: [search: string, addresses: string[]][] = [
   ['7 o’mock', ["7 O'MOCK CT, TN"]],
   ['7 saint sample', ['7 ST. SAMPLE PL, TN']],
   ['9 la pl', ['9 LA PLAZA, LA']],
-  // With a place behind it.
+  // Followed by a place.
   ['1208 Example Orchard Ln, Nashville TN', ['1208 EXAMPLE ORCHARD LN, TN']],
   ['1208 example 37209', ['1208 EXAMPLE ORCHARD LN, TN', '1208 EXAMPLETON AVE, TN', ...north]],
   ['1208 example 631', ['1208 EXAMPLE ORCHARD LANE, MO']],
@@ -86,21 +86,21 @@ const typed: [search: string, addresses: string[]][] = [
   ['1208 n example st apt 4', north],
   ['1208 n example st #41', ['1208 N EXAMPLE ST, APT 41, TN']],
   ['1208 example st unit 2', [northInLouisiana]],
-  // A number alone is that number and no other.
+  // A number alone matches exactly that number.
   ['12', ['12 EXAMPLE ORCHARD LN, TN']],
   ['120', []],
-  // Numbers that go from one to another.
+  // Number ranges.
   ['41 31st', ['41-12 31ST ST, MO', '41-20 31ST ST, MO']],
   ['41-20 31st', ['41-20 31ST ST, MO']],
-  // No number at all.
+  // Without a number.
   ['example qu', ['EXAMPLE QUARRY RD, TN']],
 ]
 
 test.each(typed)('%s', async (search, addresses) => {
-  expect(await found(search)).toEqual(addresses)
+  expect(await findLabels(search)).toEqual(addresses)
 })
 
-test('an address comes as its roll writes it, with where it lies, and as many as are asked for', async () => {
+test('an address is returned as its roll spells it, with its position, up to the limit', async () => {
   const { items } = await listAddresses(ctx, { search: '1208 n example', limit: 2 })
   expect(items).toHaveLength(2)
   expect(items[1]).toEqual({
@@ -109,7 +109,7 @@ test('an address comes as its roll writes it, with where it lies, and as many as
   })
 })
 
-test('what is no address is answered, with nothing', async () => {
+test('input that is not an address returns an empty list', async () => {
   for (const search of [
     "x' or 1=1 --",
     '1208 {p1:String}',
@@ -121,18 +121,18 @@ test('what is no address is answered, with nothing', async () => {
     '1 '.repeat(50),
     "1208 ' or ''='",
   ])
-    expect([search, await found(search)]).toEqual([search, []])
+    expect([search, await findLabels(search)]).toEqual([search, []])
 })
 
-test('every beginning of an address finds it, however it was typed', { timeout: 300_000 }, async () => {
+test('every prefix of an address finds it, in any spelling', { timeout: 300_000 }, async () => {
   const random = new SimpleFaker({ seed: 11 })
   const whole = known.filter(([address]) => /^\d+ \S+ \S+/.test(address))
-  for (let round = 0; round < rounds(60, 600); round += 1) {
+  for (let round = 0; round < scaleForTorture(60, 600); round += 1) {
     const one = whole[Math.floor(random.number.float() * whole.length)]
     if (!one) throw new Error('there is nothing to look for')
     const [address, unit, { city, state, zip }] = one
     const line = `${address}${unit ? ` ${unit}` : ''}, ${city}, ${state} ${zip}`
-    // Up to the first letter of the street at least.
+    // At least up to the first letter of the street.
     const from = address.indexOf(' ') + 2
     const begun = line.slice(0, from + Math.floor(random.number.float() * (line.length - from + 1)))
     const search = random.helpers.arrayElement([
@@ -142,6 +142,6 @@ test('every beginning of an address finds it, however it was typed', { timeout: 
       begun.replaceAll(' ', '  '),
     ])
     const shown = [address, unit, state].filter(Boolean).join(', ')
-    expect([search, await found(search)]).toEqual([search, expect.arrayContaining([shown])])
+    expect([search, await findLabels(search)]).toEqual([search, expect.arrayContaining([shown])])
   }
 })

@@ -1,8 +1,8 @@
-import type { Buyer } from '@dooryard/contract/buyers'
+import type { Buyer } from '@dooryard/contract/properties/buyers'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
-import { stateOfCounty } from '../places/states.ts'
-import { binder } from '../search/clauses.ts'
-import { idList, isUInt64 } from '../search/compile-criteria.ts'
+import { getCountyState } from '../places/states.ts'
+import { createBinder } from '../search/compile/clauses.ts'
+import { idListSql, isUInt64 } from '../search/compile/compile-criteria.ts'
 import type { Proof } from './buyers.queries.ts'
 
 type Deed = Buyer['transfers'][number]
@@ -25,26 +25,26 @@ export type DeedRecord = {
   state: string
 }
 
-export async function readProofs(
+export async function listProofDeeds(
   clickhouse: ClickHouse,
   buyerKeys: readonly string[],
   proofs: readonly Proof[],
   signal?: AbortSignal,
 ): Promise<DeedRecord[]> {
-  const { bind, params } = binder()
+  const { bind, params } = createBinder()
   const counties = [...new Set(proofs.map(({ countyFips }) => countyFips))]
   const sources = [...new Set(proofs.map(({ source }) => source))]
-  // What the store is sorted by, so that it skips the other counties.
-  const isAmong = `state in ${bind([...new Set(counties.map(stateOfCounty))], 'Array(String)')}
+  // The sort key of the table, so ClickHouse skips other counties.
+  const inCounties = `state in ${bind([...new Set(counties.map(getCountyState))], 'Array(String)')}
     and county_fips in ${bind(counties, 'Array(String)')}
-    and property_id in ${idList(bind, [...new Set(proofs.map(({ propertyId }) => propertyId))])}`
+    and property_id in ${idListSql(bind, [...new Set(proofs.map(({ propertyId }) => propertyId))])}`
   return clickhouse.rows<DeedRecord>(
     `select property_id, source, buyer_key, recorded_on, price, deed_type, is_deed_inferred, buyer,
        buyer_type, seller, address, unit, city, zip, state
      from transfers
-     left any join (select property_id, address, unit, city, zip from properties where ${isAmong}) as place
+     left any join (select property_id, address, unit, city, zip from properties where ${inCounties}) as place
      using property_id
-     where source in ${bind(sources, 'Array(String)')} and ${isAmong} and buyer_key in ${idList(bind, buyerKeys)}
+     where source in ${bind(sources, 'Array(String)')} and ${inCounties} and buyer_key in ${idListSql(bind, buyerKeys)}
      order by document, buyer, seller`,
     params,
     { signal },
@@ -58,18 +58,18 @@ export type HolderRecord = {
   mailing: [address: string, city: string, state: string, zip: string]
 }
 
-/** `contact` is a property that can be mailed, else one that names its owner. */
-export async function readHolders(
+/** `contact` is a mailable property, else one that names its owner. */
+export async function listHolders(
   clickhouse: ClickHouse,
   ownerKeys: readonly string[],
   signal?: AbortSignal,
 ): Promise<HolderRecord[]> {
-  const { bind, params } = binder()
+  const { bind, params } = createBinder()
   return clickhouse.rows<HolderRecord>(
     `select owner_key, uniqExact(property_id) as owned,
        argMin(property_id, tuple(not is_mailable, empty(owner_names), property_id)) as contact,
        argMin(tuple(mailing_address, mailing_city, mailing_state, mailing_zip), tuple(property_id, source)) as mailing
-     from properties where owner_key in ${idList(bind, ownerKeys)} group by owner_key`,
+     from properties where owner_key in ${idListSql(bind, ownerKeys)} group by owner_key`,
     params,
     { signal },
   )

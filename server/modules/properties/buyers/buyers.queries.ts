@@ -1,14 +1,14 @@
-import type { BuyerKind, BuyerSearch } from '@dooryard/contract/buyers'
-import type { Slice } from '@dooryard/contract/paging'
+import type { Slice } from '@dooryard/contract/api/paging'
+import type { BuyerKind, BuyerSearch } from '@dooryard/contract/properties/buyers'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
-import { people } from '../derive/segments.ts'
+import { personTypes } from '../derive/segments.ts'
 import type { Coverage } from '../places/coverage.ts'
-import { type Bind, binder, within } from '../search/clauses.ts'
-import { compileLocation } from '../search/compile-location.ts'
+import { type Bind, createBinder, inRange } from '../search/compile/clauses.ts'
+import { compileLocation } from '../search/compile/compile-location.ts'
 import { flipMonths } from './look-back.ts'
 
-/** Purchases count from `since`, and so do resales, of purchases from `earliest`. */
-export type BuyerQuestion = Pick<BuyerSearch, 'miles' | 'kind' | 'price' | 'sort'> & {
+/** Purchases count from `since`. Resales count from `since`, too, for purchases from `earliest` on. */
+export type BuyerQuery = Pick<BuyerSearch, 'miles' | 'kind' | 'price' | 'sort'> & {
   lat: number
   lng: number
   coverage: Coverage | undefined
@@ -17,7 +17,7 @@ export type BuyerQuestion = Pick<BuyerSearch, 'miles' | 'kind' | 'price' | 'sort
   today: string
 }
 
-/** The deed that names the buyer is in the county's part of the source's roll, under the day `toldOn`. */
+/** The deed that names the buyer is in the county's part of the source's roll, on the day `toldOn`. */
 export type Proof = {
   propertyId: string
   lat: number
@@ -43,7 +43,7 @@ export type RankedBuyer = {
   proofs: Proof[]
 }
 
-export type Ranking = { buyers: RankedBuyer[]; totalCount: number; unresolved: number }
+export type BuyerRanking = { buyers: RankedBuyer[]; totalCount: number; unresolved: number }
 
 const proofColumns: Record<keyof Proof, string> = {
   propertyId: 'property_id',
@@ -70,81 +70,81 @@ const rankedColumns: Record<keyof RankedBuyer, string> = {
   proofs: 'proofs',
 }
 
-const listOf = (columns: Record<string, string>) => Object.values(columns).join(', ')
+const joinColumns = (columns: Record<string, string>) => Object.values(columns).join(', ')
 
 const maxProofs = 25
 
-// In a metropolis, 50 miles hold a hundred times as many sales as 5.
-const lightMiles = 10
+// In a metropolis, a radius of 50 miles holds a hundred times as many sales as one of 5.
+const maxLightMiles = 10
 
 export async function rankBuyers(
   clickhouse: ClickHouse,
-  question: BuyerQuestion,
+  query: BuyerQuery,
   { limit, offset }: Slice,
   signal?: AbortSignal,
-): Promise<Ranking> {
-  const { bind, params } = binder()
-  const [answer] = await clickhouse.rows<{ total: string; unresolved: string; page: unknown[][] }>(
+): Promise<BuyerRanking> {
+  const { bind, params } = createBinder()
+  const [result] = await clickhouse.rows<{ total: string; unresolved: string; page: unknown[][] }>(
     `select countIf(is_shown) as total, sumIf(purchases, buyer_key = 0) as unresolved,
        arraySlice(arraySort(groupArrayIf(
-         tuple(${orderBy[question.sort]}, ${listOf(rankedColumns)}), is_shown)), ${offset + 1}, ${limit}) as page
-     from (${buyersAround(bind, question)})`,
+         tuple(${orderBy[query.sort]}, ${joinColumns(rankedColumns)}), is_shown)), ${offset + 1}, ${limit}) as page
+     from (${buyersNearSql(bind, query)})`,
     params,
-    { signal, isHeavy: question.miles > lightMiles },
+    { signal, isHeavy: query.miles > maxLightMiles },
   )
   return {
-    buyers: (answer?.page ?? []).map(presentRanked),
-    totalCount: Number(answer?.total ?? 0),
-    unresolved: Number(answer?.unresolved ?? 0),
+    buyers: (result?.page ?? []).map(presentRankedBuyer),
+    totalCount: Number(result?.total ?? 0),
+    unresolved: Number(result?.unresolved ?? 0),
   }
 }
 
-/** Ranks are numbers of which the least comes first. */
+/** Ranking values in ascending order: the smallest comes first. */
 const orderBy: Record<BuyerSearch['sort'], string> = {
   purchases: 'tuple(-toInt64(purchases), -toInt32(last_purchase))',
   lastPurchase: 'tuple(-toInt32(last_purchase), -toInt64(purchases))',
   medianPrice: 'tuple(-ifNull(median_price, -1), -toInt64(purchases), -toInt32(last_purchase))',
 }
 
-// Days are read first: most sales are older, and a position takes longer to read and to measure.
-const salesAround = (bind: Bind, { lat, lng, miles, earliest, today, coverage }: BuyerQuestion) =>
+// Dates are filtered first: most sales are older, and positions take longer to read and measure.
+const salesNearSql = (bind: Bind, { lat, lng, miles, earliest, today, coverage }: BuyerQuery) =>
   `sales prewhere recorded_on between ${bind(earliest, 'Date32')} and ${bind(today, 'Date32')}
     and ${compileLocation(bind, { near: { lat, lng, miles } }, coverage)}`
 
-/** The deeds that make a buyer of the kind, which must not be missing where there are more than are shown. */
-const firstProofs: Partial<Record<BuyerKind, string>> = {
+/** The deeds that qualify a buyer for the kind. They come first, so the limit on proofs never drops them. */
+const priorityProofs: Partial<Record<BuyerKind, string>> = {
   CASH_BUYER: '(is_counted and ifNull(cash, false))',
   FLIPPER: 'is_flip',
 }
 
-/** Buyers whose mailing address is unknown are together, under key 0. */
-function buyersAround(bind: Bind, question: BuyerQuestion): string {
-  const proof = `tuple(not ${firstProofs[question.kind] ?? 'false'}, -toInt32(recorded_on), ${listOf(proofColumns)})`
-  const since = bind(question.since, 'Date32')
+/** Buyers without a known mailing address are grouped under key 0. */
+function buyersNearSql(bind: Bind, query: BuyerQuery): string {
+  const proof = `tuple(not ${priorityProofs[query.kind] ?? 'false'}, -toInt32(recorded_on), ${joinColumns(proofColumns)})`
+  const since = bind(query.since, 'Date32')
   return `select buyer_key, countIf(is_counted) as purchases, maxIf(recorded_on, is_counted) as last_purchase,
       quantileExactInclusiveIf(0.5)(price, is_counted) as median_price,
       quantileExactInclusive(0.5)(age('month', recorded_on, resold_on)) as median_held,
       countIf(is_counted and isNotNull(cash)) as known_payments, countIf(is_counted and cash) as cash_purchases,
       countIf(is_flip) as flips, groupUniqArray(buyer_type) as types,
       arraySlice(arraySort(groupArrayIf(${proof}, buyer_key != 0 and (is_counted or is_flip))), 1, ${maxProofs}) as proofs,
-      buyer_key != 0 and ${isOfKind(bind, question)} as is_shown
+      buyer_key != 0 and ${buyerKindSql(bind, query)} as is_shown
     from (
-      select * except resold_on, if(sales.resold_on <= ${bind(question.today, 'Date32')}, sales.resold_on, null) as resold_on,
+      select * except resold_on, if(sales.resold_on <= ${bind(query.today, 'Date32')}, sales.resold_on, null) as resold_on,
         recorded_on >= ${since} as is_counted, ifNull(resold_on <= addMonths(recorded_on, ${flipMonths}), false) as is_flip
-      from ${salesAround(bind, question)}
+      from ${salesNearSql(bind, query)}
       where (recorded_on >= ${since} or resold_on >= ${since}) and buyer_type != 'GOVERNMENT'
-        and ${within(bind, 'price', question.price) ?? 'true'}
+        and ${inRange(bind, 'price', query.price) ?? 'true'}
     )
     group by buyer_key having purchases > 0`
 }
 
-// Whoever is unknown is no company.
-const noCompanies = [...people, 'UNKNOWN', ''].map((type) => `'${type}'`).join(', ')
+// Unknown owners are not companies.
+const nonCompanyTypes = [...personTypes, 'UNKNOWN', ''].map((type) => `'${type}'`).join(', ')
 
-function isOfKind(bind: Bind, question: BuyerQuestion): string {
+function buyerKindSql(bind: Bind, query: BuyerQuery): string {
   const holders = (condition: string) => `buyer_key in (
     select owner_key from properties where owner_key in (
-      select buyer_key from ${salesAround(bind, question)} where buyer_key != 0
+      select buyer_key from ${salesNearSql(bind, query)} where buyer_key != 0
     ) group by owner_key having ${condition})`
   const conditions: Record<BuyerKind, () => string> = {
     ANY: () => 'true',
@@ -154,20 +154,20 @@ function isOfKind(bind: Bind, question: BuyerQuestion): string {
     BUILDER: () => "has(types, 'BUILDER')",
     LENDER: () => "has(types, 'LENDER')",
     INSTITUTIONAL: () => `(has(types, 'NONPROFIT') or
-      arrayExists(type -> type not in (${noCompanies}), types) and ${holders('uniqExact(property_id) >= 10')})`,
+      arrayExists(type -> type not in (${nonCompanyTypes}), types) and ${holders('uniqExact(property_id) >= 10')})`,
   }
-  return conditions[question.kind]()
+  return conditions[query.kind]()
 }
 
-/** The values of a tuple stand in the order of the columns. */
+/** Tuple values are in the order of the columns. */
 const toObject = (columns: Record<string, string>, values: readonly unknown[]) =>
   Object.fromEntries(Object.keys(columns).map((name, at) => [name, values[at]]))
 
 type RankedRow = Omit<RankedBuyer, 'purchases' | 'knownPayments' | 'cashPurchases' | 'proofs'> &
   Record<'purchases' | 'knownPayments' | 'cashPurchases', string> & { proofs: unknown[][] }
 
-function presentRanked([, ...values]: unknown[]): RankedBuyer {
-  // What stands in the columns is of these types.
+function presentRankedBuyer([, ...values]: unknown[]): RankedBuyer {
+  // The columns have these types.
   const row = toObject(rankedColumns, values) as RankedRow
   return {
     ...row,

@@ -1,8 +1,8 @@
-import { dayMs } from '@dooryard/contract/time'
-import { type DeedType, deedTypes, type OwnerType } from '@dooryard/contract/vocabularies'
+import { type DeedType, deedTypes, type OwnerType } from '@dooryard/contract/api/enums'
+import { dayMs } from '@dooryard/contract/api/time'
 import { SimpleFaker } from '@faker-js/faker'
 
-/** A row of the transfers table, as the store takes it. */
+/** A row of the transfers table, as ClickHouse inserts it. */
 export type DeedRow = {
   source: string
   property_id: string
@@ -25,7 +25,7 @@ export type DeedRow = {
   document: string
 }
 
-/** A row of the properties table, as far as buyers are concerned. */
+/** A row of the properties table, with the columns that buyers need. */
 export type HoldingRow = {
   source: string
   property_id: string
@@ -67,37 +67,38 @@ const partyTypes = [
   'UNKNOWN',
 ] as const satisfies OwnerType[]
 
-const partiesOf = (random: SimpleFaker): [Party, ...Party[]] => [
-  // The last key is more than a signed integer holds.
+const makeParties = (random: SimpleFaker): [Party, ...Party[]] => [
+  // The last key exceeds a signed 64-bit integer.
   { name: 'TESTWELL EXAMPLE LLC', key: '18446744073709551615', type: 'LLC' },
   ...Array.from({ length: 150 }, (_, at) => ({
     name: `TESTWELL ${at}`,
-    // Some have no mailing address; some are two of one name.
+    // Some parties have no mailing address, and some share a name.
     key: at % 7 === 0 ? '0' : String(10n ** 18n + BigInt(at)),
     type: random.helpers.arrayElement(partyTypes),
   })),
 ]
 
-const daysBefore = (today: string, days: number) =>
+const subtractDays = (today: string, days: number) =>
   new Date(Date.parse(today) - days * dayMs).toISOString().slice(0, 10)
 
-/** Deeds and holdings of two rolls that overlap, with all that a roll may leave out. */
+/** Deeds and holdings of two overlapping rolls, with missing values wherever a roll may have them. */
 export function makeMarket(today: string, parcels: number) {
   const random = new SimpleFaker({ seed: 7 })
-  const parties = partiesOf(random)
+  const parties = makeParties(random)
   const deeds: DeedRow[] = []
   const holdings: HoldingRow[] = []
   for (let at = 0; at < parcels; at += 1) {
     const parcel = makeParcel(random, at)
     const count = Math.floor(random.number.float() * 5)
-    for (let nth = 0; nth < count; nth += 1) deeds.push(...tellings(random, makeDeed(random, parcel, parties, today)))
-    holdings.push(makeHolding(random, parcel, somebody(random, parties)))
+    for (let nth = 0; nth < count; nth += 1)
+      deeds.push(...makeDeedReports(random, makeDeed(random, parcel, parties, today)))
+    holdings.push(makeHolding(random, parcel, pickParty(random, parties)))
   }
   return { deeds, holdings }
 }
 
-/** A few buy and hold a lot, most little. */
-const somebody = (random: SimpleFaker, parties: readonly [Party, ...Party[]]) =>
+/** A few parties buy and hold a lot, most only a little. */
+const pickParty = (random: SimpleFaker, parties: readonly [Party, ...Party[]]) =>
   parties[Math.floor(random.number.float() ** 3 * parties.length)] ?? parties[0]
 
 type Parcel = ReturnType<typeof makeParcel>
@@ -121,17 +122,17 @@ function makeDeed(
   parties: [Party, ...Party[]],
   today: string,
 ) {
-  const buyer = somebody(random, parties)
+  const buyer = pickParty(random, parties)
   const maybe = <Value>(value: Value) => (random.number.float() < 0.7 ? value : null)
   return {
     source: 'example-rolls',
     ...parcel,
-    recorded_on: daysBefore(today, Math.floor(random.number.float() ** 2 * 1_600) - 3),
+    recorded_on: subtractDays(today, Math.floor(random.number.float() ** 2 * 1_600) - 3),
     is_month_only: false,
     price: maybe(Math.round(random.number.float() * 40) * 10_000),
     deed_type: random.helpers.arrayElement(deedTypes.values),
     is_deed_inferred: random.number.float() < 0.2,
-    // A key is made of a name, so only who has none may be nameless.
+    // A key is derived from a name, so only buyers without a key may lack a name.
     buyer: buyer.key === '0' && random.number.float() < 0.3 ? '' : buyer.name,
     buyer_key: buyer.key,
     buyer_type: buyer.type,
@@ -143,8 +144,8 @@ function makeDeed(
   } satisfies DeedRow
 }
 
-/** A sales roll tells some of the deeds again: by the month alone, without the buyer's address, or just as they are. */
-function tellings(random: SimpleFaker, deed: DeedRow): DeedRow[] {
+/** A sales roll repeats some deeds: by month only, without the buyer's address, or unchanged. */
+function makeDeedReports(random: SimpleFaker, deed: DeedRow): DeedRow[] {
   if (random.number.float() < 0.6) return [deed]
   const again = { ...deed, source: random.helpers.arrayElement(['example-sales', 'another-sales']) }
   if (random.number.float() < 0.5) again.buyer_key = '0'
@@ -158,7 +159,7 @@ const makeHolding = (random: SimpleFaker, { ...parcel }: Parcel, owner: Party): 
   ...parcel,
   address: `${parcel.property_id.slice(-4)} EXAMPLE ORCHARD LN`,
   owner_key: owner.key,
-  // Some rolls keep names to themselves.
+  // Some rolls do not publish names.
   owner_names: random.number.float() < 0.7 ? [owner.name] : [],
   mailing_address: `${owner.key.slice(-3)} SAMPLE PLAZA`,
   mailing_city: 'FRANKLIN',

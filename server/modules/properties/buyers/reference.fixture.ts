@@ -1,33 +1,33 @@
-import type { Buyer, BuyerKind, BuyerPage, BuyerSearch } from '@dooryard/contract/buyers'
+import type { Buyer, BuyerKind, BuyerPage, BuyerSearch } from '@dooryard/contract/properties/buyers'
 import { milesBetween } from '../search/reference-places.fixture.ts'
 import type { DeedRow, HoldingRow } from './deeds.fixture.ts'
 
 type Market = { deeds: readonly DeedRow[]; holdings: readonly HoldingRow[] }
 type Point = { lat: number; lng: number }
 type Purchase = DeedRow & { resoldOn: string | null; cash: boolean | null }
-type Ranked = Omit<Buyer, 'transfers' | 'names' | 'buyerType'> & { proofs: Purchase[] }
+type RankedReference = Omit<Buyer, 'transfers' | 'names' | 'buyerType'> & { proofs: Purchase[] }
 
-/** What a search must answer, written as plainly as its description says it. */
-export type Reference = Pick<BuyerPage, 'totalCount' | 'unresolved' | 'since'> & { items: Ranked[] }
+/** The expected answer, computed as plainly as the documentation describes it. */
+export type Reference = Pick<BuyerPage, 'totalCount' | 'unresolved' | 'since'> & { items: RankedReference[] }
 
-export function referenceAnswer(market: Market, subject: Point, search: BuyerSearch, today: string): Reference {
+export function buildReferenceAnswer(market: Market, subject: Point, search: BuyerSearch, today: string): Reference {
   const since = addMonths(today, -search.months)
   const days = { from: addMonths(since, -18), to: today }
   const near = market.deeds.filter((deed) => milesBetween(deed, subject) <= search.miles)
   const purchases = [...Map.groupBy(near, (deed) => deed.property_id).values()]
-    .flatMap(purchasesOf)
+    .flatMap(listPurchases)
     .filter((deed) => deed.recorded_on >= days.from && deed.recorded_on <= days.to)
     .map((deed) => ({ ...deed, resoldOn: deed.resoldOn !== null && deed.resoldOn <= days.to ? deed.resoldOn : null }))
-    // What was bought before the look-back counts where it was resold within it.
+    // A purchase before the look-back counts when it was resold within it.
     .filter((deed) => deed.recorded_on >= since || (deed.resoldOn ?? '') >= since)
-    .filter((deed) => deed.buyer_type !== 'GOVERNMENT' && costs(deed, search.price))
+    .filter((deed) => deed.buyer_type !== 'GOVERNMENT' && isInPriceRange(deed, search.price))
   const buyers = [...Map.groupBy(purchases, (deed) => deed.buyer_key)]
-    .map(([key, bought]) => describe(key, bought, search.kind, since, market.holdings))
+    .map(([key, bought]) => describeBuyer(key, bought, search.kind, since, market.holdings))
     .filter(({ buyer }) => buyer.purchases > 0)
   const shown = buyers
-    .filter(({ buyer, bought }) => buyer.buyerKey !== '0' && isKind[search.kind](buyer, bought, market.holdings))
+    .filter(({ buyer, bought }) => buyer.buyerKey !== '0' && matchesKind[search.kind](buyer, bought, market.holdings))
     .map(({ buyer }) => buyer)
-    .sort(ranked[search.sort])
+    .sort(compareBySort[search.sort])
   return {
     since,
     totalCount: shown.length,
@@ -36,19 +36,19 @@ export function referenceAnswer(market: Market, subject: Point, search: BuyerSea
   }
 }
 
-const saleOf = ({ recorded_on, price }: DeedRow) =>
+const toSaleKey = ({ recorded_on, price }: DeedRow) =>
   price === null ? recorded_on : `${recorded_on.slice(0, 7)} for ${price}`
 
-/** The deeds that tell of one sale, for each sale: the latest of a roll with the latest of another, and so on. */
-function salesOf(told: DeedRow[]): DeedRow[][] {
-  const ofRoll = [...Map.groupBy(told, (deed) => `${saleOf(deed)} by ${deed.source}`).values()]
+/** Groups deeds by sale: the latest deed of one roll belongs with the latest of another, and so on. */
+function groupSales(reports: DeedRow[]): DeedRow[][] {
+  const ofRoll = [...Map.groupBy(reports, (deed) => `${toSaleKey(deed)} by ${deed.source}`).values()]
   const numbered = ofRoll.flatMap((deeds) => deeds.toSorted(latestFirst).map((deed, nth) => ({ deed, nth })))
-  const sales = Map.groupBy(numbered, ({ deed, nth }) => `${saleOf(deed)}, number ${nth}`)
-  return [...sales.values()].map((same) => same.map(({ deed }) => deed).sort(standingFirst))
+  const sales = Map.groupBy(numbered, ({ deed, nth }) => `${toSaleKey(deed)}, number ${nth}`)
+  return [...sales.values()].map((same) => same.map(({ deed }) => deed).sort(byReliability))
 }
 
-function purchasesOf(told: DeedRow[]): Purchase[] {
-  const sales = salesOf(told)
+function listPurchases(reports: DeedRow[]): Purchase[] {
+  const sales = groupSales(reports)
     .filter((same) => same.every((deed) => deed.arms_length !== false))
     .flatMap((same): Omit<Purchase, 'resoldOn'>[] => {
       const [standing] = same
@@ -60,7 +60,7 @@ function purchasesOf(told: DeedRow[]): Purchase[] {
     ...deed,
     resoldOn:
       sales
-        .filter((other) => other.recorded_on > deed.recorded_on && isSomebodyElse(other, deed))
+        .filter((other) => other.recorded_on > deed.recorded_on && isOtherBuyer(other, deed))
         .map((other) => other.recorded_on)
         .sort()[0] ?? null,
   }))
@@ -70,25 +70,25 @@ const paidInCash = (deed: DeedRow) => deed.cash_purchase ?? ((deed.loan_amount ?
 
 const latestFirst = (a: DeedRow, b: DeedRow) => compare(b.recorded_on, a.recorded_on) || compare(a.document, b.document)
 
-const standingFirst = (a: DeedRow, b: DeedRow) =>
+const byReliability = (a: DeedRow, b: DeedRow) =>
   Number(a.is_month_only) - Number(b.is_month_only) ||
   compare(b.recorded_on, a.recorded_on) ||
   Number(a.deed_type === 'UNKNOWN') - Number(b.deed_type === 'UNKNOWN') ||
   Number(a.is_deed_inferred) - Number(b.is_deed_inferred) ||
   compare(a.source, b.source)
 
-const isSomebodyElse = (a: DeedRow, b: DeedRow) =>
+const isOtherBuyer = (a: DeedRow, b: DeedRow) =>
   (a.buyer_key !== '0' || a.buyer !== '') &&
   !(a.buyer_key !== '0' && a.buyer_key === b.buyer_key) &&
   !(a.buyer !== '' && a.buyer === b.buyer)
 
-const costs = ({ price }: DeedRow, range: BuyerSearch['price']) => {
+const isInPriceRange = ({ price }: DeedRow, range: BuyerSearch['price']) => {
   if (range?.min === undefined && range?.max === undefined) return true
   if (price === null) return range.includeUnknown ?? false
   return price >= (range.min ?? 0) && price <= (range.max ?? Infinity)
 }
 
-function describe(
+function describeBuyer(
   buyerKey: string,
   bought: Purchase[],
   kind: BuyerKind,
@@ -104,7 +104,7 @@ function describe(
   const makesKind = (deed: Purchase) =>
     (kind === 'FLIPPER' && isFlip(deed)) || (kind === 'CASH_BUYER' && deed.recorded_on >= since && deed.cash === true)
   const shown = proofs.toSorted((a, b) => Number(makesKind(b)) - Number(makesKind(a)) || newestFirst(a, b))
-  const buyer: Ranked = {
+  const buyer: RankedReference = {
     buyerKey,
     purchases: counted.length,
     medianPrice: medianPrice === null ? null : Math.round(medianPrice),
@@ -117,7 +117,7 @@ function describe(
     cashShare: paid.length === 0 ? null : paid.filter(Boolean).length / paid.length,
     knownPayments: paid.length,
     portfolioSize: held.length,
-    contactPropertyId: held.toSorted(bestReached)[0]?.property_id ?? null,
+    contactPropertyId: held.toSorted(byReachability)[0]?.property_id ?? null,
     mailingAddress: home?.mailing_address ?? null,
     mailingCity: home?.mailing_city ?? null,
     mailingState: home?.mailing_state ?? null,
@@ -129,21 +129,21 @@ function describe(
 
 const isNamed = ({ owner_names }: HoldingRow) => owner_names.length > 0
 const isMailable = (holding: HoldingRow) => isNamed(holding) && holding.mailing_zip !== ''
-const bestReached = (a: HoldingRow, b: HoldingRow) =>
+const byReachability = (a: HoldingRow, b: HoldingRow) =>
   Number(isMailable(b)) - Number(isMailable(a)) ||
   Number(isNamed(b)) - Number(isNamed(a)) ||
   compare(BigInt(a.property_id), BigInt(b.property_id))
 
 const isFlip = ({ recorded_on, resoldOn }: Purchase) => resoldOn !== null && resoldOn <= addMonths(recorded_on, 18)
-const absentee = ({ occupancy }: HoldingRow) => occupancy.startsWith('ABSENTEE')
+const isAbsentee = ({ occupancy }: HoldingRow) => occupancy.startsWith('ABSENTEE')
 const people = ['INDIVIDUAL', 'TRUST', 'ESTATE', 'UNKNOWN']
 
-type IsKind = (buyer: Ranked, bought: Purchase[], holdings: readonly HoldingRow[]) => boolean
-const isKind: Record<BuyerKind, IsKind> = {
+type KindPredicate = (buyer: RankedReference, bought: Purchase[], holdings: readonly HoldingRow[]) => boolean
+const matchesKind: Record<BuyerKind, KindPredicate> = {
   ANY: () => true,
   CASH_BUYER: ({ cashShare }) => (cashShare ?? 0) > 0,
   LANDLORD: ({ buyerKey }, _, holdings) =>
-    holdings.filter((holding) => holding.owner_key === buyerKey && absentee(holding)).length >= 2,
+    holdings.filter((holding) => holding.owner_key === buyerKey && isAbsentee(holding)).length >= 2,
   FLIPPER: (_, bought) => bought.some(isFlip),
   BUILDER: (_, bought) => bought.some((deed) => deed.buyer_type === 'BUILDER'),
   LENDER: (_, bought) => bought.some((deed) => deed.buyer_type === 'LENDER'),
@@ -153,10 +153,10 @@ const isKind: Record<BuyerKind, IsKind> = {
 }
 
 const compare = <Value extends string | number | bigint>(a: Value, b: Value) => (a < b ? -1 : a > b ? 1 : 0)
-const byKey = (a: Ranked, b: Ranked) => compare(BigInt(a.buyerKey), BigInt(b.buyerKey))
-const byPurchases = (a: Ranked, b: Ranked) => b.purchases - a.purchases
-const byLast = (a: Ranked, b: Ranked) => compare(b.lastPurchase, a.lastPurchase)
-const ranked: Record<BuyerSearch['sort'], (a: Ranked, b: Ranked) => number> = {
+const byKey = (a: RankedReference, b: RankedReference) => compare(BigInt(a.buyerKey), BigInt(b.buyerKey))
+const byPurchases = (a: RankedReference, b: RankedReference) => b.purchases - a.purchases
+const byLast = (a: RankedReference, b: RankedReference) => compare(b.lastPurchase, a.lastPurchase)
+const compareBySort: Record<BuyerSearch['sort'], (a: RankedReference, b: RankedReference) => number> = {
   purchases: (a, b) => byPurchases(a, b) || byLast(a, b) || byKey(a, b),
   lastPurchase: (a, b) => byLast(a, b) || byPurchases(a, b) || byKey(a, b),
   medianPrice: (a, b) =>
@@ -179,7 +179,7 @@ function wholeMonths({ recorded_on: from }: DeedRow, to: string): number {
   return months(to) - months(from) - (to.slice(8) < from.slice(8) ? 1 : 0)
 }
 
-/** The same day of another month, or its last where it has no such day. */
+/** The same day in another month, or that month's last day when it has no such day. */
 function addMonths(day: string, months: number): string {
   const date = new Date(`${day.slice(0, 7)}-01`)
   date.setUTCMonth(date.getUTCMonth() + months)

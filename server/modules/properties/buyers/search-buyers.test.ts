@@ -1,23 +1,23 @@
-import { type BuyerPage, BuyerSearch, buyerKinds, buyerLookBacks } from '@dooryard/contract/buyers'
-import { distances } from '@dooryard/contract/filters'
+import { type BuyerPage, BuyerSearch, buyerKinds, buyerLookBackMonths } from '@dooryard/contract/properties/buyers'
+import { distances } from '@dooryard/contract/properties/filters'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../../../platform/context.ts'
-import { rounds } from '../../../test/rounds.ts'
-import { propertyServices } from '../property-services.fixture.ts'
-import { isoDay } from '../search/clauses.ts'
+import { scaleForTorture } from '../../../test/torture.ts'
+import { createPropertyServices } from '../property-services.fixture.ts'
+import { toIsoDay } from '../search/compile/clauses.ts'
 import { insertDeeds, insertRows } from '../transfers/rows.fixture.ts'
 import { makeMarket } from './deeds.fixture.ts'
-import { type Reference, referenceAnswer } from './reference.fixture.ts'
+import { buildReferenceAnswer, type Reference } from './reference.fixture.ts'
 import { searchBuyers } from './search-buyers.ts'
 
-let store: Awaited<ReturnType<typeof propertyServices>>
+let store: Awaited<ReturnType<typeof createPropertyServices>>
 let ctx: Context
 let today: string
 let market: ReturnType<typeof makeMarket>
 
 beforeAll(async () => {
-  store = await propertyServices()
+  store = await createPropertyServices()
   ctx = {
     ...store.services,
     clock: { now: () => new Date('2026-08-31T12:00:00Z') },
@@ -26,7 +26,7 @@ beforeAll(async () => {
     signal: new AbortController().signal,
     actor: { userId: '1', role: 'ENTERPRISE_USER', sessionId: '1' },
   }
-  today = isoDay(ctx.clock.now())
+  today = toIsoDay(ctx.clock.now())
   market = makeMarket(today, 700)
   await insertDeeds(store.services.clickhouse, market.deeds)
   await insertRows(store.services.clickhouse, 'properties', market.holdings)
@@ -36,10 +36,11 @@ afterAll(() => store.close())
 const search = (question: object) => searchBuyers(ctx, BuyerSearch.parse(question))
 const around = { subject: { lat: 36.16, lng: -86.78 }, miles: 50, months: 24 } as const
 
-const positioned = () => market.holdings.flatMap(({ lat, lng, ...row }) => (lat && lng ? [{ ...row, lat, lng }] : []))
+const listPositioned = () =>
+  market.holdings.flatMap(({ lat, lng, ...row }) => (lat && lng ? [{ ...row, lat, lng }] : []))
 
-/** What both sides say, in one shape: a deed is known by its property, day and roll. */
-const plain = ({ items, totalCount, unresolved, since }: BuyerPage) => ({
+/** Both results in one shape: a deed is identified by its property, day and roll. */
+const toComparable = ({ items, totalCount, unresolved, since }: BuyerPage) => ({
   since,
   totalCount,
   unresolved,
@@ -56,7 +57,7 @@ const plain = ({ items, totalCount, unresolved, since }: BuyerPage) => ({
     ]),
   })),
 })
-const plainReference = ({ items, ...rest }: Reference) => ({
+const toComparableReference = ({ items, ...rest }: Reference) => ({
   ...rest,
   items: items.map(({ proofs, ...buyer }) => ({
     ...buyer,
@@ -76,7 +77,7 @@ const questions = fc.record({
   at: fc.nat(),
   asPoint: fc.boolean(),
   miles: fc.constantFrom(...distances),
-  months: fc.constantFrom(...buyerLookBacks),
+  months: fc.constantFrom(...buyerLookBackMonths),
   kind: fc.constantFrom(...buyerKinds.values),
   price: fc.option(
     fc.record({
@@ -91,25 +92,25 @@ const questions = fc.record({
   limit: fc.constantFrom(3, 10, 100),
 })
 
-test('random questions get what a plain computation over the same deeds gives', { timeout: 600_000 }, async () => {
-  const runs = rounds(40, 3_000)
+test('random searches agree with a plain computation over the same deeds', { timeout: 600_000 }, async () => {
+  const runs = scaleForTorture(40, 3_000)
   let found = 0
-  const subjects = positioned()
+  const subjects = listPositioned()
   await fc.assert(
     fc.asyncProperty(questions, async ({ at, asPoint, ...rest }) => {
       const { property_id, lat, lng } = subjects[at % subjects.length] ?? { property_id: '0', lat: 0, lng: 0 }
       const question = BuyerSearch.parse({ ...rest, subject: asPoint ? { lat, lng } : { propertyId: property_id } })
-      const answer = plain(await searchBuyers(ctx, question))
-      expect(answer).toEqual(plainReference(referenceAnswer(market, { lat, lng }, question, today)))
+      const answer = toComparable(await searchBuyers(ctx, question))
+      expect(answer).toEqual(toComparableReference(buildReferenceAnswer(market, { lat, lng }, question, today)))
       found += answer.items.length > 0 ? 1 : 0
     }),
     { numRuns: runs, seed: 42 },
   )
-  // Questions that find nobody would prove nothing.
+  // Searches without results would prove nothing.
   expect(found).toBeGreaterThan(runs / 2)
 })
 
-test('every kind finds somebody, and a buyer of no kind but ANY is no kind of buyer', async () => {
+test('every kind finds buyers, and a buyer of no kind is only found by ANY', async () => {
   const totals = new Map<string, number>()
   for (const kind of buyerKinds.values) totals.set(kind, (await search({ ...around, kind })).totalCount)
   for (const [kind, total] of totals) {
@@ -118,7 +119,7 @@ test('every kind finds somebody, and a buyer of no kind but ANY is no kind of bu
   }
 })
 
-test('a buyer comes with who they are, where their mail goes, and the deeds that prove it', async () => {
+test('a buyer is returned with names, mailing address and the deeds that prove it', async () => {
   const { items } = await search({ ...around, kind: 'FLIPPER', limit: 100 })
   for (const { names, buyerType, transfers, purchases, portfolioSize, mailingAddress } of items) {
     expect(names.length).toBeGreaterThan(0)
@@ -133,7 +134,7 @@ test('a buyer comes with who they are, where their mail goes, and the deeds that
   expect(shown.some(({ isMonthOnly }) => isMonthOnly)).toBe(true)
 })
 
-test('pages follow one another without a gap or a repeat, and one past the end is empty but counts', async () => {
+test('pages have no gaps or repeats, and a page past the end is empty but has the total', async () => {
   const all = await search({ ...around, limit: 100 })
   const paged = []
   for (let page = 1; page <= all.totalCount / 4 + 1; page += 1)
@@ -142,7 +143,7 @@ test('pages follow one another without a gap or a repeat, and one past the end i
   expect(await search({ ...around, page: 99 })).toMatchObject({ items: [], totalCount: all.totalCount })
 })
 
-test('a subject that is not there, or lies nobody knows where, is refused in words', async () => {
+test('a subject that does not exist or has no position is rejected with a message', async () => {
   const ask = (propertyId: string) => search({ ...around, subject: { propertyId } })
   await expect(ask('1')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(ask('99999999999999999999')).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -153,19 +154,19 @@ test('a subject that is not there, or lies nobody knows where, is refused in wor
   })
 })
 
-/** Deeds of one place of their own, far from the rest. */
-async function dealsAt(lat: number, deeds: readonly object[]) {
+/** Inserts deeds at a separate place, far from the rest. */
+async function insertDealsAt(lat: number, deeds: readonly object[]) {
   const place = { source: 'example-rolls', state: 'TN', county_fips: '47037', lat, lng: -86 }
   const rows = deeds.map((deed) => ({ ...place, price: 100_000, buyer_type: 'LLC', document: '', ...deed }))
   await insertDeeds(store.services.clickhouse, rows)
   return { subject: { lat, lng: -86 }, miles: 1, months: 12 }
 }
 
-test('who resold before the look-back is no flipper of it, and who resold within it is', async () => {
+test('a resale before the look-back makes no flipper, and one within it does', async () => {
   const buys = (property_id: string, recorded_on: string, buyer: string, buyer_key: string) => ({
     ...{ property_id, recorded_on, buyer, buyer_key },
   })
-  const there = await dealsAt(30, [
+  const there = await insertDealsAt(30, [
     // Bought and resold before the year; the one purchase within it was not resold.
     buys('11', '2024-06-01', 'EARLY', '71'),
     buys('11', '2025-02-01', 'ANYBODY', '79'),
@@ -190,9 +191,9 @@ test('who resold before the look-back is no flipper of it, and who resold within
   })
 })
 
-test('a purchase has its day from the roll that knows it and its buyer from the one that knows whom', async () => {
+test('a purchase takes its date and its buyer from the rolls that know them', async () => {
   const purchase = { property_id: '21', buyer: 'TESTWELL', buyer_key: '73' }
-  const there = await dealsAt(31, [
+  const there = await insertDealsAt(31, [
     { ...purchase, recorded_on: '2026-03-01', is_month_only: true, cash_purchase: null },
     {
       ...purchase,

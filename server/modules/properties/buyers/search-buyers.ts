@@ -1,29 +1,38 @@
-import type { Buyer, BuyerPage, BuyerSearch } from '@dooryard/contract/buyers'
-import { sliceOf, toPage } from '@dooryard/contract/paging'
+import { toPage, toSlice } from '@dooryard/contract/api/paging'
+import type { Buyer, BuyerPage, BuyerSearch } from '@dooryard/contract/properties/buyers'
 import type { Context } from '../../../platform/context.ts'
-import { appError, notFound } from '../../../platform/errors.ts'
-import { knownCoverage } from '../places/coverage.ts'
-import { isoDay } from '../search/clauses.ts'
+import { appError, notFound } from '../../../platform/errors/app-error.ts'
+import { getCoverage } from '../places/coverage.ts'
+import { toIsoDay } from '../search/compile/clauses.ts'
 import { readDataVersion } from '../search/data-version.queries.ts'
-import { rollNames } from '../transfers/transfers.queries.ts'
-import { type DeedRecord, findPosition, type HolderRecord, readHolders, readProofs } from './buyer-details.queries.ts'
+import { getRollNames } from '../transfers/transfers.queries.ts'
+import {
+  type DeedRecord,
+  findPosition,
+  type HolderRecord,
+  listHolders,
+  listProofDeeds,
+} from './buyer-details.queries.ts'
 import { type Proof, type RankedBuyer, rankBuyers } from './buyers.queries.ts'
-import { flipMonths, monthsBefore } from './look-back.ts'
+import { flipMonths, subtractMonths } from './look-back.ts'
 
-/** Leaves out public bodies, and deeds not at arm's length. A payment no roll tells is neither cash nor a loan. */
+/**
+ * Excludes public bodies and deeds not at arm's length. A payment that no roll reports counts as neither cash nor
+ * loan.
+ */
 export async function searchBuyers(ctx: Context, search: BuyerSearch): Promise<BuyerPage> {
-  const today = isoDay(ctx.clock.now())
-  const since = monthsBefore(today, search.months)
-  // What was bought before the look-back and resold within it makes a flipper too.
-  const days = { today, since, earliest: monthsBefore(since, flipMonths) }
-  const [position, data] = await Promise.all([positionOf(ctx, search.subject), readDataVersion(ctx.db)])
-  const question = { ...search, ...position, ...days, coverage: knownCoverage(ctx, data) }
-  const ranking = await rankBuyers(ctx.clickhouse, question, sliceOf(search), ctx.signal)
-  const items = await withDetails(ctx, ranking.buyers)
+  const today = toIsoDay(ctx.clock.now())
+  const since = subtractMonths(today, search.months)
+  // A purchase before the look-back that is resold within it makes its buyer a flipper, too.
+  const days = { today, since, earliest: subtractMonths(since, flipMonths) }
+  const [position, data] = await Promise.all([resolvePosition(ctx, search.subject), readDataVersion(ctx.db)])
+  const query = { ...search, ...position, ...days, coverage: getCoverage(ctx, data) }
+  const ranking = await rankBuyers(ctx.clickhouse, query, toSlice(search), ctx.signal)
+  const items = await addDetails(ctx, ranking.buyers)
   return { ...toPage(items, ranking.totalCount, search), since, unresolved: ranking.unresolved }
 }
 
-async function positionOf({ clickhouse }: Context, subject: BuyerSearch['subject']) {
+async function resolvePosition({ clickhouse }: Context, subject: BuyerSearch['subject']) {
   if ('lat' in subject) return subject
   const position = await findPosition(clickhouse, subject.propertyId)
   if (!position) throw notFound('This property')
@@ -33,42 +42,42 @@ async function positionOf({ clickhouse }: Context, subject: BuyerSearch['subject
   return { lat, lng }
 }
 
-async function withDetails({ clickhouse, db, signal }: Context, ranked: RankedBuyer[]): Promise<Buyer[]> {
+async function addDetails({ clickhouse, db, signal }: Context, ranked: RankedBuyer[]): Promise<Buyer[]> {
   if (ranked.length === 0) return []
   const keys = ranked.map(({ buyerKey }) => buyerKey)
   const proofs = ranked.flatMap((buyer) => buyer.proofs)
   const [deeds, holders, rolls] = await Promise.all([
-    readProofs(clickhouse, keys, proofs, signal),
-    readHolders(clickhouse, keys, signal),
-    rollNames(db, [...new Set(proofs.map(({ source }) => source))]),
+    listProofDeeds(clickhouse, keys, proofs, signal),
+    listHolders(clickhouse, keys, signal),
+    getRollNames(db, [...new Set(proofs.map(({ source }) => source))]),
   ])
-  const holderOf = new Map(holders.map((holder) => [holder.owner_key, holder]))
-  const deedsOf = Map.groupBy(deeds, (deed) => nameOf(deed.buyer_key, deed))
-  return ranked.map((buyer) => presentBuyer(buyer, holderOf.get(buyer.buyerKey), deedsOf, rolls))
+  const holderByKey = new Map(holders.map((holder) => [holder.owner_key, holder]))
+  const deedsByKey = Map.groupBy(deeds, (deed) => toDeedKey(deed.buyer_key, deed))
+  return ranked.map((buyer) => presentBuyer(buyer, holderByKey.get(buyer.buyerKey), deedsByKey, rolls))
 }
 
-type Told = Pick<DeedRecord, 'property_id' | 'source' | 'recorded_on' | 'price'>
+type DeedKeyFields = Pick<DeedRecord, 'property_id' | 'source' | 'recorded_on' | 'price'>
 
-const nameOf = (buyerKey: string, { property_id, source, recorded_on, price }: Told) =>
+const toDeedKey = (buyerKey: string, { property_id, source, recorded_on, price }: DeedKeyFields) =>
   [buyerKey, property_id, source, recorded_on, price].join()
 
 function presentBuyer(
   { proofs, cashPurchases, ...buyer }: RankedBuyer,
   holder: HolderRecord | undefined,
-  deedsOf: Map<string, DeedRecord[]>,
+  deedsByKey: Map<string, DeedRecord[]>,
   rolls: Map<string, string>,
 ): Buyer {
-  // A roll may be replaced between the two reads; then a proof of it is missing until the next search.
-  const told = proofs.flatMap((proof) => {
-    const name = nameOf(buyer.buyerKey, toldBy(proof))
-    const deed = deedsOf.get(name)?.shift()
+  // A roll may be replaced between the two reads; a proof from it is then missing until the next search.
+  const matched = proofs.flatMap((proof) => {
+    const name = toDeedKey(buyer.buyerKey, toDeedKeyFields(proof))
+    const deed = deedsByKey.get(name)?.shift()
     return deed ? [{ deed, proof }] : []
   })
   const [address = '', city = '', state = '', zip = ''] = holder?.mailing ?? []
   return {
     ...buyer,
-    names: [...new Set(told.flatMap(({ deed }) => deed.buyer || []))],
-    buyerType: told[0]?.deed.buyer_type || 'UNKNOWN',
+    names: [...new Set(matched.flatMap(({ deed }) => deed.buyer || []))],
+    buyerType: matched[0]?.deed.buyer_type || 'UNKNOWN',
     cashShare: buyer.knownPayments === 0 ? null : cashPurchases / buyer.knownPayments,
     portfolioSize: Number(holder?.owned ?? 0),
     contactPropertyId: holder?.contact ?? null,
@@ -76,11 +85,11 @@ function presentBuyer(
     mailingCity: city || null,
     mailingState: state || null,
     mailingZip: zip || null,
-    transfers: told.map(({ deed, proof }) => presentPurchase(deed, proof, rolls)),
+    transfers: matched.map(({ deed, proof }) => presentPurchase(deed, proof, rolls)),
   }
 }
 
-const toldBy = ({ propertyId, source, toldOn, price }: Proof): Told => ({
+const toDeedKeyFields = ({ propertyId, source, toldOn, price }: Proof): DeedKeyFields => ({
   property_id: propertyId,
   source,
   recorded_on: toldOn,

@@ -1,14 +1,20 @@
 import type { SimpleFaker } from '@faker-js/faker'
 import type { Use } from '../derive/use.ts'
 import type { DemoCounty, DemoZip } from './counties.ts'
-import { streetName } from './names.ts'
+import { makeStreetName } from './names.ts'
 import type { OwnerKind } from './owners.ts'
 import { normal, weights } from './random.ts'
 
-/** `value` multiplies what a middling house is worth; `sqft` is 0 where nothing is built. */
-type Kind = { use: Use; code: string; says: string; sqft: readonly [mean: number, deviation: number]; value: number }
+/** `value` multiplies the typical house value; `sqft` is 0 for land. */
+type BuildingKind = {
+  use: Use
+  code: string
+  says: string
+  sqft: readonly [mean: number, deviation: number]
+  value: number
+}
 
-const kinds = {
+const buildingKinds = {
   house: { use: 'DETACHED_HOUSE', code: '100', says: 'SINGLE FAMILY', sqft: [1950, 620], value: 1 },
   townhouse: { use: 'ROW_HOUSE', code: '110', says: 'TOWNHOUSE', sqft: [1480, 280], value: 0.78 },
   condominium: { use: 'CONDOMINIUM', code: '120', says: 'CONDOMINIUM', sqft: [1050, 260], value: 0.66 },
@@ -25,13 +31,13 @@ const kinds = {
   farm: { use: 'CROPLAND', code: '600', says: 'CROPLAND', sqft: [0, 0], value: 1.3 },
   church: { use: 'CHURCH', code: '700', says: 'HOUSE OF WORSHIP', sqft: [8200, 3600], value: 2.6 },
   publicLand: { use: 'GOVERNMENT', code: '710', says: 'PUBLIC PROPERTY', sqft: [11_000, 6000], value: 3 },
-} satisfies Record<string, Kind>
+} satisfies Record<string, BuildingKind>
 
-type KindName = keyof typeof kinds
+type BuildingKindName = keyof typeof buildingKinds
 
-const homes = weights<KindName>({ house: 74, townhouse: 10, condominium: 13, mobile: 3 })
+const homes = weights<BuildingKindName>({ house: 74, townhouse: 10, condominium: 13, mobile: 3 })
 
-const holdings: Record<OwnerKind, typeof homes> = {
+const buildingsByOwner: Record<OwnerKind, typeof homes> = {
   OCCUPANT: homes,
   ESTATE: homes,
   LENDER: homes,
@@ -51,55 +57,55 @@ const holdings: Record<OwnerKind, typeof homes> = {
 export function makeBuilding(random: SimpleFaker, county: DemoCounty, owner: OwnerKind) {
   const { datatype, helpers, number } = random
   const zip = helpers.arrayElement(county.zips)
-  const name = helpers.weightedArrayElement(holdings[owner])
-  const kind: Kind = kinds[name]
+  const name = helpers.weightedArrayElement(buildingsByOwner[owner])
+  const kind: BuildingKind = buildingKinds[name]
   const isBuilt = kind.sqft[0] > 0
   const sqft = Math.max(kind.sqft[0] * 0.4, normal(random, ...kind.sqft))
   const isHome = isBuilt && kind.value < 2
   const bedrooms =
     isHome && datatype.boolean(0.95) ? Math.max(1, Math.round(sqft / 620 + normal(random, 0, 0.5))) : null
-  const yearBuilt = Math.min(2026, Math.max(1888, Math.round(normal(random, eraOf(zip), 14))))
+  const yearBuilt = Math.min(2026, Math.max(1888, Math.round(normal(random, getEra(zip), 14))))
   const size = isBuilt ? (sqft / kind.sqft[0]) ** 0.7 : 1
   const noise = Math.exp(normal(random, 0, 0.16))
   const floor = number.int({ min: 1, max: 12 })
   const door = `${number.int({ min: 1, max: 20 })}`.padStart(2, '0')
-  const value = Math.round((county.typicalValue * kind.value * size * noise * standingOf(zip)) / 100) * 100
+  const value = Math.round((county.typicalValue * kind.value * size * noise * getPriceLevel(zip)) / 100) * 100
   const building = {
-    situsAddress: `${number.int({ min: 100, max: 9899 })} ${streetName(random)}`,
+    situsAddress: `${number.int({ min: 100, max: 9899 })} ${makeStreetName(random)}`,
     situsUnit: name === 'condominium' ? `${floor}${door}` : null,
     situsCity: zip.city,
     situsZip: zip.zip,
-    lat: rounded(normal(random, zip.lat, 0.0085)),
-    lng: rounded(normal(random, zip.lng, 0.0105)),
+    lat: roundDegrees(normal(random, zip.lat, 0.0085)),
+    lng: roundDegrees(normal(random, zip.lng, 0.0105)),
     useCode: kind.code,
     useDescription: kind.says,
     use: kind.use,
     bedrooms,
     bathrooms: bedrooms && Math.max(1, Math.round((bedrooms * 0.62 + normal(random, 0.2, 0.35)) * 2) / 2),
     livingAreaSqft: isBuilt && datatype.boolean(0.97) ? Math.round(sqft) : null,
-    lotSqft: name === 'condominium' ? null : Math.round(lotOf(random, name, sqft)),
+    lotSqft: name === 'condominium' ? null : Math.round(makeLotSize(random, name, sqft)),
     yearBuilt: isBuilt && datatype.boolean(0.97) ? yearBuilt : null,
-    units: dwellings(name, sqft),
+    units: countDwellings(name, sqft),
     stories: isBuilt ? helpers.arrayElement([1, 1, 1.5, 2, 2, 2, 3]) : null,
   }
   return { building, value }
 }
 
-const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
+const roundDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 
-const few: Partial<Record<KindName, number>> = { duplex: 2, triplex: 3, fourplex: 4 }
-const dwellings = (kind: KindName, sqft: number) =>
-  few[kind] ?? (kind === 'apartments' ? Math.max(5, Math.round(sqft / 900)) : null)
+const unitsByKind: Partial<Record<BuildingKindName, number>> = { duplex: 2, triplex: 3, fourplex: 4 }
+const countDwellings = (kind: BuildingKindName, sqft: number) =>
+  unitsByKind[kind] ?? (kind === 'apartments' ? Math.max(5, Math.round(sqft / 900)) : null)
 
 const sqftPerAcre = 43_560
 
-function lotOf({ number }: SimpleFaker, kind: KindName, sqft: number): number {
+function makeLotSize({ number }: SimpleFaker, kind: BuildingKindName, sqft: number): number {
   if (kind === 'farm') return sqftPerAcre * number.int({ min: 5, max: 80 })
   if (kind === 'land') return sqftPerAcre * (0.1 + number.float() ** 3 * 4)
   return kind === 'townhouse' ? sqft * 1.3 : Math.max(2200, sqft * (2 + number.float() * 4))
 }
 
-// Each ZIP has an age and a standing of its own, taken from its digits so that they never change.
-const digits = ({ zip }: DemoZip) => (Number(zip) * 7919) % 1000
-const eraOf = (zip: DemoZip) => 1932 + (digits(zip) % 76)
-const standingOf = (zip: DemoZip) => 0.72 + ((digits(zip) * 13) % 100) / 160
+// Each ZIP has its own building age and price level, derived from its digits so they never change.
+const toZipNumber = ({ zip }: DemoZip) => (Number(zip) * 7919) % 1000
+const getEra = (zip: DemoZip) => 1932 + (toZipNumber(zip) % 76)
+const getPriceLevel = (zip: DemoZip) => 0.72 + ((toZipNumber(zip) * 13) % 100) / 160

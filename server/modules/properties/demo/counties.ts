@@ -1,6 +1,6 @@
-import { country } from '../places/country.ts'
+import { getCountry } from '../places/country.ts'
 
-/** The demo's counties are real ones, about which everything else is made up: these ZIPs, with a middling house's value. */
+/** The demo counties are real; everything about them is made up except these ZIPs and the typical house value. */
 const counties = [
   {
     fips: '04013', // Maricopa AZ
@@ -63,7 +63,7 @@ export const readDemoCounties = () =>
   counties.map(({ zips, ...county }) => ({
     ...county,
     zips: zips.split(/\s+/).map((zip) => {
-      const known = country().zips.get(zip)
+      const known = getCountry().zips.get(zip)
       if (!known) throw new Error(`There is no ZIP ${zip}.`)
       return { ...known, city: known.city.toUpperCase() }
     }),

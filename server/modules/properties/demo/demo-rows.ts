@@ -1,4 +1,4 @@
-import { toUnixSeconds } from '@dooryard/contract/time'
+import { toUnixSeconds } from '@dooryard/contract/api/time'
 import {
   bool,
   type Columns,
@@ -6,32 +6,34 @@ import {
   day,
   float64,
   instant,
+  lowCardinality,
   nullable,
   text,
   uint32,
   uint64,
-  word,
-} from '../../../platform/blocks/native.ts'
-import { ownerTypeOf } from '../derive/owner-type.ts'
-import type { IntakeRow } from '../intake/intake-row.ts'
+} from '../../../platform/files/native/column-batch.ts'
+import { classifyOwner } from '../derive/owner-type.ts'
+import type { IngestRow } from '../rolls/ingest/ingest-row.ts'
 import { demo } from '../sources/demo.ts'
 import type { DemoProperty } from './generate.ts'
 
-type DemoTransfer = { deed: DemoProperty['deeds'][number]; property: IntakeRow; ingestedAt: Date }
+type DemoTransfer = { deed: DemoProperty['deeds'][number]; property: IngestRow; ingestedAt: Date }
 
-export const transferColumns: Columns<DemoTransfer> = {
-  source: column(word, () => demo.source),
+export const demoTransferColumns: Columns<DemoTransfer> = {
+  source: column(lowCardinality, () => demo.source),
   property_id: column(uint64, ({ property }) => property.propertyId),
-  state: column(word, ({ property }) => property.situs.state),
-  county_fips: column(word, ({ property }) => property.facts.countyFips),
+  state: column(lowCardinality, ({ property }) => property.situs.state),
+  county_fips: column(lowCardinality, ({ property }) => property.facts.countyFips),
   lat: column(nullable(float64), ({ property }) => property.facts.lat),
   lng: column(nullable(float64), ({ property }) => property.facts.lng),
   recorded_on: column(day, ({ deed }) => deed.recordedOn),
   price: column(nullable(uint32), ({ deed }) => deed.price),
-  deed_type: column(word, ({ deed }) => deed.deedType),
+  deed_type: column(lowCardinality, ({ deed }) => deed.deedType),
   buyer: column(text, ({ deed, property }) => deed.buyer?.name ?? property.ownerNames.join(' & ')),
   buyer_key: column(uint64, ({ deed, property }) => (deed.buyer ? deed.buyer.key : property.ownerKey) ?? 0n),
-  buyer_type: column(word, ({ deed, property }) => (deed.buyer ? ownerTypeOf([deed.buyer.name]) : property.ownerType)),
+  buyer_type: column(lowCardinality, ({ deed, property }) =>
+    deed.buyer ? classifyOwner([deed.buyer.name]) : property.ownerType,
+  ),
   seller: column(text, ({ deed }) => deed.seller.name),
   seller_key: column(uint64, ({ deed }) => deed.seller.key ?? 0n),
   loan_amount: column(nullable(uint32), ({ deed }) => deed.loan?.amount ?? null),
@@ -43,19 +45,19 @@ export const transferColumns: Columns<DemoTransfer> = {
 
 type DemoContact = { ownerKey: bigint; kind: string; value: string; lineType: string; ingestedAt: Date }
 
-export const contactColumns: Columns<DemoContact> = {
-  source: column(word, () => demo.source),
+export const demoContactColumns: Columns<DemoContact> = {
+  source: column(lowCardinality, () => demo.source),
   owner_key: column(uint64, ({ ownerKey }) => ownerKey),
-  kind: column(word, ({ kind }) => kind),
+  kind: column(lowCardinality, ({ kind }) => kind),
   value: column(text, ({ value }) => value),
-  line_type: column(word, ({ lineType }) => lineType),
+  line_type: column(lowCardinality, ({ lineType }) => lineType),
   ingested_at: column(instant, ({ ingestedAt }) => toUnixSeconds(ingestedAt)),
 }
 
-export const transfersOf = ({ deeds }: DemoProperty, property: IntakeRow, ingestedAt: Date): DemoTransfer[] =>
+export const toDemoTransfers = ({ deeds }: DemoProperty, property: IngestRow, ingestedAt: Date): DemoTransfer[] =>
   deeds.map((deed) => ({ deed, property, ingestedAt }))
 
-export function contactsOf({ owner, isFirst }: DemoProperty, row: IntakeRow, ingestedAt: Date): DemoContact[] {
+export function toDemoContacts({ owner, isFirst }: DemoProperty, row: IngestRow, ingestedAt: Date): DemoContact[] {
   const { ownerKey } = row
   if (ownerKey === null || !isFirst) return []
   const contact = (kind: string, value: string, lineType: string) => ({ ownerKey, kind, value, lineType, ingestedAt })

@@ -1,18 +1,18 @@
-import type { Signal } from '@dooryard/contract/vocabularies'
+import type { DistressSignal } from '@dooryard/contract/api/enums'
 import { generateMersenne32Randomizer, SimpleFaker } from '@faker-js/faker'
-import type { PropertyFacts } from '../intake/property-facts.ts'
-import { stateOfCounty } from '../places/states.ts'
+import { getCountyState } from '../places/states.ts'
+import type { PropertyFacts } from '../rolls/ingest/property-facts.ts'
 import { demo } from '../sources/demo.ts'
 import { makeBuilding } from './buildings.ts'
 import { type DemoCounty, readDemoCounties } from './counties.ts'
-import { type Deed, makeDeeds, makeMortgages, type Party, saleOf } from './deeds.ts'
+import { type Deed, makeDeeds, makeMortgages, type Party, toSaleFields } from './deeds.ts'
 import { type DemoOwner, makeOwner } from './owners.ts'
 import { normal } from './random.ts'
 
-/** `isFirst` of the properties that its owner holds. */
+/** `isFirst` marks the first property of its owner. */
 export type DemoProperty = { facts: PropertyFacts; owner: DemoOwner; deeds: Deed[]; isFirst: boolean }
 
-/** Makes up properties, owner by owner, until there are enough. The same seed makes up the same ones. */
+/** Generates properties owner by owner until there are enough. The same seed generates the same properties. */
 export function* generateDemo(rows: number, seed = demo.seed): Generator<DemoProperty> {
   const random = new SimpleFaker({ seed, randomizer: generateMersenne32Randomizer() })
   const counties = readDemoCounties()
@@ -34,7 +34,7 @@ function makeProperty(
   random: SimpleFaker,
   county: DemoCounty,
   owner: DemoOwner,
-  number,
+  number: number,
   flipper: Party | undefined,
 ) {
   const { building, value } = makeBuilding(random, county, owner.kind)
@@ -43,13 +43,13 @@ function makeProperty(
   const mailing = owner.mailing ?? {
     address: building.situsUnit ? `${building.situsAddress} UNIT ${building.situsUnit}` : building.situsAddress,
     city: building.situsCity,
-    state: stateOfCounty(county.fips),
+    state: getCountyState(county.fips),
     zip: building.situsZip,
     country: null,
   }
   const facts: PropertyFacts = {
     ...building,
-    // No real parcel number begins like this, so a real roll of the county never meets a made-up one.
+    // No real parcel number has this prefix, so generated and real rolls of a county never conflict.
     apn: `DEMO-${String(number).padStart(7, '0')}`,
     countyFips: county.fips,
     ownerNames: owner.names,
@@ -62,7 +62,7 @@ function makeProperty(
     marketValue: value,
     estimatedValue: random.datatype.boolean(0.97) ? Math.round(value * normal(random, 1, 0.03)) : null,
     valueRecordedOn: demo.recordedOn,
-    ...saleOf(dealings),
+    ...toSaleFields(dealings),
     mortgages,
     signals: makeSignals(random, owner, mortgages !== null && mortgages.length > 0),
     targetTypes: owner.kind === 'FLIPPER' ? ['FLIPPER'] : [],
@@ -71,8 +71,8 @@ function makeProperty(
   return { facts, deeds: dealings.deeds }
 }
 
-function makeSignals({ datatype }: SimpleFaker, { kind }: DemoOwner, isMortgaged: boolean): Signal[] {
-  const signals: Signal[] = []
+function makeSignals({ datatype }: SimpleFaker, { kind }: DemoOwner, isMortgaged: boolean): DistressSignal[] {
+  const signals: DistressSignal[] = []
   if (kind !== 'GOVERNMENT' && datatype.boolean(0.031)) signals.push('TAX_DELINQUENT')
   if (isMortgaged && datatype.boolean(0.011)) {
     signals.push('PRE_FORECLOSURE')

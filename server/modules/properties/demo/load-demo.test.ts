@@ -1,28 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { propertyServices } from '../property-services.fixture.ts'
+import { createPropertyServices } from '../property-services.fixture.ts'
 import { findRoll } from '../rolls/rolls.queries.ts'
 import { generateDemo } from './generate.ts'
 import { loadDemo } from './load-demo.ts'
 
 const rows = 4_000
 
-let store: Awaited<ReturnType<typeof propertyServices>>
+let store: Awaited<ReturnType<typeof createPropertyServices>>
 const progress: number[] = []
 
 beforeAll(async () => {
-  store = await propertyServices()
+  store = await createPropertyServices()
   await loadDemo(store.services, { rows, onProgress: ({ share }) => progress.push(share) })
 })
 afterAll(() => store.close())
 
-/** Named figures over a table. */
-const figures = async (sql: string): Promise<Record<string, number>> => {
+/** Returns the named numbers that a query selects. */
+const readStats = async (sql: string): Promise<Record<string, number>> => {
   const [row = {}] = await store.services.clickhouse.rows<Record<string, unknown>>(sql)
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)]))
 }
 
-test('the rows asked for are there, with an entry that says they are generated', async () => {
-  expect(await figures('select count() as n, uniq(property_id) as ids from properties')).toEqual({ n: rows, ids: rows })
+test('the requested rows are loaded, with an entry that marks them as generated', async () => {
+  expect(await readStats('select count() as n, uniq(property_id) as ids from properties')).toEqual({
+    n: rows,
+    ids: rows,
+  })
   expect(await findRoll(store.services.db, 'demo')).toMatchObject({
     isGenerated: true,
     rowsMapped: rows,
@@ -32,14 +35,14 @@ test('the rows asked for are there, with an entry that says they are generated',
   expect(progress).toEqual([1 / 2, 1])
 })
 
-test('the same seed makes up the same properties, and another seed others', () => {
+test('the same seed generates the same properties, and another seed different ones', () => {
   const first = [...generateDemo(300)]
   expect([...generateDemo(300)]).toEqual(first)
   expect([...generateDemo(300, 7)]).not.toEqual(first)
 })
 
-test('it looks like a county: houses, landlords, loans and signals in plausible shares', async () => {
-  const share = await figures(`select
+test('the data resembles a county: houses, landlords, loans and signals in plausible shares', async () => {
+  const share = await readStats(`select
     avg(asset_class = 'RESIDENTIAL') as residential,
     avg(owner_type = 'INDIVIDUAL') as people,
     avg(occupancy = 'OWNER_OCCUPIED') as occupied,
@@ -77,7 +80,7 @@ test('it looks like a county: houses, landlords, loans and signals in plausible 
     value = 0,
     year = 0,
     area = 0,
-  } = await figures(`select median(estimated_value) as value,
+  } = await readStats(`select median(estimated_value) as value,
     median(year_built) as year, median(living_area_sqft) as area from properties where asset_class = 'RESIDENTIAL'`)
   expect(value).toBeGreaterThan(250_000)
   expect(value).toBeLessThan(700_000)
@@ -85,8 +88,8 @@ test('it looks like a county: houses, landlords, loans and signals in plausible 
   expect(area).toBeGreaterThan(1_200)
 })
 
-test('every property stands in its county, and nothing is said that cannot be', async () => {
-  const wrong = await figures(`select
+test('every property lies in its county, and no value is impossible', async () => {
+  const wrong = await readStats(`select
     countIf(lat not between 24 and 49 or lng not between -123 and -78) as elsewhere,
     countIf(year_built > 2026) as unbuilt,
     countIf(last_sale_date > '2026-10-01' or previous_sale_date >= last_sale_date) as untimely,
@@ -97,26 +100,26 @@ test('every property stands in its county, and nothing is said that cannot be', 
   expect(Object.values(wrong)).toEqual([0, 0, 0, 0, 0, 0])
 })
 
-test('nobody in it exists: phones and mailboxes are those kept free for fiction', async () => {
+test('nobody in it is real: phones and mailboxes are reserved for fiction', async () => {
   const {
     phones = 0,
     emails = 0,
     real = 1,
     owners = 0,
-  } = await figures(`select countIf(kind = 'PHONE') as phones,
+  } = await readStats(`select countIf(kind = 'PHONE') as phones,
     countIf(kind = 'EMAIL') as emails, uniq(owner_key) as owners,
     countIf(not (kind = 'PHONE' and match(value, '^[2-9][0-9]{2}55501[0-9]{2}$')
       or kind = 'EMAIL' and endsWith(value, '@example.com'))) as real from contacts`)
   expect(real).toBe(0)
   expect(phones).toBeGreaterThan(0)
   expect(emails).toBeGreaterThan(0)
-  const { all = 1 } = await figures('select uniq(owner_key) as all from properties')
+  const { all = 1 } = await readStats('select uniq(owner_key) as all from properties')
   expect(owners / all).toBeGreaterThan(0.6)
   expect(owners / all).toBeLessThan(0.8)
 })
 
-test('deeds agree with the properties they are of', async () => {
-  const wrong = await figures(`select count() as deeds,
+test('deeds agree with their properties', async () => {
+  const wrong = await readStats(`select count() as deeds,
     countIf(property.last_sale_date = recorded_on and not (property.last_sale_price <=> price)) as priced,
     countIf(recorded_on > property.last_sale_date) as later,
     countIf(property.property_id = 0) as lost,
@@ -127,8 +130,8 @@ test('deeds agree with the properties they are of', async () => {
   expect(wrong.flips).toBeGreaterThan(0)
 })
 
-test('deeds say where they were, who bought and how it was paid', async () => {
-  const wrong = await figures(`select
+test('deeds have a place, a buyer and a payment', async () => {
+  const wrong = await readStats(`select
     countIf(not (transfers.lat <=> property.lat and transfers.lng <=> property.lng)) as elsewhere,
     countIf(recorded_on = property.last_sale_date and buyer_type != property.owner_type) as mistyped,
     countIf(recorded_on = property.last_sale_date
@@ -139,22 +142,22 @@ test('deeds say where they were, who bought and how it was paid', async () => {
 })
 
 test('the counts by place add up to the properties', async () => {
-  expect(await figures('select sum(properties) as n, uniq(county_fips) as counties from place_counts')).toEqual({
+  expect(await readStats('select sum(properties) as n, uniq(county_fips) as counties from place_counts')).toEqual({
     ...{ n: rows, counties: 6 },
   })
   const { properties, transfers } = (await findRoll(store.services.db, 'demo')) ?? {}
   expect(properties).toBe(rows)
-  expect(await figures('select count() as n from transfers')).toEqual({ n: transfers })
+  expect(await readStats('select count() as n from transfers')).toEqual({ n: transfers })
 })
 
-test('every property that has an address is found by it', async () => {
+test('every property with an address is found by it', async () => {
   const there = 'select property_id, source, state, county_fips, zip, city, unit'
   expect(
-    await figures(
+    await readStats(
       `select count() as n from (${there} from properties where address != '' except ${there} from addresses)`,
     ),
   ).toEqual({ n: 0 })
-  expect(await figures('select count() as n from addresses')).toEqual(
-    await figures("select count() as n from properties where address != ''"),
+  expect(await readStats('select count() as n from addresses')).toEqual(
+    await readStats("select count() as n from properties where address != ''"),
   )
 })

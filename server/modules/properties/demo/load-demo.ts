@@ -1,31 +1,43 @@
 import { createHash } from 'node:crypto'
-import { blockLoader } from '../../../platform/blocks/block-loader.ts'
-import { toWholeSecond } from '../../../platform/clock.ts'
-import type { Services, Stores } from '../../../platform/context.ts'
-import { appError } from '../../../platform/errors.ts'
-import { stageProperties } from '../intake/intake.queries.ts'
-import { deriveRow, intakeColumns } from '../intake/intake-row.ts'
-import { createIntake, createStaging, dropIntake, dropTable, type Tables } from '../intake/tables.queries.ts'
-import { type Staged, takeIn } from '../intake/take-in.ts'
-import type { Progress } from '../rolls/read-roll.ts'
+import type { Services, StoreDeps } from '../../../platform/context.ts'
+import { appError } from '../../../platform/errors/app-error.ts'
+import { createBatchLoader } from '../../../platform/files/native/batch-loader.ts'
+import { toWholeSecond } from '../../../platform/util/clock.ts'
+import { stageProperties } from '../rolls/ingest/ingest.queries.ts'
+import { ingestRoll, type StagedRoll } from '../rolls/ingest/ingest-roll.ts'
+import { deriveIngestRow, ingestColumns } from '../rolls/ingest/ingest-row.ts'
+import {
+  createIngestTables,
+  createStaging,
+  dropIngestTables,
+  dropTable,
+  type IngestTables,
+} from '../rolls/ingest/ingest-tables.queries.ts'
+import type { Progress } from '../rolls/read/read-roll.ts'
 import type { RollReport } from '../rolls/roll-report.ts'
-import { type Alone, whileImporting } from '../rolls/rolls.queries.ts'
+import { type WithStoreLock, withImportLock } from '../rolls/rolls.queries.ts'
 import { demo } from '../sources/demo.ts'
 import { demoCountyFips } from './counties.ts'
-import { contactColumns, contactsOf, transferColumns, transfersOf } from './demo-rows.ts'
+import { demoContactColumns, demoTransferColumns, toDemoContacts, toDemoTransfers } from './demo-rows.ts'
 
 type DemoOptions = { rows?: number; onProgress?: (progress: Progress) => void }
 
 export async function loadDemo(
-  services: Stores,
+  services: StoreDeps,
   options: DemoOptions = {},
 ): Promise<{ rows: number; seconds: number }> {
-  const done = await whileImporting(services.db, demo.source, (alone) => load(services, options, alone))
+  const done = await withImportLock(services.db, demo.source, (withStoreLock) =>
+    loadGenerated(services, options, withStoreLock),
+  )
   if (!done) throw appError('CONFLICT', `${demo.name} are being loaded already.`)
   return done
 }
 
-async function load(services: Stores, { rows = demo.rows, onProgress }: DemoOptions, alone: Alone) {
+async function loadGenerated(
+  services: StoreDeps,
+  { rows = demo.rows, onProgress }: DemoOptions,
+  withStoreLock: WithStoreLock,
+) {
   const startedAt = performance.now()
   const { clickhouse, clock } = services
   const { source, recordedOn } = demo
@@ -33,36 +45,36 @@ async function load(services: Stores, { rows = demo.rows, onProgress }: DemoOpti
   let seconds = 0
   const contacts = await createStaging(clickhouse, 'contacts', source)
   try {
-    const tables = await createIntake(clickhouse, source)
-    await fill(clickhouse, { ...tables, contacts }, rows, ingestedAt, onProgress)
+    const tables = await createIngestTables(clickhouse, source)
+    await fillTables(clickhouse, { ...tables, contacts }, rows, ingestedAt, onProgress)
     await stageProperties(clickhouse, tables, { source, recordedOn, ingestedAt })
     const counties = [...demoCountyFips]
     const staged = { source, tables, counties, recordedOn, sides: [{ table: 'contacts', from: contacts }] as const }
-    await alone((stillAlone) =>
-      takeIn(services, { ...staged, stillAlone }, async (counts) => {
+    await withStoreLock((checkStoreLock) =>
+      ingestRoll(services, { ...staged, checkStoreLock }, async (counts) => {
         seconds = Math.round((performance.now() - startedAt) / 10) / 100
-        return { roll: { ingestedAt, isGenerated: true }, report: reportOf(rows, counts, seconds) }
+        return { roll: { ingestedAt, isGenerated: true }, report: buildReport(rows, counts, seconds) }
       }),
     )
     return { rows, seconds }
   } finally {
-    await dropIntake(clickhouse, source)
+    await dropIngestTables(clickhouse, source)
     await dropTable(clickhouse, contacts)
   }
 }
 
-const rowsPerTurn = 2_000
+const rowsPerTick = 2_000
 
-async function fill(
+async function fillTables(
   clickhouse: Services['clickhouse'],
-  tables: Tables & { contacts: string },
+  tables: IngestTables & { contacts: string },
   rows: number,
   ingestedAt: Date,
   onProgress: DemoOptions['onProgress'],
 ) {
-  const properties = await blockLoader(clickhouse, tables.intake, intakeColumns)
-  const transfers = await blockLoader(clickhouse, tables.transfers, transferColumns)
-  const contacts = await blockLoader(clickhouse, tables.contacts, contactColumns)
+  const properties = await createBatchLoader(clickhouse, tables.intake, ingestColumns)
+  const transfers = await createBatchLoader(clickhouse, tables.transfers, demoTransferColumns)
+  const contacts = await createBatchLoader(clickhouse, tables.contacts, demoContactColumns)
   const loaders = [properties, transfers, contacts]
   // Faker takes 0.1 s to load, and most starts generate nothing.
   const { generateDemo } = await import('./generate.ts')
@@ -70,17 +82,17 @@ async function fill(
   try {
     for (const property of generateDemo(rows)) {
       line += 1
-      const row = deriveRow(property.facts, line)
+      const row = deriveIngestRow(property.facts, line)
       const added = [
         properties.add(row),
-        ...transfersOf(property, row, ingestedAt).map((transfer) => transfers.add(transfer)),
-        ...contactsOf(property, row, ingestedAt).map((contact) => contacts.add(contact)),
+        ...toDemoTransfers(property, row, ingestedAt).map((transfer) => transfers.add(transfer)),
+        ...toDemoContacts(property, row, ingestedAt).map((contact) => contacts.add(contact)),
       ]
-      // Nearly all are added at once, and to wait for nothing a million times takes as long as making them.
+      // Nearly all are added synchronously, and awaiting nothing a million times takes as long as generating them.
       if (added.some(Boolean)) await Promise.all(added)
-      if (line % rowsPerTurn === 0) {
+      if (line % rowsPerTick === 0) {
         onProgress?.({ rows: line, share: line / rows })
-        // The portal answers while its demo is being made.
+        // Yields, so the portal keeps answering while the demo is generated.
         await new Promise((resolve) => setImmediate(resolve))
       }
     }
@@ -92,13 +104,13 @@ async function fill(
 
 const fingerprint = (rows: number) => createHash('sha256').update(`${demo.seed}:${rows}`).digest('hex')
 
-export const contactSourceOfDemo = {
+export const demoContactSource = {
   source: demo.source,
   name: 'Generated demo contacts',
   sha256: fingerprint(demo.rows),
 }
 
-const reportOf = (rows: number, counts: Staged, seconds: number): RollReport => ({
+const buildReport = (rows: number, counts: StagedRoll, seconds: number): RollReport => ({
   source: demo.source,
   name: demo.name,
   fileName: 'generated',

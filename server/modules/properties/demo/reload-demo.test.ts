@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { propertyServices } from '../property-services.fixture.ts'
+import { createPropertyServices } from '../property-services.fixture.ts'
 import { loadDemo } from './load-demo.ts'
 
-let store: Awaited<ReturnType<typeof propertyServices>>
+let store: Awaited<ReturnType<typeof createPropertyServices>>
 beforeAll(async () => {
-  store = await propertyServices()
+  store = await createPropertyServices()
 })
 afterAll(() => store.close())
 
@@ -13,7 +13,7 @@ const count = async (sql: string) => {
   return Number(row?.n)
 }
 
-test('loading it again replaces it and leaves nothing over', async () => {
+test('loading the demo again replaces it without leftovers', async () => {
   await loadDemo(store.services, { rows: 800 })
   expect(await count('properties')).toBe(800)
   await loadDemo(store.services, { rows: 300 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { looksLikeStreet, looksLikeUnit, normaliseAddress } from './address.ts'
+import { looksLikeStreet, looksLikeUnit, normalizeAddress } from './address.ts'
 
 const spellings: [line: string, street: string, unit: string][] = [
   ['41 Example Street #12', '41 EXAMPLE ST', '12'],
@@ -20,11 +20,11 @@ const spellings: [line: string, street: string, unit: string][] = [
   ['POST OFFICE BOX 12', 'PO BOX 12', ''],
 ]
 
-test.each(spellings)('%s is one spelling of its street and unit', (line, street, unit) => {
-  expect(normaliseAddress(line)).toEqual({ street, unit })
+test.each(spellings)('%s is normalized to its street and unit', (line, street, unit) => {
+  expect(normalizeAddress(line)).toEqual({ street, unit })
 })
 
-test('a line is told from a name by its number and its suffix', () => {
+test('a street line is distinguished from a name by its number and suffix', () => {
   expect(['12 SAMPLE ST', '70 N 12TH STREET   STE 9', 'PO BOX 7'].every(looksLikeStreet)).toBe(true)
   expect(['SAMPLE HOLDINGS LLC', '1719', 'STE 600', '53RD PARTNERS'].some(looksLikeStreet)).toBe(false)
   expect(['STE 600', '#4', 'APT 2B', '16TH FLOOR'].every(looksLikeUnit)).toBe(true)

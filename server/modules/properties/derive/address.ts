@@ -1,7 +1,7 @@
-/** A street line in one spelling, for comparing only. */
+/** A normalized street line, for comparison only. */
 export type NormalAddress = { street: string; unit: string }
 
-const words = (list: string): Map<string, string> =>
+const parseSpellings = (list: string): Map<string, string> =>
   new Map(
     list
       .trim()
@@ -12,7 +12,7 @@ const words = (list: string): Map<string, string> =>
       }),
   )
 
-const suffixes = words(`
+const suffixes = parseSpellings(`
   ALY ALLEY ALLY
   AVE AVENUE AV AVEN
   BLVD BOULEVARD BLV BOUL
@@ -39,7 +39,7 @@ const suffixes = words(`
   WAY WY
   XING CROSSING`)
 
-const directions = words(`
+const directions = parseSpellings(`
   N NORTH
   S SOUTH
   E EAST
@@ -49,7 +49,7 @@ const directions = words(`
   SE SOUTHEAST
   SW SOUTHWEST`)
 
-const ordinals = words(`
+const ordinals = parseSpellings(`
   1ST FIRST
   2ND SECOND
   3RD THIRD
@@ -62,7 +62,7 @@ const ordinals = words(`
   10TH TENTH`)
 
 // No word is in two of the lists.
-export const spellings: ReadonlyMap<string, string> = new Map([...suffixes, ...directions, ...ordinals])
+export const abbreviations: ReadonlyMap<string, string> = new Map([...suffixes, ...directions, ...ordinals])
 
 const shortSuffixes = new Set([...suffixes.values(), 'WALK', 'RUN', 'ROW', 'PATH', 'LOOP', 'PIKE', 'MALL', 'PARK'])
 const isSuffix = (token: string | undefined) => token !== undefined && shortSuffixes.has(suffixes.get(token) ?? token)
@@ -75,21 +75,24 @@ const bareUnit = /^(?:[A-Z]?\d{1,4}[A-Z]?|[A-Z])$/
 const ordinal = /^\d+(?:ST|ND|RD|TH)$/
 const postBox = /\b(?:P\s?O|POST OFFICE)\s?(?:BOX|BX|B)\s?#?\s?(\w+)/
 
-/** Suffixes, directions, ordinals and post boxes as the postal service writes them, a range of numbers as its first. */
-export function normaliseAddress(line: string, unit = ''): NormalAddress {
-  const plain = plainOf(line)
+/**
+ * Spells suffixes, directions, ordinals and PO boxes as the postal service does, and reduces a number range to its
+ * first number.
+ */
+export function normalizeAddress(line: string, unit = ''): NormalAddress {
+  const plain = cleanLine(line)
   const box = /\bP/.test(plain) && postBox.exec(plain)
   if (box) return { street: `PO BOX ${box[1]}`, unit: '' }
   const tokens = plain.split(' ')
-  const end = endOfStreet(tokens)
-  const said = unit || (end < tokens.length ? tokens.slice(end).join(' ') : '')
-  return { street: streetOf(tokens, end), unit: unitOf(said) }
+  const end = findUnitStart(tokens)
+  const rawUnit = unit || (end < tokens.length ? tokens.slice(end).join(' ') : '')
+  return { street: normalizeStreet(tokens, end), unit: normalizeUnit(rawUnit) }
 }
 
-// Most lines need no cleaning, and millions of them are read.
+// Most lines need no cleaning, and millions are read.
 const isUnclean = /[^A-Z0-9 ]|\s\s|^\s|\s$/
 
-function plainOf(line: string): string {
+function cleanLine(line: string): string {
   const upper = line.toUpperCase()
   if (!isUnclean.test(upper)) return upper
   return upper
@@ -101,11 +104,11 @@ function plainOf(line: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** Where the unit begins: at a word for one, or at a short number or letter that follows the suffix. */
-function endOfStreet(tokens: string[]): number {
+/** The index where the unit begins: at a unit word, or at a short number or letter after the suffix. */
+function findUnitStart(tokens: string[]): number {
   const last = tokens.length - 1
   const at = tokens.findIndex((token, index) => index > 1 && (unitWord.has(token) || numberedUnit.test(token)))
-  // The 2ND of 2ND FLOOR belongs to it.
+  // The 2ND of 2ND FLOOR belongs to the unit.
   if (at > 0) return ordinal.test(tokens[at - 1] ?? '') && !isSuffix(tokens[at - 1]) ? at - 1 : at
   const isBare = last > 2 && isSuffix(tokens[last - 1]) && bareUnit.test(tokens[last] ?? '')
   return isBare && !directions.has(tokens[last] ?? '') && !shortDirections.has(tokens[last] ?? '')
@@ -115,13 +118,13 @@ function endOfStreet(tokens: string[]): number {
 
 export const shortDirections: ReadonlySet<string> = new Set(directions.values())
 
-function streetOf(tokens: readonly string[], end: number): string {
+function normalizeStreet(tokens: readonly string[], end: number): string {
   let street = tokens[0] ?? ''
   street = ordinals.get(street) ?? street
   for (let at = 1; at < end; at += 1) {
     const token = tokens[at] ?? ''
-    const short = spellings.get(token) ?? token
-    // A street that is called North keeps its name: `12 NORTH ST`.
+    const short = abbreviations.get(token) ?? token
+    // A street named North keeps its name: `12 NORTH ST`.
     const isNamed = short !== token && directions.has(token) && at + 1 < end && isSuffix(tokens[at + 1])
     street += ` ${isNamed ? token : short}`
   }
@@ -129,7 +132,7 @@ function streetOf(tokens: readonly string[], end: number): string {
   return street.includes(' SAINT ') ? street.replace(' SAINT ', ' ST ') : street
 }
 
-function unitOf(unit: string): string {
+function normalizeUnit(unit: string): string {
   if (unit === '') return ''
   return unit
     .toUpperCase()
@@ -150,22 +153,22 @@ export function looksLikeStreet(line: string): boolean {
 export const looksLikeUnit = (line: string) =>
   /^(#|(APT|APARTMENT|UNIT|STE|SUITE|RM|ROOM|FL|FLOOR)\b|\d+(ST|ND|RD|TH)\s+(FL|FLR|FLOOR)\b)/.test(line.toUpperCase())
 
-export const isSamePlace = (a: NormalAddress, b: NormalAddress) => a.street === b.street && isSameUnit(a, b)
+export const isSameAddress = (a: NormalAddress, b: NormalAddress) => a.street === b.street && isSameUnit(a, b)
 
-/** `12 SAMPLE AVE` and `12 SAMPLE ST`: within one ZIP, another suffix or a missing direction is a slip of the pen. */
-export const isAlmostSamePlace = (a: NormalAddress, b: NormalAddress) => {
+/** `12 SAMPLE AVE` and `12 SAMPLE ST`: within one ZIP, a different suffix or a missing direction is a typo. */
+export const isNearlySameAddress = (a: NormalAddress, b: NormalAddress) => {
   if (a.street === b.street) return isSameUnit(a, b)
-  // Whatever is left out, the number of the house is not.
+  // The house number is never omitted.
   if (firstWord(a.street) !== firstWord(b.street)) return false
-  const [first, second] = [coreOf(a.street), coreOf(b.street)]
-  return first.name === second.name && agree(first.direction, second.direction) && isSameUnit(a, b)
+  const [first, second] = [parseStreetCore(a.street), parseStreetCore(b.street)]
+  return first.name === second.name && isCompatible(first.direction, second.direction) && isSameUnit(a, b)
 }
 
 const firstWord = (street: string) => street.slice(0, street.indexOf(' '))
-const agree = (a: string, b: string) => a === '' || b === '' || a === b
-const isSameUnit = (a: NormalAddress, b: NormalAddress) => agree(a.unit, b.unit)
+const isCompatible = (a: string, b: string) => a === '' || b === '' || a === b
+const isSameUnit = (a: NormalAddress, b: NormalAddress) => isCompatible(a.unit, b.unit)
 
-function coreOf(street: string): { name: string; direction: string } {
+function parseStreetCore(street: string): { name: string; direction: string } {
   const tokens = street.split(' ')
   const isNamed = (kept: string[]) => kept.length >= 2
   const withoutSuffix = isSuffix(tokens.at(-1)) && isNamed(tokens.slice(0, -1)) ? tokens.slice(0, -1) : tokens

@@ -5,23 +5,26 @@ export type Equity = {
   ltvPercent: number | null
 }
 
-const unknown: Equity = { openBalance: null, equityAmount: null, equityPercent: null, ltvPercent: null }
-const tenths = (percent: number) => Math.round(percent * 10) / 10
+const unknownEquity: Equity = { openBalance: null, equityAmount: null, equityPercent: null, ltvPercent: null }
+const roundToTenth = (percent: number) => Math.round(percent * 10) / 10
 
-/** Unknown where the source does not publish the amount of each loan; without a value, only the balance is known. */
-export function equityOf(estimatedValue: number | null, loans: readonly { amount: number | null }[] | null): Equity {
-  if (!loans) return unknown
+/** Unknown when the source does not publish each loan's amount; without a value, only the balance is known. */
+export function computeEquity(
+  estimatedValue: number | null,
+  loans: readonly { amount: number | null }[] | null,
+): Equity {
+  if (!loans) return unknownEquity
   let openBalance = 0
   for (const { amount } of loans) {
-    if (amount === null) return unknown
+    if (amount === null) return unknownEquity
     openBalance += amount
   }
-  if (!estimatedValue) return { ...unknown, openBalance }
-  const ltvPercent = tenths((openBalance / estimatedValue) * 100)
+  if (!estimatedValue) return { ...unknownEquity, openBalance }
+  const ltvPercent = roundToTenth((openBalance / estimatedValue) * 100)
   return {
     openBalance,
     equityAmount: estimatedValue - openBalance,
-    equityPercent: tenths(100 - ltvPercent),
+    equityPercent: roundToTenth(100 - ltvPercent),
     ltvPercent,
   }
 }

@@ -1,27 +1,34 @@
-import type { Occupancy } from '@dooryard/contract/vocabularies'
-import { isAlmostSamePlace, isSamePlace, type NormalAddress, normaliseAddress } from './address.ts'
+import type { Occupancy } from '@dooryard/contract/api/enums'
+import { isNearlySameAddress, isSameAddress, type NormalAddress, normalizeAddress } from './address.ts'
 
 export type Situs = { address: string; unit: string; city: string; state: string; zip: string }
 export type Mailing = { address: string; city: string; state: string; zip: string; country: string }
 
-/** From where the tax bill goes; unknown where one of the two addresses is. */
-export function occupancyOf(situs: Situs, mailing: Mailing, mailed = normaliseAddress(mailing.address)): Occupancy {
+/** Compares the property's address with the tax bill's mailing address; unknown when either is unknown. */
+export function deriveOccupancy(
+  situs: Situs,
+  mailing: Mailing,
+  mailingAddress = normalizeAddress(mailing.address),
+): Occupancy {
   if (mailing.country !== '' && mailing.country !== 'US') return 'ABSENTEE_FOREIGN'
-  if (isPropertyItself(situs, mailing, mailed)) return 'OWNER_OCCUPIED'
+  if (isMailedToProperty(situs, mailing, mailingAddress)) return 'OWNER_OCCUPIED'
   if (mailing.state === '') return 'UNKNOWN'
   if (mailing.state !== situs.state) return 'ABSENTEE_OUT_OF_STATE'
-  // In the same state, only a comparison of the streets tells an absentee from an occupant.
+  // Within a state, only comparing the streets tells an absentee from an occupant.
   return situs.address === '' || mailing.address === '' ? 'UNKNOWN' : 'ABSENTEE_IN_STATE'
 }
 
-function isPropertyItself(situs: Situs, mailing: Mailing, there: NormalAddress): boolean {
+function isMailedToProperty(situs: Situs, mailing: Mailing, mailingAddress: NormalAddress): boolean {
   if (situs.address === '' || mailing.address === '') return false
   if (mailing.state !== '' && mailing.state !== situs.state) return false
   const isSameLine = situs.address === mailing.address && situs.unit === ''
-  const here = isSameLine ? there : normaliseAddress(situs.address, situs.unit)
+  const situsAddress = isSameLine ? mailingAddress : normalizeAddress(situs.address, situs.unit)
   const [zip, mailingZip] = [situs.zip.slice(0, 5), mailing.zip.slice(0, 5)]
-  if (zip !== '' && zip === mailingZip) return isAlmostSamePlace(here, there)
-  return (agree(zip, mailingZip) || agree(situs.city, mailing.city)) && isSamePlace(here, there)
+  if (zip !== '' && zip === mailingZip) return isNearlySameAddress(situsAddress, mailingAddress)
+  return (
+    (isCompatible(zip, mailingZip) || isCompatible(situs.city, mailing.city)) &&
+    isSameAddress(situsAddress, mailingAddress)
+  )
 }
 
-const agree = (a: string, b: string) => a === '' || b === '' || a.toUpperCase() === b.toUpperCase()
+const isCompatible = (a: string, b: string) => a === '' || b === '' || a.toUpperCase() === b.toUpperCase()

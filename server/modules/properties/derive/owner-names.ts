@@ -1,10 +1,10 @@
-import { normaliseAddress } from './address.ts'
-import { oneBlank } from './blanks.ts'
+import { normalizeAddress } from './address.ts'
+import { collapseBlanks } from './collapse-blanks.ts'
 import { hash64 } from './ids.ts'
 
-// Whole words that end a line which goes on in the next, or begin one that goes on from the last.
-const goesOn = /\b(?:AND|OF|THE|FOR)$|&$/i
-const continues = /^(?:OF|AND|FOR|DEPT OF|DEPARTMENT OF)\b|^&/i
+// Whole words that end a line continued in the next, or begin a continuation.
+const endsWithConnector = /\b(?:AND|OF|THE|FOR)$|&$/i
+const startsWithConnector = /^(?:OF|AND|FOR|DEPT OF|DEPARTMENT OF)\b|^&/i
 const entityTail = new RegExp(
   `^(?:${[
     'AUTH(?:ORITY)?|TRUST|TRUSTEES?|L.?L.?C.?|L.?P.?|LTD|INC.?|CORP.?|COMPANY|PARTNERSHIP',
@@ -17,43 +17,43 @@ const entityTail = new RegExp(
 export function joinOwnerNames(fields: readonly string[]): string[] {
   const names: string[] = []
   for (const field of fields) {
-    const name = oneBlank(field)
+    const name = collapseBlanks(field)
     const last = names.at(-1)
     if (name === '') continue
-    if (last !== undefined && (goesOn.test(last) || continues.test(name) || entityTail.test(name)))
+    if (last !== undefined && (endsWithConnector.test(last) || startsWithConnector.test(name) || entityTail.test(name)))
       names[names.length - 1] = `${last} ${name}`
     else if (!names.includes(name)) names.push(name)
   }
   return names
 }
 
-/** Marks of tenancy and of trusteeship, and words that come and go. */
-export const noise =
+/** Tenancy and trusteeship markers, and words that rolls include inconsistently. */
+export const noiseWordList =
   'ETAL ETUX ETVIR HUSBAND WIFE JTWROS JTTEN TENCOM ATTN TTEE TTEES TR TRS TRUSTEE TRUSTEES AND THE'.split(' ')
-const noiseWords = new Set(noise)
-export const pairs = /\bET (?:AL|UX|VIR)\b|\bH\/W\b|\bW\/H\b|\bC\/O\b|\bJT TEN\b|\bTEN COM\b/g
-export const apartLlc = /\bL[ .]L[ .]C\b/
+const noiseWords = new Set(noiseWordList)
+export const noisePairs = /\bET (?:AL|UX|VIR)\b|\bH\/W\b|\bW\/H\b|\bC\/O\b|\bJT TEN\b|\bTEN COM\b/g
+export const spacedLlc = /\bL[ .]L[ .]C\b/
 
-// Most names are but words and blanks, and millions of them are read: one look tells whether any of the above is there.
-const isUnclean = new RegExp(`[^A-Z0-9 ]|^ | $| {2}|\\b(?:ET|JT|TEN|L) |\\b(?:${noise.join('|')})\\b`)
+// Most names are only words and blanks, and millions are read: a single test tells whether any of the above occurs.
+const isUnclean = new RegExp(`[^A-Z0-9 ]|^ | $| {2}|\\b(?:ET|JT|TEN|L) |\\b(?:${noiseWordList.join('|')})\\b`)
 
-/** One spelling of a name, for comparing only: capitals, no punctuation, no marks of tenancy, words in order. */
-export function normaliseName(name: string): string {
+/** Normalizes a name for comparison: capitals, no punctuation, no tenancy markers, words sorted. */
+export function normalizeName(name: string): string {
   const upper = name.toUpperCase()
-  const words = isUnclean.test(upper) ? cleanWords(upper) : upper.split(' ')
+  const words = isUnclean.test(upper) ? splitCleanWords(upper) : upper.split(' ')
   // SMITH JOHN and JOHN SMITH are the same person at the same address.
-  return inOrder(words).join(' ')
+  return sortTexts(words).join(' ')
 }
 
-const cleanWords = (upper: string) =>
+const splitCleanWords = (upper: string) =>
   upper
-    .replace(pairs, ' ')
-    .replace(apartLlc, 'LLC')
+    .replace(noisePairs, ' ')
+    .replace(spacedLlc, 'LLC')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !noiseWords.has(word))
 
-/** Puts a few texts in order, each at its place: a sort makes room for many, for every name there is. */
-function inOrder(texts: string[]): string[] {
+/** Insertion sort in place: `sort` allocates for large arrays, for each of millions of names. */
+function sortTexts(texts: string[]): string[] {
   for (let from = 1; from < texts.length; from += 1) {
     const text = texts[from] ?? ''
     let at = from
@@ -68,14 +68,14 @@ function inOrder(texts: string[]): string[] {
 
 export type MailingAddress = { address: string; city: string; state: string; zip: string }
 
-/** Without names or an address there is none: two owners of one name would be taken for one. */
-export function ownerKeyOf(
+/** Returns null without names or an address: otherwise two owners of one name would be merged. */
+export function toOwnerKey(
   names: readonly string[],
   mailing: MailingAddress,
-  { street, unit } = normaliseAddress(mailing.address),
+  { street, unit } = normalizeAddress(mailing.address),
 ): bigint | null {
-  const said = names.map(normaliseName).filter((name) => name !== '')
+  const said = names.map(normalizeName).filter((name) => name !== '')
   const place = mailing.zip.slice(0, 5) || `${mailing.city} ${mailing.state}`.trim()
   if (said.length === 0 || street === '' || place === '') return null
-  return hash64(`${inOrder(said).join('|')}@${street}#${unit}@${place.toUpperCase()}`)
+  return hash64(`${sortTexts(said).join('|')}@${street}#${unit}@${place.toUpperCase()}`)
 }

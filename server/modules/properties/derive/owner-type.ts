@@ -1,8 +1,8 @@
-import type { OwnerType } from '@dooryard/contract/vocabularies'
+import type { OwnerType } from '@dooryard/contract/api/enums'
 
 type Rule = readonly [type: OwnerType, phrases: string]
 
-const any = (phrases: string) =>
+const toAlternatives = (phrases: string) =>
   phrases
     .trim()
     .split(/\s*\n\s*/)
@@ -10,13 +10,13 @@ const any = (phrases: string) =>
 
 const wholeWords = (alternatives: string) => new RegExp(`\\b(?:${alternatives})(?!\\w)`)
 
-// In this order, because names overlap: a land bank is no bank, a bank's trust department no trust, and a church that
-// is incorporated no company. A land trust is a private way to hold title in most states that have them. Rolls cut
-// long names off, so some words may lack their end.
+// The order matters, because names overlap: a land bank is no bank, a bank's trust department no trust, and an
+// incorporated church no company. A land trust is a private way to hold title in most states that have them. Rolls
+// truncate long names, so some words may lack their end.
 const rules: readonly Rule[] = [
   [
     'GOVERNMENT',
-    any(`^(?:CITY|TOWN|TOWNSHIP|VILLAGE|BOROUGH|COUNTY|STATE|COMMONWEALTH|PARISH|MUNICIPALITY) OF
+    toAlternatives(`^(?:CITY|TOWN|TOWNSHIP|VILLAGE|BOROUGH|COUNTY|STATE|COMMONWEALTH|PARISH|MUNICIPALITY) OF
       (?:CITY|TOWN|COUNTY) OF(?: THE)?$
       ^U(?:NITED)? ?S(?:TATES)?(?: OF)? ?A?(?:MERICA)?$
       UNITED STATES (?:OF AMERICA|POSTAL|DEP|GOV)\\w*
@@ -33,14 +33,14 @@ const rules: readonly Rule[] = [
   ],
   [
     'ASSOCIATION',
-    any(`(?:HOME ?|PROPERTY |UNIT |CONDO(?:MINIUM)? )OWNERS'? ?ASS(?:OC|N|OCIATION|'N)
+    toAlternatives(`(?:HOME ?|PROPERTY |UNIT |CONDO(?:MINIUM)? )OWNERS'? ?ASS(?:OC|N|OCIATION|'N)
       CONDO(?:MINIUM)?S? (?:ASS(?:OC|N|OCIATION)|TRUST)
       CONDO(?:MINIUM)?S?$
       HOA (?:INC|CORP|LLC)`),
   ],
   [
     'LENDER',
-    any(`(?:SAVINGS|NATIONAL|FEDERAL|COMMUNITY|STATE|COOPERATIVE|TRUST|NATL|CITIZENS|COMMERCE|PEOPLES) BANK
+    toAlternatives(`(?:SAVINGS|NATIONAL|FEDERAL|COMMUNITY|STATE|COOPERATIVE|TRUST|NATL|CITIZENS|COMMERCE|PEOPLES) BANK
       BANK (?:OF|NATIONAL|N ?A|USA|FSB|TRUST|AND)
       BANK$
       BANK.* NATIONAL ASSOCIATION
@@ -57,18 +57,20 @@ const rules: readonly Rule[] = [
   ],
   [
     'BUILDER',
-    any(`(?:HOME ?)?BUILDERS?(?: .*)? (?:LLC|INC|CORP|LP|CO|LTD)
+    toAlternatives(`(?:HOME ?)?BUILDERS?(?: .*)? (?:LLC|INC|CORP|LP|CO|LTD)
       (?:DEVELOPERS?|DEVELOPMENT|HOMEBUILDERS?|CONSTRUCTION)(?: .*)? (?:LLC|INC|CORP|LP|LLP|CO|COMPANY|LTD)
       CONSTRUCTION (?:CO|COMPANY|GROUP)`),
   ],
-  ['LLC', any('L ?L ?C\n L ?L ?L ?C\n L ?C\n (?:LIMITED|LTD) LIAB\\w*')],
+  ['LLC', toAlternatives('L ?L ?C\n L ?L ?L ?C\n L ?C\n (?:LIMITED|LTD) LIAB\\w*')],
   [
     'PARTNERSHIP',
-    any('L ?L ?P\n L ?P\n L ?L ?L ?P\n GP$\n JV$\n JOINT VENTURE\n PARTNERSHIP\n LIMITED PARTNER\\w*\n LTD PTN?R?SHIP'),
+    toAlternatives(
+      'L ?L ?P\n L ?P\n L ?L ?L ?P\n GP$\n JV$\n JOINT VENTURE\n PARTNERSHIP\n LIMITED PARTNER\\w*\n LTD PTN?R?SHIP',
+    ),
   ],
   [
     'NONPROFIT',
-    any(`CHURCH(?:ES)?
+    toAlternatives(`CHURCH(?:ES)?
       MINISTR(?:Y|IES)
       CONGREGATION
       SYNAGOGUE
@@ -113,7 +115,7 @@ const rules: readonly Rule[] = [
   ],
   [
     'ESTATE',
-    any(`ESTATE OF
+    toAlternatives(`ESTATE OF
       EST OF
       (?<!(?:LIFE|REAL) )EST(?:ATE)?$
       HEIRS?
@@ -122,11 +124,11 @@ const rules: readonly Rule[] = [
       EXECUT(?:OR|RIX)
       ADMINISTRAT(?:OR|RIX)`),
   ],
-  ['CORPORATION', any('INC(?:ORPORATED)?$\n CORP$\n CORPORA\\w*$')],
-  ['PARTNERSHIP', any('PARTNERS\n ASSOCIATES')],
+  ['CORPORATION', toAlternatives('INC(?:ORPORATED)?$\n CORP$\n CORPORA\\w*$')],
+  ['PARTNERSHIP', toAlternatives('PARTNERS\n ASSOCIATES')],
   [
     'TRUST',
-    any(`TRUST(?:S|EES?)?
+    toAlternatives(`TRUST(?:S|EES?)?
       TR(?:S|E|U|US|ST)?(?: LE)?$
       TR(?:S|E)? (?:OF|ET|FOR|&|U/A)
       TTEES?
@@ -139,7 +141,7 @@ const rules: readonly Rule[] = [
   ],
   [
     'CORPORATION',
-    any(`INC(?:ORPORATED)?
+    toAlternatives(`INC(?:ORPORATED)?
       CORP(?:ORATION)?
       CO
       COMPANY
@@ -179,7 +181,7 @@ const rules: readonly Rule[] = [
   ],
 ]
 
-// Family names that are also words of the rules: CHURCH MARY A is a person, FIRST CHURCH is not.
+// Family names that are also rule words: CHURCH MARY A is a person, FIRST CHURCH is not.
 const surnames = new RegExp(
   '^(?:CHURCH|TEMPLE|CHAPEL|SCHOOL|COLLEGE|PARISH|LEGION|HOMES|CLUB|BANK|FUND|PARTNERS|TRUST) ' +
     '[A-Z]+(?: [A-Z])?(?: (?:JR|SR|II|III))?$',
@@ -187,21 +189,21 @@ const surnames = new RegExp(
 const entity = /\b(?:OF|CO|INC|CORP|LLC|LP|UNIVERSITY|SCHOOL|ASSOC|ASSOCIATION|MINISTRIES|TRUST|FUND|CLUB)$/
 
 const ruleRegExps = rules.map(([type, phrases]) => ({ type, says: wholeWords(phrases) }))
-// Most owners are people, of whom no rule says a word: asked all at once, the rules take half the time.
+// Most owners are people, whom no rule matches: testing all rules in one expression takes half the time.
 const anyRule = wholeWords(rules.map(([, phrases]) => phrases).join('|'))
 
-function typeOfName(name: string): OwnerType {
+function classifyName(name: string): OwnerType {
   if (!anyRule.test(name) || (surnames.test(name) && !entity.test(name))) return 'INDIVIDUAL'
   return ruleRegExps.find(({ says }) => says.test(name))?.type ?? 'INDIVIDUAL'
 }
 
-/** What kind of owner the names on a deed say: the first that is no person's decides; nobody named is unknown. */
-export function ownerTypeOf(names: readonly string[]): OwnerType {
+/** Classifies the owner by the names on a deed: the first name that is not a person decides; no names are UNKNOWN. */
+export function classifyOwner(names: readonly string[]): OwnerType {
   let type: OwnerType = 'UNKNOWN'
   for (const name of names) {
-    const plain = plainOf(name)
+    const plain = cleanName(name)
     if (plain === '') continue
-    type = typeOfName(plain)
+    type = classifyName(plain)
     if (type !== 'INDIVIDUAL') return type
   }
   return type
@@ -209,9 +211,9 @@ export function ownerTypeOf(names: readonly string[]): OwnerType {
 
 const isUnclean = /[.,()[\]]|[^\S ]|^ | $| {2}/
 
-function plainOf(name: string): string {
+function cleanName(name: string): string {
   const upper = name.toUpperCase()
-  // Most names need no cleaning, and millions of them are read.
+  // Most names need no cleaning, and millions are read.
   if (!isUnclean.test(upper)) return upper
   return upper
     .replace(/\bG\.P\.?$/, 'GP')

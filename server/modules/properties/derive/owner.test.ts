@@ -1,7 +1,7 @@
-import type { OwnerType } from '@dooryard/contract/vocabularies'
+import type { OwnerType } from '@dooryard/contract/api/enums'
 import { expect, test } from 'vitest'
-import { joinOwnerNames, normaliseName, ownerKeyOf } from './owner-names.ts'
-import { ownerTypeOf } from './owner-type.ts'
+import { joinOwnerNames, normalizeName, toOwnerKey } from './owner-names.ts'
+import { classifyOwner } from './owner-type.ts'
 
 const types: [OwnerType, string[]][] = [
   [
@@ -89,43 +89,43 @@ const types: [OwnerType, string[]][] = [
   ['BUILDER', ['MOCKFORD BUILDERS LLC', 'SAMPLE DEVELOPMENT GROUP LLC', 'EXAMPLE CONSTRUCTION INC']],
 ]
 
-test.each(types)('%s is known by names such as %s', (type, names) => {
-  for (const name of names) expect([name, ownerTypeOf([name])]).toEqual([name, type])
+test.each(types)('%s is recognized by names such as %s', (type, names) => {
+  for (const name of names) expect([name, classifyOwner([name])]).toEqual([name, type])
 })
 
-test('of several owners the one that is no person decides, and nobody named is unknown', () => {
-  expect(ownerTypeOf(['TESTWELL AVERY', 'SAMPLE HOLDINGS LLC'])).toBe('LLC')
-  expect(ownerTypeOf([])).toBe('UNKNOWN')
-  expect(ownerTypeOf([' '])).toBe('UNKNOWN')
+test('of several owners the first that is not a person decides, and no names are UNKNOWN', () => {
+  expect(classifyOwner(['TESTWELL AVERY', 'SAMPLE HOLDINGS LLC'])).toBe('LLC')
+  expect(classifyOwner([])).toBe('UNKNOWN')
+  expect(classifyOwner([' '])).toBe('UNKNOWN')
 })
 
-test('a life estate is held by the living', () => {
-  expect(ownerTypeOf(['TESTWELL AVERY LIFE ESTATE'])).toBe('INDIVIDUAL')
+test('a life estate belongs to a living person', () => {
+  expect(classifyOwner(['TESTWELL AVERY LIFE ESTATE'])).toBe('INDIVIDUAL')
 })
 
-test('a name that runs over into the next field is one owner', () => {
+test('a name continued in the next field is one owner', () => {
   expect(joinOwnerNames(['REDEVELOPMENT AUTHORITY', 'OF SAMPLETON'])).toEqual(['REDEVELOPMENT AUTHORITY OF SAMPLETON'])
   expect(joinOwnerNames(['TESTWELL AVERY AND', 'CASEY H/W'])).toEqual(['TESTWELL AVERY AND CASEY H/W'])
   expect(joinOwnerNames(['EXAMPLE  FAMILY', 'TRUST'])).toEqual(['EXAMPLE FAMILY TRUST'])
   expect(joinOwnerNames(['TESTWELL AVERY', 'SAMPLETON LEE', ''])).toEqual(['TESTWELL AVERY', 'SAMPLETON LEE'])
 })
 
-test('names are compared without punctuation, marks of tenancy and word order', () => {
-  expect(normaliseName('Testwell, Avery J., et al')).toBe(normaliseName('AVERY J TESTWELL'))
-  expect(normaliseName('SAMPLE HOLDINGS, L.L.C.')).toBe(normaliseName('SAMPLE HOLDINGS LLC'))
-  expect(normaliseName('SAMPLE HOLDINGS II LLC')).not.toBe(normaliseName('SAMPLE HOLDINGS LLC'))
+test('names are compared without punctuation, tenancy markers and word order', () => {
+  expect(normalizeName('Testwell, Avery J., et al')).toBe(normalizeName('AVERY J TESTWELL'))
+  expect(normalizeName('SAMPLE HOLDINGS, L.L.C.')).toBe(normalizeName('SAMPLE HOLDINGS LLC'))
+  expect(normalizeName('SAMPLE HOLDINGS II LLC')).not.toBe(normalizeName('SAMPLE HOLDINGS LLC'))
 })
 
-test('one owner has one key, however the address is written, and two of one name have two', () => {
+test('one owner has one key for any spelling of the address, and two of the same name have two', () => {
   const at = (address: string, zip = '37064') => ({ address, city: 'FRANKLIN', state: 'TN', zip })
-  const key = ownerKeyOf(['SAMPLE HOLDINGS LLC'], at('40 Sample Plaza, Suite 4'))
+  const key = toOwnerKey(['SAMPLE HOLDINGS LLC'], at('40 Sample Plaza, Suite 4'))
   expect(typeof key).toBe('bigint')
-  expect(ownerKeyOf(['Sample Holdings L.L.C.'], at('40 SAMPLE PLZ STE 4', '37064-1234'))).toBe(key)
-  expect(ownerKeyOf(['SAMPLE HOLDINGS LLC'], at('41 SAMPLE PLZ STE 4'))).not.toBe(key)
+  expect(toOwnerKey(['Sample Holdings L.L.C.'], at('40 SAMPLE PLZ STE 4', '37064-1234'))).toBe(key)
+  expect(toOwnerKey(['SAMPLE HOLDINGS LLC'], at('41 SAMPLE PLZ STE 4'))).not.toBe(key)
 })
 
-test('without a name or an address nobody is taken for somebody else', () => {
+test('owners without a name or an address are never merged', () => {
   const nowhere = { address: '', city: '', state: '', zip: '' }
-  expect(ownerKeyOf(['TESTWELL AVERY'], nowhere)).toBeNull()
-  expect(ownerKeyOf([], { ...nowhere, address: '40 SAMPLE PLZ', zip: '37064' })).toBeNull()
+  expect(toOwnerKey(['TESTWELL AVERY'], nowhere)).toBeNull()
+  expect(toOwnerKey([], { ...nowhere, address: '40 SAMPLE PLZ', zip: '37064' })).toBeNull()
 })

@@ -1,53 +1,55 @@
 import { expect, test } from 'vitest'
-import { equityOf } from './equity.ts'
-import { propertyIdOf } from './ids.ts'
-import { occupancyOf } from './occupancy.ts'
-import { signalsOf, targetTypesOf } from './segments.ts'
+import { computeEquity } from './equity.ts'
+import { toPropertyId } from './ids.ts'
+import { deriveOccupancy } from './occupancy.ts'
+import { deriveSignals, deriveTargetTypes } from './segments.ts'
 import { resolveUse } from './use.ts'
 
 const situs = { address: '12 SAMPLE ST', unit: '', city: 'NASHVILLE', state: 'TN', zip: '37209' }
 const home = { address: '12 SAMPLE ST', city: 'NASHVILLE', state: 'TN', zip: '37209', country: '' }
 
-test('the tax bill that goes to the property is its occupant’s, however it is written', () => {
-  expect(occupancyOf(situs, home)).toBe('OWNER_OCCUPIED')
-  expect(occupancyOf(situs, { ...home, address: '12 Sample Street', zip: '37209-1234' })).toBe('OWNER_OCCUPIED')
-  expect(occupancyOf(situs, { ...home, address: '12 SAMPLE AVE' })).toBe('OWNER_OCCUPIED')
-  expect(occupancyOf({ ...situs, address: '12 N SAMPLE ST' }, home)).toBe('OWNER_OCCUPIED')
-  expect(occupancyOf({ ...situs, zip: '' }, home)).toBe('OWNER_OCCUPIED')
-  expect(occupancyOf({ ...situs, unit: '4B' }, { ...home, address: '12 SAMPLE ST APT 4B' })).toBe('OWNER_OCCUPIED')
+test('a tax bill sent to the property means an occupant, in any spelling', () => {
+  expect(deriveOccupancy(situs, home)).toBe('OWNER_OCCUPIED')
+  expect(deriveOccupancy(situs, { ...home, address: '12 Sample Street', zip: '37209-1234' })).toBe('OWNER_OCCUPIED')
+  expect(deriveOccupancy(situs, { ...home, address: '12 SAMPLE AVE' })).toBe('OWNER_OCCUPIED')
+  expect(deriveOccupancy({ ...situs, address: '12 N SAMPLE ST' }, home)).toBe('OWNER_OCCUPIED')
+  expect(deriveOccupancy({ ...situs, zip: '' }, home)).toBe('OWNER_OCCUPIED')
+  expect(deriveOccupancy({ ...situs, unit: '4B' }, { ...home, address: '12 SAMPLE ST APT 4B' })).toBe('OWNER_OCCUPIED')
 })
 
-test('the tax bill that goes elsewhere is an absentee’s', () => {
-  expect(occupancyOf(situs, { ...home, address: '14 SAMPLE ST' })).toBe('ABSENTEE_IN_STATE')
-  expect(occupancyOf({ ...situs, unit: '4B' }, { ...home, address: '12 SAMPLE ST APT 5' })).toBe('ABSENTEE_IN_STATE')
-  expect(occupancyOf({ ...situs, address: '12 N SAMPLE ST' }, { ...home, address: '12 S SAMPLE ST' })).toBe(
+test('a tax bill sent elsewhere means an absentee owner', () => {
+  expect(deriveOccupancy(situs, { ...home, address: '14 SAMPLE ST' })).toBe('ABSENTEE_IN_STATE')
+  expect(deriveOccupancy({ ...situs, unit: '4B' }, { ...home, address: '12 SAMPLE ST APT 5' })).toBe(
     'ABSENTEE_IN_STATE',
   )
-  expect(occupancyOf(situs, { ...home, zip: '37011', city: 'ANTIOCH' })).toBe('ABSENTEE_IN_STATE')
-  expect(occupancyOf(situs, { ...home, state: 'GA' })).toBe('ABSENTEE_OUT_OF_STATE')
-  expect(occupancyOf(situs, { ...home, state: '', country: 'CA' })).toBe('ABSENTEE_FOREIGN')
+  expect(deriveOccupancy({ ...situs, address: '12 N SAMPLE ST' }, { ...home, address: '12 S SAMPLE ST' })).toBe(
+    'ABSENTEE_IN_STATE',
+  )
+  expect(deriveOccupancy(situs, { ...home, zip: '37011', city: 'ANTIOCH' })).toBe('ABSENTEE_IN_STATE')
+  expect(deriveOccupancy(situs, { ...home, state: 'GA' })).toBe('ABSENTEE_OUT_OF_STATE')
+  expect(deriveOccupancy(situs, { ...home, state: '', country: 'CA' })).toBe('ABSENTEE_FOREIGN')
 })
 
-test('without one of the addresses nobody knows who lives there', () => {
+test('occupancy is unknown without one of the addresses', () => {
   const nothing = { address: '', city: '', state: '', zip: '', country: '' }
-  expect(occupancyOf(situs, nothing)).toBe('UNKNOWN')
-  expect(occupancyOf({ ...situs, address: '' }, home)).toBe('UNKNOWN')
-  expect(occupancyOf({ ...situs, address: '' }, { ...home, state: 'GA' })).toBe('ABSENTEE_OUT_OF_STATE')
+  expect(deriveOccupancy(situs, nothing)).toBe('UNKNOWN')
+  expect(deriveOccupancy({ ...situs, address: '' }, home)).toBe('UNKNOWN')
+  expect(deriveOccupancy({ ...situs, address: '' }, { ...home, state: 'GA' })).toBe('ABSENTEE_OUT_OF_STATE')
 })
 
-test('equity is what the loans leave of the value, and unknown where either is', () => {
-  expect(equityOf(400_000, [{ amount: 100_000 }, { amount: 50_000 }])).toEqual({
+test('equity is the value minus the loans, and unknown when either is', () => {
+  expect(computeEquity(400_000, [{ amount: 100_000 }, { amount: 50_000 }])).toEqual({
     openBalance: 150_000,
     equityAmount: 250_000,
     equityPercent: 62.5,
     ltvPercent: 37.5,
   })
-  expect(equityOf(400_000, [])).toMatchObject({ openBalance: 0, ltvPercent: 0, equityPercent: 100 })
-  expect(equityOf(100_000, [{ amount: 120_000 }])).toMatchObject({ equityAmount: -20_000, equityPercent: -20 })
+  expect(computeEquity(400_000, [])).toMatchObject({ openBalance: 0, ltvPercent: 0, equityPercent: 100 })
+  expect(computeEquity(100_000, [{ amount: 120_000 }])).toMatchObject({ equityAmount: -20_000, equityPercent: -20 })
   const nothing = { openBalance: null, equityAmount: null, equityPercent: null, ltvPercent: null }
-  expect(equityOf(400_000, null)).toEqual(nothing)
-  expect(equityOf(400_000, [{ amount: null }])).toEqual(nothing)
-  expect(equityOf(null, [{ amount: 5 }])).toEqual({ ...nothing, openBalance: 5 })
+  expect(computeEquity(400_000, null)).toEqual(nothing)
+  expect(computeEquity(400_000, [{ amount: null }])).toEqual(nothing)
+  expect(computeEquity(null, [{ amount: 5 }])).toEqual({ ...nothing, openBalance: 5 })
 })
 
 const facts = {
@@ -59,26 +61,26 @@ const facts = {
   ltvPercent: null,
 } as const
 
-test('a person at home is an occupant, unless home is an empty lot', () => {
-  expect(targetTypesOf(facts)).toEqual(['OWNER_OCCUPANT'])
-  expect(targetTypesOf({ ...facts, assetClass: 'VACANT_LAND' })).toEqual([])
-  expect(targetTypesOf({ ...facts, ownerType: 'LLC' })).toEqual([])
-  expect(targetTypesOf({ ...facts, ownerType: 'LENDER', boughtInCash: true })).toEqual(['CASH_BUYER', 'LENDER'])
-  expect(targetTypesOf({ ...facts, ownerType: 'GOVERNMENT', occupancy: 'UNKNOWN' })).toEqual(['INSTITUTIONAL'])
+test('a person at home is an occupant, except on vacant land', () => {
+  expect(deriveTargetTypes(facts)).toEqual(['OWNER_OCCUPANT'])
+  expect(deriveTargetTypes({ ...facts, assetClass: 'VACANT_LAND' })).toEqual([])
+  expect(deriveTargetTypes({ ...facts, ownerType: 'LLC' })).toEqual([])
+  expect(deriveTargetTypes({ ...facts, ownerType: 'LENDER', boughtInCash: true })).toEqual(['CASH_BUYER', 'LENDER'])
+  expect(deriveTargetTypes({ ...facts, ownerType: 'GOVERNMENT', occupancy: 'UNKNOWN' })).toEqual(['INSTITUTIONAL'])
 })
 
-test('signals follow from what is known, and nothing follows from what is not', () => {
-  expect(signalsOf(facts)).toEqual([])
-  expect(signalsOf({ ...facts, openLoans: 0, ltvPercent: 0 })).toEqual(['FREE_AND_CLEAR', 'HIGH_EQUITY'])
-  expect(signalsOf({ ...facts, openLoans: 1, ltvPercent: 80 })).toEqual(['LOW_EQUITY'])
-  expect(signalsOf({ ...facts, occupancy: 'ABSENTEE_FOREIGN', ownerType: 'ESTATE' })).toEqual([
+test('signals follow from known values only', () => {
+  expect(deriveSignals(facts)).toEqual([])
+  expect(deriveSignals({ ...facts, openLoans: 0, ltvPercent: 0 })).toEqual(['FREE_AND_CLEAR', 'HIGH_EQUITY'])
+  expect(deriveSignals({ ...facts, openLoans: 1, ltvPercent: 80 })).toEqual(['LOW_EQUITY'])
+  expect(deriveSignals({ ...facts, occupancy: 'ABSENTEE_FOREIGN', ownerType: 'ESTATE' })).toEqual([
     'OUT_OF_STATE_OWNER',
     'INHERITED',
   ])
-  expect(signalsOf({ ...facts, occupancy: 'VACANT', ownerType: 'LENDER' })).toEqual(['VACANT', 'BANK_OWNED'])
+  expect(deriveSignals({ ...facts, occupancy: 'VACANT', ownerType: 'LENDER' })).toEqual(['VACANT', 'BANK_OWNED'])
 })
 
-test('a use leads to its sub-group and class, and dwellings make apartments exact', () => {
+test('a use maps to its sub-group and class, and the number of dwellings refines apartments', () => {
   expect(resolveUse('ROW_HOUSE', null)).toEqual({
     assetClass: 'RESIDENTIAL',
     subGroup: 'TOWNHOUSE',
@@ -90,8 +92,8 @@ test('a use leads to its sub-group and class, and dwellings make apartments exac
   expect(resolveUse('SMALL_MULTIFAMILY', 3)).toMatchObject({ assetClass: 'RESIDENTIAL', subGroup: 'TRIPLEX' })
 })
 
-test('a parcel has one number for ever, however its APN is spaced', () => {
-  expect(propertyIdOf('47037', '091-15-0-042.00')).toBe(15_879_038_248_310_720_272n)
-  expect(propertyIdOf('47037', '091 15 0 042.00')).toBe(propertyIdOf('47037', '09115 0042.00'))
-  expect(propertyIdOf('47037', '1')).not.toBe(propertyIdOf('47039', '1'))
+test('a parcel has one permanent id, for any spacing of its APN', () => {
+  expect(toPropertyId('47037', '091-15-0-042.00')).toBe(15_879_038_248_310_720_272n)
+  expect(toPropertyId('47037', '091 15 0 042.00')).toBe(toPropertyId('47037', '09115 0042.00'))
+  expect(toPropertyId('47037', '1')).not.toBe(toPropertyId('47039', '1'))
 })

@@ -1,45 +1,55 @@
-import type { AssetClass, DeedType, Occupancy, OwnerType, Signal, TargetType } from '@dooryard/contract/vocabularies'
+import type {
+  AssetClass,
+  DeedType,
+  DistressSignal,
+  Occupancy,
+  OwnerType,
+  TargetType,
+} from '@dooryard/contract/api/enums'
 
-/** Counts over the whole roll are added when the roll is swapped in. */
-export type Facts = {
+/** Types that need counts over the whole roll are added when the roll is swapped in. */
+export type SegmentInput = {
   ownerType: OwnerType
   occupancy: Occupancy
   assetClass: AssetClass | null
-  /** The owner bought it in the last sale, and in cash: what a deed of somebody else says is not said of them. */
+  /** The present owner bought the property in the last sale, in cash. A deed of another buyer does not count. */
   boughtInCash: boolean
   /** Null when the source publishes no mortgages. */
   openLoans: number | null
   ltvPercent: number | null
 }
 
-/** Owners who are somebody, in their own name or through a trust or estate. */
-export const people: readonly OwnerType[] = ['INDIVIDUAL', 'TRUST', 'ESTATE']
+/** Natural persons, in their own name or through a trust or estate. */
+export const personTypes: readonly OwnerType[] = ['INDIVIDUAL', 'TRUST', 'ESTATE']
 const publicBodies: readonly OwnerType[] = ['GOVERNMENT', 'NONPROFIT']
 
-const isPerson = (ownerType: OwnerType) => people.includes(ownerType)
+const isPerson = (ownerType: OwnerType) => personTypes.includes(ownerType)
 
-/** The marketing segments that a row is in by itself. LANDLORD, ABSENTEE_OWNER and size come from counting owners. */
-export function targetTypesOf({ ownerType, occupancy, assetClass, boughtInCash }: Facts): TargetType[] {
+/**
+ * The marketing segments that follow from one row. LANDLORD, ABSENTEE_OWNER and INSTITUTIONAL by size need counts per
+ * owner.
+ */
+export function deriveTargetTypes({ ownerType, occupancy, assetClass, boughtInCash }: SegmentInput): TargetType[] {
   const types: TargetType[] = []
   if (isPerson(ownerType) && occupancy === 'OWNER_OCCUPIED' && assetClass !== 'VACANT_LAND')
     types.push('OWNER_OCCUPANT')
-  types.push(...targetTypesOfSale(boughtInCash))
+  types.push(...deriveSaleTargetTypes(boughtInCash))
   if (ownerType === 'BUILDER') types.push('BUILDER')
   if (ownerType === 'LENDER') types.push('LENDER')
   if (publicBodies.includes(ownerType)) types.push('INSTITUTIONAL')
   return types
 }
 
-export const targetTypesOfSale = (boughtInCash: boolean): TargetType[] => (boughtInCash ? ['CASH_BUYER'] : [])
+export const deriveSaleTargetTypes = (boughtInCash: boolean): TargetType[] => (boughtInCash ? ['CASH_BUYER'] : [])
 
-export function acquiredByQc(deedType: DeedType): 'YES' | 'NO' | 'UNKNOWN' {
+export function toAcquiredByQc(deedType: DeedType): 'YES' | 'NO' | 'UNKNOWN' {
   if (deedType === 'UNKNOWN') return deedType
   return deedType === 'QUITCLAIM' ? 'YES' : 'NO'
 }
 
-/** The signals that follow from a row alone. RECENTLY_SOLD and TIRED_LANDLORD count from the day of the roll. */
-export function signalsOf({ ownerType, occupancy, openLoans, ltvPercent }: Facts): Signal[] {
-  const signals: Signal[] = []
+/** The signals that follow from one row. RECENTLY_SOLD and TIRED_LANDLORD are relative to the date of the roll. */
+export function deriveSignals({ ownerType, occupancy, openLoans, ltvPercent }: SegmentInput): DistressSignal[] {
+  const signals: DistressSignal[] = []
   if (occupancy === 'VACANT') signals.push('VACANT')
   if (occupancy === 'ABSENTEE_OUT_OF_STATE' || occupancy === 'ABSENTEE_FOREIGN') signals.push('OUT_OF_STATE_OWNER')
   if (ownerType === 'LENDER') signals.push('BANK_OWNED')

@@ -1,21 +1,25 @@
-import { type AssetUseType, classOfSubGroup, subGroupOfUseType } from '@dooryard/contract/asset-use-types'
-import type { AssetClass, AssetSubGroup } from '@dooryard/contract/vocabularies'
+import type { AssetClass, AssetSubGroup } from '@dooryard/contract/api/enums'
+import {
+  type AssetUseType,
+  assetClassBySubGroup,
+  subGroupByUseType,
+} from '@dooryard/contract/properties/asset-use-types'
 
-/** Where a crosswalk leads: a use type where the county is that exact, else a sub-group. */
+/** The target of a crosswalk: a use type when the county is that exact, else a sub-group. */
 export type Use = AssetUseType | AssetSubGroup
 
 export type ResolvedUse = { assetClass: AssetClass; subGroup: AssetSubGroup; useType: AssetUseType | null }
 
-const isUseType = (use: Use): use is AssetUseType => Object.hasOwn(subGroupOfUseType, use)
+const isUseType = (use: Use): use is AssetUseType => Object.hasOwn(subGroupByUseType, use)
 
-/** Counties that say "apartments" are made exact by the number of dwellings. */
+/** Refines "apartments" by the number of dwellings. */
 export function resolveUse(use: Use, units: number | null): ResolvedUse {
   const useType = isUseType(use) ? use : null
-  const subGroup = isUseType(use) ? subGroupOfUseType[use] : byUnits(use, units)
-  return { assetClass: classOfSubGroup[subGroup], subGroup, useType }
+  const subGroup = isUseType(use) ? subGroupByUseType[use] : refineByUnits(use, units)
+  return { assetClass: assetClassBySubGroup[subGroup], subGroup, useType }
 }
 
-function byUnits(subGroup: AssetSubGroup, units: number | null): AssetSubGroup {
+function refineByUnits(subGroup: AssetSubGroup, units: number | null): AssetSubGroup {
   if (units === null || (subGroup !== 'APARTMENT' && subGroup !== 'SMALL_MULTIFAMILY')) return subGroup
   if (units >= 20) return 'APARTMENT_20_PLUS'
   if (units >= 5) return 'APARTMENT_5_TO_19'

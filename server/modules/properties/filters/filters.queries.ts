@@ -1,8 +1,8 @@
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
-import { binder } from '../search/clauses.ts'
-import { numberFields } from '../search/facet-fields.ts'
+import { createBinder } from '../search/compile/clauses.ts'
+import { listNumberFields } from '../search/facet-fields.ts'
 
-/** What each vocabulary is kept in: a word, a mask of bits, or one word for each open loan. */
+/** The column of each vocabulary: a word, a bit mask, or one word for each open loan. */
 const vocabularyColumns = {
   assetClasses: 'asset_class',
   assetSubGroups: 'asset_sub_group',
@@ -21,10 +21,13 @@ export type CountedVocabulary = keyof typeof vocabularyColumns
 
 export type VocabularyCount = { vocabulary: CountedVocabulary; value: string; count: string }
 
-// It reads a dozen columns of the whole country, and nobody waits for it.
+// It reads a dozen columns of the whole country, and no request waits for it.
 const wholeCountry = { isHeavy: true, seconds: 120 }
 
-/** Reads each column once: on 3 million rows a third of the time of grouping sets, or of `sumMap` over one pass. */
+/**
+ * Reads each column once: on 3 million rows this takes a third of the time of grouping sets, or of one pass with
+ * `sumMap`.
+ */
 export function countVocabularies(clickhouse: ClickHouse): Promise<VocabularyCount[]> {
   const counts = Object.entries(vocabularyColumns).map(
     ([vocabulary, column]) => `select '${vocabulary}' as vocabulary, toString(value) as value, count
@@ -33,14 +36,14 @@ export function countVocabularies(clickhouse: ClickHouse): Promise<VocabularyCou
   return clickhouse.rows<VocabularyCount>(counts.join(' union all '), {}, wholeCountry)
 }
 
-/** The least and the greatest: numbers, or days as `YYYY-MM-DD`; undefined where nothing is known. */
-export type Ends = { min: number | string; max: number | string }
+/** Minimum and maximum: numbers, or days as `YYYY-MM-DD`; undefined when no value is known. */
+export type FieldRange = { min: number | string; max: number | string }
 
-export async function findEnds(clickhouse: ClickHouse, today: Date): Promise<Map<string, Ends>> {
-  const { bind, params } = binder()
+export async function findFieldRanges(clickhouse: ClickHouse, today: Date): Promise<Map<string, FieldRange>> {
+  const { bind, params } = createBinder()
   const columns = [
-    // What has 64 bits would come as text, so it is made a float.
-    ...numberFields(bind, today).map(({ key, sql }) => ({
+    // 64-bit values would be returned as text, so they are cast to float.
+    ...listNumberFields(bind, today).map(({ key, sql }) => ({
       key,
       min: `toFloat64(min(${sql}))`,
       max: `toFloat64(max(${sql}))`,
@@ -59,7 +62,7 @@ export async function findEnds(clickhouse: ClickHouse, today: Date): Promise<Map
     wholeCountry,
   )
   return new Map(
-    columns.flatMap(({ key }, at): [string, Ends][] => {
+    columns.flatMap(({ key }, at): [string, FieldRange][] => {
       const [min, max] = [row?.[`min${at}`] ?? null, row?.[`max${at}`] ?? null]
       return min === null || max === null ? [] : [[key, { min, max }]]
     }),

@@ -1,10 +1,10 @@
 import { allEndpoints } from '@dooryard/contract/all'
-import { filters } from '@dooryard/contract/filters'
-import { properties } from '@dooryard/contract/properties'
+import { filters } from '@dooryard/contract/properties/filters'
+import { properties } from '@dooryard/contract/properties/properties'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestUser, user } from '../../../test/factories.ts'
 import { type Portal, testPortal } from '../../../test/portal.ts'
-import { replyOf } from '../../../test/requests.ts'
+import { readReply } from '../../../test/requests.ts'
 
 let portal: Portal
 let caller: TestUser
@@ -12,7 +12,7 @@ let caller: TestUser
 beforeAll(async () => {
   portal = await testPortal({ demoRows: 1_000 })
   caller = await user(portal)
-  // An answer waits a moment only for the counts, which later ones have.
+  // A response waits only briefly for the counts; later ones have them.
   for (const path of ['states', 'asset-sub-groups'])
     await vi.waitFor(
       async () =>
@@ -23,52 +23,52 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const get = async (path: string) =>
-  replyOf<{ items?: { value: string; label: string }[]; fields?: unknown[]; message?: string; issues?: unknown }>(
+  readReply<{ items?: { value: string; label: string }[]; fields?: unknown[]; message?: string; issues?: unknown }>(
     await fetch(portal.url + path, { headers: { authorization: `Bearer ${caller.as.token}` } }),
   )
 
-// Section 7 of the specification, to the letter.
-const specified = [
+// Section 7 of the specification, verbatim.
+const specifiedPaths = [
   ...['mortgages', 'owners', 'owners/acquired-by-qc', 'owners/occupancy', 'owners/owner-type', 'owners/target-type'],
   ...['properties', 'properties/asset-class'],
 ]
-const eitherWay = ['asset-sub-groups', 'asset-use-types', 'cities', 'counties', 'distances', 'states', 'zips']
+const withBothMethods = ['asset-sub-groups', 'asset-use-types', 'cities', 'counties', 'distances', 'states', 'zips']
 
-describe('every filter call of the specification answers', () => {
-  test.each(specified)('/v1/filters/%s', async (path) => {
+describe('every filter call of the specification responds', () => {
+  test.each(specifiedPaths)('/v1/filters/%s', async (path) => {
     const { status, body } = await get(`/v1/filters/${path}`)
     expect(status).toBe(200)
     expect((body.items ?? body.fields ?? []).length).toBeGreaterThan(1)
   })
 
-  test.each(eitherWay)('/v1/filters/%s, and the same under properties', async (path) => {
+  test.each(withBothMethods)('/v1/filters/%s, also under properties', async (path) => {
     const short = await get(`/v1/filters/${path}`)
     expect(short.status).toBe(200)
     expect(short.body.items?.length).toBeGreaterThan(1)
     expect(await get(`/v1/filters/properties/${path}`)).toMatchObject({ status: 200, body: short.body })
   })
 
-  test('and nothing else is a filter call', () => {
+  test('there are no other filter calls', () => {
     const paths = allEndpoints.flatMap(({ path, alsoAt }) => [path, ...(alsoAt ? [alsoAt] : [])])
     expect(paths.filter((path) => path.startsWith('/v1/filters/')).toSorted()).toEqual(
-      [...specified, ...eitherWay, ...eitherWay.map((path) => `properties/${path}`)]
+      [...specifiedPaths, ...withBothMethods, ...withBothMethods.map((path) => `properties/${path}`)]
         .map((path) => `/v1/filters/${path}`)
         .toSorted(),
     )
   })
 })
 
-test('the description of the API names each call once, by its shorter path', async () => {
+test('the API description lists each call once, by its shorter path', async () => {
   const { paths } = (await (await fetch(`${portal.url}/v1/openapi.json`)).json()) as { paths: object }
   expect(paths).toHaveProperty(['/v1/filters/cities'])
   expect(paths).not.toHaveProperty(['/v1/filters/properties/cities'])
 })
 
-test('a twin wants a signed-in caller as much as the call it stands for', async () => {
+test('an alias requires a signed-in caller just as its original', async () => {
   expect((await fetch(`${portal.url}/v1/filters/properties/cities`)).status).toBe(401)
 })
 
-test('places lead from states to ZIPs, with how many properties each has', async () => {
+test('places lead from states to ZIPs, with property counts', async () => {
   const { body: states } = await caller.as.call(filters.states, { query: { limit: 100 } })
   expect(states.items.reduce((sum, { count = 0 }) => sum + count, 0)).toBe(1_000)
   const { body: counties } = await caller.as.call(filters.counties, { query: { state: 'TN', limit: 1 } })
@@ -85,7 +85,7 @@ test('places lead from states to ZIPs, with how many properties each has', async
   expect(counts[0]).toBeGreaterThan(0)
 })
 
-test('what a place counts is what a search in it finds', async () => {
+test('the count of a place equals the count of a search in it', async () => {
   const { body } = await caller.as.call(filters.cities, { query: { limit: 3 } })
   for (const { value, count } of body.items) {
     const criteria = { location: { cities: [value] } }
@@ -93,7 +93,7 @@ test('what a place counts is what a search in it finds', async () => {
   }
 })
 
-test('counties can be asked for by their codes, one or several', async () => {
+test('counties can be requested by code, one or several', async () => {
   const one = await get('/v1/filters/counties?values=47037')
   expect(one.body.items?.map(({ label }) => label)).toEqual(['Davidson County, TN'])
   const two = await caller.as.call(filters.counties, { query: { values: ['47037', '09190'] } })
@@ -110,7 +110,7 @@ test.each([
   ['counties?values=47037&values=x', 'A county is its five-digit FIPS code'],
   ['cities?limit=1000', undefined],
   ['asset-sub-groups?parent=CASTLE', undefined],
-])('%s is refused in words', async (path, message) => {
+])('%s is rejected with a message', async (path, message) => {
   const { status, body } = await get(`/v1/filters/${path}`)
   expect(status).toBe(400)
   expect(body.issues).toMatchObject([{ message: message ?? expect.any(String) }])

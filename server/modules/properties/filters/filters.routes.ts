@@ -1,4 +1,4 @@
-import { filters } from '@dooryard/contract/filters'
+import { filters } from '@dooryard/contract/properties/filters'
 import { handlers, type Route } from '../../../platform/http/handlers.ts'
 import { listPlaces } from '../places/list-places.ts'
 import { describeFields, listDistances, listVocabulary } from './list-filters.ts'

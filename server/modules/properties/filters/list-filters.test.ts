@@ -1,13 +1,13 @@
-import { criteriaGroups } from '@dooryard/contract/criteria-fields'
+import { criteriaGroups } from '@dooryard/contract/criteria/criteria-fields'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { signalMask, targetTypeMask } from '../bits.ts'
-import { propertyServices } from '../property-services.fixture.ts'
+import { createPropertyServices } from '../property-services.fixture.ts'
+import { signalMask, targetTypeMask } from '../records/bit-masks.ts'
 import { describeFields, listDistances, listVocabulary } from './list-filters.ts'
 
-const { services, close } = await propertyServices()
+const { services, close } = await createPropertyServices()
 afterAll(close)
 
-/** Four properties: two houses with loans, a store, and one of which the roll says next to nothing. */
+/** Four properties: two houses with loans, a store, and one with almost no data. */
 beforeAll(async () => {
   const signals = signalMask.toMask(['VACANT', 'INHERITED'])
   const targets = targetTypeMask.toMask(['LANDLORD', 'CASH_BUYER'])
@@ -23,7 +23,7 @@ beforeAll(async () => {
     ('x', 3, 'RETAIL', 'STORE', '', 'LLC', 'UNKNOWN', 'UNKNOWN', 'TN', 0, 0, null, null, null, null,
      [], [], [], [], [], [], []),
     ('x', 4, '', '', '', 'UNKNOWN', 'UNKNOWN', 'UNKNOWN', '', 0, 0, null, null, null, null, [], [], [], [], [], [], [])`)
-  // An answer waits a moment only for the counts and ends, which later ones have.
+  // A response waits only briefly for the counts and ranges; later ones have them.
   await vi.waitFor(
     async () => {
       expect((await listVocabulary(services, 'assetClasses')).items[0]).toHaveProperty('count')
@@ -34,10 +34,10 @@ beforeAll(async () => {
   )
 })
 
-const countsOf = (items: { value: string; count?: number | undefined }[]) =>
+const toCounts = (items: { value: string; count?: number | undefined }[]) =>
   Object.fromEntries(items.filter(({ count }) => count !== 0).map(({ value, count }) => [value, count]))
 
-test('each value of a vocabulary has its words and how many properties have it', async () => {
+test('each value of a vocabulary has a label and a property count', async () => {
   const { items } = await listVocabulary(services, 'assetClasses')
   expect(items).toHaveLength(11)
   expect(items[0]).toEqual({
@@ -46,20 +46,20 @@ test('each value of a vocabulary has its words and how many properties have it',
     description: 'One to four dwellings: houses, condominiums, townhouses, manufactured homes',
     count: 2,
   })
-  expect(countsOf(items)).toEqual({ RESIDENTIAL: 2, RETAIL: 1 })
-  expect(countsOf((await listVocabulary(services, 'ownerTypes')).items)).toEqual({ LLC: 2, TRUST: 1, UNKNOWN: 1 })
-  expect(countsOf((await listVocabulary(services, 'occupancies')).items)).toEqual({ OWNER_OCCUPIED: 1, UNKNOWN: 3 })
-  expect(countsOf((await listVocabulary(services, 'yesNoUnknown')).items)).toEqual({ YES: 1, NO: 1, UNKNOWN: 2 })
+  expect(toCounts(items)).toEqual({ RESIDENTIAL: 2, RETAIL: 1 })
+  expect(toCounts((await listVocabulary(services, 'ownerTypes')).items)).toEqual({ LLC: 2, TRUST: 1, UNKNOWN: 1 })
+  expect(toCounts((await listVocabulary(services, 'occupancies')).items)).toEqual({ OWNER_OCCUPIED: 1, UNKNOWN: 3 })
+  expect(toCounts((await listVocabulary(services, 'yesNoUnknown')).items)).toEqual({ YES: 1, NO: 1, UNKNOWN: 2 })
 })
 
-test('a property that has several values counts for each of them, once', async () => {
-  expect(countsOf((await listVocabulary(services, 'targetTypes')).items)).toEqual({ LANDLORD: 1, CASH_BUYER: 1 })
-  expect(countsOf((await listVocabulary(services, 'signals')).items)).toEqual({ VACANT: 2, INHERITED: 1 })
-  expect(countsOf((await listVocabulary(services, 'loanTypes')).items)).toEqual({ FHA: 1, VA: 1 })
-  expect(countsOf((await listVocabulary(services, 'lenderTypes')).items)).toEqual({ BANK: 2, PRIVATE: 1 })
+test('a property with several values counts once for each of them', async () => {
+  expect(toCounts((await listVocabulary(services, 'targetTypes')).items)).toEqual({ LANDLORD: 1, CASH_BUYER: 1 })
+  expect(toCounts((await listVocabulary(services, 'signals')).items)).toEqual({ VACANT: 2, INHERITED: 1 })
+  expect(toCounts((await listVocabulary(services, 'loanTypes')).items)).toEqual({ FHA: 1, VA: 1 })
+  expect(toCounts((await listVocabulary(services, 'lenderTypes')).items)).toEqual({ BANK: 2, PRIVATE: 1 })
 })
 
-test('sub-groups belong to a class and use types to a sub-group, and can be had by it', async () => {
+test('sub-groups belong to a class and use types to a sub-group, and can be filtered by it', async () => {
   const retail = await listVocabulary(services, 'assetSubGroups', 'RETAIL')
   expect(retail.items.map(({ value, parent, count }) => [value, parent, count])).toEqual([
     ['STORE', 'RETAIL', 1],
@@ -73,7 +73,7 @@ test('sub-groups belong to a class and use types to a sub-group, and can be had 
   ])
 })
 
-test('every field of the criteria is described by one of the three calls, in the order of the table', async () => {
+test('every criteria field is described by one of the three calls, in table order', async () => {
   const calls = [['property'], ['owner'], ['mortgage'], ['sale'], ['signals'], ['contact']] as const
   const described = await Promise.all(calls.map((groups) => describeFields(services, groups)))
   expect(described.flatMap(({ fields }) => fields.map(({ group, key }) => `${group}.${key}`))).toEqual(
@@ -81,7 +81,7 @@ test('every field of the criteria is described by one of the three calls, in the
   )
 })
 
-test('a field says its type, unit, operators and values, and the ends of the loaded data', async () => {
+test('a field has its type, unit, operators and values, and the range of the loaded data', async () => {
   const { fields } = await describeFields(services, ['property', 'owner', 'mortgage', 'sale', 'contact'])
   const field = (key: string) => fields.find((one) => one.key === key)
   expect(field('yearBuilt')).toEqual({
@@ -107,7 +107,7 @@ test('a field says its type, unit, operators and values, and the ends of the loa
   expect(states).toContainEqual({ value: 'PR', label: 'Puerto Rico', count: 0 })
 })
 
-test('distances are given in words', () => {
+test('distances have labels', () => {
   expect(listDistances().items.map(({ label }) => label)).toEqual([
     '0.25 miles',
     '0.5 miles',

@@ -1,4 +1,4 @@
-import type { Bounds } from '@dooryard/contract/map'
+import type { Bounds } from '@dooryard/contract/properties/map'
 
 /** Average areas of H3 cells in square kilometers, by resolution (h3geo.org, "Tables of Cell Statistics"). */
 const cellAreas = [
@@ -7,29 +7,29 @@ const cellAreas = [
 
 const maxCells = 2_000
 const earthRadiusKm = 6_371
-// The fifty states; properties lie on land, so a map of the world has no more cells than that.
+// Area of the fifty states: properties lie on land, so a world map has no more cells than that.
 const landKm2 = 9_150_000
-// A large window of 1,600 by 1,000 pixels, in the south of the country, where a pixel covers most.
+// A large window of 1,600 by 1,000 pixels in the south of the country, where a pixel covers most.
 const windowKm2AtZoom0 = 1_600 * 1_000 * (156.543 * Math.cos((25 * Math.PI) / 180)) ** 2
 
-const radians = (degrees: number) => (degrees * Math.PI) / 180
+const toRadians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Where the 180th meridian runs through the bounds, they go on behind it. */
-export const widthOf = ({ west, east }: Bounds) => (west <= east ? east - west : east - west + 360)
+/** Bounds across the 180th meridian continue behind it. */
+export const getWidth = ({ west, east }: Bounds) => (west <= east ? east - west : east - west + 360)
 
-/** It follows from the zoom, so that the grid stays while the map is moved; wider bounds get a coarser one. */
-export function resolutionOf(bounds: Bounds, zoom: number): number {
-  const height = Math.sin(radians(bounds.north)) - Math.sin(radians(bounds.south))
-  const area = earthRadiusKm ** 2 * radians(widthOf(bounds)) * height
-  const mostArea = Math.min(landKm2, Math.max(area, windowKm2AtZoom0 / 4 ** zoom))
-  const tooFine = cellAreas.findIndex((cell) => mostArea / cell > maxCells)
+/** Follows from the zoom, so the grid stays while the map is moved; wider bounds get a coarser grid. */
+export function chooseResolution(bounds: Bounds, zoom: number): number {
+  const height = Math.sin(toRadians(bounds.north)) - Math.sin(toRadians(bounds.south))
+  const area = earthRadiusKm ** 2 * toRadians(getWidth(bounds)) * height
+  const maxArea = Math.min(landKm2, Math.max(area, windowKm2AtZoom0 / 4 ** zoom))
+  const tooFine = cellAreas.findIndex((cell) => maxArea / cell > maxCells)
   return tooFine === -1 ? cellAreas.length - 1 : Math.max(tooFine - 1, 0)
 }
 
 const kmPerDegree = 111.2
 
-/** How many squares of a tenth of a cell's width go into a degree of latitude. */
-export const squaresPerDegree = (resolution: number) => (10 * kmPerDegree) / Math.sqrt(cellAreas[resolution] ?? 1)
+/** Number of squares of a tenth of a cell's width per degree of latitude. */
+export const getSquaresPerDegree = (resolution: number) => (10 * kmPerDegree) / Math.sqrt(cellAreas[resolution] ?? 1)
 
-/** How many points are shown one by one rather than as cells: close up, where each can be told apart, more of them. */
-export const maxPointsAt = (zoom: number) => (zoom >= 16 ? 5_000 : 2_000)
+/** The maximum number of single points before cells are shown; more when zoomed in, where points can be told apart. */
+export const getMaxPoints = (zoom: number) => (zoom >= 16 ? 5_000 : 2_000)

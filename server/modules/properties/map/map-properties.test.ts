@@ -1,18 +1,18 @@
-import type { Criteria } from '@dooryard/contract/criteria'
-import type { Bounds, PropertyMap } from '@dooryard/contract/map'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import type { Bounds, PropertyMap } from '@dooryard/contract/properties/map'
 import { SimpleFaker } from '@faker-js/faker'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import type { Context } from '../../../platform/context.ts'
-import { propertyServices } from '../property-services.fixture.ts'
-import { answerCache } from '../search/answer-cache.ts'
+import { createPropertyServices } from '../property-services.fixture.ts'
+import { createAnswerCache } from '../search/answer-cache.ts'
 import { matching, type ReferenceRow, readReference } from '../search/reference.fixture.ts'
 import { insertRows } from '../transfers/rows.fixture.ts'
 import { mapProperties } from './map-properties.ts'
 
 const asOf = new Date('2026-10-15T12:00:00Z')
-let store: Awaited<ReturnType<typeof propertyServices>>
+let store: Awaited<ReturnType<typeof createPropertyServices>>
 let ctx: Context
 let rows: ReferenceRow[]
 
@@ -22,7 +22,7 @@ const centers = [
   { state: 'AK', county_fips: '02016', lat: 52, lng: 180 },
 ] as const
 
-/** Properties of a city and of islands on both sides of the 180th meridian; some have no position. */
+/** Properties in a city and on islands on both sides of the 180th meridian; some have no position. */
 const makeProperty = (_: unknown, at: number) => {
   const { lat, lng, ...place } = random.helpers.arrayElement(centers)
   const [east, isKnown] = [lng + random.number.float() - 0.5, random.number.float() > 0.05]
@@ -41,7 +41,7 @@ const makeProperty = (_: unknown, at: number) => {
 }
 
 beforeAll(async () => {
-  store = await propertyServices()
+  store = await createPropertyServices()
   ctx = {
     ...store.services,
     clock: { now: () => asOf },
@@ -55,7 +55,10 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const isIn = ({ lat, lng }: { lat: number | null; lng: number | null }, { west, south, east, north }: Bounds) =>
+const isWithinBounds = (
+  { lat, lng }: { lat: number | null; lng: number | null },
+  { west, south, east, north }: Bounds,
+) =>
   lat !== null &&
   lng !== null &&
   lat >= south &&
@@ -65,20 +68,21 @@ const isIn = ({ lat, lng }: { lat: number | null; lng: number | null }, { west, 
 const city = { west: -87.5, south: 35.5, east: -86, north: 36.8 }
 const strait = { west: 179, south: 51, east: -179, north: 53 }
 
-const delivered = () =>
+const listDelivered = () =>
   rows
-    .filter((row) => isIn(row, city))
+    .filter((row) => isWithinBounds(row, city))
     .slice(0, 40)
     .map((row) => row.property_id)
-/** Each has a cache of its own, so that what another question left behind answers none. */
-const desk = () => ({
-  deliveredTo: async () => delivered(),
+/** Each has its own cache, so no earlier query answers a later one. */
+const createService = () => ({
+  deliveredTo: async () => listDelivered(),
   excludedCriteria: async () => [],
-  cache: answerCache({ entries: 10, bytes: 10_000 }),
+  cache: createAnswerCache({ entries: 10, bytes: 10_000 }),
 })
-const map = (criteria: object, bounds: Bounds, zoom = 12) => mapProperties(ctx, desk(), { criteria, bounds, zoom })
+const runMap = (criteria: object, bounds: Bounds, zoom = 12) =>
+  mapProperties(ctx, createService(), { criteria, bounds, zoom })
 
-const cellsOf = (answer: PropertyMap) => {
+const getCells = (answer: PropertyMap) => {
   if (!('cells' in answer)) throw new Error('These are points.')
   return answer.cells
 }
@@ -109,13 +113,13 @@ const anyCriteria = fc.constantFrom<Criteria[]>(
   { signals: { noneOf: ['TAX_DELINQUENT'] }, exclude: { delivered: false } },
 )
 
-test('any map shows as many properties as a row-by-row reference counts', { timeout: 120_000 }, async () => {
+test('any map shows as many properties as a row-by-row reference', { timeout: 120_000 }, async () => {
   let shown = 0
   await fc.assert(
     fc.asyncProperty(anyCriteria, anyBounds, fc.integer({ min: 3, max: 18 }), async (criteria, bounds, zoom) => {
-      const wanted = matching(rows, { criteria, asOf, excludeIds: delivered() })
-      const within = wanted.filter((row) => isIn(row, bounds))
-      const answer = await map(criteria, bounds, zoom)
+      const wanted = matching(rows, { criteria, asOf, excludeIds: listDelivered() })
+      const within = wanted.filter((row) => isWithinBounds(row, bounds))
+      const answer = await runMap(criteria, bounds, zoom)
       expect(answer.inBounds).toBe(within.length)
       expect(answer.withoutPosition).toBe(wanted.filter((row) => row.lat === null).length)
       if ('cells' in answer) expect(sum(answer.cells.map(({ count }) => count))).toBe(within.length)
@@ -130,22 +134,22 @@ test('any map shows as many properties as a row-by-row reference counts', { time
   expect(shown).toBeGreaterThan(40)
 })
 
-test('many properties come as cells, whose counts add up and whose middles lie among their properties', async () => {
-  const answer = await map({}, city, 9)
-  const cells = cellsOf(answer)
+test('many properties are returned as cells whose counts add up and whose centers lie among their properties', async () => {
+  const answer = await runMap({}, city, 9)
+  const cells = getCells(answer)
   expect(answer.inBounds).toBeGreaterThan(2_000)
   expect(sum(cells.map(({ count }) => count))).toBe(answer.inBounds)
   expect(cells.length).toBeGreaterThan(20)
   expect(cells.length).toBeLessThan(2_000)
   for (const cell of cells) {
     expect(cell.h3).toMatch(/^8[0-9a-f]{14}$/)
-    expect(isIn(cell, city)).toBe(true)
+    expect(isWithinBounds(cell, city)).toBe(true)
   }
 })
 
-test('few properties come one by one, with what a pin says', async () => {
+test('few properties are returned one by one, with the data of a pin', async () => {
   const bounds = { west: -86.8, south: 36.1, east: -86.7, north: 36.2 }
-  const answer = await map({ property: { assetClasses: ['RESIDENTIAL'] } }, bounds)
+  const answer = await runMap({ property: { assetClasses: ['RESIDENTIAL'] } }, bounds)
   if (!('points' in answer)) throw new Error('These are cells.')
   const [point] = answer.points
   const row = rows.find(({ property_id }) => property_id === point?.propertyId)
@@ -153,23 +157,25 @@ test('few properties come one by one, with what a pin says', async () => {
   expect(answer.points.some(({ signals }) => signals.length > 0)).toBe(true)
 })
 
-test('cells on both sides of the 180th meridian have their middles there, not on the far side of the earth', async () => {
-  const answer = await map({}, strait, 4)
-  for (const cell of cellsOf(answer)) expect(isIn(cell, strait)).toBe(true)
-  expect(answer.inBounds).toBe(rows.filter((row) => isIn(row, strait) && !delivered().includes(row.property_id)).length)
+test('cells on both sides of the 180th meridian have their centers there, not on the far side of the earth', async () => {
+  const answer = await runMap({}, strait, 4)
+  for (const cell of getCells(answer)) expect(isWithinBounds(cell, strait)).toBe(true)
+  expect(answer.inBounds).toBe(
+    rows.filter((row) => isWithinBounds(row, strait) && !listDelivered().includes(row.property_id)).length,
+  )
 })
 
-test('what was delivered before is not on the map, unless the criteria ask for it', async () => {
-  const all = await map({ exclude: { delivered: false } }, city)
-  const fresh = await map({}, city)
+test('delivered properties are not on the map unless the criteria include them', async () => {
+  const all = await runMap({ exclude: { delivered: false } }, city)
+  const fresh = await runMap({}, city)
   expect(all.inBounds - fresh.inBounds).toBe(40)
 })
 
-test('where nothing is, there are no points', async () => {
-  expect(await map({}, { west: 5, south: 5, east: 6, north: 6 })).toMatchObject({ inBounds: 0, points: [] })
+test('an empty area has no points', async () => {
+  expect(await runMap({}, { west: 5, south: 5, east: 6, north: 6 })).toMatchObject({ inBounds: 0, points: [] })
 })
 
-test('a map of the country leaves room for others, unless the criteria keep to a few states of it', async () => {
+test('a map of the country counts as heavy unless the criteria are limited to a few states', async () => {
   const heavy: unknown[] = []
   const clickhouse: ClickHouse = {
     ...ctx.clickhouse,
@@ -180,7 +186,7 @@ test('a map of the country leaves room for others, unless the criteria keep to a
   }
   const country = { west: -125, south: 24, east: -66, north: 50 }
   for (const states of [['TN'], [], ['TN', 'OH', 'WA', 'CA']])
-    await mapProperties({ ...ctx, clickhouse }, desk(), {
+    await mapProperties({ ...ctx, clickhouse }, createService(), {
       criteria: { location: { states } },
       bounds: country,
       zoom: 4,

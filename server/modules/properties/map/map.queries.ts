@@ -1,26 +1,34 @@
-import type { Bounds, MapCell, MapPoint } from '@dooryard/contract/map'
+import type { Bounds, MapCell, MapPoint } from '@dooryard/contract/properties/map'
 import type { ClickHouse, ReadOptions } from '../../../platform/clickhouse/client.ts'
-import { signalMask } from '../bits.ts'
-import { amid, atLeast, atMost, type Bind, binder } from '../search/clauses.ts'
-import { conditionOf } from '../search/compile-criteria.ts'
-import { countRowsOf } from '../search/count.queries.ts'
-import { readOptions, type Selection } from '../search/selection.ts'
-import { columnList, computed, type Fields, nullIfBlank, presenter, type StoredRow, stored } from '../stored-fields.ts'
-import { squaresPerDegree } from './grid.ts'
+import { signalMask } from '../records/bit-masks.ts'
+import {
+  computed,
+  createPresenter,
+  type Fields,
+  formatColumnList,
+  nullIfBlank,
+  type StoredRow,
+  stored,
+} from '../records/stored-fields.ts'
+import { atLeast, atMost, type Bind, betweenCoordinates, createBinder } from '../search/compile/clauses.ts'
+import { compileCriteria } from '../search/compile/compile-criteria.ts'
+import { type Selection, toReadOptions } from '../search/compile/selection.ts'
+import { countRowsFrom } from '../search/count.queries.ts'
+import { getSquaresPerDegree } from './grid.ts'
 
-// A hand-drawn outline may cross itself; servers before 25.5 take the longitude first unless told.
+// A hand-drawn outline may cross itself; servers before 25.5 expect the longitude first by default.
 const settings = "settings validate_polygons = 0, geotoh3_argument_order = 'lat_lon'"
 
-/** A position unknown is in no bounds. */
-function inBounds(bind: Bind, { west, south, east, north }: Bounds): string {
+/** An unknown position is outside all bounds. */
+function inBoundsSql(bind: Bind, { west, south, east, north }: Bounds): string {
   const [from, to] = [atLeast(bind, 'lng', west), atMost(bind, 'lng', east)]
-  return `${amid(bind, 'lat', south, north)} and ${west <= east ? `${from} and ${to}` : `(${from} or ${to})`}`
+  return `${betweenCoordinates(bind, 'lat', south, north)} and ${west <= east ? `${from} and ${to}` : `(${from} or ${to})`}`
 }
 
 /**
- * How many match in each cell of the grid that has any, and the middle of them. Which cell a position is in takes a
- * microsecond, so it is asked of the middle of small squares and not of each property, which is ten times faster: at its
- * rim, a cell may hold some of its neighbor's.
+ * Counts matches per grid cell, with their center. Computing a position's cell takes a microsecond, so it is done for
+ * the centers of small squares instead of for each property, which is ten times faster. At its edge a cell may
+ * therefore hold some properties of its neighbor.
  */
 export async function countCells(
   clickhouse: ClickHouse,
@@ -29,18 +37,18 @@ export async function countCells(
   resolution: number,
   read: ReadOptions,
 ): Promise<MapCell[]> {
-  const { bind, params } = binder()
-  const condition = conditionOf(bind, selection.criteria, selection)
-  // On both sides of the 180th meridian the middle of two longitudes would lie on the far side of the earth.
+  const { bind, params } = createBinder()
+  const condition = compileCriteria(bind, selection.criteria, selection)
+  // Across the 180th meridian the mean of two longitudes would lie on the far side of the earth.
   const east = bounds.west <= bounds.east ? 'lng' : 'if(lng < 0, lng + 360, lng)'
-  const perDegree = bind(squaresPerDegree(resolution), 'Float64')
+  const perDegree = bind(getSquaresPerDegree(resolution), 'Float64')
   const cells = await clickhouse.rows<{ cell: string; middle_lat: number; middle_lng: number; total: string }>(
     `select h3ToString(geoToH3(lats / count, if(lngs / count > 180, lngs / count - 360, lngs / count),
          toUInt8(${resolution}))) as cell,
        sum(lats) / sum(count) as middle_lat, sum(lngs) / sum(count) as middle_lng, sum(count) as total
      from (
        select sum(assumeNotNull(lat)) as lats, sum(assumeNotNull(${east})) as lngs, count() as count
-       from properties where ${inBounds(bind, bounds)} and ${condition}
+       from properties where ${inBoundsSql(bind, bounds)} and ${condition}
        group by toInt32(floor(assumeNotNull(lat) * ${perDegree})), toInt32(floor(assumeNotNull(${east}) * ${perDegree}))
      )
      group by cell order by cell ${settings}`,
@@ -75,20 +83,20 @@ export async function findPoints(
   limit: number,
   read: ReadOptions,
 ): Promise<MapPoint[]> {
-  const { bind, params } = binder()
-  const condition = conditionOf(bind, selection.criteria, selection)
+  const { bind, params } = createBinder()
+  const condition = compileCriteria(bind, selection.criteria, selection)
   const points = await clickhouse.rows<StoredRow>(
-    `select ${columnList(pointFields)}
-     from properties where ${inBounds(bind, bounds)} and ${condition} order by property_id limit ${limit} ${settings}`,
+    `select ${formatColumnList(pointFields)}
+     from properties where ${inBoundsSql(bind, bounds)} and ${condition} order by property_id limit ${limit} ${settings}`,
     params,
     read,
   )
-  return points.map(presenter(pointFields))
+  return points.map(createPresenter(pointFields))
 }
 
 export function countWithoutPosition(clickhouse: ClickHouse, selection: Selection): Promise<number> {
-  const { bind, params } = binder()
-  const condition = conditionOf(bind, selection.criteria, selection)
+  const { bind, params } = createBinder()
+  const condition = compileCriteria(bind, selection.criteria, selection)
   const unplaced = `properties where (isNull(lat) or isNull(lng)) and ${condition} ${settings}`
-  return countRowsOf(clickhouse, unplaced, params, { ...readOptions(selection), isPatient: true })
+  return countRowsFrom(clickhouse, unplaced, params, { ...toReadOptions(selection), isPatient: true })
 }

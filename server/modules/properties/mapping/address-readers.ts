@@ -1,34 +1,35 @@
-import { isDigits } from '../../../platform/digits.ts'
+import { isDigits } from '../../../platform/util/digits.ts'
 import { looksLikeStreet, looksLikeUnit } from '../derive/address.ts'
-import { oneBlank } from '../derive/blanks.ts'
+import { collapseBlanks } from '../derive/collapse-blanks.ts'
 import { joinOwnerNames } from '../derive/owner-names.ts'
-import { ownerTypeOf } from '../derive/owner-type.ts'
+import { classifyOwner } from '../derive/owner-type.ts'
 import { isCounty } from '../places/country.ts'
 import { isMailingState } from '../places/states.ts'
 import { cellReader, implausible, isTooLong, type Reader } from './reader.ts'
-import { converted } from './readers.ts'
+import { mapReader } from './readers.ts'
 
-// Land has no house number: rolls write 0 for it.
+// Rolls write house number 0 for land.
 const noHouseNumber = /^0+(?: |$)/
 
-const streetLine = (line: string) => oneBlank(line).replace(noHouseNumber, '') || null
+const cleanStreet = (line: string) => collapseBlanks(line).replace(noHouseNumber, '') || null
 
-/** The street line of a property. A house number of 0 is none: `0 SAMPLE ST` is SAMPLE ST, and 0 alone is unknown. */
-export const street = (column: string): Reader<string> => cellReader(column, streetLine)
+/**
+ * The street line of a property. A house number of 0 is removed: `0 SAMPLE ST` is SAMPLE ST, and 0 alone is unknown.
+ */
+export const street = (column: string): Reader<string> => cellReader(column, cleanStreet)
 
 const beforeNumberSign = /^([^#]+?)\s*#/
 const afterNumberSign = /#\s*(\S.*)$/
 
 export const streetBeforeUnit = (column: string): Reader<string> =>
-  cellReader(column, (cell) => streetLine(beforeNumberSign.exec(cell)?.[1] ?? cell))
+  cellReader(column, (cell) => cleanStreet(beforeNumberSign.exec(cell)?.[1] ?? cell))
 
 export const unitAfterStreet = (column: string): Reader<string> =>
-  cellReader(column, (cell) => oneBlank(afterNumberSign.exec(cell)?.[1] ?? '') || null)
+  cellReader(column, (cell) => collapseBlanks(afterNumberSign.exec(cell)?.[1] ?? '') || null)
 
 /**
- * The street line of a mailing address whose parts moved about. It is the first column's; where that is empty, the
- * first of the others that reads like a street and not like a name. A suite that stands alone in another is added to
- * it.
+ * The street line of a mailing address whose parts shift between columns: the first column, or when that is empty, the
+ * first other column that reads like a street and not like a name. A suite alone in another column is appended.
  */
 export const mailingStreet = (column: string, ...others: readonly string[]): Reader<string> => ({
   needs: [column, ...others],
@@ -36,9 +37,9 @@ export const mailingStreet = (column: string, ...others: readonly string[]): Rea
     const lines: string[] = []
     for (const other of others) {
       const line = cell(other)
-      if (line !== '') lines.push(oneBlank(line))
+      if (line !== '') lines.push(collapseBlanks(line))
     }
-    const street = oneBlank(cell(column)) || lines.find(isStreet)
+    const street = collapseBlanks(cell(column)) || lines.find(isStreet)
     if (!street) return null
     if (isTooLong(street)) return implausible
     const unit = lines.find((line) => looksLikeUnit(line) && line !== street && !street.includes(line))
@@ -46,19 +47,19 @@ export const mailingStreet = (column: string, ...others: readonly string[]): Rea
   },
 })
 
-const isStreet = (line: string) => looksLikeStreet(line) && ownerTypeOf([line]) === 'INDIVIDUAL'
+const isStreet = (line: string) => looksLikeStreet(line) && classifyOwner([line]) === 'INDIVIDUAL'
 
-/** The city of a field that says city and state: `PHILADELPHIA PA`. */
+/** The city of a field with city and state: `PHILADELPHIA PA`. */
 export const cityBeforeState = (column: string): Reader<string> =>
-  cellReader(column, (cell) => oneBlank(cell).replace(/,? [A-Z]{1,2}$/, '') || null)
+  cellReader(column, (cell) => collapseBlanks(cell).replace(/,? [A-Z]{1,2}$/, '') || null)
 
-/** The street of a line that says street and city: `12  SAMPLE ST, NASHVILLE`. */
+/** The street of a line with street and city: `12  SAMPLE ST, NASHVILLE`. */
 export const streetBeforeComma = (column: string): Reader<string> =>
-  cellReader(column, (cell) => streetLine(cell.replace(/,[^,]*$/, '')))
+  cellReader(column, (cell) => cleanStreet(cell.replace(/,[^,]*$/, '')))
 
 export const cityAfterComma = (column: string): Reader<string> =>
   cellReader(column, (cell) => {
-    const city = oneBlank(/,([^,]*)$/.exec(cell)?.[1] ?? '')
+    const city = collapseBlanks(/,([^,]*)$/.exec(cell)?.[1] ?? '')
     return city === '' || city.toUpperCase() === 'UNKNOWN' ? null : city
   })
 
@@ -70,7 +71,7 @@ export const usState = (column: string): Reader<string> =>
 
 const isPlainZip = (cell: string) => cell.length === 5 && isDigits(cell, 0, 5) && cell !== '00000'
 
-/** `02139` or `02139-4307`, with the zero back that a spreadsheet took from its front. */
+/** `02139` or `02139-4307`; restores a leading zero that a spreadsheet removed. */
 export const zip = (column: string): Reader<string> =>
   cellReader(column, (cell) => {
     if (isPlainZip(cell)) return cell
@@ -81,8 +82,8 @@ export const zip = (column: string): Reader<string> =>
     return four && four !== '0000' ? `${whole}-${four}` : whole
   })
 
-/** The five digits alone, as a property's own address is searched by. */
-export const zip5 = (column: string): Reader<string> => converted(zip(column), (value) => value.slice(0, 5))
+/** Only the five digits, by which a property's own address is searched. */
+export const zip5 = (column: string): Reader<string> => mapReader(zip(column), (value) => value.slice(0, 5))
 
 const countries: Record<string, string> = {
   US: 'US',
@@ -117,14 +118,14 @@ export const country = (column: string): Reader<string> =>
     return countries[said] ?? (countryCodes.has(said) ? said : implausible)
   })
 
-/** A county by its five-digit FIPS code, with the zero back that a spreadsheet took from its front. */
+/** A county by its five-digit FIPS code; restores a leading zero that a spreadsheet removed. */
 export const county = (column: string): Reader<string> =>
   cellReader(column, (cell) => {
     const fips = /^\d{4,5}$/.test(cell) ? cell.padStart(5, '0') : ''
     return isCounty(fips) ? fips : implausible
   })
 
-/** The owners of one or more name columns; a name that runs over into the next column is one name. */
+/** The owners of one or more name columns; a name that continues in the next column is one name. */
 export const owners = (...columns: readonly string[]): Reader<string[]> => ({
   needs: columns,
   read: (cell) => {

@@ -1,16 +1,16 @@
-import { digits, isDigits } from '../../../platform/digits.ts'
-import { cellReader, implausible, type Read, type Reader } from './reader.ts'
+import { isDigits, parseDigits } from '../../../platform/util/digits.ts'
+import { cellReader, implausible, type Reader, type ReadResult } from './reader.ts'
 
 export type DayFormat = 'YYYY-MM-DD' | 'YYYYMMDD' | 'M/D/YYYY' | 'Month D, YYYY'
 
-/** Every way that is known here. None of them takes the day of another for its own. */
+/** All known formats. No format accepts another's dates. */
 export const anyDay: readonly DayFormat[] = ['YYYY-MM-DD', 'YYYYMMDD', 'M/D/YYYY', 'Month D, YYYY']
 
 const months = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ')
-const monthOfName = (name = '') => months.indexOf(name.slice(0, 3).toUpperCase()) + 1
+const parseMonth = (name = '') => months.indexOf(name.slice(0, 3).toUpperCase()) + 1
 
-/** Most days are written as ours are. */
-const isPlain = (cell: string) =>
+/** Most dates are ISO dates. */
+const isIsoDay = (cell: string) =>
   cell.length === 10 &&
   cell[4] === '-' &&
   cell[7] === '-' &&
@@ -18,67 +18,67 @@ const isPlain = (cell: string) =>
   isDigits(cell, 5, 7) &&
   isDigits(cell, 8, 10)
 
-// A time of day after the day is left out.
-const formats: Record<DayFormat, (cell: string) => string | undefined> = {
+// A time after the date is ignored.
+const parserByFormat: Record<DayFormat, (cell: string) => string | undefined> = {
   'YYYY-MM-DD': (cell) => {
-    if (isPlain(cell))
-      return isInCalendar(digits(cell, 0, 4), digits(cell, 5, 7), digits(cell, 8, 10)) ? cell : undefined
+    if (isIsoDay(cell))
+      return isInCalendar(parseDigits(cell, 0, 4), parseDigits(cell, 5, 7), parseDigits(cell, 8, 10)) ? cell : undefined
     const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:[T ].*)?$/.exec(cell) ?? []
-    return dayOf({ year, month, day })
+    return toDay({ year, month, day })
   },
   YYYYMMDD: (cell) => {
     const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(cell) ?? []
-    return dayOf({ year, month, day })
+    return toDay({ year, month, day })
   },
   'M/D/YYYY': (cell) => {
     const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: .*)?$/.exec(cell) ?? []
-    return dayOf({ year, month, day })
+    return toDay({ year, month, day })
   },
   'Month D, YYYY': (cell) => {
     const [, name, day, year] = /^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})$/.exec(cell) ?? []
-    return dayOf({ year, month: monthOfName(name), day })
+    return toDay({ year, month: parseMonth(name), day })
   },
 }
 
 type DateOptions = {
-  /** How the roll writes days; several where it does not make up its mind. */
+  /** The roll's date format; several when it is inconsistent. */
   as?: DayFormat | readonly DayFormat[]
   unknown?: readonly string[]
   plausible?: readonly [from: string, to: string | 'today']
-  /** The roll once kept two digits of the year, so a day that is still to come was a hundred years earlier. */
+  /** The roll stored two-digit years, so a future date means a century earlier. */
   wrapped?: boolean
 }
 
 export const date = (column: string, options: DateOptions = {}): Reader<string> => {
   const { as = 'YYYY-MM-DD', unknown = [], plausible: [from, to] = ['1900-01-01', 'today'], wrapped } = options
-  const parsers = [as].flat().map((format) => formats[format as DayFormat])
+  const parsers = [as].flat().map((format) => parserByFormat[format as DayFormat])
   return cellReader(column, (cell, today) => {
     if (unknown.includes(cell)) return null
-    const day = firstDay(parsers, cell)
+    const day = parseFirst(parsers, cell)
     if (!day) return implausible
-    const known = wrapped && day > today ? earlierCentury(day) : day
+    const known = wrapped && day > today ? toEarlierCentury(day) : day
     return known >= from && known <= (to === 'today' ? today : to) ? known : implausible
   })
 }
 
-export const isDay = (cell: string, format: DayFormat) => formats[format](cell) !== undefined
+export const isDay = (cell: string, format: DayFormat) => parserByFormat[format](cell) !== undefined
 
-/** The first of a month, where a roll says the year and the month of something in two columns, and no day. */
+/** The first of the month, for rolls with year and month in two columns and no day. */
 export const firstOfMonth = (yearColumn: string, monthColumn: string): Reader<string> => ({
   needs: [yearColumn, monthColumn],
-  read: (cell, today): Read<string> => {
+  read: (cell, today): ReadResult<string> => {
     const [year, month] = [cell(yearColumn), cell(monthColumn)]
     if (Number(year) === 0 || Number(month) === 0) return null
-    const day = dayOf({ year: /^\d{4}$/.test(year) ? year : undefined, month, day: '1' })
+    const day = toDay({ year: /^\d{4}$/.test(year) ? year : undefined, month, day: '1' })
     return day && day >= '1900-01-01' && day <= today ? day : implausible
   },
 })
 
-/** 1 January of the year before a fiscal year: the day as of which a state of the old Commonwealth assesses for it. */
+/** 1 January of the year before a fiscal year: the assessment date of a state such as Massachusetts. */
 export const assessedForFiscalYear = (column: string): Reader<string> =>
   cellReader(column, (cell) => (/^(19|20)\d\d$/.test(cell) ? `${Number(cell) - 1}-01-01` : implausible))
 
-function firstDay(parsers: readonly ((cell: string) => string | undefined)[], cell: string): string | undefined {
+function parseFirst(parsers: readonly ((cell: string) => string | undefined)[], cell: string): string | undefined {
   for (const parse of parsers) {
     const day = parse(cell)
     if (day) return day
@@ -87,7 +87,7 @@ function firstDay(parsers: readonly ((cell: string) => string | undefined)[], ce
 }
 
 const daysInMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-const twoDigits = (number: number) => String(number).padStart(2, '0')
+const padTwoDigits = (number: number) => String(number).padStart(2, '0')
 
 function isInCalendar(year: number, month: number, day: number): boolean {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
@@ -95,12 +95,12 @@ function isInCalendar(year: number, month: number, day: number): boolean {
   return day >= 1 && day <= last
 }
 
-type Parts = { year: string | undefined; month: string | number | undefined; day: string | undefined }
+type DateParts = { year: string | undefined; month: string | number | undefined; day: string | undefined }
 
-function dayOf({ year, month, day }: Parts): string | undefined {
+function toDay({ year, month, day }: DateParts): string | undefined {
   if (year === undefined || month === undefined || day === undefined) return undefined
   const [m, d] = [Number(month), Number(day)]
-  return isInCalendar(Number(year), m, d) ? `${year}-${twoDigits(m)}-${twoDigits(d)}` : undefined
+  return isInCalendar(Number(year), m, d) ? `${year}-${padTwoDigits(m)}-${padTwoDigits(d)}` : undefined
 }
 
-const earlierCentury = (day: string) => `${Number(day.slice(0, 4)) - 100}${day.slice(4)}`
+const toEarlierCentury = (day: string) => `${Number(day.slice(0, 4)) - 100}${day.slice(4)}`

@@ -1,14 +1,14 @@
-import type { Property } from '@dooryard/contract/properties'
-import { lenderTypes, loanTypes, rateTypes } from '@dooryard/contract/vocabularies'
+import { lenderTypes, loanTypes, rateTypes } from '@dooryard/contract/api/enums'
+import type { Property } from '@dooryard/contract/properties/properties'
 import { anyDay, date } from './dates.ts'
-import { type Cells, implausible, type Read, type Reader } from './reader.ts'
+import { type Cells, implausible, type Reader, type ReadResult } from './reader.ts'
 import { money, term, text } from './readers.ts'
 
 type Mortgage = NonNullable<Property['mortgages']>[number]
 
 export type LoanColumns = Record<'amount' | 'type' | 'lender' | 'lenderType' | 'date' | 'rateType', string>
 
-/** Where nothing is said of any, there are none if the column of their number says 0; otherwise nobody knows. */
+/** Without any loan data the property has no loans if the count column says 0; otherwise they are unknown. */
 export const openLoans = (loans: readonly LoanColumns[], numberOfLoans: string): Reader<Mortgage[]> => {
   const readers = loans.map(loanReader)
   return {
@@ -35,13 +35,13 @@ function loanReader(columns: LoanColumns): (cell: Cells, today: string) => Omit<
     said.every((column) => cell(column) === '')
       ? null
       : {
-          amount: known(amount.read(cell, today)),
-          loanType: known(loanType.read(cell, today)) ?? 'UNKNOWN',
-          lender: known(lender.read(cell, today)),
-          lenderType: known(lenderType.read(cell, today)) ?? 'UNKNOWN',
-          originatedOn: known(originatedOn.read(cell, today)),
-          rateType: known(rateType.read(cell, today)) ?? 'UNKNOWN',
+          amount: nullIfImplausible(amount.read(cell, today)),
+          loanType: nullIfImplausible(loanType.read(cell, today)) ?? 'UNKNOWN',
+          lender: nullIfImplausible(lender.read(cell, today)),
+          lenderType: nullIfImplausible(lenderType.read(cell, today)) ?? 'UNKNOWN',
+          originatedOn: nullIfImplausible(originatedOn.read(cell, today)),
+          rateType: nullIfImplausible(rateType.read(cell, today)) ?? 'UNKNOWN',
         }
 }
 
-const known = <T>(value: Read<T>): T | null => (value === implausible ? null : value)
+const nullIfImplausible = <T>(value: ReadResult<T>): T | null => (value === implausible ? null : value)

@@ -1,22 +1,25 @@
-/** Says that a cell has something in it which cannot be true: counted apart from what is simply unknown. */
+/** A cell whose value cannot be true; counted separately from unknown values. */
 export const implausible: unique symbol = Symbol('implausible')
 
-/** A value, null where the roll does not say, or `implausible`. */
-export type Read<T> = T | null | typeof implausible
+/** A value, null when the roll has none, or `implausible`. */
+export type ReadResult<T> = T | null | typeof implausible
 
-/** The trimmed cell of a column; '' where the roll has nothing, or one of its words for nothing. */
+/** The trimmed cell of a column; '' when the roll has no value or one of its markers for unknown. */
 export type Cells = (column: string) => string
 
-/** How one of our columns is read from theirs. `needs` names theirs, so that a wrong file is known by its header. */
-export type Reader<T> = { needs: readonly string[]; read: (cell: Cells, today: string) => Read<T> }
+/**
+ * How one of our columns is read from the file. `needs` lists the file columns, so a wrong file is recognized by its
+ * header.
+ */
+export type Reader<T> = { needs: readonly string[]; read: (cell: Cells, today: string) => ReadResult<T> }
 
-// Far above the longest street line, list of signals and name of a company.
-const longestText = 300
+// Well above the longest street line, signal list and company name.
+const maxTextLength = 300
 
-/** A text far too long for what its column says is something else: a page, or cells that ran together. */
-export const isTooLong = (text: string) => text.length > longestText
+/** A text this long is something else: a page, or cells that ran together. */
+export const isTooLong = (text: string) => text.length > maxTextLength
 
-export const cellReader = <T>(column: string, read: (text: string, today: string) => Read<T>): Reader<T> => ({
+export const cellReader = <T>(column: string, read: (text: string, today: string) => ReadResult<T>): Reader<T> => ({
   needs: [column],
   read: (cell, today) => {
     const text = cell(column)

@@ -1,5 +1,5 @@
-import type { Property } from '@dooryard/contract/properties'
-import type { DeedType, Signal } from '@dooryard/contract/vocabularies'
+import type { DeedType, DistressSignal } from '@dooryard/contract/api/enums'
+import type { Property } from '@dooryard/contract/properties/properties'
 import type { Use } from '../derive/use.ts'
 import type { Reader } from './reader.ts'
 
@@ -39,31 +39,31 @@ export type RollColumns = {
   valueRecordedOn: string
   saleRecordedOn: string
   mortgages: NonNullable<Property['mortgages']>
-  /** What the roll itself says beyond what follows from the rest. */
-  signals: Signal[]
+  /** Signals that the roll reports itself, beyond the derived ones. */
+  signals: DistressSignal[]
   isVacant: boolean
 }
 
 export type CsvFormat = { delimiter?: string; unknown: readonly string[] }
 
-/** `unknown` lists the words that the roll writes for nothing; a delimiter not named is seen from the header. */
+/** `unknown` lists the roll's markers for unknown; a missing delimiter is detected from the header. */
 export const csv = ({ unknown = [], ...format }: Partial<CsvFormat> = {}): CsvFormat => ({ ...format, unknown })
 
-/** What a row says of one sale of its parcel. Only the day is needed: without it there is no sale in the row. */
+/** The columns of a sale. Only the date is required: without it the row has no sale. */
 export type SaleColumns = {
   recordedOn: string
-  /** The source says the month alone; the first of it stands for the day. */
+  /** The source gives only the month; the day is its first. */
   isMonthOnly: boolean
   price: number
   deedType: DeedType
-  /** The kind of deed is concluded from something else that the source says. */
+  /** The deed type is inferred from other data of the source. */
   isDeedInferred: boolean
   armsLength: boolean
   cashPurchase: boolean
   loanAmount: number
   lender: string
   buyerNames: string[]
-  /** Where the buyer's mail goes: by name and address, a buyer is told from others of the name. */
+  /** The buyer's mailing address: with it a buyer is distinguished from others of the same name. */
   buyerMailingAddress: string
   buyerMailingCity: string
   buyerMailingState: string
@@ -77,47 +77,47 @@ export type SaleColumns = {
 type Readers<Columns> = { [Column in keyof Columns]?: Reader<Columns[Column]> }
 
 export type RollSource = {
-  /** Its short name: by it the store knows its rows, and the import command takes it. */
+  /** Its slug: identifies its rows in the store and the source in the import command. */
   source: string
   name: string
   countyFips: string | Reader<string>
   format: CsvFormat
   key: Reader<string>
-  /** What a row says of the property. Left out where the roll lists sales alone: they add to parcels of other rolls. */
+  /** The property columns. Omitted for sales-only rolls, which add to parcels of other rolls. */
   columns?: Readers<RollColumns>
-  /** Each row is one sale: a parcel may have several, of which the latest speaks for the property. */
+  /** Each row is one sale. A parcel may have several; the latest represents the property. */
   sale?: Readers<SaleColumns> & { recordedOn: Reader<string> }
-  /** Only the parcel and its county must be in the header; else every column that is read must be. */
+  /** Only the parcel number and county are required in the header; otherwise every column read is. */
   isFlexible?: boolean
 }
 
 export const roll = (source: RollSource): RollSource => source
 
-export function neededColumns({ key, countyFips, columns, sale, isFlexible }: RollSource): string[] {
+export function listNeededColumns({ key, countyFips, columns, sale, isFlexible }: RollSource): string[] {
   const identity = typeof countyFips === 'string' ? [key] : [key, countyFips]
   const others = isFlexible ? [] : [...Object.values({ ...columns }), ...Object.values({ ...sale })]
   return [...new Set([...identity, ...others].flatMap(({ needs }) => needs))]
 }
 
 /**
- * What a file with this header publishes. A flexible source loses the columns of ours that the file has nothing for:
- * all of `columns` where the file lists sales alone, and `sale` where it says no day of one.
+ * Restricts a source to the columns of a header. A flexible source drops our columns that the file lacks: all of
+ * `columns` for sales-only files, and `sale` when there is no sale date.
  */
 export function fitToHeader(source: RollSource, header: readonly string[]): RollSource {
   if (!source.isFlexible) return source
   const { columns, sale, ...rest } = source
-  const present = columns && presentReaders(columns, header)
+  const present = columns && selectReaders(columns, header)
   return {
     ...rest,
     ...(present && Object.keys(present).length > 0 && { columns: present }),
     ...(sale &&
-      isPresent(sale.recordedOn, header) && { sale: { ...presentReaders(sale, header), recordedOn: sale.recordedOn } }),
+      isPresent(sale.recordedOn, header) && { sale: { ...selectReaders(sale, header), recordedOn: sale.recordedOn } }),
   }
 }
 
 const isPresent = ({ needs }: Reader<unknown>, header: readonly string[]) =>
   needs.length === 0 || needs.some((column) => header.includes(column))
 
-const presentReaders = <T extends object>(readers: T, header: readonly string[]): Partial<T> =>
-  // Each entry keeps the name that it stands under.
+const selectReaders = <T extends object>(readers: T, header: readonly string[]): Partial<T> =>
+  // Each entry keeps its key.
   Object.fromEntries(Object.entries(readers).filter(([, reader]) => isPresent(reader, header))) as Partial<T>

@@ -1,15 +1,15 @@
 import type { Use } from '../derive/use.ts'
 import { cellReader, implausible, type Reader } from './reader.ts'
 
-/** What a code leads to, and where another column says more, what by the beginning of its text. */
+/** The use of a code, refined by the beginning of another column's text where given. */
 export type Crosswalk = Record<string, Use | { is: Use; where: Record<string, Use> }>
 
 export const useCode = (column: string, crosswalk: Crosswalk, refinedBy?: string): Reader<Use> => {
   const entries = new Map(
     Object.entries(crosswalk).map(([code, entry]) =>
       typeof entry === 'string'
-        ? [code, { is: entry, where: longestPrefix<Use>({}) }]
-        : [code, { is: entry.is, where: longestPrefix(entry.where) }],
+        ? [code, { is: entry, where: createPrefixLookup<Use>({}) }]
+        : [code, { is: entry.is, where: createPrefixLookup(entry.where) }],
     ),
   )
   return {
@@ -24,13 +24,13 @@ export const useCode = (column: string, crosswalk: Crosswalk, refinedBy?: string
   }
 }
 
-/** A use by the county's own words, which it writes with more or fewer blanks and sometimes a line break. */
+/** A use by the county's own wording, with varying blanks and sometimes a line break. */
 export const useWords = (column: string, words: Readonly<Record<string, Use>>): Reader<Use> => {
   const known = new Map(Object.entries(words))
   return cellReader(column, (cell) => known.get(cell.toUpperCase().replace(/\s+/g, ' ')) ?? implausible)
 }
 
-/** Codes that grow more exact digit by digit, each with the county's or the state's words for it. */
+/** Codes that become more specific digit by digit, each with its official description. */
 export type CodeTree = Record<string, readonly [use: Use, description: string]>
 
 export const useByPrefix = (column: string, tree: CodeTree): Reader<Use> => byPrefix(column, tree, ([use]) => use)
@@ -39,14 +39,14 @@ export const describedByPrefix = (column: string, tree: CodeTree): Reader<string
   byPrefix(column, tree, ([, description]) => description)
 
 function byPrefix<T>(column: string, tree: CodeTree, take: (entry: CodeTree[string]) => T): Reader<T> {
-  const find = longestPrefix(tree)
+  const find = createPrefixLookup(tree)
   return cellReader(column, (code) => {
     const entry = find(code)
     return entry ? take(entry) : implausible
   })
 }
 
-function longestPrefix<T>(table: Record<string, T>): (text: string) => T | undefined {
+function createPrefixLookup<T>(table: Record<string, T>): (text: string) => T | undefined {
   const entries = new Map(Object.entries(table))
   const lengths = [...new Set([...entries.keys()].map((key) => key.length))].sort((a, b) => b - a)
   return (text) => {

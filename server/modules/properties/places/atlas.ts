@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 
 export type Position = { lat: number; lng: number }
 
-/** A county as the Census Bureau draws it: its FIPS code and bare name; its outline is unpacked when it is needed. */
-export type DrawnCounty = {
+/** A county as the Census Bureau draws it: FIPS code and short name. Its outline is decoded lazily. */
+export type CountyShape = {
   fips: string
   name: string
   middle: () => Position
@@ -21,28 +21,28 @@ type Topology = {
   objects: { counties: { geometries: County[] } }
 }
 
-/** The counties of us-atlas: those of 2017, at 1:10 million, which is fine enough to tell where a ZIP lies. */
-export function readAtlas(): DrawnCounty[] {
+/** The counties of us-atlas (2017) at 1:10 million, which is fine enough to locate a ZIP. */
+export function readAtlas(): CountyShape[] {
   const path = fileURLToPath(import.meta.resolve('us-atlas/counties-10m.json'))
-  // The file is pinned by its version; its shape is that of the TopoJSON specification.
+  // The file is pinned by its version; its shape follows the TopoJSON specification.
   const topology = JSON.parse(readFileSync(path, 'utf8')) as Topology
   return topology.objects.counties.geometries.map((county) => {
     let rings: Ring[] | undefined
     const outline = () => {
-      rings ??= ringsOf(county, topology)
+      rings ??= toRings(county, topology)
       return rings
     }
     return {
       fips: county.id,
       name: county.properties.name,
-      middle: () => middleOf(outline()),
+      middle: () => getCenter(outline()),
       contains: (at) => isInside(outline(), at),
     }
   })
 }
 
-/** Points are stored as steps from the one before, on an integer grid. */
-function unpacked(arc: Point[], { scale, translate }: Topology['transform']): Ring {
+/** Points are delta-encoded on an integer grid. */
+function unpackArc(arc: Point[], { scale, translate }: Topology['transform']): Ring {
   let [x, y] = [0, 0]
   return arc.map(([dx, dy]) => {
     x += dx
@@ -51,23 +51,23 @@ function unpacked(arc: Point[], { scale, translate }: Topology['transform']): Ri
   })
 }
 
-/** Outlines and holes alike. An arc with a negative number is walked backwards. */
-function ringsOf(shape: Shape, { arcs, transform }: Topology): Ring[] {
+/** Outlines and holes. An arc with a negative index is reversed. */
+function toRings(shape: Shape, { arcs, transform }: Topology): Ring[] {
   const rings = shape.type === 'Polygon' ? shape.arcs : shape.arcs.flat()
-  const arcOf = (index: number) => {
-    const points = unpacked(arcs[index < 0 ? ~index : index] ?? [], transform)
+  const getArc = (index: number) => {
+    const points = unpackArc(arcs[index < 0 ? ~index : index] ?? [], transform)
     return index < 0 ? points.reverse() : points
   }
-  return rings.map((ring) => ring.flatMap(arcOf))
+  return rings.map((ring) => ring.flatMap(getArc))
 }
 
-function middleOf(rings: Ring[]): Position {
-  const parts = rings.map(centroidOf)
+function getCenter(rings: Ring[]): Position {
+  const parts = rings.map(computeCentroid)
   const largest = parts.reduce((one, other) => (other.area > one.area ? other : one))
-  return { lat: rounded(largest.y), lng: rounded(largest.x) }
+  return { lat: roundCoordinate(largest.y), lng: roundCoordinate(largest.x) }
 }
 
-function centroidOf(ring: Ring): { area: number; x: number; y: number } {
+function computeCentroid(ring: Ring): { area: number; x: number; y: number } {
   let [twice, x, y] = [0, 0, 0]
   for (const [at, [x1, y1]] of ring.entries()) {
     const [x2, y2] = ring[(at + 1) % ring.length] ?? [x1, y1]
@@ -76,15 +76,15 @@ function centroidOf(ring: Ring): { area: number; x: number; y: number } {
     x += (x1 + x2) * cross
     y += (y1 + y2) * cross
   }
-  // The smallest of the independent cities is a line at this scale.
+  // At this scale the smallest independent city is a line.
   if (twice === 0) return { area: 0, x: ring[0]?.[0] ?? 0, y: ring[0]?.[1] ?? 0 }
   return { area: Math.abs(twice) / 2, x: x / (3 * twice), y: y / (3 * twice) }
 }
 
-/** To the ten thousandth of a degree, some ten metres: what the ZIPs come in. */
-export const rounded = (degrees: number) => Math.round(degrees * 10_000) / 10_000
+/** Rounds to four decimals, about ten meters: the precision of the ZIP data. */
+export const roundCoordinate = (degrees: number) => Math.round(degrees * 10_000) / 10_000
 
-/** Whether a ray to the east crosses the rings an odd number of times. */
+/** Ray casting: a ray to the east crosses the rings an odd number of times. */
 function isInside(rings: Ring[], { lat, lng }: Position): boolean {
   let inside = false
   for (const ring of rings)

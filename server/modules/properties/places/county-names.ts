@@ -1,15 +1,15 @@
-import { country } from './country.ts'
-import { retiredCountyName } from './county-vintages.ts'
-import { stateOfCounty } from './states.ts'
+import { getCountry } from './country.ts'
+import { getRetiredCountyName } from './county-vintages.ts'
+import { getCountyState } from './states.ts'
 
-/** `Davidson County, TN`; what a state calls its counties is kept. A code that never was stays a code. */
-export function countyName(fips: string): string {
-  const state = stateOfCounty(fips)
-  const name = country().counties.get(fips)?.name ?? retiredCountyName(fips)
-  return name ? `${name}${kindOf(fips, state)}, ${state}` : `County ${fips}`
+/** `Davidson County, TN`, with the state's own term for counties. An unknown code is returned unchanged. */
+export function getCountyName(fips: string): string {
+  const state = getCountyState(fips)
+  const name = getCountry().counties.get(fips)?.name ?? getRetiredCountyName(fips)
+  return name ? `${name}${getCountySuffix(fips, state)}, ${state}` : `County ${fips}`
 }
 
-function kindOf(fips: string, state: string): string {
+function getCountySuffix(fips: string, state: string): string {
   if (state === 'LA') return ' Parish'
   if (state === 'CT' && fips >= '09110') return ' Region'
   if (state === 'PR') return ' Municipio'

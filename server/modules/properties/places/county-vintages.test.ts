@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countiesEquivalentTo } from './county-vintages.ts'
+import { listEquivalentCounties } from './county-vintages.ts'
 
 test.each([
   ['a county that never changed', '47037', ['47037']],
@@ -10,6 +10,6 @@ test.each([
   ['Oglala Lakota, once Shannon', '46102', ['46102', '46113']],
   ['Shannon', '46113', ['46113', '46102']],
   ['Bedford County, which took in its city', '51019', ['51019', '51515']],
-])('a search for %s looks under every code that a roll may have for it', (_, fips, codes) => {
-  expect(countiesEquivalentTo(fips)).toEqual(codes)
+])('a search for %s includes every code that a roll may use for it', (_, fips, codes) => {
+  expect(listEquivalentCounties(fips)).toEqual(codes)
 })

@@ -1,8 +1,8 @@
 /**
- * Codes that came after the vintage of the atlas: Connecticut's planning regions took the place of its counties in 2022
- * (Federal Register 87 FR 34235), each with the counties that it has towns of; Valdez-Cordova was split in 2019.
+ * Codes newer than the atlas: Connecticut's planning regions replaced its counties in 2022 (Federal Register 87 FR
+ * 34235), each listed with the counties that it has towns of; Valdez-Cordova was split in 2019.
  */
-const newer: Record<string, { name: string; from: readonly string[] }> = {
+const newerByFips: Record<string, { name: string; from: readonly string[] }> = {
   '02063': { name: 'Chugach', from: ['02261'] },
   '02066': { name: 'Copper River', from: ['02261'] },
   '09110': { name: 'Capitol', from: ['09003', '09013'] },
@@ -16,8 +16,8 @@ const newer: Record<string, { name: string; from: readonly string[] }> = {
   '09190': { name: 'Western Connecticut', from: ['09001', '09005'] },
 }
 
-/** Codes from before the vintage of the atlas, each with what its land is called now (Census, changes to counties). */
-const retired: Record<string, { name: string; to: readonly string[] }> = {
+/** Codes older than the atlas, each with the current name of its area (Census, changes to counties). */
+const retiredByFips: Record<string, { name: string; to: readonly string[] }> = {
   '02201': { name: 'Prince of Wales-Outer Ketchikan', to: ['02130', '02198', '02275'] },
   '02231': { name: 'Skagway-Yakutat-Angoon', to: ['02105', '02230', '02282'] },
   '02232': { name: 'Skagway-Hoonah-Angoon', to: ['02105', '02230'] },
@@ -30,25 +30,24 @@ const retired: Record<string, { name: string; to: readonly string[] }> = {
   '51780': { name: 'South Boston', to: ['51083'] },
 }
 
-export const newerCounties: readonly [fips: string, name: string][] = Object.entries(newer).map(([fips, { name }]) => [
-  fips,
-  name,
-])
+export const newerCounties: readonly [fips: string, name: string][] = Object.entries(newerByFips).map(
+  ([fips, { name }]) => [fips, name],
+)
 
-export const retiredCountyName = (fips: string): string | undefined => retired[fips]?.name
+export const getRetiredCountyName = (fips: string): string | undefined => retiredByFips[fips]?.name
 
-const others = new Map<string, Set<string>>()
-for (const [fips, { from }] of Object.entries(newer)) for (const old of from) join(old, fips)
-for (const [fips, { to }] of Object.entries(retired)) for (const today of to) join(fips, today)
+const equivalentsByFips = new Map<string, Set<string>>()
+for (const [fips, { from }] of Object.entries(newerByFips)) for (const old of from) addEquivalent(old, fips)
+for (const [fips, { to }] of Object.entries(retiredByFips)) for (const today of to) addEquivalent(fips, today)
 
-function join(one: string, other: string) {
-  others.set(one, (others.get(one) ?? new Set()).add(other))
-  others.set(other, (others.get(other) ?? new Set()).add(one))
+function addEquivalent(one: string, other: string) {
+  equivalentsByFips.set(one, (equivalentsByFips.get(one) ?? new Set()).add(other))
+  equivalentsByFips.set(other, (equivalentsByFips.get(other) ?? new Set()).add(one))
 }
 
 /**
- * The codes under which rolls of any vintage may have land of a county, its own first: a search for one of them looks
- * for all. A Connecticut county and the regions that have towns of it overlap in part, so such a search is the wider of
- * the two: it never misses a property of the county.
+ * The codes under which rolls of any vintage may file a county's land, its own first; a search for one includes all. A
+ * Connecticut county and the regions with its towns overlap only in part, so such a search is wider than the county
+ * but never misses one of its properties.
  */
-export const countiesEquivalentTo = (fips: string): string[] => [fips, ...(others.get(fips) ?? [])]
+export const listEquivalentCounties = (fips: string): string[] => [fips, ...(equivalentsByFips.get(fips) ?? [])]

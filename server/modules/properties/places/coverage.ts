@@ -1,42 +1,42 @@
-import type { Bounds } from '@dooryard/contract/map'
-import { keptByVersion, type Stores } from '../by-data-version.ts'
+import type { Bounds } from '@dooryard/contract/properties/map'
 import type { DataVersion } from '../search/data-version.queries.ts'
+import { createVersionCache, type PropertyStoreDeps } from '../search/data-version-cache.ts'
 import { type CoveredCounty, findCountiesOfZips, findCoveredCounties } from './places.queries.ts'
 
 export type County = { state: string; fips: string }
 
-/** In which counties the rolls have a property or a transfer: the only ones in which a search can find any. */
+/** The counties in which rolls have a property or a transfer: the only ones where a search can match. */
 export type Coverage = {
   ofZips: (zips: readonly string[]) => County[]
   between: (edges: Edges) => County[]
 }
 
-/** Longitudes are left out where they say nothing. */
+/** Longitudes are omitted when they do not constrain. */
 export type Edges = Pick<Bounds, 'south' | 'north'> & Partial<Pick<Bounds, 'west' | 'east'>>
 
-const entryOf = keptByVersion(readCoverage)
+const getEntry = createVersionCache(readCoverage)
 
-/** Undefined until it is read, and while a roll stands half in the store. */
-export function knownCoverage(stores: Stores, { version, isWhole }: DataVersion): Coverage | undefined {
+/** Undefined until loaded, and while a roll is partly in the store. */
+export function getCoverage(deps: PropertyStoreDeps, { version, isWhole }: DataVersion): Coverage | undefined {
   if (!isWhole) return undefined
-  const { isDone, last } = entryOf(stores, version)
+  const { isDone, last } = getEntry(deps, version)
   return isDone ? last : undefined
 }
 
-/** Read whole: 3,200 counties and 40,000 ZIPs, where the rolls cover the country. */
-export async function readCoverage({ clickhouse }: Pick<Stores, 'clickhouse'>): Promise<Coverage> {
-  const [counties, ofZip] = await Promise.all([findCoveredCounties(clickhouse), findCountiesOfZips(clickhouse)])
-  return coverageOf(counties, new Map(ofZip.map(({ zip, counties }) => [zip, counties])))
+/** Loads everything: 3,200 counties and 40,000 ZIPs when the rolls cover the country. */
+export async function readCoverage({ clickhouse }: Pick<PropertyStoreDeps, 'clickhouse'>): Promise<Coverage> {
+  const [counties, countiesByZip] = await Promise.all([findCoveredCounties(clickhouse), findCountiesOfZips(clickhouse)])
+  return buildCoverage(counties, new Map(countiesByZip.map(({ zip, counties }) => [zip, counties])))
 }
 
-export function coverageOf(
+export function buildCoverage(
   counties: readonly CoveredCounty[],
-  ofZip: ReadonlyMap<string, readonly string[]>,
+  countiesByZip: ReadonlyMap<string, readonly string[]>,
 ): Coverage {
   const byFips = Map.groupBy(counties, ({ fips }) => fips)
   return {
     ofZips: (zips) =>
-      [...new Set(zips.flatMap((zip) => ofZip.get(zip) ?? []))].flatMap((fips) => byFips.get(fips) ?? []),
+      [...new Set(zips.flatMap((zip) => countiesByZip.get(zip) ?? []))].flatMap((fips) => byFips.get(fips) ?? []),
     between: (edges) => counties.filter((county) => overlaps(county, edges)),
   }
 }

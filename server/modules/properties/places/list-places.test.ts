@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { directoryOf, type PlaceKind } from './directory.ts'
+import { buildDirectory, type PlaceKind } from './directory.ts'
 import { findPlaces, type PlaceQuery } from './list-places.ts'
-import { tally } from './place-counts.ts'
+import { tallyPlaces } from './place-counts.ts'
 
-const bare = directoryOf()
-const rolls = directoryOf(
-  tally([
+const bare = buildDirectory()
+const rolls = buildDirectory(
+  tallyPlaces([
     { state: 'TN', county_fips: '47037', zip: '37203', city: 'NASHVILLE', count: '70' },
     { state: 'TN', county_fips: '47037', zip: '37013', city: 'ANTIOCH', count: '30' },
     { state: 'MO', county_fips: '29510', zip: '63101', city: 'ST LOUIS', count: '5' },
@@ -21,7 +21,7 @@ const find = (kind: PlaceKind, query: Partial<PlaceQuery>, directory = rolls) =>
 const labels = (kind: PlaceKind, query: Partial<PlaceQuery>, directory = rolls) =>
   find(kind, query, directory).map(({ label }) => label)
 
-test('before anything is counted the whole country is there, the larger places first', () => {
+test('before counts are ready the whole country is listed, larger places first', () => {
   expect(labels('cities', { search: 'nash', limit: 2 }, bare)).toEqual(['Nashville, TN', 'Nashua, NH'])
   expect(labels('states', { search: 'new y' }, bare)).toEqual(['New York'])
   expect(find('zips', { search: '37209' }, bare)).toEqual([
@@ -31,7 +31,7 @@ test('before anything is counted the whole country is there, the larger places f
   expect(find('cities', { search: 'ofallon mo' }, bare)).toMatchObject([{ value: 'MO:O FALLON' }])
 })
 
-test('places with data come first, those with most properties before the others', () => {
+test('places with data come first, by number of properties', () => {
   expect(find('states', { limit: 3 })).toMatchObject([
     { value: 'TN', count: 100 },
     { value: 'CT', count: 9 },
@@ -45,9 +45,9 @@ test('places with data come first, those with most properties before the others'
   ])
 })
 
-test('of those with data, the one whose name begins with the search comes before a larger one', () => {
-  const counted = directoryOf(
-    tally([
+test('among places with data, a name that begins with the search precedes a larger place', () => {
+  const counted = buildDirectory(
+    tallyPlaces([
       { state: 'NY', county_fips: '36061', zip: '10001', city: 'NEW YORK', count: '900' },
       { state: 'PA', county_fips: '42133', zip: '17401', city: 'YORK', count: '10' },
     ]),
@@ -55,13 +55,13 @@ test('of those with data, the one whose name begins with the search comes before
   expect(labels('cities', { search: 'york', limit: 2 }, counted)).toEqual(['York, PA', 'New York, NY'])
 })
 
-test('a city is offered as the rolls spell it, once, with its proper name and position', () => {
+test('a city is listed once, as the rolls spell it, with its proper name and position', () => {
   expect(find('cities', { search: 'saint louis', state: 'mo', limit: 1 })).toEqual([
     { value: 'MO:ST LOUIS', label: 'Saint Louis, MO', parent: 'MO', count: 5, lat: 38.6403, lng: -90.2863 },
   ])
 })
 
-test('cities and ZIPs that only a roll knows appear', () => {
+test('cities and ZIPs that only a roll has are listed', () => {
   expect(find('cities', { search: 'example' })).toEqual([
     { value: 'MO:EXAMPLE GROVE', label: 'Example Grove, MO', parent: 'MO', count: 2 },
   ])
@@ -70,7 +70,7 @@ test('cities and ZIPs that only a roll knows appear', () => {
   ])
 })
 
-test('state, county and city narrow together', () => {
+test('state, county and city filters combine', () => {
   expect(labels('zips', { county: '47037', city: 'TN:NASHVILLE', search: '3720', limit: 1 })).toEqual([
     '37203 Nashville, TN',
   ])
@@ -81,14 +81,14 @@ test('state, county and city narrow together', () => {
   expect(labels('counties', { values: ['06037', '47037'] })).toEqual(['Davidson County, TN', 'Los Angeles County, CA'])
 })
 
-test('a Connecticut county counts what rolls of either vintage have, and its ZIPs are its own', () => {
+test('a Connecticut county counts rolls of both vintages, and lists only its own ZIPs', () => {
   expect(find('counties', { search: 'fairfield ct' })).toMatchObject([{ value: '09001', count: 9 }])
   expect(find('counties', { search: 'naugatuck' })).toMatchObject([{ value: '09140', count: 9 }])
   expect(find('zips', { county: '09001', search: 'shelton' })).toMatchObject([{ value: '06484', count: 9 }])
   expect(find('zips', { county: '09005', search: 'shelton' })).toEqual([])
 })
 
-test('a county that is no more is found where a roll still names it, by its old name and its new', () => {
+test('a former county is found by its old and new name while a roll uses it', () => {
   expect(find('counties', { search: 'shannon' })).toMatchObject([
     { value: '46113', label: 'Shannon County, SD', count: 3 },
     { value: '29203' },
@@ -96,12 +96,12 @@ test('a county that is no more is found where a roll still names it, by its old 
   expect(find('counties', { search: 'oglala' })).toMatchObject([{ value: '46102', count: 3 }])
 })
 
-test('nothing is found for what is no place', () => {
+test('a search that matches no place is empty', () => {
   expect(labels('cities', { search: 'xyzzy' })).toEqual([])
   expect(labels('zips', { search: '3720 nowhere' })).toEqual([])
 })
 
-test('the first digits of a ZIP list no counties by their codes', () => {
+test('the first digits of a ZIP do not match county codes', () => {
   expect(labels('counties', { search: '370' })).toEqual([])
   expect(labels('zips', { search: '370', limit: 1 })).toEqual(['37013 Antioch, TN'])
   expect(labels('counties', { search: '47037' })).toEqual(['Davidson County, TN'])

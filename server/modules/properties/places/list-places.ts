@@ -1,8 +1,8 @@
-import type { FilterItem } from '@dooryard/contract/filters'
-import { byDataVersion, type Stores } from '../by-data-version.ts'
-import { cityKey, type Directory, directoryOf, type Place, type PlaceKind } from './directory.ts'
-import { beginningsOf, initialsOf, nameMatcher } from './name-search.ts'
-import { tally } from './place-counts.ts'
+import type { FilterItem } from '@dooryard/contract/properties/filters'
+import { cacheByDataVersion, type PropertyStoreDeps } from '../search/data-version-cache.ts'
+import { buildDirectory, type Directory, type DirectoryPlace, type PlaceKind, toCityKey } from './directory.ts'
+import { createNameMatcher, getInitials, listPrefixes } from './name-search.ts'
+import { tallyPlaces } from './place-counts.ts'
 import { countPlaces } from './places.queries.ts'
 
 export type PlaceQuery = {
@@ -15,34 +15,40 @@ export type PlaceQuery = {
   limit: number
 }
 
-const countedDirectory = byDataVersion(async ({ clickhouse }) => directoryOf(tally(await countPlaces(clickhouse))))
+const countedDirectory = cacheByDataVersion(async ({ clickhouse }) =>
+  buildDirectory(tallyPlaces(await countPlaces(clickhouse))),
+)
 
-/** Reads the places of the country ahead, because whoever asks first would wait for it. */
-export const readPlaces = async (stores: Stores): Promise<void> =>
-  void (await listPlaces(stores, 'states', { limit: 1 }))
+/** Preloads the places of the country, so the first request does not wait. */
+export const preloadPlaces = async (deps: PropertyStoreDeps): Promise<void> =>
+  void (await listPlaces(deps, 'states', { limit: 1 }))
 
-/** Places of one kind whose name matches, best first; without counts while the rolls are being counted. */
-export async function listPlaces(stores: Stores, kind: PlaceKind, query: PlaceQuery): Promise<{ items: FilterItem[] }> {
-  const counted = await countedDirectory(stores)
-  const items = findPlaces(counted ?? directoryOf(), kind, query).map(({ item }) => item)
+/** Places of one kind with a matching name, best first; without counts while the rolls are being counted. */
+export async function listPlaces(
+  deps: PropertyStoreDeps,
+  kind: PlaceKind,
+  query: PlaceQuery,
+): Promise<{ items: FilterItem[] }> {
+  const counted = await countedDirectory(deps)
+  const items = findPlaces(counted ?? buildDirectory(), kind, query).map(({ item }) => item)
   return { items: counted ? items.map((item) => ({ count: 0, ...item })) : items }
 }
 
 /**
- * Those with data before those without, each with the better match first, and then in the order of the directory. What
- * says nothing but a state comes last.
+ * Places with data come before those without, each by better match, then in directory order. Places that match only by
+ * state come last.
  */
 export function findPlaces(
   directory: Directory,
   kind: PlaceKind,
   { search = '', limit, ...within }: PlaceQuery,
-): Place[] {
-  const rankOf = nameMatcher(search)
-  const isWithin = placeFilter(within)
-  const ranked: Place[][] = [[], [], [], [], [], []]
-  for (const place of candidates(directory[kind], search)) {
+): DirectoryPlace[] {
+  const rankPlace = createNameMatcher(search)
+  const isWithin = createPlaceFilter(within)
+  const ranked: DirectoryPlace[][] = [[], [], [], [], [], []]
+  for (const place of listCandidates(directory[kind], search)) {
     if (!isWithin(place)) continue
-    const match = rankOf(place)
+    const match = rankPlace(place)
     if (match === undefined) continue
     const hasData = (place.item.count ?? 0) > 0
     const places = ranked[match === 2 ? (hasData ? 4 : 5) : (hasData ? 0 : 2) + match]
@@ -52,21 +58,21 @@ export function findPlaces(
   return ranked.flat().slice(0, limit)
 }
 
-const indexes = new WeakMap<readonly Place[], Map<string, Place[]>>()
+const indexes = new WeakMap<readonly DirectoryPlace[], Map<string, DirectoryPlace[]>>()
 
-/** The places that have a word which begins as the first one typed: one in a hundred, in the order of all. */
-function candidates(places: readonly Place[], search: string): readonly Place[] {
-  const initials = initialsOf(search)
+/** Places with a word that begins like the first one typed, in directory order: about one in a hundred. */
+function listCandidates(places: readonly DirectoryPlace[], search: string): readonly DirectoryPlace[] {
+  const initials = getInitials(search)
   if (initials === '') return places
-  const index = indexes.get(places) ?? indexOf(places)
+  const index = indexes.get(places) ?? buildIndex(places)
   indexes.set(places, index)
   return index.get(initials) ?? []
 }
 
-function indexOf(places: readonly Place[]): Map<string, Place[]> {
-  const index = new Map<string, Place[]>()
+function buildIndex(places: readonly DirectoryPlace[]): Map<string, DirectoryPlace[]> {
+  const index = new Map<string, DirectoryPlace[]>()
   for (const place of places)
-    for (const beginning of beginningsOf(place)) {
+    for (const beginning of listPrefixes(place)) {
       const known = index.get(beginning)
       if (known) known.push(place)
       else index.set(beginning, [place])
@@ -74,11 +80,11 @@ function indexOf(places: readonly Place[]): Map<string, Place[]> {
   return index
 }
 
-function placeFilter({ state, county, city, values }: Omit<PlaceQuery, 'search' | 'limit'>) {
+function createPlaceFilter({ state, county, city, values }: Omit<PlaceQuery, 'search' | 'limit'>) {
   const wanted = values && new Set(values)
   const code = state?.toUpperCase()
-  const key = city === undefined ? undefined : cityKey(city)
-  return (place: Place) =>
+  const key = city === undefined ? undefined : toCityKey(city)
+  return (place: DirectoryPlace) =>
     (code === undefined || place.state === code) &&
     (county === undefined || place.counties.includes(county)) &&
     (key === undefined || place.cities?.includes(key) === true) &&

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { nameKey, nameMatcher, searchable } from './name-search.ts'
+import { createNameMatcher, toNameKey, toSearchText } from './name-search.ts'
 
-const place = (name: string, state: string) => ({ names: searchable(name), state })
+const place = (name: string, state: string) => ({ names: toSearchText(name), state })
 
 test.each([
   ['nash', 'Nashville', 'TN', 0],
@@ -26,22 +26,22 @@ test.each([
   ['', 'Anything', 'TX', 0],
   ['–', 'Anything', 'TX', 0],
 ] as const)('"%s" finds %s, %s with match %s', (search, name, state, match) => {
-  expect(nameMatcher(search)(place(name, state))).toBe(match)
+  expect(createNameMatcher(search)(place(name, state))).toBe(match)
 })
 
-test('two ways of writing one name have one key', () => {
-  expect(nameKey('Saint Louis')).toBe(nameKey('ST. LOUIS'))
-  expect(nameKey('Fort Wayne')).toBe(nameKey('FT WAYNE'))
-  expect(nameKey('Cañon City')).toBe(nameKey('CANON CITY'))
-  expect(nameKey('Portland')).not.toBe(nameKey('Portlandia'))
+test('two spellings of one name have one key', () => {
+  expect(toNameKey('Saint Louis')).toBe(toNameKey('ST. LOUIS'))
+  expect(toNameKey('Fort Wayne')).toBe(toNameKey('FT WAYNE'))
+  expect(toNameKey('Cañon City')).toBe(toNameKey('CANON CITY'))
+  expect(toNameKey('Portland')).not.toBe(toNameKey('Portlandia'))
 })
 
-test('a county is found by its whole code, and fewer digits are the beginning of a ZIP', () => {
-  const county = { names: searchable('Example County', '37001'), state: 'NC' }
-  const zip = { names: searchable('37011', 'Antioch'), state: 'TN' }
-  expect(nameMatcher('37001')(county)).toBe(0)
+test('a county is found by its full code, and fewer digits are a ZIP prefix', () => {
+  const county = { names: toSearchText('Example County', '37001'), state: 'NC' }
+  const zip = { names: toSearchText('37011', 'Antioch'), state: 'TN' }
+  expect(createNameMatcher('37001')(county)).toBe(0)
   for (const typed of ['3', '370', '3700', '370 nc'])
-    expect([typed, nameMatcher(typed)(county)]).toEqual([typed, undefined])
-  expect(nameMatcher('370')(zip)).toBe(0)
-  expect(nameMatcher('370 antioch')(zip)).toBe(1)
+    expect([typed, createNameMatcher(typed)(county)]).toEqual([typed, undefined])
+  expect(createNameMatcher('370')(zip)).toBe(0)
+  expect(createNameMatcher('370 antioch')(zip)).toBe(1)
 })

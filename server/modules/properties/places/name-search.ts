@@ -1,10 +1,10 @@
-import { stateCodes, stateName } from './states.ts'
+import { getStateName, stateCodes } from './states.ts'
 
-/** `Saint Louis` and `St. Louis` are one name, so are `O Fallon` and `O'Fallon`; both ways of writing are searched. */
-const short: Record<string, string> = { SAINT: 'ST', SAINTE: 'STE', MOUNT: 'MT', FORT: 'FT' }
+/** `Saint Louis` and `St. Louis` are one name, as are `O Fallon` and `O'Fallon`; both spellings are searched. */
+const abbreviations: Record<string, string> = { SAINT: 'ST', SAINTE: 'STE', MOUNT: 'MT', FORT: 'FT' }
 
-function plain(text: string): string {
-  // Nearly every name is plain ASCII, and taking one apart costs more than all the rest.
+function normalizeText(text: string): string {
+  // Nearly every name is plain ASCII, and normalizing costs more than all the rest.
   const bare = /^[\x20-\x7e]*$/.test(text) ? text : text.normalize('NFD').replace(/[\p{M}’]/gu, '')
   return bare
     .replace(/['.]/g, '')
@@ -13,72 +13,76 @@ function plain(text: string): string {
     .trim()
 }
 
-const shortened = (name: string) =>
-  name.replace(/\b(?:SAINTE?|MOUNT|FORT)\b/g, (word) => short[word] ?? word).replace(/\b([OD]) (?=[A-Z])/g, '$1')
+const abbreviate = (name: string) =>
+  name
+    .replace(/\b(?:SAINTE?|MOUNT|FORT)\b/g, (word) => abbreviations[word] ?? word)
+    .replace(/\b([OD]) (?=[A-Z])/g, '$1')
 
-export const nameKey = (name: string) => shortened(plain(name))
+export const toNameKey = (name: string) => abbreviate(normalizeText(name))
 
 /** `Saint Louis` of `SAINT LOUIS`. */
-export const inTitleCase = (name: string) =>
+export const toTitleCase = (name: string) =>
   name.toLowerCase().replace(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase())
 
-/** The names of a place as a text to search: each is after `|`, each word after a blank, so a beginning is a substring. */
-export function searchable(...names: string[]): string {
+/** The searchable text of a place: each name follows `|` and each word a blank, so a prefix is a substring. */
+export function toSearchText(...names: string[]): string {
   let text = ''
   for (const name of names) {
-    const written = plain(name)
-    const brief = shortened(written)
+    const written = normalizeText(name)
+    const brief = abbreviate(written)
     text += brief === written ? `| ${written}` : `| ${written}| ${brief}`
   }
   return text
 }
 
-/** The one or two letters that some word of what is searched for must begin with; '' where anything may match. */
-export function initialsOf(search: string): string {
-  const [first = ''] = plain(search).split(' ')
-  // The short form of a word may go on differently, but it begins with the same letter.
-  return first.slice(0, first in short ? 1 : 2)
+/** The first one or two letters that some word of a match must have; '' when anything may match. */
+export function getInitials(search: string): string {
+  const [first = ''] = normalizeText(search).split(' ')
+  // An abbreviation may continue differently, but it begins with the same letter.
+  return first.slice(0, first in abbreviations ? 1 : 2)
 }
 
-export function beginningsOf({ names, state }: Named): Set<string> {
+export function listPrefixes({ names, state }: NamedPlace): Set<string> {
   const words = names.split(/[ |]+/)
   return new Set([...words, state].flatMap((word) => [word.slice(0, 1), word.slice(0, 2)]))
 }
 
-type Named = { names: string; state: string }
-/** 0: the name begins with what was typed. 1: each word typed begins one of its words. 2: only the state was said. */
-export type Match = 0 | 1 | 2
+type NamedPlace = { names: string; state: string }
+/** 0: the name begins with the input. 1: each typed word begins one of its words. 2: only the state matches. */
+export type MatchRank = 0 | 1 | 2
 
-const states = stateCodes.map((code) => ({ code, name: ` ${plain(stateName(code))}` }))
+const states = stateCodes.map((code) => ({ code, name: ` ${normalizeText(getStateName(code))}` }))
 
 /**
- * How well a place matches what was typed; undefined where it does not. A word may also be the code of the state, and a
- * state may be written out after the name: `nashville tennessee`.
+ * Ranks a place against the input; undefined without a match. A word may also be the state's code, and the state may
+ * be written out after the name: `nashville tennessee`.
  */
-export function nameMatcher(search: string): (place: Named) => Match | undefined {
-  const typed = plain(search)
+export function createNameMatcher(search: string): (place: NamedPlace) => MatchRank | undefined {
+  const typed = normalizeText(search)
   if (typed === '') return () => 0
-  const plainly = matcherOf(typed)
+  const matchName = createMatcher(typed)
   const tail = states.find(({ name }) => typed.endsWith(name))
-  if (!tail) return plainly
-  const inState = matcherOf(typed.slice(0, -tail.name.length))
-  return (place) => plainly(place) ?? (place.state === tail.code ? inState(place) : undefined)
+  if (!tail) return matchName
+  const inState = createMatcher(typed.slice(0, -tail.name.length))
+  return (place) => matchName(place) ?? (place.state === tail.code ? inState(place) : undefined)
 }
 
-// A county's code, which stands behind its name, is only found whole: fewer digits are the beginning of a ZIP, which
-// stands before the names of its place.
+// A county's code, after its name, matches only whole: fewer digits are the beginning of a ZIP, which precedes the
+// names of its place.
 const isPartOfZip = /^\d{1,4}$/
-const has = (names: string, begins: string, word: string) =>
+const includesWord = (names: string, begins: string, word: string) =>
   isPartOfZip.test(word) ? names.startsWith(`| ${word}`) : names.includes(begins)
 
-function matcherOf(typed: string): (place: Named) => Match | undefined {
+function createMatcher(typed: string): (place: NamedPlace) => MatchRank | undefined {
   const whole = `| ${typed}`
-  const words = typed.split(' ').map((word) => ({ word, begins: ` ${word}`, brief: short[word] && ` ${short[word]}` }))
+  const words = typed
+    .split(' ')
+    .map((word) => ({ word, begins: ` ${word}`, brief: abbreviations[word] && ` ${abbreviations[word]}` }))
   return ({ names, state }) => {
-    if (has(names, whole, typed)) return 0
-    let match: Match = 2
+    if (includesWord(names, whole, typed)) return 0
+    let match: MatchRank = 2
     for (const { word, begins, brief } of words) {
-      if (has(names, begins, word) || (brief && names.includes(brief))) match = 1
+      if (includesWord(names, begins, word) || (brief && names.includes(brief))) match = 1
       else if (word !== state) return undefined
     }
     return match

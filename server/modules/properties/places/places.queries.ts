@@ -1,9 +1,9 @@
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 
-/** How many properties the rolls have at one combination of places; '' where a roll does not say. */
+/** The number of properties at one combination of places; '' when a roll has no value. */
 export type PlaceCount = { state: string; county_fips: string; zip: string; city: string; count: string }
 
-/** All of them: some hundred thousand rows for the whole country. */
+/** All combinations: some hundred thousand rows for the whole country. */
 export const countPlaces = (clickhouse: ClickHouse) =>
   clickhouse.rows<PlaceCount>(
     `select state, county_fips, zip, city, sum(properties) as count from place_counts where properties > 0
@@ -12,7 +12,7 @@ export const countPlaces = (clickhouse: ClickHouse) =>
     { resultRows: 1_000_000 },
   )
 
-/** A county in which rolls have a row, and between which edges; null where no position is known. */
+/** A county in which rolls have rows, with their bounds; null when no position is known. */
 export type CoveredCounty = { state: string; fips: string } & Record<'south' | 'north' | 'west' | 'east', number | null>
 
 export const findCoveredCounties = (clickhouse: ClickHouse) =>

@@ -1,5 +1,5 @@
-/** States and what counts as one in a postal address: code → FIPS prefix and name. */
-const table: Record<string, readonly [fips: string, name: string]> = {
+/** States and their postal equivalents: code → FIPS prefix and name. */
+const stateByCode: Record<string, readonly [fips: string, name: string]> = {
   AL: ['01', 'Alabama'],
   AK: ['02', 'Alaska'],
   AZ: ['04', 'Arizona'],
@@ -58,15 +58,15 @@ const table: Record<string, readonly [fips: string, name: string]> = {
   VI: ['78', 'Virgin Islands'],
 }
 
-// Mail to the forces goes through these; no property stands there.
-const military = new Set(['AA', 'AE', 'AP'])
+// Military mail uses these; no property is located there.
+const militaryStates = new Set(['AA', 'AE', 'AP'])
 
-export const isState = (code: string) => Object.hasOwn(table, code)
-export const isMailingState = (code: string) => isState(code) || military.has(code)
-export const stateCodes: readonly string[] = Object.keys(table)
-export const fipsOfState = (code: string) => table[code]?.[0] ?? ''
-export const stateName = (code: string) => table[code]?.[1] ?? code
+export const isState = (code: string) => Object.hasOwn(stateByCode, code)
+export const isMailingState = (code: string) => isState(code) || militaryStates.has(code)
+export const stateCodes: readonly string[] = Object.keys(stateByCode)
+export const getStateFips = (code: string) => stateByCode[code]?.[0] ?? ''
+export const getStateName = (code: string) => stateByCode[code]?.[1] ?? code
 
-const codes = new Map(Object.entries(table).map(([code, [fips]]) => [fips, code]))
+const codeByFips = new Map(Object.entries(stateByCode).map(([code, [fips]]) => [fips, code]))
 
-export const stateOfCounty = (countyFips: string) => codes.get(countyFips.slice(0, 2)) ?? ''
+export const getCountyState = (countyFips: string) => codeByFips.get(countyFips.slice(0, 2)) ?? ''

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { properties } from '@dooryard/contract/properties'
+import { properties } from '@dooryard/contract/properties/properties'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestUser, user } from '../../../test/factories.ts'
 import { type Portal, testPortal } from '../../../test/portal.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const source = resolveSource({ source: 'generic', name: 'Sample County', countyFips: '47037' })
 
-async function rollOf(parcels: number): Promise<string> {
+async function writeRoll(parcels: number): Promise<string> {
   const path = join(folder, `${parcels}.csv`)
   const rows = Array.from({ length: parcels }, (_, at) => `${at + 1},${at + 1} SAMPLE ST\n`)
   await writeFile(path, `apn,address\n${rows.join('')}`)
@@ -33,9 +33,9 @@ async function rollOf(parcels: number): Promise<string> {
 
 const count = async () => (await searcher.as.call(properties.count, { body: { criteria: {} } })).body.count
 
-test('a count asked for while a roll is swapped in is not what the next one hears', async () => {
+test('a count requested during a roll’s swap is not served to the next request', async () => {
   const { services } = portal
-  await importRoll(services, { source, path: await rollOf(3) })
+  await importRoll(services, { source, path: await writeRoll(3) })
   expect(await count()).toBe(3)
   const during: number[] = []
   const clickhouse: typeof services.clickhouse = {
@@ -45,7 +45,7 @@ test('a count asked for while a roll is swapped in is not what the next one hear
       await services.clickhouse.run(sql, params)
     },
   }
-  await importRoll({ ...services, clickhouse }, { source, path: await rollOf(5) })
+  await importRoll({ ...services, clickhouse }, { source, path: await writeRoll(5) })
   expect(during[0]).toBe(3)
   expect(await count()).toBe(5)
 })

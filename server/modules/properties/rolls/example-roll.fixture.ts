@@ -4,7 +4,7 @@ import { owners, usState, zip, zip5 } from '../mapping/address-readers.ts'
 import { date } from '../mapping/dates.ts'
 import { money, salePrice, text, year } from '../mapping/readers.ts'
 import { csv, roll } from '../mapping/roll.ts'
-import { propertyServices } from '../property-services.fixture.ts'
+import { createPropertyServices } from '../property-services.fixture.ts'
 import { type ImportOptions, importRoll } from './import-roll.ts'
 
 const example = roll({
@@ -35,36 +35,36 @@ export const line = (parcel: string, owner = 'TESTWELL AVERY', mail = '9 ELSEWHE
 /** A file of three rows. */
 export const good = [header, line('1'), line('2'), line('3', 'SAMPLETON LEE', '3 SAMPLE ST')].join('\n')
 
-type Options = Omit<ImportOptions, 'source' | 'path'>
+type ExampleImportOptions = Omit<ImportOptions, 'source' | 'path'>
 
-/** Stores of one's own into which files of one roll are imported. One for each test file; close it after. */
-export async function exampleImports() {
-  const store = await propertyServices()
+/** Test stores into which files of one roll are imported. One for each test file; close it afterwards. */
+export async function createExampleImports() {
+  const store = await createPropertyServices()
   const rolls = join(store.folder, 'rolls')
   await mkdir(rolls)
   const { clickhouse } = store.services
-  const fileOf = async (name: string, content: string | Buffer) => {
+  const writeContent = async (name: string, content: string | Buffer) => {
     const path = join(rolls, name)
     await writeFile(path, content)
     return path
   }
-  const load = (path: string, options: Options = {}) =>
+  const load = (path: string, options: ExampleImportOptions = {}) =>
     importRoll(store.services, { source: example, path, ...options })
-  const loadFile = async (name: string, content: string | Buffer, options: Options = {}) =>
-    load(await fileOf(name, content), options)
+  const loadFile = async (name: string, content: string | Buffer, options: ExampleImportOptions = {}) =>
+    load(await writeContent(name, content), options)
   return {
     ...store,
-    fileOf,
+    fileOf: writeContent,
     load,
     loadFile,
-    /** Loads the file of three rows; where it is loaded already, this changes nothing. */
-    loadGood: (options: Options = {}) => loadFile('good.csv', good, options),
+    /** Loads the file of three rows; does nothing when it is already loaded. */
+    loadGood: (options: ExampleImportOptions = {}) => loadFile('good.csv', good, options),
     loaded: () => clickhouse.rows<{ apn: string }>("select * from properties where source = 'example-tn' order by apn"),
     tables: async () => (await clickhouse.rows<{ name: string }>('show tables')).map(({ name }) => name).sort(),
   }
 }
 
-/** The tables of a store in which no import is under way. */
+/** The tables of a store without a running import. */
 export const cleanTables = [
   'addresses',
   'contacts',

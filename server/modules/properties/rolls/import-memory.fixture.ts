@@ -1,14 +1,14 @@
 import { philadelphiaPa } from '../sources/philadelphia-pa.ts'
 import { importRoll } from './import-roll.ts'
-import { openServices, type Place } from './own-process.fixture.ts'
+import { openServices, type StoreLocation } from './own-process.fixture.ts'
 
-// A program of its own, whose memory is that of one import: imports a roll and prints what the process held.
+// A separate program whose memory is that of one import: imports a roll and prints the memory used.
 
-export type Task = Place & { path: string }
-/** Megabytes of the whole process, with its stores open and at most. */
-export type Held = { rows: number; atRest: number; atMost: number }
+export type ImportMemoryTask = StoreLocation & { path: string }
+/** Megabytes of the whole process: with its stores open, and at peak. */
+export type MemoryUsage = { rows: number; atRest: number; atMost: number }
 
-async function main({ path, ...place }: Task): Promise<Held> {
+async function main({ path, ...place }: ImportMemoryTask): Promise<MemoryUsage> {
   const { services, close } = await openServices(place)
   const atRest = process.memoryUsage.rss() / 1024 ** 2
   const { properties } = await importRoll(services, { source: philadelphiaPa, path })
@@ -16,6 +16,6 @@ async function main({ path, ...place }: Task): Promise<Held> {
   return { rows: properties, atRest, atMost: process.resourceUsage().maxRSS / 1024 }
 }
 
-// Given by the test that starts this program.
-const task = JSON.parse(process.argv[2] ?? '') as Task
+// Passed by the test that starts this program.
+const task = JSON.parse(process.argv[2] ?? '') as ImportMemoryTask
 process.stdout.write(JSON.stringify(await main(task)))

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '../../../test/database.ts'
-import { neededColumns } from '../mapping/roll.ts'
+import { testDatabase } from '../../../test/stores/database.ts'
+import { listNeededColumns } from '../mapping/roll.ts'
 import { philadelphiaPa } from '../sources/philadelphia-pa.ts'
-import type { Held, Task } from './import-memory.fixture.ts'
+import type { ImportMemoryTask, MemoryUsage } from './import-memory.fixture.ts'
 
 const program = join(import.meta.dirname, 'import-memory.fixture.ts')
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const header = neededColumns(philadelphiaPa)
+const header = listNeededColumns(philadelphiaPa)
 const known: Record<string, (at: number) => string> = {
   parcel_number: (at) => String(880_000_000 + at),
   location: (at) => `${at} EXAMPLE ORCHARD LN`,
@@ -31,27 +31,27 @@ const known: Record<string, (at: number) => string> = {
 }
 const line = (at: number) => header.map((name) => known[name]?.(at) ?? '').join(',')
 
-function* linesOf(rows: number) {
+function* generateLines(rows: number) {
   yield `${header.join(',')}\n`
   for (let at = 0; at < rows; at += 1) yield `${line(at)}\n`
 }
 
-/** Imports so many rows in a process of its own. */
-async function importOf(rows: number): Promise<Held> {
+/** Imports this many rows in a separate process. */
+async function importRows(rows: number): Promise<MemoryUsage> {
   const database = await testDatabase()
   const path = join(folder, `${rows}.csv`)
-  await pipeline(linesOf(rows), createWriteStream(path))
-  const task: Task = { folder: join(folder, String(rows)), database: database.connectionString, path }
+  await pipeline(generateLines(rows), createWriteStream(path))
+  const task: ImportMemoryTask = { folder: join(folder, String(rows)), database: database.connectionString, path }
   const child = spawn(process.execPath, [program, JSON.stringify(task)], { stdio: ['ignore', 'pipe', 'pipe'] })
   const [output, errors] = await Promise.all([textOf(child.stdout), textOf(child.stderr)])
   await database.close()
   if (output === '') throw new Error(errors)
-  return JSON.parse(output) as Held
+  return JSON.parse(output) as MemoryUsage
 }
 
-test('an import holds no more of a large file than of a small one', { timeout: 120_000 }, async () => {
-  const [small, large] = [await importOf(120_000), await importOf(600_000)]
+test('an import needs no more memory for a large file than for a small one', { timeout: 120_000 }, async () => {
+  const [small, large] = [await importRows(120_000), await importRows(600_000)]
   expect([small.rows, large.rows]).toEqual([120_000, 600_000])
-  // Where free memory lies makes up to 100 MB from run to run. The blocks of the larger file alone would make 300.
+  // Heap layout varies by up to 100 MB between runs. The blocks of the larger file alone would take 300.
   expect(large.atMost - large.atRest).toBeLessThan(small.atMost - small.atRest + 200)
 })

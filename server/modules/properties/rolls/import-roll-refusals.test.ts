@@ -2,18 +2,18 @@ import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { rounds } from '../../../test/rounds.ts'
-import { cleanTables, exampleImports, header, line } from './example-roll.fixture.ts'
+import { scaleForTorture } from '../../../test/torture.ts'
+import { cleanTables, createExampleImports, header, line } from './example-roll.fixture.ts'
 import { findRoll } from './rolls.queries.ts'
 
-let imports: Awaited<ReturnType<typeof exampleImports>>
+let imports: Awaited<ReturnType<typeof createExampleImports>>
 
 beforeAll(async () => {
-  imports = await exampleImports()
+  imports = await createExampleImports()
 })
 afterAll(() => imports.close())
 
-// Where the last test left it as it was, this changes nothing.
+// Does nothing when the last test left the roll unchanged.
 beforeEach(() => imports.loadGood())
 
 const truncated = async () => {
@@ -53,7 +53,7 @@ const refusals: [what: string, file: () => Promise<string>, sentence: RegExp][] 
   ['a picture', () => imports.fileOf('photo.csv', Buffer.alloc(9_000_000, 255)), /^This is no table of text/],
 ]
 
-test.each(refusals)('%s is refused in a sentence, and the old roll stays', async (_, file, sentence) => {
+test.each(refusals)('%s is rejected with a message, and the old roll stays', async (_, file, sentence) => {
   await expect(imports.load(await file())).rejects.toThrow(sentence)
   expect(await imports.loaded()).toHaveLength(3)
   expect(await findRoll(imports.services.db, 'example-tn')).toMatchObject({ fileName: 'good.csv', rowsMapped: 3 })
@@ -62,18 +62,18 @@ test.each(refusals)('%s is refused in a sentence, and the old roll stays', async
 
 const whole = [header, ...Array.from({ length: 40 }, (_, at) => line(String(at)))].join('\n')
 
-test('a compressed file that is cut, wherever, is refused', async () => {
+test('a compressed file truncated anywhere is rejected', async () => {
   const packed = gzipSync(whole)
   const lengths = [9, Math.floor(packed.length / 2), packed.length - 1, 1, 60, packed.length - 9]
-  for (const kept of lengths.slice(0, rounds(3, lengths.length))) {
+  for (const kept of lengths.slice(0, scaleForTorture(3, lengths.length))) {
     const cut = imports.loadFile('cut.csv.gz', packed.subarray(0, kept))
     await expect(cut).rejects.toThrow(/ends in the middle of its compressed data|is damaged|This file is not/)
     expect(await imports.loaded()).toHaveLength(3)
   }
 })
 
-test('a file that is cut, wherever, is refused, or loads as the rows that it still has', async () => {
-  for (let at = 1; at < whole.length; at += rounds(1_191, 97)) {
+test('a file truncated anywhere is rejected, or loads its remaining rows', async () => {
+  for (let at = 1; at < whole.length; at += scaleForTorture(1_191, 97)) {
     const cut = whole.slice(0, at)
     const report = await imports.loadFile('cut.csv', cut).catch((error: Error) => error.message)
     const rows = await imports.loaded()

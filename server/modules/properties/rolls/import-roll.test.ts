@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { zipOf } from '../../../platform/content/zip.fixture.ts'
-import { rounds } from '../../../test/rounds.ts'
-import { signalMask, targetTypeMask } from '../bits.ts'
-import { cleanTables, exampleImports, good, header, line } from './example-roll.fixture.ts'
+import { buildZip } from '../../../platform/files/content/zip.fixture.ts'
+import { scaleForTorture } from '../../../test/torture.ts'
+import { signalMask, targetTypeMask } from '../records/bit-masks.ts'
+import { cleanTables, createExampleImports, good, header, line } from './example-roll.fixture.ts'
 import { findRoll } from './rolls.queries.ts'
 
-let imports: Awaited<ReturnType<typeof exampleImports>>
+let imports: Awaited<ReturnType<typeof createExampleImports>>
 
 beforeAll(async () => {
-  imports = await exampleImports()
+  imports = await createExampleImports()
 })
 afterAll(() => imports.close())
 
-test('rows are mapped, derived and stamped with where they come from', async () => {
+test('rows are mapped, derived and stamped with their source', async () => {
   await imports.loadGood()
   const rows = await imports.loaded()
   expect(rows).toHaveLength(3)
@@ -37,7 +37,7 @@ test('rows are mapped, derived and stamped with where they come from', async () 
   expect(rows[2]).toMatchObject({ occupancy: 'OWNER_OCCUPIED', properties_owned: 1 })
 })
 
-test('counts by owner and times since the roll follow from the whole of it', async () => {
+test('counts by owner and dates relative to the roll follow from the whole roll', async () => {
   const owned = (parcel: string, owner: string, sold: string, mail = '9 ELSEWHERE RD') =>
     `${parcel},${parcel} SAMPLE ST,NASHVILLE,37209,${owner},${mail},NASHVILLE,TN,37209,1962,1,${sold},265000`
   const fund = Array.from({ length: 10 }, (_, at) => owned(`F${at}`, 'SAMPLE FUND INC', '2020-01-01'))
@@ -66,7 +66,7 @@ test('counts by owner and times since the roll follow from the whole of it', asy
   expect(said('F3')).toEqual([10, 'LANDLORD', 'INSTITUTIONAL'])
 })
 
-test('the report accounts for every row, and says what each column held', async () => {
+test('the report accounts for every row and every column', async () => {
   const bad = [
     header,
     line('1'),
@@ -105,7 +105,7 @@ test('the report accounts for every row, and says what each column held', async 
   expect((await imports.loaded()).map(({ apn }) => apn)).toEqual(['1', '21', '22', '23', '3', '6'])
 })
 
-test('a field may go on over a line, and quotes of inches do no harm', async () => {
+test('a field may span lines, and inch marks do no harm', async () => {
   const lines = [header, line('1', '"TESTWELL\nAVERY"'), line('2', 'THE 5" SAMPLE CO'), line('3', '"MOCK ""M"" LEE"')]
   const report = await imports.loadFile('quotes.csv', lines.join('\n'))
   expect(report).toMatchObject({ rowsRead: 3, rowsMapped: 3 })
@@ -114,7 +114,7 @@ test('a field may go on over a line, and quotes of inches do no harm', async () 
   ).toEqual([['TESTWELL AVERY'], ['THE 5" SAMPLE CO'], ['MOCK "M" LEE']])
 })
 
-test('a byte order mark, Windows letters and compression are read for what they are', async () => {
+test('a byte order mark, Windows characters and compression are read correctly', async () => {
   const windows = Buffer.concat([
     Buffer.from(`\uFEFF${header}\n`),
     Buffer.from(line('1', 'P\xc9REZ TESTWELL'), 'latin1'),
@@ -124,23 +124,23 @@ test('a byte order mark, Windows letters and compression are read for what they 
     ['windows.csv', windows],
     ['windows.csv.gz', gzipSync(windows)],
   ]
-  for (const [name, content] of files.slice(0, rounds(1, files.length))) {
+  for (const [name, content] of files.slice(0, scaleForTorture(1, files.length))) {
     await imports.loadFile(name, content, { force: true })
     expect(await imports.loaded()).toMatchObject([{ owner_names: ['PÉREZ TESTWELL'] }])
   }
 })
 
-test('a zip archive is read where one file in it is the roll', async () => {
+test('a zip archive is read when one file in it is the roll', async () => {
   const notes = { '__MACOSX/._roll.csv': 'x', 'readme.md': 'x' }
-  await imports.loadFile('roll.zip', zipOf({ ...notes, 'data/roll.csv': [header, line('7')].join('\n') }))
+  await imports.loadFile('roll.zip', buildZip({ ...notes, 'data/roll.csv': [header, line('7')].join('\n') }))
   expect((await imports.loaded()).map(({ apn }) => apn)).toEqual(['7'])
-  const two = await imports.fileOf('two.zip', zipOf({ 'a.csv': good, 'b.csv': good }))
+  const two = await imports.fileOf('two.zip', buildZip({ 'a.csv': good, 'b.csv': good }))
   await expect(imports.load(two)).rejects.toThrow(
     'The archive two.zip has 2 files in it: give the one to be read by itself.',
   )
 })
 
-test('the same file again changes nothing and says so', async () => {
+test('importing the same file again changes nothing and says so', async () => {
   await imports.loadGood()
   const path = await imports.fileOf('good.csv', good)
   const before = await findRoll(imports.services.db, 'example-tn')
@@ -153,14 +153,14 @@ test('the same file again changes nothing and says so', async () => {
   expect(await imports.load(path)).toMatchObject({ status: 'LOADED', rowsMapped: 3 })
 })
 
-test('the same file is loaded again where its rows are gone', async () => {
+test('the same file is imported again when its rows are missing', async () => {
   await imports.loadGood()
   await imports.services.clickhouse.run("alter table properties drop partition '4'")
   expect(await imports.loadGood()).toMatchObject({ status: 'LOADED' })
   expect(await imports.loaded()).toHaveLength(3)
 })
 
-test('a trial reads everything and changes nothing', async () => {
+test('a dry run reads everything and changes nothing', async () => {
   await imports.loadGood()
   const before = await findRoll(imports.services.db, 'example-tn')
   const report = await imports.loadFile('trial.csv', `${good}\n${line('4')}\n${line('4')}`, { dryRun: true })
@@ -169,13 +169,13 @@ test('a trial reads everything and changes nothing', async () => {
   expect(await findRoll(imports.services.db, 'example-tn')).toEqual(before)
 })
 
-test('what a killed import left behind does not stop the next one', async () => {
+test('leftovers of a killed import do not stop the next one', async () => {
   await imports.services.clickhouse.run('create table properties_intake_example_tn (x UInt8) engine = Memory')
   expect(await imports.loadGood({ force: true })).toMatchObject({ status: 'LOADED' })
   expect(await imports.tables()).toEqual(cleanTables)
 })
 
-test('two imports of one roll do not meet', async () => {
+test('two imports of one roll never run at the same time', async () => {
   const path = await imports.fileOf('good.csv', good)
   const both = await Promise.allSettled([imports.load(path, { force: true }), imports.load(path, { force: true })])
   const refused = both.filter((one) => one.status === 'rejected')

@@ -2,12 +2,12 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exampleImports, header, line } from './example-roll.fixture.ts'
+import { createExampleImports, header, line } from './example-roll.fixture.ts'
 
-let imports: Awaited<ReturnType<typeof exampleImports>>
+let imports: Awaited<ReturnType<typeof createExampleImports>>
 
 beforeAll(async () => {
-  imports = await exampleImports()
+  imports = await createExampleImports()
 })
 afterAll(() => imports.close())
 
@@ -27,6 +27,6 @@ test('memory does not grow with the file', async () => {
     },
   })
   expect(report.rowsMapped).toBe(50_000)
-  // The rows would take some 150 MB as objects, and more as the lines made of them.
+  // The rows would take some 150 MB as objects, and more as lines.
   expect(peak).toBeLessThan(100 * 1024 ** 2)
 })

@@ -1,41 +1,44 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { signalMask, targetTypeMask } from '../bits.ts'
 import { owners } from '../mapping/address-readers.ts'
 import { yesNo } from '../mapping/readers.ts'
 import { roll } from '../mapping/roll.ts'
+import { signalMask, targetTypeMask } from '../records/bit-masks.ts'
 import { genericSource } from '../sources/generic.ts'
 import { findRoll } from './rolls.queries.ts'
 import {
   assessed,
   assessedColumns,
-  assessedFile,
   assessments,
   type Cells,
-  deedFile,
+  createSalesImports,
   deeds,
-  fileFor,
+  getSaleProvenance,
   listed,
-  listedFile,
-  parcelRow,
-  saleProvenance,
+  makeAssessedFile,
+  makeDeedFile,
+  makeListedFile,
+  makeParcelRow,
   saleReaders,
   sales,
-  salesImports,
+  toCsv,
   withDeeds,
 } from './sales-rolls.fixture.ts'
 
-let imports: Awaited<ReturnType<typeof salesImports>>
+let imports: Awaited<ReturnType<typeof createSalesImports>>
 beforeAll(async () => {
-  imports = await salesImports()
+  imports = await createSalesImports()
 })
 afterAll(() => imports.close())
 beforeEach(() => imports.clear())
 
-test('an assessed parcel brings its last sale with the owner as buyer, and the one before without', async () => {
+test('an assessed parcel adds its last sale with the owner as buyer, and the previous one without', async () => {
   const more = { noted: '2019-05-20', sold_before: '2008-03-01', price_before: 120000 }
-  const report = await imports.load(assessed, assessedFile(parcelRow('1', more), parcelRow('2', { sold: '' })))
+  const report = await imports.load(
+    assessed,
+    makeAssessedFile(makeParcelRow('1', more), makeParcelRow('2', { sold: '' })),
+  )
   expect(report).toMatchObject({ properties: 2, transfers: 2, transfersJoined: 2 })
   const { owner_key } = await imports.propertyOf('1')
   const place = { source: 'assessed-tn', state: 'TN', county_fips: '47037', lat: 36.15, lng: -86.85 }
@@ -48,14 +51,14 @@ test('an assessed parcel brings its last sale with the owner as buyer, and the o
     { ...place, recorded_on: '2008-03-01', price: 120000, buyer: '', buyer_key: '0', buyer_type: 'UNKNOWN' },
   ])
   expect(await imports.propertyOf('2')).toMatchObject({ last_sale_date: null, last_sale_price: null })
-  expect(saleProvenance(await imports.propertyOf('1'))).toEqual(['assessed-tn', '2019-05-20'])
+  expect(getSaleProvenance(await imports.propertyOf('1'))).toEqual(['assessed-tn', '2019-05-20'])
 })
 
-test('a roll of sales adds transfers, says which join a parcel, and never makes a property', async () => {
-  await imports.load(assessed, assessedFile(parcelRow('1'), parcelRow('2')))
+test('a sales roll adds transfers, reports how many join a parcel, and creates no property', async () => {
+  await imports.load(assessed, makeAssessedFile(makeParcelRow('1'), makeParcelRow('2')))
   const report = await imports.load(
     deeds,
-    deedFile(
+    makeDeedFile(
       { parcel: '1', day: '2026-03-02', price: 305000, deed: 'WD', loan: 200000, buyer: 'EXAMPLE HOMES LLC' },
       { parcel: '1', day: '2022-07-09', price: 260000, seller: 'TESTWELL AVERY', document: 'B1 P2' },
       { parcel: '77', day: '2026-01-05', price: 99000 },
@@ -74,12 +77,12 @@ test('a roll of sales adds transfers, says which join a parcel, and never makes 
   const row = await imports.propertyOf('1')
   expect(row).toMatchObject({
     ...{ last_sale_date: '2026-03-02', last_sale_price: 305000, last_sale_deed_type: 'WARRANTY' },
-    ...{ acquired_by_qc: 'UNKNOWN', cash_purchase: false }, // somebody else bought than the owner that the roll names
+    ...{ acquired_by_qc: 'UNKNOWN', cash_purchase: false }, // the buyer is not the owner that the roll names
     ...{ previous_sale_date: '2022-07-09', previous_sale_price: 260000 },
     owner_names: ['TESTWELL AVERY'],
   })
   expect(signalMask.fromMask(row.signals)).toContain('RECENTLY_SOLD')
-  expect(saleProvenance(row)).toEqual(['deeds-tn', '2026-03-02'])
+  expect(getSaleProvenance(row)).toEqual(['deeds-tn', '2026-03-02'])
   expect(await imports.transfersOf('1')).toMatchObject([
     { buyer: 'EXAMPLE HOMES LLC', buyer_type: 'LLC', buyer_key: '0', cash_purchase: false, lat: 36.15 },
     { buyer: '', seller: 'TESTWELL AVERY', document: 'B1 P2', lat: 36.15 },
@@ -88,38 +91,38 @@ test('a roll of sales adds transfers, says which join a parcel, and never makes 
   expect(await imports.propertyOf('2')).toMatchObject({ last_sale_date: '2019-05-14', previous_sale_date: null })
 })
 
-test('a sale known by its month to one roll and by its day to another counts once, by the day', async () => {
+test('a sale known by month in one roll and by day in another counts once, on that day', async () => {
   await imports.load(deeds, sales)
   await imports.load(assessed, assessments)
   const row = await imports.propertyOf('3')
   expect(row).toMatchObject({
     ...{ last_sale_date: '2024-08-21', last_sale_price: 400000, previous_sale_date: null },
-    last_sale_deed_type: 'WARRANTY', // what the other roll knows of the same sale is not lost
+    last_sale_deed_type: 'WARRANTY', // what the other roll knows about the same sale is kept
   })
-  expect(saleProvenance(row)).toEqual(['assessed-tn', '2024-09-02'])
+  expect(getSaleProvenance(row)).toEqual(['assessed-tn', '2024-09-02'])
   expect(await imports.propertyOf('1')).toMatchObject({
     ...{ last_sale_date: '2025-06-01', last_sale_deed_type: 'QUITCLAIM', is_deed_inferred: true },
     ...{ acquired_by_qc: 'UNKNOWN', previous_sale_date: '2019-05-14', previous_sale_price: 210000 },
   })
-  // One sale, told twice.
+  // One sale, reported twice.
   expect(await imports.propertyOf('4')).toMatchObject({ acquired_by_qc: 'YES', previous_sale_date: null })
 })
 
-test('sales that a roll tells of no longer leave the properties again', async () => {
+test('sales no longer in a roll are removed from the properties', async () => {
   await imports.load(assessed, assessments)
   const before = await imports.everything()
   await imports.load(deeds, sales)
-  await imports.load(deeds, deedFile({ parcel: '77', day: '2026-01-05' }))
+  await imports.load(deeds, makeDeedFile({ parcel: '77', day: '2026-01-05' }))
   const after = await imports.everything()
   expect(after.properties).toEqual(before.properties)
   expect(after.transfers).toHaveLength(before.transfers.length + 1)
 })
 
-test('of several sales the latest row speaks for the parcel, and it alone has the owner for its buyer', async () => {
+test('of several sales the latest row represents the parcel, and only it has the owner as its buyer', async () => {
   const owned = { address: '1 SAMPLE ST', owner: 'MOCKFORD KAY', mail: '1 SAMPLE ST' }
   const report = await imports.load(
     listed,
-    listedFile(
+    makeListedFile(
       { parcel: '1', ...owned, address: '1 OLD NAME ST', day: '2014-01-01', price: 100000 },
       { parcel: '1', ...owned, day: '2016-01-01', price: 150000 },
       { parcel: '1', ...owned, address: '1 OLDER NAME ST', day: '2015-01-01', price: 120000 },
@@ -139,31 +142,31 @@ test('of several sales the latest row speaks for the parcel, and it alone has th
   expect(buyers.map(({ buyer }) => buyer)).toEqual(['MOCKFORD KAY', '', '', ''])
 })
 
-test('a sale that waits for its parcel gets its place when the parcel comes', async () => {
-  await imports.load(deeds, deedFile({ parcel: '1', day: '2026-01-05', price: 99000 }))
+test('a sale loaded before its parcel gets its position when the parcel is loaded', async () => {
+  await imports.load(deeds, makeDeedFile({ parcel: '1', day: '2026-01-05', price: 99000 }))
   expect(await imports.read('select lat, lng from transfers')).toEqual([{ lat: null, lng: null }])
-  await imports.load(assessed, assessedFile(parcelRow('1')))
+  await imports.load(assessed, makeAssessedFile(makeParcelRow('1')))
   expect(await imports.read("select lat, lng from transfers where source = 'deeds-tn'")).toEqual([
     { lat: 36.15, lng: -86.85 },
   ])
 })
 
-test('a purchase without a loan makes a cash buyer, whichever roll tells of it', async () => {
+test('a purchase without a loan makes a cash buyer, whichever roll reports it', async () => {
   const cash = roll({
     ...deeds,
     sale: { ...saleReaders, buyerNames: owners('buyer'), cashPurchase: yesNo('month_only') },
   })
-  await imports.load(assessed, assessedFile(parcelRow('1')))
+  await imports.load(assessed, makeAssessedFile(makeParcelRow('1')))
   const types = async () => targetTypeMask.fromMask((await imports.propertyOf('1')).target_types)
   expect(await types()).toEqual([])
   const bought = { parcel: '1', day: '2026-01-05', price: 99000, buyer: 'TESTWELL AVERY' }
-  await imports.load(cash, deedFile({ ...bought, month_only: 'Y' }))
+  await imports.load(cash, makeDeedFile({ ...bought, month_only: 'Y' }))
   expect(await types()).toEqual(['CASH_BUYER'])
-  await imports.load(cash, deedFile({ ...bought, month_only: 'N' }))
+  await imports.load(cash, makeDeedFile({ ...bought, month_only: 'N' }))
   expect(await types()).toEqual([])
 })
 
-test('what follows from a last sale is the same whether its own roll tells of it or another', async () => {
+test('values derived from a last sale are the same whichever roll reports it', async () => {
   const own = roll({ ...withDeeds, source: 'own-tn', columns: assessed.columns ?? {} })
   const owner = 'TESTWELL AVERY'
   const said = (row: Cells, at: number) => ({ parcel: String(at), address: `${at} EXAMPLE ORCHARD LN`, owner, ...row })
@@ -172,18 +175,18 @@ test('what follows from a last sale is the same whether its own roll tells of it
   const follows = () => imports.read('select apn, acquired_by_qc, target_types from properties order by apn')
   const columns = ['parcel', 'address', 'owner', 'day', 'deed', 'cash']
   const more = assessedColumns.filter((column) => !columns.includes(column))
-  await imports.load(own, fileFor(columns.concat(more), ...rows.map(said)))
+  await imports.load(own, toCsv(columns.concat(more), ...rows.map(said)))
   const one = await follows()
   expect(one).toMatchObject([{ acquired_by_qc: 'NO' }, { acquired_by_qc: 'YES' }, { acquired_by_qc: 'UNKNOWN' }])
   await imports.clear()
-  await imports.load(assessed, assessedFile(...rows.map((_, at) => said({}, at))))
-  await imports.load(withDeeds, fileFor(columns, ...rows.map(said)))
+  await imports.load(assessed, makeAssessedFile(...rows.map((_, at) => said({}, at))))
+  await imports.load(withDeeds, toCsv(columns, ...rows.map(said)))
   expect(await follows()).toEqual(one)
 })
 
-const withBuyers = genericSource('buyers-tn', 'Sales with the addresses of buyers', '47037')
+const buyersSource = genericSource('buyers-tn', 'Sales with the addresses of buyers', '47037')
 const buyerFile = (...rows: Cells[]) =>
-  fileFor(
+  toCsv(
     [
       'apn',
       'address',
@@ -201,9 +204,9 @@ const owner = { owner_1: 'TESTWELL LLC', mailing_address: '9 ELSEWHERE RD', mail
 const testwell = { buyer: 'TESTWELL LLC', buyer_mailing_address: '9 Elsewhere Road', buyer_mailing_zip: '37211-0101' }
 const sampler = { buyer: 'SAMPLER JANE', buyer_mailing_address: '4 SAMPLE ST', buyer_mailing_zip: '37215' }
 
-test('a buyer whose mailing address the roll says is the owner of that name and address', async () => {
+test('a buyer with a mailing address in the roll has the owner key of that name and address', async () => {
   await imports.load(
-    withBuyers,
+    buyersSource,
     buyerFile(
       { apn: '1', address: '1 EXAMPLE ORCHARD LN', ...owner, sale_date: '2019-05-14', ...testwell },
       { apn: '1', address: '1 EXAMPLE ORCHARD LN', ...owner, sale_date: '2015-05-14', ...sampler },
@@ -220,13 +223,13 @@ test('a buyer whose mailing address the roll says is the owner of that name and 
   ])
 })
 
-test('an owner who resold a property within 18 months is a flipper wherever they own', async () => {
+test('an owner who resold a property within 18 months is a flipper on all their properties', async () => {
   const sold = (apn: string, sale_date: string, more: Cells): Cells => ({
     ...{ apn, address: `${apn} EXAMPLE ORCHARD LN`, owner_1: more['buyer'] ?? '', sale_date, sale_price: 90_000 },
     ...{ mailing_address: more['buyer_mailing_address'] ?? '', mailing_zip: more['buyer_mailing_zip'] ?? '' },
     ...more,
   })
-  /** Somebody who bought a parcel, resold it, and owns another for long. */
+  /** A party that bought a parcel, resold it, and has owned another for long. */
   const seller = (name: string, resoldOn: string, to: (who: Cells) => Cells = () => sampler) => {
     const who = { ...testwell, buyer: `TESTWELL ${name} LLC` }
     return [
@@ -236,7 +239,7 @@ test('an owner who resold a property within 18 months is a flipper wherever they
     ]
   }
   await imports.load(
-    withBuyers,
+    buyersSource,
     buyerFile(
       ...seller('A', '2022-07-31'),
       ...seller('B', '2022-08-01'),

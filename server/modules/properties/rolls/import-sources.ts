@@ -1,22 +1,22 @@
-import type { NewImport, RollSources } from '@dooryard/contract/roll-imports'
+import type { NewImport, RollSources } from '@dooryard/contract/data/roll-imports'
 import type { RollSource } from '../mapping/roll.ts'
 import { resolveSource, rollSources } from '../sources/all.ts'
 
 const generic = 'generic'
 
-function coverOf({ columns, sale }: RollSource): string {
+function describeContents({ columns, sale }: RollSource): string {
   if (!columns) return 'Sales, added to the parcels of other rolls'
   return sale ? 'Properties and their sales' : 'Properties'
 }
 
-/** What can be imported: the rolls with a source of their own, and a file of any county with our own headers. */
-export const importableRolls = (maxFileBytes: number): RollSources => ({
+/** The importable sources: rolls with their own source, and a file of any county with our own headers. */
+export const listImportSources = (maxFileBytes: number): RollSources => ({
   items: [
     ...rollSources.map((roll) => ({
       source: roll.source,
       name: roll.name,
       countyFips: typeof roll.countyFips === 'string' ? roll.countyFips : null,
-      covers: coverOf(roll),
+      covers: describeContents(roll),
       hint: 'Give the file as it is published, or compressed as gz or zip.',
       isGeneric: false,
     })),
@@ -32,10 +32,13 @@ export const importableRolls = (maxFileBytes: number): RollSources => ({
   maxFileBytes,
 })
 
-type Chosen = Pick<NewImport, 'source'> & { name?: string | null | undefined; countyFips?: string | null | undefined }
+type ImportSourceChoice = Pick<NewImport, 'source'> & {
+  name?: string | null | undefined
+  countyFips?: string | null | undefined
+}
 
-/** A source of its own has its own name and county; a refusal in words where there is none of this name. */
-export const sourceOf = ({ source, name, countyFips }: Chosen): RollSource =>
+/** A specific source has a fixed name and county. Throws UNPROCESSABLE for an unknown source. */
+export const resolveImportSource = ({ source, name, countyFips }: ImportSourceChoice): RollSource =>
   resolveSource({
     source,
     ...(source === generic && name && { name }),

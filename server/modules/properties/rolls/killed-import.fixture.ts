@@ -1,35 +1,45 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { importRoll } from './import-roll.ts'
-import { type Moment, type State, sources, stateOf, stoppedAt } from './killed-import-task.fixture.ts'
-import { openServices, type Place } from './own-process.fixture.ts'
+import {
+  type KillPoint,
+  readStoreState,
+  type StoreState,
+  sources,
+  stopAtStatement,
+} from './killed-import-steps.fixture.ts'
+import { openServices, type StoreLocation } from './own-process.fixture.ts'
 
-// A program of its own, so that it can be killed: imports rolls one after the other and prints what is stored.
+// A separate program, so it can be killed: imports rolls one after the other and prints the stored state.
 
-/** What to import; it is killed before a statement, or while that runs for so long. */
-export type Step = { source: keyof typeof sources; path: string; killBefore?: Moment & { underWayMs?: number } }
-export type Task = Place & { steps: Step[] }
-export type Outcome = { before: State; statuses: string[]; after: State }
+/** An import, killed before a statement or while it runs. */
+export type ImportStep = {
+  source: keyof typeof sources
+  path: string
+  killBefore?: KillPoint & { underWayMs?: number }
+}
+export type KilledImportTask = StoreLocation & { steps: ImportStep[] }
+export type KilledImportOutcome = { before: StoreState; statuses: string[]; after: StoreState }
 
-const killThis = () => process.kill(process.pid, 'SIGKILL')
+const killProcess = () => process.kill(process.pid, 'SIGKILL')
 
-async function main({ steps, ...place }: Task): Promise<Outcome> {
+async function main({ steps, ...place }: KilledImportTask): Promise<KilledImportOutcome> {
   const { services, close } = await openServices(place)
-  const before = await stateOf(services.clickhouse)
+  const before = await readStoreState(services.clickhouse)
   const statuses: string[] = []
   for (const { source, path, killBefore } of steps) {
     const kill = async () => {
-      if (killBefore?.underWayMs === undefined) killThis()
-      else void sleep(killBefore.underWayMs).then(killThis)
+      if (killBefore?.underWayMs === undefined) killProcess()
+      else void sleep(killBefore.underWayMs).then(killProcess)
     }
-    const clickhouse = killBefore ? stoppedAt(services.clickhouse, killBefore, kill) : services.clickhouse
+    const clickhouse = killBefore ? stopAtStatement(services.clickhouse, killBefore, kill) : services.clickhouse
     statuses.push((await importRoll({ ...services, clickhouse }, { source: sources[source], path })).status)
-    if (killBefore) killThis()
+    if (killBefore) killProcess()
   }
-  const after = await stateOf(services.clickhouse)
+  const after = await readStoreState(services.clickhouse)
   await close()
   return { before, statuses, after }
 }
 
-// Given by the test that starts this program.
-const task = JSON.parse(process.argv[2] ?? '') as Task
+// Passed by the test that starts this program.
+const task = JSON.parse(process.argv[2] ?? '') as KilledImportTask
 process.stdout.write(JSON.stringify(await main(task)))

@@ -1,36 +1,43 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Services } from '../../../platform/context.ts'
-import { propertyServices } from '../property-services.fixture.ts'
+import { createPropertyServices } from '../property-services.fixture.ts'
 import { importRoll } from './import-roll.ts'
-import { type Moment, type State, sources, stateOf, stoppedAt, writeFiles } from './killed-import-task.fixture.ts'
+import {
+  type KillPoint,
+  readStoreState,
+  type StoreState,
+  sources,
+  stopAtStatement,
+  writeFiles,
+} from './killed-import-steps.fixture.ts'
 
-// An import that can do nothing any more from some statement on leaves the store as a killed process would. Its torture
-// test kills real ones, at more moments.
+// An import that cannot do anything from some statement on leaves the store as a killed process would. The torture
+// test kills real processes at more points.
 
-let store: Awaited<ReturnType<typeof propertyServices>>
+let store: Awaited<ReturnType<typeof createPropertyServices>>
 let files: Awaited<ReturnType<typeof writeFiles>>
-let old: State
+let oldState: StoreState
 
 const load = async (source: keyof typeof sources, file: keyof typeof files, services = store.services) =>
   (await importRoll(services, { source: sources[source], path: files[file] })).status
 
-const state = () => stateOf(store.services.clickhouse)
+const readState = () => readStoreState(store.services.clickhouse)
 
 beforeAll(async () => {
-  store = await propertyServices()
+  store = await createPropertyServices()
   const noon = new Date('2026-11-02T12:00:00Z')
   store.services.clock = { now: () => noon }
   files = await writeFiles(join(store.folder, 'rolls'))
   await load('assessed', 'assessed')
   await load('deeds', 'deeds')
-  old = await state()
-  expect(old.properties).toMatchObject([{ last_sale_price: 250000 }, { last_sale_price: 300000 }])
+  oldState = await readState()
+  expect(oldState.properties).toMatchObject([{ last_sale_price: 250000 }, { last_sale_price: 300000 }])
 })
 afterAll(() => store.close())
 
-/** Imports deeds with a store that is gone from that moment on. */
-async function stopped(file: keyof typeof files, moment: Moment) {
+/** Imports deeds into a store that fails from that statement on. */
+async function importUntil(file: keyof typeof files, moment: KillPoint) {
   const { clickhouse } = store.services
   let isGone = false
   const gone = async () => {
@@ -38,31 +45,31 @@ async function stopped(file: keyof typeof files, moment: Moment) {
     throw new Error('gone')
   }
   const rows: Services['clickhouse']['rows'] = (...query) => (isGone ? gone() : clickhouse.rows(...query))
-  const cut = { ...stoppedAt(clickhouse, moment, gone), rows }
+  const cut = { ...stopAtStatement(clickhouse, moment, gone), rows }
   await expect(load('deeds', file, { ...store.services, clickhouse: cut })).rejects.toThrow('gone')
 }
 
 const exchange = 'exchange tables'
-const moments: [when: string, moment: Moment][] = [
+const moments: [when: string, moment: KillPoint][] = [
   ['between the sales and the properties', { statement: exchange, number: 3 }],
   ['while a table is put together', { statement: 'delete from', number: 1 }],
   ['between the counts by place and the addresses', { statement: exchange, number: 5 }],
 ]
 
-// Each begins with the old file loaded, and ends so.
-test.each(moments)('an import that ends %s does no harm', async (_, moment) => {
-  await stopped('later', moment)
-  const between = await state()
+// Each case begins and ends with the old file loaded.
+test.each(moments)('an import that stops %s does no harm', async (_, moment) => {
+  await importUntil('later', moment)
+  const between = await readState()
   expect(await load('deeds', 'later')).toBe('LOADED')
-  const after = await state()
+  const after = await readState()
   expect(after.properties).toMatchObject([{ last_sale_price: 210000 }, { last_sale_price: 350000 }])
-  // What readers saw in the meantime: of each table the old rows or the new ones.
+  // Readers meanwhile saw the old rows or the new ones of each table.
   for (const table of ['properties', 'transfers', 'sales', 'places', 'addresses'] as const)
-    expect([old[table], after[table]]).toContainEqual(between[table])
+    expect([oldState[table], after[table]]).toContainEqual(between[table])
 
-  // Cut off on the way back, the store holds neither file whole, and whoever has only the old one gets its rows.
-  await stopped('deeds', moment)
+  // Interrupted on the way back, the store holds neither file completely; importing the old file restores its rows.
+  await importUntil('deeds', moment)
   expect(await load('deeds', 'deeds')).toBe('LOADED')
-  expect(await state()).toEqual(old)
-  expect(old.tables).toEqual([])
+  expect(await readState()).toEqual(oldState)
+  expect(oldState.tables).toEqual([])
 })

@@ -1,16 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { signalMask, targetTypeMask } from '../bits.ts'
 import { date } from '../mapping/dates.ts'
 import { always, salePrice, text } from '../mapping/readers.ts'
 import { csv, type RollSource, roll } from '../mapping/roll.ts'
-import { findProperties } from '../properties.queries.ts'
-import { propertyServices } from '../property-services.fixture.ts'
+import { createPropertyServices } from '../property-services.fixture.ts'
+import { signalMask, targetTypeMask } from '../records/bit-masks.ts'
+import { findProperties } from '../records/properties.queries.ts'
 import { genericSource } from '../sources/generic.ts'
 import { importRoll } from './import-roll.ts'
 
-// The portal's own headers: a roll of properties, and one of sales that names no property.
+// The portal's own headers: a roll of properties, and a sales roll without properties.
 const county = '47037'
 const assessor = genericSource('assessor', 'Example County, assessor', county)
 const recorder = genericSource('recorder', 'Example County, recorder', county)
@@ -27,7 +27,7 @@ const assessed = ['last_sale_date', 'last_sale_price', 'value_date']
 
 type Cells = Record<string, string | number>
 
-const fileFor = (columns: readonly string[], rows: readonly Cells[]) =>
+const toCsv = (columns: readonly string[], rows: readonly Cells[]) =>
   [columns, ...rows.map((row) => columns.map((column) => `"${row[column] ?? ''}"`))].map((row) => row.join()).join('\n')
 
 const home: Cells = {
@@ -36,10 +36,10 @@ const home: Cells = {
 }
 const quitclaim: Cells = { sale_date: '2005-03-02', sale_price: 90_000, deed_type: 'QUITCLAIM', cash_purchase: 'Y' }
 
-let store: Awaited<ReturnType<typeof propertyServices>>
+let store: Awaited<ReturnType<typeof createPropertyServices>>
 
 beforeAll(async () => {
-  store = await propertyServices()
+  store = await createPropertyServices()
   await mkdir(join(store.folder, 'rolls'))
 })
 afterAll(() => store.close())
@@ -52,11 +52,11 @@ beforeEach(async () => {
 
 async function load(source: RollSource, columns: readonly string[], rows: readonly Cells[]) {
   const path = join(store.folder, 'rolls', `${source.source}.csv`)
-  await writeFile(path, fileFor(columns, rows))
+  await writeFile(path, toCsv(columns, rows))
   await importRoll(store.services, { source, path })
 }
 
-/** What the portal says of the owner of each parcel, for what the last sale was. */
+/** The owner fields of each parcel that depend on its last sale. */
 async function owners() {
   const rows = await store.services.clickhouse.rows<{ apn: string; qc: string; types: number; signals: number }>(
     'select apn, acquired_by_qc as qc, target_types as types, signals from properties order by apn',
@@ -69,52 +69,52 @@ async function owners() {
   }))
 }
 
-const theirs = { qc: 'YES', isCashBuyer: true, isTired: true }
-const nobodys = { qc: 'UNKNOWN', isCashBuyer: false, isTired: true }
-const anothers = { qc: 'UNKNOWN', isCashBuyer: false, isTired: false }
+const byOwner = { qc: 'YES', isCashBuyer: true, isTired: true }
+const byUnknown = { qc: 'UNKNOWN', isCashBuyer: false, isTired: true }
+const byOther = { qc: 'UNKNOWN', isCashBuyer: false, isTired: false }
 
-// As the roll names its owner, and the deed its buyer.
+// The owner as the roll names them, and the buyer as the deed does.
 const cases: { apn: string; owner?: Cells; deed: Cells; expected: object }[] = [
-  { apn: '1', deed: { buyer: 'TESTWELL AVERY' }, expected: theirs },
-  { apn: '2', deed: { buyer: 'Avery Testwell, et al.' }, expected: theirs },
-  { apn: '3', deed: { buyer: 'MOCKFORD KAY' }, expected: anothers },
-  { apn: '4', deed: {}, expected: nobodys },
+  { apn: '1', deed: { buyer: 'TESTWELL AVERY' }, expected: byOwner },
+  { apn: '2', deed: { buyer: 'Avery Testwell, et al.' }, expected: byOwner },
+  { apn: '3', deed: { buyer: 'MOCKFORD KAY' }, expected: byOther },
+  { apn: '4', deed: {}, expected: byUnknown },
   {
     ...{ apn: '5', owner: { owner_1: 'EXAMPLE HOMES, L.L.C.', owner_2: 'MOCKFORD KAY' } },
-    ...{ deed: { buyer: 'MOCKFORD KAY', buyer_2: 'EXAMPLE HOMES LLC' }, expected: theirs },
+    ...{ deed: { buyer: 'MOCKFORD KAY', buyer_2: 'EXAMPLE HOMES LLC' }, expected: byOwner },
   },
-  { apn: '6', owner: { owner_1: '' }, deed: { buyer: 'MOCKFORD KAY' }, expected: nobodys },
+  { apn: '6', owner: { owner_1: '' }, deed: { buyer: 'MOCKFORD KAY' }, expected: byUnknown },
 ]
 const properties = cases.map(({ apn, owner }): Cells => ({ ...home, ...owner, apn, value_date: '2026-06-01' }))
 const deeds = cases.map(({ apn, deed }): Cells => ({ ...quitclaim, ...deed, apn }))
 const expected = cases.map(({ apn, expected }) => ({ apn, ...expected }))
 
-test('what a deed of another roll says of its buyer is said of the owner only where they are one', async () => {
+test('a deed in another roll describes the owner only if its buyer is the owner', async () => {
   await load(assessor, [...place, 'value_date'], properties)
   await load(recorder, ['apn', ...deed], deeds)
   expect(await owners()).toEqual(expected)
 })
 
-test('so it is where the deeds came first', async () => {
+test('the result is the same when the deeds are loaded first', async () => {
   await load(recorder, ['apn', ...deed], deeds)
   await load(assessor, [...place, 'value_date'], properties)
   expect(await owners()).toEqual(expected)
 })
 
-test('so it is where one roll names both', async () => {
+test('the result is the same when one roll has both', async () => {
   const rows = properties.map((row, at) => ({ ...row, ...deeds[at] }))
   await load(assessor, [...place, 'value_date', ...deed], rows)
   expect(await owners()).toEqual(expected)
 })
 
-test('a deed without a name is the owner’s where the roll of properties tells of the same sale', async () => {
+test('a deed without a name belongs to the owner when the property roll reports the same sale', async () => {
   const sold = { last_sale_date: '2005-03-10', last_sale_price: 90_000 }
   await load(assessor, [...place, ...assessed], [{ ...home, ...sold, apn: '1', value_date: '2026-06-01' }])
   await load(recorder, ['apn', ...deed], [{ ...quitclaim, apn: '1' }])
-  expect(await owners()).toEqual([{ apn: '1', ...theirs }])
+  expect(await owners()).toEqual([{ apn: '1', ...byOwner }])
 })
 
-test('a day is said to be that of a month alone until a roll tells of the day', async () => {
+test('a sale date is marked as month-only until a roll has the day', async () => {
   const said = async () => {
     const asOf = store.services.clock.now()
     const page = { criteria: {}, asOf, sort: 'address', order: 'asc', limit: 9, offset: 0 } as const

@@ -1,13 +1,20 @@
-import { type PageOf, type PageQuery, sliceOf, toPage } from '@dooryard/contract/paging'
-import type { CoveredCounty, Roll, RollCoverage, RollDetail } from '@dooryard/contract/rolls'
+import { type PageQuery, type PageResult, toPage, toSlice } from '@dooryard/contract/api/paging'
+import type { CoveredCounty, Roll, RollCoverage, RollDetail } from '@dooryard/contract/data/rolls'
 import type { Context } from '../../../platform/context.ts'
-import { notFound } from '../../../platform/errors.ts'
-import { countyName } from '../places/county-names.ts'
+import { notFound } from '../../../platform/errors/app-error.ts'
+import { getCountyName } from '../places/county-names.ts'
 import type { RollReport } from './roll-report.ts'
-import { countByCounty, countRolls, type RollRow, rollById, rollHeads, rollPage } from './rolls.queries.ts'
+import {
+  countPropertiesByCounty,
+  countRolls,
+  findRollById,
+  listRollHeaders,
+  listRollRows,
+  type RollRow,
+} from './rolls.queries.ts'
 
-// Written by this module only. Rolls of earlier versions have no word on uses and on the parcels of transfers.
-const reportOf = ({ report }: RollRow) =>
+// Written only by this module. Reports of earlier versions lack uses and joined transfers.
+const getReport = ({ report }: RollRow) =>
   report as Omit<RollReport, 'unplacedUses' | 'transfersJoined'> & Partial<RollReport>
 
 function presentRoll({ report: _, rejectFile, ...row }: RollRow, { columns }: Pick<RollReport, 'columns'>): Roll {
@@ -20,33 +27,33 @@ function presentRoll({ report: _, rejectFile, ...row }: RollRow, { columns }: Pi
   return {
     ...row,
     id: String(row.id),
-    counties: row.countyFips.map(countyName),
+    counties: row.countyFips.map(getCountyName),
     ingestedAt: row.ingestedAt.toISOString(),
     cells,
     hasRejects: rejectFile !== null,
   }
 }
 
-export async function listLoadedRolls({ db }: Pick<Context, 'db'>, query: PageQuery): Promise<PageOf<Roll>> {
-  const [rows, count] = await Promise.all([rollPage(db, sliceOf(query)), countRolls(db)])
+export async function listRolls({ db }: Pick<Context, 'db'>, query: PageQuery): Promise<PageResult<Roll>> {
+  const [rows, count] = await Promise.all([listRollRows(db, toSlice(query)), countRolls(db)])
   return toPage(
-    rows.map((row) => presentRoll(row, reportOf(row))),
+    rows.map((row) => presentRoll(row, getReport(row))),
     count,
     query,
   )
 }
 
-async function knownRoll({ db }: Pick<Context, 'db'>, id: string): Promise<RollRow> {
-  const row = await rollById(db, id)
+async function requireRoll({ db }: Pick<Context, 'db'>, id: string): Promise<RollRow> {
+  const row = await findRollById(db, id)
   if (!row) throw notFound('This roll')
   return row
 }
 
-const mostFirst = (a: { count: number }, b: { count: number }) => b.count - a.count
+const byCountDesc = (a: { count: number }, b: { count: number }) => b.count - a.count
 
-export async function rollDetail(ctx: Pick<Context, 'db'>, id: string): Promise<RollDetail> {
-  const row = await knownRoll(ctx, id)
-  const report = reportOf(row)
+export async function getRollDetail(ctx: Pick<Context, 'db'>, id: string): Promise<RollDetail> {
+  const row = await requireRoll(ctx, id)
+  const report = getReport(row)
   const { columns, reasons, unplacedUses = [], notPublished, transfersJoined, seconds } = report
   return {
     ...presentRoll(row, report),
@@ -55,7 +62,7 @@ export async function rollDetail(ctx: Pick<Context, 'db'>, id: string): Promise<
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
     reasons: Object.entries(reasons)
       .map(([text, count]) => ({ text, count }))
-      .sort(mostFirst),
+      .sort(byCountDesc),
     unplacedUses: unplacedUses.map(({ code, description, rows }) => ({
       text: [code, description].filter(Boolean).join(' '),
       count: rows,
@@ -66,9 +73,9 @@ export async function rollDetail(ctx: Pick<Context, 'db'>, id: string): Promise<
   }
 }
 
-/** NOT_FOUND where every row was mapped. */
-export async function rejectsOf(ctx: Pick<Context, 'db' | 'files'>, id: string) {
-  const { rejectFile, source } = await knownRoll(ctx, id)
+/** NOT_FOUND when every row was mapped. */
+export async function getRejectFile(ctx: Pick<Context, 'db' | 'files'>, id: string) {
+  const { rejectFile, source } = await requireRoll(ctx, id)
   if (!rejectFile || !(await ctx.files.exists(rejectFile))) throw notFound('A list of rejected rows')
   return {
     fileName: `${source}-rejects.csv`,
@@ -78,30 +85,30 @@ export async function rejectsOf(ctx: Pick<Context, 'db' | 'files'>, id: string) 
   }
 }
 
-const newest = (days: (string | null)[]) =>
+const getLatestDay = (days: (string | null)[]) =>
   days.reduce((latest, day) => (day !== null && (latest === null || day > latest) ? day : latest), null)
 
-const named = ({ id, name }: { id: number; name: string }) => ({ id: String(id), name })
+const toRollRef = ({ id, name }: { id: number; name: string }) => ({ id: String(id), name })
 
-export async function rollCoverage({ db, clickhouse }: Pick<Context, 'db' | 'clickhouse'>): Promise<RollCoverage> {
-  const [counts, rolls] = await Promise.all([countByCounty(clickhouse), rollHeads(db)])
+export async function getRollCoverage({ db, clickhouse }: Pick<Context, 'db' | 'clickhouse'>): Promise<RollCoverage> {
+  const [counts, rolls] = await Promise.all([countPropertiesByCounty(clickhouse), listRollHeaders(db)])
   const bySource = new Map(rolls.map((roll) => [roll.source, roll]))
   const counties = Map.groupBy(counts, ({ county_fips }) => county_fips)
   const covered = [...counties].map(([fips, parts]): CoveredCounty => {
-    const known = parts.flatMap(({ source }) => bySource.get(source) ?? [])
+    const countyRolls = parts.flatMap(({ source }) => bySource.get(source) ?? [])
     return {
       fips,
-      name: countyName(fips),
+      name: getCountyName(fips),
       properties: parts.reduce((sum, { properties }) => sum + Number(properties), 0),
-      recordedOn: newest(known.map(({ recordedOn }) => recordedOn)),
-      rolls: known.map(named),
+      recordedOn: getLatestDay(countyRolls.map(({ recordedOn }) => recordedOn)),
+      rolls: countyRolls.map(toRollRef),
     }
   })
   return {
     properties: covered.reduce((sum, { properties }) => sum + properties, 0),
     rolls: rolls.length,
-    recordedOn: newest(rolls.map(({ recordedOn }) => recordedOn)),
-    incomplete: rolls.filter(({ isComplete }) => !isComplete).map(named),
+    recordedOn: getLatestDay(rolls.map(({ recordedOn }) => recordedOn)),
+    incomplete: rolls.filter(({ isComplete }) => !isComplete).map(toRollRef),
     counties: covered.sort((a, b) => b.properties - a.properties || (a.fips < b.fips ? -1 : 1)),
   }
 }

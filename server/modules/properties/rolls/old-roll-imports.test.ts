@@ -2,23 +2,23 @@ import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getImport, importPage, keepFileImports } from '../../../platform/file-imports/file-imports.ts'
-import { newId } from '../../../platform/ids.ts'
-import { addJob } from '../../../platform/jobs.ts'
+import { getScopedImport, listScopedImports, recoverFileImports } from '../../../platform/files/imports/file-imports.ts'
+import { addJob } from '../../../platform/jobs/jobs.ts'
 import { migrate } from '../../../platform/postgres/migrate.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { propertyServices } from '../property-services.fixture.ts'
+import { newId } from '../../../platform/util/ids.ts'
+import { testDatabase } from '../../../test/stores/database.ts'
+import { createPropertyServices } from '../property-services.fixture.ts'
 import { rollImports, runImportRoll } from './roll-imports.ts'
-import { rollOf } from './uploads.fixture.ts'
+import { makeRollFile } from './uploads.fixture.ts'
 
 const migrations = join(import.meta.dirname, '../../../platform/postgres/migrations')
-const [{ db, pool, close }, property] = [await testDatabase(), await propertyServices()]
+const [{ db, pool, close }, property] = [await testDatabase(), await createPropertyServices()]
 const services = { ...property.services, db }
 const [admin, loaded, unchanged, failed, waiting, lost] = Array.from({ length: 6 }, newId)
-const at = (minute: number) => new Date(Date.UTC(2026, 10, 2, 9, minute))
+const atMinute = (minute: number) => new Date(Date.UTC(2026, 10, 2, 9, minute))
 
 let folder: string
-/** A database of before there was one queue: imports that are over in every way, one with its job, and one that lost it. */
+/** A database from before the single queue: finished imports of every status, one with its job, and one without. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dooryard-migrations-'))
   for (const file of await readdir(migrations))
@@ -36,16 +36,28 @@ beforeAll(async () => {
       `insert into roll_imports (id, user_id, source, name, county_fips, file_name, file_bytes, created_at, ${columns})
        values ($1, $2, 'generic', 'Anytown', '47037', 'anytown.csv', 5000000000, $3,
          ${values.map((_, place) => `$${place + 4}`).join(', ')})`,
-      [id, admin, at(minute), ...values],
+      [id, admin, atMinute(minute), ...values],
     )
   const over = 'status, rows_read, rows_mapped, rows_rejected, share, started_at, finished_at'
-  await insert(loaded, 1, `${over}, message`, 'LOADED', 21, 20, 1, 1, at(2), at(3), '2 sales are kept.')
-  await insert(unchanged, 4, over, 'UNCHANGED', 21, 20, 1, 1, at(5), at(6))
-  await insert(failed, 7, `${over}, file_key`, 'FAILED', 11, null, null, 0.41, at(8), at(9), `rolls/uploads/${failed}`)
+  await insert(loaded, 1, `${over}, message`, 'LOADED', 21, 20, 1, 1, atMinute(2), atMinute(3), '2 sales are kept.')
+  await insert(unchanged, 4, over, 'UNCHANGED', 21, 20, 1, 1, atMinute(5), atMinute(6))
+  await insert(
+    failed,
+    7,
+    `${over}, file_key`,
+    'FAILED',
+    11,
+    null,
+    null,
+    0.41,
+    atMinute(8),
+    atMinute(9),
+    `rolls/uploads/${failed}`,
+  )
   await insert(waiting, 10, 'status, file_key', 'QUEUED', `rolls/uploads/${waiting}`)
   await insert(lost, 11, 'status, file_key', 'RUNNING', `rolls/uploads/${lost}`)
   await addJob(db, 'import-roll', { importId: waiting }, { jobKey: `roll-import:${waiting}`, queue: 'roll-imports' })
-  await services.files.write(`rolls/uploads/${waiting}`, [Buffer.from(rollOf(30))])
+  await services.files.write(`rolls/uploads/${waiting}`, [Buffer.from(makeRollFile(30))])
   await migrate(pool)
 })
 afterAll(async () => {
@@ -53,7 +65,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const jobs = async () => {
+const listJobs = async () => {
   const { rows } = await pool.query(
     `select task_identifier as job, key, payload from graphile_worker.jobs
      join graphile_worker._private_jobs using (id, key) order by key`,
@@ -61,8 +73,8 @@ const jobs = async () => {
   return rows
 }
 
-test('rolls uploaded before there was one queue are listed as they were, and imported by the jobs that waited', async () => {
-  const { items, totalCount } = await importPage(services, rollImports, { page: 1, limit: 10 })
+test('rolls uploaded before the single queue are listed unchanged and imported by their pending jobs', async () => {
+  const { items, totalCount } = await listScopedImports(services, rollImports, { page: 1, limit: 10 })
   expect(totalCount).toBe(5)
   expect(items.map(({ id, status }) => [id, status])).toEqual([
     [lost, 'RUNNING'],
@@ -75,22 +87,33 @@ test('rolls uploaded before there was one queue are listed as they were, and imp
   expect(items.at(-1)).toEqual({
     ...{ id: loaded, ...shared, status: 'LOADED', share: 1, rowsRead: 21, rowsMapped: 20, rowsRejected: 1 },
     ...{ message: '2 sales are kept.', canRetry: false, uploadedBy: 'tess@example.com' },
-    ...{ createdAt: at(1).toISOString(), startedAt: at(2).toISOString(), finishedAt: at(3).toISOString() },
+    ...{
+      createdAt: atMinute(1).toISOString(),
+      startedAt: atMinute(2).toISOString(),
+      finishedAt: atMinute(3).toISOString(),
+    },
   })
   expect(items.at(2)).toEqual({
     ...{ id: failed, ...shared, status: 'FAILED', share: 0.41, rowsRead: 11, canRetry: true },
     uploadedBy: 'tess@example.com',
-    ...{ createdAt: at(7).toISOString(), startedAt: at(8).toISOString(), finishedAt: at(9).toISOString() },
+    ...{
+      createdAt: atMinute(7).toISOString(),
+      startedAt: atMinute(8).toISOString(),
+      finishedAt: atMinute(9).toISOString(),
+    },
   })
 
-  // The one that lost its job gets one of the same name.
-  await keepFileImports({ ...services, clock: { now: () => at(12) } })
-  const both = await jobs()
+  // The import without a job gets one of the same name.
+  await recoverFileImports({ ...services, clock: { now: () => atMinute(12) } })
+  const both = await listJobs()
   expect(both).toHaveLength(2)
   for (const id of [waiting, lost])
     expect(both).toContainEqual({ job: 'import-roll', key: `roll-import:${id}`, payload: { importId: id } })
   const run = { attempt: 1, maxAttempts: 12, signal: new AbortController().signal }
   await runImportRoll(services)(both.find(({ key }) => key.endsWith(waiting)).payload, run)
-  expect(await getImport(services, rollImports, waiting ?? '')).toMatchObject({ status: 'LOADED', rowsMapped: 30 })
+  expect(await getScopedImport(services, rollImports, waiting ?? '')).toMatchObject({
+    status: 'LOADED',
+    rowsMapped: 30,
+  })
   expect(await services.files.exists(`rolls/uploads/${waiting}`)).toBe(false)
 })

@@ -16,16 +16,19 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 let files = 0
-const wishFor = async (lines: readonly string[], wish: { key?: string; name?: string; countyFips?: string } = {}) => {
+const createRequest = async (
+  lines: readonly string[],
+  wish: { key?: string; name?: string; countyFips?: string } = {},
+) => {
   files += 1
   const path = join(folder, `roll-${files}.csv`)
   await writeFile(path, lines.join('\n'))
   return { path, name: 'Example County, assessor', countyFips: '47037', today: '2026-11-20', ...wish }
 }
-const propose = async (...args: Parameters<typeof wishFor>) => proposeSource(await wishFor(...args))
+const propose = async (...args: Parameters<typeof createRequest>) => proposeSource(await createRequest(...args))
 
-/** Writes a proposed source file where its imports lead to the same as they would in its folder. */
-async function written(text: string): Promise<string> {
+/** Writes a proposed source file with its imports rewritten to resolve from a temporary folder. */
+async function writeSource(text: string): Promise<string> {
   files += 1
   const path = join(folder, `source-${files}.ts`)
   const sources = text.replaceAll("'./", `'${join(import.meta.dirname, '../sources')}/`)
@@ -33,14 +36,14 @@ async function written(text: string): Promise<string> {
   return path
 }
 
-/** What it declares. */
-async function declared(text: string): Promise<RollSource> {
-  const [source] = Object.values((await import(await written(text))) as Record<string, RollSource>)
+/** Imports the source that the file declares. */
+async function importSource(text: string): Promise<RollSource> {
+  const [source] = Object.values((await import(await writeSource(text))) as Record<string, RollSource>)
   if (!source) throw new Error('The file declares no source.')
   return source
 }
 
-// The beginnings of the headers that these agencies publish, with made-up rows.
+// The first columns of the headers that these agencies publish, with made-up rows.
 const philadelphia = [
   'location,market_value,number_of_bathrooms,owner_1,owner_2,parcel_number,sale_date,sale_price,' +
     'state_code,zip_code,zoning',
@@ -66,13 +69,13 @@ const broward = [
   '16,504200AA0020,001,I,100000002,01,2025,04,455000,C',
 ]
 
-test('Philadelphia’s columns are placed, wrapped years are seen, and the rest is listed', async () => {
+test('Philadelphia’s columns are mapped, wrapped years are detected, and the rest is listed', async () => {
   const { text, unsure, unplaced, isGeneric } = await propose(philadelphia)
   expect(unplaced).toEqual([{ header: 'zoning', filled: 1, looks: 'the same in every row', hint: expect.any(String) }])
   expect(unsure.map(({ column }) => column)).toEqual(['lastSaleDate'])
   expect(isGeneric).toBe(false)
   const row = { location: '14 EXAMPLE LN', parcel_number: '2', owner_1: 'TESTWELL AVERY', sale_date: '2071-10-01' }
-  expect(mapRow(await declared(text), row)).toMatchObject({
+  expect(mapRow(await importSource(text), row)).toMatchObject({
     apn: '2',
     property: { situsAddress: '14 EXAMPLE LN', ownerNames: ['TESTWELL AVERY'], lastSaleDate: '1971-10-01' },
     sale: null,
@@ -95,7 +98,7 @@ test('Nashville’s repeated parcels make each row a sale, and a copied address 
     FullBath: '1',
     HalfBath: '1',
   }
-  expect(mapRow(await declared(text), row)).toMatchObject({
+  expect(mapRow(await importSource(text), row)).toMatchObject({
     property: {
       situsAddress: '12 EXAMPLE ORCHARD LN',
       situsCity: 'ANTIOCH',
@@ -107,14 +110,14 @@ test('Nashville’s repeated parcels make each row a sale, and a copied address 
   })
 })
 
-test('Easthampton’s days, coordinates and mailing address are read, and a lot in acres is doubted', async () => {
+test('Easthampton’s dates, coordinates and mailing address are read, and a lot in acres is doubted', async () => {
   const { text, unsure, unplaced } = await propose(easthampton)
   expect(unsure.map(({ column }) => column)).toEqual(['lotSqft'])
   expect(unplaced.map(({ header }) => header)).toEqual(['FY'])
   const [header = '', line = ''] = easthampton
   const cells = line.split(',')
   const row = Object.fromEntries(header.split(',').map((name, at) => [name, cells[at] ?? '']))
-  expect(mapRow(await declared(text), row).property).toMatchObject({
+  expect(mapRow(await importSource(text), row).property).toMatchObject({
     lat: 42.2671,
     lng: -72.669,
     lotSqft: 10_890,
@@ -124,18 +127,18 @@ test('Easthampton’s days, coordinates and mailing address are read, and a lot 
   })
 })
 
-test('a roll that lists sales alone makes no properties', async () => {
+test('a sales-only roll creates no properties', async () => {
   const { text, unsure, unplaced } = await propose(broward)
   expect(unsure).toEqual([{ column: 'sale.armsLength', reason: expect.stringMatching(/QUAL_CD may say which sales/) }])
   expect(unplaced.map(({ header }) => header)).toEqual(['CO_NO', 'DOR_UC', 'VI_CD', 'QUAL_CD', 'MULTI_PAR_SAL'])
   const row = { PARCEL_ID: '5', SALE_YR: '2025', SALE_MO: '03', SALE_PRC: '100' }
-  expect(mapRow(await declared(text), row)).toMatchObject({
+  expect(mapRow(await importSource(text), row)).toMatchObject({
     property: null,
     sale: { recordedOn: '2025-03-01', isMonthOnly: true, price: null, armsLength: false },
   })
 })
 
-test('a file with our own headers is known for one, and most of them are placed', async () => {
+test('a file with our own headers is recognized, and most of them are mapped', async () => {
   const { isGeneric, unplaced, text } = await propose([
     genericHeaders.join(','),
     genericHeaders.map(() => '').join(','),
@@ -145,17 +148,17 @@ test('a file with our own headers is known for one, and most of them are placed'
   expect(placed).toEqual(
     expect.arrayContaining(['address', 'owner_1', 'zip', 'mailing_state', 'year_built', 'sale_date']),
   )
-  await declared(text)
+  await importSource(text)
 })
 
-const withUses = (header: string, values: readonly string[]) => [
+const makeUseColumn = (header: string, values: readonly string[]) => [
   `apn,address,${header}`,
   ...Array.from({ length: 30 }, (_, at) => `P${at},${at} EXAMPLE LN,${values[at % values.length]}`),
 ]
-const florida = withUses('DOR_UC', ['001', '4', '099'])
-const massachusetts = withUses('USE_CODE', ['1010', '102', '9030'])
+const florida = makeUseColumn('DOR_UC', ['001', '4', '099'])
+const massachusetts = makeUseColumn('USE_CODE', ['1010', '102', '9030'])
 
-test('an address with more in it than street and city is doubted', async () => {
+test('an address with more than street and city is doubted', async () => {
   const lines = Array.from({ length: 30 }, (_, at) => `P${at},"${at} EXAMPLE LN, ANTIOCH, TN 37013","9 EXAMPLE RD, TN"`)
   const { unsure, text } = await propose(['apn,address,owner_address', ...lines])
   const reason = 'it says more than the street in most rows'
@@ -163,49 +166,51 @@ test('an address with more in it than street and city is doubted', async () => {
   expect(text).toContain(`    // UNSURE: ${reason}\n    situsAddress: street('address')`)
 })
 
-test('a column of uses asks for a crosswalk of its most frequent values, in the file and beside it', async () => {
-  const codes = await propose(withUses('category_code', ['R1 ', 'R1', 'C 4', 'V9']))
+test('a use column asks for a crosswalk of its most frequent values, in the file and in the result', async () => {
+  const codes = await propose(makeUseColumn('category_code', ['R1 ', 'R1', 'C 4', 'V9']))
   expect(codes.unsure).toEqual([
     { column: 'use', reason: expect.stringMatching(/what category_code leads to: .* Most frequent: 16 × R1, 7 × C 4/) },
   ])
   expect(codes.text).toContain('// UNSURE: no property has a class before a crosswalk says what category_code leads to')
   expect(codes.text).toContain('//   16 × R1\n')
-  const both = await propose(withUses('category_code,category_code_description', ['1 ,HOUSE', '2 ,VACANT LAND']))
+  const both = await propose(makeUseColumn('category_code,category_code_description', ['1 ,HOUSE', '2 ,VACANT LAND']))
   expect(both.unsure[0]?.reason).toMatch(/Most frequent: 15 × 1 {2}HOUSE, 15 × 2 {2}VACANT LAND$/)
-  const others = await propose(withUses('Building Class', ['101', '202']))
+  const others = await propose(makeUseColumn('Building Class', ['101', '202']))
   expect(others.unsure[0]?.reason).toContain("write use: useCode('Building Class', …) as in philadelphia-pa.ts")
 })
 
-test('codes of Florida and Massachusetts lead to classes by the lists of their states, and nowhere else', async () => {
+test('Florida and Massachusetts codes map to classes by their state’s list, and nowhere else', async () => {
   const dor = await propose(florida, { countyFips: '12011' })
   expect(dor.unsure).toEqual([])
-  expect(mapRow(await declared(dor.text), { apn: '1', address: '1 EXAMPLE LN', DOR_UC: '4' }).property).toMatchObject({
+  expect(
+    mapRow(await importSource(dor.text), { apn: '1', address: '1 EXAMPLE LN', DOR_UC: '4' }).property,
+  ).toMatchObject({
     use: 'CONDOMINIUM',
     useDescription: 'Condominium',
   })
   const town = await propose(massachusetts, { countyFips: '25015' })
   expect(town.unsure).toEqual([])
-  expect(mapRow(await declared(town.text), { apn: '1', address: '', USE_CODE: '1010' }).property).toMatchObject({
+  expect(mapRow(await importSource(town.text), { apn: '1', address: '', USE_CODE: '1010' }).property).toMatchObject({
     use: 'DETACHED_HOUSE',
     useDescription: 'Single family',
   })
   expect((await propose(florida)).unsure).toMatchObject([{ column: 'use' }])
-  const unknown = await propose(withUses('DOR_UC', ['001', 'X']), { countyFips: '12011' })
+  const unknown = await propose(makeUseColumn('DOR_UC', ['001', 'X']), { countyFips: '12011' })
   expect(unknown.unsure).toMatchObject([{ column: 'use' }])
 })
 
-test('a file that is no text is refused with the sentence of an import', async () => {
-  const wish = await wishFor(['apn'])
+test('a file that is not text is rejected with the message of an import', async () => {
+  const wish = await createRequest(['apn'])
   await writeFile(wish.path, Buffer.from([1, 0, 44, 7, 10, 0, 44, 9]))
   await expect(proposeSource(wish)).rejects.toThrow('This is no table of text: it has bytes that no text has.')
 })
 
-test('every proposed file compiles under the rules of the house, and keeps its line length', async () => {
+test('every proposed file compiles, passes the linter and keeps the line length', async () => {
   const rolls = [
-    ...[philadelphia, nashville, easthampton, broward].map((lines) => wishFor(lines)),
-    ...[wishFor(florida, { countyFips: '12011' }), wishFor(massachusetts, { countyFips: '25015' })],
+    ...[philadelphia, nashville, easthampton, broward].map((lines) => createRequest(lines)),
+    ...[createRequest(florida, { countyFips: '12011' }), createRequest(massachusetts, { countyFips: '25015' })],
   ]
-  const paths = await Promise.all(rolls.map(async (wish) => written((await proposeSource(await wish)).text)))
+  const paths = await Promise.all(rolls.map(async (wish) => writeSource((await proposeSource(await wish)).text)))
   for (const path of paths) {
     const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => !line.startsWith('import'))
     expect(lines.filter((line) => line.length > 120)).toEqual([])
@@ -220,7 +225,7 @@ test('every proposed file compiles under the rules of the house, and keeps its l
   expect(problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))).toEqual([])
 }, 60_000)
 
-test('what makes no source is refused in words', async () => {
+test('a request that yields no source is rejected with a message', async () => {
   await expect(propose(['a,b', '1,1', '1,1'])).rejects.toThrow(/^No column looks like the parcel's number: say which/)
   await expect(propose(['a,b', '1,2'], { key: 'c' })).rejects.toThrow('The header has no column "c": it has a, b.')
   await expect(propose(['apn', '1'], { countyFips: '99999' })).rejects.toThrow(/^"99999" is no county/)
@@ -228,7 +233,7 @@ test('what makes no source is refused in words', async () => {
   await expect(propose([''])).rejects.toThrow(/empty|nothing in it/)
 })
 
-test('another delimiter and lines above the header are seen', async () => {
+test('other delimiters and lines above the header are detected', async () => {
   const { placed } = await propose([
     'Example County, as of 2026',
     '',

@@ -1,16 +1,16 @@
-import { inspectFile, refused } from '../../../platform/content/given-file.ts'
-import { openContent } from '../../../platform/content/open-content.ts'
-import type { Sample } from '../mapping/propose/placing.ts'
+import { inspectFile, unprocessable } from '../../../platform/files/content/input-file.ts'
+import { openContent } from '../../../platform/files/content/open-content.ts'
+import type { TableSample } from '../mapping/propose/assign-columns.ts'
 import { proposeMapping } from '../mapping/propose/propose-mapping.ts'
-import { type Crosswalk, crosswalkNeeded } from '../mapping/propose/propose-use.ts'
-import { sourceNameOf, sourceText } from '../mapping/propose/source-text.ts'
+import { type CrosswalkDraft, describeMissingCrosswalk } from '../mapping/propose/propose-use.ts'
+import { formatSource, toSourceName } from '../mapping/propose/source-text.ts'
 import { isCounty } from '../places/country.ts'
 import { genericHeaders } from '../sources/generic.ts'
-import { delimiters, refuseUnlessText } from './open-table.ts'
-import { recordReader } from './records.ts'
-import { linesInUtf8, withoutByteOrderMark } from './text-decoding.ts'
+import { delimiters, requireText } from './read/open-table.ts'
+import { createRecordReader } from './read/records.ts'
+import { stripByteOrderMark, toUtf8Lines } from './read/text-decoding.ts'
 
-/** A source file for a roll that nobody has declared, and what whoever finishes it should know. */
+/** A source file for a roll without one, with notes for finishing it. */
 export type ProposedSource = {
   source: string
   text: string
@@ -19,83 +19,83 @@ export type ProposedSource = {
   /** May be read from the wrong column. */
   unsure: { column: string; reason: string }[]
   unplaced: { header: string; looks: string; hint: string | null }[]
-  /** The file has the headers of the generic source, which imports it without a source file. */
+  /** The file has the headers of the generic source, so it needs no source file. */
   isGeneric: boolean
 }
 
-export type SourceWish = { path: string; name: string; countyFips: string; key?: string | undefined; today: string }
+export type SourceRequest = { path: string; name: string; countyFips: string; key?: string | undefined; today: string }
 
-export async function proposeSource(wish: SourceWish): Promise<ProposedSource> {
-  const { path, name, countyFips, key, today } = wish
+export async function proposeSource(request: SourceRequest): Promise<ProposedSource> {
+  const { path, name, countyFips, key, today } = request
   if (!isCounty(countyFips))
-    throw refused(`${JSON.stringify(countyFips)} is no county: give the five digits of its FIPS code.`)
-  if (!/[a-z]/i.test(name)) throw refused('The roll needs a name, such as "Anytown County, assessor".')
+    throw unprocessable(`${JSON.stringify(countyFips)} is no county: give the five digits of its FIPS code.`)
+  if (!/[a-z]/i.test(name)) throw unprocessable('The roll needs a name, such as "Anytown County, assessor".')
   const sample = await sampleTable(path)
   if (key !== undefined && !sample.header.includes(key))
-    throw refused(`The header has no column ${JSON.stringify(key)}: it has ${sample.header.join(', ')}.`)
+    throw unprocessable(`The header has no column ${JSON.stringify(key)}: it has ${sample.header.join(', ')}.`)
   const proposal = proposeMapping(sample, { today, countyFips, key })
   if (!proposal)
-    throw refused(
+    throw unprocessable(
       `No column looks like the parcel's number: say which with --key. The header has ${sample.header.join(', ')}.`,
     )
   const { columns, sale, unplaced, crosswalk } = proposal
-  const named = [proposal.key, ...columns, ...sale.map((placed) => ({ ...placed, ours: `sale.${placed.ours}` }))]
-  const sourceName = sourceNameOf(name, countyFips)
+  const named = [proposal.key, ...columns, ...sale.map((placed) => ({ ...placed, target: `sale.${placed.target}` }))]
+  const sourceName = toSourceName(name, countyFips)
   return {
     source: sourceName.source,
-    text: sourceText(sourceName, proposal),
+    text: formatSource(sourceName, proposal),
     rowsRead: sample.rows.length,
-    placed: named.map(({ ours }) => ours),
+    placed: named.map(({ target }) => target),
     unsure: [
-      ...(crosswalk ? [{ column: 'use', reason: usesOf(crosswalk) }] : []),
-      ...named.flatMap(({ ours, doubt }) => (doubt === null ? [] : [{ column: ours, reason: doubt }])),
+      ...(crosswalk ? [{ column: 'use', reason: describeUses(crosswalk) }] : []),
+      ...named.flatMap(({ target, doubt }) => (doubt === null ? [] : [{ column: target, reason: doubt }])),
     ],
     unplaced,
     isGeneric: sample.header.includes('apn') && sample.header.every((header) => genericHeaders.includes(header)),
   }
 }
 
-const usesOf = (crosswalk: Crosswalk) => {
+const describeUses = (crosswalk: CrosswalkDraft) => {
   const values = crosswalk.values.map(({ text, rows }) => `${rows} × ${text}`)
-  return `${crosswalkNeeded(crosswalk)}. Most frequent: ${values.join(', ')}`
+  return `${describeMissingCrosswalk(crosswalk)}. Most frequent: ${values.join(', ')}`
 }
 
-const bytesSampled = 4 * 1024 * 1024
-const rowsSampled = 1_000
+const maxSampleBytes = 4 * 1024 * 1024
+const maxSampleRows = 1_000
 
-export async function sampleTable(path: string): Promise<Sample> {
+export async function sampleTable(path: string): Promise<TableSample> {
   const content = await openContent(await inspectFile(path))
   try {
     const [sheet] = content.sheets
-    const lines = sheet ? await beginningOf(sheet.read()) : Buffer.alloc(0)
-    const readings = (sheet?.delimiters ?? delimiters).map((delimiter) => recordsOf(lines, delimiter))
-    const [best] = readings.map(tableOf).sort((a, b) => b.header.length - a.header.length)
-    if (!best || best.header.length === 0) throw refused('The file has nothing in it.')
+    const lines = sheet ? await readBeginning(sheet.read()) : Buffer.alloc(0)
+    const readings = (sheet?.delimiters ?? delimiters).map((delimiter) => parseRecords(lines, delimiter))
+    const [best] = readings.map(toTableSample).sort((a, b) => b.header.length - a.header.length)
+    if (!best || best.header.length === 0) throw unprocessable('The file has nothing in it.')
     return best
   } finally {
     content.close()
   }
 }
 
-async function beginningOf(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
+async function readBeginning(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
   const pieces: Buffer[] = []
   let length = 0
-  for await (const piece of withoutByteOrderMark(bytes)) {
+  for await (const piece of stripByteOrderMark(bytes)) {
     pieces.push(piece)
     length += piece.length
-    if (length >= bytesSampled) break
+    if (length >= maxSampleBytes) break
   }
   const head = Buffer.concat(pieces)
-  refuseUnlessText(head)
-  const lines = linesInUtf8(head)
-  if (length < bytesSampled) return lines
+  requireText(head)
+  const lines = toUtf8Lines(head)
+  if (length < maxSampleBytes) return lines
   return lines.subarray(0, Math.max(lines.lastIndexOf('\n'), lines.lastIndexOf('\r')) + 1)
 }
 
-function recordsOf(lines: Buffer, delimiter: string): string[][] {
-  const reader = recordReader(delimiter, 0)
+function parseRecords(lines: Buffer, delimiter: string): string[][] {
+  const reader = createRecordReader(delimiter, 0)
   const records: string[][] = []
-  for (let at = 0; at < lines.length && records.length < rowsSampled * 2; ) {
+  for (let at = 0; at < lines.length && records.length < maxSampleRows * 2; ) {
     const { count, end, isWhole } = reader.read(lines, at)
     if (isWhole) records.push(Array.from({ length: count }, (_, place) => reader.trimmedField(place)))
     at = end
@@ -103,11 +103,11 @@ function recordsOf(lines: Buffer, delimiter: string): string[][] {
   return records
 }
 
-/** The most usual number of fields is the table's; the first record that has it, the header. */
-function tableOf(records: readonly string[][]): Sample {
+/** The most frequent field count is the table's width; the first record with it is the header. */
+function toTableSample(records: readonly string[][]): TableSample {
   const counts = new Map<number, number>()
   for (const { length } of records) counts.set(length, (counts.get(length) ?? 0) + 1)
   const [width = 0] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? []
   const [header = [], ...rows] = records.filter(({ length }) => length === width)
-  return { header, rows: rows.slice(0, rowsSampled) }
+  return { header, rows: rows.slice(0, maxSampleRows) }
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RollSource } from '../mapping/roll.ts'
-import { propertyServices } from '../property-services.fixture.ts'
+import { createPropertyServices } from '../property-services.fixture.ts'
 import { easthamptonMa } from '../sources/easthampton-ma.ts'
 import { philadelphiaPa } from '../sources/philadelphia-pa.ts'
 import { importRoll } from './import-roll.ts'
@@ -17,14 +17,14 @@ const isHere = Object.values(files).every(existsSync)
 if (!isHere) console.warn('The published rolls are not at ../shared/data: the tests that read them are skipped.')
 
 describe.skipIf(!isHere)('published rolls', () => {
-  let store: Awaited<ReturnType<typeof propertyServices>>
+  let store: Awaited<ReturnType<typeof createPropertyServices>>
   let philadelphia: RollReport
   let easthampton: RollReport
 
   const load = (source: RollSource, path: string) => importRoll(store.services, { source, path })
 
   beforeAll(async () => {
-    store = await propertyServices()
+    store = await createPropertyServices()
     philadelphia = await load(philadelphiaPa, files.philadelphia)
     easthampton = await load(easthamptonMa, files.easthampton)
   }, 120_000)
@@ -43,13 +43,13 @@ describe.skipIf(!isHere)('published rolls', () => {
       expect(filled + unknown + implausible).toBe(5_336)
   })
 
-  test('Easthampton: of 6,368 rows two repeat a parcel, and the rest are there', async () => {
+  test('Easthampton: two of 6,368 rows repeat a parcel, and the rest are loaded', async () => {
     expect(easthampton).toMatchObject({ rowsRead: 6_368, rowsMapped: 6_366, rowsRejected: 2 })
     expect(easthampton.reasons).toEqual({ 'It repeats a parcel of an earlier line.': 2 })
     expect(await inRoll('easthampton-ma', 'true')).toBe(6_366)
   })
 
-  test('at least 99 of 100 rows have a class, and no code is left over but one', async () => {
+  test('at least 99 of 100 rows have a class, and only one code is unmapped', async () => {
     expect(await inRoll('philadelphia-pa', "asset_class = ''")).toBe(1)
     expect(await inRoll('easthampton-ma', "asset_class = ''")).toBe(0)
     expect(await inRoll('philadelphia-pa', "asset_sub_group = 'TOWNHOUSE'")).toBeGreaterThan(3_500)
@@ -57,7 +57,7 @@ describe.skipIf(!isHere)('published rolls', () => {
     expect(await inRoll('easthampton-ma', "asset_sub_group = 'DUPLEX'")).toBeGreaterThan(500)
   })
 
-  test('codes lost their padding and wrapped years came back', async () => {
+  test('padding of codes is removed and wrapped years are corrected', async () => {
     expect(await inRoll('philadelphia-pa', 'use_code != trim(use_code) or mailing_state != trim(mailing_state)')).toBe(
       0,
     )
@@ -67,14 +67,14 @@ describe.skipIf(!isHere)('published rolls', () => {
     expect(await sum('max(year_built)')).toBeLessThanOrEqual(2026)
   })
 
-  test('a nominal price is no price, and marks a sale that was not at arm’s length', async () => {
+  test('a nominal price is not a price, and marks a sale as not at arm’s length', async () => {
     expect(await sum('min(last_sale_price)')).toBeGreaterThan(100)
     // 1,391 sales for $1 and 50 for $10, and a few for other small sums.
     expect(await inRoll('philadelphia-pa', 'arms_length = false')).toBe(1_448)
     expect(await inRoll('philadelphia-pa', 'arms_length = true')).toBe(0)
   })
 
-  test('owners who get the tax bill at home are told from those who do not', async () => {
+  test('owners who get the tax bill at home are distinguished from the others', async () => {
     expect(await inRoll('philadelphia-pa', "occupancy = 'OWNER_OCCUPIED'")).toBeGreaterThan(2_650)
     expect(await inRoll('philadelphia-pa', "occupancy = 'ABSENTEE_OUT_OF_STATE'")).toBe(568)
     expect(await inRoll('easthampton-ma', "occupancy = 'OWNER_OCCUPIED'")).toBeGreaterThan(4_500)
@@ -83,7 +83,7 @@ describe.skipIf(!isHere)('published rolls', () => {
     expect(await inRoll('easthampton-ma', "zip = '01027'")).toBe(6_366)
   })
 
-  test('public bodies, banks and companies are told from people', async () => {
+  test('public bodies, banks and companies are distinguished from people', async () => {
     expect(await inRoll('philadelphia-pa', "owner_type = 'GOVERNMENT'")).toBeGreaterThan(140)
     expect(await inRoll('easthampton-ma', "owner_type = 'GOVERNMENT'")).toBeGreaterThan(160)
     expect(await inRoll('philadelphia-pa', "owner_type = 'LLC'")).toBeGreaterThan(1_000)
@@ -100,7 +100,7 @@ describe.skipIf(!isHere)('published rolls', () => {
     expect(await sum(everything)).toBe(before)
   })
 
-  test('one roll’s file is refused as the other’s', async () => {
+  test('one roll’s file is rejected as the other’s', async () => {
     await expect(load(philadelphiaPa, files.easthampton)).rejects.toThrow(
       /^This file is not Philadelphia PA, OPA properties: its header lacks parcel_number, location/,
     )

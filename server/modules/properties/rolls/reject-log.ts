@@ -2,16 +2,16 @@ import { createReadStream } from 'node:fs'
 import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { csvText } from '../../../platform/csv.ts'
-import type { Files } from '../../../platform/files.ts'
+import { formatCsv } from '../../../platform/files/csv/csv.ts'
+import type { Files } from '../../../platform/files/disk-files.ts'
 
 export type Reject = { line: number; key: string; reason: string }
 
 const headers = ['line', 'parcel', 'reason']
-const perWrite = 10_000
+const rejectsPerWrite = 10_000
 
-/** Collects rejected rows on disk, however many there are, until it is known that the roll is taken. */
-export async function rejectLog() {
+/** Collects any number of rejected rows on disk until the import is accepted. */
+export async function createRejectLog() {
   const folder = await mkdtemp(join(tmpdir(), 'dooryard-rejects-'))
   const path = join(folder, 'rejects.csv')
   let waiting: Reject[] = []
@@ -22,7 +22,7 @@ export async function rejectLog() {
     waiting = []
     const isFirst = rows.length === count
     const records = rows.map(({ line, key, reason }) => [line, key, reason])
-    await appendFile(path, csvText(headers, records, { header: isFirst }))
+    await appendFile(path, formatCsv(headers, records, { header: isFirst }))
   }
 
   return {
@@ -30,9 +30,9 @@ export async function rejectLog() {
     add: async (reject: Reject) => {
       count += 1
       waiting.push(reject)
-      if (waiting.length >= perWrite) await write()
+      if (waiting.length >= rejectsPerWrite) await write()
     },
-    /** Gives the key of the file, or null where nothing was rejected. */
+    /** Returns the key of the file, or null when nothing was rejected. */
     keep: async (files: Files, key: string): Promise<string | null> => {
       if (count === 0) return null
       await write()
@@ -43,4 +43,4 @@ export async function rejectLog() {
   }
 }
 
-export type RejectLog = Awaited<ReturnType<typeof rejectLog>>
+export type RejectLog = Awaited<ReturnType<typeof createRejectLog>>

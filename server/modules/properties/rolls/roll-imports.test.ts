@@ -1,24 +1,24 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { rolls } from '@dooryard/contract/rolls'
+import { rolls } from '@dooryard/contract/data/rolls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OverLimitError } from '../../../platform/clickhouse/errors.ts'
 import type { Services } from '../../../platform/context.ts'
-import { keepFileImports as keepImports } from '../../../platform/file-imports/file-imports.ts'
+import { recoverFileImports as keepImports } from '../../../platform/files/imports/file-imports.ts'
 import { type Portal, testPortal } from '../../../test/portal.ts'
 import { runImportRoll } from './roll-imports.ts'
-import { rollAdmin, rollOf } from './uploads.fixture.ts'
+import { createRollAdmin, makeRollFile } from './uploads.fixture.ts'
 
-// No worker: each test takes the worker's place, and something goes wrong.
+// No worker runs: each test acts as the worker, and something fails.
 let portal: Portal
-let admin: Awaited<ReturnType<typeof rollAdmin>>
+let admin: Awaited<ReturnType<typeof createRollAdmin>>
 beforeAll(async () => {
   portal = await testPortal()
-  admin = await rollAdmin(portal)
+  admin = await createRollAdmin(portal)
 })
 afterAll(() => portal.close())
 
-async function uploaded(content: string, name: string) {
+async function uploadRollFile(content: string, name: string) {
   const { body } = await admin.upload(content, { name })
   return {
     id: body.id,
@@ -31,18 +31,18 @@ async function uploaded(content: string, name: string) {
   }
 }
 
-const lostStore = (trouble = new Error('connect ECONNREFUSED')): Services => ({
+const withLostStore = (error = new Error('connect ECONNREFUSED')): Services => ({
   ...portal.services,
-  clickhouse: { ...portal.services.clickhouse, run: () => Promise.reject(trouble) },
+  clickhouse: { ...portal.services.clickhouse, run: () => Promise.reject(error) },
 })
 
-test('an import whose worker was killed in the middle starts over and is loaded once', async () => {
-  const { run, now } = await uploaded(rollOf(30), 'Killed')
+test('an import whose worker was killed starts over and is loaded once', async () => {
+  const { run, now } = await uploadRollFile(makeRollFile(30), 'Killed')
   let reached: () => void = () => undefined
   const inTheMiddle = new Promise<void>((resolve) => {
     reached = resolve
   })
-  // The file is never given: the worker hangs here, and nothing it holds is let go in order.
+  // The file never arrives: the worker hangs here and releases nothing in order.
   const frozen: Services = {
     ...portal.services,
     files: {
@@ -62,16 +62,16 @@ test('an import whose worker was killed in the middle starts over and is loaded 
   expect(await now()).toMatchObject({ status: 'LOADED', rowsMapped: 30 })
 })
 
-test('a lost store is waited for, and given up only in the end, with the file kept', async () => {
-  const { id, run, now } = await uploaded(rollOf(10), 'Patient')
-  await expect(run(lostStore())).rejects.toThrow('ECONNREFUSED')
+test('an import waits for a lost store, and finally fails with its file kept', async () => {
+  const { id, run, now } = await uploadRollFile(makeRollFile(10), 'Patient')
+  await expect(run(withLostStore())).rejects.toThrow('ECONNREFUSED')
   expect(await now()).toMatchObject({ status: 'QUEUED', canRetry: false })
   expect((await now()).message).toContain('tried again by itself')
-  await run(lostStore(), 8)
+  await run(withLostStore(), 8)
   expect(await now()).toMatchObject({ status: 'FAILED', canRetry: true })
   expect((await now()).message).not.toContain('ECONNREFUSED')
   await admin.as.call(rolls.retry, { params: { id } })
-  expect(await lastAudited(id)).toEqual({
+  expect(await getLastAuditEntry(id)).toEqual({
     ...{ action: 'roll.import_retried', actorId: admin.id },
     ...{ before: { status: 'FAILED' }, after: { status: 'QUEUED' } },
   })
@@ -80,7 +80,7 @@ test('a lost store is waited for, and given up only in the end, with the file ke
   expect((await now()).message).toBeUndefined()
 })
 
-const lastAudited = (id: string) =>
+const getLastAuditEntry = (id: string) =>
   portal.db
     .selectFrom('auditLog')
     .select(['action', 'actorId', 'before', 'after'])
@@ -88,49 +88,49 @@ const lastAudited = (id: string) =>
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-test('a store that is too slow for a file is no fault of the file, and does not end its import', async () => {
-  const { run, now } = await uploaded(rollOf(3), 'Slow')
-  const services = lostStore(new OverLimitError('time', undefined))
+test('a store too slow for a file does not fail the import', async () => {
+  const { run, now } = await uploadRollFile(makeRollFile(3), 'Slow')
+  const services = withLostStore(new OverLimitError('time', undefined))
   await expect(run(services)).rejects.toThrow('took too long')
   expect(await now()).toMatchObject({ status: 'QUEUED' })
   await run(services, 8)
   expect(await now()).toMatchObject({ status: 'FAILED', canRetry: true })
 })
 
-const jobsOf = async (id: string) =>
+const listJobs = async (id: string) =>
   (await portal.pool.query('select id from graphile_worker.jobs where key = $1', [`roll-import:${id}`])).rows
 
-test('an import whose job is lost gets a new one, and one whose job ended every worker fails', async () => {
-  const lost = await uploaded(rollOf(3), 'Lost')
+test('an import whose job was lost gets a new one, and one whose job crashed every worker fails', async () => {
+  const lost = await uploadRollFile(makeRollFile(3), 'Lost')
   await portal.pool.query('delete from graphile_worker._private_jobs where key = $1', [`roll-import:${lost.id}`])
-  const spent = await uploaded(rollOf(3), 'Spent')
+  const spent = await uploadRollFile(makeRollFile(3), 'Spent')
   await portal.pool.query('update graphile_worker._private_jobs set attempts = max_attempts where key = $1', [
     `roll-import:${spent.id}`,
   ])
   await keepImports(portal.services)
-  expect(await jobsOf(lost.id)).toHaveLength(1)
+  expect(await listJobs(lost.id)).toHaveLength(1)
   expect(await lost.now()).toMatchObject({ status: 'QUEUED' })
   expect(await spent.now()).toMatchObject({ status: 'FAILED', canRetry: true })
 })
 
-/** So many days from now. */
-const after = (days: number): Services => ({
+/** Services whose clock is this many days ahead. */
+const afterDays = (days: number): Services => ({
   ...portal.services,
   clock: { now: () => new Date(Date.now() + days * 24 * 60 * 60 * 1000) },
 })
 
-test('the file of a failed import is kept for a week, and then says that it is gone', async () => {
-  const { id, run, now } = await uploaded(rollOf(3), 'Unlucky')
-  await run(lostStore(), 8)
-  await keepImports(after(6))
+test('the file of a failed import is kept for a week and then reported as deleted', async () => {
+  const { id, run, now } = await uploadRollFile(makeRollFile(3), 'Unlucky')
+  await run(withLostStore(), 8)
+  await keepImports(afterDays(6))
   expect(await now()).toMatchObject({ status: 'FAILED', canRetry: true })
-  await keepImports(after(8))
+  await keepImports(afterDays(8))
   expect(await now()).toMatchObject({ status: 'FAILED', canRetry: false })
   expect(await readdir(join(portal.folder, 'rolls/uploads'))).not.toContain(id)
 })
 
-test('an import whose file was taken away says so', async () => {
-  const { id, run, now } = await uploaded(rollOf(3), 'Taken')
+test('an import whose file was removed says so', async () => {
+  const { id, run, now } = await uploadRollFile(makeRollFile(3), 'Taken')
   await portal.services.files.remove(`rolls/uploads/${id}`)
   await run()
   const message = 'The uploaded file is gone. Please upload it again.'

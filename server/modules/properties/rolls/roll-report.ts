@@ -1,11 +1,11 @@
-import { fitToHeader, neededColumns, type RollColumns, type RollSource, type SaleColumns } from '../mapping/roll.ts'
+import { fitToHeader, listNeededColumns, type RollColumns, type RollSource, type SaleColumns } from '../mapping/roll.ts'
 import { everyColumn } from '../sources/generic.ts'
 
 export type ColumnReport = { filled: number; unknown: number; implausible: number }
 
 export type UnplacedUse = { code: string | null; description: string | null; rows: number }
 
-/** What became of a file: every row read is mapped or rejected. */
+/** The result of an import: every row read is mapped or rejected. */
 export type RollReport = {
   source: string
   name: string
@@ -20,9 +20,9 @@ export type RollReport = {
   rejectFile: string | null
   columns: Record<string, ColumnReport>
   notPublished: string[]
-  /** The most frequent uses that have no class, at most 50. */
+  /** The most frequent uses without a class, at most 50. */
   unplacedUses: UnplacedUse[]
-  /** How many properties and transfers of the store are of the roll, and how many transfers are of a loaded parcel. */
+  /** Properties and transfers of the roll in the store, and how many of the transfers belong to a loaded parcel. */
   properties: number
   transfers: number
   transfersJoined: number
@@ -34,19 +34,19 @@ export type Tally = {
   reasons: Map<string, number>
   rowsRead: number
   days: Map<string, number>
-  /** Uses without a class: how many rows say each, by a key of both of their words. */
+  /** Uses without a class and their row counts, keyed by code and description. */
   unplacedUses: Map<string, UnplacedUse>
 }
 
-export const newTally = (source: RollSource): Tally => ({
-  columns: new Map(reportedColumns(source).map((name) => [name, { filled: 0, unknown: 0, implausible: 0 }])),
+export const createTally = (source: RollSource): Tally => ({
+  columns: new Map(listReportedColumns(source).map((name) => [name, { filled: 0, unknown: 0, implausible: 0 }])),
   reasons: new Map(),
   rowsRead: 0,
   days: new Map(),
   unplacedUses: new Map(),
 })
 
-const reportedColumns = ({ columns, sale }: RollSource): string[] => [
+const listReportedColumns = ({ columns, sale }: RollSource): string[] => [
   ...Object.keys({ ...columns }),
   ...Object.keys({ ...sale }).map((name) => `sale.${name}`),
 ]
@@ -55,7 +55,7 @@ export function countReason({ reasons }: Tally, reason: string) {
   reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
 }
 
-// A roll whose column of uses is free text must not fill the memory with them.
+// A roll with free text as its use must not fill the memory.
 const maxUses = 5_000
 const maxUsesReported = 50
 
@@ -69,30 +69,30 @@ export function countUnplacedUse(
   const known = unplacedUses.get(key)
   if (known) known.rows += rows
   else if (unplacedUses.size < maxUses)
-    unplacedUses.set(detached(key), {
-      code: code && detached(code),
-      description: description && detached(description),
+    unplacedUses.set(copyText(key), {
+      code: code && copyText(code),
+      description: description && copyText(description),
       rows,
     })
 }
 
-/** A copy: what is cut from a text holds on to all of it, which is a whole chunk of the roll. */
-const detached = (text: string) => Buffer.from(text).toString()
+/** Copies the text: a substring keeps its whole chunk in memory. */
+const copyText = (text: string) => Buffer.from(text).toString()
 
-export const unplacedUsesBy = ({ unplacedUses }: Tally): UnplacedUse[] =>
+export const listUnplacedUses = ({ unplacedUses }: Tally): UnplacedUse[] =>
   [...unplacedUses.values()].sort((a, b) => b.rows - a.rows).slice(0, maxUsesReported)
 
-// A day mistyped in a row or two must not date the whole roll.
-const rowsThatDate = 3
+// A date mistyped in a row or two must not date the whole roll.
+const minRowsPerDay = 3
 
-/** The newest day that a few rows speak of: when the roll was recorded, as far as it tells by itself. */
-export function recordedOnBy({ days }: Tally): string | null {
+/** The newest date that at least a few rows have: the recording date of the roll, as far as its data tells. */
+export function inferRecordedOn({ days }: Tally): string | null {
   const newest = [...days].sort(([a], [b]) => (a < b ? 1 : -1))
-  return (newest.find(([, rows]) => rows >= rowsThatDate) ?? newest[0])?.[0] ?? null
+  return (newest.find(([, rows]) => rows >= minRowsPerDay) ?? newest[0])?.[0] ?? null
 }
 
-// What a property's last sale says, by what the rows of a roll of sales say of each.
-const ofLastSale: Partial<Record<keyof RollColumns, keyof SaleColumns>> = {
+// Columns of a property's last sale, by the sale column with the same content.
+const saleColumnByPropertyColumn: Partial<Record<keyof RollColumns, keyof SaleColumns>> = {
   lastSaleDate: 'recordedOn',
   lastSalePrice: 'price',
   lastSaleDeedType: 'deedType',
@@ -102,16 +102,16 @@ const ofLastSale: Partial<Record<keyof RollColumns, keyof SaleColumns>> = {
   previousSalePrice: 'price',
 }
 
-export const notPublishedBy = ({ columns }: Tally): string[] =>
-  everyColumn.filter((name) => !columns.has(name) && !columns.has(`sale.${ofLastSale[name]}`))
+export const listUnpublishedColumns = ({ columns }: Tally): string[] =>
+  everyColumn.filter((name) => !columns.has(name) && !columns.has(`sale.${saleColumnByPropertyColumn[name]}`))
 
-/** Says in one sentence why a file is not of a source, or nothing where its header has every column needed. */
-export function wrongHeader(source: RollSource, header: readonly string[]): string | undefined {
-  const missing = neededColumns(source).filter((name) => !header.includes(name))
+/** Explains in one sentence why a file does not match a source; undefined when its header has every required column. */
+export function describeHeaderMismatch(source: RollSource, header: readonly string[]): string | undefined {
+  const missing = listNeededColumns(source).filter((name) => !header.includes(name))
   const { columns, sale } = fitToHeader(source, header)
   if (source.isFlexible) {
-    if (missing.length > 0) return missing.map((name) => lacking(source, name)).join(' ')
-    return columns || sale ? undefined : nothingSaid
+    if (missing.length > 0) return missing.map((name) => describeMissingColumn(source, name)).join(' ')
+    return columns || sale ? undefined : noPropertyColumns
   }
   if (missing.length === 0) return undefined
   const named = missing.slice(0, 5).join(', ')
@@ -119,11 +119,11 @@ export function wrongHeader(source: RollSource, header: readonly string[]): stri
   return `This file is not ${source.name}: its header lacks ${named}${more}.`
 }
 
-const nothingSaid =
+const noPropertyColumns =
   'This file says nothing of its parcels: its header has none of our columns for them, such as address or owner_1.'
 
-/** What whoever made a file with our own headers should do about one that it lacks. */
-const lacking = ({ key }: RollSource, name: string) =>
+/** What to do about a missing column of a file with our own headers. */
+const describeMissingColumn = ({ key }: RollSource, name: string) =>
   key.needs.includes(name)
     ? `This file has no column ${name}: name the column with the parcels’ numbers so.`
     : `This file does not say its county: choose one (--county, or County in the form), or add the column ${name}.`

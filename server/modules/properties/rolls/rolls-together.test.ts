@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { isLong } from '../../../test/rounds.ts'
+import { isTortureRun } from '../../../test/torture.ts'
 import { readDataVersion } from '../search/data-version.queries.ts'
 import { findRoll } from './rolls.queries.ts'
 import {
   assessed,
-  assessedFile,
   assessments,
+  createSalesImports,
   deeds,
   listed,
   listings,
-  parcelRow,
+  makeAssessedFile,
+  makeParcelRow,
   rival,
   sales,
-  salesImports,
 } from './sales-rolls.fixture.ts'
 
-let imports: Awaited<ReturnType<typeof salesImports>>
+let imports: Awaited<ReturnType<typeof createSalesImports>>
 beforeAll(async () => {
-  imports = await salesImports()
+  imports = await createSalesImports()
 })
 afterAll(() => imports.close())
 beforeEach(() => imports.clear())
 
-test('whichever of two rolls is loaded first, the properties and transfers are the same', async () => {
+test('two rolls produce the same properties and transfers in either order', async () => {
   await imports.load(assessed, assessments)
   await imports.load(deeds, sales)
   const one = await imports.everything()
   expect(one.properties).toHaveLength(4)
-  if (isLong) {
+  if (isTortureRun) {
     await imports.load(deeds, sales, { force: true })
     await imports.load(assessed, assessments, { force: true })
     expect(await imports.everything()).toEqual(one)
@@ -39,9 +39,12 @@ test('whichever of two rolls is loaded first, the properties and transfers are t
   expect(await imports.propertyOf('2')).toMatchObject({ last_sale_date: '2026-01-10', last_sale_price: null })
 })
 
-test('of two assessments of one parcel the roll that came last has the say', async () => {
-  await imports.load(assessed, assessedFile(parcelRow('1'), parcelRow('2'), parcelRow('3')))
-  await imports.load(rival, assessedFile(parcelRow('2', { owner: 'SAMPLETON LEE' }), parcelRow('9', { zip: '37215' })))
+test('of two assessments of one parcel the last loaded wins', async () => {
+  await imports.load(assessed, makeAssessedFile(makeParcelRow('1'), makeParcelRow('2'), makeParcelRow('3')))
+  await imports.load(
+    rival,
+    makeAssessedFile(makeParcelRow('2', { owner: 'SAMPLETON LEE' }), makeParcelRow('9', { zip: '37215' })),
+  )
   const rows = () => imports.read('select source, apn from properties order by apn')
   expect(await rows()).toEqual([
     { source: 'assessed-tn', apn: '1' },
@@ -56,21 +59,21 @@ test('of two assessments of one parcel the roll that came last has the say', asy
     { source: 'rival-tn', zip: '37209', n: '1' },
     { source: 'rival-tn', zip: '37215', n: '1' },
   ])
-  await imports.load(rival, assessedFile(parcelRow('9', { zip: '37215' })))
+  await imports.load(rival, makeAssessedFile(makeParcelRow('9', { zip: '37215' })))
   expect((await rows()).map((row) => (row as { apn: string }).apn)).toEqual(['1', '3', '9'])
-  // Nobody has parcel 2 now, so the same file of the older roll is worth loading again, once.
-  const file = () => assessedFile(parcelRow('1'), parcelRow('2'), parcelRow('3'))
+  // No roll has parcel 2 now, so the older roll's file can be loaded again, once.
+  const file = () => makeAssessedFile(makeParcelRow('1'), makeParcelRow('2'), makeParcelRow('3'))
   expect((await imports.load(assessed, file())).status).toBe('LOADED')
   expect((await rows()).map((row) => (row as { apn: string }).apn)).toEqual(['1', '2', '3', '9'])
   expect((await imports.load(assessed, file())).status).toBe('UNCHANGED')
-  await imports.load(assessed, assessedFile(parcelRow('2')))
+  await imports.load(assessed, makeAssessedFile(makeParcelRow('2')))
   expect(await rows()).toEqual([
     { source: 'assessed-tn', apn: '2' },
     { source: 'rival-tn', apn: '9' },
   ])
 })
 
-test('the same file of sales again changes nothing and says so', async () => {
+test('importing the same sales file again changes nothing and says so', async () => {
   await imports.load(assessed, assessments)
   await imports.load(deeds, sales)
   const [before, version] = [await imports.everything(), await readDataVersion(imports.services.db)]
@@ -80,7 +83,7 @@ test('the same file of sales again changes nothing and says so', async () => {
   expect(await readDataVersion(imports.services.db)).toEqual(version)
 })
 
-test('a trial of a roll beside others changes none of them, and counts what would join', async () => {
+test('a dry run alongside other rolls changes none of them, and counts the transfers that would join', async () => {
   await imports.load(assessed, assessments)
   const [before, version] = [await imports.everything(), await readDataVersion(imports.services.db)]
   const report = await imports.load(deeds, sales, { dryRun: true })
@@ -91,14 +94,14 @@ test('a trial of a roll beside others changes none of them, and counts what woul
   expect(await findRoll(imports.services.db, 'deeds-tn')).toBeUndefined()
 })
 
-test('every import moves the version of the data on, one of sales alone as well', async () => {
+test('every import changes the data version, including one of sales only', async () => {
   await imports.load(assessed, assessments)
   const { version: before } = await readDataVersion(imports.services.db)
   await imports.load(deeds, sales)
   expect((await readDataVersion(imports.services.db)).version > before).toBe(true)
 })
 
-test('rolls that come at the same time do not spoil each other', async () => {
+test('rolls imported at the same time do not corrupt each other', async () => {
   await imports.load(assessed, assessments)
   await imports.load(deeds, sales)
   await imports.load(listed, listings)

@@ -1,19 +1,19 @@
-import type { Slice } from '@dooryard/contract/paging'
+import type { Slice } from '@dooryard/contract/api/paging'
 import { sql } from 'kysely'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
-import { countActiveAndFailed } from '../../../platform/file-imports/file-imports.ts'
+import { countActiveAndFailedImports } from '../../../platform/files/imports/file-imports.ts'
 import { tryWithLock, withLock } from '../../../platform/postgres/advisory-locks.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import type { RollReport } from './roll-report.ts'
 
-/** What is kept of a roll that is loaded beside its report. */
+/** What is stored about a loaded roll besides its report. */
 export type RollEntry = { countyFips: string[]; ingestedAt: Date; isGenerated: boolean }
 
 export const findRoll = (db: Db, source: string) =>
   db.selectFrom('rolls').selectAll().where('source', '=', source).executeTakeFirst()
 
-/** Entered before the store changes and completed after, so that an import killed in between is done again. */
-export async function enterRoll(db: Db, entry: RollEntry, report: RollReport): Promise<void> {
+/** Written before the store changes and completed afterwards, so an import killed in between is repeated. */
+export async function upsertRoll(db: Db, entry: RollEntry, report: RollReport): Promise<void> {
   const { countyFips, ingestedAt, isGenerated } = entry
   const { source, name, recordedOn, fileName, sha256, rejectFile, properties, transfers } = report
   const { rowsRead, rowsMapped, rowsRejected } = report
@@ -49,15 +49,15 @@ export const completeRoll = (db: Db, source: string, countyFips: string[]) =>
     .where('source', '=', source)
     .execute()
 
-/** The same file brings back what another roll has taken over, so from now on it is worth loading again. */
-export const countKept = (db: Db, source: string, properties: number) =>
+/** Importing the same file restores parcels that another roll took over, so it is no longer treated as unchanged. */
+export const updateRemainingProperties = (db: Db, source: string, properties: number) =>
   db
     .updateTable('rolls')
     .set({ properties, conflictingParcels: sql`conflicting_parcels + properties - ${properties}` })
     .where('source', '=', source)
     .execute()
 
-export const rollsForRestage = (db: Db) =>
+export const listRollsForRestage = (db: Db) =>
   db
     .selectFrom('rolls')
     .select(['source', 'countyFips', 'recordedOn', 'ingestedAt', 'isComplete'])
@@ -74,20 +74,24 @@ export async function countRolls(db: Db): Promise<number> {
 
 export const hasRolls = async (db: Db): Promise<boolean> => (await countRolls(db)) > 0
 
-/** Runs work while no other import changes the store; waits for its turn. */
-export type Alone = <T>(work: (stillAlone: StillAlone) => Promise<T>) => Promise<T>
-/** Throws when the right to change the store was lost with the connection to the database. */
-export type StillAlone = () => Promise<void>
+/** Waits for the store lock and runs the work while no other import can change the store. */
+export type WithStoreLock = <T>(work: (checkStoreLock: CheckStoreLock) => Promise<T>) => Promise<T>
+/** Throws when the lock was lost with the database connection. */
+export type CheckStoreLock = () => Promise<void>
 
 /**
- * Runs the work while nobody else imports the same roll, in whatever process; gives undefined where somebody does.
- * Rolls are read side by side, but change the store one after the other, because each also rewrites rows of its neighbours.
+ * Runs the work unless another process is importing the same roll; returns undefined then. Rolls are read concurrently
+ * but change the store one at a time, because each also rewrites rows of overlapping rolls.
  */
-export const whileImporting = <T>(db: Db, source: string, work: (alone: Alone) => Promise<T>): Promise<T | undefined> =>
+export const withImportLock = <T>(
+  db: Db,
+  source: string,
+  work: (withStoreLock: WithStoreLock) => Promise<T>,
+): Promise<T | undefined> =>
   tryWithLock(db, `roll:${source}`, (connection) =>
     work((change) =>
       withLock(connection, 'rolls', (same) =>
-        // The lock is the connection's: while that answers, it is held.
+        // The connection holds the lock: while it answers, the lock is held.
         change(async () => void (await sql`select 1`.execute(same))),
       ),
     ),
@@ -113,13 +117,13 @@ const rollColumns = [
   'report',
 ] as const
 
-export type RollRow = NonNullable<Awaited<ReturnType<typeof rollById>>>
+export type RollRow = NonNullable<Awaited<ReturnType<typeof findRollById>>>
 
-export const rollById = (db: Db, id: string) =>
+export const findRollById = (db: Db, id: string) =>
   db.selectFrom('rolls').select(rollColumns).where('id', '=', Number(id)).executeTakeFirst()
 
-/** A slice of the rolls, the last imported first; the number orders those of one instant. */
-export const rollPage = (db: Db, { limit, offset }: Slice) =>
+/** A page of rolls, newest import first; the id breaks ties. */
+export const listRollRows = (db: Db, { limit, offset }: Slice) =>
   db
     .selectFrom('rolls')
     .select(rollColumns)
@@ -129,10 +133,10 @@ export const rollPage = (db: Db, { limit, offset }: Slice) =>
     .offset(offset)
     .execute()
 
-export const rollHeads = (db: Db) =>
+export const listRollHeaders = (db: Db) =>
   db.selectFrom('rolls').select(['id', 'source', 'name', 'recordedOn', 'isComplete']).orderBy('name').execute()
 
-export const countByCounty = (clickhouse: ClickHouse) =>
+export const countPropertiesByCounty = (clickhouse: ClickHouse) =>
   clickhouse.rows<{ source: string; county_fips: string; properties: string }>(
     `select source, county_fips, sum(properties) as properties from place_counts
      where place_counts.properties > 0 group by source, county_fips order by county_fips, source`,
@@ -140,7 +144,7 @@ export const countByCounty = (clickhouse: ClickHouse) =>
     { resultRows: 100_000 },
   )
 
-export async function rollFigures(db: Db) {
+export async function getRollStats(db: Db) {
   const [rolls, imports] = await Promise.all([
     db
       .selectFrom('rolls')
@@ -151,7 +155,7 @@ export async function rollFigures(db: Db) {
         fn.max<Date | null>('ingestedAt').as('newest'),
       ])
       .executeTakeFirstOrThrow(),
-    countActiveAndFailed(db, 'ROLL'),
+    countActiveAndFailedImports(db, 'ROLL'),
   ])
   return {
     ...rolls,

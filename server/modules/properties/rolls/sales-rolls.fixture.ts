@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { owners, zip5 } from '../mapping/address-readers.ts'
 import { date } from '../mapping/dates.ts'
-import { latitude, longitude, money, oneOf, salePrice, text, yesNo } from '../mapping/readers.ts'
+import { latitude, longitude, lookup, money, salePrice, text, yesNo } from '../mapping/readers.ts'
 import { csv, type RollSource, roll } from '../mapping/roll.ts'
-import { propertyServices } from '../property-services.fixture.ts'
+import { createPropertyServices } from '../property-services.fixture.ts'
 import { type ImportOptions, importRoll } from './import-roll.ts'
 
-const assessment = (source: string) =>
+const makeAssessmentSource = (source: string) =>
   roll({
     source,
     name: `Assessments of Example County, ${source}`,
@@ -30,14 +30,14 @@ const assessment = (source: string) =>
       previousSalePrice: salePrice('price_before'),
     },
   })
-export const assessed = assessment('assessed-tn')
-export const rival = assessment('rival-tn')
+export const assessed = makeAssessmentSource('assessed-tn')
+export const rival = makeAssessmentSource('rival-tn')
 
 export const saleReaders = {
   recordedOn: date('day'),
   isMonthOnly: yesNo('month_only'),
   price: salePrice('price'),
-  deedType: oneOf('deed', { WD: 'WARRANTY', QC: 'QUITCLAIM' } as const),
+  deedType: lookup('deed', { WD: 'WARRANTY', QC: 'QUITCLAIM' } as const),
   isDeedInferred: yesNo('inferred'),
   loanAmount: money('loan'),
   sellerNames: owners('seller'),
@@ -77,51 +77,52 @@ export const listed = roll({
 
 export type Cells = Record<string, string | number>
 
-/** A file of rows, of which each says some of the columns. */
-export const fileFor = (columns: readonly string[], ...rows: Cells[]) =>
+/** A CSV file of rows, each with some of the columns. */
+export const toCsv = (columns: readonly string[], ...rows: Cells[]) =>
   [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))].map((cells) => cells.join(',')).join('\n')
 
 export const assessedColumns = [
   ...['parcel', 'address', 'zip', 'lat', 'lng', 'owner', 'mail', 'mail_zip'],
   ...['sold', 'price', 'noted', 'sold_before', 'price_before'],
 ]
-export const parcelRow = (parcel: string, more: Cells = {}): Cells => ({
+export const makeParcelRow = (parcel: string, more: Cells = {}): Cells => ({
   ...{ parcel, address: `${parcel} EXAMPLE ORCHARD LN`, zip: '37209', lat: 36.15, lng: -86.85 },
   ...{ owner: 'TESTWELL AVERY', mail: '9 ELSEWHERE RD', mail_zip: '37211', sold: '2019-05-14', price: 210000 },
   ...more,
 })
-export const assessedFile = (...rows: Cells[]) => fileFor(assessedColumns, ...rows)
+export const makeAssessedFile = (...rows: Cells[]) => toCsv(assessedColumns, ...rows)
 
 const saleColumns = ['day', 'month_only', 'price', 'deed', 'inferred', 'loan', 'seller', 'document']
-export const deedFile = (...rows: Cells[]) =>
-  fileFor(['county', 'parcel', 'buyer', ...saleColumns], ...rows.map((row) => ({ county: '47037', ...row })))
-export const listedFile = (...rows: Cells[]) => fileFor(['parcel', 'address', 'owner', 'mail', ...saleColumns], ...rows)
+export const makeDeedFile = (...rows: Cells[]) =>
+  toCsv(['county', 'parcel', 'buyer', ...saleColumns], ...rows.map((row) => ({ county: '47037', ...row })))
+export const makeListedFile = (...rows: Cells[]) =>
+  toCsv(['parcel', 'address', 'owner', 'mail', ...saleColumns], ...rows)
 
-export const assessments = assessedFile(
-  parcelRow('1', { sold_before: '2001-02-03', price_before: 50000 }),
-  parcelRow('2', { sold: '' }),
-  parcelRow('3', { sold: '2024-08-21', price: 400000, noted: '2024-09-02' }),
-  parcelRow('4', { lat: '', lng: '' }),
+export const assessments = makeAssessedFile(
+  makeParcelRow('1', { sold_before: '2001-02-03', price_before: 50000 }),
+  makeParcelRow('2', { sold: '' }),
+  makeParcelRow('3', { sold: '2024-08-21', price: 400000, noted: '2024-09-02' }),
+  makeParcelRow('4', { lat: '', lng: '' }),
 )
-export const sales = deedFile(
+export const sales = makeDeedFile(
   { parcel: '1', day: '2025-06-01', month_only: 'Y', price: 333000, deed: 'QC', inferred: 'Y' },
   { parcel: '2', day: '2026-01-10', price: '' },
   { parcel: '3', day: '2024-08-01', month_only: 'Y', price: 400000, deed: 'WD' },
   { parcel: '4', day: '2019-05-14', price: 210000, deed: 'QC' },
 )
-export const listings = listedFile(
+export const listings = makeListedFile(
   { parcel: '3', address: '3 SAMPLE ST', owner: 'MOCKFORD KAY', day: '2020-01-01', price: 1000000 },
   { parcel: '8', address: '8 SAMPLE ST', owner: 'MOCKFORD KAY', day: '2021-01-01', price: 800000 },
 )
 
-// Standing still, so that only the order of imports could make a difference.
+// A fixed clock, so only the order of imports can make a difference.
 const noon = new Date('2026-11-02T12:00:00Z')
 
 type Property = Record<string, unknown> & { apn: string; signals: number; target_types: number }
 
-/** Stores of one's own into which these rolls are imported. One for each test file; close it after. */
-export async function salesImports() {
-  const store = await propertyServices()
+/** Test stores into which these rolls are imported. One for each test file; close it afterwards. */
+export async function createSalesImports() {
+  const store = await createPropertyServices()
   const folder = join(store.folder, 'rolls')
   await mkdir(folder)
   const { clickhouse, db } = store.services
@@ -158,7 +159,7 @@ export async function salesImports() {
   }
 }
 
-export const saleProvenance = (row: Property) => {
+export const getSaleProvenance = (row: Property) => {
   const at = (row['provenance.group'] as string[]).indexOf('SALE')
   return ['roll', 'recorded_on'].map((name) => (row[`provenance.${name}`] as string[])[at])
 }

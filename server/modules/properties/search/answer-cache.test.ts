@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { answerCache, digestOf } from './answer-cache.ts'
+import { createAnswerCache, toDigest } from './answer-cache.ts'
 
 const roomy = { entries: 100, bytes: 10_000 }
 
-/** Work that is done by hand, and counts how often it was begun. */
+/** Manually controlled work that counts how often it was started. */
 function task<Answer>() {
   const runs: { signal: AbortSignal; finish: (answer: Answer) => void; fail: (error: Error) => void }[] = []
   const work = (signal: AbortSignal) =>
@@ -14,8 +14,8 @@ function task<Answer>() {
   return { runs, work }
 }
 
-test('an answer is worked out once, for all who ask at the same time and after', async () => {
-  const cache = answerCache(roomy)
+test('an answer is computed once, for concurrent and later callers', async () => {
+  const cache = createAnswerCache(roomy)
   const { runs, work } = task<number>()
   const asked = [cache.ask(['count'], undefined, work), cache.ask(['count'], undefined, work)]
   runs[0]?.finish(7)
@@ -24,14 +24,14 @@ test('an answer is worked out once, for all who ask at the same time and after',
   expect(runs).toHaveLength(1)
 })
 
-test('another question is another answer', async () => {
-  const cache = answerCache(roomy)
+test('a different question has a different answer', async () => {
+  const cache = createAnswerCache(roomy)
   expect(await cache.ask(['count', 'a'], undefined, async () => 1)).toBe(1)
   expect(await cache.ask(['count', 'b'], undefined, async () => 2)).toBe(2)
 })
 
-test('one who leaves gets no answer, and the others theirs', async () => {
-  const cache = answerCache(roomy)
+test('a caller who leaves gets no answer, and the others get theirs', async () => {
+  const cache = createAnswerCache(roomy)
   const { runs, work } = task<number>()
   const first = new AbortController()
   const leaving = cache.ask(['count'], first.signal, work)
@@ -43,8 +43,8 @@ test('one who leaves gets no answer, and the others theirs', async () => {
   expect(await staying).toBe(7)
 })
 
-test('when the last has left the work is stopped, and whoever asks next starts it anew', async () => {
-  const cache = answerCache(roomy)
+test('work stops when its last caller leaves, and the next caller starts it anew', async () => {
+  const cache = createAnswerCache(roomy)
   const { runs, work } = task<number>()
   const controller = new AbortController()
   const leaving = cache.ask(['count'], controller.signal, work)
@@ -57,8 +57,8 @@ test('when the last has left the work is stopped, and whoever asks next starts i
   await expect(cache.ask(['count'], controller.signal, work)).rejects.toThrow('gone')
 })
 
-test('who asks in passing waits no longer than for the rest, and the next one finds the answer', async () => {
-  const cache = answerCache(roomy)
+test('asking in passing waits no longer than for the rest, and the next caller finds the answer', async () => {
+  const cache = createAnswerCache(roomy)
   const { runs, work } = task<number>()
   expect(await cache.askInPassing(['nation'], undefined, work, Promise.resolve())).toBeUndefined()
   expect(runs[0]?.signal.aborted).toBe(false)
@@ -68,8 +68,8 @@ test('who asks in passing waits no longer than for the rest, and the next one fi
   expect(runs).toHaveLength(1)
 })
 
-test('of the work left behind only the newest goes on', async () => {
-  const cache = answerCache(roomy)
+test('only the newest background work continues', async () => {
+  const cache = createAnswerCache(roomy)
   const { runs, work } = task<number>()
   for (const key of ['one', 'two', 'two']) await cache.askInPassing([key], undefined, work, Promise.resolve())
   expect(runs.map(({ signal }) => signal.aborted)).toEqual([true, false])
@@ -77,8 +77,8 @@ test('of the work left behind only the newest goes on', async () => {
   expect(await cache.ask(['two'], undefined, work)).toBe(8)
 })
 
-test('work asked for in passing stops when its user leaves, or when the rest fails', async () => {
-  const cache = answerCache(roomy)
+test('work asked for in passing stops when its caller leaves or the rest fails', async () => {
+  const cache = createAnswerCache(roomy)
   const { runs, work } = task<number>()
   const controller = new AbortController()
   const leaving = cache.askInPassing(['nation'], controller.signal, work, new Promise(() => {}))
@@ -89,29 +89,29 @@ test('work asked for in passing stops when its user leaves, or when the rest fai
   expect(runs.map(({ signal }) => signal.aborted)).toEqual([true, true])
 })
 
-test('what fails is not kept', async () => {
-  const cache = answerCache(roomy)
+test('failures are not cached', async () => {
+  const cache = createAnswerCache(roomy)
   await expect(cache.ask(['count'], undefined, () => Promise.reject(new Error('too heavy')))).rejects.toThrow(
     'too heavy',
   )
   expect(await cache.ask(['count'], undefined, async () => 7)).toBe(7)
 })
 
-test('the answers unused for longest make room, by number and by size', async () => {
+test('the least recently used answers are evicted, by number and by size', async () => {
   let worked = 0
-  const ask = (cache: ReturnType<typeof answerCache>, key: string, size = 1) =>
+  const ask = (cache: ReturnType<typeof createAnswerCache>, key: string, size = 1) =>
     cache.ask([key], undefined, async () => {
       worked += 1
       return 'x'.repeat(size)
     })
-  const few = answerCache({ entries: 2, bytes: 10_000 })
+  const few = createAnswerCache({ entries: 2, bytes: 10_000 })
   for (const key of ['a', 'b', 'a', 'c', 'a']) await ask(few, key)
   expect(worked).toBe(3)
   await ask(few, 'b')
   expect(worked).toBe(4)
 
   worked = 0
-  const small = answerCache({ entries: 100, bytes: 1_000 })
+  const small = createAnswerCache({ entries: 100, bytes: 1_000 })
   for (const key of ['a', 'b', 'a']) await ask(small, key, 600)
   expect(worked).toBe(3)
   await ask(small, 'huge', 5_000)
@@ -119,13 +119,13 @@ test('the answers unused for longest make room, by number and by size', async ()
   expect(worked).toBe(5)
 })
 
-test('criteria that say the same have one digest, and others another', () => {
-  const digest = digestOf({ owner: { ownerTypes: ['LLC', 'TRUST'], name: undefined }, property: {} })
-  expect(digestOf({ property: {}, owner: { ownerTypes: ['TRUST', 'LLC'] } })).toBe(digest)
-  expect(digestOf({ property: {}, owner: { ownerTypes: ['TRUST'] } })).not.toBe(digest)
+test('equal criteria have one digest, and different ones differ', () => {
+  const digest = toDigest({ owner: { ownerTypes: ['LLC', 'TRUST'], name: undefined }, property: {} })
+  expect(toDigest({ property: {}, owner: { ownerTypes: ['TRUST', 'LLC'] } })).toBe(digest)
+  expect(toDigest({ property: {}, owner: { ownerTypes: ['TRUST'] } })).not.toBe(digest)
   const ring = [
     [0, 1],
     [1, 0],
   ]
-  expect(digestOf({ coordinates: ring })).not.toBe(digestOf({ coordinates: ring.toReversed() }))
+  expect(toDigest({ coordinates: ring })).not.toBe(toDigest({ coordinates: ring.toReversed() }))
 })

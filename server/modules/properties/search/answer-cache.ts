@@ -1,39 +1,39 @@
 import { createHash } from 'node:crypto'
 
-type Work<Answer> = (signal: AbortSignal) => Promise<Answer>
+type AnswerWork<Answer> = (signal: AbortSignal) => Promise<Answer>
 
-export type AnswerCache = ReturnType<typeof answerCache>
+export type AnswerCache = ReturnType<typeof createAnswerCache>
 
 /**
- * Gives each answer once: kept within `entries` and `bytes`, and one piece of work for all who ask the same at once.
- * The work is stopped only when the last of them has gone; what fails is not kept.
+ * Caches answers within `entries` and `bytes`, and coalesces concurrent requests for the same answer. The work is
+ * aborted only when its last caller has left; failures are not cached.
  */
-export function answerCache(limits: { entries: number; bytes: number }) {
-  const kept = keptAnswers(limits)
-  const shared = sharedWork(kept.add)
-  let leftBehind: AbortController | undefined
+export function createAnswerCache(limits: { entries: number; bytes: number }) {
+  const cached = createLruCache(limits)
+  const shared = createSharedWork(cached.add)
+  let backgroundWork: AbortController | undefined
 
-  /** `question` names everything that the answer depends on. */
+  /** `question` lists everything the answer depends on. */
   async function ask<Answer>(
     question: readonly string[],
     signal: AbortSignal | undefined,
-    work: Work<Answer>,
+    work: AnswerWork<Answer>,
   ): Promise<Answer> {
     signal?.throwIfAborted()
     const key = question.join('|')
-    const known = kept.find(key)
-    // The first part of a question says which kind of answer it has.
-    return (known ? known.answer : await shared.join(key, signal, work)) as Answer
+    const hit = cached.find(key)
+    // The first part of a question determines the type of its answer.
+    return (hit ? hit.answer : await shared.join(key, signal, work)) as Answer
   }
 
   /**
-   * As `ask`, but undefined when the answer is not there once `patience` ends. The work then goes on, so that whoever
-   * asks next has the answer, until some other work is left behind so: one piece at a time loads the store for nobody.
+   * Like `ask`, but returns undefined when there is no answer once `patience` resolves. The work continues in the
+   * background for the next caller, until other work takes its place: only one such job at a time loads the store.
    */
   async function askInPassing<Answer>(
     question: readonly string[],
     signal: AbortSignal | undefined,
-    work: Work<Answer>,
+    work: AnswerWork<Answer>,
     patience: Promise<unknown>,
   ): Promise<Answer | undefined> {
     const staying = new AbortController()
@@ -44,8 +44,8 @@ export function answerCache(limits: { entries: number; bytes: number }) {
     try {
       const first = await Promise.race([answer.then((value) => ({ value })), late])
       if (first !== 'late') return first.value
-      leftBehind?.abort(new Error('Other work was left behind after it.'))
-      leftBehind = staying
+      backgroundWork?.abort(new Error('Other work was left behind after it.'))
+      backgroundWork = staying
       return undefined
     } catch (error) {
       staying.abort(error)
@@ -58,56 +58,56 @@ export function answerCache(limits: { entries: number; bytes: number }) {
   return { ask, askInPassing }
 }
 
-function keptAnswers({ entries, bytes }: { entries: number; bytes: number }) {
-  const kept = new Map<string, { answer: unknown; bytes: number }>()
-  let keptBytes = 0
+function createLruCache({ entries, bytes }: { entries: number; bytes: number }) {
+  const cached = new Map<string, { answer: unknown; bytes: number }>()
+  let cachedBytes = 0
   return {
     add(key: string, answer: unknown) {
       const size = key.length + JSON.stringify(answer).length
-      kept.set(key, { answer, bytes: size })
-      keptBytes += size
-      for (const [oldest, entry] of kept) {
-        if (kept.size <= entries && keptBytes <= bytes) break
-        kept.delete(oldest)
-        keptBytes -= entry.bytes
+      cached.set(key, { answer, bytes: size })
+      cachedBytes += size
+      for (const [oldest, entry] of cached) {
+        if (cached.size <= entries && cachedBytes <= bytes) break
+        cached.delete(oldest)
+        cachedBytes -= entry.bytes
       }
     },
     find(key: string): { answer: unknown } | undefined {
-      const known = kept.get(key)
-      if (known) {
-        kept.delete(key)
-        kept.set(key, known)
+      const hit = cached.get(key)
+      if (hit) {
+        cached.delete(key)
+        cached.set(key, hit)
       }
-      return known
+      return hit
     },
   }
 }
 
-type Running = { answer: Promise<unknown>; waiting: number; stop: (reason: unknown) => void }
+type InFlightWork = { answer: Promise<unknown>; waiting: number; stop: (reason: unknown) => void }
 
-function sharedWork(onDone: (key: string, answer: unknown) => void) {
-  const running = new Map<string, Running>()
+function createSharedWork(onDone: (key: string, answer: unknown) => void) {
+  const inFlightByKey = new Map<string, InFlightWork>()
 
-  function start(key: string, work: Work<unknown>): Running {
+  function start(key: string, work: AnswerWork<unknown>): InFlightWork {
     const controller = new AbortController()
-    const run: Running = { waiting: 0, stop: (reason) => controller.abort(reason), answer: Promise.resolve() }
-    const isCurrent = () => running.get(key) === run
+    const run: InFlightWork = { waiting: 0, stop: (reason) => controller.abort(reason), answer: Promise.resolve() }
+    const isCurrent = () => inFlightByKey.get(key) === run
     run.answer = work(controller.signal)
       .then((answer) => {
         if (isCurrent()) onDone(key, answer)
         return answer
       })
-      .finally(() => isCurrent() && running.delete(key))
-    running.set(key, run)
+      .finally(() => isCurrent() && inFlightByKey.delete(key))
+    inFlightByKey.set(key, run)
     return run
   }
 
-  const wait = (key: string, run: Running, signal: AbortSignal | undefined) =>
+  const wait = (key: string, run: InFlightWork, signal: AbortSignal | undefined) =>
     new Promise<unknown>((resolve, reject) => {
       const leave = () => {
         run.waiting -= 1
         if (run.waiting === 0) {
-          if (running.get(key) === run) running.delete(key)
+          if (inFlightByKey.get(key) === run) inFlightByKey.delete(key)
           run.stop(signal?.reason)
         }
         reject(signal?.reason)
@@ -118,23 +118,23 @@ function sharedWork(onDone: (key: string, answer: unknown) => void) {
     })
 
   return {
-    join: (key: string, signal: AbortSignal | undefined, work: Work<unknown>) =>
-      wait(key, running.get(key) ?? start(key, work), signal),
+    join: (key: string, signal: AbortSignal | undefined, work: AnswerWork<unknown>) =>
+      wait(key, inFlightByKey.get(key) ?? start(key, work), signal),
   }
 }
 
-/** Values that say the same give the same digest, in whatever order their keys and lists stand. */
-export const digestOf = (value: unknown): string =>
+/** Equal values have the same digest, whatever the order of their keys and lists. */
+export const toDigest = (value: unknown): string =>
   createHash('sha256')
-    .update(JSON.stringify(canonical(value)))
+    .update(JSON.stringify(toCanonical(value)))
     .digest('base64url')
 
-function canonical(value: unknown): unknown {
+function toCanonical(value: unknown): unknown {
   if (Array.isArray(value)) {
-    const items = value.map(canonical)
+    const items = value.map(toCanonical)
     return items.every((item) => typeof item === 'string') ? items.sort() : items
   }
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).filter(([, part]) => part !== undefined)
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, part]) => [key, canonical(part)]))
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, part]) => [key, toCanonical(part)]))
 }

@@ -1,25 +1,25 @@
-import type { Criteria } from '@dooryard/contract/criteria'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import { OverLimitError } from '../../../platform/clickhouse/errors.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { stateCodes } from '../places/states.ts'
-import { propertyServices } from '../property-services.fixture.ts'
-import { answerCache } from './answer-cache.ts'
-import { answersTo } from './answers.ts'
+import { createPropertyServices } from '../property-services.fixture.ts'
+import { createAnswerCache } from './answer-cache.ts'
+import { answerSearch } from './answers.ts'
 
 const asOf = new Date('2026-10-15T12:00:00Z')
 const inTennessee: Criteria = { location: { states: ['TN'] }, property: { yearBuilt: { max: 1990 } } }
 
-let store: Awaited<ReturnType<typeof propertyServices>>
+let store: Awaited<ReturnType<typeof createPropertyServices>>
 beforeAll(async () => {
-  store = await propertyServices()
+  store = await createPropertyServices()
   await loadDemo(store.services, { rows: 500 })
 })
 afterAll(() => store.close())
 
-/** A desk with an empty cache, which notes each statement before the store has it. */
-function deskOf(before: (sql: string, isHeavy: boolean) => unknown = () => {}) {
+/** A service with an empty cache that records each statement before it runs. */
+function createService(before: (sql: string, isHeavy: boolean) => unknown = () => {}) {
   const { clickhouse } = store.services
   const statements: string[] = []
   const noting: ClickHouse = {
@@ -32,13 +32,13 @@ function deskOf(before: (sql: string, isHeavy: boolean) => unknown = () => {}) {
   }
   return {
     statements,
-    desk: { clickhouse: noting, cache: answerCache({ entries: 100, bytes: 100_000 }), version: 'one' },
+    desk: { clickhouse: noting, cache: createAnswerCache({ entries: 100, bytes: 100_000 }), version: 'one' },
   }
 }
 
-test('users who ask the same at once cost one statement, and the next cost none until the data change', async () => {
-  const { statements, desk } = deskOf()
-  const ask = (version: string) => answersTo({ ...desk, version }, { criteria: inTennessee, asOf }, {})
+test('concurrent equal searches run one statement, and later ones none until the data change', async () => {
+  const { statements, desk } = createService()
+  const ask = (version: string) => answerSearch({ ...desk, version }, { criteria: inTennessee, asOf }, {})
   const [first, second] = await Promise.all([ask('one'), ask('one')])
   expect(second).toEqual(first)
   expect(await ask('one')).toEqual(first)
@@ -47,70 +47,70 @@ test('users who ask the same at once cost one statement, and the next cost none 
   expect(statements).toHaveLength(2)
 })
 
-test('another day, other deliveries or another facet is another answer', async () => {
-  const { statements, desk } = deskOf()
+test('another day, other deliveries or another facet needs another answer', async () => {
+  const { statements, desk } = createService()
   const selection = { criteria: inTennessee, asOf }
   const facets = ['owner.occupancies' as const]
-  await answersTo(desk, selection, {})
-  await answersTo(desk, { ...selection, asOf: new Date('2026-10-16T00:00:00Z') }, {})
-  await answersTo(desk, { ...selection, excludeIds: ['1'] }, {})
+  await answerSearch(desk, selection, {})
+  await answerSearch(desk, { ...selection, asOf: new Date('2026-10-16T00:00:00Z') }, {})
+  await answerSearch(desk, { ...selection, excludeIds: ['1'] }, {})
   expect(statements).toHaveLength(3)
-  await answersTo(desk, selection, { facets })
+  await answerSearch(desk, selection, { facets })
   expect(statements).toHaveLength(4)
-  await answersTo(desk, selection, { facets: ['owner.ownerTypes'] })
+  await answerSearch(desk, selection, { facets: ['owner.ownerTypes'] })
   expect(statements).toHaveLength(5)
 })
 
-test('a search of the whole country leaves room for the others, one of a county needs none', async () => {
+test('a search of the whole country counts as heavy, and one of a county does not', async () => {
   const heavy: boolean[] = []
-  const { desk } = deskOf((_, isHeavy) => heavy.push(isHeavy))
-  await answersTo(desk, { criteria: { location: { counties: ['47037'] } }, asOf }, {})
-  await answersTo(desk, { criteria: { location: { counties: [] }, owner: { ownerTypes: ['LLC'] } }, asOf }, {})
-  await answersTo(desk, { criteria: { location: { states: [...stateCodes] } }, asOf }, {})
+  const { desk } = createService((_, isHeavy) => heavy.push(isHeavy))
+  await answerSearch(desk, { criteria: { location: { counties: ['47037'] } }, asOf }, {})
+  await answerSearch(desk, { criteria: { location: { counties: [] }, owner: { ownerTypes: ['LLC'] } }, asOf }, {})
+  await answerSearch(desk, { criteria: { location: { states: [...stateCodes] } }, asOf }, {})
   expect(heavy).toEqual([false, true, true])
 })
 
-test('what a place gives back is unknown when the country takes too long, and asked again the next time', async () => {
+test('the effect of a location is unknown when the country takes too long, and computed the next time', async () => {
   let isBusy = true
-  const { desk } = deskOf((_, isHeavy) => {
+  const { desk } = createService((_, isHeavy) => {
     if (isHeavy && isBusy) throw new OverLimitError('time', undefined)
   })
   const ask = async () => {
-    const { count, waterfall } = await answersTo(desk, { criteria: inTennessee, asOf }, { waterfall: true })
+    const { count, waterfall } = await answerSearch(desk, { criteria: inTennessee, asOf }, { waterfall: true })
     expect(waterfall?.clauses.at(-1)?.remaining).toBe(count)
     return waterfall?.clauses[0]
   }
   expect(await ask()).toMatchObject({ key: 'location', givesBack: null })
   isBusy = false
-  // An answer waits for the country a moment only; a later one has it.
+  // The answer waits only briefly for the country's count; a later one has it.
   await expect.poll(async () => (await ask())?.givesBack).toBeGreaterThan(0)
 })
 
-test('a waterfall of a state waits for no count of the country, and the next one has it', async () => {
+test('a waterfall of a state does not wait for the country’s count, and the next one has it', async () => {
   let countryIsCounted = () => {}
   const counting = new Promise<void>((resolve) => {
     countryIsCounted = resolve
   })
-  const { statements, desk } = deskOf((_, isHeavy) => isHeavy && counting)
-  const ask = (criteria: Criteria) => answersTo(desk, { criteria, asOf }, { waterfall: true })
+  const { statements, desk } = createService((_, isHeavy) => isHeavy && counting)
+  const ask = (criteria: Criteria) => answerSearch(desk, { criteria, asOf }, { waterfall: true })
   const { count, waterfall } = await ask(inTennessee)
   expect(waterfall?.clauses).toMatchObject([{ givesBack: null }, { remaining: count }])
   countryIsCounted()
-  const nation = await answersTo(deskOf().desk, { criteria: { property: inTennessee.property }, asOf }, {})
+  const nation = await answerSearch(createService().desk, { criteria: { property: inTennessee.property }, asOf }, {})
   const asked = statements.length
   await expect
     .poll(async () => (await ask(inTennessee)).waterfall?.clauses[0])
     .toMatchObject({ givesBack: nation.count - count })
-  // Another place with the same clauses leans on the same count of the country.
+  // Another place with the same clauses reuses the count of the country.
   const inOhio = await ask({ ...inTennessee, location: { states: ['OH'] } })
   expect(inOhio.waterfall?.clauses[0]).toMatchObject({ givesBack: nation.count - inOhio.count })
   expect(statements.slice(asked)).toHaveLength(2)
 })
 
-test('a waterfall of places with no data says so, step by step', async () => {
-  const { desk } = deskOf()
+test('a waterfall of places without data is empty at every step', async () => {
+  const { desk } = createService()
   const nowhere: Criteria = { location: { zips: ['00000'] }, owner: { ownerTypes: ['LLC'] } }
-  const { count, waterfall } = await answersTo(desk, { criteria: nowhere, asOf }, { waterfall: true })
+  const { count, waterfall } = await answerSearch(desk, { criteria: nowhere, asOf }, { waterfall: true })
   expect(count).toBe(0)
   expect(waterfall).toMatchObject({ total: 500, clauses: [{ remaining: 0 }, { remaining: 0, givesBack: 0 }] })
 })

@@ -1,13 +1,13 @@
-import { assetUseTypes } from '@dooryard/contract/asset-use-types'
-import type { Criteria } from '@dooryard/contract/criteria'
-import * as vocabularies from '@dooryard/contract/vocabularies'
+import * as vocabularies from '@dooryard/contract/api/enums'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import { assetUseTypes } from '@dooryard/contract/properties/asset-use-types'
 import fc from 'fast-check'
 import type { ReferenceRow } from './reference.fixture.ts'
 import { milesBetween } from './reference-places.fixture.ts'
 
-const some = <T>(values: readonly T[], maxLength = 4) => fc.array(fc.constantFrom(...values), { maxLength })
+const listUpTo = <T>(values: readonly T[], maxLength = 4) => fc.array(fc.constantFrom(...values), { maxLength })
 
-/** Each key there in so many of ten: most criteria say little, and some say a lot. */
+/** Each key is present in this many of ten cases: most criteria are short and some are long. */
 const sparse = <T extends object>(model: { [Key in keyof T]: fc.Arbitrary<T[Key]> }, ofTen = 2) =>
   fc.record(
     Object.fromEntries(
@@ -21,7 +21,7 @@ const sparse = <T extends object>(model: { [Key in keyof T]: fc.Arbitrary<T[Key]
     ),
   )
 
-/** Ends that stand near what rows really have, so that neither all nor none of them match. */
+/** Bounds close to existing values, so neither all nor no rows match. */
 const range = (values: readonly (number | null)[]) => {
   const known = values.filter((value) => value !== null)
   const end = fc.constantFrom(...known)
@@ -46,7 +46,7 @@ const dates = (days: readonly string[]) => {
   )
 }
 
-/** The beginning of some words of a real text, in any letter case; now and then nothing that can match. */
+/** Prefixes of words from an existing text, in any letter case; sometimes text that cannot match. */
 const wordsFrom = (texts: readonly string[]) =>
   fc.oneof(
     { weight: 1, arbitrary: fc.constantFrom('---', "o'", '%', "\\' or 1 = 1 --", 'ÉTÉ', 'zz') },
@@ -67,15 +67,15 @@ const wordsFrom = (texts: readonly string[]) =>
 
 type Located = ReferenceRow & { lat: number; lng: number }
 
-const nearAny = (rows: readonly Located[]) =>
+const anyNear = (rows: readonly Located[]) =>
   fc
     .record({ row: fc.constantFrom(...rows), miles: fc.double({ min: 0.1, max: 40, noNaN: true }) })
     .map(({ row: { lat, lng }, miles }) => ({ lat, lng, miles }))
-    // Two formulas for a distance differ in the seventh digit, which decides only for a row exactly on the rim.
+    // Two distance formulas differ in the seventh digit, which only matters for a row exactly on the edge.
     .filter((near) => rows.every((row) => Math.abs(milesBetween(row, near) / near.miles - 1) > 1e-5))
 
-/** A star around a row: as many corners as it likes, and no side crosses another. */
-const starAround = (rows: readonly Located[]) =>
+/** A star around a row: any number of corners, and no crossing sides. */
+const anyPolygonAround = (rows: readonly Located[]) =>
   fc
     .record({
       row: fc.constantFrom(...rows),
@@ -93,16 +93,16 @@ const starAround = (rows: readonly Located[]) =>
       return { type: 'Polygon' as const, coordinates: hasHole ? [star(1), star(0.4)] : [star(1)] }
     })
 
-const inSoManyOfTen = <T>(ofTen: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+const inTenths = <T>(ofTen: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: ofTen, arbitrary }, { weight: 10 - ofTen, arbitrary: fc.constant(undefined) })
 
-const stackOf = (searches: fc.Arbitrary<Criteria>) =>
+const anyStack = (searches: fc.Arbitrary<Criteria>) =>
   fc
     .record({ of: fc.array(fc.record({ criteria: searches }), { minLength: 2, maxLength: 4 }), atLeast: fc.nat(3) })
     .map(({ of, atLeast }) => ({ of, atLeast: 1 + (atLeast % of.length) }))
 
-/** A few properties, or many of them, now and then with one that cannot be. */
-const onlyOf = (ids: readonly string[]) =>
+/** A few properties or many, sometimes with an impossible id. */
+const anyOnly = (ids: readonly string[]) =>
   fc
     .array(
       fc.oneof(
@@ -117,10 +117,10 @@ const onlyOf = (ids: readonly string[]) =>
     )
     .map((propertyIds) => ({ propertyIds }))
 
-/** Random criteria over everything that can be asked of the rows given. */
+/** Random criteria over everything that can be searched in the given rows. */
 export function anyCriteria(rows: readonly ReferenceRow[]): fc.Arbitrary<Criteria> {
   const isLocated = (row: ReferenceRow): row is Located => row.lat !== null && row.lng !== null
-  // A few from everywhere: each center is held against the distances of all of them.
+  // A sample from everywhere: each center is compared with the distances of all rows.
   const located = rows.filter(isLocated).filter((_, at) => at % 7 === 0)
   const of = <Key extends keyof ReferenceRow>(key: Key) => [...new Set(rows.map((row) => row[key]))]
   const numbers = (key: keyof ReferenceRow) => range(rows.map((row) => (row[key] === null ? null : Number(row[key]))))
@@ -128,17 +128,17 @@ export function anyCriteria(rows: readonly ReferenceRow[]): fc.Arbitrary<Criteri
   const lenders = rows.flatMap((row) => row['mortgages.lender']).filter((lender) => lender !== '')
   const model = {
     location: sparse({
-      states: some(of('state'), 2),
-      counties: some(of('county_fips'), 2),
-      cities: some(rows.filter((row) => row.city !== '').map((row) => `${row.state}:${row.city}`)),
-      zips: some(of('zip').filter((zip) => zip !== '')),
-      near: nearAny(located),
-      polygons: fc.array(starAround(located), { maxLength: 2 }),
+      states: listUpTo(of('state'), 2),
+      counties: listUpTo(of('county_fips'), 2),
+      cities: listUpTo(rows.filter((row) => row.city !== '').map((row) => `${row.state}:${row.city}`)),
+      zips: listUpTo(of('zip').filter((zip) => zip !== '')),
+      near: anyNear(located),
+      polygons: fc.array(anyPolygonAround(located), { maxLength: 2 }),
     }),
     property: sparse({
-      assetClasses: some(vocabularies.assetClasses.values),
-      assetSubGroups: some(vocabularies.assetSubGroups.values, 8),
-      assetUseTypes: some(assetUseTypes.values, 8),
+      assetClasses: listUpTo(vocabularies.assetClasses.values),
+      assetSubGroups: listUpTo(vocabularies.assetSubGroups.values, 8),
+      assetUseTypes: listUpTo(assetUseTypes.values, 8),
       bedrooms: numbers('bedrooms'),
       bathrooms: numbers('bathrooms'),
       livingAreaSqft: numbers('living_area_sqft'),
@@ -150,18 +150,18 @@ export function anyCriteria(rows: readonly ReferenceRow[]): fc.Arbitrary<Criteri
       assessedValue: numbers('assessed_value'),
     }),
     owner: sparse({
-      ownerTypes: some(vocabularies.ownerTypes.values, 6),
-      occupancies: some(vocabularies.occupancies.values),
-      acquiredByQc: some(vocabularies.yesNoUnknown.values),
-      targetTypes: some(vocabularies.targetTypes.values),
+      ownerTypes: listUpTo(vocabularies.ownerTypes.values, 6),
+      occupancies: listUpTo(vocabularies.occupancies.values),
+      acquiredByQc: listUpTo(vocabularies.yesNoUnknown.values),
+      targetTypes: listUpTo(vocabularies.targetTypes.values),
       yearsOwned: range([0, 1, 2, 5, 10, 20, 40]),
       propertiesOwned: numbers('properties_owned'),
-      mailingStates: some(of('mailing_state').filter((state) => state !== '')),
+      mailingStates: listUpTo(of('mailing_state').filter((state) => state !== '')),
       name: wordsFrom(rows.flatMap((row) => row.owner_names)),
     }),
     mortgage: sparse({
-      loanTypes: some(vocabularies.loanTypes.values),
-      lenderTypes: some(vocabularies.lenderTypes.values),
+      loanTypes: listUpTo(vocabularies.loanTypes.values),
+      lenderTypes: listUpTo(vocabularies.lenderTypes.values),
       lenderName: wordsFrom(lenders),
       openLoans: numbers('open_loans'),
       balance: numbers('open_balance'),
@@ -173,25 +173,25 @@ export function anyCriteria(rows: readonly ReferenceRow[]): fc.Arbitrary<Criteri
     sale: sparse({
       soldOn: dates(saleDays),
       price: numbers('last_sale_price'),
-      deedTypes: some(vocabularies.deedTypes.values),
+      deedTypes: listUpTo(vocabularies.deedTypes.values),
       cashPurchase: fc.boolean(),
       armsLength: fc.boolean(),
     }),
     signals: sparse({
-      anyOf: some(vocabularies.signals.values),
-      allOf: some(vocabularies.signals.values, 2),
-      noneOf: some(vocabularies.signals.values),
+      anyOf: listUpTo(vocabularies.signals.values),
+      allOf: listUpTo(vocabularies.signals.values, 2),
+      noneOf: listUpTo(vocabularies.signals.values),
     }),
     contact: sparse({ hasPhone: fc.boolean(), hasEmail: fc.boolean() }),
   }
   const ids = rows.map((row) => row.property_id)
-  const stacked = sparse({ ...model, exclude: sparse({ propertyIds: some(ids, 20) }) } as never, 3)
-  const exclude = sparse({ delivered: fc.boolean(), propertyIds: some(ids, 20) })
+  const stacked = sparse({ ...model, exclude: sparse({ propertyIds: listUpTo(ids, 20) }) } as never, 3)
+  const exclude = sparse({ delivered: fc.boolean(), propertyIds: listUpTo(ids, 20) })
   const whole = {
     asked: sparse(model as never, 5) as fc.Arbitrary<Criteria>,
-    exclude: inSoManyOfTen(5, exclude),
-    stack: inSoManyOfTen(2, stackOf(stacked as fc.Arbitrary<Criteria>)),
-    only: inSoManyOfTen(1, onlyOf(ids)),
+    exclude: inTenths(5, exclude),
+    stack: inTenths(2, anyStack(stacked as fc.Arbitrary<Criteria>)),
+    only: inTenths(1, anyOnly(ids)),
   }
   return fc.record(whole).map(({ asked, ...rest }) => ({ ...asked, ...rest }) as Criteria)
 }

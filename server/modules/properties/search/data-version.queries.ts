@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/postgres/database.ts'
 
 /**
- * `asOf` is when the newest roll was ingested; `version` changes once the store holds what a roll changed. It `isWhole`
- * unless a roll is being put into the store right now, or was when an import was cut off.
+ * `asOf` is when the newest roll was ingested; `version` changes once the store holds a roll's changes. `isWhole` is
+ * false while a roll is being swapped in, or after an import was interrupted.
  */
 export type DataVersion = { version: string; asOf: Date | null; isWhole: boolean }
 
-/** What is remembered of the property data is remembered by this version. */
+/** Cached property data is keyed by this version. */
 export async function readDataVersion(db: Db): Promise<DataVersion> {
   const { asOf, version, isWhole } = await db
     .selectFrom('rolls')
@@ -18,8 +18,8 @@ export async function readDataVersion(db: Db): Promise<DataVersion> {
   return { version, asOf, isWhole }
 }
 
-/** Contacts of owners came or went, though no roll did. */
-export const moveDataVersion = (db: Db) =>
+/** Invalidates caches when owner contacts change without a roll. */
+export const bumpDataVersion = (db: Db) =>
   db
     .updateTable('rolls')
     .set({ changedAt: sql`clock_timestamp()` })

@@ -1,39 +1,48 @@
-import { Criteria } from '@dooryard/contract/criteria'
-import { propertySorts } from '@dooryard/contract/property-search'
-import { type Facet, facetKeys } from '@dooryard/contract/search-answers'
+import { Criteria } from '@dooryard/contract/criteria/criteria'
+import { type Facet, facetKeys } from '@dooryard/contract/properties/facets'
+import { propertySorts } from '@dooryard/contract/properties/property-search'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rounds } from '../../../test/rounds.ts'
+import { scaleForTorture } from '../../../test/torture.ts'
 import { type Coverage, readCoverage } from '../places/coverage.ts'
-import { findProperties } from '../properties.queries.ts'
-import { propertyServices } from '../property-services.fixture.ts'
-import { isSomewhere } from './breadth.ts'
-import { binder } from './clauses.ts'
-import { conditionOf } from './compile-criteria.ts'
-import { countAnywhere, countByClause, countMatching, settings } from './count.queries.ts'
+import { createPropertyServices } from '../property-services.fixture.ts'
+import { findProperties } from '../records/properties.queries.ts'
+import { hasLocation } from './compile/breadth.ts'
+import { createBinder } from './compile/clauses.ts'
+import { compileCriteria } from './compile/compile-criteria.ts'
+import type { Selection } from './compile/selection.ts'
+import { countAnywhere, countFilterBreakdown, countMatching, settings } from './count.queries.ts'
 import { anyCriteria } from './criteria.fixture.ts'
 import { countFacets } from './facets.queries.ts'
+import { addAnywhereCount } from './filter-breakdown.ts'
 import { type ReferenceRow, readReference } from './reference.fixture.ts'
-import { countsOf, facetIn, idsInOrder, referenceOf, waterfallIn } from './reference-answers.fixture.ts'
+import {
+  buildReference,
+  buildReferenceBreakdown,
+  buildReferenceFacet,
+  countReference,
+  listIdsInOrder,
+} from './reference-answers.fixture.ts'
 import { loadReferenceRolls } from './reference-rolls.fixture.ts'
-import type { Selection } from './selection.ts'
-import { withAnywhere } from './waterfall.ts'
 
-// Everything that a search answers, against a plain row-by-row reference over the same rows.
+// Compares every search answer with a plain row-by-row reference over the same rows.
 
 const asOf = new Date('2026-10-15T12:00:00Z')
-const runs = rounds(80, 2_000)
-/** So many criteria are one statement, of which the store works out the plan for longer than it reads the rows. */
+const runs = scaleForTorture(80, 2_000)
+/** Criteria per statement: planning it takes ClickHouse longer than reading the rows. */
 const together = 40
-/** Of so many criteria one is asked for its page in order, counts, waterfall and facets too: five statements each. */
-const wholeOf = 10
+/**
+ * One in this many criteria is also checked for its page in order, counts, filter breakdown and facets: five
+ * statements each.
+ */
+const maxWholeSearches = 10
 
-let store: Awaited<ReturnType<typeof propertyServices>>
+let store: Awaited<ReturnType<typeof createPropertyServices>>
 let rows: ReferenceRow[]
 let coverage: Coverage
 
 beforeAll(async () => {
-  store = await propertyServices()
+  store = await createPropertyServices()
   await loadReferenceRolls(store)
   rows = await readReference(store.services.clickhouse)
   coverage = await readCoverage(store.services)
@@ -53,7 +62,7 @@ const anyQuestion = (): fc.Arbitrary<Question> => {
   return fc
     .record({
       criteria,
-      // Until it is known, searches go without it.
+      // Searches work without coverage until it is known.
       coverage: fc.option(fc.constant(coverage), { freq: 4, nil: undefined }),
       excludeCriteria: saved.map((searches) => searches.map(({ exclude: _, ...others }) => others)),
       sort: fc.record({
@@ -65,41 +74,41 @@ const anyQuestion = (): fc.Arbitrary<Question> => {
     .map(({ sort, facets, ...asked }) => ({ sort, facets, selection: { ...asked, excludeIds: ids, asOf } }))
 }
 
-/** What the store answers. */
-async function answersOf({ selection, sort, facets }: Question) {
+/** Reads the answers from ClickHouse. */
+async function readAnswers({ selection, sort, facets }: Question) {
   const { clickhouse } = store.services
   const [found, counts, { waterfall, ...counted }, anywhere, split] = await Promise.all([
     findProperties(clickhouse, selection, { ...sort, limit: 10_000, offset: 0 }),
     countMatching(clickhouse, selection),
-    countByClause(clickhouse, selection),
-    isSomewhere(selection.criteria.location) ? countAnywhere(clickhouse, selection) : null,
+    countFilterBreakdown(clickhouse, selection),
+    hasLocation(selection.criteria.location) ? countAnywhere(clickhouse, selection) : null,
     countFacets(clickhouse, selection, facets),
   ])
   return {
     ids: found.map((row) => row.propertyId),
     counts,
     counted,
-    waterfall: withAnywhere(waterfall, anywhere),
+    waterfall: addAnywhereCount(waterfall, anywhere),
     split,
   }
 }
 
-type Answers = Awaited<ReturnType<typeof answersOf>>
+type Answers = Awaited<ReturnType<typeof readAnswers>>
 
-/** What the reference says, in the same shape. */
-function expectedOf({ selection, sort }: Question, { split }: Answers): Answers {
-  const reference = referenceOf(rows, selection)
-  const counts = countsOf(reference)
+/** The reference answers in the same shape. */
+function buildExpected({ selection, sort }: Question, { split }: Answers): Answers {
+  const reference = buildReference(rows, selection)
+  const counts = countReference(reference)
   return {
-    ids: idsInOrder(reference, sort),
+    ids: listIdsInOrder(reference, sort),
     counts,
     counted: counts,
-    waterfall: waterfallIn(reference),
-    split: split.map((facet) => facetIn(reference, facet)),
+    waterfall: buildReferenceBreakdown(reference),
+    split: split.map((facet) => buildReferenceFacet(reference, facet)),
   }
 }
 
-/** Values that are equally frequent stand in an order of the store's own. */
+/** Equally frequent values have no defined order. */
 const byValue = ({ split, ...answers }: Answers) => ({
   ...answers,
   split: split.map((facet) =>
@@ -109,20 +118,20 @@ const byValue = ({ split, ...answers }: Answers) => ({
   ),
 })
 
-/** Compares what the store answers with what the reference says to the question. */
+/** Compares ClickHouse's answers with the reference. */
 function compare(answers: Answers, question: Question) {
-  const expected = expectedOf(question, answers)
+  const expected = buildExpected(question, answers)
   expect(byValue(answers), JSON.stringify(question)).toEqual(byValue(expected))
 }
 
 type Match = [propertyId: string, isMailable: boolean]
 
-/** Which rows meet the condition that each selection compiles into, all in one scan. */
-async function matchesOf(selections: readonly Selection[]): Promise<Match[][]> {
-  const { bind, params } = binder()
+/** The rows that match each selection's compiled condition, in one scan. */
+async function readMatches(selections: readonly Selection[]): Promise<Match[][]> {
+  const { bind, params } = createBinder()
   const columns = selections.map(
     ({ criteria, ...options }) =>
-      `arraySort(groupArrayIf((property_id, is_mailable), ${conditionOf(bind, criteria, options)}))`,
+      `arraySort(groupArrayIf((property_id, is_mailable), ${compileCriteria(bind, criteria, options)}))`,
   )
   const [row] = await store.services.clickhouse.rows<{ matches: Match[][] }>(
     `select [${columns.join(', ')}] as matches from properties ${settings}, compile_expressions = 0, max_threads = 1`,
@@ -132,16 +141,16 @@ async function matchesOf(selections: readonly Selection[]): Promise<Match[][]> {
   return row?.matches ?? []
 }
 
-test(`${runs} random criteria match what a row-by-row reference says`, { timeout: 900_000 }, async () => {
+test(`${runs} random criteria match a row-by-row reference`, { timeout: 900_000 }, async () => {
   const questions = fc.sample(anyQuestion(), { numRuns: runs, seed: 42 })
   let narrowed = 0
   for (let at = 0; at < runs; at += together) {
     const some = questions.slice(at, at + together)
-    const found = await matchesOf(some.map(({ selection }) => selection))
+    const found = await readMatches(some.map(({ selection }) => selection))
     for (const [which, { selection }] of some.entries()) {
-      // What cannot be sent is not searched for.
+      // Only criteria that can be sent are tested.
       Criteria.parse(selection.criteria)
-      const reference = referenceOf(rows, selection)
+      const reference = buildReference(rows, selection)
       const expected = reference.meeting().map((row): Match => [row.property_id, row.is_mailable])
       expected.sort(([a], [b]) => (BigInt(a) < BigInt(b) ? -1 : 1))
       expect(found[which], JSON.stringify(selection)).toEqual(expected)
@@ -153,22 +162,25 @@ test(`${runs} random criteria match what a row-by-row reference says`, { timeout
   expect(narrowed).toBeGreaterThan(runs / 3)
 })
 
-test(`every ${wholeOf}th of them is answered whole as the reference answers it`, { timeout: 900_000 }, async () => {
+test(`every ${maxWholeSearches}th of them gets the complete answer of the reference`, {
+  timeout: 900_000,
+}, async () => {
   const questions = fc.sample(anyQuestion(), { numRuns: runs, seed: 42 })
-  for (const question of questions.filter((_, at) => at % wholeOf === 0)) compare(await answersOf(question), question)
+  for (const question of questions.filter((_, at) => at % maxWholeSearches === 0))
+    compare(await readAnswers(question), question)
 })
 
-test('a county is found under its old code and its new one, whichever is asked for', async () => {
+test('a county is found under its old and new code, whichever is searched', async () => {
   const both = rows.filter((row) => ['09001', '09120'].includes(row.county_fips)).map((row) => row.property_id)
   const codes = new Set(rows.map((row) => row.county_fips))
   expect(['09001', '09120'].every((code) => codes.has(code))).toBe(true)
   for (const county of ['09001', '09120']) {
-    const [found] = await matchesOf([{ criteria: { location: { counties: [county] } }, asOf }])
+    const [found] = await readMatches([{ criteria: { location: { counties: [county] } }, asOf }])
     expect(found?.map(([id]) => id).toSorted()).toEqual(both.toSorted())
   }
 })
 
-test('a clause that is broken in any way is found out', async () => {
+test('a clause broken in any way is detected', async () => {
   const question = (criteria: Criteria): Question => ({
     selection: { criteria, asOf },
     sort: { sort: 'place', order: 'asc' },
@@ -192,7 +204,7 @@ test('a clause that is broken in any way is found out', async () => {
     [{ only: { propertyIds: ids.slice(0, 10) } }, { only: { propertyIds: ids.slice(0, 9) } }],
   ]
   for (const [asked, meant] of broken) {
-    const answers = await answersOf(question(asked))
+    const answers = await readAnswers(question(asked))
     compare(answers, question(asked))
     expect(() => compare(answers, question(meant)), JSON.stringify(meant)).toThrow()
   }

@@ -1,27 +1,27 @@
-import type { PropertySearch } from '@dooryard/contract/property-search'
-import type { Facet, FacetKey, SearchWaterfall } from '@dooryard/contract/search-answers'
-import { signalMask, targetTypeMask } from '../bits.ts'
+import type { Facet, FacetKey, FilterBreakdown } from '@dooryard/contract/properties/facets'
+import type { PropertySearch } from '@dooryard/contract/properties/property-search'
+import { signalMask, targetTypeMask } from '../records/bit-masks.ts'
+import type { Selection } from './compile/selection.ts'
 import {
-  dayOf,
-  loansOf,
+  listMatchingLoans,
   type ReferenceClause,
   type ReferenceRow,
   referenceClauses,
+  toDay,
   wholeYears,
 } from './reference.fixture.ts'
-import type { Selection } from './selection.ts'
 
-/** Which rows fail which clauses: everything that a search tells follows from it. */
-export function referenceOf(rows: readonly ReferenceRow[], selection: Selection) {
+/** The clauses that each row fails: every search answer follows from them. */
+export function buildReference(rows: readonly ReferenceRow[], selection: Selection) {
   const clauses = referenceClauses(selection)
   const failed = new Map(rows.map((row) => [row, clauses.filter(({ meets }) => !meets(row)).map(({ key }) => key)]))
   const meeting = (but?: string) => rows.filter((row) => failed.get(row)?.every((key) => key === but))
   return { rows, clauses, failed, meeting, selection }
 }
 
-type Reference = ReturnType<typeof referenceOf>
+type Reference = ReturnType<typeof buildReference>
 
-export function countsOf({ meeting }: Reference) {
+export function countReference({ meeting }: Reference) {
   const matching = meeting()
   return {
     count: matching.length,
@@ -30,8 +30,8 @@ export function countsOf({ meeting }: Reference) {
   }
 }
 
-/** A clause after the other, each rows that are left; then once more without each. */
-export function waterfallIn({ rows, clauses, failed, meeting }: Reference): SearchWaterfall {
+/** Counts the rows that remain after each clause, then the rows that each clause alone excludes. */
+export function buildReferenceBreakdown({ rows, clauses, failed, meeting }: Reference): FilterBreakdown {
   const steps = clauses.map(({ key }: ReferenceClause, at: number) => {
     const before = new Set(clauses.slice(0, at + 1).map((clause) => clause.key))
     const remaining = rows.filter((row) => !failed.get(row)?.some((other) => before.has(other))).length
@@ -53,8 +53,8 @@ const sortValues: Record<PropertySearch['sort'], (row: ReferenceRow) => (string 
   lastSalePrice: (row) => [row.last_sale_price],
 }
 
-/** The ids of the rows that match, in order. */
-export function idsInOrder({ meeting }: Reference, { sort, order }: Sort): string[] {
+/** The ids of the matching rows, in order. */
+export function listIdsInOrder({ meeting }: Reference, { sort, order }: Sort): string[] {
   const sign = order === 'asc' ? 1 : -1
   const keyed = meeting().map((row) => ({ id: row.property_id, values: sortValues[sort](row) }))
   return keyed
@@ -70,16 +70,16 @@ export function idsInOrder({ meeting }: Reference, { sort, order }: Sort): strin
     .map(({ id }) => id)
 }
 
-const bool = (value: boolean | null) => [value === null ? '' : String(value)]
-const numeric = (value: string | number | null) => (value === null ? null : Number(value))
+const toBooleanValue = (value: boolean | null) => [value === null ? '' : String(value)]
+const toNumericValue = (value: string | number | null) => (value === null ? null : Number(value))
 
-/** What a row shows of a field: texts of which '' is unknown, or one number. */
-function shown(row: ReferenceRow, key: FacetKey, { criteria, asOf }: Selection): string[] | number | null {
+/** A row's values of a field: texts, of which '' is unknown, or one number. */
+function getShownValue(row: ReferenceRow, key: FacetKey, { criteria, asOf }: Selection): string[] | number | null {
   const mortgage = criteria.mortgage ?? {}
   const types = (own: 'loanTypes' | 'lenderTypes', of: 'loanType' | 'lenderType') =>
     row.open_loans === null
       ? ['']
-      : [...new Set(loansOf(row, { ...mortgage, [own]: undefined }, asOf).map((loan) => loan[of] as string))]
+      : [...new Set(listMatchingLoans(row, { ...mortgage, [own]: undefined }, asOf).map((loan) => loan[of] as string))]
   const values: Record<FacetKey, () => string[] | number | null> = {
     'location.states': () => [row.state],
     'location.counties': () => [row.county_fips],
@@ -96,11 +96,11 @@ function shown(row: ReferenceRow, key: FacetKey, { criteria, asOf }: Selection):
     'mortgage.loanTypes': () => types('loanTypes', 'loanType'),
     'mortgage.lenderTypes': () => types('lenderTypes', 'lenderType'),
     'sale.deedTypes': () => [row.last_sale_deed_type],
-    'sale.cashPurchase': () => bool(row.cash_purchase),
-    'sale.armsLength': () => bool(row.arms_length),
+    'sale.cashPurchase': () => toBooleanValue(row.cash_purchase),
+    'sale.armsLength': () => toBooleanValue(row.arms_length),
     'signals.anyOf': () => signalMask.fromMask(row.signals),
-    'contact.hasPhone': () => bool(row.has_phone),
-    'contact.hasEmail': () => bool(row.has_email),
+    'contact.hasPhone': () => toBooleanValue(row.has_phone),
+    'contact.hasEmail': () => toBooleanValue(row.has_email),
     'property.bedrooms': () => row.bedrooms,
     'property.bathrooms': () => row.bathrooms,
     'property.livingAreaSqft': () => row.living_area_sqft,
@@ -110,24 +110,24 @@ function shown(row: ReferenceRow, key: FacetKey, { criteria, asOf }: Selection):
     'property.stories': () => row.stories,
     'property.estimatedValue': () => row.estimated_value,
     'property.assessedValue': () => row.assessed_value,
-    'owner.yearsOwned': () => wholeYears(row.last_sale_date, dayOf(asOf)),
+    'owner.yearsOwned': () => wholeYears(row.last_sale_date, toDay(asOf)),
     'owner.propertiesOwned': () => row.properties_owned,
     'mortgage.openLoans': () => row.open_loans,
-    'mortgage.balance': () => numeric(row.open_balance),
+    'mortgage.balance': () => toNumericValue(row.open_balance),
     'mortgage.ltvPercent': () => row.ltv_percent,
     'mortgage.equityPercent': () => row.equity_percent,
-    'mortgage.equityAmount': () => numeric(row.equity_amount),
+    'mortgage.equityAmount': () => toNumericValue(row.equity_amount),
     'sale.price': () => row.last_sale_price,
   }
   return values[key]()
 }
 
-/** What a facet should say: the buckets are those it has, each filled by looking at every row. */
-export function facetIn(reference: Reference, facet: Facet): Facet {
+/** The expected facet: keeps its buckets and fills each by testing every row. */
+export function buildReferenceFacet(reference: Reference, facet: Facet): Facet {
   const { key } = facet
   const own = key === 'mortgage.loanTypes' || key === 'mortgage.lenderTypes' ? 'mortgage.loan' : key
   const all = reference.meeting(key.startsWith('location.') ? undefined : own)
-  const values = all.map((row) => shown(row, key, reference.selection))
+  const values = all.map((row) => getShownValue(row, key, reference.selection))
   if (facet.kind === 'RANGE') {
     const known = values.filter((value) => typeof value === 'number')
     const buckets = facet.buckets.map(({ from, to }) => ({

@@ -1,16 +1,24 @@
-import type { Criteria } from '@dooryard/contract/criteria'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 
 type Location = NonNullable<Criteria['location']>
 type Point = { lat: number | null; lng: number | null }
-type Place = Point & { state: string; county_fips: string; city: string; zip: string }
+type LocatedRow = Point & { state: string; county_fips: string; city: string; zip: string }
 
-export const saysWhere = (location: Location): boolean => partsOf(location).length > 0
+export const hasReferenceLocation = (location: Location): boolean => toLocationTests(location).length > 0
 
 /** Whether a place is in any part of a location. */
-export const isThere = (row: Place, location: Location): boolean => partsOf(location).some((isIn) => isIn(row))
+export const isInLocation = (row: LocatedRow, location: Location): boolean =>
+  toLocationTests(location).some((isIn) => isIn(row))
 
-function partsOf({ states, counties, cities, zips, near, polygons }: Location): ((row: Place) => boolean)[] {
-  const parts: ((row: Place) => boolean)[] = []
+function toLocationTests({
+  states,
+  counties,
+  cities,
+  zips,
+  near,
+  polygons,
+}: Location): ((row: LocatedRow) => boolean)[] {
+  const parts: ((row: LocatedRow) => boolean)[] = []
   if (states?.length) parts.push((row) => states.includes(row.state))
   if (counties?.length) parts.push((row) => counties.some((county) => isOneCounty(county, row.county_fips)))
   if (cities?.length) parts.push((row) => cities.some((city) => city.toUpperCase() === `${row.state}:${row.city}`))
@@ -23,7 +31,7 @@ function partsOf({ states, counties, cities, zips, near, polygons }: Location): 
   return parts
 }
 
-// Of the codes in the rows, Fairfield County in Connecticut became among others the region of Greater Bridgeport.
+// Among the codes in the rows, Fairfield County in Connecticut became the Greater Bridgeport region, among others.
 const renamed = ['09001', '09120']
 
 const isOneCounty = (one: string, other: string) => one === other || (renamed.includes(one) && renamed.includes(other))
@@ -37,7 +45,7 @@ export function milesBetween(a: Point, b: { lat: number; lng: number }): number 
   return (2 * 6_371_008.8 * Math.asin(Math.sqrt(h))) / 1609.344
 }
 
-/** Casts a ray to the east and counts the sides it crosses. */
+/** Ray casting: counts the sides that a ray to the east crosses. */
 function isInside({ lat, lng }: Point, ring: readonly (readonly [number, number])[]): boolean {
   if (lat === null || lng === null) return false
   let inside = false

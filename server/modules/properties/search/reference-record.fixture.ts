@@ -1,6 +1,6 @@
-import type { Property, PropertyRow } from '@dooryard/contract/properties'
+import type { Property, PropertyRow } from '@dooryard/contract/properties/properties'
 
-/** The columns of a property as the store gives them: '' is unknown text, 64-bit integers are strings. */
+/** The columns of a property as ClickHouse returns them: '' is unknown text, 64-bit integers are strings. */
 export type FullRecord = {
   property_id: string
   apn: string

@@ -3,10 +3,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { SimpleFaker } from '@faker-js/faker'
-import { isLong } from '../../../test/rounds.ts'
+import { isTortureRun } from '../../../test/torture.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import type { RollSource } from '../mapping/roll.ts'
-import type { propertyServices } from '../property-services.fixture.ts'
+import type { createPropertyServices } from '../property-services.fixture.ts'
 import { importRoll } from '../rolls/import-roll.ts'
 import { browardFlSales } from '../sources/broward-fl-sales.ts'
 import { easthamptonMa } from '../sources/easthampton-ma.ts'
@@ -14,7 +14,7 @@ import { genericSource } from '../sources/generic.ts'
 import { nashvilleTn } from '../sources/nashville-tn.ts'
 import { philadelphiaPa } from '../sources/philadelphia-pa.ts'
 
-type Store = Awaited<ReturnType<typeof propertyServices>>
+type Store = Awaited<ReturnType<typeof createPropertyServices>>
 
 const data = join(import.meta.dirname, '../../../../../shared/data')
 const published: [RollSource, string][] = [
@@ -25,8 +25,8 @@ const published: [RollSource, string][] = [
 const browardFile = join(data, 'broward_fl_sales_sdf.csv.gz')
 
 /**
- * Fills the store with rows of every kind: generated ones, some hundred of each published roll where they are at hand,
- * made-up parcels that two rolls and the sales of Broward County tell of, and a county under its old and its new code.
+ * Loads rows of every kind: generated ones, some hundred of each published roll when available, made-up parcels shared
+ * by two rolls and the Broward County sales, and a county under its old and its new code.
  */
 export async function loadReferenceRolls(store: Store): Promise<void> {
   const { clickhouse } = store.services
@@ -37,37 +37,37 @@ export async function loadReferenceRolls(store: Store): Promise<void> {
     else console.warn(`The roll ${file} is not at ../shared/data: random criteria are tried without it.`)
   }
   await loadOverlapping(store)
-  await loadMadeUp(store, 'old-ct', '09001', parcels('C', 0, 40))
-  await loadMadeUp(store, 'new-ct', '09120', parcels('C', 20, 60))
+  await loadGeneratedRoll(store, 'old-ct', '09001', parcels('C', 0, 40))
+  await loadGeneratedRoll(store, 'new-ct', '09120', parcels('C', 20, 60))
   await clickhouse.run('optimize table properties final')
 }
 
-/** Some of a roll's rows: a few hundred show all that they are like, and leave time for more criteria. */
+/** A sample of a roll's rows: a few hundred are representative and leave time for more criteria. */
 async function loadPublished(store: Store, source: RollSource, path: string) {
-  if (!isLong) {
+  if (!isTortureRun) {
     const lines = gunzipSync(readFileSync(path)).toString().split(/\r?\n/)
-    return load(store, source, lines.filter((_, at) => at % 24 === 0).join('\n'))
+    return loadContent(store, source, lines.filter((_, at) => at % 24 === 0).join('\n'))
   }
   await importRoll(store.services, { source, path })
   const others = `source = '${source.source}' and cityHash64(property_id) % 24 != 0`
   await store.services.clickhouse.run(`delete from properties where ${others}`)
 }
 
-/** Two rolls that share parcels, and sales that change what is known of them. */
+/** Two rolls that share parcels, and sales that change their data. */
 async function loadOverlapping(store: Store) {
   const sold = await loadBroward(store)
-  await loadMadeUp(store, 'assessed-fl', '12011', sold.slice(0, 150))
-  await loadMadeUp(store, 'rival-fl', '12011', sold.slice(75, 225))
+  await loadGeneratedRoll(store, 'assessed-fl', '12011', sold.slice(0, 150))
+  await loadGeneratedRoll(store, 'rival-fl', '12011', sold.slice(75, 225))
 }
 
-/** The first sales of the published file, by their parcels; made-up numbers stand in where it is not at hand. */
+/** The first sales of the published file, by parcel; made-up numbers when it is not available. */
 async function loadBroward(store: Store): Promise<string[]> {
   if (!existsSync(browardFile)) {
     console.warn('The sales of Broward County are not at ../shared/data: random criteria are tried without them.')
     return parcels('F', 0, 225)
   }
   const lines = gunzipSync(readFileSync(browardFile)).toString('latin1').split(/\r?\n/).slice(0, 1_500)
-  await load(store, browardFlSales, lines.join('\n'))
+  await loadContent(store, browardFlSales, lines.join('\n'))
   const numbers = lines.slice(1).map((line) => line.split(',')[1]?.replaceAll('"', '') ?? '')
   return [...new Set(numbers)].filter((parcel) => parcel !== '')
 }
@@ -81,8 +81,8 @@ const headers = [
   ...['mailing_zip', 'asset_use', 'bedrooms', 'year_built', 'estimated_value', 'last_sale_date', 'last_sale_price'],
 ]
 
-/** What one roll says of a parcel; now and then it doesn't know. */
-function rowOf(apn: string) {
+/** One roll's data of a parcel; some values are unknown. */
+function makeRow(apn: string) {
   const { arrayElement: pick } = random.helpers
   const { float: next } = random.number
   const place = [
@@ -99,10 +99,14 @@ function rowOf(apn: string) {
   return [...place, ...position, ...owner, ...mailing, ...structure, ...worth].join(',')
 }
 
-const loadMadeUp = (store: Store, name: string, county: string, numbers: readonly string[]) =>
-  load(store, genericSource(name, `Made-up parcels, ${name}`, county), [headers, ...numbers.map(rowOf)].join('\n'))
+const loadGeneratedRoll = (store: Store, name: string, county: string, numbers: readonly string[]) =>
+  loadContent(
+    store,
+    genericSource(name, `Made-up parcels, ${name}`, county),
+    [headers, ...numbers.map(makeRow)].join('\n'),
+  )
 
-async function load(store: Store, source: RollSource, content: string) {
+async function loadContent(store: Store, source: RollSource, content: string) {
   const folder = join(store.folder, 'rolls')
   await mkdir(folder, { recursive: true })
   const path = join(folder, `${source.source}.csv`)

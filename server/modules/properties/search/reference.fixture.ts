@@ -1,12 +1,12 @@
-import type { Criteria, Dates, Range } from '@dooryard/contract/criteria'
+import type { Criteria, Dates, Range } from '@dooryard/contract/criteria/criteria'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
-import { signalMask, targetTypeMask } from '../bits.ts'
-import { columnsOf } from '../present-property.ts'
-import { isThere, saysWhere } from './reference-places.fixture.ts'
+import { signalMask, targetTypeMask } from '../records/bit-masks.ts'
+import { columnsByView } from '../records/present-property.ts'
+import type { Selection } from './compile/selection.ts'
+import { hasReferenceLocation, isInLocation } from './reference-places.fixture.ts'
 import type { FullRecord } from './reference-record.fixture.ts'
-import type { Selection } from './selection.ts'
 
-/** A row with what criteria ask for beyond what a property shows. */
+/** A row with what criteria need beyond the columns of a property. */
 export type ReferenceRow = FullRecord & {
   equity_percent: number | null
   open_balance: string | null
@@ -17,7 +17,7 @@ export type ReferenceRow = FullRecord & {
 
 export const readReference = (clickhouse: ClickHouse): Promise<ReferenceRow[]> =>
   clickhouse.rows<ReferenceRow>(
-    `select ${columnsOf.full}, equity_percent, open_balance, is_mailable,
+    `select ${columnsByView.full}, equity_percent, open_balance, is_mailable,
     toBool(owner_key in (select owner_key from contacts where kind = 'PHONE')) as has_phone,
     toBool(owner_key in (select owner_key from contacts where kind = 'EMAIL')) as has_email from properties`,
     {},
@@ -26,10 +26,10 @@ export const readReference = (clickhouse: ClickHouse): Promise<ReferenceRow[]> =
 
 type Test = (row: ReferenceRow) => boolean
 
-/** One thing that criteria ask for, written as plainly as the specification says it, to check the compiler against. */
+/** One criteria clause, written as plainly as in the specification, to check the compiler against. */
 export type ReferenceClause = { key: string; meets: Test }
 
-/** Every clause of a selection in the order people are told of them; what says nothing is none. */
+/** Every clause of a selection in display order; empty fields have none. */
 export function referenceClauses(selection: Selection): ReferenceClause[] {
   const { criteria, asOf } = selection
   const groups: Record<string, Record<string, Test | undefined>> = {
@@ -39,12 +39,14 @@ export function referenceClauses(selection: Selection): ReferenceClause[] {
     sale: saleTests(criteria.sale ?? {}, asOf),
     signals: signalTests(criteria.signals ?? {}),
     contact: contactTests(criteria.contact ?? {}),
-    only: { propertyIds: among(criteria.only?.propertyIds, (row) => row.property_id) },
+    only: { propertyIds: inValues(criteria.only?.propertyIds, (row) => row.property_id) },
     exclude: exclusionTests(selection),
   }
   const { location } = criteria
   const where =
-    location && saysWhere(location) ? [{ key: 'location', meets: (row: ReferenceRow) => isThere(row, location) }] : []
+    location && hasReferenceLocation(location)
+      ? [{ key: 'location', meets: (row: ReferenceRow) => isInLocation(row, location) }]
+      : []
   const stack = criteria.stack && [{ key: 'stack', meets: stackTest(criteria.stack, asOf) }]
   const rest = Object.entries(groups).flatMap(([group, tests]) => [
     ...(group === 'only' ? (stack ?? []) : []),
@@ -53,21 +55,21 @@ export function referenceClauses(selection: Selection): ReferenceClause[] {
   return [...where, ...rest]
 }
 
-/** Whether a row is in at least so many of the stacked searches, whatever was delivered. */
-function stackTest({ of, atLeast }: Given<'stack'>, asOf: Date): Test {
+/** Whether a row matches at least `atLeast` of the stacked searches, delivered or not. */
+function stackTest({ of, atLeast }: CriteriaPart<'stack'>, asOf: Date): Test {
   const searches = of.map(({ criteria }) => referenceClauses({ criteria, asOf }))
   return (row) => searches.filter((clauses) => clauses.every(({ meets }) => meets(row))).length >= atLeast
 }
 
-/** The rows that meet everything that is asked. */
+/** The rows that meet every clause. */
 export function matching(rows: readonly ReferenceRow[], selection: Selection): ReferenceRow[] {
   const clauses = referenceClauses(selection)
   return rows.filter((row) => clauses.every(({ meets }) => meets(row)))
 }
 
-type Given<Name extends keyof Criteria> = NonNullable<Criteria[Name]>
+type CriteriaPart<Name extends keyof Criteria> = NonNullable<Criteria[Name]>
 
-const among = (values: readonly string[] | undefined, of: (row: ReferenceRow) => string): Test | undefined =>
+const inValues = (values: readonly string[] | undefined, of: (row: ReferenceRow) => string): Test | undefined =>
   values?.length ? (row) => values.includes(of(row)) : undefined
 
 function within(range: Range | undefined, of: (row: ReferenceRow) => number | null): Test | undefined {
@@ -79,57 +81,59 @@ function within(range: Range | undefined, of: (row: ReferenceRow) => number | nu
   }
 }
 
-const two = (number: number) => String(number).padStart(2, '0')
+const padTwoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** As `2026-10-15`. */
-export const dayOf = (date: Date) => `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`
+/** Formats a date as `2026-10-15`. */
+export const toDay = (date: Date) =>
+  `${date.getUTCFullYear()}-${padTwoDigits(date.getUTCMonth() + 1)}-${padTwoDigits(date.getUTCDate())}`
 
 function isDuring(dates: Dates, asOf: Date): ((day: string | null) => boolean) | undefined {
-  const since = 'lastDays' in dates ? dayOf(new Date(asOf.getTime() - dates.lastDays * 86_400_000)) : dates.from
-  const until = 'lastDays' in dates ? dayOf(asOf) : dates.to
+  const since = 'lastDays' in dates ? toDay(new Date(asOf.getTime() - dates.lastDays * 86_400_000)) : dates.from
+  const until = 'lastDays' in dates ? toDay(asOf) : dates.to
   if (since === undefined && until === undefined) return undefined
   return (day) => day !== null && day >= (since ?? '') && day <= (until ?? '9999')
 }
 
-/** Letters and digits that stand together; whatever else there is parts them. */
-function wordsIn(text: string): string[] {
+/** Runs of letters and digits; everything else separates words. */
+function splitWords(text: string): string[] {
   let spaced = ''
   for (const sign of text) spaced += /[\p{L}\p{N}]/u.test(sign) ? sign : ' '
   return spaced.split(' ').filter((word) => word.length > 0)
 }
 
-function says(text: string, names: readonly string[]): boolean {
-  const words = wordsIn(text.toUpperCase())
-  const theirs = names.flatMap((name) => wordsIn(name.toUpperCase()))
+function matchesWords(text: string, names: readonly string[]): boolean {
+  const words = splitWords(text.toUpperCase())
+  const theirs = names.flatMap((name) => splitWords(name.toUpperCase()))
   return words.length > 0 && words.every((word) => theirs.some((other) => other.startsWith(word)))
 }
 
-const propertyTests = (asked: Given<'property'>) => ({
-  assetClasses: among(asked.assetClasses, (row) => row.asset_class),
-  assetSubGroups: among(asked.assetSubGroups, (row) => row.asset_sub_group),
-  assetUseTypes: among(asked.assetUseTypes, (row) => row.asset_use_type),
-  bedrooms: within(asked.bedrooms, (row) => row.bedrooms),
-  bathrooms: within(asked.bathrooms, (row) => row.bathrooms),
-  livingAreaSqft: within(asked.livingAreaSqft, (row) => row.living_area_sqft),
-  lotSqft: within(asked.lotSqft, (row) => row.lot_sqft),
-  yearBuilt: within(asked.yearBuilt, (row) => row.year_built),
-  units: within(asked.units, (row) => row.units),
-  stories: within(asked.stories, (row) => row.stories),
-  estimatedValue: within(asked.estimatedValue, (row) => row.estimated_value),
-  assessedValue: within(asked.assessedValue, (row) => row.assessed_value),
+const propertyTests = (filter: CriteriaPart<'property'>) => ({
+  assetClasses: inValues(filter.assetClasses, (row) => row.asset_class),
+  assetSubGroups: inValues(filter.assetSubGroups, (row) => row.asset_sub_group),
+  assetUseTypes: inValues(filter.assetUseTypes, (row) => row.asset_use_type),
+  bedrooms: within(filter.bedrooms, (row) => row.bedrooms),
+  bathrooms: within(filter.bathrooms, (row) => row.bathrooms),
+  livingAreaSqft: within(filter.livingAreaSqft, (row) => row.living_area_sqft),
+  lotSqft: within(filter.lotSqft, (row) => row.lot_sqft),
+  yearBuilt: within(filter.yearBuilt, (row) => row.year_built),
+  units: within(filter.units, (row) => row.units),
+  stories: within(filter.stories, (row) => row.stories),
+  estimatedValue: within(filter.estimatedValue, (row) => row.estimated_value),
+  assessedValue: within(filter.assessedValue, (row) => row.assessed_value),
 })
 
-const ownerTests = (asked: Given<'owner'>, asOf: Date) => ({
-  ownerTypes: among(asked.ownerTypes, (row) => row.owner_type),
-  occupancies: among(asked.occupancies, (row) => row.occupancy),
-  acquiredByQc: among(asked.acquiredByQc, (row) => row.acquired_by_qc),
-  targetTypes: asked.targetTypes?.length
-    ? (row: ReferenceRow) => targetTypeMask.fromMask(row.target_types).some((type) => asked.targetTypes?.includes(type))
+const ownerTests = (filter: CriteriaPart<'owner'>, asOf: Date) => ({
+  ownerTypes: inValues(filter.ownerTypes, (row) => row.owner_type),
+  occupancies: inValues(filter.occupancies, (row) => row.occupancy),
+  acquiredByQc: inValues(filter.acquiredByQc, (row) => row.acquired_by_qc),
+  targetTypes: filter.targetTypes?.length
+    ? (row: ReferenceRow) =>
+        targetTypeMask.fromMask(row.target_types).some((type) => filter.targetTypes?.includes(type))
     : undefined,
-  yearsOwned: within(asked.yearsOwned, (row) => wholeYears(row.last_sale_date, dayOf(asOf))),
-  propertiesOwned: within(asked.propertiesOwned, (row) => row.properties_owned),
-  mailingStates: among(asked.mailingStates, (row) => row.mailing_state),
-  name: asked.name === undefined ? undefined : (row: ReferenceRow) => says(asked.name ?? '', row.owner_names),
+  yearsOwned: within(filter.yearsOwned, (row) => wholeYears(row.last_sale_date, toDay(asOf))),
+  propertiesOwned: within(filter.propertiesOwned, (row) => row.properties_owned),
+  mailingStates: inValues(filter.mailingStates, (row) => row.mailing_state),
+  name: filter.name === undefined ? undefined : (row: ReferenceRow) => matchesWords(filter.name ?? '', row.owner_names),
 })
 
 export function wholeYears(from: string | null, to: string): number | null {
@@ -139,22 +143,24 @@ export function wholeYears(from: string | null, to: string): number | null {
 
 const numberOrNull = (text: string | null) => (text === null ? null : Number(text))
 
-const mortgageTests = (asked: Given<'mortgage'>, asOf: Date) => ({
-  loan: isLoanAsked(asked, asOf) ? (row: ReferenceRow) => loansOf(row, asked, asOf).length > 0 : undefined,
-  openLoans: within(asked.openLoans, (row) => row.open_loans),
-  balance: within(asked.balance, (row) => numberOrNull(row.open_balance)),
-  ltvPercent: within(asked.ltvPercent, (row) => row.ltv_percent),
-  equityPercent: within(asked.equityPercent, (row) => row.equity_percent),
-  equityAmount: within(asked.equityAmount, (row) => numberOrNull(row.equity_amount)),
+const mortgageTests = (filter: CriteriaPart<'mortgage'>, asOf: Date) => ({
+  loan: hasLoanFilter(filter, asOf)
+    ? (row: ReferenceRow) => listMatchingLoans(row, filter, asOf).length > 0
+    : undefined,
+  openLoans: within(filter.openLoans, (row) => row.open_loans),
+  balance: within(filter.balance, (row) => numberOrNull(row.open_balance)),
+  ltvPercent: within(filter.ltvPercent, (row) => row.ltv_percent),
+  equityPercent: within(filter.equityPercent, (row) => row.equity_percent),
+  equityAmount: within(filter.equityAmount, (row) => numberOrNull(row.equity_amount)),
 })
 
-const isLoanAsked = ({ loanTypes, lenderTypes, lenderName, originatedOn }: Given<'mortgage'>, asOf: Date) =>
+const hasLoanFilter = ({ loanTypes, lenderTypes, lenderName, originatedOn }: CriteriaPart<'mortgage'>, asOf: Date) =>
   Boolean(loanTypes?.length || lenderTypes?.length || lenderName !== undefined) ||
   (originatedOn !== undefined && isDuring(originatedOn, asOf) !== undefined)
 
-/** The loans of a row that meet all that is asked of one loan. */
-export function loansOf(row: ReferenceRow, asked: Given<'mortgage'>, asOf: Date) {
-  const { loanTypes, lenderTypes, lenderName, originatedOn } = asked
+/** The loans of a row that match all loan filters. */
+export function listMatchingLoans(row: ReferenceRow, filter: CriteriaPart<'mortgage'>, asOf: Date) {
+  const { loanTypes, lenderTypes, lenderName, originatedOn } = filter
   const isThen = originatedOn && isDuring(originatedOn, asOf)
   return row['mortgages.loan_type']
     .map((loanType, at) => ({ loanType, lenderType: row['mortgages.lender_type'][at] ?? 'UNKNOWN', at }))
@@ -162,26 +168,26 @@ export function loansOf(row: ReferenceRow, asked: Given<'mortgage'>, asOf: Date)
       ({ loanType, lenderType, at }) =>
         (!loanTypes?.length || loanTypes.includes(loanType)) &&
         (!lenderTypes?.length || lenderTypes.includes(lenderType)) &&
-        (lenderName === undefined || says(lenderName, [row['mortgages.lender'][at] ?? ''])) &&
+        (lenderName === undefined || matchesWords(lenderName, [row['mortgages.lender'][at] ?? ''])) &&
         (isThen?.(row['mortgages.originated_on'][at] ?? null) ?? true),
     )
 }
 
-function saleTests(asked: Given<'sale'>, asOf: Date) {
-  const isThen = asked.soldOn && isDuring(asked.soldOn, asOf)
+function saleTests(filter: CriteriaPart<'sale'>, asOf: Date) {
+  const isThen = filter.soldOn && isDuring(filter.soldOn, asOf)
   return {
     soldOn: isThen && ((row: ReferenceRow) => isThen(row.last_sale_date)),
-    price: within(asked.price, (row) => row.last_sale_price),
-    deedTypes: among(asked.deedTypes, (row) => row.last_sale_deed_type),
-    cashPurchase: is(asked.cashPurchase, (row) => row.cash_purchase),
-    armsLength: is(asked.armsLength, (row) => row.arms_length),
+    price: within(filter.price, (row) => row.last_sale_price),
+    deedTypes: inValues(filter.deedTypes, (row) => row.last_sale_deed_type),
+    cashPurchase: isEqual(filter.cashPurchase, (row) => row.cash_purchase),
+    armsLength: isEqual(filter.armsLength, (row) => row.arms_length),
   }
 }
 
-const is = (wanted: boolean | undefined, of: (row: ReferenceRow) => boolean | null): Test | undefined =>
+const isEqual = (wanted: boolean | undefined, of: (row: ReferenceRow) => boolean | null): Test | undefined =>
   wanted === undefined ? undefined : (row) => of(row) === wanted
 
-function signalTests({ anyOf, allOf, noneOf }: Given<'signals'>) {
+function signalTests({ anyOf, allOf, noneOf }: CriteriaPart<'signals'>) {
   const theirs = (row: ReferenceRow) => signalMask.fromMask(row.signals)
   return {
     anyOf: anyOf?.length ? (row: ReferenceRow) => theirs(row).some((signal) => anyOf.includes(signal)) : undefined,
@@ -190,9 +196,9 @@ function signalTests({ anyOf, allOf, noneOf }: Given<'signals'>) {
   }
 }
 
-const contactTests = ({ hasPhone, hasEmail }: Given<'contact'>) => ({
-  hasPhone: is(hasPhone, (row) => row.has_phone),
-  hasEmail: is(hasEmail, (row) => row.has_email),
+const contactTests = ({ hasPhone, hasEmail }: CriteriaPart<'contact'>) => ({
+  hasPhone: isEqual(hasPhone, (row) => row.has_phone),
+  hasEmail: isEqual(hasEmail, (row) => row.has_email),
 })
 
 function exclusionTests({ criteria: { exclude = {} }, excludeIds = [], excludeCriteria = [], asOf }: Selection) {

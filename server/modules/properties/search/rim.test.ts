@@ -1,8 +1,8 @@
-import { distances } from '@dooryard/contract/filters'
+import { distances } from '@dooryard/contract/properties/filters'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testClickHouse } from '../../../test/clickhouse.ts'
-import { binder } from './clauses.ts'
-import { compileLocation } from './compile-location.ts'
+import { testClickHouse } from '../../../test/stores/clickhouse.ts'
+import { createBinder } from './compile/clauses.ts'
+import { compileLocation } from './compile/compile-location.ts'
 
 let store: Awaited<ReturnType<typeof testClickHouse>>
 
@@ -16,8 +16,8 @@ const metersPerMile = 1609.344
 const directions = 7_200
 
 /**
- * Metres by which a rim may be off, by miles. The store measures on the plane that touches the sphere half-way between
- * two points, which is off by more with their distance and near a pole. Each is a little more than the most over five
+ * Tolerance at the edge in meters, by miles. ClickHouse measures on the plane tangent to the sphere half-way between
+ * two points, whose error grows with their distance and near a pole. Each is a little more than the maximum over five
  * million random pairs, which docs/benchmarks.md has.
  */
 const off: Record<(typeof distances)[number], { to49: number; to72: number }> = {
@@ -40,7 +40,7 @@ const middles = [
   { lat: 71.3, lng: -156.7, north: 'to72' },
 ] as const
 
-test.each(middles)('the rim of a circle at $lat north is off by no more than is documented', async (middle) => {
+test.each(middles)('the edge of a circle at $lat north is off by no more than documented', async (middle) => {
   const { lat, lng } = middle
   for (const miles of distances) {
     const metres = off[miles][middle.north]
@@ -49,9 +49,9 @@ test.each(middles)('the rim of a circle at $lat north is off by no more than is 
   }
 })
 
-/** How many of the points on a circle of a true radius, in all directions, are within the circle that is asked for. */
+/** How many points on a circle of a true radius, in all directions, are within the requested circle. */
 async function countWithin(near: { lat: number; lng: number; miles: number }, meters: number): Promise<number> {
-  const { bind, params } = binder()
+  const { bind, params } = createBinder()
   const [lat, lng] = [bind(near.lat, 'Float64'), bind(near.lng, 'Float64')]
   const [row] = await store.clickhouse.rows<{ count: string }>(
     `with ${bind(meters / earthMeters, 'Float64')} as angle, 2 * pi() * number / ${directions} as direction,

@@ -1,33 +1,33 @@
-import type { Criteria } from '@dooryard/contract/criteria'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemo } from '../demo/load-demo.ts'
-import { drawLeads, type RankedLead, readLeads } from '../leads.queries.ts'
-import { countWaterfall, findProperties } from '../properties.queries.ts'
-import { propertyServices } from '../property-services.fixture.ts'
+import { createPropertyServices } from '../property-services.fixture.ts'
+import { countOrderBreakdown, findProperties } from '../records/properties.queries.ts'
 import { countMatching } from './count.queries.ts'
+import { type RankedLead, readLeads, selectLeads } from './leads.queries.ts'
 import { matching, type ReferenceRow, readReference } from './reference.fixture.ts'
 
 const asOf = new Date('2026-10-15T12:00:00Z')
 
-let store: Awaited<ReturnType<typeof propertyServices>>
+let store: Awaited<ReturnType<typeof createPropertyServices>>
 let rows: ReferenceRow[]
 
 beforeAll(async () => {
-  store = await propertyServices()
+  store = await createPropertyServices()
   await loadDemo(store.services, { rows: 2_000 })
   rows = await readReference(store.services.clickhouse)
 })
 afterAll(() => store.close())
 
-const expected = (criteria: Criteria) => matching(rows, { criteria, asOf })
+const findExpected = (criteria: Criteria) => matching(rows, { criteria, asOf })
 
-const idsOf = async (criteria: Criteria, excludeIds: string[] = []) => {
+const findIds = async (criteria: Criteria, excludeIds: string[] = []) => {
   const page = { sort: 'place', order: 'asc', limit: 10_000, offset: 0 } as const
   const found = await findProperties(store.services.clickhouse, { criteria, asOf, excludeIds }, page)
   return found.map((row) => row.propertyId).sort()
 }
 
-test('every single clause narrows the rows down and agrees with the reference', async () => {
+test('every clause narrows the rows and agrees with the reference', async () => {
   const clauses: Criteria[] = [
     { location: { states: ['TN'] } },
     { location: { counties: ['47037', '39049'] } },
@@ -63,14 +63,14 @@ test('every single clause narrows the rows down and agrees with the reference', 
     { contact: { hasEmail: false } },
   ]
   for (const criteria of clauses) {
-    const wanted = expected(criteria).map((row) => row.property_id)
+    const wanted = findExpected(criteria).map((row) => row.property_id)
     expect(wanted.length, JSON.stringify(criteria)).toBeGreaterThan(0)
     expect(wanted.length, JSON.stringify(criteria)).toBeLessThan(rows.length)
-    expect(await idsOf(criteria), JSON.stringify(criteria)).toEqual(wanted.sort())
+    expect(await findIds(criteria), JSON.stringify(criteria)).toEqual(wanted.sort())
   }
 })
 
-test('an outline that crosses itself is searched, not refused', async () => {
+test('an outline that crosses itself is searched, not rejected', async () => {
   const bowTie: [number, number][] = [
     [-87, 36],
     [-86, 36.5],
@@ -83,9 +83,9 @@ test('an outline that crosses itself is searched, not refused', async () => {
   expect(count).toBeGreaterThan(0)
 })
 
-test('counting says how many match and how many of these can be mailed', async () => {
+test('a count returns matches and mailable matches', async () => {
   const criteria: Criteria = { owner: { occupancies: ['ABSENTEE_FOREIGN', 'ABSENTEE_IN_STATE'] } }
-  const wanted = expected(criteria)
+  const wanted = findExpected(criteria)
   expect(await countMatching(store.services.clickhouse, { criteria, asOf })).toEqual({
     count: wanted.length,
     mailable: wanted.filter((row) => row.is_mailable).length,
@@ -93,9 +93,9 @@ test('counting says how many match and how many of these can be mailed', async (
   })
 })
 
-test('what was delivered before is counted apart, unless the criteria ask for it', async () => {
+test('delivered properties are counted separately unless the criteria include them', async () => {
   const criteria: Criteria = { owner: { occupancies: ['ABSENTEE_IN_STATE'] } }
-  const wanted = expected(criteria)
+  const wanted = findExpected(criteria)
   const excludeIds = wanted.slice(0, 3).map((row) => row.property_id)
   const { clickhouse } = store.services
   expect(await countMatching(clickhouse, { criteria, asOf, excludeIds })).toMatchObject({
@@ -109,9 +109,9 @@ test('what was delivered before is counted apart, unless the criteria ask for it
   })
 })
 
-test('pages in every sort follow one another without a gap or a repeat, the unknown last both ways', async () => {
+test('pages in every sort order have no gaps or repeats, with unknown values last in both directions', async () => {
   const selection = { criteria: { location: { states: ['TN'] } }, asOf }
-  const wanted = expected({ location: { states: ['TN'] } }).map((row) => row.property_id)
+  const wanted = findExpected({ location: { states: ['TN'] } }).map((row) => row.property_id)
   for (const sort of [
     'address',
     'ownerName',
@@ -134,60 +134,61 @@ test('pages in every sort follow one another without a gap or a repeat, the unkn
     }
 })
 
-type Draw = Omit<Parameters<typeof drawLeads>[1], 'need'> & Partial<Pick<Parameters<typeof drawLeads>[1], 'need'>>
+type LeadSelectionInput = Omit<Parameters<typeof selectLeads>[1], 'need'> &
+  Partial<Pick<Parameters<typeof selectLeads>[1], 'need'>>
 
-/** Whole leads, in the order in which they were drawn. */
-async function selectLeads(clickhouse: typeof store.services.clickhouse, draw: Draw) {
+/** Full leads, in the order of selection. */
+async function selectAndReadLeads(clickhouse: typeof store.services.clickhouse, draw: LeadSelectionInput) {
   const leads: RankedLead[] = []
-  const drawn = await drawLeads(clickhouse, { need: 'MAILABLE', ...draw })
+  const drawn = await selectLeads(clickhouse, { need: 'MAILABLE', ...draw })
   for await (const some of readLeads(clickhouse, drawn, draw)) leads.push(...some)
   return leads.toSorted((a, b) => a.rank - b.rank).map(({ lead }) => lead)
 }
 
-test('the same seed draws the same leads in the same order, and another seed others', async () => {
+test('the same seed selects the same leads in the same order, and another seed different ones', async () => {
   const { clickhouse } = store.services
   const selection = { criteria: { owner: { ownerTypes: ['INDIVIDUAL' as const] } }, asOf, quantity: 100 }
-  const first = await selectLeads(clickhouse, { ...selection, seed: 'one' })
+  const first = await selectAndReadLeads(clickhouse, { ...selection, seed: 'one' })
   expect(first).toHaveLength(100)
   expect(first.every((lead) => lead.ownerName && lead.mailingAddress && lead.mailingZip)).toBe(true)
-  expect(await selectLeads(clickhouse, { ...selection, seed: 'one' })).toEqual(first)
-  expect(await selectLeads(clickhouse, { ...selection, seed: 'one', quantity: 40 })).toEqual(first.slice(0, 40))
-  expect(await selectLeads(clickhouse, { ...selection, seed: 'two' })).not.toEqual(first)
+  expect(await selectAndReadLeads(clickhouse, { ...selection, seed: 'one' })).toEqual(first)
+  expect(await selectAndReadLeads(clickhouse, { ...selection, seed: 'one', quantity: 40 })).toEqual(first.slice(0, 40))
+  expect(await selectAndReadLeads(clickhouse, { ...selection, seed: 'two' })).not.toEqual(first)
 })
 
-test('a draw that goes on behind a lead gives those that follow it, and none twice', async () => {
+test('a selection that continues after a lead returns the following ones without repeats', async () => {
   const { clickhouse } = store.services
   const selection = { criteria: { owner: { ownerTypes: ['INDIVIDUAL' as const] } }, asOf, seed: 'one' }
-  const all = await selectLeads(clickhouse, { ...selection, quantity: 100 })
+  const all = await selectAndReadLeads(clickhouse, { ...selection, quantity: 100 })
   const after = all[39]?.propertyId
-  expect(await selectLeads(clickhouse, { ...selection, quantity: 60, after })).toEqual(all.slice(40))
+  expect(await selectAndReadLeads(clickhouse, { ...selection, quantity: 60, after })).toEqual(all.slice(40))
 })
 
-test('owners with a phone are looked through a part at a time, and the draw is the same', async () => {
+test('owners with a phone are searched in parts, with the same result', async () => {
   const { clickhouse } = store.services
   const criteria = { owner: { ownerTypes: ['INDIVIDUAL' as const] } }
   const draw = { criteria, asOf, quantity: 100, need: 'HAS_PHONE' as const }
-  const whole = await drawLeads(clickhouse, draw)
+  const whole = await selectLeads(clickhouse, draw)
   expect(whole).toHaveLength(100)
-  expect(await drawLeads(clickhouse, { ...draw, phonesAtOnce: 300 })).toEqual(whole)
+  expect(await selectLeads(clickhouse, { ...draw, phonesPerPass: 300 })).toEqual(whole)
   const after = whole[59]?.propertyId
-  expect(await drawLeads(clickhouse, { ...draw, phonesAtOnce: 300, quantity: 40, after })).toEqual(whole.slice(60))
+  expect(await selectLeads(clickhouse, { ...draw, phonesPerPass: 300, quantity: 40, after })).toEqual(whole.slice(60))
 })
 
-test('where an order asks for one county, its owners alone are looked for among those with a phone', async () => {
+test('an order for one county searches only its owners among those with a phone', async () => {
   const { clickhouse } = store.services
   const draw = { asOf, quantity: 2_000, need: 'HAS_PHONE' as const }
-  const wide = await drawLeads(clickhouse, { ...draw, criteria: {} })
+  const wide = await selectLeads(clickhouse, { ...draw, criteria: {} })
   const [one] = wide
   const ofCounty = wide.filter(({ countyFips }) => countyFips === one?.countyFips)
   const criteria = { location: { counties: [one?.countyFips ?? ''] } }
-  expect(await drawLeads(clickhouse, { ...draw, criteria })).toEqual(ofCounty)
+  expect(await selectLeads(clickhouse, { ...draw, criteria })).toEqual(ofCounty)
 })
 
-test('leads for calls need a name, and a known phone where nobody else is asked, but no address', async () => {
+test('leads for calls need a name, and a known phone when no skip trace follows, but no address', async () => {
   const { clickhouse } = store.services
   const ids = async (need: 'NAMED' | 'HAS_PHONE') => {
-    const leads = await selectLeads(clickhouse, { criteria: {}, asOf, quantity: 100_000, need })
+    const leads = await selectAndReadLeads(clickhouse, { criteria: {}, asOf, quantity: 100_000, need })
     return leads.map(({ propertyId }) => propertyId).sort()
   }
   const named = rows.filter((row) => row.owner_names.length > 0 && row.owner_key !== '0')
@@ -197,10 +198,10 @@ test('leads for calls need a name, and a known phone where nobody else is asked,
   expect(await ids('HAS_PHONE')).toEqual(reachable.map((row) => row.property_id).sort())
 })
 
-test('leads leave out what was delivered, and the waterfall says how many remain after each step', async () => {
+test('selected leads exclude delivered ones, and the waterfall has the remaining count after each step', async () => {
   const { clickhouse } = store.services
   const criteria: Criteria = { owner: { occupancies: ['ABSENTEE_FOREIGN', 'ABSENTEE_OUT_OF_STATE'] } }
-  const wanted = expected(criteria)
+  const wanted = findExpected(criteria)
   const mailable = wanted.filter((row) => row.is_mailable)
   const excludeIds = mailable.slice(0, 10).map((row) => row.property_id)
   const counts = {
@@ -209,24 +210,24 @@ test('leads leave out what was delivered, and the waterfall says how many remain
     fresh: mailable.length - 10,
     freshOfAll: wanted.length - 10,
   }
-  expect(await countWaterfall(clickhouse, { criteria, asOf, excludeIds })).toEqual(counts)
-  const leads = await selectLeads(clickhouse, { criteria, asOf, excludeIds, quantity: 100_000 })
+  expect(await countOrderBreakdown(clickhouse, { criteria, asOf, excludeIds })).toEqual(counts)
+  const leads = await selectAndReadLeads(clickhouse, { criteria, asOf, excludeIds, quantity: 100_000 })
   expect(leads).toHaveLength(counts.fresh)
   expect(leads.some((lead) => excludeIds.includes(lead.propertyId))).toBe(false)
   const again = { ...criteria, exclude: { delivered: false } }
-  expect(await selectLeads(clickhouse, { criteria: again, asOf, excludeIds, quantity: 100_000 })).toHaveLength(
+  expect(await selectAndReadLeads(clickhouse, { criteria: again, asOf, excludeIds, quantity: 100_000 })).toHaveLength(
     mailable.length,
   )
 })
 
-test('a hundred thousand delivered properties can be left out', { timeout: 60_000 }, async () => {
-  // Scattered over all that an id can be, as hashes are.
+test('a hundred thousand delivered properties can be excluded', { timeout: 60_000 }, async () => {
+  // Spread over the range of ids, as hashes are.
   const scattered = (at: number) => BigInt.asUintN(64, BigInt(at + 1) * 11_400_714_819_323_198_485n)
   const excludeIds = Array.from({ length: 100_000 }, (_, at) => String(scattered(at)))
-  expect(await idsOf({}, excludeIds)).toHaveLength(rows.length)
+  expect(await findIds({}, excludeIds)).toHaveLength(rows.length)
 })
 
-test('what matches an excluded saved search is left out, and what it knows nothing of is not', async () => {
+test('matches of an excluded saved search are left out, and rows with unknown values are not', async () => {
   const { clickhouse } = store.services
   const old: Criteria = { property: { yearBuilt: { max: 1980 } } }
   const selection = { criteria: { exclude: { savedSearchIds: ['1'] } }, excludeCriteria: [old], asOf }

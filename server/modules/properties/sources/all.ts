@@ -1,4 +1,4 @@
-import { appError } from '../../../platform/errors.ts'
+import { appError } from '../../../platform/errors/app-error.ts'
 import type { RollSource } from '../mapping/roll.ts'
 import { isCounty } from '../places/country.ts'
 import { browardFlSales } from './broward-fl-sales.ts'
@@ -7,54 +7,55 @@ import { genericSource } from './generic.ts'
 import { nashvilleTn } from './nashville-tn.ts'
 import { philadelphiaPa } from './philadelphia-pa.ts'
 
-/** Every roll that has a source of its own; a new county is one file, and its name here. */
+/** Every roll with its own source. A new county is one file, and its entry here. */
 export const rollSources: readonly RollSource[] = [browardFlSales, easthamptonMa, nashvilleTn, philadelphiaPa]
 
 export const findSource = (source: string) => rollSources.find((known) => known.source === source)
 
 /**
- * Which roll a file is, in plain data that passes to a thread or a job: a source by its short name, or `generic` with
- * the name that its roll is to have, and the county of rows that name none.
+ * Identifies a source as plain data that can be sent to a thread or a job: its slug, or `generic` with the name of the
+ * roll and the county for rows without one.
  */
 export type SourceChoice = { source: string; name?: string; countyFips?: string }
 
 const choices = new WeakMap<RollSource, SourceChoice>(rollSources.map((known) => [known, { source: known.source }]))
 
-/** What a source was resolved from; undefined for one that is declared elsewhere. */
-export const choiceOf = (source: RollSource): SourceChoice | undefined => choices.get(source)
+/** The choice a source was resolved from; undefined for one declared elsewhere. */
+export const getSourceChoice = (source: RollSource): SourceChoice | undefined => choices.get(source)
 
-/** The source that is meant, or an error that says what is missing. The same choice always means the same. */
+/** Resolves a source; throws an error that says what is missing. The same choice always resolves to the same source. */
 export function resolveSource(choice: SourceChoice): RollSource {
   const { source, name, countyFips } = choice
   if (source === 'generic') {
-    const generic = namedGeneric(name, countyFips)
+    const generic = createGenericSource(name, countyFips)
     choices.set(generic, choice)
     return generic
   }
   const known = findSource(source)
-  if (!known) throw refused(`There is no source ${JSON.stringify(source)}.`)
+  if (!known) throw unprocessable(`There is no source ${JSON.stringify(source)}.`)
   if (name !== undefined || countyFips !== undefined)
-    throw refused(`${known.name} has its own name and county: only a generic roll is given them.`)
+    throw unprocessable(`${known.name} has its own name and county: only a generic roll is given them.`)
   return known
 }
 
-const refused = (sentence: string) => appError('UNPROCESSABLE', sentence)
+const unprocessable = (sentence: string) => appError('UNPROCESSABLE', sentence)
 const maxName = 80
 
-function namedGeneric(given = '', countyFips?: string): RollSource {
-  const name = given.replace(/\s+/g, ' ').trim()
-  const slug = slugOf(name)
-  if (slug === '') throw refused('A generic roll needs a name, such as "Anytown County, assessor".')
-  if (name.length > maxName) throw refused(`The name of a roll may have ${maxName} characters at most.`)
+function createGenericSource(input = '', countyFips?: string): RollSource {
+  const name = input.replace(/\s+/g, ' ').trim()
+  const slug = slugify(name)
+  if (slug === '') throw unprocessable('A generic roll needs a name, such as "Anytown County, assessor".')
+  if (name.length > maxName) throw unprocessable(`The name of a roll may have ${maxName} characters at most.`)
   if (countyFips !== undefined && !isCounty(countyFips))
-    throw refused(`${JSON.stringify(countyFips)} is no county: give the five digits of its FIPS code.`)
-  const taken = rollSources.find((known) => [known.source, slugOf(known.name)].includes(slug))
-  if (taken) throw refused(`${taken.name} is a source of its own: give this roll another name, or import it as that.`)
+    throw unprocessable(`${JSON.stringify(countyFips)} is no county: give the five digits of its FIPS code.`)
+  const taken = rollSources.find((known) => [known.source, slugify(known.name)].includes(slug))
+  if (taken)
+    throw unprocessable(`${taken.name} is a source of its own: give this roll another name, or import it as that.`)
   return genericSource(`generic-${slug}`, name, countyFips)
 }
 
-/** Lower case, with a hyphen for whatever is no letter or digit: two names of one spelling are one roll. */
-const slugOf = (name: string) =>
+/** Lower case, with hyphens for anything but letters and digits: names that differ only in these are one roll. */
+const slugify = (name: string) =>
   name
     .normalize('NFKD')
     .toLowerCase()

@@ -1,5 +1,5 @@
 import { firstOfMonth } from '../mapping/dates.ts'
-import { always, isMarked, oneOf, recordedAs, salePrice, text, wordFor } from '../mapping/readers.ts'
+import { always, documentNumber, isMarked, lookup, lookupOrNull, salePrice, text } from '../mapping/readers.ts'
 import { csv, roll } from '../mapping/roll.ts'
 
 // The Department's transfer codes: 01 to 06 qualified as arm's length, 11 to 43 disqualified, 98 and 99 not examined.
@@ -13,23 +13,23 @@ const armsLength: Record<string, boolean | null> = {
   '99': null,
 }
 
-/** Sales of 2024 and 2025 as Broward County reported them to the state: no address and no name of anybody. */
+/** Sales of 2024 and 2025 as Broward County reported them to the state, without addresses and names. */
 export const browardFlSales = roll({
   source: 'broward-fl-sales',
   name: 'Broward County FL, sales reported to the Department of Revenue',
-  countyFips: oneOf('CO_NO', { 16: '12011' }), // all counties of the state use the same header
+  countyFips: lookup('CO_NO', { 16: '12011' }), // all counties of the state use the same header
   format: csv(),
   key: text('PARCEL_ID'),
   sale: {
     recordedOn: firstOfMonth('SALE_YR', 'SALE_MO'),
     isMonthOnly: always(true),
     price: salePrice('SALE_PRC'),
-    // 11 is a corrective, quitclaim or tax deed, or any with the least stamp tax: quitclaims are by far the most.
-    // 19 is one of a trustee in bankruptcy, an executor, a guardian or a receiver.
-    deedType: wordFor('QUAL_CD', { 11: 'QUITCLAIM', 19: 'TRUSTEE' }),
-    isDeedInferred: wordFor('QUAL_CD', { 11: true, 19: true }),
-    armsLength: oneOf('QUAL_CD', armsLength),
-    document: recordedAs('OR_BOOK', 'OR_PAGE', 'CLERK_NO'),
+    // 11 is a corrective, quitclaim or tax deed, or any with the minimum stamp tax; quitclaims are by far the most. 19
+    // is a deed of a trustee in bankruptcy, an executor, a guardian or a receiver.
+    deedType: lookupOrNull('QUAL_CD', { 11: 'QUITCLAIM', 19: 'TRUSTEE' }),
+    isDeedInferred: lookupOrNull('QUAL_CD', { 11: true, 19: true }),
+    armsLength: lookup('QUAL_CD', armsLength),
+    document: documentNumber('OR_BOOK', 'OR_PAGE', 'CLERK_NO'),
     isMultiParcel: isMarked('MULTI_PAR_SAL'),
   },
 })

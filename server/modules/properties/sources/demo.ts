@@ -1,4 +1,4 @@
-/** Generated county records, to try the portal out and to test it with. Nobody in them exists. */
+/** Generated county records for trials and tests. All people in them are fictitious. */
 export const demo = {
   source: 'demo',
   name: 'Generated demo county records',

@@ -5,8 +5,8 @@ import {
   area,
   areaIn,
   armsLengthBy,
+  coalesce,
   count,
-  firstOf,
   latitude,
   longitude,
   money,
@@ -19,7 +19,7 @@ import { csv, roll } from '../mapping/roll.ts'
 import { type CodeTree, describedByPrefix, useByPrefix } from '../mapping/use-code.ts'
 import { massachusettsUseCodes } from './massachusetts-use-codes.ts'
 
-// The town writes some plain uses with a 0 in front, which elsewhere in the state means several uses.
+// The town writes some plain uses with a leading 0, which elsewhere in the state means several uses.
 const useCodes: CodeTree = {
   ...massachusettsUseCodes,
   '0101': ['DETACHED_HOUSE', 'Single family'],
@@ -39,9 +39,9 @@ export const easthamptonMa = roll({
   key: text('PROP_ID'),
   columns: {
     situsAddress: streetBeforeUnit('SITE_ADDR'),
-    situsUnit: firstOf(text('LOCATION'), unitAfterStreet('SITE_ADDR')),
+    situsUnit: coalesce(text('LOCATION'), unitAfterStreet('SITE_ADDR')),
     situsCity: text('CITY'),
-    situsZip: firstOf(zip5('ZIP'), always('01027')), // mostly left empty; the city has this one ZIP
+    situsZip: coalesce(zip5('ZIP'), always('01027')), // mostly left empty; the city has this one ZIP
     lat: latitude('lat'),
     lng: longitude('lon'),
 

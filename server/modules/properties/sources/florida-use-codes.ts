@@ -1,10 +1,10 @@
 import type { Use } from '../derive/use.ts'
-import { cellReader, implausible, type Read, type Reader } from '../mapping/reader.ts'
+import { cellReader, implausible, type Reader, type ReadResult } from '../mapping/reader.ts'
 import type { CodeTree } from '../mapping/use-code.ts'
 
 /**
  * Land use codes of the Florida Department of Revenue, which every county of the state reports as DOR_UC. All
- * buildings of two to nine dwellings have one code: only the number of dwellings tells a duplex from a fourplex.
+ * buildings of two to nine dwellings share one code: only the number of dwellings tells a duplex from a fourplex.
  */
 export const floridaUseCodes: CodeTree = {
   '000': ['RESIDENTIAL_LAND', 'Vacant residential'],
@@ -109,14 +109,14 @@ export const floridaUseCodes: CodeTree = {
   '099': ['LAND_OTHER', 'Acreage not zoned agricultural'],
 }
 
-const codeOf = <T>(column: string, take: (entry: CodeTree[string]) => T): Reader<T> =>
-  cellReader(column, (cell): Read<T> => {
-    // A spreadsheet takes the zeros from the front.
+const codeReader = <T>(column: string, take: (entry: CodeTree[string]) => T): Reader<T> =>
+  cellReader(column, (cell): ReadResult<T> => {
+    // Spreadsheets remove leading zeros.
     const code = /^\d{1,3}$/.test(cell) ? cell.padStart(3, '0') : ''
     const entry = floridaUseCodes[code] ?? floridaUseCodes[code.slice(0, 2)]
     return entry ? take(entry) : implausible
   })
 
-export const floridaUse = (column: string): Reader<Use> => codeOf(column, ([use]) => use)
+export const floridaUse = (column: string): Reader<Use> => codeReader(column, ([use]) => use)
 
-export const floridaUseDescription = (column: string): Reader<string> => codeOf(column, ([, words]) => words)
+export const floridaUseDescription = (column: string): Reader<string> => codeReader(column, ([, words]) => words)

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fitToHeader } from '../mapping/roll.ts'
-import { newTally, notPublishedBy, unplacedUsesBy, wrongHeader } from '../rolls/roll-report.ts'
-import { choiceOf, resolveSource, rollSources } from './all.ts'
+import { createTally, describeHeaderMismatch, listUnplacedUses, listUnpublishedColumns } from '../rolls/roll-report.ts'
+import { getSourceChoice, resolveSource, rollSources } from './all.ts'
 import { genericHeaders } from './generic.ts'
 import { mapRow, mapRows } from './map-rows.fixture.ts'
 
@@ -31,7 +31,7 @@ const property = {
   vacant: 'N',
 }
 
-test('a file with the documented headers is read without a source of its own', () => {
+test('a file with the documented headers is read without its own source', () => {
   expect(mapRow(generic, property)).toMatchObject({
     apn: '12-3',
     countyFips: '01001',
@@ -62,7 +62,7 @@ test('a file with the documented headers is read without a source of its own', (
   })
 })
 
-test('a file of sales makes transfers and no properties, and a file of both makes both', () => {
+test('a sales file creates transfers and no properties, and a combined file creates both', () => {
   const sale = {
     county_fips: '47037',
     apn: '1',
@@ -80,47 +80,47 @@ test('a file of sales makes transfers and no properties, and a file of both make
   })
 })
 
-test('a use that is no word of ours is listed as it is written', () => {
+test('a use outside our vocabulary is listed as written', () => {
   const { tally } = mapRows(generic, [{ county_fips: '47037', apn: '1', asset_use: 'castle' }])
-  expect(unplacedUsesBy(tally)).toEqual([{ code: null, description: 'castle', rows: 1 }])
+  expect(listUnplacedUses(tally)).toEqual([{ code: null, description: 'castle', rows: 1 }])
 })
 
-test('a property without loans is told from one whose loans nobody knows', () => {
-  const mortgagesOf = (cells: Record<string, string>) =>
+test('a property without loans is distinguished from one with unknown loans', () => {
+  const readMortgages = (cells: Record<string, string>) =>
     mapRow(generic, { county_fips: '47037', apn: '1', loan_1_amount: '', open_loans: '', ...cells }).property?.mortgages
-  expect(mortgagesOf({ open_loans: '0' })).toEqual([])
-  expect(mortgagesOf({})).toBeNull()
-  expect(mortgagesOf({ open_loans: '1' })).toBeNull()
+  expect(readMortgages({ open_loans: '0' })).toEqual([])
+  expect(readMortgages({})).toBeNull()
+  expect(readMortgages({ open_loans: '1' })).toBeNull()
 })
 
-test('only the parcel and its county are needed, and what a file lacks it does not publish', () => {
+test('only parcel number and county are required, and missing columns are not published', () => {
   const header = ['county_fips', 'apn', 'owner_2', 'year_built']
-  expect(wrongHeader(generic, header)).toBeUndefined()
+  expect(describeHeaderMismatch(generic, header)).toBeUndefined()
   expect(Object.keys(fitToHeader(generic, header).columns ?? {})).toEqual(['ownerNames', 'yearBuilt'])
-  expect(notPublishedBy(newTally(fitToHeader(generic, header)))).not.toContain('yearBuilt')
-  expect(notPublishedBy(newTally(fitToHeader(generic, header)))).toContain('bedrooms')
-  expect(wrongHeader(generic, ['apn', 'address'])).toBe(
+  expect(listUnpublishedColumns(createTally(fitToHeader(generic, header)))).not.toContain('yearBuilt')
+  expect(listUnpublishedColumns(createTally(fitToHeader(generic, header)))).toContain('bedrooms')
+  expect(describeHeaderMismatch(generic, ['apn', 'address'])).toBe(
     'This file does not say its county: choose one (--county, or County in the form), or add the column county_fips.',
   )
-  expect(wrongHeader(generic, ['county_fips', 'address'])).toBe(
+  expect(describeHeaderMismatch(generic, ['county_fips', 'address'])).toBe(
     'This file has no column apn: name the column with the parcels’ numbers so.',
   )
-  expect(wrongHeader(generic, ['address'])).toMatch(
+  expect(describeHeaderMismatch(generic, ['address'])).toMatch(
     /^This file has no column apn: .* This file does not say its county/,
   )
-  expect(wrongHeader(generic, ['county_fips', 'apn', 'favourite_color'])).toMatch(
+  expect(describeHeaderMismatch(generic, ['county_fips', 'apn', 'favourite_color'])).toMatch(
     /^This file says nothing of its parcels/,
   )
 })
 
-test('the county of the roll stands in where a row names none', () => {
+test('the county of the roll is used for rows without one', () => {
   const source = resolveSource({ source: 'generic', name: 'Example', countyFips: '47037' })
-  expect(wrongHeader(source, ['apn', 'address'])).toBeUndefined()
+  expect(describeHeaderMismatch(source, ['apn', 'address'])).toBeUndefined()
   expect(mapRow(source, { apn: '1', address: '12 EXAMPLE LN' }).countyFips).toBe('47037')
   expect(mapRow(source, { apn: '1', address: '12 EXAMPLE LN', county_fips: '47187' }).countyFips).toBe('47187')
 })
 
-test('a row without a county, or with one that is not, is rejected with the reason', () => {
+test('a row without a county, or with an invalid one, is rejected with the reason', () => {
   const rows = [{ county_fips: '' }, { county_fips: '99001' }].map((row) => ({
     ...row,
     apn: '1',
@@ -132,7 +132,7 @@ test('a row without a county, or with one that is not, is rejected with the reas
   ])
 })
 
-test('each name is a roll of its own, and the same choice is the same roll', () => {
+test('each name is a separate roll, and the same choice is the same roll', () => {
   expect(generic).toMatchObject({ source: 'generic-example-county-assessor', name: 'Example County, assessor' })
   expect(resolveSource({ source: 'generic', name: ' Cañon  County ' })).toMatchObject({
     source: 'generic-canon-county',
@@ -143,12 +143,12 @@ test('each name is a roll of its own, and the same choice is the same roll', () 
 
 test('a source is resolved again from plain data, as in another thread', () => {
   const choice = { source: 'generic', name: 'Example County', countyFips: '47037' }
-  expect(choiceOf(resolveSource(choice))).toEqual(choice)
-  for (const known of rollSources) expect(choiceOf(known)).toEqual({ source: known.source })
-  expect(choiceOf({ ...generic })).toBeUndefined()
+  expect(getSourceChoice(resolveSource(choice))).toEqual(choice)
+  for (const known of rollSources) expect(getSourceChoice(known)).toEqual({ source: known.source })
+  expect(getSourceChoice({ ...generic })).toBeUndefined()
 })
 
-test('a choice that means no roll is refused in words', () => {
+test('a choice that matches no roll is rejected with a message', () => {
   expect(() => resolveSource({ source: 'nowhere' })).toThrow('There is no source "nowhere".')
   expect(() => resolveSource({ source: 'generic' })).toThrow(/^A generic roll needs a name/)
   expect(() => resolveSource({ source: 'generic', name: '…' })).toThrow(/^A generic roll needs a name/)
@@ -160,14 +160,14 @@ test('a choice that means no roll is refused in words', () => {
   expect(() => resolveSource({ source: 'nashville-tn', name: 'Mine' })).toThrow(/has its own name and county/)
 })
 
-test('every generic header is in the documents, and no other', () => {
+test('the documentation lists every generic header, and no other', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../../docs/data-sources.md'), 'utf8')
   const [, table = ''] = /<!-- generic headers -->([\s\S]*?)<!-- end -->/.exec(text) ?? []
   const documented = [...table.matchAll(/`([a-z_0-9]+)`/g)].map(([, header]) => header)
   expect(documented.sort()).toEqual([...genericHeaders].sort())
 })
 
-test('a parcel number beyond 64 characters is rejected in words', () => {
+test('a parcel number beyond 64 characters is rejected with a message', () => {
   const row = { county_fips: '47037', address: '12 EXAMPLE LN' }
   const apns = ['9'.repeat(64), '9'.repeat(65), '9'.repeat(3_000)]
   const { mapped } = mapRows(

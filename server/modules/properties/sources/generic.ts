@@ -1,5 +1,5 @@
-import { assetUseTypes } from '@dooryard/contract/asset-use-types'
-import { assetSubGroups, deedTypes, signals } from '@dooryard/contract/vocabularies'
+import { assetSubGroups, deedTypes, signals } from '@dooryard/contract/api/enums'
+import { assetUseTypes } from '@dooryard/contract/properties/asset-use-types'
 import type { Use } from '../derive/use.ts'
 import { country, county, owners, street, usState, zip, zip5 } from '../mapping/address-readers.ts'
 import { anyDay, date } from '../mapping/dates.ts'
@@ -7,8 +7,8 @@ import { openLoans } from '../mapping/loan-readers.ts'
 import {
   acres,
   area,
+  coalesce,
   count,
-  firstOf,
   latitude,
   longitude,
   money,
@@ -47,13 +47,13 @@ const columns: Required<NonNullable<RollSource['columns']>> = {
   mailingZip: zip('mailing_zip'),
   mailingCountry: country('mailing_country'),
   useCode: text('use_code'),
-  // Where it has no words but ours, those are kept, so that a use of no class is listed by them.
-  useDescription: firstOf(text('use_description'), text('asset_use')),
+  // Falls back to our own use term, so a use without a class is listed by it.
+  useDescription: coalesce(text('use_description'), text('asset_use')),
   use: term<Use>('asset_use', assetUseTypes, assetSubGroups),
   bedrooms: count('bedrooms', 200),
   bathrooms: quantity('bathrooms', 200),
   livingAreaSqft: area('living_area_sqft'),
-  lotSqft: firstOf(area('lot_sqft'), acres('lot_acres')),
+  lotSqft: coalesce(area('lot_sqft'), acres('lot_acres')),
   yearBuilt: year('year_built'),
   units: count('units', 5_000),
   stories: quantity('stories', 120),
@@ -94,14 +94,14 @@ const sale: NonNullable<RollSource['sale']> = {
 }
 
 /**
- * A file with our own headers, so that it needs no source of its own. Whoever imports it names it, and the county where
- * the file does not: a county that a row names counts first.
+ * The source for a file with our own headers. The importer names the roll, and the county for rows that do not name
+ * one.
  */
 export const genericSource = (source: string, name: string, countyFips?: string): RollSource =>
   roll({
     source,
     name,
-    countyFips: countyFips === undefined ? county('county_fips') : countyOrElse('county_fips', countyFips),
+    countyFips: countyFips === undefined ? county('county_fips') : countyOrDefault('county_fips', countyFips),
     format: csv({ unknown: ['NA', 'N/A', '#N/A', 'NULL', 'null'] }),
     key: text('apn'),
     columns,
@@ -109,7 +109,7 @@ export const genericSource = (source: string, name: string, countyFips?: string)
     isFlexible: true,
   })
 
-// The type of `columns` has every column of ours.
+// `columns` is typed to have every one of our columns.
 export const everyColumn = Object.keys(columns) as (keyof RollColumns)[]
 
 export const genericHeaders: readonly string[] = [
@@ -118,7 +118,7 @@ export const genericHeaders: readonly string[] = [
   ...new Set([...Object.values(columns), ...Object.values(sale)].flatMap(({ needs }) => needs)),
 ]
 
-const countyOrElse = (column: string, countyFips: string): RollSource['countyFips'] => ({
+const countyOrDefault = (column: string, countyFips: string): RollSource['countyFips'] => ({
   needs: [],
   read: (cell, today) => county(column).read(cell, today) ?? countyFips,
 })

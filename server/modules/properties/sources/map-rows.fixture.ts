@@ -1,14 +1,14 @@
 import { fitToHeader, type RollSource } from '../mapping/roll.ts'
-import { rowMapper } from '../rolls/map-row.ts'
-import { newTally } from '../rolls/roll-report.ts'
+import { createRowMapper } from '../rolls/map-rows/map-row.ts'
+import { createTally } from '../rolls/roll-report.ts'
 
-/** Maps rows, given as cells by their column's name, as an import of `today` would. */
+/** Maps rows, given as cells by column name, as an import on `today` would. */
 export function mapRows(declared: RollSource, rows: readonly Record<string, string>[], today = '2026-11-20') {
   const source = fitToHeader(declared, Object.keys(rows[0] ?? {}))
-  const tally = newTally(source)
+  const tally = createTally(source)
   const nothing = new Set(source.format.unknown)
   let atHand: Record<string, string> = {}
-  const map = rowMapper(source, today, tally, () => (column) => {
+  const map = createRowMapper(source, today, tally, () => (column) => {
     const cell = atHand[column]?.trim() ?? ''
     return nothing.has(cell) ? '' : cell
   })
@@ -19,7 +19,7 @@ export function mapRows(declared: RollSource, rows: readonly Record<string, stri
   return { mapped, tally }
 }
 
-/** The one row of a source, which must be mapped. */
+/** Maps the one row of a source; throws unless it can be mapped. */
 export function mapRow(source: RollSource, row: Record<string, string>) {
   const [mapped] = mapRows(source, [row]).mapped
   if (mapped === undefined || typeof mapped === 'string') throw new Error(mapped)

@@ -1,8 +1,8 @@
 import type { CodeTree } from '../mapping/use-code.ts'
 
 /**
- * Property type classification of the Massachusetts Department of Revenue: three digits, to which towns add one of
- * their own. A 0 in front is a parcel of several uses, led by the one that follows.
+ * Property type classification of the Massachusetts Department of Revenue: three digits, to which towns append their
+ * own. A leading 0 is a parcel of several uses, led by the one that follows.
  */
 export const massachusettsUseCodes: CodeTree = {
   '0': ['MIXED_USE', 'Mixed use'],

@@ -4,7 +4,7 @@ import { acres, armsLengthBy, bathrooms, count, money, salePrice, text, year } f
 import { csv, roll } from '../mapping/roll.ts'
 import { useWords } from '../mapping/use-code.ts'
 
-// The county's words, slips of the pen included.
+// The county's own spelling, typos included.
 const uses = {
   'SINGLE FAMILY': 'SINGLE_FAMILY',
   'ZERO LOT LINE': 'SINGLE_FAMILY',
@@ -49,8 +49,9 @@ const uses = {
 } as const
 
 /**
- * Sales of 2013 to 2019 in Nashville and Davidson County, each with what the assessor knew of the parcel. The owner is
- * the one of the day of publication, not the buyer: all sales of a parcel name the same. So no sale has a buyer here.
+ * Sales of 2013 to 2019 in Nashville and Davidson County, each with the assessor's data of the parcel. The owner is
+ * that of the publication date, not the buyer: all sales of a parcel name the same owner. So these sales have no
+ * buyer.
  */
 export const nashvilleTn = roll({
   source: 'nashville-tn',
@@ -62,18 +63,18 @@ export const nashvilleTn = roll({
     situsAddress: streetBeforeComma('PropertyAddress'),
     situsCity: cityAfterComma('PropertyAddress'),
     ownerNames: owners('OwnerName'),
-    // OwnerAddress repeats the property's own for everybody. Read as a mailing address it would make all of them
-    // occupants and send their mail there, so it is left out, and occupancy is unknown.
+    // OwnerAddress repeats the property's own address everywhere. As a mailing address it would make all owners
+    // occupants and send their mail there, so it is omitted and occupancy is unknown.
     useDescription: text('LandUse'),
     use: useWords('LandUse', uses),
     bedrooms: count('Bedrooms', 200),
     bathrooms: bathrooms('FullBath', 'HalfBath'),
     lotSqft: acres('Acreage'),
     yearBuilt: year('YearBuilt'),
-    marketValue: money('TotalValue'), // what is taxed, a quarter of it for homes, is not published
+    marketValue: money('TotalValue'), // the taxed value, a quarter of it for homes, is not published
     estimatedValue: money('TotalValue'), // the assessor's estimate is the only one published
   },
-  // SoldAsVacant has no column of ours: what stands there now is in LandUse.
+  // SoldAsVacant has no column of ours: LandUse has what is there now.
   sale: {
     recordedOn: date('SaleDate', { as: 'Month D, YYYY' }),
     price: salePrice('SalePrice'),

@@ -17,8 +17,8 @@ import { csv, roll } from '../mapping/roll.ts'
 import { type Crosswalk, useCode } from '../mapping/use-code.ts'
 
 /**
- * Categories decide, because they are newer than building codes, which still call a house built on a lot the vacant
- * land it was. A building code only makes exact what its category allows.
+ * Categories decide, because they are newer than building codes, which still describe a house built on a lot as the
+ * vacant land it was. A building code only refines its category.
  */
 const categories: Crosswalk = {
   '1': {

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { ownerTypeOf } from '../derive/owner-type.ts'
+import { classifyOwner } from '../derive/owner-type.ts'
 import type { Use } from '../derive/use.ts'
 import type { Reader } from '../mapping/reader.ts'
 import { useByPrefix } from '../mapping/use-code.ts'
-import { recordReader } from '../rolls/records.ts'
-import { unplacedUsesBy } from '../rolls/roll-report.ts'
+import { createRecordReader } from '../rolls/read/records.ts'
+import { listUnplacedUses } from '../rolls/roll-report.ts'
 import { browardFlSales } from './broward-fl-sales.ts'
 import { easthamptonMa } from './easthampton-ma.ts'
 import { floridaUse } from './florida-use-codes.ts'
@@ -23,12 +23,12 @@ if (!isHere) console.warn('The published rolls are not at ../shared/data: the te
 const read = new Map<string, Record<string, string>[]>()
 
 /** The rows of a file, read once. */
-function published(name: string): Record<string, string>[] {
+function readPublished(name: string): Record<string, string>[] {
   const known = read.get(name)
   if (known) return known
   const bytes = readFileSync(join(data, name))
   const text = Buffer.from((name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString().replace(/^\uFEFF/, ''))
-  const reader = recordReader(',', 0)
+  const reader = createRecordReader(',', 0)
   const fields = (count: number) => Array.from({ length: count }, (_, place) => reader.trimmedField(place))
   let at = reader.read(text, 0).end
   const header = fields(reader.read(text, 0).count)
@@ -51,25 +51,25 @@ describe.skipIf(!isHere)('published rolls', () => {
     ['Philadelphia', philadelphiaPa, 'philadelphia_pa_opa.csv.gz', 1],
     ['Easthampton', easthamptonMa, 'easthampton_ma_massgis.csv.gz', 0],
   ] as const)('%s: at least 99 of 100 rows have a class, and the rest are listed', (_, source, name, listed) => {
-    const { mapped, tally } = mapRows(source, published(name))
+    const { mapped, tally } = mapRows(source, readPublished(name))
     const classed = mapped.filter((row) => typeof row !== 'string' && row.property?.use)
     expect(classed.length / mapped.length).toBeGreaterThan(0.99)
-    expect(unplacedUsesBy(tally)).toHaveLength(listed)
+    expect(listUnplacedUses(tally)).toHaveLength(listed)
   })
 
-  test('every code of the lists of Massachusetts and Florida, and of the sales of Broward, leads to a class', () => {
+  test('every code of the Massachusetts and Florida lists, and of the Broward sales, is mapped', () => {
     const massachusetts = useByPrefix('code', massachusettsUseCodes)
     const florida = floridaUse('code')
     const lists = [
-      published('massgis_use_codes.csv').map((row) => isPlaced(massachusetts, row.USE_CODE)),
-      published('florida_dor_use_codes.csv').map((row) => isPlaced(florida, row.code)),
-      published('broward_fl_sales_sdf.csv.gz').map((row) => isPlaced(florida, row.DOR_UC)),
+      readPublished('massgis_use_codes.csv').map((row) => isPlaced(massachusetts, row.USE_CODE)),
+      readPublished('florida_dor_use_codes.csv').map((row) => isPlaced(florida, row.code)),
+      readPublished('broward_fl_sales_sdf.csv.gz').map((row) => isPlaced(florida, row.DOR_UC)),
     ]
     for (const placed of lists) expect(placed.filter((isSo) => !isSo)).toEqual([])
   })
 
-  test('Nashville: every sale has a day, and all of a parcel name one owner', () => {
-    const { mapped } = mapRows(nashvilleTn, published('nashville_tn.csv.gz'))
+  test('Nashville: every sale has a date, and all sales of a parcel name one owner', () => {
+    const { mapped } = mapRows(nashvilleTn, readPublished('nashville_tn.csv.gz'))
     const rows = mapped.filter((row) => typeof row !== 'string')
     expect(rows).toHaveLength(56_477)
     expect(rows.every(({ sale }) => sale !== null && sale.buyerNames === null)).toBe(true)
@@ -84,15 +84,15 @@ describe.skipIf(!isHere)('published rolls', () => {
   })
 
   test('Nashville: private land trusts are trusts, and general partnerships are partnerships or builders', () => {
-    const names = published('nashville_tn.csv.gz').map(({ OwnerName = '' }) => OwnerName)
-    const typesOf = (says: RegExp) =>
-      new Set(names.filter((name) => says.test(name)).map((name) => ownerTypeOf([name])))
-    expect(typesOf(/LAND TRUST(, THE)?$/)).toEqual(new Set(['TRUST']))
-    expect(typesOf(/ (GP|G\.P\.)$/)).toEqual(new Set(['PARTNERSHIP', 'BUILDER']))
+    const names = readPublished('nashville_tn.csv.gz').map(({ OwnerName = '' }) => OwnerName)
+    const listTypes = (says: RegExp) =>
+      new Set(names.filter((name) => says.test(name)).map((name) => classifyOwner([name])))
+    expect(listTypes(/LAND TRUST(, THE)?$/)).toEqual(new Set(['TRUST']))
+    expect(listTypes(/ (GP|G\.P\.)$/)).toEqual(new Set(['PARTNERSHIP', 'BUILDER']))
   })
 
-  test('Broward: 95,332 sales, half of them by deeds that are taken for quitclaims and marked so', () => {
-    const { mapped } = mapRows(browardFlSales, published('broward_fl_sales_sdf.csv.gz'))
+  test('Broward: 95,332 sales, half of them by deeds inferred to be quitclaims and marked so', () => {
+    const { mapped } = mapRows(browardFlSales, readPublished('broward_fl_sales_sdf.csv.gz'))
     const sales = mapped.flatMap((row) => (typeof row === 'string' || !row.sale ? [] : [row.sale]))
     expect(sales).toHaveLength(95_332)
     const quitclaims = sales.filter(({ deedType }) => deedType === 'QUITCLAIM')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { always } from '../mapping/readers.ts'
 import { csv, roll } from '../mapping/roll.ts'
-import { unplacedUsesBy } from '../rolls/roll-report.ts'
+import { listUnplacedUses } from '../rolls/roll-report.ts'
 import { browardFlSales } from './broward-fl-sales.ts'
 import { floridaUse, floridaUseDescription } from './florida-use-codes.ts'
 import { mapRow, mapRows } from './map-rows.fixture.ts'
@@ -31,7 +31,7 @@ const nashvilleRow = {
   HalfBath: '1',
 }
 
-test('Nashville: a row is a property and a sale of it, and the owner of today is no buyer', () => {
+test('Nashville: a row is a property and a sale of it, and the present owner is not the buyer', () => {
   expect(mapRow(nashvilleTn, nashvilleRow)).toMatchObject({
     apn: '001 02 0A 003.00',
     countyFips: '47037',
@@ -60,11 +60,11 @@ test('Nashville: a row is a property and a sale of it, and the owner of today is
   })
 })
 
-test('Nashville: the owner’s address, a copy of the property’s, is taken for nobody’s', () => {
+test('Nashville: the owner’s address, a copy of the property’s, is ignored', () => {
   expect(mapRow(nashvilleTn, nashvilleRow).property).toMatchObject({ mailingAddress: null, mailingState: null })
 })
 
-test('Nashville: words for a use that break over two lines, a sale for a token and no address are read', () => {
+test('Nashville: uses broken over two lines, nominal sales and missing addresses are read', () => {
   const odd = { LandUse: 'GREENBELT/RES\r\nGRRENBELT/RES', SalePrice: '50', PropertyAddress: ' ', OwnerName: '' }
   expect(mapRow(nashvilleTn, { ...nashvilleRow, ...odd })).toMatchObject({
     property: { use: 'FARM', situsAddress: null, situsCity: null, ownerNames: null },
@@ -90,7 +90,7 @@ const browardRow = {
 }
 const browardSale = (changes: Partial<typeof browardRow>) => mapRow(browardFlSales, { ...browardRow, ...changes }).sale
 
-test('Broward: a row is a sale of a month, and says nothing of the property', () => {
+test('Broward: a row is a sale in a month, without property data', () => {
   expect(mapRow(browardFlSales, browardRow)).toEqual({
     apn: '504200AA0010',
     countyFips: '12011',
@@ -117,7 +117,7 @@ test('Broward: a row is a sale of a month, and says nothing of the property', ()
   })
 })
 
-test('Broward: what a code says of the deed is inferred, and of arm’s length as the Department has it', () => {
+test('Broward: the deed type is inferred from the code, and arm’s length follows the Department’s list', () => {
   const least = browardSale({ QUAL_CD: '11', SALE_PRC: '100' })
   expect(least).toMatchObject({ deedType: 'QUITCLAIM', isDeedInferred: true, armsLength: false, price: null })
   expect(browardSale({ QUAL_CD: '19' })).toMatchObject({ deedType: 'TRUSTEE', isDeedInferred: true })
@@ -139,14 +139,14 @@ test('Broward: a row of another county, or without a month, is rejected with the
   ])
 })
 
-test('the last source, sales of Broward County, takes one file of under 60 lines', () => {
+test('the newest source, sales of Broward County, takes one file of under 60 lines', () => {
   const lines = readFileSync(join(import.meta.dirname, 'broward-fl-sales.ts'), 'utf8')
     .trimEnd()
     .split('\n')
   expect(lines.length).toBeLessThan(60)
 })
 
-test('a Florida assessment roll says its uses by the Department’s codes, with or without the zeros in front', () => {
+test('a Florida assessment roll has the Department’s use codes, with or without leading zeros', () => {
   const source = roll({
     source: 'florida-example',
     name: 'A roll of Florida',
@@ -160,12 +160,12 @@ test('a Florida assessment roll says its uses by the Department’s codes, with 
   expect(mapRow(source, { DOR_UC: '0101' }).property).toMatchObject({ use: null, useDescription: null })
 })
 
-test('uses that lead to no class are listed by how many rows say them', () => {
+test('unmapped uses are listed by number of rows', () => {
   const rows = ['SINGLE FAMILY', 'EXAMPLE USE', 'SAMPLE USE', 'EXAMPLE USE', ''].map((LandUse) => ({
     ...nashvilleRow,
     LandUse,
   }))
-  expect(unplacedUsesBy(mapRows(nashvilleTn, rows).tally)).toEqual([
+  expect(listUnplacedUses(mapRows(nashvilleTn, rows).tally)).toEqual([
     { code: null, description: 'EXAMPLE USE', rows: 2 },
     { code: null, description: 'SAMPLE USE', rows: 1 },
   ])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { mergeTransfers, type ToldTransfer } from './merge-transfers.ts'
+import { mergeTransfers, type ReportedTransfer } from './merge-transfers.ts'
 
-const told = (transfer: Partial<ToldTransfer>): ToldTransfer => ({
+const makeTransfer = (transfer: Partial<ReportedTransfer>): ReportedTransfer => ({
   source: 'example-rolls',
   recordedOn: '2024-05-11',
   isMonthOnly: false,
@@ -21,12 +21,12 @@ const told = (transfer: Partial<ToldTransfer>): ToldTransfer => ({
   ...transfer,
 })
 
-test('what the word that stands leaves open is taken from another word on the same sale', () => {
-  const month = told({
+test('missing values of the preferred report are filled from other reports of the same sale', () => {
+  const month = makeTransfer({
     ...{ source: 'sales', recordedOn: '2024-05-01', isMonthOnly: true, deedType: 'QUITCLAIM', isDeedInferred: true },
     ...{ buyer: 'SAMPLER', buyerType: 'INDIVIDUAL', loanAmount: 1, cashPurchase: false, isMultiParcel: true },
   })
-  const day = told({ deedType: 'UNKNOWN', buyer: 'TESTWELL', buyerType: 'LLC' })
+  const day = makeTransfer({ deedType: 'UNKNOWN', buyer: 'TESTWELL', buyerType: 'LLC' })
   for (const both of [
     [month, day],
     [day, month],
@@ -40,21 +40,21 @@ test('what the word that stands leaves open is taken from another word on the sa
     ])
 })
 
-test('of two words on the same day, the one that knows the deed from its own roll stands', () => {
-  const unknown = told({ source: 'a-roll', deedType: 'UNKNOWN' })
-  const inferred = told({ source: 'b-roll', deedType: 'QUITCLAIM', isDeedInferred: true })
-  const published = told({ source: 'c-roll' })
+test('of two reports on the same day, the one with a deed type from its own roll is preferred', () => {
+  const unknown = makeTransfer({ source: 'a-roll', deedType: 'UNKNOWN' })
+  const inferred = makeTransfer({ source: 'b-roll', deedType: 'QUITCLAIM', isDeedInferred: true })
+  const published = makeTransfer({ source: 'c-roll' })
   expect(mergeTransfers([unknown, inferred, published])).toMatchObject([
     { deedType: 'WARRANTY', isDeedInferred: false, sources: ['c-roll', 'b-roll', 'a-roll'] },
   ])
 })
 
-test('the newest deed comes first, and the order does not depend on which roll was read first', () => {
+test('the newest deed comes first, whatever the order of the rolls', () => {
   const deeds = [
-    told({ recordedOn: '2019-01-03', price: null }),
-    told({ recordedOn: '2024-05-11', document: 'B' }),
-    told({ recordedOn: '2024-05-11', document: 'A' }),
-    told({ recordedOn: '2021-08-30' }),
+    makeTransfer({ recordedOn: '2019-01-03', price: null }),
+    makeTransfer({ recordedOn: '2024-05-11', document: 'B' }),
+    makeTransfer({ recordedOn: '2024-05-11', document: 'A' }),
+    makeTransfer({ recordedOn: '2021-08-30' }),
   ]
   const merged = mergeTransfers(deeds)
   expect(merged.map(({ recordedOn }) => recordedOn)).toEqual(['2024-05-11', '2024-05-11', '2021-08-30', '2019-01-03'])

@@ -1,32 +1,37 @@
-import type { Transfer } from '@dooryard/contract/transfers'
+import type { Transfer } from '@dooryard/contract/properties/transfers'
 
-export type ToldTransfer = Omit<Transfer, 'rolls'> & { source: string }
+export type ReportedTransfer = Omit<Transfer, 'rolls'> & { source: string }
 
-/** A deed with every roll that tells of it, that whose word stands first. */
+/** A deed with every roll that reports it, the preferred one first. */
 export type MergedTransfer = Omit<Transfer, 'rolls'> & { sources: string[] }
 
-/** The deeds of one property over all rolls, newest first, each sale once. `salesOf` says what is one sale, and why. */
-export function mergeTransfers(told: readonly ToldTransfer[]): MergedTransfer[] {
-  const ofRoll = Map.groupBy(told.toSorted(latestFirst), (telling) => `${telling.source} ${nameOf(telling)}`)
-  const named = [...ofRoll.values()].flatMap((deeds) =>
-    deeds.map((telling, nth) => ({ telling, sale: `${nameOf(telling)} ${nth}` })),
+/** The deeds of one property over all rolls, newest first, each sale once. `groupSalesSql` defines what one sale is. */
+export function mergeTransfers(transfers: readonly ReportedTransfer[]): MergedTransfer[] {
+  const byRollAndSale = Map.groupBy(
+    transfers.toSorted(latestFirst),
+    (transfer) => `${transfer.source} ${toSaleKey(transfer)}`,
+  )
+  const named = [...byRollAndSale.values()].flatMap((deeds) =>
+    deeds.map((transfer, nth) => ({ telling: transfer, sale: `${toSaleKey(transfer)} ${nth}` })),
   )
   const sales = Map.groupBy(named, ({ sale }) => sale)
-  return [...sales.values()].map((words) => merge(words.map(({ telling }) => telling))).sort(newestFirst)
+  return [...sales.values()]
+    .map((reports) => mergeReports(reports.map(({ telling: transfer }) => transfer)))
+    .sort(newestFirst)
 }
 
-const nameOf = ({ recordedOn, price }: ToldTransfer) =>
+const toSaleKey = ({ recordedOn, price }: ReportedTransfer) =>
   price === null ? recordedOn : `${recordedOn.slice(0, 7)} ${price}`
 
-function merge(words: readonly ToldTransfer[]): MergedTransfer {
-  const tellings = words.toSorted(standingFirst)
-  // A sale is made of the words that tell of it.
-  const { source: _, ...standing } = tellings[0] as ToldTransfer
-  const firstThat = (says: (telling: ToldTransfer) => boolean) => tellings.find(says) ?? standing
+function mergeReports(reports: readonly ReportedTransfer[]): MergedTransfer {
+  const ranked = reports.toSorted(byReliability)
+  // Every sale has at least one report.
+  const { source: _, ...best } = ranked[0] as ReportedTransfer
+  const firstThat = (says: (transfer: ReportedTransfer) => boolean) => ranked.find(says) ?? best
   const { deedType, isDeedInferred } = firstThat(knowsDeed)
-  const { buyer, buyerType } = firstThat((telling) => telling.buyer !== null)
+  const { buyer, buyerType } = firstThat((transfer) => transfer.buyer !== null)
   return {
-    ...standing,
+    ...best,
     deedType,
     isDeedInferred,
     buyer,
@@ -37,17 +42,17 @@ function merge(words: readonly ToldTransfer[]): MergedTransfer {
     cashPurchase: firstThat(({ cashPurchase }) => cashPurchase !== null).cashPurchase,
     armsLength: firstThat(({ armsLength }) => armsLength !== null).armsLength,
     document: firstThat(({ document }) => document !== null).document,
-    isMultiParcel: tellings.some(({ isMultiParcel }) => isMultiParcel),
-    sources: tellings.map(({ source }) => source),
+    isMultiParcel: ranked.some(({ isMultiParcel }) => isMultiParcel),
+    sources: ranked.map(({ source }) => source),
   }
 }
 
-const knowsDeed = ({ deedType }: ToldTransfer) => deedType !== 'UNKNOWN'
+const knowsDeed = ({ deedType }: ReportedTransfer) => deedType !== 'UNKNOWN'
 
-const latestFirst = (a: ToldTransfer, b: ToldTransfer) =>
+const latestFirst = (a: ReportedTransfer, b: ReportedTransfer) =>
   compare(b.recordedOn, a.recordedOn) || compare(a.document ?? '', b.document ?? '')
 
-const standingFirst = (a: ToldTransfer, b: ToldTransfer) =>
+const byReliability = (a: ReportedTransfer, b: ReportedTransfer) =>
   Number(a.isMonthOnly) - Number(b.isMonthOnly) ||
   compare(b.recordedOn, a.recordedOn) ||
   Number(knowsDeed(b)) - Number(knowsDeed(a)) ||

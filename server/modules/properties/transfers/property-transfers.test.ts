@@ -1,6 +1,6 @@
-import { buyers } from '@dooryard/contract/buyers'
-import { propertyMap } from '@dooryard/contract/map'
-import { properties } from '@dooryard/contract/properties'
+import { buyers } from '@dooryard/contract/properties/buyers'
+import { propertyMap } from '@dooryard/contract/properties/map'
+import { properties } from '@dooryard/contract/properties/properties'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestUser, user } from '../../../test/factories.ts'
 import { type Portal, testPortal } from '../../../test/portal.ts'
@@ -23,7 +23,7 @@ const soldProperty = async () => {
   return (await searcher.as.call(properties.get, { params: { id } })).body
 }
 
-test('a property shows its sales, and one that a second roll tells by the month alone is still one', async () => {
+test('a property lists its sales, and a second roll’s month-only report is not another sale', async () => {
   const property = await soldProperty()
   const [latest] = property.transfers
   expect(latest).toMatchObject({
@@ -49,7 +49,7 @@ test('a property shows its sales, and one that a second roll tells by the month 
   ])
 })
 
-test('buyers around a property and a map of it are there for the asking', async () => {
+test('a property’s surrounding buyers and map can be requested', async () => {
   const { propertyId, lat, lng } = await soldProperty()
   const question = { subject: { propertyId }, miles: 50, months: 24 } as const
   const { status, body } = await searcher.as.call(buyers.search, { body: question })
@@ -68,7 +68,7 @@ test('buyers around a property and a map of it are there for the asking', async 
   })
 })
 
-test('a distance or a look-back that is not offered is refused in words', async () => {
+test('an unsupported distance or look-back is rejected with a message', async () => {
   const subject = { lat: 36.1, lng: -86.8 }
   const body = { subject, miles: 7, months: 9 } as never
   expect(await searcher.as.call(buyers.search, { body })).toMatchObject({

@@ -1,20 +1,20 @@
-/** What a roll says of a deed, as far as it matters for which sale the deed is of. */
-type Said = { roll: string; day: string; isMonthOnly?: boolean; price: number | null; document?: string }
+/** A roll's report of a deed, with the fields that decide which sale it belongs to. */
+type ReportedSale = { roll: string; day: string; isMonthOnly?: boolean; price: number | null; document?: string }
 
 type SaleCase = {
   name: string
-  told: readonly Said[]
-  /** The sales that there were, newest first, each with the rolls that tell of it, that whose word stands first. */
+  reported: readonly ReportedSale[]
+  /** The expected sales, newest first, each with the rolls that report it, the preferred one first. */
   sales: readonly { day: string; price: number | null; rolls: readonly string[] }[]
 }
 
 const march = { price: 300_000, day: '2025-03-03' }
 
-/** Which deeds are of one sale, and of which day it is. */
+/** Which deeds belong to one sale, and on which day it was. */
 export const saleCases: readonly SaleCase[] = [
   {
     name: 'the day of the sale and the day of its recording are of one sale, on the later day',
-    told: [
+    reported: [
       { roll: 'a-roll', ...march },
       { roll: 'b-roll', ...march, day: '2025-03-10' },
     ],
@@ -22,7 +22,7 @@ export const saleCases: readonly SaleCase[] = [
   },
   {
     name: 'a word that knows the day stands before one that knows the month',
-    told: [
+    reported: [
       { roll: 'a-roll', ...march, day: '2025-03-01', isMonthOnly: true },
       { roll: 'b-roll', ...march },
     ],
@@ -30,7 +30,7 @@ export const saleCases: readonly SaleCase[] = [
   },
   {
     name: 'two rolls that know the month are of one sale, in the order of their names',
-    told: [
+    reported: [
       { roll: 'b-roll', ...march, day: '2025-03-01', isMonthOnly: true },
       { roll: 'a-roll', ...march, day: '2025-03-01', isMonthOnly: true },
     ],
@@ -38,7 +38,7 @@ export const saleCases: readonly SaleCase[] = [
   },
   {
     name: 'another month is another sale, and so is another price',
-    told: [
+    reported: [
       { roll: 'a-roll', ...march },
       { roll: 'b-roll', ...march, day: '2025-04-03' },
       { roll: 'c-roll', ...march, price: 300_001 },
@@ -53,7 +53,7 @@ export const saleCases: readonly SaleCase[] = [
   },
   {
     name: 'deeds without a price are of one sale on the same day alone',
-    told: [
+    reported: [
       { roll: 'a-roll', ...march, price: null },
       { roll: 'b-roll', ...march, price: null },
       { roll: 'c-roll', day: '2025-03-04', price: null },
@@ -67,7 +67,7 @@ export const saleCases: readonly SaleCase[] = [
   },
   {
     name: 'two deeds of one roll are two sales, whatever another roll says of one of them',
-    told: [
+    reported: [
       { roll: 'a-roll', ...march, document: 'A1' },
       { roll: 'a-roll', ...march, day: '2025-03-20', document: 'A2' },
       { roll: 'b-roll', ...march, day: '2025-03-25' },
@@ -80,7 +80,7 @@ export const saleCases: readonly SaleCase[] = [
   },
   {
     name: 'the earlier of two deeds, told by another roll as well, makes no third',
-    told: [
+    reported: [
       { roll: 'a-roll', ...march, price: 1 },
       { roll: 'a-roll', ...march, price: 1, day: '2025-03-20' },
       { roll: 'b-roll', ...march, price: 1 },

@@ -1,15 +1,15 @@
-import { BuyerSearch } from '@dooryard/contract/buyers'
+import { BuyerSearch } from '@dooryard/contract/properties/buyers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { searchBuyers } from '../buyers/search-buyers.ts'
-import { latestSales } from '../intake/latest-sales.queries.ts'
-import { createIntake } from '../intake/tables.queries.ts'
-import { propertyServices } from '../property-services.fixture.ts'
+import { createPropertyServices } from '../property-services.fixture.ts'
+import { createIngestTables } from '../rolls/ingest/ingest-tables.queries.ts'
+import { latestSalesSql } from '../rolls/ingest/latest-sales.queries.ts'
 import { mergeTransfers } from './merge-transfers.ts'
 import { insertDeeds } from './rows.fixture.ts'
 import { saleCases } from './sale-cases.fixture.ts'
 import { findTransfers } from './transfers.queries.ts'
 
-let store: Awaited<ReturnType<typeof propertyServices>>
+let store: Awaited<ReturnType<typeof createPropertyServices>>
 let latest: Map<string, LatestSale>
 let bought: Map<string, { day: string; price: number | null }[]>
 
@@ -21,39 +21,39 @@ type LatestSale = {
 }
 
 const place = { state: 'TN', county_fips: '47037', lat: 36.16, lng: -86.78 }
-const parcelOf = (at: number) => String(at + 1)
+const toParcelId = (at: number) => String(at + 1)
 
 beforeAll(async () => {
-  store = await propertyServices()
-  const rows = saleCases.flatMap(({ told }, at) =>
-    told.map(({ roll, day, isMonthOnly = false, price, document = '' }) => ({
-      ...{ source: roll, property_id: parcelOf(at), ...place, recorded_on: day, is_month_only: isMonthOnly, price },
-      ...{ document, buyer: 'TESTWELL', buyer_key: parcelOf(at), buyer_type: 'LLC' },
+  store = await createPropertyServices()
+  const rows = saleCases.flatMap(({ reported }, at) =>
+    reported.map(({ roll, day, isMonthOnly = false, price, document = '' }) => ({
+      ...{ source: roll, property_id: toParcelId(at), ...place, recorded_on: day, is_month_only: isMonthOnly, price },
+      ...{ document, buyer: 'TESTWELL', buyer_key: toParcelId(at), buyer_type: 'LLC' },
     })),
   )
   const { clickhouse } = store.services
   await insertDeeds(clickhouse, rows)
-  latest = await latestByParcel()
-  bought = await boughtByParcel()
+  latest = await readLatestByParcel()
+  bought = await readBoughtByParcel()
 })
 afterAll(() => store.close())
 
-/** What the search says of each parcel once the last of the rolls is in. */
-async function latestByParcel() {
+/** The last sale of each parcel in searches, after the last roll is loaded. */
+async function readLatestByParcel() {
   const { clickhouse } = store.services
-  const tables = await createIntake(clickhouse, 'd-roll')
+  const tables = await createIngestTables(clickhouse, 'd-roll')
   await clickhouse.run(`insert into ${tables.transfers} select * from transfers where source = 'd-roll'`)
-  const newcomer = { source: 'd-roll', tables, counties: [place.county_fips], isAfterCut: false }
+  const incoming = { source: 'd-roll', tables, counties: [place.county_fips], wasInterrupted: false }
   const found = await clickhouse.rows<LatestSale & { property_id: string }>(
     `select property_id, last_day, last_price, previous_day, previous_price
-     from (${latestSales('select property_id from transfers', newcomer)})`,
-    { counties: newcomer.counties },
+     from (${latestSalesSql('select property_id from transfers', incoming)})`,
+    { counties: incoming.counties },
   )
   return new Map(found.map(({ property_id, ...sale }) => [property_id, sale]))
 }
 
-/** What the buyer of each parcel is shown to have bought. */
-async function boughtByParcel() {
+/** The purchases shown for the buyer of each parcel. */
+async function readBoughtByParcel() {
   const ctx = {
     ...store.services,
     clock: { now: () => new Date('2025-08-31T12:00:00Z') },
@@ -72,10 +72,10 @@ async function boughtByParcel() {
   )
 }
 
-const byWords = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
+const byJson = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
 
-describe.each(saleCases.map((each, at) => ({ ...each, parcel: parcelOf(at) })))('$name', ({ parcel, sales }) => {
-  test('in the drawer of a property, whichever roll was loaded first', async () => {
+describe.each(saleCases.map((each, at) => ({ ...each, parcel: toParcelId(at) })))('$name', ({ parcel, sales }) => {
+  test('on the property page, whichever roll is loaded first', async () => {
     const told = await findTransfers(store.services.clickhouse, {
       propertyId: parcel,
       state: place.state,
@@ -87,7 +87,7 @@ describe.each(saleCases.map((each, at) => ({ ...each, parcel: parcelOf(at) })))(
       ).toEqual(sales)
   })
 
-  test('in what the search says of the last sale and the one before', () => {
+  test('in the last and previous sale of searches', () => {
     const [last] = sales
     const previous = sales.find(({ day }) => day < (last?.day ?? ''))
     expect(latest.get(parcel)).toEqual({
@@ -98,8 +98,8 @@ describe.each(saleCases.map((each, at) => ({ ...each, parcel: parcelOf(at) })))(
     })
   })
 
-  test('among the purchases of a buyer', () => {
+  test('in the purchases of a buyer', () => {
     const purchases = sales.map(({ day, price }) => ({ day, price }))
-    expect(bought.get(parcel)?.toSorted(byWords)).toEqual(purchases.toSorted(byWords))
+    expect(bought.get(parcel)?.toSorted(byJson)).toEqual(purchases.toSorted(byJson))
   })
 })

@@ -1,19 +1,19 @@
-import type { Transfer } from '@dooryard/contract/transfers'
+import type { Transfer } from '@dooryard/contract/properties/transfers'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import {
-  columnList,
   computed,
+  createPresenter,
   type Fields,
+  formatColumnList,
   instant,
   nullIfBlank,
-  presenter,
   type StoredRow,
   stored,
-} from '../stored-fields.ts'
-import type { ToldTransfer } from './merge-transfers.ts'
+} from '../records/stored-fields.ts'
+import type { ReportedTransfer } from './merge-transfers.ts'
 
-const fields: Fields<ToldTransfer> = {
+const fields: Fields<ReportedTransfer> = {
   source: stored('source'),
   recordedOn: stored('recorded_on'),
   isMonthOnly: stored('is_month_only'),
@@ -34,17 +34,17 @@ const fields: Fields<ToldTransfer> = {
 
 type Parcel = { propertyId: string; state: string; countyFips: string }
 
-/** State and county are what the store is sorted by. */
-export async function findTransfers(clickhouse: ClickHouse, parcel: Parcel): Promise<ToldTransfer[]> {
+/** State and county are the sort key of the table. */
+export async function findTransfers(clickhouse: ClickHouse, parcel: Parcel): Promise<ReportedTransfer[]> {
   const records = await clickhouse.rows<StoredRow>(
-    `select ${columnList(fields)} from transfers
+    `select ${formatColumnList(fields)} from transfers
      where state = {state:String} and county_fips = {countyFips:String} and property_id = {propertyId:UInt64}`,
     parcel,
   )
-  return records.map(presenter(fields))
+  return records.map(createPresenter(fields))
 }
 
-export async function rollNames(db: Db, sources: readonly string[]): Promise<Map<string, string>> {
+export async function getRollNames(db: Db, sources: readonly string[]): Promise<Map<string, string>> {
   if (sources.length === 0) return new Map()
   const rolls = await db
     .selectFrom('rolls')

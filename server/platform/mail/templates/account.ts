@@ -1,14 +1,14 @@
-import { formatDayAndTime } from '../../format.ts'
+import { formatDayAndTime } from '../../util/format.ts'
 import { mailTemplate } from './template.ts'
 
 type SentCode = { code: string; expiresAt: string }
 
 const sampleCode = { code: '271828', expiresAt: '2026-11-02T09:40:00.000Z' }
-const keepToYourself = 'Nobody from Dooryard will ever ask you for it.'
-const worksOnce = `It works once, within 10 minutes of being asked for. ${keepToYourself}`
-const opening = 'You get this mail because somebody entered your address to open a Dooryard account.'
+const neverShareText = 'Nobody from Dooryard will ever ask you for it.'
+const worksOnceText = `It works once, within 10 minutes of being asked for. ${neverShareText}`
+const registrationReason = 'You get this mail because somebody entered your address to open a Dooryard account.'
 
-/** With the code that verifies an email address. It names nobody: who typed the address in may be anybody. */
+/** Contains the code that verifies an email address. It names no one: anybody may have typed the address in. */
 export const verificationMail = mailTemplate({
   title: 'Verification code',
   sample: sampleCode,
@@ -19,11 +19,11 @@ export const verificationMail = mailTemplate({
     body: [
       'Enter this code to verify that this address is yours, and your account is ready.',
       { code },
-      worksOnce,
+      worksOnceText,
       { link: 'Enter the code', to: `/verify-email?email=${encodeURIComponent(email)}` },
       'If you did not ask for it, somebody mistyped an address. You need do nothing.',
     ],
-    reason: opening,
+    reason: registrationReason,
     until: expiresAt,
   }),
 })
@@ -41,7 +41,7 @@ export const existingAccountMail = mailTemplate<void>({
       { link: 'I do not remember my password', to: '/forgot-password' },
       'If it was not you, you need do nothing.',
     ],
-    reason: opening,
+    reason: registrationReason,
   }),
 })
 
@@ -55,7 +55,7 @@ export const resetMail = mailTemplate({
     body: [
       `${hello}, enter this code to choose a new password.`,
       { code },
-      worksOnce,
+      worksOnceText,
       { link: 'Enter the code', to: `/reset-password?email=${encodeURIComponent(email)}` },
       'If you did not ask for it, you need do nothing: your password stays as it is.',
     ],
@@ -76,7 +76,7 @@ export const invitationMail = mailTemplate({
       { button: 'Choose your password', to: `/reset-password?email=${encodeURIComponent(email)}&invitation=true` },
       'You will be asked for this code.',
       { code },
-      `It works once, within 7 days, and only the one in the newest invitation. ${keepToYourself}`,
+      `It works once, within 7 days, and only the one in the newest invitation. ${neverShareText}`,
       'If you know nothing of this, you need do nothing.',
     ],
     reason: 'You get this mail because an administrator of Dooryard made an account with your address.',

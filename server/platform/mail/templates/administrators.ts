@@ -1,42 +1,51 @@
-import { formatMoney, plural } from '../../format.ts'
+import { formatMoney, pluralize } from '../../util/format.ts'
 import { mailTemplate } from './template.ts'
 
-/** A payment, and the address of who paid it; none where the account is closed. */
-type Paid = { description: string; invoiceNumber: string; amount: number; currency: string; payer: string | undefined }
+/** A payment, and the payer's address; undefined where the account is closed. */
+type AdminPaymentDetails = {
+  description: string
+  invoiceNumber: string
+  amount: number
+  currency: string
+  payer: string | undefined
+}
 
 const samplePaid = {
   ...{ description: '2,500 credits', invoiceNumber: 'DY-000042', amount: 14_900, currency: 'USD' },
   payer: 'sam@example.com',
 }
 const openUsers = { button: 'Open users', to: '/portal/users' }
-const howToAdjust =
+const howToAdjustText =
   'To settle it, open Users, find the user, and choose Credits, then Adjust credits: the reason that you give stands in ' +
   'the ledger.'
-const because = 'You get this mail because you are an administrator of a Dooryard portal.'
+const administratorReason = 'You get this mail because you are an administrator of a Dooryard portal.'
 
-const whatFor = ({ payer = 'somebody whose account is closed', description, invoiceNumber }: Paid) =>
-  `${payer} paid for: ${description} (invoice ${invoiceNumber})`
+const formatPayment = ({
+  payer = 'somebody whose account is closed',
+  description,
+  invoiceNumber,
+}: AdminPaymentDetails) => `${payer} paid for: ${description} (invoice ${invoiceNumber})`
 
 export const partRefundedMail = mailTemplate({
   title: 'Partial refund at the provider',
-  sample: { ...samplePaid, wentBack: 5000, dispute: undefined },
-  write: (part: Paid & { wentBack: number; dispute: string | undefined }) => {
-    const { wentBack, amount, currency, invoiceNumber } = part
-    const [back, whole] = [formatMoney(wentBack, currency), formatMoney(amount, currency)]
+  sample: { ...samplePaid, refundedAmount: 5000, dispute: undefined },
+  write: (part: AdminPaymentDetails & { refundedAmount: number; dispute: string | undefined }) => {
+    const { refundedAmount, amount, currency, invoiceNumber } = part
+    const [back, whole] = [formatMoney(refundedAmount, currency), formatMoney(amount, currency)]
     const how = part.dispute === 'TAKEN' ? 'was taken back by a dispute' : 'was refunded'
     return {
       subject: `Part of a payment to your Dooryard portal went back: ${invoiceNumber}`,
       preview: `${back} of ${whole}. The credits were not changed.`,
       heading: 'Part of a payment went back',
       body: [
-        `${back} of the ${whole} that ${whatFor(part)} ${how} at the payment provider, earlier parts included.`,
-        `The credits were not changed, and the payment still counts as paid. ${howToAdjust}`,
+        `${back} of the ${whole} that ${formatPayment(part)} ${how} at the payment provider, earlier parts included.`,
+        `The credits were not changed, and the payment still counts as paid. ${howToAdjustText}`,
         'Should the rest go back later, what is left of the credits of the payment is taken back then. Look in the ' +
           'credit history of the user whether that and your adjustment are more than the payment gave, and undo no ' +
           'more than the surplus.',
         openUsers,
       ],
-      reason: `${because} It comes once.`,
+      reason: `${administratorReason} It comes once.`,
     }
   },
 })
@@ -44,22 +53,22 @@ export const partRefundedMail = mailTemplate({
 export const disputeWonMail = mailTemplate({
   title: 'Dispute won',
   sample: samplePaid,
-  write: (paid: Paid) => ({
+  write: (paid: AdminPaymentDetails) => ({
     subject: `A dispute was won: ${paid.invoiceNumber}`,
     preview: 'The credits of the payment were not given back.',
     heading: 'A dispute was won',
     body: [
-      `The ${formatMoney(paid.amount, paid.currency)} that ${whatFor(paid)} were disputed, and are yours again.`,
-      `The payment still counts as refunded, and its credits were not given back. ${howToAdjust}`,
+      `The ${formatMoney(paid.amount, paid.currency)} that ${formatPayment(paid)} were disputed, and are yours again.`,
+      `The payment still counts as refunded, and its credits were not given back. ${howToAdjustText}`,
       openUsers,
     ],
-    reason: `${because} It comes once.`,
+    reason: `${administratorReason} It comes once.`,
   }),
 })
 
-const problemsNamed = 5
+const maxProblemsNamed = 5
 
-const stopFirst =
+const stopFirstText =
   'Where the portal keeps its own database in its data folder (no DATABASE_URL is set), stop it first: the command ' +
   'says so too.'
 
@@ -74,14 +83,14 @@ export const brokenLedgerMail = mailTemplate({
     preview: 'Somebody should look at it today.',
     heading: 'The credit ledger does not add up',
     body: [
-      `The nightly check read ${plural(entries, 'entry', 'entries')} of ${plural(accounts, 'account')}, ` +
+      `The nightly check read ${pluralize(entries, 'entry', 'entries')} of ${pluralize(accounts, 'account')}, ` +
         'and not all of it holds. Entries are never changed by the portal, so either the database was edited or ' +
         'something is wrong with it.',
-      ...problems.slice(0, problemsNamed),
-      `To see where it stands now, run "npm run ledger:verify" on the server. ${stopFirst}`,
+      ...problems.slice(0, maxProblemsNamed),
+      `To see where it stands now, run "npm run ledger:verify" on the server. ${stopFirstText}`,
       'Change nothing before you have compared it with a backup. What to do is said in docs/operations.md.',
     ],
-    reason: `${because} It comes once a day at most.`,
+    reason: `${administratorReason} It comes once a day at most.`,
   }),
 })
 
@@ -95,8 +104,8 @@ export const unfinishedCheckMail = mailTemplate<void>({
     body: [
       'The nightly check of the credit ledger began more than an hour ago, or was tried as often as it is, and has ' +
         'not ended. So nobody knows today whether the ledger adds up. The log of the portal says more.',
-      `Run the check yourself, by "npm run ledger:verify" on the server. ${stopFirst}`,
+      `Run the check yourself, by "npm run ledger:verify" on the server. ${stopFirstText}`,
     ],
-    reason: `${because} It comes once a day at most.`,
+    reason: `${administratorReason} It comes once a day at most.`,
   }),
 })

@@ -8,8 +8,15 @@ import {
   verificationMail,
 } from './account.ts'
 import { brokenLedgerMail, disputeWonMail, partRefundedMail, unfinishedCheckMail } from './administrators.ts'
-import { disabledMail, enabledMail, failingMail, goneMail, noLongerBarredMail, revokedMail } from './integrations.ts'
-import { expiredMail, expiringMail } from './orders.ts'
+import {
+  apiKeyRevokedMail,
+  webhookDisabledMail,
+  webhookEnabledMail,
+  webhookFailingMail,
+  webhookGoneMail,
+  webhookUnblockedMail,
+} from './integrations.ts'
+import { numbersExpiredMail, numbersExpiringMail } from './orders.ts'
 import {
   disputedMail,
   duplicateRefundedMail,
@@ -30,8 +37,15 @@ export const mailTemplates: Readonly<Record<string, readonly ListedTemplate[]>> 
   ],
   Payments: [receiptMail, refundMail, disputedMail, duplicateRefundedMail, topUpFailedMail, topUpPackGoneMail],
   Subscriptions: [paymentFailedMail, ...Object.values(outcomeMails), ...Object.values(subscriptionEndedMails)],
-  Orders: [expiringMail, expiredMail],
+  Orders: [numbersExpiringMail, numbersExpiredMail],
   'Saved searches': [searchChangedMail, searchesChangedMail],
-  'API keys and webhooks': [revokedMail, goneMail, failingMail, disabledMail, enabledMail, noLongerBarredMail],
+  'API keys and webhooks': [
+    apiKeyRevokedMail,
+    webhookGoneMail,
+    webhookFailingMail,
+    webhookDisabledMail,
+    webhookEnabledMail,
+    webhookUnblockedMail,
+  ],
   'To administrators': [partRefundedMail, disputeWonMail, brokenLedgerMail, unfinishedCheckMail],
 }

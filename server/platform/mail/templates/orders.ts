@@ -1,8 +1,8 @@
-import { formatDay } from '../../format.ts'
+import { formatDay } from '../../util/format.ts'
 import { mailTemplate } from './template.ts'
 
 /** An order whose numbers have to be checked again by `expiresAt`; `page` is its path, `why` ends a sentence. */
-type ToBeChecked = { name: string; expiresAt: Date; why: string; page: string }
+type ExpiringOrder = { name: string; expiresAt: Date; why: string; page: string }
 
 const sample = {
   name: 'Sampleton absentee owners',
@@ -11,12 +11,12 @@ const sample = {
   page: '/portal/orders/00000000-0000-7000-8000-000000000001',
 }
 const reason = 'You get this mail because you have a Call Ready order at Dooryard.'
-const button = 'Check the numbers again'
+const buttonLabel = 'Check the numbers again'
 
-export const expiringMail = mailTemplate({
+export const numbersExpiringMail = mailTemplate({
   title: 'Numbers expire soon',
   sample,
-  write: ({ name, expiresAt, why, page }: ToBeChecked, { hello }) => ({
+  write: ({ name, expiresAt, why, page }: ExpiringOrder, { hello }) => ({
     subject: `The numbers of ${name} are good until ${formatDay(expiresAt)}`,
     preview: 'Check them against the do-not-call lists again; it is free.',
     heading: 'Check your numbers again',
@@ -25,16 +25,16 @@ export const expiringMail = mailTemplate({
         'these lists every day.',
       'Have them checked again before you go on calling. It is free, takes a moment, and gives you a new file and a new ' +
         'certificate.',
-      { button, to: page },
+      { button: buttonLabel, to: page },
     ],
     reason,
   }),
 })
 
-export const expiredMail = mailTemplate({
+export const numbersExpiredMail = mailTemplate({
   title: 'Numbers expired',
   sample,
-  write: ({ name, expiresAt, why, page }: ToBeChecked, { hello }) => ({
+  write: ({ name, expiresAt, why, page }: ExpiringOrder, { hello }) => ({
     subject: `The numbers of ${name} must be checked again`,
     preview: 'Please do not call them until they are; it is free.',
     heading: 'Your numbers are too old to be called',
@@ -43,7 +43,7 @@ export const expiredMail = mailTemplate({
         'call them until they have been checked again.',
       'The order and its leads stay yours. Its file can be downloaded again after a new check, which is free; its ' +
         'certificate can be had at any time.',
-      { button, to: page },
+      { button: buttonLabel, to: page },
     ],
     reason,
   }),

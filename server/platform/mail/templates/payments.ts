@@ -1,18 +1,18 @@
-import { formatDay, formatMoney } from '../../format.ts'
+import { formatDay, formatMoney } from '../../util/format.ts'
 import { mailTemplate } from './template.ts'
 
 const billingPage = '/portal/settings/billing'
 const payAsYouGo = { button: 'Go to pay-as-you-go', to: '/portal/settings/pay-as-you-go' }
 const seePayments = { link: 'See your payments', to: billingPage }
 
-type Paid = { description: string; invoiceNumber: string; amount: number; currency: string }
+type PaymentDetails = { description: string; invoiceNumber: string; amount: number; currency: string }
 
 const samplePaid = { description: '2,500 credits', invoiceNumber: 'DY-000042', amount: 14_900, currency: 'USD' }
 
 export const receiptMail = mailTemplate({
   title: 'Receipt',
   sample: { ...samplePaid, paidAt: new Date('2026-11-02T09:30:00Z') },
-  write: ({ description, invoiceNumber, paidAt, ...paid }: Paid & { paidAt: Date }, { hello }) => {
+  write: ({ description, invoiceNumber, paidAt, ...paid }: PaymentDetails & { paidAt: Date }, { hello }) => {
     const amount = formatMoney(paid.amount, paid.currency)
     return {
       subject: `Your Dooryard receipt ${invoiceNumber}`,
@@ -30,25 +30,25 @@ export const receiptMail = mailTemplate({
   },
 })
 
-type Refunded = Paid & { creditNoteNumber: string }
-/** What was paid back, whether that switched automatic top-up off, and why where somebody said so. */
-type PaidBack = Refunded & { creditsGranted: number; refundReason: string | null; isTopUpOff: boolean }
+type RefundDetails = PaymentDetails & { creditNoteNumber: string }
+/** A reversal: the amounts, whether it switched automatic top-up off, and the reason where one was given. */
+type ReversalDetails = RefundDetails & { creditsGranted: number; refundReason: string | null; isTopUpOff: boolean }
 
 const sampleRefunded = { ...samplePaid, creditNoteNumber: 'DY-CN-000007' }
-const samplePaidBack = { ...sampleRefunded, creditsGranted: 2500, isTopUpOff: true }
+const sampleReversal = { ...sampleRefunded, creditsGranted: 2500, isTopUpOff: true }
 
-const creditNote = ({ creditNoteNumber }: Refunded) =>
+const formatCreditNote = ({ creditNoteNumber }: RefundDetails) =>
   `The number of your credit note is ${creditNoteNumber}. You find it beside the invoice, under Billing.`
 
-const topUpOff = ({ isTopUpOff }: PaidBack) =>
+const formatTopUpOff = ({ isTopUpOff }: ReversalDetails) =>
   isTopUpOff
     ? ['Automatic top-up is switched off now, so that they are not bought again. You can switch it on at any time.']
     : []
 
 export const refundMail = mailTemplate({
   title: 'Refund',
-  sample: { ...samplePaidBack, refundReason: 'Bought twice by mistake' },
-  write: (paid: PaidBack, { hello }) => {
+  sample: { ...sampleReversal, refundReason: 'Bought twice by mistake' },
+  write: (paid: ReversalDetails, { hello }) => {
     const amount = formatMoney(paid.amount, paid.currency)
     return {
       subject: `Your Dooryard payment was refunded: ${paid.invoiceNumber}`,
@@ -64,8 +64,8 @@ export const refundMail = mailTemplate({
         ...(paid.creditsGranted > 0
           ? ['What was left of its credits was taken back: of each kind, the oldest credits count as spent first.']
           : []),
-        creditNote(paid),
-        ...topUpOff(paid),
+        formatCreditNote(paid),
+        ...formatTopUpOff(paid),
         seePayments,
       ],
       reason: 'You get this mail because a payment of your Dooryard account was refunded.',
@@ -75,8 +75,8 @@ export const refundMail = mailTemplate({
 
 export const disputedMail = mailTemplate({
   title: 'Payment disputed',
-  sample: { ...samplePaidBack, refundReason: null },
-  write: (paid: PaidBack, { hello }) => {
+  sample: { ...sampleReversal, refundReason: null },
+  write: (paid: ReversalDetails, { hello }) => {
     const amount = formatMoney(paid.amount, paid.currency)
     return {
       subject: `Your Dooryard payment was disputed: ${paid.invoiceNumber}`,
@@ -89,8 +89,8 @@ export const disputedMail = mailTemplate({
         ...(paid.creditsGranted > 0
           ? ['What was left of its credits was taken back. You can buy them again at any time.']
           : []),
-        creditNote(paid),
-        ...topUpOff(paid),
+        formatCreditNote(paid),
+        ...formatTopUpOff(paid),
         seePayments,
       ],
       reason: 'You get this mail because a payment of your Dooryard account was disputed.',
@@ -98,11 +98,11 @@ export const disputedMail = mailTemplate({
   },
 })
 
-/** After somebody subscribed twice, as in two windows. A coupon may have made the second free. */
+/** Sent after a user subscribed twice, as in two windows. A coupon may have made the second free. */
 export const duplicateRefundedMail = mailTemplate({
   title: 'Second subscription ended',
   sample: { ...sampleRefunded, description: 'Growth, November 2 to December 2, 2026' },
-  write: (paid: Refunded, { hello }) => {
+  write: (paid: RefundDetails, { hello }) => {
     const { description, invoiceNumber } = paid
     const done = paid.amount > 0 ? 'refunded' : 'ended'
     return {
@@ -117,7 +117,7 @@ export const duplicateRefundedMail = mailTemplate({
             'few days.'
           : `An account has one, so we ended the second at once: ${description} (invoice ${invoiceNumber}). It had cost ` +
             'nothing, so nothing is paid back.',
-        creditNote(paid),
+        formatCreditNote(paid),
         'Your first subscription goes on. To have another plan, change it there.',
         { button: 'See your subscription', to: '/portal/settings/subscription' },
       ],
@@ -131,12 +131,12 @@ const switchedOff = {
   reason: 'You get this mail because automatic top-up was switched on for your Dooryard account.',
 }
 
-type Declined = { packName: string; amount: number; currency: string; failure: string }
+type DeclinedTopUp = { packName: string; amount: number; currency: string; failure: string }
 
 export const topUpFailedMail = mailTemplate({
   title: 'Automatic top-up declined',
   sample: { packName: '2,500 credits', amount: 14_900, currency: 'USD', failure: 'The card was declined.' },
-  write: ({ packName, amount, currency, failure }: Declined, { hello }) => ({
+  write: ({ packName, amount, currency, failure }: DeclinedTopUp, { hello }) => ({
     ...switchedOff,
     preview: 'The payment for it did not go through.',
     heading: 'Your automatic top-up did not go through',

@@ -1,22 +1,24 @@
-import { plural } from '../../format.ts'
-import { mailTemplate, type Portal, type Reader } from './template.ts'
+import { pluralize } from '../../util/format.ts'
+import { type MailPortal, type MailReader, mailTemplate } from './template.ts'
 
-/** How many properties came to match a saved search, and how many no longer do. */
+/** How many properties newly match a saved search, and how many no longer do. */
 export type SearchChange = { id: string; name: string; entered: number; departed: number }
 
 const screen = '/portal/settings/saved-searches'
-const mostNamed = 20
-const stop = { link: 'Choose which searches to get mails about, or stop them', to: screen }
-const why = (what: string) => `You get this mail, once a day at most, because you asked to be told when ${what}.`
+const maxNamed = 20
+const stopLink = { link: 'Choose which searches to get mails about, or stop them', to: screen }
+const formatReason = (what: string) =>
+  `You get this mail, once a day at most, because you asked to be told when ${what}.`
 
-const pageOf = ({ id, entered }: SearchChange) => `${screen}?changes=${id}&change=${entered > 0 ? 'ENTERED' : 'LEFT'}`
+const getChangesPage = ({ id, entered }: SearchChange) =>
+  `${screen}?changes=${id}&change=${entered > 0 ? 'ENTERED' : 'LEFT'}`
 
-const total = ({ entered, departed }: SearchChange) => entered + departed
+const countChanges = ({ entered, departed }: SearchChange) => entered + departed
 
-const summarise = ({ entered, departed }: SearchChange) =>
+const formatSummary = ({ entered, departed }: SearchChange) =>
   [
-    ...(entered > 0 ? [plural(entered, 'new match', 'new matches')] : []),
-    ...(departed > 0 ? [`${plural(departed, 'match', 'matches')} gone`] : []),
+    ...(entered > 0 ? [pluralize(entered, 'new match', 'new matches')] : []),
+    ...(departed > 0 ? [`${pluralize(departed, 'match', 'matches')} gone`] : []),
   ].join(', ')
 
 const sampleChange: SearchChange = {
@@ -31,21 +33,21 @@ export const searchChangedMail = mailTemplate({
     const { name, entered, departed } = change
     const came = entered > 0
     const what = [
-      ...(came ? [`${plural(entered, 'property matches', 'properties match')} that did not before`] : []),
-      ...(departed > 0 ? [`${plural(departed, 'property matches', 'properties match')} no longer`] : []),
+      ...(came ? [`${pluralize(entered, 'property matches', 'properties match')} that did not before`] : []),
+      ...(departed > 0 ? [`${pluralize(departed, 'property matches', 'properties match')} no longer`] : []),
     ].join(', and ')
     return {
       subject: came
-        ? `${plural(entered, 'new match', 'new matches')} for “${name}”`
-        : `${plural(departed, 'match', 'matches')} left “${name}”`,
-      preview: `${summarise(change)}.`,
+        ? `${pluralize(entered, 'new match', 'new matches')} for “${name}”`
+        : `${pluralize(departed, 'match', 'matches')} left “${name}”`,
+      preview: `${formatSummary(change)}.`,
       heading: came ? 'New matches for your saved search' : 'Your saved search has changed',
       body: [
         `${hello}, your saved search “${name}” has changed: ${what}.`,
-        { button: 'See what changed', to: pageOf(change) },
-        stop,
+        { button: 'See what changed', to: getChangesPage(change) },
+        stopLink,
       ],
-      reason: why('this saved search changes'),
+      reason: formatReason('this saved search changes'),
     }
   },
 })
@@ -58,32 +60,34 @@ export const searchesChangedMail = mailTemplate({
     { ...sampleChange, name: 'Vacant lots', entered: 0, departed: 7 },
   ],
   write: (changes: readonly SearchChange[], { hello }) => {
-    const most = changes.toSorted((one, other) => total(other) - total(one) || one.name.localeCompare(other.name))
-    const named = most.slice(0, mostNamed)
+    const largestChange = changes.toSorted(
+      (one, other) => countChanges(other) - countChanges(one) || one.name.localeCompare(other.name),
+    )
+    const named = largestChange.slice(0, maxNamed)
     const entered = changes.reduce((sum, change) => sum + change.entered, 0)
     const withNew = changes.filter((change) => change.entered > 0).length
-    const others = changes.length - mostNamed
+    const others = changes.length - maxNamed
     return {
       subject:
         entered > 0
-          ? `${plural(entered, 'new match', 'new matches')} in ${withNew} of your saved searches`
+          ? `${pluralize(entered, 'new match', 'new matches')} in ${withNew} of your saved searches`
           : `${changes.length} of your saved searches have changed`,
       preview: named.map(({ name }) => `“${name}”`).join(', '),
       heading: entered > 0 ? 'New matches for your saved searches' : 'Your saved searches have changed',
       body: [
         `${hello}, ${changes.length} of your saved searches have changed:`,
-        ...named.map((change) => ({ link: `“${change.name}”: ${summarise(change)}`, to: pageOf(change) })),
-        ...(others > 0 ? [`${plural(others, 'more has', 'more have')} changed as well.`] : []),
+        ...named.map((change) => ({ link: `“${change.name}”: ${formatSummary(change)}`, to: getChangesPage(change) })),
+        ...(others > 0 ? [`${pluralize(others, 'more has', 'more have')} changed as well.`] : []),
         { button: 'See all saved searches', to: screen },
-        stop,
+        stopLink,
       ],
-      reason: why('these saved searches change'),
+      reason: formatReason('these saved searches change'),
     }
   },
 })
 
-/** To somebody who asked to be told what changes of their saved searches: all of them in one mail. */
-export function changesMail(portal: Portal, reader: Reader, changes: readonly SearchChange[]) {
+/** One mail with all changes of a user's saved searches, sent on request. */
+export function buildChangesMail(portal: MailPortal, reader: MailReader, changes: readonly SearchChange[]) {
   const [only] = changes
   if (only && changes.length === 1) return searchChangedMail(portal, reader, only)
   return searchesChangedMail(portal, reader, changes)

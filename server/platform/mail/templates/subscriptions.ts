@@ -1,16 +1,16 @@
-import { formatDay, formatMoney, plural } from '../../format.ts'
+import { formatDay, formatMoney, pluralize } from '../../util/format.ts'
 import { mailTemplate } from './template.ts'
 
 const plansPage = '/portal/settings/subscription'
 const seeSubscription = { link: 'See your subscription', to: plansPage }
-const subscribed = 'You get this mail because you have a Dooryard subscription.'
+const subscriberReason = 'You get this mail because you have a Dooryard subscription.'
 
-type Unpaid = { planName: string; amount: number; currency: string; until: Date }
+type UnpaidRenewal = { planName: string; amount: number; currency: string; until: Date }
 
 export const paymentFailedMail = mailTemplate({
   title: 'Renewal failed',
   sample: { planName: 'Growth', amount: 14_900, currency: 'USD', until: new Date('2026-12-09T00:00:00Z') },
-  write: ({ planName, amount, currency, ...unpaid }: Unpaid, { hello }) => {
+  write: ({ planName, amount, currency, ...unpaid }: UnpaidRenewal, { hello }) => {
     const until = formatDay(unpaid.until)
     return {
       subject: 'We could not renew your Dooryard subscription',
@@ -23,37 +23,37 @@ export const paymentFailedMail = mailTemplate({
         'Please change your card. We then try again at once.',
         { button: 'Change your card', to: '/portal/settings/billing' },
       ],
-      reason: subscribed,
+      reason: subscriberReason,
     }
   },
 })
 
-/** `lapsed` is how many credits ended with the subscription. */
-type Ended = { planName: string; endedAt: Date; lapsed: number }
+/** `expired` is the number of credits that expired with the subscription. */
+type EndedSubscription = { planName: string; endedAt: Date; expired: number }
 
 const ended = {
   subject: 'Your Dooryard subscription has ended',
   heading: 'Your subscription has ended',
   reason: 'You get this mail because you had a Dooryard subscription.',
 }
-const sampleEnded = { planName: 'Growth', endedAt: new Date('2026-12-02T00:00:00Z'), lapsed: 640 }
+const sampleEnded = { planName: 'Growth', endedAt: new Date('2026-12-02T00:00:00Z'), expired: 640 }
 
-const lapsedCredits = (lapsed: number) =>
-  lapsed > 0
-    ? `${plural(lapsed, 'credit')} of it had not been spent and lapsed with it. On-demand credits stay.`
+const formatExpiredCredits = (expired: number) =>
+  expired > 0
+    ? `${pluralize(expired, 'credit')} of it had not been spent and lapsed with it. On-demand credits stay.`
     : 'On-demand credits that you bought stay.'
 
-/** After a subscription ended, by why it did. */
+/** By the reason the subscription ended. */
 export const subscriptionEndedMails = {
   CANCELLED: mailTemplate({
     title: 'Subscription ended as cancelled',
     sample: sampleEnded,
-    write: ({ planName, endedAt, lapsed }: Ended, { hello }) => ({
+    write: ({ planName, endedAt, expired }: EndedSubscription, { hello }) => ({
       ...ended,
       preview: `${planName} ended as you asked. You are welcome back at any time.`,
       body: [
         `${hello}, ${planName} ended on ${formatDay(endedAt)}, as it was cancelled. Thank you for the time with us.`,
-        lapsedCredits(lapsed),
+        formatExpiredCredits(expired),
         'Your account, your campaigns and your files are still there, and you are welcome back at any time.',
         { link: 'See the plans', to: plansPage },
       ],
@@ -61,13 +61,13 @@ export const subscriptionEndedMails = {
   }),
   PAYMENT_FAILED: mailTemplate({
     title: 'Subscription ended unpaid',
-    sample: { ...sampleEnded, lapsed: 0 },
-    write: ({ planName, endedAt, lapsed }: Ended, { hello }) => ({
+    sample: { ...sampleEnded, expired: 0 },
+    write: ({ planName, endedAt, expired }: EndedSubscription, { hello }) => ({
       ...ended,
       preview: `${planName} ended because its renewal was not paid.`,
       body: [
         `${hello}, ${planName} ended on ${formatDay(endedAt)}, because its renewal was not paid.`,
-        lapsedCredits(lapsed),
+        formatExpiredCredits(expired),
         'You can subscribe again at any time.',
         { button: 'Choose a plan', to: plansPage },
       ],
@@ -75,8 +75,8 @@ export const subscriptionEndedMails = {
   }),
 }
 
-/** What comes after the period of a subscription: `until` is when it ends if nothing does. */
-type Outcome = {
+/** What follows the current period of a subscription: `until` is when it ends if nothing does. */
+type SubscriptionOutcome = {
   planName: string
   until: Date
   periodEnd: Date
@@ -90,16 +90,16 @@ const sampleOutcome = {
   next: { name: 'Starter', price: 4900, currency: 'USD', credits: 1000 },
 }
 
-const renewal = ({ periodEnd, next }: Outcome) =>
-  `It renews on ${formatDay(periodEnd)}, with ${plural(next.credits, 'credit')} for ` +
+const formatRenewal = ({ periodEnd, next }: SubscriptionOutcome) =>
+  `It renews on ${formatDay(periodEnd)}, with ${pluralize(next.credits, 'credit')} for ` +
   `${formatMoney(next.price, next.currency)}.`
 
-/** After something else comes behind the period of a subscription than did, by what that is. */
+/** Sent after the change that follows the current period was replaced, by the new outcome. */
 export const outcomeMails = {
   CANCELLED: mailTemplate({
     title: 'Subscription cancelled',
     sample: sampleOutcome,
-    write: ({ planName, ...outcome }: Outcome, { hello }) => {
+    write: ({ planName, ...outcome }: SubscriptionOutcome, { hello }) => {
       const until = formatDay(outcome.until)
       return {
         subject: 'Your Dooryard subscription is cancelled',
@@ -112,58 +112,58 @@ export const outcomeMails = {
           'If you change your mind, you can keep it until that day.',
           { button: 'Keep your subscription', to: plansPage },
         ],
-        reason: subscribed,
+        reason: subscriberReason,
       }
     },
   }),
   KEPT: mailTemplate({
     title: 'Cancellation undone',
     sample: { ...sampleOutcome, planName: 'Starter' },
-    write: (outcome: Outcome, { hello }) => ({
+    write: (outcome: SubscriptionOutcome, { hello }) => ({
       subject: 'Your Dooryard subscription goes on',
       preview: `${outcome.planName} is no longer cancelled.`,
       heading: 'Your subscription goes on',
       body: [
         `${hello}, ${outcome.planName} is no longer cancelled, and its credits stay.`,
-        renewal(outcome),
+        formatRenewal(outcome),
         seeSubscription,
       ],
-      reason: subscribed,
+      reason: subscriberReason,
     }),
   }),
   NEXT_PLAN: mailTemplate({
     title: 'Plan changes with the next period',
     sample: sampleOutcome,
-    write: ({ planName, periodEnd, next }: Outcome, { hello }) => {
+    write: ({ planName, periodEnd, next }: SubscriptionOutcome, { hello }) => {
       const from = formatDay(periodEnd)
       return {
         subject: `Your Dooryard plan changes to ${next.name}`,
         preview: `${next.name} begins on ${from}. Until then nothing changes.`,
         heading: 'Your plan changes with the next period',
         body: [
-          `${hello}, ${next.name} begins on ${from}: ${plural(next.credits, 'credit')} each month for ` +
+          `${hello}, ${next.name} begins on ${from}: ${pluralize(next.credits, 'credit')} each month for ` +
             `${formatMoney(next.price, next.currency)}.`,
           `Until then ${planName} and its credits stay as they are, and nothing is charged.`,
           `If you change your mind, you can stay with ${planName} until that day.`,
           seeSubscription,
         ],
-        reason: subscribed,
+        reason: subscriberReason,
       }
     },
   }),
   PLAN_KEPT: mailTemplate({
     title: 'Plan change undone',
     sample: { ...sampleOutcome, planName: 'Starter' },
-    write: (outcome: Outcome, { hello }) => ({
+    write: (outcome: SubscriptionOutcome, { hello }) => ({
       subject: `You stay with Dooryard ${outcome.planName}`,
       preview: 'Your plan no longer changes with the next period.',
       heading: `You stay with ${outcome.planName}`,
       body: [
         `${hello}, your plan no longer changes with the next period: you stay with ${outcome.planName}.`,
-        renewal(outcome),
+        formatRenewal(outcome),
         seeSubscription,
       ],
-      reason: subscribed,
+      reason: subscriberReason,
     }),
   }),
 }

@@ -1,44 +1,48 @@
-import type { MailRecipient } from '../../owners.queries.ts'
-import { type Letter, layOut } from '../layout.ts'
+import type { MailRecipient } from '../../lists/owners.queries.ts'
 import type { Mail } from '../mail.ts'
+import { type MailContent, renderMail } from '../render-mail.ts'
 
-export type Portal = { publicUrl: string }
+export type MailPortal = { publicUrl: string }
 
-/** Whom a mail goes to. Administrators, and an address that anybody may have entered, are not greeted by name. */
-export type Reader = Pick<MailRecipient, 'email'> & Partial<Pick<MailRecipient, 'firstName' | 'emailVerifiedAt'>>
+/** The recipient of a mail. Administrators, and unverified addresses, are not greeted by name. */
+export type MailReader = Pick<MailRecipient, 'email'> & Partial<Pick<MailRecipient, 'firstName' | 'emailVerifiedAt'>>
 
-/** What a template may say of its reader: `hello` is the greeting, without a comma. */
-type Addressed = { email: string; hello: string }
+/** What a template may show of its reader: `hello` is the greeting, without a comma. */
+type TemplateReader = { email: string; hello: string }
 
-/** What the preview shows of a template, whatever data it takes; `slug` is the last part of its address there. */
-export type ListedTemplate = { slug: string; title: string; toSample: (portal: Portal) => Mail & Letter }
+/** A template in the preview, whatever its data; `slug` is the last segment of its path there. */
+export type ListedTemplate = { slug: string; title: string; toSample: (portal: MailPortal) => Mail & MailContent }
 
-export type MailTemplate<Data> = ((portal: Portal, reader: Reader, data: Data) => Mail) & ListedTemplate
+export type MailTemplate<Data> = ((portal: MailPortal, reader: MailReader, data: Data) => Mail) & ListedTemplate
 
-type Definition<Data> = {
+type TemplateDefinition<Data> = {
   title: string
   sample: NoInfer<Data>
-  write: (data: Data, reader: Addressed) => Letter
+  write: (data: Data, reader: TemplateReader) => MailContent
 }
 
-/** Makes a template: a function of plain data to a mail, and its sample. */
-export function mailTemplate<Data>({ title, sample, write }: Definition<Data>): MailTemplate<Data> {
-  const compose = ({ publicUrl }: Portal, reader: Reader, data: Data) => {
-    const letter = write(data, { email: reader.email, hello: greet(reader) })
-    return { ...letter, to: reader.email, ...layOut(letter, publicUrl) }
+/** Creates a template: a function from plain data to a mail, and its sample. */
+export function mailTemplate<Data>({ title, sample, write }: TemplateDefinition<Data>): MailTemplate<Data> {
+  const compose = ({ publicUrl }: MailPortal, reader: MailReader, data: Data) => {
+    const letter = write(data, { email: reader.email, hello: formatGreeting(reader) })
+    return { ...letter, to: reader.email, ...renderMail(letter, publicUrl) }
   }
-  const toMail = (portal: Portal, reader: Reader, data: Data): Mail => {
+  const toMail = (portal: MailPortal, reader: MailReader, data: Data): Mail => {
     const { to, subject, html, text, until } = compose(portal, reader, data)
     return { to, subject, html, text, ...(until !== undefined && { until }) }
   }
   return Object.assign(toMail, {
     title,
     slug: title.toLowerCase().replaceAll(' ', '-'),
-    toSample: (portal: Portal) => compose(portal, sampleReader, sample),
+    toSample: (portal: MailPortal) => compose(portal, sampleReader, sample),
   })
 }
 
-const sampleReader: Reader = { email: 'sam@example.com', firstName: 'Sam', emailVerifiedAt: new Date(0) }
+const sampleReader: MailReader = { email: 'sam@example.com', firstName: 'Sam', emailVerifiedAt: new Date(0) }
 
-/** By name only once the address is verified: before, whoever registered it may have given an advertisement for one. */
-const greet = ({ firstName, emailVerifiedAt }: Reader) => (emailVerifiedAt ? `Hello ${firstName}` : 'Hello')
+/**
+ * Greets by name only once the address is verified: before that, the name may be an advertisement entered by whoever
+ * registered the address.
+ */
+const formatGreeting = ({ firstName, emailVerifiedAt }: MailReader) =>
+  emailVerifiedAt ? `Hello ${firstName}` : 'Hello'

@@ -1,4 +1,4 @@
-import type { Criteria } from '@dooryard/contract/criteria'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { hashKey } from '@tanstack/react-query'
 
 /** Milliseconds without a keystroke after which typed text is requested. */

@@ -1,5 +1,5 @@
-import type { Criteria } from '@dooryard/contract/criteria'
-import type { SearchWaterfall } from '@dooryard/contract/search-answers'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import type { FilterBreakdown } from '@dooryard/contract/properties/facets'
 import { type CriterionLabel, formatCriteria, type GetCountyName } from '../describe/format-criteria.ts'
 
 const singleLoanClauses = new Set([
@@ -17,7 +17,7 @@ export function getClauseKey({ id }: Pick<CriterionLabel, 'id'>): string {
   return id
 }
 
-export const hasUncountedClauses = (waterfall: SearchWaterfall | undefined) =>
+export const hasUncountedClauses = (waterfall: FilterBreakdown | undefined) =>
   waterfall?.clauses.some(({ givesBack }) => givesBack === null) ?? false
 
 /** How many more properties would match without a criterion; `of` is the number of criteria in its clause. */
@@ -28,7 +28,7 @@ export type FilterImpact = { givesBack: number | null; of: number }
  * them.
  */
 export function getFilterImpacts(
-  waterfall: SearchWaterfall | undefined,
+  waterfall: FilterBreakdown | undefined,
   labels: readonly CriterionLabel[],
 ): Map<string, FilterImpact> {
   const labelsByClause = Map.groupBy(labels, getClauseKey)
@@ -54,7 +54,7 @@ export type MostRestrictiveFilter = { words: string; givesBack: number; without:
  * them are still being counted.
  */
 export function findMostRestrictiveFilter(
-  waterfall: SearchWaterfall | undefined,
+  waterfall: FilterBreakdown | undefined,
   criteria: Criteria,
   getCountyName?: GetCountyName,
 ): MostRestrictiveFilter | undefined {
@@ -85,7 +85,7 @@ const getBarShare = (count: number, total: number) =>
  * many remain, how many more would match without it (null while being counted), and the length of its bar, from 0 to
  * 1.
  */
-export const toBreakdownSteps = ({ total, clauses }: SearchWaterfall, labels: readonly CriterionLabel[]) =>
+export const toBreakdownSteps = ({ total, clauses }: FilterBreakdown, labels: readonly CriterionLabel[]) =>
   clauses.map(({ key, remaining, givesBack }, at) => {
     const words = formatClause(
       key,

@@ -1,4 +1,4 @@
-import type { Criteria } from '@dooryard/contract/criteria'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { Box, Group, Text, UnstyledButton } from '@mantine/core'
 import { Funnel } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import type { Criteria } from '@dooryard/contract/criteria'
-import { occupancies } from '@dooryard/contract/vocabularies'
+import { occupancies } from '@dooryard/contract/api/enums'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { Paper, Text, Title } from '@mantine/core'
 import { formatCityLine, formatStreetLine } from '../../lib/format/address.ts'
 import { formatDollars, toReadableCase } from '../../lib/format/format.ts'

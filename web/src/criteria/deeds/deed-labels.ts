@@ -1,5 +1,5 @@
-import type { Transfer } from '@dooryard/contract/transfers'
-import { deedTypes } from '@dooryard/contract/vocabularies'
+import { deedTypes } from '@dooryard/contract/api/enums'
+import type { Transfer } from '@dooryard/contract/properties/transfers'
 import { formatDay, formatDollars, formatLongMonth } from '../../lib/format/format.ts'
 
 export type DatedDeed = Pick<Transfer, 'recordedOn' | 'isMonthOnly'>

@@ -1,4 +1,4 @@
-import type { Criteria } from '@dooryard/contract/criteria'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { ActionIcon } from '@mantine/core'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-import type { Criteria } from '@dooryard/contract/criteria'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { useCriterionLabels } from './criterion-labels.data.ts'
 import { CriterionList } from './criterion-list.tsx'
 

@@ -1,5 +1,5 @@
-import type { Criteria } from '@dooryard/contract/criteria'
-import { savedSearches } from '@dooryard/contract/saved-searches'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import { useQueries } from '@tanstack/react-query'
 import { isNotFoundError } from '../../lib/api/errors.ts'
 import { buildQuery } from '../../lib/api/query.ts'

@@ -1,4 +1,4 @@
-import type { Criteria } from '@dooryard/contract/criteria'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { Box, Group, Paper, Text } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import { useCountyName } from '../places/places.data.ts'

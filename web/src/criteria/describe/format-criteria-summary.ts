@@ -1,4 +1,4 @@
-import type { CriteriaSummary } from '@dooryard/contract/criteria-summary'
+import type { CriteriaSummary } from '@dooryard/contract/criteria/criteria-summary'
 import { pluralize } from '../../lib/format/format.ts'
 
 /** A one-line summary of criteria for a table row: `Davidson County, TN and 2 more · 3 filters`. */

@@ -1,5 +1,5 @@
-import type { Criteria, Dates, Range } from '@dooryard/contract/criteria'
-import { type CriteriaField, criteriaGroups, type RangeUnit } from '@dooryard/contract/criteria-fields'
+import type { Criteria, Dates, Range } from '@dooryard/contract/criteria/criteria'
+import { type CriteriaField, criteriaGroups, type RangeUnit } from '@dooryard/contract/criteria/criteria-fields'
 import { formatDay, formatDollars, formatNumber, pluralize, toReadableCase } from '../../lib/format/format.ts'
 import { getCriteriaValue, removeCriteriaGroup, setCriteriaValue, toggleValue } from '../edit-criteria.ts'
 import { listTerms } from '../fields.ts'

@@ -1,6 +1,6 @@
-import { repeatLeadFreeDays } from '@dooryard/contract/limits'
-import type { OrderQuote } from '@dooryard/contract/order-quote'
-import { type CampaignType, type ScrubResult, scrubResults } from '@dooryard/contract/vocabularies'
+import { type CampaignType, type ScrubResult, scrubResults } from '@dooryard/contract/api/enums'
+import { repeatLeadFreeDays } from '@dooryard/contract/api/limits'
+import type { OrderQuote } from '@dooryard/contract/orders/order-quote'
 import { formatNumber } from '../../lib/format/format.ts'
 
 /** One line of an order breakdown: a total, or a deduction that may be split into parts. */

@@ -1,4 +1,4 @@
-import type { OrderQuote } from '@dooryard/contract/order-quote'
+import type { OrderQuote } from '@dooryard/contract/orders/order-quote'
 import { Box, Button, Group, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { getErrorMessage } from '../../lib/api/errors.ts'

@@ -1,4 +1,4 @@
-import type { Criteria } from '@dooryard/contract/criteria'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { ActionIcon, Box, Group, Text, TextInput } from '@mantine/core'
 import { Search, X } from 'lucide-react'
 import { memo, useState } from 'react'

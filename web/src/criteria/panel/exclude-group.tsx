@@ -1,4 +1,4 @@
-import type { Criteria } from '@dooryard/contract/criteria'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { Group } from '@mantine/core'
 import { useState } from 'react'
 import { pluralize } from '../../lib/format/format.ts'

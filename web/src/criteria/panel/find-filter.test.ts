@@ -1,4 +1,4 @@
-import { criteriaGroups } from '@dooryard/contract/criteria-fields'
+import { criteriaGroups } from '@dooryard/contract/criteria/criteria-fields'
 import { expect, test } from 'vitest'
 import { findFilters } from './find-filter.ts'
 

@@ -2,8 +2,8 @@ import {
   type CriteriaField,
   type CriteriaGroup,
   criteriaGroups,
-  fieldVocabularies,
-} from '@dooryard/contract/criteria-fields'
+  fieldEnums,
+} from '@dooryard/contract/criteria/criteria-fields'
 
 /** Search keywords of the groups that have custom controls. */
 const groupKeywords = {
@@ -14,7 +14,7 @@ const groupKeywords = {
 const getSearchText = (group: CriteriaGroup, field: CriteriaField) => {
   const terms =
     field.type === 'terms' && field.vocabulary !== 'states'
-      ? fieldVocabularies[field.vocabulary].map(({ label }) => label)
+      ? fieldEnums[field.vocabulary].map(({ label }) => label)
       : []
   return [group.label, field.label, field.hint ?? '', ...terms].join(' ').toLowerCase()
 }

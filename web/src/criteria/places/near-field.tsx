@@ -1,5 +1,5 @@
-import type { Criteria } from '@dooryard/contract/criteria'
-import { distances } from '@dooryard/contract/filters'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import { distances } from '@dooryard/contract/properties/filters'
 import { Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { formatCityLine, formatStreetLine } from '../../lib/format/address.ts'

@@ -1,5 +1,5 @@
-import { filters } from '@dooryard/contract/filters'
-import { properties } from '@dooryard/contract/properties'
+import { filters } from '@dooryard/contract/properties/filters'
+import { properties } from '@dooryard/contract/properties/properties'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'

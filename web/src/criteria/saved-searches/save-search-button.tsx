@@ -1,5 +1,5 @@
-import type { Criteria } from '@dooryard/contract/criteria'
-import type { SavedSearch } from '@dooryard/contract/saved-searches'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import type { SavedSearch } from '@dooryard/contract/properties/saved-searches'
 import { Button, Group } from '@mantine/core'
 import { Bookmark, BookmarkCheck, BookmarkPlus } from 'lucide-react'
 import { useState } from 'react'

@@ -1,10 +1,10 @@
-import type { Criteria } from '@dooryard/contract/criteria'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import {
   type ListedSavedSearch,
-  mostFollowed,
+  maxTrackedMatches,
   NewSavedSearch,
   type SavedSearch,
-} from '@dooryard/contract/saved-searches'
+} from '@dooryard/contract/properties/saved-searches'
 import { Checkbox, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -97,7 +97,7 @@ function SaveForm(props: SaveFormProps) {
       />
       <Checkbox
         label="Email me when its matches change"
-        description={`At most once a day, for searches with up to ${formatNumber(mostFollowed)} matches.`}
+        description={`At most once a day, for searches with up to ${formatNumber(maxTrackedMatches)} matches.`}
         {...form.getInputProps('emailChanges', { type: 'checkbox' })}
       />
     </MutationForm>

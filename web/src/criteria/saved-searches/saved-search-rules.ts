@@ -1,5 +1,5 @@
-import type { Criteria } from '@dooryard/contract/criteria'
-import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import type { ListedSavedSearch } from '@dooryard/contract/properties/saved-searches'
 import { formatNumber, pluralize } from '../../lib/format/format.ts'
 
 /** Normalizes a value: sorts its keys and removes empty parts. */

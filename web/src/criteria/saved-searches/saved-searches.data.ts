@@ -3,7 +3,7 @@ import {
   type SavedSearch,
   type SavedSearchChange,
   savedSearches,
-} from '@dooryard/contract/saved-searches'
+} from '@dooryard/contract/properties/saved-searches'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'

@@ -1,4 +1,4 @@
-import { apiKeys, type IssuedApiKey, type NewApiKey } from '@dooryard/contract/api-keys'
+import { apiKeys, type IssuedApiKey, type NewApiKey } from '@dooryard/contract/integrations/api-keys'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { toQueryKey } from '../../lib/api/query.ts'

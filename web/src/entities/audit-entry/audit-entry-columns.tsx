@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@dooryard/contract/audit-log'
+import type { AuditEntry } from '@dooryard/contract/admin/audit-log'
 import { emptyValue, formatDay, formatTime } from '../../lib/format/format.ts'
 import { TextWithDescription } from '../../ui/display/description-list.tsx'
 import type { Column } from '../../ui/table/columns.ts'

@@ -1,4 +1,4 @@
-import { type CouponRedemption, coupons } from '@dooryard/contract/coupons'
+import { type CouponRedemption, coupons } from '@dooryard/contract/billing/coupons'
 import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

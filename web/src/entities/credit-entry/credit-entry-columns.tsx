@@ -1,4 +1,4 @@
-import { bucketLabels, type CreditEntry } from '@dooryard/contract/credit-history'
+import { bucketLabels, type CreditEntry } from '@dooryard/contract/billing/credit-history'
 import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { emptyValue, formatDay, formatNumber, formatTime } from '../../lib/format/format.ts'

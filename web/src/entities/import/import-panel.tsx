@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '@dooryard/contract/endpoint'
+import type { AnyEndpoint } from '@dooryard/contract/api/endpoint'
 import { Box, Flex, Title } from '@mantine/core'
 import { FileClock } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'

@@ -1,5 +1,5 @@
-import type { UserFacingStatus } from '@dooryard/contract/order'
-import type { ImportStatus } from '@dooryard/contract/roll-imports'
+import type { ImportStatus } from '@dooryard/contract/data/roll-imports'
+import type { UserFacingStatus } from '@dooryard/contract/orders/order'
 
 /** The label and badge status of each import status. */
 export const importStatuses: Record<ImportStatus, { status: UserFacingStatus; label: string }> = {

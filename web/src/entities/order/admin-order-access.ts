@@ -1,4 +1,4 @@
-import { adminOrders } from '@dooryard/contract/admin-orders'
+import { adminOrders } from '@dooryard/contract/orders/admin-orders'
 import type { AdminOrderAccess, OrderRef } from './order-access.ts'
 
 // A separate file, so that owners do not load the administrator's endpoints.

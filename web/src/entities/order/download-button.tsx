@@ -1,4 +1,4 @@
-import type { ListedOrder } from '@dooryard/contract/order'
+import type { ListedOrder } from '@dooryard/contract/orders/order'
 import { Button, Center, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'

@@ -1,10 +1,10 @@
-import type { adminOrders } from '@dooryard/contract/admin-orders'
-import type { orderCalls } from '@dooryard/contract/order-calls'
-import { orders, privateOrders } from '@dooryard/contract/orders'
-import type { Role } from '@dooryard/contract/roles'
+import type { Role } from '@dooryard/contract/api/roles'
+import type { adminOrders } from '@dooryard/contract/orders/admin-orders'
+import type { orderEndpoints } from '@dooryard/contract/orders/order-endpoints'
+import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import type { z } from 'zod'
 
-type OrderEndpoints = ReturnType<typeof orderCalls<readonly Role[], z.ZodObject, z.ZodObject>>
+type OrderEndpoints = ReturnType<typeof orderEndpoints<readonly Role[], z.ZodObject, z.ZodObject>>
 
 type OrderPath = { params: Readonly<Record<string, string>>; orderId: string; campaignId?: string }
 

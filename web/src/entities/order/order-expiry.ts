@@ -1,5 +1,5 @@
-import { callReadyExpiryDays } from '@dooryard/contract/limits'
-import type { ListedOrder } from '@dooryard/contract/order'
+import { callReadyExpiryDays } from '@dooryard/contract/api/limits'
+import type { ListedOrder } from '@dooryard/contract/orders/order'
 import { pluralize } from '../../lib/format/format.ts'
 
 const hour = 60 * 60 * 1000

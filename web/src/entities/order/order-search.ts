@@ -1,7 +1,7 @@
-import type { enterpriseSorts } from '@dooryard/contract/admin-campaigns'
-import type { orderKinds } from '@dooryard/contract/admin-orders'
-import type { InternalStatus, UserFacingStatus } from '@dooryard/contract/order'
-import type { CampaignType, LeadStage } from '@dooryard/contract/vocabularies'
+import type { CampaignType, LeadStage } from '@dooryard/contract/api/enums'
+import type { adminListSorts } from '@dooryard/contract/orders/admin-campaigns'
+import type { orderKinds } from '@dooryard/contract/orders/admin-orders'
+import type { InternalStatus, UserFacingStatus } from '@dooryard/contract/orders/order'
 import { z } from 'zod'
 import { startOfDay, startOfNextDay, toCalendarDay } from '../../lib/format/days.ts'
 import {
@@ -37,7 +37,7 @@ const stages = {
   DEAD: true,
 } satisfies Record<LeadStage, true>
 const sorts = ['createdAt', 'orderName', 'quantity', 'totalPrice'] as const
-const adminSorts = ['createdAt', 'updatedAt', 'totalPrice'] as const satisfies typeof enterpriseSorts
+const adminSorts = ['createdAt', 'updatedAt', 'totalPrice'] as const satisfies typeof adminListSorts
 const kinds = ['ENTERPRISE', 'CONSUMER'] as const satisfies typeof orderKinds
 
 const listKeys = <Key extends string>(all: Record<Key, true>) => Object.keys(all) as Key[] // there are no others

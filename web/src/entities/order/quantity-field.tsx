@@ -1,4 +1,4 @@
-import type { CreditSetting } from '@dooryard/contract/credits'
+import type { CreditSetting } from '@dooryard/contract/billing/credits'
 import { Button, Flex, TextInput, type TextInputProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { QuoteResult } from '../../criteria/order-quote/quote.data.ts'

@@ -1,5 +1,5 @@
-import type { CreditSetting } from '@dooryard/contract/credits'
-import type { CampaignType } from '@dooryard/contract/vocabularies'
+import type { CampaignType } from '@dooryard/contract/api/enums'
+import type { CreditSetting } from '@dooryard/contract/billing/credits'
 import type { ReactNode } from 'react'
 import classes from './type-card.module.css'
 

@@ -1,4 +1,4 @@
-import type { Owner } from '@dooryard/contract/owner'
+import type { Owner } from '@dooryard/contract/identity/owner'
 import { formatDay } from '../../lib/format/format.ts'
 import { formatUserName } from '../../lib/format/user-name.ts'
 import { TextWithDescription } from '../../ui/display/description-list.tsx'

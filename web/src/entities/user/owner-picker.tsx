@@ -1,5 +1,5 @@
-import { adminUsers } from '@dooryard/contract/admin-users'
-import type { User } from '@dooryard/contract/users'
+import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import type { User } from '@dooryard/contract/identity/users'
 import { MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'

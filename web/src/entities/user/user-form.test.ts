@@ -1,4 +1,4 @@
-import { ProfileChange } from '@dooryard/contract/users'
+import { ProfileChange } from '@dooryard/contract/identity/users'
 import { expect, test } from 'vitest'
 import { mergeSaved, pickChanges, toUserTexts } from './user-form.ts'
 

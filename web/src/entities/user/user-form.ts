@@ -1,4 +1,4 @@
-import type { User } from '@dooryard/contract/users'
+import type { User } from '@dooryard/contract/identity/users'
 
 /** The values of a user form: a text per field, empty where unknown. */
 export const toUserTexts = <Field extends keyof User>(user: User, fields: readonly Field[]) =>

@@ -1,4 +1,4 @@
-import { mostApiKeys } from '@dooryard/contract/api-keys'
+import { maxApiKeys } from '@dooryard/contract/integrations/api-keys'
 import { Box, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
@@ -49,7 +49,7 @@ function Notices({ isActing, isFull }: { isActing: boolean; isFull: boolean }) {
           You are acting as {formatUserName(user)}. Their API keys are theirs alone to change.
         </Notice>
       ) : (
-        <Notice tone="info">You have {mostApiKeys} API keys, the most there can be. Revoke one to make another.</Notice>
+        <Notice tone="info">You have {maxApiKeys} API keys, the most there can be. Revoke one to make another.</Notice>
       )}
     </Box>
   )
@@ -67,7 +67,7 @@ export function ApiKeysScreen({ scope, state: { key, ...query }, onState }: ApiK
   const closeDrawer = () => onState({ key: undefined })
   const Drawer = useLazyLoadWhen(async () => (await import('./key-drawer.tsx')).KeyDrawer, key, closeDrawer)
   const count = result.data?.totalCount ?? 0
-  const isFull = count >= mostApiKeys
+  const isFull = count >= maxApiKeys
   const make = (
     <Button leftSection={<Plus size={16} />} disabled={isActing || isFull} onClick={() => setTask({ act: 'make' })}>
       New API key

@@ -1,5 +1,5 @@
-import { type AdminApiKey, adminApiKeys } from '@dooryard/contract/admin-api-keys'
-import { type ApiKey, apiKeys } from '@dooryard/contract/api-keys'
+import { type AdminApiKey, adminApiKeys } from '@dooryard/contract/integrations/admin-api-keys'
+import { type ApiKey, apiKeys } from '@dooryard/contract/integrations/api-keys'
 import type { Scope } from '../../entities/scope.ts'
 import { buildLiveQuery, buildQuery } from '../../lib/api/query.ts'
 import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'

@@ -1,5 +1,5 @@
-import type { IssuedApiKey } from '@dooryard/contract/api-keys'
-import type { ApiScope } from '@dooryard/contract/api-scopes'
+import type { IssuedApiKey } from '@dooryard/contract/integrations/api-keys'
+import type { ApiScope } from '@dooryard/contract/integrations/api-scopes'
 import { ActionIcon, Box, Button, Divider, Flex, Group, Modal, Paper, PasswordInput, Stack, Title } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import { type AdminApiKey, apiKeyStates } from '@dooryard/contract/admin-api-keys'
-import type { ApiKey } from '@dooryard/contract/api-keys'
+import { type AdminApiKey, apiKeyStates } from '@dooryard/contract/integrations/admin-api-keys'
+import type { ApiKey } from '@dooryard/contract/integrations/api-keys'
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Pencil, RefreshCw, Trash2 } from 'lucide-react'

@@ -1,5 +1,5 @@
-import type { AdminApiKey } from '@dooryard/contract/admin-api-keys'
-import type { ApiKey, IssuedApiKey } from '@dooryard/contract/api-keys'
+import type { AdminApiKey } from '@dooryard/contract/integrations/admin-api-keys'
+import type { ApiKey, IssuedApiKey } from '@dooryard/contract/integrations/api-keys'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'

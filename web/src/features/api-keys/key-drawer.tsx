@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Switch.layer.css'
-import type { AdminApiKey } from '@dooryard/contract/admin-api-keys'
-import type { ApiKey } from '@dooryard/contract/api-keys'
+import type { AdminApiKey } from '@dooryard/contract/integrations/admin-api-keys'
+import type { ApiKey } from '@dooryard/contract/integrations/api-keys'
 import { Box, Button, Group, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

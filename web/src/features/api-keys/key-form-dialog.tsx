@@ -1,5 +1,5 @@
-import type { ApiKey } from '@dooryard/contract/api-keys'
-import { type ApiScope, apiScopes } from '@dooryard/contract/api-scopes'
+import type { ApiKey } from '@dooryard/contract/integrations/api-keys'
+import { type ApiScope, apiScopes } from '@dooryard/contract/integrations/api-scopes'
 import { Box, Checkbox, Select, Stack, TextInput } from '@mantine/core'
 import type { useCreateKey } from '../../entities/api-key/issue-api-key.ts'
 import { toCalendarDay } from '../../lib/format/days.ts'

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@dooryard/contract/api-keys'
+import type { ApiKey } from '@dooryard/contract/integrations/api-keys'
 import { expect, test } from 'vitest'
 import { buildKeyForm, toExpiry, toKeyForm, toNewKey } from './key-form.ts'
 

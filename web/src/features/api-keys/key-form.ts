@@ -1,6 +1,6 @@
-import { type ApiKey, NewApiKey } from '@dooryard/contract/api-keys'
-import type { ApiScope } from '@dooryard/contract/api-scopes'
-import { dayMs } from '@dooryard/contract/time'
+import { dayMs } from '@dooryard/contract/api/time'
+import { type ApiKey, NewApiKey } from '@dooryard/contract/integrations/api-keys'
+import type { ApiScope } from '@dooryard/contract/integrations/api-scopes'
 import { z } from 'zod'
 import { startOfNextDay, toCalendarDay } from '../../lib/format/days.ts'
 

@@ -1,5 +1,5 @@
-import { type ApiKey, usageDays } from '@dooryard/contract/api-keys'
-import { dayMs } from '@dooryard/contract/time'
+import { dayMs } from '@dooryard/contract/api/time'
+import { type ApiKey, usageDays } from '@dooryard/contract/integrations/api-keys'
 import { formatAgo, formatDay, formatDayAndTime, formatNumber, pluralize } from '../../lib/format/format.ts'
 
 export type UsageDay = ApiKey['usage'][number]

@@ -1,4 +1,4 @@
-import type { apiKeyPrefix } from '@dooryard/contract/api-keys'
+import type { apiKeyPrefix } from '@dooryard/contract/integrations/api-keys'
 import { textSearch } from '../../lib/navigation/search-params.ts'
 
 // Written out rather than imported, because every screen loads the search parameter schemas.

@@ -1,4 +1,4 @@
-import { apiKeyPrefix } from '@dooryard/contract/api-keys'
+import { apiKeyPrefix } from '@dooryard/contract/integrations/api-keys'
 import { Anchor, Button, Skeleton, Stack } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { type AuditEntry, auditActions } from '@dooryard/contract/audit-log'
+import { type AuditEntry, auditActions } from '@dooryard/contract/admin/audit-log'
 import { Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { UserCog } from 'lucide-react'

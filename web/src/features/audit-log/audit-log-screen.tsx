@@ -1,4 +1,4 @@
-import { type AuditProof, auditLog } from '@dooryard/contract/audit-log'
+import { type AuditVerification, auditLog } from '@dooryard/contract/admin/audit-log'
 import { Box, Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ScrollText, ShieldCheck } from 'lucide-react'
@@ -34,7 +34,7 @@ const emptyState = {
 const formatIntactCount = (entries: number) =>
   entries === 1 ? 'The one entry there is holds.' : `All ${formatNumber(entries)} entries follow from one another.`
 
-function ChainCheck({ proof: { isIntact, entries, brokenAt, newestHash } }: { proof: AuditProof }) {
+function ChainCheck({ proof: { isIntact, entries, brokenAt, newestHash } }: { proof: AuditVerification }) {
   if (!isIntact)
     return (
       <Notice tone="bad">

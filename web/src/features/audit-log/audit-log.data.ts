@@ -1,4 +1,4 @@
-import { type AuditAction, auditLog } from '@dooryard/contract/audit-log'
+import { type AuditAction, auditLog } from '@dooryard/contract/admin/audit-log'
 import { buildLiveQuery } from '../../lib/api/query.ts'
 import { startOfDay, startOfNextDay } from '../../lib/format/days.ts'
 

@@ -1,4 +1,4 @@
-import { type AuditEntry, auditActions, auditLog } from '@dooryard/contract/audit-log'
+import { type AuditEntry, auditActions, auditLog } from '@dooryard/contract/admin/audit-log'
 import { Box, Flex, Group, Paper, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatUnknownActor } from '../../entities/audit-entry/audit-entry-columns.tsx'

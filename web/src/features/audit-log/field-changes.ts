@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@dooryard/contract/audit-log'
+import type { AuditEntry } from '@dooryard/contract/admin/audit-log'
 import { emptyValue, formatDayAndTime, formatMoney } from '../../lib/format/format.ts'
 
 export type FieldChange = { field: string; label: string; before: string; after: string }

@@ -1,4 +1,4 @@
-import { AuditAction, auditActions } from '@dooryard/contract/audit-log'
+import { AuditAction, auditActions } from '@dooryard/contract/admin/audit-log'
 import { Button, Flex, Select, SimpleGrid } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { ListFilter } from 'lucide-react'

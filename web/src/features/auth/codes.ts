@@ -1,4 +1,4 @@
-import { auth, type SignedIn } from '@dooryard/contract/auth'
+import { auth, type SignedIn } from '@dooryard/contract/identity/auth'
 import { session } from '../../lib/session/session.ts'
 
 export type CodePurpose = 'verify' | 'reset'

@@ -1,5 +1,5 @@
-import { auth } from '@dooryard/contract/auth'
-import { EmailOnly } from '@dooryard/contract/credentials'
+import { auth } from '@dooryard/contract/identity/auth'
+import { EmailOnly } from '@dooryard/contract/identity/credentials'
 import { useRouterState } from '@tanstack/react-router'
 import { api } from '../../lib/api/api.ts'
 import { AuthScreen, EmailField, SignInLink } from './auth-screen.tsx'

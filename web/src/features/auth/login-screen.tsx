@@ -1,4 +1,4 @@
-import { auth } from '@dooryard/contract/auth'
+import { auth } from '@dooryard/contract/identity/auth'
 import { Anchor, Box } from '@mantine/core'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import { DemoAccounts } from './demo-accounts.tsx'
 import { useCallForm } from './forms/use-call-form.ts'
 
 // This is the first screen of most visits, so its schema is loaded with the first validation.
-const loadLoginSchema = () => import('@dooryard/contract/credentials').then(({ Login }) => Login)
+const loadLoginSchema = () => import('@dooryard/contract/identity/credentials').then(({ Login }) => Login)
 
 /** Sign in with email and password. `redirect` is the page requested before, `news` the reason for signing in. */
 export function LoginScreen({ redirect, news }: { redirect?: string; news: string | undefined }) {

@@ -1,5 +1,5 @@
-import { auth } from '@dooryard/contract/auth'
-import { Registration } from '@dooryard/contract/credentials'
+import { auth } from '@dooryard/contract/identity/auth'
+import { Registration } from '@dooryard/contract/identity/credentials'
 import { Anchor, Box, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../lib/api/api.ts'

@@ -1,5 +1,5 @@
-import { auth } from '@dooryard/contract/auth'
-import { PasswordReset } from '@dooryard/contract/credentials'
+import { auth } from '@dooryard/contract/identity/auth'
+import { PasswordReset } from '@dooryard/contract/identity/credentials'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../lib/api/api.ts'
 import { AuthScreen, EmailField, OutboxLink, SignInLink } from './auth-screen.tsx'

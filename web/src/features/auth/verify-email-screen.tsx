@@ -1,5 +1,5 @@
-import { auth } from '@dooryard/contract/auth'
-import { EmailVerification } from '@dooryard/contract/credentials'
+import { auth } from '@dooryard/contract/identity/auth'
+import { EmailVerification } from '@dooryard/contract/identity/credentials'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { api } from '../../lib/api/api.ts'

@@ -1,4 +1,4 @@
-import { type BillingInfo, billing } from '@dooryard/contract/billing'
+import { type BillingInfo, billing } from '@dooryard/contract/billing/billing'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { BillingInfo } from '@dooryard/contract/billing'
+import type { BillingInfo } from '@dooryard/contract/billing/billing'
 import { Center, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { CreditCard } from 'lucide-react'
 import { formatDay, formatMoney, pluralize } from '../../lib/format/format.ts'

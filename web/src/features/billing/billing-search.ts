@@ -1,4 +1,4 @@
-import type { Transaction } from '@dooryard/contract/transactions'
+import type { Transaction } from '@dooryard/contract/billing/transactions'
 import { z } from 'zod'
 import { daySearch, optionalParam, pageSearch, textSearch } from '../../lib/navigation/search-params.ts'
 

@@ -1,5 +1,5 @@
-import { account } from '@dooryard/contract/account'
-import { type BillingInfo, billing } from '@dooryard/contract/billing'
+import { type BillingInfo, billing } from '@dooryard/contract/billing/billing'
+import { account } from '@dooryard/contract/identity/account'
 import { useInvalidate } from '../../lib/api/use-endpoint-mutation.ts'
 import { useIsImpersonating } from '../../lib/session/use-is-impersonating.ts'
 

@@ -1,5 +1,5 @@
-import type { BillingInfo } from '@dooryard/contract/billing'
-import type { Pack } from '@dooryard/contract/plans'
+import type { BillingInfo } from '@dooryard/contract/billing/billing'
+import type { Pack } from '@dooryard/contract/billing/plans'
 import { Text } from '@mantine/core'
 import { PackageX } from 'lucide-react'
 import { useState } from 'react'

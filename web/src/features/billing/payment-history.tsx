@@ -1,5 +1,5 @@
-import { billing } from '@dooryard/contract/billing'
-import { type Transaction, transactionKinds, transactionStatuses } from '@dooryard/contract/transactions'
+import { billing } from '@dooryard/contract/billing/billing'
+import { type Transaction, transactionKinds, transactionStatuses } from '@dooryard/contract/billing/transactions'
 import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'

@@ -1,5 +1,5 @@
-import type { BillingInfo } from '@dooryard/contract/billing'
-import type { Plan } from '@dooryard/contract/plans'
+import type { BillingInfo } from '@dooryard/contract/billing/billing'
+import type { Plan } from '@dooryard/contract/billing/plans'
 import { PackageX } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay, formatMoney } from '../../lib/format/format.ts'

@@ -1,6 +1,6 @@
-import { type BuyerSearch, buyers } from '@dooryard/contract/buyers'
-import { filters } from '@dooryard/contract/filters'
-import { properties } from '@dooryard/contract/properties'
+import { type BuyerSearch, buyers } from '@dooryard/contract/properties/buyers'
+import { filters } from '@dooryard/contract/properties/filters'
+import { properties } from '@dooryard/contract/properties/properties'
 import type { z } from 'zod'
 import { buildLiveQuery, buildQuery } from '../../lib/api/query.ts'
 

@@ -1,7 +1,7 @@
-import { type BuyerSearch, buyerKinds, buyerLookBacks } from '@dooryard/contract/buyers'
-import type { Range } from '@dooryard/contract/criteria'
-import { distances } from '@dooryard/contract/filters'
-import { PropertyId } from '@dooryard/contract/properties'
+import type { Range } from '@dooryard/contract/criteria/criteria'
+import { type BuyerSearch, buyerKinds, buyerLookBackMonths } from '@dooryard/contract/properties/buyers'
+import { distances } from '@dooryard/contract/properties/filters'
+import { PropertyId } from '@dooryard/contract/properties/properties'
 import { z } from 'zod'
 import { optionalParam, pageSearch, textSearch } from '../../lib/navigation/search-params.ts'
 
@@ -15,7 +15,7 @@ export const BuyerFinderSearch = z.object({
   property: optionalParam(PropertyId),
   label: textSearch,
   miles: z.literal(distances).default(5).catch(5),
-  months: z.literal(buyerLookBacks).default(12).catch(12),
+  months: z.literal(buyerLookBackMonths).default(12).catch(12),
   kind: buyerKinds.schema.default('ANY').catch('ANY'),
   min: optionalParam(z.number().min(0)),
   max: optionalParam(z.number().min(0)),
@@ -84,7 +84,7 @@ export type BroaderSearch = { label: string; change: Partial<BuyerFinderState> }
 /** Lists broader searches to try after an empty result, the smallest steps first. */
 export function listBroaderSearches(state: BuyerFinderState): BroaderSearch[] {
   const wider = distances.find((miles) => miles >= state.miles * 2) ?? distances.at(-1)
-  const longer = buyerLookBacks.find((months) => months > state.months)
+  const longer = buyerLookBackMonths.find((months) => months > state.months)
   return [
     ...(wider !== undefined && wider > state.miles
       ? [{ label: `Look within ${formatMiles(wider)}`, change: { miles: wider } }]

@@ -1,5 +1,5 @@
-import { billing } from '@dooryard/contract/billing'
-import { adminOffers, type ManagedPack, PackDraft } from '@dooryard/contract/plans'
+import { billing } from '@dooryard/contract/billing/billing'
+import { type AdminPack, adminCatalog, PackDraft } from '@dooryard/contract/billing/plans'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { useInvalidate } from '../../lib/api/use-endpoint-mutation.ts'
@@ -10,7 +10,7 @@ import { FieldPair } from '../../ui/form/mutation-dialog.tsx'
 import { showSuccessToast } from '../../ui/toasts/toasts.ts'
 
 /** What is edited: an existing catalog item, or a new one of a kind. */
-export type EditedCatalogItem = { kind: 'plan' | 'pack' } & Partial<ManagedPack>
+export type EditedCatalogItem = { kind: 'plan' | 'pack' } & Partial<AdminPack>
 
 // Plans and packs have the same validation.
 const CatalogItemForm = PackDraft.extend({
@@ -32,10 +32,12 @@ type CatalogItemValues = { name: string; credits: number; price: number; isActiv
 function saveCatalogItem({ kind, id }: EditedCatalogItem, { credits, ...facts }: CatalogItemValues): Promise<unknown> {
   if (kind === 'plan') {
     const body = { ...facts, monthlyCredits: credits }
-    return id ? api.call(adminOffers.changePlan, { params: { id }, body }) : api.call(adminOffers.createPlan, { body })
+    return id
+      ? api.call(adminCatalog.changePlan, { params: { id }, body })
+      : api.call(adminCatalog.createPlan, { body })
   }
   const body = { ...facts, credits }
-  return id ? api.call(adminOffers.changePack, { params: { id }, body }) : api.call(adminOffers.createPack, { body })
+  return id ? api.call(adminCatalog.changePack, { params: { id }, body }) : api.call(adminCatalog.createPack, { body })
 }
 
 /** Edits or adds a plan or a pack. */
@@ -50,7 +52,7 @@ export function CatalogItemDialog({
 }) {
   const save = useMutation({
     mutationFn: (item: CatalogItemValues) => saveCatalogItem(edited, item),
-    onSettled: useInvalidate([adminOffers.listPlans, adminOffers.listPacks, billing.info]),
+    onSettled: useInvalidate([adminCatalog.listPlans, adminCatalog.listPacks, billing.info]),
   })
   const { kind, id, name = '', credits, price, isActive = true } = edited
   const label = labelsByKind[kind]

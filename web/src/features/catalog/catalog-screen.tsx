@@ -1,5 +1,5 @@
-import { sandbox } from '@dooryard/contract/payments'
-import { adminOffers, type ManagedPack, type ManagedPlan } from '@dooryard/contract/plans'
+import { sandbox } from '@dooryard/contract/billing/payments'
+import { type AdminPack, type AdminPlan, adminCatalog } from '@dooryard/contract/billing/plans'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
@@ -66,9 +66,9 @@ function SandboxClock() {
 }
 
 /** A pack, or a plan in the same shape. */
-type CatalogRow = ManagedPack & { subscribers?: number }
+type CatalogRow = AdminPack & { subscribers?: number }
 
-const toPlanRows = (plans: ManagedPlan[]): CatalogRow[] =>
+const toPlanRows = (plans: AdminPlan[]): CatalogRow[] =>
   plans.map(({ monthlyCredits, ...plan }) => ({ ...plan, credits: monthlyCredits }))
 
 const panelByKind = {
@@ -140,8 +140,8 @@ function CatalogPanel({ kind, result, onEdit }: CatalogPanelProps) {
 export function CatalogScreen() {
   const [edited, setEdited] = useState<EditedCatalogItem>()
   const [dialog, open] = useDialog(async () => (await import('./catalog-item-dialog.tsx')).CatalogItemDialog)
-  const plans = useQuery({ ...buildQuery(adminOffers.listPlans, {}), select: toPlanRows })
-  const packs = useQuery(buildQuery(adminOffers.listPacks, {}))
+  const plans = useQuery({ ...buildQuery(adminCatalog.listPlans, {}), select: toPlanRows })
+  const packs = useQuery(buildQuery(adminCatalog.listPacks, {}))
   const edit = (next: EditedCatalogItem) => {
     setEdited(next)
     open()

@@ -1,4 +1,4 @@
-import { type Coupon, couponStates, coupons } from '@dooryard/contract/coupons'
+import { type Coupon, couponStates, coupons } from '@dooryard/contract/billing/coupons'
 import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'

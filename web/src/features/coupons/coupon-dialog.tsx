@@ -1,5 +1,5 @@
-import { adminUsers } from '@dooryard/contract/admin-users'
-import { type Coupon, coupons } from '@dooryard/contract/coupons'
+import { type Coupon, coupons } from '@dooryard/contract/billing/coupons'
+import { adminUsers } from '@dooryard/contract/identity/admin-users'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,9 +1,9 @@
-import { Coupon } from '@dooryard/contract/coupons'
-import { exampleOf } from '@dooryard/contract/examples'
+import { getExample } from '@dooryard/contract/api/examples'
+import { Coupon } from '@dooryard/contract/billing/coupons'
 import { expect, test } from 'vitest'
 import { describeAction, describeChange } from './coupon-effect.ts'
 
-const coupon = exampleOf(Coupon)
+const coupon = getExample(Coupon)
 const now = Date.parse('2026-04-01T00:00:00.000Z')
 const unaffectedText = 'Purchases that were begun with it keep what it gives.'
 

@@ -1,4 +1,4 @@
-import type { Coupon, CouponChange } from '@dooryard/contract/coupons'
+import type { Coupon, CouponChange } from '@dooryard/contract/billing/coupons'
 import { formatNumber, pluralize } from '../../lib/format/format.ts'
 import { countUsesLeft, formatCouponPeriod } from '../../lib/labels/coupon-state.ts'
 

@@ -1,5 +1,5 @@
-import { Coupon } from '@dooryard/contract/coupons'
-import { exampleOf } from '@dooryard/contract/examples'
+import { getExample } from '@dooryard/contract/api/examples'
+import { Coupon } from '@dooryard/contract/billing/coupons'
 import { expect, test } from 'vitest'
 import { CouponFormSchema, toCouponChange, toCouponDraft, toFormValues } from './coupon-form-schema.ts'
 
@@ -39,7 +39,7 @@ test.each([
 })
 
 test('an edited coupon shows its current values', () => {
-  const coupon = Coupon.parse(exampleOf(Coupon))
+  const coupon = Coupon.parse(getExample(Coupon))
   const end = new Date(2026, 5, 1).toISOString()
   const form = toFormValues({ ...coupon, startsAt: undefined, endsAt: end })
   expect(form).toMatchObject({ from: '', through: '2026-05-31' })
@@ -50,7 +50,7 @@ test('an edited coupon shows its current values', () => {
 
 test('a change contains only changed fields: an exact time is kept unless its day changes', () => {
   const [startsAt, endsAt] = [new Date(2026, 10, 20, 15, 30), new Date(2026, 10, 25, 12)].map((at) => at.toISOString())
-  const coupon = { ...Coupon.parse(exampleOf(Coupon)), startsAt, endsAt }
+  const coupon = { ...Coupon.parse(getExample(Coupon)), startsAt, endsAt }
   const form = toFormValues(coupon)
   expect(toCouponChange(coupon, form)).toEqual({})
   expect(toCouponChange(coupon, { ...form, maxRedemptions: '40' })).toEqual({ maxRedemptions: 40 })

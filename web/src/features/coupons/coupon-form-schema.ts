@@ -5,7 +5,7 @@ import {
   CouponDraft,
   CouponKind,
   CouponTarget,
-} from '@dooryard/contract/coupons'
+} from '@dooryard/contract/billing/coupons'
 import { z } from 'zod'
 import { startOfDay, startOfNextDay, toCalendarDay } from '../../lib/format/days.ts'
 import { amountMessage, formatDollarInput, parseCents, parseWholeNumber } from '../../lib/format/parse-typed.ts'

@@ -1,4 +1,4 @@
-import { couponCases } from '@dooryard/contract/format-cases.fixture'
+import { couponCases } from '@dooryard/contract/api/format-cases.fixture'
 import { expect, test } from 'vitest'
 import { formatCouponBenefit } from '../../lib/labels/coupon-benefit.ts'
 import { formatRedemptions, formatUses, formatUsesLeft } from './coupon-labels.ts'

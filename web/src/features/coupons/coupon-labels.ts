@@ -1,4 +1,4 @@
-import type { Coupon, CouponKind, CouponTarget } from '@dooryard/contract/coupons'
+import type { Coupon, CouponKind, CouponTarget } from '@dooryard/contract/billing/coupons'
 import { formatNumber } from '../../lib/format/format.ts'
 import { countUsesLeft } from '../../lib/labels/coupon-state.ts'
 

@@ -1,4 +1,4 @@
-import { type couponStates, coupons } from '@dooryard/contract/coupons'
+import { type couponStates, coupons } from '@dooryard/contract/billing/coupons'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { BadgePercent, Plus } from 'lucide-react'

@@ -1,5 +1,5 @@
-import type { Coupon } from '@dooryard/contract/coupons'
-import { coupons } from '@dooryard/contract/coupons'
+import type { Coupon } from '@dooryard/contract/billing/coupons'
+import { coupons } from '@dooryard/contract/billing/coupons'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Redemptions } from '../../entities/coupon/redemptions.tsx'

@@ -1,5 +1,5 @@
 import 'uplot/dist/uPlot.min.css'
-import type { BalancePoint } from '@dooryard/contract/credit-history'
+import type { BalancePoint } from '@dooryard/contract/billing/credit-history'
 import { Text, useComputedColorScheme } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import uPlot from 'uplot'

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import type { BalancePoint } from '@dooryard/contract/credit-history'
+import type { BalancePoint } from '@dooryard/contract/billing/credit-history'
 import { Box, Group, SegmentedControl, Skeleton, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import { bucketLabels, entryTypes } from '@dooryard/contract/credit-history'
+import { bucketLabels, entryTypes } from '@dooryard/contract/billing/credit-history'
 import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Download, History } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { type Bucket, creditHistory, type EntryType } from '@dooryard/contract/credit-history'
+import { type Bucket, creditHistory, type EntryType } from '@dooryard/contract/billing/credit-history'
 import { useMutation } from '@tanstack/react-query'
 import { downloadFile } from '../../lib/api/file-transfer.ts'
 import { buildLiveQuery } from '../../lib/api/query.ts'

@@ -1,4 +1,4 @@
-import type { CreditHold } from '@dooryard/contract/credit-history'
+import type { CreditHold } from '@dooryard/contract/billing/credit-history'
 import { formatDay, formatNumber } from '../../lib/format/format.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { creditHistory } from '@dooryard/contract/credit-history'
-import { mostHolds } from '@dooryard/contract/limits'
+import { maxListedHolds } from '@dooryard/contract/api/limits'
+import { creditHistory } from '@dooryard/contract/billing/credit-history'
 import { Button, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { buildQuery } from '../../lib/api/query.ts'
@@ -23,7 +23,7 @@ export function HoldsPanel({ onOrder }: { onOrder: (orderId: string) => void }) 
     )
   if (!data) return <Skeleton height={120} radius="md" />
   const total = data.reduce((sum, { subscription, onDemand }) => sum + subscription + onDemand, 0)
-  const summary = data.length < mostHolds ? pluralize(total, 'credit') : `the oldest ${mostHolds} orders`
+  const summary = data.length < maxListedHolds ? pluralize(total, 'credit') : `the oldest ${maxListedHolds} orders`
   return (
     <Panel
       title="On hold"

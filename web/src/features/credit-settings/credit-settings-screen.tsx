@@ -1,5 +1,5 @@
-import { adminCreditSettings, type CreditSetting, creditSettings } from '@dooryard/contract/credits'
-import { campaignTypes } from '@dooryard/contract/vocabularies'
+import { campaignTypes } from '@dooryard/contract/api/enums'
+import { adminCreditSettings, type CreditSetting, creditSettings } from '@dooryard/contract/billing/credits'
 import { Button, Group, SimpleGrid, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, SlidersHorizontal } from 'lucide-react'

@@ -1,9 +1,9 @@
-import { CreditSettingEffect } from '@dooryard/contract/credit-setting-effect'
-import { exampleOf } from '@dooryard/contract/examples'
+import { getExample } from '@dooryard/contract/api/examples'
+import { CreditSettingEffect } from '@dooryard/contract/billing/credit-setting-effect'
 import { expect, test } from 'vitest'
 import { describeEffect, describeUnaffectedOrders } from './effect-labels.ts'
 
-const effect = exampleOf(CreditSettingEffect)
+const effect = getExample(CreditSettingEffect)
 const currentTerms = { creditRequired: 1, minCampaignVolume: 50, isActive: true }
 
 test('unchanged terms have no effect', () => {

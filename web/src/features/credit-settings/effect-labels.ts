@@ -1,5 +1,5 @@
-import type { CreditSettingEffect } from '@dooryard/contract/credit-setting-effect'
-import type { CreditSetting } from '@dooryard/contract/credits'
+import type { CreditSettingEffect } from '@dooryard/contract/billing/credit-setting-effect'
+import type { CreditSetting } from '@dooryard/contract/billing/credits'
 import { formatNumber, pluralize } from '../../lib/format/format.ts'
 
 export type SettingTerms = Pick<CreditSetting, 'creditRequired' | 'minCampaignVolume' | 'isActive'>

@@ -1,5 +1,5 @@
-import { creditSettingEffects } from '@dooryard/contract/credit-setting-effect'
-import type { CreditSetting, CreditSettingChange } from '@dooryard/contract/credits'
+import { creditSettingEffects } from '@dooryard/contract/billing/credit-setting-effect'
+import type { CreditSetting, CreditSettingChange } from '@dooryard/contract/billing/credits'
 import { Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,10 @@
-import { adminCreditSettings, type CreditSetting, CreditSettingDraft, creditSettings } from '@dooryard/contract/credits'
-import { type CampaignType, campaignTypes } from '@dooryard/contract/vocabularies'
+import { type CampaignType, campaignTypes } from '@dooryard/contract/api/enums'
+import {
+  adminCreditSettings,
+  type CreditSetting,
+  CreditSettingDraft,
+  creditSettings,
+} from '@dooryard/contract/billing/credits'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../lib/api/api.ts'

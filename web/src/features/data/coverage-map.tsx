@@ -1,4 +1,4 @@
-import type { CoveredCounty } from '@dooryard/contract/rolls'
+import type { CoveredCounty } from '@dooryard/contract/data/rolls'
 import { Box, Flex, Group, Skeleton, Text } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { memo } from 'react'

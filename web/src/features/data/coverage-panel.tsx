@@ -1,4 +1,4 @@
-import type { CoveredCounty } from '@dooryard/contract/rolls'
+import type { CoveredCounty } from '@dooryard/contract/data/rolls'
 import { Button, UnstyledButton } from '@mantine/core'
 import { memo, useState } from 'react'
 import { formatDay, formatNumber } from '../../lib/format/format.ts'

@@ -1,4 +1,4 @@
-import { type RollCoverage, rolls } from '@dooryard/contract/rolls'
+import { type RollCoverage, rolls } from '@dooryard/contract/data/rolls'
 import { Box, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Database } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { type CellCounts, type Roll, rolls } from '@dooryard/contract/rolls'
+import { type CellCounts, type Roll, rolls } from '@dooryard/contract/data/rolls'
 import { Box, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
-import type { RollSources } from '@dooryard/contract/roll-imports'
-import { type RollDetail, rolls } from '@dooryard/contract/rolls'
+import type { RollSources } from '@dooryard/contract/data/roll-imports'
+import { type RollDetail, rolls } from '@dooryard/contract/data/rolls'
 import { Box, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { buildQuery } from '../../lib/api/query.ts'

@@ -1,5 +1,5 @@
-import type { RollSources } from '@dooryard/contract/roll-imports'
-import type { CellCounts, Roll } from '@dooryard/contract/rolls'
+import type { RollSources } from '@dooryard/contract/data/roll-imports'
+import type { CellCounts, Roll } from '@dooryard/contract/data/rolls'
 import { formatNumber } from '../../lib/format/format.ts'
 
 /** `situsAddress` → `Situs address`, `sale.deedType` → `Sale: deed type`. */

@@ -1,7 +1,7 @@
-import { filters } from '@dooryard/contract/filters'
-import type { PageOf } from '@dooryard/contract/paging'
-import type { NewImport, RollImport, RollSource, RollSources } from '@dooryard/contract/roll-imports'
-import { rolls } from '@dooryard/contract/rolls'
+import type { PageResult } from '@dooryard/contract/api/paging'
+import type { NewImport, RollImport, RollSource, RollSources } from '@dooryard/contract/data/roll-imports'
+import { rolls } from '@dooryard/contract/data/rolls'
+import { filters } from '@dooryard/contract/properties/filters'
 import { Select, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -36,7 +36,7 @@ function useRollImports(query: { page: number; limit: number }) {
   useEffect(() => {
     if (!id) return
     const onEvent = (updated: RollImport) => {
-      cache.setQueriesData<PageOf<RollImport>>(
+      cache.setQueriesData<PageResult<RollImport>>(
         { queryKey: toQueryKey(rolls.imports) },
         (page) => page && { ...page, items: page.items.map((item) => (item.id === updated.id ? updated : item)) },
       )

@@ -1,4 +1,4 @@
-import type { Overview } from '@dooryard/contract/overview'
+import type { Overview } from '@dooryard/contract/admin/overview'
 import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { formatMoney, formatNumber } from '../../lib/format/format.ts'

@@ -1,5 +1,5 @@
-import { type Coupon, coupons } from '@dooryard/contract/coupons'
-import type { User } from '@dooryard/contract/users'
+import { type Coupon, coupons } from '@dooryard/contract/billing/coupons'
+import type { User } from '@dooryard/contract/identity/users'
 import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,8 +1,8 @@
-import type { ListedCampaign } from '@dooryard/contract/campaigns'
-import type { ListedOrder } from '@dooryard/contract/order'
-import type { PageOf } from '@dooryard/contract/paging'
-import type { User } from '@dooryard/contract/users'
-import { campaignTypes } from '@dooryard/contract/vocabularies'
+import { campaignTypes } from '@dooryard/contract/api/enums'
+import type { PageResult } from '@dooryard/contract/api/paging'
+import type { User } from '@dooryard/contract/identity/users'
+import type { ListedCampaign } from '@dooryard/contract/orders/campaigns'
+import type { ListedOrder } from '@dooryard/contract/orders/order'
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -63,7 +63,7 @@ const newCampaign = (
   </LinkButton>
 )
 
-type NextStepProps = { campaigns: PageOf<ListedCampaign> | undefined; orders: PageOf<ListedOrder> | undefined }
+type NextStepProps = { campaigns: PageResult<ListedCampaign> | undefined; orders: PageResult<ListedOrder> | undefined }
 
 /** The suggested next step: a campaign first, then an order from the newest active one. */
 function NextStep({ campaigns, orders }: NextStepProps) {
@@ -92,7 +92,7 @@ const shortcuts: readonly Shortcut[] = [
   },
 ]
 
-type NewestPanelProps<Item> = { result: UseQueryResult<PageOf<Item>> }
+type NewestPanelProps<Item> = { result: UseQueryResult<PageResult<Item>> }
 
 const NewestOrders = ({ result }: NewestPanelProps<ListedOrder>) => (
   <Panel title="Newest orders" flush>

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/ThemeIcon.layer.css'
-import type { PageOf } from '@dooryard/contract/paging'
-import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
+import type { PageResult } from '@dooryard/contract/api/paging'
+import type { ListedSavedSearch } from '@dooryard/contract/properties/saved-searches'
 import { Anchor, SimpleGrid, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { createLink, Link, type LinkProps } from '@tanstack/react-router'
@@ -72,7 +72,7 @@ export const ListSkeleton = ({ label }: { label: string }) => (
 
 type NewestListProps<Item> = {
   label: string
-  result: UseQueryResult<PageOf<Item>>
+  result: UseQueryResult<PageResult<Item>>
   empty: ReactNode
   row: (item: Item) => ReactNode
 }

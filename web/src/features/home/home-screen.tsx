@@ -1,4 +1,4 @@
-import type { User } from '@dooryard/contract/users'
+import type { User } from '@dooryard/contract/identity/users'
 import { Stack } from '@mantine/core'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { Filter, HandCoins, Search } from 'lucide-react'

@@ -1,8 +1,8 @@
-import { campaigns } from '@dooryard/contract/campaigns'
-import { orders } from '@dooryard/contract/orders'
-import { overview } from '@dooryard/contract/overview'
-import { rolls } from '@dooryard/contract/rolls'
-import { savedSearches } from '@dooryard/contract/saved-searches'
+import { overview } from '@dooryard/contract/admin/overview'
+import { rolls } from '@dooryard/contract/data/rolls'
+import { campaigns } from '@dooryard/contract/orders/campaigns'
+import { orders } from '@dooryard/contract/orders/orders'
+import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import { buildLiveQuery, buildQuery } from '../../lib/api/query.ts'
 import { refetchWhileInProgress } from '../../lib/labels/order-labels.ts'
 

@@ -1,6 +1,6 @@
-import type { AnyEndpoint } from '@dooryard/contract/endpoint'
-import type { FileImport } from '@dooryard/contract/file-imports'
-import type { PageOf } from '@dooryard/contract/paging'
+import type { AnyEndpoint } from '@dooryard/contract/api/endpoint'
+import type { PageResult } from '@dooryard/contract/api/paging'
+import type { FileImport } from '@dooryard/contract/data/file-imports'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -53,7 +53,7 @@ const describeImport = (row: FileImport) => (
 
 const pollMs = 2_000
 
-const pollInProgress = ({ state: { data } }: { state: { data: PageOf<FileImport> | undefined } }) =>
+const pollInProgress = ({ state: { data } }: { state: { data: PageResult<FileImport> | undefined } }) =>
   data?.items.some(isImportInProgress) ? pollMs : false
 
 type ImportPage = { importPage: number; importLimit: number }

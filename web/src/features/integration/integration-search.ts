@@ -1,4 +1,4 @@
-import { campaignTypes } from '@dooryard/contract/vocabularies'
+import { campaignTypes } from '@dooryard/contract/api/enums'
 import { z } from 'zod'
 import { optionalParam, pageSearch, textSearch } from '../../lib/navigation/search-params.ts'
 

@@ -1,5 +1,5 @@
-import { contacts } from '@dooryard/contract/contacts'
-import { adminDnc, dnc } from '@dooryard/contract/dnc'
+import { contacts } from '@dooryard/contract/data/contacts'
+import { adminDnc, dnc } from '@dooryard/contract/data/dnc'
 import { useQuery } from '@tanstack/react-query'
 import { buildQuery } from '../../lib/api/query.ts'
 import { useUser } from '../../lib/session/use-user.ts'

@@ -1,4 +1,4 @@
-import type { IssuedApiKey } from '@dooryard/contract/api-keys'
+import type { IssuedApiKey } from '@dooryard/contract/integrations/api-keys'
 import { useState } from 'react'
 
 /** Keys created on this page; they are available in full only here, until the page closes. */

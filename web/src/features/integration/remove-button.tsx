@@ -1,4 +1,4 @@
-import type { AnyEndpoint, Call } from '@dooryard/contract/endpoint'
+import type { AnyEndpoint, EndpointRequest } from '@dooryard/contract/api/endpoint'
 import { Button } from '@mantine/core'
 import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
 import { openConfirmDialog } from '../../ui/shell/confirmations.tsx'
@@ -7,7 +7,7 @@ import { showSuccessToast } from '../../ui/toasts/toasts.ts'
 type RemoveButtonProps<E extends AnyEndpoint> = {
   label: string
   endpoint: E
-  input: Call<E>
+  input: EndpointRequest<E>
   refreshes: AnyEndpoint[]
   /** Title of the confirmation and the effect of the removal. */
   title: string

@@ -1,5 +1,5 @@
-import type { Criteria } from '@dooryard/contract/criteria'
-import type { propertySorts } from '@dooryard/contract/property-search'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import type { propertySorts } from '@dooryard/contract/properties/property-search'
 import type { MapView } from '../../map/lazy-map.tsx'
 
 export type PropertySort = (typeof propertySorts)[number]

@@ -1,4 +1,4 @@
-import { type Job, type Operations, operations } from '@dooryard/contract/operations'
+import { type Job, type Operations, operations } from '@dooryard/contract/admin/operations'
 import { Button, type ButtonProps } from '@mantine/core'
 import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
 import { formatDayAndTime, formatNumber, toTitleCase } from '../../lib/format/format.ts'

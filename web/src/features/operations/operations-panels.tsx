@@ -1,4 +1,4 @@
-import { type Operations, storeNames } from '@dooryard/contract/operations'
+import { type Operations, storeLabels } from '@dooryard/contract/admin/operations'
 import { SimpleGrid, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import {
@@ -30,7 +30,7 @@ function StorePanel({ store }: { store: Operations['stores'][number] }) {
   const { name, isUp, isEmbedded, version, milliseconds, bytes, connections, problem } = store
   return (
     <FactsPanel
-      title={storeNames[name]}
+      title={storeLabels[name]}
       aside={isUp ? <Tag tone="good">Answers</Tag> : <Tag tone="bad">Down</Tag>}
       values={{
         Problem: problem,

@@ -1,4 +1,4 @@
-import { type Operations, operations } from '@dooryard/contract/operations'
+import { type Operations, operations } from '@dooryard/contract/admin/operations'
 import { Group, List, Skeleton, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

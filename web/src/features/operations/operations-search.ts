@@ -1,4 +1,4 @@
-import type { JobState } from '@dooryard/contract/operations'
+import type { JobState } from '@dooryard/contract/admin/operations'
 import { z } from 'zod'
 import { optionalParam, pageSearch, textSearch } from '../../lib/navigation/search-params.ts'
 

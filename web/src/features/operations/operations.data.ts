@@ -1,4 +1,4 @@
-import { operations } from '@dooryard/contract/operations'
+import { operations } from '@dooryard/contract/admin/operations'
 import { buildLiveQuery, buildQuery } from '../../lib/api/query.ts'
 import type { OperationsSearch } from './operations-search.ts'
 

@@ -1,13 +1,13 @@
-import { account } from '@dooryard/contract/account'
-import { campaigns } from '@dooryard/contract/campaigns'
-import type { AnyEndpoint, Call } from '@dooryard/contract/endpoint'
-import { orders, privateOrders } from '@dooryard/contract/orders'
+import type { AnyEndpoint, EndpointRequest } from '@dooryard/contract/api/endpoint'
+import { account } from '@dooryard/contract/identity/account'
+import { campaigns } from '@dooryard/contract/orders/campaigns'
+import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import { buildLiveQuery } from '../../lib/api/query.ts'
 import { useInvalidate } from '../../lib/api/use-endpoint-mutation.ts'
 import { refetchWhileInProgress } from '../../lib/labels/order-labels.ts'
 
 /** A page of orders, refetched while one of them is in progress. */
-export const buildOrderListQuery = <E extends AnyEndpoint>(endpoint: E, input: Call<E>) => ({
+export const buildOrderListQuery = <E extends AnyEndpoint>(endpoint: E, input: EndpointRequest<E>) => ({
   ...buildLiveQuery(endpoint, input),
   refetchInterval: refetchWhileInProgress,
 })

@@ -1,4 +1,4 @@
-import type { CampaignType, LeadStage } from '@dooryard/contract/vocabularies'
+import type { CampaignType, LeadStage } from '@dooryard/contract/api/enums'
 import { z } from 'zod'
 import { optionalParam, textSearch } from '../../lib/navigation/search-params.ts'
 

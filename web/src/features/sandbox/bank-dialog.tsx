@@ -1,4 +1,4 @@
-import type { SandboxCheckout } from '@dooryard/contract/payments'
+import type { SandboxCheckout } from '@dooryard/contract/billing/payments'
 import { Button, Group, Stack } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { SandboxCheckout } from '@dooryard/contract/payments'
+import type { SandboxCheckout } from '@dooryard/contract/billing/payments'
 import { expect, test } from 'vitest'
 import {
   formatCardText,

@@ -1,4 +1,4 @@
-import type { SandboxCheckout } from '@dooryard/contract/payments'
+import type { SandboxCheckout } from '@dooryard/contract/billing/payments'
 import { formatMoney } from '../../lib/format/format.ts'
 
 /** The page heading: what is bought. */

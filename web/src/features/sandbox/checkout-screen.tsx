@@ -1,4 +1,4 @@
-import { type SandboxCheckout, sandbox } from '@dooryard/contract/payments'
+import { type SandboxCheckout, sandbox } from '@dooryard/contract/billing/payments'
 // The Mantine styles that this public page needs beyond the shared ones.
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'

@@ -1,4 +1,10 @@
-import { type SandboxCheckout, SandboxPayment, sandbox, type TestCard, testCards } from '@dooryard/contract/payments'
+import {
+  type SandboxCheckout,
+  SandboxPayment,
+  sandbox,
+  type TestCard,
+  testCards,
+} from '@dooryard/contract/billing/payments'
 import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'

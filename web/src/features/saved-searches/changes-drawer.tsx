@@ -1,5 +1,5 @@
-import { type ChangedMatch, type SavedSearch, savedSearches } from '@dooryard/contract/saved-searches'
-import { occupancies } from '@dooryard/contract/vocabularies'
+import { occupancies } from '@dooryard/contract/api/enums'
+import { type ChangedMatch, type SavedSearch, savedSearches } from '@dooryard/contract/properties/saved-searches'
 import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core'
 import { hashKey, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

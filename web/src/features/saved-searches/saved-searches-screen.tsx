@@ -1,4 +1,4 @@
-import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
+import type { ListedSavedSearch } from '@dooryard/contract/properties/saved-searches'
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark } from 'lucide-react'
 import { useEffect, useState } from 'react'

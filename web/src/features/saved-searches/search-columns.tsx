@@ -1,4 +1,4 @@
-import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
+import type { ListedSavedSearch } from '@dooryard/contract/properties/saved-searches'
 import { ActionIcon, Checkbox, Flex, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Star, Trash2 } from 'lucide-react'

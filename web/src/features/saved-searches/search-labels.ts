@@ -1,4 +1,4 @@
-import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
+import type { ListedSavedSearch } from '@dooryard/contract/properties/saved-searches'
 import { formatDay, formatNumber } from '../../lib/format/format.ts'
 
 /** For a search with a count but no comparison: it has too many matches, or was never counted. */

@@ -1,4 +1,4 @@
-import { account, PasswordChange } from '@dooryard/contract/account'
+import { account, PasswordChange } from '@dooryard/contract/identity/account'
 import { Button, Flex, Group, Stack, Text } from '@mantine/core'
 import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
 import { formatUserName } from '../../lib/format/user-name.ts'

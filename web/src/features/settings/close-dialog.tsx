@@ -1,4 +1,4 @@
-import { account, ClosingAccount } from '@dooryard/contract/account'
+import { AccountClosure, account } from '@dooryard/contract/identity/account'
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -12,7 +12,7 @@ import { showSuccessToast } from '../../ui/toasts/toasts.ts'
 
 /** Validates the password and the typed email address, which guards against closing by mistake. */
 const buildClosureSchema = (email: string) =>
-  ClosingAccount.extend({
+  AccountClosure.extend({
     email: z
       .string()
       .trim()

@@ -1,4 +1,4 @@
-import { picture } from '@dooryard/contract/limits'
+import { pictureLimits } from '@dooryard/contract/api/limits'
 import { getSizeError, type Square } from './picture-rules.ts'
 
 /** Loads a picture file; throws a readable error if it is invalid, too large or too small. */
@@ -25,7 +25,7 @@ export function drawSquare(canvas: HTMLCanvasElement, image: HTMLImageElement, {
 /** Crops a picture to a square file, scaled down to the stored size. */
 export function cropPicture(image: HTMLImageElement, square: Square): Promise<Blob> {
   const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = Math.max(1, Math.min(picture.size, Math.round(square.side)))
+  canvas.width = canvas.height = Math.max(1, Math.min(pictureLimits.size, Math.round(square.side)))
   drawSquare(canvas, image, square)
   return new Promise((resolve, reject) =>
     // A browser that cannot write WebP writes PNG instead.

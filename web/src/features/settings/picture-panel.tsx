@@ -1,4 +1,4 @@
-import type { User } from '@dooryard/contract/users'
+import type { User } from '@dooryard/contract/identity/users'
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { Avatar } from '../../ui/display/avatar.tsx'

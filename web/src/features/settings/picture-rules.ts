@@ -1,4 +1,4 @@
-import { picture } from '@dooryard/contract/limits'
+import { pictureLimits } from '@dooryard/contract/api/limits'
 
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp']
 
@@ -10,9 +10,9 @@ type Size = { width: number; height: number }
 /** Why a file cannot be a profile picture, as far as known before loading it. */
 export function getFileError({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (!pictureTypes.includes(type)) return 'Choose a JPEG, PNG or WebP picture.'
-  if (size > picture.maxBytes) {
+  if (size > pictureLimits.maxBytes) {
     const megabytes = Math.ceil((size / 1024 / 1024) * 10) / 10
-    return `This file has ${megabytes} MB, and the most that is taken is ${picture.maxBytes / 1024 / 1024} MB.`
+    return `This file has ${megabytes} MB, and the most that is taken is ${pictureLimits.maxBytes / 1024 / 1024} MB.`
   }
   return undefined
 }
@@ -22,9 +22,9 @@ export const minSide = 64
 
 /** Why a loaded picture is too large or too small. */
 export function getSizeError({ width, height }: Size): string | undefined {
-  if (width * height > picture.maxPixels) {
+  if (width * height > pictureLimits.maxPixels) {
     const megapixels = Math.ceil((width * height) / 1e6)
-    return `This picture has ${megapixels} megapixels, and the most that is taken is ${picture.maxPixels / 1e6}.`
+    return `This picture has ${megapixels} megapixels, and the most that is taken is ${pictureLimits.maxPixels / 1e6}.`
   }
   if (Math.min(width, height) < minSide)
     return `This picture is ${width} by ${height} pixels, and each side must have at least ${minSide}.`

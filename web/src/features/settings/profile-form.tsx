@@ -1,5 +1,5 @@
-import { account, type Me } from '@dooryard/contract/account'
-import { ProfileChange, type User } from '@dooryard/contract/users'
+import { account, type Me } from '@dooryard/contract/identity/account'
+import { ProfileChange, type User } from '@dooryard/contract/identity/users'
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { account, type Session } from '@dooryard/contract/account'
+import { account, type Session } from '@dooryard/contract/identity/account'
 import { Button, Center, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type LucideIcon, Monitor, MonitorOff, Smartphone, Tablet, Terminal } from 'lucide-react'

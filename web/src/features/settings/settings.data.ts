@@ -1,5 +1,5 @@
-import { account, type Me } from '@dooryard/contract/account'
-import type { User } from '@dooryard/contract/users'
+import { account, type Me } from '@dooryard/contract/identity/account'
+import type { User } from '@dooryard/contract/identity/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { sendFormFile } from '../../lib/api/form-file.ts'

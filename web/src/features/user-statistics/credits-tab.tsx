@@ -1,4 +1,4 @@
-import type { Subscription } from '@dooryard/contract/subscriptions'
+import type { Subscription } from '@dooryard/contract/billing/subscriptions'
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { dayMs } from '@dooryard/contract/time'
+import { dayMs } from '@dooryard/contract/api/time'
 
 /** The period of the statistics: days up to today, whole months up to this one, everything, or custom days. */
 const periods = ['30d', '90d', '12m', 'all', 'custom'] as const

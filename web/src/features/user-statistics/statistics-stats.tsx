@@ -1,4 +1,4 @@
-import type { UserStatistics } from '@dooryard/contract/user-statistics'
+import type { UserStatistics } from '@dooryard/contract/admin/user-statistics'
 import { Text } from '@mantine/core'
 import { emptyValue, formatDay, formatMoney, formatNumber, formatShare, pluralize } from '../../lib/format/format.ts'
 import { QuietLink } from '../../ui/display/links.tsx'

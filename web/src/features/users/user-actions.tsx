@@ -1,5 +1,5 @@
-import type { AdminUser } from '@dooryard/contract/admin-users'
-import type { User } from '@dooryard/contract/users'
+import type { AdminUser } from '@dooryard/contract/identity/admin-users'
+import type { User } from '@dooryard/contract/identity/users'
 import { Button, type ButtonProps } from '@mantine/core'
 import { useState } from 'react'
 import { useUser } from '../../lib/session/use-user.ts'

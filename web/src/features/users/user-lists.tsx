@@ -1,7 +1,7 @@
-import { adminBilling } from '@dooryard/contract/admin-billing'
-import type { CreditEntry } from '@dooryard/contract/credit-history'
-import type { PageOf } from '@dooryard/contract/paging'
-import type { Transaction } from '@dooryard/contract/transactions'
+import type { PageResult } from '@dooryard/contract/api/paging'
+import { adminBilling } from '@dooryard/contract/billing/admin-billing'
+import type { CreditEntry } from '@dooryard/contract/billing/credit-history'
+import type { Transaction } from '@dooryard/contract/billing/transactions'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -25,7 +25,7 @@ type ShortListProps<Row> = {
   emptyText: string
   columns: Column<Row>[]
   rowId: (row: Row) => string
-  result: UseQueryResult<PageOf<Row>>
+  result: UseQueryResult<PageResult<Row>>
   onPage: (page: number) => void
 }
 

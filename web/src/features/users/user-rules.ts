@@ -1,7 +1,7 @@
-import type { Bucket } from '@dooryard/contract/credit-history'
-import type { Balance } from '@dooryard/contract/credits'
-import type { Transaction } from '@dooryard/contract/transactions'
-import type { User } from '@dooryard/contract/users'
+import type { Bucket } from '@dooryard/contract/billing/credit-history'
+import type { Balance } from '@dooryard/contract/billing/credits'
+import type { Transaction } from '@dooryard/contract/billing/transactions'
+import type { User } from '@dooryard/contract/identity/users'
 import { parseWholeNumber } from '../../lib/format/parse-typed.ts'
 
 /** The administrator's actions on a user, each in its own dialog. */

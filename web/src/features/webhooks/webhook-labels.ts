@@ -1,5 +1,5 @@
-import { hourMs } from '@dooryard/contract/time'
-import { disabledReasons, type Redelivered, type Webhook } from '@dooryard/contract/webhooks'
+import { hourMs } from '@dooryard/contract/api/time'
+import { disabledReasons, type Redelivered, type Webhook } from '@dooryard/contract/integrations/webhooks'
 import { formatDay, formatNumber, pluralize, toSentence } from '../../lib/format/format.ts'
 
 type AttemptCounts = { succeeded: number; failed: number }

@@ -1,5 +1,5 @@
-import type { AdminWebhook } from '@dooryard/contract/admin-webhooks'
-import type { Webhook } from '@dooryard/contract/webhooks'
+import type { AdminWebhook } from '@dooryard/contract/integrations/admin-webhooks'
+import type { Webhook } from '@dooryard/contract/integrations/webhooks'
 import { Group, Paper, SimpleGrid } from '@mantine/core'
 import type { CSSProperties, ReactNode } from 'react'
 import { toTitleCase } from '../../lib/format/format.ts'

@@ -1,7 +1,11 @@
-import { type AdminWebhook, type AdminWebhookQuery, adminWebhooks } from '@dooryard/contract/admin-webhooks'
-import type { AnyEndpoint } from '@dooryard/contract/endpoint'
-import { webhooks } from '@dooryard/contract/webhook-calls'
-import type { AttemptQuery, Webhook } from '@dooryard/contract/webhooks'
+import type { AnyEndpoint } from '@dooryard/contract/api/endpoint'
+import {
+  type AdminWebhook,
+  type AdminWebhookQuery,
+  adminWebhooks,
+} from '@dooryard/contract/integrations/admin-webhooks'
+import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
+import type { AttemptQuery, Webhook } from '@dooryard/contract/integrations/webhooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Scope } from '../../entities/scope.ts'
 import { api } from '../../lib/api/api.ts'

@@ -1,4 +1,4 @@
-import { type AnyEndpoint, type Call, type Output, pathOf } from '@dooryard/contract/endpoint'
+import { type AnyEndpoint, buildPath, type EndpointOutput, type EndpointRequest } from '@dooryard/contract/api/endpoint'
 import { withAuthorization } from '../session/with-authorization.ts'
 import { fetchJson } from './http.ts'
 
@@ -7,21 +7,21 @@ export type AnyCallInput = { params?: Record<string, unknown>; query?: Record<st
 
 async function call<E extends AnyEndpoint>(
   endpoint: E,
-  input: Call<E>,
+  input: EndpointRequest<E>,
   { signal, idempotencyKey }: { signal?: AbortSignal; idempotencyKey?: string } = {},
-): Promise<Output<E>> {
+): Promise<EndpointOutput<E>> {
   const { params, query, body } = input as AnyCallInput
   const headers = new Headers()
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
   const init = { method: endpoint.method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal }
-  const path = pathOf(endpoint, { params, query })
+  const path = buildPath(endpoint, { params, query })
   const request = (authorization?: string) => {
     if (authorization) headers.set('authorization', authorization)
     return fetchJson(path, init)
   }
   const answer = await (endpoint.access === 'ANYONE' ? request() : withAuthorization(request))
-  return answer as Output<E> // the server checks its answers against the same contract
+  return answer as EndpointOutput<E> // the server checks its answers against the same contract
 }
 
 /** The API client, typed by the contract. */

@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, ownerRowsLimit } from '@dooryard/contract/errors'
+import { type ErrorBody, type ErrorCode, ownerRowsLimitDetails } from '@dooryard/contract/api/errors'
 
 /** A response outside 2xx. `message` is shown to the user. */
 export class ApiError extends Error {
@@ -47,7 +47,7 @@ export const isClientError = (error: unknown) => error instanceof ApiError && er
 
 /** Whether the account has reached its daily limit of owner rows. */
 export const isOwnerRowLimitError = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.limit === ownerRowsLimit.limit
+  error instanceof ApiError && error.limit === ownerRowsLimitDetails.limit
 
 /** Whether the resource does not exist or belongs to another user; the server does not distinguish the two. */
 export const isNotFoundError = (error: unknown) =>

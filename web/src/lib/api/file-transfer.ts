@@ -1,4 +1,4 @@
-import { type AnyEndpoint, type Call, type Output, pathOf } from '@dooryard/contract/endpoint'
+import { type AnyEndpoint, buildPath, type EndpointOutput, type EndpointRequest } from '@dooryard/contract/api/endpoint'
 import { withAuthorization } from '../session/with-authorization.ts'
 import type { AnyCallInput } from './api.ts'
 import { NetworkError } from './errors.ts'
@@ -62,25 +62,25 @@ export type UploadOptions = { signal: AbortSignal; onShare: (share: number) => v
 /** Uploads a file as the request body and reports its progress from 0 to 1. */
 export async function uploadFile<E extends AnyEndpoint>(
   endpoint: E,
-  input: Call<E>,
+  input: EndpointRequest<E>,
   options: UploadOptions,
-): Promise<Output<E>> {
+): Promise<EndpointOutput<E>> {
   const { params, query, body } = input as AnyCallInput
-  const path = pathOf(endpoint, { params, query })
+  const path = buildPath(endpoint, { params, query })
   const answer = await withAuthorization((authorization) => {
     const headers = { authorization, 'content-type': 'application/octet-stream' }
     return sendFile(path, { method: endpoint.method, headers, body: body as Blob, ...options }) // as its contract defines
   })
-  return answer as Output<E> // the server checks its answers against the same contract
+  return answer as EndpointOutput<E> // the server checks its answers against the same contract
 }
 
 /** Downloads the file that an endpoint returns; `onBytes` receives the number of bytes so far. */
 export async function downloadFile<E extends AnyEndpoint>(
   endpoint: E,
-  input: Call<E>,
+  input: EndpointRequest<E>,
   onBytes?: (count: number) => void,
 ): Promise<Blob> {
   const { params, query } = input as AnyCallInput
-  const path = pathOf(endpoint, { params, query })
+  const path = buildPath(endpoint, { params, query })
   return withAuthorization((authorization) => fetchFile(path, { headers: { authorization } }, onBytes))
 }

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@dooryard/contract/errors'
+import type { ErrorBody } from '@dooryard/contract/api/errors'
 import { ApiError, NetworkError } from './errors.ts'
 
 export const parseJson = (text: string): unknown => {

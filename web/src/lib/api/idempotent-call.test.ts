@@ -1,4 +1,4 @@
-import { keyUsedOtherwise } from '@dooryard/contract/errors'
+import { idempotencyKeyReusedMessage } from '@dooryard/contract/api/errors'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError, NetworkError } from './errors.ts'
 import { AlreadyProcessedError, createBrowserKeyStore, createIdempotentCall } from './idempotent-call.ts'
@@ -10,7 +10,8 @@ function server(lost: number) {
   const done = new Map<string, string>()
   const ask = (request: string) => async (key: string) => {
     const before = done.get(key)
-    if (before && before !== request) throw new ApiError(409, { message: keyUsedOtherwise, code: 'CONFLICT' })
+    if (before && before !== request)
+      throw new ApiError(409, { message: idempotencyKeyReusedMessage, code: 'CONFLICT' })
     done.set(key, request)
     if (lost-- > 0) throw new NetworkError('cut off')
     return request

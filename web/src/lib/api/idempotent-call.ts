@@ -1,4 +1,4 @@
-import { keyUsedOtherwise } from '@dooryard/contract/errors'
+import { idempotencyKeyReusedMessage } from '@dooryard/contract/api/errors'
 import { useState } from 'react'
 import { randomId } from '../ids.ts'
 import { ApiError } from './errors.ts'
@@ -14,7 +14,7 @@ export class AlreadyProcessedError extends ApiError {
 }
 
 /** The server processed a different request with this key. */
-const isKeyReused = (error: unknown) => error instanceof ApiError && error.message === keyUsedOtherwise
+const isKeyReused = (error: unknown) => error instanceof ApiError && error.message === idempotencyKeyReusedMessage
 
 /** Stores a key until its request is known to be processed. */
 type KeyStore = { read: () => string | undefined; write: (key: string | undefined) => void }

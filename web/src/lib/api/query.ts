@@ -1,4 +1,4 @@
-import type { AnyEndpoint, Call } from '@dooryard/contract/endpoint'
+import type { AnyEndpoint, EndpointRequest } from '@dooryard/contract/api/endpoint'
 import { keepPreviousData, MutationCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { isClientError } from './errors.ts'
@@ -12,11 +12,11 @@ declare module '@tanstack/react-query' {
 }
 
 /** The cache key of a call, or of all calls of an endpoint when `input` is omitted. */
-export const toQueryKey = <E extends AnyEndpoint>(endpoint: E, input?: Call<E>) =>
+export const toQueryKey = <E extends AnyEndpoint>(endpoint: E, input?: EndpointRequest<E>) =>
   input === undefined ? [endpoint.path] : [endpoint.path, input]
 
 /** A call as a query, cached by its endpoint and input and aborted when no component uses it. */
-export const buildQuery = <E extends AnyEndpoint>(endpoint: E, input: Call<E>) =>
+export const buildQuery = <E extends AnyEndpoint>(endpoint: E, input: EndpointRequest<E>) =>
   queryOptions({
     queryKey: toQueryKey(endpoint, input),
     queryFn: ({ signal }) => api.call(endpoint, input, { signal }),
@@ -24,7 +24,7 @@ export const buildQuery = <E extends AnyEndpoint>(endpoint: E, input: Call<E>) =
   })
 
 /** The same, showing the previous data while the next loads: for lists and counts. */
-export const buildLiveQuery = <E extends AnyEndpoint>(endpoint: E, input: Call<E>) => ({
+export const buildLiveQuery = <E extends AnyEndpoint>(endpoint: E, input: EndpointRequest<E>) => ({
   ...buildQuery(endpoint, input),
   placeholderData: keepPreviousData,
 })

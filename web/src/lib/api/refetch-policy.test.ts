@@ -1,5 +1,5 @@
-import { account } from '@dooryard/contract/account'
 import { allEndpoints } from '@dooryard/contract/all'
+import { account } from '@dooryard/contract/identity/account'
 import { expect, test } from 'vitest'
 import { getRefetchPolicy } from './refetch-policy.ts'
 

@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '@dooryard/contract/endpoint'
+import type { AnyEndpoint } from '@dooryard/contract/api/endpoint'
 
 /** Milliseconds for which unused data stays in the cache. */
 export const cacheTimeMs = 60 * 60 * 1000

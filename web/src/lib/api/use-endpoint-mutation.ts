@@ -1,4 +1,4 @@
-import type { AnyEndpoint, Call, Output } from '@dooryard/contract/endpoint'
+import type { AnyEndpoint, EndpointOutput, EndpointRequest } from '@dooryard/contract/api/endpoint'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { useIdempotentCall } from './idempotent-call.ts'
@@ -18,7 +18,7 @@ type EndpointMutationOptions<E extends AnyEndpoint> = {
   quiet?: boolean
   /** Milliseconds for which an unused answer is kept; 0 when it contains a secret. */
   gcTime?: number
-  onSuccess?: (answer: Output<E>, input: Call<E>) => unknown
+  onSuccess?: (answer: EndpointOutput<E>, input: EndpointRequest<E>) => unknown
 }
 
 /** Refetches the visible data of the given endpoints, or all of it. */
@@ -36,7 +36,7 @@ export function useEndpointMutation<E extends AnyEndpoint>(endpoint: E, options:
   const refresh = useInvalidate(refreshes)
   const idempotentCall = useIdempotentCall()
   return useMutation({
-    mutationFn: (input: Call<E>) =>
+    mutationFn: (input: EndpointRequest<E>) =>
       isIdempotent
         ? idempotentCall((idempotencyKey) => api.call(endpoint, input, { idempotencyKey }))
         : api.call(endpoint, input),

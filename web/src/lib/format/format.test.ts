@@ -1,4 +1,4 @@
-import { dayCases, moneyCases, numberCases, pluralCases, titleCases } from '@dooryard/contract/format-cases.fixture'
+import { dayCases, moneyCases, numberCases, pluralCases, titleCases } from '@dooryard/contract/api/format-cases.fixture'
 import { expect, test } from 'vitest'
 import {
   emptyValue,

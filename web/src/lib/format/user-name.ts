@@ -1,4 +1,4 @@
-import type { User } from '@dooryard/contract/users'
+import type { User } from '@dooryard/contract/identity/users'
 
 /** `Erin Prize`. */
 export const formatUserName = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>) =>

@@ -1,4 +1,4 @@
-import type { Coupon } from '@dooryard/contract/coupons'
+import type { Coupon } from '@dooryard/contract/billing/coupons'
 import { formatMoney, pluralize } from '../format/format.ts'
 
 /** `20% off`, `$7.00 off`, `100 bonus credits`. */

@@ -1,9 +1,9 @@
-import { Coupon } from '@dooryard/contract/coupons'
-import { exampleOf } from '@dooryard/contract/examples'
+import { getExample } from '@dooryard/contract/api/examples'
+import { Coupon } from '@dooryard/contract/billing/coupons'
 import { describe, expect, test } from 'vitest'
 import { formatCouponPeriod, getCouponStateTag } from './coupon-state.ts'
 
-const coupon = Coupon.parse(exampleOf(Coupon))
+const coupon = Coupon.parse(getExample(Coupon))
 
 test('a period names the last day on which a coupon is valid', () => {
   const startsAt = new Date(2026, 2, 1).toISOString()

@@ -1,4 +1,4 @@
-import type { Coupon, couponStates } from '@dooryard/contract/coupons'
+import type { Coupon, couponStates } from '@dooryard/contract/billing/coupons'
 import { formatDay } from '../format/format.ts'
 
 /** The day of the last instant before another: the last valid day. */

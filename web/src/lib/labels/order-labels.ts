@@ -1,5 +1,5 @@
-import type { InternalStatus, ListedOrder } from '@dooryard/contract/order'
-import type { PageOf } from '@dooryard/contract/paging'
+import type { PageResult } from '@dooryard/contract/api/paging'
+import type { InternalStatus, ListedOrder } from '@dooryard/contract/orders/order'
 
 export const orderStepLabels: Record<InternalStatus, string> = {
   QUEUED: 'Order placed',
@@ -20,5 +20,5 @@ export const isOrderInProgress = ({ userFacingStatus }: OrderWithStatus) =>
 const refetchIntervalMs = 3000
 
 /** Refetches a list of orders while one of them is in progress. */
-export const refetchWhileInProgress = ({ state }: { state: { data?: PageOf<ListedOrder> | undefined } }) =>
+export const refetchWhileInProgress = ({ state }: { state: { data?: PageResult<ListedOrder> | undefined } }) =>
   state.data?.items.some((order) => isOrderInProgress(order) || order.isRefreshing) ? refetchIntervalMs : false

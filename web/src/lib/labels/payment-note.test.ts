@@ -1,4 +1,4 @@
-import type { Transaction } from '@dooryard/contract/transactions'
+import type { Transaction } from '@dooryard/contract/billing/transactions'
 import { expect, test } from 'vitest'
 import { formatPaymentNote } from './payment-note.ts'
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '@dooryard/contract/transactions'
+import type { Transaction } from '@dooryard/contract/billing/transactions'
 import { formatDay } from '../format/format.ts'
 
 /** Additional information about a payment. */

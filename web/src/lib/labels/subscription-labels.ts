@@ -1,4 +1,4 @@
-import type { Subscription } from '@dooryard/contract/subscriptions'
+import type { Subscription } from '@dooryard/contract/billing/subscriptions'
 import { formatDay } from '../format/format.ts'
 
 export const subscriptionLabels = { ACTIVE: 'Active', PAST_DUE: 'Past due', INACTIVE: 'Ended' } as const

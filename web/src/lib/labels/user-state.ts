@@ -1,4 +1,4 @@
-import type { AdminUser } from '@dooryard/contract/admin-users'
+import type { AdminUser } from '@dooryard/contract/identity/admin-users'
 
 export function getUserStateTag({
   isActive,

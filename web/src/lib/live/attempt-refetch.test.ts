@@ -1,5 +1,5 @@
-import { exampleOf } from '@dooryard/contract/examples'
-import { WebhookAttempt } from '@dooryard/contract/webhooks'
+import { getExample } from '@dooryard/contract/api/examples'
+import { WebhookAttempt } from '@dooryard/contract/integrations/webhooks'
 import { expect, test } from 'vitest'
 import { ApiError, NetworkError } from '../api/errors.ts'
 import { getRefetchInterval, refetchWhilePending } from './attempt-refetch.ts'
@@ -8,7 +8,7 @@ const now = Date.parse('2026-11-02T09:30:00.000Z')
 
 test('attempts are refetched sooner only while one is about to be sent', () => {
   const pending = (seconds: number) => ({
-    ...exampleOf(WebhookAttempt),
+    ...getExample(WebhookAttempt),
     status: 'PENDING' as const,
     at: new Date(now + seconds * 1000).toISOString(),
   })
@@ -17,7 +17,7 @@ test('attempts are refetched sooner only while one is about to be sent', () => {
   expect(getRefetchInterval([{ ...pending(5), status: 'FAILED' }], now)).toBe(10_000)
 })
 
-const attempt = exampleOf(WebhookAttempt)
+const attempt = getExample(WebhookAttempt)
 const due = (inMs: number) => ({ ...attempt, status: 'PENDING' as const, at: new Date(now + inMs).toISOString() })
 const refetch = (items: WebhookAttempt[], error: Error | null = null) =>
   refetchWhilePending({ state: { data: { items }, error } }, now)

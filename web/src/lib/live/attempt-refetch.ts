@@ -1,4 +1,4 @@
-import type { WebhookAttempt } from '@dooryard/contract/webhooks'
+import type { WebhookAttempt } from '@dooryard/contract/integrations/webhooks'
 import { isClientError } from '../api/errors.ts'
 
 const imminentMs = 10_000

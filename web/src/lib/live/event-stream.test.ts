@@ -1,4 +1,4 @@
-import { OrderStatusEvent } from '@dooryard/contract/order'
+import { OrderStatusEvent } from '@dooryard/contract/orders/order'
 import { afterEach, expect, test, vi } from 'vitest'
 import { getReconnectDelay, parseEvent } from './event-stream.ts'
 

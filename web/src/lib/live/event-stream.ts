@@ -1,4 +1,4 @@
-import { streamReconnect } from '@dooryard/contract/limits'
+import { streamReconnect } from '@dooryard/contract/api/limits'
 import type { z } from 'zod'
 
 export type StreamState = 'connecting' | 'live' | 'waiting' | 'stopped'

@@ -1,4 +1,4 @@
-import { Balance, balances } from '@dooryard/contract/credits'
+import { Balance, balances } from '@dooryard/contract/billing/credits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { currentUserQuery } from '../session/current-user.ts'

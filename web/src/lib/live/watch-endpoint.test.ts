@@ -1,4 +1,4 @@
-import { orders } from '@dooryard/contract/orders'
+import { orders } from '@dooryard/contract/orders/orders'
 import { afterEach, expect, test, vi } from 'vitest'
 import { browserStorage, erin, openTab } from '../session/tab.fixture.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { exampleOf } from '@dooryard/contract/examples'
-import { type Role, roles } from '@dooryard/contract/roles'
-import { User } from '@dooryard/contract/users'
+import { getExample } from '@dooryard/contract/api/examples'
+import { type Role, roles } from '@dooryard/contract/api/roles'
+import { User } from '@dooryard/contract/identity/users'
 import { expect, test } from 'vitest'
 import type { Session } from '../session/session.ts'
 import { getRedirect, getRedirectAfterSessionChange, getRedirectAfterSignIn } from './redirects.ts'
@@ -165,7 +165,7 @@ test('a consumer who signs in lands on the portal home', () => {
   expect(followRedirects(getRedirectAfterSignIn('CONSUMER_USER', undefined), 'CONSUMER_USER').at(-1)).toBe('/portal')
 })
 
-const example = User.parse(exampleOf(User))
+const example = User.parse(getExample(User))
 const signedOut: Session = {
   ...{ user: null, isAuthenticated: false, accessToken: null, refreshToken: null },
   ...{ creditSettings: null, afterImpersonationState: null },

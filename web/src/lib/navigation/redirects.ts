@@ -1,4 +1,4 @@
-import type { Role } from '@dooryard/contract/roles'
+import type { Role } from '@dooryard/contract/api/roles'
 import type { SessionChange } from '../session/session.ts'
 import { toSafeRedirect } from './safe-redirect.ts'
 import { getScreenAccess } from './screen-access.ts'

@@ -1,4 +1,4 @@
-import { type Role, roles } from '@dooryard/contract/roles'
+import { type Role, roles } from '@dooryard/contract/api/roles'
 
 /** Who may open a screen: guests, everybody, or the listed roles. */
 type ScreenAccess = 'GUESTS' | 'EVERYBODY' | readonly Role[]

@@ -1,4 +1,4 @@
-import { defaultPageSize, maxPageSize } from '@dooryard/contract/limits'
+import { defaultPageSize, maxPageSize } from '@dooryard/contract/api/limits'
 import { stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
 

@@ -1,6 +1,6 @@
-import type { Balance, CreditSetting } from '@dooryard/contract/credits'
-import { maxOrderQuantity } from '@dooryard/contract/limits'
-import type { OrderQuote } from '@dooryard/contract/order-quote'
+import { maxOrderQuantity } from '@dooryard/contract/api/limits'
+import type { Balance, CreditSetting } from '@dooryard/contract/billing/credits'
+import type { OrderQuote } from '@dooryard/contract/orders/order-quote'
 
 export type OrderCost = {
   cost: number

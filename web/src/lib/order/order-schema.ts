@@ -1,6 +1,6 @@
-import type { CreditSetting } from '@dooryard/contract/credits'
-import { maxOrderQuantity } from '@dooryard/contract/limits'
-import { NewOrder } from '@dooryard/contract/new-order'
+import { maxOrderQuantity } from '@dooryard/contract/api/limits'
+import type { CreditSetting } from '@dooryard/contract/billing/credits'
+import { NewOrder } from '@dooryard/contract/orders/new-order'
 import { z } from 'zod'
 import { pluralize } from '../format/format.ts'
 

@@ -1,5 +1,5 @@
-import { account } from '@dooryard/contract/account'
-import { type CreditSetting, creditSettings } from '@dooryard/contract/credits'
+import { type CreditSetting, creditSettings } from '@dooryard/contract/billing/credits'
+import { account } from '@dooryard/contract/identity/account'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'

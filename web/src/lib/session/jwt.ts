@@ -1,4 +1,4 @@
-import { tokenExpiryMarginSeconds } from '@dooryard/contract/limits'
+import { tokenExpiryMarginSeconds } from '@dooryard/contract/api/limits'
 
 /** Whether a token has expired or is about to. An unreadable token counts as expired. */
 export function isExpiringSoon(token: string, now: number): boolean {

@@ -1,8 +1,8 @@
-import type { SignedInAs } from '@dooryard/contract/admin-users'
-import type { SignedIn, Tokens } from '@dooryard/contract/auth'
-import type { CreditSetting } from '@dooryard/contract/credits'
-import { roles } from '@dooryard/contract/roles'
-import type { User } from '@dooryard/contract/users'
+import { roles } from '@dooryard/contract/api/roles'
+import type { CreditSetting } from '@dooryard/contract/billing/credits'
+import type { ImpersonationTokens } from '@dooryard/contract/identity/admin-users'
+import type { SignedIn, Tokens } from '@dooryard/contract/identity/auth'
+import type { User } from '@dooryard/contract/identity/users'
 import { useSyncExternalStore } from 'react'
 import { syncClock } from './server-clock.ts'
 
@@ -145,7 +145,7 @@ function start({ user, accessToken, refreshToken, creditSettings }: SignedIn) {
 }
 
 /** Starts impersonating a user. Does nothing when the administrator who requested it is no longer signed in. */
-function startImpersonation({ impersonation, ...signedInAs }: SignedInAs) {
+function startImpersonation({ impersonation, ...signedInAs }: ImpersonationTokens) {
   const { expiresAt, adminId } = impersonation
   const startedFrom = window.location.pathname + window.location.search
   syncClock(signedInAs.accessToken)

@@ -1,7 +1,7 @@
-import { Impersonation } from '@dooryard/contract/account'
-import type { SignedInAs } from '@dooryard/contract/admin-users'
-import { SignedIn } from '@dooryard/contract/auth'
-import { exampleOf } from '@dooryard/contract/examples'
+import { getExample } from '@dooryard/contract/api/examples'
+import { Impersonation } from '@dooryard/contract/identity/account'
+import type { ImpersonationTokens } from '@dooryard/contract/identity/admin-users'
+import { SignedIn } from '@dooryard/contract/identity/auth'
 import { vi } from 'vitest'
 import type { SessionChange } from './session.ts'
 
@@ -59,8 +59,8 @@ export function browserLocks() {
   }
 }
 
-export const erin: SignedIn = exampleOf(SignedIn)
-export const impersonatedSession: SignedInAs = { ...erin, impersonation: exampleOf(Impersonation) }
+export const erin: SignedIn = getExample(SignedIn)
+export const impersonatedSession: ImpersonationTokens = { ...erin, impersonation: getExample(Impersonation) }
 export const admin: SignedIn = {
   ...erin,
   user: { ...erin.user, id: impersonatedSession.impersonation.adminId, role: 'SUPER_ADMIN' },

@@ -1,4 +1,4 @@
-import { auth, type Tokens } from '@dooryard/contract/auth'
+import { auth, type Tokens } from '@dooryard/contract/identity/auth'
 import { ApiError, createNotAuthenticatedError } from '../api/errors.ts'
 import { fetchJson } from '../api/http.ts'
 import { isExpiringSoon } from './jwt.ts'

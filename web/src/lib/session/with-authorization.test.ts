@@ -1,4 +1,4 @@
-import { auth } from '@dooryard/contract/auth'
+import { auth } from '@dooryard/contract/identity/auth'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { admin, browserLocks, browserStorage, createToken, erin, impersonatedSession, openTab } from './tab.fixture.ts'
 

@@ -1,4 +1,4 @@
-import { Criteria } from '@dooryard/contract/criteria'
+import { Criteria } from '@dooryard/contract/criteria/criteria'
 import { describe, expect, test } from 'vitest'
 import {
   addPolygon,

@@ -1,5 +1,5 @@
-import type { Criteria } from '@dooryard/contract/criteria'
-import type { Bounds } from '@dooryard/contract/map'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import type { Bounds } from '@dooryard/contract/properties/map'
 import {
   type Ring,
   roundCoordinate,

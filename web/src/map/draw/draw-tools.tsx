@@ -1,4 +1,4 @@
-import type { Bounds } from '@dooryard/contract/map'
+import type { Bounds } from '@dooryard/contract/properties/map'
 import { Group, UnstyledButton } from '@mantine/core'
 import { Circle, Pentagon, Square, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'

@@ -1,4 +1,4 @@
-import type { Bounds } from '@dooryard/contract/map'
+import type { Bounds } from '@dooryard/contract/properties/map'
 
 type Position = [lng: number, lat: number]
 export type Shape = 'circle' | 'rectangle' | 'polygon'

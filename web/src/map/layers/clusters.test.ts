@@ -1,4 +1,4 @@
-import type { MapCell } from '@dooryard/contract/map'
+import type { MapCell } from '@dooryard/contract/properties/map'
 import { describe, expect, test } from 'vitest'
 import { toClusters } from './clusters.ts'
 

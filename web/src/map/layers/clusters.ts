@@ -1,4 +1,4 @@
-import type { MapCell } from '@dooryard/contract/map'
+import type { MapCell } from '@dooryard/contract/properties/map'
 import { formatCompact } from '../../lib/format/format.ts'
 
 /** A circle on the map and the number of properties it represents. */

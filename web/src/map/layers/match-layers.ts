@@ -1,4 +1,4 @@
-import type { MapPoint, PropertyMap } from '@dooryard/contract/map'
+import type { MapPoint, PropertyMap } from '@dooryard/contract/properties/map'
 import type { Feature } from 'geojson'
 import type { ExpressionSpecification } from 'maplibre-gl'
 import { useEffect } from 'react'

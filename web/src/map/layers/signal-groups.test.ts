@@ -1,4 +1,4 @@
-import { signals } from '@dooryard/contract/vocabularies'
+import { signals } from '@dooryard/contract/api/enums'
 import { expect, test } from 'vitest'
 import { getSignalGroup, listSignalLabels, signalGroups } from './signal-groups.ts'
 

@@ -1,4 +1,4 @@
-import { type Signal, signals } from '@dooryard/contract/vocabularies'
+import { type DistressSignal, signals } from '@dooryard/contract/api/enums'
 
 /** Most pressing first: a property takes the color of its first group. */
 export const signalGroups = [
@@ -8,14 +8,14 @@ export const signalGroups = [
   { key: 'absentee', label: 'Absentee owner', signals: ['TIRED_LANDLORD', 'OUT_OF_STATE_OWNER'] },
   { key: 'equity', label: 'High equity', signals: ['FREE_AND_CLEAR', 'HIGH_EQUITY'] },
   { key: 'other', label: 'Other or none', signals: ['LOW_EQUITY', 'RECENTLY_SOLD'] },
-] as const satisfies readonly { key: string; label: string; signals: readonly Signal[] }[]
+] as const satisfies readonly { key: string; label: string; signals: readonly DistressSignal[] }[]
 
 export type SignalGroup = (typeof signalGroups)[number]['key']
 
 /** The group that determines the color of a property. */
-export const getSignalGroup = (propertySignals: readonly Signal[]): SignalGroup =>
+export const getSignalGroup = (propertySignals: readonly DistressSignal[]): SignalGroup =>
   signalGroups.find((group) => group.signals.some((signal) => propertySignals.includes(signal)))?.key ?? 'other'
 
 /** The labels of a property's signals, most pressing first. */
-export const listSignalLabels = (propertySignals: readonly Signal[]): string[] =>
+export const listSignalLabels = (propertySignals: readonly DistressSignal[]): string[] =>
   signalGroups.flatMap((group) => group.signals.filter((signal) => propertySignals.includes(signal))).map(signals.label)

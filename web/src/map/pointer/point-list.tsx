@@ -1,4 +1,4 @@
-import type { MapPoint } from '@dooryard/contract/map'
+import type { MapPoint } from '@dooryard/contract/properties/map'
 import { CloseButton, Group, Text, UnstyledButton } from '@mantine/core'
 import type { MapLibreMap } from 'maplibre-gl'
 import { useEffect } from 'react'

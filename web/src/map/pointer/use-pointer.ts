@@ -1,4 +1,4 @@
-import type { MapPoint } from '@dooryard/contract/map'
+import type { MapPoint } from '@dooryard/contract/properties/map'
 import type { MapGeoJSONFeature, MapLibreMap, MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { AreaId } from '../draw/areas.ts'

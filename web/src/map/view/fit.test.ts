@@ -1,4 +1,4 @@
-import type { MapPoint, PropertyMap } from '@dooryard/contract/map'
+import type { MapPoint, PropertyMap } from '@dooryard/contract/properties/map'
 import { describe, expect, test, vi } from 'vitest'
 import { findExtent, getBoundsAround, padBounds, toZoom, usBounds } from './fit.ts'
 

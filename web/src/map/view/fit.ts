@@ -1,4 +1,4 @@
-import type { Bounds, PropertyMap } from '@dooryard/contract/map'
+import type { Bounds, PropertyMap } from '@dooryard/contract/properties/map'
 
 /** All fifty states and the territories. */
 export const usBounds: Bounds = { west: -180, south: -15, east: 180, north: 72 }

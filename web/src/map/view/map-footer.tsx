@@ -1,4 +1,4 @@
-import { signals } from '@dooryard/contract/vocabularies'
+import { signals } from '@dooryard/contract/api/enums'
 import { Box, Group, Stack } from '@mantine/core'
 import { ChevronUp } from 'lucide-react'
 import { getErrorMessage } from '../../lib/api/errors.ts'

@@ -1,4 +1,4 @@
-import type { AdminApiKey } from '@dooryard/contract/admin-api-keys'
+import type { AdminApiKey } from '@dooryard/contract/integrations/admin-api-keys'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { ApiKeysScreen } from '../../features/api-keys/api-keys-screen.tsx'

@@ -1,4 +1,4 @@
-import { AuditAction } from '@dooryard/contract/audit-log'
+import { AuditAction } from '@dooryard/contract/admin/audit-log'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { AuditLogScreen } from '../../features/audit-log/audit-log-screen.tsx'

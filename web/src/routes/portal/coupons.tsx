@@ -1,4 +1,4 @@
-import type { CouponQuery } from '@dooryard/contract/coupons'
+import type { CouponQuery } from '@dooryard/contract/billing/coupons'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { CouponsScreen } from '../../features/coupons/coupons-screen.tsx'

@@ -1,5 +1,5 @@
-import { PropertyId } from '@dooryard/contract/properties'
-import { deepestRow, propertySorts } from '@dooryard/contract/property-search'
+import { PropertyId } from '@dooryard/contract/properties/properties'
+import { maxListedRows, propertySorts } from '@dooryard/contract/properties/property-search'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { z } from 'zod'
@@ -28,7 +28,7 @@ const RawSearch = z.object({
 const LeadFinderSearch = RawSearch.extend({
   sort: z.enum(propertySorts).default('place').catch('place'),
   property: optionalParam(PropertyId),
-  at: z.int().min(0).max(deepestRow).default(0).catch(0),
+  at: z.int().min(0).max(maxListedRows).default(0).catch(0),
 })
 
 export const Route = createFileRoute('/portal/lead-finder')({

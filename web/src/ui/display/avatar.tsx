@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Avatar.layer.css'
-import type { User } from '@dooryard/contract/users'
+import type { User } from '@dooryard/contract/identity/users'
 import { Avatar as Picture } from '@mantine/core'
 
 type AvatarProps = { user: Pick<User, 'firstName' | 'lastName' | 'profilePictureUrl'>; size: number }

@@ -1,4 +1,4 @@
-import type { UserFacingStatus } from '@dooryard/contract/order'
+import type { UserFacingStatus } from '@dooryard/contract/orders/order'
 import { Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { emptyValue, formatNumber, toTitleCase } from '../../lib/format/format.ts'

@@ -1,4 +1,4 @@
-import { reason } from '@dooryard/contract/reason'
+import { reason } from '@dooryard/contract/api/reason'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { Balance, CreditSetting } from '@dooryard/contract/credits'
+import type { Balance, CreditSetting } from '@dooryard/contract/billing/credits'
 import { Box, Center, Group, Paper, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

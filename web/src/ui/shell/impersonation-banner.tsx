@@ -1,4 +1,4 @@
-import type { User } from '@dooryard/contract/users'
+import type { User } from '@dooryard/contract/identity/users'
 import { Button } from '@mantine/core'
 import { UserCog } from 'lucide-react'
 import { useEffect, useState } from 'react'

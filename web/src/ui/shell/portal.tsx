@@ -1,4 +1,4 @@
-import type { User } from '@dooryard/contract/users'
+import type { User } from '@dooryard/contract/identity/users'
 import type { ReactNode } from 'react'
 import { useLiveBalance } from '../../lib/live/live-balance.ts'
 import { useUserRefresh } from '../../lib/session/current-user.ts'

@@ -1,5 +1,5 @@
 import './portal-styles.ts'
-import type { User } from '@dooryard/contract/users'
+import type { User } from '@dooryard/contract/identity/users'
 import { ActionIcon, Box, Button, Kbd, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Link, useLocation } from '@tanstack/react-router'

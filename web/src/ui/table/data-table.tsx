@@ -1,4 +1,4 @@
-import type { PageOf } from '@dooryard/contract/paging'
+import type { PageResult } from '@dooryard/contract/api/paging'
 import { Box, Paper } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -26,7 +26,7 @@ export type DataTableProps<Row extends object> = {
   label: string
   columns: Columns<Row>
   /** With `hasMore` when a search found more than are counted. */
-  result: UseQueryResult<PageOf<Row> & { hasMore?: boolean }>
+  result: UseQueryResult<PageResult<Row> & { hasMore?: boolean }>
   /** Defaults to the row's `id`. */
   rowId?: (row: Row) => string
   /** The state from the address, including filters; the table has no state of its own. */

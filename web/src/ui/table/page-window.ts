@@ -1,4 +1,4 @@
-import { paginationWindow } from '@dooryard/contract/limits'
+import { paginationWindow } from '@dooryard/contract/api/limits'
 import { formatNumber } from '../../lib/format/format.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { tablePageSizes } from '@dooryard/contract/limits'
+import { tablePageSizes } from '@dooryard/contract/api/limits'
 import { Center, Group, Text } from '@mantine/core'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'

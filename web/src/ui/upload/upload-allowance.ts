@@ -1,4 +1,4 @@
-import type { UploadAllowance } from '@dooryard/contract/uploads'
+import type { UploadAllowance } from '@dooryard/contract/data/uploads'
 import { formatBytes } from '../../lib/format/format.ts'
 
 /** `Up to 256 MB a file, 2 at a time. 812 MB of 1 GB left today.` */

@@ -1,4 +1,4 @@
-import { uploads } from '@dooryard/contract/uploads'
+import { uploads } from '@dooryard/contract/data/uploads'
 import { useQuery } from '@tanstack/react-query'
 import { buildQuery } from '../../lib/api/query.ts'
 import { formatAllowance, getUploadError } from './upload-allowance.ts'

@@ -1,4 +1,4 @@
-import { uploads as calls } from '@dooryard/contract/uploads'
+import { uploads as calls } from '@dooryard/contract/data/uploads'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { getErrorMessage } from '../../lib/api/errors.ts'

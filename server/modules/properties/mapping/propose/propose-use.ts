@@ -1,68 +1,84 @@
-import { oneBlank } from '../../derive/blanks.ts'
+import { collapseBlanks } from '../../derive/collapse-blanks.ts'
 import { floridaUse, floridaUseDescription } from '../../sources/florida-use-codes.ts'
 import { massachusettsUseCodes } from '../../sources/massachusetts-use-codes.ts'
 import { implausible } from '../reader.ts'
 import { describedByPrefix, useByPrefix } from '../use-code.ts'
-import { by, type Call, quoted } from './calls.ts'
+import { forHeader, quote, type ReaderCall } from './reader-calls.ts'
 
-/** A column of uses whose words are the county's own: without a crosswalk no property has a class. */
-export type Crosswalk = { header: string; reader: 'useCode' | 'useWords'; values: { text: string; rows: number }[] }
+/** A use column with county-specific values: without a crosswalk no property has a class. */
+export type CrosswalkDraft = {
+  header: string
+  reader: 'useCode' | 'useWords'
+  values: { text: string; rows: number }[]
+}
 
 export type UseColumn = { header: string; cells: readonly string[]; described?: readonly string[] | undefined }
 
-type StateList = { fips: string; has: (code: string) => boolean; readers: [use: Reading, description: Reading] }
-type Reading = (header: string) => Call
+type StateUseCodes = {
+  fips: string
+  has: (code: string) => boolean
+  readers: [use: ReaderForHeader, description: ReaderForHeader]
+}
+type ReaderForHeader = (header: string) => ReaderCall
 
-const knows =
+const createCodeCheck =
   (read: ReturnType<typeof floridaUse>['read']) =>
   (code: string): boolean =>
     read(() => code, '') !== implausible
 
-const stateLists: readonly StateList[] = [
-  { fips: '12', has: knows(floridaUse('').read), readers: [by(floridaUse), by(floridaUseDescription)] },
+const stateUseCodes: readonly StateUseCodes[] = [
+  {
+    fips: '12',
+    has: createCodeCheck(floridaUse('').read),
+    readers: [forHeader(floridaUse), forHeader(floridaUseDescription)],
+  },
   {
     fips: '25',
-    // Towns may add a digit to the three; fewer are no code of the state's.
-    has: (code) => /^\d{3}/.test(code) && knows(useByPrefix('', massachusettsUseCodes).read)(code),
-    readers: [by(useByPrefix, massachusettsUseCodes), by(describedByPrefix, massachusettsUseCodes)],
+    // Towns may append a digit to the three; fewer digits are not a state code.
+    has: (code) => /^\d{3}/.test(code) && createCodeCheck(useByPrefix('', massachusettsUseCodes).read)(code),
+    readers: [forHeader(useByPrefix, massachusettsUseCodes), forHeader(describedByPrefix, massachusettsUseCodes)],
   },
 ]
 
-const nearlyAll = 0.95
+const minKnownShare = 0.95
 
-export function useOfState(
+export function findStateUse(
   { header, cells }: UseColumn,
   countyFips: string,
-): { use: Call; description: Call } | undefined {
-  const list = stateLists.find(({ fips }) => countyFips.startsWith(fips))
-  const said = cells.filter((cell) => cell !== '')
-  if (!list || said.length === 0 || said.filter(list.has).length < said.length * nearlyAll) return undefined
+): { use: ReaderCall; description: ReaderCall } | undefined {
+  const list = stateUseCodes.find(({ fips }) => countyFips.startsWith(fips))
+  const nonEmpty = cells.filter((cell) => cell !== '')
+  if (!list || nonEmpty.length === 0 || nonEmpty.filter(list.has).length < nonEmpty.length * minKnownShare)
+    return undefined
   const [use, description] = list.readers
   return { use: use(header), description: description(header) }
 }
 
-const valuesNamed = 12
-const longestValue = 60
-// A column that says something else in nearly every row is no list of uses.
-const mostDifferent = 0.5
-const rowsThatTell = 20
+const maxValuesListed = 12
+const maxValueLength = 60
+// A column with a different value in nearly every row is not a list of uses.
+const maxDistinctShare = 0.5
+const minRowsToJudge = 20
 
-export function crosswalkOf({ header, cells, described }: UseColumn): Crosswalk | undefined {
+export function draftCrosswalk({ header, cells, described }: UseColumn): CrosswalkDraft | undefined {
   const counts = new Map<string, number>()
   const words = new Map<string, string>()
   for (const [at, cell] of cells.entries()) {
-    const text = oneBlank(cell.toUpperCase())
+    const text = collapseBlanks(cell.toUpperCase())
     if (text === '') continue
     counts.set(text, (counts.get(text) ?? 0) + 1)
-    if (described?.[at]) words.set(text, oneBlank(described[at]))
+    if (described?.[at]) words.set(text, collapseBlanks(described[at]))
   }
-  const said = [...counts.values()].reduce((sum, rows) => sum + rows, 0)
-  if (said === 0 || (said > rowsThatTell && counts.size > said * mostDifferent)) return undefined
+  const nonEmpty = [...counts.values()].reduce((sum, rows) => sum + rows, 0)
+  if (nonEmpty === 0 || (nonEmpty > minRowsToJudge && counts.size > nonEmpty * maxDistinctShare)) return undefined
   const values = [...counts]
     .sort(([, a], [, b]) => b - a)
-    .slice(0, valuesNamed)
-    .map(([text, rows]) => ({ text: [text, words.get(text)].filter(Boolean).join('  ').slice(0, longestValue), rows }))
-  // Codes are short, and in one piece.
+    .slice(0, maxValuesListed)
+    .map(([text, rows]) => ({
+      text: [text, words.get(text)].filter(Boolean).join('  ').slice(0, maxValueLength),
+      rows,
+    }))
+  // Codes are short and have no blanks.
   return {
     header,
     reader: [...counts.keys()].every((text) => /^[A-Z\d.-]{1,6}$/.test(text) && /\d/.test(text))
@@ -72,8 +88,8 @@ export function crosswalkOf({ header, cells, described }: UseColumn): Crosswalk 
   }
 }
 
-export function crosswalkNeeded({ header, reader }: Crosswalk): string {
+export function describeMissingCrosswalk({ header, reader }: CrosswalkDraft): string {
   const example = reader === 'useCode' ? 'philadelphia-pa.ts' : 'nashville-tn.ts'
-  const declared = `use: ${reader}(${quoted(header)}, …)`
+  const declared = `use: ${reader}(${quote(header)}, …)`
   return `no property has a class before a crosswalk says what ${header} leads to: write ${declared} as in ${example}`
 }

@@ -1,16 +1,16 @@
-import { stateOfCounty } from '../../places/states.ts'
-import { fileOf, quoted } from './calls.ts'
-import type { Placed } from './placing.ts'
-import type { Proposal, Unplaced } from './propose-mapping.ts'
-import { type Crosswalk, crosswalkNeeded } from './propose-use.ts'
+import { getCountyState } from '../../places/states.ts'
+import type { MappedColumn } from './assign-columns.ts'
+import type { MappingProposal, UnmappedColumn } from './propose-mapping.ts'
+import { type CrosswalkDraft, describeMissingCrosswalk } from './propose-use.ts'
+import { getReaderFile, quote } from './reader-calls.ts'
 
 export type SourceName = { source: string; name: string; countyFips: string }
 
-const camel = (slug: string) => slug.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+const toCamelCase = (slug: string) => slug.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
-/** The short name of a roll: `Anytown County, assessor` is `anytown-county-assessor-tn`. */
-export function sourceNameOf(name: string, countyFips: string): SourceName {
-  const state = stateOfCounty(countyFips).toLowerCase()
+/** The slug of a roll: `Anytown County, assessor` is `anytown-county-assessor-tn`. */
+export function toSourceName(name: string, countyFips: string): SourceName {
+  const state = getCountyState(countyFips).toLowerCase()
   const slug = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -19,70 +19,70 @@ export function sourceNameOf(name: string, countyFips: string): SourceName {
   return { source, name, countyFips }
 }
 
-const percent = (share: number) => `${Math.round(share * 100)}%`
+const formatPercent = (share: number) => `${Math.round(share * 100)}%`
 
-const maxLine = 120
+const maxLineLength = 120
 
-function unsure(doubt: string | null, indent: string): string[] {
+function formatDoubt(doubt: string | null, indent: string): string[] {
   if (doubt === null) return []
   const lines = [`${indent}// UNSURE:`]
   for (const word of doubt.split(' ')) {
     const line = `${lines.at(-1)} ${word}`
-    if (line.length <= maxLine) lines[lines.length - 1] = line
+    if (line.length <= maxLineLength) lines[lines.length - 1] = line
     else lines.push(`${indent}// ${word}`)
   }
   return lines
 }
 
-const declared = ({ ours, code, filled, doubt }: Placed): string[] => [
-  ...unsure(doubt, '    '),
-  `    ${ours}: ${code}, // ${percent(filled)} filled`,
+const formatColumn = ({ target, code, filled, doubt }: MappedColumn): string[] => [
+  ...formatDoubt(doubt, '    '),
+  `    ${target}: ${code}, // ${formatPercent(filled)} filled`,
 ]
 
-const leftOut = ({ header, filled, looks, hint }: Unplaced): string[] => [
-  `//   ${header}: ${looks}, ${percent(filled)} filled`,
+const formatUnmapped = ({ header, filled, looks, hint }: UnmappedColumn): string[] => [
+  `//   ${header}: ${looks}, ${formatPercent(filled)} filled`,
   ...(hint ? [`//     ${hint}`] : []),
 ]
 
-const needed = (crosswalk: Crosswalk): string[] => [
-  ...unsure(`${crosswalkNeeded(crosswalk)}. Its most frequent:`, '    '),
+const formatCrosswalk = (crosswalk: CrosswalkDraft): string[] => [
+  ...formatDoubt(`${describeMissingCrosswalk(crosswalk)}. Its most frequent:`, '    '),
   ...crosswalk.values.map(({ text, rows }) => `    //   ${rows} × ${text}`),
 ]
 
-export function sourceText({ source, name, countyFips }: SourceName, proposal: Proposal): string {
+export function formatSource({ source, name, countyFips }: SourceName, proposal: MappingProposal): string {
   const { key, columns, sale, unplaced, crosswalk } = proposal
   const isMonthOnly = sale.some((placed) => placed.names.includes('firstOfMonth'))
   const block = (group: string, lines: readonly string[]) =>
     lines.length > 0 ? [`  ${group}: {`, ...lines, '  },'] : []
   return [
-    ...importsOf([key, ...columns, ...sale], isMonthOnly),
+    ...formatImports([key, ...columns, ...sale], isMonthOnly),
     '',
     ...(unplaced.length > 0
-      ? ['// Columns of the file that have no place yet:', ...unplaced.flatMap(leftOut), '']
+      ? ['// Columns of the file that have no place yet:', ...unplaced.flatMap(formatUnmapped), '']
       : []),
     `/** ${name}. */`,
-    `export const ${camel(source)} = roll({`,
-    `  source: ${quoted(source)},`,
-    `  name: ${quoted(name)},`,
-    `  countyFips: ${quoted(countyFips)},`,
+    `export const ${toCamelCase(source)} = roll({`,
+    `  source: ${quote(source)},`,
+    `  name: ${quote(name)},`,
+    `  countyFips: ${quote(countyFips)},`,
     '  format: csv(),',
-    ...unsure(key.doubt, '  '),
+    ...formatDoubt(key.doubt, '  '),
     `  key: ${key.code},`,
-    ...block('columns', [...columns.flatMap(declared), ...(crosswalk ? needed(crosswalk) : [])]),
-    ...block('sale', [...sale.flatMap(declared), ...(isMonthOnly ? ['    isMonthOnly: always(true),'] : [])]),
+    ...block('columns', [...columns.flatMap(formatColumn), ...(crosswalk ? formatCrosswalk(crosswalk) : [])]),
+    ...block('sale', [...sale.flatMap(formatColumn), ...(isMonthOnly ? ['    isMonthOnly: always(true),'] : [])]),
     '})',
     '',
   ].join('\n')
 }
 
-function importsOf(placed: readonly Placed[], isMonthOnly: boolean): string[] {
+function formatImports(placed: readonly MappedColumn[], isMonthOnly: boolean): string[] {
   const called = placed.flatMap(({ names }) => names)
   const names = [...new Set([...called, ...(isMonthOnly ? ['always'] : []), 'csv', 'roll'])].sort()
-  const byFile = Map.groupBy(names, fileOf)
-  return [...byFile.keys()].sort().flatMap((file) => imported(byFile.get(file) ?? [], file))
+  const byFile = Map.groupBy(names, getReaderFile)
+  return [...byFile.keys()].sort().flatMap((file) => formatImport(byFile.get(file) ?? [], file))
 }
 
-function imported(names: readonly string[], from: string): string[] {
+function formatImport(names: readonly string[], from: string): string[] {
   const line = `import { ${names.join(', ')} } from '${from}'`
-  return line.length <= maxLine ? [line] : ['import {', ...names.map((name) => `  ${name},`), `} from '${from}'`]
+  return line.length <= maxLineLength ? [line] : ['import {', ...names.map((name) => `  ${name},`), `} from '${from}'`]
 }

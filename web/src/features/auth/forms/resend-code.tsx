@@ -1,4 +1,4 @@
-import { EmailOnly } from '@dooryard/contract/credentials'
+import { EmailOnly } from '@dooryard/contract/identity/credentials'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

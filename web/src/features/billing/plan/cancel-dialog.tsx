@@ -1,5 +1,5 @@
-import { type BillingInfo, billing } from '@dooryard/contract/billing'
-import type { Subscription } from '@dooryard/contract/subscriptions'
+import { type BillingInfo, billing } from '@dooryard/contract/billing/billing'
+import type { Subscription } from '@dooryard/contract/billing/subscriptions'
 import { Button, Stack } from '@mantine/core'
 import { getErrorMessage } from '../../../lib/api/errors.ts'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'

@@ -1,4 +1,4 @@
-import type { BillingInfo } from '@dooryard/contract/billing'
+import type { BillingInfo } from '@dooryard/contract/billing/billing'
 import { Group, Text } from '@mantine/core'
 import { Notice } from '../../../ui/display/panel.tsx'
 import { usePaymentAccess } from '../billing.data.ts'

@@ -1,5 +1,5 @@
-import type { BillingInfo } from '@dooryard/contract/billing'
-import type { Quote, Subscription } from '@dooryard/contract/subscriptions'
+import type { BillingInfo } from '@dooryard/contract/billing/billing'
+import type { PlanChangePreview, Subscription } from '@dooryard/contract/billing/subscriptions'
 import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -46,7 +46,7 @@ const PlanSide = ({ label, name, terms, isNew }: PlanSideProps) => (
   </Paper>
 )
 
-type PreviewProps = { info: BillingInfo; plan: PlanReference; quote: Quote }
+type PreviewProps = { info: BillingInfo; plan: PlanReference; quote: PlanChangePreview }
 
 /** The current plan and the new one. */
 function PlanComparison({ info, subscription, plan, quote }: PreviewProps & { subscription: Subscription }) {
@@ -125,7 +125,7 @@ const unknownOutcomeText =
 type PlanChangeContentProps = {
   plan: PlanReference
   call: ChangePlanMutation
-  onKind: (kind: Quote['kind']) => void
+  onKind: (kind: PlanChangePreview['kind']) => void
   onClose: () => void
 }
 
@@ -177,7 +177,7 @@ type PlanChangeDialogProps = { info: BillingInfo; plan: PlanReference; opened: b
 /** Previews a plan change, and makes it. */
 export function PlanChangeDialog({ info, plan, opened, onClose }: PlanChangeDialogProps) {
   const change = useChangePlan()
-  const [kind, setKind] = useState<Quote['kind']>()
+  const [kind, setKind] = useState<PlanChangePreview['kind']>()
   if (!isLiveSubscription(info.subscription)) return null
   return (
     <MutationDialog

@@ -1,5 +1,5 @@
-import { exampleOf } from '@dooryard/contract/examples'
-import { Quote, Subscription } from '@dooryard/contract/subscriptions'
+import { getExample } from '@dooryard/contract/api/examples'
+import { PlanChangePreview, Subscription } from '@dooryard/contract/billing/subscriptions'
 import { expect, test } from 'vitest'
 import {
   formatPlanChangeAction,
@@ -11,10 +11,16 @@ import {
 
 const usd = (amount: number) => ({ amount, currency: 'USD' })
 const at = '2026-12-02T12:00:00.000Z'
-const growth: Subscription = exampleOf(Subscription)
-const upgrade: Quote = { ...exampleOf(Quote), nextInvoice: { amount: usd(49_900), at } }
-const downgrade: Quote = { ...upgrade, kind: 'DOWNGRADE', effectiveAt: at, amountDueNow: usd(0), creditsGrantedNow: 0 }
-const keep: Quote = { ...downgrade, kind: 'KEEP' }
+const growth: Subscription = getExample(Subscription)
+const upgrade: PlanChangePreview = { ...getExample(PlanChangePreview), nextInvoice: { amount: usd(49_900), at } }
+const downgrade: PlanChangePreview = {
+  ...upgrade,
+  kind: 'DOWNGRADE',
+  effectiveAt: at,
+  amountDueNow: usd(0),
+  creditsGrantedNow: 0,
+}
+const keep: PlanChangePreview = { ...downgrade, kind: 'KEEP' }
 
 test('an upgrade shows the amount due now and its breakdown', () => {
   expect(formatPlanChangeTitle('Scale', 'UPGRADE')).toBe('Change to Scale?')
@@ -29,7 +35,7 @@ test('an upgrade shows the amount due now and its breakdown', () => {
 })
 
 test('the bill shows the discount and the bonus credits of a coupon', () => {
-  const cheaper: Quote = {
+  const cheaper: PlanChangePreview = {
     ...upgrade,
     discount: usd(17_500),
     amountDueNow: usd(0),

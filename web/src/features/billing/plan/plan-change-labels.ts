@@ -1,13 +1,13 @@
-import type { Quote, Subscription } from '@dooryard/contract/subscriptions'
+import type { PlanChangePreview, Subscription } from '@dooryard/contract/billing/subscriptions'
 import { formatDay, formatMoney, formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { type BillLine, toBonusLines, toDiscountLines } from '../purchase/bill.tsx'
 
 /** Formats the title of the dialog as a question. */
-export const formatPlanChangeTitle = (name: string, kind: Quote['kind'] | undefined) =>
+export const formatPlanChangeTitle = (name: string, kind: PlanChangePreview['kind'] | undefined) =>
   kind === 'KEEP' ? `Keep ${name}?` : `Change to ${name}?`
 
 /** Formats the button label: what the change does, and what it costs now. */
-export function formatPlanChangeAction({ kind, amountDueNow, effectiveAt }: Quote, name: string): string {
+export function formatPlanChangeAction({ kind, amountDueNow, effectiveAt }: PlanChangePreview, name: string): string {
   if (kind === 'KEEP') return `Keep ${name}`
   if (kind === 'DOWNGRADE') return `Change to ${name} from ${formatDay(effectiveAt)}`
   return amountDueNow.amount > 0
@@ -17,7 +17,7 @@ export function formatPlanChangeAction({ kind, amountDueNow, effectiveAt }: Quot
 
 /** Summarizes a plan change in one sentence. */
 export function formatPlanChangeSummary(
-  { kind, effectiveAt }: Quote,
+  { kind, effectiveAt }: PlanChangePreview,
   name: string,
   subscription: Subscription,
 ): string {
@@ -32,7 +32,7 @@ export function formatPlanChangeSummary(
 }
 
 /** Returns the bill lines of an upgrade; other changes have none. */
-export function toPlanChangeLines(quote: Quote, name: string, before: string): BillLine[] {
+export function toPlanChangeLines(quote: PlanChangePreview, name: string, before: string): BillLine[] {
   const { kind, charge, credit, amountDueNow, daysLeft, daysInPeriod, creditsGrantedNow } = quote
   if (kind !== 'UPGRADE') return []
   return [
@@ -47,7 +47,7 @@ export function toPlanChangeLines(quote: Quote, name: string, before: string): B
 
 /** Formats the confirmation of a completed change. */
 export function formatPlanChangeDone(
-  { kind, effectiveAt, creditsGrantedNow, bonusCredits }: Quote,
+  { kind, effectiveAt, creditsGrantedNow, bonusCredits }: PlanChangePreview,
   name: string,
 ): string {
   if (kind === 'KEEP') return `You keep ${name}`

@@ -1,5 +1,5 @@
-import type { BillingInfo } from '@dooryard/contract/billing'
-import type { Subscription } from '@dooryard/contract/subscriptions'
+import type { BillingInfo } from '@dooryard/contract/billing/billing'
+import type { Subscription } from '@dooryard/contract/billing/subscriptions'
 import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatDay, formatMoney, formatNumber, pluralize } from '../../../lib/format/format.ts'

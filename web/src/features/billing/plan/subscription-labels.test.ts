@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '@dooryard/contract/billing'
-import type { Subscription } from '@dooryard/contract/subscriptions'
+import type { PaymentMethod } from '@dooryard/contract/billing/billing'
+import type { Subscription } from '@dooryard/contract/billing/subscriptions'
 import { expect, test } from 'vitest'
 import {
   formatCard,

@@ -1,6 +1,6 @@
-import { billing } from '@dooryard/contract/billing'
-import { outdatedQuote } from '@dooryard/contract/errors'
-import type { PlanSwitch, QuoteRequest } from '@dooryard/contract/subscriptions'
+import { outdatedQuoteDetails } from '@dooryard/contract/api/errors'
+import { billing } from '@dooryard/contract/billing/billing'
+import type { PlanChangePreviewRequest, PlanSwitch } from '@dooryard/contract/billing/subscriptions'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
 import { ApiError, isClientError } from '../../../lib/api/errors.ts'
@@ -30,7 +30,7 @@ export function useChangePlan() {
  * The preview of a plan change, with the billing info at that time. It is valid for half an hour, so each dialog
  * requests its own.
  */
-const planChangePreview = (body: QuoteRequest) =>
+const planChangePreview = (body: PlanChangePreviewRequest) =>
   queryOptions({
     queryKey: toQueryKey(billing.quote, { body }),
     queryFn: async ({ signal }) => {
@@ -42,7 +42,7 @@ const planChangePreview = (body: QuoteRequest) =>
     gcTime: 0,
   })
 
-const isOutdatedPreview = (error: unknown) => error instanceof ApiError && error.quote === outdatedQuote.quote
+const isOutdatedPreview = (error: unknown) => error instanceof ApiError && error.quote === outdatedQuoteDetails.quote
 
 /**
  * Previews a plan change with the billing info at that time, updates it with a coupon, and makes the change as

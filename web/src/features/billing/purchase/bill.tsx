@@ -1,4 +1,4 @@
-import type { Price } from '@dooryard/contract/purchases'
+import type { Price } from '@dooryard/contract/billing/purchases'
 import { Box, Group, Text } from '@mantine/core'
 import { formatMoney, formatNumber } from '../../../lib/format/format.ts'
 

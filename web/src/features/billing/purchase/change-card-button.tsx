@@ -1,4 +1,4 @@
-import { billing } from '@dooryard/contract/billing'
+import { billing } from '@dooryard/contract/billing/billing'
 import { Button, type ButtonProps } from '@mantine/core'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { useSingleFlight } from '../../../ui/form/use-schema-form.ts'

@@ -1,4 +1,4 @@
-import type { Pack } from '@dooryard/contract/plans'
+import type { Pack } from '@dooryard/contract/billing/plans'
 import { expect, test } from 'vitest'
 import { findPackFor, getSavingPercent } from './pack-rules.ts'
 

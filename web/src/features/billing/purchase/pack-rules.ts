@@ -1,4 +1,4 @@
-import type { Pack } from '@dooryard/contract/plans'
+import type { Pack } from '@dooryard/contract/billing/plans'
 
 const getCentsPerCredit = ({ price, credits }: Pack) => price.amount / Math.max(1, credits)
 

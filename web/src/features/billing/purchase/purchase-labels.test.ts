@@ -1,4 +1,4 @@
-import type { Checkout } from '@dooryard/contract/purchases'
+import type { Checkout } from '@dooryard/contract/billing/purchases'
 import { expect, test } from 'vitest'
 import { formatPurchaseText, formatPurchaseTitle, formatRefundText, formatRefundTitle } from './purchase-labels.ts'
 

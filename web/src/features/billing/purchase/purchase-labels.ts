@@ -1,4 +1,4 @@
-import type { Checkout } from '@dooryard/contract/purchases'
+import type { Checkout } from '@dooryard/contract/billing/purchases'
 import { formatMoney, pluralize } from '../../../lib/format/format.ts'
 
 /** Formats the title of a paid purchase. */

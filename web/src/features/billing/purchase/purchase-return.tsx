@@ -1,5 +1,5 @@
-import { billing } from '@dooryard/contract/billing'
-import type { Checkout } from '@dooryard/contract/purchases'
+import { billing } from '@dooryard/contract/billing/billing'
+import type { Checkout } from '@dooryard/contract/billing/purchases'
 import { Box, Button, Flex, Group, Loader, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'

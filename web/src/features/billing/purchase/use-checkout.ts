@@ -1,5 +1,5 @@
-import { billing } from '@dooryard/contract/billing'
-import type { Purchase } from '@dooryard/contract/purchases'
+import { billing } from '@dooryard/contract/billing/billing'
+import type { Purchase } from '@dooryard/contract/billing/purchases'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../../lib/api/api.ts'

@@ -1,4 +1,4 @@
-import type { Price } from '@dooryard/contract/purchases'
+import type { Price } from '@dooryard/contract/billing/purchases'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import { type BillingInfo, billing } from '@dooryard/contract/billing'
-import type { Pack } from '@dooryard/contract/plans'
+import { type BillingInfo, billing } from '@dooryard/contract/billing/billing'
+import type { Pack } from '@dooryard/contract/billing/plans'
 import { Button, Checkbox, Flex, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { getErrorMessage } from '../../../lib/api/errors.ts'

@@ -1,9 +1,9 @@
-import { BillingInfo } from '@dooryard/contract/billing'
-import { exampleOf } from '@dooryard/contract/examples'
+import { getExample } from '@dooryard/contract/api/examples'
+import { BillingInfo } from '@dooryard/contract/billing/billing'
 import { expect, test } from 'vitest'
 import { buildTopUpSchema, getImmediateTopUp, toTopUpChange, toTopUpValues } from './top-up-rules.ts'
 
-const info: BillingInfo = exampleOf(BillingInfo)
+const info: BillingInfo = getExample(BillingInfo)
 const { packs } = info
 const values = toTopUpValues(info, packs)
 

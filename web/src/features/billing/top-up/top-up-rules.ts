@@ -1,6 +1,6 @@
-import type { BillingInfo } from '@dooryard/contract/billing'
-import type { Pack } from '@dooryard/contract/plans'
-import { AutoTopUpChange } from '@dooryard/contract/purchases'
+import type { BillingInfo } from '@dooryard/contract/billing/billing'
+import type { Pack } from '@dooryard/contract/billing/plans'
+import { AutoTopUpChange } from '@dooryard/contract/billing/purchases'
 import { z } from 'zod'
 import { formatMoney, pluralize } from '../../../lib/format/format.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Buyer } from '@dooryard/contract/buyers'
+import type { Buyer } from '@dooryard/contract/properties/buyers'
 import { Paper } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

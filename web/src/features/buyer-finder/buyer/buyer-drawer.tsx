@@ -1,4 +1,4 @@
-import type { Buyer, BuyerPage } from '@dooryard/contract/buyers'
+import type { Buyer, BuyerPage } from '@dooryard/contract/properties/buyers'
 import { Box, Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'

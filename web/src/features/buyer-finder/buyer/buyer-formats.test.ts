@@ -1,5 +1,5 @@
-import { buyers } from '@dooryard/contract/buyers'
-import { exampleOf } from '@dooryard/contract/examples'
+import { getExample } from '@dooryard/contract/api/examples'
+import { buyers } from '@dooryard/contract/properties/buyers'
 import { expect, test } from 'vitest'
 import { getBuyerKey, toBuyerPoints, toPagePoints } from '../results/map-points.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from './buyer-formats.ts'
 
 const { response } = buyers.search
-const [example] = response ? response.parse(exampleOf(response)).items : []
+const [example] = response ? response.parse(getExample(response)).items : []
 if (!example) throw new Error('The contract shows no buyer')
 const [deed] = example.transfers
 if (!deed) throw new Error('The contract shows no deed')

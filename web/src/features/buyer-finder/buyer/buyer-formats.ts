@@ -1,5 +1,5 @@
-import type { Buyer, BuyerKind } from '@dooryard/contract/buyers'
-import { ownerTypes } from '@dooryard/contract/vocabularies'
+import { ownerTypes } from '@dooryard/contract/api/enums'
+import type { Buyer, BuyerKind } from '@dooryard/contract/properties/buyers'
 import { formatDeedPayment, formatDeedType, joinParts } from '../../../criteria/deeds/deed-labels.ts'
 import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
 import { emptyValue, formatDay, formatNumber, pluralize, toReadableCase } from '../../../lib/format/format.ts'

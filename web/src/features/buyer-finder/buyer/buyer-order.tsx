@@ -1,4 +1,4 @@
-import type { Buyer } from '@dooryard/contract/buyers'
+import type { Buyer } from '@dooryard/contract/properties/buyers'
 import { Button, Text, type TextProps } from '@mantine/core'
 import { Check, PackagePlus } from 'lucide-react'
 import type { ReactNode } from 'react'

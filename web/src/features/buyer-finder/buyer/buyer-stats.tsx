@@ -1,4 +1,4 @@
-import type { Buyer } from '@dooryard/contract/buyers'
+import type { Buyer } from '@dooryard/contract/properties/buyers'
 import { Box, Group, Paper, SimpleGrid, Text } from '@mantine/core'
 import { formatDay, formatDollars, formatNumber, pluralize } from '../../../lib/format/format.ts'
 import classes from '../buyer-finder.module.css'

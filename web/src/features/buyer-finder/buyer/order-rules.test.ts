@@ -1,5 +1,5 @@
-import type { CreditSetting } from '@dooryard/contract/credits'
-import { Criteria } from '@dooryard/contract/criteria'
+import type { CreditSetting } from '@dooryard/contract/billing/credits'
+import { Criteria } from '@dooryard/contract/criteria/criteria'
 import { expect, test } from 'vitest'
 import {
   buildContactCriteria,

@@ -1,7 +1,7 @@
-import type { Buyer } from '@dooryard/contract/buyers'
-import type { CreditSetting } from '@dooryard/contract/credits'
-import type { Criteria } from '@dooryard/contract/criteria'
-import type { CampaignType } from '@dooryard/contract/vocabularies'
+import type { CampaignType } from '@dooryard/contract/api/enums'
+import type { CreditSetting } from '@dooryard/contract/billing/credits'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import type { Buyer } from '@dooryard/contract/properties/buyers'
 import { formatNumber, pluralize } from '../../../lib/format/format.ts'
 
 /** The parts of a chosen buyer that are kept across pages. */

@@ -1,4 +1,4 @@
-import type { Buyer } from '@dooryard/contract/buyers'
+import type { Buyer } from '@dooryard/contract/properties/buyers'
 import { createContext, use, useState } from 'react'
 import { type ChosenBuyer, toChosenBuyers, updateChosenBuyers } from './order-rules.ts'
 

@@ -1,4 +1,4 @@
-import type { Buyer } from '@dooryard/contract/buyers'
+import type { Buyer } from '@dooryard/contract/properties/buyers'
 import { Center, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { TextWithDescription } from '../../../ui/display/description-list.tsx'

@@ -1,4 +1,4 @@
-import type { Buyer } from '@dooryard/contract/buyers'
+import type { Buyer } from '@dooryard/contract/properties/buyers'
 import { formatDeedDay } from '../../../criteria/deeds/deed-labels.ts'
 import { formatStreetLine } from '../../../lib/format/address.ts'
 import { formatDollars } from '../../../lib/format/format.ts'

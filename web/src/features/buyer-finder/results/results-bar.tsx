@@ -1,4 +1,4 @@
-import type { BuyerPage } from '@dooryard/contract/buyers'
+import type { BuyerPage } from '@dooryard/contract/properties/buyers'
 import { Flex, Group, NativeSelect } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { List, Map as MapIcon, Rows2 } from 'lucide-react'

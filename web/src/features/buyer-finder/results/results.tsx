@@ -1,4 +1,4 @@
-import type { BuyerPage } from '@dooryard/contract/buyers'
+import type { BuyerPage } from '@dooryard/contract/properties/buyers'
 import { Button, Group, Paper } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { MapPinOff, MousePointerClick } from 'lucide-react'

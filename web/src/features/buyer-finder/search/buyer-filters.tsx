@@ -1,4 +1,4 @@
-import { buyerKinds, buyerLookBacks } from '@dooryard/contract/buyers'
+import { buyerKinds, buyerLookBackMonths } from '@dooryard/contract/properties/buyers'
 import { Box, Checkbox, NativeSelect, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
@@ -17,7 +17,7 @@ export const BuyerFilters = ({ state, onChange }: FiltersProps) => (
     <Field legend="Bought in the last">
       <Segments
         name="months"
-        segments={buyerLookBacks.map((months) => ({ value: months, label: `${months} months` }))}
+        segments={buyerLookBackMonths.map((months) => ({ value: months, label: `${months} months` }))}
         value={state.months}
         onChange={(months) => onChange(toSearchChange({ months }))}
       />

@@ -1,5 +1,5 @@
-import type { FilterItem } from '@dooryard/contract/filters'
-import type { AddressMatch } from '@dooryard/contract/properties'
+import type { FilterItem } from '@dooryard/contract/properties/filters'
+import type { AddressMatch } from '@dooryard/contract/properties/properties'
 import type { Suggestion } from '../../../criteria/places/use-combobox-keys.ts'
 import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
 import { type Position, parsePosition } from '../buyer-search.ts'

@@ -1,4 +1,4 @@
-import type { FilterItem } from '@dooryard/contract/filters'
+import type { FilterItem } from '@dooryard/contract/properties/filters'
 import { useQuery } from '@tanstack/react-query'
 import { useAddresses, usePlaces } from '../../../criteria/places/places.data.ts'
 import { isNotFoundError } from '../../../lib/api/errors.ts'

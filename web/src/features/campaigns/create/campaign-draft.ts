@@ -1,7 +1,7 @@
-import { NewCampaign } from '@dooryard/contract/campaigns'
-import { Criteria, isEmptyCriteria } from '@dooryard/contract/criteria'
-import { whyTooLarge } from '@dooryard/contract/stored-criteria'
-import { campaignTypes } from '@dooryard/contract/vocabularies'
+import { campaignTypes } from '@dooryard/contract/api/enums'
+import { Criteria, isEmptyCriteria } from '@dooryard/contract/criteria/criteria'
+import { getCriteriaSizeError } from '@dooryard/contract/criteria/stored-criteria'
+import { NewCampaign } from '@dooryard/contract/orders/campaigns'
 import { z } from 'zod'
 import { buildDraftKey } from '../../../lib/drafts.ts'
 import { type Step, steps } from './wizard-step.ts'
@@ -49,9 +49,9 @@ export function getStepProblem(draft: CampaignDraft, step: Step): string | undef
   if (step === 'audience') {
     if (isEmptyCriteria(draft.criteria)) return 'Choose at least one filter to continue.'
     // Exclusions can only be reduced in the next step, so their size counts there.
-    return whyTooLarge(replaceFilters({}, draft.criteria)) ?? undefined
+    return getCriteriaSizeError(replaceFilters({}, draft.criteria)) ?? undefined
   }
-  if (step === 'suppression') return whyTooLarge(draft.criteria) ?? undefined
+  if (step === 'suppression') return getCriteriaSizeError(draft.criteria) ?? undefined
   if (step === 'review') return NewCampaign.shape.name.safeParse(draft.name).error?.issues[0]?.message
 }
 

@@ -1,5 +1,5 @@
-import { campaigns, mostActiveCampaigns } from '@dooryard/contract/campaigns'
-import { isEmptyCriteria } from '@dooryard/contract/criteria'
+import { isEmptyCriteria } from '@dooryard/contract/criteria/criteria'
+import { campaigns, maxActiveCampaigns } from '@dooryard/contract/orders/campaigns'
 import { Box, Button, Center, Group, Skeleton, Space, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -110,11 +110,11 @@ function StartOver({ wizard, onStep }: { wizard: CampaignWizard; onStep: OnStep 
  */
 function TooManyCampaigns() {
   const { data } = useQuery(buildQuery(campaigns.list, { query: { limit: 1, status: 'ACTIVE' } }))
-  if (!data || data.totalCount < mostActiveCampaigns) return null
+  if (!data || data.totalCount < maxActiveCampaigns) return null
   return (
     <Box mb="md">
       <Notice tone="warn">
-        You have {mostActiveCampaigns} active campaigns, the most an account can have.{' '}
+        You have {maxActiveCampaigns} active campaigns, the most an account can have.{' '}
         <Link to="/portal/campaigns" search={{ tab: 'campaigns', campaignStatus: 'ACTIVE' }}>
           Archive one
         </Link>{' '}

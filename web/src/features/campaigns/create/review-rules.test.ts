@@ -1,4 +1,4 @@
-import type { CreditSetting } from '@dooryard/contract/credits'
+import type { CreditSetting } from '@dooryard/contract/billing/credits'
 import { expect, test } from 'vitest'
 import { type CampaignDraft, createEmptyDraft } from './campaign-draft.ts'
 import { buildFirstOrder, formatOrderAction, getShortfall, listReviewProblems, toCostFacts } from './review-rules.ts'

@@ -1,4 +1,4 @@
-import type { SavedSearch } from '@dooryard/contract/saved-searches'
+import type { SavedSearch } from '@dooryard/contract/properties/saved-searches'
 import { expect, test } from 'vitest'
 import { createEmptyDraft, replaceFilters } from './campaign-draft.ts'
 import { isEdited, toDraftChange } from './saved-search.ts'

@@ -1,4 +1,4 @@
-import type { SavedSearch } from '@dooryard/contract/saved-searches'
+import type { SavedSearch } from '@dooryard/contract/properties/saved-searches'
 import { isSameCriteria } from '../../../criteria/saved-searches/saved-search-rules.ts'
 import { type CampaignDraft, replaceFilters } from './campaign-draft.ts'
 

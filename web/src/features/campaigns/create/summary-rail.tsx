@@ -1,4 +1,4 @@
-import type { CreditSetting } from '@dooryard/contract/credits'
+import type { CreditSetting } from '@dooryard/contract/billing/credits'
 import { Box, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'

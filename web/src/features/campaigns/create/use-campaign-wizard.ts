@@ -1,4 +1,4 @@
-import type { CreditSetting } from '@dooryard/contract/credits'
+import type { CreditSetting } from '@dooryard/contract/billing/credits'
 import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

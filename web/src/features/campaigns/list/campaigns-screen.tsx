@@ -1,5 +1,5 @@
-import { adminCampaigns } from '@dooryard/contract/admin-campaigns'
-import { type CampaignStatus, campaigns } from '@dooryard/contract/campaigns'
+import { adminCampaigns } from '@dooryard/contract/orders/admin-campaigns'
+import { type CampaignStatus, campaigns } from '@dooryard/contract/orders/campaigns'
 import { useQuery } from '@tanstack/react-query'
 import { Megaphone, Package, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'

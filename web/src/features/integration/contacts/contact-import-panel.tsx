@@ -1,4 +1,4 @@
-import { contacts, type NewContactImport } from '@dooryard/contract/contacts'
+import { contacts, type NewContactImport } from '@dooryard/contract/data/contacts'
 import { Stack, Text } from '@mantine/core'
 import { z } from 'zod'
 import { ImportForm } from '../../../entities/import/import-form.tsx'
@@ -23,7 +23,7 @@ const buildDraftSchema = (today: string) =>
     file: z.custom<File | undefined>((file) => file !== undefined, 'Choose a file'),
   })
 
-/** The headers a contact file may have: those that `server/modules/contacts/file/columns-rules.ts` recognizes. */
+/** The headers a contact file may have: those that `server/modules/contacts/imports/columns-rules.ts` recognizes. */
 const columnsDescription = (
   <Stack gap={8} c="dimmed" fz="sm" lh="20px" className={classes.names}>
     <Text inherit>

@@ -1,5 +1,5 @@
-import { type ContactSource, type ContactsOverview, contacts } from '@dooryard/contract/contacts'
-import { contactReuseDays } from '@dooryard/contract/limits'
+import { contactReuseDays } from '@dooryard/contract/api/limits'
+import { type ContactSource, type ContactsOverview, contacts } from '@dooryard/contract/data/contacts'
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatDay, formatDayAndTime, formatNumber, pluralize } from '../../../lib/format/format.ts'

@@ -1,5 +1,5 @@
-import type { DncCheck } from '@dooryard/contract/dnc'
-import { type ScrubResult, scrubResults } from '@dooryard/contract/vocabularies'
+import { type ScrubResult, scrubResults } from '@dooryard/contract/api/enums'
+import type { DncCheck } from '@dooryard/contract/data/dnc'
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { DncCoverage } from '@dooryard/contract/dnc'
+import type { DncCoverage } from '@dooryard/contract/data/dnc'
 import { Anchor, Box, Center, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { PhoneOff, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { formatNumber, pluralize } from '../../../lib/format/format.ts'

@@ -1,4 +1,4 @@
-import type { DncCopy, DncCoverage } from '@dooryard/contract/dnc'
+import type { DncCoverage, DncListVersion } from '@dooryard/contract/data/dnc'
 import { expect, test } from 'vitest'
 import {
   describeRemoval,
@@ -12,7 +12,7 @@ import {
   toStateChoices,
 } from './coverage-rows.ts'
 
-const buildVersion = (areaCode: string, change: Partial<DncCopy> = {}): DncCopy => ({
+const buildVersion = (areaCode: string, change: Partial<DncListVersion> = {}): DncListVersion => ({
   list: 'NATIONAL',
   areaCode,
   state: 'TN',

@@ -1,5 +1,5 @@
-import type { DncCopy, DncCoverage } from '@dooryard/contract/dnc'
-import { type PageOf, toPage } from '@dooryard/contract/paging'
+import { type PageResult, toPage } from '@dooryard/contract/api/paging'
+import type { DncCoverage, DncListVersion } from '@dooryard/contract/data/dnc'
 import { getStateName } from '../../../criteria/places/states.ts'
 import { formatDay, pluralize } from '../../../lib/format/format.ts'
 import type { CoverageState } from '../integration-search.ts'
@@ -9,7 +9,7 @@ const expiringDays = 7
 
 type AgeState = 'CURRENT' | 'ENDING' | 'STALE'
 
-type VersionAge = Pick<DncCopy, 'ageDays' | 'isCurrent'>
+type VersionAge = Pick<DncListVersion, 'ageDays' | 'isCurrent'>
 
 /** Whether a list version is current, expires within a week, or is stale. */
 export function toAgeState({ ageDays, isCurrent }: VersionAge, maxAgeDays: number): AgeState {
@@ -30,14 +30,14 @@ export function formatAge(version: VersionAge, maxAgeDays: number): string {
 }
 
 /** The elapsed share of a list version's validity, from 0 to 1. */
-export const toAgeShare = ({ ageDays }: Pick<DncCopy, 'ageDays'>, maxAgeDays: number) =>
+export const toAgeShare = ({ ageDays }: Pick<DncListVersion, 'ageDays'>, maxAgeDays: number) =>
   Math.min(1, Math.max(0, ageDays / maxAgeDays))
 
 /** An area code with the list version its numbers are checked against, and the fallback version. */
-export type CoverageRow = { areaCode: string; used: DncCopy; fallback?: DncCopy }
+export type CoverageRow = { areaCode: string; used: DncListVersion; fallback?: DncListVersion }
 
 /** The versions of the national registry by area code, sorted. */
-export function toCoverageRows(copies: readonly DncCopy[]): CoverageRow[] {
+export function toCoverageRows(copies: readonly DncListVersion[]): CoverageRow[] {
   const national = copies.filter(({ list }) => list === 'NATIONAL')
   const versionsByArea = Map.groupBy(national, ({ areaCode = '' }) => areaCode)
   return [...versionsByArea]
@@ -45,13 +45,13 @@ export function toCoverageRows(copies: readonly DncCopy[]): CoverageRow[] {
       if (!first) return []
       const used = [first, ...rest].find(({ isUsed }) => isUsed) ?? first
       const fallback = [first, ...rest].find((version) => version !== used)
-      return [{ areaCode, used, ...(fallback && { fallback: fallback }) }]
+      return [{ areaCode, used, ...(fallback && { fallback }) }]
     })
     .sort((one, other) => one.areaCode.localeCompare(other.areaCode))
 }
 
 /** The states that have area codes, as select options. */
-export const toStateChoices = (copies: readonly DncCopy[]) =>
+export const toStateChoices = (copies: readonly DncListVersion[]) =>
   [...new Set(toCoverageRows(copies).flatMap(({ used }) => used.state ?? []))]
     .map((value) => ({ value, label: getStateName(value) }))
     .sort((one, other) => one.label.localeCompare(other.label))
@@ -65,7 +65,7 @@ function matches({ areaCode, used }: CoverageRow, { search, state, age }: Covera
   return areaCode.startsWith(query) || texts.some((text) => text?.startsWith(query))
 }
 
-export function getCoveragePage({ copies, maxAgeDays }: DncCoverage, query: CoverageState): PageOf<CoverageRow> {
+export function getCoveragePage({ copies, maxAgeDays }: DncCoverage, query: CoverageState): PageResult<CoverageRow> {
   const found = toCoverageRows(copies).filter((row) => matches(row, query, maxAgeDays))
   const { page, limit, sort = 'areaCode', order } = query
   const direction = order === 'desc' ? -1 : 1
@@ -76,12 +76,12 @@ export function getCoveragePage({ copies, maxAgeDays }: DncCoverage, query: Cove
 }
 
 /** The oldest registry version in use, if any. */
-export const findOldestUsed = ({ copies }: DncCoverage): DncCopy | undefined =>
+export const findOldestUsed = ({ copies }: DncCoverage): DncListVersion | undefined =>
   toCoverageRows(copies)
     .map(({ used }) => used)
     .sort((one, other) => other.ageDays - one.ageDays)[0]
 
-export const selectOtherLists = (copies: readonly DncCopy[]) => copies.filter(({ list }) => list !== 'NATIONAL')
+export const selectOtherLists = (copies: readonly DncListVersion[]) => copies.filter(({ list }) => list !== 'NATIONAL')
 
 const describeUncovered = (areaCode: string) =>
   `No number in ${areaCode} can be checked then, and none of them is delivered as callable until another copy is imported.`
@@ -94,7 +94,7 @@ export function describeRemoval({ areaCode, fallback }: CoverageRow, maxAgeDays:
   return `What is left is ${version}, which is out of date. ${describeUncovered(areaCode)}`
 }
 
-export function describeListRemoval({ list, numbers, state = '' }: DncCopy): string {
+export function describeListRemoval({ list, numbers, state = '' }: DncListVersion): string {
   if (list === 'STATE') return `Numbers are no longer checked against the list of ${getStateName(state)}.`
   return `${pluralize(numbers, 'number')} may be called again, unless another list has them too.`
 }

@@ -1,5 +1,5 @@
-import type { DncCopy } from '@dooryard/contract/dnc'
-import { dncMaxAgeDays } from '@dooryard/contract/limits'
+import { dncMaxAgeDays } from '@dooryard/contract/api/limits'
+import type { DncListVersion } from '@dooryard/contract/data/dnc'
 import { Box, Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { PhoneOff } from 'lucide-react'
@@ -36,7 +36,7 @@ const colorsByAge = {
   STALE: { bar: 'var(--mantine-color-bad-filled)', c: 'var(--mantine-color-bad-light-color)', fw: 550 },
 }
 
-function AgeBar({ version, maxAgeDays }: { version: DncCopy; maxAgeDays: number }) {
+function AgeBar({ version, maxAgeDays }: { version: DncListVersion; maxAgeDays: number }) {
   const { bar, ...text } = colorsByAge[toAgeState(version, maxAgeDays)]
   return (
     <ShareBar

@@ -1,5 +1,5 @@
-import { dncListKindLabels, type NewDncImport } from '@dooryard/contract/dnc'
-import { dncLists } from '@dooryard/contract/vocabularies'
+import { dncLists } from '@dooryard/contract/api/enums'
+import { dncListKindLabels, type NewDncImport } from '@dooryard/contract/data/dnc'
 import { NativeSelect } from '@mantine/core'
 import { states } from '../../../criteria/places/states.ts'
 import { ImportForm } from '../../../entities/import/import-form.tsx'

@@ -1,4 +1,4 @@
-import { NewDncImport } from '@dooryard/contract/dnc'
+import { NewDncImport } from '@dooryard/contract/data/dnc'
 import { z } from 'zod'
 
 export const emptyDraft = {

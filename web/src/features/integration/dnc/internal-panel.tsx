@@ -1,4 +1,4 @@
-import type { DncCoverage } from '@dooryard/contract/dnc'
+import type { DncCoverage } from '@dooryard/contract/data/dnc'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'

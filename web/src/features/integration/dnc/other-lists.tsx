@@ -1,5 +1,5 @@
-import type { DncCopy } from '@dooryard/contract/dnc'
-import { dncLists } from '@dooryard/contract/vocabularies'
+import { dncLists } from '@dooryard/contract/api/enums'
+import type { DncListVersion } from '@dooryard/contract/data/dnc'
 import { getStateName } from '../../../criteria/places/states.ts'
 import { formatDay, formatNumber } from '../../../lib/format/format.ts'
 import { Panel } from '../../../ui/display/panel.tsx'
@@ -17,7 +17,7 @@ const headers = [
   actionColumn,
 ] as const
 
-function ListRow({ version }: { version: DncCopy }) {
+function ListRow({ version }: { version: DncListVersion }) {
   const { list, state, numbers, accessedOn, isUsed } = version
   const name = list === 'STATE' && state ? `List of ${getStateName(state)}` : dncLists.label(list)
   return (

@@ -1,13 +1,13 @@
-import type { DncCopy } from '@dooryard/contract/dnc'
+import type { DncListVersion } from '@dooryard/contract/data/dnc'
 import { Tag } from '../../../ui/display/badges.tsx'
 import { useDnc } from '../integration.data.ts'
 import { RemoveButton } from '../remove-button.tsx'
 
-export const VersionOwner = ({ version: { owner } }: { version: DncCopy }) =>
+export const VersionOwner = ({ version: { owner } }: { version: DncListVersion }) =>
   owner === 'YOURS' ? <Tag tone="good">Yours</Tag> : <Tag tone="plain">Platform</Tag>
 
 type RemoveVersionButtonProps = {
-  version: DncCopy
+  version: DncListVersion
   label: string
   /** Title of the confirmation, when it differs from the label. */
   title?: string

@@ -1,5 +1,5 @@
-import { defaultColumns, fileHeaders, isColumnOf } from '@dooryard/contract/file-layouts'
-import { type CampaignType, campaignTypes, fileColumns } from '@dooryard/contract/vocabularies'
+import { type CampaignType, campaignTypes, fileColumns } from '@dooryard/contract/api/enums'
+import { fileHeaders, getDefaultColumns, isColumnAvailable } from '@dooryard/contract/orders/file-columns'
 import { Anchor, Box, Button, Flex, Group, Stack, Text } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { saveBlob } from '../../../lib/save-file.ts'
@@ -29,8 +29,8 @@ const SentenceList = ({ sentences }: { sentences: readonly string[] }) => (
 )
 
 function ColumnGroups({ type }: { type: CampaignType }) {
-  const defaults = defaultColumns(type)
-  const groups = fileColumns.terms.filter(({ value }) => isColumnOf(type, value))
+  const defaults = getDefaultColumns(type)
+  const groups = fileColumns.terms.filter(({ value }) => isColumnAvailable(type, value))
   return (
     <Box component="dl" m={0} style={{ borderTop: border }}>
       {groups.map(({ value, label, description }) => (
@@ -73,7 +73,7 @@ const conventions = [
 
 function LayoutPanel({ type, onType }: { type: CampaignType; onType: (type: CampaignType) => void }) {
   // The first line of a file with the default columns. No header needs quotes.
-  const row = defaultColumns(type)
+  const row = getDefaultColumns(type)
     .flatMap((group) => fileHeaders[group])
     .join(',')
   const save = () => saveBlob(new Blob([`${row}\r\n`], { type: 'text/csv' }), `${type.toLowerCase()}-header.csv`)

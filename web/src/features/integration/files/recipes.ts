@@ -1,6 +1,6 @@
-import type { FileHeader } from '@dooryard/contract/file-layouts'
-import { callReadyExpiryDays } from '@dooryard/contract/limits'
-import type { CampaignType } from '@dooryard/contract/vocabularies'
+import type { CampaignType } from '@dooryard/contract/api/enums'
+import { callReadyExpiryDays } from '@dooryard/contract/api/limits'
+import type { FileHeader } from '@dooryard/contract/orders/file-columns'
 
 type RecipeSource = { label: string; href: string }
 type FieldMapping = { columns: FileHeader | readonly FileHeader[]; target: string; note?: string }

@@ -1,8 +1,8 @@
-import { apiKeyPrefix } from '@dooryard/contract/api-keys'
-import type { Criteria } from '@dooryard/contract/criteria'
-import { pathOf } from '@dooryard/contract/endpoint'
-import { enterprise } from '@dooryard/contract/enterprise'
-import type { CampaignType } from '@dooryard/contract/vocabularies'
+import { buildPath } from '@dooryard/contract/api/endpoint'
+import type { CampaignType } from '@dooryard/contract/api/enums'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import { apiKeyPrefix } from '@dooryard/contract/integrations/api-keys'
+import { enterprise } from '@dooryard/contract/orders/enterprise'
 import { type Language, languages } from '../integration-search.ts'
 
 /** Placeholder for a key that can no longer be shown; ASCII, as a header requires. */
@@ -60,7 +60,9 @@ export const buildReadRequest = ({ origin, key }: SnippetAccess, orderId: string
   method: 'GET',
   url:
     origin +
-    (orderId ? pathOf(enterprise.get, { params: { id: orderId } }) : pathOf(enterprise.list, { query: { limit: 1 } })),
+    (orderId
+      ? buildPath(enterprise.get, { params: { id: orderId } })
+      : buildPath(enterprise.list, { query: { limit: 1 } })),
   key,
 })
 

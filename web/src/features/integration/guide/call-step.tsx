@@ -1,5 +1,5 @@
-import type { ListedCampaign } from '@dooryard/contract/campaigns'
-import { campaignTypes } from '@dooryard/contract/vocabularies'
+import { campaignTypes } from '@dooryard/contract/api/enums'
+import type { ListedCampaign } from '@dooryard/contract/orders/campaigns'
 import { Box, Flex, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,10 +1,10 @@
-import { apiKeys, mostApiKeys } from '@dooryard/contract/api-keys'
-import { campaigns } from '@dooryard/contract/campaigns'
-import { maxPageSize } from '@dooryard/contract/limits'
-import type { ListedOrder } from '@dooryard/contract/order'
-import { orders } from '@dooryard/contract/orders'
-import { webhooks } from '@dooryard/contract/webhook-calls'
-import type { Webhook } from '@dooryard/contract/webhooks'
+import { maxPageSize } from '@dooryard/contract/api/limits'
+import { apiKeys, maxApiKeys } from '@dooryard/contract/integrations/api-keys'
+import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
+import type { Webhook } from '@dooryard/contract/integrations/webhooks'
+import { campaigns } from '@dooryard/contract/orders/campaigns'
+import type { ListedOrder } from '@dooryard/contract/orders/order'
+import { orders } from '@dooryard/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { isClientError, isNotFoundError } from '../../../lib/api/errors.ts'
 import { buildQuery } from '../../../lib/api/query.ts'
@@ -18,7 +18,7 @@ const pollMs = 2_000
 
 type PolledQuery<Data> = { state: { data?: Data | undefined; error: Error | null } }
 
-export const keyListQuery = () => buildQuery(apiKeys.list, { query: { limit: mostApiKeys } })
+export const keyListQuery = () => buildQuery(apiKeys.list, { query: { limit: maxApiKeys } })
 
 export const watchedKeyQuery = (id: string) => ({
   ...buildQuery(apiKeys.get, { params: { id } }),

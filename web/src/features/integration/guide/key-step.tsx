@@ -1,5 +1,5 @@
-import { type ApiKey, type IssuedApiKey, mostApiKeys, NewApiKey } from '@dooryard/contract/api-keys'
-import { apiScopes } from '@dooryard/contract/api-scopes'
+import { type ApiKey, type IssuedApiKey, maxApiKeys, NewApiKey } from '@dooryard/contract/integrations/api-keys'
+import { apiScopes } from '@dooryard/contract/integrations/api-scopes'
 import { Button, Flex, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Check, Copy, KeyRound } from 'lucide-react'
@@ -148,7 +148,7 @@ export function KeyStep({ keys, chosen, issued, onChoose, onCreated, onCopied }:
       {isActing && (
         <Notice tone="warn">You are acting as {formatUserName(user)}. Their API keys are theirs alone to make.</Notice>
       )}
-      {keys.length < mostApiKeys && <NewKeyForm keys={keys} isActing={isActing} onCreated={onCreated} />}
+      {keys.length < maxApiKeys && <NewKeyForm keys={keys} isActing={isActing} onCreated={onCreated} />}
       {keys.length > 0 && (
         <NativeSelect
           label="Or a key that you have"

@@ -1,5 +1,5 @@
-import type { ApiKey } from '@dooryard/contract/api-keys'
-import type { ListedOrder } from '@dooryard/contract/order'
+import type { ApiKey } from '@dooryard/contract/integrations/api-keys'
+import type { ListedOrder } from '@dooryard/contract/orders/order'
 import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

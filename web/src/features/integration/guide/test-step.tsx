@@ -1,4 +1,4 @@
-import type { Webhook, WebhookAttempt } from '@dooryard/contract/webhooks'
+import type { Webhook, WebhookAttempt } from '@dooryard/contract/integrations/webhooks'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Send } from 'lucide-react'

@@ -1,12 +1,12 @@
-import { secretOverlapHours } from '@dooryard/contract/limits'
-import { webhooks } from '@dooryard/contract/webhook-calls'
+import { secretOverlapHours } from '@dooryard/contract/api/limits'
+import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
 import {
-  mostWebhooks,
+  maxWebhooks,
   type Webhook,
   webhookFailingDays,
   webhookRetryMs,
   webhookTimeoutMs,
-} from '@dooryard/contract/webhooks'
+} from '@dooryard/contract/integrations/webhooks'
 import { NativeSelect, Paper, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -194,7 +194,7 @@ const VerificationRules = () => (
 )
 
 export function VerifyTab({ state, onState }: { state: IntegrationSearch; onState: OnTableStateChange }) {
-  const result = useQuery(buildQuery(webhooks.list, { query: { limit: mostWebhooks } }))
+  const result = useQuery(buildQuery(webhooks.list, { query: { limit: maxWebhooks } }))
   const webhook = result.data?.items.find(({ id }) => id === state.webhook) ?? result.data?.items[0]
   const test = useTestEvent(webhook)
   return (

@@ -1,13 +1,13 @@
-import { ContactsOverview } from '@dooryard/contract/contacts'
-import { DncCopy, DncCoverage } from '@dooryard/contract/dnc'
-import { exampleOf } from '@dooryard/contract/examples'
-import { PaymentHealth } from '@dooryard/contract/payment-health'
+import { getExample } from '@dooryard/contract/api/examples'
+import { PaymentHealth } from '@dooryard/contract/billing/payment-health'
+import { ContactsOverview } from '@dooryard/contract/data/contacts'
+import { DncCoverage, DncListVersion } from '@dooryard/contract/data/dnc'
 import { expect, test } from 'vitest'
 import { toContactHealth, toListHealth, toPaymentHealth } from './health-rules.ts'
 
-const coverage: DncCoverage = { ...exampleOf(DncCoverage), copies: [exampleOf(DncCopy)] }
-const contacts = exampleOf(ContactsOverview)
-const payments = exampleOf(PaymentHealth)
+const coverage: DncCoverage = { ...getExample(DncCoverage), copies: [getExample(DncListVersion)] }
+const contacts = getExample(ContactsOverview)
+const payments = getExample(PaymentHealth)
 const vendor = {
   ...{ name: 'Example Trace', state: 'WORKING' as const },
   ...{ askedToday: 3, dailyLimit: 10, keptOwners: 3 },

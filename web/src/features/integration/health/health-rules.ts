@@ -1,6 +1,6 @@
-import type { ContactsOverview } from '@dooryard/contract/contacts'
-import type { DncCoverage } from '@dooryard/contract/dnc'
-import type { PaymentHealth } from '@dooryard/contract/payment-health'
+import type { PaymentHealth } from '@dooryard/contract/billing/payment-health'
+import type { ContactsOverview } from '@dooryard/contract/data/contacts'
+import type { DncCoverage } from '@dooryard/contract/data/dnc'
 import { formatDayAndTime, pluralize } from '../../../lib/format/format.ts'
 
 /** Whether a connection works, and what to do when it does not. */

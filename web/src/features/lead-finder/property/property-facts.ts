@@ -1,4 +1,3 @@
-import type { Property } from '@dooryard/contract/properties'
 import {
   assetClasses,
   deedTypes,
@@ -8,7 +7,8 @@ import {
   rateTypes,
   targetTypes,
   yesNoUnknown,
-} from '@dooryard/contract/vocabularies'
+} from '@dooryard/contract/api/enums'
+import type { Property } from '@dooryard/contract/properties/properties'
 import { formatDeedDay } from '../../../criteria/deeds/deed-labels.ts'
 import { formatCityLine } from '../../../lib/format/address.ts'
 import { emptyValue, formatDay, formatDollars, formatNumber, toReadableCase } from '../../../lib/format/format.ts'

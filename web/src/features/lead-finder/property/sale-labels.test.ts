@@ -1,4 +1,4 @@
-import type { Transfer } from '@dooryard/contract/transfers'
+import type { Transfer } from '@dooryard/contract/properties/transfers'
 import { expect, test } from 'vitest'
 import { formatSale } from './sale-labels.ts'
 

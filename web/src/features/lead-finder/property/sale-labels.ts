@@ -1,4 +1,4 @@
-import type { Transfer } from '@dooryard/contract/transfers'
+import type { Transfer } from '@dooryard/contract/properties/transfers'
 import { formatDeedPayment, formatDeedType, joinParts } from '../../../criteria/deeds/deed-labels.ts'
 import { formatDay, formatDollars, toReadableCase } from '../../../lib/format/format.ts'
 

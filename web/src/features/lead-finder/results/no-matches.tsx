@@ -1,4 +1,4 @@
-import type { Criteria } from '@dooryard/contract/criteria'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { Button } from '@mantine/core'
 import { CheckCheck, SearchX } from 'lucide-react'
 import { isFullyDelivered, useCount, useFilterBreakdown } from '../../../criteria/count/count.data.ts'

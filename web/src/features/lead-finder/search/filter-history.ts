@@ -1,4 +1,4 @@
-import type { Criteria } from '@dooryard/contract/criteria'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 
 /** A change of the filters: its time, and the fields that changed. */
 export type FilterHistoryEntry = { fields: readonly string[]; at: number }

@@ -1,4 +1,4 @@
-import type { Criteria } from '@dooryard/contract/criteria'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { ActionIcon, Flex, Group, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { Columns3, Keyboard, List, type LucideIcon, Map as MapIcon, Rows2 } from 'lucide-react'

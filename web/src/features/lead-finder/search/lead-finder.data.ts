@@ -1,5 +1,5 @@
-import type { Criteria } from '@dooryard/contract/criteria'
-import { properties } from '@dooryard/contract/properties'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import { properties } from '@dooryard/contract/properties/properties'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
 import { buildQuery, toQueryKey } from '../../../lib/api/query.ts'

@@ -1,4 +1,4 @@
-import type { Criteria } from '@dooryard/contract/criteria'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { useCallback, useMemo, useRef } from 'react'
 import { useIsCountSettled, useLatestCount } from '../../../criteria/count/count.data.ts'
 import { isSameCriteria } from '../../../criteria/saved-searches/saved-search-rules.ts'

@@ -1,4 +1,4 @@
-import type { Criteria } from '@dooryard/contract/criteria'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 
 /** The maximum selection: the URL lists each property, and URLs must stay short. */
 export const maxSelected = 500

@@ -1,4 +1,4 @@
-import type { PropertyRow } from '@dooryard/contract/properties'
+import type { PropertyRow } from '@dooryard/contract/properties/properties'
 import { Link } from '@tanstack/react-router'
 import { formatStreetLine } from '../../../lib/format/address.ts'
 

@@ -1,4 +1,4 @@
-import { deepestRow } from '@dooryard/contract/property-search'
+import { maxListedRows } from '@dooryard/contract/properties/property-search'
 import { Box, Button, Text } from '@mantine/core'
 import {
   type CSSProperties,
@@ -125,7 +125,7 @@ export function ResultsTable({ finder, state, isPhone, onState }: ResultsTablePr
         </div>
         {isTruncated && last >= rows.listed - 1 && (
           <Text inherit pos="sticky" left={0} px={16} py={12} c="dimmed">
-            The first {formatNumber(deepestRow)} of {pluralize(rows.total, 'property', 'properties')}. Add filters to
+            The first {formatNumber(maxListedRows)} of {pluralize(rows.total, 'property', 'properties')}. Add filters to
             see the others; an order draws from all of them.
           </Text>
         )}

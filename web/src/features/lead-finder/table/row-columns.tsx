@@ -1,5 +1,5 @@
-import type { PropertyRow } from '@dooryard/contract/properties'
-import { assetClasses, assetSubGroups, occupancies, ownerTypes, signals } from '@dooryard/contract/vocabularies'
+import { assetClasses, assetSubGroups, occupancies, ownerTypes, signals } from '@dooryard/contract/api/enums'
+import type { PropertyRow } from '@dooryard/contract/properties/properties'
 import type { ReactNode } from 'react'
 import { formatDeedDay } from '../../../criteria/deeds/deed-labels.ts'
 import { formatCityLine } from '../../../lib/format/address.ts'

@@ -1,4 +1,4 @@
-import type { PropertyRow } from '@dooryard/contract/properties'
+import type { PropertyRow } from '@dooryard/contract/properties/properties'
 import { Anchor, Group, Text } from '@mantine/core'
 import { type HTMLAttributes, type MouseEvent, memo } from 'react'
 import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'

@@ -1,5 +1,5 @@
-import { type PropertyRow, properties } from '@dooryard/contract/properties'
-import { deepestRow } from '@dooryard/contract/property-search'
+import { type PropertyRow, properties } from '@dooryard/contract/properties/properties'
+import { maxListedRows } from '@dooryard/contract/properties/property-search'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { type ApiError, isOwnerRowLimitError } from '../../../lib/api/errors.ts'
@@ -38,7 +38,7 @@ export function useResultRows(query: PropertyQuery, isEnabled: boolean, startAt:
   const latest = first.data?.totalCount
   const hasNewResult = latest !== undefined && opened.asked === query && (shown !== query || total !== latest)
   if (hasNewResult) setShown({ shown: query, total: latest })
-  return { shown, total, listed: Math.min(total, deepestRow), isStale: shown !== query, first }
+  return { shown, total, listed: Math.min(total, maxListedRows), isStale: shown !== query, first }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type AdminOrderDetail, adminOrders } from '@dooryard/contract/admin-orders'
+import { type AdminOrderDetail, adminOrders } from '@dooryard/contract/orders/admin-orders'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
 import { useIdempotentCall } from '../../../lib/api/idempotent-call.ts'

@@ -1,4 +1,4 @@
-import type { AdminOrderDetail } from '@dooryard/contract/admin-orders'
+import type { AdminOrderDetail } from '@dooryard/contract/orders/admin-orders'
 import { formatDayAndTime, formatNumber, formatTime, pluralize } from '../../../lib/format/format.ts'
 import { formatUserName } from '../../../lib/format/user-name.ts'
 

@@ -1,5 +1,5 @@
-import { adminCampaigns } from '@dooryard/contract/admin-campaigns'
-import { type AdminOrderDetail, adminOrders } from '@dooryard/contract/admin-orders'
+import { adminCampaigns } from '@dooryard/contract/orders/admin-campaigns'
+import { type AdminOrderDetail, adminOrders } from '@dooryard/contract/orders/admin-orders'
 import { Button } from '@mantine/core'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { AdminOrderDetail } from '@dooryard/contract/admin-orders'
+import type { AdminOrderDetail } from '@dooryard/contract/orders/admin-orders'
 import { Box, Group, Text } from '@mantine/core'
 import { AdminOrderLink } from '../../../entities/order/admin-links.tsx'
 import { OwnerCell } from '../../../entities/user/owner-cell.tsx'

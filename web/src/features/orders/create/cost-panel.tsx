@@ -1,4 +1,4 @@
-import type { CreditSetting } from '@dooryard/contract/credits'
+import type { CreditSetting } from '@dooryard/contract/billing/credits'
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

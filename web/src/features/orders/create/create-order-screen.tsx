@@ -1,8 +1,8 @@
-import { type Campaign, campaigns } from '@dooryard/contract/campaigns'
-import type { CreditSetting } from '@dooryard/contract/credits'
-import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria'
-import { whyTooLarge } from '@dooryard/contract/stored-criteria'
-import type { CampaignType } from '@dooryard/contract/vocabularies'
+import type { CampaignType } from '@dooryard/contract/api/enums'
+import type { CreditSetting } from '@dooryard/contract/billing/credits'
+import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria/criteria'
+import { getCriteriaSizeError } from '@dooryard/contract/criteria/stored-criteria'
+import { type Campaign, campaigns } from '@dooryard/contract/orders/campaigns'
 import { Box, Flex, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -160,7 +160,7 @@ function AudienceOrderForm({ request, onType }: CreateOrderProps) {
   const settings = useCreditSettings()
   const { criteria, type, name } = useOrderRequest(request)
   if (isEmptyCriteria(criteria)) return noAudience
-  const refusal = whyTooLarge(criteria)
+  const refusal = getCriteriaSizeError(criteria)
   if (refusal) return <AudienceTooLarge refusal={refusal} criteria={criteria} />
   if (!settings) return loading
   const active = settings.filter(({ isActive }) => isActive)

@@ -1,4 +1,4 @@
-import { defaultColumns } from '@dooryard/contract/file-layouts'
+import { getDefaultColumns } from '@dooryard/contract/orders/file-columns'
 import { expect, test } from 'vitest'
 import { buildColumnsSchema, listColumns, toFileColumns } from './file-columns.ts'
 
@@ -10,13 +10,13 @@ test('a mailing file has no phone or email columns', () => {
 
 test('suppressed numbers are excluded by default', () => {
   expect(listColumns('CALL_READY').map(({ value }) => value)).toContain('SUPPRESSED_PHONES')
-  expect(defaultColumns('CALL_READY')).toContain('PHONES')
-  expect(defaultColumns('CALL_READY')).not.toContain('SUPPRESSED_PHONES')
+  expect(getDefaultColumns('CALL_READY')).toContain('PHONES')
+  expect(getDefaultColumns('CALL_READY')).not.toContain('SUPPRESSED_PHONES')
 })
 
 test('columns of the other type are not sent, and stay selected', () => {
-  const chosen = defaultColumns('CALL_READY')
-  expect(toFileColumns('MAIL_READY', chosen)).toEqual(defaultColumns('MAIL_READY'))
+  const chosen = getDefaultColumns('CALL_READY')
+  expect(toFileColumns('MAIL_READY', chosen)).toEqual(getDefaultColumns('MAIL_READY'))
   expect(toFileColumns('CALL_READY', chosen)).toEqual(chosen)
 })
 

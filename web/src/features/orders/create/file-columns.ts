@@ -1,9 +1,9 @@
-import { isColumnOf } from '@dooryard/contract/file-layouts'
-import { type CampaignType, type FileColumn, fileColumns } from '@dooryard/contract/vocabularies'
+import { type CampaignType, type FileColumn, fileColumns } from '@dooryard/contract/api/enums'
+import { isColumnAvailable } from '@dooryard/contract/orders/file-columns'
 import { z } from 'zod'
 
 export const listColumns = (campaignType: CampaignType) =>
-  fileColumns.terms.filter(({ value }) => isColumnOf(campaignType, value))
+  fileColumns.terms.filter(({ value }) => isColumnAvailable(campaignType, value))
 
 /** Whether files of this type always include a column group: calling orders pay for the numbers. */
 export const isAlwaysIncluded = (campaignType: CampaignType, column: FileColumn) =>

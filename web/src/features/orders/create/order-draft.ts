@@ -1,5 +1,5 @@
-import { Criteria } from '@dooryard/contract/criteria'
-import { campaignTypes, fileColumns } from '@dooryard/contract/vocabularies'
+import { campaignTypes, fileColumns } from '@dooryard/contract/api/enums'
+import { Criteria } from '@dooryard/contract/criteria/criteria'
 import { z } from 'zod'
 import { isSameCriteria } from '../../../criteria/saved-searches/saved-search-rules.ts'
 import { buildDraftKey } from '../../../lib/drafts.ts'

@@ -1,4 +1,4 @@
-import { type CampaignType, type FileColumn, fileColumns } from '@dooryard/contract/vocabularies'
+import { type CampaignType, type FileColumn, fileColumns } from '@dooryard/contract/api/enums'
 import { Box, Button, Checkbox, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'

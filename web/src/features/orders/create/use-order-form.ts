@@ -1,11 +1,11 @@
-import { type CreditSetting, creditSettings } from '@dooryard/contract/credits'
-import type { Criteria } from '@dooryard/contract/criteria'
-import { defaultColumns } from '@dooryard/contract/file-layouts'
-import type { NewOrder, NewPrivateOrder } from '@dooryard/contract/new-order'
-import type { Order } from '@dooryard/contract/order'
-import { type OrderQuote, orderQuotes } from '@dooryard/contract/order-quote'
-import { orders, privateOrders } from '@dooryard/contract/orders'
-import type { FileColumn } from '@dooryard/contract/vocabularies'
+import type { FileColumn } from '@dooryard/contract/api/enums'
+import { type CreditSetting, creditSettings } from '@dooryard/contract/billing/credits'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import { getDefaultColumns } from '@dooryard/contract/orders/file-columns'
+import type { NewOrder, NewPrivateOrder } from '@dooryard/contract/orders/new-order'
+import type { Order } from '@dooryard/contract/orders/order'
+import { type OrderQuote, orderQuotes } from '@dooryard/contract/orders/order-quote'
+import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
@@ -117,7 +117,7 @@ export function useOrderForm(order: OrderFormInput, quote: OrderQuote | undefine
     orderName: draft.orderName || suggestion.orderName,
     quantity: draft.quantity || suggestion.quantity,
     // Columns of both types, so that viewing the other type removes none.
-    columns: draft.columns ?? defaultColumns('CALL_READY'),
+    columns: draft.columns ?? getDefaultColumns('CALL_READY'),
   }
   const form = useSchemaForm(schema, initial, (values) => {
     saveDraft(values)

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@dooryard/contract/order'
+import type { OrderDetail } from '@dooryard/contract/orders/order'
 import { Box, Skeleton, Stack, Title } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { ReadOnlyCriteria } from '../../../criteria/describe/criterion-list.tsx'

@@ -1,8 +1,8 @@
-import type { Waterfall } from '@dooryard/contract/order'
+import type { OrderBreakdown } from '@dooryard/contract/orders/order'
 import { expect, test } from 'vitest'
 import { listBreakdownSteps } from './order-breakdown-list.tsx'
 
-const listRows = (counts: Waterfall, quantity: number) =>
+const listRows = (counts: OrderBreakdown, quantity: number) =>
   listBreakdownSteps(counts, quantity).map(({ label, count, dropped, lost }) =>
     dropped > 0 ? `${label}: ${count}, ${dropped} ${lost}` : `${label}: ${count}`,
   )

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Progress.layer.css'
-import type { Waterfall as Counts } from '@dooryard/contract/order'
+import type { OrderBreakdown as Counts } from '@dooryard/contract/orders/order'
 import { Group, Progress, Text } from '@mantine/core'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'

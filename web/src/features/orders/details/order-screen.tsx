@@ -1,5 +1,5 @@
-import type { AnyEndpoint } from '@dooryard/contract/endpoint'
-import type { OrderDetail } from '@dooryard/contract/order'
+import type { AnyEndpoint } from '@dooryard/contract/api/endpoint'
+import type { OrderDetail } from '@dooryard/contract/orders/order'
 import { Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

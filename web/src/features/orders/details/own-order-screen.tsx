@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@dooryard/contract/order'
+import type { OrderDetail } from '@dooryard/contract/orders/order'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

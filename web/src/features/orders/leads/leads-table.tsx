@@ -1,6 +1,6 @@
-import type { Contact, Lead } from '@dooryard/contract/leads'
-import type { PageOf } from '@dooryard/contract/paging'
-import { type CampaignType, type LeadStage, leadStages, lineTypes } from '@dooryard/contract/vocabularies'
+import { type CampaignType, type LeadStage, leadStages, lineTypes } from '@dooryard/contract/api/enums'
+import type { PageResult } from '@dooryard/contract/api/paging'
+import type { Contact, Lead } from '@dooryard/contract/orders/leads'
 import { Anchor, Flex, NativeSelect, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -26,7 +26,7 @@ function useChangeStage({ calls, params, orderId }: OwnOrderAccess, propertyId: 
   const queryKey = toQueryKey(calls.leads)
   const isTheLead = (lead: Lead) => lead.propertyId === propertyId
   const show = (change: (lead: Lead) => Lead) =>
-    cache.setQueriesData<PageOf<Lead>>(
+    cache.setQueriesData<PageResult<Lead>>(
       { queryKey },
       (page) => page && { ...page, items: page.items.map((lead) => (isTheLead(lead) ? change(lead) : lead)) },
     )
@@ -45,7 +45,7 @@ function useChangeStage({ calls, params, orderId }: OwnOrderAccess, propertyId: 
     onSettled: () =>
       cache.invalidateQueries({
         queryKey,
-        predicate: ({ state }) => !(state.data as PageOf<Lead> | undefined)?.items.some(isTheLead),
+        predicate: ({ state }) => !(state.data as PageResult<Lead> | undefined)?.items.some(isTheLead),
       }),
   })
 }

@@ -1,4 +1,4 @@
-import { adminOrders } from '@dooryard/contract/admin-orders'
+import { adminOrders } from '@dooryard/contract/orders/admin-orders'
 import { useQuery } from '@tanstack/react-query'
 import { Package } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
-import type { ListedOrder, UserFacingStatus } from '@dooryard/contract/order'
-import { orders as orderCalls } from '@dooryard/contract/orders'
+import type { ListedOrder, UserFacingStatus } from '@dooryard/contract/orders/order'
+import { orders as orderCalls } from '@dooryard/contract/orders/orders'
 import { Flex, Stack, Text } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'

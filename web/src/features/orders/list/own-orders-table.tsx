@@ -1,4 +1,4 @@
-import { orders, privateOrders } from '@dooryard/contract/orders'
+import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { PackagePlus, Search } from 'lucide-react'
 import { dayFilters, orderColumns, statusFilter, typeFilter } from '../../../entities/order/order-columns.tsx'

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@dooryard/contract/order'
+import type { OrderDetail } from '@dooryard/contract/orders/order'
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { formatAgo } from '../../../lib/format/format.ts'

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Progress.layer.css'
-import type { OrderDetail, OrderStatusEvent } from '@dooryard/contract/order'
+import type { OrderDetail, OrderStatusEvent } from '@dooryard/contract/orders/order'
 import { Center, Progress, Stack, Text } from '@mantine/core'
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'

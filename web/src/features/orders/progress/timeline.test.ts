@@ -1,4 +1,4 @@
-import type { InternalStatus, OrderDetail } from '@dooryard/contract/order'
+import type { InternalStatus, OrderDetail } from '@dooryard/contract/orders/order'
 import { expect, test } from 'vitest'
 import { describeProgress, getProgress, listTimeline } from './timeline.ts'
 

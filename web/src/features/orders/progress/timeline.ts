@@ -1,4 +1,4 @@
-import type { InternalStatus, OrderDetail } from '@dooryard/contract/order'
+import type { InternalStatus, OrderDetail } from '@dooryard/contract/orders/order'
 import { formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { orderStepLabels } from '../../../lib/labels/order-labels.ts'
 

@@ -1,4 +1,4 @@
-import type { OrderDetail, OrderStatusEvent } from '@dooryard/contract/order'
+import type { OrderDetail, OrderStatusEvent } from '@dooryard/contract/orders/order'
 import { useEffect, useRef, useState } from 'react'
 import type { OrderAccess } from '../../../entities/order/order-access.ts'
 import { isOrderInProgress } from '../../../lib/labels/order-labels.ts'

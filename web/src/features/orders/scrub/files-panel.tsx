@@ -1,5 +1,5 @@
-import type { OrderDetail } from '@dooryard/contract/order'
-import type { OrderFile } from '@dooryard/contract/order-files'
+import type { OrderDetail } from '@dooryard/contract/orders/order'
+import type { OrderFile } from '@dooryard/contract/orders/order-files'
 import { Anchor, Button, Flex, Group, Text } from '@mantine/core'
 import { Download, ShieldCheck } from 'lucide-react'
 import { DownloadError, useDownload } from '../../../entities/order/download-button.tsx'

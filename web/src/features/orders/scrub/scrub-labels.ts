@@ -1,5 +1,5 @@
-import type { OrderFile, ScrubbedAgainst, ScrubSummary } from '@dooryard/contract/order-files'
-import { dncLists, type ScrubResult, scrubResults } from '@dooryard/contract/vocabularies'
+import { dncLists, type ScrubResult, scrubResults } from '@dooryard/contract/api/enums'
+import type { OrderFile, ScrubbedAgainst, ScrubSummary } from '@dooryard/contract/orders/order-files'
 import { getStateName } from '../../../criteria/places/states.ts'
 import { formatDay } from '../../../lib/format/format.ts'
 

@@ -1,5 +1,5 @@
-import type { OrderDetail } from '@dooryard/contract/order'
-import type { ScrubbedAgainst } from '@dooryard/contract/order-files'
+import type { OrderDetail } from '@dooryard/contract/orders/order'
+import type { ScrubbedAgainst } from '@dooryard/contract/orders/order-files'
 import { Box, Button, Flex, Group, Stack, Text, Title } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
 import type { OrderAccess, OwnOrderAccess } from '../../../entities/order/order-access.ts'

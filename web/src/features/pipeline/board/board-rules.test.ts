@@ -1,4 +1,4 @@
-import type { BoardLead } from '@dooryard/contract/lead-board'
+import type { BoardLead } from '@dooryard/contract/orders/lead-board'
 import { expect, test } from 'vitest'
 import {
   getAdjacentStage,

@@ -1,6 +1,6 @@
-import type { BoardLead } from '@dooryard/contract/lead-board'
-import type { PageOf } from '@dooryard/contract/paging'
-import { type LeadStage, leadStages } from '@dooryard/contract/vocabularies'
+import { type LeadStage, leadStages } from '@dooryard/contract/api/enums'
+import type { PageResult } from '@dooryard/contract/api/paging'
+import type { BoardLead } from '@dooryard/contract/orders/lead-board'
 
 export const stagesInOrder = leadStages.values
 
@@ -17,7 +17,7 @@ export function parseLeadKey(key: string): { orderId: string; propertyId: string
 export const getAdjacentStage = (stage: LeadStage, steps: number): LeadStage | undefined =>
   stagesInOrder[stagesInOrder.indexOf(stage) + steps]
 
-export type LeadPages = { pages: PageOf<BoardLead>[]; pageParams: unknown[] }
+export type LeadPages = { pages: PageResult<BoardLead>[]; pageParams: unknown[] }
 
 /** All leads of the pages without duplicates: a lead that moved while pages were fetched is on two of them. */
 export function listLeads(pages: LeadPages | undefined): BoardLead[] {

@@ -1,5 +1,5 @@
-import type { BoardLead } from '@dooryard/contract/lead-board'
-import { type LeadStage, leadStages } from '@dooryard/contract/vocabularies'
+import { type LeadStage, leadStages } from '@dooryard/contract/api/enums'
+import type { BoardLead } from '@dooryard/contract/orders/lead-board'
 import { Group, NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'

@@ -1,7 +1,7 @@
-import { type BoardLead, type BoardLeadDetail, leadBoard } from '@dooryard/contract/lead-board'
-import { orders, privateOrders } from '@dooryard/contract/orders'
-import type { PageOf } from '@dooryard/contract/paging'
-import type { LeadStage } from '@dooryard/contract/vocabularies'
+import type { LeadStage } from '@dooryard/contract/api/enums'
+import type { PageResult } from '@dooryard/contract/api/paging'
+import { type BoardLead, type BoardLeadDetail, leadBoard } from '@dooryard/contract/orders/lead-board'
+import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -35,7 +35,7 @@ export const stageCountsQuery = (filter: BoardFilter) => buildLiveQuery(leadBoar
 const getColumnKey = (stage: LeadStage) => [leadBoard.list.path, 'column', stage] as const
 
 /** Pages continue after a lead rather than at an offset, since moving leads shift all that follow. */
-function getNextCursor(page: PageOf<BoardLead>, pages: PageOf<BoardLead>[]): string | undefined {
+function getNextCursor(page: PageResult<BoardLead>, pages: PageResult<BoardLead>[]): string | undefined {
   const last = page.items.at(-1)
   const loaded = pages.reduce((sum, { items }) => sum + items.length, 0)
   return last && loaded < page.totalCount ? [last.stagedAt, last.orderId, last.propertyId].join() : undefined
@@ -45,7 +45,7 @@ function getNextCursor(page: PageOf<BoardLead>, pages: PageOf<BoardLead>[]): str
 export const columnLeadsQuery = (stage: LeadStage, filter: BoardFilter) =>
   infiniteQueryOptions({
     queryKey: [...getColumnKey(stage), filter],
-    queryFn: ({ pageParam, signal }): Promise<PageOf<BoardLead>> =>
+    queryFn: ({ pageParam, signal }): Promise<PageResult<BoardLead>> =>
       api.call(leadBoard.list, { query: { ...filter, stage, after: pageParam, limit: pageSize } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: getNextCursor,

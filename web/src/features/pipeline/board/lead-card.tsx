@@ -1,5 +1,5 @@
-import type { BoardLead } from '@dooryard/contract/lead-board'
-import { leadStages } from '@dooryard/contract/vocabularies'
+import { leadStages } from '@dooryard/contract/api/enums'
+import type { BoardLead } from '@dooryard/contract/orders/lead-board'
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeftRight, NotebookPen, Phone } from 'lucide-react'

@@ -1,5 +1,5 @@
-import type { BoardLead } from '@dooryard/contract/lead-board'
-import { type LeadStage, leadStages } from '@dooryard/contract/vocabularies'
+import { type LeadStage, leadStages } from '@dooryard/contract/api/enums'
+import type { BoardLead } from '@dooryard/contract/orders/lead-board'
 import { UnstyledButton } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'

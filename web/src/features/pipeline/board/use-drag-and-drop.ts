@@ -1,5 +1,5 @@
-import type { BoardLead } from '@dooryard/contract/lead-board'
-import type { LeadStage } from '@dooryard/contract/vocabularies'
+import type { LeadStage } from '@dooryard/contract/api/enums'
+import type { BoardLead } from '@dooryard/contract/orders/lead-board'
 import { createContext, use, useEffect, useRef, useState } from 'react'
 import { logError } from '../../../lib/api/errors.ts'
 

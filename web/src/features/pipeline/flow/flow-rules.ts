@@ -1,4 +1,4 @@
-import type { OrderQuote } from '@dooryard/contract/order-quote'
+import type { OrderQuote } from '@dooryard/contract/orders/order-quote'
 import { toOrderBreakdownLines } from '../../../criteria/order-quote/order-breakdown-lines.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
 

@@ -1,4 +1,4 @@
-import type { ListedSavedSearch, SavedSearch } from '@dooryard/contract/saved-searches'
+import type { ListedSavedSearch, SavedSearch } from '@dooryard/contract/properties/saved-searches'
 import {
   Box,
   Button,

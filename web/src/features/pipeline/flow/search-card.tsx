@@ -1,4 +1,4 @@
-import type { SavedSearch } from '@dooryard/contract/saved-searches'
+import type { SavedSearch } from '@dooryard/contract/properties/saved-searches'
 import { ActionIcon, Box, Group, Paper, Skeleton, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'

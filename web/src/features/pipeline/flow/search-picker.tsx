@@ -1,4 +1,4 @@
-import type { ListedSavedSearch } from '@dooryard/contract/saved-searches'
+import type { ListedSavedSearch } from '@dooryard/contract/properties/saved-searches'
 import { Group, Text } from '@mantine/core'
 import { BookmarkPlus } from 'lucide-react'
 import { useRef, useState } from 'react'

@@ -1,6 +1,6 @@
-import { type Criteria, maxStacked } from '@dooryard/contract/criteria'
-import type { ListedSavedSearch, SavedSearch } from '@dooryard/contract/saved-searches'
-import { whyTooLarge } from '@dooryard/contract/stored-criteria'
+import { type Criteria, maxStackedSearches } from '@dooryard/contract/criteria/criteria'
+import { getCriteriaSizeError } from '@dooryard/contract/criteria/stored-criteria'
+import type { ListedSavedSearch, SavedSearch } from '@dooryard/contract/properties/saved-searches'
 
 /** The fields of a listed search that decide whether it can be stacked. */
 type StackableSearch = Pick<ListedSavedSearch, 'id' | 'name' | 'criteriaSummary'>
@@ -19,7 +19,7 @@ function getNotStackableReason({ criteriaSummary }: Pick<StackableSearch, 'crite
 export function getRefusal(search: StackableSearch, chosen: readonly StackableSearch[]): string | undefined {
   if (chosen.some(({ id }) => id === search.id)) return 'Chosen already'
   if (chosen.length === 0) return undefined
-  if (chosen.length >= maxStacked) return `A stack has at most ${maxStacked} searches`
+  if (chosen.length >= maxStackedSearches) return `A stack has at most ${maxStackedSearches} searches`
   const reason = getNotStackableReason(search)
   if (reason) return `${reason}, so it goes alone`
   const first = chosen.find((one) => getNotStackableReason(one))
@@ -61,7 +61,7 @@ const getCriteriaLength = ({ criteria }: NamedSearch) => JSON.stringify(criteria
 
 /** Why the combined criteria cannot be ordered or saved, and what to remove; undefined if they can. */
 export function getSizeRefusal(chosen: readonly NamedSearch[], criteria: Criteria): string | undefined {
-  const refusal = whyTooLarge(criteria)
+  const refusal = getCriteriaSizeError(criteria)
   if (!refusal) return undefined
   const [largest] = chosen.toSorted((one, other) => getCriteriaLength(other) - getCriteriaLength(one))
   if (chosen.length < 2 || !largest) return refusal

@@ -1,5 +1,5 @@
-import type { Criteria } from '@dooryard/contract/criteria'
-import { NewSavedSearch, type SavedSearch } from '@dooryard/contract/saved-searches'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import { NewSavedSearch, type SavedSearch } from '@dooryard/contract/properties/saved-searches'
 import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useCount } from '../../../criteria/count/count.data.ts'

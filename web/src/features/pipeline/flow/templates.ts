@@ -1,4 +1,4 @@
-import type { Criteria } from '@dooryard/contract/criteria'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 
 /** A search to start from, once a location is set. */
 export type Template = { key: string; name: string; description: string; criteria: Criteria }

@@ -1,8 +1,8 @@
-import type { CreditSetting } from '@dooryard/contract/credits'
-import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria'
-import { maxOrderQuantity } from '@dooryard/contract/limits'
-import type { OrderQuote } from '@dooryard/contract/order-quote'
-import { whyTooLarge } from '@dooryard/contract/stored-criteria'
+import { maxOrderQuantity } from '@dooryard/contract/api/limits'
+import type { CreditSetting } from '@dooryard/contract/billing/credits'
+import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria/criteria'
+import { getCriteriaSizeError } from '@dooryard/contract/criteria/stored-criteria'
+import type { OrderQuote } from '@dooryard/contract/orders/order-quote'
 import { Box, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
@@ -64,7 +64,7 @@ function OrderLink({ setting, criteria, leads, canOrder }: OrderLinkProps) {
     return (
       <Notice tone="info">These searches ask for nothing in particular, so nothing can be ordered from them.</Notice>
     )
-  if (whyTooLarge(criteria))
+  if (getCriteriaSizeError(criteria))
     return <Notice tone="warn">Too large to be ordered. “Source” says what to take out.</Notice>
   if (!canOrder) return null
   return (

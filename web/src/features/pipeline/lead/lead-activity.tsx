@@ -1,5 +1,5 @@
-import { type LeadActivity as Activity, NewNote } from '@dooryard/contract/lead-board'
-import { leadStages } from '@dooryard/contract/vocabularies'
+import { leadStages } from '@dooryard/contract/api/enums'
+import { type LeadActivity as Activity, NewNote } from '@dooryard/contract/orders/lead-board'
 import { ActionIcon, Button, Group, Text, Textarea } from '@mantine/core'
 import { ArrowRight, NotebookPen, Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'

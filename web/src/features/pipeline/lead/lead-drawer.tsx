@@ -1,5 +1,3 @@
-import type { BoardLead, BoardLeadDetail } from '@dooryard/contract/lead-board'
-import type { Contact } from '@dooryard/contract/leads'
 import {
   campaignTypes,
   type LeadStage,
@@ -7,7 +5,9 @@ import {
   lineTypes,
   type ScrubResult,
   scrubResults,
-} from '@dooryard/contract/vocabularies'
+} from '@dooryard/contract/api/enums'
+import type { BoardLead, BoardLeadDetail } from '@dooryard/contract/orders/lead-board'
+import type { Contact } from '@dooryard/contract/orders/leads'
 import { ActionIcon, Anchor, Group, NativeSelect, Skeleton, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

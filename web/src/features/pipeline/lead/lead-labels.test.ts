@@ -1,4 +1,4 @@
-import type { Contact } from '@dooryard/contract/leads'
+import type { Contact } from '@dooryard/contract/orders/leads'
 import { expect, test } from 'vitest'
 import { formatPhone } from '../../../lib/format/format.ts'
 import { formatOwner, formatStageAge, listCallablePhones, shortenNote } from './lead-labels.ts'

@@ -1,5 +1,5 @@
-import type { Contact } from '@dooryard/contract/leads'
-import { dayMs } from '@dooryard/contract/time'
+import { dayMs } from '@dooryard/contract/api/time'
+import type { Contact } from '@dooryard/contract/orders/leads'
 import { toReadableCase } from '../../../lib/format/format.ts'
 
 /** The name of a lead: its owner, or a placeholder. */

@@ -1,6 +1,6 @@
-import { adminBilling, CreditAdjustment, type UserSubscriptions } from '@dooryard/contract/admin-billing'
-import { type Bucket, bucketCredits, bucketLabels } from '@dooryard/contract/credit-history'
-import type { User } from '@dooryard/contract/users'
+import { adminBilling, CreditAdjustment, type UserSubscriptions } from '@dooryard/contract/billing/admin-billing'
+import { type Bucket, bucketCreditNouns, bucketLabels } from '@dooryard/contract/billing/credit-history'
+import type { User } from '@dooryard/contract/identity/users'
 import { Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { userSubscriptionsQuery } from '../../../entities/user/user.data.ts'
@@ -48,7 +48,7 @@ function AdjustmentOutcome({ user: { firstName }, values: { bucket, amount }, bi
   return (
     <Stack role="status" gap={12}>
       <Text c="dimmed" className="numbers">
-        {pluralize(now, bucketCredits[bucket])} to spend now
+        {pluralize(now, bucketCreditNouns[bucket])} to spend now
         {after !== undefined && after >= 0 && (
           <Text span inherit component="strong" c="var(--mantine-color-text)" fw={550}>
             , {formatNumber(after)} after
@@ -80,7 +80,7 @@ export function AdjustDialog({ user, opened, onClose }: UserDialogProps) {
     // After sending, only the server knows whether it was applied; the cached balance does not.
     if (!billing.data || !adjust.isIdle) return undefined
     const { now, after = 0 } = previewAdjustment(billing.data.balance, bucket, amount)
-    return after < 0 ? `${firstName} has ${pluralize(now, bucketCredits[bucket])} to spend` : undefined
+    return after < 0 ? `${firstName} has ${pluralize(now, bucketCreditNouns[bucket])} to spend` : undefined
   }
   const send = async (values: typeof emptyValues) => {
     const message = findShortage(values)

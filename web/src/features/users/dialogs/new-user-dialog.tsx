@@ -1,5 +1,5 @@
-import { adminUsers, NewUser } from '@dooryard/contract/admin-users'
-import { type Role, roles } from '@dooryard/contract/roles'
+import { type Role, roles } from '@dooryard/contract/api/roles'
+import { adminUsers, NewUser } from '@dooryard/contract/identity/admin-users'
 import { ApiError } from '../../../lib/api/errors.ts'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { toTitleCase } from '../../../lib/format/format.ts'

@@ -1,4 +1,4 @@
-import type { Person } from '@dooryard/contract/users'
+import type { Person } from '@dooryard/contract/identity/users'
 import { SimpleGrid, Text } from '@mantine/core'
 import type { z } from 'zod'
 import { type Field, FormFields } from '../../../ui/form/form-fields.tsx'

@@ -1,5 +1,5 @@
-import { adminUsers } from '@dooryard/contract/admin-users'
-import { Person } from '@dooryard/contract/users'
+import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { Person } from '@dooryard/contract/identity/users'
 import { pickChanges, toUserTexts } from '../../../entities/user/user-form.ts'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { pluralize } from '../../../lib/format/format.ts'

@@ -1,7 +1,7 @@
-import type { Role } from '@dooryard/contract/roles'
-import type { Subscription } from '@dooryard/contract/subscriptions'
-import type { UserStatistics } from '@dooryard/contract/user-statistics'
-import type { User } from '@dooryard/contract/users'
+import type { UserStatistics } from '@dooryard/contract/admin/user-statistics'
+import type { Role } from '@dooryard/contract/api/roles'
+import type { Subscription } from '@dooryard/contract/billing/subscriptions'
+import type { User } from '@dooryard/contract/identity/users'
 import { formatDay, pluralize, toTitleCase } from '../../../lib/format/format.ts'
 
 /** The permissions of each role, in a sentence. */

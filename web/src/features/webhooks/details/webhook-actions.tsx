@@ -1,5 +1,5 @@
-import { webhooks } from '@dooryard/contract/webhook-calls'
-import type { Webhook } from '@dooryard/contract/webhooks'
+import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
+import type { Webhook } from '@dooryard/contract/integrations/webhooks'
 import { Button } from '@mantine/core'
 import { Pencil, Send, Trash2 } from 'lucide-react'
 import { useSingleFlight } from '../../../ui/form/use-schema-form.ts'

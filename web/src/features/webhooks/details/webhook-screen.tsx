@@ -1,6 +1,6 @@
-import type { PageOf } from '@dooryard/contract/paging'
-import { webhookEventTypes } from '@dooryard/contract/webhook-events'
-import { type WebhookAttempt, webhookLogDays } from '@dooryard/contract/webhooks'
+import type { PageResult } from '@dooryard/contract/api/paging'
+import { webhookEventTypes } from '@dooryard/contract/integrations/webhook-events'
+import { type WebhookAttempt, webhookLogDays } from '@dooryard/contract/integrations/webhooks'
 import { Box, Button, Flex, Group, Stack, Title } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -75,7 +75,10 @@ const Panels = ({ webhook, isFixed }: { webhook: ListedWebhook; isFixed: boolean
   </Flex>
 )
 
-type WebhookContentProps = WebhookScreenProps & { webhook: ListedWebhook; log: UseQueryResult<PageOf<WebhookAttempt>> }
+type WebhookContentProps = WebhookScreenProps & {
+  webhook: ListedWebhook
+  log: UseQueryResult<PageResult<WebhookAttempt>>
+}
 
 const ownerText = `Every attempt is listed here for ${webhookLogDays} days, with its request and the response. Send a test event to see one.`
 const adminText = 'Every attempt is listed here with what was answered.'

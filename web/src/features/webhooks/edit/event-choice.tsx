@@ -1,4 +1,4 @@
-import { type WebhookEventType, webhookEventTypes } from '@dooryard/contract/webhook-events'
+import { type WebhookEventType, webhookEventTypes } from '@dooryard/contract/integrations/webhook-events'
 import { Box, Button, Checkbox, Flex, Group, Paper, Text } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import classes from '../webhooks.module.css'

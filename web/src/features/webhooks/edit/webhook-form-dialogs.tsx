@@ -1,5 +1,5 @@
-import { webhooks } from '@dooryard/contract/webhook-calls'
-import { type IssuedWebhook, NewWebhook, type Webhook } from '@dooryard/contract/webhooks'
+import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
+import { type IssuedWebhook, NewWebhook, type Webhook } from '@dooryard/contract/integrations/webhooks'
 import { Button, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { getErrorMessage } from '../../../lib/api/errors.ts'

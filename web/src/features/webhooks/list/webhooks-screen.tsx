@@ -1,5 +1,5 @@
-import type { AdminWebhookQuery, WebhookHealth } from '@dooryard/contract/admin-webhooks'
-import { mostWebhooks } from '@dooryard/contract/webhooks'
+import type { AdminWebhookQuery, WebhookHealth } from '@dooryard/contract/integrations/admin-webhooks'
+import { maxWebhooks } from '@dooryard/contract/integrations/webhooks'
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Webhook } from 'lucide-react'
@@ -58,7 +58,7 @@ export function WebhooksScreen({ scope, state, onState }: WebhooksProps) {
   const [createDialog, openCreate] = useDialog(
     async () => (await import('../edit/webhook-form-dialogs.tsx')).CreateWebhookDialog,
   )
-  const isFull = scope === 'own' && (result.data?.totalCount ?? 0) >= mostWebhooks
+  const isFull = scope === 'own' && (result.data?.totalCount ?? 0) >= maxWebhooks
   const create = (
     <Button leftSection={<Plus size={16} />} disabled={isActing || isFull} onClick={openCreate}>
       Add a webhook
@@ -73,7 +73,7 @@ export function WebhooksScreen({ scope, state, onState }: WebhooksProps) {
     empty: {
       icon: Webhook,
       title: 'No webhooks yet',
-      text: `Add the URL of your server and choose which events it gets. You can have up to ${mostWebhooks} webhooks.`,
+      text: `Add the URL of your server and choose which events it gets. You can have up to ${maxWebhooks} webhooks.`,
       action: create,
     },
   }
@@ -93,7 +93,7 @@ export function WebhooksScreen({ scope, state, onState }: WebhooksProps) {
             <ImpersonationNotice />
             {isFull && (
               <Notice tone="info">
-                You have {mostWebhooks} webhooks, the most there can be. Delete one to add another.
+                You have {maxWebhooks} webhooks, the most there can be. Delete one to add another.
               </Notice>
             )}
           </Stack>

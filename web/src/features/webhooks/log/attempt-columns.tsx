@@ -1,5 +1,5 @@
-import { webhookEventTypes } from '@dooryard/contract/webhook-events'
-import { attemptStatuses, type WebhookAttempt } from '@dooryard/contract/webhooks'
+import { webhookEventTypes } from '@dooryard/contract/integrations/webhook-events'
+import { attemptStatuses, type WebhookAttempt } from '@dooryard/contract/integrations/webhooks'
 import { Link } from '@tanstack/react-router'
 import {
   emptyValue,

@@ -1,5 +1,5 @@
-import { webhookEventTypes } from '@dooryard/contract/webhook-events'
-import { attemptStatuses } from '@dooryard/contract/webhooks'
+import { webhookEventTypes } from '@dooryard/contract/integrations/webhook-events'
+import { attemptStatuses } from '@dooryard/contract/integrations/webhooks'
 import { z } from 'zod'
 
 const AttemptStatusSchema = z.enum(attemptStatuses)

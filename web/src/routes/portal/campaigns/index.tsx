@@ -1,4 +1,4 @@
-import type { CampaignStatus } from '@dooryard/contract/campaigns'
+import type { CampaignStatus } from '@dooryard/contract/orders/campaigns'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { allOrdersSearch } from '../../../entities/order/order-search.ts'

@@ -1,5 +1,5 @@
-import { Criteria } from '@dooryard/contract/criteria'
-import type { CampaignType } from '@dooryard/contract/vocabularies'
+import type { CampaignType } from '@dooryard/contract/api/enums'
+import { Criteria } from '@dooryard/contract/criteria/criteria'
 import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { z } from 'zod'

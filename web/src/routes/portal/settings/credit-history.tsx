@@ -1,4 +1,4 @@
-import type { Bucket, EntryType } from '@dooryard/contract/credit-history'
+import type { Bucket, EntryType } from '@dooryard/contract/billing/credit-history'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { CreditHistoryScreen } from '../../../features/credit-history/credit-history-screen.tsx'

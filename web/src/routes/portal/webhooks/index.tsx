@@ -1,4 +1,4 @@
-import type { AdminWebhook } from '@dooryard/contract/admin-webhooks'
+import type { AdminWebhook } from '@dooryard/contract/integrations/admin-webhooks'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { WebhooksScreen } from '../../../features/webhooks/list/webhooks-screen.tsx'

@@ -1,4 +1,4 @@
-import type { Role } from '@dooryard/contract/roles'
+import type { Role } from '@dooryard/contract/api/roles'
 import {
   Activity,
   BadgePercent,

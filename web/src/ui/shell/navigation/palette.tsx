@@ -1,4 +1,4 @@
-import type { Role } from '@dooryard/contract/roles'
+import type { Role } from '@dooryard/contract/api/roles'
 import '@mantine/spotlight/styles.layer.css'
 import { Spotlight, type SpotlightActionGroupData, spotlight } from '@mantine/spotlight'
 import { useNavigate } from '@tanstack/react-router'

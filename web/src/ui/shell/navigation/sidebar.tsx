@@ -1,4 +1,4 @@
-import type { Role } from '@dooryard/contract/roles'
+import type { Role } from '@dooryard/contract/api/roles'
 import { Box, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CreditWidget } from '../credit-widget.tsx'

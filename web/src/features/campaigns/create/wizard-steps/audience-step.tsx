@@ -1,5 +1,5 @@
-import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria'
-import type { ListedSavedSearch, SavedSearch } from '@dooryard/contract/saved-searches'
+import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria/criteria'
+import type { ListedSavedSearch, SavedSearch } from '@dooryard/contract/properties/saved-searches'
 import { Group, Loader, Paper, Select, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookmarkCheck } from 'lucide-react'

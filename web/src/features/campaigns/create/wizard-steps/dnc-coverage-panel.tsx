@@ -1,4 +1,4 @@
-import { dnc } from '@dooryard/contract/dnc'
+import { dnc } from '@dooryard/contract/data/dnc'
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { buildQuery } from '../../../../lib/api/query.ts'

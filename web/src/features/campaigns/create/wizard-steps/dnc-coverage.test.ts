@@ -1,8 +1,8 @@
-import type { DncCopy, DncCoverage } from '@dooryard/contract/dnc'
+import type { DncCoverage, DncListVersion } from '@dooryard/contract/data/dnc'
 import { expect, test } from 'vitest'
 import { formatCoverageProblem, toCoverageFacts } from './dnc-coverage.ts'
 
-const buildVersion = (change: Partial<DncCopy>): DncCopy => ({
+const buildVersion = (change: Partial<DncListVersion>): DncListVersion => ({
   list: 'NATIONAL',
   areaCode: '615',
   owner: 'PLATFORM',

@@ -1,5 +1,5 @@
-import type { DncCoverage } from '@dooryard/contract/dnc'
-import type { DncList } from '@dooryard/contract/vocabularies'
+import type { DncList } from '@dooryard/contract/api/enums'
+import type { DncCoverage } from '@dooryard/contract/data/dnc'
 import { formatNumber, pluralize } from '../../../../lib/format/format.ts'
 import type { DescriptionItem } from '../../../../ui/display/description-list.tsx'
 

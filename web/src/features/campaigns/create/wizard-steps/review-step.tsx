@@ -1,4 +1,4 @@
-import { maxOrderQuantity } from '@dooryard/contract/limits'
+import { maxOrderQuantity } from '@dooryard/contract/api/limits'
 import { Box, Stack, TextInput } from '@mantine/core'
 import { CriteriaLabels } from '../../../../criteria/describe/criteria-labels.tsx'
 import { OrderBreakdown } from '../../../../criteria/order-quote/order-breakdown.tsx'

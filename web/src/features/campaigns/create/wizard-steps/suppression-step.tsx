@@ -1,5 +1,5 @@
-import type { Criteria } from '@dooryard/contract/criteria'
-import { repeatLeadFreeDays } from '@dooryard/contract/limits'
+import { repeatLeadFreeDays } from '@dooryard/contract/api/limits'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { Button, Checkbox, Group, MultiSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useSavedSearchNames } from '../../../../criteria/describe/criterion-labels.data.ts'

@@ -1,5 +1,5 @@
-import type { CreditSetting } from '@dooryard/contract/credits'
-import type { CampaignType } from '@dooryard/contract/vocabularies'
+import type { CampaignType } from '@dooryard/contract/api/enums'
+import type { CreditSetting } from '@dooryard/contract/billing/credits'
 import { Center, Flex, Skeleton, Stack, Text } from '@mantine/core'
 import { type LucideIcon, Mail, Phone } from 'lucide-react'
 import { TypeCard } from '../../../../entities/order/type-card.tsx'

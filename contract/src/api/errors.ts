@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+export const statusByErrorCode = {
+  VALIDATION: 400,
+  NOT_AUTHENTICATED: 401,
+  INSUFFICIENT_CREDITS: 402,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  UNPROCESSABLE: 422,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+} as const
+
+export type ErrorCode = keyof typeof statusByErrorCode
+
+export const errorCodes = Object.keys(statusByErrorCode) as ErrorCode[]
+
+/**
+ * Returned where the key was used for a different request before; a caller who lost that response learns that it
+ * succeeded.
+ */
+export const idempotencyKeyReusedMessage = 'This Idempotency-Key was already used for another request.'
+
+export const outdatedQuoteDetails = { quote: 'OUTDATED' } as const
+
+export const ownerRowsLimitDetails = { limit: 'owner-rows' } as const
+
+/** The body of every response outside 2xx. `message` is shown to users. */
+export const ErrorBody = z
+  .looseObject({
+    message: z.string(),
+    code: z.enum(errorCodes),
+    requestId: z.string(),
+    issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    quote: z.literal(outdatedQuoteDetails.quote).optional(),
+    limit: z
+      .literal(ownerRowsLimitDetails.limit)
+      .optional()
+      .describe(
+        'With RATE_LIMITED, where the rows with owners that the account may read in a day are used up: `Retry-After` may be hours',
+      ),
+  })
+  .meta({
+    id: 'Error',
+    example: {
+      message: 'Order name is required',
+      code: 'VALIDATION',
+      requestId: '01K9Z3V7Q4W8N2B6D5F0H1J3K7',
+      issues: [{ path: 'orderName', message: 'Order name is required' }],
+    },
+  })
+export type ErrorBody = z.infer<typeof ErrorBody>

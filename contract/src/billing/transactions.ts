@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { classified } from '../api/data-classes.ts'
+import { rangeBound } from '../api/date-time.ts'
+
+export const transactionKinds = ['SUBSCRIPTION', 'PACK'] as const
+export const transactionStatuses = ['PAID', 'FAILED', 'REFUNDED'] as const
+export const TransactionStatus = z.enum(transactionStatuses)
+export type TransactionStatus = z.infer<typeof TransactionStatus>
+
+export const Transaction = z
+  .object({
+    transactionId: z.string(),
+    kind: z.enum(transactionKinds),
+    description: z.string(),
+    amount: classified('money', z.int().describe('Cents')),
+    currency: z.string(),
+    status: TransactionStatus,
+    couponCode: classified('money', z.string().optional()),
+    creditsGranted: classified('money', z.int()),
+    invoiceNumber: classified('money', z.string().optional().describe('For paid transactions')),
+    failure: z.string().optional().describe('Why the payment failed'),
+    declinedFirst: z
+      .object({ at: z.iso.datetime(), failure: z.string() })
+      .optional()
+      .describe('For a payment that succeeded after a failure: when and why it failed before'),
+    refundedAt: z.iso.datetime().optional(),
+    creditNoteNumber: classified(
+      'money',
+      z.string().optional().describe('For refunds: the credit note that cancels the invoice'),
+    ),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Transaction', example: { kind: 'PACK', description: '500 credits', amount: 2800, creditsGranted: 500 } })
+export type Transaction = z.infer<typeof Transaction>
+
+export const TransactionFilters = z
+  .strictObject({
+    kind: z.enum(transactionKinds, 'There is no such kind').optional(),
+    status: z.enum(transactionStatuses, 'There is no such status').optional(),
+    fromDate: rangeBound('From'),
+    toDate: rangeBound('To'),
+  })
+  .meta({ id: 'TransactionFilters', example: { kind: 'PACK', status: 'PAID' } })
+export type TransactionFilters = z.infer<typeof TransactionFilters>

@@ -1,0 +1,151 @@
+import {
+  assetClasses,
+  assetSubGroups,
+  deedTypes,
+  type LabeledValue,
+  lenderTypes,
+  loanTypes,
+  occupancies,
+  ownerTypes,
+  signals,
+  targetTypes,
+  yesNoUnknown,
+} from '../api/enums.ts'
+import { assetUseTypes } from '../properties/asset-use-types.ts'
+import type { Criteria } from './criteria.ts'
+
+export const rangeUnits = ['number', 'dollars', 'sqft', 'percent', 'year', 'years'] as const
+export type RangeUnit = (typeof rangeUnits)[number]
+
+/** The closed value lists of fields; `states` are the postal codes, which only the server lists in full. */
+export const fieldEnums = {
+  assetClasses: assetClasses.terms,
+  assetSubGroups: assetSubGroups.terms,
+  assetUseTypes: assetUseTypes.terms,
+  occupancies: occupancies.terms,
+  ownerTypes: ownerTypes.terms,
+  targetTypes: targetTypes.terms,
+  yesNoUnknown: yesNoUnknown.terms,
+  loanTypes: loanTypes.terms,
+  lenderTypes: lenderTypes.terms,
+  deedTypes: deedTypes.terms,
+  signals: signals.terms,
+} satisfies Record<string, readonly LabeledValue[]>
+export type FieldEnumKey = keyof typeof fieldEnums | 'states'
+
+/** The operators of each field type; `includeUnknown` and `lastDays` are keys of the criteria like the others. */
+export const operatorsByFieldType = {
+  terms: ['anyOf'],
+  range: ['min', 'max', 'includeUnknown'],
+  dates: ['from', 'to', 'lastDays'],
+  text: ['beginsWords'],
+  yesNo: ['is'],
+} as const
+export type FieldType = keyof typeof operatorsByFieldType
+
+type LabeledField = { key: string; label: string; hint?: string }
+
+export type CriteriaField = LabeledField &
+  (
+    | { type: 'terms'; vocabulary: FieldEnumKey }
+    | { type: 'range'; unit: RangeUnit }
+    | { type: 'dates' }
+    | { type: 'text' }
+    | { type: 'yesNo' }
+  )
+
+export type CriteriaGroupKey = Exclude<keyof Criteria, 'location' | 'stack' | 'only' | 'exclude'>
+export type CriteriaGroup = { key: CriteriaGroupKey; label: string; fields: readonly CriteriaField[] }
+
+const terms = (key: string, label: string, vocabulary: FieldEnumKey, hint?: string): CriteriaField => ({
+  key,
+  label,
+  type: 'terms',
+  vocabulary,
+  ...(hint && { hint }),
+})
+const range = (key: string, label: string, unit: RangeUnit, hint?: string): CriteriaField => ({
+  key,
+  label,
+  type: 'range',
+  unit,
+  ...(hint && { hint }),
+})
+
+export const criteriaGroups: readonly CriteriaGroup[] = [
+  {
+    key: 'property',
+    label: 'Property',
+    fields: [
+      terms('assetClasses', 'Class', 'assetClasses'),
+      terms('assetSubGroups', 'Kind', 'assetSubGroups'),
+      terms('assetUseTypes', 'Use', 'assetUseTypes', 'Finer than the kind, where known'),
+      range('bedrooms', 'Bedrooms', 'number'),
+      range('bathrooms', 'Bathrooms', 'number'),
+      range('livingAreaSqft', 'Living area', 'sqft'),
+      range('lotSqft', 'Lot', 'sqft'),
+      range('yearBuilt', 'Year built', 'year'),
+      range('units', 'Units', 'number'),
+      range('stories', 'Stories', 'number'),
+      range('estimatedValue', 'Estimated value', 'dollars'),
+      range('assessedValue', 'Assessed value', 'dollars'),
+    ],
+  },
+  {
+    key: 'owner',
+    label: 'Owner',
+    fields: [
+      terms('occupancies', 'Occupancy', 'occupancies'),
+      terms('ownerTypes', 'Owner type', 'ownerTypes'),
+      terms('targetTypes', 'Segment', 'targetTypes'),
+      range('yearsOwned', 'Years owned', 'years'),
+      range('propertiesOwned', 'Properties owned', 'number'),
+      terms('mailingStates', 'Mailing state', 'states', 'Where the tax bill goes'),
+      terms('acquiredByQc', 'Acquired by quitclaim', 'yesNoUnknown'),
+      { key: 'name', label: 'Owner name', type: 'text' },
+    ],
+  },
+  {
+    key: 'mortgage',
+    label: 'Mortgage',
+    fields: [
+      terms('loanTypes', 'Loan type', 'loanTypes'),
+      terms('lenderTypes', 'Lender type', 'lenderTypes'),
+      { key: 'lenderName', label: 'Lender name', type: 'text' },
+      range('openLoans', 'Open loans', 'number'),
+      range('balance', 'Open balance', 'dollars'),
+      { key: 'originatedOn', label: 'Loan recorded', type: 'dates' },
+      range('ltvPercent', 'Loan to value', 'percent'),
+      range('equityPercent', 'Equity', 'percent'),
+      range('equityAmount', 'Equity amount', 'dollars'),
+    ],
+  },
+  {
+    key: 'sale',
+    label: 'Last sale',
+    fields: [
+      { key: 'soldOn', label: 'Sold', type: 'dates' },
+      range('price', 'Price', 'dollars'),
+      terms('deedTypes', 'Deed', 'deedTypes'),
+      { key: 'cashPurchase', label: 'Paid in cash', type: 'yesNo' },
+      { key: 'armsLength', label: "At arm's length", type: 'yesNo' },
+    ],
+  },
+  {
+    key: 'signals',
+    label: 'Signals',
+    fields: [
+      terms('anyOf', 'Any of', 'signals'),
+      terms('allOf', 'All of', 'signals'),
+      terms('noneOf', 'None of', 'signals'),
+    ],
+  },
+  {
+    key: 'contact',
+    label: 'Contact',
+    fields: [
+      { key: 'hasPhone', label: 'Has a phone', type: 'yesNo' },
+      { key: 'hasEmail', label: 'Has an email', type: 'yesNo' },
+    ],
+  },
+]

@@ -1,0 +1,215 @@
+import { z } from 'zod'
+import {
+  assetClasses,
+  assetSubGroups,
+  deedTypes,
+  lenderTypes,
+  loanTypes,
+  occupancies,
+  ownerTypes,
+  signals,
+  targetTypes,
+  yesNoUnknown,
+} from '../api/enums.ts'
+import { textLine } from '../api/text.ts'
+import { assetUseTypes } from '../properties/asset-use-types.ts'
+
+const anyOf = <Item extends z.ZodType>(item: Item, max = 1000) => z.array(item).max(max, `At most ${max} values`)
+
+const state = z.string().regex(/^[A-Z]{2}$/, 'A state is two capital letters')
+const county = z.string().regex(/^\d{5}$/, 'A county is its five-digit FIPS code')
+const city = textLine().regex(/^[A-Z]{2}:\S.*$/, 'A city is written STATE:NAME')
+const zip = z.string().regex(/^\d{5}$/, 'A ZIP is five digits')
+const text = textLine().min(1).max(100)
+
+/** Both ends are inclusive. An unknown value matches only with `includeUnknown`. */
+export const Range = z
+  .strictObject({ min: z.number().optional(), max: z.number().optional(), includeUnknown: z.boolean().optional() })
+  .refine(({ min, max }) => min === undefined || max === undefined || min <= max, 'The lower end is above the upper')
+  .meta({
+    id: 'Range',
+    description: 'Both ends are inclusive; an unknown value matches only with includeUnknown.',
+    example: { min: 2, max: 4, includeUnknown: true },
+  })
+export type Range = z.infer<typeof Range>
+
+/** Dates, both ends inclusive; or the last so many days up to today. */
+export const Dates = z
+  .union(
+    [
+      z
+        .strictObject({ from: z.iso.date().optional(), to: z.iso.date().optional() })
+        .refine(({ from, to }) => !from || !to || from <= to, 'The first day is after the last'),
+      z.strictObject({ lastDays: z.int().min(1).max(36_600) }),
+    ],
+    'Give a first day, a last day or both as YYYY-MM-DD, or the last so many days',
+  )
+  .meta({ id: 'Dates', example: { from: '2020-01-01', to: '2024-12-31' } })
+export type Dates = z.infer<typeof Dates>
+
+const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
+
+/** GeoJSON; the first ring is the outline, further rings are holes. Positions are [longitude, latitude]. */
+export const Polygon = z
+  .strictObject({ type: z.literal('Polygon'), coordinates: z.array(z.array(position).min(4)).min(1) })
+  .refine(
+    ({ coordinates }) => coordinates.reduce((points, ring) => points + ring.length, 0) <= 500,
+    'At most 500 points in one area',
+  )
+  .refine(({ coordinates: [outline = []] }) => {
+    const lngs = outline.map(([lng]) => lng)
+    return Math.max(...lngs) - Math.min(...lngs) <= 180
+  }, 'An area is at most half the world wide: cut one that crosses the 180th meridian in two there')
+  .meta({
+    id: 'Polygon',
+    example: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-86.81, 36.15],
+          [-86.75, 36.15],
+          [-86.78, 36.19],
+          [-86.81, 36.15],
+        ],
+      ],
+    },
+  })
+
+const Location = z.strictObject({
+  states: anyOf(state, 60).optional(),
+  counties: anyOf(county).optional(),
+  cities: anyOf(city).optional(),
+  zips: anyOf(zip).optional(),
+  near: z
+    .strictObject({
+      lat: z.number().min(-90).max(90),
+      lng: z.number().min(-180).max(180),
+      miles: z.number().positive().max(50),
+    })
+    .optional(),
+  polygons: z.array(Polygon).max(10, 'At most 10 areas').optional(),
+})
+
+const PropertyCriteria = z.strictObject({
+  assetClasses: anyOf(assetClasses.schema).optional(),
+  assetSubGroups: anyOf(assetSubGroups.schema).optional(),
+  assetUseTypes: anyOf(assetUseTypes.schema).optional(),
+  bedrooms: Range.optional(),
+  bathrooms: Range.optional(),
+  livingAreaSqft: Range.optional(),
+  lotSqft: Range.optional(),
+  yearBuilt: Range.optional(),
+  units: Range.optional(),
+  stories: Range.optional(),
+  estimatedValue: Range.optional(),
+  assessedValue: Range.optional(),
+})
+
+const OwnerCriteria = z.strictObject({
+  ownerTypes: anyOf(ownerTypes.schema).optional(),
+  occupancies: anyOf(occupancies.schema).optional(),
+  acquiredByQc: anyOf(yesNoUnknown.schema).optional(),
+  targetTypes: anyOf(targetTypes.schema).optional(),
+  yearsOwned: Range.optional(),
+  propertiesOwned: Range.optional(),
+  mailingStates: anyOf(state, 60).optional(),
+  name: text.optional(),
+})
+
+const MortgageCriteria = z.strictObject({
+  loanTypes: anyOf(loanTypes.schema).optional(),
+  lenderTypes: anyOf(lenderTypes.schema).optional(),
+  lenderName: text.optional(),
+  openLoans: Range.optional(),
+  balance: Range.optional(),
+  originatedOn: Dates.optional(),
+  ltvPercent: Range.optional(),
+  equityPercent: Range.optional(),
+  equityAmount: Range.optional(),
+})
+
+const SaleCriteria = z.strictObject({
+  soldOn: Dates.optional(),
+  price: Range.optional(),
+  deedTypes: anyOf(deedTypes.schema).optional(),
+  cashPurchase: z.boolean().optional(),
+  armsLength: z.boolean().optional(),
+})
+
+const signalList = anyOf(signals.schema, 20).optional()
+
+const propertyIds = (max: number) => anyOf(z.string().regex(/^\d{1,20}$/, 'A property is its number'), max)
+
+const filterGroups = {
+  location: Location.optional(),
+  property: PropertyCriteria.optional(),
+  owner: OwnerCriteria.optional(),
+  mortgage: MortgageCriteria.optional(),
+  sale: SaleCriteria.optional(),
+  signals: z.strictObject({ anyOf: signalList, allOf: signalList, noneOf: signalList }).optional(),
+  contact: z.strictObject({ hasPhone: z.boolean().optional(), hasEmail: z.boolean().optional() }).optional(),
+}
+
+/** A search in a stack: a snapshot from when it was added, so that a later order matches what was counted. */
+const StackedSearch = z.strictObject({
+  name: textLine().min(1).max(100).optional().describe('Its display name; ignored by the search'),
+  criteria: z.strictObject({
+    ...filterGroups,
+    exclude: z.strictObject({ propertyIds: propertyIds(10_000).optional() }).optional(),
+  }),
+})
+export type StackedSearch = z.infer<typeof StackedSearch>
+
+export const maxStackedSearches = 10
+
+const Stack = z
+  .strictObject({
+    of: z
+      .array(StackedSearch)
+      .min(2, 'A stack has at least two searches')
+      .max(maxStackedSearches, `At most ${maxStackedSearches} searches`),
+    atLeast: z.int().min(1),
+  })
+  .refine(({ of, atLeast }) => atLeast <= of.length, 'No property is in more searches than there are')
+  .describe('Matches properties in at least this many of the searches')
+
+/** All filters are combined with AND; lists match any of their values, and so do the parts of `location`. */
+export const Criteria = z
+  .strictObject({
+    ...filterGroups,
+    stack: Stack.optional(),
+    only: z
+      .strictObject({ propertyIds: propertyIds(1_000).min(1) })
+      .optional()
+      .describe('Only these properties'),
+    exclude: z
+      .strictObject({
+        delivered: z.boolean().optional(),
+        savedSearchIds: anyOf(z.uuid('There is no such saved search'), 20).optional(),
+        propertyIds: propertyIds(10_000).optional(),
+      })
+      .optional(),
+  })
+  .meta({
+    id: 'Criteria',
+    example: {
+      location: { counties: ['47037'] },
+      property: { assetClasses: ['RESIDENTIAL'], yearBuilt: { max: 1980 } },
+      owner: { occupancies: ['ABSENTEE_IN_STATE', 'ABSENTEE_OUT_OF_STATE'] },
+    },
+  })
+export type Criteria = z.infer<typeof Criteria>
+
+const hasValue = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.length > 0
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).some(hasValue)
+      : value !== undefined
+
+const isNarrowing = ({ of, atLeast }: z.infer<typeof Stack>) =>
+  of.filter(({ criteria }) => isEmptyCriteria(criteria)).length < atLeast
+
+/** Whether the criteria have no filters. Exclusions alone do not count, because they select nothing. */
+export const isEmptyCriteria = ({ exclude: _, stack, ...filterGroups }: Criteria): boolean =>
+  !hasValue(filterGroups) && !(stack && isNarrowing(stack))

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { textLine } from '../api/text.ts'
+import { FileImport } from './file-imports.ts'
+
+const RollSource = z.object({
+  source: z.string(),
+  name: z.string(),
+  countyFips: z.string().nullable().describe('Null if each row names its county'),
+  covers: z.string().describe('A description of the data in its files'),
+  hint: z.string().describe('Which file to upload'),
+  isGeneric: z.boolean().describe('Accepts a file of any county, which the caller names'),
+})
+export type RollSource = z.infer<typeof RollSource>
+
+export const RollSources = z
+  .object({ items: z.array(RollSource), maxFileBytes: z.int().describe('The maximum file size') })
+  .meta({
+    id: 'RollSources',
+    example: { items: [{ covers: 'Properties with owners and last sales', hint: 'The published CSV' }] },
+  })
+export type RollSources = z.infer<typeof RollSources>
+
+export const importStatuses = ['QUEUED', 'RUNNING', 'LOADED', 'UNCHANGED', 'FAILED'] as const
+export const ImportStatus = z.enum(importStatuses)
+export type ImportStatus = z.infer<typeof ImportStatus>
+
+export const RollImport = FileImport.omit({ sha256: true, rowsTaken: true, rejected: true })
+  .extend({
+    source: z.string(),
+    status: ImportStatus,
+    rowsMapped: z.int().optional(),
+    rowsRejected: z.int().optional(),
+  })
+  .meta({ id: 'RollImport' })
+export type RollImport = z.infer<typeof RollImport>
+
+const textField = (label: string, max: number) =>
+  textLine(`${label} is required`).min(1, `${label} is required`).max(max, `${label} is too long`)
+
+export const NewImport = z.object({
+  source: textField('The source', 60),
+  fileName: textField('The file name', 200),
+  name: textField('The name', 100).optional().describe('The name of a generic county dataset'),
+  countyFips: z
+    .string()
+    .regex(/^\d{5}$/, 'A county is its five-digit FIPS code')
+    .optional()
+    .describe('The county of a generic county dataset'),
+})
+export type NewImport = z.infer<typeof NewImport>

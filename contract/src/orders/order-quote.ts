@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { classified } from '../api/data-classes.ts'
+import { endpoint } from '../api/endpoint.ts'
+import { campaignTypes, scrubResults } from '../api/enums.ts'
+import { getExample } from '../api/examples.ts'
+import { Criteria } from '../criteria/criteria.ts'
+
+export const OrderQuoteQuery = z
+  .strictObject({ campaignType: campaignTypes.schema, criteria: Criteria })
+  .meta({ id: 'OrderQuoteQuery', example: { campaignType: 'CALL_READY', criteria: getExample(Criteria) } })
+export type OrderQuoteQuery = z.infer<typeof OrderQuoteQuery>
+
+/** `matched` is the sum of the delivered before, excluded, without contact, suppressed and deliverable properties. */
+export const OrderQuote = z
+  .object({
+    campaignType: campaignTypes.schema,
+    matched: z.int().describe('Properties that match the criteria, including those delivered before'),
+    alreadyDelivered: z.int().describe('Delivered to you before for this type: excluded'),
+    free: z.int().describe('Of the deliverable ones, paid for within 365 days: free, if the criteria include them'),
+    noContact: z
+      .int()
+      .describe(
+        'MAIL_READY: without an owner name or a full mailing address. CALL_READY: without a known phone number',
+      ),
+    notTraced: z
+      .int()
+      .describe('CALL_READY: of those without a known number, how many the contact provider has not been queried for'),
+    suppressed: z.int().describe('CALL_READY: no known number may be called'),
+    suppressedBy: z
+      .array(z.object({ result: scrubResults.schema, count: z.int() }))
+      .describe('The suppressed ones by their most severe reason'),
+    deliverable: z.int(),
+    creditsPerLead: classified('money', z.int()),
+    credits: classified('money', z.int().describe('Price of all deliverable leads that are not free')),
+    minQuantity: z.int(),
+    dataAsOf: z.iso.datetime().nullable(),
+  })
+  .meta({
+    id: 'OrderQuote',
+    example: {
+      campaignType: 'CALL_READY',
+      matched: 1834,
+      alreadyDelivered: 200,
+      free: 0,
+      noContact: 510,
+      notTraced: 0,
+      suppressed: 224,
+      suppressedBy: [
+        { result: 'NATIONAL_DNC', count: 204 },
+        { result: 'NOT_SCRUBBED', count: 20 },
+      ],
+      deliverable: 900,
+      creditsPerLead: 3,
+      credits: 2700,
+      minQuantity: 50,
+      dataAsOf: '2026-11-02T09:30:00.000Z',
+    },
+  })
+export type OrderQuote = z.infer<typeof OrderQuote>
+
+export const orderQuotes = {
+  quote: endpoint({
+    method: 'POST',
+    path: '/v1/orders/quote',
+    summary: 'Quote an order: what it could deliver, what is excluded and why, and its price; free',
+    tag: 'Orders',
+    access: ['ENTERPRISE_USER', 'CONSUMER_USER'],
+    body: OrderQuoteQuery,
+    response: OrderQuote,
+    data: ['money'],
+    reads: true,
+    errors: ['UNPROCESSABLE'],
+  }),
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { classified } from '../api/data-classes.ts'
+import { endpoint } from '../api/endpoint.ts'
+import { deedTypes, enumWithLabels, ownerTypes } from '../api/enums.ts'
+import { PageQuery, pageSchema } from '../api/paging.ts'
+import { Range } from '../criteria/criteria.ts'
+import { distances } from './filters.ts'
+import { PropertyId, situs } from './properties.ts'
+
+export const buyerLookBackMonths = [6, 12, 24] as const
+
+export const buyerKinds = enumWithLabels({
+  ANY: ['Any buyer', 'All buyers'],
+  CASH_BUYER: ['Cash buyer', 'Bought without a loan at least once'],
+  LANDLORD: ['Landlord', 'Holds two or more absentee properties'],
+  FLIPPER: ['Flipper', 'Resold a property within 18 months of buying it, in the look-back'],
+  BUILDER: ['Builder', 'A home builder or developer'],
+  INSTITUTIONAL: ['Institutional', 'A company or fund that holds ten or more properties, or a nonprofit body'],
+  LENDER: ['Lender', 'A bank or another holder of loans'],
+})
+export type BuyerKind = z.infer<typeof buyerKinds.schema>
+
+const SubjectLocation = z.union(
+  [
+    z.strictObject({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }),
+    z.strictObject({ propertyId: PropertyId }),
+  ],
+  'A subject is a position, {lat, lng}, or a property, {propertyId}',
+)
+
+export const BuyerSearch = PageQuery.extend({
+  subject: SubjectLocation,
+  miles: z.literal(distances, `A distance is one of ${distances.join(', ')} miles`),
+  months: z.literal(buyerLookBackMonths, `A look-back is one of ${buyerLookBackMonths.join(', ')} months`),
+  kind: buyerKinds.schema.default('ANY'),
+  price: Range.optional().describe('The price of a purchase; other purchases are ignored'),
+  sort: z.enum(['purchases', 'lastPurchase', 'medianPrice']).default('purchases'),
+}).meta({
+  id: 'BuyerSearch',
+  example: {
+    subject: { lat: 36.1512, lng: -86.8533 },
+    miles: 5,
+    months: 24,
+    kind: 'CASH_BUYER',
+    price: { max: 400000 },
+    sort: 'purchases',
+    page: 1,
+    limit: 25,
+  },
+})
+export type BuyerSearch = z.infer<typeof BuyerSearch>
+
+const BuyerPurchase = z.object({
+  propertyId: PropertyId,
+  ...situs,
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  recordedOn: z.iso.date(),
+  isMonthOnly: z.boolean(),
+  price: classified('public-record', z.int().nullable()),
+  deedType: deedTypes.schema,
+  isDeedInferred: z.boolean(),
+  seller: classified('public-record', z.string().nullable()),
+  cashPurchase: z.boolean().nullable(),
+  resoldOn: z.iso.date().nullable().describe('The first later day on which another buyer bought it'),
+  roll: z.string(),
+})
+
+const Buyer = z.object({
+  buyerKey: z.string().describe("The `ownerKey` of the buyer's properties"),
+  names: classified('public-record', z.array(z.string()).describe('As spelled on the deeds')),
+  buyerType: ownerTypes.schema,
+  purchases: z.int(),
+  medianPrice: classified('public-record', z.int().nullable().describe('Over the purchases with a known price')),
+  lastPurchase: z.iso.date(),
+  medianHoldingMonths: z
+    .number()
+    .nullable()
+    .describe('Median whole months from purchase to resale, within the radius and the look-back; null without resales'),
+  cashShare: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe('Share of purchases without a loan, among those with known payment; null when none is known'),
+  knownPayments: z.int().describe('Purchases where it is known whether there was a loan'),
+  portfolioSize: z.int().describe('Properties the buyer currently owns, over all county datasets'),
+  contactPropertyId: PropertyId.nullable().describe(
+    'A property that the buyer currently owns: an order of only this one delivers their contacts. Null where no county dataset lists any',
+  ),
+  mailingAddress: classified('public-record', z.string().nullable()),
+  mailingCity: classified('public-record', z.string().nullable()),
+  mailingState: classified('public-record', z.string().nullable()),
+  mailingZip: classified('public-record', z.string().nullable()),
+  transfers: z
+    .array(BuyerPurchase)
+    .max(25)
+    .describe(
+      'The supporting deeds: those of a flipper or cash buyer first, then newest first. A purchase before `since` does not count, but its resale does.',
+    ),
+})
+export type Buyer = z.infer<typeof Buyer>
+
+const BuyerPage = pageSchema(Buyer)
+  .extend({
+    since: z.iso.date().describe('The first day of the look-back'),
+    unresolved: z
+      .int()
+      .describe('Further purchases by buyers without a known mailing address: a name alone does not identify a buyer'),
+  })
+  .meta({
+    id: 'BuyerPage',
+    example: {
+      currentPage: 1,
+      totalPages: 1,
+      items: [{ buyerType: 'LLC', cashShare: 1, transfers: [{ unit: null, cashPurchase: true, resoldOn: null }] }],
+    },
+  })
+export type BuyerPage = z.infer<typeof BuyerPage>
+
+export const buyers = {
+  search: endpoint({
+    method: 'POST',
+    path: '/v1/buyers/search',
+    reads: true,
+    summary: "Search buyers around a point, with their deeds; public bodies and deeds not at arm's length are excluded",
+    tag: 'Buyers',
+    access: ['CONSUMER_USER', 'ENTERPRISE_USER', 'SUPER_ADMIN'],
+    body: BuyerSearch,
+    response: BuyerPage,
+    ownerRows: 'PAGE',
+    errors: ['NOT_FOUND', 'UNPROCESSABLE'],
+  }),
+}

@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { classified } from '../api/data-classes.ts'
+import { endpointFactory } from '../api/endpoint.ts'
+import {
+  assetClasses,
+  assetSubGroups,
+  deedTypes,
+  lenderTypes,
+  loanTypes,
+  occupancies,
+  ownerTypes,
+  rateTypes,
+  signals,
+  targetTypes,
+  yesNoUnknown,
+} from '../api/enums.ts'
+import { PageQuery, pageSchema } from '../api/paging.ts'
+import { textLine } from '../api/text.ts'
+import { breakdownResults, PropertyCount, PropertyCountQuery, PropertySearch } from './property-search.ts'
+import { Transfer } from './transfers.ts'
+
+const propertyEndpoint = endpointFactory({
+  tag: 'Properties',
+  access: ['CONSUMER_USER', 'ENTERPRISE_USER', 'SUPER_ADMIN'],
+})
+
+/** Unsigned 64-bit hash of county FIPS and APN, in decimal: too large for a JavaScript number. */
+export const PropertyId = z.string().regex(/^(?:0|[1-9]\d{0,19})$/, 'There is no such property')
+
+const nullable = {
+  text: z.string().nullable(),
+  int: z.int().nullable(),
+  number: z.number().nullable(),
+  date: z.iso.date().nullable(),
+}
+
+/** The address of a property. */
+export const situs = {
+  address: classified('public-record', nullable.text),
+  unit: classified('public-record', nullable.text),
+  city: classified('public-record', nullable.text),
+  state: classified('public-record', z.string()),
+  zip: classified('public-record', nullable.text),
+}
+
+/** One row of a search; null is unknown. Money is whole dollars, as published by counties; areas are square feet. */
+export const PropertyRow = z
+  .object({
+    propertyId: PropertyId,
+    apn: z.string(),
+    countyFips: z.string(),
+    ...situs,
+    ownerName: classified('public-record', nullable.text),
+    ownerType: ownerTypes.schema,
+    occupancy: occupancies.schema,
+    mailingAddress: classified('public-record', nullable.text),
+    mailingCity: classified('public-record', nullable.text),
+    mailingState: classified('public-record', nullable.text),
+    mailingZip: classified('public-record', nullable.text),
+    assetClass: assetClasses.schema.nullable(),
+    assetSubGroup: assetSubGroups.schema.nullable(),
+    bedrooms: nullable.int,
+    bathrooms: nullable.number,
+    livingAreaSqft: nullable.int,
+    yearBuilt: nullable.int,
+    estimatedValue: classified('public-record', nullable.int),
+    lastSaleDate: classified('public-record', nullable.date),
+    isLastSaleMonthOnly: z.boolean().describe('The county dataset gives only the month: the day is its first'),
+    lastSalePrice: classified('public-record', nullable.int),
+    signals: z.array(signals.schema),
+  })
+  .meta({ id: 'PropertyRow' })
+export type PropertyRow = z.infer<typeof PropertyRow>
+
+const Mortgage = z.object({
+  position: z.int(),
+  loanType: loanTypes.schema,
+  lender: classified('public-record', nullable.text),
+  lenderType: lenderTypes.schema,
+  amount: classified('public-record', nullable.int),
+  originatedOn: nullable.date,
+  rateType: rateTypes.schema,
+})
+
+const Provenance = z.object({
+  group: z.enum(['SITUS', 'OWNER', 'STRUCTURE', 'VALUE', 'SALE', 'MORTGAGE', 'SIGNALS']),
+  roll: z.string(),
+  recordedOn: nullable.date,
+  ingestedAt: z.iso.datetime(),
+})
+
+export const Property = PropertyRow.extend({
+  county: z.string().describe('The name of the county, with the state'),
+  ownerNames: classified('public-record', z.array(z.string())),
+  ownerKey: nullable.text,
+  acquiredByQc: yesNoUnknown.schema,
+  targetTypes: z.array(targetTypes.schema),
+  propertiesOwned: nullable.int,
+  useCode: nullable.text,
+  useDescription: nullable.text,
+  assetUseType: nullable.text,
+  lat: nullable.number,
+  lng: nullable.number,
+  lotSqft: nullable.int,
+  units: nullable.int,
+  stories: nullable.number,
+  assessedValue: classified('public-record', nullable.int),
+  marketValue: classified('public-record', nullable.int),
+  lastSaleDeedType: deedTypes.schema,
+  /** The deed type is derived from a code of the source that covers several types. */
+  isDeedInferred: z.boolean(),
+  cashPurchase: z.boolean().nullable(),
+  armsLength: z.boolean().nullable(),
+  previousSaleDate: nullable.date,
+  previousSalePrice: classified('public-record', nullable.int),
+  /** Null when the source publishes no mortgages; empty when it states that there are none. */
+  mortgages: z.array(Mortgage).nullable(),
+  equityAmount: classified('public-record', nullable.int),
+  ltvPercent: nullable.number,
+  /** All deeds of the county datasets, newest first; a sale reported by several datasets appears once. */
+  transfers: z.array(Transfer),
+  provenance: z.array(Provenance),
+}).meta({ id: 'Property' })
+export type Property = z.infer<typeof Property>
+
+const PropertySearchPage = pageSchema(PropertyRow).extend(breakdownResults).meta({ id: 'PropertySearchPage' })
+export type PropertySearchPage = z.infer<typeof PropertySearchPage>
+
+const PropertyPage = pageSchema(PropertyRow)
+
+const AddressMatch = z
+  .object({
+    propertyId: PropertyId,
+    ...situs,
+    address: classified('public-record', z.string()),
+    lat: nullable.number,
+    lng: nullable.number,
+  })
+  .meta({ id: 'AddressMatch' })
+export type AddressMatch = z.infer<typeof AddressMatch>
+
+export const properties = {
+  search: propertyEndpoint('POST /v1/properties/search', 'Search properties: a page of matches in a stable order', {
+    reads: true,
+    body: PropertySearch,
+    response: PropertySearchPage,
+    ownerRows: 'PAGE',
+    errors: ['UNPROCESSABLE'],
+  }),
+  count: propertyEndpoint('POST /v1/properties/count', 'Count matching properties; always free', {
+    reads: true,
+    body: PropertyCountQuery,
+    response: PropertyCount,
+    errors: ['UNPROCESSABLE'],
+  }),
+  get: propertyEndpoint('GET /v1/properties/{id}', 'Get a property with all its data and their sources', {
+    params: z.object({ id: PropertyId }),
+    response: Property,
+    ownerRows: 'ONE',
+  }),
+  sameOwner: propertyEndpoint('GET /v1/properties/{id}/same-owner', "The other properties of a property's owner", {
+    params: z.object({ id: PropertyId }),
+    query: PageQuery,
+    response: PropertyPage,
+    ownerRows: 'PAGE',
+    errors: ['UNPROCESSABLE'],
+  }),
+  addresses: propertyEndpoint(
+    'GET /v1/addresses',
+    'Autocomplete addresses: a house number and street, optionally followed by a city, state or ZIP',
+    {
+      query: z.object({
+        search: textLine().min(1).max(100),
+        limit: z.coerce.number().int().min(1).max(20).default(8),
+      }),
+      response: z.object({ items: z.array(AddressMatch) }),
+      errors: ['UNPROCESSABLE'],
+    },
+  ),
+}

@@ -1,0 +1,130 @@
+import { adminBilling } from '@dooryard/contract/billing/admin-billing'
+import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { auth } from '@dooryard/contract/identity/auth'
+import { afterAll, expect, test } from 'vitest'
+import { useBrowser } from '../support/browser.ts'
+import { button, dialog } from '../support/buyer.ts'
+import { call } from '../support/portal-process.ts'
+import { createTestUser, toast } from '../support/test-user.ts'
+import { getFocusedLabel, useAdminBilling, waitUntilClosed } from './admin-billing.ts'
+
+const browser = useBrowser()
+const { pageErrors, url } = browser
+const { openAsAdmin, createBuyerWithPack } = useAdminBilling(browser)
+
+// A rejected refund is logged to the browser console.
+afterAll(() => expect(pageErrors.filter((pageError) => !pageError.includes('409 (Conflict)'))).toEqual([]))
+
+/** Removes credits from a user while another administrator has a screen open. */
+async function removeCredits(email: string, amount: number) {
+  const admin = { email: 'admin@dooryard.test', password: 'dooryard-demo' }
+  const { accessToken } = await call(url, undefined, auth.login, { body: admin })
+  const { items } = await call(url, accessToken, adminUsers.list, { query: { search: email } })
+  const body = { userId: items[0]?.id ?? '', amount: -amount, reason: 'Settled by phone' }
+  await call(url, accessToken, adminBilling.adjustCredits, { body: { ...body, bucket: 'ON_DEMAND' } })
+}
+
+test('credits are granted to the named user only, and a payment is refunded', async () => {
+  const email = await createBuyerWithPack()
+  const page = await openAsAdmin(`/portal/users?search=${encodeURIComponent(email)}`)
+  const drawer = dialog(page, 'User')
+  await page.getByRole('link', { name: 'Casey Testwell', exact: true }).click()
+  await drawer.getByText(email).waitFor()
+  await button(page, 'Adjust credits…').click()
+  await dialog(page, 'Adjust the credits of Casey Testwell').waitFor()
+  // Back closes the dialog, and the next user does not get it.
+  await page.goBack()
+  await waitUntilClosed(page, /^Adjust/)
+  await page.getByRole('link', { name: 'Casey Testwell', exact: true }).click()
+  await drawer.getByText(email).waitFor()
+  expect(await dialog(page, /^Adjust/).count()).toBe(0)
+
+  await button(page, 'Adjust credits…').click()
+  await page.keyboard.press('Escape')
+  await waitUntilClosed(page, /^Adjust/)
+  expect(await drawer.isVisible()).toBe(true)
+  await expect.poll(() => getFocusedLabel(page)).toBe('Adjust credits…')
+
+  await button(page, 'Adjust credits…').click()
+  const outcome = dialog(page, /^Adjust/).getByRole('status')
+  await outcome.getByText('500 on-demand credits to spend now', { exact: true }).waitFor()
+  await page.getByLabel('How many').fill('-501')
+  await dialog(page, /^Adjust/)
+    .getByText('Casey has 500 on-demand credits to spend', { exact: true })
+    .waitFor()
+  await page.getByLabel('Reason').fill('For the order that came back short')
+  await button(page, 'Take 501 credits from Casey').click()
+  await expect.poll(() => page.getByLabel('How many').and(page.locator(':focus')).count()).toBe(1)
+  expect(await outcome.textContent()).not.toContain('after')
+  await dialog(page, /^Adjust/)
+    .getByRole('combobox', { name: 'Which credits' })
+    .click()
+  await page.getByRole('option', { name: /^Subscription/ }).click()
+  await outcome.getByText('Casey has no subscription').waitFor()
+  await dialog(page, /^Adjust/)
+    .getByRole('combobox', { name: 'Which credits' })
+    .click()
+  await page.getByRole('option', { name: /^On demand/ }).click()
+  await page.getByLabel('How many').fill('250')
+  await outcome.getByText(', 750 after').waitFor()
+  await page.getByLabel('Reason').fill('For the order that came back short')
+  await button(page, 'Give 250 credits to Casey').dblclick()
+  await toast(page, 'Casey Testwell has 250 credits more').waitFor()
+  const adjustment = drawer.getByRole('row', { name: /For the order that came back short/ })
+  await adjustment.getByText('+250').waitFor()
+  expect(await adjustment.count()).toBe(1)
+
+  await button(page, /^Refund DY-/).click()
+  await dialog(page, /^Refund DY-\d+ of Casey Testwell$/).waitFor()
+  const effects = dialog(page, /^Refund/).getByRole('list', { name: 'What becomes of the credits' })
+  await effects.getByText('500 of the 500 credits it brought are taken back now.').waitFor()
+  await page.getByLabel('Reason').fill('Bought twice by mistake')
+  await removeCredits(email, 700)
+  await button(page, 'Refund $35.00 to Casey').click()
+  await dialog(page, /^Refund/)
+    .getByText('Nothing was refunded. Check the new numbers')
+    .waitFor()
+  await effects.getByText('50 of the 500 credits it brought are taken back now.').waitFor()
+  await effects.getByText('450 are no longer on the account: spent, expired or taken off.').waitFor()
+  await button(page, 'Refund $35.00 to Casey').click()
+  await toast(page, '$35.00 is refunded to Casey Testwell').waitFor()
+  await drawer.getByText('Refunded', { exact: true }).waitFor()
+  const [note] = await Promise.all([page.waitForEvent('download'), button(page, /^Download credit note/).click()])
+  expect(note.suggestedFilename()).toMatch(/^credit-note-DY-CN-\d{6}\.pdf$/)
+
+  // The state of another tab that has not received the refund.
+  await page.route(/user-transactions/, async (route) => {
+    const answer = await (await route.fetch()).text()
+    await route.fulfill({ contentType: 'application/json', body: answer.replaceAll('"REFUNDED"', '"PAID"') })
+  })
+  await page.reload()
+  await button(page, /^Refund DY-/).click()
+  await dialog(page, /^Refund/)
+    .getByText('Refunded already: nothing is left to pay back.')
+    .waitFor()
+  expect(await button(page, /^Refund \$/).count()).toBe(0)
+})
+
+test('a slow adjustment reports its completion, even after its dialog is left', async () => {
+  const email = await createTestUser(url)
+  const page = await openAsAdmin(`/portal/users?search=${encodeURIComponent(email)}`)
+  let release = () => {}
+  const free = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/adjust-credits', async (route) => {
+    await free
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Casey Testwell', exact: true }).click()
+  await button(page, 'Adjust credits…').click()
+  await page.getByLabel('How many').fill('40')
+  await page.getByLabel('Reason').fill('For waiting so patiently')
+  await button(page, 'Give 40 credits to Casey').click()
+  await page.keyboard.press('Escape')
+  await dialog(page, /^Adjust/).waitFor()
+  await page.goBack()
+  await waitUntilClosed(page, /^Adjust/)
+  release()
+  await toast(page, 'Casey Testwell has 40 credits more').waitFor()
+})

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn, useBrowser } from '../support/browser.ts'
+import { button } from '../support/buyer.ts'
+import { usePages } from '../support/use-pages.ts'
+import { createFinderApi, type FinderApi, getCriteria, parseCount } from './finder.ts'
+
+const browser = useBrowser()
+const { pageErrors, url } = browser
+const newPage = usePages(browser)
+
+let api: FinderApi
+beforeAll(async () => {
+  api = await createFinderApi(url)
+})
+
+/** Opens the buyer finder as the demo consumer. */
+async function openBuyerFinder(): Promise<Page> {
+  const page = await newPage()
+  await signIn(page, 'consumer')
+  await page.goto('/portal/buyer-finder')
+  return page
+}
+afterAll(() => expect(pageErrors).toEqual([]))
+
+const resultSummary = (page: Page) => page.getByText(/^[\d,]+ (buyers?|\w+s?) within [\d.]+ miles? since /)
+const table = (page: Page) => page.getByRole('table', { name: 'Buyers' })
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Buyer' })
+
+test('around a typed address: the buyers, the deeds that prove them, and an order of their contacts', async () => {
+  const [lead] = await api.rows({ criteria: { location: { cities: ['TN:NASHVILLE'] } }, limit: 1 })
+  const page = await openBuyerFinder()
+  await page.getByRole('combobox', { name: 'Around' }).fill(lead?.address ?? '')
+  const offers = page.getByRole('listbox', { name: 'Places' })
+  await offers
+    .getByRole('option', { name: new RegExp(`^${lead?.address}`, 'i') })
+    .first()
+    .click()
+  await resultSummary(page).waitFor()
+  const near = parseCount((await resultSummary(page).textContent())?.split(' ')[0] ?? '')
+  await page.getByLabel('Radius').selectOption('10')
+  await page.getByRole('radio', { name: '24 months' }).check({ force: true })
+  await page.getByText(/within 10 miles since /).waitFor()
+  // The miles update at once; the buyers are current once they are not dimmed.
+  await resultSummary(page).and(page.locator(':not([data-stale])')).waitFor()
+  const far = async () => parseCount((await resultSummary(page).textContent())?.split(' ')[0] ?? '')
+  await expect.poll(far).toBeGreaterThan(near)
+
+  const first = table(page).locator('[data-row-link]').first()
+  const name = await first.textContent()
+  await first.click()
+  await drawer(page)
+    .getByRole('heading', { name: name ?? '', level: 2 })
+    .waitFor()
+  const proof = drawer(page).getByRole('heading', { name: /^\d+ deeds? that proves? it$/ })
+  const deeds = drawer(page).locator('ol').getByRole('listitem')
+  expect(await deeds.count()).toBe(parseCount(await proof.textContent()))
+  await drawer(page)
+    .getByRole('region', { name: /^Map of the purchases of/ })
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await drawer(page).waitFor({ state: 'hidden' })
+
+  await page.getByLabel('Rows per page').selectOption('50')
+  await page.waitForURL(/[?&]limit=50/)
+  await expect.poll(() => table(page).locator('[data-row-link]').count()).toBe(50)
+  const all = page.getByRole('checkbox', { name: 'Choose all buyers on this page' })
+  const order = page.getByRole('region', { name: 'Order' })
+  const chosen = async () => parseCount(await order.getByText(/^\d+ buyers? chosen$/).textContent())
+  await all.check()
+  const onFirst = await chosen()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.waitForURL(/[?&]page=2/)
+  await expect.poll(() => all.isChecked()).toBe(false)
+  await all.check()
+  await expect.poll(chosen).toBeGreaterThan(onFirst)
+  const count = await chosen()
+  await order.getByRole('link', { name: `Order contacts of ${count} buyers` }).click()
+  await page.waitForURL((at) => at.pathname === '/portal/orders/create')
+  expect(new Set(getCriteria(page).only?.propertyIds).size).toBe(count)
+})
+
+test('around a point clicked on the map, which the URL keeps', async () => {
+  const page = await openBuyerFinder()
+  await page.getByRole('button', { name: /^Try / }).click()
+  const originalText = await resultSummary(page).textContent()
+  const before = new URL(page.url()).searchParams
+  await button(page, 'Pick on the map').first().click()
+  const hint = page.getByText('Click the map where to look for buyers')
+  // The map accepts clicks once it is drawn.
+  await expect
+    .poll(async () => {
+      const box = await page.getByRole('region', { name: 'Map of the purchases', exact: true }).boundingBox()
+      if (box && (await hint.isVisible())) await page.mouse.click(box.x + box.width * 0.55, box.y + box.height * 0.45)
+      return new URL(page.url()).searchParams.get('lat')
+    })
+    .not.toBe(before.get('lat'))
+  await expect.poll(() => resultSummary(page).textContent()).not.toBe(originalText)
+  const shown = await resultSummary(page).textContent()
+  await page.reload()
+  await expect.poll(() => resultSummary(page).textContent()).toBe(shown)
+  await page.goBack()
+  await expect.poll(() => resultSummary(page).textContent()).toBe(originalText)
+  expect(new URL(page.url()).searchParams.get('lat')).toBe(before.get('lat'))
+})

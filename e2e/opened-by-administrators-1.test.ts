@@ -1,3 +1,0 @@
-import { testOpenedOf } from './screens.ts'
-
-testOpenedOf(['admin'], { part: 1, of: 2 })

@@ -1,3 +1,0 @@
-import { testOpenedOf } from './screens.ts'
-
-testOpenedOf(['admin'], { part: 2, of: 2 })

@@ -1,5 +1,0 @@
-import { testOpenedOf, testPhoneThings, testTools } from './screens.ts'
-
-testOpenedOf(['subscriber'])
-testTools()
-testPhoneThings()

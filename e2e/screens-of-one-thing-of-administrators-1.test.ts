@@ -1,3 +1,0 @@
-import { testScreensOfOneThing } from './screens.ts'
-
-testScreensOfOneThing(['admin'], { part: 1, of: 2 })

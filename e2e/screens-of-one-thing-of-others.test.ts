@@ -1,3 +1,0 @@
-import { testScreensOfOneThing } from './screens.ts'
-
-testScreensOfOneThing(['nobody', 'consumer'])

@@ -1,3 +1,0 @@
-import { testScreensOf } from './screens.ts'
-
-testScreensOf(['subscriber', 'affiliate', 'nobody'])

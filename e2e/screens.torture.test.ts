@@ -1,3 +1,0 @@
-import { testEveryWay } from './screens.ts'
-
-testEveryWay()

@@ -1,0 +1,3 @@
+import { testDetailScreens } from '../screens.ts'
+
+testDetailScreens(['nobody', 'consumer'])

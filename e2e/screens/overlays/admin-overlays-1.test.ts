@@ -1,0 +1,3 @@
+import { testOverlays } from '../screens.ts'
+
+testOverlays(['admin'], { part: 1, of: 2 })

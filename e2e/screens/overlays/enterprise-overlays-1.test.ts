@@ -1,0 +1,3 @@
+import { testOverlays } from '../screens.ts'
+
+testOverlays(['enterprise'], { part: 1, of: 2 })

@@ -1,0 +1,5 @@
+import { testDesktopOverlays, testOverlays, testPhoneOverlays } from '../screens.ts'
+
+testOverlays(['subscriber'])
+testDesktopOverlays()
+testPhoneOverlays()

@@ -1,0 +1,70 @@
+import type { Locator, Page } from 'playwright-core'
+import { button, dialog } from '../../support/buyer.ts'
+import type { Finding, PageCheck } from '../../support/page-checks.ts'
+
+/** Findings by the name of what was open. */
+export type FindingsByName = Record<string, Finding[]>
+
+/** Checks the overlays of the account screen, the palette and the user menu. */
+export async function checkAccountOverlays(page: Page, check: PageCheck): Promise<FindingsByName> {
+  const findings: FindingsByName = {}
+  const checkOverlayOf = async (what: string, overlay: Locator) => {
+    await overlay.waitFor()
+    findings[what] = await check(page)
+    await page.keyboard.press('Escape')
+    await overlay.waitFor({ state: 'hidden' })
+  }
+  await page.goto('/portal/settings/account')
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await checkOverlayOf('confirmation', page.getByRole('dialog', { name: 'Sign out everywhere?' }))
+  await page.keyboard.press('Control+K')
+  await checkOverlayOf('palette', page.getByRole('dialog', { name: 'Go to a screen, or do something' }))
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await checkOverlayOf('user menu', page.getByRole('button', { name: 'Sign out', exact: true }))
+  return findings
+}
+
+/** Checks the menu, which exists on a phone only. */
+export async function checkMenu(page: Page, check: PageCheck): Promise<FindingsByName> {
+  await page.goto('/portal/settings/account')
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('dialog').getByRole('navigation', { name: 'Portal' }).waitFor()
+  return { menu: await check(page) }
+}
+
+/** Checks the overlays of a subscriber's billing screens. */
+export async function checkBillingOverlays(page: Page, check: PageCheck): Promise<FindingsByName> {
+  await page.goto('/portal/settings/billing')
+  await button(page, 'Cancel subscription').click()
+  await dialog(page).getByText('Until then everything works').waitFor()
+  const cancel = await check(page)
+  await page.goto('/portal/settings/subscription')
+  await button(page, 'Change to Scale').click()
+  await dialog(page).getByText('Due now').waitFor()
+  return { cancel, quote: await check(page) }
+}
+
+/** Checks the overlays of an administrator's screens. */
+export async function checkAdminOverlays(page: Page, subscriber: string, check: PageCheck): Promise<FindingsByName> {
+  const findings: FindingsByName = {}
+  const checkOverlayOf = async (opener: string | RegExp, overlay: Locator) => {
+    await page.getByRole('button', { name: opener }).first().click()
+    await overlay.waitFor()
+    findings[String(opener)] = await check(page)
+    await page.keyboard.press('Escape')
+    await overlay.waitFor({ state: 'hidden' })
+  }
+  await page.goto('/portal/coupons')
+  await checkOverlayOf('Make a coupon', page.getByRole('dialog', { name: 'Make a coupon' }))
+  await page.goto('/portal/plans')
+  await checkOverlayOf('Edit Growth', page.getByRole('dialog', { name: 'Edit Growth' }))
+  await page.goto('/portal/credit-settings')
+  await checkOverlayOf('Edit Mail Ready', page.getByRole('dialog', { name: 'Edit Mail Ready' }))
+  await page.goto(`/portal/users?search=${encodeURIComponent(subscriber)}`)
+  await page.getByRole('link', { name: 'Casey Testwell', exact: true }).click()
+  await page.getByRole('table', { name: 'Payments' }).waitFor()
+  findings['drawer'] = await check(page)
+  await checkOverlayOf('Adjust credits…', page.getByRole('dialog', { name: 'Adjust the credits of Casey Testwell' }))
+  await checkOverlayOf(/^Refund /, page.getByRole('dialog', { name: /^Refund .* of Casey Testwell/ }))
+  return findings
+}

@@ -1,0 +1,32 @@
+import type { Locator, Page } from 'playwright-core'
+import { button, dialog } from '../../support/buyer.ts'
+import type { PageCheck } from '../../support/page-checks.ts'
+import type { SampleWebhook } from '../sample-webhook.ts'
+import type { FindingsByName } from './overlays.ts'
+
+/** Checks the overlays of webhooks: creation, actions, and one of the attempts. */
+export async function checkWebhookOverlays(page: Page, { detail, attempt }: SampleWebhook, check: PageCheck) {
+  const findings: FindingsByName = {}
+  const checkOverlayOf = async (opener: string, overlay: Locator) => {
+    await button(page, opener).first().click()
+    await overlay.waitFor()
+    findings[opener] = await check(page)
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
+  }
+  await page.goto('/portal/webhooks')
+  await checkOverlayOf('Add a webhook', dialog(page).getByRole('group', { name: 'Orders' }))
+  await page.goto(detail)
+  await checkOverlayOf('Send test event…', dialog(page).getByLabel('Event'))
+  await checkOverlayOf('Send again what failed…', dialog(page).getByLabel('What failed since'))
+  await checkOverlayOf('Regenerate…', dialog(page).getByText('Make a new secret?'))
+  await checkOverlayOf('Delete', dialog(page).getByRole('textbox'))
+  await page.getByRole('switch', { name: 'View as table' }).check()
+  await page.getByRole('table', { name: 'Attempts by the hour' }).waitFor()
+  await page.evaluate('scrollTo(0, 0)')
+  findings['health as a table'] = await check(page)
+  await page.goto(attempt)
+  await dialog(page).getByText('"order.completed"').waitFor()
+  findings['attempt'] = await check(page)
+  return findings
+}

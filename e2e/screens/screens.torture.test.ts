@@ -1,0 +1,3 @@
+import { testAllVariants } from './screens.ts'
+
+testAllVariants()

@@ -1,0 +1,46 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { waitForPaint } from './page-idle.ts'
+
+export type Finding = { id: string; target: string }
+
+/** A check of a page and its findings. */
+export type PageCheck = (page: Page) => Promise<Finding[]>
+
+/** The axe rules to run, by name or by tag. */
+type RuleSelection = { type: 'rule' | 'tag'; values: string[] }
+
+// The rules that depend on colors, which are all that differs in the dark theme.
+const colorRules = ['color-contrast', 'link-in-text-block']
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+async function runAxe(page: Page, which: RuleSelection): Promise<Finding[]> {
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source)
+  return page.evaluate(async (runOnly) => {
+    // biome-ignore lint/suspicious/noExplicitAny: the checker puts itself on the page's window, which has no type for it
+    const { violations } = await (globalThis as any).axe.run({ runOnly, resultTypes: ['violations'] })
+    return violations.flatMap(({ id, nodes }: { id: string; nodes: { target: string[] }[] }) =>
+      nodes.map(({ target }) => ({ id, target: target.join(' ') })),
+    )
+  }, which)
+}
+
+/** Runs the accessibility checker on a page. */
+export const checkAccessibility: PageCheck = (page) => runAxe(page, { type: 'tag', values: tags })
+
+/** Checks a page in the light theme, and its colors in the dark theme. */
+export const checkBothThemes: PageCheck = async (page) => {
+  const light = await checkAccessibility(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await waitForPaint(page)
+  const dark = await runAxe(page, { type: 'rule', values: colorRules })
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...light, ...dark.map(({ id, target }) => ({ id: `${id} in the dark`, target }))]
+}
+
+/** Reports by how much a page is wider than the window. */
+export const checkOverflow: PageCheck = async (page) => {
+  const root = 'document.documentElement'
+  const points = await page.evaluate<number>(`${root}.scrollWidth - ${root}.clientWidth`)
+  return points === 0 ? [] : [{ id: 'overflow', target: `${points} px` }]
+}

@@ -1,0 +1,57 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { about } from '@dooryard/contract/about'
+import { auth } from '@dooryard/contract/identity/auth'
+import type { Page } from 'playwright-core'
+import { startSession } from './browser.ts'
+import { call } from './portal-process.ts'
+
+export const password = 'seven-paper-lanterns'
+
+/** The error of every failed sign-in. */
+export const wrongSignIn = 'The email address or the password is not right'
+
+export const newEmail = (name: string) => `${name}-${randomBytes(6).toString('hex')}@example.com`
+
+export const passwordField = (page: Page, label = 'Password') => page.getByLabel(label, { exact: true })
+
+/** A toast in a corner of the screen. */
+export const toast = (page: Page, text: string) => page.locator('.mantine-Notification-root', { hasText: text })
+
+export const waitForPortal = (page: Page) => page.waitForURL((at) => at.pathname.startsWith('/portal'))
+
+/** Fills the sign-in screen and submits it, without waiting for the result. */
+export async function submitSignIn(page: Page, email: string, typedPassword = password) {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await passwordField(page).fill(typedPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Signs a user with the password of this file in without a screen. */
+export const signInAs = (page: Page, email: string) => startSession(page, { email, password })
+
+/** Signs a user in and opens one of their settings screens. */
+export async function openSettings(page: Page, email: string, screen: string): Promise<Page> {
+  await signInAs(page, email)
+  await page.goto(`/portal/settings/${screen}`)
+  return page
+}
+
+/** The code in the newest mail to an address, once it has arrived. */
+async function getMailedCode(url: string, to: string): Promise<string> {
+  for (;;) {
+    const { items } = await call(url, undefined, about.outbox, { query: { to } })
+    const code = items[0]?.subject.match(/^\d{6}/)?.[0]
+    if (code) return code
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** Creates the user Casey Testwell, whose password and account no other test shares; returns the email. */
+export async function createTestUser(url: string, email = newEmail('casey')): Promise<string> {
+  const person = { firstName: 'Casey', lastName: 'Testwell', phone: '615-555-0102' }
+  const from = `198.51.100.${randomInt(1, 255)}`
+  await call(url, undefined, auth.register, { body: { email, password, confirmPassword: password, ...person } }, from)
+  await call(url, undefined, auth.verifyEmail, { body: { email, code: await getMailedCode(url, email) } }, from)
+  return email
+}

@@ -1,0 +1,99 @@
+import { minuteMs } from '@dooryard/contract/api/time'
+import type { Pack, Plan } from '@dooryard/contract/billing/plans'
+import type { Price, Purchase } from '@dooryard/contract/billing/purchases'
+import type { Context } from '../../../platform/context.ts'
+import { appError, notFound } from '../../../platform/errors/app-error.ts'
+import type { Db } from '../../../platform/postgres/database.ts'
+import { formatMoney } from '../../../platform/util/format.ts'
+import { priceWithCoupon } from '../../coupons/index.ts'
+import { findPack, findPlan, type PackRow, type PlanRow } from '../catalog/catalog.queries.ts'
+import type { CheckoutItem, PlanTerms } from '../provider/provider.ts'
+import { listOpenCheckouts } from './checkouts.queries.ts'
+
+/**
+ * Providers require at least half an hour by their clock; the rest covers the way there and a portal clock that is as
+ * slow as operations allows.
+ */
+export const checkoutOpenMs = 36 * minuteMs
+
+/** A last-minute payment may be reported late, and its coupon must not go to another user meanwhile. */
+export const couponReservedMs = checkoutOpenMs + 60 * minuteMs
+
+export const presentPlan = ({ id, name, monthlyCredits, price, currency }: Omit<PlanRow, 'isActive'>): Plan => ({
+  ...{ id, name, monthlyCredits },
+  price: { amount: price, currency },
+})
+
+export const presentPack = ({ id, name, credits, price, currency }: Omit<PackRow, 'isActive'>): Pack => ({
+  ...{ id, name, credits },
+  price: { amount: price, currency },
+})
+
+/** Throws NOT_FOUND for an inactive plan. */
+export async function getActivePlan(db: Db, planId: string): Promise<PlanTerms> {
+  const plan = await findPlan(db, planId)
+  if (!plan?.isActive) throw notFound('This plan')
+  const { name, price, currency, monthlyCredits: credits } = plan
+  return { planId, name, price, currency, credits }
+}
+
+export type CatalogItem = Omit<PlanTerms, 'planId'> & { item: Exclude<CheckoutItem, { kind: 'PAYMENT_METHOD' }> }
+
+/** Throws NOT_FOUND for an inactive item. */
+export async function getCatalogItem(db: Db, { planId, packId = '' }: Purchase): Promise<CatalogItem> {
+  if (planId) {
+    const plan = await getActivePlan(db, planId)
+    return { ...plan, item: { kind: 'SUBSCRIPTION', plan } }
+  }
+  const pack = await findPack(db, packId)
+  if (!pack?.isActive) throw notFound('This pack')
+  const { name, price, currency, credits } = pack
+  return { item: { kind: 'PACK', packId, name, price, currency }, name, price, currency, credits }
+}
+
+export const noCoupon = { discount: 0, bonusCredits: 0, coupon: undefined }
+
+export async function applyCoupon(
+  ctx: Context,
+  code: string | undefined,
+  what: { purchase: PurchaseKind; list: number },
+) {
+  if (!code) return noCoupon
+  const { userId } = ctx.actor
+  // Starting a purchase expires the earlier checkout that uses the coupon.
+  const replaces = (await listOpenCheckouts(ctx.db, userId, { couponCode: code })).map(({ id }) => id)
+  return priceWithCoupon(ctx, { ...what, userId, code, replaces })
+}
+
+type PurchaseKind = Parameters<typeof priceWithCoupon>[1]['purchase']
+
+/** Throws NOT_FOUND for an inactive item, UNPROCESSABLE for a coupon that does not apply. */
+export async function pricePurchase(ctx: Context, purchase: Purchase): Promise<Price> {
+  const { item, price, currency, credits } = await getCatalogItem(ctx.db, purchase)
+  const { couponCode: code } = purchase
+  const { discount, bonusCredits, coupon } = await applyCoupon(ctx, code, { purchase: item.kind, list: price })
+  assertMinCharge(price - discount, currency)
+  const money = (amount: number) => ({ amount, currency })
+  return {
+    list: money(price),
+    discount: money(discount),
+    total: money(price - discount),
+    renewal: item.kind === 'SUBSCRIPTION' ? money(price) : undefined,
+    credits,
+    bonusCredits,
+    coupon,
+  }
+}
+
+// Stripe's minimum charge in dollars.
+const minCharge = 50
+
+/** Refuses a coupon that would leave only a few cents, which no card can be charged. */
+export function assertMinCharge(amount: number, currency: string): void {
+  if (amount <= 0 || amount >= minCharge) return
+  const [left, least] = [formatMoney(amount, currency), formatMoney(minCharge, currency)]
+  throw appError(
+    'UNPROCESSABLE',
+    `This leaves ${left} to pay, and a card cannot be charged less than ${least}. Try another coupon, or none.`,
+  )
+}

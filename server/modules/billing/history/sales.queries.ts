@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/postgres/database.ts'
+import { selectEntries } from '../../credits/index.ts'
+
+/** In UTC; cents. */
+export type DaySales = { day: string; currency: string; credits: number; cents: number }
+
+/**
+ * Excludes full and partial refunds. Bonus credits of a coupon were given, not sold, and credits clawed back for the
+ * payment are no longer sold.
+ */
+export async function listSalesByDay(db: Db, { from, until }: { from: Date; until: Date }): Promise<DaySales[]> {
+  const { rows } = await sql<DaySales>`
+    select (paid_at at time zone 'UTC')::date as day, currency,
+      sum(greatest(credits_granted - coalesce(unsold.credits, 0), 0))::bigint as credits,
+      sum(greatest(amount - partial_refund_amount, 0))::bigint as cents
+    from payment_transactions paid
+    left join lateral (
+      select sum(case entry.type when 'COUPON' then entry.amount else -entry.amount end)::bigint as credits
+      from ${selectEntries(db)} entry
+      where entry.user_id = paid.user_id and entry.transaction_id = paid.id and entry.type in ('COUPON', 'REFUND')
+    ) unsold on true
+    where paid.status = 'PAID' and paid.paid_at >= ${from} and paid.paid_at < ${until}
+    group by 1, 2 order by 1, 2`.execute(db)
+  return rows
+}
+
+/**
+ * The net payments of a user in each currency, in cents: nothing of a refunded one, the rest of a partially refunded
+ * one.
+ */
+export const sumUserPayments = (db: Db, userId: string, { from, until }: { from: Date; until: Date }) =>
+  db
+    .selectFrom('paymentTransactions')
+    .select('currency')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(
+      sql<number>`(sum(case status when 'PAID' then greatest(amount - partial_refund_amount, 0) else 0 end))::bigint`.as(
+        'cents',
+      ),
+    )
+    .where('userId', '=', userId)
+    .where('status', 'in', ['PAID', 'REFUNDED'])
+    .where('paidAt', '>=', from)
+    .where('paidAt', '<', until)
+    .groupBy('currency')
+    .execute()

@@ -1,0 +1,249 @@
+import { outdatedQuoteDetails } from '@dooryard/contract/api/errors'
+import { toUnixSeconds } from '@dooryard/contract/api/time'
+import type Stripe from 'stripe'
+import { appError, notFound } from '../../../../platform/errors/app-error.ts'
+import { getDaysLeftValue } from '../../change-plan/proration-rules.ts'
+import type {
+  EndOptions,
+  PlanChangeOrder,
+  PlanChangePrice,
+  PlanChangeTerms,
+  PlanTerms,
+  ProviderSubscription,
+} from '../provider.ts'
+import { listPurchasesUntil } from './invoices.ts'
+import { at, buildMonthlyPrice, isProration, parsePlanTerms, planMetadata } from './plan-rules.ts'
+import { discountProduct, type Products, planProduct, unpaidDaysProduct } from './products.ts'
+import { getId, withIdempotencyKey } from './stripe-client.ts'
+import { isAnyRefusal, isRefusal, isRefusedRequest } from './stripe-errors.ts'
+
+/** Marks an end that we caused because of non-payment: Stripe itself only sees our call. */
+const unpaidComment = 'Not paid in time'
+
+const isOver = ({ status }: Stripe.Subscription) => status === 'canceled' || status === 'incomplete_expired'
+
+const isUnpaid = ({ status }: Stripe.Subscription) => status === 'past_due' || status === 'unpaid'
+
+export async function getSubscription(stripe: Stripe, id: string): Promise<ProviderSubscription> {
+  const subscription = await stripe.subscriptions.retrieve(id)
+  const { item, plan } = getTerms(subscription)
+  return {
+    id,
+    customerId: getId(subscription.customer) ?? '',
+    checkoutId: subscription.metadata.checkoutId ?? '',
+    status: toStatus(subscription),
+    plan,
+    periodStart: at(item.current_period_start),
+    periodEnd: at(item.current_period_end),
+    cancelAtPeriodEnd: !isOver(subscription) && isCancelScheduled(subscription),
+    ...(isOver(subscription) && {
+      endedAt: at(subscription.ended_at ?? subscription.canceled_at ?? subscription.created),
+      endReason: toEndReason(subscription),
+    }),
+  }
+}
+
+/** Stripe's own pages set only the instant. */
+const isCancelScheduled = ({ cancel_at, cancel_at_period_end }: Stripe.Subscription) =>
+  cancel_at_period_end || cancel_at !== null
+
+/** A first payment in progress is no subscription yet and has no end; one that was paused by hand owes nothing. */
+function toStatus(subscription: Stripe.Subscription): ProviderSubscription['status'] {
+  if (isUnpaid(subscription)) return 'PAST_DUE'
+  return isOver(subscription) || subscription.status === 'incomplete' ? 'INACTIVE' : 'ACTIVE'
+}
+
+const toEndReason = ({ cancellation_details: details, status }: Stripe.Subscription) =>
+  status === 'incomplete_expired' || details?.reason === 'payment_failed' || details?.comment === unpaidComment
+    ? 'PAYMENT_FAILED'
+    : 'CANCELLED'
+
+function getTerms({ items, metadata, currency }: Stripe.Subscription) {
+  const [item] = items.data
+  const plan = parsePlanTerms(metadata, currency)
+  if (!item || !plan) throw notFound('The subscription')
+  return { item, plan: { ...plan, price: item.price.unit_amount ?? plan.price } }
+}
+
+const expand = ['latest_invoice']
+
+export async function priceChange(
+  stripe: Stripe,
+  products: Products,
+  change: PlanChangeTerms,
+): Promise<PlanChangePrice> {
+  const subscription = await stripe.subscriptions.retrieve(change.subscriptionId, { expand })
+  assertMonthPaid(subscription)
+  return (await price(stripe, products, subscription, change)).quote
+}
+
+/**
+ * For about an hour after a month begins its invoice is a draft. Until it is paid, a plan change could still be billed
+ * by it, or lose its credits when it is paid.
+ */
+function assertMonthPaid({ latest_invoice: invoice }: Stripe.Subscription) {
+  const status = typeof invoice === 'object' ? invoice?.status : undefined
+  if (status === 'draft' || status === 'open')
+    throw appError('UNPROCESSABLE', 'Your month is still being paid. Please try again in an hour.')
+}
+
+async function price(stripe: Stripe, products: Products, subscription: Stripe.Subscription, change: PlanChangeTerms) {
+  const preview = await stripe.invoices.createPreview({
+    subscription: subscription.id,
+    subscription_details: {
+      items: [await buildItemChange(products, subscription, change.to)],
+      proration_behavior: 'always_invoice',
+      proration_date: toUnixSeconds(change.proratedAt),
+      ...buildCancelReset(subscription),
+    },
+  })
+  const amounts = preview.lines.data.filter(isProration).map(({ amount }) => amount)
+  const charge = amounts.reduce((sum, amount) => sum + Math.max(0, amount), 0)
+  const full = amounts.reduce((sum, amount) => sum - Math.min(0, amount), 0)
+  const credit = await getUnusedValue(stripe, subscription, full, change.proratedAt)
+  const discount = Math.min(change.discount, Math.max(0, charge - credit))
+  const quote = { charge, credit, discount, amountDue: Math.max(0, charge - credit - discount) }
+  return { quote, unpaid: full - credit }
+}
+
+async function getUnusedValue(stripe: Stripe, subscription: Stripe.Subscription, full: number, proratedAt: Date) {
+  const { current_period_start: start, current_period_end: end } = getTerms(subscription).item
+  const period = { periodStart: at(start), periodEnd: at(end), at: proratedAt }
+  return getDaysLeftValue(full, await listPurchasesUntil(stripe, subscription.id, period.periodEnd), period)
+}
+
+const buildItemChange = async (products: Products, subscription: Stripe.Subscription, to: PlanTerms) => ({
+  id: getTerms(subscription).item.id,
+  price_data: buildMonthlyPrice(to, await planProduct(products, to)),
+})
+
+/**
+ * Undoes a scheduled cancellation, whichever of the two ways it was made. Sent even if none is scheduled: repeating
+ * the same change under the same key must send the same request.
+ */
+const buildCancelReset = ({ cancel_at, cancel_at_period_end }: Stripe.Subscription) =>
+  cancel_at !== null && !cancel_at_period_end ? { cancel_at: '' as const } : { cancel_at_period_end: false }
+
+/**
+ * Changes the plan. The subscription's metadata names the quote, so that a quote is never applied twice, however late.
+ */
+export async function changePlan(
+  stripe: Stripe,
+  products: Products,
+  order: PlanChangeOrder,
+): Promise<PlanChangeResult> {
+  try {
+    return await change(stripe, products, order)
+  } catch (error) {
+    // A request that Stripe refused changed nothing. The number leads to the reason in Stripe's log, which does not
+    // concern the payer.
+    if (!isRefusedRequest(error)) throw error
+    const number = error.requestId ? ` (${error.requestId})` : ''
+    throw appError('UNPROCESSABLE', `The payment provider refuses this change, so nothing has changed${number}.`)
+  }
+}
+
+type PlanChangeResult = { invoiceId?: string }
+
+const quoteChangedError = () =>
+  appError(
+    'UNPROCESSABLE',
+    'Your subscription has changed since this was quoted. Ask for a new quote.',
+    outdatedQuoteDetails,
+  )
+
+async function change(stripe: Stripe, products: Products, order: PlanChangeOrder): Promise<PlanChangeResult> {
+  const { quoteId, subscriptionId: id, to } = order
+  const subscription = await stripe.subscriptions.retrieve(id, { expand })
+  if (subscription.metadata.quoteId === quoteId) return getChangeInvoice(subscription, quoteId)
+  assertMonthPaid(subscription)
+  if (isCancelScheduled(subscription) !== order.cancelAtPeriodEnd) throw quoteChangedError()
+  const priced = order.when === 'NOW' ? await price(stripe, products, subscription, order) : undefined
+  if (priced && priced.quote.amountDue !== order.amountDue) {
+    // The same change may have been made at this very moment.
+    const now = await stripe.subscriptions.retrieve(id, { expand })
+    if (now.metadata.quoteId === quoteId) return getChangeInvoice(now, quoteId)
+    throw quoteChangedError()
+  }
+  const params: Stripe.SubscriptionUpdateParams = {
+    items: [await buildItemChange(products, subscription, to)],
+    metadata: { ...planMetadata(to), quoteId },
+    ...buildCancelReset(subscription),
+    ...(priced ? await buildImmediateCharge(products, order, priced.unpaid) : { proration_behavior: 'none' }),
+    expand,
+  }
+  return getChangeInvoice(
+    await withIdempotencyKey(`change:${quoteId}`, (options) => stripe.subscriptions.update(id, params, options)),
+    quoteId,
+  )
+}
+
+/**
+ * The coupon is a separate line: a discount on the whole invoice would be split over charged and credited days. So is
+ * what Stripe credits although it was never paid.
+ */
+async function buildImmediateCharge(products: Products, { proratedAt, discount, to }: PlanChangeOrder, unpaid: number) {
+  const paid: Stripe.SubscriptionUpdateParams = {
+    proration_behavior: 'always_invoice',
+    proration_date: toUnixSeconds(proratedAt),
+    // If declined, nothing has changed.
+    payment_behavior: 'error_if_incomplete',
+  }
+  const line = async (amount: number, product: typeof discountProduct) => ({
+    quantity: 1,
+    price_data: { currency: to.currency.toLowerCase(), product: await product(products), unit_amount: amount },
+  })
+  const lines = [
+    ...(discount > 0 ? [await line(-discount, discountProduct)] : []),
+    ...(unpaid > 0 ? [await line(unpaid, unpaidDaysProduct)] : []),
+  ]
+  return lines.length > 0 ? { ...paid, add_invoice_items: lines } : paid
+}
+
+function getChangeInvoice({ latest_invoice: invoice }: Stripe.Subscription, quoteId: string): { invoiceId?: string } {
+  if (!invoice || typeof invoice === 'string' || invoice.billing_reason !== 'subscription_update') return {}
+  return invoice.parent?.subscription_details?.metadata?.quoteId === quoteId ? { invoiceId: invoice.id } : {}
+}
+
+/**
+ * Sets whether a subscription ends with its period. Uses no idempotency key: if it is cancelled, kept and cancelled
+ * again within a day, the third call would be taken for the first.
+ */
+export async function setCancelAtPeriodEnd(stripe: Stripe, id: string, cancel: boolean): Promise<void> {
+  const params = cancel ? { cancel_at_period_end: true } : buildCancelReset(await stripe.subscriptions.retrieve(id))
+  await stripe.subscriptions.update(id, params)
+}
+
+/**
+ * Ends a subscription at once, or only if its month is unpaid, and voids what it owes, which could otherwise still be
+ * paid.
+ */
+export async function endSubscription(stripe: Stripe, id: string, only?: EndOptions): Promise<void> {
+  const subscription = await stripe.subscriptions.retrieve(id)
+  if (only?.ifUnpaid && !isOver(subscription) && !isUnpaid(subscription)) return
+  if (!isOver(subscription)) await cancel(stripe, subscription)
+  // An invoice marked uncollectible can still be paid.
+  for (const status of ['open', 'uncollectible'] as const) {
+    const unpaid = await stripe.invoices.list({ subscription: id, status, limit: 100 })
+    for (const invoice of unpaid.data) await voidInvoice(stripe, invoice.id)
+  }
+}
+
+async function cancel(stripe: Stripe, subscription: Stripe.Subscription): Promise<void> {
+  const why = isUnpaid(subscription) ? { cancellation_details: { comment: unpaidComment } } : {}
+  try {
+    await stripe.subscriptions.cancel(subscription.id, { invoice_now: false, prorate: false, ...why })
+  } catch (error) {
+    // Already ended elsewhere just now.
+    if (!isRefusal(error, 'resource_missing')) throw error
+  }
+}
+
+async function voidInvoice(stripe: Stripe, invoiceId: string): Promise<void> {
+  try {
+    await stripe.invoices.voidInvoice(invoiceId, {}, { idempotencyKey: `dooryard:void:${invoiceId}` })
+  } catch (error) {
+    // Paid meanwhile, which its own event reports.
+    if (!isAnyRefusal(error)) throw error
+  }
+}

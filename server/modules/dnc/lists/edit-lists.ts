@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DncList } from '@dooryard/contract/api/enums'
+import type { DncCoverage, DncNumbers, NewDncImport } from '@dooryard/contract/data/dnc'
+import type { FileImport } from '@dooryard/contract/data/file-imports'
+import { audit } from '../../../platform/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import { appError, notFound } from '../../../platform/errors/app-error.ts'
+import { type ImportList, receiveFile, toFileImport } from '../../../platform/files/imports/file-imports.ts'
+import { type LockedConnection, tryWithLock } from '../../../platform/postgres/advisory-locks.ts'
+import { inTransaction } from '../../../platform/postgres/database.ts'
+import { importDncList } from '../imports/import-list.ts'
+import { getDncListName, normalizeListFacts } from '../imports/list-rules.ts'
+import { createNumberSink } from '../imports/number-sink.ts'
+import { getDncCoverage } from './coverage.ts'
+import { type DncListKey, deleteListVersion, getListLockKey, listVersions } from './list-versions.queries.ts'
+
+export const buildImportList = (ownerId: string | null): ImportList<FileImport> => ({
+  kind: 'DNC',
+  ownerId,
+  present: toFileImport,
+})
+
+export function uploadDncList(
+  ctx: Context,
+  ownerId: string | null,
+  { fileName, ...input }: NewDncImport,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<FileImport> {
+  const params = normalizeListFacts(input, ctx.clock.now())
+  return receiveFile(ctx, buildImportList(ownerId), { name: getDncListName(params), fileName, params }, bytes)
+}
+
+/** A manual change waits for other manual changes, but not for an import of the internal list, which takes a while. */
+const lockTimeoutMs = 30_000
+const lockRetryMs = 50
+
+/**
+ * Adds and removes numbers of the internal list. A number in both lists stays on it. Throws CONFLICT during an import.
+ * Only the audit log records removed numbers.
+ */
+export async function changeNumbers(
+  ctx: Context,
+  ownerId: string | null,
+  { add, remove }: DncNumbers,
+): Promise<DncCoverage> {
+  const deadline = performance.now() + lockTimeoutMs
+  const lock = getListLockKey({ ownerId, list: 'INTERNAL' })
+  // Holds no connection while waiting, since many callers may wait.
+  while (
+    !(await tryWithLock(ctx.db, lock, (connection) => importNumberChange(ctx, connection, ownerId, { add, remove })))
+  ) {
+    if (performance.now() > deadline)
+      throw appError('CONFLICT', 'This list is being imported at the moment. Please try again when it is loaded.')
+    await sleep(lockRetryMs)
+  }
+  return getDncCoverage(ctx, ownerId)
+}
+
+async function importNumberChange(
+  ctx: Context,
+  connection: LockedConnection,
+  ownerId: string | null,
+  { add, remove }: DncNumbers,
+): Promise<true> {
+  const of: DncListKey = { ownerId, list: 'INTERNAL' }
+  const now = ctx.clock.now()
+  const copies = new Map((await listVersions(connection, of)).map((copy) => [copy.scope, copy]))
+  const facts = { list: of.list, kind: 'CHANGE', accessedOn: now.toISOString().slice(0, 10) } as const
+  const changes = [...remove.map((number) => [number, false] as const), ...add.map((number) => [number, true] as const)]
+  const fill = async (load: number) => {
+    const sink = await createNumberSink(ctx.clickhouse, load, 'CHANGE')
+    try {
+      for (const [at, [number, isAdded]] of changes.entries()) sink.take(Number(number), isAdded, at)
+      await sink.store()
+      await sink.end()
+    } finally {
+      await sink.close()
+    }
+    return () => undefined
+  }
+  const work = { of, facts, sha256: null, uploadedAt: now, copies }
+  await importDncList(ctx, connection, work, fill, ({ db }) =>
+    audit(
+      { ...ctx, db },
+      {
+        action: 'dnc.numbers_changed',
+        object: { type: 'dnc_list', id: of.list },
+        after: { owner: ownerId ?? 'PLATFORM', added: add.length, removed: remove.length, add, remove },
+      },
+    ),
+  )
+  return true
+}
+
+type ListVersionRef = { list: DncList; areaCode?: string | undefined; state?: string | undefined }
+
+/** Removes a list version. Scrubs that already use it finish with it. Throws NOT_FOUND if it does not exist. */
+export async function removeListVersion(
+  ctx: Context,
+  ownerId: string | null,
+  { list, areaCode, state }: ListVersionRef,
+): Promise<undefined> {
+  const scope = { NATIONAL: areaCode, STATE: state, INTERNAL: '', LITIGATOR: '' }[list]
+  await inTransaction(ctx, async (tx) => {
+    if (scope === undefined || !(await deleteListVersion(tx.db, { ownerId, list }, scope, ctx.clock.now())))
+      throw notFound('This copy')
+    await audit(tx, {
+      action: 'dnc.copy_removed',
+      object: { type: 'dnc_list', id: list },
+      before: { owner: ownerId ?? 'PLATFORM', list, scope },
+    })
+  })
+}

@@ -1,4 +1,0 @@
-/** What is said of a password that is made of what is known of the person and of the portal. */
-export const mostlyKnown =
-  'This password is mostly your name, email, phone or company, the name of this portal, or a word like “admin”. ' +
-  'Please use other words.'

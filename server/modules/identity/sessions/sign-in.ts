@@ -1,0 +1,55 @@
+import type { SignedIn } from '@dooryard/contract/identity/auth'
+import type { Login } from '@dooryard/contract/identity/credentials'
+import { audit } from '../../../platform/audit.ts'
+import type { PublicContext } from '../../../platform/context.ts'
+import { type AppError, appError } from '../../../platform/errors/app-error.ts'
+import { inTransaction } from '../../../platform/postgres/database.ts'
+import { lockPassword, replacePasswordHash } from '../passwords/passwords.queries.ts'
+import { hashPassword, isOutdated, verifyPassword } from '../passwords/passwords.ts'
+import { findUserByEmail } from '../users/users.queries.ts'
+import { type SessionDays, startSession } from './start-session.ts'
+
+const wrongCredentialsError = () =>
+  appError('NOT_AUTHENTICATED', 'The email address or the password is not right, or the address is not verified yet.')
+const deactivatedError = () => appError('NOT_AUTHENTICATED', 'This account has been deactivated.')
+
+/**
+ * Signs a user in. An unknown email, a wrong password and an unverified account get the same response in the same
+ * time: anyone may register an address with a password of their own, and a difference would reveal whether it had an
+ * account. Only a caller who knows the password learns that an account is deactivated. UNAVAILABLE while too many sign
+ * in.
+ */
+export async function signIn(
+  ctx: PublicContext,
+  { email, password }: Login,
+  days: SessionDays,
+  { compare = verifyPassword } = {},
+): Promise<SignedIn> {
+  const user = await findUserByEmail(ctx.db, email)
+  const isMatch = await compare(user?.passwordHash, password, ctx.signal)
+  if (!user?.emailVerifiedAt || !isMatch) return auditAndRefuse(ctx, user?.id, wrongCredentialsError())
+  if (!user.isActive) return auditAndRefuse(ctx, user.id, deactivatedError())
+  const passwordHash = isOutdated(user.passwordHash) ? await upgradeHash(ctx, user, password) : user.passwordHash
+  const signedIn = await inTransaction(ctx, async (tx) =>
+    (await lockPassword(tx.db, user.id, passwordHash)) ? startSession(tx, user, days) : null,
+  )
+  // The password changed or the account was closed during the comparison, so its result no longer counts.
+  return signedIn ?? signIn(ctx, { email, password }, days, { compare })
+}
+
+/** An unknown email takes as long as a known one but is not logged, because the log is permanent. */
+async function auditAndRefuse(ctx: PublicContext, userId: string | undefined, refusal: AppError): Promise<never> {
+  const object = userId ? { object: { type: 'user', id: userId } } : {}
+  await audit(ctx, { action: 'session.refused', ...object, reason: refusal.message })
+  throw refusal
+}
+
+async function upgradeHash(
+  { db, signal }: PublicContext,
+  user: { id: string; passwordHash: string },
+  password: string,
+) {
+  const renewed = await hashPassword(password, signal)
+  await replacePasswordHash(db, user.id, user.passwordHash, renewed)
+  return renewed
+}

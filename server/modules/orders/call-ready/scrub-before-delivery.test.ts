@@ -1,0 +1,69 @@
+import { dayMs } from '@dooryard/contract/api/time'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Portal, testPortal } from '../../../test/portal.ts'
+import {
+  activateCallReady,
+  createCallBuyer,
+  createTestRegistry,
+  isCallable,
+  listOrderLeadRows,
+  placeTestOrder,
+  type StoredLead,
+} from './calls.fixture.ts'
+
+// No worker: each test runs the order itself and advances the clock by days.
+let portal: Portal
+beforeAll(async () => {
+  portal = await testPortal({ demoRows: 2_000 })
+  await activateCallReady(portal)
+  await createTestRegistry(portal, { on: (phone) => phone.endsWith('7') })
+})
+afterAll(() => portal.close())
+
+describe('an order whose file is written long after its scrub', () => {
+  /** Scrubs today, and writes the file only after `days` have passed and the registry has changed. */
+  async function writtenLate(days: number, on: (phone: string, at: number) => boolean) {
+    const order = await placeTestOrder(portal, await createCallBuyer(portal))
+    const files = { ...portal.services.files, write: () => Promise.reject(new Error('pulled out')) }
+    await expect(order.run({ files })).rejects.toThrow('pulled out')
+    const leads = await listOrderLeadRows(portal, order.orderId)
+    const listed = new Set(leads.flatMap(listPhones).filter(on))
+    portal.clock.advance(days * dayMs)
+    try {
+      await createTestRegistry(portal, { on: (phone) => listed.has(phone) })
+      await order.run()
+    } finally {
+      portal.clock.advance(-days * dayMs)
+      await createTestRegistry(portal, { on: (phone) => phone.endsWith('7') })
+    }
+    return { order, leads, listed }
+  }
+
+  const listPhones = ({ contacts }: StoredLead) =>
+    (contacts ?? []).filter(({ type }) => type === 'PHONE').map(({ value }) => value)
+
+  test('is scrubbed again, and leaves out numbers that have joined the registry since', async () => {
+    const { order, leads, listed } = await writtenLate(31, (_, at) => at < 6)
+    const left = leads.filter((lead) => listPhones(lead).some((phone) => !listed.has(phone)))
+    expect(left.length).toBeLessThan(50)
+    const now = await order.now()
+    expect(now).toMatchObject({ userFacingStatus: 'COMPLETED', deliveredQuantity: left.length })
+    expect(now.creditsReleased).toBe((50 - left.length) * now.creditRequired)
+    expect(now.waterfall?.selected).toBe(left.length)
+    expect(now.files[0]).toMatchObject({ callableLeads: left.length, scrub: { checkedAt: now.dncCheckedAt } })
+    expect(Date.parse(now.dncCheckedAt ?? '') - Date.parse(now.createdAt)).toBeGreaterThan(30 * dayMs)
+    expect((await listOrderLeadRows(portal, order.orderId)).every(isCallable)).toBe(true)
+  })
+
+  test('fails when no lead is callable any more, and costs nothing', async () => {
+    const { order } = await writtenLate(31, () => true)
+    expect(await order.now()).toMatchObject({ userFacingStatus: 'FAILED', creditsCaptured: 0, creditsReleased: 150 })
+  })
+
+  test('is delivered with its scrub while that is still valid', async () => {
+    const { order } = await writtenLate(20, () => false)
+    const { expiresAt, dncCheckedAt, createdAt } = await order.now()
+    expect(Date.parse(expiresAt ?? '') - Date.parse(dncCheckedAt ?? '')).toBe(30 * dayMs)
+    expect(Date.parse(dncCheckedAt ?? '') - Date.parse(createdAt)).toBeLessThan(dayMs)
+  })
+})

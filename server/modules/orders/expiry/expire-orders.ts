@@ -1,0 +1,74 @@
+import { expiryNoticeDays } from '@dooryard/contract/api/limits'
+import { dayMs } from '@dooryard/contract/api/time'
+import type { Services } from '../../../platform/context.ts'
+import { findMailRecipient } from '../../../platform/lists/owners.queries.ts'
+import { publishTopic } from '../../../platform/live/event-hub.ts'
+import { queueMail } from '../../../platform/mail/mail.ts'
+import { numbersExpiredMail, numbersExpiringMail } from '../../../platform/mail/templates/orders.ts'
+import { inTransaction } from '../../../platform/postgres/database.ts'
+import { formatDay } from '../../../platform/util/format.ts'
+import { insertOrderNotice } from '../export/order-files.queries.ts'
+import { listExpiringOrders } from '../fulfil/steps.queries.ts'
+import { emitOrderEvent, toOrderTopic } from '../fulfil/transition-order.ts'
+import { findOrder, lockOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
+import { formatExpiryReason } from './expiry-rules.ts'
+
+const pageSize = 100
+
+/** One transaction per order; a failure does not stop the rest. */
+export async function expireOrders(services: Services): Promise<void> {
+  const now = services.clock.now()
+  const soon = new Date(now.getTime() + expiryNoticeDays * dayMs)
+  let page: { id: string }[] = []
+  do {
+    page = await listExpiringOrders(services.db, { now, soon, after: page.at(-1)?.id, limit: pageSize })
+    for (const { id } of page) {
+      try {
+        await expireOrder(services, id)
+      } catch (error) {
+        services.log.warn({ err: error, orderId: id }, 'an order could not be expired')
+      }
+    }
+  } while (page.length === pageSize)
+}
+
+/**
+ * Sends the notice or expires the order, in one transaction with its mail. Concurrent workers serialize on the lock,
+ * and the second finds nothing to do.
+ */
+const expireOrder = (services: Services, orderId: string): Promise<void> =>
+  inTransaction(services, async (tx) => {
+    const { db } = tx
+    await lockOrder(db, orderId)
+    const order = await findOrder(db, orderId)
+    const at = tx.clock.now()
+    if (!order?.expiresAt || order.expiredAt) return
+    const leftMs = order.expiresAt.getTime() - at.getTime()
+    const hasExpired = leftMs <= 0
+    const detail = `${formatDay(order.expiresAt)}: ${formatExpiryReason(order.expiresAt, order.dncCheckedAt)}.`
+    const notice = { orderId, version: order.fileVersion, at, detail: `Its numbers may be called until ${detail}` }
+    if (hasExpired) {
+      await updateOrder(db, orderId, { expiredAt: at, updatedAt: at })
+      await insertOrderNotice(db, { ...notice, type: 'EXPIRED' })
+    } else if (leftMs > expiryNoticeDays * dayMs || !(await insertOrderNotice(db, { ...notice, type: 'EXPIRING' })))
+      return
+    await queueExpiryMail(tx, order, hasExpired ? numbersExpiredMail : numbersExpiringMail)
+    await publishTopic(db, toOrderTopic(orderId))
+    const event = { orderId, userId: order.userId, expiresAt: order.expiresAt.toISOString() }
+    await emitOrderEvent(tx, hasExpired ? 'order.expired' : 'order.expiring', event)
+  })
+
+async function queueExpiryMail(
+  services: Services,
+  order: OrderRow,
+  buildMail: typeof numbersExpiredMail,
+): Promise<void> {
+  const recipient = await findMailRecipient(services.db, order.userId)
+  if (!recipient?.isActive || !order.expiresAt) return
+  const page = order.campaignId
+    ? `/portal/campaigns/${order.campaignId}/orders/${order.id}`
+    : `/portal/orders/${order.id}`
+  const { orderName: name, expiresAt, dncCheckedAt } = order
+  const why = formatExpiryReason(expiresAt, dncCheckedAt)
+  await queueMail(services, buildMail(services, recipient, { name, expiresAt, why, page }))
+}

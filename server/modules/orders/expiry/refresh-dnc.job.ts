@@ -1,0 +1,141 @@
+import { campaignTypes, type ScrubResult } from '@dooryard/contract/api/enums'
+import type { Order } from '@dooryard/contract/orders/order'
+import type { ScrubSummary } from '@dooryard/contract/orders/order-files'
+import type { Context, Services } from '../../../platform/context.ts'
+import { appError } from '../../../platform/errors/app-error.ts'
+import { addJob } from '../../../platform/jobs/jobs.ts'
+import { publishTopic } from '../../../platform/live/event-hub.ts'
+import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
+import { formatNumber, pluralize } from '../../../platform/util/format.ts'
+import { buildScrubSummary, createScrubPlan, getCallableUntil } from '../../dnc/index.ts'
+import {
+  applyScrubResults,
+  readLeadContacts,
+  type ScrubResults,
+  scrubContactBatches,
+} from '../call-ready/scrub-leads.ts'
+import { insertOrderNotice, type NewFileVersion, upsertOrderNotice } from '../export/order-files.queries.ts'
+import { recordFileVersion, writeFileVersion } from '../export/write-file-version.ts'
+import { type FencedOrder, runFencedJob, withFence } from '../fulfil/fenced-job.ts'
+import { listRefreshesWithoutJob, startRefresh } from '../fulfil/steps.queries.ts'
+import { emitOrderEvent, toOrderTopic } from '../fulfil/transition-order.ts'
+import { getLastRank, updateLeadContacts } from '../leads/leads.queries.ts'
+import {
+  findOrder,
+  getFileColumns,
+  incrementFailures,
+  lockOrder,
+  type OrderRow,
+  updateOrder,
+} from '../orders.queries.ts'
+import { requireDncRegistry } from '../place/place-order.ts'
+import { getOwnedOrder, type OwnedOrderRef, requireReadableOrder } from '../read/get-order.ts'
+
+/**
+ * Joins a check that is already in progress. UNPROCESSABLE without numbers or current lists, CONFLICT before delivery.
+ */
+export const refreshDnc = (ctx: Context, ref: OwnedOrderRef): Promise<Order> =>
+  inTransaction(ctx, async (tx) => {
+    const { db, clock } = tx
+    const { id, campaignType, internalStatus } = await requireReadableOrder(tx, ref)
+    if (campaignType !== 'CALL_READY')
+      throw appError('UNPROCESSABLE', 'This order has no phone numbers that could be checked.')
+    if (internalStatus !== 'READY') throw appError('CONFLICT', 'Only a completed order can be checked again.')
+    // Concurrent calls serialize on this lock, and the second finds the first one's check.
+    await lockOrder(db, id)
+    if (await startRefresh(db, id, clock.now())) {
+      await requireDncRegistry(tx)
+      await addRefreshJob(db, id)
+      await publishTopic(db, toOrderTopic(id))
+    }
+    return getOwnedOrder(tx, ref)
+  })
+
+export const refreshDncJob = 'refresh-dnc'
+
+const maxFailures = 5
+const failedMessage = 'The numbers could not be checked again. The file from before stands; please try again later.'
+
+export const addRefreshJob = (db: Db, orderId: string): Promise<void> =>
+  addJob(db, refreshDncJob, { orderId }, { jobKey: `refresh:${orderId}` })
+
+/** The queue retries a failure with exponential back-off; after the fifth the old version stays. */
+export const runRefreshDnc = (services: Services) =>
+  runFencedJob(services, {
+    failed: 'the numbers of an order could not be checked again',
+    work: (task) => rescrubOrder(services, task),
+    handleFailure: (task) => handleRefreshFailure(services, task),
+  })
+
+const handleRefreshFailure = (services: Services, task: FencedOrder): Promise<boolean> =>
+  withFence(services, task, async (tx) => {
+    if ((await incrementFailures(tx.db, task.orderId)) < maxFailures) return false
+    await recordRefreshFailure(tx, task.orderId)
+    return true
+  })
+
+async function recordRefreshFailure({ db, clock }: Services, orderId: string): Promise<void> {
+  const order = await findOrder(db, orderId)
+  if (!order?.refreshingSince) return
+  await updateOrder(db, orderId, { refreshingSince: null, updatedAt: clock.now(), attemptFailures: 0 })
+  const notice = { orderId, version: order.fileVersion, type: 'DNC_REFRESH_FAILED', at: clock.now() } as const
+  await upsertOrderNotice(db, { ...notice, detail: failedMessage })
+  await publishTopic(db, toOrderTopic(orderId))
+}
+
+/** Requeues a check whose job was lost, and ends one whose job has no attempts left. */
+export async function recoverStuckRefreshes(services: Services): Promise<void> {
+  for (const { id, hasSpentJob } of await listRefreshesWithoutJob(services.db)) {
+    services.log.warn({ orderId: id, hasSpentJob }, 'a check of numbers had no job')
+    await inTransaction(services, async (tx) => {
+      await lockOrder(tx.db, id)
+      if (hasSpentJob) await recordRefreshFailure(tx, id)
+      else if ((await findOrder(tx.db, id))?.refreshingSince) await addRefreshJob(tx.db, id)
+    })
+  }
+}
+
+/** Results and file are replaced together; if the check fails, both stay unchanged. */
+export async function rescrubOrder(services: Services, task: FencedOrder): Promise<void> {
+  const order = await findOrder(services.db, task.orderId)
+  if (!order?.refreshingSince) return
+  const plan = await createScrubPlan(services.db, { userId: order.userId, at: services.clock.now() })
+  const results = new Map<string, ScrubResult>()
+  for await (const checked of scrubContactBatches(services, { orderId: order.id, plan, after: 0 }))
+    for (const [number, result] of checked.results) results.set(number, result)
+  const scrub = buildScrubSummary(plan, results)
+  const version = await writeFileVersion(services, {
+    ...task,
+    userId: order.userId,
+    version: order.fileVersion + 1,
+    campaignType: campaignTypes.schema.parse(order.campaignType),
+    columns: getFileColumns(order),
+    scrub,
+    results,
+  })
+  await recordFileVersion(services, task, version, async (tx) => {
+    await saveScrubResults(tx, order.id, results)
+    await completeRefresh(tx, order, version, scrub)
+  })
+}
+
+async function saveScrubResults({ db }: Services, orderId: string, results: ScrubResults): Promise<void> {
+  for await (const leads of readLeadContacts(db, orderId, 0, await getLastRank(db, orderId)))
+    await updateLeadContacts(db, orderId, applyScrubResults(leads, results))
+}
+
+async function completeRefresh(tx: Services, order: OrderRow, version: NewFileVersion, scrub: ScrubSummary) {
+  const { db, clock } = tx
+  const at = clock.now()
+  const checkedAt = new Date(scrub.checkedAt)
+  await updateOrder(db, order.id, {
+    ...{ fileVersion: version.version, fileKey: version.fileKey, attemptFailures: 0, updatedAt: checkedAt },
+    ...{ dncCheckedAt: checkedAt, expiresAt: getCallableUntil(scrub), expiredAt: null, refreshingSince: null },
+  })
+  const callable = version.callableLeads ?? 0
+  const detail = `${pluralize(callable, 'lead')} of ${formatNumber(version.leads)} can be called`
+  await insertOrderNotice(db, { orderId: order.id, version: version.version, type: 'DNC_REFRESHED', at, detail })
+  await publishTopic(db, toOrderTopic(order.id))
+  const event = { orderId: order.id, userId: order.userId, fileVersion: version.version, callableLeads: callable }
+  await emitOrderEvent(tx, 'order.dnc_refreshed', event)
+}

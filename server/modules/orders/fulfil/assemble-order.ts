@@ -1,0 +1,110 @@
+import { repeatLeadFreeDays } from '@dooryard/contract/api/limits'
+import { dayMs } from '@dooryard/contract/api/time'
+import type { OrderBreakdown } from '@dooryard/contract/orders/order'
+import type { ScrubSummary } from '@dooryard/contract/orders/order-files'
+import type { Services } from '../../../platform/context.ts'
+import { pluralize } from '../../../platform/util/format.ts'
+import { captureHold } from '../../credits/index.ts'
+import { buildScrubSummary, createScrubPlan, getCallableUntil } from '../../dnc/index.ts'
+import { formatCallShortfall, formatNothingCallable } from '../call-ready/call-rules.ts'
+import { scrubLeads } from '../call-ready/scrub-leads.ts'
+import type { NewFileVersion } from '../export/order-files.queries.ts'
+import { recordFileVersion, writeFileVersion } from '../export/write-file-version.ts'
+import { insertBoardLeads } from '../leads/lead-board.queries.ts'
+import { countLeads, type LeadContacts, purchaseLeads, updateLeadContacts } from '../leads/leads.queries.ts'
+import { findOrder, getFileColumns, setOrderStatus } from '../orders.queries.ts'
+import { formatReleaseReason } from '../place/order-rules.ts'
+import { presentBreakdown } from '../read/present-order.ts'
+import { getCampaignType, type OrderStepContext, withFence } from './fenced-job.ts'
+import { countCallable, findScrubSummary, getScrubResultByNumber, retainCallableLeads } from './steps.queries.ts'
+import { failOrder, transitionOrder } from './transition-order.ts'
+
+/** Writes the file, then records the lead purchases and completes the order in one transaction. */
+export async function runAssembleStep(services: Services, task: OrderStepContext): Promise<void> {
+  const { orderId, order } = task
+  const campaignType = getCampaignType(task)
+  const scrub = campaignType === 'CALL_READY' ? await ensureFreshScrub(services, task) : null
+  if (campaignType === 'CALL_READY' && !scrub) return
+  const columns = getFileColumns(order)
+  const version = await writeFileVersion(services, {
+    orderId,
+    userId: order.userId,
+    fence: task.fence,
+    version: 1,
+    campaignType,
+    columns,
+    scrub,
+  })
+  await recordFileVersion(services, task, version, (tx) => completeOrder(tx, task, version))
+}
+
+async function completeOrder(services: Services, task: OrderStepContext, version: NewFileVersion): Promise<void> {
+  const { db, clock } = services
+  const { order } = task
+  const campaignType = getCampaignType(task)
+  const at = clock.now()
+  const paidLeads = await purchaseLeads(db, {
+    orderId: order.id,
+    userId: order.userId,
+    campaignType,
+    at,
+    freeSince: new Date(at.getTime() - repeatLeadFreeDays * dayMs),
+  })
+  await insertBoardLeads(db, { orderId: order.id, userId: order.userId, at })
+  const { leads, fileKey } = version
+  const repeats = leads - paidLeads
+  const free = repeats > 0 ? `, ${pluralize(repeats, 'of them a free repeat', 'of them free repeats')}` : ''
+  const reason = `${pluralize(leads, 'lead')} delivered${free}`
+  const release = formatReleaseReason(order.quantity, leads, repeats)
+  const reasons = { reason, ...(release !== undefined && { releaseReason: release }) }
+  const capture = paidLeads * order.creditRequired
+  const captured = await captureHold(db, { orderId: order.id, capture, ...reasons, actor: 'system', at })
+  if (!captured) throw new Error(`the hold of order ${order.id} was settled before it was completed`)
+  const progress = {
+    ...{ deliveredQuantity: leads, fileKey, fileVersion: version.version, completedAt: at, scrub: null },
+    ...(version.scrub && { expiresAt: getCallableUntil(version.scrub) }),
+  }
+  if (!(await transitionOrder(services, order.id, { to: 'READY', progress, detail: reason })))
+    throw new Error(`order ${order.id} is not where it could be completed`)
+}
+
+/**
+ * Scrubs again when the scrub step's result is too old. Null when no lead is callable any more and the order has
+ * failed.
+ */
+export async function ensureFreshScrub(services: Services, task: OrderStepContext): Promise<ScrubSummary | null> {
+  const { orderId, order } = task
+  const scrub = await findScrubSummary(services.db, orderId)
+  if (!scrub) throw new Error(`the numbers of order ${orderId} were never checked`)
+  const at = services.clock.now()
+  if (getCallableUntil(scrub) > at) return scrub
+  const plan = await createScrubPlan(services.db, { userId: order.userId, at })
+  const write = (leads: LeadContacts[]) => withFence(services, task, ({ db }) => updateLeadContacts(db, orderId, leads))
+  await scrubLeads(services, { orderId, plan, after: 0, write })
+  return withFence(services, task, async (tx) => {
+    const { waterfall, note } = await removeUncallableLeads(tx, orderId)
+    if (waterfall.selected === 0) {
+      await failOrder(tx, orderId, note ?? '', { waterfall })
+      return null
+    }
+    const again = buildScrubSummary(plan, await getScrubResultByNumber(tx.db, orderId))
+    const progress = { waterfall, note: note ?? null, scrub: again, dncCheckedAt: at }
+    await setOrderStatus(tx.db, orderId, 'ASSEMBLING', { ...progress, updatedAt: tx.clock.now() })
+    return again
+  })
+}
+
+async function removeUncallableLeads(
+  { db }: Services,
+  orderId: string,
+): Promise<{ waterfall: OrderBreakdown; note: string | undefined }> {
+  const order = await findOrder(db, orderId)
+  const before = order && presentBreakdown(order)
+  if (!order || !before) throw new Error(`order ${orderId} has no leads`)
+  const { callable: selected, notCovered } = await countCallable(db, orderId)
+  const removedCount = (await countLeads(db, orderId)) - selected
+  const waterfall = { ...before, callable: (before.callable ?? 0) - removedCount, selected }
+  if (selected === 0) return { waterfall, note: formatNothingCallable({ ...waterfall, notCovered }) }
+  await retainCallableLeads(db, orderId, order.quantity)
+  return { waterfall, note: formatCallShortfall(order.quantity, { ...waterfall, notCovered, isExhausted: false }) }
+}

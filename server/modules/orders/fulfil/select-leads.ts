@@ -1,0 +1,119 @@
+import type { OrderBreakdown } from '@dooryard/contract/orders/order'
+import { OverLimitError } from '../../../platform/clickhouse/errors.ts'
+import { appError } from '../../../platform/errors/app-error.ts'
+import { pluralize } from '../../../platform/util/format.ts'
+import { countOrderBreakdown, type LeadRequirement, readLeads, selectLeads } from '../../properties/index.ts'
+import { formatNothingCallable, getFirstRoundSize } from '../call-ready/call-rules.ts'
+import {
+  deleteCandidateLeads,
+  getPropertyAtRank,
+  insertCandidateLeads,
+  listDeliveredPropertyIds,
+} from '../leads/leads.queries.ts'
+import { findCriteria, findExcludedCriteria } from '../orders.queries.ts'
+import { formatShortfall } from '../place/order-rules.ts'
+import {
+  createProgressReporter,
+  getCampaignType,
+  type OrderServices,
+  type OrderStepContext,
+  withFence,
+} from './fenced-job.ts'
+import { failOrder, transitionOrder } from './transition-order.ts'
+
+const noNewLeadsMessage =
+  'No property matches these filters that has a full mailing address and was not delivered to you before.'
+
+/** The search an order selects from. "The last 30 days" count back from when it was placed, not from when it runs. */
+async function getSelection({ db }: OrderServices, task: OrderStepContext) {
+  const { order } = task
+  const criteria = await findCriteria(db, order.id)
+  const exclude = criteria.exclude?.delivered ?? true
+  const excludeIds = exclude ? await listDeliveredPropertyIds(db, order.userId, getCampaignType(task)) : []
+  return { criteria, excludeIds, excludeCriteria: await findExcludedCriteria(db, order.id), asOf: order.createdAt }
+}
+
+export const asksVendor = ({ contacts }: OrderServices) => contacts.vendor !== null
+
+function getLeadRequirement(services: OrderServices, task: OrderStepContext): LeadRequirement {
+  if (getCampaignType(task) === 'MAIL_READY') return 'MAILABLE'
+  return asksVendor(services) ? 'NAMED' : 'HAS_PHONE'
+}
+
+type NextBatchInput = { quantity: number; afterRank: number }
+
+/**
+ * Returns how many leads were selected. Safe to repeat: deletes candidates that an earlier try left after `afterRank`.
+ */
+export async function selectNextBatch(
+  services: OrderServices,
+  task: OrderStepContext,
+  { quantity, afterRank }: NextBatchInput,
+): Promise<number> {
+  const { db, clickhouse } = services
+  const { orderId } = task
+  const after = afterRank > 0 ? await getPropertyAtRank(db, orderId, afterRank) : undefined
+  const selection = await getSelection(services, task)
+  const selecting = selectLeads(clickhouse, { ...selection, need: getLeadRequirement(services, task), quantity, after })
+  // Criteria that already gave a batch are not too broad.
+  const selectedLeads = await (afterRank === 0 ? withTooBroadRefusal(selecting) : selecting)
+  const report = createProgressReporter(services, task)
+  await withFence(services, task, (tx) => deleteCandidateLeads(tx.db, orderId, afterRank))
+  let done = 0
+  for await (const batch of readLeads(clickhouse, selectedLeads, selection)) {
+    await withFence(services, task, (tx) => insertCandidateLeads(tx.db, orderId, batch, afterRank))
+    done += batch.length
+    await report(done, selectedLeads.length)
+  }
+  return selectedLeads.length
+}
+
+/** For reads that depend only on the user's criteria: when one hits a store limit, the user can narrow the criteria. */
+async function withTooBroadRefusal<Result>(read: Promise<Result>): Promise<Result> {
+  try {
+    return await read
+  } catch (error) {
+    throw error instanceof OverLimitError ? appError('UNPROCESSABLE', error.message) : error
+  }
+}
+
+export async function runSelectStep(services: OrderServices, task: OrderStepContext): Promise<void> {
+  const countingLeads = countOrderBreakdown(services.clickhouse, await getSelection(services, task))
+  const { matched, mailable, fresh, freshOfAll } = await withTooBroadRefusal(countingLeads)
+  if (getCampaignType(task) === 'MAIL_READY') return selectMailReadyLeads(services, task, { matched, mailable, fresh })
+  return selectCallReadyLeads(services, task, { matched, fresh: freshOfAll })
+}
+
+async function selectMailReadyLeads(
+  services: OrderServices,
+  task: OrderStepContext,
+  counts: Omit<OrderBreakdown, 'selected'>,
+) {
+  const { orderId, order } = task
+  const { quantity } = order
+  const selected = await selectNextBatch(services, task, { quantity, afterRank: 0 })
+  const waterfall: OrderBreakdown = { ...counts, selected }
+  await withFence(services, task, (tx) => {
+    if (selected === 0) return failOrder(tx, orderId, noNewLeadsMessage, { waterfall })
+    const note = formatShortfall(quantity, waterfall) ?? null
+    const detail = `${pluralize(selected, 'lead')} selected`
+    return transitionOrder(tx, orderId, { to: 'ASSEMBLING', progress: { waterfall, note }, detail })
+  })
+}
+
+async function selectCallReadyLeads(
+  services: OrderServices,
+  task: OrderStepContext,
+  counts: Pick<OrderBreakdown, 'matched' | 'fresh'>,
+) {
+  const { orderId, order } = task
+  const quantity = getFirstRoundSize(order.quantity, asksVendor(services))
+  const considered = await selectNextBatch(services, task, { quantity, afterRank: 0 })
+  const waterfall: OrderBreakdown = { ...counts, considered, selected: 0 }
+  await withFence(services, task, (tx) => {
+    if (considered === 0)
+      return failOrder(tx, orderId, formatNothingCallable({ ...waterfall, notCovered: 0 }), { waterfall })
+    const detail = `${pluralize(considered, 'candidate')} chosen`
+    return transitionOrder(tx, orderId, { to: 'TRACING', progress: { waterfall }, detail })
+  })
+}

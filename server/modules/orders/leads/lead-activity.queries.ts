@@ -1,0 +1,95 @@
+import type { LeadStage } from '@dooryard/contract/api/enums'
+import type { LeadActivity } from '@dooryard/contract/orders/lead-board'
+import { type SqlBool, sql } from 'kysely'
+import { selectAccounts } from '../../../platform/lists/owners.queries.ts'
+import type { Db } from '../../../platform/postgres/database.ts'
+
+export type OrderLeadRef = { orderId: string; propertyId: string }
+
+const selectActivityWithNames = (db: Db) =>
+  db
+    .selectFrom('leadActivity')
+    .innerJoin(selectAccounts(db).as('users'), 'users.id', 'leadActivity.actorId')
+    .select(['leadActivity.id', 'leadActivity.kind', 'leadActivity.fromStage', 'leadActivity.toStage'])
+    .select(['leadActivity.text', 'leadActivity.at', 'leadActivity.actorId', 'users.firstName', 'users.lastName'])
+
+const matchesLead = ({ orderId, propertyId }: OrderLeadRef, kind: LeadActivity['kind']) =>
+  sql<SqlBool>`order_id = ${orderId} and property_id = ${propertyId} and kind = ${kind}`
+
+export type LeadActivityRow = Awaited<ReturnType<typeof listActivity>>[number]
+
+export const listActivity = (db: Db, ref: OrderLeadRef, kind: LeadActivity['kind'], limit: number) =>
+  selectActivityWithNames(db)
+    .where(matchesLead(ref, kind))
+    .where('leadActivity.deletedAt', 'is', null)
+    .orderBy('leadActivity.at', 'desc')
+    .orderBy('leadActivity.id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const findActivity = (db: Db, id: string) =>
+  selectActivityWithNames(db).where('leadActivity.id', '=', id).executeTakeFirstOrThrow()
+
+type NewActivityRow = OrderLeadRef & { id: string; actorId: string; at: Date }
+
+export const insertStageMove = (db: Db, { from, to, ...move }: NewActivityRow & { from: LeadStage; to: LeadStage }) =>
+  db
+    .insertInto('leadActivity')
+    .values({ ...move, kind: 'STAGE', fromStage: from, toStage: to })
+    .execute()
+
+export const insertNote = (db: Db, note: NewActivityRow & { text: string }) =>
+  db
+    .insertInto('leadActivity')
+    .values({ ...note, kind: 'NOTE' })
+    .execute()
+
+/** Includes deleted notes that can still be restored. */
+export const countNotes = (db: Db, ref: OrderLeadRef) =>
+  db
+    .selectFrom('leadActivity')
+    .select(({ fn }) => fn.countAll<number>().filterWhere('deletedAt', 'is', null).as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('withDeleted'))
+    .where(matchesLead(ref, 'NOTE'))
+    .executeTakeFirstOrThrow()
+
+/** When the note was deleted; null if it was not, undefined if the lead has no such note. */
+export const findNote = (db: Db, ref: OrderLeadRef, id: string) =>
+  db
+    .selectFrom('leadActivity')
+    .select('deletedAt')
+    .where('id', '=', id)
+    .where(matchesLead(ref, 'NOTE'))
+    .executeTakeFirst()
+
+export async function markNoteDeleted(db: Db, ref: OrderLeadRef, id: string, at: Date) {
+  const { numUpdatedRows } = await db
+    .updateTable('leadActivity')
+    .set({ deletedAt: at })
+    .where('id', '=', id)
+    .where(matchesLead(ref, 'NOTE'))
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export async function restoreDeletedNote(db: Db, id: string, since: Date) {
+  const { numUpdatedRows } = await db
+    .updateTable('leadActivity')
+    .set({ deletedAt: null })
+    .where('id', '=', id)
+    .where('deletedAt', '>', since)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export const purgeMarkedNotes = (db: Db, at: Date) =>
+  db.deleteFrom('leadActivity').where('deletedAt', '<=', at).execute()
+
+/** Deletes all notes on a user's leads: they belong to the user and may contain personal data of others. */
+export const deleteLeadNotes = (db: Db, userId: string) =>
+  db
+    .deleteFrom('leadActivity')
+    .where('kind', '=', 'NOTE')
+    .where('orderId', 'in', (of) => of.selectFrom('orders').select('orders.id').where('orders.userId', '=', userId))
+    .execute()

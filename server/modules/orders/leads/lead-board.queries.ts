@@ -1,0 +1,123 @@
+import { type LeadStage, leadStages } from '@dooryard/contract/api/enums'
+import type { Slice } from '@dooryard/contract/api/paging'
+import { type AliasableExpression, type AliasedExpression, type SqlBool, sql } from 'kysely'
+import { countRows } from '../../../platform/postgres/count-rows.ts'
+import type { Db } from '../../../platform/postgres/database.ts'
+import { containsText } from '../../../platform/postgres/text.ts'
+
+export type BoardCursor = { stagedAt: Date; orderId: string; propertyId: string }
+
+export type BoardFilter = {
+  userId: string
+  orderId?: string | undefined
+  stage?: LeadStage | undefined
+  search?: string | undefined
+}
+
+export type BoardSlice = Slice & { after?: BoardCursor | undefined }
+
+export const insertBoardLeads = (db: Db, { orderId, userId, at }: { orderId: string; userId: string; at: Date }) =>
+  sql`
+    insert into pipeline_leads (order_id, property_id, user_id, stage, staged_at, search_text)
+    select order_id, property_id, ${userId}::uuid, 'NEW', ${at}::timestamptz, lead_search_text(lead)
+    from order_leads where order_id = ${orderId}`.execute(db)
+
+const selectMatchingLeads = (db: Db, { userId, orderId, stage, search }: BoardFilter) =>
+  db
+    .selectFrom('pipelineLeads')
+    .where('userId', '=', userId)
+    .$if(orderId !== undefined, (query) => query.where('orderId', '=', orderId ?? ''))
+    .$if(stage !== undefined, (query) => query.where('stage', '=', stage ?? ''))
+    .$if(!!search, (query) =>
+      // The database lowercases both sides, because languages differ in case mapping.
+      query.where('searchText', 'like', sql<string>`lower(${containsText(search ?? '')})`),
+    )
+
+const keyColumns = ['orderId', 'propertyId', 'stage', 'stagedAt'] as const
+
+type BoardKeyRow = { orderId: string; propertyId: string; stage: string; stagedAt: Date }
+
+const isAfterCursor = ({ stagedAt, orderId, propertyId }: BoardCursor) =>
+  sql<SqlBool>`(staged_at, order_id, property_id) < (${stagedAt}::timestamptz, ${orderId}::uuid, ${propertyId})`
+
+const selectInBoardOrder = (db: Db, of: AliasedExpression<BoardKeyRow, 'board'>) =>
+  db
+    .selectFrom(of)
+    .select(keyColumns)
+    .orderBy('stagedAt', 'desc')
+    .orderBy('orderId', 'desc')
+    .orderBy('propertyId', 'desc')
+
+/** A slice of one stage is a range of the index; a slice of all stages merges an equally long range of each. */
+export function selectBoardSlice(db: Db, filter: BoardFilter, { limit, offset, after }: BoardSlice) {
+  const selectStageSlice = (stage: LeadStage) => {
+    const all = selectMatchingLeads(db, { ...filter, stage }).select(keyColumns)
+    const stageSlice = selectInBoardOrder(db, (after ? all.where(isAfterCursor(after)) : all).as('board')).limit(
+      offset + limit,
+    )
+    return db.selectFrom(stageSlice.as('stretch')).select(keyColumns)
+  }
+  const stageSlices = (filter.stage ? [filter.stage] : leadStages.schema.options).map(selectStageSlice)
+  const merged = stageSlices.reduce((all, stageSlice) => all.unionAll(stageSlice))
+  return selectInBoardOrder(db, merged.as('board')).limit(limit).offset(offset)
+}
+
+const selectBoardLead = (db: Db, userId: string, orderId: string, propertyId: string) =>
+  db
+    .selectFrom('pipelineLeads')
+    .where('userId', '=', userId)
+    .where('orderId', '=', orderId)
+    .where('propertyId', '=', propertyId)
+
+const selectLeadDetails = (db: Db, of: AliasableExpression<BoardKeyRow>) =>
+  db
+    .selectFrom(of.as('board'))
+    .innerJoin('orderLeads', (join) =>
+      join.onRef('orderLeads.orderId', '=', 'board.orderId').onRef('orderLeads.propertyId', '=', 'board.propertyId'),
+    )
+    .innerJoin('orders', 'orders.id', 'board.orderId')
+    .select(['board.orderId', 'board.propertyId', 'board.stage', 'board.stagedAt'])
+    .select(['orderLeads.lead', 'orderLeads.contacts', 'orders.orderName', 'orders.campaignType'])
+    .select(['orders.internalStatus', 'orders.expiresAt', 'orders.expiredAt', 'orders.completedAt'])
+    .select(({ selectFrom }) =>
+      selectFrom('leadActivity')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('leadActivity.orderId', '=', 'board.orderId')
+        .whereRef('leadActivity.propertyId', '=', 'board.propertyId')
+        .where('leadActivity.kind', '=', 'NOTE')
+        .where('leadActivity.deletedAt', 'is', null)
+        .as('notes'),
+    )
+
+export type BoardLeadRow = NonNullable<Awaited<ReturnType<typeof findBoardLead>>>
+
+export const findBoardLead = (db: Db, userId: string, orderId: string, propertyId: string) =>
+  selectLeadDetails(db, selectBoardLead(db, userId, orderId, propertyId).select(keyColumns)).executeTakeFirst()
+
+export const listBoardLeads = (db: Db, filter: BoardFilter, slice: BoardSlice) =>
+  selectLeadDetails(db, selectBoardSlice(db, filter, slice))
+    .orderBy('board.stagedAt', 'desc')
+    .orderBy('board.orderId', 'desc')
+    .orderBy('board.propertyId', 'desc')
+    .execute()
+
+export const countBoardLeads = (db: Db, filter: BoardFilter): Promise<number> =>
+  countRows(db, selectMatchingLeads(db, filter))
+
+export const countLeadsByStage = (db: Db, filter: BoardFilter) =>
+  selectMatchingLeads(db, filter)
+    .select('stage')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .groupBy('stage')
+    .execute()
+
+export const lockStage = (db: Db, userId: string, orderId: string, propertyId: string) =>
+  selectBoardLead(db, userId, orderId, propertyId).select('stage').forUpdate().executeTakeFirst()
+
+export const setStage = (db: Db, orderId: string, propertyId: string, stage: LeadStage, at: Date) =>
+  db
+    .updateTable('pipelineLeads')
+    .set({ stage, stagedAt: at })
+    .where('orderId', '=', orderId)
+    .where('propertyId', '=', propertyId)
+    .execute()

@@ -1,0 +1,173 @@
+import type { EndpointInput } from '@dooryard/contract/api/endpoint'
+import { leadStages } from '@dooryard/contract/api/enums'
+import { type PageResult, toPage, toSlice } from '@dooryard/contract/api/paging'
+import { hourMs } from '@dooryard/contract/api/time'
+import {
+  type BoardLead,
+  type BoardLeadDetail,
+  type LeadActivity,
+  type leadBoard,
+  maxNotesPerLead,
+  type NewNote,
+  noteRestorableHours,
+} from '@dooryard/contract/orders/lead-board'
+import type { LeadChange } from '@dooryard/contract/orders/leads'
+import type { Context, Services } from '../../../platform/context.ts'
+import { appError, notFound } from '../../../platform/errors/app-error.ts'
+import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
+import { newId } from '../../../platform/util/ids.ts'
+import { lockActiveAccount } from '../../identity/index.ts'
+import { presentActivity, presentBoardLead } from '../read/present-order.ts'
+import {
+  countNotes,
+  findActivity,
+  findNote,
+  insertNote,
+  insertStageMove,
+  listActivity,
+  markNoteDeleted,
+  type OrderLeadRef,
+  purgeMarkedNotes,
+  restoreDeletedNote,
+} from './lead-activity.queries.ts'
+import {
+  type BoardCursor,
+  type BoardLeadRow,
+  countBoardLeads,
+  countLeadsByStage,
+  findBoardLead,
+  listBoardLeads,
+  lockStage,
+  setStage,
+} from './lead-board.queries.ts'
+
+type BoardQuery = EndpointInput<typeof leadBoard.list>['query']
+
+const maxStageMoves = 300
+
+export async function listLeads({ db, actor, clock }: Context, query: BoardQuery): Promise<PageResult<BoardLead>> {
+  const { orderId, stage, search } = query
+  const filter = { userId: actor.userId, orderId, stage, search }
+  const slice = { ...toSlice(query), after: query.after === undefined ? undefined : parseCursor(query.after) }
+  const [rows, count] = await Promise.all([listBoardLeads(db, filter, slice), countBoardLeads(db, filter)])
+  return toPage(
+    rows.map((row) => presentBoardLead(row, clock.now())),
+    count,
+    query,
+  )
+}
+
+function parseCursor(after: string): BoardCursor {
+  const [stagedAt = '', orderId = '', propertyId = ''] = after.split(',')
+  return { stagedAt: new Date(stagedAt), orderId, propertyId }
+}
+
+export async function getStageCounts(
+  { db, actor }: Context,
+  { orderId, search }: Pick<BoardQuery, 'orderId' | 'search'>,
+) {
+  const counted = await countLeadsByStage(db, { userId: actor.userId, orderId, search })
+  const counts = new Map(counted.map(({ stage, count }) => [stage, count]))
+  return { stages: leadStages.schema.options.map((stage) => ({ stage, count: counts.get(stage) ?? 0 })) }
+}
+
+export async function getLeadDetail(ctx: Context, ref: OrderLeadRef): Promise<BoardLeadDetail> {
+  const row = await requireOwnedLead(ctx, ref)
+  const [moves, notes] = await Promise.all([
+    listActivity(ctx.db, ref, 'STAGE', maxStageMoves),
+    listActivity(ctx.db, ref, 'NOTE', maxNotesPerLead),
+  ])
+  const activity = [...moves, ...notes]
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime() || (one.id < other.id ? 1 : -1))
+    .map((happened) => presentActivity(happened, ctx.actor.userId))
+  return { ...presentBoardLead(row, ctx.clock.now()), activity }
+}
+
+export async function requireOwnedLead(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  ref: OrderLeadRef,
+): Promise<BoardLeadRow> {
+  const row = await findBoardLead(db, actor.userId, ref.orderId, ref.propertyId)
+  if (!row) throw notFound('This lead')
+  return row
+}
+
+/** Moves one of the actor's leads to a stage and records the real actor. NOT_FOUND for other users' leads. */
+export const moveLead = (ctx: Context, ref: OrderLeadRef, { stage: to }: LeadChange): Promise<BoardLead> =>
+  inTransaction(ctx, async (tx) => {
+    const { db, actor, clock } = tx
+    const { orderId, propertyId } = ref
+    const locked = await lockStage(db, actor.userId, orderId, propertyId)
+    if (!locked) throw notFound('This lead')
+    const from = leadStages.schema.parse(locked.stage)
+    if (from !== to) {
+      const at = clock.now()
+      const actorId = actor.impersonator?.userId ?? actor.userId
+      await setStage(db, orderId, propertyId, to, at)
+      await insertStageMove(db, { id: newId(at.getTime()), orderId, propertyId, from, to, actorId, at })
+    }
+    return presentBoardLead(await requireOwnedLead(tx, ref), clock.now())
+  })
+
+/** Notes written and deleted repeatedly take space until they are purged. */
+const maxNotesWithDeleted = 5 * maxNotesPerLead
+
+type LeadNoteRef = OrderLeadRef & { noteId: string }
+
+const getRestorableCutoff = (now: Date) => new Date(now.getTime() - noteRestorableHours * hourMs)
+
+/** NOT_FOUND for other users' leads, UNPROCESSABLE at the note limit. */
+export const addNote = (ctx: Context, ref: OrderLeadRef, { text }: NewNote): Promise<LeadActivity> =>
+  inTransaction(ctx, async (tx) => {
+    const { db, actor, clock } = tx
+    const { orderId, propertyId } = ref
+    await lockNotes(tx, ref)
+    if ((await assertNoteLimit(db, ref)) >= maxNotesWithDeleted)
+      throw appError('UNPROCESSABLE', 'Too many notes of this lead were deleted today. Please try again tomorrow.')
+    const at = clock.now()
+    const id = newId(at.getTime())
+    await insertNote(db, { id, orderId, propertyId, text, actorId: actor.impersonator?.userId ?? actor.userId, at })
+    return presentActivity(await findActivity(db, id), actor.userId)
+  })
+
+async function lockNotes(
+  tx: Parameters<typeof lockActiveAccount>[0],
+  { orderId, propertyId }: OrderLeadRef,
+): Promise<void> {
+  // Otherwise the note could be written while the account is closing, which deletes all notes.
+  await lockActiveAccount(tx)
+  // Otherwise two concurrent requests could both see room for the last note.
+  if (!(await lockStage(tx.db, tx.actor.userId, orderId, propertyId))) throw notFound('This lead')
+}
+
+async function assertNoteLimit(db: Db, ref: OrderLeadRef): Promise<number> {
+  const { count, withDeleted } = await countNotes(db, ref)
+  if (count >= maxNotesPerLead)
+    throw appError('UNPROCESSABLE', `A lead has no more than ${maxNotesPerLead} notes. Delete one first.`)
+  return withDeleted
+}
+
+/** Can be restored for a while. NOT_FOUND when the actor's lead has no such note. */
+export async function removeNote(ctx: Context, { noteId, ...ref }: LeadNoteRef): Promise<undefined> {
+  await requireOwnedLead(ctx, ref)
+  if (!(await markNoteDeleted(ctx.db, ref, noteId, ctx.clock.now()))) throw notFound('This note')
+}
+
+/** A note that is not deleted stays unchanged. UNPROCESSABLE above the limit. */
+export const restoreNote = (ctx: Context, { noteId, ...ref }: LeadNoteRef): Promise<LeadActivity> =>
+  inTransaction(ctx, async (tx) => {
+    const { db, actor, clock } = tx
+    await lockNotes(tx, ref)
+    const note = await findNote(db, ref, noteId)
+    if (!note) throw notFound('This note')
+    if (note.deletedAt) {
+      await assertNoteLimit(db, ref)
+      // Does not rely on the earlier read: the purge job may have deleted the note in the meantime.
+      if (!(await restoreDeletedNote(db, noteId, getRestorableCutoff(clock.now())))) throw notFound('This note')
+    }
+    return presentActivity(await findActivity(db, noteId), actor.userId)
+  })
+
+export async function purgeDeletedNotes({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  await purgeMarkedNotes(db, getRestorableCutoff(clock.now()))
+}

@@ -1,0 +1,142 @@
+import type { CampaignType } from '@dooryard/contract/api/enums'
+import type { Contact } from '@dooryard/contract/orders/leads'
+import { sql } from 'kysely'
+import { countRows } from '../../../platform/postgres/count-rows.ts'
+import type { Db } from '../../../platform/postgres/database.ts'
+import type { RankedLead } from '../../properties/index.ts'
+
+export const deleteCandidateLeads = (db: Db, orderId: string, afterRank = 0) =>
+  db.deleteFrom('orderLeads').where('orderId', '=', orderId).where('rank', '>', afterRank).execute()
+
+/** Adds leads to an order with ranks after `afterRank`. All leads are passed as one parameter and unpacked in SQL. */
+export async function insertCandidateLeads(
+  db: Db,
+  orderId: string,
+  leads: readonly RankedLead[],
+  afterRank = 0,
+): Promise<void> {
+  const rows = leads.map(({ rank, lead }) => ({
+    rank: afterRank + rank,
+    property_id: lead.propertyId,
+    owner_key: lead.ownerKey ?? '',
+    lead,
+  }))
+  await sql`
+    insert into order_leads (order_id, rank, property_id, owner_key, lead)
+    select ${orderId}::uuid, rank, property_id, owner_key, lead
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given
+      (rank integer, property_id text, owner_key text, lead jsonb)`.execute(db)
+}
+
+export async function getPropertyAtRank(db: Db, orderId: string, rank: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('orderLeads')
+    .select('propertyId')
+    .where('orderId', '=', orderId)
+    .where('rank', '=', rank)
+    .executeTakeFirst()
+  return row?.propertyId
+}
+
+export const countLeads = (db: Db, orderId: string): Promise<number> =>
+  countRows(db, db.selectFrom('orderLeads').where('orderId', '=', orderId))
+
+type LeadPurchaseInput = { orderId: string; userId: string; campaignType: CampaignType; at: Date; freeSince: Date }
+
+/** Returns how many leads must be paid for. Two orders that share a lead serialize on its row, so one of them pays. */
+export async function purchaseLeads(
+  db: Db,
+  { orderId, userId, campaignType, at, freeSince }: LeadPurchaseInput,
+): Promise<number> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('leadPurchases')
+    .columns(['userId', 'campaignType', 'propertyId', 'ownerKey', 'paidAt', 'orderId'])
+    .expression(({ selectFrom, val, cast }) =>
+      selectFrom('orderLeads')
+        .select([
+          cast<string>(val(userId), 'uuid').as('userId'),
+          val<string>(campaignType).as('campaignType'),
+          'propertyId',
+          'ownerKey',
+          cast<Date>(val(at), 'timestamptz').as('paidAt'),
+          'orderLeads.orderId',
+        ])
+        .where('orderLeads.orderId', '=', orderId)
+        // A fixed row order prevents deadlocks between two orders.
+        .orderBy('propertyId'),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['userId', 'campaignType', 'propertyId', 'ownerKey'])
+        .doUpdateSet(({ ref }) => ({ paidAt: ref('excluded.paidAt'), orderId: ref('excluded.orderId') }))
+        .where('leadPurchases.paidAt', '<', freeSince),
+    )
+    .executeTakeFirstOrThrow()
+  // A scalar lookup per lead, which the planner cannot turn into a join: without statistics on new rows, the join took
+  // five minutes for 50,000 leads.
+  await sql`
+    update order_leads set is_repeat = true where order_id = ${orderId} and (
+      select paid.order_id from lead_purchases paid
+      where paid.user_id = ${userId} and paid.campaign_type = ${campaignType}
+        and paid.property_id = order_leads.property_id and paid.owner_key = order_leads.owner_key
+    ) <> ${orderId}`.execute(db)
+  return Number(numInsertedOrUpdatedRows ?? 0)
+}
+
+export async function listDeliveredPropertyIds(db: Db, userId: string, campaignType?: CampaignType): Promise<string[]> {
+  const rows = await db
+    .selectFrom('leadPurchases')
+    .select('propertyId')
+    .distinct()
+    .where('userId', '=', userId)
+    .$if(campaignType !== undefined, (query) => query.where('campaignType', '=', campaignType ?? ''))
+    .execute()
+  return rows.map(({ propertyId }) => propertyId)
+}
+
+export type LeadContacts = { rank: number; contacts: Contact[] }
+
+export async function getLastRank(db: Db, orderId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('orderLeads')
+    .select(({ fn }) => fn.max('rank').as('last'))
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return last ?? 0
+}
+
+export async function listLeadContacts(
+  db: Db,
+  orderId: string,
+  { after, upTo, limit }: { after: number; upTo: number; limit: number },
+): Promise<LeadContacts[]> {
+  const rows = await db
+    .selectFrom('orderLeads')
+    .select(['rank', 'contacts'])
+    .where('orderId', '=', orderId)
+    .where('rank', '>', after)
+    .where('rank', '<=', upTo)
+    .orderBy('rank')
+    .limit(limit)
+    .execute()
+  // Written only by `updateLeadContacts`.
+  return rows.map(({ rank, contacts }) => ({ rank, contacts: (contacts as Contact[] | null) ?? [] }))
+}
+
+export async function updateLeadContacts(db: Db, orderId: string, leads: readonly LeadContacts[]): Promise<void> {
+  await sql`
+    update order_leads set contacts = given.contacts
+    from json_to_recordset(${JSON.stringify(leads)}::json) as given (rank integer, contacts jsonb)
+    where order_leads.order_id = ${orderId} and order_leads.rank = given.rank`.execute(db)
+}
+
+/** A range of ranks: with `limit` the planner sorts the rest of a new table, 8 s for 50,000 leads instead of 2 s. */
+export const listLeadsByRank = (db: Db, orderId: string, afterRank: number, upTo: number) =>
+  db
+    .selectFrom('orderLeads')
+    .select(['lead', 'contacts'])
+    .where('orderId', '=', orderId)
+    .where('rank', '>', afterRank)
+    .where('rank', '<=', upTo)
+    .orderBy('rank')
+    .execute()

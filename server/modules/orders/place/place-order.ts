@@ -1,0 +1,127 @@
+import { callReadyExpiryDays } from '@dooryard/contract/api/limits'
+import type { Role } from '@dooryard/contract/api/roles'
+import { dayMs } from '@dooryard/contract/api/time'
+import type { CreditSetting } from '@dooryard/contract/billing/credits'
+import type { Campaign } from '@dooryard/contract/orders/campaigns'
+import type { NewEnterpriseOrder } from '@dooryard/contract/orders/enterprise'
+import type { NewOrder, NewPrivateOrder } from '@dooryard/contract/orders/new-order'
+import type { Order } from '@dooryard/contract/orders/order'
+import type { Context, Services, TransactionContext } from '../../../platform/context.ts'
+import { appError } from '../../../platform/errors/app-error.ts'
+import { inTransaction } from '../../../platform/postgres/database.ts'
+import { pluralize } from '../../../platform/util/format.ts'
+import { newId } from '../../../platform/util/ids.ts'
+import { findOrCreateCampaign, getOwnedCampaign } from '../../campaigns/index.ts'
+import { getLeadPrice, holdCredits } from '../../credits/index.ts'
+import { createScrubPlan, hasNationalCoverage } from '../../dnc/index.ts'
+import { lockActiveAccount } from '../../identity/index.ts'
+import { getExcludedCriteria } from '../../saved-searches/index.ts'
+import { addFulfilJob } from '../fulfil/fulfil-order.job.ts'
+import { emitOrderEvent } from '../fulfil/transition-order.ts'
+import { insertOrder, type NewOrderRow } from '../orders.queries.ts'
+import { getOwnedOrder } from '../read/get-order.ts'
+import { getColumnsRefusal, getOrderRefusal } from './order-rules.ts'
+
+type OrderDraft = NewPrivateOrder & { campaign?: Campaign }
+
+/**
+ * Price and excluded searches are copied, so later edits do not change the order. CONFLICT if the price differs from
+ * the one shown.
+ */
+export const placeOrder = (ctx: Context, campaignId: string, draft: NewOrder): Promise<Order> =>
+  inTransaction(ctx, async (tx) => {
+    await lockActiveAccount(tx)
+    const campaign = await getOwnedCampaign(tx, campaignId)
+    const { campaignType, criteria } = campaign
+    return createOrder(tx, { criteria, ...draft, campaignType, campaign })
+  })
+
+export const placePrivateOrder = (ctx: Context, draft: NewPrivateOrder): Promise<Order> =>
+  inTransaction(ctx, async (tx) => {
+    await lockActiveAccount(tx)
+    return createOrder(tx, draft)
+  })
+
+async function createOrder(tx: TransactionContext, draft: OrderDraft): Promise<Order> {
+  const { db, actor, clock } = tx
+  const { campaign, campaignType, criteria, orderName, quantity, columns = null } = draft
+  const price = await getLeadPrice(db, campaignType)
+  await assertCanOrder(tx, draft, price)
+  const { creditRequired } = price
+  const order = { id: newId(), userId: actor.userId, campaignId: campaign?.id ?? null, orderName, columns }
+  const excluded = await getExcludedCriteria(tx, criteria)
+  const terms = { campaignType, quantity, creditRequired, criteria, excluded, createdAt: clock.now() }
+  const by = { actor: actor.impersonator?.userId ?? actor.userId }
+  await createOrderRecord(tx, { ...order, ...terms, apiKeyId: actor.apiKeyId ?? null }, by)
+  return getOwnedOrder(tx, { campaignId: order.campaignId, orderId: order.id })
+}
+
+async function assertCanOrder(tx: TransactionContext, draft: OrderDraft, price: CreditSetting): Promise<void> {
+  const reason = getOrderRefusal({ ...draft, price }) ?? getColumnsRefusal(draft.campaignType, draft.columns)
+  if (reason) throw appError('UNPROCESSABLE', reason)
+  assertPriceUnchanged(price.creditRequired, draft.creditRequired)
+  if (draft.campaignType === 'CALL_READY') await requireDncRegistry(tx)
+}
+
+function assertPriceUnchanged(price: number, shownPrice: number | undefined) {
+  if (shownPrice === undefined || shownPrice === price) return
+  const cost = pluralize(price, 'credit')
+  throw appError('CONFLICT', `The price has changed: a lead now costs ${cost}. Please look at the order again.`)
+}
+
+/** For API clients, which may name the campaign; it is created if it does not exist. */
+export const placeEnterpriseOrder = (
+  ctx: Context,
+  { campaignId, campaign, ...draft }: NewEnterpriseOrder,
+): Promise<Order> =>
+  inTransaction(ctx, async (tx) => {
+    if (campaignId !== undefined) return placeOrder(tx, campaignId, draft)
+    const { criteria } = draft
+    // The contract already rejects such an order; this narrows the types.
+    if (!campaign || !criteria) throw appError('VALIDATION', 'Give either campaignId or campaign')
+    const { id } = await findOrCreateCampaign(tx, { ...campaign, criteria })
+    return placeOrder(tx, id, draft)
+  })
+
+/**
+ * Creates the order, its credit hold and its job in the caller's transaction. INSUFFICIENT_CREDITS when the balance
+ * does not cover it.
+ */
+export async function createOrderRecord(
+  tx: Pick<Services, 'clock' | 'log' | 'db'>,
+  draft: Omit<NewOrderRow, 'expiresAt'>,
+  /** The actor, and the hold's reason as the owner sees it if it differs from the default. */
+  cause: { actor: string; reason?: string },
+): Promise<void> {
+  const { db } = tx
+  const { id: orderId, userId, campaignType, createdAt, creditRequired, quantity } = draft
+  const isToCall = campaignType === 'CALL_READY'
+  const expiresAt = isToCall ? new Date(createdAt.getTime() + callReadyExpiryDays * dayMs) : null
+  await insertOrder(db, { ...draft, expiresAt })
+  await holdCredits(db, { userId, orderId, amount: creditRequired * quantity, ...cause })
+  await addFulfilJob(db, { orderId, userId })
+  await emitOrderEvent(tx, 'order.created', { orderId, userId })
+}
+
+/**
+ * UNPROCESSABLE when no registry is current, so no number could scrub clean. The message says what the actor can do.
+ */
+export async function requireDncRegistry(
+  { db, actor, clock }: Pick<Context, 'db' | 'actor' | 'clock'>,
+  userId = actor.userId,
+): Promise<void> {
+  if (hasNationalCoverage(await createScrubPlan(db, { userId, at: clock.now() }))) return
+  throw appError(
+    'UNPROCESSABLE',
+    'Phone numbers cannot be checked at present: there is no copy of the national do-not-call registry from the last 31 ' +
+      `days. ${getRegistryRemedy(actor.role)}`,
+  )
+}
+
+function getRegistryRemedy(role: Role): string {
+  if (role === 'SUPER_ADMIN') return 'Please import a current one first.'
+  // Only enterprise users can upload their own list versions.
+  return role === 'ENTERPRISE_USER'
+    ? 'Upload a current one under your own subscription account number, or ask support to renew ours.'
+    : 'Please ask support to renew it.'
+}

@@ -1,0 +1,99 @@
+import { campaignTypes, leadStages } from '@dooryard/contract/api/enums'
+import { getDefaultColumns } from '@dooryard/contract/orders/file-columns'
+import type { BoardLead, LeadActivity } from '@dooryard/contract/orders/lead-board'
+import type { Contact, Lead } from '@dooryard/contract/orders/leads'
+import { InternalStatus, type ListedOrder, type OrderBreakdown } from '@dooryard/contract/orders/order'
+import { type OrderFile, OrderNotice, type ScrubSummary } from '@dooryard/contract/orders/order-files'
+import { type SelectedLead, toCriteriaSummary } from '../../properties/index.ts'
+import { isExpired, toExpiredContact } from '../expiry/expiry-rules.ts'
+import type { OrderFileRow, OrderNoticeRow } from '../export/order-files.queries.ts'
+import { toUserFacingStatus } from '../fulfil/order-status.ts'
+import type { LeadActivityRow } from '../leads/lead-activity.queries.ts'
+import type { BoardLeadRow } from '../leads/lead-board.queries.ts'
+import { getFileColumns, type OrderRow } from '../orders.queries.ts'
+
+export const getHeldCredits = (row: Pick<OrderRow, 'settledAt' | 'heldSubscription' | 'heldOnDemand'>): number =>
+  row.settledAt ? 0 : row.heldSubscription + row.heldOnDemand
+
+/**
+ * An order as lists and events show it at a given time. Its price is the captured amount, or the held amount while it
+ * is in progress.
+ */
+export function presentOrder(row: OrderRow, at: Date): ListedOrder {
+  const internalStatus = InternalStatus.parse(row.internalStatus)
+  const campaignType = campaignTypes.schema.parse(row.campaignType)
+  const held = getHeldCredits(row)
+  const { id, orderName, quantity, deliveredQuantity, creditRequired, fileVersion } = row
+  return {
+    ...{ id, orderName, quantity, deliveredQuantity, creditRequired, fileVersion },
+    campaignId: row.campaignId ?? undefined,
+    campaignName: row.campaignName ?? undefined,
+    campaignType,
+    creditsHeld: held,
+    creditsCaptured: row.captured,
+    creditsReleased: row.released,
+    totalPrice: row.captured + held,
+    userFacingStatus: toUserFacingStatus(internalStatus),
+    internalStatus,
+    failureReason: row.failureReason ?? undefined,
+    note: row.note ?? undefined,
+    criteriaSummary: toCriteriaSummary(row),
+    createdAt: row.createdAt.toISOString(),
+    completedAt: row.completedAt?.toISOString(),
+    expiresAt: row.expiresAt?.toISOString(),
+    isExpired: isExpired(row, at),
+    dncCheckedAt: row.dncCheckedAt?.toISOString(),
+    isRefreshing: row.refreshingSince !== null,
+    columns: getFileColumns(row) ?? getDefaultColumns(campaignType),
+  }
+}
+
+/** Written only by the select and scrub steps. */
+export const presentBreakdown = (row: OrderRow) => (row.waterfall as OrderBreakdown | null) ?? undefined
+
+export const presentFile = ({ createdAt, callableLeads, sha256, scrub, ...file }: OrderFileRow): OrderFile => ({
+  ...file,
+  createdAt: createdAt.toISOString(),
+  callableLeads: callableLeads ?? undefined,
+  sha256: sha256 ?? undefined,
+  // Written only by `writeFileVersion`.
+  scrub: (scrub as ScrubSummary | null) ?? undefined,
+})
+
+export const presentNotice = ({ type, at, detail }: OrderNoticeRow): OrderNotice =>
+  OrderNotice.parse({ type, at: at.toISOString(), detail: detail ?? undefined })
+
+type LeadRow = { stage: string; lead: unknown; contacts: unknown }
+
+/** A number of an expired order may not be called. */
+export function presentLead({ stage, lead, contacts }: LeadRow, hasExpired: boolean): Omit<Lead, 'rank' | 'isRepeat'> {
+  // Written only by the trace and scrub steps.
+  const known = (contacts as Contact[] | null) ?? undefined
+  return {
+    // Written only by `insertCandidateLeads`.
+    ...(lead as SelectedLead),
+    stage: leadStages.schema.parse(stage),
+    contacts: hasExpired ? known?.map(toExpiredContact) : known,
+  }
+}
+
+export function presentBoardLead(row: BoardLeadRow, at: Date): BoardLead {
+  const { propertyId, orderId, orderName } = row
+  return {
+    ...presentLead(row, isExpired(row, at)),
+    ...{ propertyId, orderId, orderName },
+    campaignType: campaignTypes.schema.parse(row.campaignType),
+    deliveredAt: (row.completedAt ?? row.stagedAt).toISOString(),
+    stagedAt: row.stagedAt.toISOString(),
+    notes: row.notes ?? 0,
+  }
+}
+
+/** Administrators are shown as Support, not by name. */
+export const presentActivity = (row: LeadActivityRow, userId: string): LeadActivity => {
+  const { id, kind, at, fromStage, toStage, text } = row
+  const by = row.actorId === userId ? `${row.firstName} ${row.lastName}` : 'Support'
+  const told = { id, at: at.toISOString(), by }
+  if (kind === 'NOTE') return { ...told, kind, text: text ?? '' }
+  return { ...told, kind: 'STAGE', from: leadStages.schema.parse(fromStage), to: leadStages.schema.parse(toStage) }
+}

@@ -1,0 +1,83 @@
+import type { Slice, SortOrder } from '@dooryard/contract/api/paging'
+import type { PropertyRow } from '@dooryard/contract/properties/properties'
+import type { PropertySearch } from '@dooryard/contract/properties/property-search'
+import type { ClickHouse, ReadOptions } from '../../../platform/clickhouse/client.ts'
+import { createBinder } from '../search/compile/clauses.ts'
+import { compileCriteria, isUInt64, notDelivered } from '../search/compile/compile-criteria.ts'
+import { type Selection, toReadOptions } from '../search/compile/selection.ts'
+import { settings } from '../search/count.queries.ts'
+import { columnsByView, type FullProperty, presentProperty, presentRow } from './present-property.ts'
+import type { StoredRow } from './stored-fields.ts'
+
+type Sort = PropertySearch['sort']
+
+/** The sort columns before the id. Unknown text is '', and is sorted last by a column of its own. */
+const orderBy: Record<Sort, (order: SortOrder) => string> = {
+  // Storage order, so ClickHouse reads no further than the page.
+  place: (order) => ['state', 'county_fips', 'zip'].map((column) => `${column} ${order}`).join(', '),
+  address: (order) => orderByText('address', order),
+  ownerName: (order) => orderByText("arrayStringConcat(owner_names, ' & ')", order),
+  estimatedValue: (order) => orderByNumber('estimated_value', order),
+  yearBuilt: (order) => orderByNumber('year_built', order),
+  livingAreaSqft: (order) => orderByNumber('living_area_sqft', order),
+  lastSaleDate: (order) => orderByNumber('last_sale_date', order),
+  lastSalePrice: (order) => orderByNumber('last_sale_price', order),
+}
+
+const orderByText = (column: string, order: string) => `${column} = '', ${column} ${order}`
+const orderByNumber = (column: string, order: string) => `${column} ${order} nulls last`
+
+/**
+ * One page in a total order: unknown values come last in both directions, and the id breaks ties so that pages never
+ * overlap.
+ */
+export async function findProperties(
+  clickhouse: ClickHouse,
+  selection: Selection,
+  { sort, order, limit, offset }: Slice & { sort: Sort; order: SortOrder },
+): Promise<PropertyRow[]> {
+  const { bind, params } = createBinder()
+  const records = await clickhouse.rows<StoredRow>(
+    `select ${columnsByView.row} from properties where ${compileCriteria(bind, selection.criteria, selection)}
+     order by ${orderBy[sort](order)}, property_id ${sort === 'place' ? order : 'asc'}
+     limit ${limit} offset ${offset} ${settings}`,
+    params,
+    toReadOptions(selection),
+  )
+  return records.map(presentRow)
+}
+
+export async function findProperty(
+  clickhouse: ClickHouse,
+  propertyId: string,
+  options: ReadOptions = {},
+): Promise<FullProperty | undefined> {
+  if (!isUInt64(propertyId)) return undefined
+  const [record] = await clickhouse.rows<StoredRow>(
+    `select ${columnsByView.full} from properties where property_id = {propertyId:UInt64} limit 1`,
+    { propertyId },
+    options,
+  )
+  return record && presentProperty(record)
+}
+
+/** `fresh` counts those of `mailable` that were not delivered before, `freshOfAll` those of all matches. */
+export async function countOrderBreakdown(
+  clickhouse: ClickHouse,
+  selection: Selection,
+): Promise<{ matched: number; mailable: number; fresh: number; freshOfAll: number }> {
+  const { bind, params } = createBinder()
+  const { criteria, excludeIds = [], ...others } = selection
+  const matching = compileCriteria(bind, criteria, others)
+  const fresh = notDelivered(bind, criteria, excludeIds) ?? 'true'
+  const [row] = await clickhouse.rows<Record<'matched' | 'mailable' | 'fresh' | 'fresh_of_all', string>>(
+    `select count() as matched, countIf(is_mailable) as mailable, countIf(is_mailable and ${fresh}) as fresh,
+       countIf(${fresh}) as fresh_of_all
+     from properties where ${matching} ${settings}`,
+    params,
+    toReadOptions(selection),
+  )
+  const counts = [row?.matched, row?.mailable, row?.fresh, row?.fresh_of_all].map((count) => Number(count ?? 0))
+  const [matched = 0, mailable = 0, freshMailable = 0, freshOfAll = 0] = counts
+  return { matched, mailable, fresh: freshMailable, freshOfAll }
+}

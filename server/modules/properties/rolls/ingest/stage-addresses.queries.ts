@@ -1,0 +1,26 @@
+import type { ClickHouse } from '../../../../platform/clickhouse/client.ts'
+import { toStreetSql } from '../../addresses/address-words.ts'
+import { createTableLike, getRestagedTable, requireSlug } from './ingest-tables.queries.ts'
+
+/** Sorted by street, as users type it. */
+export const insertAddresses = (to: string, from: string, condition: string) =>
+  `insert into ${to} (source, state, county_fips, zip, city, unit, street, property_id)
+   select source, state, county_fips, zip, city, unit, ${toStreetSql('address')} as street, property_id
+   from ${from} where address != '' and ${condition}`
+
+export async function stageAddresses(
+  clickhouse: ClickHouse,
+  source: string,
+  { properties, counties }: { properties: string; counties?: readonly string[] | undefined },
+): Promise<string> {
+  const to = getRestagedTable('addresses', source)
+  await createTableLike(clickhouse, to, 'addresses')
+  const isThere = counties ? 'county_fips in {counties:Array(String)}' : 'true'
+  await clickhouse.run(
+    `${insertAddresses(to, properties, `source = '${requireSlug(source)}' and ${isThere}`)}
+     settings max_threads = 1, max_insert_threads = 1, min_insert_block_size_rows = 262144,
+       min_insert_block_size_bytes = 33554432`,
+    counties && { counties: [...counties] },
+  )
+  return to
+}

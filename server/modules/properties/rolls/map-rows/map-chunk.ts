@@ -1,0 +1,87 @@
+import { createBatchWriter } from '../../../../platform/files/native/column-batch.ts'
+import type { Cells } from '../../mapping/reader.ts'
+import { fitToHeader, type RollSource } from '../../mapping/roll.ts'
+import { type IngestRow, ingestColumns, toIngestRows } from '../ingest/ingest-row.ts'
+import type { MappedRow } from '../ingest/property-facts.ts'
+import { type ParcelSale, saleIngestColumns } from '../ingest/sale-rows.ts'
+import type { Chunk, TableShape } from '../read/record-chunks.ts'
+import { type CsvRecord, createRecordReader, forEachRecord, type RecordReader } from '../read/records.ts'
+import { toUtf8Lines } from '../read/text-decoding.ts'
+import type { Reject } from '../reject-log.ts'
+import { countReason, createTally, type Tally } from '../roll-report.ts'
+import { createRowMapper } from './map-row.ts'
+
+export type MapTask = TableShape & { header: readonly string[]; today: string }
+
+export type MappedChunk = {
+  rows: number
+  properties: Uint8Array<ArrayBuffer>
+  sales: Uint8Array<ArrayBuffer>
+  rejects: Reject[]
+}
+
+export type ChunkMapper = { tally: Tally; map: (chunk: Chunk) => MappedChunk }
+
+export function createChunkMapper(declared: RollSource, { header, delimiter, width, today }: MapTask): ChunkMapper {
+  const source = fitToHeader(declared, header)
+  const tally = createTally(source)
+  const reader = createRecordReader(delimiter, width)
+  const mapRow = createRowMapper(source, today, tally, createCellLookup(reader, header, source))
+  const writeProperties = createBatchWriter(ingestColumns)
+  const writeSales = createBatchWriter(saleIngestColumns)
+
+  function readRow({ count, isWhole }: CsvRecord): MappedRow | string {
+    if (!isWhole) return 'It has a quoted field that is not closed.'
+    if (count < width) return 'It has fewer fields than the header.'
+    for (let place = width; place < count; place += 1)
+      if (reader.trimmedField(place) !== '') return 'It has more fields than the header.'
+    return mapRow()
+  }
+
+  function map({ bytes, line: first }: Chunk): MappedChunk {
+    const lines = toUtf8Lines(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    const properties: IngestRow[] = []
+    const sales: ParcelSale[] = []
+    const rejects: Reject[] = []
+    let rows = 0
+    forEachRecord(reader, lines, first, (record, line) => {
+      rows += 1
+      const row = readRow(record)
+      if (typeof row === 'string') {
+        countReason(tally, row)
+        rejects.push({ line, key: '', reason: row })
+      } else {
+        const intake = toIngestRows(row, line)
+        if (intake.property) properties.push(intake.property)
+        for (const sale of intake.sales) sales.push(sale)
+      }
+    })
+    tally.rowsRead += rows
+    return { rows, properties: writeProperties(properties), sales: writeSales(sales), rejects }
+  }
+
+  return { tally, map }
+}
+
+/** Reads cells; the roll's markers for unknown become ''. */
+function createCellLookup(
+  { trimmedField }: RecordReader,
+  header: readonly string[],
+  { format: { unknown } }: RollSource,
+): (needs: readonly string[]) => Cells {
+  const places = new Map(header.map((name, at) => [name, at]))
+  const blankWords = new Set(unknown)
+  const maxBlankWord = Math.max(0, ...unknown.map(({ length }) => length))
+  const cellAt = (place: number) => {
+    const cell = trimmedField(place)
+    return cell.length <= maxBlankWord && blankWords.has(cell) ? '' : cell
+  }
+  const cell = (column: string) => {
+    const place = places.get(column)
+    return place === undefined ? '' : cellAt(place)
+  }
+  return (needs) => {
+    const place = needs.length === 1 && places.get(needs[0] ?? '')
+    return typeof place === 'number' ? () => cellAt(place) : cell
+  }
+}

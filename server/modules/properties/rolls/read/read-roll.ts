@@ -1,0 +1,119 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Services } from '../../../../platform/context.ts'
+import { type FileContents, type InputFile, unprocessable } from '../../../../platform/files/content/input-file.ts'
+import { openContent } from '../../../../platform/files/content/open-content.ts'
+import { createBatchLoader } from '../../../../platform/files/native/batch-loader.ts'
+import { fitToHeader, type RollSource } from '../../mapping/roll.ts'
+import { toIsoDay } from '../../search/compile/clauses.ts'
+import { getSourceChoice } from '../../sources/all.ts'
+import { ingestColumns } from '../ingest/ingest-row.ts'
+import type { IngestTables } from '../ingest/ingest-tables.queries.ts'
+import { saleIngestColumns } from '../ingest/sale-rows.ts'
+import { createChunkMapper, type MappedChunk, type MapTask } from '../map-rows/map-chunk.ts'
+import { createMapperPool, type MapperPool } from '../map-rows/mapper-pool.ts'
+import type { RejectLog } from '../reject-log.ts'
+import { createTally, mergeTally, type Tally } from '../roll-report.ts'
+import { openTable, type Table } from './open-table.ts'
+import { type Chunk, recordChunks } from './record-chunks.ts'
+
+/** Progress of an import: rows read, and the share of the file from 0 to 1. */
+export type Progress = { rows: number; share: number }
+
+type ReadRollOptions = { source: RollSource; onProgress?: (progress: Progress) => void }
+
+export type ImportResources = { file: InputFile; tables: IngestTables; rejects: RejectLog }
+
+export async function readRoll(
+  services: Services,
+  { source, onProgress }: ReadRollOptions,
+  resources: ImportResources,
+): Promise<Tally> {
+  const { file, tables, rejects } = resources
+  const content = await openContent(file)
+  const properties = await createBatchLoader(services.clickhouse, tables.intake, ingestColumns)
+  const sales = await createBatchLoader(services.clickhouse, tables.sales, saleIngestColumns)
+  try {
+    const table = await openFirstTable(content, source)
+    const tally = createTally(fitToHeader(source, table.header))
+    let rows = 0
+    for await (const mapped of mapTable(table, source, toIsoDay(services.clock.now()), tally)) {
+      rows += mapped.rows
+      await Promise.all([properties.addBlock(mapped.properties), sales.addBlock(mapped.sales)])
+      for (const reject of mapped.rejects) await rejects.add(reject)
+      onProgress?.({ rows, share: content.progress() })
+    }
+    await Promise.all([properties.end(), sales.end()])
+    return tally
+  } finally {
+    content.close()
+    await Promise.all([properties.close(), sales.close()])
+  }
+}
+
+async function openFirstTable({ sheets }: FileContents, source: RollSource): Promise<Table> {
+  let wrong: string | undefined
+  for (const { read, delimiters } of sheets) {
+    const table = await openTable(read(), source, delimiters)
+    if (typeof table !== 'string') return table
+    wrong ??= table
+  }
+  throw unprocessable(wrong ?? 'The file has nothing in it.')
+}
+
+// A file of this size is mapped before threads would have started.
+const maxInlineChunks = 8
+
+async function* mapTable(table: Table, source: RollSource, today: string, tally: Tally): AsyncGenerator<MappedChunk> {
+  const { header, delimiter, width } = table
+  const task = { header, delimiter, width, today }
+  const chunks = recordChunks(table.bytes, table)
+  const first: Chunk[] = []
+  while (first.length < maxInlineChunks) {
+    const next = await chunks.next()
+    if (next.done) break
+    first.push(next.value)
+  }
+  // A thread can only resolve sources from the list.
+  const choice = first.length === maxInlineChunks ? getSourceChoice(source) : undefined
+  const mapper = choice ? createMapperPool({ ...task, ...choice }) : createInlineMapper(source, task)
+  try {
+    yield* mapInOrder(mapper, prepend(first, chunks))
+    for (const part of await mapper.tallies()) mergeTally(tally, part)
+  } finally {
+    await mapper.close()
+  }
+}
+
+async function* prepend(first: readonly Chunk[], others: AsyncGenerator<Chunk>): AsyncGenerator<Chunk> {
+  yield* first
+  yield* others
+}
+
+function createInlineMapper(source: RollSource, task: MapTask): MapperPool {
+  const { map, tally } = createChunkMapper(source, task)
+  return {
+    map: async (chunk) => {
+      await setImmediate()
+      return map(chunk)
+    },
+    tallies: async () => [tally],
+    close: async () => {},
+    room: 1,
+  }
+}
+
+/** Keeps up to `room` chunks in flight, so memory is bounded, and yields them in order. */
+async function* mapInOrder({ map, room }: MapperPool, chunks: AsyncIterable<Chunk>): AsyncGenerator<MappedChunk> {
+  const inFlight: Promise<MappedChunk>[] = []
+  for await (const chunk of chunks) {
+    const mapped = map(chunk)
+    // It is awaited in its turn; until then a failure must not count as unhandled.
+    mapped.catch(() => {})
+    inFlight.push(mapped)
+    const [oldest] = inFlight
+    if (inFlight.length < room || !oldest) continue
+    yield await oldest
+    inFlight.shift()
+  }
+  for (const mapped of inFlight) yield await mapped
+}

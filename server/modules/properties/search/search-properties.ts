@@ -1,0 +1,90 @@
+import { type PageQuery, type PageResult, toPage, toSlice } from '@dooryard/contract/api/paging'
+import type { Property, PropertyRow, PropertySearchPage } from '@dooryard/contract/properties/properties'
+import {
+  maxListedRows,
+  type PropertyCount,
+  type PropertyCountQuery,
+  type PropertySearch,
+} from '@dooryard/contract/properties/property-search'
+import type { Context } from '../../../platform/context.ts'
+import { notFound } from '../../../platform/errors/app-error.ts'
+import { getCountyName } from '../places/county-names.ts'
+import { countOtherProperties, findOtherProperties, findOwnerKey } from '../records/owners.queries.ts'
+import { findProperties, findProperty } from '../records/properties.queries.ts'
+import { mergeTransfers } from '../transfers/merge-transfers.ts'
+import { findTransfers, getRollNames } from '../transfers/transfers.queries.ts'
+import type { AnswerCache } from './answer-cache.ts'
+import { answerSearch } from './answers.ts'
+import { buildSelection, type SearchSources } from './compile/selection.ts'
+
+export type SearchService = SearchSources & { cache: AnswerCache }
+
+/** Excludes delivered properties unless the criteria include them. Pages end at `deepestRow`. */
+export async function searchProperties(
+  ctx: Context,
+  service: SearchService,
+  { criteria, sort, order, facets, waterfall, ...page }: PropertySearch,
+): Promise<PropertySearchPage> {
+  const { offset, limit } = toSlice(page)
+  const slice = { offset, limit: Math.min(limit, maxListedRows - offset) }
+  const { selection, data } = await buildSelection(ctx, service, criteria)
+  const [rows, answers] = await Promise.all([
+    slice.limit > 0 ? findProperties(ctx.clickhouse, selection, { sort, order, ...slice }) : [],
+    answerSearch({ ...service, clickhouse: ctx.clickhouse, version: data.version }, selection, { facets, waterfall }),
+  ])
+  const { facets: split, waterfall: steps } = answers
+  return {
+    ...toPage(rows, answers.count, page, maxListedRows),
+    ...(split && { facets: split }),
+    ...(steps && { waterfall: steps }),
+  }
+}
+
+export async function countProperties(
+  ctx: Context,
+  service: SearchService,
+  { criteria, facets, waterfall }: PropertyCountQuery,
+): Promise<PropertyCount> {
+  const { selection, data } = await buildSelection(ctx, service, criteria)
+  const answers = await answerSearch({ ...service, clickhouse: ctx.clickhouse, version: data.version }, selection, {
+    facets,
+    waterfall,
+  })
+  return { ...answers, dataAsOf: data.asOf?.toISOString() ?? null }
+}
+
+/** NOT_FOUND when no roll has the property. */
+export async function getProperty(ctx: Context, propertyId: string): Promise<Property> {
+  const property = await findProperty(ctx.clickhouse, propertyId, { signal: ctx.signal })
+  if (!property) throw notFound('This property')
+  const { state, countyFips } = property
+  const deeds = await findTransfers(ctx.clickhouse, { propertyId, state, countyFips })
+  const sources = [...property.provenance.map(({ roll }) => roll), ...deeds.map(({ source }) => source)]
+  const names = await getRollNames(ctx.db, [...new Set(sources)])
+  // A roll's rows are visible a moment before its entry.
+  const getRollName = (source: string) => names.get(source) ?? source
+  const provenance = property.provenance.map((group) => ({ ...group, roll: getRollName(group.roll) }))
+  const transfers = mergeTransfers(deeds).map(({ sources, ...transfer }) => ({
+    ...transfer,
+    rolls: sources.map(getRollName),
+  }))
+  return { ...property, county: getCountyName(countyFips), transfers, provenance }
+}
+
+/** Empty when the owner is unknown, NOT_FOUND when no roll has the property; pages end at `deepestRow`. */
+export async function listOtherProperties(
+  { clickhouse, signal }: Context,
+  propertyId: string,
+  page: PageQuery,
+): Promise<PageResult<PropertyRow>> {
+  const ownerKey = await findOwnerKey(clickhouse, propertyId, signal)
+  if (ownerKey === undefined) throw notFound('This property')
+  if (ownerKey === null) return toPage([], 0, page)
+  const { offset, limit } = toSlice(page)
+  const slice = { offset, limit: Math.min(limit, maxListedRows - offset) }
+  const [rows, count] = await Promise.all([
+    slice.limit > 0 ? findOtherProperties(clickhouse, { propertyId, ownerKey }, slice, signal) : [],
+    countOtherProperties(clickhouse, { propertyId, ownerKey }, signal),
+  ])
+  return toPage(rows, count, page, maxListedRows)
+}

@@ -1,0 +1,132 @@
+import { type PageQuery, type PageResult, toPage, toSlice } from '@dooryard/contract/api/paging'
+import type { PropertyRow } from '@dooryard/contract/properties/properties'
+import type { ChangedMatch, ListedSavedSearch, SavedSearch } from '@dooryard/contract/properties/saved-searches'
+import type { Context } from '../../../platform/context.ts'
+import { appError, notFound } from '../../../platform/errors/app-error.ts'
+import { excludesDelivered, findProperties, toCriteria, toCriteriaSummary } from '../../properties/index.ts'
+import type { SearchContext } from '../count/count-matches.ts'
+import { listPastCounts, type PastCount } from '../count/counts.queries.ts'
+import { countDelivered, listMatchesOnlyIn } from '../count/matches.queries.ts'
+import {
+  countSavedSearches,
+  findDefault,
+  findSavedSearch,
+  type ListedSearchRow,
+  type SavedSearchRow,
+  selectSavedSearches,
+} from '../saved-searches.queries.ts'
+
+/** Reads the property store, so it must not run inside a transaction. */
+export async function presentSearches(ctx: SearchContext, rows: ListedSearchRow[]): Promise<ListedSavedSearch[]> {
+  const ids = rows.map(({ id }) => id)
+  const [counts, delivered] = await Promise.all([listPastCounts(ctx.db, ids), countDeliveredBySet(ctx, rows)])
+  const past = Map.groupBy(counts, ({ savedSearchId }) => savedSearchId)
+  return rows.map((row) => {
+    const ofThis = row.currentSet === null ? row.lastDelivered : delivered && (delivered.get(row.currentSet) ?? 0)
+    return presentListed(row, { past: past.get(row.id), delivered: ofThis })
+  })
+}
+
+/**
+ * Counts the matches of each set that were delivered to the user. Null if the store is busy: the searches are shown
+ * without it.
+ */
+async function countDeliveredBySet(ctx: SearchContext, rows: ListedSearchRow[]) {
+  const { db, clickhouse, clock, log, actor, signal } = ctx
+  const sets = rows.filter(showsDelivered).flatMap(({ currentSet }) => currentSet ?? [])
+  if (sets.length === 0) return new Map<number, number>()
+  const propertyIds = await ctx.deliveredTo(db, actor.userId)
+  try {
+    return await countDelivered(clickhouse, sets, { propertyIds, asOf: clock.now(), signal })
+  } catch (error) {
+    signal.throwIfAborted()
+    log.warn({ err: error }, 'saved searches are shown without what was delivered of them')
+    return null
+  }
+}
+
+async function presentSearch(ctx: SearchContext, row: SavedSearchRow): Promise<SavedSearch> {
+  const [search] = await presentSearches(ctx, [row])
+  if (!search) throw new Error(`search ${row.id} was not shown`)
+  return { ...search, criteria: toCriteria(row) }
+}
+
+export async function requireOwnedSearch(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  id: string,
+): Promise<SavedSearchRow> {
+  const row = await findSavedSearch(db, actor.userId, id)
+  if (!row) throw notFound('This saved search')
+  return row
+}
+
+export const getSavedSearch = async (ctx: SearchContext, id: string): Promise<SavedSearch> =>
+  presentSearch(ctx, await requireOwnedSearch(ctx, id))
+
+export async function getDefaultSearch(ctx: SearchContext): Promise<SavedSearch> {
+  const row = await findDefault(ctx.db, ctx.actor.userId)
+  if (!row) throw appError('NOT_FOUND', 'None of your saved searches is the default.')
+  return presentSearch(ctx, row)
+}
+
+type ListedSearchExtras = {
+  past?: readonly PastCount[] | undefined
+  delivered: number | null
+}
+
+/** Whether the search excludes delivered properties, so that their number is shown. */
+export const showsDelivered = (row: ListedSearchRow): boolean => row.lastCount !== null && excludesDelivered(row)
+
+export function presentListed(row: ListedSearchRow, { past = [], delivered }: ListedSearchExtras): ListedSavedSearch {
+  const { id, name, isDefault, lastCount, emailChanges, addedCount, removedCount } = row
+  const hasHistory = lastCount !== null && past.length > 0
+  return {
+    ...{ id, name, isDefault, lastCount, emailChanges },
+    criteriaSummary: toCriteriaSummary(row),
+    ...(showsDelivered(row) && delivered !== null && { delivered }),
+    lastCountAt: row.lastCountAt?.toISOString() ?? null,
+    ...(addedCount !== null && removedCount !== null && { changes: { entered: addedCount, left: removedCount } }),
+    visitedAt: row.visitedAt?.toISOString() ?? null,
+    ...(hasHistory && { history: past.map(({ at, count }) => ({ at: at.toISOString(), count })) }),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+export async function listSavedSearches(
+  ctx: SearchContext,
+  query: PageQuery & { search?: string | undefined; sort: 'default' | 'changes' },
+): Promise<PageResult<ListedSavedSearch>> {
+  const { db, actor } = ctx
+  const search = query.search ?? ''
+  const rows = await selectSavedSearches(db, actor.userId, search, { ...toSlice(query), sort: query.sort })
+  return toPage(await presentSearches(ctx, rows), await countSavedSearches(db, actor.userId, search), query)
+}
+
+export async function listChanges(
+  ctx: Context,
+  id: string,
+  query: PageQuery & { change: 'ENTERED' | 'LEFT' },
+): Promise<PageResult<ChangedMatch>> {
+  const { viewedSet, currentSet, addedCount, removedCount } = await requireOwnedSearch(ctx, id)
+  if (viewedSet === null || currentSet === null) return toPage([], 0, query)
+  const isEntered = query.change === 'ENTERED'
+  const count = (isEntered ? addedCount : removedCount) ?? 0
+  if (toSlice(query).offset >= count) return toPage([], count, query)
+  const sets = isEntered ? { set: currentSet, without: viewedSet } : { set: viewedSet, without: currentSet }
+  const ids = await listMatchesOnlyIn(ctx.clickhouse, sets, query)
+  const rows = await getPropertyRows(ctx, ids)
+  const items = ids.map((propertyId) => ({ propertyId, property: rows.get(propertyId) ?? null }))
+  return toPage(items, count, query)
+}
+
+async function getPropertyRows(
+  { clickhouse, clock, signal }: Context,
+  propertyIds: string[],
+): Promise<Map<string, PropertyRow>> {
+  if (propertyIds.length === 0) return new Map()
+  const selection = { criteria: { only: { propertyIds } }, asOf: clock.now(), signal }
+  const all = { sort: 'place', order: 'asc', limit: propertyIds.length, offset: 0 } as const
+  const rows = await findProperties(clickhouse, selection, all)
+  return new Map(rows.map((row) => [row.propertyId, row]))
+}

@@ -1,0 +1,59 @@
+import { dayMs } from '@dooryard/contract/api/time'
+import {
+  maxRestorableSearches,
+  type SavedSearch,
+  savedSearchRestorableDays,
+} from '@dooryard/contract/properties/saved-searches'
+import type { Context, Services } from '../../../platform/context.ts'
+import { appError, notFound } from '../../../platform/errors/app-error.ts'
+import { inTransaction } from '../../../platform/postgres/database.ts'
+import type { SearchContext } from '../count/count-matches.ts'
+import {
+  deleteOldestDeleted,
+  findByName,
+  findDefault,
+  findDeleted,
+  findSavedSearch,
+  lockSavedSearches,
+  purgeDeletedBefore,
+  restoreDeletedSearch,
+  softDeleteSearch,
+} from '../saved-searches.queries.ts'
+import { getSavedSearch } from './read-saved-searches.ts'
+import { refuseAboveLimit } from './save-search.ts'
+
+const getRestorableCutoff = (now: Date) => new Date(now.getTime() - savedSearchRestorableDays * dayMs)
+
+/** Deletes a search. It can be restored for a limited time, as long as it is among the user's latest deletions. */
+export const removeSavedSearch = (ctx: Context, id: string): Promise<undefined> =>
+  inTransaction(ctx, async ({ db, actor, clock }): Promise<undefined> => {
+    if (!(await softDeleteSearch(db, actor.userId, id, clock.now()))) throw notFound('This saved search')
+    await deleteOldestDeleted(db, actor.userId, maxRestorableSearches)
+  })
+
+/**
+ * Restores a deleted search; an existing one is left as it is. Throws CONFLICT if its name is taken by now and
+ * UNPROCESSABLE if there are too many.
+ */
+export async function restoreSavedSearch(ctx: SearchContext, id: string): Promise<SavedSearch> {
+  await inTransaction(ctx, async (tx) => {
+    const { db, actor, clock } = tx
+    await lockSavedSearches(db, actor.userId)
+    if (await findSavedSearch(db, actor.userId, id)) return
+    const deleted = await findDeleted(db, actor.userId, id, getRestorableCutoff(clock.now()))
+    if (!deleted) throw notFound('This saved search')
+    if (await findByName(db, actor.userId, deleted.name))
+      throw appError(
+        'CONFLICT',
+        `You have another saved search called “${deleted.name}” by now. Rename that one first.`,
+      )
+    await refuseAboveLimit(tx)
+    const isDefault = deleted.isDefault && !(await findDefault(db, actor.userId))
+    await restoreDeletedSearch(db, id, isDefault)
+  })
+  return getSavedSearch(ctx, id)
+}
+
+export async function purgeDeletedSearches({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  await purgeDeletedBefore(db, getRestorableCutoff(clock.now()))
+}

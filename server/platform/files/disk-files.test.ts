@@ -1,0 +1,82 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { afterAll, expect, test } from 'vitest'
+import { createDiskFiles } from './disk-files.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'dooryard-files-'))
+const files = createDiskFiles(join(folder, 'files'))
+afterAll(() => rm(folder, { recursive: true }))
+
+const readContent = (key: string) => text(files.read(key))
+
+test('a file is read as it was written, from pieces or a stream, and replaced whole', async () => {
+  await files.write('orders/1/leads.csv', ['a,b\n', Buffer.from('é,2\n')])
+  expect(await readContent('orders/1/leads.csv')).toBe('a,b\né,2\n')
+  expect(await files.size('orders/1/leads.csv')).toBe(9)
+  await files.write('orders/1/leads.csv', Readable.from(['new']))
+  expect(await readContent('orders/1/leads.csv')).toBe('new')
+})
+
+const broken = new Error('source broke')
+async function* failsAfter(pieces: string[]) {
+  yield* pieces
+  throw broken
+}
+
+test.each([
+  ['half-way', ['half']],
+  ['at once', []],
+])('a write that fails %s leaves the old file and no temporary file', async (_, pieces) => {
+  await files.write('kept/a.txt', ['old'])
+  // Many repetitions, because a premature removal shows only now and then.
+  for (let nth = 0; nth < 50; nth++) await expect(files.write('kept/a.txt', failsAfter(pieces))).rejects.toThrow(broken)
+  expect(await readContent('kept/a.txt')).toBe('old')
+  expect(await readdir(join(folder, 'files/kept'))).toEqual(['a.txt'])
+})
+
+test('a removed file is gone, and reading a missing one fails', async () => {
+  await files.write('b.txt', ['x'])
+  expect(await files.exists('b.txt')).toBe(true)
+  await files.remove('b.txt')
+  await files.remove('b.txt')
+  expect(await files.exists('b.txt')).toBe(false)
+  await expect(readContent('b.txt')).rejects.toThrow('ENOENT')
+  await expect(files.size('b.txt')).rejects.toThrow('ENOENT')
+})
+
+test('no key leaves the folder or hides in it', async () => {
+  const bad = [
+    '../secret',
+    'a/../../secret',
+    '/etc/passwd',
+    'a//b',
+    './a',
+    'a/.hidden',
+    '.tmp',
+    '',
+    'a\0b',
+    'a\\b',
+    'a/..',
+    '~/x',
+    'a\n',
+  ]
+  for (const key of bad) {
+    await expect(async () => files.read(key)).rejects.toThrow('is not a file key')
+    await expect(async () => files.write(key, ['x'])).rejects.toThrow('is not a file key')
+    await expect(async () => files.remove(key)).rejects.toThrow('is not a file key')
+  }
+})
+
+test('a borrowed file is read under a harmless form of its requested name, and stays when it is released', async () => {
+  await files.write('uploads/7', ['kept'])
+  const seen = await files.borrow('uploads/7', '../a roll, 2026.csv', async (path) => {
+    expect(await readFile(path, 'utf8')).toBe('kept')
+    return path
+  })
+  expect(basename(seen)).toBe('__a roll_ 2026.csv')
+  await expect(readFile(seen)).rejects.toThrow('ENOENT')
+  expect(await readContent('uploads/7')).toBe('kept')
+})

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, mkdtemp, open, rename, rm, stat, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+export type FileContent = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
+
+/** Files by keys such as `orders/<id>/leads-1.csv`. A file appears whole or not at all. */
+export type Files = {
+  write(key: string, content: FileContent): Promise<void>
+  /** Streams a file's bytes; the stream fails when there is no such file. */
+  read(key: string): Readable
+  exists(key: string): Promise<boolean>
+  size(key: string): Promise<number>
+  /** Links the file under another name while `use` runs. */
+  borrow<Result>(key: string, name: string, use: (path: string) => Promise<Result>): Promise<Result>
+  remove(key: string): Promise<void>
+}
+
+export function createDiskFiles(root: string): Files {
+  const at = (key: string) => join(root, checkKey(key))
+  return {
+    write: (key, content) => writeAtomically(at(key), content),
+    read: (key) => createReadStream(at(key)),
+    exists: (key) =>
+      stat(at(key)).then(
+        (entry) => entry.isFile(),
+        () => false,
+      ),
+    size: async (key) => (await stat(at(key))).size,
+    borrow: (key, name, use) => withNamedLink(resolve(at(key)), name, use),
+    remove: (key) => rm(at(key), { force: true }),
+  }
+}
+
+/** Throws for a key that could escape the folder, be hidden, or have a special meaning to a file system. */
+function checkKey(key: string): string {
+  const isPlain = key.length <= 500 && /^[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)*$/i.test(key) && !key.includes('../..')
+  if (!isPlain) throw new Error(`${JSON.stringify(key)} is not a file key.`)
+  return key
+}
+
+async function withNamedLink<Result>(
+  file: string,
+  name: string,
+  use: (path: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'dooryard-borrowed-'))
+  try {
+    // Keeps only characters of the user's file name that no file system interprets.
+    const link = join(
+      folder,
+      name
+        .replace(/[^\w.() -]/g, '_')
+        .replace(/^[. ]+/, '_')
+        .slice(-100) || '_',
+    )
+    await symlink(file, link)
+    return await use(link)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Readers see the old file or the new one; after the return, the new one survives a power failure. */
+async function writeAtomically(path: string, content: FileContent) {
+  const folder = dirname(path)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const draft = join(folder, `.${randomBytes(8).toString('hex')}.tmp`)
+  try {
+    // Opened before the content is read: otherwise a stream that fails at once would end before the draft exists to be
+    // removed.
+    const handle = await open(draft, 'wx', 0o600)
+    await pipeline(content, handle.createWriteStream({ flush: true }))
+    await rename(draft, path)
+    await syncFolder(folder)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/** A rename is durable only once its folder is synced. */
+async function syncFolder(folder: string) {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,13 @@
+// The public interface of file imports: importers of a kind of file use nothing else of this folder.
+export { fileImportKinds, importTopic } from './file-import-kinds.ts'
+export { countActiveAndFailedImports, type FileImportRow } from './file-imports.queries.ts'
+export { receiveFile } from './receive-file.ts'
+export { type FileImportResult, type FileImportTask, recoverFileImports, runFileImport } from './run-file-import.ts'
+export {
+  getScopedImport,
+  type ImportList,
+  listScopedImports,
+  retryImport,
+  toFileImport,
+  toImportFields,
+} from './scoped-imports.ts'

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { audit } from '../../audit.ts'
+import type { Context } from '../../context.ts'
+import { appError } from '../../errors/app-error.ts'
+import { inTransaction } from '../../postgres/database.ts'
+import { newId } from '../../util/ids.ts'
+import { addFileImportJob, fileImportKinds } from './file-import-kinds.ts'
+import { insertFileImport } from './file-imports.queries.ts'
+import { getScopedImport, type ImportList } from './scoped-imports.ts'
+
+type FileUploadInput = {
+  name: string
+  fileName: string
+  /** Parameters of the import. They are also written to the audit log, so they must contain no secret. */
+  params: Readonly<Record<string, unknown>>
+}
+
+/** Stores an uploaded file for its job. An empty or truncated file is not kept. */
+export async function receiveFile<Shown>(
+  ctx: Context,
+  list: ImportList<Shown>,
+  { name, fileName, params }: FileUploadInput,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<Shown> {
+  const { folder, hasFingerprint, audited } = fileImportKinds[list.kind]
+  const id = newId()
+  const fileKey = `${folder}/${id}`
+  try {
+    const sha256 = await storeFile(ctx, fileKey, bytes, hasFingerprint)
+    const fileBytes = await ctx.files.size(fileKey)
+    if (fileBytes === 0) throw appError('UNPROCESSABLE', 'This file is empty.')
+    return await inTransaction(ctx, async (tx) => {
+      const of = { kind: list.kind, ownerId: list.ownerId }
+      const by = { uploadedBy: ctx.actor.userId, createdAt: ctx.clock.now() }
+      await insertFileImport(tx.db, { id, ...of, name, params, fileName, fileBytes, fileKey, sha256, ...by })
+      await addFileImportJob(tx.db, { id, ...of })
+      await audit(tx, {
+        action: audited.requested,
+        object: { type: audited.object, id },
+        after: { name, ...params, fileName, fileBytes, ...(sha256 !== null && { sha256 }) },
+      })
+      return getScopedImport(tx, list, id)
+    })
+  } catch (error) {
+    await ctx.files.remove(fileKey)
+    throw error
+  }
+}
+
+async function storeFile(
+  { files }: Context,
+  key: string,
+  bytes: AsyncIterable<Uint8Array>,
+  hasFingerprint: boolean,
+): Promise<string | null> {
+  const fingerprint = createHash('sha256')
+  async function* hashed() {
+    for await (const piece of bytes) {
+      fingerprint.update(piece)
+      yield piece
+    }
+  }
+  try {
+    await files.write(key, hasFingerprint ? hashed() : bytes)
+    return hasFingerprint ? fingerprint.digest('hex') : null
+  } catch (error) {
+    const isFull = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+    if (isFull) throw appError('UNPROCESSABLE', 'The server has no room left for this file. Nothing of it was kept.')
+    throw error
+  }
+}

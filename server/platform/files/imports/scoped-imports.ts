@@ -1,0 +1,92 @@
+import { type PageQuery, type PageResult, toPage, toSlice } from '@dooryard/contract/api/paging'
+import { type FileImport, FileImportStatus } from '@dooryard/contract/data/file-imports'
+import { z } from 'zod'
+import { audit } from '../../audit.ts'
+import type { Context } from '../../context.ts'
+import { appError, notFound } from '../../errors/app-error.ts'
+import { inTransaction } from '../../postgres/database.ts'
+import { addFileImportJob, fileImportKinds, type ImportScope } from './file-import-kinds.ts'
+import {
+  countFileImports,
+  type FileImportRow,
+  findScopedImport,
+  listFileImports,
+  requeueFailedImport,
+} from './file-imports.queries.ts'
+
+export type ImportList<Shown> = ImportScope & { present: (row: FileImportRow) => Shown }
+
+export const toImportFields = (row: FileImportRow) => ({
+  id: row.id,
+  name: row.name,
+  fileName: row.fileName,
+  fileBytes: row.fileBytes,
+  share: row.share,
+  rowsRead: row.rowsRead,
+  ...(row.message !== null && { message: row.message }),
+  canRetry: row.status === 'FAILED' && row.fileKey !== null,
+  uploadedBy: row.uploadedBy,
+  createdAt: row.createdAt.toISOString(),
+  ...(row.startedAt && { startedAt: row.startedAt.toISOString() }),
+  ...(row.finishedAt && { finishedAt: row.finishedAt.toISOString() }),
+})
+
+const Rejected = z.array(z.object({ line: z.int(), reason: z.string() }))
+
+export const toFileImport = (row: FileImportRow): FileImport => ({
+  ...toImportFields(row),
+  status: FileImportStatus.parse(row.status),
+  ...(row.sha256 !== null && { sha256: row.sha256 }),
+  rowsTaken: row.rowsTaken,
+  rowsRejected: row.rowsRejected,
+  rejected: Rejected.parse(row.rejected),
+})
+
+type ImportReadContext = Pick<Context, 'db'>
+
+export async function listScopedImports<Shown>(
+  { db }: ImportReadContext,
+  list: ImportList<Shown>,
+  query: PageQuery,
+): Promise<PageResult<Shown>> {
+  const [rows, count] = await Promise.all([listFileImports(db, list, toSlice(query)), countFileImports(db, list)])
+  return toPage(rows.map(list.present), count, query)
+}
+
+/** NOT_FOUND where the list has no import with this id. */
+export async function getScopedImport<Shown>(
+  { db }: ImportReadContext,
+  list: ImportList<Shown>,
+  id: string,
+): Promise<Shown> {
+  const row = await findScopedImport(db, list, id)
+  if (!row) throw notFound('This import')
+  return list.present(row)
+}
+
+/**
+ * NOT_FOUND where the list has no import with this id; CONFLICT where it has not failed, or its file has been deleted.
+ */
+export const retryImport = <Shown extends { status: string }>(
+  ctx: Context,
+  list: ImportList<Shown>,
+  id: string,
+): Promise<Shown> =>
+  inTransaction(ctx, async (tx) => {
+    const before = await getScopedImport(tx, list, id)
+    if (!(await requeueFailedImport(tx.db, id)))
+      throw appError(
+        'CONFLICT',
+        'Only a failed import whose file is still kept can be tried again. Upload the file anew.',
+      )
+    await addFileImportJob(tx.db, { id, ...list })
+    const retried = await getScopedImport(tx, list, id)
+    const { object, retried: action } = fileImportKinds[list.kind].audited
+    await audit(tx, {
+      action,
+      object: { type: object, id },
+      before: { status: before.status },
+      after: { status: retried.status },
+    })
+    return retried
+  })

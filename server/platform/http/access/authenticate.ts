@@ -1,0 +1,133 @@
+import type { AnyEndpoint, EndpointLimit } from '@dooryard/contract/api/endpoint'
+import { apiKeyPrefix } from '@dooryard/contract/integrations/api-keys'
+import type { ApiScope } from '@dooryard/contract/integrations/api-scopes'
+import type { Context as HonoContext } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { Actor } from '../../context.ts'
+import { appError } from '../../errors/app-error.ts'
+import type { RequestVariables } from '../handlers.ts'
+import {
+  accountKeysLimit,
+  accountLimit,
+  apiKeyLimit,
+  type RateLimitCount,
+  type RateLimiter,
+  type RateLimitSubject,
+  setRateLimitHeaders,
+  tooManyCallsError,
+} from '../limits/rate-limits.ts'
+import { type Authenticate, authorize, parseBearer, readToken } from './authorize.ts'
+
+type AuthenticationDeps = { limiter: RateLimiter; authenticate: Authenticate; keys: ApiKeys }
+
+export type Authenticator = ReturnType<typeof createAuthenticator>
+
+export function createAuthenticator({ limiter, authenticate, keys }: AuthenticationDeps) {
+  /** Throws for a call over a limit; `before` are earlier counts included in the headers. */
+  const count = async (
+    request: HonoContext,
+    limits: readonly EndpointLimit[],
+    by: RateLimitSubject,
+    before: readonly RateLimitCount[] = [],
+  ) => {
+    const counts = await limiter.count(limits, by)
+    setRateLimitHeaders(request, [...before, ...counts])
+    const over = counts.find(({ isOver }) => isOver)
+    if (over) throw tooManyCallsError(over)
+    return counts
+  }
+
+  const authenticateUser = async (endpoint: AnyEndpoint, request: HonoContext, address: string) => {
+    const token = readToken(endpoint, request.req.header('authorization'), request.req.query('token')) ?? ''
+    if (looksLikeApiKey(token)) throw appError('NOT_AUTHENTICATED', apiKeyInsteadOfToken)
+    const authorized = await authorize(endpoint, token, authenticate)
+    request.set('actor', authorized.actor)
+    const counts = await count(request, [accountLimit], { address, account: getAccountId(authorized.actor) })
+    if (endpoint.refusedWhileImpersonating && authorized.actor.impersonator)
+      throw appError('FORBIDDEN', 'You cannot do this while acting as somebody else.')
+    return { ...authorized, counts }
+  }
+
+  const authenticateApiKey = createApiKeyAuthentication({ keys, count })
+
+  const admit = (endpoint: AnyEndpoint, request: HonoContext, address: string): Promise<AuthenticatedCaller> =>
+    (endpoint.access === 'API_KEY' ? authenticateApiKey : authenticateUser)(endpoint, request, address)
+
+  return { admit, count }
+}
+
+export type AuthenticatedCaller = { actor: Actor; counts: readonly RateLimitCount[]; expiresAt?: Date }
+
+const apiKeyInsteadOfToken = 'An API key opens only the calls under /v1/enterprise; this one takes an access token.'
+
+/** Returns the account that a call counts for: the caller's own, also while impersonating. */
+export const getAccountId = (actor: Actor | undefined) => actor?.impersonator?.userId ?? actor?.userId
+
+type ApiKeyHolder = { actor: Actor & { apiKeyId: string }; scopes: readonly ApiScope[] }
+
+export type ApiKeys = {
+  isApiKeyFormat: (text: string) => boolean
+  /** Returns the key's owner, or why the key is refused. */
+  authenticate: (key: string) => Promise<ApiKeyHolder | 'EXPIRED' | 'UNKNOWN'>
+  /** `path` is the contract's. It is not awaited, and never fails. */
+  recordCall: (call: { keyId: string; method: string; path: string; status: number }) => void
+}
+
+const refusedKeysLimit: EndpointLimit = { name: 'refused-keys', per: 'address', times: 60, seconds: 60 }
+
+const looksLikeApiKey = (text: string) => text.startsWith(apiKeyPrefix)
+
+/** Reads the key of a request. Keys in the query are ignored, because proxies log it. */
+function readApiKey({ req }: HonoContext): string {
+  const named = req.header('x-api-key')?.trim()
+  const bearer = parseBearer(req.header('authorization'))
+  if (named && bearer && named !== bearer) throw appError('NOT_AUTHENTICATED', twoKeysMessage)
+  return named || bearer || ''
+}
+
+type ApiKeyAuthenticationDeps = {
+  keys: ApiKeys
+  count: (request: HonoContext, limits: readonly EndpointLimit[], by: RateLimitSubject) => Promise<RateLimitCount[]>
+}
+
+function createApiKeyAuthentication({ keys, count }: ApiKeyAuthenticationDeps) {
+  /** Only well-formed invalid keys are counted: a valid one is accepted however many were tried. */
+  const refuse = async (request: HonoContext, address: string, why: 'EXPIRED' | 'UNKNOWN'): Promise<never> => {
+    await count(request, [refusedKeysLimit], { address })
+    throw appError('NOT_AUTHENTICATED', messageByRefusal[why])
+  }
+
+  return async (endpoint: AnyEndpoint, request: HonoContext, address: string) => {
+    const key = readApiKey(request)
+    if (!keys.isApiKeyFormat(key))
+      throw appError('NOT_AUTHENTICATED', looksLikeApiKey(key) ? malformedKeyMessage : missingKeyMessage)
+    const holder = await keys.authenticate(key)
+    if (typeof holder === 'string') return refuse(request, address, holder)
+    const { actor, scopes } = holder
+    request.set('actor', actor)
+    const counts = await count(request, [apiKeyLimit, accountKeysLimit], {
+      ...{ address, key: actor.apiKeyId, account: actor.userId },
+    })
+    if (endpoint.scope && !scopes.includes(endpoint.scope))
+      throw appError('FORBIDDEN', `This API key lacks the scope ${endpoint.scope}.`)
+    return { actor, counts }
+  }
+}
+
+const missingKeyMessage = 'This call takes an API key: send one as "Authorization: Bearer dyk_…", or as X-API-Key.'
+const twoKeysMessage = 'This call has one API key in Authorization and another in X-API-Key: send one of them alone.'
+const malformedKeyMessage = 'This is no whole API key: something of it is missing, or was changed.'
+const messageByRefusal = {
+  EXPIRED: 'This API key has expired.',
+  // A caller who found a key is not told whether it was ever valid.
+  UNKNOWN: 'This API key opens nothing: there is none like it, it was revoked or replaced, or its account is closed.',
+}
+
+/** Records the contract's path: in place of an id, a caller may send anything, even a key. */
+export const recordCalls = ({ recordCall }: ApiKeys, { path }: AnyEndpoint) =>
+  createMiddleware<{ Variables: RequestVariables }>(async (request, next) => {
+    await next()
+    const keyId = request.get('actor')?.apiKeyId
+    if (keyId === undefined) return
+    recordCall({ keyId, method: request.req.method, path, status: request.res.status })
+  })

@@ -1,0 +1,118 @@
+import { type AnyEndpoint, SignedPayload } from '@dooryard/contract/api/endpoint'
+import { ErrorBody, type ErrorCode, statusByErrorCode } from '@dooryard/contract/api/errors'
+import { accountLimit, apiKeyLimit } from '../limits/rate-limits.ts'
+
+type ErrorMeaning = { means: string; message: string; extra?: Record<string, unknown> }
+
+const meaningByCode: Record<ErrorCode, ErrorMeaning> = {
+  VALIDATION: {
+    means: 'Something in the request is not valid; `issues` says what',
+    message: 'Quantity must be 1 or greater',
+    extra: { issues: [{ path: 'quantity', message: 'Quantity must be 1 or greater' }] },
+  },
+  NOT_AUTHENTICATED: { means: 'No valid access token', message: 'Not authenticated' },
+  INSUFFICIENT_CREDITS: {
+    means: 'Too few credits; `needed` and `available` say how many',
+    message: 'This order needs 500 credits and you have 120.',
+    extra: { needed: 500, available: 120 },
+  },
+  FORBIDDEN: { means: 'Not allowed for this role', message: 'Your account is not allowed to do this.' },
+  NOT_FOUND: { means: "There is no such thing, or it is somebody else's", message: 'This order was not found.' },
+  CONFLICT: {
+    means: 'The request does not fit the present state',
+    message: 'Only a pending order can be cancelled; this one has begun or is over.',
+  },
+  PAYLOAD_TOO_LARGE: { means: 'The request is too large', message: 'The request is larger than 1 MB.' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    means: 'The request body is of another media type',
+    message: 'Send the request body as application/json.',
+  },
+  UNPROCESSABLE: {
+    means: 'A rule of the business refuses the request',
+    message: 'An order needs at least one filter.',
+  },
+  RATE_LIMITED: {
+    means: 'Too many requests; `Retry-After` says when to come back',
+    message: 'Too many attempts. Please try again in 42 seconds.',
+  },
+  INTERNAL: {
+    means: 'Something went wrong on our side',
+    message: 'Something went wrong on our side. Please try again.',
+  },
+  UNAVAILABLE: {
+    means: 'Starting, stopping, busy, or without one of its stores; `Retry-After` says when to come back',
+    message: 'The server is restarting. Please try again.',
+  },
+}
+
+const apiKeyMeaningByCode: Partial<Record<ErrorCode, ErrorMeaning>> = {
+  NOT_AUTHENTICATED: {
+    means: 'No valid API key: none, not a whole one, an expired one, or one that opens nothing',
+    message: 'This API key has expired.',
+  },
+  FORBIDDEN: {
+    means: 'The API key lacks the scope of this call',
+    message: 'This API key lacks the scope orders:write.',
+  },
+}
+
+function listErrorCodes(endpoint: AnyEndpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>(['VALIDATION', 'INTERNAL', 'UNAVAILABLE', ...(endpoint.errors ?? [])])
+  if (endpoint.access !== 'ANYONE') codes.add('NOT_AUTHENTICATED')
+  if (isRateLimited(endpoint)) codes.add('RATE_LIMITED')
+  if (Array.isArray(endpoint.access) || endpoint.scope || endpoint.refusedWhileImpersonating) codes.add('FORBIDDEN')
+  if (endpoint.params) codes.add('NOT_FOUND')
+  if (endpoint.body) codes.add('PAYLOAD_TOO_LARGE')
+  if (endpoint.body && endpoint.body !== SignedPayload) codes.add('UNSUPPORTED_MEDIA_TYPE')
+  if (endpoint.idempotent) codes.add('CONFLICT')
+  return [...codes].sort((a, b) => statusByErrorCode[a] - statusByErrorCode[b])
+}
+
+export const isRateLimited = ({ access, limits }: AnyEndpoint) => access !== 'ANYONE' || limits !== undefined
+
+const requestId = '01K9Z3V7Q4W8N2B6D5F0H1J3K7'
+
+function buildErrorResponse(code: ErrorCode, endpoint: AnyEndpoint) {
+  const { means, message, extra } = (endpoint.access === 'API_KEY' && apiKeyMeaningByCode[code]) || meaningByCode[code]
+  return {
+    description: means,
+    ...(code === 'RATE_LIMITED' && { headers: { ...buildLimitHeaderDocs(endpoint), ...retryAfter } }),
+    ...(code === 'UNAVAILABLE' && { headers: retryAfter }),
+    content: { 'application/json': { schema: ErrorBody, example: { message, code, requestId, ...extra } } },
+  }
+}
+
+export const buildErrorResponses = (endpoint: AnyEndpoint) =>
+  Object.fromEntries(
+    listErrorCodes(endpoint).map((code) => [String(statusByErrorCode[code]), buildErrorResponse(code, endpoint)]),
+  )
+
+export function buildLimitHeaderDocs({ access, limits = [] }: AnyEndpoint) {
+  const [{ name, times, seconds } = access === 'API_KEY' ? apiKeyLimit : accountLimit] = limits
+  return {
+    'RateLimit-Policy': {
+      description: 'The nearest limit: its name, how many calls (`q`) in how many seconds (`w`)',
+      schema: { type: 'string' as const },
+      example: `"${name}";q=${times};w=${seconds}`,
+    },
+    RateLimit: {
+      description: 'Where this caller stands with it: calls left (`r`), seconds until the count begins anew (`t`)',
+      schema: { type: 'string' as const },
+      example: `"${name}";r=${times - 1};t=${seconds}`,
+    },
+  }
+}
+
+const retryAfter = {
+  'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' as const }, example: 42 },
+}
+
+export const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header' as const,
+  description:
+    'The same key and body gives the same answer for 24 hours, and waits for it while the first request is under way; ' +
+    'another body is refused with 409.',
+  schema: { type: 'string' as const, minLength: 1, maxLength: 200 },
+  example: '0b9f3b1e-4a62-4df1-9d0f-6a4c8c1f7e55',
+}

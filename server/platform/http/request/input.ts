@@ -1,0 +1,123 @@
+import {
+  type AnyEndpoint,
+  type EndpointInput,
+  FileBody,
+  FormFile,
+  SignedPayload,
+} from '@dooryard/contract/api/endpoint'
+import type { Context as HonoContext } from 'hono'
+import type { z } from 'zod'
+import { appError } from '../../errors/app-error.ts'
+import { parseJson } from '../../util/json.ts'
+import { readFormFile, readUpload } from './upload.ts'
+
+/** The handler reads the file: it is too large to buffer, and has its own limit. */
+export const isUpload = ({ body }: AnyEndpoint) => body === FileBody
+
+/** A form is read once its sender is authenticated. */
+export const isForm = ({ body }: AnyEndpoint) => body === FormFile
+
+/** Nothing in the body is required, so a missing body counts as `{}`. */
+export function canBeEmpty(endpoint: AnyEndpoint): boolean {
+  const { body } = endpoint
+  if (!body || isUpload(endpoint) || isForm(endpoint) || body === SignedPayload) return false
+  return body.safeParse({}).success
+}
+
+export async function parseInput(
+  endpoint: AnyEndpoint,
+  request: HonoContext,
+  maxFileBytes: number,
+): Promise<EndpointInput<AnyEndpoint>> {
+  return {
+    params: endpoint.params ? validate(endpoint.params, request.req.param()) : {},
+    query: endpoint.query ? validate(endpoint.query, readQuery(request)) : {},
+    body: endpoint.body ? await readBody(endpoint, request, maxFileBytes) : undefined,
+  }
+}
+
+async function readBody(endpoint: AnyEndpoint, request: HonoContext, maxFileBytes: number): Promise<unknown> {
+  if (isUpload(endpoint)) return readUpload(request, maxFileBytes)
+  if (isForm(endpoint)) return readFormFile(request)
+  if (endpoint.body === SignedPayload) return readSignedText(request)
+  if ((await request.req.text()) === '' && canBeEmpty(endpoint)) return validate(endpoint.body, {})
+  return validate(endpoint.body, await readJson(request))
+}
+
+/** Of any content type: the signature covers the text alone. */
+const readSignedText = async (request: HonoContext) => ({
+  text: await request.req.text(),
+  header: (name: string) => request.req.header(name),
+})
+
+/** A repeated key is an array; a single one stays a string, and list schemas accept both. */
+function readQuery(request: HonoContext) {
+  return Object.fromEntries(
+    Object.entries(request.req.queries()).map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
+  )
+}
+
+async function readJson(request: HonoContext): Promise<unknown> {
+  const type = request.req.header('content-type') ?? ''
+  if (!/^application\/json *(;|$)/i.test(type))
+    throw appError('UNSUPPORTED_MEDIA_TYPE', 'Send the request body as application/json.')
+  const body = parseJson(await request.req.text())
+  if (body === undefined) throw appError('VALIDATION', 'The request body is not valid JSON.')
+  return body
+}
+
+const stockMessagePattern = /^(Invalid|Too|Unrecognized|Expected|Required)/
+
+/** Zod's own messages do not name the field, so the path is put in front; the contract's messages stand alone. */
+const formatIssue = (path: string, message: string) =>
+  path && stockMessagePattern.test(message) ? `${path}: ${message}` : message
+
+function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = parseSafely(schema, value)
+  if (parsed.success) return requireStorable(parsed.data)
+  const issues = parsed.error.issues.map(({ path, message }) => ({
+    path: path.join('.'),
+    message: formatIssue(path.join('.'), message),
+  }))
+  throw appError('VALIDATION', issues[0]?.message ?? 'The request is not valid.', { issues })
+}
+
+/** Zod reads the `length` of any value, and throws for an object that cannot be converted to a string. */
+function parseSafely<Schema extends z.ZodType>(schema: Schema, value: unknown) {
+  try {
+    return schema.safeParse(value)
+  } catch (error) {
+    if (error instanceof RangeError || hidesToString(value)) throw appError('VALIDATION', 'The request is not valid.')
+    throw error
+  }
+}
+
+/** Iterative, since the refused value may be nested arbitrarily deep. */
+function hidesToString(value: unknown): boolean {
+  const rest = [value]
+  while (rest.length > 0) {
+    const one = rest.pop()
+    if (typeof one !== 'object' || one === null) continue
+    if (Object.hasOwn(one, 'toString')) return true
+    for (const inner of Object.values(one)) rest.push(inner)
+  }
+  return false
+}
+
+/** PostgreSQL cannot store text with a null character or half a surrogate pair, and no user types one. */
+function requireStorable<Data>(data: Data): Data {
+  const path = findUnstorablePath(data)?.join('.')
+  if (path === undefined) return data
+  const message = `${path || 'The request'} has a character that cannot be stored.`
+  throw appError('VALIDATION', message, { issues: [{ path, message }] })
+}
+
+function findUnstorablePath(value: unknown): string[] | undefined {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [] : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, inner] of Object.entries(value)) {
+    const path = findUnstorablePath(inner)
+    if (path) return [key, ...path]
+  }
+  return undefined
+}

@@ -1,6 +1,0 @@
-import { uploads } from '@dooryard/contract/uploads'
-import { handlers, type Route } from '../http/handlers.ts'
-import type { UploadQuota } from './upload-quota.ts'
-
-export const uploadRoutes = ({ getAllowance }: UploadQuota): Route[] =>
-  handlers(uploads, { allowance: ({ actor }) => getAllowance(actor) })
