@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { testDatabase } from '../../test/stores/database.ts'
+import { testDatabase, waitForLockContention } from '../../test/stores/database.ts'
 import { migrate } from './migrate.ts'
 
-const { pool, close } = await testDatabase()
+const { db, pool, close } = await testDatabase()
 const folders: string[] = []
 afterAll(async () => {
   await close()
@@ -37,6 +37,28 @@ test('processes that start together apply each migration once', async () => {
   const folder = await createFolder({ ...first, ...second })
   const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(pool, { folder })))
   expect(applied.flat().toSorted()).toEqual(['0001-things', '0002-more'])
+})
+
+test('a migration that a deadlock aborts runs again', async () => {
+  await migrate(pool, { folder: await createFolder({ '0001-two.sql': 'create table a (); create table b ();' }) })
+  const lockBoth = {
+    '0001-two.sql': 'create table a (); create table b ();',
+    '0002-lock.sql': 'lock table a; lock table b;',
+  }
+  const folder = await createFolder(lockBoth)
+  const other = await pool.connect()
+  try {
+    // The other session never gives way, so the deadlock aborts the migration.
+    await other.query(`set deadlock_timeout = '1min'`)
+    await other.query('begin; lock table b')
+    const applied = migrate(pool, { folder })
+    await waitForLockContention(db)
+    await other.query('lock table a')
+    await other.query('commit')
+    expect(await applied).toEqual(['0002-lock'])
+  } finally {
+    other.release(true)
+  }
 })
 
 test('a failing migration changes nothing, and is named', async () => {

@@ -43,7 +43,11 @@ async function listAppliedMigrations(client: PoolClient): Promise<AppliedMigrati
   return rows
 }
 
-async function applyMigration(client: PoolClient, { name, sql, checksum }: Migration) {
+// A process of the release before may lock the same tables in another order.
+const maxDeadlocks = 10
+const isDeadlock = (error: unknown) => error instanceof Error && 'code' in error && error.code === '40P01'
+
+async function applyMigration(client: PoolClient, { name, sql, checksum }: Migration, deadlocks = 0): Promise<void> {
   try {
     await client.query('begin')
     await client.query(sql)
@@ -51,6 +55,8 @@ async function applyMigration(client: PoolClient, { name, sql, checksum }: Migra
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
+    if (isDeadlock(error) && deadlocks < maxDeadlocks)
+      return applyMigration(client, { name, sql, checksum }, deadlocks + 1)
     throw new Error(`Migration ${name} failed and changed nothing: ${(error as Error).message}.`, { cause: error })
   }
 }
