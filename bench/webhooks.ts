@@ -191,9 +191,9 @@ async function measureBurst({ nextBatch, stopDelivery, begin, agent }: WebhookBe
 async function measure(bench: WebhookBench): Promise<void> {
   const paced = await measurePaced(bench)
   const crowd = `${endpoints} endpoints, one in ${hangsOneIn} hanging`
-  console.log(`${crowd}, told of ${events} events each over ${(events * eventIntervalMs) / 1000} s:`)
+  console.log(`${crowd}, sent ${events} events each over ${(events * eventIntervalMs) / 1000} s:`)
   console.log(
-    `the others were told after ${formatTiming(paced)} ms (median / 95th percentile), ${paced.max} ms at most.`,
+    `the others were notified after ${formatTiming(paced)} ms (median / 95th percentile), ${paced.max} ms at most.`,
   )
   await measureBurst(bench) // Warm-up.
   const measured: Awaited<ReturnType<typeof measureBurst>>[] = []

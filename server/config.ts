@@ -152,7 +152,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (demo && exposedBy && values.WEBHOOK_PRIVATE_TARGETS === 'on')
     throw new Error(
       `WEBHOOK_PRIVATE_TARGETS=on and DEMO=on do not go together while ${exposedBy} lets other machines reach the portal: ` +
-        'anybody could call its network by a demo account. Set one of them to off.',
+        'anyone could call its network by a demo account. Set one of them to off.',
     )
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
   return {

@@ -47,7 +47,7 @@ describe('exposure to other machines', () => {
     expect(readConfig(env)).toMatchObject({ demo: false, privateTargets: true })
     expect(() => readConfig({ ...env, DEMO: 'on' })).toThrow(
       'WEBHOOK_PRIVATE_TARGETS=on and DEMO=on do not go together while HOST lets other machines reach the portal: ' +
-        'anybody could call its network by a demo account. Set one of them to off.',
+        'anyone could call its network by a demo account. Set one of them to off.',
     )
   })
 })

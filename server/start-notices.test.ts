@@ -23,7 +23,7 @@ describe('the startup log', () => {
   test('warns what an exposed demo leaves open, and how to close it', () => {
     const [accounts, outbox, ...rest] = warnings({ HOST: '0.0.0.0', DEMO: 'on' })
     expect(accounts).toBe(
-      'The demo is on while HOST lets other machines reach the portal: anybody can sign in with its accounts, ' +
+      'The demo is on while HOST lets other machines reach the portal: anyone can sign in with its accounts, ' +
         'whose password is public, as an administrator too. Set DEMO=off to close them.',
     )
     expect(outbox).toMatch(/^No mail is sent: administrators of your own read .* Set SMTP_URL to have them sent\.$/)
@@ -53,7 +53,7 @@ describe('the startup message shows', () => {
 
   test('why there is no demo, and how to enable one, where neither is configured', () => {
     const why =
-      'The demo is off, since HOST lets other machines reach the portal. DEMO=on starts it anyway: anybody on them can then sign in.'
+      'The demo is off, since HOST lets other machines reach the portal. DEMO=on starts it anyway: anyone on them can then sign in.'
     expect(formatWelcomeFor({ HOST: '0.0.0.0' })).toBe(`Dooryard is ready on http://localhost:3000\n${why}`)
     expect(formatWelcomeFor({ HOST: '0.0.0.0', DEMO: 'off' })).toBe('Dooryard is ready on http://localhost:3000')
   })

@@ -9,12 +9,12 @@ export function listSecurityWarnings(config: Config): string[] {
   if (!exposedBy) return warnings
   if (demo)
     warnings.push(
-      `The demo is on while ${exposedBy} lets other machines reach the portal: anybody can sign in with its accounts, ` +
+      `The demo is on while ${exposedBy} lets other machines reach the portal: anyone can sign in with its accounts, ` +
         'whose password is public, as an administrator too. Set DEMO=off to close them.',
     )
   if (hasOutbox(config))
     warnings.push(
-      'No mail is sent: administrators of your own read the mails of everybody at /dev/outbox. Set SMTP_URL to have them sent.',
+      'No mail is sent: administrators of your own read the mails of all users at /dev/outbox. Set SMTP_URL to have them sent.',
     )
   if (privateTargets)
     warnings.push(
@@ -37,7 +37,7 @@ export function formatWelcome(config: Config, { administrators }: { administrato
   if (isDemoHeldBack)
     lines.push(
       `The demo is off, since ${exposedBy} lets other machines reach the portal. ` +
-        'DEMO=on starts it anyway: anybody on them can then sign in.',
+        'DEMO=on starts it anyway: anyone on them can then sign in.',
     )
   if (administrators === 0)
     lines.push(

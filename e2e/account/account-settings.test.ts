@@ -95,7 +95,7 @@ test('a closed account lists its losses, leads to the sign-in screen and can nev
   await expect.poll(() => page.evaluate('document.activeElement.dataset.path')).toBe('email')
   await dialog.getByLabel('Password', { exact: true }).fill('not-the-password')
   await close.click()
-  await dialog.getByText(`Type ${email} to go on`).waitFor()
+  await dialog.getByText(`Type ${email} to continue`).waitFor()
   await dialog.getByLabel('Your email address').fill(email)
   await close.click()
   await dialog.getByText('The password is not right.').waitFor()

@@ -122,7 +122,7 @@ test('Escape keeps the input, and a lost response grants nothing twice', async (
   const dialog = page.getByRole('dialog', { name: 'Adjust the credits of Casey Testwell' })
   await dialog.getByLabel('How many').fill('100')
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog', { name: 'Close this?' }).getByRole('button', { name: 'Go on typing' }).click()
+  await page.getByRole('dialog', { name: 'Close this?' }).getByRole('button', { name: 'Keep typing' }).click()
   expect(await dialog.getByLabel('How many').inputValue()).toBe('100')
   await dialog.getByLabel('Reason').fill('The order came bakc short')
   await dialog.getByRole('button', { name: 'Give 100' }).click()

@@ -62,7 +62,7 @@ test('an enterprise user sees an order complete at home without a reload', async
   await page.goto('/portal')
   const line = panel(page, 'Newest orders').getByRole('listitem').filter({ hasText: order.orderName })
   await line.getByText('Completed', { exact: true }).waitFor()
-  await expect.poll(() => panel(page, 'Under way').getByText(order.orderName).count()).toBe(0)
+  await expect.poll(() => panel(page, 'In progress').getByText(order.orderName).count()).toBe(0)
   await panel(page, 'Newest campaigns').getByRole('link', { name: draft.name }).waitFor()
   await panel(page, 'Credits').getByText('to spend').waitFor()
 })

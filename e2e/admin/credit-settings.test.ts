@@ -72,7 +72,7 @@ test('a price shows its effects before it is saved, and placed orders keep their
   await restorePriceAfter(async () => {
     await withOrdersQueued(customer.id, async () => {
       orderId = await customer.order(`Dear ${newId()}`)
-      const keepsPrice = /[1-9]\d* orders? under way, with [1-9][\d,]* credits held, keeps? (its|their) price\./
+      const keepsPrice = /[1-9]\d* orders? in progress, with [1-9][\d,]* credits held, keeps? (its|their) price\./
       await setPrice(page, '3', [formatCostMessage('3 credits'), keepsPrice])
       await mailReadyPanel(page).getByText('3 credits a lead').waitFor()
       const settings = await call(url, undefined, creditSettings.list, {})
@@ -116,7 +116,7 @@ test('saving a price before its effects are shown shows them first, and saves on
     await button(page, 'Save').click()
     release()
     await effectText(page).getByText(formatCostMessage('4 credits')).waitFor()
-    await effectText(page).getByText('Nothing is saved yet. Save once more to go on.').waitFor()
+    await effectText(page).getByText('Nothing is saved yet. Save once more to continue.').waitFor()
     expect(saves).toEqual([])
     await priceField(page).press('Enter')
     await toast(page, 'Mail Ready is saved').waitFor()

@@ -27,7 +27,7 @@ describe.each(Object.entries(sizes))('a demo that other machines can reach, on a
   test('warns users who sign in, and links nobody to the outbox', async () => {
     const { page, context } = await openSignIn(viewport)
     await page.goto('/login')
-    await page.getByText('Anybody can sign in with these accounts and see what you enter.').waitFor()
+    await page.getByText('Anyone can sign in with these accounts and see what you enter.').waitFor()
     await page.getByText('This portal sends no mail. Ask its administrator for a code.').waitFor()
     expect(await page.getByRole('link', { name: 'Open the outbox' }).count()).toBe(0)
     await expectNoFindings(page)
@@ -45,7 +45,7 @@ describe.each(Object.entries(sizes))('a demo that other machines can reach, on a
     await signIn(page, 'admin')
     await page.goto('/portal/operations')
     const banner = page.getByRole('region', { name: 'Public demo' })
-    await banner.getByText('anybody can sign in with the demo accounts').waitFor()
+    await banner.getByText('anyone can sign in with the demo accounts').waitFor()
     await banner.getByText('DEMO=off').waitFor()
     await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor()
     await expectNoFindings(page)

@@ -111,7 +111,7 @@ test('a key is shown once, works within its scopes until it is replaced or revok
   await button(page, `Revoke ${name}`).click()
   await page.getByLabel('Name of the key').fill(name.slice(0, -1))
   await button(page, 'Revoke the key').click()
-  await page.getByText(`Type ${name} to go on`).waitFor()
+  await page.getByText(`Type ${name} to continue`).waitFor()
   await page.getByLabel('Name of the key').fill(name)
   await button(page, 'Revoke the key').click()
   await toast(page, `${name} is revoked`).waitFor()

@@ -193,7 +193,7 @@ test('ledger:verify reports a consistent ledger, and names the first wrong entry
   expect(saved).toMatchObject({ code: 0, out: expect.stringMatching(`SHA-256 of what --save wrote: ${digest}\n`) })
   expect(await verify('--save', noted)).toMatchObject({ code: 1, err: expect.stringMatching(/EEXIST/) })
   await statements(...grant(1, 8))
-  const goesOn = expect.stringMatching(/^It goes on from what was noted: 1 account\.$/m)
+  const goesOn = expect.stringMatching(/^It continues from what was noted: 1 account\.$/m)
   expect(await verify('--expect', noted)).toMatchObject({ code: 0, out: goesOn })
   await writeFile(noted, (await readFile(noted, 'utf8')).replace(/[0-9a-f]{4}\n$/, 'beef\n'))
   const isAnother = expect.stringMatching(/BROKEN\.\nFirst: .*: its entry number 2 is not the one that was noted\.\n$/)

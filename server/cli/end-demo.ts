@@ -9,7 +9,7 @@ import { withStores } from './lib/with-stores.ts'
 const usage = `Usage: npm run demo:end -- [--take-back | --keep]
   neither       show what the end of the demo would take back, and change nothing
   --take-back   end the demo, and take back what its accounts gave
-  --keep        leave what its accounts gave until now to whoever has it`
+  --keep        leave what its accounts gave until now to the users who have it`
 
 function readOptions(args: string[]) {
   const option = { type: 'boolean', default: false } as const
@@ -28,7 +28,7 @@ const nothingToDecide =
 
 function formatReport(report: DemoEndReport, isDone: boolean): string {
   const lines = toReportLines(report, { isDone })
-  if (lines.length === 0) return 'The demo gave nothing to anybody.'
+  if (lines.length === 0) return 'The demo gave nothing to anyone.'
   return lines.flatMap(({ message, items = [] }) => [message, ...items.map((item) => `  ${item}`)]).join('\n')
 }
 

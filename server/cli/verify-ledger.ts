@@ -12,7 +12,7 @@ import { withStores } from './lib/with-stores.ts'
 // --expect compares them.
 
 const usage = `Usage: npm run ledger:verify -- [--expect FILE] [--save FILE]
-  --expect FILE   what --save wrote earlier: every account of it is there, and goes on from where it was
+  --expect FILE   what --save wrote earlier: every account of it is there, and continues from where it was
   --save FILE     write a new file with the number of entries and the newest hash of every account`
 
 function readOptions(args: string[]) {
@@ -38,7 +38,7 @@ export const main: Command = async ({ args, env, console }) => {
     const [first, ...others] = problems.map(problemInWords)
     if (!isIntact) throw new Error([`The ledger of ${size} is BROKEN.`, `First: ${first}`, ...others].join('\n'))
     console.log(`The ledger is intact: ${size}, whose sums are the balances.`)
-    if (noted) console.log(`It goes on from what was noted: ${pluralize(noted.length, 'account')}.`)
+    if (noted) console.log(`It continues from what was noted: ${pluralize(noted.length, 'account')}.`)
     // An existing file holds heads noted earlier and is never overwritten.
     if (save) await writeFile(save, heads.join(''), { flag: 'wx' })
     console.log(`SHA-256 of what --save ${save ? 'wrote' : 'would write'}: ${digest}`)

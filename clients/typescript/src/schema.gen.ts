@@ -2012,7 +2012,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and body gives the same answer for 24 hours, and waits for it while the first request is under way; another body is refused with 409.
+                 * @description The same key and body gives the same answer for 24 hours, and waits for it while the first request is in progress; another body is refused with 409.
                  * @example 0b9f3b1e-4a62-4df1-9d0f-6a4c8c1f7e55
                  */
                 "Idempotency-Key"?: string;

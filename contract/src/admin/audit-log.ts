@@ -104,7 +104,7 @@ export const AuditEntry = z
     at: z.iso.datetime(),
     action: AuditAction,
     actor: AuditParty.optional().describe('Who did it; absent where unknown'),
-    onBehalfOf: AuditParty.optional().describe('The user whom an administrator impersonated'),
+    onBehalfOf: AuditParty.optional().describe('The user an administrator impersonated'),
     object: z.object({ type: z.string(), id: z.string() }).optional(),
     before: classified(['personal', 'money'], z.record(z.string(), z.unknown()).optional()),
     after: classified(['personal', 'money'], z.record(z.string(), z.unknown()).optional()),

@@ -9,7 +9,7 @@ const texts: Record<string, string> = {
   ...{ id, hash: digest, sha256: digest, requestId: '01K9Z3V7Q4W8N2B6D5F0H1J3K7' },
   ...{ email: 'erin@example.com', uploadedBy: 'admin@example.com', phone: '615-555-0142', number: '6155550142' },
   ...{ firstName: 'Erin', lastName: 'Prize', companyName: 'Example Outreach', user: 'Erin Prize', by: 'Erin Prize' },
-  ...{ name: 'Davidson absentee owners', orderName: 'First mailing', planName: 'Growth', title: 'Fill an order' },
+  ...{ name: 'Davidson absentee owners', orderName: 'First mailing', planName: 'Growth', title: 'Fulfill an order' },
   ...{ fileName: 'opa_properties_public.csv.gz', source: 'philadelphia-pa', ipAddress: '203.0.113.7' },
   ...{ accessToken: 'eyJhbGciOiJIUzI1NiJ9…', refreshToken: 'dyr_…', secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' },
   ...{ url: 'https://hooks.example.com/dooryard', mapStyleUrl: 'https://tiles.example.com/style.json' },

@@ -1,6 +1,6 @@
 const chosen = 'What a user or an administrator calls something'
 const catalog = 'On the price list'
-const file = 'What somebody called their file'
+const file = 'What a user called their file'
 const list = 'A list of values or columns, which names nobody'
 const roll = 'The name of a roll or its county'
 
@@ -8,7 +8,7 @@ const roll = 'The name of a roll or its county'
 export const unclassifiedFields: Record<string, string> = {
   'about.get mapStyleUrl': 'The style of maps, which the operator sets for every visitor',
   'auth.login creditSettings[].name': catalog,
-  'auth.login creditSettings[].creditRequired': 'What a lead costs, which everybody may read',
+  'auth.login creditSettings[].creditRequired': 'What a lead costs, which anyone may read',
   'account.me subscription.planName': catalog,
   'creditHistory.list items[].orderName': chosen,
   'creditHistory.list items[].actor': 'You, Dooryard or Support',

@@ -11,9 +11,9 @@ export const entryTypes = {
   COUPON: 'Coupon',
   HOLD: 'Held for an order',
   CAPTURE: 'Spent on leads',
-  RELEASE: 'Given back',
+  RELEASE: 'Released',
   REFUND: 'Refunded purchase',
-  EXPIRE: 'Lapsed',
+  EXPIRE: 'Expired',
   ADJUST: 'Adjusted',
   MARK: 'Marked',
 } as const

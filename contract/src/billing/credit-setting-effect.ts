@@ -8,8 +8,8 @@ export const CreditSettingEffect = z
     isOnOfferThen: z
       .boolean()
       .describe(
-        'False where the type is not on offer afterwards: every next order is refused, `creditsThen` is 0, and what ' +
-          'consider only the new price and minimum order',
+        'False if the type is inactive afterwards: every next order is refused, and `creditsThen` is 0. The other ' +
+          'fields consider only the new price and minimum order',
       ),
     underWay: z
       .object({ orders: z.int(), creditsHeld: classified('money', z.int()) })
@@ -32,8 +32,8 @@ export const CreditSettingEffect = z
           z
             .int()
             .describe(
-              'What they would have been placed for on the new terms; those that are refused then come to nothing, so ' +
-                'compare it with `creditsOfFitting`',
+              'Credits of these orders on the new terms; refused orders count as 0, so compare it with ' +
+                '`creditsOfFitting`',
             ),
         ),
         tooSmallThen: z.int().describe('Of these orders, those below the new minimum order'),

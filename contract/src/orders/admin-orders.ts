@@ -73,7 +73,7 @@ const OrderParams = z.object({ id: orderId })
 const orderPath = '/v1/admin/orders/{id}'
 
 export const adminOrders = {
-  listOfCampaigns: adminEndpoint('GET /v1/admin/campaigns/orders', "The orders of everybody's campaigns", {
+  listOfCampaigns: adminEndpoint('GET /v1/admin/campaigns/orders', "List the orders of all users' campaigns", {
     query: AdminOrderQuery,
     response: countedPageSchema(AdminOrder),
     data: ['personal', 'money'],

@@ -79,6 +79,6 @@ test('waiting jobs are overdue after a minute, and only if a worker is running',
   expect(listMessages(waiting(59))).toEqual([])
   expect(listMessages(waiting(61))).toEqual(['Jobs have been due for more than a minute: the workers do not keep up.'])
   expect(listMessages({ ...waiting(61), workers: [] })).toEqual([
-    'No worker is running, so no order, import or mail goes on.',
+    'No worker is running, so no order, import or mail is processed.',
   ])
 })

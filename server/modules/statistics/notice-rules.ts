@@ -46,7 +46,9 @@ function getConnectionNotice({ name, connections }: StoreState) {
 }
 
 const getWorkerNotices = ({ workers }: OperationsState) =>
-  workers.length > 0 ? [] : criticalNotice('NO_WORKER', 'No worker is running, so no order, import or mail goes on.')
+  workers.length > 0
+    ? []
+    : criticalNotice('NO_WORKER', 'No worker is running, so no order, import or mail is processed.')
 
 function getOrderNotices({ putOff: deferred }: OperationsState['orders']) {
   if (deferred === 0) return []

@@ -77,7 +77,7 @@ describe('a job', () => {
     const failed = await waitForJob('FAILED')
     expect(failed).toEqual({
       id: failed.id,
-      ...{ task: 'fulfil-order', title: 'Fill an order', state: 'FAILED' },
+      ...{ task: 'fulfil-order', title: 'Fulfill an order', state: 'FAILED' },
       about: { type: 'order', id: orderId },
       ...{ attempts: 1, maxAttempts: 1 },
       createdAt: expect.any(String),
@@ -87,7 +87,7 @@ describe('a job', () => {
     expect(await readOperations()).toMatchObject({
       jobs: {
         ...{ waiting: 0, running: 0, retrying: 0, failed: 1, oldestDue: null },
-        byTask: [{ task: 'fulfil-order', title: 'Fill an order', waiting: 0, running: 0, retrying: 0, failed: 1 }],
+        byTask: [{ task: 'fulfil-order', title: 'Fulfill an order', waiting: 0, running: 0, retrying: 0, failed: 1 }],
       },
     })
     await Promise.all(startedWorkers.splice(0).map((running) => running.stop()))

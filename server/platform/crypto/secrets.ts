@@ -24,7 +24,7 @@ function loadOrCreateSecret(dataDir: string): Uint8Array {
   const file = join(dataDir, 'secret')
   const kept = readSecret(file) ?? createSecret(dataDir, file)
   if (kept.length < 32)
-    throw new Error(`The secret in ${file} is damaged: restore it, or delete it to sign everybody out.`)
+    throw new Error(`The secret in ${file} is damaged: restore it, or delete it to sign all users out.`)
   if (statSync(file).mode & 0o077)
     throw new Error(`The secret in ${file} can be read by others: run "chmod 600 ${file}".`)
   return kept

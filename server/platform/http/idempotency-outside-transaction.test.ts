@@ -46,7 +46,7 @@ describe('work outside a transaction', () => {
     const first = writer.call(notes.post, toKeyedRequest(key, 'hold me'))
     await expect.poll(() => notesOf(writer.userId, 'hold me')).toHaveLength(1)
     const conflict = (message: string) => ({ status: 409, body: { code: 'CONFLICT', message } })
-    const underWay = conflict('The request with this Idempotency-Key is still under way.')
+    const underWay = conflict('The request with this Idempotency-Key is still in progress.')
     const used = conflict('This Idempotency-Key was already used for another request.')
     expect(await writer.call(notes.post, toKeyedRequest(key, 'second'))).toMatchObject(underWay)
     letGo()
@@ -152,7 +152,7 @@ test('a request that waits too long for an equal one is told that it is in progr
   const second = runOutsideTransaction(ctx, requestKey, () => slow, 200)
   await expect(second).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: 'The request with this Idempotency-Key is still under way.',
+    message: 'The request with this Idempotency-Key is still in progress.',
   })
   held.resolve()
   expect(await slow).toEqual({ status: 201, body: 'slow' })

@@ -86,7 +86,7 @@ async function findResponseOrClaim(
   return isSilent && (await takeOverClaim(db, claim)) ? work() : null
 }
 
-const inProgressError = () => appError('CONFLICT', 'The request with this Idempotency-Key is still under way.')
+const inProgressError = () => appError('CONFLICT', 'The request with this Idempotency-Key is still in progress.')
 
 const isSilent = sql<SqlBool>`status is null and created_at < now() - ${staleClaimSeconds} * interval '1 second'`
 

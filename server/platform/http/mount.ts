@@ -183,7 +183,7 @@ async function withRateLimitRefunds(
     ])
   // The work is done, and its response matters more than an exact count.
   const refund = (given: readonly RateLimitCount[]) =>
-    refundRateLimit(given).catch((error) => log.warn({ err: error }, 'a count could not be given back'))
+    refundRateLimit(given).catch((error) => log.warn({ err: error }, 'a count could not be refunded'))
   const failureCounts = own.filter(({ limit }) => limit.counts === 'failures')
   // A response takes the headers that are set before it.
   setHeadersWithRefunds(failureCounts)

@@ -48,7 +48,7 @@ export const notes = {
   hear: endpoint({
     method: 'POST',
     path: '/v1/notes/signed',
-    summary: 'What somebody signed, as it came',
+    summary: 'What a sender signed, as it came',
     tag: 'Notes',
     access: 'ANYONE',
     body: SignedPayload,

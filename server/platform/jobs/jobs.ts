@@ -190,7 +190,7 @@ async function stopRunner({ runner, workers }: StartedRunner, { releaseAfterMs }
   })
   const finished = await Promise.race([done, sleep(releaseAfterMs, false, { ref: false })])
   if (finished) return
-  log.warn('Jobs that did not finish in time are given back')
+  log.warn('Jobs that did not finish in time are released')
   await Promise.resolve(workers.forcefulShutdown('The worker had to stop')).catch(() => undefined)
 }
 

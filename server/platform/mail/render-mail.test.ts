@@ -6,7 +6,7 @@ const content = {
   preview: 'Enter it within 10 minutes.',
   heading: 'Verify your email address',
   body: ['Hello Zoë.', { code: '271828' }, { button: 'Sign in', to: '/login' }, { link: 'Help', to: '/help?a=1&b=2' }],
-  reason: 'You get this mail because somebody entered your address.',
+  reason: 'You get this mail because someone entered your address.',
 }
 const { html, text } = renderMail(content, 'https://portal.example.com')
 

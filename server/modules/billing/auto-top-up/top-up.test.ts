@@ -185,7 +185,7 @@ test('an inactive pack disables top-up', async () => {
   await offer(true)
   expect(await getAutoTopUpSetting(owner)).toMatchObject({
     enabled: false,
-    pausedReason: '2,000 credits is no longer on offer.',
+    pausedReason: '2,000 credits is no longer available.',
   })
   expect(await countCharges(portal, owner.id)).toBe(0)
 })

@@ -67,7 +67,7 @@ async function finishTopUp(
 const declinedMessage = 'The card was declined.'
 
 const unavailableMessages = {
-  NOT_SOLD: 'is no longer on offer.',
+  NOT_SOLD: 'is no longer available.',
   FREE: 'costs nothing now, so it cannot be bought automatically.',
 }
 

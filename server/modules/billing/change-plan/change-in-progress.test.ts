@@ -185,7 +185,7 @@ test('of two concurrent attempts on a quote one succeeds, and only that one rele
   })
   expect(await requestPlanChange(buyer, quote)).toMatchObject({ status: 422 })
   fake.trouble.declined = undefined
-  expect(second).toMatchObject({ status: 409, body: { message: expect.stringContaining('under way already') } })
+  expect(second).toMatchObject({ status: 409, body: { message: expect.stringContaining('in progress already') } })
   const stranger = await user(portal)
   const { sessionId } = await startPurchase(stranger, { packId: smallPack, couponCode: code })
   fake.pay(`cs_${sessionId}`)
@@ -216,7 +216,7 @@ test('a subscription cannot be cancelled while its plan is changing, which would
     cancelled = await cancel(buyer)
   })
   expect(await requestPlanChange(buyer, quote)).toMatchObject({ status: 200, body: { cancelAtPeriodEnd: false } })
-  expect(cancelled).toMatchObject({ status: 409, body: { message: expect.stringContaining('under way') } })
+  expect(cancelled).toMatchObject({ status: 409, body: { message: expect.stringContaining('in progress') } })
   expect(await cancel(buyer)).toMatchObject({ status: 200, body: { cancelAtPeriodEnd: true } })
 })
 

@@ -84,15 +84,15 @@ describe('closing an account', () => {
   })
 
   test.each([
-    { what: 'a larger plan is being changed to', planId: scale, call: 'changePlan', says: 'under way' },
-    { what: 'a smaller plan is being changed to', planId: starter, call: 'changePlan', says: 'under way' },
+    { what: 'a larger plan is being changed to', planId: scale, call: 'changePlan', says: 'in progress' },
+    { what: 'a smaller plan is being changed to', planId: starter, call: 'changePlan', says: 'in progress' },
     {
       what: 'what undid the cancellation is recorded',
       planId: scale,
       call: 'setCancelAtPeriodEnd',
-      says: 'would go on',
+      says: 'would continue',
     },
-    { what: 'the plan is being kept', planId: growth, call: 'setCancelAtPeriodEnd', says: 'under way' },
+    { what: 'the plan is being kept', planId: growth, call: 'setCancelAtPeriodEnd', says: 'in progress' },
   ] as const)('an account stays open while $what', async ({ planId, call, says }) => {
     const buyer = await createLeaver()
     const quote = await requirePreview(buyer, planId)

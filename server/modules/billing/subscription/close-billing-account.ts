@@ -46,6 +46,6 @@ function assertNoFurtherCharges({ planName, status, cancelAtPeriodEnd }: Subscri
   if (!cancelAtPeriodEnd)
     throw appError(
       'CONFLICT',
-      `Your ${planName} subscription would go on. Cancel it first, then you can close your account.`,
+      `Your ${planName} subscription would continue. Cancel it first, then you can close your account.`,
     )
 }

@@ -49,7 +49,7 @@ export async function recoverPlanChanges(
     if (quote.id === ownQuoteId) continue
     const isMade = hasTakenEffect(quote, subscription) && !subscription.cancelAtPeriodEnd
     if (isBeingApplied(quote, now) || (!quote.appliedAt && !isMade && isRecent(quote, now)))
-      throw appError('CONFLICT', 'Another change of your plan is under way. Please try again in a few minutes.')
+      throw appError('CONFLICT', 'Another change of your plan is in progress. Please try again in a few minutes.')
     if (isMade) await markQuoteApplied(db, quote.id, now)
     else await revertPlanChange(db, quote)
   }

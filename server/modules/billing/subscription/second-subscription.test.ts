@@ -169,7 +169,7 @@ describe('the subscription of a user', () => {
     const buyer = await createSubscriber(portal)
     expect(await close(buyer)).toMatchObject({
       status: 409,
-      body: { message: 'Your Growth subscription would go on. Cancel it first, then you can close your account.' },
+      body: { message: 'Your Growth subscription would continue. Cancel it first, then you can close your account.' },
     })
     await cancel(buyer)
     expect(await close(buyer)).toMatchObject({ status: 204 })

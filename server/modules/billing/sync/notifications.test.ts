@@ -49,7 +49,7 @@ test('a cancellation is confirmed once, and so is undoing it', async () => {
   }
   expect(await listMailsAfter(buyer, 1)).toEqual([
     'Your Dooryard subscription is cancelled',
-    'Your Dooryard subscription goes on',
+    'Your Dooryard subscription continues',
   ])
 })
 

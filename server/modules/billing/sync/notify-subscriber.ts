@@ -21,7 +21,7 @@ export const emitSubscriptionEvent = (
 ) =>
   emitWebhookEvent(tx, userId, type, async () => {
     const row = await findSubscription(tx.db, id)
-    if (!row) throw new Error(`subscription ${id} is not there to be told of`)
+    if (!row) throw new Error(`subscription ${id} was not found for its event`)
     return { subscription: presentSubscription(row) }
   })
 

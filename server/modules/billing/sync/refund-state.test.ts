@@ -159,7 +159,7 @@ test('the mail of a partial refund names the amount, the payer and where to adju
   expect(getText('tess@example.com', undefined)).toContain(
     '$10.00 of the $35.00 that tess@example.com paid for: 500 credits (invoice DY-000001) was refunded at the payment',
   )
-  expect(getText(undefined, 'TAKEN')).toContain('that somebody whose account is closed paid')
+  expect(getText(undefined, 'TAKEN')).toContain('that a user whose account is closed paid')
   expect(getText(undefined, 'TAKEN')).toContain('was taken back by a dispute')
   expect(getText(undefined, undefined)).toContain('The credits were not changed')
   expect(getText(undefined, undefined)).toContain('what is left of the credits of the payment is taken back then')

@@ -120,7 +120,7 @@ test.each([
   ['no JSON', 'not json', 'Its answer cannot be read.'],
   ['another shape', { owners: [{ ownerKey: 1 }] }, 'Its answer cannot be read, at owners.0.ownerKey.'],
   ['nothing of what was agreed', { result: [] }, 'Its answer cannot be read, at owners.'],
-  ['more than anybody can read', `"${'x'.repeat(5 * 1024 * 1024)}"`, 'Its answer is larger than 5 MB.'],
+  ['more than anyone can read', `"${'x'.repeat(5 * 1024 * 1024)}"`, 'Its answer is larger than 5 MB.'],
 ])('a response with %s is rejected', async (_, body, message) => {
   fakeVendor.behave(() => ({ body }))
   expect(await getFailure(fakeVendor.vendor())).toMatchObject({ name: 'VendorError', message, wasProcessed: true })

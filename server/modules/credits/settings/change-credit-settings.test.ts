@@ -104,7 +104,7 @@ describe('an administrator', () => {
     })
     expect(await placeOrder()).toMatchObject({
       status: 422,
-      body: { code: 'UNPROCESSABLE', message: 'Mail Ready orders are not on offer at present.' },
+      body: { code: 'UNPROCESSABLE', message: 'Mail Ready orders are not available at present.' },
     })
     const params = { campaignId: owner.campaign.id, orderId: placed.id }
     expect((await owner.as.call(orders.get, { params })).body).toMatchObject({ creditRequired: 1, creditsHeld: 60 })
@@ -139,7 +139,7 @@ describe('an administrator', () => {
     await change({ isActive: false })
     expect(await placeOrder()).toMatchObject({
       status: 422,
-      body: { message: 'Mail Ready orders are not on offer at present.' },
+      body: { message: 'Mail Ready orders are not available at present.' },
     })
     expect((await owner.as.call(creditSettings.list)).body.map(({ key }) => key)).toContain('MAIL_READY')
   })

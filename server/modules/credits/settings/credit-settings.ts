@@ -44,7 +44,7 @@ export async function getCreditSetting(db: Db, id: string): Promise<CreditSettin
 /** Returns the price and limits of a campaign type, active or not. Throws UNPROCESSABLE if none were set. */
 export async function getLeadPrice(db: Db, campaignType: CampaignType): Promise<CreditSetting> {
   const row = await findSettingByKey(db, campaignType)
-  if (!row) throw appError('UNPROCESSABLE', `${campaignTypes.label(campaignType)} orders are not on offer at present.`)
+  if (!row) throw appError('UNPROCESSABLE', `${campaignTypes.label(campaignType)} orders are not available at present.`)
   return presentSetting(row)
 }
 
@@ -68,8 +68,9 @@ const isAsExpected = (row: CreditSettingRow, { creditRequired, minCampaignVolume
   row.creditRequired === creditRequired && row.minCampaignVolume === minCampaignVolume && row.isActive === isActive
 
 const formatConflict = ({ creditRequired, minCampaignVolume, isActive }: CreditSettingRow) =>
-  `Somebody changed this in the meantime: a lead costs ${pluralize(creditRequired, 'credit')} now, the smallest order is ` +
-  `${pluralize(minCampaignVolume, 'lead')}, and it is ${isActive ? '' : 'not '}on offer. Close this and look at it again.`
+  `Someone changed this in the meantime: a lead costs ${pluralize(creditRequired, 'credit')} now, the smallest order ` +
+  `is ${pluralize(minCampaignVolume, 'lead')}, and it is ${isActive ? 'active' : 'inactive'}. Close this and look at ` +
+  'it again.'
 
 /**
  * Changes a setting. Existing orders keep their copied price. Throws CONFLICT if the terms no longer match the

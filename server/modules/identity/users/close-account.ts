@@ -73,11 +73,14 @@ export async function closeAccount(
 async function requireOtherAdministrator(db: Db, userId: string) {
   const others = (await lockAdministrators(db)).filter(({ id }) => id !== userId)
   if (others.length === 0)
-    throw appError('CONFLICT', 'You are the last administrator. Make somebody else one before you close your account.')
+    throw appError('CONFLICT', 'You are the last administrator. Make another user one before you close your account.')
 }
 
 function requireNoOpenOrders(orders: number) {
   if (orders === 0) return
   const openOrders = orders === 1 ? 'An order of yours is' : `${formatNumber(orders)} orders of yours are`
-  throw appError('CONFLICT', `${openOrders} still under way. You can close your account once every order has finished.`)
+  throw appError(
+    'CONFLICT',
+    `${openOrders} still in progress. You can close your account once every order has finished.`,
+  )
 }

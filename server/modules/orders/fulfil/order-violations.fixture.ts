@@ -7,7 +7,7 @@ import { verifyLedger } from '../../credits/ledger/ledger.fixture.ts'
 
 /** Invariants of a finished order, each with a description of its violation. */
 const ruleByViolation = {
-  'is under way': sql`internal_status not in ('READY', 'FAILED', 'CANCELLED')`,
+  'is in progress': sql`internal_status not in ('READY', 'FAILED', 'CANCELLED')`,
   'has an open hold': sql`not exists (select from credit_holds h where h.order_id = o.id and h.settled_at is not null)`,
   'was charged for other leads than it delivered': sql`(select h.captured from credit_holds h where h.order_id = o.id)
     <> o.credit_required * (select count(*) from order_leads l where l.order_id = o.id and not l.is_repeat

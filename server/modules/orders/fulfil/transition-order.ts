@@ -79,7 +79,7 @@ export const emitOrderEvent = <Type extends OrderEventType>(
 ): Promise<void> =>
   emitWebhookEvent(services, userId, type, async () => {
     const order = await findOrder(services.db, orderId)
-    if (!order) throw new Error(`order ${orderId} is not there to be told of`)
+    if (!order) throw new Error(`order ${orderId} was not found for its event`)
     // `OrderEventInput` omits only the order.
     return { order: presentOrder(order, services.clock.now()), ...more } as unknown as WebhookData<Type>
   })

@@ -119,7 +119,7 @@ test.each(['nonsense', '2026-11-02T09:30:00.000Z', '2026-99-02T09:30:00.000Z,000
 test('leads of an undelivered order are on no board', async () => {
   const owner = await enterpriseUser(portal, { onDemandCredits: 500 })
   const params = { campaignId: owner.campaign.id }
-  const { body: order } = await owner.as.call(orders.place, { params, body: { orderName: 'Under way', quantity: 50 } })
+  const { body: order } = await owner.as.call(orders.place, { params, body: { orderName: 'Running', quantity: 50 } })
   const lead = { orderId: order.id, rank: 1, propertyId: '77', ownerKey: '', lead: '{}' }
   await portal.db.insertInto('orderLeads').values(lead).execute()
   expect((await fetchBoard(owner)).totalCount).toBe(0)

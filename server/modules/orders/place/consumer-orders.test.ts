@@ -64,7 +64,10 @@ test('an order without a campaign is refused for the same reasons as one with a 
     422,
     'Phones are delivered with Call Ready orders only.',
   ])
-  expect(await refused({ campaignType: 'CALL_READY' })).toEqual([422, 'Call Ready orders are not on offer at present.'])
+  expect(await refused({ campaignType: 'CALL_READY' })).toEqual([
+    422,
+    'Call Ready orders are not available at present.',
+  ])
   expect(await listOrders(owner)).toMatchObject({ totalCount: 0 })
   expect(await fetchBalance(owner)).toMatchObject({ onDemandCredits: 59 })
 })

@@ -37,7 +37,7 @@ test('an order without a filter is refused, and exclusions alone are not a filte
 })
 
 test('an inactive type accepts no orders', () => {
-  expect(getOrderRefusal({ ...draft, price: { ...draft.price, isActive: false } })).toContain('not on offer')
+  expect(getOrderRefusal({ ...draft, price: { ...draft.price, isActive: false } })).toContain('not available')
 })
 
 test('an archived campaign accepts no orders', () => {

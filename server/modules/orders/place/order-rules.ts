@@ -10,7 +10,7 @@ type OrderDraft = { campaign?: Partial<Campaign>; price: CreditSetting; criteria
 
 export function getOrderRefusal({ campaign, price, criteria, quantity }: OrderDraft): string | null {
   if (campaign?.status === 'ARCHIVED') return 'This campaign is archived. Reactivate it to order again.'
-  if (!price.isActive) return `${price.name} orders are not on offer at present.`
+  if (!price.isActive) return `${price.name} orders are not available at present.`
   if (isEmptyCriteria(criteria)) return 'An order needs at least one filter.'
   if (quantity < price.minCampaignVolume)
     return `A ${price.name} order needs at least ${pluralize(price.minCampaignVolume, 'lead')}.`

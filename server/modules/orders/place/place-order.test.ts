@@ -113,7 +113,7 @@ test('an inactive type accepts campaigns but no orders', async () => {
   const owner = await enterpriseUser(portal, { onDemandCredits: 500, campaign: { campaignType: 'CALL_READY' } })
   expect(await placeTestOrder(owner)).toMatchObject({
     status: 422,
-    body: { message: 'Call Ready orders are not on offer at present.' },
+    body: { message: 'Call Ready orders are not available at present.' },
   })
 })
 

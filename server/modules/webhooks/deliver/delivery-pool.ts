@@ -51,7 +51,7 @@ export function createDeliveryPool(
     },
     land: ({ lease, id }: ClaimedAttempt): Pick<InFlightDelivery, 'isLong' | 'isAborted'> => {
       const delivery = deliveries.get(lease + id)
-      if (!delivery) throw new Error(`attempt ${id} was not under way`)
+      if (!delivery) throw new Error(`attempt ${id} was not in progress`)
       clearTimeout(delivery.timer)
       deliveries.delete(lease + id)
       taken[delivery.slot] -= 1

@@ -44,7 +44,7 @@ export function createAuthenticator({ limiter, authenticate, keys }: Authenticat
     request.set('actor', authorized.actor)
     const counts = await count(request, [accountLimit], { address, account: getAccountId(authorized.actor) })
     if (endpoint.refusedWhileImpersonating && authorized.actor.impersonator)
-      throw appError('FORBIDDEN', 'You cannot do this while acting as somebody else.')
+      throw appError('FORBIDDEN', 'You cannot do this while acting as another user.')
     return { ...authorized, counts }
   }
 

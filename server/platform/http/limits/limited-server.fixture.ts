@@ -22,8 +22,8 @@ import { endStreams } from '../streams/open-streams.ts'
 import { createRateLimiter } from './rate-limits.ts'
 
 const CredentialsGuess = z.object({ email: z.string(), word: z.string() })
-const call = { method: 'POST', summary: 'Somebody knocks', tag: 'Doors' } as const
-const getCall = { method: 'GET', summary: 'Somebody looks', tag: 'Doors' } as const
+const call = { method: 'POST', summary: 'A caller knocks', tag: 'Doors' } as const
+const getCall = { method: 'GET', summary: 'A caller looks', tag: 'Doors' } as const
 
 /** A small API that reaches every kind of limit and refusal quickly. */
 export const limitedEndpoints = {

@@ -62,9 +62,7 @@ export const refundUnreadRows =
       return result
     } finally {
       // The rows are read, and the response matters more than an exact count.
-      await count
-        .refundRateLimit(unread)
-        .catch((error) => ctx.log.warn({ err: error }, 'owner rows were not given back'))
+      await count.refundRateLimit(unread).catch((error) => ctx.log.warn({ err: error }, 'owner rows were not released'))
     }
   }
 

@@ -50,7 +50,7 @@ answer is lost: it is done once, and you get the same answer for 24 hours. Anoth
 ## Limits
 
 An API key may make ${formatPerMinute(apiKeyRequestsPerMinute)}, all keys of an account ${formatPerMinute(programRequestsPerMinute)}, and \
-whoever is signed in ${formatPerMinute(accountRequestsPerMinute)}, all together; some calls have limits of their own. \
+a signed-in user ${formatPerMinute(accountRequestsPerMinute)}, all together; some calls have limits of their own. \
 \`RateLimit\` says in every answer how many are left. What is over a limit is a 429, and \`Retry-After\` says when to \
 come back.
 
@@ -64,9 +64,9 @@ day, with the same \`webhook-id\`: drop what you have seen.`
 
 export const tagDescriptions: Record<string, string> = {
   Portal: 'What this portal is',
-  Account: 'Registering, signing in, and the account of whoever does',
+  Account: 'Registration, sign-in, and the account of the caller',
   Administration: 'Users, and what was done',
-  Operations: 'How the machinery does, and jobs that failed',
+  Operations: 'The state of the system, and failed jobs',
   Credits: 'What leads cost, and what an account has',
   Billing: 'Plans, packs and payments',
   Coupons: 'Codes that make purchases cheaper',
@@ -84,6 +84,6 @@ export const tagDescriptions: Record<string, string> = {
   'Saved searches': 'Criteria that are counted again every day',
   'API keys': 'Keys for programs',
   'Public API': 'What programs call, with an API key',
-  Webhooks: 'Addresses that are told what happens, and each time that they were',
-  Events: 'What webhooks are told',
+  Webhooks: 'Addresses that get events, and each delivery to them',
+  Events: 'What webhooks get',
 }

@@ -17,7 +17,7 @@ const meaningByCode: Record<ErrorCode, ErrorMeaning> = {
     extra: { needed: 500, available: 120 },
   },
   FORBIDDEN: { means: 'Not allowed for this role', message: 'Your account is not allowed to do this.' },
-  NOT_FOUND: { means: "There is no such thing, or it is somebody else's", message: 'This order was not found.' },
+  NOT_FOUND: { means: 'It does not exist, or belongs to another user', message: 'This order was not found.' },
   CONFLICT: {
     means: 'The request does not fit the present state',
     message: 'Only a pending order can be cancelled; this one has begun or is over.',
@@ -111,8 +111,8 @@ export const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header' as const,
   description:
-    'The same key and body gives the same answer for 24 hours, and waits for it while the first request is under way; ' +
-    'another body is refused with 409.',
+    'The same key and body gives the same answer for 24 hours, and waits for it while the first request is in ' +
+    'progress; another body is refused with 409.',
   schema: { type: 'string' as const, minLength: 1, maxLength: 200 },
   example: '0b9f3b1e-4a62-4df1-9d0f-6a4c8c1f7e55',
 }

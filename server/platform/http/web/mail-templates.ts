@@ -73,7 +73,7 @@ const renderListPage = (request: PageContext, portal: { publicUrl: string }) =>
       request,
       'Mail templates',
       html`<h1>Mail templates</h1>
-<p class="lead">Every mail that the portal sends, with sample data. Nothing here is sent to anybody.</p>
+<p class="lead">Every mail that the portal sends, with sample data. Nothing here is sent to anyone.</p>
 ${groups.map(
   ([topic, templates]) => html`<section><h2>${topic} <span>${templates.length}</span></h2>
 <ul class="cards">${templates.map((template) => {

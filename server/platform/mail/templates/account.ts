@@ -6,7 +6,7 @@ type SentCode = { code: string; expiresAt: string }
 const sampleCode = { code: '271828', expiresAt: '2026-11-02T09:40:00.000Z' }
 const neverShareText = 'Nobody from Dooryard will ever ask you for it.'
 const worksOnceText = `It works once, within 10 minutes of being asked for. ${neverShareText}`
-const registrationReason = 'You get this mail because somebody entered your address to open a Dooryard account.'
+const registrationReason = 'You get this mail because someone entered your address to open a Dooryard account.'
 
 /** Contains the code that verifies an email address. It names no one: anybody may have typed the address in. */
 export const verificationMail = mailTemplate({
@@ -21,7 +21,7 @@ export const verificationMail = mailTemplate({
       { code },
       worksOnceText,
       { link: 'Enter the code', to: `/verify-email?email=${encodeURIComponent(email)}` },
-      'If you did not ask for it, somebody mistyped an address. You need do nothing.',
+      'If you did not ask for it, someone mistyped an address. You need do nothing.',
     ],
     reason: registrationReason,
     until: expiresAt,
@@ -36,7 +36,7 @@ export const existingAccountMail = mailTemplate<void>({
     preview: 'Sign in with it, or choose a new password.',
     heading: 'You already have an account',
     body: [
-      'Somebody, most likely you, tried to open an account with this address. It has one, so nothing was changed.',
+      'Someone, most likely you, tried to open an account with this address. It has one, so nothing was changed.',
       { button: 'Sign in', to: '/login' },
       { link: 'I do not remember my password', to: '/forgot-password' },
       'If it was not you, you need do nothing.',
@@ -59,7 +59,7 @@ export const resetMail = mailTemplate({
       { link: 'Enter the code', to: `/reset-password?email=${encodeURIComponent(email)}` },
       'If you did not ask for it, you need do nothing: your password stays as it is.',
     ],
-    reason: 'You get this mail because somebody asked for a new password of the account with your address.',
+    reason: 'You get this mail because someone asked for a new password of the account with your address.',
     until: expiresAt,
   }),
 })
@@ -92,10 +92,10 @@ export const deactivatedMail = mailTemplate<void>({
     preview: 'That is why there is no code in this mail.',
     heading: 'Your account is deactivated',
     body: [
-      `${hello}, somebody, most likely you, asked for a code with this address.`,
+      `${hello}, someone, most likely you, asked for a code with this address.`,
       'An administrator has deactivated its account, so there is no code. Please ask them to open it again.',
     ],
-    reason: 'You get this mail because somebody entered your address at Dooryard.',
+    reason: 'You get this mail because someone entered your address at Dooryard.',
   }),
 })
 
@@ -126,7 +126,7 @@ export const accountClosedMail = mailTemplate({
     body: [
       `${hello}, your account was closed on ${formatDayAndTime(at)}.`,
       'Every device was signed out, and what the account said of you is erased.',
-      'If it was not you, somebody knew your password. Change it wherever else you use it.',
+      'If it was not you, someone knew your password. Change it wherever else you use it.',
       'You are welcome to open a new account with this address at any time.',
       { link: 'Open a new account', to: '/register' },
     ],

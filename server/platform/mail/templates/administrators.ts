@@ -20,11 +20,8 @@ const howToAdjustText =
   'the ledger.'
 const administratorReason = 'You get this mail because you are an administrator of a Dooryard portal.'
 
-const formatPayment = ({
-  payer = 'somebody whose account is closed',
-  description,
-  invoiceNumber,
-}: AdminPaymentDetails) => `${payer} paid for: ${description} (invoice ${invoiceNumber})`
+const formatPayment = ({ payer = 'a user whose account is closed', description, invoiceNumber }: AdminPaymentDetails) =>
+  `${payer} paid for: ${description} (invoice ${invoiceNumber})`
 
 export const partRefundedMail = mailTemplate({
   title: 'Partial refund at the provider',
@@ -55,11 +52,11 @@ export const disputeWonMail = mailTemplate({
   sample: samplePaid,
   write: (paid: AdminPaymentDetails) => ({
     subject: `A dispute was won: ${paid.invoiceNumber}`,
-    preview: 'The credits of the payment were not given back.',
+    preview: 'The credits of the payment were not restored.',
     heading: 'A dispute was won',
     body: [
       `The ${formatMoney(paid.amount, paid.currency)} that ${formatPayment(paid)} were disputed, and are yours again.`,
-      `The payment still counts as refunded, and its credits were not given back. ${howToAdjustText}`,
+      `The payment still counts as refunded, and its credits were not restored. ${howToAdjustText}`,
       openUsers,
     ],
     reason: `${administratorReason} It comes once.`,
@@ -80,7 +77,7 @@ export const brokenLedgerMail = mailTemplate({
   },
   write: ({ accounts, entries, problems }: { accounts: number; entries: number; problems: readonly string[] }) => ({
     subject: 'The credit ledger of your Dooryard portal does not add up',
-    preview: 'Somebody should look at it today.',
+    preview: 'Please look at it today.',
     heading: 'The credit ledger does not add up',
     body: [
       `The nightly check read ${pluralize(entries, 'entry', 'entries')} of ${pluralize(accounts, 'account')}, ` +

@@ -19,7 +19,8 @@ export const apiKeyRevokedMail = mailTemplate({
         `${formatDayAndTime(revokedAt)}. From then on it opens nothing.`,
       `The reason: ${why}`,
       'If a program of yours still needs access, make a new key and give it that one. Keep keys out of code and files that ' +
-        'others can read, and look at what the old one was used for: whoever else had it could do whatever it could.',
+        'others can read, and look at what the old one was used for: anyone else who had it could do ' +
+        'whatever it could.',
       { button: 'Go to your API keys', to: '/portal/api-keys' },
     ],
     reason: 'You get this mail because you had an API key at Dooryard.',
@@ -88,7 +89,7 @@ export const webhookEnabledMail = mailTemplate({
   sample: webhook,
   write: (hook: WebhookDetails, { hello }) => ({
     subject: 'An administrator enabled a webhook of yours',
-    preview: 'It is told of events again.',
+    preview: 'It gets events again.',
     heading: 'Your webhook was enabled',
     body: [
       `${hello}, an administrator enabled your webhook ${hook.url}, which one had disabled.`,

@@ -23,7 +23,7 @@ export const numbersExpiringMail = mailTemplate({
     body: [
       `${hello}, the numbers of your order ${name} may be called until ${formatDay(expiresAt)}: ${why}, since people join ` +
         'these lists every day.',
-      'Have them checked again before you go on calling. It is free, takes a moment, and gives you a new file and a new ' +
+      'Have them checked again before you continue calling. It is free, takes a moment, and gives you a new file and a new ' +
         'certificate.',
       { button: buttonLabel, to: page },
     ],

@@ -52,7 +52,7 @@ export const refundMail = mailTemplate({
     const amount = formatMoney(paid.amount, paid.currency)
     return {
       subject: `Your Dooryard payment was refunded: ${paid.invoiceNumber}`,
-      preview: paid.amount > 0 ? `${amount} is on its way back to you.` : 'It had cost nothing.',
+      preview: paid.amount > 0 ? `${amount} is being refunded to you.` : 'It had cost nothing.',
       heading: 'Your payment was refunded',
       body: [
         `${hello}, we ${paid.amount > 0 ? `paid back ${amount} for` : 'took back'}: ${paid.description} ` +
@@ -118,7 +118,7 @@ export const duplicateRefundedMail = mailTemplate({
           : `An account has one, so we ended the second at once: ${description} (invoice ${invoiceNumber}). It had cost ` +
             'nothing, so nothing is paid back.',
         formatCreditNote(paid),
-        'Your first subscription goes on. To have another plan, change it there.',
+        'Your first subscription continues. To have another plan, change it there.',
         { button: 'See your subscription', to: '/portal/settings/subscription' },
       ],
       reason: 'You get this mail because you subscribed twice with your Dooryard account.',
@@ -142,7 +142,7 @@ export const topUpFailedMail = mailTemplate({
     heading: 'Your automatic top-up did not go through',
     body: [
       `${hello}, you were running low, so we tried to buy ${packName} for ${formatMoney(amount, currency)}. ${failure}`,
-      'Nothing was charged. Automatic top-up is switched off now, so that it does not go on failing.',
+      'Nothing was charged. Automatic top-up is switched off now, so that it does not keep failing.',
       'Change your card, then switch it on again.',
       payAsYouGo,
     ],
@@ -151,7 +151,7 @@ export const topUpFailedMail = mailTemplate({
 
 export const topUpPackGoneMail = mailTemplate({
   title: 'Automatic top-up without its pack',
-  sample: { why: '2,500 credits is no longer on offer.' },
+  sample: { why: '2,500 credits is no longer available.' },
   write: ({ why }: { why: string }, { hello }) => ({
     ...switchedOff,
     preview: why,

@@ -8,7 +8,7 @@ const screen = '/portal/settings/saved-searches'
 const maxNamed = 20
 const stopLink = { link: 'Choose which searches to get mails about, or stop them', to: screen }
 const formatReason = (what: string) =>
-  `You get this mail, once a day at most, because you asked to be told when ${what}.`
+  `You get this mail, once a day at most, because you asked to be notified when ${what}.`
 
 const getChangesPage = ({ id, entered }: SearchChange) =>
   `${screen}?changes=${id}&change=${entered > 0 ? 'ENTERED' : 'LEFT'}`

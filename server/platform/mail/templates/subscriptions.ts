@@ -18,7 +18,7 @@ export const paymentFailedMail = mailTemplate({
       heading: 'Your payment did not go through',
       body: [
         `${hello}, we tried to charge ${formatMoney(amount, currency)} for ${planName}, and your card was not accepted.`,
-        `Your subscription goes on until ${until}. ` +
+        `Your subscription continues until ${until}. ` +
           'The credits that you have stay yours to spend; new ones come with the payment.',
         'Please change your card. We then try again at once.',
         { button: 'Change your card', to: '/portal/settings/billing' },
@@ -40,7 +40,7 @@ const sampleEnded = { planName: 'Growth', endedAt: new Date('2026-12-02T00:00:00
 
 const formatExpiredCredits = (expired: number) =>
   expired > 0
-    ? `${pluralize(expired, 'credit')} of it had not been spent and lapsed with it. On-demand credits stay.`
+    ? `${pluralize(expired, 'credit')} of it had not been spent and expired with it. On-demand credits stay.`
     : 'On-demand credits that you bought stay.'
 
 /** By the reason the subscription ended. */
@@ -103,12 +103,12 @@ export const outcomeMails = {
       const until = formatDay(outcome.until)
       return {
         subject: 'Your Dooryard subscription is cancelled',
-        preview: `${planName} goes on until ${until}, and is not renewed.`,
+        preview: `${planName} continues until ${until}, and is not renewed.`,
         heading: 'Your subscription is cancelled',
         body: [
-          `${hello}, ${planName} was cancelled. It goes on until ${until}, and is not renewed.`,
-          'Its credits are yours to spend until then. What is left of them lapses with it; on-demand credits that you ' +
-            'bought stay.',
+          `${hello}, ${planName} was cancelled. It continues until ${until}, and is not renewed.`,
+          'Its credits are yours to spend until then. What is left of them expires with it; on-demand credits that ' +
+            'you bought stay.',
           'If you change your mind, you can keep it until that day.',
           { button: 'Keep your subscription', to: plansPage },
         ],
@@ -120,9 +120,9 @@ export const outcomeMails = {
     title: 'Cancellation undone',
     sample: { ...sampleOutcome, planName: 'Starter' },
     write: (outcome: SubscriptionOutcome, { hello }) => ({
-      subject: 'Your Dooryard subscription goes on',
+      subject: 'Your Dooryard subscription continues',
       preview: `${outcome.planName} is no longer cancelled.`,
-      heading: 'Your subscription goes on',
+      heading: 'Your subscription continues',
       body: [
         `${hello}, ${outcome.planName} is no longer cancelled, and its credits stay.`,
         formatRenewal(outcome),

@@ -18,7 +18,7 @@ export function SampleRows({ criteria, count }: { criteria: Criteria; count: Ret
   if (data?.items.length === 0)
     return (
       <EmptyNote>
-        {isFullyDelivered(count) ? 'You have everybody who matches.' : 'Nobody matches. Take a filter away.'}
+        {isFullyDelivered(count) ? 'You have all leads that match.' : 'Nobody matches. Take a filter away.'}
       </EmptyNote>
     )
   return (

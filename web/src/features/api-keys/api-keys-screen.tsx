@@ -29,7 +29,7 @@ const names = { heading: 'API keys', title: 'API Keys' }
 const adminProps = {
   header: {
     ...names,
-    lead: "The keys of everybody's programs, the last used first. Nobody can read a key: only how it begins is kept.",
+    lead: "All users' API keys, the last used first. Nobody can read a key: only how it begins is stored.",
   },
   empty: {
     icon: KeyRound,

@@ -73,7 +73,7 @@ function IssuedKey({ issued: { key, prefix, scopes }, isCopiedOrClosed, onTaken,
   return (
     <Stack>
       <Notice tone="warn">
-        This is the only time that the key is shown. Keep it where you keep passwords: whoever has it can use it.
+        This is the only time that the key is shown. Keep it where you keep passwords: anyone who has it can use it.
       </Notice>
       <Flex direction={{ base: 'column', sm: 'row' }} align={{ base: 'stretch', sm: 'flex-end' }} gap="xs">
         <PasswordInput

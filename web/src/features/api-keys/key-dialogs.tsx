@@ -56,7 +56,7 @@ function RevokeDialog({ apiKey, onClose }: DialogProps) {
     name: z
       .string()
       .trim()
-      .pipe(z.literal(name, `Type ${name} to go on`)),
+      .pipe(z.literal(name, `Type ${name} to continue`)),
   })
   const send = async () => {
     if (!apiKey) return

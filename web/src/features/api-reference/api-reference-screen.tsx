@@ -73,7 +73,7 @@ export function ApiReferenceScreen(props: { call?: string | undefined; onCall: (
       <PageHeader
         heading="API reference"
         title="API Reference"
-        lead="What your programs can call with an API key, and what webhooks tell them. The OpenAPI document has every other call too."
+        lead="What your programs can call with an API key, and the events that webhooks send. The OpenAPI document has every other call too."
         actions={downloadButton}
       />
       <KeyPanel apiKey={apiKey} onKey={setApiKey} />

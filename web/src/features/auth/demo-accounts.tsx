@@ -40,7 +40,7 @@ export const DemoAccounts = ({ isExposed, chosen, onChoose }: DemoAccountsProps)
     {isExposed && (
       <Box mt="sm">
         <Notice tone="warn">
-          Anybody can sign in with these accounts and see what you enter. Enter nothing about real people.
+          Anyone can sign in with these accounts and see what you enter. Enter nothing about real people.
         </Notice>
       </Box>
     )}

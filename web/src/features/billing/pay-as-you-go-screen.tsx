@@ -60,14 +60,14 @@ function PackCatalog({ info, pendingPurchase, onChoose }: PackCatalogProps) {
   if (!pack) {
     return (
       <Panel>
-        <StateView icon={PackageX} title="No packs are on offer" text="A plan gives you credits every month." />
+        <StateView icon={PackageX} title="No packs are available" text="A plan gives you credits every month." />
       </Panel>
     )
   }
   const choice = (
     <CatalogChoice
       label="Packs"
-      legend="Buy credits once. They never lapse."
+      legend="Buy credits once. They never expire."
       items={packs}
       chosen={pack.id}
       onChoose={isOff ? undefined : (id) => onChoose({ pack: id })}

@@ -40,7 +40,7 @@ function PlanSelection({
   if (!plan) {
     return (
       <Panel>
-        <StateView icon={PackageX} title="No plans are on offer" text="Credits can still be bought once, as packs." />
+        <StateView icon={PackageX} title="No plans are available" text="Credits can still be bought once, as packs." />
       </Panel>
     )
   }

@@ -90,7 +90,7 @@ export function CatalogItemDialog({
               ]}
             />
           </FieldPair>
-          <FormFields form={form} fields={[{ name: 'isActive', kind: 'switch', label: 'On offer' }]} />
+          <FormFields form={form} fields={[{ name: 'isActive', kind: 'switch', label: 'Active' }]} />
         </>
       )}
     </FormDialog>

@@ -33,7 +33,7 @@ function SandboxClock() {
   const ask = (days: number) =>
     openConfirmDialog({
       title: `Move the clock on by ${pluralize(days, 'day')}?`,
-      children: 'Everybody whose payment falls due by then is charged. The clock never goes back.',
+      children: 'All users whose payment falls due by then are charged. The clock never goes back.',
       labels: { confirm: `Move it on by ${pluralize(days, 'day')}`, cancel: 'Cancel' },
       onConfirm: () => go(days),
     })
@@ -86,7 +86,7 @@ function CatalogItemRow({ item, onEdit }: { item: CatalogRow; onEdit: () => void
       <td>{formatPerCredit(item)}</td>
       {subscribers !== undefined && <td>{formatNumber(subscribers)}</td>}
       <td data-texts>
-        <Tag tone={isActive ? 'good' : 'plain'}>{isActive ? 'On offer' : 'Not on offer'}</Tag>
+        <Tag tone={isActive ? 'good' : 'plain'}>{isActive ? 'Active' : 'Inactive'}</Tag>
       </td>
       <td>
         <Button variant="subtle" size="compact-sm" aria-label={`Edit ${name}`} onClick={onEdit}>
@@ -120,7 +120,7 @@ function CatalogPanel({ kind, result, onEdit }: CatalogPanelProps) {
       <QueryContent what={title} result={result} loading={160}>
         {(items) =>
           items.length === 0 ? (
-            <Text c="dimmed">None is on offer. Nobody can buy one until you add it.</Text>
+            <Text c="dimmed">There are none. Nobody can buy one until you add it.</Text>
           ) : (
             <ScrollRegion label={title}>
               <StatsTable label={title} headers={[...headers, { label: 'State', holds: 'texts' }, actionColumn]}>

@@ -5,7 +5,7 @@ import { describeAction, describeChange } from './coupon-effect.ts'
 
 const coupon = getExample(Coupon)
 const now = Date.parse('2026-04-01T00:00:00.000Z')
-const unaffectedText = 'Purchases that were begun with it keep what it gives.'
+const unaffectedText = 'Purchases that were started with it keep what it gives.'
 
 test('an unchanged coupon has no effects', () => {
   expect(describeChange(coupon, {}, now)).toEqual([])
@@ -23,7 +23,7 @@ test('a total limit shows the remaining uses, or that there are none', () => {
 
 test('uses reserved for purchases in progress do not count as remaining', () => {
   expect(describeChange({ ...coupon, reserved: 2 }, { maxRedemptions: 40 }, now)[0]).toBe(
-    'It was used 37 times so far and is kept for 2 purchases under way, so 1 use is left.',
+    'It was used 37 times so far and is kept for 2 purchases in progress, so 1 use is left.',
   )
   expect(describeChange({ ...coupon, reserved: 3 }, { maxRedemptions: 40 }, now)[0]).toContain('nobody can use it')
 })

@@ -10,7 +10,7 @@ const formatUsesSoFar = ({ redemptions, maxRedemptions }: Pick<Coupon, 'redempti
 function describeLimit(coupon: Coupon, max: number | null): string {
   const used = formatUsesSoFar({ redemptions: coupon.redemptions, maxRedemptions: undefined })
   if (max === null) return `${used}, and may then be used without limit.`
-  const inProgress = coupon.reserved > 0 ? ` and is kept for ${pluralize(coupon.reserved, 'purchase')} under way` : ''
+  const inProgress = coupon.reserved > 0 ? ` and is kept for ${pluralize(coupon.reserved, 'purchase')} in progress` : ''
   const left = countUsesLeft(coupon, max)
   return left > 0
     ? `${used}${inProgress}, so ${pluralize(left, 'use')} ${left === 1 ? 'is' : 'are'} left.`
@@ -27,7 +27,7 @@ function describeWindow(coupon: Coupon, { startsAt, endsAt }: CouponChange, now:
   return starts && Date.parse(starts) > now ? `${works}, and not before.` : `${works}.`
 }
 
-const unaffectedText = 'Purchases that were begun with it keep what it gives.'
+const unaffectedText = 'Purchases that were started with it keep what it gives.'
 
 /** Describes what a change of a coupon means, in sentences; empty if nothing changes. */
 export function describeChange(coupon: Coupon, change: CouponChange, now: number): string[] {

@@ -17,8 +17,8 @@ test('redemptions are counted, with their limit if there is one', () => {
 })
 
 test('the remaining uses exclude those reserved for purchases in progress', () => {
-  expect(formatUsesLeft({ redemptions: 37, maxRedemptions: 500, reserved: 3 })).toBe('460 left, 3 under way')
+  expect(formatUsesLeft({ redemptions: 37, maxRedemptions: 500, reserved: 3 })).toBe('460 left, 3 in progress')
   expect(formatUsesLeft({ redemptions: 37, maxRedemptions: 30, reserved: 0 })).toBe('0 left')
-  expect(formatUsesLeft({ redemptions: 37, reserved: 3 })).toBe('3 under way')
+  expect(formatUsesLeft({ redemptions: 37, reserved: 3 })).toBe('3 in progress')
   expect(formatUsesLeft({ redemptions: 37, reserved: 0 })).toBeUndefined()
 })

@@ -23,16 +23,16 @@ export const formatRedemptions = ({ redemptions, maxRedemptions }: Pick<Coupon, 
 type CouponUses = Pick<Coupon, 'redemptions' | 'maxRedemptions' | 'reserved'>
 
 /**
- * `460 left, 3 under way`: the uses that a new purchase would find. Undefined if there is no limit and nothing is
+ * `460 left, 3 in progress`: the uses that a new purchase would find. Undefined if there is no limit and nothing is
  * reserved.
  */
 export function formatUsesLeft({ maxRedemptions, ...uses }: CouponUses): string | undefined {
   const left = maxRedemptions === undefined ? [] : [`${formatNumber(countUsesLeft(uses, maxRedemptions))} left`]
-  const inProgress = uses.reserved > 0 ? [`${formatNumber(uses.reserved)} under way`] : []
+  const inProgress = uses.reserved > 0 ? [`${formatNumber(uses.reserved)} in progress`] : []
   return [...left, ...inProgress].join(', ') || undefined
 }
 
-/** `37 of 500, 460 left, 3 under way, 2 refunded`. */
+/** `37 of 500, 460 left, 3 in progress, 2 refunded`. */
 export const formatUses = (coupon: CouponUses & Pick<Coupon, 'refunded'>) =>
   [
     formatRedemptions(coupon),

@@ -48,8 +48,8 @@ function BalanceTiles() {
   const tiles = [
     { label: 'To spend', amount: subscriptionCredits + onDemandCredits, hint: 'both kinds together' },
     { label: 'Subscription', amount: subscriptionCredits, hint: 'spent first' },
-    { label: 'On demand', amount: onDemandCredits, hint: 'never lapse' },
-    { label: 'On hold', amount: held, hint: 'for orders under way' },
+    { label: 'On demand', amount: onDemandCredits, hint: 'never expire' },
+    { label: 'On hold', amount: held, hint: 'for orders in progress' },
   ]
   return (
     <SimpleGrid component="dl" cols={{ base: 2, md: 4 }} spacing={12} m={0}>

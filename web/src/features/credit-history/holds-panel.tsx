@@ -35,8 +35,8 @@ export function HoldsPanel({ onOrder }: { onOrder: (orderId: string) => void }) 
     >
       {data.length === 0 ? (
         <Text c="dimmed" fz="sm">
-          Nothing is on hold. Placing an order holds its price; delivered leads are paid from the hold, and the rest
-          comes back.
+          Nothing is on hold. Placing an order holds its price; delivered leads are paid from the hold, and the rest is
+          released.
         </Text>
       ) : (
         <StatsTable label="Credits on hold, by order" headers={headers}>

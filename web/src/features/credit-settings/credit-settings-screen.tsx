@@ -46,7 +46,7 @@ function CreditSettingPanel({ setting, onEdit }: { setting: CreditSetting; onEdi
     })
   }
   return (
-    <Panel title={name} aside={<Tag tone={isActive ? 'good' : 'plain'}>{isActive ? 'On offer' : 'Not on offer'}</Tag>}>
+    <Panel title={name} aside={<Tag tone={isActive ? 'good' : 'plain'}>{isActive ? 'Active' : 'Inactive'}</Tag>}>
       {description && (
         <Text c="dimmed" mb={12}>
           {description}
@@ -112,7 +112,7 @@ export function CreditSettingsScreen() {
           settings.length === 0 ? (
             <StateView
               icon={SlidersHorizontal}
-              title="No campaign type is on offer"
+              title="No campaign type is active"
               text="Until there is one, nobody can place an order."
               action={<Button onClick={add}>Add a campaign type</Button>}
             />

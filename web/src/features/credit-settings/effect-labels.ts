@@ -60,6 +60,6 @@ export function describeDeactivation({ activeCampaigns, last30Days }: CreditSett
 
 /** Describes what stays unchanged. */
 export function describeUnaffectedOrders({ underWay: { orders, creditsHeld } }: CreditSettingEffect): string {
-  if (orders === 0) return 'No order is under way; those that were placed keep their price.'
-  return `${pluralize(orders, 'order')} under way, with ${pluralize(creditsHeld, 'credit')} held, ${orders === 1 ? 'keeps its' : 'keep their'} price.`
+  if (orders === 0) return 'No order is in progress; those that were placed keep their price.'
+  return `${pluralize(orders, 'order')} in progress, with ${pluralize(creditsHeld, 'credit')} held, ${orders === 1 ? 'keeps its' : 'keep their'} price.`
 }

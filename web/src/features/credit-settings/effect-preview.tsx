@@ -67,7 +67,7 @@ export function EffectPreview({ sentences, isUnknown, isBlocked }: ReturnType<ty
       )}
       {isBlocked && (
         <Text fw={550} mt={8}>
-          {isShown ? 'Nothing is saved yet. Save once more to go on.' : 'Looking at what this means…'}
+          {isShown ? 'Nothing is saved yet. Save once more to continue.' : 'Looking at what this means…'}
         </Text>
       )}
     </div>

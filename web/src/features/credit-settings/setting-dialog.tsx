@@ -109,7 +109,7 @@ function Fields({ edited, save, onCancel, onDone }: FieldsProps) {
           ]}
         />
       </FieldPair>
-      <FormFields form={form} fields={[{ name: 'isActive', kind: 'switch', label: 'On offer' }]} />
+      <FormFields form={form} fields={[{ name: 'isActive', kind: 'switch', label: 'Active' }]} />
       {setting && <EffectPreview {...preview} />}
     </MutationForm>
   )

@@ -54,7 +54,7 @@ function WorkloadPanel({ orders, webhooks, mails }: Operations) {
   const oldest = orders.oldest ? `, the oldest since ${formatDayAndTime(orders.oldest)}` : ''
   return (
     <FactsPanel
-      title="Under way"
+      title="In progress"
       values={{
         Orders: `${formatNumber(orders.underWay)}${oldest}`,
         'Webhook events': `${formatNumber(webhooks.waiting)} waiting, ${formatNumber(webhooks.overdue)} overdue`,
@@ -97,7 +97,7 @@ const RollsPanel = ({ rolls }: Operations) => (
     values={{
       Rolls: `${formatNumber(rolls.count)}, with ${pluralize(rolls.properties, 'property', 'properties')}`,
       Newest: formatDayAndTime(rolls.newest),
-      Imports: `${formatNumber(rolls.importing)} under way, ${formatNumber(rolls.failedImports)} failed`,
+      Imports: `${formatNumber(rolls.importing)} in progress, ${formatNumber(rolls.failedImports)} failed`,
       'Data version': formatDayAndTime(rolls.dataVersion),
     }}
   />

@@ -46,7 +46,7 @@ export function OutboxScreen(props: OutboxProps) {
   ) : (
     <OutboxFrame>
       <OutboxClosed
-        text="Other machines reach this portal, so its mails are not for everybody."
+        text="Other machines reach this portal, so its mails are not for all users."
         action={user ? undefined : <SignIn />}
       />
     </OutboxFrame>
@@ -174,7 +174,7 @@ function RecipientFilter({ to = '', onFilter }: { to?: string; onFilter: (to: st
       mt="lg"
       mb="md"
       label="Recipient"
-      placeholder="Everybody"
+      placeholder="All recipients"
       type="search"
       value={text}
       onChange={({ currentTarget }) => type(currentTarget.value)}

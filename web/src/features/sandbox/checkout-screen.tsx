@@ -160,7 +160,7 @@ function ClosedCheckout({ checkout, go }: CheckoutProps) {
         text={isPaid ? 'There is nothing left to do here.' : 'Nothing was charged. You can start again at any time.'}
         action={
           <Button onClick={() => go(isPaid ? checkout.returnUrl : checkout.cancelUrl)}>
-            {isPaid ? 'Go on' : 'Go back'}
+            {isPaid ? 'Continue' : 'Go back'}
           </Button>
         }
       />

@@ -120,7 +120,7 @@ function SeenButton({ search, onSeen }: { search: SavedSearch; onSeen: () => voi
   const mark = () =>
     visit.mutate(search.id, {
       onSuccess: () => {
-        showSuccessToast(`Changes of “${search.name}” are told from now on`)
+        showSuccessToast(`Changes of “${search.name}” are shown from now on`)
         onSeen()
       },
       onError: (error) => showErrorToast(getErrorMessage(error)),

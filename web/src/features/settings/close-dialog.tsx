@@ -16,7 +16,7 @@ const buildClosureSchema = (email: string) =>
     email: z
       .string()
       .trim()
-      .refine((text) => text.toLowerCase() === email.toLowerCase(), `Type ${email} to go on`),
+      .refine((text) => text.toLowerCase() === email.toLowerCase(), `Type ${email} to continue`),
   })
 
 /** What closing the account does, with exact figures. */

@@ -70,13 +70,13 @@ const receivedColumns: ChartColumn<CreditStats>[] = [
 
 const spentColumns: ChartColumn<CreditStats>[] = [
   buildCountColumn(
-    'Given back by orders',
+    'Released by orders',
     '--ring-held',
     ({ released }) => released,
     ({ released, lost, captured }) => released + lost + captured,
   ),
   buildCountColumn(
-    'Taken back or lapsed',
+    'Taken back or expired',
     '--mantine-color-bad-filled',
     ({ lost }) => lost,
     ({ lost, captured }) => lost + captured,
@@ -122,7 +122,7 @@ function Charts({ statistics }: OverviewPartProps) {
         nothing={nothing('credits came')}
       />
       <ChartPanel
-        title={`Credits spent and given back${by}`}
+        title={`Credits spent and released${by}`}
         days={credits}
         columns={spentColumns}
         nothing={nothing('credits went')}

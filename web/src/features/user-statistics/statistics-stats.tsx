@@ -43,7 +43,7 @@ export function toStats(statistics: UserStatistics): Stat[] {
     {
       label: 'Orders placed',
       value: formatNumber(orders.placed),
-      hint: `In the period; ${formatNumber(orders.underWay)} under way now`,
+      hint: `In the period; ${formatNumber(orders.underWay)} in progress now`,
     },
     {
       label: 'Leads delivered',

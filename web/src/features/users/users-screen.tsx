@@ -113,7 +113,7 @@ export function UsersScreen({ state, onState }: UsersScreenProps) {
         header={{
           heading: 'Users',
           title: 'Users',
-          lead: 'Everybody who has an account here.',
+          lead: 'All users with an account here.',
           actions: (
             <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={openNewUser}>
               New user

@@ -47,7 +47,7 @@ const DiscardDialog = ({
       <DialogText>What you typed will be lost.</DialogText>
       <DialogActions>
         <Button data-autofocus variant="default" onClick={onStay}>
-          Go on typing
+          Keep typing
         </Button>
         <Button onClick={onDiscard}>Discard</Button>
       </DialogActions>

@@ -124,8 +124,8 @@ function DemoBanner() {
   return (
     <Box component="section" mb={20} aria-label="Public demo">
       <Notice tone="warn">
-        <strong>This demo is public.</strong> Other machines reach it, and anybody can sign in with the demo accounts,
-        as an administrator too. Restart it with{' '}
+        <strong>This demo is public.</strong> Other machines reach it, and anyone can sign in with the demo accounts, as
+        an administrator too. Restart it with{' '}
         <Text component="code" fz="xs">
           DEMO=off
         </Text>{' '}

@@ -43,7 +43,7 @@ export function ExportButton({ what, hasRows, fetchList }: ExportButtonProps) {
         {isPending ? `Exporting…${received ? ` ${received}` : ''}` : 'Export CSV'}
       </Button>
       <span className="visually-hidden" role="status">
-        {isPending && `The export of the ${what} is under way`}
+        {isPending && `The export of the ${what} is in progress`}
       </span>
     </>
   )

@@ -208,7 +208,7 @@ test('an event with an invalid signature is refused and changes nothing', async 
   const buyer = await user(portal)
   await startPurchase(buyer, { packId: smallPack }).then(({ url }) => payAtStripe(url))
   const [event] = stripe.events.slice(deliveredBefore)
-  if (!event) throw new Error('nothing was told')
+  if (!event) throw new Error('no event was sent')
   const { text, signature } = stripe.signed(event)
   const shift = (seconds: number) => ({ at: new Date(now().getTime() + seconds * 1000) })
   for (const signed of [

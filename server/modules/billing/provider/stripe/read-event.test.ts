@@ -27,7 +27,7 @@ const createSkewedProvider = (seconds: number) => {
 }
 const findSentObject = (type: string, id: string) => {
   const found = shop.stripe.events.findLast((one) => one.type === type && (one.data.object as { id: string }).id === id)
-  if (!found) throw new Error(`Nothing was told of ${type} ${id}.`)
+  if (!found) throw new Error(`No event was sent for ${type} ${id}.`)
   return read(shop.stripe.signed(found))
 }
 

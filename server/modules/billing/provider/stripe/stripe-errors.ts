@@ -44,7 +44,7 @@ function toAppError(error: unknown): unknown {
   const { message, code, param, requestId } = error
   if (error instanceof errors.StripeCardError) return appError('UNPROCESSABLE', formatDecline(error))
   if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError)
-    return appError('UNAVAILABLE', 'Stripe refuses the key that this portal was given. Please tell whoever runs it.')
+    return appError('UNAVAILABLE', 'Stripe refuses the key that this portal was given. Please contact its operator.')
   if (isRefusal(error, 'resource_missing')) return appError('NOT_FOUND', 'Stripe does not know this.')
   if (isRefusal(error, 'amount_too_small')) return appError('UNPROCESSABLE', 'This amount is too small to be charged.')
   if (isOutage(error))

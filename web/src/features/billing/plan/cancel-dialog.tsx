@@ -26,13 +26,13 @@ function Consequences({
         <li key={step}>{step}</li>
       ))}
       <li>
-        What is left of your subscription credits lapses when it ends. You have{' '}
+        What is left of your subscription credits expires when it ends. You have{' '}
         <strong>{pluralize(subscriptionCredits, 'subscription credit')}</strong> now.
       </li>
       <li>
         {onDemandCredits > 0
-          ? `Your ${pluralize(onDemandCredits, 'on-demand credit stays, and never lapses', 'on-demand credits stay, and never lapse')}.`
-          : 'On-demand credits stay, and never lapse.'}
+          ? `Your ${pluralize(onDemandCredits, 'on-demand credit stays, and never expires', 'on-demand credits stay, and never expire')}.`
+          : 'On-demand credits stay, and never expire.'}
       </li>
       {autoTopUp.enabled && <li>Automatic top-up stays on. You can switch it off under Pay as you go.</li>}
       {status !== 'PAST_DUE' && <li>Until {formatDay(currentPeriodEnd)} you can undo this, and pay nothing for it.</li>}

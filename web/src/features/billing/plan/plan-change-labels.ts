@@ -28,7 +28,7 @@ export function formatPlanChangeSummary(
   if (kind === 'DOWNGRADE')
     return `You keep ${planName} and its credits until ${formatDay(effectiveAt)}. ${name} begins then, and nothing is due now.${also}`
   const undone = next ? `The change to ${next.planName}` : 'The cancellation'
-  return `${undone} is undone. ${planName} goes on as before, and nothing is due now.`
+  return `${undone} is undone. ${planName} continues as before, and nothing is due now.`
 }
 
 /** Returns the bill lines of an upgrade; other changes have none. */

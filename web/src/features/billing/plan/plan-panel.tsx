@@ -101,7 +101,7 @@ function EndedSubscription({ subscription, isOff }: { subscription: Subscription
             credits stay yours.
           </>
         ) : (
-          'A plan gives you credits every month, and can be cancelled here at any time. Packs are bought once and never lapse.'
+          'A plan gives you credits every month, and can be cancelled here at any time. Packs are bought once and never expire.'
         )}
       </Text>
       {!isOff && (

@@ -50,6 +50,6 @@ test('a refunded purchase shows the reason and the amount, and that it gives no 
   const refunded = buildCheckout({ ...change, refundReason: 'There was a subscription already' })
   expect(formatRefundTitle(refunded)).toBe('Your payment for Scale was refunded')
   expect(formatRefundText(refunded)).toBe(
-    'There was a subscription already. $499.00 goes back to the card that it was paid with. No credits come with it.',
+    'There was a subscription already. $499.00 is refunded to the card that it was paid with. No credits come with it.',
   )
 })

@@ -15,7 +15,7 @@ export function formatRefundText({ refundReason, total }: Checkout): string {
   const why = refundReason ? `${refundReason}. ` : ''
   const back =
     total.amount > 0
-      ? `${formatMoney(total)} goes back to the card that it was paid with.`
+      ? `${formatMoney(total)} is refunded to the card that it was paid with.`
       : 'There was nothing to pay.'
   return `${why}${back} No credits come with it.`
 }

@@ -153,7 +153,7 @@ const unknownPurchaseMessage: OutcomeMessage = {
 const confirmingMessage: OutcomeMessage = {
   tone: 'confirming',
   title: 'Confirming your payment…',
-  text: 'This takes a moment. You can stay here or go on; nothing gets lost.',
+  text: 'This takes a moment. You can stay here or leave; nothing gets lost.',
 }
 
 /** Builds the final message about a purchase. */

@@ -80,7 +80,7 @@ function Fields({ form, packs }: { form: ReturnType<typeof useTopUpForm>['form']
       <NativeSelect
         flex={1.4}
         label="Buy"
-        description={packId === '' ? 'what was set is no longer on offer' : 'from the card on file'}
+        description={packId === '' ? 'the pack that was set is no longer available' : 'from the card on file'}
         data={toPackOptions(packs, packId)}
         inputWrapperOrder={inputWrapperOrder}
         {...form.getInputProps('packId')}

@@ -63,7 +63,7 @@ export const formatUnresolved = (count: number) =>
     ? undefined
     : [
         `${pluralize(count, 'further purchase')} here ${count === 1 ? 'is' : 'are'} by buyers whose mailing address is unknown.`,
-        'A name alone could be anybody, so they are not in the list.',
+        'A name alone could be anyone, so they are not in the list.',
       ].join(' ')
 
 /** The nouns for the listed buyers: `buyers`, `cash buyers`. */

@@ -91,7 +91,7 @@ export function SummaryRail({ isLast, children, ...summary }: SummaryProps & { i
         )}
         <Text fz="sm" mt="md" c="dimmed">
           {isLast
-            ? 'Credits are held now and spent on delivery; those for what is not delivered come back.'
+            ? 'Credits are held now and spent on delivery; those for what is not delivered are released.'
             : 'Creating a campaign is free. Credits are held when you order.'}
         </Text>
         {children}

@@ -100,7 +100,7 @@ export function CampaignsScreen({ state, onState, orders }: CampaignsProps) {
 const adminHeader: PageHeaderProps = {
   heading: 'Enterprise campaigns',
   title: 'Enterprise Campaigns',
-  lead: 'The campaigns of everybody who runs them, and what was ordered of each.',
+  lead: 'The campaigns of all users, and what was ordered of each.',
 }
 
 /** The owner and date filters are kept when switching lists. */

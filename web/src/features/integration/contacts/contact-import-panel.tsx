@@ -27,7 +27,7 @@ const buildDraftSchema = (today: string) =>
 const columnsDescription = (
   <Stack gap={8} c="dimmed" fz="sm" lh="20px" className={classes.names}>
     <Text inherit>
-      A line of the file names its columns. The owner is told by <code>owner name</code> with{' '}
+      A line of the file names its columns. The owner is identified by <code>owner name</code> with{' '}
       <code>mailing address</code> and <code>mailing zip</code> or <code>mailing city</code>, by{' '}
       <code>county_fips</code> with <code>apn</code>, or by <code>owner_key</code>.
     </Text>

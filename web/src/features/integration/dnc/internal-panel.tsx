@@ -108,7 +108,7 @@ export function InternalPanel() {
         <Stack gap={16}>
           <Text {...smallText} lh="20px">
             {isPlatform
-              ? 'Numbers whose holders asked not to be called. They are left out for everybody.'
+              ? 'Numbers whose holders asked not to be called. They are excluded for all users.'
               : 'Numbers whose holders asked you not to call. They are left out of all your orders.'}
           </Text>
           <NumbersField

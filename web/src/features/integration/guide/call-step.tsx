@@ -102,7 +102,7 @@ function useSnippets({ audience, secret, idempotencySuffix, orderId }: SnippetsP
     text: (
       <>
         The smallest there is: {pluralize(quantity, 'lead')}. It holds {pluralize(credits, 'credit')}, spends them for
-        leads that are delivered, and gives back the rest. Run it again and the same <code>Idempotency-Key</code> gives
+        leads that are delivered, and releases the rest. Run it again and the same <code>Idempotency-Key</code> gives
         the same order, not another.
       </>
     ),

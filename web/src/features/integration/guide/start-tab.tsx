@@ -53,7 +53,7 @@ export function StartTab({ state, onState, issuedKeys, idempotencySuffix }: Star
         <ArrivalStep keyId={chosen?.id} order={order} />
       </GuideStep>
       <Text px={4} c="dimmed" fz="sm" lh="20px" className={classes.links}>
-        Then have orders told to your program:{' '}
+        Then get notified of orders:{' '}
         <Link to="/portal/integration" search={{ ...state, part: 'verify' }}>
           verify webhooks
         </Link>

@@ -92,7 +92,7 @@ export function TestStep({ webhook, test }: { webhook: Webhook | undefined; test
   const { send, refusal, log, attempt, hasPassed } = test
   return (
     <GuideStep number={3} title="Send a test event" isDone={hasPassed}>
-      <p>It tells of nothing that happened, and its body says so: {'"isTest": true'}.</p>
+      <p>It reports nothing that happened, and its body says so: {'"isTest": true'}.</p>
       <SendButton key={webhook?.id} webhook={webhook} send={send} />
       {refusal && <Notice tone="bad">{getErrorMessage(refusal)}</Notice>}
       {attempt && <AttemptOutcome attempt={attempt} webhook={webhook} log={log} />}

@@ -162,7 +162,7 @@ const verificationRules: [title: string, text: ReactNode][] = [
   [
     'Change the secret without a gap',
     `For ${secretOverlapHours} hours the old and the new one both sign, and webhook-signature has both signatures: ` +
-      'whoever knows one of them goes on.',
+      'a receiver that knows one of them keeps working.',
   ],
 ]
 

@@ -29,7 +29,7 @@ export function toContactHealth({ sources, vendor }: ContactsOverview): Health {
     return toAttention(`${vendor.name} failed so often that it is left alone for now. Orders to call wait.`)
   if (vendor.state === 'FAILING') return toAttention(`${vendor.name} has failed lately. It is asked again by itself.`)
   if (vendor.askedToday >= vendor.dailyLimit)
-    return toAttention(`${vendor.name} was asked about as many owners as a day allows. It goes on at midnight UTC.`)
+    return toAttention(`${vendor.name} was asked about as many owners as a day allows. It continues at midnight UTC.`)
   return toWorking(`${vendor.name} answers.`)
 }
 
@@ -43,7 +43,5 @@ export function toPaymentHealth({ provider, isLive, events, payments }: PaymentH
     return toAttention(`${pluralize(payments.failed, 'payment')} failed in the last 30 days, and none went through.`)
   if (provider === 'SANDBOX') return toWorking('The sandbox takes test cards; no money moves.')
   if (!isLive) return toWorking('Stripe is in test mode; no money moves.')
-  return toWorking(
-    events.last ? `Stripe last told us of something on ${formatDayAndTime(events.last)}.` : 'Stripe is live.',
-  )
+  return toWorking(events.last ? `Stripe last sent an event on ${formatDayAndTime(events.last)}.` : 'Stripe is live.')
 }

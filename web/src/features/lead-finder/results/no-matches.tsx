@@ -21,7 +21,7 @@ export function NoMatches({
   return (
     <StateView
       icon={isAllTheirs ? CheckCheck : SearchX}
-      title={isAllTheirs ? 'You have everybody who matches' : 'No property matches all of these'}
+      title={isAllTheirs ? 'You have all leads that match' : 'No property matches all of these'}
       text={
         best
           ? `Without “${best.words}” ${formatNumber(best.givesBack)} ${best.givesBack === 1 ? 'matches' : 'match'}.`

@@ -23,7 +23,7 @@ const failed = { ...stuck, userFacingStatus: 'FAILED', creditsHeld: 0 } as const
 
 test('failing an order says what is released, to whom, and that the owner sees the reason', () => {
   expect(formatEffect('fail', stuck)).toBe(
-    'The order ends as failed and delivers nothing. 1,500 credits on hold come back to Erin Prize.',
+    'The order ends as failed and delivers nothing. 1,500 credits on hold are released to Erin Prize.',
   )
   expect(formatSubmitLabel('fail', stuck)).toBe('Fail and give 1,500 credits back')
 })
@@ -43,7 +43,7 @@ test('retrying a failed order says what is held, from whom and at which price', 
 
 test('retrying an order in progress holds nothing more', () => {
   expect(formatEffect('retry', stuck)).toBe(
-    'The step under way is tried again now, with all its tries. 1,500 credits stay on hold.',
+    'The step in progress is tried again now, with all its tries. 1,500 credits stay on hold.',
   )
   expect(formatSubmitLabel('retry', stuck)).toBe('Try again now')
 })

@@ -13,7 +13,7 @@ export function formatEffect(action: AdminAction, order: ActionOrder): string {
   const { userFacingStatus, creditsHeld, user } = order
   if (action === 'fail') {
     const refundText =
-      creditsHeld > 0 && ` ${pluralize(creditsHeld, 'credit')} on hold come back to ${formatUserName(user)}.`
+      creditsHeld > 0 && ` ${pluralize(creditsHeld, 'credit')} on hold are released to ${formatUserName(user)}.`
     return `The order ends as failed and delivers nothing.${refundText || ' It holds no credits.'}`
   }
   if (userFacingStatus === 'FAILED') {
@@ -24,8 +24,8 @@ export function formatEffect(action: AdminAction, order: ActionOrder): string {
     )
   }
   return creditsHeld > 0
-    ? `The step under way is tried again now, with all its tries. ${pluralize(creditsHeld, 'credit')} stay on hold.`
-    : 'The step under way is tried again now, with all its tries.'
+    ? `The step in progress is tried again now, with all its tries. ${pluralize(creditsHeld, 'credit')} stay on hold.`
+    : 'The step in progress is tried again now, with all its tries.'
 }
 
 const textByStatus: Record<ActionOrder['userFacingStatus'], string> = {

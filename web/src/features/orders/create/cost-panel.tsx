@@ -44,7 +44,7 @@ function Warnings({ cost, setting, quantity, max, back, onBuy }: WarningsProps) 
       )}
       {isTooMany && max > 0 && (
         <Notice tone="warn">
-          Only {formatNumber(max)} can be delivered. You get at most those, and the credits for the rest come back.
+          Only {formatNumber(max)} can be delivered. You get at most those, and the credits for the rest are released.
         </Notice>
       )}
       {max === 0 && <Notice tone="warn">Nobody new can be delivered with these filters.</Notice>}

@@ -58,7 +58,7 @@ export const CreditFacts = ({ order }: { order: OrderDetail }) => (
     items={[
       { label: 'On hold', value: formatNumber(order.creditsHeld) },
       { label: 'Spent', value: formatNumber(order.creditsCaptured) },
-      { label: 'Given back', value: formatNumber(order.creditsReleased) },
+      { label: 'Released', value: formatNumber(order.creditsReleased) },
     ]}
   />
 )
@@ -68,7 +68,8 @@ type OutcomeMessage = { tone: 'info' | 'warn' | 'bad'; text: string }
 function listOutcomes({ order, isOwn }: OrderFactsProps): OutcomeMessage[] {
   const { internalStatus, failureReason, note, creditsReleased, isExpired } = order
   const owner = isOwn ? 'you' : 'its owner'
-  const returned = creditsReleased > 0 ? ` ${pluralize(creditsReleased, 'credit')} came back to ${owner}.` : ''
+  const returned =
+    creditsReleased > 0 ? ` ${pluralize(creditsReleased, 'credit was', 'credits were')} released to ${owner}.` : ''
   const expired = isOwn
     ? 'Refresh it to download the list again; that is free.'
     : 'Its owner can refresh it, which is free; until then nobody can download the list.'

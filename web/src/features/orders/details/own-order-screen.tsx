@@ -19,7 +19,7 @@ function CancelButton({ order, access: { calls, params } }: OwnerActionsProps) {
   const ask = () =>
     openConfirmDialog({
       title: `Cancel ${order.orderName}?`,
-      children: `Nothing is delivered, and ${pluralize(order.creditsHeld, 'credit')} on hold come back to you.`,
+      children: `Nothing is delivered, and ${pluralize(order.creditsHeld, 'credit')} on hold are released to you.`,
       labels: { confirm: 'Cancel the order', cancel: 'Keep it' },
       confirmProps: { color: 'red' },
       onConfirm: () => cancel.mutate({ params, body: { cancel: true } }),

@@ -58,7 +58,7 @@ export function OrdersInProgress() {
   const orders = useOrdersInProgress()
   if (orders.length === 0) return null
   return (
-    <Panel title="Under way" flush>
+    <Panel title="In progress" flush>
       <PlainList aria-live="polite">
         {orders.map((order) => (
           <OrderLine key={order.id} order={order} />

@@ -8,7 +8,7 @@ import { PlainList } from '../../../ui/layout/plain-list.tsx'
 import classes from './order-timeline.module.css'
 import { getProgress, listTimeline } from './timeline.ts'
 
-const phaseLabels = { done: 'done', current: 'under way', ahead: 'still to come', failed: 'ended here' }
+const phaseLabels = { done: 'done', current: 'in progress', ahead: 'still to come', failed: 'ended here' }
 
 type Step = OrderStatusEvent['step']
 

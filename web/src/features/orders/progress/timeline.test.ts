@@ -95,7 +95,7 @@ test('a screen reader announces the start and the result of a check of the numbe
     ...done,
     notices: [{ type, at, detail }],
   })
-  expect(describe(done, checking)).toBe('The do-not-call check is under way.')
+  expect(describe(done, checking)).toBe('The do-not-call check is in progress.')
   expect(describe(checking, ended('DNC_REFRESHED', '3 numbers may not be called any more.'))).toBe(
     'The do-not-call check is refreshed. 3 numbers may not be called any more.',
   )

@@ -49,7 +49,7 @@ type AnnouncedOrder = Pick<OrderDetail, 'internalStatus' | 'isRefreshing' | 'del
 export function describeProgress(before: AnnouncedOrder, now: AnnouncedOrder): string | undefined {
   if (before.internalStatus !== now.internalStatus) return describeStatus(now)
   if (before.isRefreshing === now.isRefreshing) return undefined
-  return now.isRefreshing ? 'The do-not-call check is under way.' : getRefreshResult(now)?.message
+  return now.isRefreshing ? 'The do-not-call check is in progress.' : getRefreshResult(now)?.message
 }
 
 function describeStatus({ internalStatus, deliveredQuantity }: AnnouncedOrder): string {

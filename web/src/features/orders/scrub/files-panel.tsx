@@ -82,7 +82,7 @@ const HowToVerify = () => (
     <summary>How to verify a certificate</summary>
     <Text fz="sm" lh="20px" my={8}>
       A certificate is signed and says which copies of the lists the numbers of its file were checked against, and when.
-      It tells its file by the SHA-256, whatever name the file has. Anybody can check it without us:
+      It identifies its file by the SHA-256, whatever name the file has. Anyone can check it without us:
     </Text>
     <pre>
       <code>

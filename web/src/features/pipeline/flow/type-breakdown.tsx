@@ -38,7 +38,7 @@ function Warning({ setting, quote, remaining }: OrderSpending & { remaining: num
     return (
       <Notice tone="warn">
         The smallest order is {pluralize(setting.minCampaignVolume, 'lead')}. Credits for those that cannot be delivered
-        come back.
+        are released.
       </Notice>
     )
   if (remaining === undefined || remaining >= 0) return null

@@ -25,8 +25,8 @@ const Adjustment = CreditAdjustment.omit({ userId: true }).extend({
 const emptyValues: { bucket: Bucket; amount: string; reason: string } = { bucket: 'ON_DEMAND', amount: '', reason: '' }
 
 const bucketOptions = [
-  { value: 'ON_DEMAND', label: `${bucketLabels.ON_DEMAND} (never lapse)` },
-  { value: 'SUBSCRIPTION', label: `${bucketLabels.SUBSCRIPTION} (lapse at renewal)` },
+  { value: 'ON_DEMAND', label: `${bucketLabels.ON_DEMAND} (never expire)` },
+  { value: 'SUBSCRIPTION', label: `${bucketLabels.SUBSCRIPTION} (expire at renewal)` },
 ]
 
 /** `Give 250 credits to Erin`. */
@@ -57,7 +57,7 @@ function AdjustmentOutcome({ user: { firstName }, values: { bucket, amount }, bi
       </Text>
       {bucket === 'SUBSCRIPTION' && hasNone && (
         <Notice tone="warn">
-          {firstName} has no subscription: these credits stay until one begins, and then lapse as its own do.
+          {firstName} has no subscription: these credits stay until one begins, and then expire as its own do.
         </Notice>
       )}
     </Stack>

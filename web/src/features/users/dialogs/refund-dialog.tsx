@@ -16,8 +16,8 @@ import { EffectList } from './effect-list.tsx'
 
 /** What a refund does, shown before it runs. */
 function formatLead(payment: Transaction, { firstName }: User): string {
-  const lead = `The whole ${formatMoney(payment)} goes back to the card that ${firstName} paid with.`
-  return payment.kind === 'SUBSCRIPTION' ? `${lead} The subscription itself goes on.` : lead
+  const lead = `The whole ${formatMoney(payment)} is refunded to the card that ${firstName} paid with.`
+  return payment.kind === 'SUBSCRIPTION' ? `${lead} The subscription itself continues.` : lead
 }
 
 const formatCountWithVerb = (count: number) => `${formatNumber(count)} ${count === 1 ? 'is' : 'are'}`

@@ -85,7 +85,7 @@ function SignOutDialog({ user, opened, onClose }: UserDialogProps) {
     title: `Sign ${formatUserName(user)} out everywhere`,
     lead:
       `Every browser in which ${firstName} is signed in asks for the password again, and nobody acts as them any more. ` +
-      'API keys go on working.',
+      'API keys keep working.',
     readers: auditNote,
     example: 'Says that a laptop was stolen',
     send: `Sign ${firstName} out`,

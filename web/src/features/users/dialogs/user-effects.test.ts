@@ -14,9 +14,9 @@ const enterprise = { role: 'ENTERPRISE_USER', emailVerifiedAt: '2026-11-02T09:30
 test('a deactivation says what ends, what pauses and what continues', () => {
   expect(listDeactivationEffects(enterprise, busyUsage, growthSubscription)).toEqual([
     '1 session of theirs ends now. They cannot sign in.',
-    '2 orders under way go on and may deliver.',
+    '2 orders in progress continue and may deliver.',
     '1 API key opens nothing until the account is active again.',
-    '3 webhooks are told nothing until then; what happens meanwhile is not sent later.',
+    '3 webhooks get nothing until then; what happens meanwhile is not sent later.',
     'The Growth subscription is not renewed: it ends Dec 2, 2026.',
     'Orders, files and credits stay.',
   ])

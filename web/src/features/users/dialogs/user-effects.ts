@@ -32,7 +32,9 @@ function describeSessions({ logins: { activeSessions } }: AccountUsage): string 
 
 function describeOrders({ orders: { underWay } }: AccountUsage): string[] {
   if (underWay === 0) return []
-  return [`${pluralize(underWay, 'order')} under way ${agreeVerb(underWay, 'goes', 'go')} on and may deliver.`]
+  return [
+    `${pluralize(underWay, 'order')} in progress ${agreeVerb(underWay, 'continues', 'continue')} and may deliver.`,
+  ]
 }
 
 /** What happens to an enterprise user's programs while the account or role is disabled. */
@@ -41,8 +43,8 @@ function describeDisabledAccess({ api: { keys }, webhooks: { active } }: Account
   if (keys > 0)
     effects.push(`${pluralize(keys, 'API key')} ${agreeVerb(keys, 'opens', 'open')} nothing until ${until}.`)
   if (active > 0) {
-    const are = `${pluralize(active, 'webhook')} ${agreeVerb(active, 'is', 'are')}`
-    effects.push(`${are} told nothing until ${keys > 0 ? 'then' : until}; what happens meanwhile is not sent later.`)
+    const get = `${pluralize(active, 'webhook')} ${agreeVerb(active, 'gets', 'get')}`
+    effects.push(`${get} nothing until ${keys > 0 ? 'then' : until}; what happens meanwhile is not sent later.`)
   }
   return effects
 }
@@ -76,9 +78,7 @@ export const listActivationEffects = (
   subscription?: ActiveSubscription,
 ): string[] => [
   emailVerifiedAt ? 'They can sign in again with their password.' : 'They can be invited again.',
-  ...(role === 'ENTERPRISE_USER'
-    ? ['API keys of theirs open something again, and their webhooks are told again.']
-    : []),
+  ...(role === 'ENTERPRISE_USER' ? ['Their API keys work again, and their webhooks get events again.'] : []),
   ...(subscription?.cancelAtPeriodEnd
     ? [`The ${subscription.planName} subscription still ends ${formatDay(subscription.currentPeriodEnd)}.`]
     : []),

@@ -145,11 +145,11 @@ const toggleTexts = {
     done: 'is disabled',
   },
   release: {
-    lead: 'It was disabled before an administrator disabled it, and is so again. Its owner is told by mail that they can enable it.',
+    lead: 'It was disabled before an administrator disabled it, and is so again. Its owner is notified by mail that they can enable it.',
     done: 'can be enabled by its owner',
   },
   enable: {
-    lead: 'It is told of what happens from now on, and its owner gets a mail. What happened while it was disabled is not sent.',
+    lead: 'It gets events from now on, and its owner gets a mail. Events while it was disabled are not sent.',
     done: 'is enabled',
   },
 }

@@ -41,12 +41,12 @@ function Health() {
 const headerTexts = { heading: 'Webhooks', title: 'Webhooks' }
 
 const adminProps = {
-  header: { ...headerTexts, lead: "Where everybody's servers are told of what happens, those in trouble first." },
+  header: { ...headerTexts, lead: "All users' webhooks, the failing ones first." },
   searchBy: 'host or owner',
   empty: {
     icon: Webhook,
     title: 'Nobody has a webhook yet',
-    text: 'Enterprise users have their servers told of what happens. Each of them stands here with how it fares.',
+    text: 'Enterprise users add webhooks to get events on their servers. Each is listed here with its status.',
   },
 }
 

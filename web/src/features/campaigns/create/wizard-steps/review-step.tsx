@@ -43,8 +43,8 @@ function OrderQuantity({ wizard, quote }: ReviewStepProps) {
           <Box mt="sm">
             <Notice tone="warn">
               {maxDeliverable === 0
-                ? 'Nobody can be delivered: such an order fails, and its credits come back.'
-                : `At most ${pluralize(maxDeliverable, 'lead')} can be delivered. The credits for the rest come back.`}
+                ? 'Nobody can be delivered: such an order fails, and its credits are released.'
+                : `At most ${pluralize(maxDeliverable, 'lead')} can be delivered. The credits for the rest are released.`}
             </Notice>
           </Box>
         )}

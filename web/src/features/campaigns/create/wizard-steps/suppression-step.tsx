@@ -49,7 +49,7 @@ function ExcludedSearches({ criteria, onChange }: ExclusionsProps) {
   return (
     <MultiSelect
       label="Saved searches to leave out"
-      description="Whoever matches one of them when you order is left out."
+      description="Leads that match one of them when you order are excluded."
       placeholder={chosen.length === 0 ? 'Choose' : undefined}
       data={ids.map((id) => ({ value: id, label: getSearchName(id) }))}
       value={chosen}
