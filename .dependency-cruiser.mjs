@@ -21,7 +21,7 @@ const floorRules = floors.slice(0, -1).map((names, level) => ({
 }))
 
 /** Rule files: business rules and derivations, pure. */
-const rules = ['(^|/)transitions\\.ts$', '-rules\\.ts$', '(^|/)split-[^/]+\\.ts$', '^server/modules/properties/derive/']
+const rules = ['-rules\\.ts$', '(^|/)split-[^/]+\\.ts$', '^server/modules/properties/derive/']
 
 const inputAndOutput = [
   '^(node:)?(fs|net|http|https|http2|dns|tls|dgram|child_process|worker_threads|cluster|timers|sqlite|readline)(/|$)',

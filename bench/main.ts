@@ -114,10 +114,10 @@ async function createBenchUser(services: OpenedStores['services']): Promise<Cred
 
 async function lookAtScreens(folder: Folder, benchUser: Credentials) {
   const onProgress = (what: string) => progress(`measuring in a browser: ${what}`)
-  const figures = await measureScreens(join(folder.path, 'portal'), benchUser, { rounds, onProgress })
+  const timings = await measureScreens(join(folder.path, 'portal'), benchUser, { rounds, onProgress })
   progress('')
-  console.log(`\n${formatScreens(figures)}`)
-  reportFailures(listMissedScreenTargets(figures))
+  console.log(`\n${formatScreens(timings)}`)
+  reportFailures(listMissedScreenTargets(timings))
 }
 
 function reportFailures(failures: string[]) {
@@ -157,15 +157,15 @@ async function compareStores({ services, ...stores }: OpenedStores, peer: Peer |
     const ask = callers[0]
     if (!ask) throw new Error('Nobody is signed in.')
     const given = { ask, recording, services, peer, rounds, signal: abortController.signal }
-    const figures = await measureQuestions(given, (name) => progress(`measuring: ${name}`))
+    const timings = await measureQuestions(given, (name) => progress(`measuring: ${name}`))
     progress('')
-    console.log(`${rows.toLocaleString('en-US')} properties, ${rounds} rounds\n\n${formatTimingsTable(figures)}\n`)
-    if (peer) console.log(`${formatRims(figures, rounds + turnsPerCycle)}\n`)
+    console.log(`${rows.toLocaleString('en-US')} properties, ${rounds} rounds\n\n${formatTimingsTable(timings)}\n`)
+    if (peer) console.log(`${formatRims(timings, rounds + turnsPerCycle)}\n`)
     const cached = await measureRepeatedCount(ask, rounds)
     console.log(`The same count of a county once more, from memory: ${cached.median.toFixed(1)} ms.\n`)
     const crowd = await measureLoad(callers, { counts: countsPerUser, signal: abortController.signal })
     console.log(formatLoad(crowd, users))
-    reportFailures(listMissedTargets(rows, figures, crowd))
+    reportFailures(listMissedTargets(rows, timings, crowd))
   } finally {
     await portal.close()
   }

@@ -42,10 +42,10 @@ process.exitCode = failed === 0 ? 0 : 1
 
 async function runQueue() {
   for (let step = queue.shift(); step; step = queue.shift()) {
-    const begun = Date.now()
+    const startedAt = Date.now()
     const { ok, output } = await runStep(step)
     outcomes.push(ok)
-    console.log(`${ok ? '✓' : '✗'} ${step.name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`)
+    console.log(`${ok ? '✓' : '✗'} ${step.name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
     if (!ok) console.log(output.trim())
   }
 }

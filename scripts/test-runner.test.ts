@@ -41,7 +41,7 @@ beforeAll(async () => {
     if (report) writeFileSync(process.env.TEST_REPORT, JSON.stringify(report))
     process.exit(report?.failed === 0 ? 0 : 1)`,
   )
-  await write('server/orders/refund-order.test.ts', `test('a refund gives back what was paid', () => {})`)
+  await write('server/orders/refund-order.test.ts', `test('a refund returns what was paid', () => {})`)
   await write('server/orders/ledger.torture.test.ts', `test('a million entries are proved', () => {})`)
   await write('bench/refund-answers.test.ts', `test('both sides refund as much', () => {})`)
   await write('web/src/refund.test.tsx', `test('a refund is shown', () => {})`)

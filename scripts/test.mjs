@@ -61,11 +61,11 @@ function requireSelection(searchText) {
 }
 
 async function timed(name, work) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   try {
     return await work()
   } finally {
-    parts.push({ name, seconds: (performance.now() - begun) / 1000 })
+    parts.push({ name, seconds: (performance.now() - startedAt) / 1000 })
   }
 }
 

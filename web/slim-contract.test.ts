@@ -17,7 +17,7 @@ export const calls = {
   get: listCall("GET /v1/lists/{id}", "One", { params: Inner, response: Outer, ownerRows: "PAGE" }),
   watch: listCall(\`GET \${prefix}/watch\`, "It", { response: Outer, answers: "stream" }),
 };
-export function pathOf(list) {
+export function getPath(list) {
   return { path: lists.get.path, z: list.z };
 }
 `
@@ -46,7 +46,7 @@ test('a constant imports each name that it refers to separately', () => {
 })
 
 test('a property with the same name as an import is not imported', () => {
-  expect(buildOne('pathOf')).toMatch(/^import \{ lists as lists \} from "[^"]+"\nfunction pathOf/)
+  expect(buildOne('getPath')).toMatch(/^import \{ lists as lists \} from "[^"]+"\nfunction getPath/)
 })
 
 test('an unused schema may be dropped', () => {

@@ -164,7 +164,7 @@ const buildReexports = ({ file, exported }: ContractModule) =>
   exported.map((name) => `export { ${name} } from ${JSON.stringify(toModuleId(file, name))}\n`).join('')
 
 const folder = join(import.meta.dirname, '..', 'contract', 'src')
-const contractImport = /^@dooryard\/contract\/([\w-]+)$/
+const contractImport = /^@dooryard\/contract\/([\w/-]+)$/
 
 /** Splits the client's contract imports into one import per name. */
 function splitContractImports(code: string): string {

@@ -22,7 +22,7 @@ export default defineConfig({
     stripJsonSchema(),
     slimContract(),
   ],
-  // The server replaces this with the nonce of each page: `platform/http/web.ts`.
+  // The server replaces this with the nonce of each page: `platform/http/web/static-files.ts`.
   html: { cspNonce: 'NONCE_OF_THIS_PAGE' },
   // React includes this since version 18, so the shim is left out.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },

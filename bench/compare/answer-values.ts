@@ -7,24 +7,24 @@ export type AnswerValues = Record<string, string | number>
 export function toApiValues(answer: Record<string, unknown>): AnswerValues {
   // An answer of the API; the contract has checked its shape.
   const { count, totalCount, mailable, facets, waterfall, items, unresolved } = answer as ApiResponseBody
-  const told: AnswerValues = {}
-  if (count !== undefined) told.count = count
-  if (mailable !== undefined && !waterfall) told.mailable = mailable
-  if (items && totalCount !== undefined) told.count = totalCount
-  if (unresolved !== undefined) told.unresolved = unresolved
+  const result: AnswerValues = {}
+  if (count !== undefined) result.count = count
+  if (mailable !== undefined && !waterfall) result.mailable = mailable
+  if (items && totalCount !== undefined) result.count = totalCount
+  if (unresolved !== undefined) result.unresolved = unresolved
   items?.forEach((item, at) => {
-    if ('buyerKey' in item) Object.assign(told, toBuyerValues(at, item))
-    else told[`row ${at}`] = item.propertyId
+    if ('buyerKey' in item) Object.assign(result, toBuyerValues(at, item))
+    else result[`row ${at}`] = item.propertyId
   })
   for (const { key, unknown, values } of facets ?? []) {
-    if (unknown > 0) told[`${key} unknown`] = unknown
-    for (const { value, count } of values) told[`${key} ${value}`] = count
+    if (unknown > 0) result[`${key} unknown`] = unknown
+    for (const { value, count } of values) result[`${key} ${value}`] = count
   }
   waterfall?.clauses.forEach(({ remaining, givesBack }, at) => {
-    told[`step ${at} remaining`] = remaining
-    if (givesBack !== null) told[`step ${at} gives back`] = givesBack
+    result[`step ${at} remaining`] = remaining
+    if (givesBack !== null) result[`step ${at} without`] = givesBack
   })
-  return told
+  return result
 }
 
 type ApiResponseBody = {
@@ -114,13 +114,13 @@ type PeerRows = readonly Record<string, unknown>[]
 export const peerParsers = {
   count: ([row]: PeerRows): AnswerValues => ({ count: Number(row?.count ?? 0), mailable: Number(row?.mailable ?? 0) }),
   facets(rows: PeerRows): AnswerValues {
-    const told: AnswerValues = {}
+    const result: AnswerValues = {}
     for (const row of rows) {
       const column = Object.keys(facetColumns).find((name) => row[name] !== null)
-      if (!column) Object.assign(told, peerParsers.count([row]))
-      else told[`${facetColumns[column]} ${row[column] || 'unknown'}`] = Number(row.count)
+      if (!column) Object.assign(result, peerParsers.count([row]))
+      else result[`${facetColumns[column]} ${row[column] || 'unknown'}`] = Number(row.count)
     }
-    return told
+    return result
   },
   waterfall([row]: PeerRows): AnswerValues {
     const steps = Object.entries(row ?? {}).filter(([name]) => name.startsWith('step '))
@@ -212,7 +212,7 @@ export const toPeerId = (id: string) => String(BigInt(id) - 2n ** 63n)
  * in the API's answer when it takes too long, and is not compared then.
  */
 export function findDifference(ours: AnswerValues, theirs: AnswerValues): string | undefined {
-  const late = Object.keys(theirs).filter((what) => what === 'step 0 gives back' && !(what in ours))
+  const late = Object.keys(theirs).filter((what) => what === 'step 0 without' && !(what in ours))
   const all = new Set([...Object.keys(ours), ...Object.keys(theirs)]).difference(new Set(late))
   for (const what of all)
     if (ours[what] !== theirs[what])

@@ -84,7 +84,7 @@ export async function queryBothStores(
   const api = await queryApi({ ask, clickhouse, clock }, question, turn)
   const theirs = question.toValues(await peer.query(question.postgres(turn, { today: toIsoDay(clock.now()) })))
   const settled = await requireAgreement({ question, turn, api, peer, peerValues: theirs, clickhouse, clock })
-  return { told: api.values, settled }
+  return { values: api.values, settled }
 }
 
 /**

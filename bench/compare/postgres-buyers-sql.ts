@@ -2,7 +2,7 @@ import type { BuyerQuestion, QuestionContext } from '../data/questions.ts'
 import { applyRim, withinCircle } from './postgres-sql.ts'
 
 /**
- * Buyers around a point, as the API returns them: reports of the same sale merged by the rule of `salesOf`, resales
+ * Buyers around a point, as the API returns them: reports of the same sale merged by the rule of `groupSalesSql`, resales
  * found, and the buyers of the page with their holdings and deeds. Most parcels have a single deed, need none of that
  * and are excluded from sorting. Whole months are read, because the reports of a sale may lie on both sides of the
  * first day.
@@ -25,27 +25,27 @@ export const buyersSql = (
   ), several as materialized (
     select property_id from word group by property_id having count(*) > 1
   ), named as (
-    select *, case when price is null then recorded_on else date_trunc('month', recorded_on)::date end as told_for
+    select *, case when price is null then recorded_on else date_trunc('month', recorded_on)::date end as dated_on
     from word where property_id in (select property_id from several)
   ), numbered as (
-    select *, row_number() over (partition by property_id, told_for, price, source
+    select *, row_number() over (partition by property_id, dated_on, price, source
       order by recorded_on desc, document) as nth
     from named
-  ), told as (
-    select distinct on (property_id, told_for, price, nth) property_id, source, state,
+  ), deduplicated as (
+    select distinct on (property_id, dated_on, price, nth) property_id, source, state,
       coalesce(max(recorded_on) filter (where not is_month_only) over same, max(recorded_on) over same) as recorded_on,
       bool_and(is_month_only) over same as is_month_only, price,
       (array_agg(cash) filter (where cash is not null) over (same order by ${eventRank}
         rows between unbounded preceding and unbounded following))[1] as cash,
       deed_type, is_deed_inferred, seller, buyer, buyer_key, buyer_type,
       bool_and(is_at_arms_length) over same as is_at_arms_length
-    from numbered window same as (partition by property_id, told_for, price, nth)
-    order by property_id, told_for, price, nth,
+    from numbered window same as (partition by property_id, dated_on, price, nth)
+    order by property_id, dated_on, price, nth,
       case when buyer_key <> 0 then 0 when buyer <> '' then 1 else 2 end, ${eventRank}
   ), merged as materialized (
     select property_id, source, state, recorded_on, is_month_only, price, cash, deed_type, is_deed_inferred, seller,
       buyer, buyer_key, buyer_type
-    from told where is_at_arms_length
+    from deduplicated where is_at_arms_length
   ), resold as (
     select sale.property_id, sale.recorded_on, sale.buyer_key, sale.buyer, min(next.recorded_on) as resold_on
     from merged as sale join merged as next using (property_id)

@@ -110,9 +110,9 @@ export function breakdownSql({ location, ...rest }: Criteria): string {
   const [first, anywhere] = [place.length, `(select count(*) from properties ${buildWhere(rest)})`]
   const steps = flags.flatMap((flag, at) => [
     `${all(flags.slice(0, at + 1))} as "step ${first + at} remaining"`,
-    `${all([`not ${flag}`, ...flags.toSpliced(at, 1)])} as "step ${first + at} gives back"`,
+    `${all([`not ${flag}`, ...flags.toSpliced(at, 1)])} as "step ${first + at} without"`,
   ])
-  if (first > 0) steps.push('count(*) as "step 0 remaining"', `${anywhere} - ${all(flags)} as "step 0 gives back"`)
+  if (first > 0) steps.push('count(*) as "step 0 remaining"', `${anywhere} - ${all(flags)} as "step 0 without"`)
   const from = first > 0 ? `from properties where ${place.join(' and ')}` : 'from properties'
   return `select ${all(flags)} as count, ${steps.join(', ')} ${from}`
 }

@@ -21,15 +21,15 @@ export const transferSql = (chunk: number) => `
       (previous_sale_date, previous_sale_price, if(chance % 3 = 0, investor, cityHash64(property_id, 'before')),
         'INDIVIDUAL', 'SAMPLER, TESSA')]) as sales,
     arrayMap(sale -> (source, assumeNotNull(sale.1), false, sale.2, sale.3, sale.4, sale.5, cash_purchase, arms_length),
-      sales) as told,
+      sales) as reported,
     arrayMap(sale -> ('bench-sales', if(by_month, toStartOfMonth(sale.2), sale.2 + chance % 7), by_month, sale.4,
       if(bitTest(chance, 9), 0, sale.5), sale.6, sale.7, null, null),
-      if(chance % ${rowsPerSecondSource} = 0, told, [])) as told_again
+      if(chance % ${rowsPerSecondSource} = 0, reported, [])) as reported_again
   select deed.1, property_id, state, county_fips, lat, lng, deed.2, deed.3, deed.4, last_sale_deed_type, deed.7, deed.5,
     deed.6, 'FORMER, OWNER', cityHash64(property_id, 'seller'),
     if(ifNull(deed.8, true), null, intDiv(deed.4 * 7, 10)), if(ifNull(deed.8, true), '', 'EXAMPLE SAVINGS BANK'),
     deed.8, deed.9, toDateTime('2026-11-01 00:00:00', 'UTC')
-  from properties array join arrayConcat(told, told_again) as deed
+  from properties array join arrayConcat(reported, reported_again) as deed
   where (state, county_fips) in (select state, county from bench_zips where chunk = ${chunk})
     and zip in (select zip from bench_zips where chunk = ${chunk})
   settings max_threads = 1, min_insert_block_size_rows = 2000000, min_insert_block_size_bytes = 0`

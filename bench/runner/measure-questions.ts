@@ -27,13 +27,13 @@ export async function measureQuestions(
   given: QuestionRun,
   onQuestion: (name: string) => void,
 ): Promise<QuestionTimings[]> {
-  const figures: QuestionTimings[] = []
+  const timings: QuestionTimings[] = []
   const owned = await findMultiPropertyOwners(given.services.clickhouse)
   for (const question of buildQuestions(owned)) {
     onQuestion(question.name)
-    figures.push(await measureQuestion(given, question))
+    timings.push(await measureQuestion(given, question))
   }
-  return figures
+  return timings
 }
 
 /** One property each of several owners with many properties. */

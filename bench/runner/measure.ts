@@ -8,9 +8,9 @@ export function summarizeTimes(times: readonly number[]): Timing {
 }
 
 export async function measureTime<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const result = await work()
-  return { ms: performance.now() - begun, result }
+  return { ms: performance.now() - startedAt, result }
 }
 
 /** A subject to measure; `turn` makes each run a different question, so that no result comes from a cache. */

@@ -6,9 +6,9 @@ const formatMs = (value: number) => (value < 100 ? value.toFixed(1) : value.toFi
 const formatTiming = ({ median, p95 }: Timing) => `${formatMs(median)} / ${formatMs(p95)}`
 
 /** A Markdown table in the format of docs/benchmarks.md. */
-export function formatTimingsTable(figures: readonly QuestionTimings[]): string {
+export function formatTimingsTable(timings: readonly QuestionTimings[]): string {
   const header = '| median / 95th percentile, ms | HTTP | raw | PostgreSQL | PostgreSQL ÷ HTTP |'
-  const lines = figures.map(({ question: { name }, http, raw, postgres }) => {
+  const lines = timings.map(({ question: { name }, http, raw, postgres }) => {
     const times = postgres ? `${(postgres.median / http.median).toFixed(1)} ×` : ''
     return `| ${name} | ${formatTiming(http)} | ${formatTiming(raw)} | ${postgres ? formatTiming(postgres) : ''} | ${times} |`
   })
@@ -16,8 +16,8 @@ export function formatTimingsTable(figures: readonly QuestionTimings[]): string 
 }
 
 /** How often the two databases measured differently at the rim of a circle, as a sentence. */
-export function formatRims(figures: readonly QuestionTimings[], turns: number): string {
-  const lines = figures.flatMap(({ question: { name, circle }, atRim }) =>
+export function formatRims(timings: readonly QuestionTimings[], turns: number): string {
+  const lines = timings.flatMap(({ question: { name, circle }, atRim }) =>
     circle ? `${name}: ${atRim.turns} of ${turns} turns, ${atRim.properties} properties within a metre.` : [],
   )
   return ['Both said the same, but for what the store had to settle at the rim:', ...lines].join('\n')

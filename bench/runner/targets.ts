@@ -24,8 +24,8 @@ const nationalRows = 100_000_000
 const formatMs = (value: number) => `${value.toFixed(1)} ms`
 
 /** The missed targets, as sentences; empty when all are met. */
-export function listMissedTargets(rows: number, figures: readonly QuestionTimings[], crowd: LoadTimings): string[] {
-  return [...figures.flatMap((one) => listMissedQuestionTargets(rows, one)), ...listMissedLoadTargets(crowd)]
+export function listMissedTargets(rows: number, timings: readonly QuestionTimings[], crowd: LoadTimings): string[] {
+  return [...timings.flatMap((one) => listMissedQuestionTargets(rows, one)), ...listMissedLoadTargets(crowd)]
 }
 
 function listMissedQuestionTargets(

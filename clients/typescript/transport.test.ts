@@ -27,7 +27,7 @@ async function startPortalWith(...answers: ResponseHandler[]) {
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const createClient = (options: Partial<DooryardOptions> = {}) =>
     createDooryard({ apiKey: 'dyk_7Hq2', baseUrl, ...options })
-  return { asked: received, baseUrl, clientOf: createClient }
+  return { received, baseUrl, createClient }
 }
 
 const respond =
@@ -45,7 +45,7 @@ const stallResponse: ResponseHandler = (_, response) =>
   response.writeHead(500, { 'content-type': 'application/json' }).write('{')
 
 test('a request to a busy server is retried after the time it asks for', async () => {
-  const { asked: received, clientOf: createClient } = await startPortalWith(respondBusy(1), order)
+  const { received, createClient } = await startPortalWith(respondBusy(1), order)
   expect(await createClient().orders.get('o')).toMatchObject({ id: 'o' })
   const [first, second] = received
   // A timer may fire a millisecond early by this clock.
@@ -61,39 +61,39 @@ test('clients refused together do not all retry at once', () => {
 })
 
 test('a retry date from the server is respected', async () => {
-  const { asked: received, clientOf: createClient } = await startPortalWith(
-    respondBusy('Mon, 02 Nov 2020 09:30:00 GMT'),
-    order,
-  )
+  const { received, createClient } = await startPortalWith(respondBusy('Mon, 02 Nov 2020 09:30:00 GMT'), order)
   await createClient().orders.get('o')
   expect(received).toHaveLength(2)
 })
 
 test('a wait of more than a minute rejects instead', async () => {
-  const { asked: received, clientOf: createClient } = await startPortalWith(respondBusy(3_600))
+  const { received, createClient } = await startPortalWith(respondBusy(3_600))
   const refused = createClient().orders.get('o')
   await expect(refused).rejects.toMatchObject({ status: 429, code: 'RATE_LIMITED', requestId: 'r' })
   expect(received).toHaveLength(1)
 })
 
 test('a call that keeps failing rejects after the configured attempts', async () => {
-  const { asked: received, clientOf: createClient } = await startPortalWith(starting)
+  const { received, createClient } = await startPortalWith(starting)
   await expect(createClient({ retries: 2 }).orders.get('o')).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' })
   expect(received).toHaveLength(3)
 })
 
 test('a lost response is requested again; a lost cancellation is reported as unknown', async () => {
   const lost = await startPortalWith(cutConnection, order)
-  expect(await lost.clientOf().orders.get('o')).toMatchObject({ id: 'o' })
+  expect(await lost.createClient().orders.get('o')).toMatchObject({ id: 'o' })
   const cancelled = await startPortalWith(cutConnection, order)
-  await expect(cancelled.clientOf().orders.cancel('o')).rejects.toMatchObject({ status: undefined, code: 'NETWORK' })
-  expect(cancelled.asked.map(({ method }) => method)).toEqual(['PATCH'])
+  await expect(cancelled.createClient().orders.cancel('o')).rejects.toMatchObject({
+    status: undefined,
+    code: 'NETWORK',
+  })
+  expect(cancelled.received.map(({ method }) => method)).toEqual(['PATCH'])
   const turnedAway = await startPortalWith(starting, order)
-  expect(await turnedAway.clientOf().orders.cancel('o')).toMatchObject({ id: 'o' })
+  expect(await turnedAway.createClient().orders.cancel('o')).toMatchObject({ id: 'o' })
 })
 
 test('a refused request is not retried', async () => {
-  const { asked: received, clientOf: createClient } = await startPortalWith(
+  const { received, createClient } = await startPortalWith(
     respond(404, { code: 'NOT_FOUND', message: 'No.', requestId: 'r' }),
     order,
   )
@@ -105,7 +105,7 @@ test.each([
   ['answer', neverRespond],
   ['say why it refuses', stallResponse],
 ])('a server that does not %s in time causes a timeout', async (_, answer) => {
-  const { clientOf: createClient } = await startPortalWith(answer)
+  const { createClient } = await startPortalWith(answer)
   // Counted here, because a call may time out before the server receives it.
   let tries = 0
   const counted: typeof fetch = (...call) => {
@@ -118,7 +118,7 @@ test.each([
 })
 
 test('a call with an aborted signal sends nothing', async () => {
-  const { asked: received, clientOf: createClient } = await startPortalWith(order)
+  const { received, createClient } = await startPortalWith(order)
   const signal = AbortSignal.abort(new Error('enough'))
   await expect(createClient().orders.get('o', { signal })).rejects.toThrow('enough')
   expect(received).toEqual([])
@@ -129,7 +129,7 @@ test.each([
   ['reads why it was refused', stallResponse],
   ['waits to try again', respondBusy(30)],
 ])('a call that is aborted while it %s rejects with the reason of its signal', async (_, answer) => {
-  const { asked: received, clientOf: createClient } = await startPortalWith(answer)
+  const { received, createClient } = await startPortalWith(answer)
   const ending = new AbortController()
   const ended = expect(createClient().orders.get('o', { signal: ending.signal })).rejects.toThrow('enough')
   await expect.poll(() => received.length).toBe(1)
@@ -138,7 +138,7 @@ test.each([
 })
 
 test('an order that is not done in time is reported as in progress', async () => {
-  const { asked: received, clientOf: createClient } = await startPortalWith(order)
+  const { received, createClient } = await startPortalWith(order)
   const waiting = createClient().orders.waitUntilDone('o', { timeoutMs: 2_000 })
   await expect(waiting).rejects.toMatchObject({ code: 'TIMEOUT', message: 'The order is still PENDING' })
   expect(received.length).toBeGreaterThan(1)
@@ -148,20 +148,20 @@ test.each([
   ['hangs', neverRespond],
   ['is busy', respondBusy(30)],
 ])('the time to wait for an order also limits a call that %s', async (_, answer) => {
-  const { clientOf: createClient } = await startPortalWith(answer)
+  const { createClient } = await startPortalWith(answer)
   const waiting = createClient().orders.waitUntilDone('o', { timeoutMs: 50 })
   await expect(waiting).rejects.toMatchObject({ code: 'TIMEOUT', message: 'No answer in time' })
 })
 
 test('an order that moves to the next page while pages are read is returned once', async () => {
   const page = (ids: string[], nextPage: number | null) => respond(200, { items: ids.map((id) => ({ id })), nextPage })
-  const { clientOf: createClient } = await startPortalWith(page(['c', 'b'], 2), page(['b', 'a'], null))
+  const { createClient } = await startPortalWith(page(['c', 'b'], 2), page(['b', 'a'], null))
   const all = await Array.fromAsync(createClient().orders.all())
   expect(all.map(({ id }) => id)).toEqual(['c', 'b', 'a'])
 })
 
 test('an order with an invalid idempotency key is not sent', async () => {
-  const { asked: received, clientOf: createClient } = await startPortalWith(order)
+  const { received, createClient } = await startPortalWith(order)
   const placed = (idempotencyKey: unknown) =>
     createClient().orders.place(
       { campaignId: 'c', orderName: 'First mailing', quantity: 50 },
@@ -177,29 +177,29 @@ test('an order with an invalid idempotency key is not sent', async () => {
 test('the API key is sent to no other host, neither on a redirect nor with the link of a file', async () => {
   const elsewhere = await startPortalWith(order)
   const leads = await startPortalWith((_, response) => response.writeHead(307, { location: elsewhere.baseUrl }).end())
-  await expect(leads.clientOf().orders.get('o')).rejects.toMatchObject({ status: 307 })
+  await expect(leads.createClient().orders.get('o')).rejects.toMatchObject({ status: 307 })
   const link = respond(200, { url: `${elsewhere.baseUrl}/v1/files/o.csv?ticket=t` })
-  const { asked: received, clientOf: createClient } = await startPortalWith(link, respond(200, 'id'))
+  const { received, createClient } = await startPortalWith(link, respond(200, 'id'))
   await createClient().orders.download('o')
   expect(received.map(({ url, key }) => [url, key])).toEqual([
     ['/v1/enterprise/orders/o/download', 'Bearer dyk_7Hq2'],
     ['/v1/files/o.csv?ticket=t', undefined],
   ])
-  expect(elsewhere.asked).toEqual([])
+  expect(elsewhere.received).toEqual([])
 })
 
 test('a server that is not a portal is reported as such', async () => {
-  const { clientOf: createClient } = await startPortalWith((_, response) => response.end('<h1>Welcome</h1>'))
+  const { createClient } = await startPortalWith((_, response) => response.end('<h1>Welcome</h1>'))
   await expect(createClient().orders.get('o')).rejects.toMatchObject({ status: 200, code: 'UNREADABLE' })
   const broken = await startPortalWith((_, response) => response.writeHead(500, 'Oh no').end('<h1>Oh no</h1>'))
-  await expect(broken.clientOf().orders.get('o')).rejects.toMatchObject({
+  await expect(broken.createClient().orders.get('o')).rejects.toMatchObject({
     status: 500,
     message: 'The answer was 500 Oh no',
   })
 })
 
 test('ids and queries are encoded', async () => {
-  const { asked: received, clientOf: createClient } = await startPortalWith(respond(200, { items: [], nextPage: null }))
+  const { received, createClient } = await startPortalWith(respond(200, { items: [], nextPage: null }))
   const { orders } = createClient()
   await orders.get('../../about?')
   await orders.list({ status: 'COMPLETED', fromDate: '2026-11-02T00:00:00+01:00' })

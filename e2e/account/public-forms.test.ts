@@ -50,7 +50,9 @@ test('a field shows its error when it is left, and clears it once it is valid', 
     await page.goto(screen)
     const field = passwordField(page, label)
     await field.fill(typed)
-    expect({ screen, label, told: await page.getByText(message, { exact: true }).count() }).toMatchObject({ told: 0 })
+    expect({ screen, label, matches: await page.getByText(message, { exact: true }).count() }).toMatchObject({
+      matches: 0,
+    })
     await page.evaluate('document.activeElement.blur()')
     await page.getByText(message, { exact: true }).waitFor()
   }

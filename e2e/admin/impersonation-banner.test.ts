@@ -6,7 +6,7 @@ import { waitUntilIdle } from '../support/page-idle.ts'
 
 const { open, pageErrors } = useBrowser()
 
-const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
 // A call in progress when the impersonation stops is rejected.
 afterAll(() => expect(pageErrors.filter((pageError) => !/status of 401/.test(pageError))).toEqual([]))

@@ -58,9 +58,9 @@ test('with seven open tabs a call is still answered at once, and when the stream
   }
   const last = tabs.at(-1) ?? page
   const ms = await last.evaluate(`(async () => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await fetch('/v1/about')
-    return performance.now() - begun
+    return performance.now() - startedAt
   })()`)
   if (isInRealTime) expect(ms).toBeLessThan(1_000)
   await page.close()

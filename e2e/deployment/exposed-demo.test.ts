@@ -8,10 +8,10 @@ import { createTestUser } from '../support/test-user.ts'
 const { open, pageErrors, url } = useBrowser()
 afterAll(() => expect(pageErrors).toEqual([]))
 
-const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
 /** Opens a demo whose screens believe that other machines can reach it. */
-async function openSignIn(viewport = sizes.desk) {
+async function openSignIn(viewport = sizes.desktop) {
   const { page, context } = await open({ viewport })
   const json = { isDemo: true, hasOutbox: true, isExposed: true, mapStyleUrl: null }
   await page.route(`**${about.get.path}`, (route) => route.fulfill({ json }))

@@ -24,7 +24,7 @@ import {
 import { checkWebhookOverlays } from './overlays/webhook-overlays.ts'
 import { fixedScreens, getSampleData, type SampleData, type Viewer } from './screen-list.ts'
 
-export const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 export type Size = keyof typeof sizes
 
 /** Waits until a screen is loaded and idle. */
@@ -44,7 +44,7 @@ const checkAllLayouts: PageCheck = async (page) => {
   await page.setViewportSize(sizes.phone)
   await waitUntilIdle(page)
   const onPhone = (await checkOverflow(page)).map(({ id, target }) => ({ id: `${id} on a phone`, target }))
-  await page.setViewportSize(sizes.desk)
+  await page.setViewportSize(sizes.desktop)
   return [...onDesktop, ...onPhone]
 }
 
@@ -150,7 +150,7 @@ export function testScreens(viewers: Viewer[], part = wholeList) {
   for (const viewer of viewers)
     test(`screens of ${viewer}${formatPart(part)}`, async () => {
       const paths = getPart(fixedScreens[viewer], part)
-      const { page, context } = await openPageAs(viewer, 'desk')
+      const { page, context } = await openPageAs(viewer, 'desktop')
       expect(pickFailing(await checkScreens(page, paths, checkAllLayouts))).toEqual({})
       await context.close()
     })
@@ -161,7 +161,7 @@ export function testDetailScreens(viewers: Viewer[], part = wholeList) {
   const { openPageAs, checkScreens, listDetailScreens } = useScreens()
 
   test.each(viewers)(`detail screens of %s${formatPart(part)}`, async (viewer) => {
-    const { page, context } = await openPageAs(viewer, 'desk')
+    const { page, context } = await openPageAs(viewer, 'desktop')
     const paths = getPart(listDetailScreens(viewer), part)
     expect(paths.length).toBeGreaterThan(1)
     expect(pickFailing(await checkScreens(page, paths, checkAllLayouts))).toEqual({})
@@ -175,7 +175,7 @@ export function testOverlays(viewers: Viewer[], part = wholeList) {
 
   for (const viewer of viewers)
     test(`overlays of ${viewer}${formatPart(part)}`, async () => {
-      const { page, context } = await openPageAs(viewer, 'desk')
+      const { page, context } = await openPageAs(viewer, 'desktop')
       expectNoFindings(await checkOverlays(page, viewer, checkBothThemes, part))
       await context.close()
     })
@@ -186,7 +186,7 @@ export function testDesktopOverlays() {
   const { openPageAs } = useScreens()
 
   test('overlays that exist on a desktop only', async () => {
-    const { page, context } = await openPageAs('consumer', 'desk')
+    const { page, context } = await openPageAs('consumer', 'desktop')
     expectNoFindings(await checkDesktopFinderOverlays(page, checkBothThemes))
     await context.close()
   })
@@ -209,7 +209,7 @@ const viewers: Viewer[] = ['nobody', 'consumer', 'subscriber', 'affiliate', 'ent
 export function testAllVariants() {
   const { openPageAs, checkScreens, listDetailScreens, checkOverlays } = useScreens()
 
-  for (const size of ['desk', 'phone'] as const)
+  for (const size of ['desktop', 'phone'] as const)
     for (const colorScheme of ['light', 'dark'] as const)
       test.each(viewers)(`screens on a ${size} in ${colorScheme}, of %s`, async (viewer) => {
         const { page, context } = await openPageAs(viewer, size, colorScheme)

@@ -26,7 +26,7 @@ const { out, words }: { out: string; words: string[] } = JSON.parse(process.env[
 
 // Those with the most screens come first.
 const viewers: Viewer[] = ['admin', 'enterprise', 'consumer', 'nobody', 'subscriber', 'affiliate']
-const bothSizes: [Size, ...Size[]] = ['desk', 'phone']
+const bothSizes: [Size, ...Size[]] = ['desktop', 'phone']
 
 const { open, url } = useBrowser()
 const failures: string[] = []
@@ -51,7 +51,7 @@ type ViewerPages = Map<Viewer, Page>
 async function openPages(sampleData: SampleData): Promise<ViewerPages> {
   const pages: ViewerPages = new Map()
   for (const viewer of viewers) {
-    const { page } = await open({ viewport: sizes.desk, colorScheme: 'light' })
+    const { page } = await open({ viewport: sizes.desktop, colorScheme: 'light' })
     page.setDefaultTimeout(30_000)
     await prepareMask(page)
     if (viewer === 'subscriber') await signInAs(page, sampleData.subscriber)
@@ -95,7 +95,7 @@ function listOverlayGroups(sampleData: SampleData, viewer: Viewer): OverlayGroup
   if (viewer !== 'consumer') return onAnySize
   return [
     ...onAnySize,
-    { name: 'lead finder tools', sizes: ['desk'], open: checkDesktopFinderOverlays },
+    { name: 'lead finder tools', sizes: ['desktop'], open: checkDesktopFinderOverlays },
     { name: 'lead finder menu filters', sizes: ['phone'], open: checkPhoneOverlays },
   ]
 }

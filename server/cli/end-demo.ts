@@ -15,9 +15,9 @@ function readOptions(args: string[]) {
   const option = { type: 'boolean', default: false } as const
   try {
     const { values } = parseArgs({ args, options: { 'take-back': option, keep: option } })
-    const { 'take-back': clawsBack, keep } = values
-    if (clawsBack && keep) throw new Error('one of the two')
-    return { takesBack: clawsBack, keep }
+    const { 'take-back': revokesGrants, keep } = values
+    if (revokesGrants && keep) throw new Error('one of the two')
+    return { revokesGrants, keep }
   } catch {
     throw new Error(usage)
   }
@@ -33,13 +33,13 @@ function formatReport(report: DemoEndReport, isDone: boolean): string {
 }
 
 export const main: Command = async ({ args, env, console }) => {
-  const { takesBack: clawsBack, keep } = readOptions(args)
+  const { revokesGrants, keep } = readOptions(args)
   await withStores(env, async (open) => {
     const services = await open()
     if (keep) return console.log((await keepGrants(services)) ? 'What the demo gave stays.' : nothingToDecide)
-    const report = await (clawsBack ? forceEndDemo : previewDemoEnd)(services)
-    console.log(report ? formatReport(report, clawsBack) : nothingToDecide)
-    if (report && !clawsBack) console.log('Nothing was changed.')
+    const report = await (revokesGrants ? forceEndDemo : previewDemoEnd)(services)
+    console.log(report ? formatReport(report, revokesGrants) : nothingToDecide)
+    if (report && !revokesGrants) console.log('Nothing was changed.')
   })
 }
 

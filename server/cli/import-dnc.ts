@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { NewDncImport } from '@dooryard/contract/data/dnc'
-import { dncListName, importDncFile } from '../modules/dnc/index.ts'
+import { getDncListName, importDncFile } from '../modules/dnc/index.ts'
 import { formatNumber as n } from '../platform/util/format.ts'
 import { type Command, runProgram } from './lib/command.ts'
 import { createProgressLine } from './lib/progress-line.ts'
@@ -41,7 +41,7 @@ export const main: Command = async ({ args, env, console, stderr }) => {
     const { print: progress, clear } = createProgressLine({ console, stderr }, 'lines')
     const result = await importDncFile(services, { ownerId: null, facts, path, progress }).finally(clear)
     const seconds = (performance.now() - startedAt) / 1000
-    console.log(formatResult(dncListName(facts), result, seconds))
+    console.log(formatResult(getDncListName(facts), result, seconds))
   })
 }
 

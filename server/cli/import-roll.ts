@@ -48,13 +48,13 @@ export const main: Command = async ({ args, env, console, stderr }) => {
     await requireAvailableName(services.db, source, countyFips)
     const { print, clear, finish } = createProgressLine({ console, stderr }, 'rows')
     const onProgress = (progress: Progress) => {
-      stop.throwIfAsked()
+      stop.throwIfInterrupted()
       print(progress)
     }
     const report = await importRoll(services, { source, path, dryRun, force, onProgress }).finally(clear)
     if (report.status !== 'UNCHANGED') finish(report.rowsRead)
     console.log(formatReport(report))
-  }).finally(stop.forget)
+  }).finally(stop.dispose)
 }
 
 function printSources(console: Terminal['console']) {
@@ -83,11 +83,11 @@ function stopOnCtrlC(console: Terminal['console']) {
   }
   process.once('SIGINT', onInterrupt)
   return {
-    throwIfAsked: () => {
+    throwIfInterrupted: () => {
       if (isInterrupted)
         throw Object.assign(new Error('Stopped: nothing was changed.'), { exitCode: interruptedExitCode })
     },
-    forget: () => void process.off('SIGINT', onInterrupt),
+    dispose: () => void process.off('SIGINT', onInterrupt),
   }
 }
 

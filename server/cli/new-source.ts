@@ -58,7 +58,7 @@ function formatProposal({ rowsRead, placed, unsure, unplaced, isGeneric }: Propo
     ),
     ...formatSection(
       `Columns of the file that are not placed (${unplaced.length}):`,
-      unplaced.map(({ header, looks, hint }) => `${header}: ${looks}${hint ? ` (${hint})` : ''}`),
+      unplaced.map(({ header, contents, hint }) => `${header}: ${contents}${hint ? ` (${hint})` : ''}`),
     ),
     ...(isGeneric ? ['', 'This file has the headers of the generic source: import it with --source generic.'] : []),
     '',

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { selectPayments } from '../modules/billing/index.ts'
-import { parseCheckpoints, problemInWords, verifyLedger } from '../modules/credits/index.ts'
+import { formatLedgerProblem, parseCheckpoints, verifyLedger } from '../modules/credits/index.ts'
 import { pluralize } from '../platform/util/format.ts'
 import { type Command, runProgram } from './lib/command.ts'
 import { withStores } from './lib/with-stores.ts'
@@ -35,7 +35,7 @@ export const main: Command = async ({ args, env, console }) => {
     })
     const { isIntact, accounts, entries, digest, problems } = proof
     const size = `${pluralize(entries, 'entry', 'entries')} of ${pluralize(accounts, 'account')}`
-    const [first, ...others] = problems.map(problemInWords)
+    const [first, ...others] = problems.map(formatLedgerProblem)
     if (!isIntact) throw new Error([`The ledger of ${size} is BROKEN.`, `First: ${first}`, ...others].join('\n'))
     console.log(`The ledger is intact: ${size}, whose sums are the balances.`)
     if (noted) console.log(`It continues from what was noted: ${pluralize(noted.length, 'account')}.`)

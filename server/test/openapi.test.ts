@@ -150,8 +150,10 @@ describe('the OpenAPI document', () => {
   })
 
   test('names every call and every event uniquely', () => {
-    const told = Object.values(document.webhooks).flatMap((item) => Object.values(item))
-    const ids = [...operations.map(({ operation }) => operation), ...told].map(({ operationId }) => operationId)
+    const webhookOperations = Object.values(document.webhooks).flatMap((item) => Object.values(item))
+    const ids = [...operations.map(({ operation }) => operation), ...webhookOperations].map(
+      ({ operationId }) => operationId,
+    )
     for (const id of ids) expect(id).toMatch(/^[a-zA-Z]+(\.\w+)+$/)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids).toEqual(expect.arrayContaining(['enterprise.place', 'orders.place', 'events.order.completed']))

@@ -102,7 +102,7 @@ export const occupancies = enumWithLabels({
 export const yesNoUnknown = enumWithLabels({
   YES: ['Yes', 'The deed says so'],
   NO: ['No', 'The deed says otherwise'],
-  UNKNOWN: ['Unknown', 'The roll does not say'],
+  UNKNOWN: ['Unknown', 'The county dataset does not say'],
 })
 
 export const targetTypes = enumWithLabels({
@@ -159,7 +159,7 @@ export const deedTypes = enumWithLabels({
   FORECLOSURE: ['Foreclosure deed', "Sheriff's, master's or foreclosure deed"],
   TAX: ['Tax deed', 'Sold for unpaid taxes'],
   OTHER: ['Other', 'Another instrument'],
-  UNKNOWN: ['Unknown', 'The roll does not say'],
+  UNKNOWN: ['Unknown', 'The county dataset does not say'],
 })
 
 export const signals = enumWithLabels({

@@ -14,7 +14,7 @@ import {
 import { textLine } from '../api/text.ts'
 import { assetUseTypes } from '../properties/asset-use-types.ts'
 
-const anyOf = <Item extends z.ZodType>(item: Item, max = 1000) => z.array(item).max(max, `At most ${max} values`)
+const listFilter = <Item extends z.ZodType>(item: Item, max = 1000) => z.array(item).max(max, `At most ${max} values`)
 
 const state = z.string().regex(/^[A-Z]{2}$/, 'A state is two capital letters')
 const county = z.string().regex(/^\d{5}$/, 'A county is its five-digit FIPS code')
@@ -76,10 +76,10 @@ export const Polygon = z
   })
 
 const Location = z.strictObject({
-  states: anyOf(state, 60).optional(),
-  counties: anyOf(county).optional(),
-  cities: anyOf(city).optional(),
-  zips: anyOf(zip).optional(),
+  states: listFilter(state, 60).optional(),
+  counties: listFilter(county).optional(),
+  cities: listFilter(city).optional(),
+  zips: listFilter(zip).optional(),
   near: z
     .strictObject({
       lat: z.number().min(-90).max(90),
@@ -91,9 +91,9 @@ const Location = z.strictObject({
 })
 
 const PropertyCriteria = z.strictObject({
-  assetClasses: anyOf(assetClasses.schema).optional(),
-  assetSubGroups: anyOf(assetSubGroups.schema).optional(),
-  assetUseTypes: anyOf(assetUseTypes.schema).optional(),
+  assetClasses: listFilter(assetClasses.schema).optional(),
+  assetSubGroups: listFilter(assetSubGroups.schema).optional(),
+  assetUseTypes: listFilter(assetUseTypes.schema).optional(),
   bedrooms: Range.optional(),
   bathrooms: Range.optional(),
   livingAreaSqft: Range.optional(),
@@ -106,19 +106,19 @@ const PropertyCriteria = z.strictObject({
 })
 
 const OwnerCriteria = z.strictObject({
-  ownerTypes: anyOf(ownerTypes.schema).optional(),
-  occupancies: anyOf(occupancies.schema).optional(),
-  acquiredByQc: anyOf(yesNoUnknown.schema).optional(),
-  targetTypes: anyOf(targetTypes.schema).optional(),
+  ownerTypes: listFilter(ownerTypes.schema).optional(),
+  occupancies: listFilter(occupancies.schema).optional(),
+  acquiredByQc: listFilter(yesNoUnknown.schema).optional(),
+  targetTypes: listFilter(targetTypes.schema).optional(),
   yearsOwned: Range.optional(),
   propertiesOwned: Range.optional(),
-  mailingStates: anyOf(state, 60).optional(),
+  mailingStates: listFilter(state, 60).optional(),
   name: text.optional(),
 })
 
 const MortgageCriteria = z.strictObject({
-  loanTypes: anyOf(loanTypes.schema).optional(),
-  lenderTypes: anyOf(lenderTypes.schema).optional(),
+  loanTypes: listFilter(loanTypes.schema).optional(),
+  lenderTypes: listFilter(lenderTypes.schema).optional(),
   lenderName: text.optional(),
   openLoans: Range.optional(),
   balance: Range.optional(),
@@ -131,14 +131,14 @@ const MortgageCriteria = z.strictObject({
 const SaleCriteria = z.strictObject({
   soldOn: Dates.optional(),
   price: Range.optional(),
-  deedTypes: anyOf(deedTypes.schema).optional(),
+  deedTypes: listFilter(deedTypes.schema).optional(),
   cashPurchase: z.boolean().optional(),
   armsLength: z.boolean().optional(),
 })
 
-const signalList = anyOf(signals.schema, 20).optional()
+const signalList = listFilter(signals.schema, 20).optional()
 
-const propertyIds = (max: number) => anyOf(z.string().regex(/^\d{1,20}$/, 'A property is its number'), max)
+const propertyIds = (max: number) => listFilter(z.string().regex(/^\d{1,20}$/, 'A property is its number'), max)
 
 const filterGroups = {
   location: Location.optional(),
@@ -185,7 +185,7 @@ export const Criteria = z
     exclude: z
       .strictObject({
         delivered: z.boolean().optional(),
-        savedSearchIds: anyOf(z.uuid('There is no such saved search'), 20).optional(),
+        savedSearchIds: listFilter(z.uuid('There is no such saved search'), 20).optional(),
         propertyIds: propertyIds(10_000).optional(),
       })
       .optional(),

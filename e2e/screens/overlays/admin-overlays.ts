@@ -21,7 +21,7 @@ export async function checkAdminScreenOverlays(
   check: PageCheck,
 ) {
   const findings: FindingsByName = {}
-  const checkOverlayOf = async (what: string, opener: Locator, overlay: Locator) => {
+  const openAndCheckOverlay = async (what: string, opener: Locator, overlay: Locator) => {
     await opener.click()
     await overlay.waitFor()
     findings[what] = await check(page)
@@ -30,24 +30,28 @@ export async function checkAdminScreenOverlays(
   }
   const reason = page.getByLabel('Reason')
   await page.goto('/portal/users')
-  await checkOverlayOf(
+  await openAndCheckOverlay(
     'new user',
     button(page, 'New user'),
     page.getByRole('dialog', { name: 'New user' }).getByLabel('Email'),
   )
   await page.goto(`/portal/users?search=${encodeURIComponent(person)}`)
   await page.getByRole('link', { name: 'Casey Testwell', exact: true }).click()
-  await checkOverlayOf('role', button(page, 'Change role…'), page.getByRole('combobox', { name: 'New role' }))
-  await checkOverlayOf('state', button(page, 'Deactivate…'), page.getByRole('list', { name: 'What this does' }))
+  await openAndCheckOverlay('role', button(page, 'Change role…'), page.getByRole('combobox', { name: 'New role' }))
+  await openAndCheckOverlay('state', button(page, 'Deactivate…'), page.getByRole('list', { name: 'What this does' }))
   await page.goto(`/portal/api-keys?search=${encodeURIComponent(key)}`)
-  await checkOverlayOf('key of somebody', page.getByRole('link', { name: key }), dialog(page).getByText('Calls by day'))
-  await checkOverlayOf('revoke key of somebody', button(page, `Revoke ${key} of `), reason)
+  await openAndCheckOverlay(
+    'key of somebody',
+    page.getByRole('link', { name: key }),
+    dialog(page).getByText('Calls by day'),
+  )
+  await openAndCheckOverlay('revoke key of somebody', button(page, `Revoke ${key} of `), reason)
   await page.goto(webhook)
-  await checkOverlayOf('disable webhook', button(page, 'Disable…'), reason)
+  await openAndCheckOverlay('disable webhook', button(page, 'Disable…'), reason)
   await mockStuckOrder(page)
   await page.goto(order)
-  await checkOverlayOf('fail', button(page, 'Fail and refund…'), reason)
-  await checkOverlayOf('retry', button(page, 'Retry…'), reason)
+  await openAndCheckOverlay('fail', button(page, 'Fail and refund…'), reason)
+  await openAndCheckOverlay('retry', button(page, 'Retry…'), reason)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   return findings
 }

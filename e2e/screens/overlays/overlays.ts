@@ -8,7 +8,7 @@ export type FindingsByName = Record<string, Finding[]>
 /** Checks the overlays of the account screen, the palette and the user menu. */
 export async function checkAccountOverlays(page: Page, check: PageCheck): Promise<FindingsByName> {
   const findings: FindingsByName = {}
-  const checkOverlayOf = async (what: string, overlay: Locator) => {
+  const checkOpenOverlay = async (what: string, overlay: Locator) => {
     await overlay.waitFor()
     findings[what] = await check(page)
     await page.keyboard.press('Escape')
@@ -16,11 +16,11 @@ export async function checkAccountOverlays(page: Page, check: PageCheck): Promis
   }
   await page.goto('/portal/settings/account')
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await checkOverlayOf('confirmation', page.getByRole('dialog', { name: 'Sign out everywhere?' }))
+  await checkOpenOverlay('confirmation', page.getByRole('dialog', { name: 'Sign out everywhere?' }))
   await page.keyboard.press('Control+K')
-  await checkOverlayOf('palette', page.getByRole('dialog', { name: 'Go to a screen, or do something' }))
+  await checkOpenOverlay('palette', page.getByRole('dialog', { name: 'Go to a screen, or do something' }))
   await page.getByRole('button', { name: /^Account of/ }).click()
-  await checkOverlayOf('user menu', page.getByRole('button', { name: 'Sign out', exact: true }))
+  await checkOpenOverlay('user menu', page.getByRole('button', { name: 'Sign out', exact: true }))
   return findings
 }
 
@@ -47,7 +47,7 @@ export async function checkBillingOverlays(page: Page, check: PageCheck): Promis
 /** Checks the overlays of an administrator's screens. */
 export async function checkAdminOverlays(page: Page, subscriber: string, check: PageCheck): Promise<FindingsByName> {
   const findings: FindingsByName = {}
-  const checkOverlayOf = async (opener: string | RegExp, overlay: Locator) => {
+  const openAndCheckOverlay = async (opener: string | RegExp, overlay: Locator) => {
     await page.getByRole('button', { name: opener }).first().click()
     await overlay.waitFor()
     findings[String(opener)] = await check(page)
@@ -55,16 +55,19 @@ export async function checkAdminOverlays(page: Page, subscriber: string, check: 
     await overlay.waitFor({ state: 'hidden' })
   }
   await page.goto('/portal/coupons')
-  await checkOverlayOf('Make a coupon', page.getByRole('dialog', { name: 'Make a coupon' }))
+  await openAndCheckOverlay('Make a coupon', page.getByRole('dialog', { name: 'Make a coupon' }))
   await page.goto('/portal/plans')
-  await checkOverlayOf('Edit Growth', page.getByRole('dialog', { name: 'Edit Growth' }))
+  await openAndCheckOverlay('Edit Growth', page.getByRole('dialog', { name: 'Edit Growth' }))
   await page.goto('/portal/credit-settings')
-  await checkOverlayOf('Edit Mail Ready', page.getByRole('dialog', { name: 'Edit Mail Ready' }))
+  await openAndCheckOverlay('Edit Mail Ready', page.getByRole('dialog', { name: 'Edit Mail Ready' }))
   await page.goto(`/portal/users?search=${encodeURIComponent(subscriber)}`)
   await page.getByRole('link', { name: 'Casey Testwell', exact: true }).click()
   await page.getByRole('table', { name: 'Payments' }).waitFor()
   findings['drawer'] = await check(page)
-  await checkOverlayOf('Adjust credits…', page.getByRole('dialog', { name: 'Adjust the credits of Casey Testwell' }))
-  await checkOverlayOf(/^Refund /, page.getByRole('dialog', { name: /^Refund .* of Casey Testwell/ }))
+  await openAndCheckOverlay(
+    'Adjust credits…',
+    page.getByRole('dialog', { name: 'Adjust the credits of Casey Testwell' }),
+  )
+  await openAndCheckOverlay(/^Refund /, page.getByRole('dialog', { name: /^Refund .* of Casey Testwell/ }))
   return findings
 }

@@ -7,7 +7,7 @@ import type { FindingsByName } from './overlays.ts'
 /** Checks the overlays of webhooks: creation, actions, and one of the attempts. */
 export async function checkWebhookOverlays(page: Page, { detail, attempt }: SampleWebhook, check: PageCheck) {
   const findings: FindingsByName = {}
-  const checkOverlayOf = async (opener: string, overlay: Locator) => {
+  const openAndCheckOverlay = async (opener: string, overlay: Locator) => {
     await button(page, opener).first().click()
     await overlay.waitFor()
     findings[opener] = await check(page)
@@ -15,12 +15,12 @@ export async function checkWebhookOverlays(page: Page, { detail, attempt }: Samp
     await dialog(page).waitFor({ state: 'hidden' })
   }
   await page.goto('/portal/webhooks')
-  await checkOverlayOf('Add a webhook', dialog(page).getByRole('group', { name: 'Orders' }))
+  await openAndCheckOverlay('Add a webhook', dialog(page).getByRole('group', { name: 'Orders' }))
   await page.goto(detail)
-  await checkOverlayOf('Send test event…', dialog(page).getByLabel('Event'))
-  await checkOverlayOf('Send again what failed…', dialog(page).getByLabel('What failed since'))
-  await checkOverlayOf('Regenerate…', dialog(page).getByText('Make a new secret?'))
-  await checkOverlayOf('Delete', dialog(page).getByRole('textbox'))
+  await openAndCheckOverlay('Send test event…', dialog(page).getByLabel('Event'))
+  await openAndCheckOverlay('Send again what failed…', dialog(page).getByLabel('What failed since'))
+  await openAndCheckOverlay('Regenerate…', dialog(page).getByText('Make a new secret?'))
+  await openAndCheckOverlay('Delete', dialog(page).getByRole('textbox'))
   await page.getByRole('switch', { name: 'View as table' }).check()
   await page.getByRole('table', { name: 'Attempts by the hour' }).waitFor()
   await page.evaluate('scrollTo(0, 0)')

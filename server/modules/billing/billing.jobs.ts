@@ -1,7 +1,7 @@
 import { dayMs } from '@dooryard/contract/api/time'
 import { z } from 'zod'
 import type { Task } from '../../platform/jobs/jobs.ts'
-import { balanceBelowJob } from '../credits/index.ts'
+import { topUpJob } from '../credits/index.ts'
 import { topUp } from './auto-top-up/top-up.ts'
 import type { BillingServices } from './billing-context.ts'
 import { deleteUnappliedQuotes } from './change-plan/quotes.queries.ts'
@@ -16,7 +16,7 @@ const TransactionId = z.object({ transactionId: z.uuid() })
 
 export const billingTasks = (services: BillingServices): Record<string, Task> => ({
   [applyEventJob]: (payload) => applyEvent(services, EventId.parse(payload)),
-  [balanceBelowJob]: (payload) => topUp(services, UserId.parse(payload).userId),
+  [topUpJob]: (payload) => topUp(services, UserId.parse(payload).userId),
   [finishRefundJob]: (payload) => finishRefund(services, TransactionId.parse(payload).transactionId),
   ...sandboxTasks(services),
 })

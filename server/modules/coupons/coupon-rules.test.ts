@@ -84,7 +84,7 @@ const [before, after] = [new Date(noon.getTime() - 1), new Date(noon.getTime() +
 
 describe('a coupon', () => {
   test.each<[says: string | null, when: string, terms: Partial<CouponTerms>, uses: Partial<CouponUses>]>([
-    [null, 'nothing stands against it', {}, {}],
+    [null, 'nothing prevents its use', {}, {}],
     [unknownCouponMessage, 'it is stopped', { isActive: false }, {}],
     [unknownCouponMessage, 'it is archived', { archivedAt: before }, {}],
     ['This coupon works from Jun 1, 2026.', 'it starts an instant later', { startsAt: after }, {}],

@@ -163,13 +163,13 @@ test('a page of redemptions reads the refunds of its own rows only, however many
       from pg_stat_xact_user_tables where relname = 'payment_transactions'`.execute(db)
     return rows[0]?.scans ?? 0
   }
-  const looks = (offset: number) =>
+  const listFrom = (offset: number) =>
     portal.db.transaction().execute(async (db) => {
       const before = await scans(db)
       expect(await selectRedemptions(db, id, { selectPayments, limit: 1, offset })).toHaveLength(1)
       return (await scans(db)) - before
     })
-  const first = await looks(0)
+  const first = await listFrom(0)
   expect(first).toBeGreaterThan(0)
-  expect(await looks(4)).toBe(first)
+  expect(await listFrom(4)).toBe(first)
 })

@@ -36,13 +36,13 @@ test('a start changes nothing and logs each time what would be revoked and how t
     await start()
     expect((await standing(superAdmin)).role).toBe('SUPER_ADMIN')
     expect([(await standing(customer)).role, await works()]).toEqual(['ENTERPRISE_USER', true])
-    const told = listWarnings(portal)
-    expect(told['the end of the demo would take back roles']).toContain(
+    const warnings = listWarnings(portal)
+    expect(warnings['the end of the demo would take back roles']).toContain(
       `${superAdmin.id}: SUPER_ADMIN to CONSUMER_USER`,
     )
-    expect(told['the end of the demo would revoke API keys']).toContain(keyId)
-    expect(Object.keys(told)).toContainEqual(expect.stringContaining('npm run demo:end -- --take-back'))
-    expect(Object.keys(told)).not.toContainEqual(expect.stringContaining('the demo ended'))
+    expect(warnings['the end of the demo would revoke API keys']).toContain(keyId)
+    expect(Object.keys(warnings)).toContainEqual(expect.stringContaining('npm run demo:end -- --take-back'))
+    expect(Object.keys(warnings)).not.toContainEqual(expect.stringContaining('the demo ended'))
   }
 })
 

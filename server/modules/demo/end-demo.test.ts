@@ -149,8 +149,8 @@ describe('the end of a demo', () => {
     const person = await consumer()
     await give(demo.admin, person, 'SUPER_ADMIN')
     await Promise.all([runEndDemo(), runEndDemo()])
-    const told = portal.logged.filter((line) => line.includes('roles were taken back'))
-    expect(told).toHaveLength(1)
+    const lines = portal.logged.filter((line) => line.includes('roles were taken back'))
+    expect(lines).toHaveLength(1)
     const after = await entries()
     portal.logged.length = 0
     await runEndDemo()

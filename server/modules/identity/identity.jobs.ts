@@ -1,11 +1,11 @@
 import type { Services } from '../../platform/context.ts'
 import type { Task } from '../../platform/jobs/jobs.ts'
 import { mailCodeJob, runMailCode } from './codes/mail-code.ts'
-import { deletePictureJob, runDeletePicture } from './pictures/pictures.ts'
+import { purgePictureJob, runDeletePicture } from './pictures/pictures.ts'
 import { registerAccountJob, runRegisterAccount } from './registration/register.ts'
 
 export const identityTasks = (services: Services): Record<string, Task> => ({
   [registerAccountJob]: runRegisterAccount(services),
   [mailCodeJob]: runMailCode(services),
-  [deletePictureJob]: runDeletePicture(services),
+  [purgePictureJob]: runDeletePicture(services),
 })

@@ -1,4 +1,4 @@
-export { toUserFacingStatus } from './fulfil/order-status.ts'
+export { toUserFacingStatus } from './fulfil/order-status-rules.ts'
 export { deleteLeadNotes } from './leads/lead-activity.queries.ts'
 export { listDeliveredPropertyIds } from './leads/leads.queries.ts'
 export { orderSchedule, orderTasks } from './orders.jobs.ts'

@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { appError, notFound } from '../../platform/errors/app-error.ts'
 import { formatErrorLine } from '../../platform/errors/error-line.ts'
-import { toCurrentJobName } from '../../platform/former-job-names.ts'
+import { toCurrentJobName } from '../../platform/jobs/former-job-names.ts'
 import {
   countJobs,
   findJob,

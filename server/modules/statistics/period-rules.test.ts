@@ -49,16 +49,16 @@ test('all days of a period are listed, unless there are more than 92', () => {
 
 test('statistics by month and by day come from the same days', () => {
   const nothing = { orders: 0, leads: 0 }
-  const told = [
+  const rows = [
     { day: '2026-01-31', orders: 2 },
     { day: '2026-02-01', orders: 1, leads: 7 },
     { day: '2026-02-01', leads: 5 },
   ]
-  expect(groupByBucket(['2026-01', '2026-02', '2026-03'], nothing, told)).toEqual([
+  expect(groupByBucket(['2026-01', '2026-02', '2026-03'], nothing, rows)).toEqual([
     { bucket: '2026-01', stats: { orders: 2, leads: 0 } },
     { bucket: '2026-02', stats: { orders: 1, leads: 12 } },
     { bucket: '2026-03', stats: nothing },
   ])
-  expect(groupByBucket(['2026-02-01', '2026-02-02'], nothing, told).map(({ stats }) => stats.leads)).toEqual([12, 0])
-  expect(sumStats(nothing, told)).toEqual({ orders: 3, leads: 12 })
+  expect(groupByBucket(['2026-02-01', '2026-02-02'], nothing, rows).map(({ stats }) => stats.leads)).toEqual([12, 0])
+  expect(sumStats(nothing, rows)).toEqual({ orders: 3, leads: 12 })
 })

@@ -17,7 +17,7 @@ import {
   getUserNumbersChecked,
   toUserFacingStatus,
 } from '../orders/index.ts'
-import { countSearchesOf } from '../saved-searches/index.ts'
+import { countUserSearches } from '../saved-searches/index.ts'
 import { getUserWebhookStats } from '../webhooks/index.ts'
 import {
   groupByBucket,
@@ -130,7 +130,7 @@ async function getAccountStats(db: Db, userId: string, now: Date) {
     getUserApiKeyStats(db, userId, now),
     getUserWebhookStats(db, userId, new Date(now.getTime() - webhookPeriodDays * dayMs)),
     countActiveCampaigns(db, userId),
-    countSearchesOf(db, userId),
+    countUserSearches(db, userId),
   ])
   const { active, disabled, succeeded, failed } = webhooks
   const failureRate = succeeded + failed === 0 ? null : failed / (succeeded + failed)

@@ -9,7 +9,7 @@ import { runWithIdempotencyKey } from './idempotency.ts'
 import { notes } from './notes.fixture.ts'
 import { startNotesServer, toKeyedRequest } from './notes-server.fixture.ts'
 
-const { db, signIn, notesOf, letGo, close } = await startNotesServer()
+const { db, signIn, listNotes, letGo, close } = await startNotesServer()
 afterAll(close)
 
 const writer = await signIn()
@@ -31,20 +31,20 @@ describe('work outside a transaction', () => {
     )
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
-    expect(await notesOf(writer.userId, 'only one')).toEqual([{ id: replies[0]?.body.id }])
+    expect(await listNotes(writer.userId, 'only one')).toEqual([{ id: replies[0]?.body.id }])
     expect(replies[0]?.body.inTransaction).toBe(false)
     expect((await writer.call(notes.post, toKeyedRequest(key, 'only one'))).body).toEqual(replies[0]?.body)
   })
 
   test('runs for each request without a key', async () => {
     await Promise.all(Array.from({ length: 50 }, () => writer.call(notes.post, { body: { text: 'each its own' } })))
-    expect(await notesOf(writer.userId, 'each its own')).toHaveLength(50)
+    expect(await listNotes(writer.userId, 'each its own')).toHaveLength(50)
   })
 
   test('conflicts for another body under the same key, and says whether it is in progress or done', async () => {
     const key = newId()
     const first = writer.call(notes.post, toKeyedRequest(key, 'hold me'))
-    await expect.poll(() => notesOf(writer.userId, 'hold me')).toHaveLength(1)
+    await expect.poll(() => listNotes(writer.userId, 'hold me')).toHaveLength(1)
     const conflict = (message: string) => ({ status: 409, body: { code: 'CONFLICT', message } })
     const underWay = conflict('The request with this Idempotency-Key is still in progress.')
     const used = conflict('This Idempotency-Key was already used for another request.')
@@ -53,7 +53,7 @@ describe('work outside a transaction', () => {
     expect((await first).status).toBe(201)
     expect(await writer.call(notes.post, toKeyedRequest(key, 'second'))).toMatchObject(used)
     expect(await writer.call(notes.add, toKeyedRequest(key, 'hold me'))).toMatchObject(used)
-    expect(await notesOf(writer.userId, 'second')).toEqual([])
+    expect(await listNotes(writer.userId, 'second')).toEqual([])
   })
 
   test('is independent of another user with the same key', async () => {
@@ -72,7 +72,7 @@ describe('work outside a transaction', () => {
       Array.from({ length: 3 }, () => writer.call(notes.post, toKeyedRequest(key, 'refuse me'))),
     )
     expect(replies.map(({ status }) => status)).toEqual([422, 422, 422])
-    expect(await notesOf(writer.userId, 'refuse me')).toHaveLength(3)
+    expect(await listNotes(writer.userId, 'refuse me')).toHaveLength(3)
     expect(await writer.call(notes.post, toKeyedRequest(key, 'better'))).toMatchObject({ status: 201 })
   })
 })
@@ -101,20 +101,20 @@ describe('a claim whose process died', () => {
       Array.from({ length: 20 }, () => writer.call(notes.post, toKeyedRequest(key, 'left behind'))),
     )
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
-    expect(await notesOf(writer.userId, 'left behind')).toHaveLength(1)
+    expect(await listNotes(writer.userId, 'left behind')).toHaveLength(1)
   })
 
   test('is not taken over before it has been silent for a minute', async () => {
     const key = await insertOrphanedClaim('perhaps alive', 1)
     const query = vi.spyOn(pg.Client.prototype, 'query')
-    const looks = () => query.mock.calls.filter((args) => JSON.stringify(args).includes(key)).length
+    const countQueries = () => query.mock.calls.filter((args) => JSON.stringify(args).includes(key)).length
     const requests = writer.call(notes.post, toKeyedRequest(key, 'perhaps alive'))
-    await expect.poll(looks).toBeGreaterThan(3)
-    expect(await notesOf(writer.userId, 'perhaps alive')).toEqual([])
+    await expect.poll(countQueries).toBeGreaterThan(3)
+    expect(await listNotes(writer.userId, 'perhaps alive')).toEqual([])
     await sql`update idempotency_keys set created_at = created_at - interval '61 seconds'
       where key = ${key}`.execute(db)
     expect(await requests).toMatchObject({ status: 201 })
-    expect(await notesOf(writer.userId, 'perhaps alive')).toHaveLength(1)
+    expect(await listNotes(writer.userId, 'perhaps alive')).toHaveLength(1)
   })
 
   test('records nothing if its process resumes', async () => {

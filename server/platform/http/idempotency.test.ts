@@ -4,7 +4,7 @@ import { newId } from '../util/ids.ts'
 import { notes } from './notes.fixture.ts'
 import { startNotesServer, toKeyedRequest } from './notes-server.fixture.ts'
 
-const { db, signIn, notesOf, close } = await startNotesServer()
+const { db, signIn, listNotes, close } = await startNotesServer()
 afterAll(close)
 
 const writer = await signIn()
@@ -16,13 +16,13 @@ test('50 simultaneous requests with one key create one note and get the same res
   )
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
   expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
-  expect(await notesOf(writer.userId, 'only one')).toEqual([{ id: replies[0]?.body.id }])
+  expect(await listNotes(writer.userId, 'only one')).toEqual([{ id: replies[0]?.body.id }])
 })
 
 test('equal requests without a key, or with different keys, are independent', async () => {
   await Promise.all(Array.from({ length: 5 }, () => writer.call(notes.add, toKeyedRequest(newId(), 'each its own'))))
   await Promise.all(Array.from({ length: 5 }, () => writer.call(notes.add, { body: { text: 'each its own' } })))
-  expect(await notesOf(writer.userId, 'each its own')).toHaveLength(10)
+  expect(await listNotes(writer.userId, 'each its own')).toHaveLength(10)
 })
 
 test('a key reused for another body is a conflict, and changes nothing', async () => {
@@ -32,7 +32,7 @@ test('a key reused for another body is a conflict, and changes nothing', async (
     status: 409,
     body: { code: 'CONFLICT', message: 'This Idempotency-Key was already used for another request.' },
   })
-  expect(await notesOf(writer.userId, 'second')).toEqual([])
+  expect(await listNotes(writer.userId, 'second')).toEqual([])
   expect(await writer.call(notes.add, toKeyedRequest(key, 'first'))).toMatchObject({ status: 201, body })
 })
 
@@ -52,7 +52,7 @@ test('a refused request leaves no record, and its key may be used again', async 
   const key = newId()
   for (let time = 0; time < 2; time++)
     expect(await writer.call(notes.add, toKeyedRequest(key, 'refuse me'))).toMatchObject({ status: 422 })
-  expect(await notesOf(writer.userId, 'refuse me')).toEqual([])
+  expect(await listNotes(writer.userId, 'refuse me')).toEqual([])
   expect(await writer.call(notes.add, toKeyedRequest(key, 'better'))).toMatchObject({ status: 201 })
 })
 
@@ -66,7 +66,7 @@ test('a response is remembered for 24 hours', async () => {
   await age(old, '24 hours 1 minute')
   expect((await writer.call(notes.add, toKeyedRequest(young, 'remember'))).body).toEqual(first.body)
   await writer.call(notes.add, toKeyedRequest(old, 'forget'))
-  expect(await notesOf(writer.userId, 'forget')).toHaveLength(2)
+  expect(await listNotes(writer.userId, 'forget')).toHaveLength(2)
 })
 
 test.each(['', 'with blank', 'x'.repeat(201), 'naïve'])('a key like "%s" is refused', async (key) => {

@@ -154,7 +154,7 @@ export async function startNotesServer({ bodyMs, sessionCheckMs, generosity = 10
     url: server.url,
     nobody: createCaller(server.url),
     signIn,
-    notesOf: listNotes,
+    listNotes,
     /** Releases the held calls. */
     letGo: held.resolve,
     sessions,

@@ -2,9 +2,9 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, type Runner, run, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker'
 import { sql } from 'kysely'
-import { withFormerJobNames } from '../former-job-names.ts'
 import type { Log } from '../log.ts'
 import type { Db, Pool } from '../postgres/database.ts'
+import { withFormerJobNames } from './former-job-names.ts'
 import { addScheduledJobs, type Schedule, toCronItems } from './schedule.ts'
 
 export type AddJobOptions = {

@@ -55,17 +55,17 @@ const commonShare = 0.3
  */
 const maxSorted = 30_000
 
-const defaultBounds = { mostCounted: maxCountedRows, mostSorted: maxSorted }
+const defaultBounds = { maxCounted: maxCountedRows, maxSorted }
 type PageBounds = typeof defaultBounds
 
-/** Finds the ids before the rows are read. At most `mostCounted` results of a search are counted and listed. */
+/** Finds the ids before the rows are read. At most `maxCountedRows` results of a search are counted and listed. */
 export async function findPageOfIds(db: Db, all: PagedListQuery, slice: Slice, bounds = defaultBounds) {
   const list = toFilteredList(all)
   if (!list.search) return findPageOfAll(db, list, slice, bounds)
   const { offset } = slice
-  const limit = Math.max(0, Math.min(slice.limit, bounds.mostCounted - offset))
+  const limit = Math.max(0, Math.min(slice.limit, bounds.maxCounted - offset))
   const { ids, count, isWhole } = await findSearchPage(db, list, list.search, { limit, offset }, bounds)
-  const counted = { totalCount: Math.min(count, bounds.mostCounted), hasMore: count > bounds.mostCounted }
+  const counted = { totalCount: Math.min(count, bounds.maxCounted), hasMore: count > bounds.maxCounted }
   return { ...counted, ids: isWhole || limit === 0 ? ids : await selectIds(db, list, { limit, offset }) }
 }
 
@@ -141,8 +141,8 @@ async function estimateRows(db: Db, table: PagedListQuery['table']): Promise<num
 }
 
 /** Counts all rows, however many, and reads the page from the nearer end. */
-async function findPageOfAll(db: Db, list: FilteredList, { limit, offset }: Slice, { mostCounted }: PageBounds) {
-  if (list.isOwn || offset < mostCounted || offset < forwardScanShare * (await estimateRows(db, list.table))) {
+async function findPageOfAll(db: Db, list: FilteredList, { limit, offset }: Slice, { maxCounted }: PageBounds) {
+  if (list.isOwn || offset < maxCounted || offset < forwardScanShare * (await estimateRows(db, list.table))) {
     const [ids, totalCount] = await Promise.all([selectIds(db, list, { limit, offset }), countAll(db, list)])
     return { ids, totalCount, hasMore: false }
   }
@@ -166,7 +166,7 @@ async function findSearchPage(db: Db, list: FilteredList, search: string, slice:
   // Frequent matches are near wherever the scan starts, so it is enough to know that there are more than the counted
   // maximum.
   const isEverywhere = filters.length === 0 && (isCommon || theirs.areMany)
-  const maxFound = isEverywhere ? bounds.mostCounted : bounds.mostSorted
+  const maxFound = isEverywhere ? bounds.maxCounted : bounds.maxSorted
   const rowsWith = (...conditions: SqlCondition[]) => sql`
     select id, ${sql.ref(sortColumns[sort].column)} as place
     from ${sql.table(table)} listed ${buildWhereClause([...filters, ...conditions])}`

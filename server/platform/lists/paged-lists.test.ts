@@ -8,7 +8,7 @@ const { db, pool, close } = await testDatabase()
 afterAll(close)
 
 // The real ratios, with a hundredth of the rows.
-const bounds = { mostCounted: 100, mostSorted: 300 }
+const bounds = { maxCounted: 100, maxSorted: 300 }
 
 beforeAll(async () => {
   // Rows besides those of the tests; otherwise each search would match most rows.

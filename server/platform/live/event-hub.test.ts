@@ -21,7 +21,7 @@ async function openTestHub(...[at = connectionString, pulse]: [string?, Paramete
 /** Counts the notifications of a listener. */
 function createCounter() {
   const received = { times: 0 }
-  return { told: received, listener: () => void received.times++ }
+  return { received, listener: () => void received.times++ }
 }
 
 const listConnections = async () =>
@@ -46,7 +46,7 @@ async function allowConnections(isAllowed: boolean) {
 
 /** Everything published before has arrived once this topic has. */
 async function waitUntilSettled(hub: EventHub) {
-  const { told: received, listener } = createCounter()
+  const { received, listener } = createCounter()
   const stop = hub.subscribe(['fence'], listener)
   await publishTopic(db, 'fence')
   await expect.poll(() => received.times).toBeGreaterThan(0)
@@ -62,12 +62,12 @@ test('a published topic reaches its subscribers in every process, and no others'
   await publishTopic(db, 'order:1')
   await publishTopic(db, 'order:2')
   await Promise.all([waitUntilSettled(here), waitUntilSettled(there)])
-  expect([first.told.times, second.told.times, other.told.times]).toEqual([2, 1, 0])
+  expect([first.received.times, second.received.times, other.received.times]).toEqual([2, 1, 0])
 })
 
 test('a topic is published when its transaction commits, and never when it fails', async () => {
   const hub = await openTestHub()
-  const { told: received, listener } = createCounter()
+  const { received, listener } = createCounter()
   hub.subscribe(['order:1'], listener)
   await inTransaction({ db }, async ({ db: trx }) => {
     await publishTopic(trx, 'order:1')
@@ -92,12 +92,12 @@ test('an unsubscribed listener is not notified, and the others of the topic are'
   leave()
   await publishTopic(db, 'order:1')
   await waitUntilSettled(hub)
-  expect([leaver.told.times, stayer.told.times]).toEqual([0, 1])
+  expect([leaver.received.times, stayer.received.times]).toEqual([0, 1])
 })
 
 test('a lost connection is restored, and every listener is notified', async () => {
   const hub = await openTestHub()
-  const { told: received, listener } = createCounter()
+  const { received, listener } = createCounter()
   hub.subscribe(['order:1'], listener)
   // In one statement: no listener is connected yet, so the notification is lost; notifying everyone after the
   // reconnect makes up for it.
@@ -139,7 +139,7 @@ test('a connection that dies silently is abandoned, and so is an attempt without
   const way = await openCuttableProxy()
   // The first connection has to be established in that time, too.
   const hub = await vi.waitFor(() => openTestHub(way.at, { everyMs: 50, patienceMs: 300 }), { timeout: 30_000 })
-  const { told: received, listener } = createCounter()
+  const { received, listener } = createCounter()
   hub.subscribe(['order:1'], listener)
   const came = way.came.length
   way.cut()
@@ -156,7 +156,7 @@ test('a connection that dies silently is abandoned, and so is an attempt without
 test('a database that refuses connections for a while leaves one connection in the end, not one per attempt', async () => {
   const way = await openCuttableProxy()
   const hub = await openTestHub(way.at, { againMs: 10 })
-  const { told: received, listener } = createCounter()
+  const { received, listener } = createCounter()
   hub.subscribe(['order:1'], listener)
   await allowConnections(false)
   await killConnections()

@@ -36,7 +36,7 @@ function createListeners() {
       }
     }
   }
-  return { tell: notify, tellAll: notifyAll, subscribe }
+  return { notify, notifyAll, subscribe }
 }
 
 /** Notifications lost with the connection are not missed: every listener is notified once it is back. */
@@ -46,7 +46,7 @@ export async function openEventHub(
   timing: Partial<HubTiming> = {},
 ): Promise<EventHub> {
   const { everyMs, patienceMs, againMs } = { ...defaultTiming, ...timing }
-  const { tell: notify, tellAll: notifyAll, subscribe } = createListeners()
+  const { notify, notifyAll, subscribe } = createListeners()
   let client: pg.Client | undefined
   let closed = false
 

@@ -44,7 +44,7 @@ const samples: Record<string, readonly [unknown, unknown]> = {
   uuid: ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'],
 }
 
-function sampleOf(type: string) {
+function getSample(type: string) {
   const sample = samples[type]
   if (!sample) throw new Error(`There is no sample of ${type}`)
   return sample
@@ -75,7 +75,7 @@ async function relieve(client: PoolClient, table: string) {
 type Known = { name: string; type: string }
 
 /** Those that a row has to say. */
-const requiredOf = async (client: PoolClient, table: string): Promise<Known[]> =>
+const listRequiredColumns = async (client: PoolClient, table: string): Promise<Known[]> =>
   (
     await client.query<Known>(
       `select attname as name, format_type(atttypid, null) as type from pg_attribute
@@ -92,12 +92,12 @@ async function insert(client: PoolClient, into: string, row: Readonly<Record<str
 }
 
 const firstRow = async (client: PoolClient, table: string): Promise<Record<string, unknown>> =>
-  Object.fromEntries((await requiredOf(client, table)).map(({ name, type }) => [name, sampleOf(type)[0]]))
+  Object.fromEntries((await listRequiredColumns(client, table)).map(({ name, type }) => [name, getSample(type)[0]]))
 
 describe.each(columns)('$former of $table', ({ table, former, standard, type }) => {
-  const [first, second] = sampleOf(type)
+  const [first, second] = getSample(type)
 
-  const bothOf = async (client: PoolClient) => {
+  const readBothNames = async (client: PoolClient) => {
     const { rows } = await client.query({ text: `select ${former}, ${standard} from ${table}`, rowMode: 'array' })
     return rows[0]
   }
@@ -105,9 +105,9 @@ describe.each(columns)('$former of $table', ({ table, former, standard, type }) 
   test.each([former, standard])('is seen by the other name when %s is inserted or updated', (name) =>
     relieved(table, async (client) => {
       await insert(client, table, { ...(await firstRow(client, table)), [name]: first })
-      expect(await bothOf(client)).toEqual([first, first])
+      expect(await readBothNames(client)).toEqual([first, first])
       await client.query(`update ${table} set ${name} = $1`, [second])
-      expect(await bothOf(client)).toEqual([second, second])
+      expect(await readBothNames(client)).toEqual([second, second])
     }),
   )
 
@@ -118,11 +118,11 @@ describe.each(columns)('$former of $table', ({ table, former, standard, type }) 
     relieved(table, async (client) => {
       const row = await firstRow(client, table)
       await insert(client, table, row)
-      const empty = await bothOf(client)
+      const empty = await readBothNames(client)
       expect(empty?.[0]).toEqual(empty?.[1])
       await client.query(`update ${table} set ${set} = $1`, [first])
       await client.query(`update ${table} set ${back} = $1`, [empty?.[0]])
-      expect(await bothOf(client)).toEqual(empty)
+      expect(await readBothNames(client)).toEqual(empty)
     }),
   )
 })
@@ -179,14 +179,14 @@ test('both names have what was there before', async () => {
       const row = await firstRow(client, table)
       await insert(client, table, {
         ...row,
-        ...Object.fromEntries(its.map(({ former, type }) => [former, sampleOf(type)[0]])),
+        ...Object.fromEntries(its.map(({ former, type }) => [former, getSample(type)[0]])),
       })
     }
     client.release()
     await migrate(pool)
     for (const { table, former, standard, type } of columns) {
       const { rows } = await pool.query({ text: `select ${former}, ${standard} from ${table}`, rowMode: 'array' })
-      expect({ table, former, rows }).toEqual({ table, former, rows: [[sampleOf(type)[0], sampleOf(type)[0]]] })
+      expect({ table, former, rows }).toEqual({ table, former, rows: [[getSample(type)[0], getSample(type)[0]]] })
     }
   } finally {
     await rm(before, { recursive: true })

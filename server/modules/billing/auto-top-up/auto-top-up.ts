@@ -4,7 +4,7 @@ import { appError, notFound } from '../../../platform/errors/app-error.ts'
 import { addJob } from '../../../platform/jobs/jobs.ts'
 import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
 import { pluralize } from '../../../platform/util/format.ts'
-import { balanceBelowJob, getBalance, setBalanceAlert } from '../../credits/index.ts'
+import { getBalance, setBalanceAlert, topUpJob } from '../../credits/index.ts'
 import { lockActiveAccount } from '../../identity/index.ts'
 import { type BillingContext, type BillingServices, requireProvider } from '../billing-context.ts'
 import { findPack } from '../catalog/catalog.queries.ts'
@@ -115,7 +115,7 @@ export async function stopTopUp(db: Db, userId: string, reason: string, now: Dat
 
 /** The same job that the ledger adds when a balance falls; at most one is queued per user. */
 const addTopUpJob = (db: Db, userId: string): Promise<void> =>
-  addJob(db, balanceBelowJob, { userId }, { jobKey: `${balanceBelowJob}:${userId}` })
+  addJob(db, topUpJob, { userId }, { jobKey: `${topUpJob}:${userId}` })
 
 export async function addTopUpJobIfLow(db: Db, userId: string, threshold: number): Promise<void> {
   const { subscriptionCredits, onDemandCredits } = await getBalance(db, userId)
@@ -126,6 +126,6 @@ export async function addTopUpJobIfLow(db: Db, userId: string, threshold: number
 export async function resumeTopUps({ db, provider }: BillingServices): Promise<void> {
   if (!provider) return
   const month = getCalendarMonth(await provider.now())
-  const waiting = await listUsersDueForTopUp(db, { provider: provider.name, jobName: balanceBelowJob, ...month })
+  const waiting = await listUsersDueForTopUp(db, { provider: provider.name, jobName: topUpJob, ...month })
   for (const userId of waiting) await addTopUpJob(db, userId)
 }

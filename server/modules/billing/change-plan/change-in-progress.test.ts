@@ -30,7 +30,7 @@ const services = { ...portal.services, ...portal.billing }
 const { changePlan, setCancelAtPeriodEnd } = fake.provider
 beforeEach(() => {
   Object.assign(fake.provider, { changePlan, setCancelAtPeriodEnd })
-  Object.assign(fake.trouble, { after: undefined, declined: undefined })
+  Object.assign(fake.failures, { after: undefined, declined: undefined })
   fake.advance(Date.now() - fake.now().getTime())
 })
 
@@ -134,9 +134,9 @@ test('a month whose dispute was won counts as bought and returns no credits by i
 test('a change whose response was lost voids an older quote, however late', async () => {
   const buyer = await createSubscriber()
   const [up, down] = [await requirePreview(buyer, scale), await requirePreview(buyer, starter)]
-  fake.trouble.after = 'changePlan'
+  fake.failures.after = 'changePlan'
   expect(await requestPlanChange(buyer, down)).toMatchObject({ status: 503 })
-  fake.trouble.after = undefined
+  fake.failures.after = undefined
   await startAndCrash(down.quoteId, 6)
   expect(await requestPlanChange(buyer, up)).toMatchObject({ status: 409 })
   expect(await listPaymentReasons(buyer)).toEqual(['FIRST'])
@@ -181,10 +181,10 @@ test('of two concurrent attempts on a quote one succeeds, and only that one rele
   let second: Awaited<ReturnType<typeof requestPlanChange>> | undefined
   duringPlanChange(async () => {
     second = await requestPlanChange(buyer, quote)
-    fake.trouble.declined = 'Your card was declined.'
+    fake.failures.declined = 'Your card was declined.'
   })
   expect(await requestPlanChange(buyer, quote)).toMatchObject({ status: 422 })
-  fake.trouble.declined = undefined
+  fake.failures.declined = undefined
   expect(second).toMatchObject({ status: 409, body: { message: expect.stringContaining('in progress already') } })
   const stranger = await user(portal)
   const { sessionId } = await startPurchase(stranger, { packId: smallPack, couponCode: code })

@@ -35,11 +35,11 @@ const advanceDays = async (days: number) => {
 test('an upgrade in the middle of a month charges the previewed amount and grants its credits at once', async () => {
   const buyer = await createSubscriber(portal)
   await advanceDays(10)
-  const quote = await requirePreview(buyer, scale)
-  const days = quote.daysInPeriod
+  const preview = await requirePreview(buyer, scale)
+  const days = preview.daysInPeriod
   const left = (price: number) => price - Math.floor((price * 10) / days)
   const due = left(49_900) - left(14_900)
-  expect(quote).toMatchObject({
+  expect(preview).toMatchObject({
     ...{ kind: 'UPGRADE', daysLeft: days - 10, charge: usd(left(49_900)), credit: usd(left(14_900)) },
     ...{
       discount: usd(0),
@@ -48,21 +48,21 @@ test('an upgrade in the middle of a month charges the previewed amount and grant
       nextInvoice: { amount: usd(49_900) },
     },
   })
-  expect(await requestPlanChange(buyer, quote)).toMatchObject({
+  expect(await requestPlanChange(buyer, preview)).toMatchObject({
     status: 200,
     body: { planName: 'Scale', price: usd(49_900), creditsPerPeriod: 16_000, status: 'ACTIVE' },
   })
   expect(await listChangePayments(buyer)).toMatchObject([{ status: 'PAID', amount: due, creditsGranted: left(12_000) }])
   const { balance, nextCharge } = await getInfo(buyer)
   expect(balance.subscriptionCredits).toBe(4000 + left(12_000))
-  expect(nextCharge).toEqual(quote.nextInvoice)
+  expect(nextCharge).toEqual(preview.nextInvoice)
 })
 
 test('a quote applied ten times at once is applied once, with one result', async () => {
   const buyer = await createSubscriber(portal)
-  const quote = await requirePreview(buyer, scale)
-  const replies = await Promise.all(Array.from({ length: 10 }, () => requestPlanChange(buyer, quote)))
-  const later = await requestPlanChange(buyer, quote)
+  const preview = await requirePreview(buyer, scale)
+  const replies = await Promise.all(Array.from({ length: 10 }, () => requestPlanChange(buyer, preview)))
+  const later = await requestPlanChange(buyer, preview)
   expect(later).toMatchObject({ status: 200, body: { planName: 'Scale' } })
   expect(replies.some(({ status }) => status === 200)).toBe(true)
   for (const reply of replies.filter(({ status }) => status !== 200))
@@ -75,8 +75,8 @@ test('a quote applied ten times at once is applied once, with one result', async
 
 test('of two quotes applied at once in two tabs, one succeeds', async () => {
   const buyer = await createSubscriber(portal, { planId: starter })
-  const quotes = [await requirePreview(buyer, growth), await requirePreview(buyer, scale)]
-  const replies = await Promise.all(quotes.map((quote) => requestPlanChange(buyer, quote)))
+  const previews = [await requirePreview(buyer, growth), await requirePreview(buyer, scale)]
+  const replies = await Promise.all(previews.map((preview) => requestPlanChange(buyer, preview)))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await listChangePayments(buyer)).toHaveLength(1)
   const { subscription, balance } = await getInfo(buyer)
@@ -85,13 +85,13 @@ test('of two quotes applied at once in two tabs, one succeeds', async () => {
 
 test('a downgrade costs nothing and takes effect at the end of the month', async () => {
   const buyer = await createSubscriber(portal)
-  const quote = await requirePreview(buyer, starter)
+  const preview = await requirePreview(buyer, starter)
   const { subscription } = await getInfo(buyer)
-  expect(quote).toMatchObject({
+  expect(preview).toMatchObject({
     ...{ kind: 'DOWNGRADE', amountDueNow: usd(0), creditsGrantedNow: 0, effectiveAt: subscription?.currentPeriodEnd },
     nextInvoice: { amount: usd(4900), at: subscription?.currentPeriodEnd },
   })
-  expect(await requestPlanChange(buyer, quote)).toMatchObject({
+  expect(await requestPlanChange(buyer, preview)).toMatchObject({
     status: 200,
     body: {
       planName: 'Growth',
@@ -129,11 +129,11 @@ async function syncByPreview(buyer: Pick<Buyer, 'as'>) {
 test('a declined card changes nothing, and the same quote works with another card', async () => {
   const buyer = await createSubscriber(portal)
   const code = await createTestCoupon(portal, { appliesTo: 'SUBSCRIPTION' })
-  const quote = await requirePreview(buyer, scale, code)
-  expect(quote).toMatchObject({ discount: usd(7000), amountDueNow: usd(28_000), coupon: { code, says: '20% off' } })
+  const preview = await requirePreview(buyer, scale, code)
+  expect(preview).toMatchObject({ discount: usd(7000), amountDueNow: usd(28_000), coupon: { code, says: '20% off' } })
   expect(await listCouponUses(portal, code)).toEqual([])
   await changeCard(portal, buyer, cardWithBehavior('FAILS_AT_RENEWAL'))
-  expect(await requestPlanChange(buyer, quote)).toMatchObject({
+  expect(await requestPlanChange(buyer, preview)).toMatchObject({
     status: 422,
     body: { message: 'Your card was declined.' },
   })
@@ -144,7 +144,7 @@ test('a declined card changes nothing, and the same quote works with another car
   })
 
   await changeCard(portal, buyer, cardWithBehavior('SUCCEEDS'))
-  expect(await requestPlanChange(buyer, quote)).toMatchObject({ status: 200, body: { planName: 'Scale' } })
+  expect(await requestPlanChange(buyer, preview)).toMatchObject({ status: 200, body: { planName: 'Scale' } })
   expect(await listCouponUses(portal, code)).toEqual(['REDEEMED'])
   expect(await listChangePayments(buyer)).toMatchObject([{ amount: 28_000, discount: 7000 }])
 })
@@ -152,9 +152,9 @@ test('a declined card changes nothing, and the same quote works with another car
 test('a quote is void once another user takes the last use of its coupon', async () => {
   const [buyer, other] = [await createSubscriber(portal), await createSubscriber(portal)]
   const code = await createTestCoupon(portal, { maxRedemptions: 1 })
-  const quotes = [await requirePreview(buyer, scale, code), await requirePreview(other, scale, code)] as const
-  expect(await requestPlanChange(buyer, quotes[0])).toMatchObject({ status: 200 })
-  expect(await requestPlanChange(other, quotes[1])).toMatchObject({
+  const previews = [await requirePreview(buyer, scale, code), await requirePreview(other, scale, code)] as const
+  expect(await requestPlanChange(buyer, previews[0])).toMatchObject({ status: 200 })
+  expect(await requestPlanChange(other, previews[1])).toMatchObject({
     status: 422,
     body: { message: 'This coupon has been used up.' },
   })
@@ -167,14 +167,14 @@ test('a quote is void once another user takes the last use of its coupon', async
 test('a quote works only for its owner, its plan and an unchanged subscription', async () => {
   const [buyer, other] = [await createSubscriber(portal), await createSubscriber(portal)]
   const admin = await user(portal, { role: 'SUPER_ADMIN' })
-  const quote = await requirePreview(buyer, scale)
-  expect(await requestPlanChange(other, quote)).toMatchObject({ status: 404 })
-  expect(await requestPlanChange(buyer, { ...quote, planId: starter })).toMatchObject({ status: 409 })
+  const preview = await requirePreview(buyer, scale)
+  expect(await requestPlanChange(other, preview)).toMatchObject({ status: 404 })
+  expect(await requestPlanChange(buyer, { ...preview, planId: starter })).toMatchObject({ status: 409 })
   const acting = await actAsUser(portal, admin, buyer.id)
   expect(await requestPreview(acting, scale)).toMatchObject({ status: 200 })
-  expect(await requestPlanChange(acting, quote)).toMatchObject({ status: 403 })
+  expect(await requestPlanChange(acting, preview)).toMatchObject({ status: 403 })
   await requestPlanChange(buyer, await requirePreview(buyer, starter))
-  expect(await requestPlanChange(buyer, quote)).toMatchObject({ status: 409 })
+  expect(await requestPlanChange(buyer, preview)).toMatchObject({ status: 409 })
   await requestPlanChange(buyer, await requirePreview(buyer, growth))
   const late = await requirePreview(buyer, scale)
   await advanceDays(31)
@@ -189,14 +189,14 @@ test('a quote keeps its price, whatever the plan costs when it is applied', asyn
     body: { name: 'Grand', monthlyCredits: 20_000, price: 60_000 },
   })
   const buyer = await createSubscriber(portal)
-  const quote = await requirePreview(buyer, plan.id)
+  const preview = await requirePreview(buyer, plan.id)
   await admin.as.call(adminCatalog.changePlan, { params: { id: plan.id }, body: { price: 90_000, isActive: false } })
   expect(await requestPreview(buyer, plan.id)).toMatchObject({ status: 404 })
-  expect(await requestPlanChange(buyer, quote)).toMatchObject({
+  expect(await requestPlanChange(buyer, preview)).toMatchObject({
     status: 200,
     body: { planName: 'Grand', price: usd(60_000) },
   })
-  expect(await listChangePayments(buyer)).toMatchObject([{ amount: quote.amountDueNow.amount }])
+  expect(await listChangePayments(buyer)).toMatchObject([{ amount: preview.amountDueNow.amount }])
   const { plan: shown, nextCharge } = await getInfo(buyer)
   expect({ shown, nextCharge }).toMatchObject({ shown: { price: usd(60_000) }, nextCharge: { amount: usd(60_000) } })
   const { body: plans } = await admin.as.call(adminCatalog.listPlans)
@@ -222,10 +222,10 @@ test('no other plan can be chosen while a renewal is unpaid', async () => {
 // Runs last: it advances the portal's clock, which ends sessions.
 test('a quote is valid for half an hour', async () => {
   const buyer = await createSubscriber(portal)
-  const quote = await requirePreview(buyer, scale)
+  const preview = await requirePreview(buyer, scale)
   portal.clock.advance(31 * 60_000)
   const later = { ...buyer, ...(await signInWithPassword(portal, buyer.email)) }
-  expect(await requestPlanChange(later, quote)).toMatchObject({
+  expect(await requestPlanChange(later, preview)).toMatchObject({
     status: 409,
     body: { message: 'This quote has expired. Ask for a new one.', quote: 'OUTDATED' },
   })

@@ -73,12 +73,12 @@ describe('payment statistics', { shuffle: false }, () => {
     const buyer = await createBuyer(context)
     const { paymentId } = await payTestCheckout(context, buyer, { pack })
     const before = await getHealth()
-    fake.trouble.down = true
+    fake.failures.down = true
     await sendEvent({ kind: 'PAYMENT', id: paymentId })
     await expect
       .poll(async () => (await getHealth()).events)
       .toMatchObject({ waiting: 1, failing: 1, lastError: 'The payment provider cannot be reached.' })
-    fake.trouble.down = false
+    fake.failures.down = false
     await retryFailedJobs(portal)
     await expect.poll(async () => (await getHealth()).payments.paid).toBe(before.payments.paid + 1)
     await expect.poll(async () => (await getHealth()).events.waiting).toBe(0)

@@ -60,7 +60,7 @@ test('an event is accepted at once, and its object is recorded soon', async () =
 test('an event that cannot be applied now is retried and then applied', async () => {
   const buyer = await createBuyer(context)
   const { paymentId } = await payTestCheckout(context, buyer, { pack })
-  fake.trouble.down = true
+  fake.failures.down = true
   await send(buildEvent({ kind: 'PAYMENT', id: paymentId }, buyer.customerId), validHeaders)
   const failures = async () => {
     const { rows } = await sql<{ attempts: number }>`
@@ -70,7 +70,7 @@ test('an event that cannot be applied now is retried and then applied', async ()
   }
   await expect.poll(failures).toBe(1)
   expect(await getAvailableCredits(buyer.userId)).toBe(0)
-  fake.trouble.down = false
+  fake.failures.down = false
   await retryFailedJobs(portal)
   await expect.poll(() => getAvailableCredits(buyer.userId)).toBe(500)
 })

@@ -55,9 +55,9 @@ test('an administrator adjusts credits with a reason, and sees the email of each
     { type: 'ADJUST', amount: -5, actor: admin.email, userEmail: owner.email, reason: 'Given by mistake' },
     { type: 'GRANT', actor: 'Dooryard', userId: owner.id },
   ])
-  const everybody = await admin.as.call(adminBilling.creditTransactions, { query: { limit: 1 } })
-  expect(everybody.body.items[0]).toMatchObject({ userId: owner.id, type: 'ADJUST' })
-  expect(everybody.body.totalCount).toBeGreaterThan(page.body.totalCount)
+  const allUsers = await admin.as.call(adminBilling.creditTransactions, { query: { limit: 1 } })
+  expect(allUsers.body.items[0]).toMatchObject({ userId: owner.id, type: 'ADJUST' })
+  expect(allUsers.body.totalCount).toBeGreaterThan(page.body.totalCount)
 })
 
 test("a user's subscriptions and payments are shown with the balance", async () => {

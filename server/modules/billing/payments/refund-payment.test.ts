@@ -87,7 +87,7 @@ test('the ledger and the audit log name the administrator who requested a refund
   ])
 })
 
-test('the requester of a refund survives the death of its process, whoever requests it next', async () => {
+test('the requester of a refund stays its requester when its process dies and another requests it', async () => {
   const owner = await createPayer(portal)
   const { id } = await getPaymentRow(owner.id)
   await expect(refundAsAdmin(first, id, 'Bought twice', refundThenCrash)).rejects.toThrow('killed')

@@ -144,7 +144,7 @@ const syncRefundedPayment = (services: BillingServices, { kind, providerRef }: P
 const isRefused = (error: unknown): boolean =>
   isAppError(error) && (error.code === 'UNPROCESSABLE' || error.code === 'NOT_FOUND')
 
-/** Whether the payment is refunded, whoever requested it; false if the provider does not know it. */
+/** Whether the payment is refunded, by whichever request; false if the provider does not know it. */
 async function isRefundedAtProvider(services: BillingServices, { kind, providerRef }: PaymentRow): Promise<boolean> {
   const provider = requireProvider(services)
   try {

@@ -200,7 +200,7 @@ export function fakeProvider() {
     end,
     advance,
     now,
-    trouble: failures,
+    failures,
     calls,
     sessions,
     subscriptions,

@@ -24,9 +24,9 @@ afterAll(portal.close)
 const services = { ...portal.services, ...portal.billing }
 
 beforeEach(() => {
-  fake.trouble.down = false
-  fake.trouble.declined = undefined
-  fake.trouble.after = undefined
+  fake.failures.down = false
+  fake.failures.declined = undefined
+  fake.failures.after = undefined
 })
 
 type Buyer = Awaited<ReturnType<typeof user>>
@@ -54,21 +54,21 @@ const requestPlanChange = ({ as }: Buyer, { planId, quoteId }: { planId: string;
 test('while the provider is unreachable nothing is bought and no coupon is lost', async () => {
   const buyer = await user(portal)
   const code = await createTestCoupon(portal)
-  fake.trouble.down = true
+  fake.failures.down = true
   const call = { body: { packId: smallPack, couponCode: code } }
   expect(await buyer.as.call(billing.checkout, call)).toMatchObject({ status: 503 })
   expect(await listCouponUses(portal, code)).toEqual(['RELEASED'])
   expect(await listCheckouts(buyer)).toMatchObject([{ status: 'FAILED' }])
   expect(await buyer.as.call(billing.updatePaymentMethod)).toMatchObject({ status: 503 })
-  fake.trouble.down = false
+  fake.failures.down = false
   expect(await buyer.as.call(billing.checkout, call)).toMatchObject({ status: 201 })
 })
 
 test("the provider's reason for a refusal is hidden from the buyer, and nothing is bought", async () => {
   const buyer = await user(portal)
-  fake.trouble.refused = 'The discount names a coupon of the wrong currency.'
+  fake.failures.refused = 'The discount names a coupon of the wrong currency.'
   const reply = await buyer.as.call(billing.checkout, { body: { packId: smallPack } })
-  fake.trouble.refused = undefined
+  fake.failures.refused = undefined
   expect(reply).toMatchObject({ status: 503, body: { message: expect.stringContaining('nothing was bought') } })
   expect(await listCheckouts(buyer)).toMatchObject([{ status: 'FAILED' }])
 })
@@ -77,9 +77,9 @@ test('a checkout shows its last known state if the provider cannot be asked', as
   const buyer = await user(portal)
   const { sessionId } = await startPurchase(buyer, { packId: smallPack })
   fake.pay(`cs_${sessionId}`)
-  fake.trouble.down = true
+  fake.failures.down = true
   expect(await getCheckoutState(buyer, sessionId)).toMatchObject({ status: 'OPEN' })
-  fake.trouble.down = false
+  fake.failures.down = false
   expect(await getCheckoutState(buyer, sessionId)).toMatchObject({ status: 'PAID' })
 })
 
@@ -117,10 +117,10 @@ test('while the provider is unreachable no checkout is ended, because it may hav
     .where('id', '=', sessionId)
     .execute()
   fake.pay(`cs_${sessionId}`)
-  fake.trouble.down = true
+  fake.failures.down = true
   await expireOverdueCheckouts(services)
   expect(await listCheckouts(buyer)).toMatchObject([{ status: 'OPEN' }])
-  fake.trouble.down = false
+  fake.failures.down = false
   await expireOverdueCheckouts(services)
   expect(await listCheckouts(buyer)).toMatchObject([{ status: 'PAID' }])
   expect(await listUserPayments(portal, buyer.id)).toMatchObject([{ status: 'PAID', amount: 3500 }])
@@ -130,10 +130,10 @@ test('an account cannot be closed while one of its checkouts cannot be expired',
   const buyer = await user(portal)
   const { sessionId } = await startPurchase(buyer, { planId: growth })
   const close = () => buyer.as.call(account.close, { body: { password: testPassword } })
-  fake.trouble.down = true
+  fake.failures.down = true
   expect(await close()).toMatchObject({ status: 503 })
   expect(fake.sessions.get(`cs_${sessionId}`)?.status).toBe('OPEN')
-  fake.trouble.down = false
+  fake.failures.down = false
   expect(await close()).toMatchObject({ status: 204 })
   expect(await listCheckouts(buyer)).toMatchObject([{ status: 'EXPIRED' }])
   expect(fake.sessions.get(`cs_${sessionId}`)?.status).toBe('EXPIRED')
@@ -151,17 +151,17 @@ test('a plan paid just before the account is closed keeps it open', async () => 
 test('a change whose response was lost is completed by the same quote only, charged once', async () => {
   const buyer = await createSubscriber(starter)
   const code = await createTestCoupon(portal)
-  const [quote, other] = [await requestPreviewBody(buyer, growth, code), await requestPreviewBody(buyer, scale)]
-  fake.trouble.after = 'changePlan'
-  expect(await requestPlanChange(buyer, quote)).toMatchObject({ status: 503 })
-  fake.trouble.after = undefined
+  const [preview, other] = [await requestPreviewBody(buyer, growth, code), await requestPreviewBody(buyer, scale)]
+  fake.failures.after = 'changePlan'
+  expect(await requestPlanChange(buyer, preview)).toMatchObject({ status: 503 })
+  fake.failures.after = undefined
   // The money may have been taken, so the coupon stays reserved.
   expect(await listCouponUses(portal, code)).toEqual(['RESERVED'])
   expect(await requestPlanChange(buyer, other)).toMatchObject({ status: 409 })
-  expect(await requestPlanChange(buyer, quote)).toMatchObject({ status: 200, body: { planName: 'Growth' } })
-  expect(await requestPlanChange(buyer, quote)).toMatchObject({ status: 200, body: { planName: 'Growth' } })
+  expect(await requestPlanChange(buyer, preview)).toMatchObject({ status: 200, body: { planName: 'Growth' } })
+  expect(await requestPlanChange(buyer, preview)).toMatchObject({ status: 200, body: { planName: 'Growth' } })
   const changes = (await listUserPayments(portal, buyer.id)).filter(({ reason }) => reason === 'CHANGE')
-  expect(changes).toMatchObject([{ status: 'PAID', amount: quote.amountDueNow.amount }])
+  expect(changes).toMatchObject([{ status: 'PAID', amount: preview.amountDueNow.amount }])
   expect(await listCouponUses(portal, code)).toEqual(['REDEEMED'])
   expect((await getInfo(buyer)).balance.subscriptionCredits).toBe(4000)
 })
@@ -169,11 +169,11 @@ test('a change whose response was lost is completed by the same quote only, char
 test('a change that was made but not recorded is recorded by the same quote', async () => {
   const buyer = await createSubscriber(growth)
   await buyer.as.call(billing.cancel, { body: {} })
-  const quote = await requestPreviewBody(buyer, starter)
-  fake.trouble.after = 'setCancelAtPeriodEnd'
-  expect(await requestPlanChange(buyer, quote)).toMatchObject({ status: 503 })
-  fake.trouble.after = undefined
-  expect(await requestPlanChange(buyer, quote)).toMatchObject({
+  const preview = await requestPreviewBody(buyer, starter)
+  fake.failures.after = 'setCancelAtPeriodEnd'
+  expect(await requestPlanChange(buyer, preview)).toMatchObject({ status: 503 })
+  fake.failures.after = undefined
+  expect(await requestPlanChange(buyer, preview)).toMatchObject({
     status: 200,
     body: { planName: 'Growth', cancelAtPeriodEnd: false, next: { planName: 'Starter' } },
   })
@@ -181,9 +181,9 @@ test('a change that was made but not recorded is recorded by the same quote', as
 
 test('a cancellation whose response was lost can be repeated', async () => {
   const buyer = await createSubscriber()
-  fake.trouble.after = 'setCancelAtPeriodEnd'
+  fake.failures.after = 'setCancelAtPeriodEnd'
   expect(await buyer.as.call(billing.cancel, { body: {} })).toMatchObject({ status: 503 })
-  fake.trouble.after = undefined
+  fake.failures.after = undefined
   expect(await buyer.as.call(billing.cancel, { body: {} })).toMatchObject({
     status: 200,
     body: { cancelAtPeriodEnd: true },

@@ -30,7 +30,7 @@ describe('closing an account', () => {
   const calls = { ...fake.provider }
   beforeEach(() => {
     Object.assign(fake.provider, calls)
-    fake.trouble.down = false
+    fake.failures.down = false
   })
 
   /** Creates a user whose subscription ends with its month. */
@@ -118,11 +118,11 @@ describe('closing an account', () => {
     const quote = await requirePreview(buyer, growth)
     fake.provider.setCancelAtPeriodEnd = async (...asked) => {
       await calls.setCancelAtPeriodEnd(...asked)
-      fake.trouble.down = true
+      fake.failures.down = true
     }
     expect(await requestPlanChange(buyer, quote)).toMatchObject({ status: 503 })
     Object.assign(fake.provider, calls)
-    fake.trouble.down = false
+    fake.failures.down = false
     await portal.db
       .updateTable('subscriptionQuotes')
       .set({ startedAt: new Date(Date.now() - 6 * 60_000), attempt: crypto.randomUUID() })
@@ -164,16 +164,16 @@ describe('closing an account', () => {
 
   test('an account cannot be closed while its subscription cannot be checked', async () => {
     const buyer = await createLeaver()
-    fake.trouble.down = true
+    fake.failures.down = true
     expect(await close(buyer)).toMatchObject({ status: 503 })
-    fake.trouble.down = false
+    fake.failures.down = false
     expect(await isOpen(buyer)).toBe(true)
   })
 })
 
 describe('a subscription with a provider that the portal no longer uses', () => {
   /** Creates a user who subscribed to Growth with a provider that the portal no longer uses. */
-  async function stranded(): Promise<TestUser> {
+  async function createOrphanedSubscriber(): Promise<TestUser> {
     const buyer = await user(portal)
     await subscribe(buyer, growth)
     const moved = portal.db.updateTable('subscriptions').set({ provider: 'STRIPE' })
@@ -197,7 +197,7 @@ describe('a subscription with a provider that the portal no longer uses', () => 
       .execute()
 
   test('continues for its month: no next charge is shown, and its credits can be spent', async () => {
-    const buyer = await stranded()
+    const buyer = await createOrphanedSubscriber()
     await endOrphanedSubscriptions(services)
     const { subscription, nextCharge, balance } = await getInfo(buyer)
     expect({ subscription, nextCharge }).toEqual({ subscription: undefined, nextCharge: undefined })
@@ -207,7 +207,7 @@ describe('a subscription with a provider that the portal no longer uses', () => 
   })
 
   test('does not block another subscription, and its credits stay', async () => {
-    const buyer = await stranded()
+    const buyer = await createOrphanedSubscriber()
     expect(await subscribe(buyer, scale)).toMatchObject({ status: 'PAID' })
     expect(await getRecorded(buyer)).toEqual([
       { provider: 'STRIPE', status: 'INACTIVE', isDuplicate: false },
@@ -217,12 +217,12 @@ describe('a subscription with a provider that the portal no longer uses', () => 
   })
 
   test('does not block closing the account', async () => {
-    const buyer = await stranded()
+    const buyer = await createOrphanedSubscriber()
     expect(await buyer.as.call(account.close, { body: { password: testPassword } })).toMatchObject({ status: 204 })
   })
 
   test('ended here, is ended and refunded once if its provider returns and has renewed it', async () => {
-    const buyer = await stranded()
+    const buyer = await createOrphanedSubscriber()
     fake.advance(32 * day)
     await endOrphanedSubscriptions(services)
     const back = portal.db.updateTable('subscriptions').set({ provider: 'SANDBOX' }).where('userId', '=', buyer.id)
@@ -237,7 +237,7 @@ describe('a subscription with a provider that the portal no longer uses', () => 
   test('does not block others if it cannot be ended, and is ended by the next run', async () => {
     fake.advance(32 * day)
     await endOrphanedSubscriptions(services)
-    const [first, second] = [await stranded(), await stranded()]
+    const [first, second] = [await createOrphanedSubscriber(), await createOrphanedSubscriber()]
     fake.advance(32 * day)
     const clock = {
       now: vi.fn(services.clock.now).mockImplementationOnce(() => {
@@ -252,7 +252,7 @@ describe('a subscription with a provider that the portal no longer uses', () => 
   })
 
   test('ends with its month and its credits expire, however often the job runs', async () => {
-    const buyer = await stranded()
+    const buyer = await createOrphanedSubscriber()
     fake.advance(32 * day)
     await endOrphanedSubscriptions({ ...services, provider: null })
     expect((await getInfo(buyer)).balance.subscriptionCredits).toBe(4000)

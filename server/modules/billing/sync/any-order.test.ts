@@ -182,7 +182,7 @@ describe('in the sandbox', () => {
   test(
     'a lifecycle whose events arrive repeatedly and in any order is recorded once',
     async () => {
-      const tell = async (seed: number) => {
+      const deliverInRandomOrder = async (seed: number) => {
         const subscriber = await user(portal)
         await live(subscriber)
         const delivered = await listEvents(portal, await createCustomer(subscriber.id))
@@ -208,7 +208,7 @@ describe('in the sandbox', () => {
         const grants = (await listLedgerEntries(portal.db, subscriber.id)).filter(({ type }) => type === 'GRANT')
         expect(grants).toHaveLength(4)
       }
-      await fc.assert(fc.asyncProperty(fc.nat(), tell), { numRuns: scaleForTorture(1, 50) })
+      await fc.assert(fc.asyncProperty(fc.nat(), deliverInRandomOrder), { numRuns: scaleForTorture(1, 50) })
     },
     scaleForTorture(60_000, 600_000),
   )

@@ -99,21 +99,21 @@ describe('recorded many times concurrently', { shuffle: false }, () => {
 
   /** Removes the serialization of a customer: the row is neither locked for reading nor written. */
   function withoutLock(): KyselyPlugin {
-    const looks = new WeakSet<object>()
+    const reads = new WeakSet<object>()
     const twoHaveLooked = createBarrier(2)
     return {
       transformQuery: ({ node, queryId }) => {
         if (node.kind === 'UpdateQueryNode' && JSON.stringify(node.table).includes('customers'))
           return { ...node, where: WhereNode.create(ValueNode.createImmediate(false)) }
         if (node.kind !== 'SelectQueryNode') return node
-        if (JSON.stringify(node.from).includes('payment_transactions')) looks.add(queryId)
+        if (JSON.stringify(node.from).includes('payment_transactions')) reads.add(queryId)
         if (!JSON.stringify(node.from).includes('customers')) return node
         const { endModifiers: _, ...open } = node
         return open
       },
       transformResult: async ({ result, queryId }) => {
         // The check whether the payment is already recorded.
-        if (looks.has(queryId)) await twoHaveLooked()
+        if (reads.has(queryId)) await twoHaveLooked()
         return result
       },
     }

@@ -74,8 +74,8 @@ export async function restoreRefundCredits(db: Db, payment: PaymentRow, name: Pr
   const closed = (await findMailRecipient(db, userId)) ? undefined : 'The account was closed meanwhile'
   const live = await findLiveSubscription({ db, provider: { name } }, userId)
   const ended = live ? undefined : 'The subscription had ended meanwhile'
-  await reverseClawback(db, { ...cause, bucket: 'ON_DEMAND', lapsed: closed })
-  await reverseClawback(db, { ...cause, bucket: 'SUBSCRIPTION', lapsed: closed ?? ended })
+  await reverseClawback(db, { ...cause, bucket: 'ON_DEMAND', expiryReason: closed })
+  await reverseClawback(db, { ...cause, bucket: 'SUBSCRIPTION', expiryReason: closed ?? ended })
 }
 
 /**

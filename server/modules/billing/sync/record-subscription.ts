@@ -145,10 +145,8 @@ async function expireCreditsOnEnd(
   { userId, planName, endedAt, reason }: EndedSubscription,
 ): Promise<void> {
   const reasonText = `${planName} ended on ${formatDay(endedAt)}, and its credits with it`
-  const lapsed = await expireSubscriptionCredits(tx.db, { userId, reason: reasonText })
-  await queueMailTo(tx, userId, (reader) =>
-    subscriptionEndedMails[reason](tx, reader, { planName, endedAt, expired: lapsed }),
-  )
+  const expired = await expireSubscriptionCredits(tx.db, { userId, reason: reasonText })
+  await queueMailTo(tx, userId, (reader) => subscriptionEndedMails[reason](tx, reader, { planName, endedAt, expired }))
 }
 
 /**

@@ -196,7 +196,7 @@ describe('a refunded subscription month', () => {
       await captureHold(tx, spent)
     })
 
-  const creditsOf = async (userId: string) => (await getBillingRecord(context, userId)).sums.SUBSCRIPTION
+  const sumSubscriptionCredits = async (userId: string) => (await getBillingRecord(context, userId)).sums.SUBSCRIPTION
 
   test.each(['before', 'after'])(
     'that was spent takes nothing from the next, reported %s its renewal',
@@ -208,7 +208,7 @@ describe('a refunded subscription month', () => {
       fake.advance(31 * day)
       fake.renew(buyer.subscriptionId)
       await syncSubscription(services, buyer.subscriptionId)
-      expect(await creditsOf(buyer.userId)).toEqual({ available: 4000, held: 0 })
+      expect(await sumSubscriptionCredits(buyer.userId)).toEqual({ available: 4000, held: 0 })
       expect((await getBillingRecord(context, buyer.userId)).payments).toMatchObject([
         { status: 'REFUNDED' },
         { status: 'PAID' },
@@ -224,7 +224,7 @@ describe('a refunded subscription month', () => {
     await subscribe(old)
     await refund(old)
     await syncSubscription(services, old.subscriptionId)
-    expect(await creditsOf(old.userId)).toEqual({ available: 4000, held: 0 })
+    expect(await sumSubscriptionCredits(old.userId)).toEqual({ available: 4000, held: 0 })
   })
 
   test.each(['before', 'after'])(
@@ -236,7 +236,7 @@ describe('a refunded subscription month', () => {
       fake.advance(31 * day)
       fake.renew(buyer.subscriptionId)
       await syncSubscription(services, buyer.subscriptionId)
-      expect(await creditsOf(buyer.userId)).toEqual({ available: 4000, held: 0 })
+      expect(await sumSubscriptionCredits(buyer.userId)).toEqual({ available: 4000, held: 0 })
     },
   )
 

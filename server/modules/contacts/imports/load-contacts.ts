@@ -55,7 +55,7 @@ export async function loadContacts({ clickhouse }: Services, options: LoadOption
     }
     await rows.settle({ isLast: true })
     await loader.end()
-    return rows.told()
+    return rows.getReport()
   } finally {
     content.close()
     await loader.close()

@@ -54,7 +54,7 @@ export function createRowCollector(
     for (const { line, owner, contacts } of rows) {
       const ownerKey = owners.get(owner.propertyId)
       if (ownerKey === undefined) countReject(tally, line, 'No loaded roll has its parcel.')
-      else if (ownerKey === '0') countReject(tally, line, 'The roll does not say who owns its parcel.')
+      else if (ownerKey === '0') countReject(tally, line, 'The county dataset does not say who owns its parcel.')
       else accept({ ownerKey, contacts })
     }
   }
@@ -85,7 +85,7 @@ export function createRowCollector(
       ready = []
       for (const row of rows) await load(row)
     },
-    told: (): Tally => ({ ...tally, rejected: listFirstRejects(tally.rejected) }),
+    getReport: (): Tally => ({ ...tally, rejected: listFirstRejects(tally.rejected) }),
   }
 }
 

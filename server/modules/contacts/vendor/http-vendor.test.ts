@@ -130,6 +130,6 @@ test.each([
 test('an unreachable vendor counts as not processed', async () => {
   const closed = await startFakeVendor()
   await closed.close()
-  const trouble = { message: 'It could not be reached (ECONNREFUSED).', wasProcessed: false }
-  expect(await getFailure(closed.vendor())).toMatchObject(trouble)
+  const failure = { message: 'It could not be reached (ECONNREFUSED).', wasProcessed: false }
+  expect(await getFailure(closed.vendor())).toMatchObject(failure)
 })

@@ -27,7 +27,7 @@ const cutListeners = () =>
     where application_name = 'dooryard live' and datname = current_database()`.execute(portal.db)
 
 describe('the balance stream', { concurrent: true }, () => {
-  test('sends the balance and every change, whoever makes it', async () => {
+  test('sends the balance and every change by any process', async () => {
     const { id, as } = await user(portal, { subscriptionCredits: 100, onDemandCredits: 40 })
     const stream = await as.watch(balances.watch)
     const first = { subscriptionCredits: 100, subscriptionCreditsHeld: 0, onDemandCredits: 40 }

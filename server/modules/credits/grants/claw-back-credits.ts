@@ -39,20 +39,23 @@ type ClawbackReversal = ClawbackInput & {
    * Why credits of this bucket expired while the clawback was in force, so that they expire now; undefined if they did
    * not.
    */
-  lapsed?: string | undefined
+  expiryReason?: string | undefined
 }
 
 /** Reverses `clawBackCredits` for a payment whose refund failed, and clears the pending adjustments of its holds. */
-export async function reverseClawback(db: Db, { bucket, userId, lapsed, ...cause }: ClawbackReversal): Promise<void> {
+export async function reverseClawback(
+  db: Db,
+  { bucket, userId, expiryReason, ...cause }: ClawbackReversal,
+): Promise<void> {
   const account = await lockAccount(db, userId)
   const { taken, marks } = await getDeduction(db, userId, bucket, cause.transactionId)
   const movements: Movement[] = [
     { type: 'REFUND', bucket, amount: taken, held: 0 },
     ...toMarkEntries(bucket, marks).map(({ marked = 0, ...mark }) => ({ ...mark, marked: -marked })),
   ]
-  if (lapsed !== undefined) {
+  if (expiryReason !== undefined) {
     // Has no payment: a pending adjustment with a payment is its refund.
-    const ended = { reason: lapsed, transactionId: null }
+    const ended = { reason: expiryReason, transactionId: null }
     movements.push({ type: 'EXPIRE', bucket, amount: -taken, held: 0, ...ended })
     movements.push(...toMarkEntries(bucket, marks).map((mark) => ({ ...mark, ...ended })))
   }

@@ -17,35 +17,35 @@ const buildUnheld = (available: number): BucketCredits => ({ available, holds: [
 const buildHold = (orderId: string, held: number, marked = 0) => ({ orderId, held, marked })
 
 test("up to one month's worth is kept, and the rest expires", () => {
-  expect(computeRollover(buildUnheld(300), 1000)).toEqual({ kept: 300, lapsed: 0, marks: [] })
-  expect(computeRollover(buildUnheld(1000), 1000)).toEqual({ kept: 1000, lapsed: 0, marks: [] })
-  expect(computeRollover(buildUnheld(1001), 1000)).toEqual({ kept: 1000, lapsed: 1, marks: [] })
+  expect(computeRollover(buildUnheld(300), 1000)).toEqual({ kept: 300, expired: 0, marks: [] })
+  expect(computeRollover(buildUnheld(1000), 1000)).toEqual({ kept: 1000, expired: 0, marks: [] })
+  expect(computeRollover(buildUnheld(1001), 1000)).toEqual({ kept: 1000, expired: 1, marks: [] })
   // After a downgrade the limit is the smaller plan's monthly amount.
-  expect(computeRollover(buildUnheld(5500), 1000)).toEqual({ kept: 1000, lapsed: 4500, marks: [] })
+  expect(computeRollover(buildUnheld(5500), 1000)).toEqual({ kept: 1000, expired: 4500, marks: [] })
 })
 
 test('held credits count as unused: spendable credits expire first, and the rest expires on release', () => {
   const over = (available: number, ...holds: BucketCredits['holds'][number][]) =>
     computeRollover({ available, holds }, 1000)
-  expect(over(500, buildHold('a', 400))).toEqual({ kept: 900, lapsed: 0, marks: [] })
-  expect(over(500, buildHold('a', 900))).toEqual({ kept: 1000, lapsed: 400, marks: [] })
+  expect(over(500, buildHold('a', 400))).toEqual({ kept: 900, expired: 0, marks: [] })
+  expect(over(500, buildHold('a', 900))).toEqual({ kept: 1000, expired: 400, marks: [] })
   const marks = [{ orderId: 'a', marked: 900 }]
-  expect(over(100, buildHold('a', 1900))).toEqual({ kept: 1000, lapsed: 100, marks })
-  expect(over(100, buildHold('a', 1900, 900))).toEqual({ kept: 1000, lapsed: 100, marks: [] })
+  expect(over(100, buildHold('a', 1900))).toEqual({ kept: 1000, expired: 100, marks })
+  expect(over(100, buildHold('a', 1900, 900))).toEqual({ kept: 1000, expired: 100, marks: [] })
 })
 
 test('kept, expired and newly marked credits add up to the unused ones, and none is negative', () => {
   fc.assert(
     fc.property(some, credits, (before, monthlyCredits) => {
-      const { kept, lapsed, marks } = computeRollover(before, monthlyCredits)
+      const { kept, expired, marks } = computeRollover(before, monthlyCredits)
       const marked = marks.reduce((sum, mark) => sum + mark.marked, 0)
-      expect(kept + lapsed + marked).toBe(getUnused(before))
-      expect(Math.min(kept, lapsed, marked)).toBeGreaterThanOrEqual(0)
-      expect(lapsed).toBeLessThanOrEqual(before.available)
+      expect(kept + expired + marked).toBe(getUnused(before))
+      expect(Math.min(kept, expired, marked)).toBeGreaterThanOrEqual(0)
+      expect(expired).toBeLessThanOrEqual(before.available)
       expect(kept).toBeLessThanOrEqual(monthlyCredits)
       // Nothing is lost that could have been kept, and nothing stays pending that could have expired immediately.
-      if (lapsed + marked > 0) expect(kept).toBe(monthlyCredits)
-      if (marked > 0) expect(lapsed).toBe(before.available)
+      if (expired + marked > 0) expect(kept).toBe(monthlyCredits)
+      if (marked > 0) expect(expired).toBe(before.available)
     }),
   )
 })

@@ -10,7 +10,7 @@ import {
   listLedgerEntries,
   toSums,
 } from '../ledger/ledger.fixture.ts'
-import { balanceBelowJob } from '../ledger/ledger.queries.ts'
+import { topUpJob } from '../ledger/ledger.queries.ts'
 import { clawBackCredits } from './claw-back-credits.ts'
 import { grantCredits } from './grant-credits.ts'
 import { expireSubscriptionCredits, renewCredits } from './subscription-credits.ts'
@@ -33,7 +33,7 @@ describe('a renewal', () => {
     const userId = await createTestAccount(db, { subscription: 1_400, onDemand: 70 })
     const transactionId = newId()
     const renewal = { userId, monthlyCredits: 1_000, transactionId, reason: 'Starter, December' }
-    expect(await renewCredits(db, renewal)).toEqual({ kept: 1_000, lapsed: 400, marks: [], granted: 1_000 })
+    expect(await renewCredits(db, renewal)).toEqual({ kept: 1_000, expired: 400, marks: [], granted: 1_000 })
     expect(await getAccountSums(db, userId)).toEqual(toSums(2_000, 70))
     const entry = { bucket: 'SUBSCRIPTION', held: 0, heldAfter: 0, orderId: null, actor: 'system' }
     expect((await listLedgerEntries(db, userId)).slice(2)).toEqual([
@@ -49,7 +49,7 @@ describe('a renewal', () => {
     await holdCredits(db, { userId, orderId, amount: 1_300 })
     const renewal = { userId, monthlyCredits: 1_000, transactionId: newId(), reason: 'test' }
     const marks = [{ orderId, marked: 300 }]
-    expect(await renewCredits(db, renewal)).toEqual({ kept: 1_000, lapsed: 100, marks, granted: 1_000 })
+    expect(await renewCredits(db, renewal)).toEqual({ kept: 1_000, expired: 100, marks, granted: 1_000 })
     expect(await getPendingByOrder(db, userId)).toEqual({ [orderId]: { SUBSCRIPTION: 300 } })
     expect((await getAccountSums(db, userId)).SUBSCRIPTION).toEqual({ available: 1_000, held: 1_300 })
     await captureOrderHold(orderId, 0)
@@ -188,7 +188,7 @@ describe('a balance alert', () => {
     await spend(userId, 20)
     expect(await jobs()).toEqual([])
     await spend(userId, 1)
-    expect(await jobs()).toEqual([{ name: balanceBelowJob, payload: { userId } }])
+    expect(await jobs()).toEqual([{ name: topUpJob, payload: { userId } }])
   })
 
   test('is queued at every further decrease, with at most one job waiting', async () => {

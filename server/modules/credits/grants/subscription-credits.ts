@@ -31,16 +31,16 @@ export async function renewCredits(
   { userId, monthlyCredits, keepUpTo = monthlyCredits, transactionId, reason }: RenewalInput,
 ): Promise<Rollover & { granted: number }> {
   const account = await lockAccount(db, userId)
-  const { kept, lapsed, marks } = computeRollover(await getBucketCredits(db, account, bucket), keepUpTo)
+  const { kept, expired, marks } = computeRollover(await getBucketCredits(db, account, bucket), keepUpTo)
   const why = { reason: "Left over beyond one month's worth" }
   const movements: Movement[] = [
-    { type: 'EXPIRE', bucket, amount: -lapsed, held: 0, ...why },
+    { type: 'EXPIRE', bucket, amount: -expired, held: 0, ...why },
     // Has no payment: a pending adjustment with a payment is its refund.
     ...toMarkEntries(bucket, marks).map((mark) => ({ ...mark, ...why, transactionId: null })),
     { type: 'GRANT', bucket, amount: monthlyCredits, held: 0 },
   ]
   await postEntries(db, account, movements, { actor: 'system', transactionId, reason })
-  return { kept, lapsed, marks, granted: monthlyCredits }
+  return { kept, expired, marks, granted: monthlyCredits }
 }
 
 type ExpiryInput = { userId: string; reason: string }
@@ -60,6 +60,6 @@ export async function expireAllCredits(db: Db, { userId, reason }: ExpiryInput):
 async function expireBucket(db: Db, locked: CreditAccount, bucket: Bucket, cause: { actor: string; reason: string }) {
   const credits = await getBucketCredits(db, locked, bucket)
   const { taken, marks } = deductCredits(credits, getUnused(credits))
-  const lapsed = { type: 'EXPIRE', bucket, amount: -taken, held: 0 } as const
-  return { taken, account: await postEntries(db, locked, [lapsed, ...toMarkEntries(bucket, marks)], cause) }
+  const expired = { type: 'EXPIRE', bucket, amount: -taken, held: 0 } as const
+  return { taken, account: await postEntries(db, locked, [expired, ...toMarkEntries(bucket, marks)], cause) }
 }

@@ -82,7 +82,7 @@ function runningSums(amounts: readonly number[]): number[] {
 export const getPurchaseRemainder = (unused: number, grants: { own: number; later: number }): number =>
   Math.max(0, Math.min(unused - grants.later, grants.own))
 
-export type Rollover = { kept: number; lapsed: number; marks: PendingAdjustment[] }
+export type Rollover = { kept: number; expired: number; marks: PendingAdjustment[] }
 
 /**
  * Unused subscription credits roll over up to one month's worth of the ended month, and the rest expires. After a
@@ -93,5 +93,5 @@ export function computeRollover(credits: BucketCredits, keepUpTo: number): Rollo
   const unused = getUnused(credits)
   const kept = Math.min(unused, keepUpTo)
   const { taken, marks } = deductCredits(credits, unused - kept)
-  return { kept, lapsed: taken, marks }
+  return { kept, expired: taken, marks }
 }

@@ -14,12 +14,12 @@ export const ledgerOperations = {
   hold: holdCredits,
   settle: captureHold,
   renew: renewCredits,
-  lapse: expireSubscriptionCredits,
+  expire: expireSubscriptionCredits,
   adjust: adjustCredits,
   // Only the deliberately broken versions need the amount of the payment.
-  takeBack: (db: Db, { amount: _, ...purchase }: Parameters<typeof clawBackCredits>[1] & { amount: number }) =>
+  clawBack: (db: Db, { amount: _, ...purchase }: Parameters<typeof clawBackCredits>[1] & { amount: number }) =>
     clawBackCredits(db, purchase),
-  giveBack: reverseClawback,
+  reverseClawback,
 }
 export type LedgerOperations = typeof ledgerOperations
 
@@ -66,17 +66,17 @@ async function executeCommand(
       const transactionId = await createTestPayment(db, { id, userId, credits: monthlyCredits })
       return operations.renew(db, { userId, monthlyCredits, keepUpTo, transactionId, reason: 'test' })
     }
-    case 'lapse':
-      return operations.lapse(db, { userId, reason: 'test' })
+    case 'expire':
+      return operations.expire(db, { userId, reason: 'test' })
     case 'adjust':
       await operations.adjust(createAdjuster(db), { ...cause, bucket: command.bucket, amount: command.amount })
       return undefined
     case 'refund':
-    case 'giveBack': {
+    case 'reverseClawback': {
       const none = { transactionId: newId(), bucket: 'ON_DEMAND', amount: 0 } as const
       const { amount, ...paid } = model.payments[command.payment % model.payments.length] ?? none
-      if (command.do === 'giveBack') return operations.giveBack(db, { ...cause, ...paid })
-      return operations.takeBack(db, { ...cause, ...paid, amount })
+      if (command.do === 'reverseClawback') return operations.reverseClawback(db, { ...cause, ...paid })
+      return operations.clawBack(db, { ...cause, ...paid, amount })
     }
   }
 }

@@ -14,12 +14,12 @@ export type LedgerCommand =
    */
   | { do: 'settle'; hold: number; tenths: number }
   | { do: 'renew'; monthly: number; keepUpTo: number | undefined }
-  | { do: 'lapse' }
+  | { do: 'expire' }
   | { do: 'adjust'; bucket: Bucket; amount: number }
   /** Refunds the payment at this index among all payments so far, possibly again. */
   | { do: 'refund'; payment: number }
   /** The refund of the payment at this index was rejected, so the credits are restored. */
-  | { do: 'giveBack'; payment: number }
+  | { do: 'reverseClawback'; payment: number }
 
 const bucket = fc.constantFrom<Bucket>('SUBSCRIPTION', 'ON_DEMAND')
 const credits = (max: number) => fc.nat({ max })
@@ -34,7 +34,7 @@ export const command: fc.Arbitrary<LedgerCommand> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('settle'), hold: position, tenths: fc.integer({ min: 0, max: 11 }) }),
   },
   fc.record({ do: fc.constant('renew'), monthly: credits(300), keepUpTo: fc.option(credits(400), { nil: undefined }) }),
-  fc.record({ do: fc.constant('lapse') }),
+  fc.record({ do: fc.constant('expire') }),
   {
     weight: 2,
     arbitrary: fc.record({
@@ -43,7 +43,7 @@ export const command: fc.Arbitrary<LedgerCommand> = fc.oneof(
       amount: fc.integer({ min: -300, max: 300 }).filter((amount) => amount !== 0),
     }),
   },
-  fc.record({ do: fc.constantFrom('refund', 'giveBack'), payment: position }),
+  fc.record({ do: fc.constantFrom('refund', 'reverseClawback'), payment: position }),
 )
 
 /**
@@ -104,7 +104,7 @@ export function applyCommand(model: LedgerModel, command: LedgerCommand, id: str
       return applySettle(model, holds[command.hold % holds.length], command.tenths)
     case 'renew':
       return applyRenewal(model, command, id)
-    case 'lapse': {
+    case 'expire': {
       const unused = sumUnused(model, 'SUBSCRIPTION')
       spendOldest(model, 'SUBSCRIPTION', unused)
       return String(deduct(model, 'SUBSCRIPTION', unused, null).now)
@@ -116,7 +116,7 @@ export function applyCommand(model: LedgerModel, command: LedgerCommand, id: str
         : adjustDown(model, command.bucket, -command.amount)
     case 'refund':
       return applyRefund(model, payments[command.payment % payments.length])
-    case 'giveBack':
+    case 'reverseClawback':
       return applyClawbackReversal(model, payments[command.payment % payments.length])
   }
 }
@@ -209,7 +209,7 @@ function applyRenewal(
   const { now, marks } = deduct(model, 'SUBSCRIPTION', unused - kept, null)
   grantLot(model, 'SUBSCRIPTION', monthly, id)
   model.payments.push({ transactionId: id, bucket: 'SUBSCRIPTION', amount: monthly })
-  return JSON.stringify({ kept, lapsed: now, marks, granted: monthly })
+  return JSON.stringify({ kept, expired: now, marks, granted: monthly })
 }
 
 function applyRefund(model: LedgerModel, payment: ModelPayment | undefined) {

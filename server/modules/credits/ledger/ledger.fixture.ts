@@ -5,11 +5,11 @@ import { newId } from '../../../platform/util/ids.ts'
 import { selectPayments } from '../../billing/index.ts'
 import { createCreditAccount } from '../balance/balance.ts'
 import { grantCredits } from '../grants/grant-credits.ts'
-import { verifyLedger as verifyLedgerOf } from '../verify/verify-ledger.ts'
+import { verifyLedger as verifyLedgerWith } from '../verify/verify-ledger.ts'
 
 /** Verifies the ledger against the payments, like the job and the command. */
-export const verifyLedger = (db: Db, options?: Parameters<typeof verifyLedgerOf>[2]) =>
-  verifyLedgerOf(db, selectPayments, options)
+export const verifyLedger = (db: Db, options?: Parameters<typeof verifyLedgerWith>[2]) =>
+  verifyLedgerWith(db, selectPayments, options)
 
 /** Spendable and held credits of each bucket. */
 export type Sums = Record<Bucket, { available: number; held: number }>

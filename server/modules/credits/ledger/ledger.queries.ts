@@ -9,7 +9,7 @@ import { type CreditAccount, getSpendableCredits, presentBalance } from '../bala
 import { getSmallestCampaignCost } from '../settings/credit-settings.queries.ts'
 
 /** Added when the spendable credits fall below the user's threshold. The payload is `{ userId }`. */
-export const balanceBelowJob = 'top-up-credits'
+export const topUpJob = 'top-up-credits'
 
 /** Published at every change of a user's credits. */
 export const balanceTopic = (userId: string) => `balance:${userId}`
@@ -128,7 +128,7 @@ async function publishBalanceChange(db: Db, before: CreditAccount, after: Credit
   if (isActedFor && getSpendableCredits(before) < alertThreshold) return
   if (before.alertPending !== isActedFor) await updateAlertPending(db, userId, isActedFor)
   if (isActedFor) return
-  await addJob(db, balanceBelowJob, { userId }, { jobKey: `${balanceBelowJob}:${userId}` })
+  await addJob(db, topUpJob, { userId }, { jobKey: `${topUpJob}:${userId}` })
 }
 
 /** Emits `credits.low` when the spendable credits drop below the cost of the smallest campaign. */

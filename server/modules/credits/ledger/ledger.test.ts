@@ -79,7 +79,7 @@ describe('any sequence of grants, purchases, coupons, holds, captures, releases,
 
   const broken: Record<string, Partial<LedgerOperations>> = {
     'refusal of a refund that leaves what orders hold marked': {
-      giveBack: async (trx, { bucket, userId, transactionId, reason, actor }) => {
+      reverseClawback: async (trx, { bucket, userId, transactionId, reason, actor }) => {
         const { taken } = await getDeduction(trx, userId, bucket, transactionId)
         const back = { type: 'REFUND', bucket, amount: taken, held: 0 } as const
         await postEntries(trx, await lockAccount(trx, userId), [back], { transactionId, reason, actor })
@@ -104,15 +104,15 @@ describe('any sequence of grants, purchases, coupons, holds, captures, releases,
         return captureHold(trx, settlement)
       },
     },
-    'renewal that grants without lapsing': {
+    'renewal that grants without expiring': {
       renew: async (trx, { userId, monthlyCredits, reason }) => {
         const credits = await getBucketCredits(trx, await lockAccount(trx, userId), 'SUBSCRIPTION')
         await grantCredits(trx, { userId, bucket: 'SUBSCRIPTION', amount: monthlyCredits, reason, actor: 'test' })
         return { ...computeRollover(credits, monthlyCredits), granted: monthlyCredits }
       },
     },
-    'lapse that ends what is held too': {
-      lapse: async (trx, { userId, reason }) => {
+    'expiry that ends what is held too': {
+      expire: async (trx, { userId, reason }) => {
         const { subscriptionAvailable, subscriptionHeld, ...rest } = await lockAccount(trx, userId)
         const locked = { ...rest, subscriptionAvailable, subscriptionHeld }
         const all = { type: 'EXPIRE', bucket: 'SUBSCRIPTION' } as const
@@ -124,7 +124,7 @@ describe('any sequence of grants, purchases, coupons, holds, captures, releases,
       },
     },
     'refund that forgets what is held': {
-      takeBack: async (trx, { userId, bucket, amount, ...cause }) => {
+      clawBack: async (trx, { userId, bucket, amount, ...cause }) => {
         const locked = await lockAccount(trx, userId)
         const taken = Math.min(amount, getAvailable(locked, bucket))
         await postEntries(trx, locked, [{ type: 'REFUND', bucket, amount: -taken, held: 0 }], cause)
@@ -140,9 +140,9 @@ describe('any sequence of grants, purchases, coupons, holds, captures, releases,
         const { available, holds } = await getBucketCredits(trx, locked, 'SUBSCRIPTION')
         const { marks, ...over } = computeRollover({ available, holds: holds.toReversed() }, keepUpTo)
         const bucket = 'SUBSCRIPTION'
-        const lapsed = { type: 'EXPIRE', bucket, amount: -over.lapsed, held: 0 } as const
+        const expired = { type: 'EXPIRE', bucket, amount: -over.expired, held: 0 } as const
         const granted = { type: 'GRANT', bucket, amount: monthlyCredits, held: 0, transactionId } as const
-        await postEntries(trx, locked, [lapsed, ...toMarkEntries(bucket, marks), granted], {
+        await postEntries(trx, locked, [expired, ...toMarkEntries(bucket, marks), granted], {
           actor: 'test',
           reason: 'test',
         })
@@ -150,7 +150,7 @@ describe('any sequence of grants, purchases, coupons, holds, captures, releases,
         return { ...over, marks: computeRollover({ available, holds }, keepUpTo).marks, granted: monthlyCredits }
       },
     },
-    'settlement that gives back what is marked': {
+    'capture that returns a pending adjustment': {
       settle: async (trx, settlement) => {
         await writeMarks(trx, settlement.orderId, -1, (orderId) => orderId === settlement.orderId)
         return captureHold(trx, settlement)
@@ -163,7 +163,7 @@ describe('any sequence of grants, purchases, coupons, holds, captures, releases,
       },
     },
     'refund that takes the credits of other purchases': {
-      takeBack: async (trx, { userId, bucket, amount, ...cause }) => {
+      clawBack: async (trx, { userId, bucket, amount, ...cause }) => {
         const locked = await lockAccount(trx, userId)
         const { taken, marks } = deductCredits(await getBucketCredits(trx, locked, bucket), amount)
         const refund = { type: 'REFUND', bucket, amount: -taken, held: 0 } as const
@@ -172,7 +172,7 @@ describe('any sequence of grants, purchases, coupons, holds, captures, releases,
       },
     },
     'refund that takes more than is left': {
-      takeBack: async (trx, { userId, bucket, amount, ...cause }) => {
+      clawBack: async (trx, { userId, bucket, amount, ...cause }) => {
         await postEntries(
           trx,
           await lockAccount(trx, userId),

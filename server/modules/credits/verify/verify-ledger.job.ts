@@ -34,7 +34,7 @@ export async function addVerifyLedgerJob(services: LedgerCheckDeps): Promise<voi
     if (check) {
       if (now.getTime() - check.startedAt.getTime() >= overdueAfterMs) await notifyOverdueCheck(tx, day, check)
     } else if (isDue) {
-      await saveCheck(tx, day, begunAt(now))
+      await saveCheck(tx, day, createLedgerCheck(now))
       await addJob(tx.db, verifyLedgerJob, { day })
     }
   })
@@ -50,7 +50,7 @@ export const runVerifyLedger =
     } catch (error) {
       if (attempt >= maxAttempts)
         await inTransaction(services, async (tx) => {
-          const check = (await claimCheck(tx, day)) ?? begunAt(tx.clock.now())
+          const check = (await claimCheck(tx, day)) ?? createLedgerCheck(tx.clock.now())
           await notifyOverdueCheck(tx, day, check)
         })
       throw error
@@ -61,7 +61,7 @@ const recordProof = (services: Services, day: string, { digest, problems, ...cou
   inTransaction(services, async (tx) => {
     const { log } = tx
     const { isIntact, accounts, entries } = counts
-    const check = (await claimCheck(tx, day)) ?? begunAt(tx.clock.now())
+    const check = (await claimCheck(tx, day)) ?? createLedgerCheck(tx.clock.now())
     // Another run of the same job has already reported the result.
     if (check.checkedAt) return
     const outcome = { ...counts, digest: Buffer.from(digest, 'hex'), checkedAt: tx.clock.now() }
@@ -85,7 +85,7 @@ async function notifyAdministrators(tx: LedgerCheckDeps, mail: (email: string) =
 
 type LedgerCheckContext = Pick<Services, 'db' | 'secrets'>
 
-const begunAt = (at: Date): LedgerCheck => ({
+const createLedgerCheck = (at: Date): LedgerCheck => ({
   startedAt: at,
   isIntact: null,
   accounts: null,

@@ -88,7 +88,7 @@ export async function selectHeldMismatches(db: Db, limit: number) {
 /** Lists orders whose hold differs from its entries, or where only one of the two exists. */
 export async function selectHoldMismatches(db: Db, limit: number) {
   const { rows } = await sql<{ userId: string; orderId: string; entryId: string | null; hasHold: boolean }>`
-    with told as (
+    with hold_sums as (
       select user_id, order_id, min(id) as entry_id,
         coalesce(sum(held) filter (where type = 'HOLD' and bucket = 'SUBSCRIPTION'), 0) as subscription,
         coalesce(sum(held) filter (where type = 'HOLD' and bucket = 'ON_DEMAND'), 0) as on_demand,
@@ -104,27 +104,27 @@ export async function selectHoldMismatches(db: Db, limit: number) {
             else type not in ('EXPIRE', 'REFUND') or amount <> marked or held <> 0 or marked > 0
           end
         ) as is_odd,
-        -- What was taken of a bucket is also given back to it, or spent from it.
+        -- What was held from a bucket is released to it, or spent from it.
         coalesce(sum(held) filter (where bucket = 'SUBSCRIPTION'), 0) as subscription_left,
         coalesce(sum(held) filter (where bucket = 'ON_DEMAND'), 0) as on_demand_left,
         coalesce(sum(marked) filter (where bucket = 'SUBSCRIPTION'), 0) as subscription_marked,
         coalesce(sum(marked) filter (where bucket = 'ON_DEMAND'), 0) as on_demand_marked
       from credit_entries where type in ('HOLD', 'CAPTURE', 'RELEASE') or marked <> 0 group by user_id, order_id
     )
-    select coalesce(hold.user_id, told.user_id) as user_id, coalesce(hold.order_id, told.order_id) as order_id,
-      told.entry_id::text, hold.id is not null as has_hold
-    from told full join credit_holds hold on hold.user_id = told.user_id and hold.order_id = told.order_id
-    where hold.id is null or coalesce(told.is_odd, false)
-      or hold.subscription <> coalesce(told.subscription, 0) or hold.on_demand <> coalesce(told.on_demand, 0)
-      or hold.captured <> coalesce(told.captured, 0) or hold.released <> coalesce(told.released, 0)
+    select coalesce(hold.user_id, hold_sums.user_id) as user_id, coalesce(hold.order_id, hold_sums.order_id) as order_id,
+      hold_sums.entry_id::text, hold.id is not null as has_hold
+    from hold_sums full join credit_holds hold on hold.user_id = hold_sums.user_id and hold.order_id = hold_sums.order_id
+    where hold.id is null or coalesce(hold_sums.is_odd, false)
+      or hold.subscription <> coalesce(hold_sums.subscription, 0) or hold.on_demand <> coalesce(hold_sums.on_demand, 0)
+      or hold.captured <> coalesce(hold_sums.captured, 0) or hold.released <> coalesce(hold_sums.released, 0)
       or case when hold.settled_at is null
         then hold.captured <> 0 or hold.released <> 0
         else hold.captured::numeric + hold.released <> hold.subscription::numeric + hold.on_demand
-          or coalesce(told.subscription_left, 0) <> 0 or coalesce(told.on_demand_left, 0) <> 0
+          or coalesce(hold_sums.subscription_left, 0) <> 0 or coalesce(hold_sums.on_demand_left, 0) <> 0
         end
       -- No more of it is marked than it holds, and nothing once it is settled.
-      or coalesce(told.subscription_marked, 0) not between 0 and told.subscription_left
-      or coalesce(told.on_demand_marked, 0) not between 0 and told.on_demand_left
+      or coalesce(hold_sums.subscription_marked, 0) not between 0 and hold_sums.subscription_left
+      or coalesce(hold_sums.on_demand_marked, 0) not between 0 and hold_sums.on_demand_left
     order by 1, 2 limit ${limit}`.execute(db)
   return rows
 }
@@ -144,18 +144,18 @@ export async function selectPaymentMismatches(db: Db, selectPayments: SelectPaym
     given: string
     wentBack: string
   }>`
-    with told as (
+    with payment_sums as (
       select user_id, transaction_id,
         coalesce(sum(amount) filter (where type in ('GRANT', 'PURCHASE', 'COUPON')), 0) as given,
         coalesce(-sum(amount) filter (where type = 'REFUND'), 0) as went_back
       from credit_entries where transaction_id is not null group by user_id, transaction_id
     )
-    select coalesce(payment.user_id, told.user_id) as user_id, coalesce(payment.id, told.transaction_id) as payment_id,
-      payment.credits_granted::text as brought, coalesce(told.given, 0)::text as given,
-      coalesce(told.went_back, 0)::text as went_back
-    from told full join ${selectPayments(db)} payment
-      on payment.user_id = told.user_id and payment.id = told.transaction_id
-    where payment.id is null or payment.credits_granted <> coalesce(told.given, 0) or told.went_back > told.given
+    select coalesce(payment.user_id, payment_sums.user_id) as user_id, coalesce(payment.id, payment_sums.transaction_id) as payment_id,
+      payment.credits_granted::text as brought, coalesce(payment_sums.given, 0)::text as given,
+      coalesce(payment_sums.went_back, 0)::text as went_back
+    from payment_sums full join ${selectPayments(db)} payment
+      on payment.user_id = payment_sums.user_id and payment.id = payment_sums.transaction_id
+    where payment.id is null or payment.credits_granted <> coalesce(payment_sums.given, 0) or payment_sums.went_back > payment_sums.given
     order by 1, 2 limit ${limit}`.execute(db)
   return rows
 }

@@ -69,11 +69,11 @@ describe('the ledger verification', () => {
     expect(proof.entries).toBeGreaterThan(accounts * entriesEach)
     expect(proof.digest).toMatch(/^[0-9a-f]{64}$/)
     expect((await verifyLedger(db)).digest).toBe(proof.digest)
-    const newcomer = await createTestAccount(db)
-    const withNewcomer = (await verifyLedger(db)).digest
-    expect(withNewcomer).not.toBe(proof.digest)
-    await grantCredits(db, { userId: newcomer, bucket: 'ON_DEMAND', amount: 1, reason: 'test', actor: 'test' })
-    expect((await verifyLedger(db)).digest).not.toBe(withNewcomer)
+    const newUserId = await createTestAccount(db)
+    const digestWithNewUser = (await verifyLedger(db)).digest
+    expect(digestWithNewUser).not.toBe(proof.digest)
+    await grantCredits(db, { userId: newUserId, bucket: 'ON_DEMAND', amount: 1, reason: 'test', actor: 'test' })
+    expect((await verifyLedger(db)).digest).not.toBe(digestWithNewUser)
   })
 
   test('reads a snapshot, unaffected by concurrent changes', { timeout: 120_000 }, async () => {

@@ -144,14 +144,14 @@ describe('the public keys', () => {
   afterAll(() => portal.close())
 
   test('are readable by everyone, verify issued certificates, and reveal nothing of the secret', async () => {
-    const { status, body: told } = await anonymousCaller(portal).call(certificateKeys.get)
+    const { status, body: keySet } = await anonymousCaller(portal).call(certificateKeys.get)
     expect(status).toBe(200)
-    const [key] = told.keys
+    const [key] = keySet.keys
     expect(key).toMatchObject({ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig' })
     expect(Object.keys(key ?? {}).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x'])
     expect(key?.kid).toBe(await calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x: key?.x ?? '' }))
     const issued = await issueCertificate(portal.services, claims)
-    expect(await verifyCertificate(issued, { keys: told, csv })).toMatchObject({ isProven: true })
+    expect(await verifyCertificate(issued, { keys: keySet, csv })).toMatchObject({ isProven: true })
   })
 })
 

@@ -52,7 +52,7 @@ export async function importDncList<Result>(
   // After a database restore an id may be reused for which the store still has numbers.
   await dropNumbers(clickhouse, load)
   try {
-    const { resultOf: getResult, copies, rows, ...outcome } = await fillLoad(clickhouse, load, input, fill)
+    const { getResult, copies, rows, ...outcome } = await fillLoad(clickhouse, load, input, fill)
     await inTransaction({ db: connection }, async (tx) => {
       await refuseIfVersionRemoved(tx.db, input)
       await activateVersions(tx.db, of, { load, rows, copies, at: clock.now() })
@@ -79,7 +79,7 @@ async function fillLoad<Result>(
     const copies = buildVersions(input, counts, changed).filter(({ scope }) => !left.scopes.has(scope))
     if (copies.length === 0 && left.scopes.size > 0) throw unprocessable(limitSentences(left.sentences).join(' '))
     const stayed = sumNumbers(counts) - sumNumbers(given)
-    return { resultOf: getResult, copies, left, stayed, rows: sum(counts.map((count) => count.rows)) }
+    return { getResult, copies, left, stayed, rows: sum(counts.map((count) => count.rows)) }
   } catch (error) {
     // Not after versions may refer to the load, as after a commit whose response was lost. A scheduled job drops what
     // remains.

@@ -30,13 +30,18 @@ describe('the age of a list version', () => {
 })
 
 describe('the reasons of a number', () => {
-  const inWords = { LITIGATOR: 'LITIGATOR', INTERNAL: 'INTERNAL_DNC', NATIONAL: 'NATIONAL_DNC', STATE: 'STATE_DNC' }
+  const resultByList = {
+    LITIGATOR: 'LITIGATOR',
+    INTERNAL: 'INTERNAL_DNC',
+    NATIONAL: 'NATIONAL_DNC',
+    STATE: 'STATE_DNC',
+  }
   const gravity = ['LITIGATOR', 'INTERNAL', 'NATIONAL', 'STATE'] as const
   const combinations = Array.from({ length: 16 }, (_, bits) => gravity.filter((_, at) => bits & (1 << at)))
 
   for (const isCovered of [true, false])
     test.each(combinations.map((on) => ({ on })))(`on $on, ${isCovered ? '' : 'not '}covered`, ({ on }) => {
-      const expected = [...on.map((list) => inWords[list]), ...(isCovered ? [] : ['NOT_SCRUBBED'])]
+      const expected = [...on.map((list) => resultByList[list]), ...(isCovered ? [] : ['NOT_SCRUBBED'])]
       // The order of the lists does not matter.
       for (const lists of [on, on.toReversed()])
         expect(getReasons({ on: new Set(lists), isCovered })).toEqual(expected.length > 0 ? expected : ['CLEAN'])

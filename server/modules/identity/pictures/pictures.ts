@@ -58,18 +58,18 @@ export async function getPictureFile({ db, files }: PublicContext, picture: stri
   } as const
 }
 
-export const deletePictureJob = 'purge-picture'
+export const purgePictureJob = 'purge-picture'
 
 const DeletePicturePayload = z.object({ key: z.string() })
 
 /** An upload is over by then, so an unused picture stays unused. */
 const orphanDelayMs = hourMs
 
-export const queuePictureDeletion = (db: Db, key: string): Promise<void> => addJob(db, deletePictureJob, { key })
+export const queuePictureDeletion = (db: Db, key: string): Promise<void> => addJob(db, purgePictureJob, { key })
 
 /** Deletes the file after an hour if no user has the picture then, as after a crash. */
 export const queueOrphanedPictureDeletion = (db: Db, key: string): Promise<void> =>
-  addJob(db, deletePictureJob, { key }, { delayMs: orphanDelayMs })
+  addJob(db, purgePictureJob, { key }, { delayMs: orphanDelayMs })
 
 export const runDeletePicture =
   ({ db, files }: Services): Task =>

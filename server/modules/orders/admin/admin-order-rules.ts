@@ -1,6 +1,6 @@
 import type { Owner } from '@dooryard/contract/identity/owner'
 import type { InternalStatus } from '@dooryard/contract/orders/order'
-import { isFinished } from '../fulfil/order-status.ts'
+import { isFinished } from '../fulfil/order-status-rules.ts'
 
 type RetriableOrder = { internalStatus: InternalStatus; campaignId: string | null }
 type RetryState = RetriableOrder & {

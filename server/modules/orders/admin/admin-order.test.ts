@@ -101,7 +101,7 @@ test('a download by an administrator is audited, and one by the owner is not', a
   expect((await owner.as.call(orders.download, { params })).status).toBe(200)
   const acting = await actAsUser(portal, admin, owner.id)
   expect((await acting.as.call(orders.download, { params })).status).toBe(200)
-  expect(await createAdminActions(admin).logOf(id)).toEqual([])
+  expect(await createAdminActions(admin).listAuditEntries(id)).toEqual([])
   const { status, body } = await admin.as.call(adminOrders.download, { params: { id } })
   expect(status).toBe(200)
   const file = await readReply<string>(await fetch(portal.url + body.url))
@@ -114,18 +114,18 @@ test('a download by an administrator is audited, and one by the owner is not', a
     after: { version: 1, user: owner.id },
     reason: undefined,
   }
-  expect(await createAdminActions(admin).logOf(id)).toEqual([entry, entry])
+  expect(await createAdminActions(admin).listAuditEntries(id)).toEqual([entry, entry])
 })
 
 test('a refused download is not audited, and neither is a certificate', async () => {
   const waiting = await placeQueuedOrder(portal)
   expect(await admin.as.call(adminOrders.download, { params: { id: waiting.id } })).toMatchObject({ status: 409 })
-  expect(await createAdminActions(admin).logOf(waiting.id)).toEqual([])
+  expect(await createAdminActions(admin).listAuditEntries(waiting.id)).toEqual([])
   const { id } = await placeConsumerOrder(portal)
   const { status, body } = await admin.as.call(adminOrders.certificate, { params: { id } })
   expect(status).toBe(200)
   expect((await readReply<string>(await fetch(portal.url + body.url))).body).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
-  expect(await createAdminActions(admin).logOf(id)).toEqual([])
+  expect(await createAdminActions(admin).listAuditEntries(id)).toEqual([])
 })
 
 test('the status of any order is streamed to an administrator, now and on each change', async () => {

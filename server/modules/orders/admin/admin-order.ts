@@ -12,7 +12,7 @@ import { newId } from '../../../platform/util/ids.ts'
 import { lockIfOpen } from '../../identity/index.ts'
 import { acquireFence } from '../fulfil/fenced-job.ts'
 import { addFulfilJob } from '../fulfil/fulfil-order.job.ts'
-import { isFinished } from '../fulfil/order-status.ts'
+import { isFinished } from '../fulfil/order-status-rules.ts'
 import { failOrder } from '../fulfil/transition-order.ts'
 import {
   findCriteria,

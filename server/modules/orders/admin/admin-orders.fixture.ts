@@ -35,7 +35,7 @@ export const createAdminActions = (admin: TestUser) => ({
   fail: (id: string, reason = 'The county withdrew its roll', headers = {}) =>
     admin.as.call(adminOrders.fail, { params: { id }, body: { reason }, headers }),
   /** The audit log entries of an order, newest first. */
-  logOf: async (id: string) =>
+  listAuditEntries: async (id: string) =>
     (await admin.as.call(auditLog.list, { query: { object: id, limit: 100 } })).body.items.map(
       ({ action, actor, before, after, reason }) => ({ action, by: actor?.id, before, after, reason }),
     ),

@@ -47,7 +47,7 @@ test('an order failed by an administrator releases all credits, and its owner se
     [id],
   )
   expect(rows).toEqual([{ actor: admin.id }])
-  expect(await createAdminActions(admin).logOf(id)).toEqual([
+  expect(await createAdminActions(admin).listAuditEntries(id)).toEqual([
     {
       action: 'order.failed',
       by: admin.id,
@@ -85,7 +85,7 @@ test('a finished order stays unchanged, and its failure is audited once', async 
   await createAdminActions(admin).fail(failed.id, 'First')
   expect((await createAdminActions(admin).fail(failed.id, 'Second')).status).toBe(409)
   expect((await failed.now()).failureReason).toBe('First')
-  expect(await createAdminActions(admin).logOf(failed.id)).toHaveLength(1)
+  expect(await createAdminActions(admin).listAuditEntries(failed.id)).toHaveLength(1)
   expect((await createAdminActions(admin).fail(admin.id)).status).toBe(404)
 })
 

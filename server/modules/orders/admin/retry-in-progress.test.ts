@@ -22,7 +22,7 @@ test('an order in progress that waits for its next try is retried now, with all 
   expect(status).toBe(200)
   expect(body).toMatchObject({ id, failures: 0, internalStatus: 'QUEUED', job: { attempts: 0 } })
   expect(await findFulfilJob(portal, id)).toEqual({ attempts: 0, waits: false })
-  expect(await createAdminActions(admin).logOf(id)).toEqual([
+  expect(await createAdminActions(admin).listAuditEntries(id)).toEqual([
     {
       action: 'order.tried_again',
       by: admin.id,
@@ -69,5 +69,5 @@ test('an order with a running job is left to its worker', async () => {
   const reply = await createAdminActions(admin).retry(id)
   expect(reply).toMatchObject({ status: 409, body: { message: expect.stringContaining('being worked on right now') } })
   expect(await findFulfilJob(portal, id)).toMatchObject({ attempts: 3 })
-  expect(await createAdminActions(admin).logOf(id)).toEqual([])
+  expect(await createAdminActions(admin).listAuditEntries(id)).toEqual([])
 })

@@ -71,14 +71,14 @@ test("its hold is in the owner's history with the reason and the administrator a
   expect(rows).toEqual([{ actor: admin.id }])
   const { body: all } = await admin.as.call(adminBilling.creditTransactions, { query: { userId: failed.owner.id } })
   expect(all.items[0]).toMatchObject({ orderId: again.id, reason })
-  expect((await createAdminActions(admin).logOf(failed.id))[0]).toEqual({
+  expect((await createAdminActions(admin).listAuditEntries(failed.id))[0]).toEqual({
     action: 'order.placed_again',
     by: admin.id,
     before: { internalStatus: 'FAILED' },
     after: { placedAgainAs: again.id, creditsHeld: 60, user: failed.owner.id },
     reason: 'The roll is back',
   })
-  expect(await createAdminActions(admin).logOf(again.id)).toMatchObject([
+  expect(await createAdminActions(admin).listAuditEntries(again.id)).toMatchObject([
     { action: 'order.placed_again', after: { retryOf: failed.id, user: failed.owner.id } },
   ])
 })
@@ -114,8 +114,8 @@ test("the owner's webhooks are notified", async () => {
   await createAdminActions(admin).fail(order.id)
   const { body: again } = await createAdminActions(admin).retry(order.id)
   const { body: log } = await owner.as.call(webhooks.log, { params: { id: webhook.id } })
-  const told = log.items.map(({ requestBody }) => JSON.parse(requestBody ?? '').data.order.id)
-  expect(told.toSorted()).toEqual([order.id, again.id].toSorted())
+  const orderIds = log.items.map(({ requestBody }) => JSON.parse(requestBody ?? '').data.order.id)
+  expect(orderIds.toSorted()).toEqual([order.id, again.id].toSorted())
 })
 
 test('a failed order is placed again once, even by many concurrent requests', async () => {

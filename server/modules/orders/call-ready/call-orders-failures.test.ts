@@ -151,12 +151,12 @@ test('a certificate that cannot be signed leaves the order unchanged for a retry
 test('a vendor that never responds fails the order on the fifth try and releases all credits', async () => {
   const owner = await createCallBuyer(portal, { criteria: { ...homesCriteria, contact: { hasPhone: false } } })
   const order = await placeTestOrder(portal, owner)
-  const { desk } = createTestVendor({ ask: () => Promise.reject(new Error('not at home')) })
+  const { contacts } = createTestVendor({ ask: () => Promise.reject(new Error('not at home')) })
   for (let attempt = 1; attempt <= 4; attempt++) {
-    await expect(order.run({ contacts: desk })).rejects.toThrow()
+    await expect(order.run({ contacts })).rejects.toThrow()
     expect((await order.now()).internalStatus).toBe('TRACING')
   }
-  await order.run({ contacts: desk })
+  await order.run({ contacts })
   const now = await order.now()
   expect(now).toMatchObject({ userFacingStatus: 'FAILED', creditsReleased: 150 })
   expect(now.failureReason).not.toContain('home')
@@ -197,8 +197,8 @@ test('the stream reports the progress of each step until it ends', async () => {
   const seenIt = new Promise<void>((resolve) => {
     resume = resolve
   })
-  const { desk } = createTestVendor({ ask: () => seenIt })
-  const running = order.run({ contacts: desk })
+  const { contacts } = createTestVendor({ ask: () => seenIt })
+  const running = order.run({ contacts })
   const seen: OrderStatusEvent[] = []
   while (!['COMPLETED', 'FAILED'].includes(seen.at(-1)?.userFacingStatus ?? '')) {
     const event = await stream.next()
@@ -223,7 +223,7 @@ async function findQueuedJob(orderId: string) {
 }
 
 describe('a contact vendor that is unreachable', () => {
-  const { desk } = createTestVendor({
+  const { contacts } = createTestVendor({
     ask: () => Promise.reject(new VendorError('Nobody answered.', { wasProcessed: false })),
   })
   const getStatus = async (orderId: string) => (await findOrder(portal.db, orderId))?.internalStatus
@@ -236,7 +236,7 @@ describe('a contact vendor that is unreachable', () => {
   test('does not fail the order, which completes once the vendor responds', async () => {
     const order = await toBeTraced()
     for (let attempt = 1; attempt <= 7; attempt++) {
-      await order.run({ contacts: desk })
+      await order.run({ contacts })
       expect(await getStatus(order.orderId)).toBe('TRACING')
       const [job, ...others] = await findQueuedJob(order.orderId)
       expect(others).toEqual([])
@@ -249,7 +249,7 @@ describe('a contact vendor that is unreachable', () => {
     }
     portal.clock.advance(-56 * minuteMs)
     await portal.db.deleteFrom('contactVendors').execute()
-    await order.run({ contacts: createTestVendor().desk })
+    await order.run({ contacts: createTestVendor().contacts })
     await expectDelivered(order)
   })
 
@@ -263,7 +263,7 @@ describe('a contact vendor that is unreachable', () => {
       return { count: orders.putOff, isSaid: notices.some(({ kind }) => kind === 'ORDERS_PUT_OFF') }
     }
     expect(await waiting()).toEqual({ count: 0, isSaid: false })
-    await order.run({ contacts: desk })
+    await order.run({ contacts })
     expect(await seen()).toMatchObject({
       failures: 0,
       putOff: expect.stringMatching(/gave no answer. Nobody answered.$/),
@@ -271,10 +271,10 @@ describe('a contact vendor that is unreachable', () => {
     expect(await waiting()).toEqual({ count: 1, isSaid: true })
     await admin.as.call(adminOrders.retry, { params, body: { reason: 'It is back' } })
     expect(await seen()).not.toHaveProperty('putOff')
-    await order.run({ contacts: desk })
+    await order.run({ contacts })
     expect(await seen()).toHaveProperty('putOff')
     await portal.db.deleteFrom('contactVendors').execute()
-    await order.run({ contacts: createTestVendor().desk })
+    await order.run({ contacts: createTestVendor().contacts })
     await expectDelivered(order)
     expect(await seen()).not.toHaveProperty('putOff')
     expect(await waiting()).toEqual({ count: 0, isSaid: false })
@@ -282,15 +282,15 @@ describe('a contact vendor that is unreachable', () => {
 
   test('fails an order that has waited for an hour on the fifth try after that, with the reason', async () => {
     const order = await toBeTraced()
-    await order.run({ contacts: desk })
+    await order.run({ contacts })
     portal.clock.advance(59 * minuteMs)
-    await order.run({ contacts: desk })
+    await order.run({ contacts })
     portal.clock.advance(minuteMs)
     for (let attempt = 1; attempt <= 4; attempt++) {
-      await expect(order.run({ contacts: desk })).rejects.toThrow()
+      await expect(order.run({ contacts })).rejects.toThrow()
       expect(await getStatus(order.orderId)).toBe('TRACING')
     }
-    await order.run({ contacts: desk })
+    await order.run({ contacts })
     // Back to a time at which the buyer is still signed in.
     portal.clock.advance(-60 * minuteMs)
     const now = await order.now()

@@ -15,15 +15,15 @@ test.each([true, false])('the rounds end whatever is found (with a vendor: %s)',
   for (const quantity of [1, 50, 100_000])
     for (const share of [0, 0.001, 0.1, 0.5]) {
       let considered = getFirstRoundSize(quantity, asksVendor)
-      let looks = 0
+      let reads = 0
       for (;;) {
         const callable = Math.floor(considered * share)
         const more = getNextRoundSize({ quantity, considered, callable, asksVendor })
         if (more === 0) break
         considered += more
-        looks += 1
+        reads += 1
       }
-      expect(looks).toBeLessThan(60)
+      expect(reads).toBeLessThan(60)
       if (asksVendor) expect(considered).toBeLessThanOrEqual(4 * quantity)
     }
 })

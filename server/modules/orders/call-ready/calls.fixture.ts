@@ -85,7 +85,7 @@ export function createTestVendor({
       return new Map(owners.map(({ ownerKey }) => [ownerKey, [found]]))
     },
   }
-  return { desk: { vendor }, askedFor }
+  return { contacts: { vendor }, askedFor }
 }
 
 /** Removes all traces of the test vendor: its state, its spending and its contacts. */

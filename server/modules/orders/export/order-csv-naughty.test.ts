@@ -232,7 +232,7 @@ describe('the big list of naughty strings', () => {
   /** Writes a file with a given neutralizer. */
   const written = (neutralise: (text: string) => string, some: readonly string[]) => {
     const layout = getFileLayout('MAIL_READY', null)
-    const records = some.map((text) => layout.cellsOf({ lead: { ...testLead, ...fillAllFields(text) }, contacts: [] }))
+    const records = some.map((text) => layout.toCells({ lead: { ...testLead, ...fillAllFields(text) }, contacts: [] }))
     const options = { ...csvOptions, columns: layout.headers, cast: { string: neutralise } }
     return parseStrictly(stringify(records, options))
   }

@@ -101,5 +101,5 @@ export function getFileLayout(campaignType: CampaignType, columns: readonly File
     .filter((column) => chosen.has(column) && isColumnAvailable(campaignType, column))
     .flatMap((column) => fileHeaders[column])
   const shown = headers.map((header) => cellByHeader[header])
-  return { headers, cellsOf: (fileLead: FileLead): Cell[] => shown.map((cell) => cell(fileLead)) }
+  return { headers, toCells: (fileLead: FileLead): Cell[] => shown.map((cell) => cell(fileLead)) }
 }

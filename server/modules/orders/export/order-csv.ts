@@ -23,7 +23,7 @@ type OrderCsvInput = {
  * RFC 4180 in UTF-8; the same leads give the same bytes. Neutralizes cells that a spreadsheet would run as formulas.
  */
 export function createOrderCsv(db: Db, { orderId, campaignType, columns, results }: OrderCsvInput): Readable {
-  const { headers, cellsOf: toCells } = getFileLayout(campaignType, columns)
+  const { headers, toCells } = getFileLayout(campaignType, columns)
   const records = Readable.from(readRecords(db, orderId, toCells, results))
   const csv = createCsvWriter(headers)
   // A consumer that stops reading and a failed query both end the stream.

@@ -19,7 +19,7 @@ import { getCampaignType, type OrderStepContext, withFence } from './fenced-job.
 import { countCallable, findScrubSummary, getScrubResultByNumber, retainCallableLeads } from './steps.queries.ts'
 import { failOrder, transitionOrder } from './transition-order.ts'
 
-/** Writes the file, then records the lead purchases and completes the order in one transaction. */
+/** Writes the file, then captures the credits of its leads and completes the order in one transaction. */
 export async function runAssembleStep(services: Services, task: OrderStepContext): Promise<void> {
   const { orderId, order } = task
   const campaignType = getCampaignType(task)

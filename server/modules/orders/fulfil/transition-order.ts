@@ -8,7 +8,7 @@ import { emitWebhookEvent } from '../../webhooks/index.ts'
 import { deleteCandidateLeads } from '../leads/leads.queries.ts'
 import { findOrder, insertTransition, lockOrder, type OrderProgress, setOrderStatus } from '../orders.queries.ts'
 import { presentOrder } from '../read/present-order.ts'
-import { canTransition, isFinished } from './order-status.ts'
+import { canTransition, isFinished } from './order-status-rules.ts'
 
 export const toOrderTopic = (orderId: string) => `order:${orderId}`
 

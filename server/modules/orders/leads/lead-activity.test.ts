@@ -10,14 +10,7 @@ import { createLeadBoardApi, emptyStageCounts, type TestCaller, type TestLeadRef
 
 const portal = await testPortal({ demoRows: 2_000 })
 afterAll(portal.close)
-const {
-  withLeads,
-  listOf: fetchBoard,
-  stagesOf: fetchStageCounts,
-  move,
-  note,
-  detailOf: fetchLead,
-} = createLeadBoardApi(portal)
+const { withLeads, fetchBoard, fetchStageCounts, move, note, fetchLead } = createLeadBoardApi(portal)
 const removeNote = ({ as }: TestCaller, ref: TestLeadRef, noteId: string) =>
   as.call(leadBoard.removeNote, { params: { ...ref, noteId } })
 const restoreNote = ({ as }: TestCaller, ref: TestLeadRef, noteId: string) =>

@@ -51,5 +51,5 @@ export function createLeadBoardApi(portal: Portal) {
     as.call(leadBoard.addNote, { params, body: { text }, headers })
   const fetchLead = async ({ as }: TestCaller, params: TestLeadRef) => (await as.call(leadBoard.get, { params })).body
 
-  return { withLeads, listOf: fetchBoard, stagesOf: fetchStageCounts, move, note, detailOf: fetchLead }
+  return { withLeads, fetchBoard, fetchStageCounts, move, note, fetchLead }
 }

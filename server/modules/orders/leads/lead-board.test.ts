@@ -10,13 +10,7 @@ import { insertBoardLeads } from './lead-board.queries.ts'
 
 const portal = await testPortal({ demoRows: 2_000 })
 afterAll(portal.close)
-const {
-  withLeads,
-  listOf: fetchBoard,
-  stagesOf: fetchStageCounts,
-  move,
-  detailOf: fetchLead,
-} = createLeadBoardApi(portal)
+const { withLeads, fetchBoard, fetchStageCounts, move, fetchLead } = createLeadBoardApi(portal)
 
 test('the board of a user without orders is empty and lists every stage', async () => {
   const owner = await user(portal, { role: 'ENTERPRISE_USER' })

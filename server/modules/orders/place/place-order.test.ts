@@ -201,8 +201,8 @@ test("an administrator's orders and cancellations as a user show Support to the 
     ['HOLD', 'Support', 'Held when the order was placed'],
     ['GRANT', 'Dooryard', 'To begin with'],
   ])
-  const { body: told } = await admin.as.call(adminBilling.creditTransactions, { query: { userId: owner.id } })
-  expect(told.items.map(({ actor }) => actor).slice(0, 2)).toEqual([admin.email, admin.email])
+  const { body: transactions } = await admin.as.call(adminBilling.creditTransactions, { query: { userId: owner.id } })
+  expect(transactions.items.map(({ actor }) => actor).slice(0, 2)).toEqual([admin.email, admin.email])
 })
 
 test('an invalid change to an order is refused, not ignored', async () => {

@@ -126,8 +126,8 @@ test('every property is counted in the independently computed part, whatever was
         result !== 'CLEAN' && count(result) > 0 ? [{ result, count: count(result) }] : [],
       )
       const free = leavesOut ? 0 : matched.filter((row, at) => outcomes[at] === 'CLEAN' && ofType.has(row.id)).length
-      const told = await fetchQuote(consumer, campaignType, criteria)
-      expect(told).toMatchObject({
+      const quote = await fetchQuote(consumer, campaignType, criteria)
+      expect(quote).toMatchObject({
         matched: matched.length,
         alreadyDelivered: count('DELIVERED'),
         noContact: count('NO_CONTACT'),
@@ -135,9 +135,9 @@ test('every property is counted in the independently computed part, whatever was
         suppressedBy,
         deliverable: count('CLEAN'),
         free,
-        credits: (count('CLEAN') - free) * told.creditsPerLead,
+        credits: (count('CLEAN') - free) * quote.creditsPerLead,
       })
-      expect(told.alreadyDelivered + told.noContact + told.suppressed + told.deliverable).toBe(told.matched)
+      expect(quote.alreadyDelivered + quote.noContact + quote.suppressed + quote.deliverable).toBe(quote.matched)
     }),
     { numRuns: 60 },
   )
@@ -148,8 +148,8 @@ test.each(['MAIL_READY', 'CALL_READY'] as const)(
   'an order for all leads that a %s quote calls deliverable delivers them',
   async (campaignType) => {
     const criteria = { location: { states: states.slice(0, 4) } }
-    const told = await fetchQuote(consumer, campaignType, criteria)
-    expect(told.deliverable).toBeGreaterThan(20)
+    const quote = await fetchQuote(consumer, campaignType, criteria)
+    expect(quote.deliverable).toBeGreaterThan(20)
     const of = async (quantity: number, wanted: Criteria = criteria) => {
       const draft = { orderName: 'All', campaignType, criteria: wanted, quantity }
       const { body } = await consumer.as.call(privateOrders.place, { body: draft })
@@ -157,9 +157,9 @@ test.each(['MAIL_READY', 'CALL_READY'] as const)(
       return (await consumer.as.call(privateOrders.get, { params: { id: body.id } })).body
     }
     // One more than there are, so that no lead is left.
-    expect(await of(told.deliverable + 1)).toMatchObject({
-      deliveredQuantity: told.deliverable,
-      creditsCaptured: told.credits,
+    expect(await of(quote.deliverable + 1)).toMatchObject({
+      deliveredQuantity: quote.deliverable,
+      creditsCaptured: quote.credits,
     })
     expect(await fetchQuote(consumer, campaignType, criteria)).toMatchObject({ deliverable: 0, credits: 0 })
     const again = { ...criteria, exclude: { delivered: false } }
@@ -234,9 +234,9 @@ test('with a contact vendor, owners it has not been asked about count as not tra
     throw new Error('a quote asks nobody')
   }
   const vendor = { name: 'Test vendor', batchSize: 1, dailyLimit: 1, longestTryMs: 1, ask }
-  const told = await quoteOrder(ctx, { vendor }, { campaignType: 'CALL_READY', criteria: {} })
-  expect(told.notTraced).toBe(unknown.filter((row) => !asked.includes(row.owner)).length)
-  expect(told).toEqual({ ...(await fetchQuote(owner, 'CALL_READY', {})), notTraced: told.notTraced })
+  const quote = await quoteOrder(ctx, { vendor }, { campaignType: 'CALL_READY', criteria: {} })
+  expect(quote.notTraced).toBe(unknown.filter((row) => !asked.includes(row.owner)).length)
+  expect(quote).toEqual({ ...(await fetchQuote(owner, 'CALL_READY', {})), notTraced: quote.notTraced })
 })
 
 test('a quote is aborted when its client disconnects', async () => {
@@ -253,9 +253,9 @@ test('a quote needs no filter and no credits; without a registry every number co
     await importTestLists()
   })
   await portal.db.deleteFrom('dncListVersions').execute()
-  const told = await fetchQuote(owner, 'CALL_READY', callReadyDraft.criteria)
-  expect(told).toMatchObject({ deliverable: 0, suppressedBy: [{ result: 'NOT_SCRUBBED', count: told.suppressed }] })
-  expect(told.suppressed).toBeGreaterThan(0)
+  const quote = await fetchQuote(owner, 'CALL_READY', callReadyDraft.criteria)
+  expect(quote).toMatchObject({ deliverable: 0, suppressedBy: [{ result: 'NOT_SCRUBBED', count: quote.suppressed }] })
+  expect(quote.suppressed).toBeGreaterThan(0)
   await importTestRegistry(portal, [])
-  expect((await fetchQuote(owner, 'CALL_READY', callReadyDraft.criteria)).deliverable).toBe(told.suppressed)
+  expect((await fetchQuote(owner, 'CALL_READY', callReadyDraft.criteria)).deliverable).toBe(quote.suppressed)
 })

@@ -8,7 +8,7 @@ import { buildCsvDownload, type CsvColumns, ownerColumns } from '../../../platfo
 import { type WithOwner, withOwners } from '../../../platform/lists/owners.queries.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { requireCampaign } from '../../campaigns/index.ts'
-import { listInternalStatuses, toUserFacingStatus } from '../fulfil/order-status.ts'
+import { listInternalStatuses, toUserFacingStatus } from '../fulfil/order-status-rules.ts'
 import { findOrderPage, type ListedOrderRow, type OrderList, streamOrders } from '../orders.queries.ts'
 import { getHeldCredits, presentOrder } from './present-order.ts'
 

@@ -7,7 +7,7 @@ import { type OrderFile, OrderNotice, type ScrubSummary } from '@dooryard/contra
 import { type SelectedLead, toCriteriaSummary } from '../../properties/index.ts'
 import { isExpired, toExpiredContact } from '../expiry/expiry-rules.ts'
 import type { OrderFileRow, OrderNoticeRow } from '../export/order-files.queries.ts'
-import { toUserFacingStatus } from '../fulfil/order-status.ts'
+import { toUserFacingStatus } from '../fulfil/order-status-rules.ts'
 import type { LeadActivityRow } from '../leads/lead-activity.queries.ts'
 import type { BoardLeadRow } from '../leads/lead-board.queries.ts'
 import { getFileColumns, type OrderRow } from '../orders.queries.ts'
@@ -93,7 +93,7 @@ export function presentBoardLead(row: BoardLeadRow, at: Date): BoardLead {
 export const presentActivity = (row: LeadActivityRow, userId: string): LeadActivity => {
   const { id, kind, at, fromStage, toStage, text } = row
   const by = row.actorId === userId ? `${row.firstName} ${row.lastName}` : 'Support'
-  const told = { id, at: at.toISOString(), by }
-  if (kind === 'NOTE') return { ...told, kind, text: text ?? '' }
-  return { ...told, kind: 'STAGE', from: leadStages.schema.parse(fromStage), to: leadStages.schema.parse(toStage) }
+  const common = { id, at: at.toISOString(), by }
+  if (kind === 'NOTE') return { ...common, kind, text: text ?? '' }
+  return { ...common, kind: 'STAGE', from: leadStages.schema.parse(fromStage), to: leadStages.schema.parse(toStage) }
 }

@@ -134,12 +134,12 @@ test('every prefix of an address finds it, in any spelling', { timeout: 300_000 
     const line = `${address}${unit ? ` ${unit}` : ''}, ${city}, ${state} ${zip}`
     // At least up to the first letter of the street.
     const from = address.indexOf(' ') + 2
-    const begun = line.slice(0, from + Math.floor(random.number.float() * (line.length - from + 1)))
+    const prefix = line.slice(0, from + Math.floor(random.number.float() * (line.length - from + 1)))
     const search = random.helpers.arrayElement([
-      begun,
-      begun.toLowerCase(),
-      begun.replaceAll(',', ''),
-      begun.replaceAll(' ', '  '),
+      prefix,
+      prefix.toLowerCase(),
+      prefix.replaceAll(',', ''),
+      prefix.replaceAll(' ', '  '),
     ])
     const shown = [address, unit, state].filter(Boolean).join(', ')
     expect([search, await findLabels(search)]).toEqual([search, expect.arrayContaining([shown])])

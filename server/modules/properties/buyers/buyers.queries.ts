@@ -17,14 +17,14 @@ export type BuyerQuery = Pick<BuyerSearch, 'miles' | 'kind' | 'price' | 'sort'> 
   today: string
 }
 
-/** The deed that names the buyer is in the county's part of the source's roll, on the day `toldOn`. */
+/** The deed that names the buyer is in the county's part of the source's roll, on the day `reportedOn`. */
 export type Proof = {
   propertyId: string
   lat: number
   lng: number
   source: string
   countyFips: string
-  toldOn: string
+  reportedOn: string
   recordedOn: string
   isMonthOnly: boolean
   price: number | null
@@ -49,7 +49,7 @@ const proofColumns: Record<keyof Proof, string> = {
   propertyId: 'property_id',
   source: 'source',
   countyFips: 'county_fips',
-  toldOn: 'told_on',
+  reportedOn: 'told_on',
   recordedOn: 'recorded_on',
   isMonthOnly: 'is_month_only',
   price: 'price',

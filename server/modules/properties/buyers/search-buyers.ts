@@ -89,10 +89,10 @@ function presentBuyer(
   }
 }
 
-const toDeedKeyFields = ({ propertyId, source, toldOn, price }: Proof): DeedKeyFields => ({
+const toDeedKeyFields = ({ propertyId, source, reportedOn, price }: Proof): DeedKeyFields => ({
   property_id: propertyId,
   source,
-  recorded_on: toldOn,
+  recorded_on: reportedOn,
   price,
 })
 

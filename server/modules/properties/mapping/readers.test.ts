@@ -120,11 +120,11 @@ test('text, owners and fallbacks', () => {
 })
 
 test('dates are read in each roll’s format, and a month without a day is its first', () => {
-  const anyOf = date('x', { as: anyDay })
+  const anyFormat = date('x', { as: anyDay })
   for (const cell of ['2013-04-09', '20130409', '4/9/2013', '04/09/2013 00:00', 'April 9, 2013', 'Apr 9 2013'])
-    expect([cell, readCell(anyOf, cell)]).toEqual([cell, '2013-04-09'])
+    expect([cell, readCell(anyFormat, cell)]).toEqual([cell, '2013-04-09'])
   for (const cell of ['2013-02-29', '13/1/2013', 'Foo 9, 2013', '9 April 2013', '2013', 'April 31, 2013'])
-    expect([cell, readCell(anyOf, cell)]).toEqual([cell, implausible])
+    expect([cell, readCell(anyFormat, cell)]).toEqual([cell, implausible])
   expect(readCell(date('x', { as: 'Month D, YYYY' }), '2013-04-09')).toBe(implausible)
   const month = firstOfMonth('year', 'month')
   expect(read(month, { year: '2025', month: '3' })).toBe('2025-03-01')

@@ -54,7 +54,7 @@ export async function createExampleImports() {
     load(await writeContent(name, content), options)
   return {
     ...store,
-    fileOf: writeContent,
+    writeContent,
     load,
     loadFile,
     /** Loads the file of three rows; does nothing when it is already loaded. */

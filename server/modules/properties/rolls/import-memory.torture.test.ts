@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text as textOf } from 'node:stream/consumers'
+import { text as readText } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/stores/database.ts'
@@ -43,7 +43,7 @@ async function importRows(rows: number): Promise<MemoryUsage> {
   await pipeline(generateLines(rows), createWriteStream(path))
   const task: ImportMemoryTask = { folder: join(folder, String(rows)), database: database.connectionString, path }
   const child = spawn(process.execPath, [program, JSON.stringify(task)], { stdio: ['ignore', 'pipe', 'pipe'] })
-  const [output, errors] = await Promise.all([textOf(child.stdout), textOf(child.stderr)])
+  const [output, errors] = await Promise.all([readText(child.stdout), readText(child.stderr)])
   await database.close()
   if (output === '') throw new Error(errors)
   return JSON.parse(output) as MemoryUsage

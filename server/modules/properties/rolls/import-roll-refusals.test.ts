@@ -18,7 +18,7 @@ beforeEach(() => imports.loadGood())
 
 const truncated = async () => {
   const noise = Array.from({ length: 5_000 }, (_, at) => line(String(at * 7919)))
-  const path = await imports.fileOf('cut.csv.gz', gzipSync([header, ...noise].join('\n')))
+  const path = await imports.writeContent('cut.csv.gz', gzipSync([header, ...noise].join('\n')))
   await truncate(path, 20_000)
   return path
 }
@@ -26,31 +26,35 @@ const truncated = async () => {
 const refusals: [what: string, file: () => Promise<string>, sentence: RegExp][] = [
   ['a missing file', async () => join(imports.folder, 'nowhere.csv'), /^There is no file at .*nowhere\.csv\.$/],
   ['a folder', async () => imports.folder, /is not a file\.$/],
-  ['an empty file', () => imports.fileOf('empty.csv', ''), /^The file .*empty\.csv is empty\.$/],
-  ['a compressed nothing', () => imports.fileOf('nothing.csv.gz', gzipSync('')), /^The file has nothing in it\.$/],
-  ['a header alone', () => imports.fileOf('header.csv', header), /has a header and no rows\.$/],
+  ['an empty file', () => imports.writeContent('empty.csv', ''), /^The file .*empty\.csv is empty\.$/],
+  [
+    'a compressed nothing',
+    () => imports.writeContent('nothing.csv.gz', gzipSync('')),
+    /^The file has nothing in it\.$/,
+  ],
+  ['a header alone', () => imports.writeContent('header.csv', header), /has a header and no rows\.$/],
   [
     'a file of another roll',
-    () => imports.fileOf('other.csv', 'parcel,owner,sold\n1,TESTWELL,2020'),
+    () => imports.writeContent('other.csv', 'parcel,owner,sold\n1,TESTWELL,2020'),
     /^This file is not Example County TN, test roll: its header lacks address, city, zip, mail, mail_city and 5 more\.$/,
   ],
   ['a truncated gz', truncated, /^The file cut\.csv\.gz ends in the middle of its compressed data: fetch it again\.$/],
   [
     'a damaged gz',
-    () => imports.fileOf('damaged.csv.gz', Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.alloc(500, 7)])),
+    () => imports.writeContent('damaged.csv.gz', Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.alloc(500, 7)])),
     /^The file damaged\.csv\.gz is damaged: its compressed data cannot be read\.$/,
   ],
   [
     'a damaged zip',
-    () => imports.fileOf('damaged.zip', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(500, 7)])),
+    () => imports.writeContent('damaged.zip', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(500, 7)])),
     /^The file damaged\.zip is damaged or cut off: it is no whole zip archive\.$/,
   ],
   [
     'rows that are mostly broken',
-    () => imports.fileOf('broken.csv', [header, line('1'), 'a', 'b', 'c'].join('\n')),
+    () => imports.writeContent('broken.csv', [header, line('1'), 'a', 'b', 'c'].join('\n')),
     /^Only 1 of 4 rows could be read as Example County TN, test roll, so nothing was changed\.$/,
   ],
-  ['a picture', () => imports.fileOf('photo.csv', Buffer.alloc(9_000_000, 255)), /^This is no table of text/],
+  ['a picture', () => imports.writeContent('photo.csv', Buffer.alloc(9_000_000, 255)), /^This is no table of text/],
 ]
 
 test.each(refusals)('%s is rejected with a message, and the old roll stays', async (_, file, sentence) => {

@@ -79,7 +79,7 @@ test('the report accounts for every row and every column', async () => {
     `${line('5')},more`,
   ]
   bad.push(...['21', '22', '23'].map((parcel) => line(parcel)))
-  const path = await imports.fileOf('bad.csv', `${bad.join('\r\n')}\r\n6,,NA,NA,NA,,,Q,1,2987,NA,2026-13-01,1`)
+  const path = await imports.writeContent('bad.csv', `${bad.join('\r\n')}\r\n6,,NA,NA,NA,,,Q,1,2987,NA,2026-13-01,1`)
   const report = await imports.load(path)
   expect(report).toMatchObject({ status: 'LOADED', rowsRead: 11, rowsMapped: 6, rowsRejected: 5 })
   expect(report.reasons).toEqual({
@@ -134,7 +134,7 @@ test('a zip archive is read when one file in it is the roll', async () => {
   const notes = { '__MACOSX/._roll.csv': 'x', 'readme.md': 'x' }
   await imports.loadFile('roll.zip', buildZip({ ...notes, 'data/roll.csv': [header, line('7')].join('\n') }))
   expect((await imports.loaded()).map(({ apn }) => apn)).toEqual(['7'])
-  const two = await imports.fileOf('two.zip', buildZip({ 'a.csv': good, 'b.csv': good }))
+  const two = await imports.writeContent('two.zip', buildZip({ 'a.csv': good, 'b.csv': good }))
   await expect(imports.load(two)).rejects.toThrow(
     'The archive two.zip has 2 files in it: give the one to be read by itself.',
   )
@@ -142,7 +142,7 @@ test('a zip archive is read when one file in it is the roll', async () => {
 
 test('importing the same file again changes nothing and says so', async () => {
   await imports.loadGood()
-  const path = await imports.fileOf('good.csv', good)
+  const path = await imports.writeContent('good.csv', good)
   const before = await findRoll(imports.services.db, 'example-tn')
   expect(await imports.load(path)).toMatchObject({ status: 'UNCHANGED', rowsRead: 3, rowsMapped: 3 })
   expect(await findRoll(imports.services.db, 'example-tn')).toEqual(before)
@@ -176,7 +176,7 @@ test('leftovers of a killed import do not stop the next one', async () => {
 })
 
 test('two imports of one roll never run at the same time', async () => {
-  const path = await imports.fileOf('good.csv', good)
+  const path = await imports.writeContent('good.csv', good)
   const both = await Promise.allSettled([imports.load(path, { force: true }), imports.load(path, { force: true })])
   const refused = both.filter((one) => one.status === 'rejected')
   expect(both.some((one) => one.status === 'fulfilled')).toBe(true)

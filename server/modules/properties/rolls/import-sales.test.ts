@@ -40,9 +40,9 @@ test('an assessed parcel adds its last sale with the owner as buyer, and the pre
     makeAssessedFile(makeParcelRow('1', more), makeParcelRow('2', { sold: '' })),
   )
   expect(report).toMatchObject({ properties: 2, transfers: 2, transfersJoined: 2 })
-  const { owner_key } = await imports.propertyOf('1')
+  const { owner_key } = await imports.findProperty('1')
   const place = { source: 'assessed-tn', state: 'TN', county_fips: '47037', lat: 36.15, lng: -86.85 }
-  expect(await imports.transfersOf('1')).toMatchObject([
+  expect(await imports.listTransfers('1')).toMatchObject([
     {
       ...place,
       ...{ recorded_on: '2019-05-14', price: 210000, stated_on: '2019-05-20' },
@@ -50,8 +50,8 @@ test('an assessed parcel adds its last sale with the owner as buyer, and the pre
     },
     { ...place, recorded_on: '2008-03-01', price: 120000, buyer: '', buyer_key: '0', buyer_type: 'UNKNOWN' },
   ])
-  expect(await imports.propertyOf('2')).toMatchObject({ last_sale_date: null, last_sale_price: null })
-  expect(getSaleProvenance(await imports.propertyOf('1'))).toEqual(['assessed-tn', '2019-05-20'])
+  expect(await imports.findProperty('2')).toMatchObject({ last_sale_date: null, last_sale_price: null })
+  expect(getSaleProvenance(await imports.findProperty('1'))).toEqual(['assessed-tn', '2019-05-20'])
 })
 
 test('a sales roll adds transfers, reports how many join a parcel, and creates no property', async () => {
@@ -74,7 +74,7 @@ test('a sales roll adds transfers, reports how many join a parcel, and creates n
   })
   expect(await imports.read('select distinct source from properties')).toEqual([{ source: 'assessed-tn' }])
 
-  const row = await imports.propertyOf('1')
+  const row = await imports.findProperty('1')
   expect(row).toMatchObject({
     ...{ last_sale_date: '2026-03-02', last_sale_price: 305000, last_sale_deed_type: 'WARRANTY' },
     ...{ acquired_by_qc: 'UNKNOWN', cash_purchase: false }, // the buyer is not the owner that the roll names
@@ -83,29 +83,29 @@ test('a sales roll adds transfers, reports how many join a parcel, and creates n
   })
   expect(signalMask.fromMask(row.signals)).toContain('RECENTLY_SOLD')
   expect(getSaleProvenance(row)).toEqual(['deeds-tn', '2026-03-02'])
-  expect(await imports.transfersOf('1')).toMatchObject([
+  expect(await imports.listTransfers('1')).toMatchObject([
     { buyer: 'EXAMPLE HOMES LLC', buyer_type: 'LLC', buyer_key: '0', cash_purchase: false, lat: 36.15 },
     { buyer: '', seller: 'TESTWELL AVERY', document: 'B1 P2', lat: 36.15 },
     { buyer: 'TESTWELL AVERY', source: 'assessed-tn' },
   ])
-  expect(await imports.propertyOf('2')).toMatchObject({ last_sale_date: '2019-05-14', previous_sale_date: null })
+  expect(await imports.findProperty('2')).toMatchObject({ last_sale_date: '2019-05-14', previous_sale_date: null })
 })
 
 test('a sale known by month in one roll and by day in another counts once, on that day', async () => {
   await imports.load(deeds, sales)
   await imports.load(assessed, assessments)
-  const row = await imports.propertyOf('3')
+  const row = await imports.findProperty('3')
   expect(row).toMatchObject({
     ...{ last_sale_date: '2024-08-21', last_sale_price: 400000, previous_sale_date: null },
     last_sale_deed_type: 'WARRANTY', // what the other roll knows about the same sale is kept
   })
   expect(getSaleProvenance(row)).toEqual(['assessed-tn', '2024-09-02'])
-  expect(await imports.propertyOf('1')).toMatchObject({
+  expect(await imports.findProperty('1')).toMatchObject({
     ...{ last_sale_date: '2025-06-01', last_sale_deed_type: 'QUITCLAIM', is_deed_inferred: true },
     ...{ acquired_by_qc: 'UNKNOWN', previous_sale_date: '2019-05-14', previous_sale_price: 210000 },
   })
   // One sale, reported twice.
-  expect(await imports.propertyOf('4')).toMatchObject({ acquired_by_qc: 'YES', previous_sale_date: null })
+  expect(await imports.findProperty('4')).toMatchObject({ acquired_by_qc: 'YES', previous_sale_date: null })
 })
 
 test('sales no longer in a roll are removed from the properties', async () => {
@@ -134,11 +134,11 @@ test('of several sales the latest row represents the parcel, and only it has the
   expect(report.reasons).toEqual({ 'It repeats a sale of an earlier line.': 1 })
   const rejects = await readFile(join(imports.folder, 'files', report.rejectFile ?? ''), 'utf8')
   expect(rejects.trim().split('\n').slice(1)).toEqual(['5,1,It repeats the sale of line 4.'])
-  expect(await imports.propertyOf('1')).toMatchObject({
+  expect(await imports.findProperty('1')).toMatchObject({
     ...{ address: '1 SAMPLE ST', last_sale_date: '2016-01-01', last_sale_price: 150000 },
     ...{ previous_sale_date: '2015-01-01', previous_sale_price: 120000 },
   })
-  const buyers = (await imports.transfersOf('1')) as { buyer: string }[]
+  const buyers = (await imports.listTransfers('1')) as { buyer: string }[]
   expect(buyers.map(({ buyer }) => buyer)).toEqual(['MOCKFORD KAY', '', '', ''])
 })
 
@@ -157,7 +157,7 @@ test('a purchase without a loan makes a cash buyer, whichever roll reports it', 
     sale: { ...saleReaders, buyerNames: owners('buyer'), cashPurchase: yesNo('month_only') },
   })
   await imports.load(assessed, makeAssessedFile(makeParcelRow('1')))
-  const types = async () => targetTypeMask.fromMask((await imports.propertyOf('1')).target_types)
+  const types = async () => targetTypeMask.fromMask((await imports.findProperty('1')).target_types)
   expect(await types()).toEqual([])
   const bought = { parcel: '1', day: '2026-01-05', price: 99000, buyer: 'TESTWELL AVERY' }
   await imports.load(cash, makeDeedFile({ ...bought, month_only: 'Y' }))
@@ -214,8 +214,8 @@ test('a buyer with a mailing address in the roll has the owner key of that name 
       { apn: '1', address: '1 EXAMPLE ORCHARD LN', ...owner, sale_date: '2013-05-14', buyer: 'SAMPLER JANE' },
     ),
   )
-  const { owner_key } = await imports.propertyOf('1')
-  expect(await imports.transfersOf('1')).toMatchObject([
+  const { owner_key } = await imports.findProperty('1')
+  expect(await imports.listTransfers('1')).toMatchObject([
     { buyer: 'TESTWELL LLC', buyer_key: owner_key, buyer_type: 'LLC' },
     { buyer: 'SAMPLER JANE', buyer_key: expect.not.stringMatching(/^0$/), buyer_type: 'INDIVIDUAL' },
     { buyer: 'TESTWELL LLC', buyer_key: owner_key },
@@ -248,7 +248,7 @@ test('an owner who resold a property within 18 months is a flipper on all their 
     ),
   )
   const isFlipper = async (apn: string) =>
-    targetTypeMask.fromMask((await imports.propertyOf(apn)).target_types).includes('FLIPPER')
+    targetTypeMask.fromMask((await imports.findProperty(apn)).target_types).includes('FLIPPER')
   expect(await isFlipper('A2')).toBe(true)
   for (const apn of ['A1', 'B2', 'C2', 'D2']) expect([apn, await isFlipper(apn)]).toEqual([apn, false])
 })

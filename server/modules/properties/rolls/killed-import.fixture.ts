@@ -15,7 +15,7 @@ import { openServices, type StoreLocation } from './own-process.fixture.ts'
 export type ImportStep = {
   source: keyof typeof sources
   path: string
-  killBefore?: KillPoint & { underWayMs?: number }
+  killBefore?: KillPoint & { delayMs?: number }
 }
 export type KilledImportTask = StoreLocation & { steps: ImportStep[] }
 export type KilledImportOutcome = { before: StoreState; statuses: string[]; after: StoreState }
@@ -28,8 +28,8 @@ async function main({ steps, ...place }: KilledImportTask): Promise<KilledImport
   const statuses: string[] = []
   for (const { source, path, killBefore } of steps) {
     const kill = async () => {
-      if (killBefore?.underWayMs === undefined) killProcess()
-      else void sleep(killBefore.underWayMs).then(killProcess)
+      if (killBefore?.delayMs === undefined) killProcess()
+      else void sleep(killBefore.delayMs).then(killProcess)
     }
     const clickhouse = killBefore ? stopAtStatement(services.clickhouse, killBefore, kill) : services.clickhouse
     statuses.push((await importRoll({ ...services, clickhouse }, { source: sources[source], path })).status)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text as textOf } from 'node:stream/consumers'
+import { text as readText } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/stores/database.ts'
 import type { ImportStep, KilledImportOutcome, KilledImportTask } from './killed-import.fixture.ts'
@@ -36,7 +36,7 @@ async function runTask(steps: ImportStep[]): Promise<KilledImportOutcome | undef
   const task: KilledImportTask = { folder, database: database.connectionString, steps }
   const child = spawn(process.execPath, [program, JSON.stringify(task)], { stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('close', (_, signal) => resolve(signal)))
-  const [output, errors, signal] = await Promise.all([textOf(child.stdout), textOf(child.stderr), ended])
+  const [output, errors, signal] = await Promise.all([readText(child.stdout), readText(child.stderr), ended])
   if (signal === 'SIGKILL') return undefined
   if (output === '') throw new Error(errors)
   return JSON.parse(output) as KilledImportOutcome
@@ -55,7 +55,7 @@ const moments: [when: string, killBefore: NonNullable<ImportStep['killBefore']>]
   ['before anything is swapped', { statement: exchange, number: 1 }],
   ['between its transfers and the sales', { statement: exchange, number: 2 }],
   ['between the sales and the properties', { statement: exchange, number: 3 }],
-  ['in the middle of a swap', { statement: exchange, number: 3, underWayMs: 1 }],
+  ['in the middle of a swap', { statement: exchange, number: 3, delayMs: 1 }],
   ['between the properties and the counts by place', { statement: exchange, number: 4 }],
   ['between the counts by place and the addresses', { statement: exchange, number: 5 }],
   ['when all is done', { statement: 'nothing', number: 1 }],

@@ -71,7 +71,9 @@ const broward = [
 
 test('Philadelphia’s columns are mapped, wrapped years are detected, and the rest is listed', async () => {
   const { text, unsure, unplaced, isGeneric } = await propose(philadelphia)
-  expect(unplaced).toEqual([{ header: 'zoning', filled: 1, looks: 'the same in every row', hint: expect.any(String) }])
+  expect(unplaced).toEqual([
+    { header: 'zoning', filled: 1, contents: 'the same in every row', hint: expect.any(String) },
+  ])
   expect(unsure.map(({ column }) => column)).toEqual(['lastSaleDate'])
   expect(isGeneric).toBe(false)
   const row = { location: '14 EXAMPLE LN', parcel_number: '2', owner_1: 'TESTWELL AVERY', sale_date: '2071-10-01' }

@@ -18,7 +18,7 @@ export type ProposedSource = {
   placed: string[]
   /** May be read from the wrong column. */
   unsure: { column: string; reason: string }[]
-  unplaced: { header: string; looks: string; hint: string | null }[]
+  unplaced: { header: string; contents: string; hint: string | null }[]
   /** The file has the headers of the generic source, so it needs no source file. */
   isGeneric: boolean
 }

@@ -22,7 +22,7 @@ async function uploadRollFile(content: string, name: string) {
   const { body } = await admin.upload(content, { name })
   return {
     id: body.id,
-    now: () => admin.importOf(body.id),
+    now: () => admin.getImport(body.id),
     run: (services: Services = portal.services, attempt = 1) =>
       runImportRoll(services)(
         { importId: body.id },

@@ -36,7 +36,7 @@ test('two rolls produce the same properties and transfers in either order', asyn
   await imports.load(deeds, sales)
   await imports.load(assessed, assessments)
   expect(await imports.everything()).toEqual(one)
-  expect(await imports.propertyOf('2')).toMatchObject({ last_sale_date: '2026-01-10', last_sale_price: null })
+  expect(await imports.findProperty('2')).toMatchObject({ last_sale_date: '2026-01-10', last_sale_price: null })
 })
 
 test('of two assessments of one parcel the last loaded wins', async () => {

@@ -148,12 +148,12 @@ export async function createSalesImports() {
       places: await read('select * from place_counts order by all'),
       addresses: await read('select * from addresses order by all'),
     }),
-    propertyOf: async (parcel: string) => {
+    findProperty: async (parcel: string) => {
       const found = await read<Property>(`select * from properties where apn = '${parcel}'`)
       expect(found).toHaveLength(1)
       return found[0] as Property
     },
-    transfersOf: (parcel: string) =>
+    listTransfers: (parcel: string) =>
       read(`select * except (ingested_at) from transfers where property_id in
         (select property_id from properties where apn = '${parcel}') order by recorded_on desc`),
   }

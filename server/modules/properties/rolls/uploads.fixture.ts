@@ -23,7 +23,7 @@ export async function createRollAdmin(portal: Portal) {
     as,
     upload: (content: string, query: Partial<typeof anytown> & { countyFips?: string } = {}) =>
       as.call(rolls.import, { query: { ...anytown, ...query }, body: new Blob([content]) }),
-    importOf: async (id: string) => (await as.call(rolls.importOf, { params: { id } })).body,
+    getImport: async (id: string) => (await as.call(rolls.importOf, { params: { id } })).body,
     rollNamed: async (name: string) =>
       (await as.call(rolls.list, { query: { limit: 100 } })).body.items.find((roll) => roll.name === name),
   }

@@ -32,13 +32,13 @@ function createService(before: (sql: string, isHeavy: boolean) => unknown = () =
   }
   return {
     statements,
-    desk: { clickhouse: noting, cache: createAnswerCache({ entries: 100, bytes: 100_000 }), version: 'one' },
+    service: { clickhouse: noting, cache: createAnswerCache({ entries: 100, bytes: 100_000 }), version: 'one' },
   }
 }
 
 test('concurrent equal searches run one statement, and later ones none until the data change', async () => {
-  const { statements, desk } = createService()
-  const ask = (version: string) => answerSearch({ ...desk, version }, { criteria: inTennessee, asOf }, {})
+  const { statements, service } = createService()
+  const ask = (version: string) => answerSearch({ ...service, version }, { criteria: inTennessee, asOf }, {})
   const [first, second] = await Promise.all([ask('one'), ask('one')])
   expect(second).toEqual(first)
   expect(await ask('one')).toEqual(first)
@@ -48,35 +48,35 @@ test('concurrent equal searches run one statement, and later ones none until the
 })
 
 test('another day, other deliveries or another facet needs another answer', async () => {
-  const { statements, desk } = createService()
+  const { statements, service } = createService()
   const selection = { criteria: inTennessee, asOf }
   const facets = ['owner.occupancies' as const]
-  await answerSearch(desk, selection, {})
-  await answerSearch(desk, { ...selection, asOf: new Date('2026-10-16T00:00:00Z') }, {})
-  await answerSearch(desk, { ...selection, excludeIds: ['1'] }, {})
+  await answerSearch(service, selection, {})
+  await answerSearch(service, { ...selection, asOf: new Date('2026-10-16T00:00:00Z') }, {})
+  await answerSearch(service, { ...selection, excludeIds: ['1'] }, {})
   expect(statements).toHaveLength(3)
-  await answerSearch(desk, selection, { facets })
+  await answerSearch(service, selection, { facets })
   expect(statements).toHaveLength(4)
-  await answerSearch(desk, selection, { facets: ['owner.ownerTypes'] })
+  await answerSearch(service, selection, { facets: ['owner.ownerTypes'] })
   expect(statements).toHaveLength(5)
 })
 
 test('a search of the whole country counts as heavy, and one of a county does not', async () => {
   const heavy: boolean[] = []
-  const { desk } = createService((_, isHeavy) => heavy.push(isHeavy))
-  await answerSearch(desk, { criteria: { location: { counties: ['47037'] } }, asOf }, {})
-  await answerSearch(desk, { criteria: { location: { counties: [] }, owner: { ownerTypes: ['LLC'] } }, asOf }, {})
-  await answerSearch(desk, { criteria: { location: { states: [...stateCodes] } }, asOf }, {})
+  const { service } = createService((_, isHeavy) => heavy.push(isHeavy))
+  await answerSearch(service, { criteria: { location: { counties: ['47037'] } }, asOf }, {})
+  await answerSearch(service, { criteria: { location: { counties: [] }, owner: { ownerTypes: ['LLC'] } }, asOf }, {})
+  await answerSearch(service, { criteria: { location: { states: [...stateCodes] } }, asOf }, {})
   expect(heavy).toEqual([false, true, true])
 })
 
 test('the effect of a location is unknown when the country takes too long, and computed the next time', async () => {
   let isBusy = true
-  const { desk } = createService((_, isHeavy) => {
+  const { service } = createService((_, isHeavy) => {
     if (isHeavy && isBusy) throw new OverLimitError('time', undefined)
   })
   const ask = async () => {
-    const { count, waterfall } = await answerSearch(desk, { criteria: inTennessee, asOf }, { waterfall: true })
+    const { count, waterfall } = await answerSearch(service, { criteria: inTennessee, asOf }, { waterfall: true })
     expect(waterfall?.clauses.at(-1)?.remaining).toBe(count)
     return waterfall?.clauses[0]
   }
@@ -91,12 +91,12 @@ test('a waterfall of a state does not wait for the country’s count, and the ne
   const counting = new Promise<void>((resolve) => {
     countryIsCounted = resolve
   })
-  const { statements, desk } = createService((_, isHeavy) => isHeavy && counting)
-  const ask = (criteria: Criteria) => answerSearch(desk, { criteria, asOf }, { waterfall: true })
+  const { statements, service } = createService((_, isHeavy) => isHeavy && counting)
+  const ask = (criteria: Criteria) => answerSearch(service, { criteria, asOf }, { waterfall: true })
   const { count, waterfall } = await ask(inTennessee)
   expect(waterfall?.clauses).toMatchObject([{ givesBack: null }, { remaining: count }])
   countryIsCounted()
-  const nation = await answerSearch(createService().desk, { criteria: { property: inTennessee.property }, asOf }, {})
+  const nation = await answerSearch(createService().service, { criteria: { property: inTennessee.property }, asOf }, {})
   const asked = statements.length
   await expect
     .poll(async () => (await ask(inTennessee)).waterfall?.clauses[0])
@@ -108,9 +108,9 @@ test('a waterfall of a state does not wait for the country’s count, and the ne
 })
 
 test('a waterfall of places without data is empty at every step', async () => {
-  const { desk } = createService()
+  const { service } = createService()
   const nowhere: Criteria = { location: { zips: ['00000'] }, owner: { ownerTypes: ['LLC'] } }
-  const { count, waterfall } = await answerSearch(desk, { criteria: nowhere, asOf }, { waterfall: true })
+  const { count, waterfall } = await answerSearch(service, { criteria: nowhere, asOf }, { waterfall: true })
   expect(count).toBe(0)
   expect(waterfall).toMatchObject({ total: 500, clauses: [{ remaining: 0 }, { remaining: 0, givesBack: 0 }] })
 })

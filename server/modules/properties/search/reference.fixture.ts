@@ -202,7 +202,7 @@ const contactTests = ({ hasPhone, hasEmail }: CriteriaPart<'contact'>) => ({
 })
 
 function exclusionTests({ criteria: { exclude = {} }, excludeIds = [], excludeCriteria = [], asOf }: Selection) {
-  const noneOf = (ids: readonly string[]): Test | undefined =>
+  const excludesIds = (ids: readonly string[]): Test | undefined =>
     ids.length > 0 ? (row) => !ids.includes(row.property_id) : undefined
   const searches = excludeCriteria.map((criteria) => referenceClauses({ criteria, asOf }))
   return {
@@ -210,7 +210,7 @@ function exclusionTests({ criteria: { exclude = {} }, excludeIds = [], excludeCr
       searches.length > 0
         ? (row: ReferenceRow) => !searches.some((clauses) => clauses.every(({ meets }) => meets(row)))
         : undefined,
-    propertyIds: noneOf(exclude.propertyIds ?? []),
-    delivered: (exclude.delivered ?? true) ? noneOf(excludeIds) : undefined,
+    propertyIds: excludesIds(exclude.propertyIds ?? []),
+    delivered: (exclude.delivered ?? true) ? excludesIds(excludeIds) : undefined,
   }
 }

@@ -36,10 +36,10 @@ test('a property lists its sales, and a second roll’s month-only report is not
   expect(days).toEqual(days.toSorted().toReversed())
 
   const month = `${property.lastSaleDate?.slice(0, 7)}-01`
-  const told = { property_id: property.propertyId, state: property.state, county_fips: property.countyFips }
+  const common = { property_id: property.propertyId, state: property.state, county_fips: property.countyFips }
   await insertRows(portal.services.clickhouse, 'transfers', [
-    { source: 'example-sales', ...told, recorded_on: month, is_month_only: true, price: property.lastSalePrice },
-    { source: 'example-sales', ...told, recorded_on: '1970-03-01', is_month_only: true, price: 9_000 },
+    { source: 'example-sales', ...common, recorded_on: month, is_month_only: true, price: property.lastSalePrice },
+    { source: 'example-sales', ...common, recorded_on: '1970-03-01', is_month_only: true, price: 9_000 },
   ])
   const { body: again } = await searcher.as.call(properties.get, { params: { id: property.propertyId } })
   expect(again.transfers).toEqual([

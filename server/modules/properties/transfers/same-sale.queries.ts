@@ -17,12 +17,12 @@
 export const groupSalesSql = (rows: string) => `select property_id,
     arraySplit((word, at) -> at = 1, words.3, arrayEnumerateUniq(words.1, words.2)) as sales
   from (
-    select property_id, arraySort(arrayZip(names, arrayEnumerateUniq(told.source, names), told)) as words
+    select property_id, arraySort(arrayZip(names, arrayEnumerateUniq(reported.source, names), reported)) as words
     from (
-      select property_id, told, arrayMap(word -> ${saleKeySql('word')}, told) as names
+      select property_id, reported, arrayMap(word -> ${saleKeySql('word')}, reported) as names
       from (
         select property_id,
-          arraySort(word -> (word.days_down, word.document), groupArrayIf(said, said.source != '')) as told
+          arraySort(word -> (word.days_down, word.document), groupArrayIf(said, said.source != '')) as reported
         from (${rows}) group by property_id
       )
     )

@@ -76,12 +76,12 @@ const byJson = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) 
 
 describe.each(saleCases.map((each, at) => ({ ...each, parcel: toParcelId(at) })))('$name', ({ parcel, sales }) => {
   test('on the property page, whichever roll is loaded first', async () => {
-    const told = await findTransfers(store.services.clickhouse, {
+    const records = await findTransfers(store.services.clickhouse, {
       propertyId: parcel,
       state: place.state,
       countyFips: place.county_fips,
     })
-    for (const order of [told, told.toReversed()])
+    for (const order of [records, records.toReversed()])
       expect(
         mergeTransfers(order).map(({ recordedOn, price, sources }) => ({ day: recordedOn, price, rolls: sources })),
       ).toEqual(sales)

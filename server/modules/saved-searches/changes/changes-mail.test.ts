@@ -22,7 +22,7 @@ afterAll(async () => {
   await mailWorker.stop()
   await portal.close()
 })
-const { own: createMatches, saved, told: sendChanges, aDayLater, again: signInAgain, now } = createSearchHarness(portal)
+const { createMatches, saved, sendChanges, aDayLater, signInAgain, now } = createSearchHarness(portal)
 const listMailsTo = ({ email }: TestUser) => portal.mails.filter(({ to }) => to === email)
 
 test('the owner is mailed once about changes since the last mail or visit, even if the job runs twice', async () => {
@@ -38,8 +38,8 @@ test('the owner is mailed once about changes since the last mail or visit, even 
   const job = () => runRecountSearches(portal.services)({ userId: owner.id }, jobRun)
   await Promise.all([job(), job()])
   await job()
-  const tell = () => runNotifyChanges(portal.services)({ userId: owner.id }, jobRun)
-  await Promise.all([tell(), tell()])
+  const notify = () => runNotifyChanges(portal.services)({ userId: owner.id }, jobRun)
+  await Promise.all([notify(), notify()])
   await sendChanges(owner)
   await expect.poll(() => listMailsTo(owner)).toHaveLength(1)
   const [mail] = listMailsTo(owner)

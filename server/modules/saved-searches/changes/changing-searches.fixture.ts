@@ -79,5 +79,5 @@ export function createSearchHarness(portal: Portal) {
     (await (await signInAgain(owner)).as.call(savedSearches.changes, { params: { id }, query: { change, ...page } }))
       .body
 
-  return { own: createMatches, saved, told: sendChanges, aDayLater, again: signInAgain, now, changesOf: getChanges }
+  return { createMatches, saved, sendChanges, aDayLater, signInAgain, now, getChanges }
 }

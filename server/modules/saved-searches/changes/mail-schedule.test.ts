@@ -10,7 +10,7 @@ import { getMailedCutoff, getWaitingLimits, queueChangeMails, runNotifyChanges }
 
 const portal = await testPortal({ demoRows: 2_000 })
 afterAll(portal.close)
-const { own: createMatches, saved, now } = createSearchHarness(portal)
+const { createMatches, saved, now } = createSearchHarness(portal)
 const { db, services } = portal
 
 /** A user with two counted searches, one of which has changed. */

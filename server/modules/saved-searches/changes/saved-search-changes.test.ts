@@ -10,14 +10,7 @@ import { createSearchHarness, hour, jobRun, runRecountSearches } from './changin
 
 const portal = await testPortal({ demoRows: 2_000 })
 afterAll(portal.close)
-const {
-  own: createMatches,
-  saved,
-  aDayLater,
-  again: signInAgain,
-  now,
-  changesOf: getChanges,
-} = createSearchHarness(portal)
+const { createMatches, saved, aDayLater, signInAgain, now, getChanges } = createSearchHarness(portal)
 
 test('new and removed matches since the last visit are counted and shown until the next visit', async () => {
   const owner = await user(portal, { role: 'CONSUMER_USER' })

@@ -9,7 +9,7 @@ import { createSearchHarness } from '../changes/changing-searches.fixture.ts'
 
 const portal = await testPortal({ demoRows: 2_000 })
 afterAll(portal.close)
-const { own: createMatches, saved } = createSearchHarness(portal)
+const { createMatches, saved } = createSearchHarness(portal)
 const { clickhouse } = portal.services
 const { rows } = clickhouse
 afterEach(() => {

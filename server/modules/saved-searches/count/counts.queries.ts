@@ -116,15 +116,15 @@ export async function listUsersToNotify(
   { mailedSince, limit, ...waiting }: NotificationQuery,
 ): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
-    select distinct user_id from saved_searches untold join ${selectAccounts(db)} users on users.id = user_id
+    select distinct user_id from saved_searches searches join ${selectAccounts(db)} users on users.id = user_id
     where email_changes and deleted_at is null and notified_set <> current_set
       and users.is_active and users.closed_at is null and users.email_verified_at is not null
       and not exists (select from saved_search_mails mails
-        where mails.user_id = untold.user_id and mails.mailed_at > ${mailedSince})
+        where mails.user_id = searches.user_id and mails.mailed_at > ${mailedSince})
       and not exists (select from saved_searches waiting
-        where waiting.user_id = untold.user_id and ${waitingCondition(waiting)})
+        where waiting.user_id = searches.user_id and ${waitingCondition(waiting)})
       and not exists (select from graphile_worker.jobs
-        where key = 'tell:' || untold.user_id and attempts < max_attempts)
+        where key = 'tell:' || searches.user_id and attempts < max_attempts)
     order by user_id limit ${limit}`.execute(db)
   return rows.map(({ userId }) => userId)
 }

@@ -15,7 +15,7 @@ import { queueRecounts } from './recount-searches.job.ts'
 
 const portal = await testPortal({ demoRows: 2_000 })
 afterAll(portal.close)
-const { own: createMatches, saved, now, again: signInAgain } = createSearchHarness(portal)
+const { createMatches, saved, now, signInAgain } = createSearchHarness(portal)
 const { db, services } = portal
 
 const listSearchRows = ({ id }: TestUser) =>

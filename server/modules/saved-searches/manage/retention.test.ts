@@ -10,14 +10,7 @@ import { savedSearchSchedule } from '../saved-searches.jobs.ts'
 
 const portal = await testPortal({ demoRows: 2_000 })
 afterAll(portal.close)
-const {
-  own: createMatches,
-  saved,
-  aDayLater,
-  again: signInAgain,
-  now,
-  changesOf: getChanges,
-} = createSearchHarness(portal)
+const { createMatches, saved, aDayLater, signInAgain, now, getChanges } = createSearchHarness(portal)
 
 test('a search that cannot be counted keeps its state and does not block others', async () => {
   const owner = await user(portal, { role: 'CONSUMER_USER' })

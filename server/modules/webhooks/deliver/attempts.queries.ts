@@ -48,9 +48,9 @@ export const endOrphanedAttempts = (db: Db, at: Date) =>
         when w.deleted_at is not null then 'The webhook was deleted.'
         when not w.is_active then 'Not sent: the webhook was disabled.'
         else 'Not sent: the account is not active.' end
-      from webhooks w where w.id = l.webhook_id and l.id = any(array(select a.id from webhooks told
-        join ${selectAccounts(db)} u on u.id = told.user_id join webhook_attempts a on a.webhook_id = told.id and a.status = 'PENDING'
-        where (not told.is_active or told.deleted_at is not null or not ${isActiveCustomer}) and ${isNotLeased}
+      from webhooks w where w.id = l.webhook_id and l.id = any(array(select a.id from webhooks inactive
+        join ${selectAccounts(db)} u on u.id = inactive.user_id join webhook_attempts a on a.webhook_id = inactive.id and a.status = 'PENDING'
+        where (not inactive.is_active or inactive.deleted_at is not null or not ${isActiveCustomer}) and ${isNotLeased}
         limit ${maxBatchSize} for update of a skip locked))`.execute(db)
     return Number(numAffectedRows ?? 0)
   })

@@ -54,7 +54,7 @@ export async function claimAttempts(db: Db, claim: ClaimOptions): Promise<Claime
       union all
       (select id, is_slow from heads where is_slow and of_user <= ${claim.perUser.slow} order by last_timeout_at, at limit ${slow})
     ), ours as (
-      -- Asked again under the lock: somebody may have taken them since we looked.
+      -- Checked again under the lock: another process may have leased them in the meantime.
       select a.id, c.is_slow from webhook_attempts a join chosen c on c.id = a.id
         where a.status = 'PENDING' and coalesce(a.leased_until <= now(), true)
         for update of a skip locked
@@ -79,16 +79,16 @@ const pendingWebhooksSql = sql`waiting (webhook_id) as (
 )`
 
 /** The enabled webhooks among them, with the requests in flight per webhook and per user in the same slots. */
-const buildActiveWebhooksSql = (db: Db, { leaseMs, hungMs, perWebhook }: ClaimOptions) => sql`told as (
-  select w.id, w.user_id, w.last_timeout_at, w.last_timeout_at is not null as is_slow, leased.under_way,
-      case when w.failing_since is not null or w.last_timeout_at is not null or leased.hung > 0 then 1 else ${perWebhook} end as most,
+const buildActiveWebhooksSql = (db: Db, { leaseMs, hungMs, perWebhook }: ClaimOptions) => sql`active_webhooks as (
+  select w.id, w.user_id, w.last_timeout_at, w.last_timeout_at is not null as is_slow, leased.in_progress,
+      case when w.failing_since is not null or w.last_timeout_at is not null or leased.hung > 0 then 1 else ${perWebhook} end as max_in_progress,
       -- A quick one that hangs has given up its place.
-      sum(leased.under_way - case when w.last_timeout_at is null then leased.hung else 0 end)
+      sum(leased.in_progress - case when w.last_timeout_at is null then leased.hung else 0 end)
         over (partition by w.user_id, w.last_timeout_at is not null) as of_user
     from waiting join webhooks w on w.id = waiting.webhook_id and w.is_active and w.deleted_at is null
     join ${selectAccounts(db)} u on u.id = w.user_id and ${isActiveCustomer}
     cross join lateral (
-      select count(*)::int as under_way,
+      select count(*)::int as in_progress,
           (count(*) filter (where a.leased_until <= now() + ${toInterval(leaseMs - hungMs)}))::int as hung
         from webhook_attempts a where a.webhook_id = w.id and a.lease is not null and a.leased_until > now()
     ) leased
@@ -96,12 +96,12 @@ const buildActiveWebhooksSql = (db: Db, { leaseMs, hungMs, perWebhook }: ClaimOp
 
 /** The first due attempts of each webhook; `of_user` is the attempt's position among its user's slots. */
 const buildDueAttemptsSql = ({ now }: ClaimOptions) => sql`heads as (
-  select head.id, head.at, head.place, told.last_timeout_at, told.is_slow, told.of_user + row_number() over (
-        partition by told.user_id, told.is_slow order by told.last_timeout_at, head.place, head.at, head.id) as of_user
-    from told cross join lateral (
-      select a.id, a.at, told.under_way + row_number() over (order by a.at, a.id) as place
-        from webhook_attempts a where a.webhook_id = told.id and a.status = 'PENDING' and a.at <= ${now}
+  select head.id, head.at, head.place, active_webhooks.last_timeout_at, active_webhooks.is_slow, active_webhooks.of_user + row_number() over (
+        partition by active_webhooks.user_id, active_webhooks.is_slow order by active_webhooks.last_timeout_at, head.place, head.at, head.id) as of_user
+    from active_webhooks cross join lateral (
+      select a.id, a.at, active_webhooks.in_progress + row_number() over (order by a.at, a.id) as place
+        from webhook_attempts a where a.webhook_id = active_webhooks.id and a.status = 'PENDING' and a.at <= ${now}
           and coalesce(a.leased_until <= now(), true)
-        order by a.at, a.id limit greatest(0, told.most - told.under_way)
+        order by a.at, a.id limit greatest(0, active_webhooks.max_in_progress - active_webhooks.in_progress)
     ) head
 )`

@@ -81,9 +81,9 @@ test('a receiver that fails half the time gets every event, on schedule', async 
   )
   expect(findScheduleViolations((sent.find(({ length }) => length > 2) ?? []).slice(0, -1))).toEqual(['never taken'])
   for (const its of tries.values()) {
-    const told = its.map((one): string[] => JSON.parse(one))
-    expect(new Set(told.map(([id, body]) => `${id} ${body}`)).size).toBe(1)
-    expect(new Set(told.map(([, , timestamp]) => timestamp)).size).toBe(its.length)
+    const requests = its.map((one): string[] => JSON.parse(one))
+    expect(new Set(requests.map(([id, body]) => `${id} ${body}`)).size).toBe(1)
+    expect(new Set(requests.map(([, , timestamp]) => timestamp)).size).toBe(its.length)
   }
   await endpoint.close()
 })
@@ -168,19 +168,19 @@ test('an endpoint disabled by an administrator gets nothing more, and its owner 
 test('an owner is notified when an administrator enables their webhook, or leaves it disabled as the owner had it', async () => {
   const endpoint = await createReceiver()
   const admin = await user(portal, { role: 'SUPER_ADMIN' })
-  const [told, left] = [
+  const [notified, left] = [
     await createTestWebhookTo(portal, endpoint.url),
     await createTestWebhookTo(portal, endpoint.url),
   ]
   await left.owner.as.call(webhooks.change, { params: { id: left.id }, body: { isActive: false } })
-  for (const { id } of [told, left]) {
+  for (const { id } of [notified, left]) {
     await admin.as.call(adminWebhooks.disable, { params: { id }, body: { reason: 'It floods a partner of ours' } })
     const reply = await admin.as.call(adminWebhooks.enable, { params: { id }, body: { reason: 'Mended by now' } })
     expect(reply).toMatchObject({ status: 200 })
   }
   const disabled = 'An administrator disabled a webhook of yours'
   for (const [webhook, subject, says] of [
-    [told, 'An administrator enabled a webhook of yours', 'What happens from now on is sent there again'],
+    [notified, 'An administrator enabled a webhook of yours', 'What happens from now on is sent there again'],
     [left, 'You can enable a webhook of yours again', 'It was disabled before that and still is'],
   ] as const) {
     await expect.poll(async () => (await listNotices(webhook)).mails.toSorted()).toEqual([disabled, subject].toSorted())
@@ -196,18 +196,18 @@ test('an endpoint that fails for five days is disabled; one success restarts the
   const wavering = await createReceiver((response) => response.writeHead(answers.shift() ?? 500).end())
   const webhook = await createTestWebhookTo(portal, failing.url)
   const secondWebhook = await createTestWebhookTo(portal, wavering.url)
-  const tellBoth = async () => {
+  const emitToBoth = async () => {
     for (const { owner } of [webhook, secondWebhook]) await emitTestEvents(portal, owner)
     await waitUntilSent()
   }
-  await tellBoth()
+  await emitToBoth()
   const { failingSince } = await webhook.state()
   await advanceAndSend(minuteMs)
   await advanceAndSend(webhookFailingDays * dayMs - 2 * minuteMs)
-  await tellBoth()
+  await emitToBoth()
   expect(await webhook.state()).toMatchObject({ isActive: true, failingSince })
   await advanceAndSend(2 * minuteMs)
-  await tellBoth()
+  await emitToBoth()
   expect(await webhook.state()).toMatchObject({ isActive: false, disabledReason: 'FAILING', failingSince })
   expect((await webhook.attempts()).filter(({ status }) => status === 'PENDING')).toEqual([])
   expect(await secondWebhook.state()).toMatchObject({ isActive: true })

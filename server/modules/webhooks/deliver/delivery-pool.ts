@@ -9,9 +9,9 @@ type InFlightDelivery = {
 }
 
 type DeliveryPoolOptions = {
-  atOnce: ConcurrencySlots
+  slots: ConcurrencySlots
   /** Maximum requests that can give up their slots; further ones keep theirs. */
-  mostHanging: number
+  maxHanging: number
   /** Time until a request counts as hanging, and until it is aborted. */
   hungMs: number
   timeoutMs: number
@@ -22,7 +22,7 @@ type DeliveryPoolOptions = {
  * using a slow one, so hanging endpoints never starve healthy ones for long.
  */
 export function createDeliveryPool(
-  { atOnce, mostHanging, hungMs, timeoutMs }: DeliveryPoolOptions,
+  { slots, maxHanging, hungMs, timeoutMs }: DeliveryPoolOptions,
   onFreeSlot: () => void,
 ) {
   const deliveries = new Map<string, InFlightDelivery>()
@@ -31,14 +31,14 @@ export function createDeliveryPool(
   const markLong = (delivery: InFlightDelivery) => {
     delivery.timer = setTimeout(() => delivery.controller.abort(), timeoutMs - hungMs)
     delivery.isLong = true
-    if (delivery.slot === 'slow' || taken.hanging >= mostHanging) return
+    if (delivery.slot === 'slow' || taken.hanging >= maxHanging) return
     taken[delivery.slot] -= 1
     delivery.slot = 'hanging'
     taken.hanging += 1
     onFreeSlot()
   }
   return {
-    room: (): ConcurrencySlots => ({ quick: atOnce.quick - taken.quick, slow: atOnce.slow - taken.slow }),
+    room: (): ConcurrencySlots => ({ quick: slots.quick - taken.quick, slow: slots.slow - taken.slow }),
     begin: ({ lease, id, isSlow }: ClaimedAttempt): AbortSignal => {
       const controller = new AbortController()
       const delivery: InFlightDelivery = {

@@ -77,7 +77,7 @@ async function countAbortedMeanwhile(
       .where('id', '=', healthyWebhook.id)
       .execute()
   await emitTestEvents(portal, owner, 40)
-  await startTestDispatcher({ atOnce: { quick: 32, slow: 4 }, hungMs: 100, timeoutMs: 60_000, ...options })
+  await startTestDispatcher({ slots: { quick: 32, slow: 4 }, hungMs: 100, timeoutMs: 60_000, ...options })
   await expect.poll(() => hanging.deliveries.length).toBeGreaterThanOrEqual(places)
   await emitTestEvents(portal, healthyWebhook.owner, 100)
   const events = () => new Set(healthy.deliveries.map(({ headers }) => headers['webhook-id'])).size

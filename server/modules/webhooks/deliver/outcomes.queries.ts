@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/postgres/database.ts'
 import type { DeliveryOutcome, DisableDecision, WebhookHealthState } from './outcome-rules.ts'
 
-export type LockedWebhook = WebhookHealthState & { id: string; version: number; isTold: boolean }
+export type LockedWebhook = WebhookHealthState & { id: string; version: number; isEnabled: boolean }
 
 /**
  * Settings for the rest of the transaction. Forces index scans: for a log of some ten thousand rows PostgreSQL prefers
@@ -23,7 +23,7 @@ export const lockWebhookHealth = (db: Db, ids: readonly string[]): Promise<Locke
       'lastTimeoutAt',
       and([eb('isActive', '=', true), eb('deletedAt', 'is', null)])
         .$castTo<boolean>()
-        .as('isTold'),
+        .as('isEnabled'),
     ])
     .where('id', 'in', ids)
     .orderBy('id')

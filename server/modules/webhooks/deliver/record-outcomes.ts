@@ -49,9 +49,9 @@ export const recordOutcomes = (services: Services, outcomes: readonly DeliveryOu
 
 /** Only results since the webhook last changed count. */
 function getHealthChange(before: LockedWebhook, outcomes: readonly DeliveryOutcome[]): HealthChange {
-  const { id, version, isTold } = before
+  const { id, version, isEnabled } = before
   const outcomesOfWebhook = outcomes.filter(
-    (outcome) => isTold && outcome.webhookId === id && outcome.version === version,
+    (outcome) => isEnabled && outcome.webhookId === id && outcome.version === version,
   )
   return { before, after: updateHealthState(before, outcomesOfWebhook) }
 }
@@ -61,7 +61,7 @@ const hasHealthChanged = (before: WebhookHealthState, after: WebhookHealthState)
   before.lastTimeoutAt?.getTime() !== after.lastTimeoutAt?.getTime()
 
 function scheduleNext(outcome: DeliveryOutcome, change: HealthChange | undefined) {
-  const at = change?.before.isTold && !change.after.disabling ? getNextAttemptAt(outcome) : null
+  const at = change?.before.isEnabled && !change.after.disabling ? getNextAttemptAt(outcome) : null
   return at && { id: newId(), at }
 }
 

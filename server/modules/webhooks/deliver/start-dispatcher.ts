@@ -20,8 +20,8 @@ export type Dispatcher = {
 
 const defaultOptions = {
   /** Concurrent requests of this process, to responsive and to hanging webhooks. */
-  atOnce: { quick: 256, slow: 64 } as ConcurrencySlots,
-  mostHanging: 512,
+  slots: { quick: 256, slow: 64 } as ConcurrencySlots,
+  maxHanging: 512,
   /** The maximum share of these slots for one user. */
   shareOfUser: 1 / 4,
   perWebhook: 8,
@@ -92,8 +92,8 @@ async function claimDueAttempts(
   freeSlots: ConcurrencySlots,
 ): Promise<ClaimedAttempt[]> {
   if (freeSlots.quick + freeSlots.slow === 0) return []
-  const { atOnce, shareOfUser } = settings
-  const perUser = { quick: Math.ceil(atOnce.quick * shareOfUser), slow: Math.ceil(atOnce.slow * shareOfUser) }
+  const { slots, shareOfUser } = settings
+  const perUser = { quick: Math.ceil(slots.quick * shareOfUser), slow: Math.ceil(slots.slow * shareOfUser) }
   return claimAttempts(db, { ...settings, ...freeSlots, perUser, lease: newId(), now: clock.now() })
 }
 

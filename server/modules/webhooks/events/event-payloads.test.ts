@@ -51,8 +51,8 @@ const createCallOrderOwner = async () => {
 /** An order as its buyer sees it, without history and criteria. */
 const fetchOrder = async ({ now }: Awaited<ReturnType<typeof placeTestOrder>>) => ListedOrder.parse(await now())
 
-const listStatusChanges = (told: Awaited<ReturnType<typeof listWebhookEvents>>) =>
-  told.filter(({ type }) => type === 'order.status_changed').map(({ data }) => `${data.from} to ${data.to}`)
+const listStatusChanges = (events: Awaited<ReturnType<typeof listWebhookEvents>>) =>
+  events.filter(({ type }) => type === 'order.status_changed').map(({ data }) => `${data.from} to ${data.to}`)
 
 // The last test checks the events of all the others.
 describe('webhooks receive', { shuffle: false }, () => {
@@ -67,15 +67,15 @@ describe('webhooks receive', { shuffle: false }, () => {
     await order.run()
     // A second run finds nothing to do.
     await order.run()
-    const told = (await listWebhookEvents(portal, owner.id)).slice(1)
-    expect(listStatusChanges(told)).toEqual(['QUEUED to SELECTING', 'SELECTING to ASSEMBLING', 'ASSEMBLING to READY'])
-    const completed = told.filter(({ type }) => type === 'order.completed')
+    const events = (await listWebhookEvents(portal, owner.id)).slice(1)
+    expect(listStatusChanges(events)).toEqual(['QUEUED to SELECTING', 'SELECTING to ASSEMBLING', 'ASSEMBLING to READY'])
+    const completed = events.filter(({ type }) => type === 'order.completed')
     const asDelivered = await fetchOrder(order)
     expect(completed).toEqual([{ type: 'order.completed', data: { order: asDelivered } }])
     const counts = { deliveredQuantity: 50, creditsHeld: 0, creditsCaptured: 50, creditsReleased: 0, fileVersion: 1 }
     expect(asDelivered).toMatchObject(counts)
-    expect(told.find(({ data }) => data.to === 'READY')?.data.order).toEqual(asDelivered)
-    expect(told).toHaveLength(4)
+    expect(events.find(({ data }) => data.to === 'READY')?.data.order).toEqual(asDelivered)
+    expect(events).toHaveLength(4)
   })
 
   test.each([
@@ -93,15 +93,15 @@ describe('webhooks receive', { shuffle: false }, () => {
     const nowhere = { location: { states: ['AK'] } }
     const order = await placeTestOrder(portal, owner, { criteria: nowhere })
     await end(order, owner)
-    const told = await listWebhookEvents(portal, owner.id)
-    expect(listStatusChanges(told).at(-1)).toBe(move)
+    const events = await listWebhookEvents(portal, owner.id)
+    expect(listStatusChanges(events).at(-1)).toBe(move)
     const asEnded = await fetchOrder(order)
     expect(asEnded).toMatchObject({ creditsHeld: 0, creditsReleased: 50, totalPrice: 0, userFacingStatus: 'FAILED' })
-    expect(told.slice(-2).map(({ type, data }) => [type, data.order])).toEqual([
+    expect(events.slice(-2).map(({ type, data }) => [type, data.order])).toEqual([
       ['order.status_changed', asEnded],
       ['order.failed', asEnded],
     ])
-    expect(told.filter(({ type }) => type === 'order.failed')).toHaveLength(1)
+    expect(events.filter(({ type }) => type === 'order.failed')).toHaveLength(1)
   })
 
   test('no event of a rolled-back transaction, and none without a subscription', async () => {
@@ -186,8 +186,8 @@ describe('webhooks receive', { shuffle: false }, () => {
       await act()
       await look()
       await look()
-      const told = (await listWebhookEvents(portal, who.userId)).slice(before)
-      return told.map(({ type, data: { subscription: { status, planName, cancelAtPeriodEnd, graceUntil } = {} } }) =>
+      const events = (await listWebhookEvents(portal, who.userId)).slice(before)
+      return events.map(({ type, data: { subscription: { status, planName, cancelAtPeriodEnd, graceUntil } = {} } }) =>
         [type, planName, status, cancelAtPeriodEnd && 'cancelled', graceUntil && 'in grace'].filter(Boolean).join(' '),
       )
     }
@@ -235,7 +235,7 @@ describe('webhooks receive', { shuffle: false }, () => {
 
   // The tests below advance the clock.
   test('an event when the matches of a saved search change', async () => {
-    const { own, saved, aDayLater, again } = createSearchHarness(portal)
+    const { createMatches: own, saved, aDayLater, signInAgain: again } = createSearchHarness(portal)
     const owner = await user(portal)
     await subscribeToEvents(portal, owner.id)
     const { criteria, ids, give, stories } = await own(6)
@@ -279,17 +279,17 @@ describe('webhooks receive', { shuffle: false }, () => {
       await expire()
       await expire()
     }
-    const told = await listEventsSince()
+    const events = await listEventsSince()
     const expiresAt = refreshed?.data.order.expiresAt
-    expect(told.slice(1)).toMatchObject([
+    expect(events.slice(1)).toMatchObject([
       { type: 'order.expiring', data: { expiresAt, order: { expiresAt, isExpired: false } } },
       { type: 'order.expired', data: { expiresAt, order: { expiresAt, isExpired: true } } },
     ])
   })
 
   test('every existing event type in the tests above', async () => {
-    const told = await portal.db.selectFrom('webhookEvents').select('type').distinct().execute()
+    const events = await portal.db.selectFrom('webhookEvents').select('type').distinct().execute()
     const kinds = webhookEventTypes.values.filter((type) => type !== 'webhook.test')
-    expect(told.map(({ type }) => type).toSorted()).toEqual(kinds.toSorted())
+    expect(events.map(({ type }) => type).toSorted()).toEqual(kinds.toSorted())
   })
 })

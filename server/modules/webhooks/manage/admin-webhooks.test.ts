@@ -204,7 +204,7 @@ describe('a webhook that an administrator disables', () => {
   })
 
   test("blocks its URL for the owner's other webhooks, and for no other user, until it is enabled", async () => {
-    const [owner, somebody] = [await user(portal), await user(portal)]
+    const [owner, other] = [await user(portal), await user(portal)]
     const id = await createWebhookInState(owner)
     const elsewhere = await createWebhookInState(owner, { url: 'https://other.example.com/' })
     const twin = await createWebhookInState(owner)
@@ -219,7 +219,7 @@ describe('a webhook that an administrator disables', () => {
     expect(await move()).toMatchObject(refused)
     const enabled = await owner.as.call(webhooks.change, { params: { id: twin }, body: { isActive: true } })
     expect(enabled).toMatchObject(refused)
-    expect(await make(somebody)).toMatchObject({ status: 201 })
+    expect(await make(other)).toMatchObject({ status: 201 })
     await enable(id)
     expect(await make(owner)).toMatchObject({ status: 201 })
     expect(await move()).toMatchObject({ status: 200 })

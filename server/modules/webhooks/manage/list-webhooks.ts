@@ -21,7 +21,7 @@ type WebhookReadContext = Pick<Context, 'db' | 'clock' | 'actor'>
 
 const overdueMs = minuteMs
 
-/** Start of the health window: the last full hour before the past 24 hours. */
+/** Start of the health window: the start of the hour 24 hours ago. */
 const getHealthWindowStart = (now: Date) => new Date(Math.floor(now.getTime() / hourMs - 24) * hourMs)
 
 /** Returns all administrator fields; the contract strips those that owners do not see. */

@@ -43,7 +43,11 @@ async function roundTrip<Value>(kind: ColumnType<Value>, type: string, ...blocks
   await clickhouse.run('drop table if exists blocks sync')
   await clickhouse.run(`create table blocks (value ${type}) engine = Log`)
   await clickhouse.insertFile('blocks', ['value'], path, 'Native')
-  const rows = await clickhouse.rows<{ value: unknown }>('select value from blocks settings max_threads = 1', {}, { resultRows: 100_000 })
+  const rows = await clickhouse.rows<{ value: unknown }>(
+    'select value from blocks settings max_threads = 1',
+    {},
+    { resultRows: 100_000 },
+  )
   return rows.map(({ value }) => value)
 }
 

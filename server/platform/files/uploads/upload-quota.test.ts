@@ -60,10 +60,10 @@ const listKeptFiles = () => readdir(join(portal.folder, 'file-imports')).catch((
 function startElsewhere(owner: TestUser) {
   const quota = createUploadQuota(portal.services, uploadLimits)
   const held = Promise.withResolvers<void>()
-  const begun = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
   async function* bytes() {
     yield new Uint8Array(1000)
-    begun.resolve()
+    started.resolve()
     await held.promise
   }
   const done = quota.receive(toActor(owner), { declaredBytes: 1000, bytes: bytes() }, Array.fromAsync<Uint8Array>)
@@ -71,7 +71,7 @@ function startElsewhere(owner: TestUser) {
     held.resolve()
     return done
   }
-  return { begun: begun.promise, end }
+  return { started: started.promise, end }
 }
 
 test("a customer's file has a smaller limit than an administrator's, and is refused before it is read", async () => {
@@ -121,7 +121,7 @@ test("a file of undeclared size is cut off where the day's quota is used up, and
 test('two uploads of a user may be in progress across all processes', async () => {
   const [owner, other] = [await user(portal), await user(portal)]
   const [first, second] = [startElsewhere(owner), startElsewhere(owner)]
-  await Promise.all([first.begun, second.begun])
+  await Promise.all([first.started, second.started])
   expect(await announceUpload(owner, 1000)).toEqual({ status: 429, retryAfter: '15' })
   expect((await sendUpload(other, 1000)).status).toBe(202)
   await first.end()

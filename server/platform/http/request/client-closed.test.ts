@@ -34,10 +34,10 @@ async function getLoggedOutcome(path: string) {
   const ends = () => lines().filter((line) => line.path === path)
   await expect.poll(ends).toHaveLength(1)
   const [{ level, status }] = ends()
-  return { level, status, troubles: lines().filter((line) => 'err' in line || !['debug', 'info'].includes(line.level)) }
+  return { level, status, errors: lines().filter((line) => 'err' in line || !['debug', 'info'].includes(line.level)) }
 }
 
-const closedWithoutErrors = { level: 'info', status: 499, troubles: [] }
+const closedWithoutErrors = { level: 'info', status: 499, errors: [] }
 
 const bodies: [what: string, path: string, headers: Record<string, string>][] = [
   ['a body that said how long it is', '/v1/notes', { ...headers, 'content-length': '100' }],
@@ -70,7 +70,7 @@ test.each(bodies)('a server error while reading %s is logged as one', async (_, 
   } as RequestInit)
   expect(status).toBe(500)
   const errors = [expect.objectContaining({ level: 'error', msg: 'request failed unexpectedly' })]
-  expect(await getLoggedOutcome(path)).toEqual({ level: 'info', status: 500, troubles: errors })
+  expect(await getLoggedOutcome(path)).toEqual({ level: 'info', status: 500, errors })
 })
 
 test.each(['throws the reason', 'wraps the reason'])(
@@ -105,5 +105,5 @@ test('a bug is logged as an error even when the caller has gone', async () => {
   await once(sending, 'response')
   hangUp(sending)
   const errors = [expect.objectContaining({ level: 'error', msg: 'request failed unexpectedly' })]
-  expect(await getLoggedOutcome('/v1/crash')).toEqual({ level: 'info', status: 500, troubles: errors })
+  expect(await getLoggedOutcome('/v1/crash')).toEqual({ level: 'info', status: 500, errors })
 })

@@ -35,14 +35,14 @@ function createSessions(...ids: string[]) {
     queries.push(sessionIds)
     return new Map([...active].map((id) => [id, 'ENTERPRISE_USER']))
   }
-  return { standing: active, asked: queries, rolesOf: getSessionRoles }
+  return { active, queries, getSessionRoles }
 }
 
 const passFiveSeconds = () => vi.advanceTimersByTimeAsync(5_000)
 
 test('a thousand open streams take one query for their sessions, each named once', async () => {
   const ids = Array.from({ length: 50 }, (_, at) => `session ${at}`)
-  const { standing: active, asked: queries, rolesOf: getSessionRoles } = createSessions(...ids)
+  const { active, queries, getSessionRoles } = createSessions(...ids)
   const streams = Array.from({ length: 1000 }, (_, at) => openTestStream(getSessionRoles, `session ${at % 50}`))
   await passFiveSeconds()
   expect(queries).toEqual([ids])
@@ -58,17 +58,17 @@ test('a thousand open streams take one query for their sessions, each named once
 test('the streams of each portal in a process are checked with that portal', async () => {
   const [here, there] = [createSessions('tess'), createSessions('tom')]
   const said = [
-    openTestStream(here.rolesOf, 'tess'),
-    openTestStream(there.rolesOf, 'tom'),
-    openTestStream(there.rolesOf, 'tess'),
+    openTestStream(here.getSessionRoles, 'tess'),
+    openTestStream(there.getSessionRoles, 'tom'),
+    openTestStream(there.getSessionRoles, 'tess'),
   ]
   await passFiveSeconds()
-  expect([here.asked, there.asked]).toEqual([[['tess']], [['tom', 'tess']]])
+  expect([here.queries, there.queries]).toEqual([[['tess']], [['tom', 'tess']]])
   expect(said).toEqual([[], [], ['its session may not read it any more']])
 })
 
 test('a session may have twenty streams, until one is closed or the first token expires', () => {
-  const { rolesOf: getSessionRoles } = createSessions('tess', 'tom')
+  const { getSessionRoles } = createSessions('tess', 'tom')
   const now = Date.now()
   const until = (minutes: number) => new Date(now + minutes * 60_000)
   for (let minutes = 1; minutes <= 20; minutes++) {
@@ -82,7 +82,7 @@ test('a session may have twenty streams, until one is closed or the first token 
 })
 
 test('a stream ends with its token, without a query', async () => {
-  const { asked: queries, rolesOf: getSessionRoles } = createSessions('tess')
+  const { queries, getSessionRoles } = createSessions('tess')
   const said = openTestStream(getSessionRoles, 'tess', new Date())
   await passFiveSeconds()
   expect(said).toEqual(['its token has ended'])
@@ -90,7 +90,7 @@ test('a stream ends with its token, without a query', async () => {
 })
 
 test('a failing check is retried, and a second failure ends the streams with the reason', async () => {
-  const { rolesOf: getSessionRoles } = createSessions('tess')
+  const { getSessionRoles } = createSessions('tess')
   let failures = 1
   const said = openTestStream(async (ids) => {
     if (failures-- > 0) throw new Error('the connection is gone')
@@ -104,7 +104,7 @@ test('a failing check is retried, and a second failure ends the streams with the
 })
 
 test('a silent stream sends a comment now and then', async () => {
-  const said = openTestStream(createSessions('tess').rolesOf, 'tess')
+  const said = openTestStream(createSessions('tess').getSessionRoles, 'tess')
   await vi.advanceTimersByTimeAsync(31_000)
   expect(said).toEqual(['still here', 'still here'])
 })

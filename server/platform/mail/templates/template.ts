@@ -41,7 +41,7 @@ export function mailTemplate<Data>({ title, sample, write }: TemplateDefinition<
 const sampleReader: MailReader = { email: 'sam@example.com', firstName: 'Sam', emailVerifiedAt: new Date(0) }
 
 /**
- * Greets by name only once the address is verified: before that, the name may be an advertisement entered by whoever
+ * Greets by name only once the address is verified: before that, the name may be an advertisement entered by anyone who
  * registered the address.
  */
 const formatGreeting = ({ firstName, emailVerifiedAt }: MailReader) =>

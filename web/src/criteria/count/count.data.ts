@@ -95,11 +95,11 @@ export function useFacets(criteria: Criteria, keys: readonly FacetKey[], isWante
     staleTime: staleTimeMs,
     enabled: isRequested && isCounted,
   })
-  return { facetOf: (key: FacetKey) => data?.facets?.find((facet) => facet.key === key), isStale: isPlaceholderData }
+  return { getFacet: (key: FacetKey) => data?.facets?.find((facet) => facet.key === key), isStale: isPlaceholderData }
 }
 
 /**
- * The filter breakdown: how many properties each filter removes and would give back. Refetched while some clauses are
+ * The filter breakdown: how many properties each filter removes, and how many match without it. Refetched while some clauses are
  * still being counted.
  */
 export function useFilterBreakdown(criteria: Criteria, isWanted = true) {

@@ -77,7 +77,7 @@ type GroupFieldsProps = { group: CriteriaGroup; criteria: Criteria; onChange: (c
 
 export function GroupFields({ group, criteria, onChange }: GroupFieldsProps) {
   const keys = group.fields.flatMap((field) => getFieldFacetKey(group.key, field) ?? [])
-  const { facetOf: getFacet, isStale } = useFacets(criteria, [...new Set<FacetKey>(keys)])
+  const { getFacet, isStale } = useFacets(criteria, [...new Set<FacetKey>(keys)])
   // The facet of signals is counted without "any of", so it says nothing about the other lists while "any of" is set.
   const hasFacet = (field: CriteriaField) =>
     group.key !== 'signals' || field.key === 'anyOf' || !criteria.signals?.anyOf?.length

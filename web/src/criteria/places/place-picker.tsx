@@ -58,7 +58,7 @@ function usePlaceSuggestions(
 ) {
   const { groups, isLoading, isError, isSettled } = usePlaces(search, isOpen)
   // Places are alternatives, so the counts ignore the places already chosen.
-  const { facetOf: getFacet } = useFacets(removeCriteriaGroup(criteria, 'location'), facetKeys, isOpen)
+  const { getFacet } = useFacets(removeCriteriaGroup(criteria, 'location'), facetKeys, isOpen)
   const suggestionGroups = groups
     .filter(({ items }) => items.length > 0)
     .map(({ kind, items }) => {

@@ -111,10 +111,10 @@ function CardPanel({ info }: { info: BillingInfo }) {
 /** The plan, the next charge, the card, and all payments with their invoices. */
 export function BillingScreen({ state, onState }: { state: BillingSearch; onState: OnTableStateChange }) {
   const { checkout, cancelled, ...history } = state
-  const forget = () => onState({ checkout: undefined, cancelled: undefined }, { replace: true })
+  const clearLocationState = () => onState({ checkout: undefined, cancelled: undefined }, { replace: true })
   return (
     <SettingsFrame title="Billing">
-      <PurchaseReturn checkout={checkout} cancelled={cancelled} onDone={forget} />
+      <PurchaseReturn checkout={checkout} cancelled={cancelled} onDone={clearLocationState} />
       <BillingInfoBoundary>
         {(info) => (
           <>

@@ -51,7 +51,7 @@ const CampaignLine = ({ campaign: { id, name, campaignType, status, ...counts } 
     }
     text={`${campaignTypes.label(campaignType)}${status === 'ARCHIVED' ? ', archived' : ''}`}
   >
-    <span className={classes.figure}>
+    <span className={classes.value}>
       {pluralize(counts.orderCount, 'order')}, {pluralize(counts.leadsDelivered, 'lead')} delivered
     </span>
   </HomeLine>

@@ -112,7 +112,7 @@ function SavedSearchChangeLine({ search }: { search: ListedSavedSearch }) {
       }
       text={`${formatMatchCount(search) ?? 'Not counted'}${visitedAt ? ` · since ${formatDay(visitedAt)}` : ''}`}
     >
-      <span className={classes.figure}>
+      <span className={classes.value}>
         {changes ? (
           <MatchChanges entered={entered} left={left} />
         ) : (

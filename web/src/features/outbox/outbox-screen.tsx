@@ -20,11 +20,11 @@ import classes from './outbox.module.css'
 import type { OutboxSearch } from './outbox-search.ts'
 
 /** Who may read the outbox: everyone, or only administrators if other machines can reach the portal. */
-type OutboxReaders = 'everybody' | 'administrators'
+type OutboxReaders = 'everyone' | 'administrators'
 
 /** The last mails, optionally to one address; polled every few seconds unless access is denied. */
 const outboxQuery = (to: string | undefined, readers: OutboxReaders) => ({
-  ...buildLiveQuery(readers === 'everybody' ? about.outbox : adminOutbox.list, { query: { to } }),
+  ...buildLiveQuery(readers === 'everyone' ? about.outbox : adminOutbox.list, { query: { to } }),
   refetchInterval: ({ state }: { state: { error: Error | null } }) => (isClientError(state.error) ? false : 3000),
 })
 
@@ -40,7 +40,7 @@ export function OutboxScreen(props: OutboxProps) {
       </OutboxFrame>
     )
   if (!portal.hasOutbox) return <NotFoundScreen />
-  if (!portal.isExposed) return <Mails {...props} readers="everybody" />
+  if (!portal.isExposed) return <Mails {...props} readers="everyone" />
   return user?.role === 'SUPER_ADMIN' ? (
     <Mails {...props} readers="administrators" />
   ) : (

@@ -42,17 +42,17 @@ function usePaymentCalls(session: string) {
 function useCardForm({ checkout: { session }, onPaid }: PayFormProps) {
   const { pay, confirm } = usePaymentCalls(session)
   const runExclusive = useSingleFlight()
-  const forget = () => {
+  const resetCalls = () => {
     pay.reset()
     confirm.reset()
   }
-  const form = useSchemaForm(SandboxPayment, { card: '4242 4242 4242 4242' }, forget)
+  const form = useSchemaForm(SandboxPayment, { card: '4242 4242 4242 4242' }, resetCalls)
   const finish = ({ status }: SandboxCheckout) => {
     if (status === 'PAID') onPaid()
   }
   const submit = form.submit(({ card }) =>
     runExclusive((release) => {
-      forget()
+      resetCalls()
       pay.mutate(stripSeparators(card), { onSuccess: finish, onError: form.showRefusal, onSettled: release })
     }),
   )

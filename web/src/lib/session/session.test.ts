@@ -18,7 +18,7 @@ test('a session survives a reload', async () => {
 test.each(['not json', '{}', 'null', '{"isAuthenticated":true}', '[]'])(
   'a stored session of %s is signed out',
   async (text) => {
-    storage.kept.set(key, text)
+    storage.entries.set(key, text)
     const { session } = await openTab(storage)
     expect(session.get()).toMatchObject({ isAuthenticated: false, user: null, accessToken: null })
   },
@@ -39,7 +39,7 @@ test.each([
 ])('a stored session with %s is signed out', async (_, change) => {
   const { session } = await openTab(storage)
   session.start(erin)
-  storage.kept.set(key, JSON.stringify({ ...JSON.parse(storage.kept.get(key) ?? ''), ...change }))
+  storage.entries.set(key, JSON.stringify({ ...JSON.parse(storage.entries.get(key) ?? ''), ...change }))
   const reloaded = await openTab(storage)
   expect(reloaded.session.get()).toMatchObject({ isAuthenticated: false, user: null, accessToken: null })
 })
@@ -49,7 +49,7 @@ test('signing out clears everything, including the administrator behind an imper
   session.start(admin)
   session.startImpersonation(impersonatedSession)
   session.end('asked')
-  expect(JSON.parse(storage.kept.get(key) ?? '')).toEqual({
+  expect(JSON.parse(storage.entries.get(key) ?? '')).toEqual({
     user: null,
     isAuthenticated: false,
     accessToken: null,
@@ -133,7 +133,7 @@ test('a tab that missed the events adopts what another tab stored, and restores 
   // The first tab was asleep: it has the old session, and then its hour expires.
   first.enter()
   second.session.endImpersonation()
-  second.session.takeTokens('admin-refresh', { accessToken: 'newer-access', refreshToken: 'newer-refresh' })
+  second.session.replaceTokens('admin-refresh', { accessToken: 'newer-access', refreshToken: 'newer-refresh' })
   first.session.end('expired', `${admin.user.id}:${impersonatedSession.user.id}`)
   expect(first.session.get()).toMatchObject({ user: admin.user, refreshToken: 'newer-refresh' })
 })
@@ -141,7 +141,7 @@ test('a tab that missed the events adopts what another tab stored, and restores 
 test('a page restored from the back/forward cache adopts what was stored in the meantime', async () => {
   const { session, page } = await openTab(storage)
   session.start(erin)
-  storage.kept.delete(key)
+  storage.entries.delete(key)
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   expect(session.get().isAuthenticated).toBe(false)
 })
@@ -151,15 +151,15 @@ test('new tokens replace the used one wherever it is now, and are dropped once i
   const pair = (name: string) => ({ accessToken: `${name}-access`, refreshToken: `${name}-refresh` })
   session.start(admin)
   session.startImpersonation(impersonatedSession)
-  session.takeTokens('admin-refresh', pair('second'))
+  session.replaceTokens('admin-refresh', pair('second'))
   expect(session.get()).toMatchObject({
     accessToken: impersonatedSession.accessToken,
     afterImpersonationState: pair('second'),
   })
-  session.takeTokens(impersonatedSession.refreshToken, pair('acting'))
+  session.replaceTokens(impersonatedSession.refreshToken, pair('acting'))
   expect(session.get()).toMatchObject(pair('acting'))
   session.end('asked')
-  session.takeTokens('acting-refresh', pair('late'))
+  session.replaceTokens('acting-refresh', pair('late'))
   expect(session.get()).toMatchObject({ isAuthenticated: false, accessToken: null })
 })
 

@@ -216,7 +216,7 @@ export const session = {
   /** Stops impersonating; restores the administrator's own session. */
   endImpersonation: () =>
     change((latest) => (latest.afterImpersonationState ? getOwnSession(latest) : latest), 'asked'),
-  takeTokens: replaceTokens,
+  replaceTokens,
   update,
   end,
   onChange: (listener: (change: SessionChange) => void) => listeners.add(listener),

@@ -20,13 +20,13 @@ export function browserStorage() {
       setItem: (name: string, value: string) => write(tab, name, value),
     }
   }
-  return { kept: entries, viewOf: getView }
+  return { entries, getView }
 }
 
 /** A fake tab: its session module and the reasons for which its session changed. */
 export async function openTab(storage: ReturnType<typeof browserStorage>, ownStorage: object = {}) {
   const page = Object.assign(new EventTarget(), { location: { pathname: '/portal/users', search: '?page=2' } })
-  const localStorage = { ...storage.viewOf(page), ...ownStorage }
+  const localStorage = { ...storage.getView(page), ...ownStorage }
   vi.resetModules()
   // Modules read these globals at run time, so each tab installs its own.
   const enter = () => {

@@ -146,7 +146,7 @@ async function exchangeRefreshToken(refreshToken: string): Promise<string | unde
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ refreshToken }),
     })) as Tokens // the server checks its answers against the same contract
-    session.takeTokens(refreshToken, tokens)
+    session.replaceTokens(refreshToken, tokens)
     return tokens.accessToken
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.status === 400)) return undefined

@@ -69,7 +69,7 @@ test('without an access token no request is sent and the call is not authenticat
   const tab = await openTab(storage)
   const { session, asUser: withAuthorization, changes } = tab
   const spent = server(() => renewed())
-  storage.kept.set('dooryard.session', JSON.stringify({ ...session.get(), isAuthenticated: true, user: erin.user }))
+  storage.entries.set('dooryard.session', JSON.stringify({ ...session.get(), isAuthenticated: true, user: erin.user }))
   session.reload()
   const { work, tokens } = callRefusing(tab)
   await expect(withAuthorization(work)).rejects.toMatchObject({ status: 401, message: 'Not authenticated' })
@@ -130,7 +130,7 @@ test('with a browser clock one hour ahead, a token is refreshed once and not for
   await withAuthorization(work)
   expect(spent).toEqual([])
   // If the stored clock offset is lost, it is computed again from the next token.
-  storage.kept.delete('dooryard.clock-ahead-ms')
+  storage.entries.delete('dooryard.clock-ahead-ms')
   const another = await openTab(storage)
   await another.asUser(work)
   await another.asUser(work)
@@ -226,7 +226,7 @@ test('a tab waiting for another tab’s refresh continues as soon as it sees the
   const call = tab.asUser(work)
   const accessToken = createToken(900)
   other.enter()
-  other.session.takeTokens(erin.refreshToken, { ...erin, accessToken })
+  other.session.replaceTokens(erin.refreshToken, { ...erin, accessToken })
   expect(await call).toBe('done')
   expect({ spent, tokens, withdrawn }).toEqual({ spent: [], tokens: [accessToken], withdrawn: true })
 })

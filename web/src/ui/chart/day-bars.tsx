@@ -26,14 +26,14 @@ function buildScale(days: readonly string[]) {
         places: days.map((_, at) => at),
         room: 1,
         unit: 'Month',
-        nameOf: formatMonth,
+        formatLabel: formatMonth,
         axes: (box: HTMLElement) => buildMonthAxes(box, days),
       }
     : {
         places: days.map(toSeconds),
         room: daySeconds,
         unit: 'Day',
-        nameOf: formatDay,
+        formatLabel: formatDay,
         axes: (box: HTMLElement) => buildDayAxes(box, toSeconds(days.at(-1) ?? '')),
       }
 }
@@ -43,7 +43,7 @@ const height = 200
 function buildOptions(box: HTMLElement, { days, series }: DayBarsProps): uPlot.Options {
   const bars = uPlot.paths.bars?.({ size: [0.64, 28], radius: 0.12 })
   const last = days.length - 1
-  const { places, room, unit, nameOf: formatLabel, axes } = buildScale(days)
+  const { places, room, unit, formatLabel, axes } = buildScale(days)
   const [from, to] = [places[0] ?? 0, places[last] ?? 0]
   return {
     width: box.clientWidth,

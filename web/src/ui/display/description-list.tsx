@@ -13,7 +13,7 @@ export const DescriptionList = ({
   items: readonly (DescriptionItem | EmptyItem)[]
   isNumeric?: boolean
 }) => (
-  <Box component="dl" m={0} fz="sm" lh="20px" className="numbers" data-figures={isNumeric || undefined}>
+  <Box component="dl" m={0} fz="sm" lh="20px" className="numbers" data-numeric={isNumeric || undefined}>
     {items
       .filter((item) => !!item)
       .map(({ label, value }) => (

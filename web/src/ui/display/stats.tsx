@@ -85,7 +85,7 @@ type StatTilesProps = { stats: StatTile[]; size?: 'md' | 'lg' }
 
 /** Values side by side, each with its label; the remaining props set the columns. */
 export function StatTiles({ stats, size = 'md', ...grid }: SimpleGridProps & StatTilesProps) {
-  const figure = size === 'lg' ? { fz: 22, lts: '-0.02em' } : { fz: 17 }
+  const valueProps = size === 'lg' ? { fz: 22, lts: '-0.02em' } : { fz: 17 }
   return (
     <SimpleGrid component="dl" autoFlow="auto-fit" spacing={12} m={0} className="numbers" {...grid}>
       {stats.map(({ label, value, tone }) => (
@@ -93,7 +93,7 @@ export function StatTiles({ stats, size = 'md', ...grid }: SimpleGridProps & Sta
           <Text component="dt" c="dimmed" fz="sm" lh="20px">
             {label}
           </Text>
-          <Text component="dd" fw={600} lh="28px" c={tone && colors[tone]} {...figure}>
+          <Text component="dd" fw={600} lh="28px" c={tone && colors[tone]} {...valueProps}>
             {value}
           </Text>
         </Paper>

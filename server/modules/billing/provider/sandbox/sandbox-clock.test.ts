@@ -28,20 +28,20 @@ const addDays = (from: Date, days: number) => new Date(from.getTime() + days * d
 
 test('after 93 days a subscription has been renewed three times, each at its own instant', async () => {
   const { customerId, subscriptionId } = await createSandboxSubscriber(portal)
-  const { periodStart: begun } = await provider.subscription(subscriptionId)
+  const { periodStart: startedAt } = await provider.subscription(subscriptionId)
   await advance(portal, 93)
   const invoices = await provider.listInvoices(subscriptionId)
-  const starts = [0, 1, 2, 3].map((months) => addMonths(begun, months))
+  const starts = [0, 1, 2, 3].map((months) => addMonths(startedAt, months))
   expect(invoices.map(({ reason }) => reason)).toEqual(['FIRST', 'RENEWAL', 'RENEWAL', 'RENEWAL'])
   expect(invoices.map(({ periodStart }) => periodStart)).toEqual(starts)
   expect(invoices.map(({ at }) => at)).toEqual(starts)
-  expect(invoices.map(({ periodEnd }) => periodEnd)).toEqual([...starts.slice(1), addMonths(begun, 4)])
+  expect(invoices.map(({ periodEnd }) => periodEnd)).toEqual([...starts.slice(1), addMonths(startedAt, 4)])
   for (const { id, ...invoice } of invoices)
     expect(invoice).toMatchObject({ status: 'PAID', amount: 14_900, discount: 0, plan: growth, paymentRef: id })
   expect(await provider.subscription(subscriptionId)).toMatchObject({
     status: 'ACTIVE',
     periodStart: starts[3],
-    periodEnd: addMonths(begun, 4),
+    periodEnd: addMonths(startedAt, 4),
   })
   const events = await listSentEvents(customerId)
   expect(events.map(({ at }) => at)).toEqual(starts.slice(1).flatMap((start) => [start, start]))

@@ -32,42 +32,42 @@ describe('a subscription in the sandbox', () => {
   }
 
   async function subscriber(does: Parameters<typeof cardWithBehavior>[0]): Promise<TestUser> {
-    const somebody = await user(portal)
-    const { status, body } = await somebody.as.call(billing.checkout, { body: growth })
+    const buyer = await user(portal)
+    const { status, body } = await buyer.as.call(billing.checkout, { body: growth })
     expect(status).toBe(201)
     expect((await payWith(portal, body.url, cardWithBehavior(does))).body.returnUrl).toMatch(
       /^\/portal\/settings\/billing/,
     )
-    await expect.poll(async () => (await getBillingInfo(somebody)).subscription?.status).toBe('ACTIVE')
-    return somebody
+    await expect.poll(async () => (await getBillingInfo(buyer)).subscription?.status).toBe('ACTIVE')
+    return buyer
   }
 
   test('a subscriber is renewed as time goes by, and sees each month in the history', async () => {
-    const somebody = await subscriber('SUCCEEDS')
-    expect(await getBillingInfo(somebody)).toMatchObject({
+    const buyer = await subscriber('SUCCEEDS')
+    expect(await getBillingInfo(buyer)).toMatchObject({
       plan: { name: 'Growth' },
       balance: { subscriptionCredits: 4000 },
     })
     await advance(portal, 93)
     const paid = ['PAID', 14_900, 4000]
-    await expect.poll(() => getCreditHistory(somebody)).toEqual([paid, paid, paid, paid])
+    await expect.poll(() => getCreditHistory(buyer)).toEqual([paid, paid, paid, paid])
     // A renewal keeps at most one month of credits, so two months are the maximum.
-    expect((await getBillingInfo(somebody)).balance.subscriptionCredits).toBe(8000)
+    expect((await getBillingInfo(buyer)).balance.subscriptionCredits).toBe(8000)
   })
 
   test('a subscriber whose payment fails is past due, and active again with another card', async () => {
-    const somebody = await subscriber('FAILS_AT_RENEWAL')
+    const buyer = await subscriber('FAILS_AT_RENEWAL')
     await advance(portal, 31)
-    await expect.poll(async () => (await getBillingInfo(somebody)).subscription?.status).toBe('PAST_DUE')
-    const { status, body } = await somebody.as.call(billing.updatePaymentMethod)
+    await expect.poll(async () => (await getBillingInfo(buyer)).subscription?.status).toBe('PAST_DUE')
+    const { status, body } = await buyer.as.call(billing.updatePaymentMethod)
     expect(status).toBe(201)
     await payWith(portal, body.url)
-    await expect.poll(async () => (await getBillingInfo(somebody)).subscription?.status).toBe('ACTIVE')
-    expect(await getBillingInfo(somebody)).toMatchObject({
+    await expect.poll(async () => (await getBillingInfo(buyer)).subscription?.status).toBe('ACTIVE')
+    expect(await getBillingInfo(buyer)).toMatchObject({
       paymentMethod: { last4: '4242' },
       balance: { subscriptionCredits: 8000 },
     })
-    expect(await getCreditHistory(somebody)).toEqual([
+    expect(await getCreditHistory(buyer)).toEqual([
       ['PAID', 14_900, 4000],
       ['PAID', 14_900, 4000],
     ])

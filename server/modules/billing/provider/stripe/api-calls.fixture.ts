@@ -17,7 +17,7 @@ export type SessionRequests = Map<string, Stripe.Checkout.SessionCreateParams>
 
 /** Every call that our code makes, with Stripe's response. */
 export function createApiCalls(state: FakeStripeState, sessionRequests: SessionRequests): Record<string, ApiCall> {
-  const { find, all, keep, newId, seconds, tell: emit } = state
+  const { find, all, keep, newId, seconds, emit } = state
   const listed = <T>(data: T[]) => ({ object: 'list', has_more: false, url: '/', data })
   const session = (id: string) => find<Session>('checkout.session', id)
 
@@ -59,7 +59,7 @@ export function createApiCalls(state: FakeStripeState, sessionRequests: SessionR
   const createIntent = (_: string, params: Stripe.PaymentIntentCreateParams): Intent => {
     const { customer = '', amount, currency, metadata } = params
     const bill = { customer, amount, currency, metadata: metadata as Stripe.Metadata }
-    const intent = state.collect(bill, state.cardOf(customer, params.payment_method))
+    const intent = state.collect(bill, state.findCard(customer, params.payment_method))
     emit(intent.status === 'succeeded' ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', intent)
     if (intent.status !== 'succeeded') throw cardError(intent)
     return intent
@@ -158,7 +158,7 @@ function expandOne(state: FakeStripeState, holder: unknown, [name, ...rest]: str
 /** Lists that a response contains only on request. */
 function getIncluded(state: FakeStripeState, { id, object }: Record<string, unknown>, name: string): unknown {
   const list = (data: unknown[]) => ({ object: 'list', has_more: false, data: structuredClone(data) })
-  if (object === 'invoice' && name === 'payments') return list(state.paymentsOf(String(id)))
+  if (object === 'invoice' && name === 'payments') return list(state.listPayments(String(id)))
   if (object === 'customer' && name === 'subscriptions')
     return list(
       state

@@ -71,7 +71,7 @@ describe('the card on file', () => {
     const { customerId } = await shop.subscriber(starter)
     const purchase = order(customerId)
     const [one, other] = await Promise.all([shop.provider.charge(purchase), shop.provider.charge(purchase)])
-    shop.stripe.forgetKeys()
+    shop.stripe.clearIdempotencyKeys()
     const late = await shop.provider.charge(purchase)
     expect(one).toMatchObject({ status: 'PAID', amount: 3500, checkoutId: purchase.checkoutId })
     expect([other.id, late.id]).toEqual([one.id, one.id])
@@ -102,12 +102,12 @@ describe('a refund', () => {
     shop.stripe.pay(id)
     const { paymentId = '' } = await shop.provider.checkout(id)
     const order = { transactionId: randomUUID(), paymentRef: paymentId, amount: 3500 }
-    const before = shop.stripe.world.all('refund').length
+    const before = shop.stripe.state.all('refund').length
     await Promise.all([shop.provider.refund(order), shop.provider.refund(order)])
-    shop.stripe.forgetKeys()
+    shop.stripe.clearIdempotencyKeys()
     await shop.provider.refund(order)
     expect(await shop.provider.payment(paymentId)).toMatchObject({ status: 'REFUNDED', amount: 3500 })
-    expect(shop.stripe.world.all('refund')).toHaveLength(before + 1)
+    expect(shop.stripe.state.all('refund')).toHaveLength(before + 1)
   })
 
   test('of a month shows on its invoice', async () => {

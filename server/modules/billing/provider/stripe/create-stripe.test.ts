@@ -18,7 +18,7 @@ describe('customers', () => {
   test('a user is the same customer, concurrently, repeatedly and after Stripe has forgotten the key', async () => {
     const person = { userId: randomUUID(), email: 'same@example.com', name: 'Ada Example' }
     const ids = await Promise.all([shop.provider.createCustomer(person), shop.provider.createCustomer(person)])
-    shop.stripe.forgetKeys()
+    shop.stripe.clearIdempotencyKeys()
     ids.push(await shop.provider.createCustomer(person))
     expect(new Set(ids).size).toBe(1)
     expect(await shop.provider.paymentMethod(ids[0] ?? '')).toBeUndefined()
@@ -29,7 +29,7 @@ describe('customers', () => {
     const before = await shop.provider.createCustomer({ userId, email: 'before@example.com', name: 'Ada' })
     const after = await shop.provider.createCustomer({ userId, email: 'after@example.com', name: 'Ada Lovelace' })
     expect(after).toBe(before)
-    expect(shop.stripe.world.find('customer', after)).toMatchObject({
+    expect(shop.stripe.state.find('customer', after)).toMatchObject({
       email: 'after@example.com',
       metadata: { userId },
     })
@@ -115,16 +115,16 @@ describe('purchases on Stripe’s page', () => {
     const checkout = shop.draft(await shop.customer(), pack, 100)
     const both = await Promise.all([shop.provider.createCheckout(checkout), shop.provider.createCheckout(checkout)])
     expect(both[1]).toEqual(both[0])
-    expect(shop.stripe.world.all('checkout.session').filter((one) => both[0]?.id === one.id)).toHaveLength(1)
+    expect(shop.stripe.state.all('checkout.session').filter((one) => both[0]?.id === one.id)).toHaveLength(1)
   })
 
   test('a lost response does not cause a second purchase', async () => {
     const checkout = shop.draft(await shop.customer(), pack)
     await shop.provider.createCheckout({ ...checkout, checkoutId: randomUUID() })
-    const before = shop.stripe.world.all('checkout.session').length
-    Object.assign(shop.stripe.trouble, { status: 'silence', after: true })
+    const before = shop.stripe.state.all('checkout.session').length
+    Object.assign(shop.stripe.failures, { status: 'silence', after: true })
     await shop.provider.createCheckout(checkout)
-    expect(shop.stripe.world.all('checkout.session')).toHaveLength(before + 1)
+    expect(shop.stripe.state.all('checkout.session')).toHaveLength(before + 1)
   })
 
   test('an amount below Stripe’s minimum gives a message, not a failure', async () => {
@@ -155,7 +155,7 @@ describe('purchases on Stripe’s page', () => {
   test('a renamed plan is one product with its new name', async () => {
     await shop.begin(monthlyItem({ ...starter, name: 'Beginner' }))
     await shop.begin(monthlyItem(starter))
-    const products = shop.stripe.world.all('product').filter(({ id }) => id.endsWith(starter.planId))
+    const products = shop.stripe.state.all('product').filter(({ id }) => id.endsWith(starter.planId))
     expect(products).toMatchObject([{ name: 'Starter' }])
   })
 })
@@ -163,9 +163,9 @@ describe('purchases on Stripe’s page', () => {
 describe('when Stripe fails', () => {
   test.each([500, 503, 429, 'silence'] as const)('%s gives a message to try again', async (status) => {
     const impatient = createStripe({ ...testKeys, apiUrl: shop.stripe.url, clock: shop.clock, retries: 0 })
-    Object.assign(shop.stripe.trouble, { status, after: false })
+    Object.assign(shop.stripe.failures, { status, after: false })
     const error = await failure(impatient.subscription('sub_1'))
-    shop.stripe.trouble.status = undefined
+    shop.stripe.failures.status = undefined
     expect(error).toMatchObject({ code: 'UNAVAILABLE', message: expect.stringContaining('try again') })
   })
 

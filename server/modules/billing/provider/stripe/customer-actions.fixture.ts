@@ -14,7 +14,7 @@ import { end } from './subscription-calls.fixture.ts'
 
 /** What customers do on Stripe's pages, and what happens over time. */
 export function createCustomerActions(state: FakeStripeState, sessionRequests: SessionRequests) {
-  const { find, keep, newId, seconds, tell: emit } = state
+  const { find, keep, newId, seconds, emit } = state
   const findInvoiceSubscription = (id: string) => find<Subscription>('subscription', id)
 
   const subscribe = (session: Session, params: Stripe.Checkout.SessionCreateParams, card: Card) => {
@@ -101,7 +101,7 @@ export function createCustomerActions(state: FakeStripeState, sessionRequests: S
     const subscription = findInvoiceSubscription(details.subscription)
     details.metadata = { ...subscription.metadata }
     invoice.status = 'open'
-    state.attempt(invoice, state.cardOf(subscription.customer, subscription.default_payment_method))
+    state.attempt(invoice, state.findCard(subscription.customer, subscription.default_payment_method))
     subscription.status = invoice.status === 'paid' ? 'active' : 'past_due'
     emit('customer.subscription.updated', subscription)
     return invoice
@@ -116,7 +116,7 @@ export function createCustomerActions(state: FakeStripeState, sessionRequests: S
   /** Sets the later behavior of the card of a subscription, or else of its customer. */
   const setCard = (subscriptionId: string, does: PaymentBehavior) => {
     const { customer, default_payment_method: own } = findInvoiceSubscription(subscriptionId)
-    const card = state.cardOf(customer, own)
+    const card = state.findCard(customer, own)
     if (card) card.does = does
   }
   const findCharge = (intentId: string) =>

@@ -119,8 +119,8 @@ export function createFakeStripeState(now: () => Date, apiVersion: string) {
   const all = <T extends { id: string; object: string }>(type: T['object']): T[] =>
     [...objects.values()].filter(({ object }) => object === type).reverse() as T[]
   const emit = (type: string, object: unknown) => {
-    const told = { id: newId('evt'), object: 'event', type, created: seconds(), api_version: apiVersion } as const
-    events.push({ ...told, data: { object: structuredClone(object) } })
+    const event = { id: newId('evt'), object: 'event', type, created: seconds(), api_version: apiVersion } as const
+    events.push({ ...event, data: { object: structuredClone(object) } })
   }
 
   const findCard = (customerId: string, own?: string | null): Card | undefined => {
@@ -193,8 +193,8 @@ export function createFakeStripeState(now: () => Date, apiVersion: string) {
     emit(isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
     return intent
   }
-  const payments = { cardOf: findCard, addCard, collect, paymentsOf: listPayments, draft, attempt }
-  return { objects, events, seconds, newId, keep, find, all, tell: emit, ...payments }
+  const payments = { findCard, addCard, collect, listPayments, draft, attempt }
+  return { objects, events, seconds, newId, keep, find, all, emit, ...payments }
 }
 
 export type FakeStripeState = ReturnType<typeof createFakeStripeState>

@@ -109,9 +109,9 @@ export async function fakeStripe(now: () => Date = () => new Date()) {
   }
   return {
     url: `http://127.0.0.1:${address.port}`,
-    ...{ requests, misfits, trouble: failures, world: state, asked: sessionRequests, signed, events: state.events },
+    ...{ requests, misfits, failures, state, sessionRequests, signed, events: state.events },
     /** Stripe forgets every key after a day. */
-    forgetKeys: () => answers.clear(),
+    clearIdempotencyKeys: () => answers.clear(),
     ...createCustomerActions(state, sessionRequests),
     close: () => {
       server.closeAllConnections()

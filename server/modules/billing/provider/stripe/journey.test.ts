@@ -85,9 +85,9 @@ test('subscribed, upgraded as previewed, renewed: each paid and credited once', 
   expect(await getBalance(buyer)).toMatchObject({ subscriptionCredits: 4000 })
   await deliverEvents()
 
-  const quote = (await buyer.as.call(billing.quote, { body: { planId: scale } })).body
-  expect(quote).toMatchObject({ kind: 'UPGRADE', creditsGrantedNow: 12_000, amountDueNow: usd(35_000) })
-  const change = { planId: scale, quoteId: quote.quoteId }
+  const preview = (await buyer.as.call(billing.quote, { body: { planId: scale } })).body
+  expect(preview).toMatchObject({ kind: 'UPGRADE', creditsGrantedNow: 12_000, amountDueNow: usd(35_000) })
+  const change = { planId: scale, quoteId: preview.quoteId }
   const replies = await Promise.all([1, 2].map(() => buyer.as.call(billing.changePlan, { body: change })))
   // Of two concurrent calls, one may be told that the other is in progress.
   const done = replies.filter(({ status }) => status !== 409)
@@ -151,7 +151,7 @@ test('a pack with a coupon, refunded at Stripe', async () => {
   expect(await getCheckoutState(buyer, session)).toMatchObject({ status: 'PAID', total: usd(2800) })
   expect(await listCouponUses(portal, couponCode)).toEqual(['REDEEMED'])
   expect(await getBalance(buyer)).toMatchObject({ onDemandCredits: 500 })
-  const [intent] = stripe.world.all<{ id: string; object: 'payment_intent' }>('payment_intent')
+  const [intent] = stripe.state.all<{ id: string; object: 'payment_intent' }>('payment_intent')
   const provider = portal.billing.provider
   await provider?.refund({ transactionId: 'at-stripe', paymentRef: intent?.id ?? '', amount: 2800 })
   await deliverEvents()
@@ -162,7 +162,7 @@ test('a pack with a coupon, refunded at Stripe', async () => {
 test('a disputed pack, and one partially refunded in the dashboard', async () => {
   const [disputed, partly] = [await user(portal), await user(portal)]
   for (const buyer of [disputed, partly]) await getCheckoutState(buyer, await buy(buyer, { packId: smallPack }))
-  const [latest, before] = stripe.world.all<{ id: string; object: 'payment_intent' }>('payment_intent')
+  const [latest, before] = stripe.state.all<{ id: string; object: 'payment_intent' }>('payment_intent')
   stripe.refundPart(latest?.id ?? '', 1000)
   stripe.dispute(before?.id ?? '')
   await deliverEvents()
@@ -223,10 +223,10 @@ test('an event with an invalid signature is refused and changes nothing', async 
 
 test('while Stripe is unreachable nothing is sold, and reading still works', async () => {
   const buyer = await user(portal)
-  stripe.trouble.status = 503
+  stripe.failures.status = 503
   const reply = await buyer.as.call(billing.checkout, { body: { packId: smallPack } })
   expect(reply).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
   expect((await buyer.as.call(billing.info)).status).toBe(200)
-  stripe.trouble.status = undefined
+  stripe.failures.status = undefined
   expect(await getCheckoutState(buyer, await buy(buyer, { packId: smallPack }))).toMatchObject({ status: 'PAID' })
 })

@@ -83,7 +83,7 @@ describe('the signature', () => {
 describe('the object of an event', () => {
   test('is a checkout, its subscription or its invoice, with the customer', async () => {
     const { checkout, subscriptionId, invoiceId, customerId } = await shop.subscriber(starter)
-    const [session] = shop.stripe.world
+    const [session] = shop.stripe.state
       .all<{ id: string; object: 'checkout.session'; client_reference_id: string }>('checkout.session')
       .filter((one) => one.client_reference_id === checkout.checkoutId)
     const id = session?.id ?? ''
@@ -133,7 +133,7 @@ describe('the object of an event', () => {
   })
 
   test('of a dispute about another product on the account is ignored', async () => {
-    const { id } = shop.stripe.world.keep({ id: 'ch_else', object: 'charge', metadata: {}, payment_intent: 'pi_else' })
+    const { id } = shop.stripe.state.keep({ id: 'ch_else', object: 'charge', metadata: {}, payment_intent: 'pi_else' })
     const signed = shop.stripe.signed(event({ id: 'du_1', charge: id }, 'charge.dispute.funds_withdrawn'))
     expect((await read(signed)).object.kind).toBe('OTHER')
   })
@@ -147,6 +147,6 @@ describe('the object of an event', () => {
 })
 
 const findCharge = (intentId: string) =>
-  shop.stripe.world
+  shop.stripe.state
     .all<{ id: string; object: 'charge'; payment_intent: string }>('charge')
     .find(({ payment_intent }) => payment_intent === intentId)?.id ?? ''

@@ -64,7 +64,7 @@ test('a disputed month is reported as its invoice, alone and in the list', async
 
 test('a refund that Stripe rejects for another reason is a refusal', async () => {
   const paymentRef = await createPaidPack()
-  const charge = shop.stripe.world.all<Charge>('charge').find((one) => one.payment_intent === paymentRef)
+  const charge = shop.stripe.state.all<Charge>('charge').find((one) => one.payment_intent === paymentRef)
   Object.assign(charge ?? {}, { metadata: { lacksFunds: 'yes' } })
   const refund = shop.provider.refund({ transactionId: 'short', paymentRef, amount: 3500 })
   await expect(refund).rejects.toMatchObject({

@@ -17,8 +17,8 @@ const failure = (call: Promise<unknown>) =>
     () => undefined,
     (error: unknown) => error,
   )
-const subscriptionAt = (id: string) => shop.stripe.world.find<Subscription>('subscription', id)
-const invoiceAt = (id: string) => shop.stripe.world.find<Invoice>('invoice', id)
+const subscriptionAt = (id: string) => shop.stripe.state.find<Subscription>('subscription', id)
+const invoiceAt = (id: string) => shop.stripe.state.find<Invoice>('invoice', id)
 
 /** The current price of a change at the start of the running month. */
 async function quoted(subscriptionId: string, to: PlanTerms, when: 'NOW' | 'PERIOD_END' = 'NOW') {

@@ -20,7 +20,9 @@ test('the shapes match the installed SDK and the API version in use', () => {
 })
 
 test('every recorded call is answered, and no other', () => {
-  expect(Object.keys(createApiCalls(fake.world, fake.asked)).sort()).toEqual(Object.keys(requestShapes).sort())
+  expect(Object.keys(createApiCalls(fake.state, fake.sessionRequests)).sort()).toEqual(
+    Object.keys(requestShapes).sort(),
+  )
 })
 
 const refused = async (call: Promise<unknown>) => {

@@ -15,7 +15,7 @@ type ApiCall = (id: string, params: never) => unknown
 
 /** The calls about subscriptions and their invoices. */
 export function createSubscriptionCalls(state: FakeStripeState): Record<string, ApiCall> {
-  const { find, keep, seconds, tell: emit } = state
+  const { find, keep, seconds, emit } = state
   const subscription = (id: string | undefined) => find<Subscription>('subscription', id)
 
   const update = (id: string, params: Stripe.SubscriptionUpdateParams): Subscription => {
@@ -34,7 +34,7 @@ export function createSubscriptionCalls(state: FakeStripeState): Record<string, 
       for (const { price_data } of add_invoice_items ?? []) lines.push(buildExtraLine(found, price_data))
       const invoice = state.draft(next, { reason: 'subscription_update', lines })
       next.latest_invoice = invoice.id
-      const intent = state.attempt(invoice, state.cardOf(found.customer, found.default_payment_method))
+      const intent = state.attempt(invoice, state.findCard(found.customer, found.default_payment_method))
       if (invoice.status !== 'paid' && intent) throw markIncomplete(state, invoice, intent)
       keep(invoice)
     }
@@ -61,7 +61,7 @@ export function createSubscriptionCalls(state: FakeStripeState): Record<string, 
     const invoice = find<Invoice>('invoice', id)
     const { status } = invoice
     if (status !== 'open') throw refuse('Invoice is already paid')
-    const intent = state.attempt(invoice, state.cardOf(invoice.customer, payment_method))
+    const intent = state.attempt(invoice, state.findCard(invoice.customer, payment_method))
     if (invoice.status !== 'paid' && intent) throw cardError(intent)
     const found = subscription(invoice.parent.subscription_details.subscription)
     if (found.status === 'past_due') found.status = 'active'
@@ -95,7 +95,7 @@ function cancelLater(subscription: Subscription, cancel: boolean, now: number) {
 /** An unpaid change leaves only an invoice that can no longer be paid. */
 function markIncomplete(state: FakeStripeState, invoice: Invoice, intent: Parameters<typeof cardError>[0]): Refusal {
   invoice.status = 'void'
-  state.tell('invoice.voided', state.keep(invoice))
+  state.emit('invoice.voided', state.keep(invoice))
   const isUnconfirmed = intent.last_payment_error?.code === 'authentication_required'
   return cardError(intent, isUnconfirmed ? 'subscription_payment_intent_requires_action' : undefined)
 }
@@ -103,7 +103,7 @@ function markIncomplete(state: FakeStripeState, invoice: Invoice, intent: Parame
 export function end(state: FakeStripeState, subscription: Subscription, details: Subscription['cancellation_details']) {
   const ended = { status: 'canceled', ended_at: state.seconds(), cancellation_details: details } as const
   Object.assign(subscription, ended, { canceled_at: subscription.canceled_at ?? state.seconds() })
-  state.tell('customer.subscription.deleted', subscription)
+  state.emit('customer.subscription.deleted', subscription)
 }
 
 const prorateBySecond = (amount: number, from: number, { start, end: until }: { start: number; end: number }) =>

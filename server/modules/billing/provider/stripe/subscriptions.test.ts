@@ -24,7 +24,7 @@ const buildOrder = async (
   const { amountDue } = await shop.provider.priceChange(change)
   return { ...change, quoteId: randomUUID(), when: 'NOW', amountDue, cancelAtPeriodEnd, ...overrides }
 }
-const findStripeSubscription = (id: string) => shop.stripe.world.find<Subscription>('subscription', id)
+const findStripeSubscription = (id: string) => shop.stripe.state.find<Subscription>('subscription', id)
 
 describe('an upgrade', () => {
   test('costs exactly the previewed amount, and its invoice names the quote', async () => {
@@ -60,7 +60,7 @@ describe('an upgrade', () => {
     const { subscriptionId } = await shop.subscriber(starter)
     const change = await buildOrder(subscriptionId, growth)
     const both = await Promise.all([shop.provider.changePlan(change), shop.provider.changePlan(change)])
-    shop.stripe.forgetKeys()
+    shop.stripe.clearIdempotencyKeys()
     both.push(await shop.provider.changePlan(change))
     expect(new Set(both.map(({ invoiceId }) => invoiceId)).size).toBe(1)
     expect((await shop.provider.listInvoices(subscriptionId)).map(({ reason }) => reason)).toEqual(['FIRST', 'CHANGE'])
@@ -224,7 +224,7 @@ test('an invoice keeps its billed plan, whatever happens to the subscription', a
 
 test('an invoice created by hand at Stripe is not ours', async () => {
   const { invoiceId, subscriptionId } = await shop.subscriber(starter)
-  shop.stripe.world.find<Invoice>('invoice', invoiceId).billing_reason = 'manual'
+  shop.stripe.state.find<Invoice>('invoice', invoiceId).billing_reason = 'manual'
   expect(await failure(shop.provider.invoice(invoiceId))).toMatchObject({ code: 'NOT_FOUND' })
   expect(await shop.provider.listInvoices(subscriptionId)).toEqual([])
 })

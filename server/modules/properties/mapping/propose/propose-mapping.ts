@@ -18,7 +18,7 @@ import * as words from './column-patterns.ts'
 import { type CrosswalkDraft, draftCrosswalk, findStateUse } from './propose-use.ts'
 import { callReader, type ReaderCall } from './reader-calls.ts'
 
-export type UnmappedColumn = { header: string; filled: number; looks: string; hint: string | null }
+export type UnmappedColumn = { header: string; filled: number; contents: string; hint: string | null }
 
 export type MappingProposal = {
   key: MappedColumn
@@ -242,14 +242,14 @@ function toUnmappedColumn(header: string, sample: TableSample): UnmappedColumn {
   return {
     header,
     filled: cells.length === 0 ? 0 : nonEmpty / cells.length,
-    looks: classifyCells(cells),
+    contents: classifyCells(cells),
     hint: words.headerHints.find(([says]) => says.test(normalizeHeader(header)))?.[1] ?? null,
   }
 }
 
 const maxDistinctWords = 12
 
-const cellKinds: readonly (readonly [looks: string, is: (cell: string) => boolean])[] = [
+const cellKinds: readonly (readonly [contents: string, is: (cell: string) => boolean])[] = [
   ['yes or no', (cell) => /^(y|n|yes|no|true|false)$/i.test(cell)],
   ['states', (cell) => isMailingState(cell.toUpperCase())],
   ['dates', (cell) => anyDay.some((format) => isDay(cell, format))],

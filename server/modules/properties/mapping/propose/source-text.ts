@@ -39,8 +39,8 @@ const formatColumn = ({ target, code, filled, doubt }: MappedColumn): string[] =
   `    ${target}: ${code}, // ${formatPercent(filled)} filled`,
 ]
 
-const formatUnmapped = ({ header, filled, looks, hint }: UnmappedColumn): string[] => [
-  `//   ${header}: ${looks}, ${formatPercent(filled)} filled`,
+const formatUnmapped = ({ header, filled, contents, hint }: UnmappedColumn): string[] => [
+  `//   ${header}: ${contents}, ${formatPercent(filled)} filled`,
   ...(hint ? [`//     ${hint}`] : []),
 ]
 

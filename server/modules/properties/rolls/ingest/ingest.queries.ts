@@ -51,7 +51,7 @@ export async function recordDuplicates(
     await clickhouse.run(`insert into ${rejected} select line, apn, first_line, true
       from (select line, apn, ${saleKey} ${listed}) as sale
       inner join (select ${saleKey}, min(line) as first_line ${listed}
-        group by property_id, recorded_on, paid, document having count() > 1) as told
+        group by property_id, recorded_on, paid, document having count() > 1) as repeated
       using (property_id, recorded_on, paid, document) where line != first_line ${boundedSettings}`)
   }
 }

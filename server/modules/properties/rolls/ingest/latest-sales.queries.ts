@@ -44,10 +44,10 @@ export const latestSalesSql = (parcels: string, incoming: IncomingRoll) => `sele
     if(earlier.source = '', null, earlier.day) as previous_day,
     if(earlier.source = '', null, earlier.price) as previous_price
   from (
-    select property_id, ${newestFirstSql('told')} as sales, sales[1][1] as last,
+    select property_id, ${newestFirstSql('reported')} as sales, sales[1][1] as last,
       arrayFirst(t -> t.deed not in ('', 'UNKNOWN'), sales[1]) as deed,
       arrayFirst(sale -> sale[1].day < last.day, sales)[1] as earlier
-    from (select property_id, sales as told from (${groupSalesSql(saleRecordsSql(parcels, incoming))}))
+    from (select property_id, sales as reported from (${groupSalesSql(saleRecordsSql(parcels, incoming))}))
   )`
 
 const saleRecordsSql = (parcels: string, { source, tables }: IncomingRoll) => `

@@ -79,10 +79,10 @@ test('concurrent readers see all old rows or all new ones', async () => {
   const seen = new Set<string>()
   const reading = (async () => {
     while (!isDone) {
-      const [row] = await clickhouse.rows<{ told: string }>(
-        "select concat(toString(count()), ' from ', toString(min(property_id))) as told from properties where source = 'ours'",
+      const [row] = await clickhouse.rows<{ summary: string }>(
+        "select concat(toString(count()), ' from ', toString(min(property_id))) as summary from properties where source = 'ours'",
       )
-      if (row) seen.add(row.told)
+      if (row) seen.add(row.summary)
     }
   })()
   for (const from of [200, 300, 400]) await replaceRows('ours', many(from))

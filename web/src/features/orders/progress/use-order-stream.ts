@@ -37,9 +37,9 @@ export function useOrderStream(
   useEffect(() => {
     if (!isStreaming) return setStream('idle')
     const close = watchEndpoint(calls.watchStatus, JSON.parse(address), {
-      onEvent: (told) => {
-        setEvent(told)
-        if (isNewStatus(told, latest.current.order)) void latest.current.refresh()
+      onEvent: (incoming) => {
+        setEvent(incoming)
+        if (isNewStatus(incoming, latest.current.order)) void latest.current.refresh()
       },
       onState: setStream,
     })

@@ -80,7 +80,7 @@ type BreakdownStepsProps = {
 }
 
 export const BreakdownSteps = ({ steps, max, start, firstBar, isStale, isBusy }: BreakdownStepsProps) => (
-  <div className={classes.figures} data-stale={isStale || undefined} aria-busy={isBusy}>
+  <div className={classes.totals} data-stale={isStale || undefined} aria-busy={isBusy}>
     <PlainList isOrdered className="numbers">
       {steps.map((step, index) => (
         <BreakdownStep key={step.key} step={step} max={max} before={index === 0 ? start : steps[index - 1]?.count}>

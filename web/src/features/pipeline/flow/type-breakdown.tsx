@@ -87,7 +87,7 @@ function CostSummary({ setting, quote, isStale, criteria }: OrderSpending & { is
   const canOrder = setting.isActive && quote !== undefined && quote.deliverable + quote.notTraced > 0
   return (
     <Box mt="auto" pt={20}>
-      <div className={classes.figures} data-stale={isStale || undefined}>
+      <div className={classes.totals} data-stale={isStale || undefined}>
         <DescriptionList
           isNumeric
           items={[

@@ -6,7 +6,7 @@ import {
   isFinished,
   listInternalStatuses,
   toUserFacingStatus,
-} from './order-status.ts'
+} from './order-status-rules.ts'
 
 const listAllowedTransitions = (type: 'MAIL_READY' | 'CALL_READY') =>
   internalStatuses.flatMap((from) =>

@@ -8,7 +8,7 @@ import { createTempFolder } from './runner/bench-folder.ts'
 import { measureInTurns, measureTime, type Subject } from './runner/measure.ts'
 import { type CallApi, openPortal } from './runner/portal.ts'
 
-// npm run bench:everybody: how long an administrator waits for the lists of all users, campaigns, orders, API keys and
+// npm run bench:admin-lists: how long an administrator waits for the lists of all users, campaigns, orders, API keys and
 // webhooks: every sort in both directions on the first, middle and last page, every filter, and searches that match
 // few, many or no rows. Then the export of all orders as CSV, and its memory compared with an export of a tenth of
 // them. `-- 10000` uses a hundredth of the rows, to try it. Fails when a median misses its target.
