@@ -1,3 +1,11 @@
+// Buying credits: plans and packs, checkouts, subscriptions, refunds, invoices, automatic top-ups, payment providers.
+// Tables: plans, packs, checkouts, billing_customers, subscriptions, subscription_quotes, payment_events,
+// payment_transactions, auto_top_ups, invoice_numbers, credit_note_numbers, sandbox_clock, sandbox_objects.
+// Jobs: apply-payment-event, top-up-credits, finish-refund, deliver-sandbox-event; the schedule is below.
+// Events: subscription.updated, subscription.payment_failed.
+// Routes: /v1/billing, /v1/payments/events, /v1/sandbox; /v1/admin/billing, /v1/admin/plans, packs and sandbox.
+// Start with checkout/start-checkout.ts, change-plan/change-plan.ts and sync/sync-subscription.ts (provider state).
+
 import { everyHour, everyMinute } from '../../platform/jobs/schedule.ts'
 import { resumeTopUps } from './auto-top-up/auto-top-up.ts'
 import { purgePaymentEvents, purgeQuotes } from './billing.jobs.ts'

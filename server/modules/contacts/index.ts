@@ -1,3 +1,10 @@
+// Phone numbers and email addresses of property owners: imported from files, or traced by a vendor.
+// Tables: contact_sources, contact_vendors, contact_traces, contact_leases, contact_daily_usage; in
+// ClickHouse contacts, which imports of rolls write too.
+// Jobs: import-contacts-file. Schedule: sync-traces, purge-traces.
+// Routes: /v1/admin/contacts.
+// Start with trace/trace-owners.ts (asking the vendor) and imports/import-contacts.ts (loading a file).
+
 import type { Services } from '../../platform/context.ts'
 import { fileImportKinds } from '../../platform/files/imports/file-imports.ts'
 import type { Task } from '../../platform/jobs/jobs.ts'

@@ -1,3 +1,11 @@
+// The credit ledger: balances, holds of orders, grants, clawbacks, expiry, its daily check; and prices per lead.
+// Tables: credit_accounts, credit_entries, credit_holds, credit_settings, ledger_checks.
+// Jobs: verify-ledger; adds top-up-credits, which billing runs. Schedule: schedule-ledger-check.
+// Events: credits.low, credits.adjusted.
+// Routes: /v1/credit-settings, /v1/admin/credit-settings, the balance stream /v1/sse/auth/coin-realtime/subscribe.
+// Start with holds/holds.ts (hold and capture), grants/grant-credits.ts, ledger/ledger.queries.ts (the only writer of
+// entries) and verify/verify-ledger.ts.
+
 export { createCreditAccount, getBalance, isBalanceAlertPending, setBalanceAlert } from './balance/balance.ts'
 export { countLowBalanceUsers, getUserCreditsByDay } from './balance/credit-stats.queries.ts'
 export { creditSchedule, creditTasks } from './credits.jobs.ts'

@@ -1,3 +1,10 @@
+// Do-not-call lists: importing them, checking phone numbers against them, and certificates of these checks.
+// Tables: dnc_list_versions, dnc_batches; in ClickHouse dnc_numbers, dnc_changes.
+// Jobs: import-dnc-file. Schedule: delete-lists-of-closed-accounts, purge-dnc-numbers, renew-demo-registry.
+// Routes: /v1/enterprise-private/dnc and /v1/admin/dnc; /v1/dnc/keys, the public keys of certificates.
+// Start with scrub/scrub-numbers.ts (check), imports/import-list.ts (new version of a list) and
+// certificate/certificate.ts.
+
 export { getCertificateKeys, issueCertificate } from './certificate/certificate.ts'
 export { verifyCertificate } from './certificate/verify-certificate.ts'
 export { dncSchedule, dncTasks } from './dnc.jobs.ts'

@@ -1,3 +1,10 @@
+// Users and sessions: registration, sign-in, email codes, passwords, pictures, invitations, impersonation, closure.
+// Tables: users, sessions, email_codes.
+// Jobs: register-account, mail-code, purge-picture.
+// Routes: /v1/auth/public, /v1/auth/private, /v1/pictures; /v1/admin/users and /v1/admin/impersonate.
+// Start with registration/register.ts, sessions/sign-in.ts, sessions/authenticate.ts (the user of a request) and
+// users/close-account.ts.
+
 export { lockEmailCodes } from './codes/email-codes.queries.ts'
 export { purgeExpiredCodes } from './codes/email-codes.ts'
 export { identityTasks } from './identity.jobs.ts'

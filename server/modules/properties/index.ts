@@ -1,3 +1,10 @@
+// Property data: importing county datasets (rolls), searching and counting properties, the map, buyers, addresses.
+// Tables: rolls; in ClickHouse properties, sales, transfers, addresses, place_counts.
+// Jobs: import-roll.
+// Routes: /v1/properties, /v1/addresses, /v1/buyers, /v1/filters; /v1/admin/rolls.
+// Start with search/search-properties.ts (search), search/compile/compile-criteria.ts (criteria to SQL),
+// rolls/import-roll.ts (import) and sources/all.ts (the known county datasets).
+
 export { type BatchLoader, createBatchLoader } from '../../platform/files/native/batch-loader.ts'
 export {
   type Columns,
