@@ -27,6 +27,8 @@ const steps: Step[] = [
     args: ['--config', '.dependency-cruiser.mjs', 'clients', 'contract', 'server', 'web/src'],
   },
   { name: 'who writes and reads which table', script: 'scripts/table-owners.ts', args: [] },
+  { name: 'retired words', script: 'scripts/source-rules.ts', args: ['words'] },
+  { name: 'entries of a folder', script: 'scripts/source-rules.ts', args: ['folders'] },
   { name: 'nothing unused', script: bin('knip/bin/knip.js'), args: [] },
 ]
 
