@@ -129,7 +129,7 @@ test('Escape keeps the input, and a lost response grants nothing twice', async (
   await dialog.getByText('We do not know whether this was done').waitFor()
   await dialog.getByLabel('Reason').fill('The order came back short')
   await dialog.getByRole('button', { name: 'Give 100' }).click()
-  await dialog.getByText('What you sent before went through').waitFor()
+  await dialog.getByText('Your previous request was processed; this one was not').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
   await dialog.waitFor({ state: 'hidden' })

@@ -100,7 +100,7 @@ test('credits are granted to the named user only, and a payment is refunded', as
   await page.reload()
   await button(page, /^Refund DY-/).click()
   await dialog(page, /^Refund/)
-    .getByText('Refunded already: nothing is left to pay back.')
+    .getByText('Refunded already: nothing is left to refund.')
     .waitFor()
   expect(await button(page, /^Refund \$/).count()).toBe(0)
 })

@@ -82,7 +82,7 @@ test('a plan and a credit setting are edited, and moving the clock needs a confi
   await setPrice('489.50')
   await setPrice('499')
   await button(page, '31 days on').click()
-  await dialog(page).getByText('All users whose payment falls due by then are charged.').waitFor()
+  await dialog(page).getByText('All payments due by then are charged.').waitFor()
   await button(page, 'Cancel').click()
   await dialog(page).waitFor({ state: 'hidden' })
   expect(await page.getByText(/ahead\.$/).count()).toBe(0)

@@ -40,7 +40,7 @@ test('a super admin uploads a county dataset, sees it loaded without a reload, a
 
   await page.getByRole('link', { name: 'Anytown, assessor' }).click()
   await page.waitForURL(/[?&]roll=\d+/)
-  const drawer = page.getByRole('dialog', { name: 'Roll' })
+  const drawer = page.getByRole('dialog', { name: 'County dataset' })
   await drawer.getByText('It has no parcel number.').waitFor()
   // While it fades in, its text has too little contrast.
   await expect.poll(() => checkAccessibility(page)).toEqual([])

@@ -1897,7 +1897,7 @@ export interface operations {
                      */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description Where this caller stands with it: calls left (`r`), seconds until the count begins anew (`t`)
+                     * @description Remaining calls of this caller (`r`), seconds until the limit resets (`t`)
                      * @example "enterprise-count";r=119;t=60
                      */
                     RateLimit?: string;
@@ -1938,7 +1938,7 @@ export interface operations {
                      */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description Where this caller stands with it: calls left (`r`), seconds until the count begins anew (`t`)
+                     * @description Remaining calls of this caller (`r`), seconds until the limit resets (`t`)
                      * @example "api-key";r=599;t=60
                      */
                     RateLimit?: string;
@@ -2035,7 +2035,7 @@ export interface operations {
                      */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description Where this caller stands with it: calls left (`r`), seconds until the count begins anew (`t`)
+                     * @description Remaining calls of this caller (`r`), seconds until the limit resets (`t`)
                      * @example "api-key";r=599;t=60
                      */
                     RateLimit?: string;
@@ -2067,7 +2067,7 @@ export interface operations {
                      */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description Where this caller stands with it: calls left (`r`), seconds until the count begins anew (`t`)
+                     * @description Remaining calls of this caller (`r`), seconds until the limit resets (`t`)
                      * @example "api-key";r=599;t=60
                      */
                     RateLimit?: string;
@@ -2103,7 +2103,7 @@ export interface operations {
                      */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description Where this caller stands with it: calls left (`r`), seconds until the count begins anew (`t`)
+                     * @description Remaining calls of this caller (`r`), seconds until the limit resets (`t`)
                      * @example "api-key";r=599;t=60
                      */
                     RateLimit?: string;
@@ -2139,7 +2139,7 @@ export interface operations {
                      */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description Where this caller stands with it: calls left (`r`), seconds until the count begins anew (`t`)
+                     * @description Remaining calls of this caller (`r`), seconds until the limit resets (`t`)
                      * @example "api-key";r=599;t=60
                      */
                     RateLimit?: string;
@@ -2209,7 +2209,7 @@ export interface operations {
                      */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description Where this caller stands with it: calls left (`r`), seconds until the count begins anew (`t`)
+                     * @description Remaining calls of this caller (`r`), seconds until the limit resets (`t`)
                      * @example "api-key";r=599;t=60
                      */
                     RateLimit?: string;
@@ -2244,7 +2244,7 @@ export interface operations {
                      */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description Where this caller stands with it: calls left (`r`), seconds until the count begins anew (`t`)
+                     * @description Remaining calls of this caller (`r`), seconds until the limit resets (`t`)
                      * @example "api-key";r=599;t=60
                      */
                     RateLimit?: string;
@@ -2261,17 +2261,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event: the same each time that it is sent, so that a repeat can be dropped
+                 * @description Event id, identical on retries; use it to deduplicate
                  * @example 019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21
                  */
                 "webhook-id": string;
                 /**
-                 * @description When it was sent, in seconds of the epoch
+                 * @description When it was sent, as Unix time in seconds
                  * @example 1793611800
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, with a blank between them
+                 * @description Space-separated signatures, one per active secret: each is `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -2349,21 +2349,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing is wanted any more: the webhook is disabled */
+            /** @description Endpoint gone: the webhook is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was taken. Answer within 15 seconds, and work on it after */
+            /** @description Event accepted. Respond within 15 seconds, then process it */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was not taken, and is sent again later. No redirect is followed */
+            /** @description Event not accepted: it is sent again later. Redirects are not followed */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2377,17 +2377,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event: the same each time that it is sent, so that a repeat can be dropped
+                 * @description Event id, identical on retries; use it to deduplicate
                  * @example 019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21
                  */
                 "webhook-id": string;
                 /**
-                 * @description When it was sent, in seconds of the epoch
+                 * @description When it was sent, as Unix time in seconds
                  * @example 1793611800
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, with a blank between them
+                 * @description Space-separated signatures, one per active secret: each is `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -2468,21 +2468,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing is wanted any more: the webhook is disabled */
+            /** @description Endpoint gone: the webhook is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was taken. Answer within 15 seconds, and work on it after */
+            /** @description Event accepted. Respond within 15 seconds, then process it */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was not taken, and is sent again later. No redirect is followed */
+            /** @description Event not accepted: it is sent again later. Redirects are not followed */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2496,17 +2496,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event: the same each time that it is sent, so that a repeat can be dropped
+                 * @description Event id, identical on retries; use it to deduplicate
                  * @example 019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21
                  */
                 "webhook-id": string;
                 /**
-                 * @description When it was sent, in seconds of the epoch
+                 * @description When it was sent, as Unix time in seconds
                  * @example 1793611800
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, with a blank between them
+                 * @description Space-separated signatures, one per active secret: each is `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -2585,21 +2585,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing is wanted any more: the webhook is disabled */
+            /** @description Endpoint gone: the webhook is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was taken. Answer within 15 seconds, and work on it after */
+            /** @description Event accepted. Respond within 15 seconds, then process it */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was not taken, and is sent again later. No redirect is followed */
+            /** @description Event not accepted: it is sent again later. Redirects are not followed */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2613,17 +2613,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event: the same each time that it is sent, so that a repeat can be dropped
+                 * @description Event id, identical on retries; use it to deduplicate
                  * @example 019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21
                  */
                 "webhook-id": string;
                 /**
-                 * @description When it was sent, in seconds of the epoch
+                 * @description When it was sent, as Unix time in seconds
                  * @example 1793611800
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, with a blank between them
+                 * @description Space-separated signatures, one per active secret: each is `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -2703,21 +2703,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing is wanted any more: the webhook is disabled */
+            /** @description Endpoint gone: the webhook is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was taken. Answer within 15 seconds, and work on it after */
+            /** @description Event accepted. Respond within 15 seconds, then process it */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was not taken, and is sent again later. No redirect is followed */
+            /** @description Event not accepted: it is sent again later. Redirects are not followed */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2731,17 +2731,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event: the same each time that it is sent, so that a repeat can be dropped
+                 * @description Event id, identical on retries; use it to deduplicate
                  * @example 019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21
                  */
                 "webhook-id": string;
                 /**
-                 * @description When it was sent, in seconds of the epoch
+                 * @description When it was sent, as Unix time in seconds
                  * @example 1793611800
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, with a blank between them
+                 * @description Space-separated signatures, one per active secret: each is `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -2822,21 +2822,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing is wanted any more: the webhook is disabled */
+            /** @description Endpoint gone: the webhook is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was taken. Answer within 15 seconds, and work on it after */
+            /** @description Event accepted. Respond within 15 seconds, then process it */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was not taken, and is sent again later. No redirect is followed */
+            /** @description Event not accepted: it is sent again later. Redirects are not followed */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2850,17 +2850,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event: the same each time that it is sent, so that a repeat can be dropped
+                 * @description Event id, identical on retries; use it to deduplicate
                  * @example 019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21
                  */
                 "webhook-id": string;
                 /**
-                 * @description When it was sent, in seconds of the epoch
+                 * @description When it was sent, as Unix time in seconds
                  * @example 1793611800
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, with a blank between them
+                 * @description Space-separated signatures, one per active secret: each is `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -2940,21 +2940,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing is wanted any more: the webhook is disabled */
+            /** @description Endpoint gone: the webhook is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was taken. Answer within 15 seconds, and work on it after */
+            /** @description Event accepted. Respond within 15 seconds, then process it */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was not taken, and is sent again later. No redirect is followed */
+            /** @description Event not accepted: it is sent again later. Redirects are not followed */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2968,17 +2968,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event: the same each time that it is sent, so that a repeat can be dropped
+                 * @description Event id, identical on retries; use it to deduplicate
                  * @example 019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21
                  */
                 "webhook-id": string;
                 /**
-                 * @description When it was sent, in seconds of the epoch
+                 * @description When it was sent, as Unix time in seconds
                  * @example 1793611800
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, with a blank between them
+                 * @description Space-separated signatures, one per active secret: each is `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -3058,21 +3058,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing is wanted any more: the webhook is disabled */
+            /** @description Endpoint gone: the webhook is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was taken. Answer within 15 seconds, and work on it after */
+            /** @description Event accepted. Respond within 15 seconds, then process it */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was not taken, and is sent again later. No redirect is followed */
+            /** @description Event not accepted: it is sent again later. Redirects are not followed */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3086,17 +3086,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event: the same each time that it is sent, so that a repeat can be dropped
+                 * @description Event id, identical on retries; use it to deduplicate
                  * @example 019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21
                  */
                 "webhook-id": string;
                 /**
-                 * @description When it was sent, in seconds of the epoch
+                 * @description When it was sent, as Unix time in seconds
                  * @example 1793611800
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, with a blank between them
+                 * @description Space-separated signatures, one per active secret: each is `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -3144,21 +3144,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing is wanted any more: the webhook is disabled */
+            /** @description Endpoint gone: the webhook is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was taken. Answer within 15 seconds, and work on it after */
+            /** @description Event accepted. Respond within 15 seconds, then process it */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was not taken, and is sent again later. No redirect is followed */
+            /** @description Event not accepted: it is sent again later. Redirects are not followed */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3172,17 +3172,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event: the same each time that it is sent, so that a repeat can be dropped
+                 * @description Event id, identical on retries; use it to deduplicate
                  * @example 019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21
                  */
                 "webhook-id": string;
                 /**
-                 * @description When it was sent, in seconds of the epoch
+                 * @description When it was sent, as Unix time in seconds
                  * @example 1793611800
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, with a blank between them
+                 * @description Space-separated signatures, one per active secret: each is `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -3232,21 +3232,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing is wanted any more: the webhook is disabled */
+            /** @description Endpoint gone: the webhook is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was taken. Answer within 15 seconds, and work on it after */
+            /** @description Event accepted. Respond within 15 seconds, then process it */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was not taken, and is sent again later. No redirect is followed */
+            /** @description Event not accepted: it is sent again later. Redirects are not followed */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3260,17 +3260,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event: the same each time that it is sent, so that a repeat can be dropped
+                 * @description Event id, identical on retries; use it to deduplicate
                  * @example 019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21
                  */
                 "webhook-id": string;
                 /**
-                 * @description When it was sent, in seconds of the epoch
+                 * @description When it was sent, as Unix time in seconds
                  * @example 1793611800
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, with a blank between them
+                 * @description Space-separated signatures, one per active secret: each is `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -3327,21 +3327,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing is wanted any more: the webhook is disabled */
+            /** @description Endpoint gone: the webhook is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was taken. Answer within 15 seconds, and work on it after */
+            /** @description Event accepted. Respond within 15 seconds, then process it */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was not taken, and is sent again later. No redirect is followed */
+            /** @description Event not accepted: it is sent again later. Redirects are not followed */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3355,17 +3355,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event: the same each time that it is sent, so that a repeat can be dropped
+                 * @description Event id, identical on retries; use it to deduplicate
                  * @example 019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21
                  */
                 "webhook-id": string;
                 /**
-                 * @description When it was sent, in seconds of the epoch
+                 * @description When it was sent, as Unix time in seconds
                  * @example 1793611800
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, with a blank between them
+                 * @description Space-separated signatures, one per active secret: each is `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -3423,21 +3423,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing is wanted any more: the webhook is disabled */
+            /** @description Endpoint gone: the webhook is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was taken. Answer within 15 seconds, and work on it after */
+            /** @description Event accepted. Respond within 15 seconds, then process it */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was not taken, and is sent again later. No redirect is followed */
+            /** @description Event not accepted: it is sent again later. Redirects are not followed */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3451,17 +3451,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event: the same each time that it is sent, so that a repeat can be dropped
+                 * @description Event id, identical on retries; use it to deduplicate
                  * @example 019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21
                  */
                 "webhook-id": string;
                 /**
-                 * @description When it was sent, in seconds of the epoch
+                 * @description When it was sent, as Unix time in seconds
                  * @example 1793611800
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, with a blank between them
+                 * @description Space-separated signatures, one per active secret: each is `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -3511,21 +3511,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing is wanted any more: the webhook is disabled */
+            /** @description Endpoint gone: the webhook is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was taken. Answer within 15 seconds, and work on it after */
+            /** @description Event accepted. Respond within 15 seconds, then process it */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was not taken, and is sent again later. No redirect is followed */
+            /** @description Event not accepted: it is sent again later. Redirects are not followed */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3539,17 +3539,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event: the same each time that it is sent, so that a repeat can be dropped
+                 * @description Event id, identical on retries; use it to deduplicate
                  * @example 019a5c1e-2c44-7d52-8b1e-6f3a9c0d4e21
                  */
                 "webhook-id": string;
                 /**
-                 * @description When it was sent, in seconds of the epoch
+                 * @description When it was sent, as Unix time in seconds
                  * @example 1793611800
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, with a blank between them
+                 * @description Space-separated signatures, one per active secret: each is `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -3593,21 +3593,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing is wanted any more: the webhook is disabled */
+            /** @description Endpoint gone: the webhook is disabled */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was taken. Answer within 15 seconds, and work on it after */
+            /** @description Event accepted. Respond within 15 seconds, then process it */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was not taken, and is sent again later. No redirect is followed */
+            /** @description Event not accepted: it is sent again later. Redirects are not followed */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -8,8 +8,8 @@ export const CreditSettingEffect = z
     isOnOfferThen: z
       .boolean()
       .describe(
-        'False if the type is inactive afterwards: every next order is refused, and `creditsThen` is 0. The other ' +
-          'fields consider only the new price and minimum order',
+        'False if the type is inactive afterwards: new orders are refused, and `creditsThen` is 0. The other fields ' +
+          'consider only the new price and minimum order',
       ),
     underWay: z
       .object({ orders: z.int(), creditsHeld: classified('money', z.int()) })
@@ -25,22 +25,22 @@ export const CreditSettingEffect = z
         ),
         creditsOfFitting: classified(
           'money',
-          z.int().describe('Credits of those of these orders that meet the new minimum order'),
+          z.int().describe('Credits of those among these orders that meet the new minimum order'),
         ),
         creditsThen: classified(
           'money',
           z
             .int()
             .describe(
-              'Credits of these orders on the new terms; refused orders count as 0, so compare it with ' +
+              'Credits of these orders on the new terms. Orders that would be refused count as 0; compare with ' +
                 '`creditsOfFitting`',
             ),
         ),
         tooSmallThen: z.int().describe('Of these orders, those below the new minimum order'),
       })
       .describe(
-        'Orders of the type that were placed in the last 30 days, whatever became of them; those that an ' +
-          'administrator placed again count once',
+        'Orders of the type placed in the last 30 days, regardless of their outcome; orders that an administrator ' +
+          'placed again count once',
       ),
     cannotAfford: z.object({
       now: z.int().describe('Active users who can order and have credits, but too few for the minimum order'),

@@ -70,8 +70,8 @@ export const RollCoverage = z
   .meta({ id: 'RollCoverage' })
 export type RollCoverage = z.infer<typeof RollCoverage>
 
-const RollParams = z.object({ id: z.string().regex(/^\d{1,15}$/, 'A roll is its number') })
-const ImportParams = z.object({ id: z.uuid('An import is its id') })
+const RollParams = z.object({ id: z.string().regex(/^\d{1,15}$/, 'Must be a dataset number') })
+const ImportParams = z.object({ id: z.uuid('Must be an import id') })
 
 const rollEndpoint = endpointFactory({ tag: 'Data', access: ['SUPER_ADMIN'] })
 

@@ -38,7 +38,7 @@ export const disabledReasons = enumWithLabels({
   BY_USER: ['Disabled by you', 'You disabled it'],
   GONE: ['Gone', 'It answered 410 Gone, which asks us to stop'],
   BY_ADMIN: ['Disabled by an administrator', 'An administrator disabled it'],
-  FAILING: ['Failing', `It took nothing for ${webhookFailingDays} days`],
+  FAILING: ['Failing', `All deliveries failed for ${webhookFailingDays} days`],
 })
 
 const attemptCounts = { succeeded: z.int(), failed: z.int() }

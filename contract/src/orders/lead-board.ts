@@ -83,7 +83,7 @@ export const leadBoard = {
   list: leadEndpoint('GET /v1/leads', 'List the leads delivered to you, the latest moved first', {
     query: PageQuery.extend({ ...boardFilters, stage: leadStages.schema.optional(), after }).refine(
       (query) => query.after === undefined || query.page === 1,
-      { path: ['page'], message: 'Behind a place there are no pages: leave out `page`' },
+      { path: ['page'], message: '`page` cannot be combined with a position' },
     ),
     response: pageSchema(BoardLead),
     data: ['contact'],

@@ -19,7 +19,7 @@ const path = '/v1/enterprise/orders'
 const callWithHeaders = async (headers: Record<string, string>, query = '') =>
   readReply<{ message?: string }>(await fetch(portal.url + path + query, { headers }))
 
-const unknownKeyReply = { status: 401, body: { message: expect.stringContaining('opens nothing') } }
+const unknownKeyReply = { status: 401, body: { message: expect.stringContaining('API key is invalid') } }
 
 /** Counts the database queries that run during the work. */
 async function countQueriesDuring(work: () => Promise<unknown>): Promise<number> {
@@ -68,7 +68,7 @@ describe('a key', () => {
       const ask = async () =>
         expect(await callWithHeaders({ 'X-API-Key': text })).toMatchObject({
           status: 401,
-          body: { code: 'NOT_AUTHENTICATED', message: expect.stringContaining('no whole API key') },
+          body: { code: 'NOT_AUTHENTICATED', message: expect.stringContaining('API key is malformed') },
         })
       expect(await countQueriesDuring(ask)).toBe(0)
     }

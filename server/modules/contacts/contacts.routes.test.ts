@@ -84,7 +84,8 @@ test('an imported file adds contacts under the owner keys of rolls', async () =>
       { line: 4, reason: 'It does not say whose it is: a name and a mailing address are needed.' },
     ],
     message:
-      '1 phones and emails were left out: they can be none. 2 of the owners hold nothing that is loaded; their contacts wait for a roll that names them.',
+      '1 value was left out: not a valid phone number or email. 2 of the owners hold nothing that is loaded; their ' +
+      'contacts wait for a roll that names them.',
   })
   const key = getOwnerKey(['AVERY TESTWELL'], 9101)
   const of = await listOwnerContacts(portal.services, [key])

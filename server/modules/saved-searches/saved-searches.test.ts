@@ -91,7 +91,7 @@ test('excluding a search that itself excludes searches is rejected with a messag
   const body = { criteria: { exclude: { savedSearchIds: [other.id] } } }
   expect(await searcher.as.call(properties.count, { body })).toMatchObject({
     status: 422,
-    body: { message: '“Other” itself leaves out saved searches, so it cannot be left out.' },
+    body: { message: '“Other” excludes other searches, so it cannot be excluded.' },
   })
 })
 
@@ -101,6 +101,6 @@ test('excluding a deleted search or another user’s is rejected with a message'
   const body = { criteria: { exclude: { savedSearchIds: [saved.id] } } }
   expect(await stranger.as.call(properties.count, { body })).toMatchObject({
     status: 422,
-    body: { message: 'A saved search that is to be left out does not exist: take it out of the filters.' },
+    body: { message: 'An excluded saved search does not exist: remove it from the filters.' },
   })
 })

@@ -60,7 +60,7 @@ async function requireJob({ db }: Pick<Context, 'db'>, id: string): Promise<JobR
   return row
 }
 
-const jobRunningError = () => appError('CONFLICT', 'A worker is at this job. Please look again when it has ended.')
+const jobRunningError = () => appError('CONFLICT', 'This job is running. Please look again when it has ended.')
 
 /** Omits the payload, which may be a code or a mail. */
 export function presentJob(row: JobRow): Job {
@@ -87,7 +87,7 @@ const titleByTask = new Map([
   ['refresh-dnc', 'Recheck the numbers of an order'],
   ['import-dnc-file', 'Import a do-not-call list'],
   ['import-contacts-file', 'Import a contacts file'],
-  ['import-roll', 'Import a roll'],
+  ['import-roll', 'Import a county dataset'],
   ['send-mail', 'Send a mail'],
   ['register-account', 'Create a registered account'],
   ['mail-code', 'Mail a code'],

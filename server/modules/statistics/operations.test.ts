@@ -145,7 +145,7 @@ describe('a job', () => {
     const reply = await retry(id)
     const { workers, jobs } = await readOperations()
     resolve()
-    expect(reply).toMatchObject({ status: 409, body: { message: expect.stringContaining('A worker is at this job') } })
+    expect(reply).toMatchObject({ status: 409, body: { message: expect.stringContaining('This job is running') } })
     expect(workers).toMatchObject([{ running: 1 }])
     expect(jobs).toMatchObject({ running: 1, waiting: 0 })
   })

@@ -96,7 +96,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       const freed = await removeDeadWorkers(pool, heartbeat.deadAfterMs)
       if (freed > 0) log.warn({ jobs: freed }, 'Jobs of workers that died are given to others')
     } catch (error) {
-      log.warn({ err: error }, 'The worker could not show that it lives')
+      log.warn({ err: error }, 'Worker heartbeat failed')
     }
   }
   let restarting = Promise.resolve()
@@ -114,7 +114,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       await current.workers.promise.catch((error) => log.error({ err: error }, 'The worker ended'))
       if (stopping) return
       await removeWorker(pool, current.workers.id).catch((error) =>
-        log.warn({ err: error }, 'The ended worker keeps its jobs for now'),
+        log.warn({ err: error }, 'Removing the ended worker failed'),
       )
       restarting = restart()
       await restarting
@@ -190,7 +190,7 @@ async function stopRunner({ runner, workers }: StartedRunner, { releaseAfterMs }
   })
   const finished = await Promise.race([done, sleep(releaseAfterMs, false, { ref: false })])
   if (finished) return
-  log.warn('Jobs that did not finish in time are released')
+  log.warn('Releasing unfinished jobs')
   await Promise.resolve(workers.forcefulShutdown('The worker had to stop')).catch(() => undefined)
 }
 

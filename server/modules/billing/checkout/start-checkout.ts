@@ -131,7 +131,7 @@ async function openPaymentPage(ctx: BillingContext, { item, ...started }: Starte
     })
     if (await attachProviderSession(ctx.db, checkoutId, session.id)) return { url: session.url, sessionId: checkoutId }
     await provider.expireCheckout(session.id)
-    throw appError('CONFLICT', 'This purchase was started a second time meanwhile, and continues there.')
+    throw appError('CONFLICT', 'This purchase continues in another tab.')
   } catch (error) {
     await endUnpaidCheckout(ctx, checkoutId, 'FAILED')
     if (isAppError(error) && error.code !== 'UNPROCESSABLE') throw error

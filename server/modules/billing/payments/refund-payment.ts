@@ -84,12 +84,12 @@ async function lockRefundablePayment(
   const payment = await lockPayment(db, id)
   if (!payment) throw notFound('This payment')
   const { paymentRef } = payment
-  if (payment.status === 'FAILED') throw appError('CONFLICT', 'This payment failed, so there is nothing to pay back.')
+  if (payment.status === 'FAILED') throw appError('CONFLICT', 'This payment failed, so there is nothing to refund.')
   if (paymentRef === null || payment.amount === 0)
-    throw appError('CONFLICT', 'Nothing had to be paid, so there is nothing to pay back.')
+    throw appError('CONFLICT', 'Nothing had to be paid, so there is nothing to refund.')
   if (payment.provider !== provider?.name)
     throw appError('CONFLICT', 'This payment was taken by another payment provider than the one in use.')
-  if (payment.status !== 'PAID') throw appError('CONFLICT', 'This payment has been paid back already.')
+  if (payment.status !== 'PAID') throw appError('CONFLICT', 'This payment is already refunded.')
   return { ...payment, paymentRef }
 }
 

@@ -33,7 +33,7 @@ export async function recordRefund(tx: RecordingTransaction, found: PaymentRow, 
   const isTopUpOff = creditsGranted > 0 && (await stopTopUp(db, userId, whyOff, refundedAt))
   // Before the credit note number, which every refund waits for.
   await lockAccount(db, userId)
-  const whyTaken = isDisputed ? `${disputedReason}, invoice ${invoiceNumber}` : `Invoice ${invoiceNumber} was paid back`
+  const whyTaken = isDisputed ? `${disputedReason}, invoice ${invoiceNumber}` : `Invoice ${invoiceNumber} was refunded`
   await clawBackRefundCredits(db, payment, whyTaken)
   const creditNoteNumber = await issueCreditNote(db, payment.id)
   const paid = { description, invoiceNumber: invoiceNumber ?? '', amount, currency, creditsGranted }

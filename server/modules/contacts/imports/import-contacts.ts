@@ -4,7 +4,7 @@ import { appError } from '../../../platform/errors/app-error.ts'
 import { inspectFile } from '../../../platform/files/content/input-file.ts'
 import { tryWithLock } from '../../../platform/postgres/advisory-locks.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
-import { formatNumber } from '../../../platform/util/format.ts'
+import { formatNumber, pluralize } from '../../../platform/util/format.ts'
 import { bumpDataVersion, countKnownOwners } from '../../properties/index.ts'
 import { createStaging, dropStaging, getSourceCounts, replaceSource, type SourceCounts } from '../contacts.queries.ts'
 import { getSourceLockKey, upsertSource } from '../sources/contact-sources.queries.ts'
@@ -65,7 +65,8 @@ function getRejectionMessage({ rowsRead, rejected: [first] }: Tally): string {
 
 function buildMessage({ valuesDropped }: Tally, unknown: number): string {
   const sentences = [
-    valuesDropped > 0 && `${formatNumber(valuesDropped)} phones and emails were left out: they can be none.`,
+    valuesDropped > 0 &&
+      `${pluralize(valuesDropped, 'value was', 'values were')} left out: not a valid phone number or email.`,
     unknown > 0 &&
       `${formatNumber(unknown)} of the owners hold nothing that is loaded; their contacts wait for a roll that names them.`,
   ]

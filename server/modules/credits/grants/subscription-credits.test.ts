@@ -136,7 +136,7 @@ describe('a refund claws back', () => {
     const none = { bucket: 'ON_DEMAND', amount: 0, held: 0, balanceAfter: 0, heldAfter: 0, orderId, actor: 'test' }
     expect((await listLedgerEntries(db, purchase.userId)).slice(-2)).toEqual([
       { ...none, type: 'REFUND', amount: -300, reason: 'test' },
-      { ...none, type: 'MARK', reason: 'The order spent them before they could go' },
+      { ...none, type: 'MARK', reason: 'Already spent by the order' },
     ])
     expect(await getPendingByOrder(db, purchase.userId)).toEqual({})
   })

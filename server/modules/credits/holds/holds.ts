@@ -117,4 +117,4 @@ async function resolvePendingAdjustments(db: Db, orderId: string, released: Cred
   })
 }
 
-const spentReason = 'The order spent them before they could go'
+const spentReason = 'Already spent by the order'

@@ -98,7 +98,7 @@ const stepByStatus: Partial<Record<InternalStatus, OrderStep>> = {
 
 function runStep(services: OrderServices, task: OrderStepContext, status: InternalStatus): Promise<unknown> {
   const step = stepByStatus[status]
-  if (!step) throw new Error(`no worker takes an order on from ${status}`)
+  if (!step) throw new Error(`no step for status ${status}`)
   return step(services, task)
 }
 

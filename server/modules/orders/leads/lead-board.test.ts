@@ -98,7 +98,7 @@ test('a cursor and a page cannot be combined', async () => {
   const after = `${(await fetchLead(owner, first)).stagedAt},${first.orderId},${first.propertyId}`
   expect(await owner.as.call(leadBoard.list, { query: { after, page: 2 } })).toMatchObject({
     status: 400,
-    body: { message: 'Behind a place there are no pages: leave out `page`' },
+    body: { message: '`page` cannot be combined with a position' },
   })
 })
 

@@ -150,7 +150,7 @@ test('a subject that does not exist or has no position is rejected with a messag
   const lost = market.holdings.find(({ lat }) => lat === null)?.property_id ?? ''
   await expect(ask(lost)).rejects.toMatchObject({
     code: 'UNPROCESSABLE',
-    message: 'No roll says where this property lies: give a position instead.',
+    message: 'This property has no coordinates. Enter a position instead.',
   })
 })
 

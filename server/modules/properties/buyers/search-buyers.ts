@@ -38,7 +38,7 @@ async function resolvePosition({ clickhouse }: Context, subject: BuyerSearch['su
   if (!position) throw notFound('This property')
   const { lat, lng } = position
   if (lat === null || lng === null)
-    throw appError('UNPROCESSABLE', 'No roll says where this property lies: give a position instead.')
+    throw appError('UNPROCESSABLE', 'This property has no coordinates. Enter a position instead.')
   return { lat, lng }
 }
 

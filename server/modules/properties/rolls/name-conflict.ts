@@ -15,7 +15,10 @@ export async function findNameConflict(
   if (!loaded || loaded.countyFips.length === 0 || loaded.countyFips.some((fips) => counties.includes(fips)))
     return undefined
   const others = loaded.countyFips.slice(0, 3).map(getCountyName).join('; ')
-  return `${name} is the name of a loaded roll of ${others}: give this one another name. Capitals and signs make no other name.`
+  return (
+    `${name} is the name of a loaded roll of ${others}: give this one another name. ` +
+    'Case and punctuation are ignored.'
+  )
 }
 
 export async function requireAvailableName(db: Db, source: RollSource, countyFips: string | undefined): Promise<void> {

@@ -225,7 +225,8 @@ test('a file with other counties than the loaded roll of its name does not repla
   expect(await waitForOutcome(body.id)).toMatchObject({
     status: 'FAILED',
     message:
-      'TAKEN assessor! is the name of a loaded roll of Davidson County, TN: give this one another name. Capitals and signs make no other name.',
+      'TAKEN assessor! is the name of a loaded roll of Davidson County, TN: give this one another name. ' +
+      'Case and punctuation are ignored.',
   })
   expect(await admin.rollNamed('Taken, assessor')).toEqual(before)
 })

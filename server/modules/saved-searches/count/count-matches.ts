@@ -101,12 +101,12 @@ export async function listExcludedCriteria(db: Db, userId: string, { exclude }: 
     )
   const rows = await selectCriteria(db, userId, ids)
   if (rows.length < ids.length)
-    throw appError('UNPROCESSABLE', 'A saved search that is to be left out does not exist: take it out of the filters.')
+    throw appError('UNPROCESSABLE', 'An excluded saved search does not exist: remove it from the filters.')
   return rows.map((row) => toExcludedFilters(row.name, toCriteria(row)))
 }
 
 function toExcludedFilters(name: string, { exclude, ...criteria }: Criteria): Criteria {
   if (exclude?.savedSearchIds?.length)
-    throw appError('UNPROCESSABLE', `“${name}” itself leaves out saved searches, so it cannot be left out.`)
+    throw appError('UNPROCESSABLE', `“${name}” excludes other searches, so it cannot be excluded.`)
   return { ...criteria, exclude: { delivered: false, propertyIds: exclude?.propertyIds } }
 }

@@ -213,7 +213,7 @@ test('an endpoint that fails for five days is disabled; one success restarts the
   expect(await secondWebhook.state()).toMatchObject({ isActive: true })
   await expect
     .poll(async () => (await listNotices(webhook)).mails)
-    .toEqual(['A webhook of yours took nothing for days and was disabled'])
+    .toEqual(['A webhook was disabled: all deliveries failed for days'])
   await Promise.all([failing.close(), wavering.close()])
 })
 

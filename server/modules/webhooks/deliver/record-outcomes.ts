@@ -67,7 +67,7 @@ function scheduleNext(outcome: DeliveryOutcome, change: HealthChange | undefined
 
 const messageByReason = {
   GONE: 'Not sent: the endpoint answered 410 Gone, and the webhook was disabled.',
-  FAILING: 'Not sent: the webhook was disabled, since it took nothing for days.',
+  FAILING: 'Not sent: the webhook was disabled, since all deliveries failed for days.',
 } as const
 
 async function disableFailedWebhook(tx: Services, webhookId: string, disabling: DisableDecision): Promise<void> {

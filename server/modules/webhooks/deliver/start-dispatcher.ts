@@ -66,9 +66,7 @@ export async function startDispatcher(services: Services, options: DispatcherOpt
     await sleep(batchDelayMs)
   }
   const claimRunner = createCoalescedRunner(() =>
-    claimAndSend().catch((error) =>
-      services.log.warn({ err: error }, 'webhooks wait: what is due could not be claimed'),
-    ),
+    claimAndSend().catch((error) => services.log.warn({ err: error }, 'claiming due deliveries failed')),
   )
   const unsubscribe = hub.subscribe([webhooksTopic], claimRunner.ask)
   const poll = setInterval(claimRunner.ask, pollMs)
@@ -149,8 +147,8 @@ function createRecorder(services: Services, onRecorded: () => void) {
       const count = batch.length
       if (isClosing) closingTries -= 1
       const isLastTry = closingTries === 0
-      const consequence = isLastTry ? 'is lost, and they are sent again' : 'is tried again in a moment'
-      services.log.warn({ err: error, count }, `how webhooks were sent could not be recorded: it ${consequence}`)
+      const consequence = isLastTry ? 'they will be sent again' : 'retrying'
+      services.log.warn({ err: error, count }, `recording outcomes failed, ${consequence}`)
       if (isLastTry) return
       pending = [...batch, ...pending]
       await sleep(1000)

@@ -116,11 +116,11 @@ function createApiKeyAuthentication({ keys, count }: ApiKeyAuthenticationDeps) {
 
 const missingKeyMessage = 'This call takes an API key: send one as "Authorization: Bearer dyk_…", or as X-API-Key.'
 const twoKeysMessage = 'This call has one API key in Authorization and another in X-API-Key: send one of them alone.'
-const malformedKeyMessage = 'This is no whole API key: something of it is missing, or was changed.'
+const malformedKeyMessage = 'This API key is malformed: characters are missing or were changed.'
 const messageByRefusal = {
   EXPIRED: 'This API key has expired.',
   // A caller who found a key is not told whether it was ever valid.
-  UNKNOWN: 'This API key opens nothing: there is none like it, it was revoked or replaced, or its account is closed.',
+  UNKNOWN: 'This API key is invalid: it does not exist, was revoked or replaced, or its account is closed.',
 }
 
 /** Records the contract's path: in place of an id, a caller may send anything, even a key. */

@@ -96,7 +96,7 @@ export function buildLimitHeaderDocs({ access, limits = [] }: AnyEndpoint) {
       example: `"${name}";q=${times};w=${seconds}`,
     },
     RateLimit: {
-      description: 'Where this caller stands with it: calls left (`r`), seconds until the count begins anew (`t`)',
+      description: 'Remaining calls of this caller (`r`), seconds until the limit resets (`t`)',
       schema: { type: 'string' as const },
       example: `"${name}";r=${times - 1};t=${seconds}`,
     },

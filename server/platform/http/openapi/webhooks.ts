@@ -17,20 +17,20 @@ const buildHeader = (name: string, description: string, example: string) => ({
 })
 
 const headers = [
-  buildHeader('webhook-id', 'The event: the same each time that it is sent, so that a repeat can be dropped', id),
-  buildHeader('webhook-timestamp', 'When it was sent, in seconds of the epoch', '1793611800'),
+  buildHeader('webhook-id', 'Event id, identical on retries; use it to deduplicate', id),
+  buildHeader('webhook-timestamp', 'When it was sent, as Unix time in seconds', '1793611800'),
   buildHeader(
     'webhook-signature',
-    '`v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; of each secret that signs, ' +
-      'with a blank between them',
+    'Space-separated signatures, one per active secret: each is `v1,` and the base64 of HMAC-SHA256 over ' +
+      '`{webhook-id}.{webhook-timestamp}.{body}`',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 ]
 
 const responses = {
-  '2XX': { description: `The event was taken. Answer within ${webhookTimeoutMs / 1000} seconds, and work on it after` },
-  '410': { description: 'Nothing is wanted any more: the webhook is disabled' },
-  default: { description: 'The event was not taken, and is sent again later. No redirect is followed' },
+  '2XX': { description: `Event accepted. Respond within ${webhookTimeoutMs / 1000} seconds, then process it` },
+  '410': { description: 'Endpoint gone: the webhook is disabled' },
+  default: { description: 'Event not accepted: it is sent again later. Redirects are not followed' },
 }
 
 type WebhookEventTerm = (typeof webhookEventTypes.terms)[number]

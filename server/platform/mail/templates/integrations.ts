@@ -57,10 +57,10 @@ export const webhookFailingMail = mailTemplate({
   sample: webhook,
   write: (hook: WebhookDetails, { hello }) => ({
     ...disabled,
-    subject: 'A webhook of yours took nothing for days and was disabled',
-    preview: `Whatever was sent there for ${webhookFailingDays} days failed.`,
+    subject: 'A webhook was disabled: all deliveries failed for days',
+    preview: `All deliveries failed for ${webhookFailingDays} days.`,
     body: [
-      `${hello}, whatever was sent to ${hook.url} for ${webhookFailingDays} days failed. So nothing more is sent there.`,
+      `${hello}, all deliveries to ${hook.url} failed for ${webhookFailingDays} days. So nothing more is sent there.`,
       missedEventsText,
       buildButton(hook),
     ],

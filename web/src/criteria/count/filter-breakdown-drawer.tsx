@@ -100,7 +100,7 @@ const describeResult = ({ count, alreadyDelivered, mailable, dataAsOf }: NonNull
     hint: "Of those that match: with an owner's name and a full mailing address",
     value: formatNumber(mailable),
   },
-  { label: 'Data loaded', hint: 'When the newest county roll was loaded', value: formatDay(dataAsOf) },
+  { label: 'Data loaded', hint: 'When the newest county dataset was loaded', value: formatDay(dataAsOf) },
 ]
 
 function Result({ data }: Pick<Count, 'data'>) {

@@ -83,4 +83,4 @@ function BreakdownButton({ count }: { count: Count }) {
 }
 
 export const NothingNewNotice = ({ count }: { count: Count }) =>
-  count.data?.mailable === 0 && <Notice tone="warn">Nobody new can be mailed with these filters.</Notice>
+  count.data?.mailable === 0 && <Notice tone="warn">No new leads match these filters.</Notice>

@@ -15,7 +15,7 @@ type ExcludeProps = { criteria: Criteria; onChange: (criteria: Criteria) => void
 const maxSearches = 20
 
 const getDisabledReason = (hasExclusions: boolean, isFull: boolean) => {
-  if (hasExclusions) return 'Leaves out saved searches itself, so it cannot be left out'
+  if (hasExclusions) return 'This search excludes other searches, so it cannot be excluded'
   return isFull ? `At most ${maxSearches} searches can be left out` : undefined
 }
 

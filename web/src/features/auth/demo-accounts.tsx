@@ -7,7 +7,7 @@ const password = 'dooryard-demo'
 const accounts = [
   { email: 'enterprise@dooryard.test', name: 'Enterprise', shows: 'Campaigns and orders' },
   { email: 'consumer@dooryard.test', name: 'Consumer', shows: 'The lead finder' },
-  { email: 'admin@dooryard.test', name: 'Superadmin', shows: 'Users, rolls, audit log' },
+  { email: 'admin@dooryard.test', name: 'Superadmin', shows: 'Users, county datasets, audit log' },
   { email: 'affiliate@dooryard.test', name: 'Affiliate', shows: 'The portal home' },
 ]
 

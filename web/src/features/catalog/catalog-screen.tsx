@@ -32,9 +32,9 @@ function SandboxClock() {
     )
   const ask = (days: number) =>
     openConfirmDialog({
-      title: `Move the clock on by ${pluralize(days, 'day')}?`,
-      children: 'All users whose payment falls due by then are charged. The clock never goes back.',
-      labels: { confirm: `Move it on by ${pluralize(days, 'day')}`, cancel: 'Cancel' },
+      title: `Advance the clock by ${pluralize(days, 'day')}?`,
+      children: 'All payments due by then are charged. The clock never goes back.',
+      labels: { confirm: `Advance it by ${pluralize(days, 'day')}`, cancel: 'Cancel' },
       onConfirm: () => go(days),
     })
   return (

@@ -53,9 +53,7 @@ export function EffectPreview({ sentences, isUnknown, isBlocked }: ReturnType<ty
   const isShown = isUnknown || sentences.length > 0
   return (
     <div role="status">
-      {isUnknown && (
-        <Notice tone="warn">What this bears upon cannot be said just now. Orders keep the price they have.</Notice>
-      )}
+      {isUnknown && <Notice tone="warn">The effect could not be loaded. Existing orders keep their price.</Notice>}
       {sentences.length > 0 && (
         <Notice tone="info">
           <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>

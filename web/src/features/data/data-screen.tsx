@@ -24,7 +24,7 @@ function Totals({ coverage }: { coverage: RollCoverage | undefined }) {
   const totals = [
     { label: 'Properties', value: coverage && formatNumber(coverage.properties) },
     { label: 'Counties covered', value: coverage && formatNumber(coverage.counties.length) },
-    { label: 'Rolls', value: coverage && formatNumber(coverage.rolls) },
+    { label: 'County datasets', value: coverage && formatNumber(coverage.rolls) },
     { label: 'Newest data', value: coverage && formatDay(coverage.recordedOn) },
   ]
   return (
@@ -57,17 +57,17 @@ function Rolls({ state: { page, limit }, onState }: DataScreenProps) {
   return (
     <Box component="section">
       <Title order={2} mb={12}>
-        Rolls
+        County datasets
       </Title>
       <DataTable
-        label="Rolls"
+        label="County datasets"
         columns={rollColumns}
         result={result}
         state={{ page, limit }}
         onState={onState}
         empty={{
           icon: Database,
-          title: 'No roll is loaded',
+          title: 'No county datasets',
           text: 'Import one above: until then there is nothing to search.',
         }}
       />
@@ -83,7 +83,7 @@ export function DataScreen({ state, onState }: DataScreenProps) {
       <PageHeader
         heading="Data"
         title="Data"
-        lead="The rolls that every search and order reads. Each row read was either mapped or rejected with a reason."
+        lead="The data behind every search and order. Each row read was either mapped or rejected with a reason."
       />
       <Stack gap="var(--screen-gap)">
         {coverage && coverage.incomplete.length > 0 && (

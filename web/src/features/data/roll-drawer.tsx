@@ -26,14 +26,14 @@ const toFacts = (roll: RollDetail, sources: RollSources['items']) => [
   { label: 'Properties', value: formatNumber(roll.properties) },
   { label: 'Transfers', value: formatNumber(roll.transfers) },
   roll.transfersJoined !== undefined && {
-    label: 'Of parcels loaded by then',
+    label: 'Matched to loaded parcels',
     value: formatNumber(roll.transfersJoined),
   },
 ]
 
 const ColumnTable = ({ columns }: Pick<RollDetail, 'columns'>) => (
-  <ScrollRegion label="What the columns held">
-    <StatsTable label="What the columns held" headers={['Column', 'Filled', 'Unknown', 'Implausible']}>
+  <ScrollRegion label="Column statistics">
+    <StatsTable label="Column statistics" headers={['Column', 'Filled', 'Unknown', 'Implausible']}>
       {columns.map((column) => {
         const shares = toShares(column)
         return (
@@ -72,10 +72,10 @@ function Tallies({ title, tallies }: { title: string; tallies: RollDetail['reaso
 function Details({ id }: { id: string }) {
   const { data: roll, error, refetch } = useQuery(buildQuery(rolls.get, { params: { id } }))
   const { data: sources } = useQuery(buildQuery(rolls.sources, {}))
-  if (error && !roll) return <NotFoundOrError what="The roll" error={error} onRetry={() => void refetch()} />
+  if (error && !roll) return <NotFoundOrError what="The county dataset" error={error} onRetry={() => void refetch()} />
   if (!roll) {
     return (
-      <div role="status" aria-label="Loading the roll">
+      <div role="status" aria-label="Loading the county dataset">
         <Skeleton height={24} width="70%" mb={24} />
         <Skeleton height={320} />
       </div>
@@ -95,13 +95,13 @@ function Details({ id }: { id: string }) {
         </Box>
       )}
       {roll.columns.length > 0 && (
-        <DetailGroup title="What the columns held">
+        <DetailGroup title="Column statistics">
           <ColumnTable columns={roll.columns} />
         </DetailGroup>
       )}
       <Tallies title="Uses without an asset class" tallies={roll.unplacedUses} />
       {roll.notPublished.length > 0 && (
-        <DetailGroup title="Not published by this roll">
+        <DetailGroup title="Not published by this dataset">
           <Text c="dimmed">{roll.notPublished.map(formatColumn).join(', ')}</Text>
         </DetailGroup>
       )}
@@ -110,7 +110,7 @@ function Details({ id }: { id: string }) {
 }
 
 export const RollDrawer = ({ id, onClose }: { id: string | undefined; onClose: () => void }) => (
-  <DetailDrawer what="Roll" id={id} size={520} onClose={onClose}>
+  <DetailDrawer what="County dataset" id={id} size={520} onClose={onClose}>
     {(shown) => <Details id={shown} />}
   </DetailDrawer>
 )

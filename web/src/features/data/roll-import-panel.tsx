@@ -93,7 +93,7 @@ const buildDraftSchema = (findSource: (source: string) => RollSource | undefined
     })
     .refine(({ source, name }) => !findSource(source)?.isGeneric || name.trim(), {
       path: ['name'],
-      message: 'A roll of your own needs a name',
+      message: 'A county dataset of your own needs a name',
       when: () => true,
     })
 
@@ -151,7 +151,7 @@ function RollForm({ known: { items, maxFileBytes }, onDraft }: RollFormProps) {
           <TextInput
             label="Name"
             placeholder="Anytown County, assessor"
-            description="A roll of the same name is replaced"
+            description="A county dataset of the same name is replaced"
             maxLength={80}
             {...form.getInputProps('name')}
           />
@@ -172,7 +172,7 @@ export function RollImportPanel({ state, onState }: RollImportPanelProps) {
   const known = sources.data ?? (sources.error ? undefined : emptySources)
   return (
     <ImportPanel<RollImport, NewImport>
-      title="Import a roll"
+      title="Import a county dataset"
       calls={rolls}
       changes={importDependents}
       unit="row"

@@ -100,7 +100,7 @@ function Coverage() {
       items={[
         count('Properties', data.properties),
         count('Counties covered', data.counties.length),
-        count('Rolls', data.rolls),
+        count('County datasets', data.rolls),
         { label: 'Newest data', value: formatDay(data.recordedOn) },
       ]}
     />

@@ -88,7 +88,7 @@ const shortcuts: readonly Shortcut[] = [
     to: '/portal/settings/saved-searches',
     icon: Bookmark,
     title: 'Saved searches',
-    text: 'What enters and what leaves',
+    text: 'New and removed matches',
   },
 ]
 
@@ -190,7 +190,7 @@ export function EnterpriseHome({ user, ordersInProgress }: { user: User; ordersI
           {ordersInProgress}
           <NewestOrders result={orders} />
           <NewestCampaigns result={campaigns} />
-          <SavedSearchChangesPanel emptyText="Save the audience of a campaign, and see here what enters it and what leaves." />
+          <SavedSearchChangesPanel emptyText="Save a campaign audience to see its new and removed matches here." />
         </Stack>
         <BalancePanel />
       </TwoColumns>

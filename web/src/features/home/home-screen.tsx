@@ -32,7 +32,7 @@ const ConsumerHome = ({ user, orders }: { user: User; orders: ReactNode }) => (
     <Stack gap={24} miw={0}>
       <Shortcuts shortcuts={shortcuts} />
       {orders}
-      <SavedSearchChangesPanel emptyText="Save a search in the lead finder, and see here what enters it and what leaves." />
+      <SavedSearchChangesPanel emptyText="Save a search in the lead finder to see its new and removed matches here." />
     </Stack>
   </>
 )

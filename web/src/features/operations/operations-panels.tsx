@@ -77,7 +77,7 @@ function WorkersPanel({ workers, at }: Operations) {
         <DescriptionList items={facts} />
       ) : (
         <Text c="dimmed" fz="sm" lh="inherit">
-          None has shown within 20 seconds that it lives.
+          No worker heartbeat in the last 20 seconds.
         </Text>
       )}
     </Panel>
@@ -92,10 +92,10 @@ const dataLink = (
 
 const RollsPanel = ({ rolls }: Operations) => (
   <FactsPanel
-    title="Rolls"
+    title="County datasets"
     aside={dataLink}
     values={{
-      Rolls: `${formatNumber(rolls.count)}, with ${pluralize(rolls.properties, 'property', 'properties')}`,
+      'County datasets': `${formatNumber(rolls.count)}, with ${pluralize(rolls.properties, 'property', 'properties')}`,
       Newest: formatDayAndTime(rolls.newest),
       Imports: `${formatNumber(rolls.importing)} in progress, ${formatNumber(rolls.failedImports)} failed`,
       'Data version': formatDayAndTime(rolls.dataVersion),

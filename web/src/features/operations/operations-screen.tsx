@@ -23,7 +23,7 @@ import type { OperationsSearch } from './operations-search.ts'
 type OperationsProps = { state: OperationsSearch; onState: OnTableStateChange }
 
 function Notices({ notices }: Operations) {
-  if (notices.length === 0) return <Notice tone="good">All is well: nothing needs looking after.</Notice>
+  if (notices.length === 0) return <Notice tone="good">All systems operational.</Notice>
   return (
     <Notice tone={notices.some(({ isGrave }) => isGrave) ? 'bad' : 'warn'}>
       <List listStyleType="none" spacing={4} fz="inherit" lh="inherit">
@@ -38,8 +38,8 @@ function Notices({ notices }: Operations) {
 }
 
 const toStats = ({ failed, retrying, running, waiting }: Operations['jobs']) => [
-  { label: 'Failed for good', value: formatNumber(failed), tone: failed > 0 ? ('bad' as const) : undefined },
-  { label: 'To be tried again', value: formatNumber(retrying) },
+  { label: 'Failed', value: formatNumber(failed), tone: failed > 0 ? ('bad' as const) : undefined },
+  { label: 'Retrying', value: formatNumber(retrying) },
   { label: 'Running', value: formatNumber(running) },
   { label: 'Waiting', value: formatNumber(waiting) },
 ]
@@ -51,7 +51,7 @@ function RetryAll({ jobs }: Pick<Operations, 'jobs'>) {
   const ask = ({ task, title, failed: count }: (typeof failed)[number]) =>
     openConfirmDialog({
       title: `Retry all failed: ${title}?`,
-      children: `Whatever gave up, ${pluralize(count, 'job')}, is tried again at once, with all attempts anew.`,
+      children: `Retries ${pluralize(count, 'failed job')} now, with a full set of attempts.`,
       labels: { confirm: `Retry ${pluralize(count, 'job')}`, cancel: 'Cancel' },
       onConfirm: () =>
         retry.mutate(
@@ -88,7 +88,7 @@ function Jobs({ jobs, state, onState }: OperationsProps & Pick<Operations, 'jobs
         empty={{
           icon: ListChecks,
           title: 'No job is waiting',
-          text: 'Orders, imports and mails stand here from when they are asked for until they are done.',
+          text: 'Orders, imports and mails are listed here until they finish.',
         }}
       />
     </Stack>
@@ -102,7 +102,9 @@ export function OperationsScreen({ state, onState }: OperationsProps) {
       <PageHeader
         heading="Operations"
         title="Operations"
-        lead={data ? `As of ${formatTime(data.at)}; it looks again every five seconds.` : 'How the machinery does.'}
+        lead={
+          data ? `As of ${formatTime(data.at)}; it looks again every five seconds.` : 'System status and failed jobs.'
+        }
       />
       {data ? (
         <Stack gap="lg">
@@ -117,7 +119,7 @@ export function OperationsScreen({ state, onState }: OperationsProps) {
           <OperationsPanels operations={data} />
         </Stack>
       ) : error ? (
-        <LoadFailure what="The state of the machinery" error={error} onRetry={() => void refetch()} />
+        <LoadFailure what="System status" error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={520} radius="md" />
       )}

@@ -89,9 +89,9 @@ function ClosePanel({ email, disabled }: AccountPanelProps) {
         gap="16px 32px"
       >
         <Text c="dimmed" maw="62ch">
-          Ends every session, erases what your account says of you, and gives up your credits. The audit log keeps what
-          your profile said before and after each change. It cannot be taken back, and nobody can sign in with this
-          account again.
+          Ends every session, deletes your personal data, and forfeits your credits. The audit log keeps what your
+          profile said before and after each change. It cannot be taken back, and nobody can sign in with this account
+          again.
         </Text>
         <Button flex="none" color="red" variant="outline" disabled={disabled} onClick={open}>
           Close account

@@ -60,7 +60,7 @@ const deliveredColumns = [buildCountColumn<OrderStats>('Leads', '--ring-demand',
 
 const receivedColumns: ChartColumn<CreditStats>[] = [
   buildCountColumn(
-    'Given',
+    'Granted',
     '--ring-held',
     ({ granted }) => granted,
     ({ granted, purchased }) => granted + purchased,
@@ -76,7 +76,7 @@ const spentColumns: ChartColumn<CreditStats>[] = [
     ({ released, lost, captured }) => released + lost + captured,
   ),
   buildCountColumn(
-    'Taken back or expired',
+    'Clawed back or expired',
     '--mantine-color-bad-filled',
     ({ lost }) => lost,
     ({ lost, captured }) => lost + captured,
@@ -116,16 +116,16 @@ function Charts({ statistics }: OverviewPartProps) {
         nothing={nothing('leads were delivered')}
       />
       <ChartPanel
-        title={`Credits bought and given${by}`}
+        title={`Credits bought and granted${by}`}
         days={credits}
         columns={receivedColumns}
-        nothing={nothing('credits came')}
+        nothing={nothing('credits were added')}
       />
       <ChartPanel
         title={`Credits spent and released${by}`}
         days={credits}
         columns={spentColumns}
-        nothing={nothing('credits went')}
+        nothing={nothing('credits were used')}
       />
     </>
   )

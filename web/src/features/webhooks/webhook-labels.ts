@@ -55,7 +55,8 @@ export function explainDisabledToAdmin({
   if (isActive) return undefined
   if (disabledReason === 'BY_USER') return 'Its owner disabled it.'
   if (disabledReason === 'GONE') return 'It answered 410 Gone, which asks us to stop, so it was disabled.'
-  if (disabledReason === 'FAILING') return 'It took nothing for days, so it was disabled. Its owner may enable it.'
+  if (disabledReason === 'FAILING')
+    return 'All deliveries failed for days, so it was disabled. Its owner may enable it.'
   return `An administrator disabled it: ${toSentence(disabledNote ?? '')} Its owner can neither enable nor delete it.`
 }
 

@@ -7,8 +7,8 @@ import { ApiError } from './errors.ts'
 export class AlreadyProcessedError extends ApiError {
   constructor() {
     const message =
-      'What you sent before went through, though its answer was lost, so this was not done as well. Look at what came ' +
-      'of it, and send this again if it is still needed.'
+      'Your previous request was processed; this one was not. Check the result, and send this again if it is still ' +
+      'needed.'
     super(409, { message, code: 'CONFLICT' })
   }
 }

@@ -32,7 +32,7 @@ const columnsDescription = (
       <code>county_fips</code> with <code>apn</code>, or by <code>owner_key</code>.
     </Text>
     <Text inherit>
-      Beside it stand <code>phone1</code>, <code>phone2</code>…, each with <code>phone1 type</code> where it is known,
+      It is followed by <code>phone1</code>, <code>phone2</code>…, each with <code>phone1 type</code> where it is known,
       and <code>email1</code>, <code>email2</code>…
     </Text>
   </Stack>

@@ -117,9 +117,7 @@ export function ArrivalStep({ keyId, order }: { keyId: string | undefined; order
     <>
       <RecentCalls key={keyId} keyId={keyId} />
       {order && <OrderCard order={order} />}
-      <SmallText>
-        This is the last call at each look, every two seconds. Calls between two looks are in the count alone.
-      </SmallText>
+      <SmallText>Shows the latest call, refreshed every two seconds. The count includes every call.</SmallText>
     </>
   )
 }

@@ -65,7 +65,7 @@ function ReceiverPanel({ library, onLibrary }: { library: Library; onLibrary: (l
       <p>{textByLibrary[library]}</p>
       <CodeBlock what="The receiver" location={file} code={code} />
       {install && <CodeBlock what="Installing the library" location={terminalLabel} code={install} />}
-      <p>Run this, paste the secret, and press Enter: so it stands in no file and in no history.</p>
+      <p>Run this, paste the secret, and press Enter, so it is not saved in a file or in shell history.</p>
       {/* If both were pasted together, the first would read the second as the secret. */}
       <CodeBlock
         what="Giving the secret"
@@ -124,7 +124,7 @@ function WebhookChoice({ webhooks: all, chosen: { id, isActive }, onChoose }: We
         }))}
         onChange={({ currentTarget }) => onChoose(currentTarget.value)}
       />
-      {!isActive && <Notice tone="warn">It is disabled, and hears of nothing until you enable it.</Notice>}
+      {!isActive && <Notice tone="warn">This webhook is disabled and receives no events.</Notice>}
       {isActing && <ImpersonationNotice />}
       <p>
         Its secret is on{' '}

@@ -47,7 +47,7 @@ function Warnings({ cost, setting, quantity, max, back, onBuy }: WarningsProps) 
           Only {formatNumber(max)} can be delivered. You get at most those, and the credits for the rest are released.
         </Notice>
       )}
-      {max === 0 && <Notice tone="warn">Nobody new can be delivered with these filters.</Notice>}
+      {max === 0 && <Notice tone="warn">No new leads match these filters.</Notice>}
     </Stack>
   )
 }

@@ -26,8 +26,8 @@ test('a fully delivered calling order does not claim that the rest had a number'
   expect(listRows(counts, 100)).toEqual([
     'Match the audience: 900',
     'New to you: 800, 100 delivered to you before',
-    'Looked at, with a phone number: 200, 600 without a known phone number, or not needed because there were enough',
-    'May be called: 150, 50 whose every number may not be called',
+    'Considered, with a phone number: 200, 600 without a known phone number, or not needed because there were enough',
+    'May be called: 150, 50 with no callable number',
     'In this order: 100, 50 left for later orders',
   ])
 })
@@ -38,7 +38,7 @@ test('a calling order that falls short matches its quote', () => {
     'Match the audience: 76',
     'New to you: 76',
     'Have a phone number: 49, 27 without a known phone number',
-    'May be called: 42, 7 whose every number may not be called',
+    'May be called: 42, 7 with no callable number',
     'In this order: 42',
   ])
 })
@@ -46,7 +46,7 @@ test('a calling order that falls short matches its quote', () => {
 test('an order that asked the contact provider shows the leads unknown to it and those not asked for', () => {
   const counts = { matched: 90, fresh: 90, considered: 80, contactable: 60, callable: 50, selected: 50 }
   expect(listRows({ ...counts, notAsked: 12 }, 70).slice(2, 4)).toEqual([
-    'Looked at: 80, 10 without a known phone number',
+    'Considered: 80, 10 without a known phone number',
     "Have a phone number: 60, 20 without a known phone number: 12 not asked for, because the contact provider's daily " +
       'limit was reached',
   ])
@@ -54,14 +54,14 @@ test('an order that asked the contact provider shows the leads unknown to it and
 
 test('an order that falls short at the maximum does not claim to have considered all leads', () => {
   const counts = { matched: 5000, fresh: 5000, considered: 400, contactable: 90, callable: 60, selected: 60 }
-  expect(listRows(counts, 100)[2]).toBe('Looked at: 400, 4600 without a known phone number, or not looked at')
+  expect(listRows(counts, 100)[2]).toBe('Considered: 400, 4600 without a known phone number, or not considered')
 })
 
 test('while the numbers are being checked, no leads are left for later orders', () => {
   expect(listRows({ matched: 900, fresh: 800, considered: 300, selected: 0 }, 100)).toEqual([
     'Match the audience: 900',
     'New to you: 800, 100 delivered to you before',
-    'Looked at: 300, 500 without a known phone number, or not looked at',
+    'Considered: 300, 500 without a known phone number, or not considered',
   ])
 })
 
@@ -69,7 +69,7 @@ test('an order without any phone number says so', () => {
   expect(listRows({ matched: 5, fresh: 5, considered: 0, selected: 0 }, 100)).toEqual([
     'Match the audience: 5',
     'New to you: 5',
-    'Looked at: 0, 5 without a known phone number',
+    'Considered: 0, 5 without a known phone number',
   ])
 })
 

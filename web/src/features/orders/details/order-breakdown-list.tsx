@@ -20,7 +20,7 @@ const getLabels = (isOwn: boolean): Record<BreakdownKey, string> => ({
   matched: 'Match the audience',
   mailable: 'Can be mailed',
   fresh: isOwn ? 'New to you' : 'New to the owner',
-  considered: 'Looked at',
+  considered: 'Considered',
   contactable: 'Have a phone number',
   callable: 'May be called',
   selected: 'In this order',
@@ -34,7 +34,7 @@ const minConsideredPerLead = 4
 function formatNotConsidered({ considered = 0, callable = 0, selected }: Counts, quantity: number): string {
   if (selected >= quantity) return `${noNumberText}, or not needed because there were enough`
   const isAll = considered === 0 || (callable > 0 && considered < minConsideredPerLead * quantity)
-  return isAll ? noNumberText : `${noNumberText}, or not looked at`
+  return isAll ? noNumberText : `${noNumberText}, or not considered`
 }
 
 function formatLost(key: BreakdownKey, counts: Counts, quantity: number, isOwn: boolean): string {
@@ -46,7 +46,7 @@ function formatLost(key: BreakdownKey, counts: Counts, quantity: number, isOwn: 
     fresh: `delivered to ${isOwn ? 'you' : 'the owner'} before`,
     considered: formatNotConsidered(counts, quantity),
     contactable: notAsked > 0 ? noNumberText + notAskedText : noNumberText,
-    callable: 'whose every number may not be called',
+    callable: 'with no callable number',
     selected: 'left for later orders',
   }
   return lost[key]
@@ -78,7 +78,7 @@ export function listBreakdownSteps(counts: Counts, quantity: number, isOwn = tru
     return {
       key,
       count,
-      label: isOfConsidered && counts.selected >= quantity ? 'Looked at, with a phone number' : labels[key],
+      label: isOfConsidered && counts.selected >= quantity ? 'Considered, with a phone number' : labels[key],
       dropped: (before?.count ?? count) - count,
       lost: formatLost(isOfConsidered ? 'considered' : key, counts, quantity, isOwn),
     }

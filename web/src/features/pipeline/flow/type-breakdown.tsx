@@ -33,7 +33,8 @@ function Warning({ setting, quote, remaining }: OrderSpending & { remaining: num
   if (!setting.isActive) return <Notice tone="warn">Orders of this type are switched off at the moment.</Notice>
   if (!quote) return null
   const max = quote.deliverable + quote.notTraced
-  if (max === 0) return <Notice tone="info">Nobody new can be delivered. Choose other searches, or stack less.</Notice>
+  if (max === 0)
+    return <Notice tone="info">No new leads match these filters. Choose other searches, or stack less.</Notice>
   if (max < setting.minCampaignVolume)
     return (
       <Notice tone="warn">
@@ -60,10 +61,7 @@ function Warning({ setting, quote, remaining }: OrderSpending & { remaining: num
 type OrderLinkProps = { setting: CreditSetting; criteria: Criteria; leads: number | undefined; canOrder: boolean }
 
 function OrderLink({ setting, criteria, leads, canOrder }: OrderLinkProps) {
-  if (isEmptyCriteria(criteria))
-    return (
-      <Notice tone="info">These searches ask for nothing in particular, so nothing can be ordered from them.</Notice>
-    )
+  if (isEmptyCriteria(criteria)) return <Notice tone="info">These searches have no filters. Add one to order.</Notice>
   if (getCriteriaSizeError(criteria))
     return <Notice tone="warn">Too large to be ordered. “Source” says what to take out.</Notice>
   if (!canOrder) return null

@@ -39,7 +39,7 @@ function listRefundEffects({ creditsGranted, creditsLeft: { available, held } }:
   ]
 }
 
-const alreadyRefundedText = 'Refunded already: nothing is left to pay back.'
+const alreadyRefundedText = 'Refunded already: nothing is left to refund.'
 
 function CreditsLeft({ preview: { data, error, refetch } }: { preview: UseQueryResult<RefundPreview> }) {
   if (data && data.status !== 'PAID') return <DialogText>{alreadyRefundedText}</DialogText>
