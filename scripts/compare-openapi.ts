@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 
 // npm run openapi:compare -- <git ref>: the differences of the API between that commit and the working tree, without
-// descriptions and examples. Compares the OpenAPI document, the server options of each endpoint, and all validation
-// messages.
+// descriptions and examples. Compares the OpenAPI document, the server options of each endpoint, and the messages and
+// source of all checks.
 
 const root = join(import.meta.dirname, '..')
 const [ref] = process.argv.slice(2)

@@ -52,7 +52,10 @@ if (hasBrowser) await timed('browser tests', () => runTests(['e2e', ...(isTortur
 summarize()
 process.exit(total.failed === 0 ? 0 : 1)
 
-/** Fails where nothing is selected, or where the words are only in the path of a torture test. */
+/**
+ * Fails where nothing is selected, or where the words only match test names here but are in the path of a torture
+ * test.
+ */
 function requireSelection(searchText) {
   const long = selectTests(searchWords, { isTorture: true })
   const isLongOnly = long.files.length > 0 && (selected.files.length === 0 || (selected.name && !long.name))

@@ -114,7 +114,7 @@ async function seedCallReady(services: Services): Promise<void> {
   if (isFirst) await activateCampaignType(services, 'CALL_READY')
 }
 
-/** Closes the demo accounts, takes back the credits they granted, and removes the demo registry. */
+/** Closes the demo accounts, revokes what they granted (such as roles), and removes the demo registry. */
 export const closeDemo = async (services: Services): Promise<void> => {
   await endDemo(services)
   // An account activated since then can be entered with the public password.

@@ -128,7 +128,7 @@ async function startJobs(config: Config, parts: RunningServices): Promise<StopFu
     pool,
     tasks: composeTasks(services, { deliver, billing, contacts }),
     schedule: composeSchedule(services, billing),
-    // Long imports leave room for user-facing mails and for scheduled jobs.
+    // One or two long imports leave room for user-facing mails and for scheduled jobs.
     concurrency: 5,
     log: services.log,
     unlockAllAtStart: isAlone,

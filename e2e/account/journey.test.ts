@@ -71,7 +71,7 @@ test('a sign-in leads to the requested page, and signing out ends every tab', as
   await context.close()
 })
 
-test('a consumer who opens a campaign is redirected home, and counts leads for free', async () => {
+test('a consumer who opens the campaign wizard is redirected home, and counts leads for free', async () => {
   const { page, context } = await open()
   await signIn(page, 'consumer')
   await page.goto('/portal/campaigns/create')

@@ -10,7 +10,7 @@ const { open, pageErrors, url } = useBrowser()
 // An expected rejection is logged to the console too.
 afterAll(() => expect(pageErrors.filter((pageError) => !/status of (404|422)/.test(pageError))).toEqual([]))
 
-test('paying in one tab and leaving in another shows only the payment of the user', async () => {
+test('paying in one tab and leaving in another reports the payment, and an unknown purchase is reported as unknown', async () => {
   const { page, context } = await open()
   await openSettings(page, await createTestUser(url), 'pay-as-you-go')
   await button(page, /^Buy 500 credits/).click()

@@ -53,7 +53,7 @@ const signIn = ({ url }: PortalProcess, email: string, typedPassword = password)
 
 const publicDemoBanner = (page: Page) => page.getByRole('region', { name: 'Public demo' })
 
-test('a demo that other machines can reach shows mails to its own administrator only, says so, and shuts down cleanly', async () => {
+test('a demo that other machines can reach shows mails to its own administrator only, says so, and revokes its roles when it ends', async () => {
   await createAdministrator()
   const portal = await startTrackedPortal({ DEMO: 'on' })
   const { url, output } = portal

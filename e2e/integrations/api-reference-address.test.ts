@@ -9,7 +9,7 @@ const { pageErrors, url } = browser
 // Every rejected request is logged as an error to the console.
 afterAll(() => expect(pageErrors.filter((pageError) => !pageError.includes('status of 40'))).toEqual([]))
 
-test('each order that is tried has its own Idempotency-Key, also when it is opened again', async () => {
+test('an order that is tried has its own Idempotency-Key, and another one when it is opened again', async () => {
   const page = await openReference(browser)
   const place = operationHeading(page, 'POST', enterprise.place.path).getByRole('button')
   const shownKeys: string[] = []

@@ -162,7 +162,7 @@ test('audit:verify reports an intact log, and detects a cut-off end by a hash no
   })
 })
 
-test('ledger:verify reports a consistent ledger, and names the first wrong entry of another', async () => {
+test('ledger:verify reports a consistent ledger, and names the first wrong entry of an altered one', async () => {
   const { env, statements, createAdmin } = await createInstallation()
   const verify = (...args: string[]) => getCommandResult(verifyLedger, args, env)
   expect(await createAdmin('correct-horse-battery')).toMatchObject({ code: 0 })

@@ -82,7 +82,7 @@ const canCall = (access: Access, kind: CallerKind) => {
   return kind !== 'NOBODY' && kind !== 'KEY' && (access === 'SIGNED_IN' || access.includes(kind))
 }
 
-/** A caller without valid credentials gets 401; a known caller without access gets 403. */
+/** A caller without credentials of a kind that the call accepts gets 401; a known caller without access gets 403. */
 const getRefusalStatus = (access: Access, kind: CallerKind) =>
   kind === 'NOBODY' || kind === 'KEY' || access === 'API_KEY' ? 401 : 403
 

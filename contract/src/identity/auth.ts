@@ -44,8 +44,8 @@ const minuteSeconds = 60
 const hourSeconds = 3600
 
 /**
- * One per minute over all operations; the hourly limit is per client, so that no other client can use up the owner's
- * quota.
+ * One per minute over all operations. Per hour, one client gets fewer codes for an email than the email gets in total,
+ * so that it cannot use up what the owner needs.
  */
 const codeMailLimits = (name: string) =>
   [

@@ -10,7 +10,7 @@ export const OrderQuoteQuery = z
   .meta({ id: 'OrderQuoteQuery', example: { campaignType: 'CALL_READY', criteria: getExample(Criteria) } })
 export type OrderQuoteQuery = z.infer<typeof OrderQuoteQuery>
 
-/** `matched` is the sum of the delivered before, excluded, without contact, suppressed and deliverable properties. */
+/** `matched` is the sum of the properties already delivered, excluded, without contact, suppressed and deliverable. */
 export const OrderQuote = z
   .object({
     campaignType: campaignTypes.schema,

@@ -70,7 +70,7 @@ test('the last used comes first, then the newest, and pages neither overlap nor 
   expect(await listApiKeys({ userId, limit: 3, page: 9 })).toMatchObject({ items: [], totalCount: 4 })
 })
 
-test('a key is found by its name, its prefix, the full key and its owner', async () => {
+test('a key is found by its name, by part of its prefix, by more of the key than the prefix, and by its owner', async () => {
   const { email, made } = await createOwner('Nightly 50%_import', 'Other')
   const [nightly] = made
   const { key = '', prefix = '' } = nightly?.issued ?? {}

@@ -105,7 +105,7 @@ export async function selectApiKeyPage(db: Db, scope: Scope, filter: ApiKeyFilte
 }
 
 async function selectMatchingApiKeys(db: Db, scope: Scope, { userId, state, search }: ApiKeyFilter, now: Date) {
-  // A search for a full key also matches, by the prefix that is stored of it.
+  // A search for more of a key than its stored prefix, such as the full key, matches too.
   const matchesSearch =
     search && sql<boolean>`(${await buildSearchCondition(db, search)} or starts_with(${search}::text, prefix))`
   return selectVisibleApiKeys(db, scope)

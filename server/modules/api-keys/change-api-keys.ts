@@ -37,7 +37,9 @@ function generateSecret() {
   return { key, kept: { prefix: getApiKeyPrefix(key), hash: hashApiKey(key) } }
 }
 
-/** Serializes changes: concurrent ones cannot exceed the limit or reuse a name. The account is locked as active. */
+/**
+ * Serializes changes: concurrent ones cannot exceed the limit or reuse a name. The account cannot be closed meanwhile.
+ */
 const withApiKeyLock = <T>(ctx: Context, work: (tx: Context) => Promise<T>): Promise<T> =>
   inTransaction(ctx, async (tx) => {
     await lockActiveAccount(tx)

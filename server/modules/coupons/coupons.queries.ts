@@ -69,7 +69,7 @@ const selectWithUses = (
         uses.where('status', '=', 'RESERVED').where('reservedUntil', '>', now).as('reserved'),
       ]
     })
-    // Starts from the refunds, which are few. Payments without any benefit had released their redemption.
+    // Starts from the refunds, which are few. Payments that granted nothing had released their redemption.
     .select(({ selectFrom }) =>
       selectFrom(selectPayments(db).as('payments'))
         .innerJoin('couponRedemptions', (join) =>

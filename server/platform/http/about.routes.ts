@@ -13,7 +13,7 @@ type PortalInfo = {
   hasDemoAuthority: (ctx: Context) => Promise<boolean>
 }
 
-/** The outbox is for administrators only once the portal is exposed: its codes open any account. */
+/** Once other machines can reach the portal, only administrators see the outbox: its codes open any account. */
 export const aboutRoutes = (portal: PortalInfo): Route[] => [
   ...handlers(about, {
     get: () => {

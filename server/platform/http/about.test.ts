@@ -54,7 +54,7 @@ describe('the outbox', () => {
     expect(await listOutbox('%')).toEqual([])
   })
 
-  test('keeps a mail that is delivered twice once', async () => {
+  test('keeps one copy of a mail that is delivered twice', async () => {
     const mail = { id: newId(), to: 'twice@example.com', subject: 'Once', html: '', text: '' }
     // Older than all others, which are listed first.
     const deliverBefore = createOutboxTransport({ ...services, clock: { now: () => new Date(0) } })

@@ -124,16 +124,19 @@ describe('a refused input', () => {
     })
   })
 
-  test.each(['nul \0 inside', 'half a pair \ud83d'])('for text that cannot be stored: %j', async (text) => {
-    expect((await post(JSON.stringify({ text }))).body).toMatchObject({
-      code: 'VALIDATION',
-      message: 'text has a character that cannot be stored.',
-      issues: [{ path: 'text' }],
-    })
-    expect((await post(JSON.stringify({ text: 'fine', tags: [{ name: text }] }))).body.message).toMatch(
-      /^tags\.0\.name has/,
-    )
-  })
+  test.each(['nul \0 inside', 'half a pair \ud83d'])(
+    'names the field of text that cannot be stored: %j',
+    async (text) => {
+      expect((await post(JSON.stringify({ text }))).body).toMatchObject({
+        code: 'VALIDATION',
+        message: 'text has a character that cannot be stored.',
+        issues: [{ path: 'text' }],
+      })
+      expect((await post(JSON.stringify({ text: 'fine', tags: [{ name: text }] }))).body.message).toMatch(
+        /^tags\.0\.name has/,
+      )
+    },
+  )
 
   test('any other character is stored as it is', async () => {
     const text = `'; drop table notes; -- 👩‍👩‍👧 \u202e مرحبا`

@@ -7,7 +7,7 @@ import { startWorker } from './jobs.ts'
 const [connectionString = '', everyMs, deadAfterMs] = process.argv.slice(2)
 
 await startWorker({
-  // A second job could be taken again at the very moment of the kill.
+  // With a second slot, this process could take the job again at the very moment of the kill.
   concurrency: 1,
   pool: openPool(connectionString),
   log: pino({ level: 'silent' }),

@@ -18,7 +18,10 @@ const Mail = z.object({
   text: z.string(),
   /** The mail is dropped after this time. */
   until: z.iso.datetime().optional(),
-  /** Sent to no one: it takes the path of a mail, so that timing does not reveal whether an account exists. */
+  /**
+   * Sent to no one: it is queued like any other mail, so that its presence in the queue does not reveal whether an
+   * account exists.
+   */
   isDecoy: z.boolean().optional(),
 })
 export type Mail = z.infer<typeof Mail>

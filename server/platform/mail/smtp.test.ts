@@ -16,7 +16,7 @@ import { createSmtpTransport } from './smtp.ts'
 
 type ReceivedMail = { from: string; to: string[]; secure: boolean; raw: string }
 
-// The test's mail server is meant to have an unsigned certificate.
+// The certificate of the test's mail server is untrusted on purpose.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
 
 const closers: (() => void)[] = []
@@ -24,7 +24,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** A mail server with an unsigned certificate. */
+/** A mail server whose certificate no trusted authority has signed. */
 async function startMailServer(options: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({

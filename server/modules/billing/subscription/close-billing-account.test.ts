@@ -221,7 +221,7 @@ describe('a subscription with a provider that the portal no longer uses', () => 
     expect(await buyer.as.call(account.close, { body: { password: testPassword } })).toMatchObject({ status: 204 })
   })
 
-  test('ended here, is ended and refunded once if its provider returns and has renewed it', async () => {
+  test('that has ended here is ended and refunded once if its provider returns and has renewed it', async () => {
     const buyer = await createOrphanedSubscriber()
     fake.advance(32 * day)
     await endOrphanedSubscriptions(services)

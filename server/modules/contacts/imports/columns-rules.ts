@@ -9,7 +9,7 @@ export type ContactFileLayout = {
   }
   countyFips?: number | undefined
   apn?: number | undefined
-  /** The label of the phone in the header. */
+  /** `called` is the label of the phone in the header. */
   phones: { number: number; lineType?: number | undefined; called: string }[]
   emails: number[]
 }

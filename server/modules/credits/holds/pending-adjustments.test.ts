@@ -141,7 +141,7 @@ describe('an adjustment and its reversal cancel out: a refund claws back', () =>
     }
   })
 
-  test('the rest of a pack after older credits that were missing when it was bought', async () => {
+  test('the rest of a pack, since older credits are spent first, even if they were missing when it was bought', async () => {
     const userId = await createTestAccount(db, { onDemand: 500 })
     await adjust(userId, -500)
     const pack = await buyPack(userId, 500)
@@ -151,7 +151,7 @@ describe('an adjustment and its reversal cancel out: a refund claws back', () =>
     expect(await getAccountSums(db, userId)).toEqual(toSums(0, 100))
   })
 
-  test('all of a pack, when a mistaken deduction was granted by an adjustment before the pack', async () => {
+  test('all of a pack, when a mistaken deduction takes what an adjustment granted before the pack', async () => {
     const userId = await createTestAccount(db)
     await adjust(userId, 100)
     const pack = await buyPack(userId, 500)

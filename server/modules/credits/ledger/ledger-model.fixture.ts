@@ -156,7 +156,10 @@ function unspend(lots: readonly Lot[], amount: number) {
   }
 }
 
-/** Removes credits granted by adjustments, newest first. Any excess is spent from the oldest credits. */
+/**
+ * Removes credits granted by adjustments, newest first. The part of them already spent, and any excess, is spent from
+ * the oldest credits.
+ */
 function adjustDown(model: LedgerModel, bucket: Bucket, amount: number) {
   model.sums[bucket].available -= amount
   let toUndo = amount

@@ -73,7 +73,7 @@ export function verifyTotals({ count, head, sums }: LedgerCursor, account: Accou
   return complaints.map((says) => ({ userId: account.userId, says }))
 }
 
-/** One hash over the head hashes of all accounts in order: the hash of the checkpoint file. */
+/** One hash over the checkpoints of all accounts in order: the hash of the checkpoint file. */
 export function createLedgerDigest() {
   const hash = createHash('sha256')
   return {

@@ -160,7 +160,7 @@ export async function selectPaymentMismatches(db: Db, selectPayments: SelectPaym
   return rows
 }
 
-/** The triggers that protect the ledger: name, function and `tgtype` of the catalog. */
+/** The triggers that protect the ledger: name, function, and when they fire, as `tgtype` of the catalog. */
 const triggers = [
   ['credit_entries_append_only', 'refuse_change', 58],
   ['credit_entries_chain', 'chain_credit_entry', 7],

@@ -100,7 +100,7 @@ describe('the audit log has the end of an impersonation once, with the actor and
     ])
   })
 
-  test('when the administrator signs out of its device after changing their password there', async () => {
+  test('when the administrator changes their password on the device it was started on and then signs out there', async () => {
     const testCase = await startImpersonation()
     await changePassword(testCase.admin)
     // Other devices are signed out; this one and its impersonation continue.

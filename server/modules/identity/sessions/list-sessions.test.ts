@@ -84,7 +84,7 @@ describe('the list of sessions', () => {
     expect((await listSessions(other.as)).totalCount).toBe(1)
   })
 
-  test('counts an open stream as use of its session', async () => {
+  test('counts an open stream as use of its session while the session is valid', async () => {
     const { as } = await user(portal, { role: 'CONSUMER_USER' })
     const id = await getSessionId(as)
     portal.clock.advance(2 * minute)

@@ -136,7 +136,7 @@ describe('with at most 50 sessions per user', () => {
     ])
   })
 
-  test('nothing ends below the limit', async () => {
+  test('below the limit no statement to end sessions is sent', async () => {
     const tess = await user(portal)
     const query = vi.spyOn(pg.Client.prototype, 'query')
     onTestFinished(() => query.mockRestore())

@@ -110,7 +110,7 @@ describe('an invitation', () => {
     portal.clock.advance(-7 * day - 60_000)
   })
 
-  test('is sent again on a reset request before the first sign-in, and a reset code afterwards', async () => {
+  test('is sent again on a reset request until a password is chosen, and a reset code afterwards', async () => {
     const { email, code } = await inviteUser()
     portal.clock.advance(day)
     const again = await requestResetCode(portal, email)

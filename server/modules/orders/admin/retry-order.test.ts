@@ -191,7 +191,7 @@ test('cancelled and completed orders cannot be retried', async () => {
   expect(await createAdminActions(admin).retry(admin.id)).toMatchObject({ status: 404 })
 })
 
-test('a call-ready order is placed again only while its numbers can be checked, and expires from then on', async () => {
+test('a call-ready order is placed again only while its numbers can be checked, and its expiry counts from then on', async () => {
   await enableCallReady(portal)
   const { id, now } = await placeConsumerOrder(portal, { isDone: false })
   await createAdminActions(admin).fail(id)

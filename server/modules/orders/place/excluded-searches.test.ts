@@ -15,7 +15,7 @@ afterAll(() => portal.close())
 
 const houses: Criteria = { property: { assetClasses: ['RESIDENTIAL'] } }
 
-test('an order excludes what a saved search matched when it was placed, whatever happens to the search', async () => {
+test('an order excludes by the criteria a saved search had when it was placed, whatever happens to the search', async () => {
   const owner = await enterpriseUser(portal, { onDemandCredits: 2_000 })
   const inTennessee: Criteria = { location: { states: ['TN'] } }
   const saved = await owner.as.call(savedSearches.create, { body: { name: 'Done with', criteria: inTennessee } })

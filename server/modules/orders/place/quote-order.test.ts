@@ -185,7 +185,7 @@ test('a lead is quoted at its price again a year after it was paid for', async (
   expect((await fetchQuote(owner, 'MAIL_READY', criteria)).free).toBe(0)
 })
 
-test('leads delivered to one user, or for the other type, remain available to another', async () => {
+test('leads delivered to other users or for the other type do not count as already delivered', async () => {
   const owner = await enterpriseUser(portal, { onDemandCredits: 1_000 })
   const criteria = { location: { states: ['TN'] } }
   const before = await fetchQuote(owner, 'MAIL_READY', criteria)

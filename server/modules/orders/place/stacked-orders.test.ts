@@ -92,7 +92,7 @@ test('an order for one property delivers it', async () => {
   expect(leads.items.map((lead) => lead.propertyId)).toEqual([propertyId])
 })
 
-test('a saved stack can be excluded from another search, in the count and in the filter breakdown', async () => {
+test('a saved stack can be excluded from another search, and the filter breakdown of a stack shows what it removes', async () => {
   const { body: saved } = await owner.as.call(savedSearches.create, {
     body: { name: 'Stack', criteria: buildStack(2) },
   })

@@ -32,8 +32,8 @@ export const toStreetSql = (address: string) =>
 const stateNamesSql = `transform(toString(state), ${toSqlArray(stateCodes)}, ${toSqlArray(stateCodes.map((code) => getStateName(code).toUpperCase()))}, '')`
 
 /**
- * All words of an address, each between blanks. State names are included, because some state codes and city
- * abbreviations have other meanings, too.
+ * All words of an address, each between blanks. City and state are repeated as stored, because some of their words are
+ * also abbreviations: `LA` is normalized to `LN`.
  */
 export const rowWordsSql = `concat(' ', street, ' ', arrayStringConcat(
   ${toWordsSql(`concat(unit, ' ', city, ' ', state, ' ', ${stateNamesSql}, ' ', zip)`)}, ' '), ' ', upperUTF8(city), ' ', state, ' ')`

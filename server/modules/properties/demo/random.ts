@@ -1,6 +1,6 @@
 import type { SimpleFaker } from '@faker-js/faker'
 
-/** Normally distributed around `mean`: two thirds within `deviation` of it, none beyond 3.5 times that. */
+/** Roughly normally distributed around `mean`: two thirds within `deviation` of it, none beyond 3.5 times that. */
 export function normal({ number }: SimpleFaker, mean: number, deviation: number): number {
   return mean + deviation * (number.float() + number.float() + number.float() + number.float() - 2) * 1.73
 }

@@ -53,7 +53,7 @@ const isStreet = (line: string) => looksLikeStreet(line) && classifyOwner([line]
 export const cityBeforeState = (column: string): Reader<string> =>
   cellReader(column, (cell) => collapseBlanks(cell).replace(/,? [A-Z]{1,2}$/, '') || null)
 
-/** The street of a line with street and city: `12  SAMPLE ST, NASHVILLE`. */
+/** The street of a line with street and city: `12 SAMPLE ST, NASHVILLE`. */
 export const streetBeforeComma = (column: string): Reader<string> =>
   cellReader(column, (cell) => cleanStreet(cell.replace(/,[^,]*$/, '')))
 

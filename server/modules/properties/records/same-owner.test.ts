@@ -10,7 +10,7 @@ let searcher: TestUser
 const makeOwnedRow = (at: number, ownerKey: string, zip: string) => ({
   ...{ source: 'example-rolls', property_id: String(at), state: 'TN', county_fips: '47037', zip },
   ...{ address: `${at} EXAMPLE ORCHARD LN`, owner_key: ownerKey, owner_names: ['TESTWELL HOLDINGS LLC'] },
-  // Empty columns here belong to closed lists in the answer.
+  // These columns have closed lists of values in the response, so they must not stay empty.
   ...{ owner_type: 'LLC', occupancy: 'UNKNOWN', acquired_by_qc: 'UNKNOWN', last_sale_deed_type: 'UNKNOWN' },
 })
 

@@ -88,7 +88,7 @@ const getLastAuditEntry = (id: string) =>
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-test('a store too slow for a file does not fail the import', async () => {
+test('an import too slow for the store is retried, and finally fails with its file kept', async () => {
   const { run, now } = await uploadRollFile(makeRollFile(3), 'Slow')
   const services = withLostStore(new OverLimitError('time', undefined))
   await expect(run(services)).rejects.toThrow('took too long')

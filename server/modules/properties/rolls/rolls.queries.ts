@@ -80,8 +80,8 @@ export type WithStoreLock = <T>(work: (checkStoreLock: CheckStoreLock) => Promis
 export type CheckStoreLock = () => Promise<void>
 
 /**
- * Runs the work unless another process is importing the same roll; returns undefined then. Rolls are read concurrently
- * but change the store one at a time, because each also rewrites rows of overlapping rolls.
+ * Runs the work unless another import of the same roll is running, in any process; returns undefined then. Rolls are
+ * read concurrently but change the store one at a time, because each also rewrites rows of overlapping rolls.
  */
 export const withImportLock = <T>(
   db: Db,

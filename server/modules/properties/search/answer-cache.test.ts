@@ -57,7 +57,7 @@ test('work stops when its last caller leaves, and the next caller starts it anew
   await expect(cache.ask(['count'], controller.signal, work)).rejects.toThrow('gone')
 })
 
-test('asking in passing waits no longer than for the rest, and the next caller finds the answer', async () => {
+test('a request in passing returns no answer when its patience ends, and the next caller finds the answer', async () => {
   const cache = createAnswerCache(roomy)
   const { runs, work } = task<number>()
   expect(await cache.askInPassing(['nation'], undefined, work, Promise.resolve())).toBeUndefined()

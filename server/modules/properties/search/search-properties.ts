@@ -19,7 +19,7 @@ import { buildSelection, type SearchSources } from './compile/selection.ts'
 
 export type SearchService = SearchSources & { cache: AnswerCache }
 
-/** Excludes delivered properties unless the criteria include them. Pages end at `deepestRow`. */
+/** Excludes delivered properties unless the criteria include them. Pages end at `maxListedRows`. */
 export async function searchProperties(
   ctx: Context,
   service: SearchService,
@@ -71,7 +71,7 @@ export async function getProperty(ctx: Context, propertyId: string): Promise<Pro
   return { ...property, county: getCountyName(countyFips), transfers, provenance }
 }
 
-/** Empty when the owner is unknown, NOT_FOUND when no roll has the property; pages end at `deepestRow`. */
+/** Empty when the owner is unknown, NOT_FOUND when no roll has the property; pages end at `maxListedRows`. */
 export async function listOtherProperties(
   { clickhouse, signal }: Context,
   propertyId: string,

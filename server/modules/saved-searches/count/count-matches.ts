@@ -15,7 +15,7 @@ export type Deliveries = { deliveredTo: (db: Db, userId: string) => Promise<stri
 export type SearchServices = Services & Deliveries
 export type SearchContext = Context & Deliveries
 
-/** `set` is null for too many matches to track; only then `delivered` is counted here. */
+/** `set` is null for too many matches to track; only then is `delivered` counted here. */
 export type CountedMatches = { count: number; set: number | null; at: Date; delivered: number | null }
 
 type CountInput = {

@@ -170,7 +170,10 @@ async function recordCount(
   return true
 }
 
-/** Recounts a search of the user and restarts change tracking. Concurrent visits are equivalent to one. */
+/**
+ * Recounts a search of the user; later changes are counted from this visit on. Concurrent visits are equivalent to
+ * one.
+ */
 export const visitSavedSearch = (ctx: SearchContext, id: string): Promise<SavedSearch> =>
   serializeCountsPerUser(ctx, () => recountAndShow(ctx, id))
 

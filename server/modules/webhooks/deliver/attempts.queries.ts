@@ -10,7 +10,7 @@ async function runInBatches(batchSize: number, runBatch: () => Promise<number>):
 
 type AttemptEnding = { at: Date; error: string }
 
-/** Attempts ended within the caller's transaction: others wait for it. */
+/** Maximum attempts ended within the caller's transaction, for which others wait. */
 const firstBatchSize = 500
 const maxBatchSize = 5_000
 

@@ -34,7 +34,7 @@ test('a file that is too large is refused with a message, whether its size is de
   expect(await uploadAndMeasure(new Blob([large]).stream())).toMatchObject(refusal)
 })
 
-test('a file must have the content type of one', async () => {
+test('an upload must have the content type of a file', async () => {
   expect(await uploadAndMeasure('{}', { 'content-type': 'application/json' })).toMatchObject({ status: 415 })
 })
 

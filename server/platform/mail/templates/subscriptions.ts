@@ -43,7 +43,7 @@ const formatExpiredCredits = (expired: number) =>
     ? `${pluralize(expired, 'credit')} of it had not been spent and expired with it. On-demand credits stay.`
     : 'On-demand credits that you bought stay.'
 
-/** By the reason the subscription ended. */
+/** Sent after a subscription ended, by the reason. */
 export const subscriptionEndedMails = {
   CANCELLED: mailTemplate({
     title: 'Subscription ended as cancelled',

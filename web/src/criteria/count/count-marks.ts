@@ -1,7 +1,7 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { hashKey } from '@tanstack/react-query'
 
-/** Milliseconds without a keystroke after which typed text is requested. */
+/** Milliseconds without a keystroke after which typed text becomes part of the criteria. */
 export const debounceMs = 40
 
 /**

@@ -32,7 +32,7 @@ const mail: OrderQuote = {
   deliverable: 1324,
 }
 
-test.each([call, mail])('deductions add up to the deliverable leads ($campaignType)', (quote) => {
+test.each([call, mail])('all matches minus the deductions are the deliverable leads ($campaignType)', (quote) => {
   const lines = toOrderBreakdownLines(quote)
   const taken = lines.filter(({ kind }) => kind === 'less').reduce((sum, { count }) => sum + count, 0)
   const [start] = lines

@@ -37,7 +37,7 @@ test('Enter does not remove a picked suggestion, and picks no other instead', ()
   expect(getFirstSuggestion(picked, 'nashville')).toBeUndefined()
 })
 
-test('a suggestion matches a part of its label, ignoring case', () => {
+test('a text matches a suggestion if it is part of its label, ignoring case', () => {
   const suggestion = { id: 'c', label: 'Davidson County, TN' }
   expect(['davidson c', ' Davidson County ', ''].map((text) => isMatchingSuggestion(suggestion, text))).toEqual([
     true,

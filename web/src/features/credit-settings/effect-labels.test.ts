@@ -22,7 +22,7 @@ test('a new price shows its cost, what stays, and what the last 30 days would ha
   ])
 })
 
-/** Describes the last 30 days, with unchanged order and credit totals. */
+/** Describes the last 30 days, with the given order and credit totals. */
 const describeMonth = (after: typeof currentTerms, last30Days: Partial<CreditSettingEffect['last30Days']>) =>
   describeEffect(currentTerms, after, { ...effect, last30Days: { ...effect.last30Days, ...last30Days } }).filter(
     (sentence) => sentence.includes('would have'),

@@ -40,7 +40,7 @@ function useNamedSearch(saved: string | undefined, isEnabled: boolean): string |
 }
 
 /**
- * Opens the saved search from the URL if it has no criteria, else the default one, else everything. Replaces the
+ * If the URL has no criteria, opens the saved search it names, else the default one, else everything. Replaces the
  * current history entry.
  */
 function useInitialCriteria({ criteria, saved }: FinderState, onState: OnFinderStateChange) {

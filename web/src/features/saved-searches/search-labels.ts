@@ -1,7 +1,7 @@
 import type { ListedSavedSearch } from '@dooryard/contract/properties/saved-searches'
 import { formatDay, formatNumber } from '../../lib/format/format.ts'
 
-/** For a search with a count but no comparison: it has too many matches, or was never counted. */
+/** The text for a search whose changes are not tracked: it was never counted, or has too many matches. */
 export const formatNotTracked = ({ lastCount }: ListedSavedSearch) =>
   lastCount === null ? 'Not counted' : 'Too many to follow'
 

@@ -32,5 +32,5 @@ export const canInvite = ({ isActive, emailVerifiedAt }: AccountState) => isActi
 export function previewAdjustment(balance: Balance, bucket: Bucket, text: string): { now: number; after?: number } {
   const now = bucket === 'ON_DEMAND' ? balance.onDemandCredits : balance.subscriptionCredits
   const amount = parseWholeNumber(text)
-  return amount ? { now, after: now + amount } : { now } // neither zero nor not a number
+  return amount ? { now, after: now + amount } : { now } // neither zero nor NaN
 }

@@ -29,7 +29,7 @@ export function toStatus({ isActive, disabledReason = 'BY_USER', failingSince }:
   return { tone: 'good', children: 'Active' }
 }
 
-/** Whether an administrator disabled it, so that its owner can neither enable, change nor delete it. */
+/** Whether an administrator disabled it, so that its owner can neither enable it, change its URL nor delete it. */
 export const isAdminDisabled = ({ isActive, disabledReason }: WebhookState) =>
   !isActive && disabledReason === 'BY_ADMIN'
 

@@ -28,7 +28,7 @@ test('a request repeated after a lost response is processed once', async () => {
   expect(done()).toEqual(['100 credits'])
 })
 
-test('a request changed after a lost response is not processed as well until it is sent again', async () => {
+test('a request changed after a lost response is first rejected, and processed when it is sent again', async () => {
   const { done, ask } = server(1)
   const once = createIdempotentCall()
   await expect(once(ask('100 credits, bakc'))).rejects.toThrow(NetworkError)

@@ -88,7 +88,10 @@ const uppercaseWord = /^(?:[NS][EW]|[NSEW]|LLC|LP|LLP|PLLC|USA|US|REO|PO|II|III|
 const abbreviation =
   /^(?:ST|RD|DR|LN|CT|PL|SQ|BLVD|PKWY|HWY|TRL|TPKE|CTR|MTN|MT|FT|JR|SR|BLDG|FL|RM|LTD|MR|MRS|MS|DR|MD|RR|TR|CR|PT|GDNS|GRV|PH)$/
 
-/** Initials and abbreviations keep their capitals: a word without a vowel, unless it is a known abbreviation. */
+/**
+ * Initials and the like keep their capitals: a short word without a vowel, unless it is an abbreviation such as
+ * `Blvd`.
+ */
 const isUppercaseWord = (word: string) =>
   uppercaseWord.test(word) || (word.length <= 5 && /^(?=[A-Z])[^AEIOUY]*$/.test(word) && !abbreviation.test(word))
 

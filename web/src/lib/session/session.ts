@@ -132,7 +132,7 @@ function change(to: (latest: Session) => Session, reason: SessionChange['reason'
   for (const listener of listeners) listener(event)
 }
 
-/** The session to return to after impersonation, or signed out. */
+/** The session to return to after impersonation; signed out if there is none. */
 function getOwnSession({ afterImpersonationState: own }: Session): Session {
   if (!own) return signedOut
   const { user, accessToken, refreshToken, creditSettings } = own

@@ -67,7 +67,10 @@ type FetchMap = (bounds: Bounds, zoom: number) => Promise<PropertyMap>
 /** A window of that size has few cells; those of this much higher zoom still fit in one answer. */
 const zoomStep = 2
 
-/** Degrees that a property may lie from the center of its cell. No answer has larger cells than the first one. */
+/**
+ * Degrees that a property may lie from the center of all properties in its cell. No answer has larger cells than the
+ * first one.
+ */
 const getCellMargin = (zoom: number) => Math.min(1.5, 100 / 2 ** zoom)
 
 /**

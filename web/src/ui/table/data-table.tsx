@@ -83,7 +83,10 @@ function useLastPage<Row extends object>({ result, state, onState }: DataTablePr
   return isPast
 }
 
-/** The list of the portal: rows from the server, state from the address, a table on desktops and cards on phones. */
+/**
+ * The component of every list in the portal: rows from the server, state from the address, a table on desktops and
+ * cards on phones.
+ */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, result, state, onState, searchBy, empty, toolbar } = props
   const list = useRef<HTMLDivElement>(null)

@@ -93,7 +93,7 @@ async function queueEvent(db: Db, now: Date, type: string, { kind, id, ...rest }
   const customer = 'customerId' in rest ? rest.customerId : id
   const object = { kind: eventKinds[kind] ?? kind, id, customer }
   const event = { id: `evt_sandbox_${newId()}`, type, created: now.toISOString(), data: { object } }
-  // In no job queue: the order of events must not matter.
+  // The job has no queue name, so events may arrive in any order: nothing may rely on it.
   await addJob(db, deliverEventJob, { text: JSON.stringify(event) })
 }
 

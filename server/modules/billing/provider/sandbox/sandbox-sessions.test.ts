@@ -61,7 +61,7 @@ test('an unknown session is not found, and an unknown card number is refused', a
   expect(await payWith(portal, url, spaced)).toMatchObject({ status: 200 })
 })
 
-test('a checkout requested twice is one session, whose id does not reveal it', async () => {
+test('a checkout requested twice is one session, whose URL contains nothing but its id', async () => {
   const customerId = await createTestCustomer(portal)
   const first = await createTestCheckout(portal, customerId, pack)
   await payWith(portal, first.url)

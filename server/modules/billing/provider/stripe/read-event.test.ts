@@ -101,7 +101,7 @@ describe('the object of an event', () => {
     })
   })
 
-  test('is a pack payment, and also for its refund', async () => {
+  test('is the payment, both for a paid pack and for its refund', async () => {
     const { id } = await shop.begin(pack)
     shop.stripe.pay(id)
     const { paymentId = '' } = await shop.provider.checkout(id)

@@ -50,7 +50,10 @@ async function verifyEvent(
 
 const invalidSignature = () => appError('VALIDATION', 'The event is not signed as it should be.')
 
-/** Stripe's own check refuses only old events. A time that is given twice could pass here and not there. */
+/**
+ * Stripe's own check refuses only old events. If the time is given twice, this check and Stripe's could read different
+ * ones.
+ */
 function isFromFuture(signature: string, now: Date): boolean {
   const times = signature.split(',').flatMap((part) => (part.startsWith('t=') ? [Number(part.slice(2))] : []))
   const [time = Number.NaN] = times

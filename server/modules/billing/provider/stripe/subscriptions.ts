@@ -78,8 +78,8 @@ export async function priceChange(
 }
 
 /**
- * For about an hour after a month begins its invoice is a draft. Until it is paid, a plan change could still be billed
- * by it, or lose its credits when it is paid.
+ * For about an hour after a month begins its invoice is a draft. Until that is paid no plan may change: the change
+ * could still be billed by it, or its credits would expire when it is paid.
  */
 function assertMonthPaid({ latest_invoice: invoice }: Stripe.Subscription) {
   const status = typeof invoice === 'object' ? invoice?.status : undefined

@@ -18,9 +18,9 @@ export type CallFormOptions<V extends { email: string }, Answer> = {
 }
 
 /**
- * A form of a public screen whose submit makes one call, sent only once per submission. The server's validation errors
- * appear at their fields, others in `refusal`; when the server asks to wait, `secondsToWait` counts down for that
- * email address.
+ * A form of a public screen whose submit makes one call at a time, however often it is pressed. The server's
+ * validation errors appear at their fields, others in `refusal`; when the server asks to wait, `secondsToWait` counts
+ * down for that email address.
  */
 export function useCallForm<V extends { email: string }, Answer>(options: CallFormOptions<V, Answer>) {
   const { schema, initialValues, send, onAnswer, initialFocus, onDone, onRefused } = options

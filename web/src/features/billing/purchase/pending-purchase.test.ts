@@ -21,6 +21,6 @@ test.each([
   expect(getRemainingPurchase({ need, back: '/portal/x', pack: 'p1', coupon: 'WELCOME20' }, credits)).toEqual(remaining)
 })
 
-test('without a need nothing remains', () => {
+test('when no credits were needed, nothing remains to be done', () => {
   expect(getRemainingPurchase({ back: '/portal/x' }, 0)).toEqual({})
 })

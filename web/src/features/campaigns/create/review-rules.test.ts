@@ -69,6 +69,6 @@ test('the cost follows each keystroke and shows what is missing', () => {
   expect(getShortfall({ setting, balance, quantity: 60 })).toBe(0)
 })
 
-test('until a quantity is typed, the cost is that of the smallest order', () => {
+test('until a quantity is typed, the shortfall is that of the smallest order', () => {
   expect(getShortfall({ setting, balance: { ...balance, onDemandCredits: 0 }, quantity: undefined })).toBe(50)
 })

@@ -17,7 +17,7 @@ test('an empty form reports an error on each field', () => {
   })
 })
 
-test('a list needs a date in the past and a valid account number', () => {
+test('a list needs a date no later than today and a valid account number', () => {
   expect(listErrors(validDraft)).toEqual({})
   expect(listErrors({ ...validDraft, accessedOn: '2026-11-02' })).toEqual({})
   expect(listErrors({ ...validDraft, accessedOn: '2026-11-03' })).toEqual({

@@ -65,7 +65,7 @@ test('inferred, imprecise and nominal values are marked', () => {
   )
 })
 
-test('a loan payment without a known amount is shown', () => {
+test('a known payment is shown without a loan amount', () => {
   expect(formatSale({ ...minimalSale, cashPurchase: true }).details).toBe('Paid in cash')
   expect(formatSale({ ...minimalSale, cashPurchase: false }).details).toBe('Bought with a loan')
   expect(formatSale({ ...minimalSale, buyer: 'TESTWELL' }).parties).toBe('To Testwell')

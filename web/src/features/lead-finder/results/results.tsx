@@ -94,7 +94,8 @@ export function ResultsMap({
       onLocation={({ ...location } = {}) => {
         const { location: _, ...others } = criteria
         onCriteriaChange(Object.keys(location).length > 0 ? { ...others, location } : others, { byMap: true })
-        // Saves the view before leaving, so that coming back to this history entry restores both together.
+        // Saves the view at once, so that coming back to this history entry restores the criteria and the view
+        // together.
         keepView.flush()
       }}
       follow={state.follow}

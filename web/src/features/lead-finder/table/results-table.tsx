@@ -188,7 +188,7 @@ type RowKeysOptions = {
   current: number
   setCurrent: (index: number) => void
   last: number
-  /** Rows per page. */
+  /** The rows visible together, by which Page Up and Page Down move. */
   step: number
   scrollTo: (index: number) => void
   selection: Selection

@@ -32,7 +32,7 @@ export function loadOrderDraft(owner: DraftOwner): OrderDraft {
   }
 }
 
-/** Reuses a draft, except when a named audience differs from the draft's. */
+/** Reuses a draft, but without its name and quantity when a named audience differs from the draft's. */
 export function reuseDraft(
   draft: OrderDraft,
   { name, criteria }: { name?: string | undefined; criteria: Criteria },

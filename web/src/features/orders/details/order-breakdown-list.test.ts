@@ -57,7 +57,7 @@ test('an order that falls short at the maximum does not claim to have considered
   expect(listRows(counts, 100)[2]).toBe('Considered: 400, 4600 without a known phone number, or not considered')
 })
 
-test('while the numbers are being checked, no leads are left for later orders', () => {
+test('while the numbers are being checked, no leads are shown as left for later orders', () => {
   expect(listRows({ matched: 900, fresh: 800, considered: 300, selected: 0 }, 100)).toEqual([
     'Match the audience: 900',
     'New to you: 800, 100 delivered to you before',

@@ -27,7 +27,7 @@ const getLabels = (isOwn: boolean): Record<BreakdownKey, string> => ({
 })
 
 const noNumberText = 'without a known phone number'
-/** An order that falls short considers at least this many leads per lead ordered. */
+/** An order that falls short considers all leads it can, up to a maximum of at least this many per lead ordered. */
 const minConsideredPerLead = 4
 
 /** Why some new leads were not considered: a fully delivered order does not count how many have a number. */

@@ -68,7 +68,7 @@ export function buildTypeSteps(quote: OrderQuote): FlowStep[] {
   ]
 }
 
-/** What stacking removes from the searches' combined matches. */
+/** What stacking removes from the sum of the searches' own counts. */
 export const getStackRemoval = (found: number, distinct: number, atLeast: number): RemovedCount => ({
   count: found - distinct,
   reason: atLeast > 1 ? 'counted more than once, or in too few of the searches' : 'found by more than one search',

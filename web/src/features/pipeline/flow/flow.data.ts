@@ -11,7 +11,7 @@ import { useIdempotentCall } from '../../../lib/api/idempotent-call.ts'
 import { buildLiveQuery, buildQuery, toQueryKey } from '../../../lib/api/query.ts'
 import { includeDelivered } from './stack-rules.ts'
 
-/** The saved searches whose names match, up to one list's length. */
+/** The saved searches whose names match, up to the limit of a picker. */
 export function useSearchChoices(search: string) {
   const typed = search.trim()
   const [debounced] = useDebouncedValue(typed, 200)

@@ -37,7 +37,7 @@ function describeOrders({ orders: { underWay } }: AccountUsage): string[] {
   ]
 }
 
-/** What happens to an enterprise user's programs while the account or role is disabled. */
+/** What happens to an enterprise user's programs while the account is deactivated or has another role. */
 function describeDisabledAccess({ api: { keys }, webhooks: { active } }: AccountUsage, until: string): string[] {
   const effects: string[] = []
   if (keys > 0)

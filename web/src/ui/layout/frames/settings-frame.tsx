@@ -22,7 +22,7 @@ type SettingsFrameProps = { title: (typeof screens)[number]['label']; wide?: boo
 /** The frame of the settings screens, with their navigation. `wide` leaves room for a table. */
 export function SettingsFrame({ title, wide, children }: SettingsFrameProps) {
   const buys = canSpendCredits(useUser().role)
-  // Users without credits do not see links to purchases, except for the current screen.
+  // Roles that cannot spend credits see no links to purchases, except for the current screen.
   const shown = screens.filter(({ forSpenders, label }) => buys || !forSpenders || label === title)
   const tabs = useRef<HTMLElement>(null)
   useEffect(() => {
