@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildConstantModule, parseModule } from './slim-contract.ts'
+import { buildConstantModule, parseModule, splitContractImports } from './slim-contract.ts'
 
 const code = `
 import { callsWith, endpoint } from "./endpoint.ts";
@@ -56,3 +56,18 @@ test('an unused schema may be dropped', () => {
 test('an undeclared name is rejected', () => {
   expect(() => buildOne('Missing')).toThrow('/contract/src/lists.ts declares no Missing')
 })
+
+test.each(['about', 'orders/orders'])(
+  'a contract import of the client is split into one import per name: %s',
+  (module) => {
+    const text = splitContractImports(
+      `import { First, Second as Other } from "@dooryard/contract/${module}";\nimport { a } from "./a.ts";`,
+    )
+    expect(text).toMatch(new RegExp(`import \\{ First as First \\} from ".*/contract/src/${module}\\.ts\\?only=First"`))
+    expect(text).toMatch(
+      new RegExp(`import \\{ Second as Other \\} from ".*/contract/src/${module}\\.ts\\?only=Second"`),
+    )
+    expect(text).toContain('import { a } from "./a.ts"')
+    expect(text).not.toContain('@dooryard/contract')
+  },
+)

@@ -167,7 +167,7 @@ const folder = join(import.meta.dirname, '..', 'contract', 'src')
 const contractImport = /^@dooryard\/contract\/([\w/-]+)$/
 
 /** Splits the client's contract imports into one import per name. */
-function splitContractImports(code: string): string {
+export function splitContractImports(code: string): string {
   const statements = parse(code).filter((statement) =>
     listImports(statement).some(({ source }) => contractImport.test(source)),
   )
