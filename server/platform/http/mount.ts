@@ -80,33 +80,31 @@ async function handleRequest(
 ): Promise<Response> {
   const { endpoint } = route
   const caller = deps.getCaller(request)
-  const authenticated =
-    endpoint.access === 'ANYONE' ? undefined : await authenticator.admit(endpoint, request, caller.ipAddress)
-  const maxFileBytes = authenticated ? deps.uploads.largestFileBytes(authenticated.actor) : 0
+  const auth = endpoint.access === 'ANYONE' ? undefined : await authenticator.admit(endpoint, request, caller.ipAddress)
+  const maxFileBytes = auth ? deps.uploads.largestFileBytes(auth.actor) : 0
   const input = await withBodyTimeout(request, deps.bodyMs ?? fiveMinutes, parseInput(endpoint, request, maxFileBytes))
   const by = {
-    ...{ address: caller.ipAddress, account: getAccountId(authenticated?.actor), key: authenticated?.actor.apiKeyId },
+    ...{ address: caller.ipAddress, account: getAccountId(auth?.actor), key: auth?.actor.apiKeyId },
     email: getText(input.body, 'email'),
   }
   const limits = (endpoint.limits ?? []).filter(({ naming }) => !naming || getText(input.body, naming))
-  const own = await authenticator.count(request, limits, by, authenticated?.counts ?? [])
+  const own = await authenticator.count(request, limits, by, auth?.counts ?? [])
   const ctx = {
     ...deps.services,
     requestId: request.get('requestId'),
     caller,
     signal: createClientClosedSignal(request.req.raw.signal),
     // Endpoints open to anyone are typed without an actor, so none of them reads this.
-    actor: authenticated?.actor as Context['actor'],
+    actor: auth?.actor as Context['actor'],
   }
-  const reserved =
-    authenticated && (await reserveOwnerRows(deps.limiter, deps.ownerRowsPerDay, { ...authenticated, input, endpoint }))
-  const before = [...(authenticated?.counts ?? []), ...(reserved ? [reserved.count] : [])]
+  const reserved = auth && (await reserveOwnerRows(deps.limiter, deps.ownerRowsPerDay, { ...auth, input, endpoint }))
+  const before = [...(auth?.counts ?? []), ...(reserved ? [reserved.count] : [])]
   if (reserved?.count.isOver) {
     setRateLimitHeaders(request, [...before, ...own])
     throw tooManyOwnerRowsError(reserved.count)
   }
   const countedRoute = reserved ? { endpoint, handle: refundUnreadRows(reserved, route.handle) } : route
-  if (authenticated?.actor.impersonator) await auditWrite(ctx, endpoint, input)
+  if (auth?.actor.impersonator) await auditWrite(ctx, endpoint, input)
   const reply = isUpload(endpoint)
     ? () =>
         receiveUpload(request, deps.uploads, ctx, input, (taken) => buildResponse(countedRoute, request, ctx, taken))
@@ -114,18 +112,13 @@ async function handleRequest(
   if (endpoint.answers !== 'stream') return withRateLimitRefunds(request, ctx, { before, own }, reply)
   const { hub, getSessionRoles, sessionCheckMs } = deps
   const watch = (await route.handle(ctx, input)) as Watch<unknown>
-  return streamEvents(
-    request,
-    endpoint,
-    watch,
-    { hub, getSessionRoles, sessionCheckMs, log: ctx.log },
-    getStreamReader(authenticated),
-  )
+  const streamDeps = { hub, getSessionRoles, sessionCheckMs, log: ctx.log }
+  return streamEvents(request, endpoint, watch, streamDeps, getStreamReader(auth))
 }
 
 /** No API key opens a stream. */
-const getStreamReader = (authenticated: AuthenticatedCaller | undefined) =>
-  authenticated?.expiresAt && { sessionId: authenticated.actor.sessionId, until: authenticated.expiresAt }
+const getStreamReader = (auth: AuthenticatedCaller | undefined) =>
+  auth?.expiresAt && { sessionId: auth.actor.sessionId, until: auth.expiresAt }
 
 async function buildResponse(
   { endpoint, handle }: Route,

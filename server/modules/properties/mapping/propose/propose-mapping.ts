@@ -1,6 +1,5 @@
-import { isMailingState } from '../../places/states.ts'
 import { cityAfterComma, owners, streetBeforeComma } from '../address-readers.ts'
-import { anyDay, firstOfMonth, isDay } from '../dates.ts'
+import { firstOfMonth } from '../dates.ts'
 import type { Reader } from '../reader.ts'
 import { armsLengthBy, bathrooms, text } from '../readers.ts'
 import {
@@ -17,8 +16,7 @@ import {
 import * as words from './column-patterns.ts'
 import { type CrosswalkDraft, draftCrosswalk, findStateUse } from './propose-use.ts'
 import { callReader, type ReaderCall } from './reader-calls.ts'
-
-export type UnmappedColumn = { header: string; filled: number; contents: string; hint: string | null }
+import { toUnmappedColumn, type UnmappedColumn } from './unmapped-column.ts'
 
 export type MappingProposal = {
   key: MappedColumn
@@ -234,38 +232,4 @@ const maxRepeatShare = 0.02
 function hasRepeatedParcels(sample: TableSample, key: MappedColumn): boolean {
   const parcels = getCells(key.headers[0] ?? '', sample)
   return new Set(parcels).size < parcels.length * (1 - maxRepeatShare)
-}
-
-function toUnmappedColumn(header: string, sample: TableSample): UnmappedColumn {
-  const cells = getCells(header, sample)
-  const nonEmpty = cells.filter((cell) => cell !== '').length
-  return {
-    header,
-    filled: cells.length === 0 ? 0 : nonEmpty / cells.length,
-    contents: classifyCells(cells),
-    hint: words.headerHints.find(([says]) => says.test(normalizeHeader(header)))?.[1] ?? null,
-  }
-}
-
-const maxDistinctWords = 12
-
-const cellKinds: readonly (readonly [contents: string, is: (cell: string) => boolean])[] = [
-  ['yes or no', (cell) => /^(y|n|yes|no|true|false)$/i.test(cell)],
-  ['states', (cell) => isMailingState(cell.toUpperCase())],
-  ['dates', (cell) => anyDay.some((format) => isDay(cell, format))],
-  ['years', (cell) => /^(1[789]|20)\d\d$/.test(cell)],
-  ['five digits', (cell) => /^\d{5}(-\d{4})?$/.test(cell)],
-  ['coordinates', (cell) => /^-?\d{1,3}\.\d{4,}$/.test(cell) && Math.abs(Number(cell)) <= 180],
-  ['money', (cell) => /^\$\s?[\d,]+(\.\d\d)?$/.test(cell)],
-  ['numbers', (cell) => /^-?[\d,]*\.?\d+$/.test(cell)],
-]
-
-function classifyCells(cells: readonly string[]): string {
-  const nonEmpty = cells.filter((cell) => cell !== '')
-  const different = new Set(nonEmpty)
-  if (nonEmpty.length === 0) return 'empty'
-  if (different.size === 1 && nonEmpty.length > 1) return 'the same in every row'
-  const kind = cellKinds.find(([, is]) => nonEmpty.filter(is).length >= nonEmpty.length * 0.95)
-  if (kind) return kind[0]
-  return different.size <= maxDistinctWords ? `one of ${different.size} words` : 'text'
 }

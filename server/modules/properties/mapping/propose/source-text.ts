@@ -1,8 +1,9 @@
 import { getCountyState } from '../../places/states.ts'
 import type { MappedColumn } from './assign-columns.ts'
-import type { MappingProposal, UnmappedColumn } from './propose-mapping.ts'
+import type { MappingProposal } from './propose-mapping.ts'
 import { type CrosswalkDraft, describeMissingCrosswalk } from './propose-use.ts'
 import { getReaderFile, quote } from './reader-calls.ts'
+import type { UnmappedColumn } from './unmapped-column.ts'
 
 export type SourceName = { source: string; name: string; countyFips: string }
 
