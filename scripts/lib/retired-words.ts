@@ -35,6 +35,7 @@ const retiredPhrases: RetiredWord[] = [
   { pattern: /\bput off\b/i, standard: 'deferred' },
   { pattern: /\bwhom?ever\b/i, standard: 'the user, the caller or anyone who' },
   { pattern: /\bstands? against\b/i, standard: 'prevents' },
+  { pattern: /\bstands? here\b/i, standard: 'is listed here' },
 ]
 
 /** Names that callers, stored data or a table decide, and dates. */

@@ -34,7 +34,7 @@ const adminProps = {
   empty: {
     icon: KeyRound,
     title: 'Nobody has an API key yet',
-    text: 'Enterprise users make keys for their programs. Each of them stands here, and can be revoked.',
+    text: 'Enterprise users create keys for their programs. Each is listed here, and can be revoked.',
   },
   searchBy: 'name, key or owner',
 }

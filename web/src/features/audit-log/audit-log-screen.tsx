@@ -28,7 +28,7 @@ const noFilters = {
 const emptyState = {
   icon: ScrollText,
   title: 'Nothing was done yet',
-  text: 'Each sign-in and each change stands here from the moment it is made, and stays.',
+  text: 'Each sign-in and each change is listed here once it is made, and stays.',
 }
 
 const formatIntactCount = (entries: number) =>

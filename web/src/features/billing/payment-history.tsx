@@ -114,7 +114,7 @@ export function PaymentHistory({ state, onState }: PaymentHistoryProps) {
             {
               icon: ReceiptText,
               title: 'No payments yet',
-              text: 'Each payment stands here with its invoice, and each one that failed with the reason.',
+              text: 'Each payment is listed here with its invoice, and each failed one with the reason.',
             }
           )
         }

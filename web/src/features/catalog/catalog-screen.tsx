@@ -151,7 +151,7 @@ export function CatalogScreen() {
       <PageHeader
         heading="Plans and packs"
         title="Plans and Packs"
-        lead="What people can subscribe to and buy. A change is for those who buy from then on."
+        lead="What people can subscribe to and buy. A change applies to purchases made after it."
       />
       <Stack gap={24} maw={960}>
         <CatalogPanel kind="plan" result={plans} onEdit={edit} />

@@ -29,7 +29,7 @@ const noFilters = { type: undefined, bucket: undefined, from: undefined, to: und
 const emptyState = {
   icon: History,
   title: 'No credits have moved yet',
-  text: 'Each credit that you get, hold, spend or get back stands here from then on, with the reason.',
+  text: 'Each credit that is granted, held, spent or released is listed here, with the reason.',
   action: (
     <LinkButton to="/portal/settings/pay-as-you-go" variant="default">
       Buy credits

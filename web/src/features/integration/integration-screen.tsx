@@ -82,7 +82,7 @@ export function IntegrationScreen({ state, onState }: IntegrationScreenProps) {
         title="Integration"
         lead={
           isPlatform
-            ? 'The lists that every phone number is checked against, where the phone numbers come from, and how those do who serve us.'
+            ? 'The lists that phone numbers are checked against, the sources of phone numbers, and the health of our providers.'
             : 'Connect a program of yours: order leads from it, hear when they are there, and load them where they go.'
         }
       />

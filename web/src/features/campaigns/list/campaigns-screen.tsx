@@ -144,7 +144,7 @@ function AdminCampaigns({ state, onState }: AdminListProps) {
       empty={{
         icon: Megaphone,
         title: 'Nobody has a campaign yet',
-        text: 'Each campaign of an enterprise user stands here from the moment it is created.',
+        text: 'Each campaign of an enterprise user is listed here once it is created.',
       }}
     >
       {renderAdminTabs('campaigns')}

@@ -65,7 +65,7 @@ type AdminCampaignOrdersProps = AdminOrdersScreenProps & { header?: PageHeaderPr
 const enterpriseHeader: PageHeaderProps = {
   heading: 'Enterprise orders',
   title: 'Enterprise Orders',
-  lead: 'What was ordered of campaigns, whosever they are.',
+  lead: 'Orders in the campaigns of all users.',
 }
 
 /** Orders of all enterprise campaigns: a screen of its own, or under a shared header. */
@@ -76,14 +76,14 @@ export const AdminCampaignOrdersScreen = ({ header = enterpriseHeader, ...props 
     kind="ENTERPRISE"
     columns={enterpriseColumns}
     result={useQuery(buildOrderListQuery(adminOrders.listOfCampaigns, { query: toAdminOrdersQuery(props.state) }))}
-    empty="Each order of a campaign stands here from the moment it is placed."
+    empty="Each order in a campaign is listed here once it is placed."
   />
 )
 
 const allHeader: PageHeaderProps = {
   heading: 'Orders',
   title: 'Orders',
-  lead: 'Every order there is, of campaigns and of none.',
+  lead: 'All orders, in campaigns and outside them.',
 }
 
 export const AdminOrdersScreen = (props: AdminOrdersScreenProps) => (
@@ -95,6 +95,6 @@ export const AdminOrdersScreen = (props: AdminOrdersScreenProps) => (
     result={useQuery(
       buildOrderListQuery(adminOrders.list, { query: { ...toAdminOrdersQuery(props.state), kind: props.state.kind } }),
     )}
-    empty="Each order stands here from the moment it is placed, of a campaign or of none."
+    empty="Each order is listed here once it is placed."
   />
 )
