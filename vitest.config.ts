@@ -15,7 +15,7 @@ const tortureTests = '**/*.torture.test.ts'
 const shared = {
   // The embedded property store ends the process that loads it in a thread.
   pool: 'forks' as const,
-  setupFiles: ['server/test/seeded.setup.ts'],
+  setupFiles: ['server/test/per-file.setup.ts'],
   sequence: { shuffle: { tests: true } },
   restoreMocks: true,
   // These only end what hangs: a machine may be many times as slow as another.
