@@ -124,7 +124,7 @@ test('data:new-source prints a source, and separately the columns it could not p
   expect(code).toBe(0)
   expect(out).toMatch(/export const exampleCountyTn = roll\(\{/)
   expect(err).toMatch(/^3 columns of ours are placed, by what 2 rows say\./)
-  expect(err).toMatch(/Columns of the file that are not placed \(1\):\n {2}mystery: one of 2 words\n/)
+  expect(err).toMatch(/Columns of the file that are not placed \(1\):\n {2}mystery: one of 2 values\n/)
 })
 
 test('data:new-source reports what is missing, and an unknown county', async () => {

@@ -18,7 +18,7 @@ export function toUnmappedColumn(header: string, sample: TableSample): UnmappedC
   }
 }
 
-const maxDistinctWords = 12
+const maxDistinctValues = 12
 
 const cellKinds: readonly (readonly [contents: string, is: (cell: string) => boolean])[] = [
   ['yes or no', (cell) => /^(y|n|yes|no|true|false)$/i.test(cell)],
@@ -33,10 +33,10 @@ const cellKinds: readonly (readonly [contents: string, is: (cell: string) => boo
 
 function classifyCells(cells: readonly string[]): string {
   const nonEmpty = cells.filter((cell) => cell !== '')
-  const different = new Set(nonEmpty)
+  const distinct = new Set(nonEmpty)
   if (nonEmpty.length === 0) return 'empty'
-  if (different.size === 1 && nonEmpty.length > 1) return 'the same in every row'
+  if (distinct.size === 1 && nonEmpty.length > 1) return 'the same in every row'
   const kind = cellKinds.find(([, is]) => nonEmpty.filter(is).length >= nonEmpty.length * 0.95)
   if (kind) return kind[0]
-  return different.size <= maxDistinctWords ? `one of ${different.size} words` : 'text'
+  return distinct.size <= maxDistinctValues ? `one of ${distinct.size} values` : 'text'
 }
