@@ -7,7 +7,8 @@ import { inTransaction } from '../../../platform/postgres/database.ts'
 import { lockPassword, replacePasswordHash } from '../passwords/passwords.queries.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../passwords/passwords.ts'
 import { findUserByEmail } from '../users/users.queries.ts'
-import { type SessionDays, startSession } from './start-session.ts'
+import { completeSignIn } from './complete-sign-in.ts'
+import type { SessionDays } from './start-session.ts'
 
 const wrongCredentialsError = () =>
   appError('NOT_AUTHENTICATED', 'The email address or the password is not right, or the address is not verified yet.')
@@ -31,7 +32,7 @@ export async function signIn(
   if (!user.isActive) return auditAndRefuse(ctx, user.id, deactivatedError())
   const passwordHash = isOutdated(user.passwordHash) ? await upgradeHash(ctx, user, password) : user.passwordHash
   const signedIn = await inTransaction(ctx, async (tx) =>
-    (await lockPassword(tx.db, user.id, passwordHash)) ? startSession(tx, user, days) : null,
+    (await lockPassword(tx.db, user.id, passwordHash)) ? completeSignIn(tx, user, days) : null,
   )
   // The password changed or the account was closed during the comparison, so its result no longer counts.
   return signedIn ?? signIn(ctx, { email, password }, days, { compare })
