@@ -1,19 +1,12 @@
 import { paginationWindow } from '@dooryard/contract/api/limits'
 import { formatNumber } from '../../lib/format/format.ts'
 
-/**
- * The page numbers to show: the first, the last, two on either side of the current one, and `…` for gaps. A gap of one
- * page shows that page, because an ellipsis would take the same room.
- */
+/** The page numbers to show: the first, the last, two on either side of the current one, and `…` for what is left out. */
 export function getPageWindow(current: number, total: number, window = paginationWindow): (number | '…')[] {
   const shown = Array.from({ length: total }, (_, index) => index + 1).filter(
     (page) => page === 1 || page === total || Math.abs(page - current) <= window,
   )
-  return shown.flatMap((page, index) => {
-    const skipped = page - (shown[index - 1] ?? 0) - 1
-    if (skipped === 0) return [page]
-    return skipped === 1 ? [page - 1, page] : ['…' as const, page]
-  })
+  return shown.flatMap((page, index) => (page - (shown[index - 1] ?? 0) === 1 ? [page] : ['…' as const, page]))
 }
 
 type PageInfo = { page: number; limit: number; total: number; hasMore?: boolean | undefined }
