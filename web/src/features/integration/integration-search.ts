@@ -28,7 +28,7 @@ export const IntegrationSearch = z.object({
   sort: optionalParam(z.enum(['areaCode', 'numbers', 'ageDays'])),
   order: optionalParam(z.enum(['asc', 'desc'])),
   importPage: pageSearch.page,
-  importLimit: z.int().min(1).max(100).default(5).catch(5),
+  importLimit: pageSearch.limit,
 })
 export type IntegrationSearch = z.infer<typeof IntegrationSearch>
 

@@ -7,7 +7,7 @@ import { useOnTableStateChange } from '../../ui/table/use-on-table-state-change.
 const DataSearch = z.object({
   ...pageSearch,
   importPage: pageSearch.page,
-  importLimit: z.int().min(1).max(100).default(5).catch(5),
+  importLimit: pageSearch.limit,
   roll: optionalParam(z.int().min(1)),
 })
 
