@@ -139,15 +139,18 @@ export const OrderDetail = Order.extend({
 })
 export type OrderDetail = z.infer<typeof OrderDetail>
 
-/** An event of the status stream; ignore one without both statuses. */
+/** A known status, or one of a later version. */
+const anyStatus = <Known extends z.ZodType<string>>(known: Known) => z.union([known, z.string()])
+
+/** An event of the status stream; one without both statuses is ignored, and all else may be absent. */
 export const OrderStatusEvent = z
   .object({
-    userFacingStatus: UserFacingStatus,
-    internalStatus: InternalStatus,
+    userFacingStatus: anyStatus(UserFacingStatus),
+    internalStatus: anyStatus(InternalStatus),
     progress: z.object({ done: z.int(), of: z.int() }).optional().describe('Steps; absent if the order failed'),
     step: z.object({ done: z.int(), of: z.int() }).optional().describe('Leads or numbers within the current step'),
-    fileVersion: z.int(),
-    isRefreshing: z.boolean(),
+    fileVersion: z.int().optional(),
+    isRefreshing: z.boolean().optional(),
   })
   .meta({
     id: 'OrderStatusEvent',

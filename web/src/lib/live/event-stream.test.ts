@@ -15,6 +15,15 @@ test('a status event is parsed', () => {
   expect(parseEvent(OrderStatusEvent, data)).toMatchObject({ userFacingStatus: 'PROCESSING' })
 })
 
+test.each([
+  { userFacingStatus: 'PROCESSING', internalStatus: 'SELECTING' },
+  { userFacingStatus: 'ON_HOLD', internalStatus: 'A_LATER_STEP' },
+])('a status event needs two strings and nothing else: %j', (event) => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  expect(parseEvent(OrderStatusEvent, JSON.stringify(event))).toEqual(event)
+  expect(log).not.toHaveBeenCalled()
+})
+
 test.each(['not json', '{}', '{"userFacingStatus":"PENDING"}', '{"userFacingStatus":1,"internalStatus":2}', 'null'])(
   'a message with %s is ignored and logged',
   (data) => {

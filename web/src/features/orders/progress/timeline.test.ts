@@ -1,6 +1,6 @@
 import type { InternalStatus, OrderDetail } from '@dooryard/contract/orders/order'
 import { expect, test } from 'vitest'
-import { describeProgress, getProgress, listTimeline } from './timeline.ts'
+import { describeProgress, getProgress, isNewStatus, listTimeline } from './timeline.ts'
 
 const buildOrder = (campaignType: OrderDetail['campaignType'], ...statuses: InternalStatus[]) => ({
   campaignType,
@@ -102,4 +102,18 @@ test('a screen reader announces the start and the result of a check of the numbe
   expect(describe(checking, ended('DNC_REFRESH_FAILED', 'No copy of the registry is current.'))).toBe(
     'The do-not-call check failed. No copy of the registry is current.',
   )
+})
+
+const shown = { userFacingStatus: 'PROCESSING', internalStatus: 'SELECTING', fileVersion: 0, isRefreshing: false }
+const both = { userFacingStatus: 'PROCESSING', internalStatus: 'SELECTING' }
+
+test.each([
+  ['the shown status and nothing else', both, false],
+  ['all that is shown', shown, false],
+  ['another step', { ...both, internalStatus: 'SCRUBBING' }, true],
+  ['another status', { ...both, userFacingStatus: 'COMPLETED' }, true],
+  ['a new check of the numbers', { ...both, isRefreshing: true }, true],
+  ['a new file', { ...both, fileVersion: 1 }, true],
+])('an event with %s refreshes the screen: %j, %s', (_, event, refreshes) => {
+  expect(isNewStatus(event, shown)).toBe(refreshes)
 })

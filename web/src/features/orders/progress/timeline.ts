@@ -1,4 +1,4 @@
-import type { InternalStatus, OrderDetail } from '@dooryard/contract/orders/order'
+import type { InternalStatus, OrderDetail, OrderStatusEvent } from '@dooryard/contract/orders/order'
 import { formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { orderStepLabels } from '../../../lib/labels/order-labels.ts'
 
@@ -67,3 +67,9 @@ export function getRefreshResult({ notices }: Pick<OrderDetail, 'notices'>) {
   const start = hasFailed ? 'The do-not-call check failed.' : 'The do-not-call check is refreshed.'
   return { hasFailed, message: last.detail ? `${start} ${last.detail}` : start }
 }
+
+const statusFields = ['userFacingStatus', 'internalStatus', 'isRefreshing', 'fileVersion'] as const
+
+/** Whether an event is newer than what the screen shows; what it does not mention is unchanged. */
+export const isNewStatus = (event: OrderStatusEvent, shown: OrderStatusEvent | undefined): boolean =>
+  !shown || statusFields.some((field) => event[field] !== undefined && event[field] !== shown[field])

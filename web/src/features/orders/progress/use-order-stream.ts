@@ -4,18 +4,13 @@ import type { OrderAccess } from '../../../entities/order/order-access.ts'
 import { isOrderInProgress } from '../../../lib/labels/order-labels.ts'
 import type { StreamState } from '../../../lib/live/event-stream.ts'
 import { watchEndpoint } from '../../../lib/live/watch-endpoint.ts'
+import { isNewStatus } from './timeline.ts'
 
 export type OrderStreamState = {
   stream: StreamState | 'idle'
   /** The progress of the current step, if the order's status matches the stream's last event. */
   step: OrderStatusEvent['step']
 }
-
-/** Whether an event is newer than what the screen shows. */
-const isNewStatus = (event: OrderStatusEvent, shown: OrderDetail | undefined) =>
-  event.internalStatus !== shown?.internalStatus ||
-  event.isRefreshing !== shown.isRefreshing ||
-  event.fileVersion !== shown.fileVersion
 
 /**
  * Follows an order until it is finished, and while its numbers are checked again; refreshes the queries at each step.
