@@ -9,6 +9,7 @@ import type { Context as HonoContext } from 'hono'
 import type { z } from 'zod'
 import { appError } from '../../errors/app-error.ts'
 import { parseJson } from '../../util/json.ts'
+import { describeIssue } from './issue-message.ts'
 import { readFormFile, readUpload } from './upload.ts'
 
 /** The handler reads the file: it is too large to buffer, and has its own limit. */
@@ -30,8 +31,8 @@ export async function parseInput(
   maxFileBytes: number,
 ): Promise<EndpointInput<AnyEndpoint>> {
   return {
-    params: endpoint.params ? validate(endpoint.params, request.req.param()) : {},
-    query: endpoint.query ? validate(endpoint.query, readQuery(request)) : {},
+    params: endpoint.params ? validate(endpoint.params, request.req.param(), 'The path') : {},
+    query: endpoint.query ? validate(endpoint.query, readQuery(request), 'The query') : {},
     body: endpoint.body ? await readBody(endpoint, request, maxFileBytes) : undefined,
   }
 }
@@ -40,8 +41,8 @@ async function readBody(endpoint: AnyEndpoint, request: HonoContext, maxFileByte
   if (isUpload(endpoint)) return readUpload(request, maxFileBytes)
   if (isForm(endpoint)) return readFormFile(request)
   if (endpoint.body === SignedPayload) return readSignedText(request)
-  if ((await request.req.text()) === '' && canBeEmpty(endpoint)) return validate(endpoint.body, {})
-  return validate(endpoint.body, await readJson(request))
+  if ((await request.req.text()) === '' && canBeEmpty(endpoint)) return validate(endpoint.body, {}, 'The request body')
+  return validate(endpoint.body, await readJson(request), 'The request body')
 }
 
 /** Of any content type: the signature covers the text alone. */
@@ -66,26 +67,19 @@ async function readJson(request: HonoContext): Promise<unknown> {
   return body
 }
 
-const stockMessagePattern = /^(Invalid|Too|Unrecognized|Expected|Required)/
-
-/** Zod's own messages do not name the field, so the path is put in front; the contract's messages stand alone. */
-const formatIssue = (path: string, message: string) =>
-  path && stockMessagePattern.test(message) ? `${path}: ${message}` : message
-
-function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = parseSafely(schema, value)
+/** `whole` names the value in messages about all of it. */
+function validate<Schema extends z.ZodType>(schema: Schema, value: unknown, whole: string): z.output<Schema> {
+  const parsed = parseSafely(schema, value, whole)
   if (parsed.success) return requireStorable(parsed.data)
-  const issues = parsed.error.issues.map(({ path, message }) => ({
-    path: path.join('.'),
-    message: formatIssue(path.join('.'), message),
-  }))
+  const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   throw appError('VALIDATION', issues[0]?.message ?? 'The request is not valid.', { issues })
 }
 
 /** Zod reads the `length` of any value, and throws for an object that cannot be converted to a string. */
-function parseSafely<Schema extends z.ZodType>(schema: Schema, value: unknown) {
+function parseSafely<Schema extends z.ZodType>(schema: Schema, value: unknown, whole: string) {
   try {
-    return schema.safeParse(value)
+    // The contract's own messages come before `error`, which needs the input of every issue.
+    return schema.safeParse(value, { error: (issue) => describeIssue(whole, issue), reportInput: true })
   } catch (error) {
     if (error instanceof RangeError || hidesToString(value)) throw appError('VALIDATION', 'The request is not valid.')
     throw error
