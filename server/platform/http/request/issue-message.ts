@@ -69,8 +69,9 @@ function formatValues(values: readonly unknown[]): string {
   return values.length > maxNamed ? 'is none of the known values' : `must be one of ${values.map(String).join(', ')}`
 }
 
-function formatFormat({ format, ...rest }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidStringFormat>): string {
-  const { prefix, suffix, includes } = rest as { prefix?: string; suffix?: string; includes?: string }
+type FormatIssue = { format: string; prefix?: unknown; suffix?: unknown; includes?: unknown }
+
+function formatFormat({ format, prefix, suffix, includes }: FormatIssue): string {
   if (prefix !== undefined) return `must start with ${prefix}`
   if (suffix !== undefined) return `must end with ${suffix}`
   if (includes !== undefined) return `must contain ${includes}`
@@ -131,7 +132,7 @@ export function describeIssue(whole: string, issue: Issue): string {
       return formatUnknownFields(path, issue.keys)
     case 'invalid_union':
       if (isMissing) return `${field} is required`
-      if (issue.options) return `${field} ${formatValues(issue.options)}`
+      if ('options' in issue && Array.isArray(issue.options)) return `${field} ${formatValues(issue.options)}`
       return describeUnion(whole, path, issue.errors ?? [])
     case 'invalid_key':
       return `${field} is not a known name`
