@@ -4,6 +4,7 @@ import type { FormEventHandler, ReactNode, Ref } from 'react'
 import { usePortalInfo } from '../../lib/portal-info.ts'
 import { Notice } from '../../ui/display/panel.tsx'
 import { PublicFrame } from '../../ui/layout/frames/public-frame.tsx'
+import classes from './auth.module.css'
 import { formatWait } from './forms/use-seconds-until.ts'
 
 type AuthScreenProps = {
@@ -27,7 +28,7 @@ export function AuthScreen({ submitLabel, form, formRef, news, below, children, 
   return (
     <PublicFrame {...frame}>
       <form ref={formRef} onSubmit={submit} noValidate>
-        <Stack gap="md">
+        <Stack gap="md" className={classes.fields}>
           {refusal && <Notice tone="bad">{refusal}</Notice>}
           {news && !refusal && <Notice tone="info">{news}</Notice>}
           {children}

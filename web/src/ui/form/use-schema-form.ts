@@ -62,7 +62,7 @@ export function useSchemaForm<V extends Values>(
     ...form,
     getInputProps: (...of: Parameters<typeof form.getInputProps>) => {
       const props = form.getInputProps(...of)
-      return { ...props, onBlur: (event: FocusEvent) => !isPressed(event.relatedTarget) && props.onBlur?.(event) }
+      return { ...props, onBlur: (event: FocusEvent) => !leavesForm(event) && props.onBlur?.(event) }
     },
     submit: (send: (values: V) => void) => (event: FormEvent<HTMLFormElement>) =>
       form.onSubmit(send, (errors) => focusFirst(Object.keys(errors)))(event),
@@ -80,8 +80,15 @@ export function useSchemaForm<V extends Values>(
   }
 }
 
-/** A message appearing now would move the pressed element away, and the click would be lost. */
-const isPressed = (target: EventTarget | null) => target instanceof Element && target.matches('a:active, button:active')
+/**
+ * Whether the focus goes to what the user presses, or to the submit button of the form, which validates all fields. A
+ * message appearing now could move the pressed element away, and the click would be lost.
+ */
+function leavesForm({ target, relatedTarget }: FocusEvent): boolean {
+  if (!(relatedTarget instanceof Element)) return false
+  const isSubmit = relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit'
+  return relatedTarget.matches('a:active, button:active') || (isSubmit && relatedTarget.form === target.closest('form'))
+}
 
 const compareDocumentOrder = (one: Node, other: Node) =>
   one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1

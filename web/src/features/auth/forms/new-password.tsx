@@ -1,6 +1,7 @@
 import { Box, Group, type PasswordInputProps } from '@mantine/core'
 import { useId } from 'react'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
+import classes from '../auth.module.css'
 
 /** Rates a password by its length: length makes guessing expensive, and four plain words make a good password. */
 export function getPasswordStrength(length: number): { level: 0 | 1 | 2 | 3; label: string } {
@@ -31,7 +32,7 @@ function PasswordStrength({ password, id }: { password: string; id: string }) {
   const { level, label } = getPasswordStrength(password.length)
   const filled = `var(--mantine-color-${level === 1 ? 'warn' : 'good'}-filled)`
   return (
-    <Group gap={10} mt="xs" c="dimmed" fz="sm" lh="18px" wrap="nowrap">
+    <Group gap={10} c="dimmed" fz="sm" lh="18px" wrap="nowrap" className={classes.inMessageRoom}>
       <Group component="span" gap={3} wrap="nowrap" aria-hidden="true">
         {[1, 2, 3].map((bar) => (
           <Box
