@@ -6,7 +6,6 @@ import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
 import { formatNumber } from '../../lib/format/format.ts'
 import { CopyButton } from '../../ui/display/copy-button.tsx'
 import { Notice } from '../../ui/display/panel.tsx'
-import { NoResults } from '../../ui/feedback/state-view.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
@@ -97,7 +96,8 @@ export function AuditLogScreen({ state: { entry, ...query }, onState }: AuditLog
           result={result}
           state={{ page, limit }}
           onState={onState}
-          empty={Object.values(filters).some(Boolean) ? <NoResults onClear={clear} /> : emptyState}
+          empty={emptyState}
+          onClear={Object.values(filters).some(Boolean) ? clear : undefined}
         />
       </Stack>
       <EntryDrawer id={entry} entries={result.data?.items} onClose={() => onState({ entry: undefined })} />

@@ -9,7 +9,6 @@ import { startOfDay, startOfNextDay } from '../../lib/format/days.ts'
 import { emptyValue, formatDay, formatMoney, formatNumber, toTitleCase } from '../../lib/format/format.ts'
 import { formatPaymentNote } from '../../lib/labels/payment-note.ts'
 import { StatusBadge } from '../../ui/display/badges.tsx'
-import { NoResults } from '../../ui/feedback/state-view.tsx'
 import { defineColumns, type OnTableStateChange } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { FilterBar } from '../../ui/table/filters/filter-bar.tsx'
@@ -107,17 +106,12 @@ export function PaymentHistory({ state, onState }: PaymentHistoryProps) {
         rowId={({ transactionId }) => transactionId}
         state={{ page, limit }}
         onState={onState}
-        empty={
-          isFiltered ? (
-            <NoResults onClear={clear} />
-          ) : (
-            {
-              icon: ReceiptText,
-              title: 'No payments yet',
-              text: 'Each payment is listed here with its invoice, and each failed one with the reason.',
-            }
-          )
-        }
+        empty={{
+          icon: ReceiptText,
+          title: 'No payments yet',
+          text: 'Each payment is listed here with its invoice, and each failed one with the reason.',
+        }}
+        onClear={isFiltered ? clear : undefined}
       />
     </Stack>
   )

@@ -7,7 +7,6 @@ import { useInvalidate } from '../../lib/api/use-endpoint-mutation.ts'
 import { emptyValue, formatNumber } from '../../lib/format/format.ts'
 import { currentUserQuery, useBalanceChange } from '../../lib/session/current-user.ts'
 import { LinkButton } from '../../ui/display/links.tsx'
-import { NoResults } from '../../ui/feedback/state-view.tsx'
 import { SettingsFrame } from '../../ui/layout/frames/settings-frame.tsx'
 import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
@@ -122,7 +121,8 @@ export function CreditHistoryScreen({ state, onState }: { state: HistoryState; o
           result={result}
           state={{ page, limit }}
           onState={onState}
-          empty={isFiltered ? <NoResults onClear={clear} /> : emptyState}
+          empty={emptyState}
+          onClear={isFiltered ? clear : undefined}
         />
       </Stack>
     </SettingsFrame>

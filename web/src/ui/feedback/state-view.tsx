@@ -113,14 +113,29 @@ function OwnerLimitReached({ error, onRetry }: { error: ApiError; onRetry: () =>
   )
 }
 
+/** The content of an empty list: `No results.` above a hint on what to do. */
+export const EmptyList = ({ hint }: { hint: ReactNode }) => (
+  <>
+    <Text c="dimmed" pt={24} mb={-24} ta="center">
+      No results.
+    </Text>
+    {hint}
+  </>
+)
+
+/** The content of a list that its filters have emptied. */
 export const NoResults = ({ onClear }: { onClear: () => void }) => (
-  <StateView
-    icon={SearchX}
-    title="No results."
-    action={
-      <Button variant="default" onClick={onClear}>
-        Clear filters
-      </Button>
+  <EmptyList
+    hint={
+      <StateView
+        icon={SearchX}
+        title="Nothing matches the filters"
+        action={
+          <Button variant="default" onClick={onClear}>
+            Clear filters
+          </Button>
+        }
+      />
     }
   />
 )

@@ -13,7 +13,7 @@ import {
   useEffectEvent,
   useRef,
 } from 'react'
-import { LoadFailure, NoResults, StateView, type StateViewProps } from '../feedback/state-view.tsx'
+import { EmptyList, LoadFailure, NoResults, StateView, type StateViewProps } from '../feedback/state-view.tsx'
 import { type Columns, features, type OnTableStateChange, type TableState } from './columns.ts'
 import classes from './data-table.module.css'
 import { Pagination } from './pagination.tsx'
@@ -33,8 +33,10 @@ export type DataTableProps<Row extends object> = {
   state: TableState
   onState: OnTableStateChange
   searchBy?: string
-  /** Shown when the list is empty, as opposed to no results. */
+  /** The hint of a list that is empty without any filter. */
   empty: StateViewProps | ReactElement
+  /** Clears the filters that the screen shows outside the table; undefined while none is set. */
+  onClear?: (() => void) | undefined
   toolbar?: ReactNode
 }
 
@@ -88,7 +90,7 @@ function useLastPage<Row extends object>({ result, state, onState }: DataTablePr
  * cards on phones.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, result, state, onState, searchBy, empty, toolbar } = props
+  const { label, columns, result, state, onState, onClear, searchBy, empty, toolbar } = props
   const list = useRef<HTMLDivElement>(null)
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const table = useServerTable(props)
@@ -98,7 +100,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     .map((filter) => ({ filter, value: values[filter.key] }))
   const clear = () =>
     onState({ search: undefined, page: 1, ...Object.fromEntries(filters.map(({ filter }) => [filter.key, undefined])) })
-  const hasFilters = Boolean(state.search) || filters.some(({ value }) => String(value ?? ''))
+  const hasFilters = Boolean(onClear || state.search) || filters.some(({ value }) => String(value ?? ''))
   const isPast = useLastPage(props)
   const isEmpty = result.data?.totalCount === 0
   const isFirstUse = isEmpty && !hasFilters
@@ -123,11 +125,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           <LoadFailure what={label} error={result.error} onRetry={() => void result.refetch()} />
         ) : isEmpty ? (
           hasFilters ? (
-            <NoResults onClear={clear} />
-          ) : isValidElement(empty) ? (
-            empty
+            <NoResults onClear={onClear ?? clear} />
           ) : (
-            <StateView {...empty} />
+            <EmptyList hint={isValidElement(empty) ? empty : <StateView {...empty} />} />
           )
         ) : (
           <Rows

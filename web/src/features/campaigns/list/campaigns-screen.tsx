@@ -9,7 +9,7 @@ import { downloadFile } from '../../../lib/api/file-transfer.ts'
 import { buildLiveQuery } from '../../../lib/api/query.ts'
 import { LinkButton } from '../../../ui/display/links.tsx'
 import { Panel } from '../../../ui/display/panel.tsx'
-import { StateView } from '../../../ui/feedback/state-view.tsx'
+import { EmptyList, StateView } from '../../../ui/feedback/state-view.tsx'
 import { LinkTabs } from '../../../ui/layout/link-tabs.tsx'
 import { PageHeader, type PageHeaderProps } from '../../../ui/layout/page-header.tsx'
 import { ListScreen } from '../../../ui/layout/screens.tsx'
@@ -59,11 +59,15 @@ const newCampaign = (
 
 const emptyState = (
   <Panel flush>
-    <StateView
-      icon={Megaphone}
-      title="No campaigns yet"
-      text="Choose whom to reach, see how many match, and order your first list."
-      action={newCampaign}
+    <EmptyList
+      hint={
+        <StateView
+          icon={Megaphone}
+          title="No campaigns yet"
+          text="Choose whom to reach, see how many match, and order your first list."
+          action={newCampaign}
+        />
+      }
     />
   </Panel>
 )
