@@ -168,13 +168,13 @@ function useCommandPalette() {
 }
 
 function usePhoneMenu() {
-  const [isOpen, { open, close }] = useDisclosure()
+  const [isOpen, { toggle, close }] = useDisclosure()
   const [PhoneMenu, load] = useLazyLoad(async () => (await import('./navigation/phone-menu.tsx')).PhoneMenu)
-  const ask = () => {
+  const loadAndToggle = () => {
     if (!PhoneMenu) load()
-    open()
+    toggle()
   }
-  return { PhoneMenu, isOpen, open: ask, close }
+  return { PhoneMenu, isOpen, toggle: loadAndToggle, close }
 }
 
 const Header = ({ user, onMenu, onSidebar, onPalette, isOpen }: HeaderProps) => (
@@ -220,12 +220,21 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const menu = usePhoneMenu()
   const [Palette, openPalette] = useCommandPalette()
   const main = useMainFocus()
+  // Below 768 px the sidebar is a menu.
+  const toggleNavigation = () => (window.matchMedia('(max-width: 47.99em)').matches ? menu : sidebar).toggle()
+  useHotkeys([['mod+B', toggleNavigation]], [], true)
   return (
     <div className={classes.shell} data-sidebar={sidebar.open ? 'open' : 'folded'}>
       <a href="#main" className={classes.skip}>
         Skip to content
       </a>
-      <Header user={user} isOpen={sidebar.open} onMenu={menu.open} onSidebar={sidebar.toggle} onPalette={openPalette} />
+      <Header
+        user={user}
+        isOpen={sidebar.open}
+        onMenu={menu.toggle}
+        onSidebar={sidebar.toggle}
+        onPalette={openPalette}
+      />
       <aside className={classes.aside} aria-label="Sidebar">
         <Sidebar role={user.role} compact={!sidebar.open} />
       </aside>

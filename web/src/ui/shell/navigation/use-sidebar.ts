@@ -1,4 +1,3 @@
-import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
 
 const name = 'sidebar_state'
@@ -18,7 +17,7 @@ export const buildSidebarCookie = (isOpen: boolean, protocol: string) =>
 export const isSidebarOpen = (cookies: string, protocol: string) =>
   !cookies.split('; ').includes(`${getCookieName(protocol)}=false`)
 
-/** Whether the sidebar is open, remembered for a week; Ctrl or Cmd with B toggles it. */
+/** Whether the sidebar is open, remembered for a week. */
 export function useSidebar() {
   const { protocol } = window.location
   const [open, setOpen] = useState(() => isSidebarOpen(document.cookie, protocol))
@@ -27,6 +26,5 @@ export function useSidebar() {
     document.cookie = buildSidebarCookie(!open, protocol)
     setOpen(!open)
   }
-  useHotkeys([['mod+B', toggle]], [], true)
   return { open, toggle }
 }
