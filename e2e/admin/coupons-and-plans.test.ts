@@ -90,7 +90,7 @@ test('a plan and a credit setting are edited, and moving the clock needs a confi
   await page.goto('/portal/credit-settings')
   const setMinimum = async (leads: string) => {
     await button(page, 'Edit Mail Ready').click()
-    await dialog(page).getByLabel('Smallest order').fill(leads)
+    await dialog(page).getByLabel('Minimum campaign volume').fill(leads)
     // The effects are shown first.
     await dialog(page).getByRole('status').getByRole('listitem').first().waitFor()
     await button(page, 'Save').click()

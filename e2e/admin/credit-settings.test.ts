@@ -38,7 +38,7 @@ async function openSettings(): Promise<Page> {
   return page
 }
 
-const priceField = (page: Page) => dialog(page).getByLabel('Credits per lead')
+const priceField = (page: Page) => dialog(page).getByLabel('Credit required')
 const effectText = (page: Page) => dialog(page).getByRole('status')
 const mailReadyPanel = (page: Page) =>
   page.locator('section', { has: page.getByRole('heading', { name: 'Mail Ready', exact: true }) })

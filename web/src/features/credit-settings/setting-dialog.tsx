@@ -28,9 +28,9 @@ const SettingForm = CreditSettingDraft.extend({
 // Without `strip` the schema would reject the other fields, and no effect would be shown.
 const TermsSchema = SettingForm.pick({ creditRequired: true, minCampaignVolume: true, isActive: true }).strip()
 
-const toFormValues = ({ setting, freeTypes: [type] }: EditedSetting) => ({
-  key: setting?.key ?? type ?? '',
-  name: setting?.name ?? (type ? campaignTypes.label(type) : ''),
+const toFormValues = ({ setting }: EditedSetting) => ({
+  key: setting?.key ?? '',
+  name: setting?.name ?? '',
   description: setting?.description ?? '',
   creditRequired: String(setting?.creditRequired ?? 1),
   minCampaignVolume: String(setting?.minCampaignVolume ?? 50),
@@ -89,8 +89,16 @@ function Fields({ edited, save, onCancel, onDone }: FieldsProps) {
       <FormFields
         form={form}
         fields={[
-          { name: 'key', kind: 'select', label: 'Campaign type', data: types, disabled: setting !== undefined },
-          { name: 'name', label: 'Name', maxLength: 100, 'data-autofocus': true },
+          {
+            name: 'key',
+            kind: 'select',
+            label: 'Key type',
+            description: 'The campaign type whose leads it prices',
+            placeholder: 'Choose a type',
+            data: types,
+            disabled: setting !== undefined,
+          },
+          { name: 'name', label: 'Name', 'data-autofocus': setting !== undefined },
           {
             name: 'description',
             kind: 'textarea',
@@ -104,8 +112,18 @@ function Fields({ edited, save, onCancel, onDone }: FieldsProps) {
         <FormFields
           form={form}
           fields={[
-            { name: 'creditRequired', label: 'Credits per lead', inputMode: 'numeric' },
-            { name: 'minCampaignVolume', label: 'Smallest order', inputMode: 'numeric' },
+            {
+              name: 'creditRequired',
+              label: 'Credit required',
+              description: 'Credits per lead',
+              inputMode: 'numeric',
+            },
+            {
+              name: 'minCampaignVolume',
+              label: 'Minimum campaign volume',
+              description: 'Leads of the smallest order',
+              inputMode: 'numeric',
+            },
           ]}
         />
       </FieldPair>
