@@ -17,6 +17,7 @@ import { Tag } from '../../../ui/display/badges.tsx'
 import { LinkButton } from '../../../ui/display/links.tsx'
 import { Notice } from '../../../ui/display/panel.tsx'
 import { NotFoundOrError } from '../../../ui/feedback/state-view.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ListScreen } from '../../../ui/layout/screens.tsx'
 import { openConfirmDialog } from '../../../ui/shell/confirmations.tsx'
 import type { OnTableStateChange } from '../../../ui/table/columns.ts'
@@ -87,17 +88,31 @@ const CreateOrderLink = ({ campaignId }: { campaignId: string }) => (
   </LinkButton>
 )
 
+const trail = [
+  <Link key="campaigns" to="/portal/campaigns">
+    Campaigns
+  </Link>,
+]
+
 type CampaignScreenProps = { campaignId: string; state: OrdersOfCampaignState; onState: OnTableStateChange }
 
 export function CampaignScreen({ campaignId, state, onState }: CampaignScreenProps) {
   const { data: campaign, error, refetch } = useQuery(campaignQuery(campaignId))
   const result = useQuery(buildOrderListQuery(orders.list, { params: { campaignId }, query: state }))
   const setStatus = useSetCampaignStatus(campaignId)
+  const name = campaign?.name ?? 'Campaign'
   if (error && !campaign)
     return (
-      <NotFoundOrError backLink={campaignsBackLink} what="The campaign" error={error} onRetry={() => void refetch()} />
+      <>
+        <PageHeader heading={name} title={name} trail={trail} />
+        <NotFoundOrError
+          backLink={campaignsBackLink}
+          what="The campaign"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      </>
     )
-  const name = campaign?.name ?? 'Campaign'
   const isArchived = campaign?.status === 'ARCHIVED'
   const createOrder = campaign && !isArchived && <CreateOrderLink campaignId={campaignId} />
   const isFirstUse = result.data?.totalCount === 0 && !state.search && !state.status
@@ -107,11 +122,7 @@ export function CampaignScreen({ campaignId, state, onState }: CampaignScreenPro
         heading: name,
         title: name,
         badge: isArchived && <Tag tone="plain">Archived</Tag>,
-        trail: [
-          <Link key="campaigns" to="/portal/campaigns">
-            Campaigns
-          </Link>,
-        ],
+        trail,
         lead:
           campaign &&
           `${campaignTypes.label(campaign.campaignType)}, ${pluralize(campaign.leadsDelivered, 'lead')} delivered so far`,

@@ -4,6 +4,8 @@ import { WebhookScreen } from '../../../features/webhooks/details/webhook-screen
 import { toLogState } from '../../../features/webhooks/log/log-search.ts'
 import { buildSearchOptions, daySearch, pageSearch, textSearch } from '../../../lib/navigation/search-params.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
+import { ScreenNotFound } from '../../../ui/feedback/not-found-screen.tsx'
+import { requireIds } from '../../../ui/layout/require-ids.ts'
 import { useOnTableStateChange } from '../../../ui/table/use-on-table-state-change.ts'
 
 const LogSearch = z.object({
@@ -19,6 +21,8 @@ const LogSearch = z.object({
 
 export const Route = createFileRoute('/portal/webhooks/$webhookId')({
   ...buildSearchOptions(LogSearch),
+  loader: ({ params }) => requireIds(params),
+  notFoundComponent: ScreenNotFound,
   component: function WebhookRoute() {
     const { webhookId } = Route.useParams()
     const scope = useUser().role === 'SUPER_ADMIN' ? 'admin' : 'own'

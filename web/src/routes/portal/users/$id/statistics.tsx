@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { StatisticsScreen } from '../../../../features/user-statistics/statistics-screen.tsx'
 import { UserActionButtons } from '../../../../features/users/user-actions.tsx'
 import { buildSearchOptions, daySearch, pageSearch } from '../../../../lib/navigation/search-params.ts'
+import { ScreenNotFound } from '../../../../ui/feedback/not-found-screen.tsx'
+import { requireIds } from '../../../../ui/layout/require-ids.ts'
 import { useOnTableStateChange } from '../../../../ui/table/use-on-table-state-change.ts'
 
 const StatisticsSearch = z.object({
@@ -17,6 +19,8 @@ const StatisticsSearch = z.object({
 
 export const Route = createFileRoute('/portal/users/$id/statistics')({
   ...buildSearchOptions(StatisticsSearch),
+  loader: ({ params }) => requireIds(params),
+  notFoundComponent: ScreenNotFound,
   component: function StatisticsRoute() {
     return (
       <StatisticsScreen
