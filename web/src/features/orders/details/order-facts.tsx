@@ -46,7 +46,7 @@ export function OrderFacts({ order, isOwn }: OrderFactsProps) {
   if (order.dncCheckedAt) facts.push({ label: 'Numbers checked', value: formatDayAndTime(order.dncCheckedAt) })
   if (expiresAt)
     facts.push({
-      label: 'Expires',
+      label: 'Callable until',
       value: isCompleted ? <Expiry at={expiresAt} isExpired={order.isExpired} isOwn={isOwn} /> : formatDay(expiresAt),
     })
   return <DescriptionList items={facts} />
