@@ -6,8 +6,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Package } from 'lucide-react'
 import { CriteriaLabels } from '../../../criteria/describe/criteria-labels.tsx'
-import { toAdminOrderAccess } from '../../../entities/order/admin-order-access.ts'
-import { DownloadButton } from '../../../entities/order/download-button.tsx'
 import {
   instantFilters,
   internalStatusFilter,
@@ -28,6 +26,7 @@ import { TwoColumns } from '../../../ui/layout/two-columns.tsx'
 import type { OnTableStateChange } from '../../../ui/table/columns.ts'
 import { adminCampaignsBackLink } from '../back-links.ts'
 import { buildOrderListQuery } from '../orders.data.ts'
+import { adminActionColumn } from './admin-action-column.tsx'
 
 const columns = orderColumns('admin', {
   orderName: { share: 36 },
@@ -38,7 +37,7 @@ const columns = orderColumns('admin', {
   expiresAt: {},
   updatedAt: { sortable: true },
   userFacingStatus: { filter: [statusFilter, internalStatusFilter, ...instantFilters] },
-  action: { cell: (order) => <DownloadButton order={order} access={toAdminOrderAccess(order)} /> },
+  action: adminActionColumn,
 })
 
 function CampaignSummary({ campaign }: { campaign: AdminCampaign }) {

@@ -20,6 +20,7 @@ import type { OnTableStateChange } from '../../../ui/table/columns.ts'
 import type { DataTableProps } from '../../../ui/table/data-table.tsx'
 import { ExportButton } from '../../../ui/table/export-button.tsx'
 import { buildOrderListQuery } from '../orders.data.ts'
+import { adminActionColumn } from './admin-action-column.tsx'
 
 const sharedColumns = {
   orderName: { share: 20 },
@@ -29,8 +30,10 @@ const sharedColumns = {
   campaignType: { filter: typeFilter },
   totalPrice: { sortable: true },
   createdAt: { sortable: true },
+  expiresAt: {},
   updatedAt: { sortable: true },
   userFacingStatus: { filter: [statusFilter, internalStatusFilter, ...instantFilters] },
+  action: adminActionColumn,
 }
 const enterpriseColumns = orderColumns('admin', sharedColumns)
 const allColumns = orderColumns('admin', { ...sharedColumns, campaignName: { share: 16, filter: kindFilter } })
