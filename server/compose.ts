@@ -33,6 +33,7 @@ import {
   identityTasks,
   lockActiveAccount,
   purgeExpiredCodes,
+  purgeExpiredSecondFactors,
   purgeExpiredSessions,
   purgeUnverifiedAccounts,
 } from './modules/identity/index.ts'
@@ -101,6 +102,7 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
     ...aboutRoutes({ ...options, hasDemoAuthority: ({ db, actor }) => hasDemoAuthority(db, actor.userId) }),
     ...identityRoutes({
       sessionDays: options.sessionDays,
+      limiter: options.limiter,
       countOrdersInProgress,
       getSubscription: (db, userId) => getSubscriptionSummary({ db, ...options.billing }, userId),
       expireOpenCheckouts: (ctx) => expireOpenCheckouts({ ...ctx, ...options.billing }, ctx.actor.userId),
@@ -163,6 +165,7 @@ export function composeSchedule(services: Services, billing: Billing): Schedule 
     'purge-failed-jobs': everyHour(() => purgeExhaustedJobs(services)),
     'purge-superseded-jobs': everyMinute(() => deleteSupersededJobs(db)),
     'purge-codes': everyMinute(() => purgeExpiredCodes(db, clock.now())),
+    'purge-second-factors': everyHour(() => purgeExpiredSecondFactors(db, clock.now())),
     'purge-sessions': everyHour(() => purgeExpiredSessions(db, clock.now())),
     'purge-unverified-accounts': everyHour(() => purgeUnverifiedAccounts(db, clock.now())),
     ...apiKeySchedule(services),

@@ -59,6 +59,7 @@ test('the public endpoints are exactly these', () => {
     'POST /v1/auth/public/reset-password',
     'POST /v1/auth/public/refresh-token',
     'GET /v1/pictures/{picture}',
+    'POST /v1/auth/public/second-factor',
     'GET /v1/credit-settings',
     'GET /v1/credit-settings/{id}',
     'POST /v1/payments/events',
@@ -93,6 +94,14 @@ test('an impersonating administrator cannot change credentials or move money, an
     'PATCH /v1/auth/private/update-password',
     'POST /v1/auth/private/logout-all',
     'POST /v1/auth/private/close-account',
+    'POST /v1/auth/private/step-up',
+    'GET /v1/auth/private/second-factor',
+    'POST /v1/auth/private/second-factor/totp',
+    'POST /v1/auth/private/second-factor/totp/confirm',
+    'DELETE /v1/auth/private/second-factor/totp',
+    'POST /v1/auth/private/second-factor/recovery-codes',
+    'DELETE /v1/auth/private/second-factor/devices/{deviceId}',
+    'DELETE /v1/auth/private/second-factor/devices',
     'POST /v1/admin/impersonate/{id}',
     'POST /v1/billing/create-checkout-session',
     'POST /v1/billing/payment-method',
@@ -108,6 +117,46 @@ test('an impersonating administrator cannot change credentials or move money, an
     'DELETE /v1/webhooks/{id}',
     'GET /v1/webhooks/{id}/secret',
     'POST /v1/webhooks/{id}/regenerate-secret',
+  ])
+})
+
+test('the endpoints that need a second factor of the last ten minutes are exactly these', () => {
+  expect(allEndpoints.filter(({ stepUp }) => stepUp).map(formatEndpoint)).toEqual([
+    'PATCH /v1/auth/private/update-password',
+    'POST /v1/auth/private/close-account',
+    'POST /v1/auth/private/second-factor/totp',
+    'DELETE /v1/auth/private/second-factor/totp',
+    'POST /v1/auth/private/second-factor/recovery-codes',
+    'POST /v1/admin/impersonate/{id}',
+    'PATCH /v1/admin/second-factor-policies',
+    'POST /v1/admin/users/{id}/reset-second-factor',
+    'POST /v1/billing/create-checkout-session',
+    'POST /v1/billing/payment-method',
+    'POST /v1/billing/subscription/update',
+    'POST /v1/billing/cancel-subscription',
+    'PATCH /v1/billing/auto-top-up',
+    'POST /v1/api-keys',
+    'PUT /v1/api-keys/{id}',
+    'DELETE /v1/api-keys/{id}',
+    'POST /v1/api-keys/{id}/regenerate',
+    'GET /v1/webhooks/{id}/secret',
+    'POST /v1/webhooks/{id}/regenerate-secret',
+  ])
+})
+
+test('the endpoints open to a user who has yet to set up a required second factor are exactly these', () => {
+  expect(allEndpoints.filter(({ beforeSecondFactor }) => beforeSecondFactor).map(formatEndpoint)).toEqual([
+    'GET /v1/auth/private/me',
+    'POST /v1/auth/private/logout',
+    'POST /v1/auth/private/logout-all',
+    'POST /v1/auth/private/step-up',
+    'GET /v1/auth/private/second-factor',
+    'POST /v1/auth/private/second-factor/totp',
+    'POST /v1/auth/private/second-factor/totp/confirm',
+    'DELETE /v1/auth/private/second-factor/totp',
+    'POST /v1/auth/private/second-factor/recovery-codes',
+    'DELETE /v1/auth/private/second-factor/devices/{deviceId}',
+    'DELETE /v1/auth/private/second-factor/devices',
   ])
 })
 

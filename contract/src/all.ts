@@ -21,6 +21,7 @@ import { uploads } from './data/uploads.ts'
 import { account, pictures } from './identity/account.ts'
 import { adminUsers } from './identity/admin-users.ts'
 import { auth } from './identity/auth.ts'
+import { adminSecondFactor, secondFactor } from './identity/second-factor.ts'
 import { adminApiKeys } from './integrations/admin-api-keys.ts'
 import { adminWebhooks } from './integrations/admin-webhooks.ts'
 import { apiKeys } from './integrations/api-keys.ts'
@@ -43,7 +44,9 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   auth,
   account,
   pictures,
+  secondFactor,
   adminUsers,
+  adminSecondFactor,
   auditLog,
   creditSettings,
   adminCreditSettings,

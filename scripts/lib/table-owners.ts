@@ -3,7 +3,10 @@
  * without its extension.
  */
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {
-  identity: ['users', 'sessions', 'email_codes'],
+  identity: [
+    ...['users', 'sessions', 'email_codes', 'sign_in_challenges'],
+    ...['totp_secrets', 'recovery_codes', 'remembered_devices', 'second_factor_policies'],
+  ],
   credits: ['credit_accounts', 'credit_entries', 'credit_holds', 'credit_settings', 'ledger_checks'],
   properties: ['rolls'],
   contacts: ['contact_leases', 'contact_sources', 'contact_daily_usage', 'contact_traces', 'contact_vendors'],

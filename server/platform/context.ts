@@ -1,4 +1,5 @@
 import type { Role } from '@dooryard/contract/api/roles'
+import type { SecondFactorMethod } from '@dooryard/contract/identity/second-factor-methods'
 import type { Transaction } from 'kysely'
 import type { ClickHouse } from './clickhouse/client.ts'
 import type { Secrets } from './crypto/secrets.ts'
@@ -30,6 +31,17 @@ export type Actor = {
   apiKeyId?: string
   /** The administrator who impersonates the user, and why. */
   impersonator?: { userId: string; reason: string }
+  /** Of a person in a session of their own. */
+  secondFactor?: SecondFactorStatus
+}
+
+export type SecondFactorStatus = {
+  /** Empty without a second factor. */
+  methods: readonly SecondFactorMethod[]
+  /** When the person last proved who they are, at sign-in or since. */
+  confirmedAt: Date
+  /** The role requires a second factor that the person does not have yet. */
+  mustSetUp: boolean
 }
 
 export type Caller = { ipAddress: string; userAgent: string }
@@ -39,6 +51,8 @@ export type PublicContext = Services & {
   caller: Caller
   /** Aborts when the caller has gone. */
   signal: AbortSignal
+  /** Names a browser that is not asked for a second factor: kept in a cookie. */
+  device?: { token: string | undefined; remember: (token: string, until: Date) => void }
 }
 
 export type Context = PublicContext & { actor: Actor }

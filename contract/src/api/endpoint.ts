@@ -81,6 +81,12 @@ export type Endpoint<
   ownerRows?: 'ONE' | 'PAGE'
   /** Refused for an administrator who impersonates a user. */
   refusedWhileImpersonating?: true
+  /**
+   * A caller with a second factor who has not proved it within ten minutes gets STEP_UP_REQUIRED.
+   */
+  stepUp?: true
+  /** Open to users who have yet to set up the second factor that their role requires. */
+  beforeSecondFactor?: true
   /** A POST that only reads, so it is not audited. */
   reads?: true
   /** A GET with side effects, so it is audited like other changes. */
@@ -102,8 +108,13 @@ export function endpoint<
   return declaration
 }
 
+type Shared<Allowed extends Access> = { tag: string; access: Allowed } & Pick<
+  Endpoint,
+  'refusedWhileImpersonating' | 'beforeSecondFactor' | 'stepUp'
+>
+
 export const endpointFactory =
-  <const Allowed extends Access>(shared: { tag: string; access: Allowed; refusedWhileImpersonating?: true }) =>
+  <const Allowed extends Access>(shared: Shared<Allowed>) =>
   <
     Params extends Fields = z.ZodObject<Record<never, never>>,
     Query extends Fields = z.ZodObject<Record<never, never>>,

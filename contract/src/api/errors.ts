@@ -1,10 +1,15 @@
 import { z } from 'zod'
+import { SecondFactorMethod } from '../identity/second-factor-methods.ts'
+import { classified } from './data-classes.ts'
 
 export const statusByErrorCode = {
   VALIDATION: 400,
   NOT_AUTHENTICATED: 401,
   INSUFFICIENT_CREDITS: 402,
   FORBIDDEN: 403,
+  SECOND_FACTOR_REQUIRED: 403,
+  SECOND_FACTOR_SETUP_REQUIRED: 403,
+  STEP_UP_REQUIRED: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
   PAYLOAD_TOO_LARGE: 413,
@@ -43,6 +48,14 @@ export const ErrorBody = z
       .describe(
         'With RATE_LIMITED, where the rows with owners that the account may read in a day are used up: `Retry-After` may be hours',
       ),
+    challenge: classified('secret', z.string().optional()).describe(
+      'With SECOND_FACTOR_REQUIRED: completes this sign-in together with the second factor, until `expiresAt`',
+    ),
+    expiresAt: z.iso.datetime().optional(),
+    methods: z
+      .array(SecondFactorMethod)
+      .optional()
+      .describe('With SECOND_FACTOR_REQUIRED and STEP_UP_REQUIRED: how the person can prove who they are'),
   })
   .meta({
     id: 'Error',

@@ -43,7 +43,11 @@ export type BillingInfo = z.infer<typeof BillingInfo>
 
 const billingEndpoint = endpointFactory({ tag: 'Billing', access: 'SIGNED_IN' })
 /** Only the user can make payments, not an administrator who impersonates them. */
-const paymentEndpoint = endpointFactory({ tag: 'Billing', access: 'SIGNED_IN', refusedWhileImpersonating: true })
+const paymentEndpoint = endpointFactory({
+  ...{ tag: 'Billing', access: 'SIGNED_IN' },
+  refusedWhileImpersonating: true,
+  stepUp: true,
+})
 
 const couponAttemptLimits = [
   { name: 'coupon-code', per: 'account', times: 60, seconds: 3600, naming: 'couponCode' },

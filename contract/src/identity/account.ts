@@ -29,6 +29,12 @@ const Me = z
     balance: Balance,
     subscription: SubscriptionSummary.optional(),
     impersonation: Impersonation.optional(),
+    mustSetUpSecondFactor: z
+      .literal(true)
+      .optional()
+      .describe(
+        'The role requires a second factor: until there is one, most calls answer SECOND_FACTOR_SETUP_REQUIRED',
+      ),
   })
   .meta({ id: 'Me' })
 export type Me = z.infer<typeof Me>
@@ -90,6 +96,7 @@ export const account = {
   me: accountEndpoint('GET /v1/auth/private/me', 'Get the signed-in user and their credits', {
     response: Me,
     data: ['personal', 'money'],
+    beforeSecondFactor: true,
   }),
   change: accountEndpoint('PATCH /v1/auth/private/me', 'Update the profile', {
     body: ProfileChange,
@@ -115,13 +122,22 @@ export const account = {
       limits: passwordAttemptLimits,
       errors: ['UNPROCESSABLE', 'UNAVAILABLE'],
       refusedWhileImpersonating: true,
+      stepUp: true,
     },
   ),
-  logout: accountEndpoint('POST /v1/auth/private/logout', 'Sign out of the current session', { status: 204 }),
+  logout: accountEndpoint('POST /v1/auth/private/logout', 'Sign out of the current session', {
+    status: 204,
+    beforeSecondFactor: true,
+  }),
   logoutAll: accountEndpoint(
     'POST /v1/auth/private/logout-all',
     'Sign out of all sessions, or with `keepCurrent` of all others',
-    { query: z.object({ keepCurrent: z.stringbool().default(false) }), status: 204, refusedWhileImpersonating: true },
+    {
+      query: z.object({ keepCurrent: z.stringbool().default(false) }),
+      status: 204,
+      refusedWhileImpersonating: true,
+      beforeSecondFactor: true,
+    },
   ),
   updatePicture: accountEndpoint(
     'POST /v1/auth/private/update-profile-picture',
@@ -146,6 +162,7 @@ export const account = {
       limits: passwordAttemptLimits,
       errors: ['UNPROCESSABLE', 'CONFLICT', 'UNAVAILABLE'],
       refusedWhileImpersonating: true,
+      stepUp: true,
     },
   ),
 }

@@ -149,6 +149,7 @@ export const adminUsers = {
       limits: [{ name: 'impersonate', per: 'account', times: 60, seconds: 3600 }],
       errors: ['UNPROCESSABLE'],
       refusedWhileImpersonating: true,
+      stepUp: true,
     },
   ),
   /** Called with the token of the impersonation session, whatever the role of the impersonated user. */

@@ -77,7 +77,7 @@ export const auth = {
       response: SignedIn,
       data: ['personal', 'secret'],
       limits: codeAttemptLimits('verify-email'),
-      errors: ['UNPROCESSABLE'],
+      errors: ['SECOND_FACTOR_REQUIRED', 'UNPROCESSABLE'],
     },
   ),
   resendVerification: authEndpoint(
@@ -94,7 +94,7 @@ export const auth = {
       { name: 'login-account', per: 'email', times: 50, seconds: 15 * minuteSeconds, counts: 'failures' },
       { name: 'login-address', per: 'address', times: 100, seconds: 15 * minuteSeconds, counts: 'failures' },
     ],
-    errors: ['NOT_AUTHENTICATED', 'UNAVAILABLE'],
+    errors: ['NOT_AUTHENTICATED', 'SECOND_FACTOR_REQUIRED', 'UNAVAILABLE'],
   }),
   forgotPassword: authEndpoint('POST /v1/auth/public/forgot-password', 'Send a password reset code', {
     body: EmailOnly,

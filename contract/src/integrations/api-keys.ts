@@ -76,6 +76,7 @@ export const apiKeys = {
       status: 201,
       // No Idempotency-Key: the stored response would contain the key in plain text.
       refusedWhileImpersonating: true,
+      stepUp: true,
       errors: ['CONFLICT', 'UNPROCESSABLE'],
     },
   ),
@@ -88,6 +89,7 @@ export const apiKeys = {
       body: NewApiKey,
       response: ApiKey,
       refusedWhileImpersonating: true,
+      stepUp: true,
       errors: ['CONFLICT', 'UNPROCESSABLE'],
     },
   ),
@@ -95,10 +97,11 @@ export const apiKeys = {
     params: KeyParams,
     status: 204,
     refusedWhileImpersonating: true,
+    stepUp: true,
   }),
   regenerate: apiKeyEndpoint(
     'POST /v1/api-keys/{id}/regenerate',
     'Replace the key with a new one of the same name, scopes and expiry; the old key stops working immediately',
-    { params: KeyParams, response: IssuedApiKey, data: ['secret'], refusedWhileImpersonating: true },
+    { params: KeyParams, response: IssuedApiKey, data: ['secret'], refusedWhileImpersonating: true, stepUp: true },
   ),
 }

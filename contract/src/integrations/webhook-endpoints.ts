@@ -78,6 +78,7 @@ export const webhooks = {
     response: WebhookSecret,
     data: ['secret'],
     refusedWhileImpersonating: true,
+    stepUp: true,
   }),
   regenerateSecret: webhookEndpoint(
     'POST /v1/webhooks/{id}/regenerate-secret',
@@ -87,6 +88,7 @@ export const webhooks = {
       response: WebhookSecret,
       data: ['secret'],
       refusedWhileImpersonating: true,
+      stepUp: true,
       errors: ['CONFLICT'],
     },
   ),

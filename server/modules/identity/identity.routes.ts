@@ -7,6 +7,7 @@ import { endImpersonation, impersonate } from './impersonation/impersonate.ts'
 import { resetPassword, updatePassword } from './passwords/update-password.ts'
 import { getPictureFile, removePicture, updatePicture } from './pictures/pictures.ts'
 import { register, verifyEmail } from './registration/register.ts'
+import { type SecondFactorRouteDeps, secondFactorRoutes } from './second-factor/second-factor.routes.ts'
 import {
   endOwnedSession,
   listSessions,
@@ -16,19 +17,16 @@ import {
   signOutUser,
 } from './sessions/sessions.ts'
 import { signIn } from './sessions/sign-in.ts'
-import { refreshSession, type SessionDays } from './sessions/start-session.ts'
+import { refreshSession } from './sessions/start-session.ts'
 import { changeProfile, changeUser } from './users/change-user.ts'
 import { type CloseAccountDeps, closeAccount } from './users/close-account.ts'
 import { createUserAsAdmin } from './users/create-user.ts'
 import { inviteUser } from './users/invite-user.ts'
 import { type GetSubscription, getCurrentUser, getUser, listUsers, listUsersById } from './users/users.ts'
 
-type IdentityRouteDeps = CloseAccountDeps & {
-  getSubscription: GetSubscription
-  sessionDays: SessionDays
-}
+type IdentityRouteDeps = CloseAccountDeps & SecondFactorRouteDeps & { getSubscription: GetSubscription }
 
-export const identityRoutes = ({ getSubscription, sessionDays, ...closing }: IdentityRouteDeps): Route[] => [
+export const identityRoutes = ({ getSubscription, sessionDays, limiter, ...closing }: IdentityRouteDeps): Route[] => [
   ...handlers(auth, {
     register: (ctx, { body }) => register(ctx, body),
     verifyEmail: (ctx, { body }) => verifyEmail(ctx, body, sessionDays),
@@ -50,6 +48,7 @@ export const identityRoutes = ({ getSubscription, sessionDays, ...closing }: Ide
     removePicture: (ctx) => removePicture(ctx),
     close: (ctx, { body }) => closeAccount(ctx, body, closing),
   }),
+  ...secondFactorRoutes({ sessionDays, limiter }),
   ...handlers(pictures, {
     get: (ctx, { params }) => getPictureFile(ctx, params.picture),
   }),

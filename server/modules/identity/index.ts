@@ -1,5 +1,6 @@
 // Users and sessions: registration, sign-in, email codes, passwords, pictures, invitations, impersonation, closure.
-// Tables: users, sessions, email_codes.
+// Tables: users, sessions, email_codes, sign_in_challenges, totp_secrets, recovery_codes, remembered_devices,
+// second_factor_policies.
 // Jobs: register-account, mail-code, purge-picture.
 // Routes: /v1/auth/public, /v1/auth/private, /v1/pictures; /v1/admin/users and /v1/admin/impersonate.
 // Start with registration/register.ts, sessions/sign-in.ts, sessions/authenticate.ts (the user of a request) and
@@ -10,6 +11,7 @@ export { purgeExpiredCodes } from './codes/email-codes.ts'
 export { identityTasks } from './identity.jobs.ts'
 export { identityRoutes } from './identity.routes.ts'
 export { purgeUnverifiedAccounts } from './registration/register.ts'
+export { purgeExpiredSecondFactors } from './second-factor/second-factor-state.ts'
 export { authenticate, getSessionRoles } from './sessions/authenticate.ts'
 export { countActiveSignIns, purgeExpiredSessions } from './sessions/sessions.queries.ts'
 export { auditImpersonationsEnded, lockActiveAccount } from './sessions/sessions.ts'

@@ -25,6 +25,7 @@ import { withIdempotency } from './idempotency.ts'
 import { refundUnreadRows, reserveOwnerRows, tooManyOwnerRowsError } from './limits/owner-rows.ts'
 import { type RateLimitCount, type RateLimiter, refundRateLimit, setRateLimitHeaders } from './limits/rate-limits.ts'
 import { bodyTimeout, withBodyTimeout } from './request/body-timeout.ts'
+import { createDeviceCookie } from './request/device-cookie.ts'
 import { isForm, isUpload, parseInput } from './request/input.ts'
 import { readDeclaredBytes } from './request/upload.ts'
 import type { GetSessionRoles } from './streams/open-streams.ts'
@@ -94,6 +95,7 @@ async function handleRequest(
     requestId: request.get('requestId'),
     caller,
     signal: createClientClosedSignal(request.req.raw.signal),
+    device: createDeviceCookie(request, deps.services.publicUrl),
     // Endpoints open to anyone are typed without an actor, so none of them reads this.
     actor: auth?.actor as Context['actor'],
   }

@@ -64,11 +64,12 @@ function formatLimit({ per, times, seconds, counts, naming }: EndpointLimit): st
   return `${times} ${what}${times === 1 ? '' : 's'}${which} of ${labelBySubject[per]} in ${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-function buildDescription({ access, scope, limits }: AnyEndpoint): string {
+function buildDescription({ access, scope, limits, stepUp }: AnyEndpoint): string {
   const roles = Array.isArray(access) ? [`Roles: ${access.join(', ')}.`] : []
   const limitTexts = limits ? [`At most ${limits.map(formatLimit).join('; ')}.`] : []
   const needed = scope ? [`Needs an API key with the scope \`${scope}\`.`] : []
-  return [...roles, ...needed, ...limitTexts].join(' ')
+  const fresh = stepUp ? ['Callers with a second factor need to have proved it within 10 minutes: see step-up.'] : []
+  return [...roles, ...needed, ...fresh, ...limitTexts].join(' ')
 }
 
 const isNamed = (schema: z.ZodType) => schema.meta()?.id !== undefined

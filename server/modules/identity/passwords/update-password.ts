@@ -9,6 +9,7 @@ import { inTransaction } from '../../../platform/postgres/database.ts'
 import { invalidateCodes } from '../codes/email-codes.queries.ts'
 import { consumeCode, verifyCode } from '../codes/email-codes.ts'
 import { markUserVerified, replacePassword } from '../registration/registration.queries.ts'
+import { endFirstFactor } from '../second-factor/second-factor-state.ts'
 import { endSessions } from '../sessions/sessions.queries.ts'
 import { auditImpersonationsEnded } from '../sessions/sessions.ts'
 import { findPasswordHash, findUser, lockUser, updateUser } from '../users/users.queries.ts'
@@ -37,6 +38,7 @@ export async function updatePassword(
     const now = clock.now()
     await updateUser(db, user.id, { passwordHash, updatedAt: now })
     const ended = await endSessions(db, { userId: user.id, exceptId: actor.sessionId }, now)
+    await endFirstFactor(tx, user.id, { exceptDevice: tx.device?.token })
     await queueMail(tx, passwordChangedMail(tx, user, { at: tx.clock.now() }))
     await audit(tx, { action: 'password.changed', object: { type: 'user', id: user.id } })
     await auditImpersonationsEnded(ended, tx)
@@ -61,6 +63,7 @@ export async function resetPassword(ctx: PublicContext, reset: PasswordReset): P
     const user = await replacePassword(tx.db, userId, passwordHash, now)
     const isVerifiedNow = await markUserVerified(tx.db, userId, now)
     const ended = await endSessions(tx.db, { userId }, now)
+    await endFirstFactor(tx, userId)
     if (verified.purpose !== 'INVITATION') await queueMail(tx, passwordChangedMail(ctx, user, { at: ctx.clock.now() }))
     const entry = { actorId: userId, object: { type: 'user', id: userId } }
     if (isVerifiedNow) await audit(tx, { action: 'account.verified', ...entry })

@@ -24,7 +24,8 @@ import {
 import { addDelayedJob } from '../codes/mail-code.ts'
 import { rejectGuessablePassword } from '../passwords/password-rules.ts'
 import { hashPassword } from '../passwords/passwords.ts'
-import { type SessionDays, startSession } from '../sessions/start-session.ts'
+import { completeSignIn, getSignedIn } from '../sessions/complete-sign-in.ts'
+import type { SessionDays } from '../sessions/start-session.ts'
 import { findUser, findUserByEmail, insertUser } from '../users/users.queries.ts'
 import {
   deleteUnverifiedUser,
@@ -86,7 +87,7 @@ const accountChangedError = () => new Error('The account changed while it was re
 /** UNPROCESSABLE for a wrong code. */
 export async function verifyEmail(ctx: PublicContext, guess: EmailVerification, days: SessionDays): Promise<SignedIn> {
   const verified = await verifyCode(ctx, ['VERIFY_EMAIL'], guess)
-  return inTransaction(ctx, async (tx) => {
+  const outcome = await inTransaction(ctx, async (tx) => {
     await consumeCode(tx.db, verified)
     const { userId } = verified
     // An invitation is only for users who have not verified yet.
@@ -95,8 +96,9 @@ export async function verifyEmail(ctx: PublicContext, guess: EmailVerification, 
     const user = isVerified && (await findUser(tx.db, userId))
     if (!user) throw wrongCodeError()
     await audit(tx, { action: 'account.verified', actorId: userId, object: { type: 'user', id: userId } })
-    return startSession(tx, user, days)
+    return completeSignIn(tx, user, days)
   })
+  return getSignedIn(outcome)
 }
 
 export const unverifiedRetentionDays = 7

@@ -1,8 +1,9 @@
 import { Role } from '@dooryard/contract/api/roles'
 import { minuteMs } from '@dooryard/contract/api/time'
-import type { Actor, Services } from '../../../platform/context.ts'
+import type { Actor, SecondFactorStatus, Services } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
-import { findActiveSession, findActiveSessions, touchSessions } from './sessions.queries.ts'
+import { toMethods } from '../second-factor/second-factors.queries.ts'
+import { findActiveSessions, findSessionToAuthenticate, touchSessions } from './sessions.queries.ts'
 import { readAccessToken } from './tokens.ts'
 
 /** The last use of a session is written at most this often. */
@@ -16,13 +17,22 @@ export async function authenticate(
   const { db, clock } = services
   const claims = await readAccessToken(services, token)
   const now = clock.now()
-  const session = claims && (await findActiveSession(db, claims.sessionId, now))
+  const session = claims && (await findSessionToAuthenticate(db, claims.sessionId, now))
   if (!session) return null
   await recordSessionUse(db, [session], now)
   const { id: sessionId, userId, impersonatorId, impersonationReason: reason } = session
   const isImpersonation = impersonatorId !== null && reason !== null
-  const impersonator = isImpersonation ? { impersonator: { userId: impersonatorId, reason } } : {}
-  return { actor: { userId, role: Role.parse(session.role), sessionId, ...impersonator }, expiresAt: claims.expiresAt }
+  const person = isImpersonation
+    ? { impersonator: { userId: impersonatorId, reason } }
+    : { secondFactor: getSecondFactorStatus(session) }
+  return { actor: { userId, role: Role.parse(session.role), sessionId, ...person }, expiresAt: claims.expiresAt }
+}
+
+type ProofColumns = { confirmedAt: Date; totpConfirmedAt: Date | null; isRequired: boolean }
+
+function getSecondFactorStatus(session: ProofColumns): SecondFactorStatus {
+  const methods = toMethods(session)
+  return { methods, confirmedAt: session.confirmedAt, mustSetUp: session.isRequired && methods.length === 0 }
 }
 
 /** Returns the valid ones of these sessions with the current roles of their users, and records their use. */

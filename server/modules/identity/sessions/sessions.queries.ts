@@ -3,6 +3,7 @@ import { dayMs } from '@dooryard/contract/api/time'
 import type { Insertable } from 'kysely'
 import { countRows } from '../../../platform/postgres/count-rows.ts'
 import type { DB, Db } from '../../../platform/postgres/database.ts'
+import { selectSecondFactors } from '../second-factor/second-factors.queries.ts'
 
 export type ImpersonationRow = {
   impersonatorId: string
@@ -47,6 +48,16 @@ const selectActiveSession = (db: Db, sessionId: string, now: Date) =>
 
 export const findActiveSession = (db: Db, sessionId: string, now: Date) =>
   selectActiveSession(db, sessionId, now).executeTakeFirst()
+
+/** Also says when the person last proved who they are, and by which second factor they can. */
+export const findSessionToAuthenticate = (db: Db, sessionId: string, now: Date) =>
+  selectActiveSession(db, sessionId, now)
+    .innerJoin(selectSecondFactors(db).as('factors'), 'factors.userId', 'sessions.userId')
+    .select(['sessions.confirmedAt', 'factors.totpConfirmedAt', 'factors.isRequired'])
+    .executeTakeFirst()
+
+export const confirmSession = (db: Db, sessionId: string, now: Date) =>
+  db.updateTable('sessions').set({ confirmedAt: now }).where('id', '=', sessionId).execute()
 
 export const lockActiveSession = (db: Db, sessionId: string, now: Date) =>
   selectActiveSession(db, sessionId, now).forUpdate('sessions').executeTakeFirst()

@@ -7,7 +7,7 @@ import { inTransaction } from '../../../platform/postgres/database.ts'
 import { lockPassword, replacePasswordHash } from '../passwords/passwords.queries.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../passwords/passwords.ts'
 import { findUserByEmail } from '../users/users.queries.ts'
-import { completeSignIn } from './complete-sign-in.ts'
+import { completeSignIn, getSignedIn } from './complete-sign-in.ts'
 import type { SessionDays } from './start-session.ts'
 
 const wrongCredentialsError = () =>
@@ -18,7 +18,7 @@ const deactivatedError = () => appError('NOT_AUTHENTICATED', 'This account has b
  * Signs a user in. An unknown email, a wrong password and an unverified account get the same response in the same
  * time: anyone may register an address with a password of their own, and a difference would reveal whether it had an
  * account. Only a caller who knows the password learns that an account is deactivated. UNAVAILABLE while too many sign
- * in.
+ * in, and SECOND_FACTOR_REQUIRED for the right password of a user who has one.
  */
 export async function signIn(
   ctx: PublicContext,
@@ -31,11 +31,11 @@ export async function signIn(
   if (!user?.emailVerifiedAt || !isMatch) return auditAndRefuse(ctx, user?.id, wrongCredentialsError())
   if (!user.isActive) return auditAndRefuse(ctx, user.id, deactivatedError())
   const passwordHash = isOutdated(user.passwordHash) ? await upgradeHash(ctx, user, password) : user.passwordHash
-  const signedIn = await inTransaction(ctx, async (tx) =>
+  const outcome = await inTransaction(ctx, async (tx) =>
     (await lockPassword(tx.db, user.id, passwordHash)) ? completeSignIn(tx, user, days) : null,
   )
   // The password changed or the account was closed during the comparison, so its result no longer counts.
-  return signedIn ?? signIn(ctx, { email, password }, days, { compare })
+  return outcome ? getSignedIn(outcome) : signIn(ctx, { email, password }, days, { compare })
 }
 
 /** An unknown email takes as long as a known one but is not logged, because the log is permanent. */

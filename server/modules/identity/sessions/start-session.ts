@@ -62,7 +62,7 @@ export async function openSession(
 ): Promise<{ sessionId: string; signedIn: SignedIn }> {
   const sessionId = newId()
   const expiresAt = getSessionExpiry(endsBy, now)
-  const times = { createdAt: now, rotatedAt: now, lastSeenAt: now, expiresAt, endsBy }
+  const times = { createdAt: now, confirmedAt: now, rotatedAt: now, lastSeenAt: now, expiresAt, endsBy }
   await insertSession(ctx.db, { id: sessionId, userId: user.id, ...ctx.caller, ...times, ...impersonation })
   const claims = { id: sessionId, userId: user.id, impersonatorId: impersonation?.impersonatorId ?? null, expiresAt }
   const signedIn = {

@@ -11,6 +11,7 @@ import { deleteCodes } from '../codes/email-codes.queries.ts'
 import { hashRandomPassword } from '../passwords/passwords.ts'
 import { verifyCurrentPassword, type WrongPasswordField, wrongPasswordError } from '../passwords/update-password.ts'
 import { queuePictureDeletion } from '../pictures/pictures.ts'
+import { deleteSecondFactor } from '../second-factor/second-factor-state.ts'
 import { endSessions } from '../sessions/sessions.queries.ts'
 import { auditImpersonationsEnded } from '../sessions/sessions.ts'
 import { anonymizeUser, lockAdministrators, lockUser } from './users.queries.ts'
@@ -58,6 +59,7 @@ export async function closeAccount(
     await expireAllCredits(db, { userId: user.id, reason: 'The account was closed' })
     const now = clock.now()
     const ended = await endSessions(db, { userId: user.id }, now)
+    await deleteSecondFactor(db, user.id)
     await deleteLeadNotes(db, user.id)
     await deleteUserSearches(db, user.id)
     await deleteUserWebhooks(db, user.id, now)

@@ -46,6 +46,7 @@ export async function getCurrentUser({ db, actor }: Context, getSubscription: Ge
     balance: await getBalance(db, actor.userId),
     subscription: await getSubscription(db, actor.userId),
     impersonation: impersonation && presentImpersonation(impersonation),
+    mustSetUpSecondFactor: actor.secondFactor?.mustSetUp || undefined,
   }
 }
 

@@ -3,7 +3,7 @@ import { apiKeyPrefix } from '@dooryard/contract/integrations/api-keys'
 import type { ApiScope } from '@dooryard/contract/integrations/api-scopes'
 import type { Context as HonoContext } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { Actor } from '../../context.ts'
+import type { Actor, Services } from '../../context.ts'
 import { appError } from '../../errors/app-error.ts'
 import type { RequestVariables } from '../handlers.ts'
 import {
@@ -17,12 +17,18 @@ import {
   tooManyCallsError,
 } from '../limits/rate-limits.ts'
 import { type Authenticate, authorize, parseBearer, readToken } from './authorize.ts'
+import { requireSecondFactor } from './require-second-factor.ts'
 
-type AuthenticationDeps = { limiter: RateLimiter; authenticate: Authenticate; keys: ApiKeys }
+type AuthenticationDeps = {
+  services: Pick<Services, 'clock'>
+  limiter: RateLimiter
+  authenticate: Authenticate
+  keys: ApiKeys
+}
 
 export type Authenticator = ReturnType<typeof createAuthenticator>
 
-export function createAuthenticator({ limiter, authenticate, keys }: AuthenticationDeps) {
+export function createAuthenticator({ services, limiter, authenticate, keys }: AuthenticationDeps) {
   /** Throws for a call over a limit; `before` are earlier counts included in the headers. */
   const count = async (
     request: HonoContext,
@@ -45,6 +51,7 @@ export function createAuthenticator({ limiter, authenticate, keys }: Authenticat
     const counts = await count(request, [accountLimit], { address, account: getAccountId(authorized.actor) })
     if (endpoint.refusedWhileImpersonating && authorized.actor.impersonator)
       throw appError('FORBIDDEN', 'You cannot do this while acting as another user.')
+    requireSecondFactor(endpoint, authorized.actor, services.clock.now())
     return { ...authorized, counts }
   }
 

@@ -17,6 +17,20 @@ const meaningByCode: Record<ErrorCode, ErrorMeaning> = {
     extra: { needed: 500, available: 120 },
   },
   FORBIDDEN: { means: 'Not allowed for this role', message: 'Your account is not allowed to do this.' },
+  SECOND_FACTOR_REQUIRED: {
+    means: 'The first step is done; send `challenge` with one of `methods` to `/v1/auth/public/second-factor`',
+    message: 'Please complete two-step verification.',
+    extra: { challenge: 'kT3…', methods: ['TOTP', 'RECOVERY_CODE'], expiresAt: '2026-11-02T09:40:00.000Z' },
+  },
+  SECOND_FACTOR_SETUP_REQUIRED: {
+    means: 'The role needs a second factor, which the user has yet to set up',
+    message: 'Your role needs two-step verification. Please set it up first.',
+  },
+  STEP_UP_REQUIRED: {
+    means: 'Call `/v1/auth/private/step-up` with one of `methods`, then repeat the call',
+    message: 'Please confirm that it is you.',
+    extra: { methods: ['TOTP', 'RECOVERY_CODE'] },
+  },
   NOT_FOUND: { means: 'It does not exist, or belongs to another user', message: 'This order was not found.' },
   CONFLICT: {
     means: 'The request does not fit the present state',
@@ -61,6 +75,9 @@ function listErrorCodes(endpoint: AnyEndpoint): ErrorCode[] {
   if (endpoint.access !== 'ANYONE') codes.add('NOT_AUTHENTICATED')
   if (isRateLimited(endpoint)) codes.add('RATE_LIMITED')
   if (Array.isArray(endpoint.access) || endpoint.scope || endpoint.refusedWhileImpersonating) codes.add('FORBIDDEN')
+  if (endpoint.access !== 'ANYONE' && endpoint.access !== 'API_KEY' && !endpoint.beforeSecondFactor)
+    codes.add('SECOND_FACTOR_SETUP_REQUIRED')
+  if (endpoint.stepUp) codes.add('STEP_UP_REQUIRED')
   if (endpoint.params) codes.add('NOT_FOUND')
   if (endpoint.body) codes.add('PAYLOAD_TOO_LARGE')
   if (endpoint.body && endpoint.body !== SignedPayload) codes.add('UNSUPPORTED_MEDIA_TYPE')
@@ -72,20 +89,28 @@ export const isRateLimited = ({ access, limits }: AnyEndpoint) => access !== 'AN
 
 const requestId = '01K9Z3V7Q4W8N2B6D5F0H1J3K7'
 
-function buildErrorResponse(code: ErrorCode, endpoint: AnyEndpoint) {
-  const { means, message, extra } = (endpoint.access === 'API_KEY' && apiKeyMeaningByCode[code]) || meaningByCode[code]
+/** Codes that share a status share a response, with an example of each. */
+function buildErrorResponse(codes: ErrorCode[], endpoint: AnyEndpoint) {
+  const meanings = codes.map((code) => {
+    const apiKeyMeaning = endpoint.access === 'API_KEY' ? apiKeyMeaningByCode[code] : undefined
+    return { code, ...(apiKeyMeaning ?? meaningByCode[code]) }
+  })
+  const [only, ...others] = meanings.map(({ code, message, extra }) => ({ message, code, requestId, ...extra }))
+  const examples = Object.fromEntries([only, ...others].map((value) => [value?.code, { value }]))
   return {
-    description: means,
-    ...(code === 'RATE_LIMITED' && { headers: { ...buildLimitHeaderDocs(endpoint), ...retryAfter } }),
-    ...(code === 'UNAVAILABLE' && { headers: retryAfter }),
-    content: { 'application/json': { schema: ErrorBody, example: { message, code, requestId, ...extra } } },
+    description: meanings.map(({ code, means }) => (others.length > 0 ? `\`${code}\`: ${means}` : means)).join('. '),
+    ...(codes.includes('RATE_LIMITED') && { headers: { ...buildLimitHeaderDocs(endpoint), ...retryAfter } }),
+    ...(codes.includes('UNAVAILABLE') && { headers: retryAfter }),
+    content: {
+      'application/json': { schema: ErrorBody, ...(others.length > 0 ? { examples } : { example: only }) },
+    },
   }
 }
 
-export const buildErrorResponses = (endpoint: AnyEndpoint) =>
-  Object.fromEntries(
-    listErrorCodes(endpoint).map((code) => [String(statusByErrorCode[code]), buildErrorResponse(code, endpoint)]),
-  )
+export function buildErrorResponses(endpoint: AnyEndpoint) {
+  const codesByStatus = Map.groupBy(listErrorCodes(endpoint), (code) => String(statusByErrorCode[code]))
+  return Object.fromEntries([...codesByStatus].map(([status, codes]) => [status, buildErrorResponse(codes, endpoint)]))
+}
 
 export function buildLimitHeaderDocs({ access, limits = [] }: AnyEndpoint) {
   const [{ name, times, seconds } = access === 'API_KEY' ? apiKeyLimit : accountLimit] = limits

@@ -26,6 +26,12 @@ import {
   topUpPackGoneMail,
 } from './payments.ts'
 import { searchChangedMail, searchesChangedMail } from './saved-searches.ts'
+import {
+  secondFactorAddedMail,
+  secondFactorRefusedMail,
+  secondFactorRemovedMail,
+  secondFactorResetMail,
+} from './second-factor.ts'
 import { outcomeMails, paymentFailedMail, subscriptionEndedMails } from './subscriptions.ts'
 import type { ListedTemplate } from './template.ts'
 
@@ -34,6 +40,7 @@ export const mailTemplates: Readonly<Record<string, readonly ListedTemplate[]>> 
   Accounts: [
     ...[verificationMail, existingAccountMail, resetMail, invitationMail],
     ...[deactivatedMail, passwordChangedMail, accountClosedMail],
+    ...[secondFactorAddedMail, secondFactorRemovedMail, secondFactorResetMail, secondFactorRefusedMail],
   ],
   Payments: [receiptMail, refundMail, disputedMail, duplicateRefundedMail, topUpFailedMail, topUpPackGoneMail],
   Subscriptions: [paymentFailedMail, ...Object.values(outcomeMails), ...Object.values(subscriptionEndedMails)],

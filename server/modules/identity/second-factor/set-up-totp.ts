@@ -1,0 +1,91 @@
+import type { RecoveryCodes, TotpSecret } from '@dooryard/contract/identity/second-factor'
+import { audit } from '../../../platform/audit.ts'
+import type { Context } from '../../../platform/context.ts'
+import { appError, notFound } from '../../../platform/errors/app-error.ts'
+import { queueMail } from '../../../platform/mail/mail.ts'
+import { secondFactorAddedMail, secondFactorRemovedMail } from '../../../platform/mail/templates/second-factor.ts'
+import { inTransaction } from '../../../platform/postgres/database.ts'
+import { verifyCurrentPassword } from '../passwords/update-password.ts'
+import { confirmSession } from '../sessions/sessions.queries.ts'
+import { lockUser, type UserRow } from '../users/users.queries.ts'
+import { deleteDevices } from './devices.queries.ts'
+import { replaceRecoveryCodes } from './recovery-codes.ts'
+import {
+  deleteRecoveryCodes,
+  deleteTotpSecret,
+  findSecondFactor,
+  findTotpSecret,
+  markTotpConfirmed,
+  saveTotpSecret,
+} from './second-factors.queries.ts'
+import { buildTotpUri, findTotpStep, generateTotpSecret } from './totp-rules.ts'
+import { decryptTotpSecret, encryptTotpSecret, wrongProofError } from './verify-second-factor.ts'
+
+const alreadyOnError = () => appError('CONFLICT', 'An authenticator app is set up already. Turn it off first.')
+
+/** A session alone must not be enough to lock its owner out. UNPROCESSABLE for a wrong password. */
+export async function startTotp(ctx: Context, { password }: { password: string }): Promise<TotpSecret> {
+  const { actor, secrets, clock } = ctx
+  await verifyCurrentPassword(ctx, password, { path: 'password', message: 'The password is not right.' })
+  const secret = generateTotpSecret()
+  return inTransaction(ctx, async (tx) => {
+    const user = await requireUser(tx)
+    const row = { userId: actor.userId, secret: encryptTotpSecret(secrets, secret), createdAt: clock.now() }
+    if (!(await saveTotpSecret(tx.db, row))) throw alreadyOnError()
+    return { secret, uri: buildTotpUri(secret, user.email) }
+  })
+}
+
+/** Also confirms the session. CONFLICT if nothing was started; UNPROCESSABLE for a wrong code. */
+export async function confirmTotp(ctx: Context, { code }: { code: string }): Promise<RecoveryCodes> {
+  const { actor, secrets, clock } = ctx
+  const now = clock.now()
+  return inTransaction(ctx, async (tx) => {
+    const user = await requireUser(tx)
+    const encrypted = await findTotpSecret(tx.db, user.id, { isConfirmed: false })
+    if (encrypted === undefined) throw appError('CONFLICT', 'There is no app to confirm. Please start again.')
+    const step = findTotpStep(decryptTotpSecret(secrets, encrypted), code, now)
+    if (step === null) throw wrongProofError()
+    const { methods } = await findSecondFactor(tx.db, user.id)
+    await markTotpConfirmed(tx.db, user.id, { step, now })
+    await confirmSession(tx.db, actor.sessionId, now)
+    const recoveryCodes = methods.length === 0 ? await replaceRecoveryCodes(tx, user.id) : []
+    await queueMail(tx, secondFactorAddedMail(tx, user, { what: 'an authenticator app', at: now }))
+    await audit(tx, { action: 'second_factor.added', object: { type: 'user', id: user.id }, after: { method: 'TOTP' } })
+    return { recoveryCodes }
+  })
+}
+
+/** NOT_FOUND if there is none. */
+export const removeTotp = (ctx: Context): Promise<undefined> =>
+  inTransaction(ctx, async (tx) => {
+    const user = await requireUser(tx)
+    if (!(await deleteTotpSecret(tx.db, user.id))) throw notFound('An authenticator app')
+    const isLast = await cleanUpWithoutFactor(tx, user.id)
+    await queueMail(
+      tx,
+      secondFactorRemovedMail(tx, user, { what: 'the authenticator app', at: tx.clock.now(), isLast }),
+    )
+    await audit(tx, {
+      action: 'second_factor.removed',
+      object: { type: 'user', id: user.id },
+      before: { method: 'TOTP' },
+    })
+    return undefined
+  })
+
+/** Deletes recovery codes and remembered devices with the last second factor, and tells whether it was the last. */
+export async function cleanUpWithoutFactor({ db }: Pick<Context, 'db'>, userId: string): Promise<boolean> {
+  const { methods } = await findSecondFactor(db, userId)
+  if (methods.length > 0) return false
+  await deleteRecoveryCodes(db, userId)
+  await deleteDevices(db, userId)
+  return true
+}
+
+/** Locked, so that of two changes of one user's factors the second sees the first. */
+async function requireUser({ db, actor }: Context): Promise<UserRow> {
+  const user = await lockUser(db, actor.userId)
+  if (!user) throw notFound('Your account')
+  return user
+}

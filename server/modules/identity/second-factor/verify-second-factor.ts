@@ -1,0 +1,55 @@
+import type { SecondFactorProof } from '@dooryard/contract/identity/second-factor'
+import { audit } from '../../../platform/audit.ts'
+import type { Context, PublicContext } from '../../../platform/context.ts'
+import { decrypt, encrypt } from '../../../platform/crypto/encrypt.ts'
+import type { Secrets } from '../../../platform/crypto/secrets.ts'
+import { appError } from '../../../platform/errors/app-error.ts'
+import { inTransaction } from '../../../platform/postgres/database.ts'
+import { confirmSession } from '../sessions/sessions.queries.ts'
+import { hashRecoveryCode } from './recovery-codes.ts'
+import { findTotpSecret, markRecoveryCodeUsed, markTotpStepUsed } from './second-factors.queries.ts'
+import { findTotpStep } from './totp-rules.ts'
+
+const purpose = 'totp secret'
+
+export const encryptTotpSecret = (secrets: Secrets, secret: string): string => encrypt(secrets, purpose, secret)
+
+export const decryptTotpSecret = (secrets: Secrets, encrypted: string): string =>
+  String(decrypt(secrets, purpose, encrypted))
+
+type ProofContext = Pick<PublicContext, 'db' | 'secrets' | 'clock'>
+
+/** Uses the proof up: of two concurrent calls with one code, one gets true. */
+export async function verifySecondFactor(
+  ctx: ProofContext,
+  userId: string,
+  proof: SecondFactorProof,
+): Promise<boolean> {
+  const { db, secrets, clock } = ctx
+  if (proof.method === 'RECOVERY_CODE')
+    return markRecoveryCodeUsed(db, userId, hashRecoveryCode(secrets, userId, proof.code), clock.now())
+  const encrypted = await findTotpSecret(db, userId, { isConfirmed: true })
+  if (encrypted === undefined) return false
+  const step = findTotpStep(decryptTotpSecret(secrets, encrypted), proof.code, clock.now())
+  return step !== null && markTotpStepUsed(db, userId, step)
+}
+
+export function wrongProofError() {
+  const message = 'The code is not right, or was used before.'
+  return appError('UNPROCESSABLE', message, { issues: [{ path: 'code', message }] })
+}
+
+/** Marks the session as confirmed now. UNPROCESSABLE for a wrong code. */
+export async function stepUp(ctx: Context, proof: SecondFactorProof): Promise<undefined> {
+  const { userId, sessionId } = ctx.actor
+  const entry = { object: { type: 'user', id: userId }, after: { method: proof.method } }
+  const isRight = await inTransaction(ctx, async (tx) => {
+    if (!(await verifySecondFactor(tx, userId, proof))) return false
+    await confirmSession(tx.db, sessionId, tx.clock.now())
+    await audit(tx, { action: 'second_factor.accepted', ...entry })
+    return true
+  })
+  if (isRight) return
+  await audit(ctx, { action: 'second_factor.refused', ...entry })
+  throw wrongProofError()
+}
