@@ -20,7 +20,13 @@ type Operation = {
   security: Record<string, unknown>[]
   parameters?: { in: string; name: string; required?: boolean; schema: unknown }[]
   requestBody?: { required: boolean; content: Record<string, { schema: unknown; example?: unknown }> }
-  responses: Record<string, { description: string; content?: Record<string, { schema: unknown; example?: unknown }> }>
+  responses: Record<
+    string,
+    {
+      description: string
+      content?: Record<string, { schema: unknown; example?: unknown; examples?: Record<string, { value: unknown }> }>
+    }
+  >
 }
 type Document = {
   openapi: string
@@ -247,6 +253,10 @@ describe.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.pat
         ...(Array.isArray(endpoint.access) || endpoint.scope || endpoint.refusedWhileImpersonating
           ? ['FORBIDDEN']
           : []),
+        ...(['ANYONE', 'API_KEY'].includes(String(endpoint.access)) || endpoint.beforeSecondFactor
+          ? []
+          : ['SECOND_FACTOR_SETUP_REQUIRED']),
+        ...(endpoint.stepUp ? ['STEP_UP_REQUIRED'] : []),
         ...(endpoint.params ? ['NOT_FOUND'] : []),
         ...(endpoint.body ? ['PAYLOAD_TOO_LARGE'] : []),
         ...(endpoint.body && endpoint.body !== SignedPayload ? ['UNSUPPORTED_MEDIA_TYPE'] : []),
@@ -256,10 +266,12 @@ describe.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.pat
       const refusals = Object.keys(operation.responses).filter((status) => Number(status) >= 400)
       expect(refusals).toEqual([...new Set(codes.map((code) => String(statusByErrorCode[code])))].toSorted())
       for (const status of refusals) {
-        const { schema, example } = operation.responses[status]?.content?.['application/json'] ?? {}
-        expect(schema).toEqual({ $ref: `#/components/schemas/${ErrorBody.meta()?.['id']}` })
-        const { code } = ErrorBody.parse(example)
-        expect(String(statusByErrorCode[code])).toBe(status)
+        const content = operation.responses[status]?.content?.['application/json']
+        expect(content?.schema).toEqual({ $ref: `#/components/schemas/${ErrorBody.meta()?.['id']}` })
+        const examples = Object.values(content?.examples ?? { only: { value: content?.example } })
+        const described = examples.map(({ value }) => ErrorBody.parse(value).code)
+        const expected = codes.filter((code) => String(statusByErrorCode[code]) === status)
+        expect(described.toSorted()).toEqual([...new Set(expected)].toSorted())
       }
     })
   },

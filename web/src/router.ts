@@ -4,6 +4,7 @@ import { createQueryClient } from './lib/api/query.ts'
 import { deleteDrafts } from './lib/drafts.ts'
 import { formatUserName } from './lib/format/user-name.ts'
 import { getRedirectAfterSessionChange } from './lib/navigation/redirects.ts'
+import { currentUserQuery } from './lib/session/current-user.ts'
 import { type Session, session } from './lib/session/session.ts'
 import { Route as RootRoute } from './routes/__root.tsx'
 import { Route as ForgotPasswordRoute } from './routes/forgot-password.tsx'
@@ -47,7 +48,11 @@ function buildVisitorRoutes(loadAll: () => Promise<void>) {
   return RootRoute.addChildren([...Object.values(routes), OtherRoute]) as unknown as typeof routeTree
 }
 
-export const queryClient = createQueryClient((error) => showErrorToast(error.message))
+export const queryClient = createQueryClient(
+  (error) => showErrorToast(error.message),
+  // Says so too, and the portal then shows the screen to set it up.
+  () => void queryClient.invalidateQueries({ queryKey: currentUserQuery().queryKey }),
+)
 
 export const router = createRouter({
   routeTree: buildVisitorRoutes(loadAllRoutes),

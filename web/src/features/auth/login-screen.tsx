@@ -1,7 +1,7 @@
 import { auth } from '@dooryard/contract/identity/auth'
 import { Anchor, Box } from '@mantine/core'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { getRedirectAfterSignIn } from '../../lib/navigation/redirects.ts'
 import { usePortalInfo } from '../../lib/portal-info.ts'
@@ -10,23 +10,44 @@ import { AuthScreen, EmailField, OutboxLink } from './auth-screen.tsx'
 import { startSession } from './codes.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { useCallForm } from './forms/use-call-form.ts'
+import { type SecondStep, toSignInAnswer } from './second-step.ts'
 
 // This is the first screen of most visits, so its schema is loaded with the first validation.
 const loadLoginSchema = () => import('@dooryard/contract/identity/credentials').then(({ Login }) => Login)
 
+const SecondStepScreen = lazy(async () => ({
+  default: (await import('./second-step-screen.tsx')).SecondStepScreen,
+}))
+
 /** Sign in with email and password. `redirect` is the page requested before, `news` the reason for signing in. */
 export function LoginScreen({ redirect, news }: { redirect?: string; news: string | undefined }) {
   const router = useRouter()
+  const [secondStep, setSecondStep] = useState<SecondStep>()
+  const [restartReason, setRestartReason] = useState<string>()
   const { email = '' } = useRouterState({ select: ({ location }) => location.state })
   const { values, fields, field, form } = useCallForm({
     schema: loadLoginSchema,
     initialValues: { email, password: '' },
-    send: (body) => api.call(auth.login, { body }),
-    onAnswer: startSession,
+    send: (body) => toSignInAnswer(api.call(auth.login, { body })),
+    onAnswer: (answer) => 'signedIn' in answer && startSession(answer.signedIn),
     initialFocus: email ? 'password' : 'email',
-    onDone: ({ user }) => router.history.push(getRedirectAfterSignIn(user.role, redirect)),
+    onDone: (answer) => {
+      if ('secondStep' in answer) setSecondStep(answer.secondStep)
+      else router.history.push(getRedirectAfterSignIn(answer.signedIn.user.role, redirect))
+    },
   })
   const portal = usePortalInfo()
+  const restart = (reason?: string) => {
+    fields.setFieldValue('password', '')
+    setRestartReason(reason)
+    setSecondStep(undefined)
+  }
+  if (secondStep)
+    return (
+      <Suspense>
+        <SecondStepScreen email={values.email} redirect={redirect} secondStep={secondStep} onRestart={restart} />
+      </Suspense>
+    )
   return (
     <AuthScreen
       title="Sign In"
@@ -54,7 +75,7 @@ export function LoginScreen({ redirect, news }: { redirect?: string; news: strin
       }
       submitLabel="Sign in"
       form={form}
-      news={news}
+      news={restartReason ?? news}
     >
       <EmailField {...field('email')} />
       <Box pos="relative">

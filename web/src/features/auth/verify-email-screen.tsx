@@ -1,12 +1,11 @@
 import { auth } from '@dooryard/contract/identity/auth'
 import { EmailVerification } from '@dooryard/contract/identity/credentials'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { getRedirectAfterSignIn } from '../../lib/navigation/redirects.ts'
+import { CodeField, useSubmitWhenComplete } from '../../ui/form/code-field.tsx'
 import { AuthScreen, EmailField, OutboxLink } from './auth-screen.tsx'
 import { startSession } from './codes.ts'
-import { CodeField } from './forms/code-field.tsx'
 import { ResendCode } from './forms/resend-code.tsx'
 import { useCodeForm } from './forms/use-code-form.ts'
 
@@ -46,16 +45,4 @@ export function VerifyEmailScreen({ email = '', redirect }: { email?: string; re
       <CodeField label="Verification code" {...code} />
     </AuthScreen>
   )
-}
-
-/** Submits the form when the code is complete; a code that was already tried waits for the button. */
-function useSubmitWhenComplete(code: string) {
-  const element = useRef<HTMLFormElement>(null)
-  const lastTried = useRef('')
-  useEffect(() => {
-    if (code.length < 6 || code === lastTried.current) return
-    lastTried.current = code
-    element.current?.requestSubmit()
-  }, [code])
-  return element
 }

@@ -13,6 +13,7 @@ import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { showSuccessToast } from '../../ui/toasts/toasts.ts'
 import { SessionsPanel } from './sessions-panel.tsx'
 import classes from './settings.module.css'
+import { TwoStepPanel } from './two-step/two-step-panel.tsx'
 
 type AccountPanelProps = { email: string; disabled: boolean }
 
@@ -121,6 +122,7 @@ export function AccountScreen({
         </Notice>
       )}
       <PasswordPanel email={user.email} disabled={isActing} />
+      {!isActing && <TwoStepPanel email={user.email} />}
       <SessionsPanel state={state} onState={onState} disabled={isActing} />
       <ClosePanel email={user.email} disabled={isActing} />
     </SettingsFrame>

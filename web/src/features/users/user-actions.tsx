@@ -11,6 +11,7 @@ const labelByAction: Record<Exclude<UserAction, 'state'>, string> = {
   adjust: 'Adjust credits…',
   edit: 'Edit…',
   role: 'Change role…',
+  secondFactor: 'Reset…',
   signOut: 'Sign out everywhere…',
 }
 
@@ -19,7 +20,7 @@ const formatLabel = (action: UserAction, { isActive }: User) =>
 
 function isAvailable(action: UserAction, user: User, adminId: string): boolean {
   if (action === 'actAs') return canImpersonate(user, adminId)
-  return (action !== 'state' && action !== 'role') || canManage(user, adminId)
+  return !['state', 'role', 'secondFactor'].includes(action) || canManage(user, adminId)
 }
 
 type ActionButtonsProps = Pick<ButtonProps, 'size'> & {

@@ -1,10 +1,12 @@
 import type { Subscription } from '@dooryard/contract/billing/subscriptions'
 import { type AdminUser, adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminSecondFactor } from '@dooryard/contract/identity/second-factor'
 import type { User } from '@dooryard/contract/identity/users'
 import { Box, Button, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { userDetailQuery, userSubscriptionsQuery } from '../../entities/user/user.data.ts'
+import { buildQuery } from '../../lib/api/query.ts'
 import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
 import {
   emptyValue,
@@ -86,6 +88,25 @@ function LastSession({ user, onAct }: HeadProps) {
   )
 }
 
+function SecondFactor({ user, onAct }: HeadProps) {
+  const { data, error, refetch } = useQuery(buildQuery(adminSecondFactor.get, { params: { id: user.id } }))
+  if (error && !data)
+    return (
+      <EditableValue value="Could not be loaded">
+        <Button {...smallButton} onClick={() => void refetch()}>
+          Try Again
+        </Button>
+      </EditableValue>
+    )
+  if (!data) return <Skeleton height={20} />
+  const isOn = data.methods.length > 0
+  return (
+    <EditableValue value={isOn ? 'On' : data.isRequired ? 'Off, required by the role' : 'Off'}>
+      {isOn && <ActionButtons user={user} actions={['secondFactor']} size="compact-sm" onAct={onAct} />}
+    </EditableValue>
+  )
+}
+
 /** The details of a user, or what remains of a closed account. */
 function toUserFacts({ user, onAct }: HeadProps): DescriptionItem[] {
   const state = <Tag {...getUserStateTag(user)} />
@@ -113,6 +134,7 @@ function toUserFacts({ user, onAct }: HeadProps): DescriptionItem[] {
     },
     { label: 'Role', value: <EditableValue value={role}>{change('role')}</EditableValue> },
     { label: 'Signed in', value: <LastSession user={user} onAct={onAct} /> },
+    { label: 'Two-step verification', value: <SecondFactor user={user} onAct={onAct} /> },
     { label: 'Phone', value: user.phone },
     { label: 'Company', value: user.companyName || emptyValue },
     created,

@@ -4,7 +4,7 @@ import type { User } from '@dooryard/contract/identity/users'
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Plus, Users } from 'lucide-react'
+import { Plus, ShieldCheck, Users } from 'lucide-react'
 import { buildLiveQuery } from '../../lib/api/query.ts'
 import { emptyValue, formatDay, toTitleCase } from '../../lib/format/format.ts'
 import { formatUserName } from '../../lib/format/user-name.ts'
@@ -106,6 +106,9 @@ export function UsersScreen({ state, onState }: UsersScreenProps) {
   const [newUserDialog, openNewUser] = useDialog(
     async () => (await import('./dialogs/new-user-dialog.tsx')).NewUserDialog,
   )
+  const [policyDialog, openPolicies] = useDialog(
+    async () => (await import('./dialogs/second-factor-dialogs.tsx')).PolicyDialog,
+  )
   const Drawer = useLazyLoadWhen(async () => (await import('./user-drawer.tsx')).UserDrawer, openUserId)
   return (
     <>
@@ -115,9 +118,18 @@ export function UsersScreen({ state, onState }: UsersScreenProps) {
           title: 'Users',
           lead: 'All users with an account here.',
           actions: (
-            <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={openNewUser}>
-              New user
-            </Button>
+            <>
+              <Button
+                variant="default"
+                leftSection={<ShieldCheck size={16} aria-hidden="true" />}
+                onClick={openPolicies}
+              >
+                Two-step verification
+              </Button>
+              <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={openNewUser}>
+                New user
+              </Button>
+            </>
           ),
         }}
         label="Users"
@@ -129,6 +141,7 @@ export function UsersScreen({ state, onState }: UsersScreenProps) {
         empty={{ icon: Users, title: 'Nobody has an account yet' }}
       />
       {newUserDialog({})}
+      {policyDialog({})}
       {Drawer && <Drawer userId={openUserId} onClose={() => onState({ user: undefined })} />}
       {dialogs}
     </>

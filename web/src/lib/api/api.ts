@@ -1,4 +1,5 @@
 import { type AnyEndpoint, buildPath, type EndpointOutput, type EndpointRequest } from '@dooryard/contract/api/endpoint'
+import { withStepUp } from '../session/step-up.ts'
 import { withAuthorization } from '../session/with-authorization.ts'
 import { fetchJson } from './http.ts'
 
@@ -20,7 +21,7 @@ async function call<E extends AnyEndpoint>(
     if (authorization) headers.set('authorization', authorization)
     return fetchJson(path, init)
   }
-  const answer = await (endpoint.access === 'ANYONE' ? request() : withAuthorization(request))
+  const answer = await (endpoint.access === 'ANYONE' ? request() : withStepUp(() => withAuthorization(request)))
   return answer as EndpointOutput<E> // the server checks its answers against the same contract
 }
 

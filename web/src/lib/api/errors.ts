@@ -10,6 +10,12 @@ export class ApiError extends Error {
   readonly limit: ErrorBody['limit']
   readonly issues: NonNullable<ErrorBody['issues']>
   readonly requestId: string | undefined
+  /** How the person can prove who they are, where that is what is missing. */
+  readonly methods: NonNullable<ErrorBody['methods']>
+  /** Completes a sign-in together with the second factor. */
+  readonly challenge: ErrorBody['challenge']
+  /** When the challenge ends. */
+  readonly expiresAt: ErrorBody['expiresAt']
   /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined
   /** When a retry makes sense, in epoch milliseconds by this browser's clock. */
@@ -24,6 +30,9 @@ export class ApiError extends Error {
     this.limit = body.limit
     this.issues = body.issues ?? []
     this.requestId = body.requestId
+    this.methods = body.methods ?? []
+    this.challenge = body.challenge
+    this.expiresAt = body.expiresAt
     this.retryAfter = retryAfter
     this.retryAt = retryAfter === undefined ? undefined : Date.now() + retryAfter * 1000
   }
@@ -41,6 +50,10 @@ export class NetworkError extends Error {
 
 export const createNotAuthenticatedError = () =>
   new ApiError(401, { message: 'Not authenticated', code: 'NOT_AUTHENTICATED' })
+
+/** Whether the user was asked to confirm who they are, and did not. */
+export const isUnconfirmed = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'STEP_UP_REQUIRED'
 
 /** Whether the server rejected the request itself, so that a retry is pointless. */
 export const isClientError = (error: unknown) => error instanceof ApiError && error.status < 500

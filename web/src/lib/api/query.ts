@@ -1,7 +1,7 @@
 import type { AnyEndpoint, EndpointRequest } from '@dooryard/contract/api/endpoint'
-import { keepPreviousData, MutationCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
-import { isClientError } from './errors.ts'
+import { ApiError, isClientError, isUnconfirmed } from './errors.ts'
 import { cacheTimeMs, getRefetchPolicy } from './refetch-policy.ts'
 
 declare module '@tanstack/react-query' {
@@ -32,12 +32,20 @@ export const buildLiveQuery = <E extends AnyEndpoint>(endpoint: E, input: Endpoi
 /** Back-off of failed queries: 1 s, doubling, at most 30 s. */
 const getRetryDelay = (failures: number) => Math.min(1000 * 2 ** failures, 30_000)
 
-/** The query cache. `onFailure` is called for each failed mutation that is not quiet. */
-export const createQueryClient = (onFailure: (error: Error) => void) =>
+const mustSetUpSecondFactor = (error: Error) =>
+  error instanceof ApiError && error.code === 'SECOND_FACTOR_SETUP_REQUIRED'
+
+/**
+ * The query cache. `onFailure` is called for each failed mutation that is not quiet; one that the user did not want to
+ * confirm is none. `onSetUpRequired` is called when the server wants a second factor to be set up first.
+ */
+export const createQueryClient = (onFailure: (error: Error) => void, onSetUpRequired = () => {}) =>
   new QueryClient({
+    queryCache: new QueryCache({ onError: (error) => mustSetUpSecondFactor(error) && onSetUpRequired() }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
-        if (!mutation.meta?.quiet) onFailure(error)
+        if (mustSetUpSecondFactor(error)) onSetUpRequired()
+        else if (!mutation.meta?.quiet && !isUnconfirmed(error)) onFailure(error)
       },
     }),
     defaultOptions: {

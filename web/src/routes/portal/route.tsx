@@ -1,11 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { createNotAuthenticatedError } from '../../lib/api/errors.ts'
+import { currentUserQuery } from '../../lib/session/current-user.ts'
 import { session, useSession } from '../../lib/session/session.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { ErrorScreen } from '../../ui/feedback/error-screen.tsx'
 import { LoadingOverlay } from '../../ui/feedback/loading-overlay.tsx'
 import { ScreenNotFound } from '../../ui/feedback/not-found-screen.tsx'
 import { Portal } from '../../ui/shell/portal.tsx'
+
+const RequiredSetUpScreen = lazy(async () => ({
+  default: (await import('../../features/settings/two-step/required-set-up-screen.tsx')).RequiredSetUpScreen,
+}))
 
 export const Route = createFileRoute('/portal')({
   beforeLoad: () => {
@@ -15,8 +22,15 @@ export const Route = createFileRoute('/portal')({
   },
   component: function PortalRoute() {
     const user = useUser()
+    const { data: me } = useQuery(currentUserQuery())
     // Sends no requests for a screen that is about to be left after a change of user.
     if (useSession().user?.id !== user.id) return <LoadingOverlay />
+    if (me?.mustSetUpSecondFactor && me.user.id === user.id)
+      return (
+        <Suspense fallback={<LoadingOverlay />}>
+          <RequiredSetUpScreen email={user.email} />
+        </Suspense>
+      )
     return (
       // One user's input and open dialogs must not be visible to the next.
       <Portal key={user.id} user={user}>

@@ -4,6 +4,7 @@ import { useLiveBalance } from '../../lib/live/live-balance.ts'
 import { useUserRefresh } from '../../lib/session/current-user.ts'
 import { Confirmations } from './confirmations.tsx'
 import { Shell } from './shell.tsx'
+import { StepUp } from './step-up.tsx'
 
 export function Portal({ user, children }: { user: User; children: ReactNode }) {
   useUserRefresh()
@@ -12,6 +13,7 @@ export function Portal({ user, children }: { user: User; children: ReactNode }) 
     <>
       <Shell user={user}>{children}</Shell>
       <Confirmations />
+      <StepUp />
     </>
   )
 }

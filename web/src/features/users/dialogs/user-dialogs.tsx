@@ -15,6 +15,7 @@ import { Effects } from './effect-list.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
+import { ResetSecondFactorDialog } from './second-factor-dialogs.tsx'
 import { listActivationEffects, listDeactivationEffects } from './user-effects.ts'
 
 /** Changes a user's name and contact details. */
@@ -146,6 +147,7 @@ export function UserDialogs({ user, request, onClose }: UserDialogsProps) {
       <RoleDialog {...propsFor('role')} />
       <StateDialog {...propsFor('state')} />
       <SignOutDialog {...propsFor('signOut')} />
+      <ResetSecondFactorDialog {...propsFor('secondFactor')} />
       <AdjustDialog {...propsFor('adjust')} />
       <ActAsDialog {...propsFor('actAs')} />
       <RefundDialog

@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/PinInput.layer.css'
 import { Input, PinInput } from '@mantine/core'
-import { type ClipboardEvent, type FocusEvent, type ReactNode, useId } from 'react'
-import classes from '../auth.module.css'
+import { type ClipboardEvent, type FocusEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import classes from './code-field.module.css'
 
 type CodeFieldProps = {
   label: string
@@ -71,4 +71,16 @@ export function CodeField({
       />
     </Input.Wrapper>
   )
+}
+
+/** Submits the form when the code is complete; a code that was already tried waits for the button. */
+export function useSubmitWhenComplete(code: string) {
+  const element = useRef<HTMLFormElement>(null)
+  const lastTried = useRef('')
+  useEffect(() => {
+    if (code.length < codeLength || code === lastTried.current) return
+    lastTried.current = code
+    element.current?.requestSubmit()
+  }, [code])
+  return element
 }

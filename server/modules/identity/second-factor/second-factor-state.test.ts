@@ -1,0 +1,168 @@
+import { auditLog } from '@dooryard/contract/admin/audit-log'
+import { dayMs, minuteMs } from '@dooryard/contract/api/time'
+import { auth } from '@dooryard/contract/identity/auth'
+import { adminSecondFactor, secondFactor } from '@dooryard/contract/identity/second-factor'
+import { afterAll, describe, expect, test } from 'vitest'
+import { anonymousCaller, type TestUser, testPassword, user } from '../../../test/factories.ts'
+import { testPortal } from '../../../test/portal.ts'
+import { getNewestCode } from '../codes/codes.fixture.ts'
+import { type App, completeSignIn, setUpApp, signInWith, signInWithApp, startSignIn } from './second-factor.fixture.ts'
+import { purgeExpiredSecondFactors } from './second-factor-state.ts'
+
+const portal = await testPortal({ worker: true })
+afterAll(portal.close)
+
+async function userWithApp() {
+  const owner = await user(portal)
+  return { ...owner, app: await setUpApp(portal, owner) }
+}
+
+const listMailSubjects = (email: string) => portal.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
+
+/** Signs in on a device that is remembered, and returns its cookie. */
+async function rememberDevice({ email, app }: Pick<TestUser, 'email'> & { app: App }) {
+  const proof = { method: 'TOTP' as const, code: app.getCode() }
+  const { status, headers } = await completeSignIn(portal, await startSignIn(portal, email), proof, true)
+  expect(status).toBe(200)
+  portal.clock.advance(minuteMs)
+  const setCookie = headers.get('set-cookie') ?? ''
+  return { setCookie, cookie: setCookie.split(';')[0] ?? '' }
+}
+
+describe('setting up an authenticator app', () => {
+  test('takes the password and a right code, mails the owner, and shows ten recovery codes once', async () => {
+    const { as, email } = await user(portal)
+    const wrong = await as.call(secondFactor.startTotp, { body: { password: 'not-this-one' } })
+    expect(wrong).toMatchObject({ status: 422, body: { issues: [{ path: 'password' }] } })
+    const { body } = await as.call(secondFactor.startTotp, { body: { password: testPassword } })
+    expect(body.uri).toContain(`otpauth://totp/Dooryard:${encodeURIComponent(email)}`)
+    expect(body.uri).toContain(body.secret)
+    expect(await as.call(secondFactor.confirmTotp, { body: { code: '000000' } })).toMatchObject({ status: 422 })
+    // Nothing is asked for before the first code.
+    expect((await signInWith(portal, email)).status).toBe(200)
+    const { recoveryCodes } = await setUpApp(portal, { as })
+    expect(recoveryCodes).toHaveLength(10)
+    expect(new Set(recoveryCodes).size).toBe(10)
+    for (const code of recoveryCodes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
+    expect((await as.call(secondFactor.state)).body).toMatchObject({
+      methods: ['TOTP', 'RECOVERY_CODE'],
+      recoveryCodesLeft: 10,
+    })
+    await expect
+      .poll(() => listMailSubjects(email))
+      .toEqual(['Two-step verification was set up for your Dooryard account'])
+  })
+
+  test('is refused while one is set up', async () => {
+    const { as } = await userWithApp()
+    expect((await as.call(secondFactor.startTotp, { body: { password: testPassword } })).status).toBe(409)
+  })
+
+  test('stores neither the secret nor a recovery code in plain text', async () => {
+    const { id, app } = await userWithApp()
+    const secrets = await portal.db.selectFrom('totpSecrets').selectAll().where('userId', '=', id).execute()
+    const codes = await portal.db.selectFrom('recoveryCodes').selectAll().where('userId', '=', id).execute()
+    const stored = JSON.stringify([secrets, codes.map(({ hash }) => hash.toString('latin1'))])
+    for (const secret of [app.secret, ...app.recoveryCodes]) expect(stored).not.toContain(secret)
+  })
+
+  test('renewed recovery codes replace the former ones', async () => {
+    const { as, email, app } = await userWithApp()
+    const { body } = await as.call(secondFactor.renewRecoveryCodes)
+    expect(body.recoveryCodes).toHaveLength(10)
+    const signInBy = async (code = '') =>
+      (await completeSignIn(portal, await startSignIn(portal, email), { method: 'RECOVERY_CODE', code })).status
+    expect(await signInBy(app.recoveryCodes[0])).toBe(422)
+    expect(await signInBy(body.recoveryCodes[0])).toBe(200)
+    expect((await as.call(secondFactor.state)).body.recoveryCodesLeft).toBe(9)
+  })
+})
+
+describe('a remembered device', () => {
+  test('is not asked for thirty days, by a cookie that only sign-in receives', async () => {
+    const owner = await userWithApp()
+    const { setCookie, cookie } = await rememberDevice(owner)
+    for (const attribute of ['Path=/v1/auth', 'HttpOnly', 'SameSite=Strict']) expect(setCookie).toContain(attribute)
+    portal.clock.advance(29 * dayMs)
+    expect((await signInWith(portal, owner.email, { cookie })).status).toBe(200)
+    portal.clock.advance(dayMs)
+    expect((await signInWith(portal, owner.email, { cookie })).body).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' })
+  })
+
+  test('of one user does not help with the account of another', async () => {
+    const [owner, thief] = [await userWithApp(), await userWithApp()]
+    const { cookie } = await rememberDevice(thief)
+    expect((await signInWith(portal, owner.email, { cookie })).status).toBe(403)
+  })
+
+  test('is listed, and asked again once it is forgotten', async () => {
+    const owner = await userWithApp()
+    const { cookie } = await rememberDevice(owner)
+    const { as } = await signInWithApp(portal, owner.email, owner.app)
+    const stranger = await user(portal)
+    const { devices } = (await as.call(secondFactor.state, { headers: { cookie } })).body
+    expect(devices).toMatchObject([{ isCurrent: true }])
+    const params = { deviceId: devices[0]?.id ?? '' }
+    expect((await stranger.as.call(secondFactor.forgetDevice, { params })).status).toBe(404)
+    expect((await as.call(secondFactor.forgetDevice, { params })).status).toBe(204)
+    expect((await signInWith(portal, owner.email, { cookie })).status).toBe(403)
+    expect((await as.call(secondFactor.state)).body.devices).toEqual([])
+  })
+
+  test('is forgotten with all others, by a password reset, and with the second factor', async () => {
+    const owner = await userWithApp()
+    const { cookie } = await rememberDevice(owner)
+    expect((await owner.as.call(secondFactor.forgetDevices)).status).toBe(204)
+    expect((await signInWith(portal, owner.email, { cookie })).status).toBe(403)
+
+    const again = await rememberDevice(owner)
+    const stranger = anonymousCaller(portal)
+    await stranger.call(auth.forgotPassword, { body: { email: owner.email } })
+    const code = await getNewestCode(portal, owner.email)
+    const password = 'staple-horse-battery'
+    const reset = { email: owner.email, code, password, confirmPassword: password }
+    expect((await stranger.call(auth.resetPassword, { body: reset })).status).toBe(204)
+    const afterReset = await signInWith(portal, owner.email, { password, cookie: again.cookie })
+    expect(afterReset.body).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' })
+  })
+})
+
+test('five wrong codes warn the owner, whose password somebody knows', async () => {
+  const { email, app } = await userWithApp()
+  const challenge = await startSignIn(portal, email)
+  for (let attempt = 1; attempt <= 5; attempt++)
+    await completeSignIn(portal, challenge, { method: 'TOTP', code: app.getCode(100 + attempt) })
+  await expect
+    .poll(() => listMailSubjects(email))
+    .toContain('Someone could not complete a sign-in to your Dooryard account')
+})
+
+test('an administrator resets the second factor of a user, who is told why', async () => {
+  const admin = await user(portal, { role: 'SUPER_ADMIN' })
+  const owner = await userWithApp()
+  const params = { id: owner.id }
+  expect((await admin.as.call(adminSecondFactor.get, { params })).body.methods).toEqual(['TOTP', 'RECOVERY_CODE'])
+  const reason = 'Lost the phone; called back'
+  expect((await admin.as.call(adminSecondFactor.reset, { params, body: { reason } })).status).toBe(204)
+  expect((await signInWith(portal, owner.email)).status).toBe(200)
+  expect((await admin.as.call(adminSecondFactor.reset, { params, body: { reason } })).status).toBe(409)
+  const own = await admin.as.call(adminSecondFactor.reset, { params: { id: admin.id }, body: { reason } })
+  expect(own.status).toBe(422)
+  await expect
+    .poll(() => listMailSubjects(owner.email))
+    .toContain('The two-step verification of your Dooryard account was reset')
+  const { body } = await admin.as.call(auditLog.list, { query: { object: owner.id, action: 'second_factor.reset' } })
+  expect(body.items).toMatchObject([{ actor: { id: admin.id }, reason }])
+})
+
+test('what has expired is deleted', async () => {
+  const owner = await userWithApp()
+  await rememberDevice(owner)
+  await startSignIn(portal, owner.email)
+  portal.clock.advance(31 * dayMs)
+  await purgeExpiredSecondFactors(portal.db, portal.clock.now())
+  for (const table of ['signInChallenges', 'rememberedDevices'] as const) {
+    const rows = await portal.db.selectFrom(table).select('userId').where('userId', '=', owner.id).execute()
+    expect(rows).toEqual([])
+  }
+})

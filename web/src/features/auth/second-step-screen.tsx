@@ -1,0 +1,76 @@
+import { SecondFactorAnswer, secondFactor } from '@dooryard/contract/identity/second-factor'
+import { Anchor, Checkbox } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { api } from '../../lib/api/api.ts'
+import { getRedirectAfterSignIn } from '../../lib/navigation/redirects.ts'
+import { getServerTime } from '../../lib/session/server-clock.ts'
+import { initialProof, ProofFields } from '../../ui/form/proof-fields.tsx'
+import { AuthScreen } from './auth-screen.tsx'
+import { startSession } from './codes.ts'
+import { useCallForm } from './forms/use-call-form.ts'
+import type { SecondStep } from './second-step.ts'
+
+type SecondStepScreenProps = {
+  email: string
+  redirect: string | undefined
+  secondStep: SecondStep
+  /** Goes back to the first step, with a reason where it was not the user who wanted to. */
+  onRestart: (reason?: string) => void
+}
+
+const expiredMessage = 'That took longer than ten minutes. Please sign in again.'
+
+/** The second step of signing in. */
+export function SecondStepScreen({ email, redirect, secondStep, onRestart }: SecondStepScreenProps) {
+  const { challenge, methods, expiresAt } = secondStep
+  const router = useRouter()
+  const { fields, field, form } = useCallForm({
+    schema: SecondFactorAnswer,
+    initialValues: { ...initialProof, email, challenge, rememberDevice: false },
+    // The schema has validated that the code fits the method.
+    send: (values) => api.call(secondFactor.complete, { body: values as SecondFactorAnswer }),
+    onAnswer: startSession,
+    initialFocus: 'code',
+    onDone: ({ user }) => router.history.push(getRedirectAfterSignIn(user.role, redirect)),
+    onRefused: (error) => {
+      if (error.status === 401) return onRestart(error.message)
+      fields.setFieldValue('code', '')
+      fields.showRefusal(error)
+    },
+  })
+  const expire = useEffectEvent(() => onRestart(expiredMessage))
+  useEffect(() => {
+    const timer = setTimeout(() => expire(), Date.parse(expiresAt) - getServerTime())
+    return () => clearTimeout(timer)
+  }, [expiresAt])
+  return (
+    <AuthScreen
+      title="Sign In"
+      heading="Two-step verification"
+      lead={
+        <>
+          Signing in as <strong>{email}</strong>
+        </>
+      }
+      after={
+        <p>
+          Not you?{' '}
+          <Anchor component="button" type="button" inherit onClick={() => onRestart()}>
+            Sign in again
+          </Anchor>
+        </p>
+      }
+      submitLabel="Continue"
+      form={form}
+    >
+      <ProofFields form={fields} methods={methods} />
+      <Checkbox
+        label="Remember this device for 30 days"
+        {...field('rememberDevice')}
+        checked={fields.values.rememberDevice}
+      />
+    </AuthScreen>
+  )
+}
