@@ -10,6 +10,8 @@ import { eventRetentionMs, quoteRetentionMs } from '../modules/billing/billing.j
 import { loadRetentionMs } from '../modules/dnc/dnc.jobs.ts'
 import { codeLifeMs, expiredCodeRetentionMs } from '../modules/identity/codes/email-codes.ts'
 import { unverifiedRetentionDays } from '../modules/identity/registration/register.ts'
+import { challengeMs } from '../modules/identity/second-factor/complete-second-factor.ts'
+import { rememberedDeviceDays } from '../modules/identity/second-factor/devices.ts'
 import { sessionRetentionDays } from '../modules/identity/sessions/sessions.queries.ts'
 import { invitationLifetimeMs } from '../modules/identity/users/invite-user.ts'
 import { countRetentionMs } from '../modules/saved-searches/saved-searches.jobs.ts'
@@ -49,6 +51,8 @@ const days = (ms: number) => ms / 86_400_000
 const retentionByName: Record<string, number[]> = {
   accounts: [unverifiedRetentionDays],
   'codes by mail': [minutes(codeLifeMs), days(invitationLifetimeMs), hours(expiredCodeRetentionMs)],
+  'remembered devices': [rememberedDeviceDays],
+  'sign-ins that wait for a second factor': [minutes(challengeMs)],
   sessions: [sessionRetentionDays],
   'mails and other encrypted jobs': [exhaustedJobsKeptDays],
   'mails that a demo shows': [maxMailsKept],

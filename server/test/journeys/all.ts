@@ -15,6 +15,7 @@ import { keyJourney, webhookJourney } from './keys.ts'
 import { buyerJourney, priceJourney, sellerJourney } from './money.ts'
 import { campaignJourney, consumerJourney } from './orders.ts'
 import { refusedCalls, wrongCalls } from './refusals.ts'
+import { secondFactorJourney } from './second-factor.ts'
 
 /**
  * `portal` is reached through the checking proxy, `direct` is the same portal without it, and `hook` is the address
@@ -25,6 +26,7 @@ export type JourneyContext = { portal: Portal; direct: Portal; hook: string }
 /** Journeys that make every call and get every kind of refusal, in the order in which they run. */
 export const journeys: [what: string, journey: (way: JourneyContext) => Promise<void>][] = [
   ['a user registers, signs in and leaves', ({ direct, portal }) => accountJourney(direct, portal)],
+  ['a user sets up a second factor, and loses it', ({ portal }) => secondFactorJourney(portal)],
   ['an administrator looks around', ({ portal }) => administratorJourney(portal)],
   ["an administrator goes through all users' campaigns and orders", ({ portal }) => adminListsJourney(portal)],
   ['a user subscribes, changes, pays and is refunded', ({ portal }) => buyerJourney(portal)],

@@ -14,7 +14,7 @@ import { countChallengeAttempt, deleteChallenge, insertChallenge } from './chall
 import { addDevice, generateToken, hashToken } from './devices.ts'
 import { verifySecondFactor, wrongProofError } from './verify-second-factor.ts'
 
-const challengeMs = 10 * minuteMs
+export const challengeMs = 10 * minuteMs
 const maxChallengeAttempts = 5
 
 export type Challenge = { challenge: string; methods: readonly SecondFactorMethod[]; expiresAt: string }
