@@ -28,6 +28,8 @@ import { hasDemoAuthority } from './modules/demo/index.ts'
 import { dncRoutes, dncSchedule, dncTasks } from './modules/dnc/index.ts'
 import {
   authenticate,
+  createProviders,
+  deleteExpiredRequests,
   getSessionRoles,
   identityRoutes,
   identityTasks,
@@ -79,7 +81,7 @@ import type { Outbound } from './platform/outbound/outbound.ts'
 import { version } from './version.ts'
 
 type ComposeAppOptions = Pick<Config, 'uploadLimits' | 'trustedProxies' | 'corsOrigins' | 'sessionDays'> &
-  Partial<Pick<Config, 'ownerRowsPerDay' | 'mapStyleUrl' | 'mapOrigins' | 'security'>> & {
+  Partial<Pick<Config, 'ownerRowsPerDay' | 'mapStyleUrl' | 'mapOrigins' | 'security' | 'signInProviders'>> & {
     isDemo: boolean
     hasOutbox: boolean
     isExposed: boolean
@@ -97,12 +99,18 @@ type ComposeAppOptions = Pick<Config, 'uploadLimits' | 'trustedProxies' | 'corsO
 export function composeApp(services: Services, hub: EventHub, options: ComposeAppOptions) {
   const app = createApp({ log: services.log, publicUrl: services.publicUrl, now: services.clock.now, ...options })
   serveMailTemplates(app, { ...options, publicUrl: services.publicUrl })
+  const providers = createProviders(options.signInProviders ?? [], services)
   const uploads = createUploadQuota(services, options.uploadLimits)
   const routes = [
-    ...aboutRoutes({ ...options, hasDemoAuthority: ({ db, actor }) => hasDemoAuthority(db, actor.userId) }),
+    ...aboutRoutes({
+      ...options,
+      signInProviders: providers.list(),
+      hasDemoAuthority: ({ db, actor }) => hasDemoAuthority(db, actor.userId),
+    }),
     ...identityRoutes({
       sessionDays: options.sessionDays,
       limiter: options.limiter,
+      providers,
       countOrdersInProgress,
       getSubscription: (db, userId) => getSubscriptionSummary({ db, ...options.billing }, userId),
       expireOpenCheckouts: (ctx) => expireOpenCheckouts({ ...ctx, ...options.billing }, ctx.actor.userId),
@@ -166,6 +174,7 @@ export function composeSchedule(services: Services, billing: Billing): Schedule 
     'purge-superseded-jobs': everyMinute(() => deleteSupersededJobs(db)),
     'purge-codes': everyMinute(() => purgeExpiredCodes(db, clock.now())),
     'purge-second-factors': everyHour(() => purgeExpiredSecondFactors(db, clock.now())),
+    'purge-provider-requests': everyMinute(() => deleteExpiredRequests(db, clock.now())),
     'purge-sessions': everyHour(() => purgeExpiredSessions(db, clock.now())),
     'purge-unverified-accounts': everyHour(() => purgeUnverifiedAccounts(db, clock.now())),
     ...apiKeySchedule(services),

@@ -19,6 +19,7 @@ test('an empty environment is a demo on this machine, and empty variables count 
     logLevel: 'info',
     roles: ['api', 'worker'],
     sessionDays: { user: 90, administrator: 30 },
+    signInProviders: [],
     ownerRowsPerDay: 10_000,
     uploadLimits: { maxFileBytes: 4_294_967_296, customerFileBytes: 268_435_456, customerDailyBytes: 1_073_741_824 },
     demo: true,

@@ -16,7 +16,9 @@ import {
   url,
 } from './config-values.ts'
 import { type ExposingSetting, findExposure } from './exposure.ts'
+import type { ProviderConfig } from './modules/identity/index.ts'
 import { type AddressRange, parseAddressRange } from './platform/http/access/client-address.ts'
+import { ProviderEnvironment, readProviders } from './sign-in-providers.ts'
 
 const roles = ['api', 'worker'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -48,6 +50,7 @@ export type Config = {
   roles: Role[]
   secret?: string | undefined
   sessionDays: { user: number; administrator: number }
+  signInProviders: ProviderConfig[]
   /** In bytes; the variables are in megabytes. */
   uploadLimits: { maxFileBytes: number; customerFileBytes: number; customerDailyBytes: number }
   ownerRowsPerDay: number
@@ -65,7 +68,7 @@ const Roles = z
   .transform((text) => [...new Set(text.split(',').map((role) => role.trim()))])
   .pipe(z.array(enumValue('DOORYARD_ROLES', roles)))
 
-const Environment = z.object({
+const Environment = ProviderEnvironment.extend({
   PORT: Port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
@@ -195,6 +198,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     roles: values.DOORYARD_ROLES,
     secret: values.DOORYARD_SECRET,
     sessionDays: { user: values.SESSION_MAX_DAYS, administrator: values.SESSION_MAX_DAYS_ADMIN },
+    signInProviders: readProviders(values),
     uploadLimits: {
       maxFileBytes: values.MAX_UPLOAD_MB,
       customerFileBytes: values.CUSTOMER_UPLOAD_MB,

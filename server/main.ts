@@ -86,13 +86,14 @@ async function startApi(config: Config, stores: RunningServices, listening: List
   let draining = false
   const { services, hub } = stores
   const keys = createApiKeyService(services)
-  const { uploadLimits, ownerRowsPerDay, trustedProxies, corsOrigins, sessionDays, security } = config
+  const { uploadLimits, ownerRowsPerDay, trustedProxies, corsOrigins, sessionDays, security, signInProviders } = config
   const app = composeApp(services, hub, {
     uploadLimits,
     ownerRowsPerDay,
     trustedProxies,
     corsOrigins,
     sessionDays,
+    signInProviders,
     security,
     mapStyleUrl: config.mapStyleUrl,
     mapOrigins: config.mapOrigins,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { classified } from './api/data-classes.ts'
 import { adminEndpoint, endpointFactory } from './api/endpoint.ts'
 import { textLine } from './api/text.ts'
+import { SignInProvider } from './identity/external-sign-in.ts'
 
 const About = z
   .object({
@@ -14,6 +15,7 @@ const About = z
       .url()
       .nullable()
       .describe('A MapLibre base map style; null where maps show only the shapes of states and counties'),
+    signInProviders: z.array(SignInProvider).describe('Whose accounts sign in, in the order of the sign-in screen'),
   })
   .meta({ id: 'About' })
 export type About = z.infer<typeof About>

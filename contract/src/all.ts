@@ -21,6 +21,7 @@ import { uploads } from './data/uploads.ts'
 import { account, pictures } from './identity/account.ts'
 import { adminUsers } from './identity/admin-users.ts'
 import { auth } from './identity/auth.ts'
+import { connectedAccounts, externalSignIn } from './identity/external-sign-in.ts'
 import { adminSecondFactor, secondFactor } from './identity/second-factor.ts'
 import { adminApiKeys } from './integrations/admin-api-keys.ts'
 import { adminWebhooks } from './integrations/admin-webhooks.ts'
@@ -42,7 +43,9 @@ import { savedSearches } from './properties/saved-searches.ts'
 const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   about,
   auth,
+  externalSignIn,
   account,
+  connectedAccounts,
   pictures,
   secondFactor,
   adminUsers,

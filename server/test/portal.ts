@@ -8,6 +8,7 @@ import { composeApp, composeTasks } from '../compose.ts'
 import { createApiKeyService } from '../modules/api-keys/index.ts'
 import { type Billing, createSandbox, type PaymentProvider } from '../modules/billing/index.ts'
 import { seedDemoContacts } from '../modules/contacts/index.ts'
+import type { ProviderConfig } from '../modules/identity/index.ts'
 import { loadDemo } from '../modules/properties/index.ts'
 import { startDispatcher } from '../modules/webhooks/index.ts'
 import type { Services } from '../platform/context.ts'
@@ -55,6 +56,7 @@ type PortalOptions = {
   ownerRowsPerDay?: number
   uploadLimits?: Partial<UploadLimits>
   sessionCheckMs?: number
+  signInProviders?: ProviderConfig[]
 }
 
 /** Has a clock that can be moved. One per test file; close it afterwards. */
@@ -105,6 +107,7 @@ export async function testPortal(options: PortalOptions = {}) {
     trustedProxies,
     corsOrigins,
     sessionDays: { user: 90, administrator: 30 },
+    signInProviders: options.signInProviders ?? [],
     state: () => life.state,
     checkStores,
   })

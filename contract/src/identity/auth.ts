@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { classified } from '../api/data-classes.ts'
 import { endpointFactory } from '../api/endpoint.ts'
 import { CreditSetting } from '../billing/credits.ts'
-import { EmailOnly, EmailVerification, Login, PasswordReset, Registration } from './credentials.ts'
+import {
+  EmailOnly,
+  EmailVerification,
+  LinkToken,
+  Login,
+  PasswordReset,
+  Registration,
+  SignInLinkRequest,
+} from './credentials.ts'
 import { User } from './users.ts'
 
 const Tokens = z
@@ -102,6 +110,23 @@ export const auth = {
     status: 202,
     limits: codeMailLimits('reset-mail'),
   }),
+  requestSignInLink: authEndpoint('POST /v1/auth/public/magic-link', 'Send a link that signs in', {
+    body: SignInLinkRequest,
+    response: MessageResponse,
+    status: 202,
+    limits: codeMailLimits('sign-in-link-mail'),
+  }),
+  confirmSignInLink: authEndpoint(
+    'POST /v1/auth/public/magic-link/confirm',
+    'Sign in with the token of a mailed link; each works once, for 15 minutes',
+    {
+      body: LinkToken,
+      response: SignedIn,
+      data: ['personal', 'secret'],
+      limits: [{ name: 'sign-in-link', per: 'address', times: 60, seconds: hourSeconds, counts: 'failures' }],
+      errors: ['NOT_AUTHENTICATED', 'UNPROCESSABLE'],
+    },
+  ),
   resetPassword: authEndpoint(
     'POST /v1/auth/public/reset-password',
     'Reset the password with a code; all sessions of the account end',

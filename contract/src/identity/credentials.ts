@@ -32,6 +32,22 @@ export type EmailVerification = z.infer<typeof EmailVerification>
 export const EmailOnly = z.object({ email: Email }).meta({ id: 'EmailOnly', example: { email: 'casey@example.com' } })
 export type EmailOnly = z.infer<typeof EmailOnly>
 
+export const SignInLinkRequest = EmailOnly.extend({
+  redirect: z
+    .string()
+    .max(2000, 'The page to return to must be less than 2000 characters')
+    .optional()
+    .describe('The page to open after signing in, added to the link; another site is ignored'),
+}).meta({ id: 'SignInLinkRequest', example: { email: 'casey@example.com' } })
+export type SignInLinkRequest = z.infer<typeof SignInLinkRequest>
+
+const linkTokenMessage = 'The link is not complete'
+
+export const LinkToken = z
+  .object({ token: z.string(linkTokenMessage).min(1, linkTokenMessage).max(200, linkTokenMessage) })
+  .meta({ id: 'LinkToken', example: { token: 'q1Yt…' } })
+export type LinkToken = z.infer<typeof LinkToken>
+
 export const PasswordReset = z
   .object({
     email: Email,

@@ -1,8 +1,19 @@
 import { account, pictures } from '@dooryard/contract/identity/account'
 import { adminUsers } from '@dooryard/contract/identity/admin-users'
 import { auth } from '@dooryard/contract/identity/auth'
+import { connectedAccounts, externalSignIn } from '@dooryard/contract/identity/external-sign-in'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
 import { forgotPassword, resendVerification } from './codes/mail-code.ts'
+import { confirmSignInLink, requestSignInLink } from './codes/sign-in-link.ts'
+import {
+  connectAccount,
+  disconnectAccount,
+  finishConnecting,
+  listConnectedAccounts,
+  startConnecting,
+} from './external/connected-accounts.ts'
+import type { Providers } from './external/providers.ts'
+import { finishExternalSignIn, registerExternally, startExternalSignIn } from './external/sign-in-externally.ts'
 import { endImpersonation, impersonate } from './impersonation/impersonate.ts'
 import { resetPassword, updatePassword } from './passwords/update-password.ts'
 import { getPictureFile, removePicture, updatePicture } from './pictures/pictures.ts'
@@ -24,17 +35,38 @@ import { createUserAsAdmin } from './users/create-user.ts'
 import { inviteUser } from './users/invite-user.ts'
 import { type GetSubscription, getCurrentUser, getUser, listUsers, listUsersById } from './users/users.ts'
 
-type IdentityRouteDeps = CloseAccountDeps & SecondFactorRouteDeps & { getSubscription: GetSubscription }
+type IdentityRouteDeps = CloseAccountDeps &
+  SecondFactorRouteDeps & { getSubscription: GetSubscription; providers: Providers }
 
-export const identityRoutes = ({ getSubscription, sessionDays, limiter, ...closing }: IdentityRouteDeps): Route[] => [
+export const identityRoutes = ({
+  getSubscription,
+  sessionDays,
+  limiter,
+  providers,
+  ...closing
+}: IdentityRouteDeps): Route[] => [
   ...handlers(auth, {
     register: (ctx, { body }) => register(ctx, body),
     verifyEmail: (ctx, { body }) => verifyEmail(ctx, body, sessionDays),
     resendVerification: (ctx, { body }) => resendVerification(ctx, body),
     login: (ctx, { body }) => signIn(ctx, body, sessionDays),
     forgotPassword: (ctx, { body }) => forgotPassword(ctx, body),
+    requestSignInLink: (ctx, { body }) => requestSignInLink(ctx, body),
+    confirmSignInLink: (ctx, { body }) => confirmSignInLink(ctx, body, sessionDays),
     resetPassword: (ctx, { body }) => resetPassword(ctx, body),
     refresh: (ctx, { body }) => refreshSession(ctx, body.refreshToken),
+  }),
+  ...handlers(externalSignIn, {
+    start: (ctx, { params }) => startExternalSignIn(ctx, params.provider, { providers, sessionDays }),
+    finish: (ctx, { params, body }) => finishExternalSignIn(ctx, params.provider, body, { providers, sessionDays }),
+    register: (ctx, { body }) => registerExternally(ctx, body, { providers, sessionDays }),
+  }),
+  ...handlers(connectedAccounts, {
+    list: (ctx) => listConnectedAccounts(ctx, providers),
+    start: (ctx, { params }) => startConnecting(ctx, params.provider, providers),
+    finish: (ctx, { params, body }) => finishConnecting(ctx, params.provider, body, providers),
+    connect: (ctx, { body }) => connectAccount(ctx, body, providers),
+    remove: (ctx, { params }) => disconnectAccount(ctx, params.id),
   }),
   ...handlers(account, {
     me: (ctx) => getCurrentUser(ctx, getSubscription),

@@ -1,13 +1,19 @@
-// Users and sessions: registration, sign-in, email codes, passwords, pictures, invitations, impersonation, closure.
+// Users and sessions: registration, sign-in by password, mailed link or another provider, second factors, email codes,
+// passwords, pictures, invitations, impersonation, closure.
 // Tables: users, sessions, email_codes, sign_in_challenges, totp_secrets, recovery_codes, remembered_devices,
-// second_factor_policies.
-// Jobs: register-account, mail-code, purge-picture.
+// second_factor_policies, oidc_requests, external_identities.
+// Jobs: register-account, mail-code, mail-sign-in-link, purge-picture.
 // Routes: /v1/auth/public, /v1/auth/private, /v1/pictures; /v1/admin/users and /v1/admin/impersonate.
-// Start with registration/register.ts, sessions/sign-in.ts, sessions/authenticate.ts (the user of a request) and
-// users/close-account.ts.
+// Start with registration/register.ts, sessions/sign-in.ts, external/sign-in-externally.ts, sessions/authenticate.ts
+// (the user of a request) and users/close-account.ts.
 
 export { lockEmailCodes } from './codes/email-codes.queries.ts'
 export { purgeExpiredCodes } from './codes/email-codes.ts'
+export { deleteExpiredRequests } from './external/external.queries.ts'
+export {
+  createProviders,
+  type ProviderConfig,
+} from './external/providers.ts'
 export { identityTasks } from './identity.jobs.ts'
 export { identityRoutes } from './identity.routes.ts'
 export { purgeUnverifiedAccounts } from './registration/register.ts'

@@ -1,4 +1,4 @@
-import { about, adminOutbox } from '@dooryard/contract/about'
+import { type About, about, adminOutbox } from '@dooryard/contract/about'
 import type { Context } from '../context.ts'
 import { appError, notFound } from '../errors/app-error.ts'
 import { listLatestMails } from '../mail/outbox.ts'
@@ -9,6 +9,7 @@ type PortalInfo = {
   hasOutbox: boolean
   isExposed: boolean
   mapStyleUrl?: string | null | undefined
+  signInProviders: About['signInProviders']
   /** Whether the administrator has the role through the demo, whose passwords are public. */
   hasDemoAuthority: (ctx: Context) => Promise<boolean>
 }
@@ -17,8 +18,8 @@ type PortalInfo = {
 export const aboutRoutes = (portal: PortalInfo): Route[] => [
   ...handlers(about, {
     get: () => {
-      const { isDemo, hasOutbox, isExposed, mapStyleUrl = null } = portal
-      return { isDemo, hasOutbox, isExposed, mapStyleUrl }
+      const { isDemo, hasOutbox, isExposed, mapStyleUrl = null, signInProviders } = portal
+      return { isDemo, hasOutbox, isExposed, mapStyleUrl, signInProviders }
     },
     outbox: async ({ db }, { query }) => {
       if (!portal.hasOutbox || portal.isExposed) throw notFound('The outbox')

@@ -21,7 +21,13 @@ beforeAll(async () => {
   }
 })
 
-const closedPortal = { isDemo: false, hasOutbox: false, isExposed: true, hasDemoAuthority: async () => false }
+const closedPortal = {
+  isDemo: false,
+  hasOutbox: false,
+  isExposed: true,
+  signInProviders: [],
+  hasDemoAuthority: async () => false,
+}
 
 test('anyone can see that this is a demo with an outbox', async () => {
   expect((await anonymousCaller(portal).call(about.get)).body).toEqual({
@@ -29,6 +35,7 @@ test('anyone can see that this is a demo with an outbox', async () => {
     hasOutbox: true,
     isExposed: false,
     mapStyleUrl: null,
+    signInProviders: [],
   })
 })
 
@@ -36,7 +43,7 @@ test('anyone can see the map style', () => {
   const mapStyleUrl = 'https://maps.example.com/streets.json'
   const [route] = aboutRoutes({ ...closedPortal, mapStyleUrl })
   const reply = route?.handle({ ...services } as never, { params: {}, query: {}, body: undefined })
-  expect(reply).toEqual({ isDemo: false, hasOutbox: false, isExposed: true, mapStyleUrl })
+  expect(reply).toEqual({ isDemo: false, hasOutbox: false, isExposed: true, mapStyleUrl, signInProviders: [] })
 })
 
 describe('the outbox', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/postgres/database.ts'
 
-export type CodePurpose = 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'INVITATION'
+export type CodePurpose = 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'INVITATION' | 'SIGN_IN_LINK'
 
 /** The stored hash of a consumed code: no code has this hash. */
 const consumedHash = Buffer.alloc(0)
@@ -96,6 +96,19 @@ export async function markCodeConsumed(
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
+
+/** Consumes a link that signs in, and returns its user with the password of that time: of two calls, the second gets none. */
+export const takeSignInLink = (db: Db, codeHash: Buffer, now: Date) =>
+  db
+    .updateTable('emailCodes')
+    .from('users')
+    .set({ codeHash: consumedHash })
+    .whereRef('users.id', '=', 'emailCodes.userId')
+    .where('emailCodes.purpose', '=', 'SIGN_IN_LINK' satisfies CodePurpose)
+    .where('emailCodes.codeHash', '=', codeHash)
+    .where('emailCodes.expiresAt', '>', now)
+    .returning(['emailCodes.userId', 'users.passwordHash'])
+    .executeTakeFirst()
 
 export async function invalidateCodes(db: Db, userId: string, purpose?: CodePurpose): Promise<void> {
   await selectCodesForUpdate(db, userId).execute()

@@ -5,6 +5,7 @@ import { Email, Person } from '@dooryard/contract/identity/users'
 import { z } from 'zod'
 import { audit } from '../../../platform/audit.ts'
 import type { PublicContext, Services } from '../../../platform/context.ts'
+import { appError } from '../../../platform/errors/app-error.ts'
 import { createEncryptedTask } from '../../../platform/jobs/encrypted-jobs.ts'
 import type { Task } from '../../../platform/jobs/jobs.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
@@ -26,7 +27,8 @@ import { rejectGuessablePassword } from '../passwords/password-rules.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { completeSignIn, getSignedIn } from '../sessions/complete-sign-in.ts'
 import type { SessionDays } from '../sessions/start-session.ts'
-import { findUser, findUserByEmail, insertUser } from '../users/users.queries.ts'
+import { insertUserWithCredits } from '../users/create-user.ts'
+import { findUser, findUserByEmail, insertUser, type UserRow } from '../users/users.queries.ts'
 import {
   deleteUnverifiedUser,
   listUnverifiedUsers,
@@ -72,13 +74,47 @@ async function registerAccount(services: Services, { drawn, requestId, caller, .
   // This job has run before, or a later request has run first.
   if (!(await saveCodeHash(services, user.id, 'VERIFY_EMAIL', drawn))) return
   if (!user.isActive) return queueMail(services, deactivatedMail(services, user))
-  if (user.emailVerifiedAt || user.role !== 'CONSUMER_USER' || user.madeByAdministrator)
-    return queueMail(services, existingAccountMail(services, user))
+  if (!isRegistrable(user)) return queueMail(services, existingAccountMail(services, user))
   if (isNew) await createCreditAccount(db, user.id)
   else if (!(await replaceUnverifiedUser(db, user.id, newValues, services.clock.now()))) throw accountChangedError()
   await queueMail(services, verificationMail(services, user, drawn))
   const object = { type: 'user', id: user.id }
   await audit({ ...services, requestId, caller }, { action: 'account.registered', actorId: user.id, object })
+}
+
+/** Whether a new registration replaces this account: anyone may have registered the address before its owner did. */
+export const isRegistrable = ({ isActive, emailVerifiedAt, role, madeByAdministrator }: UserRow): boolean =>
+  isActive && !emailVerifiedAt && role === 'CONSUMER_USER' && !madeByAdministrator
+
+type VerifiedRegistration = z.infer<typeof Person> & { email: string; passwordHash: string }
+
+/**
+ * Registers an account whose email needs no code, and returns its id. What someone else has registered with it,
+ * unverified, is replaced with its password. CONFLICT if the email has an account.
+ */
+export async function registerVerified(ctx: PublicContext, registration: VerifiedRegistration): Promise<string> {
+  const { db, clock } = ctx
+  const now = clock.now()
+  const newValues = { ...registration, companyName: registration.companyName || null }
+  const created = await insertUserWithCredits(db, { ...newValues, role: 'CONSUMER_USER', emailVerifiedAt: now })
+  const userId = created?.id ?? (await replaceRegistration(db, newValues, now))
+  const entry = { actorId: userId, object: { type: 'user', id: userId } }
+  await audit(ctx, { action: 'account.registered', ...entry })
+  await audit(ctx, { action: 'account.verified', ...entry })
+  return userId
+}
+
+type NewValues = Omit<VerifiedRegistration, 'companyName'> & { companyName: string | null }
+
+async function replaceRegistration(db: Db, newValues: NewValues, now: Date): Promise<string> {
+  const user = await findUserByEmail(db, newValues.email)
+  if (user && isRegistrable(user)) {
+    // Locks codes before the user, like a password reset, to avoid deadlocks.
+    await invalidateCodes(db, user.id)
+    if ((await replaceUnverifiedUser(db, user.id, newValues, now)) && (await markUserVerified(db, user.id, now)))
+      return user.id
+  }
+  throw appError('CONFLICT', `${newValues.email} has an account already. Sign in to connect it.`)
 }
 
 /** Verified or closed since it was read: the retry sees the current state. */

@@ -165,6 +165,18 @@ export async function purgeExpiredSessions(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
+/** Of all sessions that are kept, valid or not; impersonations excluded. */
+export async function listUserAgents(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('userAgent')
+    .distinct()
+    .where('userId', '=', userId)
+    .where('impersonatorId', 'is', null)
+    .execute()
+  return rows.map(({ userAgent }) => userAgent)
+}
+
 export const findImpersonation = (db: Db, sessionId: string) =>
   db
     .selectFrom('sessions')

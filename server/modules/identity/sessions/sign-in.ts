@@ -2,16 +2,18 @@ import type { SignedIn } from '@dooryard/contract/identity/auth'
 import type { Login } from '@dooryard/contract/identity/credentials'
 import { audit } from '../../../platform/audit.ts'
 import type { PublicContext } from '../../../platform/context.ts'
-import { type AppError, appError } from '../../../platform/errors/app-error.ts'
+import { type AppError, appError, isAppError } from '../../../platform/errors/app-error.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
 import { lockPassword, replacePasswordHash } from '../passwords/passwords.queries.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../passwords/passwords.ts'
-import { findUserByEmail } from '../users/users.queries.ts'
+import { findUserByEmail, lockUser } from '../users/users.queries.ts'
 import { completeSignIn, getSignedIn } from './complete-sign-in.ts'
 import type { SessionDays } from './start-session.ts'
 
 const wrongCredentialsError = () =>
   appError('NOT_AUTHENTICATED', 'The email address or the password is not right, or the address is not verified yet.')
+const outdatedProofError = () =>
+  appError('NOT_AUTHENTICATED', 'Your account has changed in the meantime. Please sign in again.')
 const deactivatedError = () => appError('NOT_AUTHENTICATED', 'This account has been deactivated.')
 
 /**
@@ -36,6 +38,25 @@ export async function signIn(
   )
   // The password changed or the account was closed during the comparison, so its result no longer counts.
   return outcome ? getSignedIn(outcome) : signIn(ctx, { email, password }, days, { compare })
+}
+
+/**
+ * Signs in a user who has proved who they are by other means than the password, such as a mailed link or another
+ * provider; with `passwordHash`, only while it is their password. NOT_AUTHENTICATED for a deactivated account, and if
+ * the proof no longer counts.
+ */
+export async function signInProvenUser(
+  ctx: PublicContext,
+  userId: string,
+  days: SessionDays,
+  passwordHash?: string,
+): Promise<SignedIn> {
+  const outcome = await inTransaction(ctx, async (tx) => {
+    const user = await lockUser(tx.db, userId)
+    if (!user?.emailVerifiedAt || (passwordHash ?? user.passwordHash) !== user.passwordHash) return outdatedProofError()
+    return user.isActive ? completeSignIn(tx, user, days) : deactivatedError()
+  })
+  return isAppError(outcome) ? auditAndRefuse(ctx, userId, outcome) : getSignedIn(outcome)
 }
 
 /** An unknown email takes as long as a known one but is not logged, because the log is permanent. */

@@ -8,6 +8,7 @@ import { newId } from '../../../platform/util/ids.ts'
 import { listCreditSettings } from '../../credits/index.ts'
 import type { UserRow } from '../users/users.queries.ts'
 import { presentUser } from '../users/users.ts'
+import { mailNewDevice } from './new-device.ts'
 import {
   endSessions,
   type ImpersonationRow,
@@ -36,6 +37,7 @@ export const getEarlier = (one: Date, other: Date) => (one < other ? one : other
 export const startSession = (ctx: PublicContext, user: UserRow, days: SessionDays): Promise<SignedIn> =>
   inTransaction(ctx, async (tx) => {
     const now = ctx.clock.now()
+    await mailNewDevice(tx, user)
     const lifetimeDays = user.role === ('SUPER_ADMIN' satisfies Role) ? days.administrator : days.user
     const ended = await endLeastUsedSessions(tx, user.id, now)
     const endsBy = new Date(now.getTime() + lifetimeDays * dayMs)

@@ -8,6 +8,7 @@ import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
 import { formatNumber } from '../../../platform/util/format.ts'
 import { expireAllCredits } from '../../credits/index.ts'
 import { deleteCodes } from '../codes/email-codes.queries.ts'
+import { deleteIdentities } from '../external/external.queries.ts'
 import { hashRandomPassword } from '../passwords/passwords.ts'
 import { verifyCurrentPassword, type WrongPasswordField, wrongPasswordError } from '../passwords/update-password.ts'
 import { queuePictureDeletion } from '../pictures/pictures.ts'
@@ -60,6 +61,7 @@ export async function closeAccount(
     const now = clock.now()
     const ended = await endSessions(db, { userId: user.id }, now)
     await deleteSecondFactor(db, user.id)
+    await deleteIdentities(db, user.id)
     await deleteLeadNotes(db, user.id)
     await deleteUserSearches(db, user.id)
     await deleteUserWebhooks(db, user.id, now)

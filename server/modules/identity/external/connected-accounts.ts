@@ -1,0 +1,147 @@
+import { minuteMs } from '@dooryard/contract/api/time'
+import type { ConnectedAccount, ProviderAnswer, RedirectToProvider } from '@dooryard/contract/identity/external-sign-in'
+import { ProviderId } from '@dooryard/contract/identity/external-sign-in'
+import { z } from 'zod'
+import { audit } from '../../../platform/audit.ts'
+import type { Context, PublicContext } from '../../../platform/context.ts'
+import { decrypt, encrypt } from '../../../platform/crypto/encrypt.ts'
+import { appError, notFound } from '../../../platform/errors/app-error.ts'
+import { queueMail } from '../../../platform/mail/mail.ts'
+import { providerConnectedMail } from '../../../platform/mail/templates/sign-in.ts'
+import { inTransaction } from '../../../platform/postgres/database.ts'
+import { newId } from '../../../platform/util/ids.ts'
+import { lockUser, type UserRow } from '../users/users.queries.ts'
+import { ExternalPerson } from './claims.ts'
+import { deleteIdentity, type IdentityRow, insertIdentity, selectIdentities } from './external.queries.ts'
+import type { Providers } from './providers.ts'
+import { createRequest, readAnswer } from './requests.ts'
+
+const connectTokenLifetimeMs = 15 * minuteMs
+const purpose = 'connect-token'
+
+const PersonToConnect = z.object({ provider: ProviderId, person: ExternalPerson, expiresAt: z.iso.datetime() })
+export type PersonToConnect = Pick<z.infer<typeof PersonToConnect>, 'provider' | 'person'>
+
+/** Allows whoever has it to connect the person, whom their provider has just authenticated, for 15 minutes. */
+export function issueConnectToken({ secrets, clock }: PublicContext, found: PersonToConnect): string {
+  const expiresAt = new Date(clock.now().getTime() + connectTokenLifetimeMs).toISOString()
+  return encrypt(secrets, purpose, { ...found, expiresAt } satisfies z.infer<typeof PersonToConnect>)
+}
+
+/** UNPROCESSABLE for a token that is not ours or has expired. */
+export function readConnectToken({ secrets, clock }: PublicContext, token: string): PersonToConnect {
+  const opened = PersonToConnect.safeParse(decryptOrNull(() => decrypt(secrets, purpose, token))).data
+  if (!opened || Date.parse(opened.expiresAt) <= clock.now().getTime())
+    throw appError('UNPROCESSABLE', 'Connecting took too long. Please start again.')
+  return opened
+}
+
+function decryptOrNull(open: () => unknown): unknown {
+  try {
+    return open()
+  } catch {
+    return null
+  }
+}
+
+export const listConnectedAccounts = async (
+  { db, actor }: Context,
+  providers: Providers,
+): Promise<{ items: ConnectedAccount[] }> => ({
+  items: (await selectIdentities(db, actor.userId)).map((row) => presentIdentity(row, providers)),
+})
+
+function presentIdentity({ id, provider, email, createdAt, lastUsedAt }: IdentityRow, providers: Providers) {
+  return {
+    id,
+    provider: providers.present(ProviderId.parse(provider)),
+    email,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }
+}
+
+export const startConnecting = (
+  ctx: Context,
+  provider: ProviderId,
+  providers: Providers,
+): Promise<RedirectToProvider> => createRequest(ctx, providers.get(provider), ctx.actor)
+
+/** CONFLICT if an account is connected already. Any email will do: the user has signed in to both. */
+export async function finishConnecting(
+  ctx: Context,
+  provider: ProviderId,
+  answer: ProviderAnswer,
+  providers: Providers,
+): Promise<ConnectedAccount> {
+  const person = await readAnswer(ctx, providers.get(provider), answer, ctx.actor)
+  return connectActor(ctx, { provider, person }, providers)
+}
+
+/**
+ * Connects the person of an unfinished sign-in once they have signed in to their account: the proof that it is theirs.
+ * UNPROCESSABLE for another email, since whoever uses the browser next must not connect someone else's account.
+ */
+export async function connectAccount(
+  ctx: Context,
+  { connectToken }: { connectToken: string },
+  providers: Providers,
+): Promise<ConnectedAccount> {
+  const found = readConnectToken(ctx, connectToken)
+  return connectActor(ctx, found, providers, (user) => {
+    if (found.person.email?.toLowerCase() === user.email.toLowerCase()) return
+    const { name } = providers.present(found.provider)
+    throw appError(
+      'UNPROCESSABLE',
+      `The email of your ${name} account is another one. You can connect it in the settings of your account.`,
+    )
+  })
+}
+
+const connectActor = (
+  ctx: Context,
+  found: PersonToConnect,
+  providers: Providers,
+  check: (user: UserRow) => void = () => {},
+): Promise<ConnectedAccount> =>
+  inTransaction(ctx, async (tx) => {
+    const user = await lockUser(tx.db, ctx.actor.userId)
+    if (!user) throw notFound('Your account')
+    check(user)
+    return presentIdentity(await connectPerson(tx, user, found, providers), providers)
+  })
+
+/** Connects a person with a user that the caller has locked, and mails it. CONFLICT if they are connected already. */
+export async function connectPerson(
+  ctx: PublicContext,
+  user: UserRow,
+  { provider, person: { issuer, subject, email } }: PersonToConnect,
+  providers: Providers,
+): Promise<IdentityRow> {
+  const now = ctx.clock.now()
+  const identity = { id: newId(), userId: user.id, provider, issuer, subject, email, createdAt: now }
+  const { name } = providers.present(provider)
+  const row = await insertIdentity(ctx.db, identity)
+  if (!row) throw appError('CONFLICT', `This ${name} account is connected already, with this or another account.`)
+  await audit(ctx, {
+    action: 'provider.connected',
+    actorId: user.id,
+    object: { type: 'user', id: user.id },
+    after: { provider, email },
+  })
+  await queueMail(ctx, providerConnectedMail(ctx, user, { provider: name, providerEmail: email, at: now }))
+  return row
+}
+
+/** NOT_FOUND for one that is not the user's. The password, or a code for a new one, still signs in. */
+export const disconnectAccount = (ctx: Context, id: string): Promise<undefined> =>
+  inTransaction(ctx, async (tx) => {
+    const removed = await deleteIdentity(tx.db, ctx.actor.userId, id)
+    if (!removed) throw notFound('This connected account')
+    await audit(tx, {
+      action: 'provider.disconnected',
+      object: { type: 'user', id: ctx.actor.userId },
+      before: removed,
+    })
+    return undefined
+  })

@@ -1,0 +1,67 @@
+import { formatDayAndTime } from '../../util/format.ts'
+import { mailTemplate } from './template.ts'
+
+const at = new Date('2026-11-02T09:30:00Z')
+
+type SentLink = { path: string; expiresAt: string }
+
+/** The path has the token in its fragment, which browsers send to no server, so it gets into no log. */
+export const signInLinkMail = mailTemplate({
+  title: 'Sign-in link',
+  sample: { path: '/login/link#271828', expiresAt: '2026-11-02T09:45:00.000Z' },
+  write: ({ path, expiresAt }: SentLink, { hello }) => ({
+    subject: 'Your link to sign in to Dooryard',
+    preview: 'Open it within 15 minutes, in the browser where you want to sign in.',
+    heading: 'Sign in to Dooryard',
+    body: [
+      `${hello}, open this link in the browser where you want to sign in.`,
+      { button: 'Sign in', to: path },
+      'It works once, within 15 minutes of being asked for. Do not pass it on: whoever opens it is signed in as you.',
+      'If you did not ask for it, you need do nothing.',
+    ],
+    reason: 'You get this mail because someone asked for a link to sign in to the account with your address.',
+    until: expiresAt,
+  }),
+})
+
+type SignInFacts = { device: string; ipAddress: string; at: Date }
+
+export const newDeviceMail = mailTemplate({
+  title: 'New sign-in',
+  sample: { device: 'Chrome on Windows', ipAddress: '203.0.113.7', at },
+  write: ({ device, ipAddress, at }: SignInFacts, { hello }) => ({
+    subject: 'New sign-in to your Dooryard account',
+    preview: `${device}, ${formatDayAndTime(at)}. Was it not you? Then choose a new password now.`,
+    heading: 'New sign-in to your account',
+    body: [
+      `${hello}, your account was signed in to with a browser that it has not been used with before.`,
+      `Browser: ${device}`,
+      `Time: ${formatDayAndTime(at)}`,
+      `Internet address: ${ipAddress}`,
+      'If it was you, you need do nothing. If not, choose a new password now: every device is then signed out.',
+      { button: 'Choose a new password', to: '/forgot-password' },
+      { link: 'See where you are signed in', to: '/portal/settings/account' },
+    ],
+    reason: 'You get this mail because your Dooryard account was signed in to with a new browser.',
+  }),
+})
+
+type Connection = { provider: string; providerEmail: string | null; at: Date }
+
+export const providerConnectedMail = mailTemplate({
+  title: 'Sign-in provider connected',
+  sample: { provider: 'Google', providerEmail: 'sam@example.com', at },
+  write: ({ provider, providerEmail, at }: Connection, { hello }) => ({
+    subject: `${provider} now signs in to your Dooryard account`,
+    preview: 'Was it not you? Then disconnect it and choose a new password.',
+    heading: `${provider} is connected`,
+    body: [
+      `${hello}, since ${formatDayAndTime(at)} this ${provider} account signs in to your Dooryard account: ` +
+        `${providerEmail ?? 'one without an email address'}.`,
+      'If it was you, you need do nothing. If not, disconnect it in your settings and choose a new password.',
+      { button: 'See connected accounts', to: '/portal/settings/account' },
+      { link: 'Choose a new password', to: '/forgot-password' },
+    ],
+    reason: `You get this mail because a ${provider} account was connected with your Dooryard account.`,
+  }),
+})
