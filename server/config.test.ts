@@ -64,6 +64,15 @@ test('every variable takes effect', () => {
     SESSION_MAX_DAYS: '14',
     SESSION_MAX_DAYS_ADMIN: '1',
     OWNER_ROWS_PER_DAY: '3000',
+    GOOGLE_CLIENT_ID: 'fictional.apps.example.com',
+    GOOGLE_CLIENT_SECRET: 'fictional-google',
+    MICROSOFT_CLIENT_ID: 'fictional-id',
+    MICROSOFT_CLIENT_SECRET: 'fictional-microsoft',
+    MICROSOFT_TENANT: 'example.com',
+    OIDC_ISSUER: 'https://login.example.com/realms/doors',
+    OIDC_CLIENT_ID: 'dooryard',
+    OIDC_CLIENT_SECRET: 'fictional-oidc',
+    OIDC_NAME: 'Example Login',
     CUSTOMER_UPLOAD_MB: '2',
     CUSTOMER_UPLOADS_DAILY_MB: '5',
   }
@@ -98,6 +107,20 @@ test('every variable takes effect', () => {
     roles: ['worker'],
     secret: 's'.repeat(32),
     sessionDays: { user: 14, administrator: 1 },
+    signInProviders: [
+      {
+        ...{ id: 'google', name: 'Google', issuer: 'https://accounts.google.com' },
+        ...{ clientId: 'fictional.apps.example.com', clientSecret: 'fictional-google' },
+      },
+      {
+        ...{ id: 'microsoft', name: 'Microsoft', issuer: 'https://login.microsoftonline.com/example.com/v2.0' },
+        ...{ clientId: 'fictional-id', clientSecret: 'fictional-microsoft' },
+      },
+      {
+        ...{ id: 'oidc', name: 'Example Login', issuer: 'https://login.example.com/realms/doors' },
+        ...{ clientId: 'dooryard', clientSecret: 'fictional-oidc' },
+      },
+    ],
     ownerRowsPerDay: 3000,
     uploadLimits: { maxFileBytes: 10_485_760, customerFileBytes: 2_097_152, customerDailyBytes: 5_242_880 },
     demo: false,
@@ -160,6 +183,23 @@ describe('an invalid value is reported in one sentence', () => {
     [
       { STRIPE_WEBHOOK_SECRET: 'whsec_x' },
       'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both, or neither.',
+    ],
+    [{ GOOGLE_CLIENT_ID: 'fictional' }, 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set all, or none.'],
+    ...[{ OIDC_ISSUER: 'https://login.example.com' }, { OIDC_CLIENT_ID: 'dooryard', OIDC_CLIENT_SECRET: 'x' }].map(
+      (env): [Record<string, string>, string] => [
+        env,
+        'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all, or none.',
+      ],
+    ),
+    ...['login.example.com', 'http://login.example.com', 'ftp://localhost'].map(
+      (issuer): [Record<string, string>, string] => [
+        { OIDC_ISSUER: issuer },
+        'OIDC_ISSUER must be a URL like https://login.example.com; http only on this machine.',
+      ],
+    ),
+    [
+      { MICROSOFT_TENANT: 'common/evil' },
+      'MICROSOFT_TENANT must be common, organizations, consumers, or the id or domain of a tenant.',
     ],
     [{ STRIPE_API_URL: 'api.stripe.com' }, 'STRIPE_API_URL must be a URL like https://api.stripe.com.'],
     [{ INVOICE_TAX_PERCENT: '100' }, 'INVOICE_TAX_PERCENT must be a percentage like 8.25, not "100".'],

@@ -41,6 +41,30 @@ export const dayCases: readonly [date: string, short: string, long: string][] = 
   ['2026-11-02T12:00:00.000Z', 'Nov 2, 2026', 'November 2, 2026'],
 ]
 
+const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
+
+/** The browser and the system of user agents; the first word for other programs. */
+export const deviceCases: readonly [userAgent: string, name: string][] = [
+  [`Mozilla/5.0 (X11; Linux x86_64) ${webkit} Chrome/140.0.0.0 Safari/537.36`, 'Chrome on Linux'],
+  [
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0`,
+    'Microsoft Edge on Windows',
+  ],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:142.0) Gecko/20100101 Firefox/142.0', 'Firefox on macOS'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    'Safari on iOS',
+  ],
+  [`Mozilla/5.0 (Linux; Android 15; Pixel 9) ${webkit} Chrome/140.0.0.0 Mobile Safari/537.36`, 'Chrome on Android'],
+  [
+    'Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1',
+    'Safari on iOS',
+  ],
+  ['curl/8.5.0', 'curl'],
+  ['node', 'node'],
+  ['', 'Unknown device'],
+]
+
 type FormattedStates = typeof apiKeyStates | typeof webhookStates | typeof campaignStatuses | typeof attemptStatuses
 type FormattedPayments = typeof transactionKinds | typeof transactionStatuses
 type TitleCased =

@@ -1,4 +1,5 @@
 import { auth, type SignedIn } from '@dooryard/contract/identity/auth'
+import { forgetUnconnectedPerson, getUnconnectedPerson } from '../../lib/session/external-sign-in.ts'
 import { session } from '../../lib/session/session.ts'
 
 export type CodePurpose = 'verify' | 'reset'
@@ -50,8 +51,15 @@ export function clearNextCodeTimes() {
   }
 }
 
-/** Starts the session of the signed-in user before anything else runs. */
+/**
+ * Starts the session of the signed-in user before anything else runs. If they came from a provider that did not know
+ * their account, it is connected now.
+ */
 export function startSession(signedIn: SignedIn) {
   clearNextCodeTimes()
   session.start(signedIn)
+  const person = getUnconnectedPerson()
+  if (!person) return
+  forgetUnconnectedPerson()
+  if (person.email) void import('./external/connect-person.ts').then(({ connectPerson }) => connectPerson(person))
 }

@@ -1,10 +1,11 @@
 import { auth } from '@dooryard/contract/identity/auth'
-import { Anchor, Box } from '@mantine/core'
+import { Anchor, Box, Button } from '@mantine/core'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { getRedirectAfterSignIn } from '../../lib/navigation/redirects.ts'
 import { usePortalInfo } from '../../lib/portal-info.ts'
+import { getUnconnectedPerson } from '../../lib/session/external-sign-in.ts'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { AuthScreen, EmailField, OutboxLink } from './auth-screen.tsx'
 import { startSession } from './codes.ts'
@@ -18,13 +19,19 @@ const loadLoginSchema = () => import('@dooryard/contract/identity/credentials').
 const SecondStepScreen = lazy(async () => ({
   default: (await import('./second-step-screen.tsx')).SecondStepScreen,
 }))
+const ProviderButtons = lazy(async () => ({
+  default: (await import('./external/provider-buttons.tsx')).ProviderButtons,
+}))
+const UnconnectedNotice = lazy(async () => ({
+  default: (await import('./external/unconnected-notice.tsx')).UnconnectedNotice,
+}))
 
 /** Sign in with email and password. `redirect` is the page requested before, `news` the reason for signing in. */
 export function LoginScreen({ redirect, news }: { redirect?: string; news: string | undefined }) {
   const router = useRouter()
   const [secondStep, setSecondStep] = useState<SecondStep>()
   const [restartReason, setRestartReason] = useState<string>()
-  const { email = '' } = useRouterState({ select: ({ location }) => location.state })
+  const { email = '', signInError } = useRouterState({ select: ({ location }) => location.state })
   const { values, fields, field, form } = useCallForm({
     schema: loadLoginSchema,
     initialValues: { email, password: '' },
@@ -37,6 +44,7 @@ export function LoginScreen({ redirect, news }: { redirect?: string; news: strin
     },
   })
   const portal = usePortalInfo()
+  const providers = portal?.signInProviders ?? []
   const restart = (reason?: string) => {
     fields.setFieldValue('password', '')
     setRestartReason(reason)
@@ -74,9 +82,35 @@ export function LoginScreen({ redirect, news }: { redirect?: string; news: strin
         </>
       }
       submitLabel="Sign in"
-      form={form}
+      form={{ ...form, refusal: form.refusal ?? signInError }}
       news={restartReason ?? news}
+      below={
+        <>
+          <Button
+            mt="sm"
+            variant="default"
+            size="md"
+            fullWidth
+            renderRoot={(props) => (
+              <Link to="/login/link" search={{ redirect }} state={{ email: values.email }} {...props} />
+            )}
+          >
+            Email me a sign-in link
+          </Button>
+          {providers.length > 0 && (
+            // The height of its buttons, so that nothing below moves when they appear.
+            <Suspense fallback={<Box h={18 + 54 * providers.length} />}>
+              <ProviderButtons providers={providers} redirect={redirect} />
+            </Suspense>
+          )}
+        </>
+      }
     >
+      {getUnconnectedPerson() && (
+        <Suspense>
+          <UnconnectedNotice action="Sign in" />
+        </Suspense>
+      )}
       <EmailField {...field('email')} />
       <Box pos="relative">
         <PasswordField label="Password" autoComplete="current-password" size="md" {...field('password')} />
@@ -118,5 +152,7 @@ declare module '@tanstack/react-router' {
     /** What just happened to the password. */
     passwordNews?: keyof typeof passwordMessages
     email?: string
+    /** Why signing in with another provider failed. */
+    signInError?: string
   }
 }

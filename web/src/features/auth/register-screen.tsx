@@ -1,11 +1,18 @@
 import { auth } from '@dooryard/contract/identity/auth'
 import { Registration } from '@dooryard/contract/identity/credentials'
+import { externalSignIn, type UnconnectedPerson } from '@dooryard/contract/identity/external-sign-in'
 import { Anchor, Box, Text, TextInput } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { api } from '../../lib/api/api.ts'
+import { getRedirectAfterSignIn } from '../../lib/navigation/redirects.ts'
+import { forgetUnconnectedPerson, getUnconnectedPerson } from '../../lib/session/external-sign-in.ts'
 import classes from './auth.module.css'
 import { AuthScreen, EmailField, SignInLink } from './auth-screen.tsx'
+import { startSession } from './codes.ts'
+import { UnconnectedNotice } from './external/unconnected-notice.tsx'
 import { NewPassword } from './forms/new-password.tsx'
+import { useCallForm } from './forms/use-call-form.ts'
 import { useCodeRequestForm } from './forms/use-code-form.ts'
 
 const emptyValues = {
@@ -27,15 +34,60 @@ const companyLabel = (
   </>
 )
 
+type RegisterProps = { redirect: string | undefined }
+
+/** Registers with a code by mail, or without one if a provider vouches for the email. */
 export function RegisterScreen({ redirect }: { redirect?: string }) {
-  const { values, field, form } = useCodeRequestForm({
+  const [person] = useState(getUnconnectedPerson)
+  if (person?.isEmailVerified && !person.hasAccount) return <RegisterWithProvider person={person} redirect={redirect} />
+  return <RegisterWithCode person={person} redirect={redirect} />
+}
+
+function RegisterWithCode({ person, redirect }: RegisterProps & { person: UnconnectedPerson | null }) {
+  const callForm = useCodeRequestForm({
     purpose: 'verify',
     redirect,
     schema: Registration,
-    initialValues: emptyValues,
+    initialValues: fillIn(person),
     send: (body) => api.call(auth.register, { body }),
     initialFocus: 'firstName',
   })
+  return <RegistrationForm callForm={callForm} redirect={redirect} />
+}
+
+function RegisterWithProvider({ person, redirect }: RegisterProps & { person: UnconnectedPerson }) {
+  const router = useRouter()
+  const { connectToken } = person
+  const callForm = useCallForm({
+    schema: Registration,
+    initialValues: fillIn(person),
+    send: (body) => api.call(externalSignIn.register, { body: { ...body, connectToken } }),
+    onAnswer: (signedIn) => {
+      // The registration has connected it.
+      forgetUnconnectedPerson()
+      startSession(signedIn)
+    },
+    initialFocus: 'firstName',
+    onDone: ({ user }) => router.history.push(getRedirectAfterSignIn(user.role, redirect)),
+  })
+  return <RegistrationForm callForm={callForm} redirect={redirect} isEmailFixed />
+}
+
+const fillIn = (person: UnconnectedPerson | null) => ({
+  ...emptyValues,
+  ...(person && { firstName: person.firstName, lastName: person.lastName, email: person.email ?? '' }),
+})
+
+type RegistrationFormProps = RegisterProps & {
+  callForm: Pick<ReturnType<typeof useCallForm<typeof emptyValues, unknown>>, 'values' | 'field' | 'form'>
+  isEmailFixed?: boolean
+}
+
+function RegistrationForm({
+  callForm: { values, field, form },
+  redirect,
+  isEmailFixed = false,
+}: RegistrationFormProps) {
   return (
     <AuthScreen
       title="Create Account"
@@ -46,11 +98,12 @@ export function RegisterScreen({ redirect }: { redirect?: string }) {
       form={form}
       below={<Agreement />}
     >
+      <UnconnectedNotice action="Create your account" />
       <Box className={classes.pair}>
         <TextInput label="First name" autoComplete="given-name" size="md" {...field('firstName')} />
         <TextInput label="Last name" autoComplete="family-name" size="md" {...field('lastName')} />
       </Box>
-      <EmailField {...field('email')} />
+      <EmailField {...field('email')} readOnly={isEmailFixed} />
       <TextInput label="Phone number" type="tel" autoComplete="tel" size="md" {...field('phone')} />
       <TextInput label={companyLabel} autoComplete="organization" size="md" {...field('companyName')} />
       <NewPassword

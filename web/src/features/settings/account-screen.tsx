@@ -11,6 +11,7 @@ import { useSchemaForm, useSingleFlight } from '../../ui/form/use-schema-form.ts
 import { SettingsFrame } from '../../ui/layout/frames/settings-frame.tsx'
 import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { showSuccessToast } from '../../ui/toasts/toasts.ts'
+import { ConnectedAccountsPanel } from './connected-accounts-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import classes from './settings.module.css'
 import { TwoStepPanel } from './two-step/two-step-panel.tsx'
@@ -123,6 +124,7 @@ export function AccountScreen({
       )}
       <PasswordPanel email={user.email} disabled={isActing} />
       {!isActing && <TwoStepPanel email={user.email} />}
+      <ConnectedAccountsPanel disabled={isActing} />
       <SessionsPanel state={state} onState={onState} disabled={isActing} />
       <ClosePanel email={user.email} disabled={isActing} />
     </SettingsFrame>

@@ -12,6 +12,8 @@ const consumers: ScreenAccess = ['CONSUMER_USER']
 export const accessByPath: Readonly<Record<string, ScreenAccess>> = {
   '/': 'GUESTS',
   '/login': 'GUESTS',
+  '/login/link': 'EVERYBODY',
+  '/login/callback': 'EVERYBODY',
   '/register': 'GUESTS',
   '/forgot-password': 'EVERYBODY',
   '/reset-password': 'EVERYBODY',

@@ -1,0 +1,110 @@
+import { account } from '@dooryard/contract/identity/account'
+import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { auth } from '@dooryard/contract/identity/auth'
+import { afterAll, expect, test } from 'vitest'
+import { anonymousCaller, testPassword, user } from '../../../test/factories.ts'
+import { testPortal } from '../../../test/portal.ts'
+import { listMailsTo, newEmail, registerUser, requestResetCode } from './codes.fixture.ts'
+import { linkLifetimeMs } from './sign-in-link.ts'
+
+const portal = await testPortal({ worker: true })
+afterAll(portal.close)
+const visitor = anonymousCaller(portal)
+
+/** Asks for a link and returns the newest one that was mailed. */
+async function requestLink(email: string, redirect?: string): Promise<URL | undefined> {
+  const { status, body } = await visitor.call(auth.requestSignInLink, { body: { email, redirect } })
+  expect([status, body.message]).toEqual([
+    202,
+    `If ${email} has a verified account, a link to sign in is on its way to it.`,
+  ])
+  const mails = await listMailsTo(portal, email)
+  const text = mails.findLast(({ subject }) => subject === 'Your link to sign in to Dooryard')?.text ?? ''
+  const link = /http\S+\/login\/link\S+/.exec(text)?.[0]
+  return link ? new URL(link) : undefined
+}
+
+const requestToken = async (email: string) => (await requestLink(email))?.hash.slice(1) ?? ''
+
+const confirm = (token: string) => visitor.call(auth.confirmSignInLink, { body: { token } })
+
+const expired = {
+  status: 422,
+  body: { message: 'This link has expired, or was used already. Please ask for a new one.' },
+}
+
+test('a link signs in once, and has its token where no server logs it', async () => {
+  const { id, email } = await user(portal)
+  const link = await requestLink(email, '/portal/settings/profile?tab=1')
+  expect(link?.pathname).toBe('/login/link')
+  expect(link?.searchParams.get('redirect')).toBe('/portal/settings/profile?tab=1')
+  const token = link?.hash.slice(1) ?? ''
+  expect(link?.search).not.toContain(token)
+  const { status, body } = await confirm(token)
+  expect([status, body.user.id]).toEqual([200, id])
+  expect(await confirm(token)).toMatchObject(expired)
+  expect(portal.logged.join()).not.toContain(token)
+})
+
+test('of two people who open a link at once, one is signed in', async () => {
+  const { email } = await user(portal)
+  const token = await requestToken(email)
+  const statuses = (await Promise.all([confirm(token), confirm(token)])).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([200, 422])
+})
+
+test('a link never leads to another site', async () => {
+  const { email } = await user(portal)
+  expect((await requestLink(email, 'https://example.com/'))?.search).toBe('')
+})
+
+test('a link ends after a quarter of an hour, with the next one, and when the password changes', async () => {
+  const owner = await user(portal)
+  const late = await requestToken(owner.email)
+  portal.clock.advance(linkLifetimeMs)
+  expect(await confirm(late)).toMatchObject(expired)
+  const first = await requestToken(owner.email)
+  portal.clock.advance(1000)
+  const second = await requestToken(owner.email)
+  expect(second).not.toBe(first)
+  expect(await confirm(first)).toMatchObject(expired)
+  const { refreshToken: _, as } = await user(portal)
+  expect((await as.call(account.me)).status).toBe(200)
+  const { accessToken } = (await visitor.call(auth.login, { body: { email: owner.email, password: testPassword } }))
+    .body
+  const newPassword = 'staple-horse-battery'
+  const body = { currentPassword: testPassword, newPassword, confirmPassword: newPassword }
+  const headers = { authorization: `Bearer ${accessToken}` }
+  expect((await visitor.call(account.updatePassword, { body, headers })).status).toBe(204)
+  expect(await confirm(second)).toMatchObject(expired)
+  const third = await requestToken(owner.email)
+  const password = 'paper-horse-battery'
+  const code = await requestResetCode(portal, owner.email)
+  await visitor.call(auth.resetPassword, { body: { email: owner.email, code, password, confirmPassword: password } })
+  expect(await confirm(third)).toMatchObject(expired)
+})
+
+test('neither an unknown address nor an unverified account gets one', async () => {
+  expect(await requestLink(newEmail())).toBeUndefined()
+  const { email } = await registerUser(portal)
+  expect(await requestLink(email)).toBeUndefined()
+})
+
+test('a deactivated account is not signed in, and its owner is told why', async () => {
+  const [owner, admin] = [await user(portal), await user(portal, { role: 'SUPER_ADMIN' })]
+  const token = await requestToken(owner.email)
+  const body = { isActive: false, reason: 'Asked by phone' }
+  await admin.as.call(adminUsers.change, { params: { id: owner.id }, body })
+  expect(await confirm(token)).toMatchObject({ status: 401, body: { message: 'This account has been deactivated.' } })
+  portal.clock.advance(1000)
+  await requestLink(owner.email)
+  const [newest] = (await listMailsTo(portal, owner.email)).slice(-1)
+  expect(newest?.subject).toBe('Your Dooryard account is deactivated')
+})
+
+test('a wrong or changed token does not sign in', async () => {
+  const { email } = await user(portal)
+  const token = await requestToken(email)
+  for (const wrong of ['x', `${token}x`, token.slice(1)]) expect(await confirm(wrong)).toMatchObject(expired)
+  expect((await confirm(token)).status).toBe(200)
+})

@@ -1,0 +1,44 @@
+import { externalSignIn, type SignInProvider } from '@dooryard/contract/identity/external-sign-in'
+import { Button, Divider, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../../lib/api/api.ts'
+import { getErrorMessage } from '../../../lib/api/errors.ts'
+import { openProvider } from '../../../lib/session/external-sign-in.ts'
+import { ProviderIcon } from '../../../ui/brand/provider-icon.tsx'
+import { Notice } from '../../../ui/display/panel.tsx'
+
+type ProviderButtonsProps = { providers: readonly SignInProvider[]; redirect: string | undefined }
+
+/** Signs in with an account elsewhere, one button for each provider. */
+export function ProviderButtons({ providers, redirect }: ProviderButtonsProps) {
+  const start = useMutation({
+    mutationFn: async ({ id: provider }: SignInProvider) =>
+      openProvider(await api.call(externalSignIn.start, { params: { provider } }), {
+        ...{ provider, redirect },
+        purpose: 'sign-in',
+      }),
+    meta: { quiet: true },
+  })
+  // Until the page of the provider has replaced this one.
+  const isLeaving = start.isPending || start.isSuccess
+  return (
+    <Stack gap="sm">
+      <Divider label="or" />
+      {start.isError && <Notice tone="bad">{getErrorMessage(start.error)}</Notice>}
+      {providers.map((provider) => (
+        <Button
+          key={provider.id}
+          variant="default"
+          size="md"
+          fullWidth
+          leftSection={<ProviderIcon provider={provider.id} />}
+          loading={isLeaving && start.variables?.id === provider.id}
+          disabled={isLeaving && start.variables?.id !== provider.id}
+          onClick={() => start.mutate(provider)}
+        >
+          Continue with {provider.name}
+        </Button>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,36 @@
+import type { SignedIn } from '@dooryard/contract/identity/auth'
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { getRedirectAfterSignIn } from '../../../lib/navigation/redirects.ts'
+import { startSession } from '../codes.ts'
+
+type ProvenSignIn<Other> = {
+  redirect: string | undefined
+  /** Presents the proof: a mailed link, or the answer of a provider. */
+  send: () => Promise<SignedIn | Other>
+  /** For an answer that is no session. */
+  onOther?: (answer: Other) => void
+  onError?: (error: Error) => void
+}
+
+/** Signs in with a proof other than a password, and opens the page requested before. */
+export function useProvenSignIn<Other extends object = never>({
+  redirect,
+  send,
+  onOther,
+  onError,
+}: ProvenSignIn<Other>) {
+  const router = useRouter()
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (answer) => {
+      if (!isSignedIn(answer)) return onOther?.(answer)
+      startSession(answer)
+      router.history.replace(getRedirectAfterSignIn(answer.user.role, redirect))
+    },
+    ...(onError && { onError }),
+    meta: { quiet: true },
+  })
+}
+
+const isSignedIn = (answer: object): answer is SignedIn => 'accessToken' in answer

@@ -1,0 +1,148 @@
+import {
+  type ConnectedAccount,
+  connectedAccounts,
+  type SignInProvider,
+} from '@dooryard/contract/identity/external-sign-in'
+import { Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api } from '../../lib/api/api.ts'
+import { buildLiveQuery } from '../../lib/api/query.ts'
+import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
+import { formatAgo, formatDay } from '../../lib/format/format.ts'
+import { usePortalInfo } from '../../lib/portal-info.ts'
+import { openProvider } from '../../lib/session/external-sign-in.ts'
+import { ProviderIcon } from '../../ui/brand/provider-icon.tsx'
+import { Panel } from '../../ui/display/panel.tsx'
+import { LoadFailure } from '../../ui/feedback/state-view.tsx'
+import { openConfirmDialog } from '../../ui/shell/confirmations.tsx'
+import { showSuccessToast } from '../../ui/toasts/toasts.ts'
+
+type RowProps = { provider: SignInProvider; text: string; action: ReactNode }
+
+const Row = ({ provider, text, action }: RowProps) => (
+  <Flex
+    component="li"
+    align="center"
+    justify="space-between"
+    gap={14}
+    px="var(--panel-padding)"
+    py={14}
+    style={{ borderBottom: '1px solid var(--line)' }}
+  >
+    <Group gap={12} wrap="nowrap" miw={0}>
+      <ProviderIcon provider={provider.id} />
+      <div style={{ minWidth: 0 }}>
+        <Text component="strong" inherit fw={550}>
+          {provider.name}
+        </Text>
+        <Text c="dimmed" fz="sm" lh="18px" style={{ overflowWrap: 'anywhere' }}>
+          {text}
+        </Text>
+      </div>
+    </Group>
+    {action}
+  </Flex>
+)
+
+/** One account of a provider, with an action to disconnect it. */
+function ConnectedRow({ account, disabled }: { account: ConnectedAccount; disabled: boolean }) {
+  const { id, provider, email, createdAt, lastUsedAt } = account
+  const remove = useEndpointMutation(connectedAccounts.remove, {
+    refreshes: [connectedAccounts.list],
+    onSuccess: () => showSuccessToast(`${provider.name} is disconnected`),
+  })
+  const confirm = () =>
+    openConfirmDialog({
+      title: `Disconnect ${provider.name}?`,
+      children: 'It no longer signs you in. Your password, or a link by mail, still does.',
+      labels: { confirm: 'Disconnect', cancel: 'Cancel' },
+      confirmProps: { color: 'red' },
+      onConfirm: () => remove.mutate({ params: { id } }),
+    })
+  const used = lastUsedAt ? `used ${formatAgo(Date.parse(lastUsedAt))}` : 'not used yet'
+  return (
+    <Row
+      provider={provider}
+      text={`${email ?? 'No email'}, connected ${formatDay(createdAt)}, ${used}`}
+      action={
+        <Button
+          flex="none"
+          variant="default"
+          size="xs"
+          disabled={disabled}
+          loading={remove.isPending}
+          aria-label={`Disconnect ${provider.name}`}
+          onClick={confirm}
+        >
+          Disconnect
+        </Button>
+      }
+    />
+  )
+}
+
+/** A provider without a connected account, with an action that leaves for its page. */
+function ProviderRow({ provider, disabled }: { provider: SignInProvider; disabled: boolean }) {
+  const start = useMutation({
+    mutationFn: async () =>
+      openProvider(await api.call(connectedAccounts.start, { params: { provider: provider.id } }), {
+        provider: provider.id,
+        purpose: 'connect',
+      }),
+  })
+  return (
+    <Row
+      provider={provider}
+      text="Not connected"
+      action={
+        <Button
+          flex="none"
+          variant="default"
+          size="xs"
+          disabled={disabled}
+          loading={start.isPending || start.isSuccess}
+          aria-label={`Connect ${provider.name}`}
+          onClick={() => start.mutate()}
+        >
+          Connect
+        </Button>
+      }
+    />
+  )
+}
+
+type ConnectedAccountsProps = { disabled: boolean }
+
+function ConnectedAccountList({ providers, disabled }: ConnectedAccountsProps & { providers: SignInProvider[] }) {
+  const { data, error, refetch } = useQuery(buildLiveQuery(connectedAccounts.list, {}))
+  if (error && !data) return <LoadFailure what="Your connected accounts" error={error} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <Stack role="status" aria-label="Loading your connected accounts" p={20}>
+        <Skeleton height={40} />
+      </Stack>
+    )
+  const unconnected = providers.filter(({ id }) => !data.items.some(({ provider }) => provider.id === id))
+  return (
+    <Stack component="ul" gap={0} m={0} mb={-1} p={0} aria-label="Connected accounts">
+      {data.items.map((account) => (
+        <ConnectedRow key={account.id} account={account} disabled={disabled} />
+      ))}
+      {unconnected.map((provider) => (
+        <ProviderRow key={provider.id} provider={provider} disabled={disabled} />
+      ))}
+    </Stack>
+  )
+}
+
+/** The accounts of other providers that sign in to this one, in a portal that has such providers. */
+export function ConnectedAccountsPanel({ disabled }: ConnectedAccountsProps) {
+  const providers = usePortalInfo()?.signInProviders ?? []
+  if (providers.length === 0) return null
+  return (
+    <Panel title="Connected accounts" flush>
+      <ConnectedAccountList providers={providers} disabled={disabled} />
+    </Panel>
+  )
+}
