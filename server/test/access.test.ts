@@ -6,6 +6,7 @@ import { coupons } from '@dooryard/contract/billing/coupons'
 import { sandbox } from '@dooryard/contract/billing/payments'
 import { dnc } from '@dooryard/contract/data/dnc'
 import { account } from '@dooryard/contract/identity/account'
+import { connectedAccounts } from '@dooryard/contract/identity/external-sign-in'
 import { apiKeys } from '@dooryard/contract/integrations/api-keys'
 import { apiScopes } from '@dooryard/contract/integrations/api-scopes'
 import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
@@ -50,6 +51,7 @@ const params = {
   noteId: '00000000-0000-7000-8000-000000000000',
   attemptId: '00000000-0000-7000-8000-000000000000',
   source: 'none',
+  provider: 'oidc',
   ticket: await signFileLink(portal.services, { key: 'none.csv', fileName: 'none.csv', contentType: 'text/csv' }),
 }
 
@@ -158,7 +160,8 @@ describe("another user's campaign, order, saved search, session, purchase or web
       isOfConsumer(endpoint) ||
       isOfApiKey(endpoint) ||
       isOfProgram(endpoint) ||
-      endpoint === dnc.retry,
+      endpoint === dnc.retry ||
+      endpoint === connectedAccounts.remove,
   )
   // An order that is not completed has no file and no lead; a mailing order has no numbers.
   const withoutFile: AnyEndpoint[] = [
@@ -176,6 +179,7 @@ describe("another user's campaign, order, saved search, session, purchase or web
     if (endpoint === billing.invoice) return { transactionId: await paidBy(owner) }
     if (endpoint === billing.creditNote) return { transactionId: await refundedTo(owner) }
     if (isOfWebhook(endpoint)) return createAttempt(owner)
+    if (endpoint === connectedAccounts.remove) return { id: await createIdentity(owner) }
     if (endpoint === dnc.retry) return { id: await createFailedImport(owner) }
     if (isOfConsumer(endpoint)) return { id: ofConsumer.body.id, propertyId: '77' }
     if (isOfProgram(endpoint)) return { id: placed.body.id }
@@ -202,6 +206,16 @@ describe("another user's campaign, order, saved search, session, purchase or web
       .values({ ...upload, ...file, kind: 'DNC', params, status: 'FAILED' })
       .execute()
     return upload.id
+  }
+
+  async function createIdentity({ id: userId }: TestUser): Promise<string> {
+    const id = newId()
+    const identity = { id, userId, provider: 'oidc', issuer: 'https://login.example.com', subject: id }
+    await portal.db
+      .insertInto('externalIdentities')
+      .values({ ...identity, createdAt: portal.clock.now() })
+      .execute()
+    return id
   }
 
   async function createAttempt({ as }: TestUser) {
@@ -293,6 +307,10 @@ describe("another user's campaign, order, saved search, session, purchase or web
       (endpoint) => endpoint.path.includes('{') && !owned.includes(endpoint) && !ofAffiliates.includes(endpoint),
     )
     expect(others.map(formatEndpoint)).toEqual([
+      'POST /v1/auth/public/oidc/{provider}/start',
+      'POST /v1/auth/public/oidc/{provider}/finish',
+      'POST /v1/auth/private/connected-accounts/{provider}/start',
+      'POST /v1/auth/private/connected-accounts/{provider}/finish',
       'GET /v1/pictures/{picture}',
       'GET /v1/admin/users/{id}',
       'PATCH /v1/admin/users/{id}',

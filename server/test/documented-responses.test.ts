@@ -10,6 +10,7 @@ import { adminOrders } from '@dooryard/contract/orders/admin-orders'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { startOidcProvider } from '../modules/identity/external/oidc-provider.fixture.ts'
 import { enableCallReady } from '../modules/orders/call-ready/call-orders.fixture.ts'
 import { createReceiver } from '../modules/webhooks/deliver/receiver.fixture.ts'
 import type { App } from '../platform/http/handlers.ts'
@@ -95,8 +96,10 @@ let direct: Portal
 let portal: Portal
 let hook: Awaited<ReturnType<typeof createReceiver>>
 let recorded: Awaited<ReturnType<typeof serveRecorded>>
+let provider: Awaited<ReturnType<typeof startOidcProvider>>
 beforeAll(async () => {
-  direct = await testPortal({ demoRows: 2_000, worker: true })
+  provider = await startOidcProvider()
+  direct = await testPortal({ demoRows: 2_000, worker: true, signInProviders: [provider.config] })
   await enableCallReady(direct)
   hook = await createReceiver()
   recorded = await serveRecorded(direct.app, await fetchDocument(direct))
@@ -104,7 +107,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all([recorded.close(), hook.close()])
-  await direct.close()
+  await Promise.all([direct.close(), provider.stop()])
 })
 
 const listViolations = (since: number) =>

@@ -15,6 +15,7 @@ import { account } from '@dooryard/contract/identity/account'
 import { adminOrders } from '@dooryard/contract/orders/admin-orders'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startOidcProvider } from '../modules/identity/external/oidc-provider.fixture.ts'
 import { enableCallReady } from '../modules/orders/call-ready/call-orders.fixture.ts'
 import { createReceiver } from '../modules/webhooks/deliver/receiver.fixture.ts'
 import { user } from './factories.ts'
@@ -76,8 +77,10 @@ let portal: Portal
 let hook: Awaited<ReturnType<typeof createReceiver>>
 let prism: Awaited<ReturnType<typeof startPrism>>
 let stopRecording: () => void
+let provider: Awaited<ReturnType<typeof startOidcProvider>>
 beforeAll(async () => {
-  direct = await testPortal({ demoRows: 2_000, worker: true })
+  provider = await startOidcProvider()
+  direct = await testPortal({ demoRows: 2_000, worker: true, signInProviders: [provider.config] })
   await enableCallReady(direct)
   hook = await createReceiver()
   prism = await startPrism(await fetchDocument(direct), direct.url)
@@ -87,7 +90,7 @@ beforeAll(async () => {
 afterAll(async () => {
   stopRecording()
   await Promise.all([prism.close(), hook.close()])
-  await direct.close()
+  await Promise.all([direct.close(), provider.stop()])
 })
 
 /** Records each response from this address. */

@@ -9,6 +9,7 @@ import { apiKeyUsageRetentionDays } from '../modules/api-keys/verify-api-key.ts'
 import { eventRetentionMs, quoteRetentionMs } from '../modules/billing/billing.jobs.ts'
 import { loadRetentionMs } from '../modules/dnc/dnc.jobs.ts'
 import { codeLifeMs, expiredCodeRetentionMs } from '../modules/identity/codes/email-codes.ts'
+import { requestLifetimeMs } from '../modules/identity/external/requests.ts'
 import { unverifiedRetentionDays } from '../modules/identity/registration/register.ts'
 import { challengeMs } from '../modules/identity/second-factor/complete-second-factor.ts'
 import { rememberedDeviceDays } from '../modules/identity/second-factor/devices.ts'
@@ -53,6 +54,7 @@ const retentionByName: Record<string, number[]> = {
   'codes by mail': [minutes(codeLifeMs), days(invitationLifetimeMs), hours(expiredCodeRetentionMs)],
   'remembered devices': [rememberedDeviceDays],
   'sign-ins that wait for a second factor': [minutes(challengeMs)],
+  'sign-ins under way at a provider': [minutes(requestLifetimeMs)],
   sessions: [sessionRetentionDays],
   'mails and other encrypted jobs': [exhaustedJobsKeptDays],
   'mails that a demo shows': [maxMailsKept],

@@ -118,7 +118,7 @@ export const auth = {
   }),
   confirmSignInLink: authEndpoint(
     'POST /v1/auth/public/magic-link/confirm',
-    'Sign in with the token of a mailed link; each works once, for 15 minutes',
+    'Sign in with the token of a mailed link; each works once, for 10 minutes',
     {
       body: LinkToken,
       response: SignedIn,

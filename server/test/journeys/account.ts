@@ -4,7 +4,9 @@ import { overview } from '@dooryard/contract/admin/overview'
 import { account, pictures } from '@dooryard/contract/identity/account'
 import { adminUsers } from '@dooryard/contract/identity/admin-users'
 import { auth } from '@dooryard/contract/identity/auth'
-import { buildRegistration, getNewestCode } from '../../modules/identity/codes/codes.fixture.ts'
+import { connectedAccounts, externalSignIn } from '@dooryard/contract/identity/external-sign-in'
+import { buildRegistration, getNewestCode, listMailsTo, newEmail } from '../../modules/identity/codes/codes.fixture.ts'
+import { visitProvider } from '../../modules/identity/external/oidc-provider.fixture.ts'
 import { buildPng } from '../../modules/identity/pictures/pictures.fixture.ts'
 import { actAsUser, anonymousCaller, signInWithPassword, testPassword, user } from '../factories.ts'
 import type { Portal } from '../portal.ts'
@@ -39,6 +41,35 @@ export async function accountJourney(direct: Portal, portal: Portal): Promise<vo
   const reset = { password: 'another-horse-battery', confirmPassword: 'another-horse-battery' }
   await callOk(stranger, auth.resetPassword, { body: { email, code: await getNewestCode(direct, email), ...reset } })
   await deleteAccount(portal)
+}
+
+/** Signs in without a password: by a mailed link, and with an account of a provider. */
+export async function passwordlessJourney(direct: Portal, portal: Portal): Promise<void> {
+  const stranger = anonymousCaller(portal)
+  const { as, email } = await user(portal)
+  await callOk(stranger, auth.requestSignInLink, { body: { email } })
+  const mails = await listMailsTo(direct, email)
+  const token = /#(\S+)/.exec(mails.find(({ text }) => text.includes('/login/link'))?.text ?? '')?.[1] ?? ''
+  await callOk(stranger, auth.confirmSignInLink, { body: { token } })
+  const params = { provider: 'oidc' } as const
+  const signIn = async (login: string) => {
+    const { url, browserToken } = await callOk(stranger, externalSignIn.start, { params })
+    const body = { query: await visitProvider(url, login), browserToken }
+    return callOk(stranger, externalSignIn.finish, { params, body })
+  }
+  const person = await signIn(email)
+  if (!('connectToken' in person)) throw new Error(`${email} is connected already`)
+  await callOk(as, connectedAccounts.connect, { body: { connectToken: person.connectToken } })
+  await signIn(email)
+  const { url, browserToken } = await callOk(as, connectedAccounts.start, { params })
+  const body = { query: await visitProvider(url, newEmail()), browserToken }
+  const { id } = await callOk(as, connectedAccounts.finish, { params, body })
+  await callOk(as, connectedAccounts.list)
+  await callOk(as, connectedAccounts.remove, { params: { id } })
+  const newcomer = await signIn(newEmail())
+  if (!('connectToken' in newcomer)) throw new Error('a newcomer has an account')
+  const registration = { ...buildRegistration({ email: newcomer.email ?? '' }), connectToken: newcomer.connectToken }
+  await callOk(stranger, externalSignIn.register, { body: registration })
 }
 
 async function deleteAccount(portal: Portal) {

@@ -1,7 +1,7 @@
 import { allEndpoints } from '@dooryard/contract/all'
 import type { AnyEndpoint } from '@dooryard/contract/api/endpoint'
 import type { Portal } from '../portal.ts'
-import { accountJourney, administratorJourney } from './account.ts'
+import { accountJourney, administratorJourney, passwordlessJourney } from './account.ts'
 import {
   adminListsJourney,
   keyAdministrationJourney,
@@ -27,6 +27,7 @@ export type JourneyContext = { portal: Portal; direct: Portal; hook: string }
 export const journeys: [what: string, journey: (way: JourneyContext) => Promise<void>][] = [
   ['a user registers, signs in and leaves', ({ direct, portal }) => accountJourney(direct, portal)],
   ['a user sets up a second factor, and loses it', ({ portal }) => secondFactorJourney(portal)],
+  ['a user signs in without a password', ({ direct, portal }) => passwordlessJourney(direct, portal)],
   ['an administrator looks around', ({ portal }) => administratorJourney(portal)],
   ["an administrator goes through all users' campaigns and orders", ({ portal }) => adminListsJourney(portal)],
   ['a user subscribes, changes, pays and is refunded', ({ portal }) => buyerJourney(portal)],

@@ -40,7 +40,14 @@ const canCall = ({ access }: AnyEndpoint, role: Role) =>
 
 const buildMissingParams = async ({ services }: Portal) => ({
   ...{ campaignId: missingId, orderId: missingId, sessionId: missingId, transactionId: missingId, userId: missingId },
-  ...{ noteId: missingId, id: missingId, propertyId: '0', source: 'none', session: 'cs_sandbox_0000000000000000' },
+  ...{
+    noteId: missingId,
+    id: missingId,
+    propertyId: '0',
+    source: 'none',
+    provider: 'oidc',
+    session: 'cs_sandbox_0000000000000000',
+  },
   picture: `${'0'.repeat(32)}.webp`,
   ticket: await signFileLink(services, { key: 'none.csv', fileName: 'none.csv', contentType: 'text/csv' }),
 })

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { anonymousCaller, testPassword, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
 import { listMailsTo, newEmail, registerUser, requestResetCode } from './codes.fixture.ts'
-import { linkLifetimeMs } from './sign-in-link.ts'
+import { codeLifeMs } from './email-codes.ts'
 
 const portal = await testPortal({ worker: true })
 afterAll(portal.close)
@@ -58,10 +58,10 @@ test('a link never leads to another site', async () => {
   expect((await requestLink(email, 'https://example.com/'))?.search).toBe('')
 })
 
-test('a link ends after a quarter of an hour, with the next one, and when the password changes', async () => {
+test('a link ends after ten minutes, with the next one, and when the password changes', async () => {
   const owner = await user(portal)
   const late = await requestToken(owner.email)
-  portal.clock.advance(linkLifetimeMs)
+  portal.clock.advance(codeLifeMs)
   expect(await confirm(late)).toMatchObject(expired)
   const first = await requestToken(owner.email)
   portal.clock.advance(1000)

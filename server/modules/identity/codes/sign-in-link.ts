@@ -1,4 +1,3 @@
-import { minuteMs } from '@dooryard/contract/api/time'
 import type { MessageResponse, SignedIn } from '@dooryard/contract/identity/auth'
 import type { LinkToken, SignInLinkRequest } from '@dooryard/contract/identity/credentials'
 import { Email } from '@dooryard/contract/identity/users'
@@ -18,9 +17,8 @@ import { signInProvenUser } from '../sessions/sign-in.ts'
 import type { SessionDays } from '../sessions/start-session.ts'
 import { findUserByEmail } from '../users/users.queries.ts'
 import { saveCode, takeSignInLink } from './email-codes.queries.ts'
+import { codeLifeMs } from './email-codes.ts'
 import { addDelayedJob } from './mail-code.ts'
-
-export const linkLifetimeMs = 15 * minuteMs
 
 /** The response is the same for every email, which is not looked up before the job runs. */
 export async function requestSignInLink(
@@ -28,7 +26,7 @@ export async function requestSignInLink(
   { email, redirect }: SignInLinkRequest,
 ): Promise<MessageResponse> {
   const { requestId, caller } = ctx
-  const expiresAt = new Date(ctx.clock.now().getTime() + linkLifetimeMs).toISOString()
+  const expiresAt = new Date(ctx.clock.now().getTime() + codeLifeMs).toISOString()
   const payload: LinkPayload = { email, redirect, token: newToken(), expiresAt, requestId, caller }
   await addDelayedJob(ctx, mailSignInLinkJob, payload)
   return { message: `If ${email} has a verified account, a link to sign in is on its way to it.` }

@@ -8,15 +8,15 @@ type SentLink = { path: string; expiresAt: string }
 /** The path has the token in its fragment, which browsers send to no server, so it gets into no log. */
 export const signInLinkMail = mailTemplate({
   title: 'Sign-in link',
-  sample: { path: '/login/link#271828', expiresAt: '2026-11-02T09:45:00.000Z' },
+  sample: { path: '/login/link#271828', expiresAt: '2026-11-02T09:40:00.000Z' },
   write: ({ path, expiresAt }: SentLink, { hello }) => ({
     subject: 'Your link to sign in to Dooryard',
-    preview: 'Open it within 15 minutes, in the browser where you want to sign in.',
+    preview: 'Open it within 10 minutes, in the browser where you want to sign in.',
     heading: 'Sign in to Dooryard',
     body: [
       `${hello}, open this link in the browser where you want to sign in.`,
       { button: 'Sign in', to: path },
-      'It works once, within 15 minutes of being asked for. Do not pass it on: whoever opens it is signed in as you.',
+      'It works once, within 10 minutes of being asked for. Do not pass it on: whoever opens it is signed in as you.',
       'If you did not ask for it, you need do nothing.',
     ],
     reason: 'You get this mail because someone asked for a link to sign in to the account with your address.',

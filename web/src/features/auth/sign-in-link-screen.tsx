@@ -78,7 +78,7 @@ function RequestScreen({ redirect }: { redirect: string | undefined }) {
     <AuthScreen
       title="Sign-In Link"
       heading="Sign in without a password"
-      lead="We send you a link. Open it in this browser within 15 minutes."
+      lead="We send you a link. Open it in this browser within 10 minutes."
       after={
         <>
           <SignInLink question="Know your password?" redirect={redirect} />
