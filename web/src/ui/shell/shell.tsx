@@ -4,7 +4,7 @@ import { ActionIcon, Box, Button, Kbd, Stack, Text, UnstyledButton } from '@mant
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Link, useLocation } from '@tanstack/react-router'
 import { LogOut, Menu as MenuIcon, PanelLeft, Search, ShieldCheck, UserRound } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { toTitleCase } from '../../lib/format/format.ts'
 import { formatUserName } from '../../lib/format/user-name.ts'
 import { usePortalInfo } from '../../lib/portal-info.ts'
@@ -19,6 +19,7 @@ import { Sidebar } from './navigation/sidebar.tsx'
 import { useSidebar } from './navigation/use-sidebar.ts'
 import classes from './shell.module.css'
 import { ThemeToggle } from './theme-toggle.tsx'
+import { TooltipLayer } from './tooltip-layer.tsx'
 
 const item = {
   fullWidth: true,
@@ -60,61 +61,6 @@ function UserMenu({ user }: { user: User }) {
       </div>
     </>
   )
-}
-
-type HintTarget = { target: HTMLElement; label: string; position: 'bottom' | 'right' }
-
-/** Milliseconds the pointer must rest before a hint appears. */
-const hoverDelayMs = 500
-
-function findHint(target: EventTarget | null): HintTarget | undefined {
-  const element = target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null
-  const label = element?.dataset['hint']
-  if (!element || !label) return undefined
-  return { target: element, label, position: element.dataset['hintAt'] === 'right' ? 'right' : 'bottom' }
-}
-
-/** The hint of the hovered or focused element. */
-function useActiveHint() {
-  const [shown, setShown] = useState<HintTarget>()
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const show = (next: HintTarget | undefined, after = 0) => {
-      clearTimeout(timer)
-      if (next) timer = setTimeout(() => setShown(next), after)
-      else setShown(undefined)
-    }
-    const listening = new AbortController()
-    const on = <Type extends keyof DocumentEventMap>(type: Type, listen: (event: DocumentEventMap[Type]) => void) =>
-      document.addEventListener(type, listen, { signal: listening.signal })
-    on('pointerover', (event) => show(event.pointerType === 'touch' ? undefined : findHint(event.target), hoverDelayMs))
-    on(
-      'focusin',
-      ({ target }) => target instanceof Element && target.matches(':focus-visible') && show(findHint(target)),
-    )
-    on('pointerout', ({ relatedTarget }) => relatedTarget ?? show(undefined))
-    on('focusout', () => show(undefined))
-    on('pointerdown', () => show(undefined))
-    on('keydown', () => show(undefined))
-    return () => {
-      clearTimeout(timer)
-      listening.abort()
-    }
-  }, [])
-  return shown
-}
-
-/**
- * Shows the `data-hint` of icons without text below them, or alongside with `data-hint-at="right"`. The code that
- * positions hints loads with the first one: it is larger than the portal's whole shell.
- */
-function TooltipLayer() {
-  const shown = useActiveHint()
-  const [Hint, load] = useLazyLoad(async () => (await import('./hint.tsx')).Hint)
-  useEffect(() => {
-    if (shown && !Hint) load()
-  })
-  return shown && Hint && <Hint {...shown} />
 }
 
 /** Warns administrators when a demo is reachable from other machines, and says how to close it. */

@@ -144,8 +144,6 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
 /** Portals render inside `main`, so that no content is outside the page's landmarks. */
 const withinMain = { target: '#main' }
 
-const tooltipDelay = { openDelay: 700, closeDelay: 0 }
-
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: 6,
@@ -185,10 +183,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
     Popover: { defaultProps: { portalProps: withinMain } },
-    Tooltip: {
-      defaultProps: { ...tooltipDelay, portalProps: withinMain, withArrow: true, maw: 280, multiline: true, fz: 12 },
-    },
-    TooltipGroup: { defaultProps: tooltipDelay },
+    Tooltip: { defaultProps: { portalProps: withinMain, withArrow: true, maw: 280, multiline: true, fz: 12 } },
     // The header of a dialog is not the header of the page.
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     ModalHeader: { defaultProps: { role: 'presentation' } },
