@@ -40,10 +40,10 @@ export class ApiError extends Error {
 
 const connectionHelp = 'Please check your internet connection and try again.'
 
-/** The request got no response. */
+/** The request got no response, or one in 2xx that is not the API's: from a proxy or the sign-in page of a network. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
-    super(connectionHelp, { cause })
+    super('network error', { cause })
     this.name = 'NetworkError'
   }
 }
@@ -79,12 +79,26 @@ export const isChunkError = (error: unknown) =>
 
 const offlinePrefix = 'Offline: '
 
+/** The mark of the router, which reloads by itself when the code of a route is missing, unless it finds this. */
+const reloadMark = (message: string) => `tanstack_router_reload:${message}`
+
 /**
- * Marks a failure to load a chunk as a network failure when the browser is offline. The router recognizes a replaced
- * chunk by the start of the message and reloads the page once, which would lose the page when offline.
+ * Handles a chunk that failed to load: reloads the page, once per message, because a newer deployment has probably
+ * replaced it. Offline that would lose the page, so the failure is marked as one of the network.
  */
-export function markIfOffline(error: Error) {
-  if (!navigator.onLine) error.message = offlinePrefix + error.message
+export function handleChunkFailure(error: Error) {
+  if (!navigator.onLine) {
+    error.message = offlinePrefix + error.message
+    return
+  }
+  try {
+    const mark = reloadMark(error.message)
+    if (!isChunkError(error) || sessionStorage.getItem(mark)) return
+    sessionStorage.setItem(mark, '1')
+  } catch {
+    return // Without storage it might reload forever.
+  }
+  window.location.reload()
 }
 
 export const isNetworkError = (error: unknown) =>

@@ -2,7 +2,7 @@ import { type AnyEndpoint, buildPath, type EndpointOutput, type EndpointRequest 
 import { withAuthorization } from '../session/with-authorization.ts'
 import type { AnyCallInput } from './api.ts'
 import { NetworkError } from './errors.ts'
-import { parseJson, toApiError } from './http.ts'
+import { parseAnswer, toApiError } from './http.ts'
 
 /** Reads the body of a response and reports the number of bytes received so far. */
 function readBlob(response: Response, onBytes: (count: number) => void): Promise<Blob> {
@@ -26,7 +26,7 @@ async function fetchFile(path: string, init: RequestInit, onBytes?: (count: numb
     },
   )
   const { response, body } = answer
-  if (!response.ok) throw toApiError(response.status, parseJson(await body.text()), response.headers.get('retry-after'))
+  if (!response.ok) throw toApiError(response.status, await body.text(), response.headers.get('retry-after'))
   return body
 }
 
@@ -47,9 +47,9 @@ const sendFile = (path: string, { method, headers, body, signal, onShare }: File
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onShare(total > 0 ? loaded / total : 0)
     request.onload = () => {
-      const answer = parseJson(request.responseText)
-      if (request.status >= 200 && request.status < 300) resolve(answer)
-      else reject(toApiError(request.status, answer, request.getResponseHeader('retry-after')))
+      const { status, responseText } = request
+      if (status >= 200 && status < 300) resolve(Promise.resolve(responseText).then(parseAnswer))
+      else reject(toApiError(status, responseText, request.getResponseHeader('retry-after')))
     }
     request.onerror = () => reject(new NetworkError(new Error('the upload was cut off')))
     request.onabort = () => reject(signal.reason)
