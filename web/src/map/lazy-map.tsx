@@ -41,6 +41,7 @@ function LazyMap<Props extends object>({ name, load, props }: LazyMapProps<Props
         throw error
       }
     },
+    // Code, not data: once loaded it stays, and without it the page is reloaded or offers a retry.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -4,10 +4,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { buildLiveQuery } from '../../lib/api/query.ts'
+import { cacheTimeMs } from '../../lib/api/refetch-policy.ts'
 import type { GetCountyName } from '../describe/format-criteria.ts'
 import { getCountyName, rememberCounties } from './place-names.ts'
 
-const hourMs = 60 * 60 * 1000
+/** Places and addresses change only with an import, so they stay fresh as long as they are cached. */
+const staleTime = cacheTimeMs
 
 /** Milliseconds without a keystroke after which names are requested. */
 const debounceMs = 120
@@ -35,7 +37,7 @@ export function usePlaces(search: string, isOpen: boolean, kinds: readonly Place
       return answers.length > 0 ? answers : Promise.all(asking)
     },
     placeholderData: keepPreviousData,
-    staleTime: ({ state }) => (state.data?.length === kinds.length ? hourMs : 0),
+    staleTime: ({ state }) => (state.data?.length === kinds.length ? staleTime : 0),
     enabled: isOpen,
   })
   return {
@@ -54,7 +56,7 @@ export function useAddresses(search: string, isOpen: boolean) {
   const isAddress = /^\d+\S*\s+\S/.test(debounced)
   const { data, isFetching, isError, refetch } = useQuery({
     ...buildLiveQuery(properties.addresses, { query: { search: debounced, limit: 6 } }),
-    staleTime: hourMs,
+    staleTime,
     enabled: isOpen && isAddress,
   })
   return {
@@ -70,7 +72,7 @@ export function useCountyName(fips: readonly string[] = []): GetCountyName {
   const values = [...new Set(fips)].sort()
   const { data } = useQuery({
     ...buildLiveQuery(filters.counties, { query: { values: values.slice(0, 100), limit: 100 } }),
-    staleTime: hourMs,
+    staleTime,
     enabled: values.length > 0,
   })
   return (code) => data?.items.find(({ value }) => value === code)?.label ?? getCountyName(code)

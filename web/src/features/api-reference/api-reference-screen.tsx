@@ -19,6 +19,7 @@ const openApiDocument = queryOptions({
   queryKey: [documentPath],
   // The server's tests check that the document has the shape that is read here.
   queryFn: async ({ signal }) => (await fetchJson(documentPath, { signal })) as OpenApiDocument,
+  // It is part of the release.
   staleTime: Number.POSITIVE_INFINITY,
 })
 

@@ -3,8 +3,10 @@ import { filters } from '@dooryard/contract/properties/filters'
 import { properties } from '@dooryard/contract/properties/properties'
 import type { z } from 'zod'
 import { buildLiveQuery, buildQuery } from '../../lib/api/query.ts'
+import { cacheTimeMs } from '../../lib/api/refetch-policy.ts'
 
-const hourMs = 60 * 60 * 1000
+/** The choices of distances are fixed and the cities change only with an import: fresh as long as they are cached. */
+const staleTime = cacheTimeMs
 
 /** One page of buyers around a subject; the previous page stays until the next one has loaded. */
 export const buyerPage = (search: z.input<typeof BuyerSearch>) => buildLiveQuery(buyers.search, { body: search })
@@ -12,7 +14,7 @@ export const buyerPage = (search: z.input<typeof BuyerSearch>) => buildLiveQuery
 /** The position and address of a property, for a URL that only names the property. */
 export const subjectProperty = (id: string) => buildQuery(properties.get, { params: { id } })
 
-export const distanceList = () => ({ ...buildQuery(filters.distances, {}), staleTime: hourMs })
+export const distanceList = () => ({ ...buildQuery(filters.distances, {}), staleTime })
 
 /** The city with the most data, as an example to start with. */
-export const exampleCity = () => ({ ...buildQuery(filters.cities, { query: { limit: 1 } }), staleTime: hourMs })
+export const exampleCity = () => ({ ...buildQuery(filters.cities, { query: { limit: 1 } }), staleTime })

@@ -14,8 +14,6 @@ const debounceMs = 300
 export const settingEffect = (id: string, body: CreditSettingChange) => ({
   ...buildQuery(creditSettingEffects.foresee, { params: { id }, body }),
   gcTime: 0,
-  // The user is waiting to save, so it fails early.
-  retry: 1,
 })
 
 /**

@@ -56,7 +56,7 @@ async function loadShapes(): Promise<MapShapes> {
   }
 }
 
-/** The map of the country: 260 KB compressed, so only this screen loads it. */
+/** The map of the country, a file of the application: 260 KB compressed, so only this screen loads it, once. */
 const mapShapes = () =>
   queryOptions({ queryKey: ['map-shapes'], queryFn: loadShapes, staleTime: Number.POSITIVE_INFINITY })
 

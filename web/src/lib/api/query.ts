@@ -1,8 +1,9 @@
 import type { AnyEndpoint, EndpointRequest } from '@dooryard/contract/api/endpoint'
 import { keepPreviousData, MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
-import { ApiError, isClientError, isUnconfirmed } from './errors.ts'
+import { ApiError, isUnconfirmed } from './errors.ts'
 import { cacheTimeMs, getRefetchPolicy } from './refetch-policy.ts'
+import { getRetryDelay, shouldRetry } from './retry-policy.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -29,9 +30,6 @@ export const buildLiveQuery = <E extends AnyEndpoint>(endpoint: E, input: Endpoi
   placeholderData: keepPreviousData,
 })
 
-/** Back-off of failed queries: 1 s, doubling, at most 30 s. */
-const getRetryDelay = (failures: number) => Math.min(1000 * 2 ** failures, 30_000)
-
 const mustSetUpSecondFactor = (error: Error) =>
   error instanceof ApiError && error.code === 'SECOND_FACTOR_SETUP_REQUIRED'
 
@@ -52,7 +50,7 @@ export const createQueryClient = (onFailure: (error: Error) => void, onSetUpRequ
       queries: {
         staleTime: 0,
         gcTime: cacheTimeMs,
-        retry: (failures, error) => failures < 3 && !isClientError(error),
+        retry: shouldRetry,
         retryDelay: getRetryDelay,
         // Without this a query is paused silently while the browser reports to be offline.
         networkMode: 'always',

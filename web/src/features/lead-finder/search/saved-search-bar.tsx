@@ -26,7 +26,7 @@ function useRecordVisit(id: string, hasChanges: boolean | undefined) {
 }
 
 export function SavedSearchBar({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, isFetching } = useQuery({ ...savedSearchQuery(id), staleTime: 60_000 })
+  const { data, error, isFetching } = useQuery(savedSearchQuery(id))
   const { entered = 0, left = 0 } = data?.changes ?? {}
   const hasChanges = data && entered + left > 0
   useRecordVisit(id, isFetching ? undefined : hasChanges)

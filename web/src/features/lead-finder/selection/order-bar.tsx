@@ -41,7 +41,7 @@ type OrderBarProps = {
 function OrderBar({ criteria, isEmpty, isCounted, saved, onState }: OrderBarProps) {
   const setting = useCreditSettings()?.find(({ isActive }) => isActive)
   const { data, isPlaceholderData, isError } = useOrderQuote({ campaignType: setting?.key, criteria }, isCounted)
-  const search = useQuery({ ...savedSearchQuery(saved ?? ''), enabled: saved !== undefined, staleTime: 60_000 })
+  const search = useQuery({ ...savedSearchQuery(saved ?? ''), enabled: saved !== undefined })
   const obstacle = useOrderObstacle(data, setting?.creditRequired ?? 0)
   const hasFilters = !isEmptyCriteria(criteria)
   const isStale = isPlaceholderData || !isCounted
