@@ -1,5 +1,6 @@
 import { Box, Button, Text } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isChunkError, isNetworkError, logError } from '../../lib/api/errors.ts'
@@ -41,13 +42,30 @@ const UpdateAvailable = ({ within = false }: { within?: boolean }) => (
   />
 )
 
-/** Renders the failed part again; reloads the page when that fails too. */
-function useTryAgain(reset: () => void) {
+const formatError = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** The failure that 'Try Again' reset last, with the address of its screen. */
+let lastReset: string | undefined
+
+/**
+ * Renders the failed part again with new data. Reloads the page when that fails, also if the part fails in the same way
+ * once it has its data.
+ */
+function useTryAgain(error: unknown) {
   const router = useRouter()
+  const queryClient = useQueryClient()
+  const failure = `${router.state.location.href} ${formatError(error)}`
+  useEffect(() => {
+    if (failure !== lastReset || isNetworkError(error)) return
+    lastReset = undefined
+    window.location.reload()
+  }, [failure, error])
   return async () => {
+    lastReset = failure
+    // The answer that it failed on. What other parts of the page show has observers and stays.
+    queryClient.removeQueries({ predicate: (query) => query.getObserversCount() === 0 })
     try {
-      reset()
-      await router.invalidate()
+      await router.invalidate() // resets the boundary too
     } catch {
       window.location.reload()
     }
@@ -55,9 +73,9 @@ function useTryAgain(reset: () => void) {
 }
 
 /** Shown when the application outside the screens fails. */
-export function ErrorScreen({ error, reset }: ErrorComponentProps) {
+export function ErrorScreen({ error }: ErrorComponentProps) {
   const [errorId] = useState(() => Date.now().toString(36).toUpperCase())
-  const tryAgain = useTryAgain(reset)
+  const tryAgain = useTryAgain(error)
   useEffect(() => logError(error), [error])
   if (isNetworkError(error)) return <ConnectionProblem onOnline={() => void tryAgain()} />
   if (isChunkError(error)) return <UpdateAvailable />
@@ -80,9 +98,9 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
 }
 
 /** Shown when one screen fails; the rest of the portal keeps working. */
-export function ScreenError({ error, reset }: ErrorComponentProps) {
+export function ScreenError({ error }: ErrorComponentProps) {
   const [shown, setShown] = useState(false)
-  const tryAgain = useTryAgain(reset)
+  const tryAgain = useTryAgain(error)
   useEffect(() => logError(error), [error])
   if (isNetworkError(error)) return <ConnectionProblem within onOnline={() => void tryAgain()} />
   if (isChunkError(error)) return <UpdateAvailable within />
@@ -115,7 +133,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
           ta="left"
           style={{ overflow: 'auto', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}
         >
-          {error instanceof Error ? error.message : String(error)}
+          {formatError(error)}
         </Box>
       )}
     </Message>
