@@ -1,8 +1,12 @@
 import { OrderStatusEvent } from '@dooryard/contract/orders/order'
 import { afterEach, expect, test, vi } from 'vitest'
-import { getReconnectDelay, parseEvent } from './event-stream.ts'
+import { getReconnectDelay, openStream, parseEvent } from './event-stream.ts'
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 test('reconnecting waits 1 s, doubling, ten times, and then stops', () => {
   const waits = Array.from({ length: 11 }, (_, index) => getReconnectDelay(index + 1))
@@ -32,3 +36,24 @@ test.each(['not json', '{}', '{"userFacingStatus":"PENDING"}', '{"userFacingStat
     expect(log).toHaveBeenCalledWith('Invalid SSE data received', data)
   },
 )
+
+test('a stream whose ten reconnects fail stops and logs it', async () => {
+  vi.useFakeTimers()
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  let opened = 0
+  class FailingSource {
+    onerror = () => {}
+    constructor() {
+      opened += 1
+      queueMicrotask(() => this.onerror())
+    }
+    close() {}
+  }
+  vi.stubGlobal('EventSource', FailingSource)
+  const states: string[] = []
+  const address = () => Promise.resolve('/v1/stream')
+  openStream({ address, schema: OrderStatusEvent, onEvent: () => {}, onState: (state) => states.push(state) })
+  await vi.advanceTimersByTimeAsync(2 ** 10 * 1000)
+  expect({ opened, last: states.at(-1) }).toEqual({ opened: 11, last: 'stopped' })
+  expect(log.mock.calls).toEqual([['Stream stopped after 10 attempts to reconnect']])
+})
