@@ -16,7 +16,7 @@ import { Route as VerifyEmailRoute } from './routes/verify-email.tsx'
 import type { routeTree } from './routeTree.gen.ts'
 import { ScreenError } from './ui/feedback/error-screen.tsx'
 import { LoadingOverlay } from './ui/feedback/loading-overlay.tsx'
-import { showErrorToast, showSuccessToast } from './ui/toasts/toasts.ts'
+import { showFailureToast, showSuccessToast } from './ui/toasts/toasts.ts'
 
 const routes = {
   '/': IndexRoute,
@@ -49,8 +49,8 @@ function buildVisitorRoutes(loadAll: () => Promise<void>) {
 }
 
 export const queryClient = createQueryClient(
-  (error) => showErrorToast(error.message),
-  // Says so too, and the portal then shows the screen to set it up.
+  showFailureToast,
+  // The portal then shows the screen to set it up.
   () => void queryClient.invalidateQueries({ queryKey: currentUserQuery().queryKey }),
 )
 

@@ -35,7 +35,6 @@ function useSaveMutation() {
       const changed = await change({ id, name: values.name, emailChanges: values.emailChanges })
       return values.isDefault && !isDefault ? makeDefault(id).catch(() => changed) : changed
     },
-    meta: { quiet: true },
   })
 }
 

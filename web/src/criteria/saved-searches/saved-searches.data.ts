@@ -76,6 +76,9 @@ export function useDeleteSearch() {
       api.call(savedSearches.remove, { params: { id } }).catch((error: unknown) => {
         if (!isNotFoundError(error)) throw error
       }),
-    onSettled: () => updateCache(cache),
+    onSettled: (_, error) => {
+      const refreshed = updateCache(cache)
+      return error ? undefined : refreshed
+    },
   })
 }

@@ -15,7 +15,6 @@ function useIssueKey<Input>(issue: (input: Input) => Promise<IssuedApiKey>, onIs
       // Not awaited: without a connection it takes long, and a new key is shown at once.
       for (const call of [apiKeys.list, apiKeys.get]) void cache.invalidateQueries({ queryKey: toQueryKey(call) })
     },
-    meta: { quiet: true },
   })
 }
 

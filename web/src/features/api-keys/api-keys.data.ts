@@ -34,9 +34,9 @@ export const keyDetails = (scope: Scope, id: string) => ({
 // immediately.
 const refreshes = [apiKeys.list, apiKeys.get]
 
-export const useChangeKey = () => useEndpointMutation(apiKeys.change, { refreshes, quiet: true })
+export const useChangeKey = () => useEndpointMutation(apiKeys.change, { refreshes })
 
-export const useRevokeKey = () => useEndpointMutation(apiKeys.revoke, { refreshes, quiet: true })
+export const useRevokeKey = () => useEndpointMutation(apiKeys.revoke, { refreshes })
 
 export const useAdminRevokeKey = () =>
-  useEndpointMutation(adminApiKeys.revoke, { refreshes: 'all', awaitsRefresh: true, quiet: true })
+  useEndpointMutation(adminApiKeys.revoke, { refreshes: 'all', awaitsRefresh: true })

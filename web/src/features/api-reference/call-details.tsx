@@ -1,8 +1,9 @@
 import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useLayoutEffect, useState } from 'react'
+import { isNetworkError } from '../../lib/api/errors.ts'
 import { randomId } from '../../lib/ids.ts'
-import { Notice } from '../../ui/display/panel.tsx'
+import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
 import classes from './api-reference.module.css'
 import {
   type ApiCall,
@@ -39,7 +40,6 @@ export function CallDetails({ call, schemas, apiKey }: CallDetailsProps) {
   const [isTryOpen, setTryOpen] = useState(false)
   const { mutate, reset, data, error, variables, isPending } = useMutation({
     mutationFn: sendRequest,
-    meta: { quiet: true },
     // The request contains the API key, so it is discarded with the page.
     gcTime: 0,
   })
@@ -136,7 +136,7 @@ export function CallDetails({ call, schemas, apiKey }: CallDetailsProps) {
           )}
         </Group>
       )}
-      {error && <Notice tone="bad">{error.message}</Notice>}
+      {error && <FailureNotice error={error}>{isNetworkError(error) ? undefined : error.message}</FailureNotice>}
       {data && <ResponseView request={variables} reply={data} />}
       <Section title="Responses">
         <DataTable

@@ -2,7 +2,7 @@ import { billing } from '@dooryard/contract/billing/billing'
 import { type AdminPack, adminCatalog, PackDraft } from '@dooryard/contract/billing/plans'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
-import { useInvalidate } from '../../lib/api/use-endpoint-mutation.ts'
+import { useInvalidateOnSettled } from '../../lib/api/use-endpoint-mutation.ts'
 import { dollarsField, formatDollarInput, wholeNumberField } from '../../lib/format/parse-typed.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { FormFields } from '../../ui/form/form-fields.tsx'
@@ -52,7 +52,7 @@ export function CatalogItemDialog({
 }) {
   const save = useMutation({
     mutationFn: (item: CatalogItemValues) => saveCatalogItem(edited, item),
-    onSettled: useInvalidate([adminCatalog.listPlans, adminCatalog.listPacks, billing.info]),
+    onSettled: useInvalidateOnSettled([adminCatalog.listPlans, adminCatalog.listPacks, billing.info]),
   })
   const { kind, id, name = '', credits, price, isActive = true } = edited
   const label = labelsByKind[kind]

@@ -8,7 +8,7 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../lib/api/api.ts'
-import { useInvalidate } from '../../lib/api/use-endpoint-mutation.ts'
+import { useInvalidateOnSettled } from '../../lib/api/use-endpoint-mutation.ts'
 import { wholeNumberField } from '../../lib/format/parse-typed.ts'
 import { FormFields } from '../../ui/form/form-fields.tsx'
 import { FieldPair, MutationDialog } from '../../ui/form/mutation-dialog.tsx'
@@ -49,7 +49,7 @@ function saveSetting(draft: CreditSettingDraft, before: CreditSetting | undefine
 const useSaveSetting = (setting: CreditSetting | undefined) =>
   useMutation({
     mutationFn: (draft: CreditSettingDraft) => saveSetting(draft, setting),
-    onSettled: useInvalidate([adminCreditSettings.list, creditSettings.list]),
+    onSettled: useInvalidateOnSettled([adminCreditSettings.list, creditSettings.list]),
   })
 
 type FieldsProps = {

@@ -2,9 +2,9 @@ import type { SandboxCheckout } from '@dooryard/contract/billing/payments'
 import { Button, Group, Stack } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
-import { getErrorMessage, isClientError } from '../../lib/api/errors.ts'
+import { isClientError } from '../../lib/api/errors.ts'
 import { formatMoney } from '../../lib/format/format.ts'
-import { Notice } from '../../ui/display/panel.tsx'
+import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
 import { DialogActions, DialogText, MutationDialog } from '../../ui/form/mutation-dialog.tsx'
 import { useSingleFlight } from '../../ui/form/use-schema-form.ts'
 
@@ -42,9 +42,7 @@ export function BankDialog({ checkout, confirm, onAnswer }: BankDialogProps) {
               ? 'Is it you who puts this card on file with Dooryard?'
               : `Is it you who pays ${formatMoney(total)} to Dooryard for ${name}?`}
           </DialogText>
-          {confirm.isError && !isClientError(confirm.error) && (
-            <Notice tone="bad">{getErrorMessage(confirm.error)}</Notice>
-          )}
+          {confirm.isError && !isClientError(confirm.error) && <FailureNotice error={confirm.error} />}
           <DialogActions>
             <Button
               variant="default"

@@ -12,6 +12,7 @@ import { getErrorMessage } from '../../lib/api/errors.ts'
 import { buildQuery } from '../../lib/api/query.ts'
 import { Notice } from '../../ui/display/panel.tsx'
 import { useSchemaForm, useSingleFlight } from '../../ui/form/use-schema-form.ts'
+import { useAnnouncedError } from '../../ui/toasts/announced-errors.ts'
 import { BankDialog } from './bank-dialog.tsx'
 import classes from './checkout.module.css'
 import { formatPayAction, groupDigits, stripSeparators } from './checkout-labels.ts'
@@ -101,6 +102,7 @@ export function PayForm(props: PayFormProps) {
   const { checkout, onCancel } = props
   const { form, pay, confirm, submit, finish } = useCardForm(props)
   const refusal = checkout.needsConfirmation ? undefined : describeRefusal({ pay, confirm, form })
+  useAnnouncedError(checkout.needsConfirmation ? null : (confirm.error ?? form.unlessOnFields(pay.error)))
   const isPaid = pay.data?.status === 'PAID' || confirm.data?.status === 'PAID'
   return (
     <Paper withBorder radius="lg" px={{ base: 16, sm: 24 }} py={{ base: 20, sm: 24 }}>

@@ -11,8 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { getErrorMessage } from '../../lib/api/errors.ts'
-import { Notice } from '../../ui/display/panel.tsx'
+import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
 import { DialogActions, MutationDialog } from '../../ui/form/mutation-dialog.tsx'
 import { useSingleFlight } from '../../ui/form/use-schema-form.ts'
 import { showSuccessToast } from '../../ui/toasts/toasts.ts'
@@ -156,7 +155,7 @@ function CropForm({ image, update, onCancel, onDone }: CropFormProps) {
   return (
     <Stack gap="md">
       <CropArea image={image} square={square} onSquare={setSquare} disabled={update.isPending} />
-      {update.isError && <Notice tone="bad">{getErrorMessage(update.error)}</Notice>}
+      {update.isError && <FailureNotice error={update.error} />}
       <DialogActions>
         <Button variant="default" onClick={onCancel} disabled={update.isPending}>
           Cancel

@@ -60,12 +60,11 @@ export const attemptDetails = (scope: Scope, id: string, attemptId: string) =>
  * A change of an own webhook or its log. Responses with secrets are among these, so nothing is cached once it is no
  * longer shown.
  */
-export const useWebhookCall = <E extends AnyEndpoint>(endpoint: E, options: { quiet?: boolean } = {}) =>
+export const useWebhookCall = <E extends AnyEndpoint>(endpoint: E) =>
   useEndpointMutation(endpoint, {
     refreshes: [webhooks.list, webhooks.get, webhooks.log, webhooks.attempt],
     awaitsRefresh: true,
     gcTime: 0,
-    ...options,
   })
 
 /** Deletes a webhook, leaves its screen, and removes it from the cache, so that going back shows it is gone. */
@@ -80,9 +79,8 @@ export function useDeleteWebhook(onDeleted: () => Promise<void>) {
       for (const { path } of [webhooks.get, webhooks.log, webhooks.attempt])
         cache.removeQueries({ queryKey: [path, { params: { id } }] })
     },
-    meta: { quiet: true },
   })
 }
 
 export const useAdminToggleWebhook = (action: 'disable' | 'enable') =>
-  useEndpointMutation(adminWebhooks[action], { refreshes: 'all', awaitsRefresh: true, quiet: true })
+  useEndpointMutation(adminWebhooks[action], { refreshes: 'all', awaitsRefresh: true })

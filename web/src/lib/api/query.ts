@@ -1,5 +1,12 @@
 import type { AnyEndpoint, EndpointRequest } from '@dooryard/contract/api/endpoint'
-import { keepPreviousData, MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  MutationCache,
+  notifyManager,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import { api } from './api.ts'
 import { ApiError, isUnconfirmed } from './errors.ts'
 import { cacheTimeMs, getRefetchPolicy } from './refetch-policy.ts'
@@ -7,7 +14,7 @@ import { getRetryDelay, shouldRetry } from './retry-policy.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `quiet`: the screen shows the failure itself, so no toast appears. */
+    /** `quiet`: no toast appears when it fails, because its caller reports that. */
     mutationMeta: { quiet?: true }
   }
 }
@@ -34,18 +41,23 @@ const mustSetUpSecondFactor = (error: Error) =>
   error instanceof ApiError && error.code === 'SECOND_FACTOR_SETUP_REQUIRED'
 
 /**
- * The query cache. `onFailure` is called for each failed mutation that is not quiet; one that the user did not want to
- * confirm is none. `onSetUpRequired` is called when the server wants a second factor to be set up first.
+ * The query cache. `onFailure` is called for each failed mutation that is not quiet, once the screen has rendered the
+ * failure; one that the user did not want to confirm is none. `onSetUpRequired` is called when the server wants a second
+ * factor to be set up first.
  */
-export const createQueryClient = (onFailure: (error: Error) => void, onSetUpRequired = () => {}) =>
-  new QueryClient({
+export function createQueryClient(onFailure: (error: Error) => void, onSetUpRequired = () => {}) {
+  const mutationCache = new MutationCache()
+  mutationCache.subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error') return
+    const { error } = event.action
+    if (mustSetUpSecondFactor(error)) return onSetUpRequired()
+    if (event.mutation.meta?.quiet || isUnconfirmed(error)) return
+    // Components are notified by the same schedule, and rendered before the next timer.
+    notifyManager.schedule(() => setTimeout(onFailure, 0, error))
+  })
+  return new QueryClient({
     queryCache: new QueryCache({ onError: (error) => mustSetUpSecondFactor(error) && onSetUpRequired() }),
-    mutationCache: new MutationCache({
-      onError: (error, _variables, _result, mutation) => {
-        if (mustSetUpSecondFactor(error)) onSetUpRequired()
-        else if (!mutation.meta?.quiet && !isUnconfirmed(error)) onFailure(error)
-      },
-    }),
+    mutationCache,
     defaultOptions: {
       queries: {
         staleTime: 0,
@@ -58,3 +70,4 @@ export const createQueryClient = (onFailure: (error: Error) => void, onSetUpRequ
       mutations: { networkMode: 'always' },
     },
   })
+}

@@ -9,13 +9,10 @@ type EndpointMutationOptions<E extends AnyEndpoint> = {
   refreshes?: AnyEndpoint[] | 'all'
   /**
    * Whether a successful call stays pending until the data is refetched, so that a dialog closes over an updated list.
-   * A failure is reported at once: without a connection, refetching takes long.
    */
   awaitsRefresh?: boolean
   /** Whether the call uses one idempotency key until it is known to be processed. */
   isIdempotent?: boolean
-  /** Whether the screen shows the failure itself, so that no toast appears. */
-  quiet?: boolean
   /** Milliseconds for which an unused answer is kept; 0 when it contains a secret. */
   gcTime?: number
   onSuccess?: (answer: EndpointOutput<E>, input: EndpointRequest<E>) => unknown
@@ -30,10 +27,22 @@ export function useInvalidate(endpoints: AnyEndpoint[] | 'all') {
       : Promise.all(endpoints.map((endpoint) => cache.invalidateQueries({ queryKey: toQueryKey(endpoint) })))
 }
 
+/**
+ * The same as `onSettled` of a mutation: a success waits until the data is refetched, a failure is reported at once,
+ * because without a connection refetching takes long.
+ */
+export function useInvalidateOnSettled(endpoints: AnyEndpoint[] | 'all') {
+  const invalidate = useInvalidate(endpoints)
+  return (_answer: unknown, error: Error | null) => {
+    const refreshed = invalidate()
+    return error ? undefined : refreshed
+  }
+}
+
 /** A mutation that calls an endpoint with its input. */
 export function useEndpointMutation<E extends AnyEndpoint>(endpoint: E, options: EndpointMutationOptions<E> = {}) {
-  const { refreshes = [], awaitsRefresh, isIdempotent, quiet, gcTime, onSuccess } = options
-  const refresh = useInvalidate(refreshes)
+  const { refreshes = [], awaitsRefresh, isIdempotent, gcTime, onSuccess } = options
+  const invalidate = useInvalidateOnSettled(refreshes)
   const idempotentCall = useIdempotentCall()
   return useMutation({
     mutationFn: (input: EndpointRequest<E>) =>
@@ -41,11 +50,10 @@ export function useEndpointMutation<E extends AnyEndpoint>(endpoint: E, options:
         ? idempotentCall((idempotencyKey) => api.call(endpoint, input, { idempotencyKey }))
         : api.call(endpoint, input),
     ...(onSuccess && { onSuccess }),
-    onSettled: (_answer, error) => {
-      const refreshed = refresh()
-      return awaitsRefresh && !error ? refreshed : undefined
+    onSettled: (answer, error) => {
+      const refreshed = invalidate(answer, error)
+      return awaitsRefresh ? refreshed : undefined
     },
     ...(gcTime !== undefined && { gcTime }),
-    ...(quiet && { meta: { quiet: true as const } }),
   })
 }

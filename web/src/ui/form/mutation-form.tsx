@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
-import { getErrorMessage, isClientError } from '../../lib/api/errors.ts'
-import { Notice } from '../display/panel.tsx'
+import { isClientError } from '../../lib/api/errors.ts'
+import { FailureNotice } from '../feedback/failure-notice.tsx'
 import { DialogActions, DialogText } from './mutation-dialog.tsx'
 
 type MutationFormProps = {
@@ -39,7 +39,7 @@ export function MutationForm({
     <form onSubmit={onSubmit} noValidate>
       <Stack gap={16}>
         {lead && <DialogText>{lead}</DialogText>}
-        {error && <Notice tone="bad">{unknown && !isClientError(error) ? unknown : getErrorMessage(error)}</Notice>}
+        {error && <FailureNotice error={error}>{unknown && !isClientError(error) ? unknown : undefined}</FailureNotice>}
         {children}
         <DialogActions>
           <Button variant="default" onClick={onCancel} disabled={call.isPending}>

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { randomId } from '../../lib/ids.ts'
+import { closeToast, queueToast } from './toast-queue.ts'
 
 type UndoToastOptions = {
   /** A newer toast with the same topic replaces it. */
@@ -17,7 +17,7 @@ const toastIdByTopic = new Map<string, string>()
 /** Hides the undo toast of an action that did not happen. */
 export function hideUndoToast(topic: string) {
   const id = toastIdByTopic.get(topic)
-  if (id) notifications.hide(id)
+  if (id) closeToast(id)
 }
 
 /** Reports an action with a button that undoes it, once. */
@@ -31,10 +31,10 @@ export function showUndoToast(message: string, onUndo: () => void, { topic, isSa
   const undo = () => {
     if (isUndone) return // ignores the second click of a double click while it closes
     isUndone = true
-    notifications.hide(id)
+    closeToast(id)
     onUndo()
   }
-  notifications.show({
+  queueToast({
     id,
     color: 'brand',
     role: isSaid ? 'group' : 'status',

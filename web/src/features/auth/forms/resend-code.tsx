@@ -3,8 +3,9 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
-import { ApiError, getErrorMessage } from '../../../lib/api/errors.ts'
+import { ApiError } from '../../../lib/api/errors.ts'
 import { Notice } from '../../../ui/display/panel.tsx'
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { useSingleFlight } from '../../../ui/form/use-schema-form.ts'
 import classes from '../auth.module.css'
 import { type CodePurpose, codeEndpoints, getNextCodeTime, setNextCodeTime } from '../codes.ts'
@@ -49,7 +50,7 @@ export function ResendCode({ purpose, email }: { purpose: CodePurpose; email: st
         </Button>
       </Group>
       <div role="status">{sendCode.data && <Notice tone="info">{sendCode.data.message}</Notice>}</div>
-      {sendCode.isError && <Notice tone="bad">{getErrorMessage(sendCode.error)}</Notice>}
+      {sendCode.isError && <FailureNotice error={sendCode.error} />}
     </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { useLayoutEffect, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError, getErrorMessage } from '../../../lib/api/errors.ts'
 import { type DeferredSchema, useSchemaForm, useSingleFlight } from '../../../ui/form/use-schema-form.ts'
+import { useAnnouncedError } from '../../../ui/toasts/announced-errors.ts'
 import { useSecondsUntil } from './use-seconds-until.ts'
 
 export type CallFormOptions<V extends { email: string }, Answer> = {
@@ -25,6 +26,8 @@ export type CallFormOptions<V extends { email: string }, Answer> = {
 export function useCallForm<V extends { email: string }, Answer>(options: CallFormOptions<V, Answer>) {
   const { schema, initialValues, send, onAnswer, initialFocus, onDone, onRefused } = options
   const mutation = useMutation({ mutationFn: send, ...(onAnswer && { onSuccess: onAnswer }) })
+  const failure = hasFieldIssues(mutation.error) ? null : mutation.error
+  useAnnouncedError(failure)
   const runExclusive = useSingleFlight()
   const form = useSchemaForm(schema, initialValues, () => mutation.isError && mutation.reset())
   const { secondsToWait, startCooldown } = useCooldown(form.values.email)
@@ -57,7 +60,7 @@ export function useCallForm<V extends { email: string }, Answer>(options: CallFo
       }),
       isPending: mutation.isPending,
       secondsToWait,
-      refusal: getFormError(mutation.error),
+      refusal: failure ? getErrorMessage(failure) : undefined,
     },
   }
 }
@@ -72,6 +75,5 @@ function useCooldown(email: string) {
   }
 }
 
-/** Returns the message of an error, unless it is shown at the fields. */
-const getFormError = (error: Error | null) =>
-  error && !(error instanceof ApiError && error.issues.length > 0) ? getErrorMessage(error) : undefined
+/** Whether an error is shown at the fields. */
+const hasFieldIssues = (error: Error | null) => error instanceof ApiError && error.issues.length > 0

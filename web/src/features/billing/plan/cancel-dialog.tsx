@@ -1,10 +1,9 @@
 import { type BillingInfo, billing } from '@dooryard/contract/billing/billing'
 import type { Subscription } from '@dooryard/contract/billing/subscriptions'
 import { Button, Stack } from '@mantine/core'
-import { getErrorMessage } from '../../../lib/api/errors.ts'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { formatDay, pluralize } from '../../../lib/format/format.ts'
-import { Notice } from '../../../ui/display/panel.tsx'
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { DialogActions, MutationDialog } from '../../../ui/form/mutation-dialog.tsx'
 import { useSingleFlight } from '../../../ui/form/use-schema-form.ts'
 import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
@@ -65,7 +64,7 @@ export function CancelDialog({ info, subscription, opened, onClose }: CancelDial
       {(keep) => (
         <Stack gap={16} miw={0}>
           <Consequences info={info} subscription={subscription} />
-          {cancel.isError && <Notice tone="bad">{getErrorMessage(cancel.error)}</Notice>}
+          {cancel.isError && <FailureNotice error={cancel.error} />}
           <DialogActions>
             <Button data-autofocus variant="default" onClick={keep} disabled={cancel.isPending}>
               Not now

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, getErrorMessage, isClientError } from '../../../lib/api/errors.ts'
 import { formatDay, formatMoney, pluralize } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/display/panel.tsx'
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { LoadFailure } from '../../../ui/feedback/state-view.tsx'
 import { DialogActions, DialogText, MutationDialog } from '../../../ui/form/mutation-dialog.tsx'
 import classes from '../billing.module.css'
@@ -98,12 +99,12 @@ function PreviewDetails({ info, plan, quote }: PreviewProps) {
 function PaymentRefusal({ error }: { error: Error }) {
   const isDeclined = error instanceof ApiError && error.code === 'UNPROCESSABLE'
   return (
-    <Notice tone="bad">
+    <FailureNotice error={error}>
       <Group justify="space-between" gap="6px 12px">
         {getErrorMessage(error)}
         {isDeclined && <ChangeCardButton size="compact-xs">Change card</ChangeCardButton>}
       </Group>
-    </Notice>
+    </FailureNotice>
   )
 }
 

@@ -4,9 +4,9 @@ import type { Price } from '@dooryard/contract/billing/purchases'
 import { Box, Button, Flex, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { getErrorMessage } from '../../../lib/api/errors.ts'
 import { buildQuery } from '../../../lib/api/query.ts'
-import { Notice, Panel } from '../../../ui/display/panel.tsx'
+import { Panel } from '../../../ui/display/panel.tsx'
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { usePaymentAccess } from '../billing.data.ts'
 import { Bill, toPriceLines } from './bill.tsx'
 import { CouponField } from './coupon-field.tsx'
@@ -84,7 +84,7 @@ export function BuyPanel({ info, purchase, name, item, action, code, onCode, pen
       </Flex>
       {error && (
         <Box mt={20}>
-          <Notice tone="bad">{getErrorMessage(error)}</Notice>
+          <FailureNotice error={error} />
         </Box>
       )}
       <Group gap="8px 16px" mt={20}>

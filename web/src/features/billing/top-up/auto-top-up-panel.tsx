@@ -2,11 +2,11 @@ import { type BillingInfo, billing } from '@dooryard/contract/billing/billing'
 import type { Pack } from '@dooryard/contract/billing/plans'
 import { Button, Checkbox, Flex, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import { getErrorMessage } from '../../../lib/api/errors.ts'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { formatMoney, formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
 import { Notice, Panel } from '../../../ui/display/panel.tsx'
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx'
 import { useSchemaForm, useSingleFlight } from '../../../ui/form/use-schema-form.ts'
 import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
@@ -134,7 +134,7 @@ function TopUpForm({ info, packs }: AutoTopUpProps) {
             />
             <Fields form={form} packs={packs} />
             {form.isDirty() && <ImmediateTopUp info={info} packs={packs} values={form.values} />}
-            {error && <Notice tone="bad">{getErrorMessage(error)}</Notice>}
+            {error && <FailureNotice error={error} />}
             <Group justify="space-between" gap="8px 16px">
               <Button type="submit" loading={change.isPending} disabled={!form.isDirty()}>
                 Save

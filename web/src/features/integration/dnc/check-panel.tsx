@@ -3,11 +3,11 @@ import type { DncCheck } from '@dooryard/contract/data/dnc'
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { getErrorMessage } from '../../../lib/api/errors.ts'
 import { buildQuery } from '../../../lib/api/query.ts'
 import { formatDay } from '../../../lib/format/format.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
-import { Notice, Panel } from '../../../ui/display/panel.tsx'
+import { Panel } from '../../../ui/display/panel.tsx'
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { useDnc } from '../integration.data.ts'
 import { formatPhone } from './numbers.ts'
 import { NumbersField, useNumbersField } from './numbers-field.tsx'
@@ -89,7 +89,7 @@ export function CheckPanel() {
       </div>
       {error && !isFetching && (
         <Stack align="flex-start" gap={8} mt={16}>
-          <Notice tone="bad">{getErrorMessage(error)}</Notice>
+          <FailureNotice error={error} />
           <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
             Try Again
           </Button>

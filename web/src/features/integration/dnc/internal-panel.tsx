@@ -3,11 +3,11 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { api } from '../../../lib/api/api.ts'
-import { getErrorMessage } from '../../../lib/api/errors.ts'
 import { buildQuery } from '../../../lib/api/query.ts'
-import { useInvalidate } from '../../../lib/api/use-endpoint-mutation.ts'
+import { useInvalidateOnSettled } from '../../../lib/api/use-endpoint-mutation.ts'
 import { pluralize } from '../../../lib/format/format.ts'
-import { Notice, Panel } from '../../../ui/display/panel.tsx'
+import { Panel } from '../../../ui/display/panel.tsx'
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { useSingleFlight } from '../../../ui/form/use-schema-form.ts'
 import { openConfirmDialog } from '../../../ui/shell/confirmations.tsx'
 import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
@@ -38,7 +38,6 @@ const countInternal = ({ copies }: DncCoverage, isPlatform: boolean) =>
 function useChangeNumbers() {
   const { calls, changes, isPlatform } = useDnc()
   const cache = useQueryClient()
-  const refresh = useInvalidate(changes)
   return useMutation({
     mutationFn: async (body: { add?: string[]; remove?: string[] }) => {
       // Fetched first: the difference in the count tells how many numbers changed.
@@ -46,8 +45,7 @@ function useChangeNumbers() {
       const after = await api.call(calls.changeNumbers, { body })
       return Math.abs(countInternal(after, isPlatform) - countInternal(before, isPlatform))
     },
-    meta: { quiet: true },
-    onSettled: () => refresh(),
+    onSettled: useInvalidateOnSettled(changes),
   })
 }
 
@@ -117,7 +115,7 @@ export function InternalPanel() {
             description="One to a line or with commas, at most 1,000 at once"
             placeholder={'615-555-0142\n615-555-0143'}
           />
-          {change.error && <Notice tone="bad">{getErrorMessage(change.error)}</Notice>}
+          {change.error && <FailureNotice error={change.error} />}
           <Group gap={8}>
             <Button type="submit" loading={change.isPending}>
               Add

@@ -4,12 +4,11 @@ import { Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { getErrorMessage } from '../../../lib/api/errors.ts'
 import { formatAgo, formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { orderStepLabels } from '../../../lib/labels/order-labels.ts'
 import { getServerTime } from '../../../lib/session/server-clock.ts'
 import { StatusBadge, Tag } from '../../../ui/display/badges.tsx'
-import { Notice } from '../../../ui/display/panel.tsx'
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
 import { watchedKeyQuery } from './guide.data.ts'
 import classes from './guide.module.css'
@@ -75,7 +74,7 @@ function RecentCalls({ keyId }: { keyId: string }) {
       <span className="visually-hidden" role="status">
         {newest && `${newest.method} ${newest.path} answered ${newest.status}`}
       </span>
-      {error && <Notice tone="bad">{getErrorMessage(error)}</Notice>}
+      {error && <FailureNotice error={error} />}
       {today && (
         <SmallText>
           {pluralize(today.calls, 'call')} with this key today (UTC), {formatNumber(today.refused)} of them refused.

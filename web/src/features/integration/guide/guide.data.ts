@@ -57,7 +57,7 @@ export const firstOrderQuery = (since: string) => ({
 
 /** Sends a test event to a webhook and follows its attempts. */
 export function useTestEvent(webhook: Webhook | undefined) {
-  const send = useEndpointMutation(webhooks.test, { quiet: true })
+  const send = useEndpointMutation(webhooks.test)
   // Otherwise it was sent to a webhook selected earlier.
   const isForWebhook = send.variables?.params.id === webhook?.id
   const sent = isForWebhook ? send.data : undefined

@@ -4,12 +4,12 @@ import { Button, Flex, NativeSelect, PasswordInput, Stack, TextInput } from '@ma
 import { Link } from '@tanstack/react-router'
 import { Check, Copy, KeyRound } from 'lucide-react'
 import { useCreateKey } from '../../../entities/api-key/issue-api-key.ts'
-import { getErrorMessage } from '../../../lib/api/errors.ts'
 import { formatUserName } from '../../../lib/format/user-name.ts'
 import { useIsImpersonating } from '../../../lib/session/use-is-impersonating.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { useCopy } from '../../../ui/display/copy-button.tsx'
 import { Notice } from '../../../ui/display/panel.tsx'
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { useSchemaForm, useSingleFlight } from '../../../ui/form/use-schema-form.ts'
 import { keyPlaceholder } from './call-snippets.ts'
 import { getFreeName } from './free-name.ts'
@@ -57,7 +57,7 @@ function NewKeyForm({ keys, isActing, onCreated }: NewKeyProps) {
             Make a key
           </Button>
         </Flex>
-        {createKey.error && <Notice tone="bad">{getErrorMessage(createKey.error)}</Notice>}
+        {createKey.error && <FailureNotice error={createKey.error} />}
         <SmallText>It may count, read orders and place orders. You can revoke it under API keys.</SmallText>
       </Stack>
     </form>

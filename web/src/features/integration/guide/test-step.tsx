@@ -6,6 +6,7 @@ import { useId } from 'react'
 import { getErrorMessage } from '../../../lib/api/errors.ts'
 import { formatNumber, formatTime } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/display/panel.tsx'
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { useSingleFlight } from '../../../ui/form/use-schema-form.ts'
 import type { TestEvent } from './guide.data.ts'
 import { GuideStep, SmallText } from './guide-frame.tsx'
@@ -94,7 +95,7 @@ export function TestStep({ webhook, test }: { webhook: Webhook | undefined; test
     <GuideStep number={3} title="Send a test event" isDone={hasPassed}>
       <p>It reports nothing that happened, and its body says so: {'"isTest": true'}.</p>
       <SendButton key={webhook?.id} webhook={webhook} send={send} />
-      {refusal && <Notice tone="bad">{getErrorMessage(refusal)}</Notice>}
+      {refusal && <FailureNotice error={refusal} />}
       {attempt && <AttemptOutcome attempt={attempt} webhook={webhook} log={log} />}
     </GuideStep>
   )

@@ -2,7 +2,7 @@ import { type AdminOrderDetail, adminOrders } from '@dooryard/contract/orders/ad
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
 import { useIdempotentCall } from '../../../lib/api/idempotent-call.ts'
-import { useInvalidate } from '../../../lib/api/use-endpoint-mutation.ts'
+import { useInvalidateOnSettled } from '../../../lib/api/use-endpoint-mutation.ts'
 import { ReasonDialog } from '../../../ui/form/reason-dialog.tsx'
 import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
 import {
@@ -29,7 +29,7 @@ type OnPlaced = (placed: AdminOrderDetail) => void
 
 /** Runs the action once; `onPlaced` receives the order that replaces this one. */
 function useAdminAction(order: AdminOrderDetail, action: AdminAction, onPlaced: OnPlaced) {
-  const onSettled = useInvalidate('all')
+  const onSettled = useInvalidateOnSettled('all')
   const once = useIdempotentCall()
   return useMutation({
     mutationFn: (reason: string) => {

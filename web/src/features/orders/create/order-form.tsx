@@ -5,11 +5,11 @@ import { type ReactNode, useRef } from 'react'
 import { CriteriaLabels } from '../../../criteria/describe/criteria-labels.tsx'
 import { useOrderQuote } from '../../../criteria/order-quote/quote.data.ts'
 import { QuantityField } from '../../../entities/order/quantity-field.tsx'
-import { getErrorMessage } from '../../../lib/api/errors.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { getMaxDeliverable } from '../../../lib/order/order-cost.ts'
 import { parseOrderableQuantity } from '../../../lib/order/order-schema.ts'
 import { Notice, Panel } from '../../../ui/display/panel.tsx'
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx'
 import { TwoColumns } from '../../../ui/layout/two-columns.tsx'
 import { CostPanel } from './cost-panel.tsx'
@@ -85,7 +85,7 @@ export function OrderForm({ back, audienceAside, children, ...order }: OrderForm
     <form ref={element} onSubmit={submit} noValidate>
       <TwoColumns widths="minmax(0, 1fr) 340px">
         <Stack miw={0}>
-          {place.isError && <Notice tone="bad">{getErrorMessage(place.error)}</Notice>}
+          {place.isError && <FailureNotice error={place.error} />}
           {children}
           <Panel title="Order">
             <Stack miw={0}>

@@ -43,7 +43,7 @@ function useChangeStage({ calls, params, orderId }: OwnOrderAccess, propertyId: 
     // A page without the lead may have been read before the change; a page with it stays stable while the user looks
     // at it.
     onSettled: () =>
-      cache.invalidateQueries({
+      void cache.invalidateQueries({
         queryKey,
         predicate: ({ state }) => !(state.data as PageResult<Lead> | undefined)?.items.some(isTheLead),
       }),

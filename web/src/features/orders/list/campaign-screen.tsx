@@ -9,13 +9,14 @@ import { CriteriaLabels } from '../../../criteria/describe/criteria-labels.tsx'
 import { orderColumns, statusFilter } from '../../../entities/order/order-columns.tsx'
 import type { OrdersOfCampaignState } from '../../../entities/order/order-search.ts'
 import { api } from '../../../lib/api/api.ts'
-import { getErrorMessage, isClientError } from '../../../lib/api/errors.ts'
+import { isClientError } from '../../../lib/api/errors.ts'
 import { buildQuery } from '../../../lib/api/query.ts'
-import { useInvalidate } from '../../../lib/api/use-endpoint-mutation.ts'
+import { useInvalidateOnSettled } from '../../../lib/api/use-endpoint-mutation.ts'
 import { pluralize } from '../../../lib/format/format.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
 import { LinkButton } from '../../../ui/display/links.tsx'
 import { Notice } from '../../../ui/display/panel.tsx'
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { NotFoundOrError } from '../../../ui/feedback/state-view.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ListScreen } from '../../../ui/layout/screens.tsx'
@@ -41,9 +42,8 @@ function useSetCampaignStatus(campaignId: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (status: CampaignStatus) => api.call(campaigns.change, { params: { campaignId }, body: { status } }),
-    meta: { quiet: true },
     onSuccess: (campaign) => cache.setQueryData(campaignQuery(campaignId).queryKey, campaign),
-    onSettled: useInvalidate([campaigns.get, campaigns.list]),
+    onSettled: useInvalidateOnSettled([campaigns.get, campaigns.list]),
   })
 }
 
@@ -73,7 +73,7 @@ function StatusNotices({ campaign: { status }, setStatus: { error } }: StatusPro
       {status === 'ARCHIVED' && (
         <Notice tone="info">This campaign is archived and takes no new orders. Reactivate it to order again.</Notice>
       )}
-      {error && <Notice tone={isClientError(error) ? 'bad' : 'warn'}>{getErrorMessage(error)}</Notice>}
+      {error && <FailureNotice error={error} tone={isClientError(error) ? 'bad' : 'warn'} />}
     </Stack>
   )
 }

@@ -138,7 +138,6 @@ export function useAddNote(key: string, onAdded: (text: string) => void) {
   const cache = useQueryClient()
   const once = useIdempotentCall()
   return useMutation({
-    meta: { quiet: true },
     mutationFn: (text: string) =>
       once((idempotencyKey) =>
         api.call(leadBoard.addNote, { params: parseLeadKey(key), body: { text } }, { idempotencyKey }),
@@ -179,6 +178,6 @@ export function useRestoreNote(key: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (noteId: string) => api.call(leadBoard.restoreNote, { params: { ...parseLeadKey(key), noteId } }),
-    onSettled: () => invalidateNotes(cache, key),
+    onSettled: () => void invalidateNotes(cache, key),
   })
 }

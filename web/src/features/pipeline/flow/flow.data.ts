@@ -90,8 +90,6 @@ export function useSaveSearch(onSaved: (search: SavedSearch) => void) {
   const cache = useQueryClient()
   const callOnce = useIdempotentCall()
   return useMutation({
-    // The dialog shows the error.
-    meta: { quiet: true },
     mutationFn: (body: NewSavedSearch) =>
       callOnce((idempotencyKey) => api.call(savedSearches.create, { body }, { idempotencyKey })),
     onSuccess: (search) => {

@@ -5,10 +5,11 @@ import type { Webhook } from '@dooryard/contract/integrations/webhooks'
 import { Box, Button, Flex, Group, Stack, Switch, Text } from '@mantine/core'
 import { Eye, EyeOff, RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { getErrorMessage, isClientError } from '../../../lib/api/errors.ts'
+import { isClientError } from '../../../lib/api/errors.ts'
 import { formatDayAndTime, formatNumber } from '../../../lib/format/format.ts'
 import { getServerTime } from '../../../lib/session/server-clock.ts'
 import { Notice, Panel } from '../../../ui/display/panel.tsx'
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { useSingleFlight } from '../../../ui/form/use-schema-form.ts'
 import { openConfirmDialog } from '../../../ui/shell/confirmations.tsx'
 import { ScrollRegion } from '../../../ui/table/scroll-region.tsx'
@@ -103,7 +104,7 @@ const maskedSecret = `whsec_${'•'.repeat(24)}`
 function useRevealedSecret({ id, previousSecretEndsAt }: Webhook) {
   const runExclusive = useSingleFlight()
   const read = useWebhookCall(webhooks.secret)
-  const renew = useWebhookCall(webhooks.regenerateSecret, { quiet: true })
+  const renew = useWebhookCall(webhooks.regenerateSecret)
   const last = renew.data ?? read.data
   // If the secret was replaced elsewhere, such as in another tab, the revealed one no longer signs.
   const shown = last?.previousSecretEndsAt === previousSecretEndsAt ? last?.secret : undefined
@@ -182,7 +183,7 @@ export function SecretPanel({ webhook, isFixed }: { webhook: Webhook; isFixed: b
           </Button>
         </Group>
         {failure && (
-          <Notice tone="bad">{isClientError(failure) ? getErrorMessage(failure) : unknownRegenerationText}</Notice>
+          <FailureNotice error={failure}>{isClientError(failure) ? undefined : unknownRegenerationText}</FailureNotice>
         )}
         <div role="status" className={classes.announced}>
           {ends && <Notice tone="warn">{explainOverlap(ends)}</Notice>}

@@ -24,7 +24,7 @@ const eventTypeOptions = webhookEventTypes.terms.map(({ value, label }) => ({ va
 const TestForm = z.object({ eventType: webhookEventTypes.schema })
 
 function TestDialog({ webhook: { id }, ...dialog }: WebhookDialogProps) {
-  const test = useWebhookCall(webhooks.test, { quiet: true })
+  const test = useWebhookCall(webhooks.test)
   const send = async (body: z.infer<typeof TestForm>) => {
     await test.mutateAsync({ params: { id }, body })
     showSuccessToast('The test event is on its way')
@@ -65,7 +65,7 @@ const toSince = ({ since, moment }: z.infer<typeof ResendForm>) =>
   new Date(since === 'moment' ? moment : getServerTime() - Number(since) * hourMs).toISOString()
 
 function ResendDialog({ webhook: { id }, ...dialog }: WebhookDialogProps) {
-  const redeliver = useWebhookCall(webhooks.redeliver, { quiet: true })
+  const redeliver = useWebhookCall(webhooks.redeliver)
   const send = async (values: z.infer<typeof ResendForm>) =>
     showSuccessToast(formatQueued(await redeliver.mutateAsync({ params: { id }, body: { since: toSince(values) } })))
   return (

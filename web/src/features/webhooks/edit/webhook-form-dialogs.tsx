@@ -2,9 +2,8 @@ import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
 import { type IssuedWebhook, NewWebhook, type Webhook } from '@dooryard/contract/integrations/webhooks'
 import { Button, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { getErrorMessage } from '../../../lib/api/errors.ts'
 import { AnchorLink } from '../../../ui/display/links.tsx'
-import { Notice } from '../../../ui/display/panel.tsx'
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { FormFields } from '../../../ui/form/form-fields.tsx'
 import { DialogActions, DialogText } from '../../../ui/form/mutation-dialog.tsx'
@@ -62,7 +61,7 @@ const WebhookFields = ({ form, isUrlFixed = false }: { form: SchemaForm<WebhookV
   </>
 )
 
-const useTestWebhook = () => useWebhookCall(webhooks.test, { quiet: true })
+const useTestWebhook = () => useWebhookCall(webhooks.test)
 
 type CreatedProps = { webhook: IssuedWebhook; test: ReturnType<typeof useTestWebhook>; onDone: () => void }
 
@@ -92,7 +91,7 @@ function CreatedWebhook({ webhook: { id, url, secret }, test, onDone }: CreatedP
         </AnchorLink>{' '}
         shows how in JavaScript and Python, and any Standard Webhooks library can do it.
       </DialogText>
-      {test.error && <Notice tone="bad">{getErrorMessage(test.error)}</Notice>}
+      {test.error && <FailureNotice error={test.error} />}
       <DialogActions>
         <Button variant="default" disabled={test.isPending} onClick={onDone}>
           Done
@@ -109,7 +108,7 @@ const unknownCreationText =
   'We do not know whether the webhook was added. Look in the list: if it is there, its own screen shows its secret.'
 
 export function CreateWebhookDialog({ opened, onClose }: WebhookFormDialogProps) {
-  const create = useWebhookCall(webhooks.create, { quiet: true })
+  const create = useWebhookCall(webhooks.create)
   const test = useTestWebhook()
   const created = create.data
   const calls = {
@@ -149,7 +148,7 @@ export function CreateWebhookDialog({ opened, onClose }: WebhookFormDialogProps)
 }
 
 export function EditWebhookDialog({ webhook, opened, onClose }: WebhookFormDialogProps & { webhook: Webhook }) {
-  const edit = useWebhookCall(webhooks.change, { quiet: true })
+  const edit = useWebhookCall(webhooks.change)
   const { id, url, description = '', events } = webhook
   const send = async (body: WebhookValues) => {
     await edit.mutateAsync({ params: { id }, body })

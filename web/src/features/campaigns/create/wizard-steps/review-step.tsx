@@ -9,6 +9,7 @@ import { formatNumber, pluralize } from '../../../../lib/format/format.ts'
 import { getMaxDeliverable } from '../../../../lib/order/order-cost.ts'
 import { parseQuantity } from '../../../../lib/order/order-schema.ts'
 import { Notice, Panel } from '../../../../ui/display/panel.tsx'
+import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx'
 import { formatFailure, type ReviewField } from '../review-rules.ts'
 import type { CampaignWizard } from '../use-campaign-wizard.ts'
 
@@ -57,7 +58,11 @@ export function ReviewStep({ wizard, quote }: ReviewStepProps) {
   const { draft, setting, error } = wizard
   return (
     <Stack>
-      {error && <Notice tone={isClientError(error) ? 'bad' : 'warn'}>{formatFailure(draft, error)}</Notice>}
+      {error && (
+        <FailureNotice error={error} tone={isClientError(error) ? 'bad' : 'warn'}>
+          {formatFailure(draft, error)}
+        </FailureNotice>
+      )}
       <Panel title="Campaign">
         <Stack>
           <TextInput
