@@ -54,6 +54,17 @@ test('a stream delivers its events, with the token in its address', async () => 
   close()
 })
 
+test('without an access token no stream is opened', async () => {
+  await openTab(browserStorage())
+  const { watchEndpoint } = await import('./watch-endpoint.ts')
+  vi.stubGlobal('EventSource', Source)
+  vi.useFakeTimers()
+  const close = watchEndpoint(orders.watchStatus, params, { onEvent: () => {}, onState: () => {} })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(Source.opened).toEqual([])
+  close()
+})
+
 test('an interrupted stream is reopened while the session lasts', async () => {
   const { session, close } = await startWatching(200)
   Source.opened[0]?.onerror()

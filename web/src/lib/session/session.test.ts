@@ -15,6 +15,25 @@ test('a session survives a reload', async () => {
   expect(reloaded.session.get()).toMatchObject({ isAuthenticated: true, user: erin.user, refreshToken: 'dyr_…' })
 })
 
+test('without a stored session nobody is signed in, and every other part is null', async () => {
+  const { session } = await openTab(storage)
+  const { isAuthenticated, ...rest } = session.get()
+  expect(isAuthenticated).toBe(false)
+  const parts = ['accessToken', 'afterImpersonationState', 'creditSettings', 'refreshToken', 'user']
+  expect(rest).toEqual(Object.fromEntries(parts.map((part) => [part, null])))
+})
+
+test('an update replaces the credit settings, and keeps the rest of the session', async () => {
+  const { session } = await openTab(storage)
+  session.start(erin)
+  const before = session.get()
+  session.update({ creditSettings: [] })
+  expect(session.get()).toEqual({ ...before, creditSettings: [] })
+  expect(before.creditSettings).not.toEqual([])
+  const reloaded = await openTab(storage)
+  expect(reloaded.session.get().creditSettings).toEqual([])
+})
+
 test.each(['not json', '{}', 'null', '{"isAuthenticated":true}', '[]'])(
   'a stored session of %s is signed out',
   async (text) => {
