@@ -29,6 +29,11 @@ const steps: Step[] = [
   { name: 'who writes and reads which table', script: 'scripts/table-owners.ts', args: [] },
   { name: 'retired words', script: 'scripts/source-rules.ts', args: ['words'] },
   { name: 'entries of a folder', script: 'scripts/source-rules.ts', args: ['folders'] },
+  {
+    name: 'every sentence of the specification has its check',
+    script: 'scripts/source-rules.ts',
+    args: ['specification'],
+  },
   { name: 'nothing unused', script: bin('knip/bin/knip.js'), args: [] },
 ]
 

@@ -1,19 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, matchesGlob } from 'node:path'
+import vitestConfig from '../vitest.config.ts'
 import { findCrowdedFolders } from './lib/crowded-folders.ts'
 import { findRetiredWords } from './lib/retired-words.ts'
 import { listSourceFiles, root } from './lib/source-files.ts'
+import { checkSpecification } from './lib/specification.ts'
 
 // `words`: names, comments, texts and documents use standard words. `folders`: a folder has at most 15 entries.
-
-const paths = await listSourceFiles()
+// `specification`: every sentence of the specification has its check.
 
 async function checkWords(): Promise<string[]> {
   const problems: string[] = []
-  for (const path of paths) problems.push(...findRetiredWords({ path, text: await readFile(join(root, path), 'utf8') }))
+  for (const path of await listSourceFiles())
+    problems.push(...findRetiredWords({ path, text: await readFile(join(root, path), 'utf8') }))
   return problems
 }
 
-const problems = process.argv[2] === 'folders' ? findCrowdedFolders(paths) : await checkWords()
+const suites = (vitestConfig.test?.projects ?? []).flatMap((project) =>
+  typeof project === 'object' && 'test' in project && project.test ? [project.test] : [],
+)
+const isMatched = (path: string, patterns: string[] = []) => patterns.some((pattern) => matchesGlob(path, pattern))
+
+function readTestFile(path: string): string | null | undefined {
+  if (!existsSync(join(root, path))) return undefined
+  const isRun = suites.some(({ include, exclude }) => isMatched(path, include) && !isMatched(path, exclude))
+  return isRun ? readFileSync(join(root, path), 'utf8') : null
+}
+
+const rules: Record<string, () => Promise<string[]>> = {
+  words: checkWords,
+  folders: async () => findCrowdedFolders(await listSourceFiles()),
+  specification: async () =>
+    checkSpecification(await readFile(join(root, 'docs/specification.md'), 'utf8'), readTestFile),
+}
+
+const problems = (await rules[process.argv[2] ?? '']?.()) ?? [`one of ${Object.keys(rules).join(', ')} is required`]
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1
