@@ -4,6 +4,7 @@ import type { SecondFactorAnswer } from '@dooryard/contract/identity/second-fact
 import type { SecondFactorMethod } from '@dooryard/contract/identity/second-factor-methods'
 import { audit } from '../../../platform/audit.ts'
 import type { PublicContext } from '../../../platform/context.ts'
+import { hashToken, newToken } from '../../../platform/crypto/tokens.ts'
 import { appError } from '../../../platform/errors/app-error.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { secondFactorRefusedMail } from '../../../platform/mail/templates/second-factor.ts'
@@ -11,7 +12,7 @@ import { inTransaction } from '../../../platform/postgres/database.ts'
 import { type SessionDays, startSession } from '../sessions/start-session.ts'
 import { findUser, lockUser } from '../users/users.queries.ts'
 import { countChallengeAttempt, deleteChallenge, insertChallenge } from './challenges.queries.ts'
-import { addDevice, generateToken, hashToken } from './devices.ts'
+import { addDevice } from './devices.ts'
 import { verifySecondFactor, wrongProofError } from './verify-second-factor.ts'
 
 export const challengeMs = 10 * minuteMs
@@ -25,7 +26,7 @@ export async function createChallenge(
   userId: string,
   methods: readonly SecondFactorMethod[],
 ): Promise<Challenge> {
-  const challenge = generateToken()
+  const challenge = newToken()
   const createdAt = ctx.clock.now()
   const expiresAt = new Date(createdAt.getTime() + challengeMs)
   await insertChallenge(ctx.db, { ticketHash: hashToken(challenge), userId, createdAt, expiresAt })

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { dayMs } from '@dooryard/contract/api/time'
 import { audit } from '../../../platform/audit.ts'
 import type { Context, PublicContext } from '../../../platform/context.ts'
+import { hashToken, newToken } from '../../../platform/crypto/tokens.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
 import { newId } from '../../../platform/util/ids.ts'
@@ -19,11 +19,6 @@ export const rememberedDeviceDays = 30
 
 const maxDevices = 20
 
-/** A token has 256 random bits, so a plain hash cannot be reversed. */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
-
-export const generateToken = (): string => randomBytes(32).toString('base64url')
-
 export const isDeviceRemembered = async (ctx: PublicContext, userId: string): Promise<boolean> =>
   ctx.device?.token !== undefined && touchDevice(ctx.db, userId, hashToken(ctx.device.token), ctx.clock.now())
 
@@ -34,7 +29,7 @@ type DeviceToken = { token: string; expiresAt: Date }
  * 21st device replaces the least recently used one.
  */
 export async function addDevice({ db, clock, caller, device }: PublicContext, userId: string): Promise<DeviceToken> {
-  const token = generateToken()
+  const token = newToken()
   const tokenHash = hashToken(token)
   if (device?.token !== undefined) {
     const former = hashToken(device.token)

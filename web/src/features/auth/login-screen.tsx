@@ -11,7 +11,7 @@ import { AuthScreen, EmailField, OutboxLink } from './auth-screen.tsx'
 import { startSession } from './codes.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { useCallForm } from './forms/use-call-form.ts'
-import { type SecondStep, toSignInAnswer } from './second-step.ts'
+import { toSignInAnswer } from './second-step.ts'
 
 // This is the first screen of most visits, so its schema is loaded with the first validation.
 const loadLoginSchema = () => import('@dooryard/contract/identity/credentials').then(({ Login }) => Login)
@@ -29,9 +29,9 @@ const UnconnectedNotice = lazy(async () => ({
 /** Sign in with email and password. `redirect` is the page requested before, `news` the reason for signing in. */
 export function LoginScreen({ redirect, news }: { redirect?: string; news: string | undefined }) {
   const router = useRouter()
-  const [secondStep, setSecondStep] = useState<SecondStep>()
+  const { email = '', signInError, ...state } = useRouterState({ select: ({ location }) => location.state })
+  const [secondStep, setSecondStep] = useState(state.secondStep)
   const [restartReason, setRestartReason] = useState<string>()
-  const { email = '', signInError } = useRouterState({ select: ({ location }) => location.state })
   const { values, fields, field, form } = useCallForm({
     schema: loadLoginSchema,
     initialValues: { email, password: '' },

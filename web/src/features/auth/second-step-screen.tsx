@@ -13,6 +13,7 @@ import { useCallForm } from './forms/use-call-form.ts'
 import type { SecondStep } from './second-step.ts'
 
 type SecondStepScreenProps = {
+  /** Empty where another way of signing in did not ask for it. */
   email: string
   redirect: string | undefined
   secondStep: SecondStep
@@ -50,9 +51,13 @@ export function SecondStepScreen({ email, redirect, secondStep, onRestart }: Sec
       title="Sign In"
       heading="Two-step verification"
       lead={
-        <>
-          Signing in as <strong>{email}</strong>
-        </>
+        email ? (
+          <>
+            Signing in as <strong>{email}</strong>
+          </>
+        ) : (
+          'One more step to sign in.'
+        )
       }
       after={
         <p>

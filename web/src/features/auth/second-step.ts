@@ -5,10 +5,10 @@ import { ApiError } from '../../lib/api/errors.ts'
 /** What a sign-in waits for. */
 export type SecondStep = { challenge: string; methods: readonly SecondFactorMethod[]; expiresAt: string }
 
-export type SignInAnswer = { signedIn: SignedIn } | { secondStep: SecondStep }
+export type SignInAnswer<Answer = SignedIn> = { signedIn: Answer } | { secondStep: SecondStep }
 
-/** The answer of any call that signs in. */
-export async function toSignInAnswer(call: Promise<SignedIn>): Promise<SignInAnswer> {
+/** The answer of any call that signs in, or answers with something else instead. */
+export async function toSignInAnswer<Answer>(call: Promise<Answer>): Promise<SignInAnswer<Answer>> {
   try {
     return { signedIn: await call }
   } catch (error) {
@@ -16,5 +16,12 @@ export async function toSignInAnswer(call: Promise<SignedIn>): Promise<SignInAns
     const { challenge, methods, expiresAt } = error
     if (challenge === undefined || expiresAt === undefined) throw error
     return { secondStep: { challenge, methods, expiresAt } }
+  }
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** For the sign-in screen: a sign-in that began elsewhere, and waits for its second step. */
+    secondStep?: SecondStep
   }
 }

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { getRedirectAfterSignIn } from '../../../lib/navigation/redirects.ts'
 import { startSession } from '../codes.ts'
+import { toSignInAnswer } from '../second-step.ts'
 
 type ProvenSignIn<Other> = {
   redirect: string | undefined
@@ -22,11 +23,14 @@ export function useProvenSignIn<Other extends object = never>({
 }: ProvenSignIn<Other>) {
   const router = useRouter()
   return useMutation({
-    mutationFn: send,
+    mutationFn: () => toSignInAnswer(send()),
     onSuccess: (answer) => {
-      if (!isSignedIn(answer)) return onOther?.(answer)
-      startSession(answer)
-      router.history.replace(getRedirectAfterSignIn(answer.user.role, redirect))
+      if ('secondStep' in answer)
+        return router.navigate({ to: '/login', search: { redirect }, state: { ...answer }, replace: true })
+      const { signedIn } = answer
+      if (!isSignedIn(signedIn)) return onOther?.(signedIn)
+      startSession(signedIn)
+      router.history.replace(getRedirectAfterSignIn(signedIn.user.role, redirect))
     },
     ...(onError && { onError }),
     meta: { quiet: true },
