@@ -35,6 +35,7 @@ import {
   identityTasks,
   lockActiveAccount,
   purgeExpiredCodes,
+  purgeExpiredPasskeyChallenges,
   purgeExpiredSecondFactors,
   purgeExpiredSessions,
   purgeUnverifiedAccounts,
@@ -105,6 +106,7 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
     ...aboutRoutes({
       ...options,
       signInProviders: providers.list(),
+      publicUrl: services.publicUrl,
       hasDemoAuthority: ({ db, actor }) => hasDemoAuthority(db, actor.userId),
     }),
     ...identityRoutes({
@@ -173,6 +175,7 @@ export function composeSchedule(services: Services, billing: Billing): Schedule 
     'purge-failed-jobs': everyHour(() => purgeExhaustedJobs(services)),
     'purge-superseded-jobs': everyMinute(() => deleteSupersededJobs(db)),
     'purge-codes': everyMinute(() => purgeExpiredCodes(db, clock.now())),
+    'purge-passkey-challenges': everyMinute(() => purgeExpiredPasskeyChallenges(db, clock.now())),
     'purge-second-factors': everyHour(() => purgeExpiredSecondFactors(db, clock.now())),
     'purge-provider-requests': everyMinute(() => deleteExpiredRequests(db, clock.now())),
     'purge-sessions': everyHour(() => purgeExpiredSessions(db, clock.now())),

@@ -11,6 +11,7 @@ const About = z
     isExposed: z
       .boolean()
       .describe('Whether other machines can reach the portal; if so, only administrators can read the outbox'),
+    publicUrl: z.url().describe('The address of the portal, without a trailing slash; passkeys work only there'),
     mapStyleUrl: z
       .url()
       .nullable()

@@ -22,6 +22,7 @@ import { account, pictures } from './identity/account.ts'
 import { adminUsers } from './identity/admin-users.ts'
 import { auth } from './identity/auth.ts'
 import { connectedAccounts, externalSignIn } from './identity/external-sign-in.ts'
+import { passkeySignIn, passkeys } from './identity/passkeys.ts'
 import { adminSecondFactor, secondFactor } from './identity/second-factor.ts'
 import { adminApiKeys } from './integrations/admin-api-keys.ts'
 import { adminWebhooks } from './integrations/admin-webhooks.ts'
@@ -44,8 +45,10 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   about,
   auth,
   externalSignIn,
+  passkeySignIn,
   account,
   connectedAccounts,
+  passkeys,
   pictures,
   secondFactor,
   adminUsers,

@@ -10,6 +10,7 @@ import { eventRetentionMs, quoteRetentionMs } from '../modules/billing/billing.j
 import { loadRetentionMs } from '../modules/dnc/dnc.jobs.ts'
 import { codeLifeMs, expiredCodeRetentionMs } from '../modules/identity/codes/email-codes.ts'
 import { requestLifetimeMs } from '../modules/identity/external/requests.ts'
+import { passkeyChallengeLifeMs } from '../modules/identity/passkeys/challenges.ts'
 import { unverifiedRetentionDays } from '../modules/identity/registration/register.ts'
 import { challengeMs } from '../modules/identity/second-factor/complete-second-factor.ts'
 import { rememberedDeviceDays } from '../modules/identity/second-factor/devices.ts'
@@ -52,6 +53,7 @@ const days = (ms: number) => ms / 86_400_000
 const retentionByName: Record<string, number[]> = {
   accounts: [unverifiedRetentionDays],
   'codes by mail': [minutes(codeLifeMs), days(invitationLifetimeMs), hours(expiredCodeRetentionMs)],
+  'answered challenges of passkeys': [minutes(passkeyChallengeLifeMs)],
   'remembered devices': [rememberedDeviceDays],
   'sign-ins that wait for a second factor': [minutes(challengeMs)],
   'sign-ins under way at a provider': [minutes(requestLifetimeMs)],

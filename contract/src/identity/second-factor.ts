@@ -6,6 +6,7 @@ import { Role } from '../api/roles.ts'
 import { SignedIn } from './auth.ts'
 import { SecondFactorMethod } from './second-factor-methods.ts'
 import { ExistingPassword } from './users.ts'
+import { PasskeyAssertion } from './webauthn.ts'
 
 const totpCodeMessage = 'The code of your app has 6 digits'
 const TotpCode = z
@@ -22,24 +23,26 @@ const RecoveryCode = z
 const proofs = [
   z.object({ method: z.literal('TOTP'), code: TotpCode }),
   z.object({ method: z.literal('RECOVERY_CODE'), code: RecoveryCode }),
+  z.object({ method: z.literal('PASSKEY'), passkey: PasskeyAssertion }),
 ] as const
 
-/** What a person proves a second factor with; each code works once. */
+/** What a person proves a second factor with; each code and each response of a passkey works once. */
 export const SecondFactorProof = z
   .discriminatedUnion('method', [...proofs], 'There is no such method')
   .meta({ id: 'SecondFactorProof', example: { method: 'TOTP', code: '271828' } })
 export type SecondFactorProof = z.infer<typeof SecondFactorProof>
 
 const challengeMessage = 'The challenge of a sign-in is required'
+export const challengeField = z.string(challengeMessage).min(1, challengeMessage).max(100, challengeMessage)
 const challengeFields = {
-  challenge: z.string(challengeMessage).min(1, challengeMessage).max(100, challengeMessage),
+  challenge: challengeField,
   rememberDevice: z.boolean().default(false).describe('Sets a cookie with which this browser is not asked for 30 days'),
 }
 
 export const SecondFactorAnswer = z
   .discriminatedUnion(
     'method',
-    [proofs[0].extend(challengeFields), proofs[1].extend(challengeFields)],
+    [proofs[0].extend(challengeFields), proofs[1].extend(challengeFields), proofs[2].extend(challengeFields)],
     'There is no such method',
   )
   .meta({
@@ -94,7 +97,7 @@ export type TotpSecret = z.infer<typeof TotpSecret>
 
 const TotpConfirmation = z.object({ code: TotpCode }).meta({ id: 'TotpConfirmation', example: { code: '271828' } })
 
-const RecoveryCodes = z
+export const RecoveryCodes = z
   .object({ recoveryCodes: z.array(classified('secret', z.string())).describe('Shown this once') })
   .meta({ id: 'RecoveryCodes', example: { recoveryCodes: ['7K3QX-M9TDA', 'R2HZ8-W4FNC'] } })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>

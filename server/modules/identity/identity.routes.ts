@@ -2,6 +2,7 @@ import { account, pictures } from '@dooryard/contract/identity/account'
 import { adminUsers } from '@dooryard/contract/identity/admin-users'
 import { auth } from '@dooryard/contract/identity/auth'
 import { connectedAccounts, externalSignIn } from '@dooryard/contract/identity/external-sign-in'
+import { passkeySignIn, passkeys } from '@dooryard/contract/identity/passkeys'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
 import { forgotPassword, resendVerification } from './codes/mail-code.ts'
 import { confirmSignInLink, requestSignInLink } from './codes/sign-in-link.ts'
@@ -15,6 +16,15 @@ import {
 import type { Providers } from './external/providers.ts'
 import { finishExternalSignIn, registerExternally, startExternalSignIn } from './external/sign-in-externally.ts'
 import { endImpersonation, impersonate } from './impersonation/impersonate.ts'
+import { getSecondFactorOptions, getStepUpOptions } from './passkeys/factor-options.ts'
+import {
+  addPasskey,
+  getCreationOptions,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+} from './passkeys/manage-passkeys.ts'
+import { getPasskeySignInOptions, signInWithPasskey } from './passkeys/sign-in-with-passkey.ts'
 import { resetPassword, updatePassword } from './passwords/update-password.ts'
 import { getPictureFile, removePicture, updatePicture } from './pictures/pictures.ts'
 import { register, verifyEmail } from './registration/register.ts'
@@ -79,6 +89,19 @@ export const identityRoutes = ({
     updatePicture: (ctx, { body }) => updatePicture(ctx, body),
     removePicture: (ctx) => removePicture(ctx),
     close: (ctx, { body }) => closeAccount(ctx, body, closing),
+  }),
+  ...handlers(passkeySignIn, {
+    options: (ctx) => getPasskeySignInOptions(ctx),
+    secondFactorOptions: (ctx, { body }) => getSecondFactorOptions(ctx, body),
+    signIn: (ctx, { body }) => signInWithPasskey(ctx, body, sessionDays),
+  }),
+  ...handlers(passkeys, {
+    list: (ctx) => listPasskeys(ctx),
+    creationOptions: (ctx, { body }) => getCreationOptions(ctx, body),
+    add: (ctx, { body }) => addPasskey(ctx, body),
+    rename: (ctx, { params, body }) => renamePasskey(ctx, params.passkeyId, body),
+    remove: (ctx, { params }) => removePasskey(ctx, params.passkeyId),
+    stepUpOptions: (ctx) => getStepUpOptions(ctx),
   }),
   ...secondFactorRoutes({ sessionDays, limiter }),
   ...handlers(pictures, {

@@ -1,7 +1,7 @@
-// Users and sessions: registration, sign-in by password, mailed link or another provider, second factors, email codes,
-// passwords, pictures, invitations, impersonation, closure.
+// Users and sessions: registration, sign-in by password, passkey, mailed link or another provider, second factors, email
+// codes, passwords, pictures, invitations, impersonation, closure.
 // Tables: users, sessions, email_codes, sign_in_challenges, totp_secrets, recovery_codes, remembered_devices,
-// second_factor_policies, oidc_requests, external_identities.
+// second_factor_policies, passkeys, used_passkey_challenges, oidc_requests, external_identities.
 // Jobs: register-account, mail-code, mail-sign-in-link, purge-picture.
 // Routes: /v1/auth/public, /v1/auth/private, /v1/pictures; /v1/admin/users and /v1/admin/impersonate.
 // Start with registration/register.ts, sessions/sign-in.ts, external/sign-in-externally.ts, sessions/authenticate.ts
@@ -16,6 +16,7 @@ export {
 } from './external/providers.ts'
 export { identityTasks } from './identity.jobs.ts'
 export { identityRoutes } from './identity.routes.ts'
+export { purgeExpiredPasskeyChallenges } from './passkeys/passkeys.queries.ts'
 export { purgeUnverifiedAccounts } from './registration/register.ts'
 export { purgeExpiredSecondFactors } from './second-factor/second-factor-state.ts'
 export { authenticate, getSessionRoles } from './sessions/authenticate.ts'

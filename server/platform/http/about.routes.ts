@@ -8,6 +8,7 @@ type PortalInfo = {
   isDemo: boolean
   hasOutbox: boolean
   isExposed: boolean
+  publicUrl: string
   mapStyleUrl?: string | null | undefined
   signInProviders: About['signInProviders']
   /** Whether the administrator has the role through the demo, whose passwords are public. */
@@ -18,8 +19,8 @@ type PortalInfo = {
 export const aboutRoutes = (portal: PortalInfo): Route[] => [
   ...handlers(about, {
     get: () => {
-      const { isDemo, hasOutbox, isExposed, mapStyleUrl = null, signInProviders } = portal
-      return { isDemo, hasOutbox, isExposed, mapStyleUrl, signInProviders }
+      const { isDemo, hasOutbox, isExposed, publicUrl, mapStyleUrl = null, signInProviders } = portal
+      return { isDemo, hasOutbox, isExposed, publicUrl, mapStyleUrl, signInProviders }
     },
     outbox: async ({ db }, { query }) => {
       if (!portal.hasOutbox || portal.isExposed) throw notFound('The outbox')

@@ -21,11 +21,13 @@ beforeAll(async () => {
   }
 })
 
+const publicUrl = 'https://portal.example.com'
 const closedPortal = {
   isDemo: false,
   hasOutbox: false,
   isExposed: true,
   signInProviders: [],
+  publicUrl,
   hasDemoAuthority: async () => false,
 }
 
@@ -34,6 +36,7 @@ test('anyone can see that this is a demo with an outbox', async () => {
     isDemo: true,
     hasOutbox: true,
     isExposed: false,
+    publicUrl: services.publicUrl,
     mapStyleUrl: null,
     signInProviders: [],
   })
@@ -43,7 +46,7 @@ test('anyone can see the map style', () => {
   const mapStyleUrl = 'https://maps.example.com/streets.json'
   const [route] = aboutRoutes({ ...closedPortal, mapStyleUrl })
   const reply = route?.handle({ ...services } as never, { params: {}, query: {}, body: undefined })
-  expect(reply).toEqual({ isDemo: false, hasOutbox: false, isExposed: true, mapStyleUrl, signInProviders: [] })
+  expect(reply).toEqual({ isDemo: false, hasOutbox: false, isExposed: true, publicUrl, mapStyleUrl, signInProviders: [] })
 })
 
 describe('the outbox', () => {

@@ -14,6 +14,7 @@ import { dncJourney, finderJourney, importJourney } from './data.ts'
 import { keyJourney, webhookJourney } from './keys.ts'
 import { buyerJourney, priceJourney, sellerJourney } from './money.ts'
 import { campaignJourney, consumerJourney } from './orders.ts'
+import { passkeyJourney } from './passkeys.ts'
 import { refusedCalls, wrongCalls } from './refusals.ts'
 import { secondFactorJourney } from './second-factor.ts'
 
@@ -26,6 +27,7 @@ export type JourneyContext = { portal: Portal; direct: Portal; hook: string }
 /** Journeys that make every call and get every kind of refusal, in the order in which they run. */
 export const journeys: [what: string, journey: (way: JourneyContext) => Promise<void>][] = [
   ['a user registers, signs in and leaves', ({ direct, portal }) => accountJourney(direct, portal)],
+  ['a user signs in with a passkey', ({ portal }) => passkeyJourney(portal)],
   ['a user sets up a second factor, and loses it', ({ portal }) => secondFactorJourney(portal)],
   ['a user signs in without a password', ({ direct, portal }) => passwordlessJourney(direct, portal)],
   ['an administrator looks around', ({ portal }) => administratorJourney(portal)],

@@ -19,6 +19,16 @@ export const countChallengeAttempt = (db: Db, ticketHash: Buffer, { allowed, now
     .returning(['userId', 'attempts'])
     .executeTakeFirst()
 
+/** Undefined for a challenge that is unknown, has expired or is used up. */
+export const findChallenge = (db: Db, ticketHash: Buffer, { allowed, now }: { allowed: number; now: Date }) =>
+  db
+    .selectFrom('signInChallenges')
+    .select('userId')
+    .where('ticketHash', '=', ticketHash)
+    .where('attempts', '<', allowed)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+
 /** False if it was completed concurrently. */
 export async function deleteChallenge(db: Db, ticketHash: Buffer): Promise<boolean> {
   const result = await db.deleteFrom('signInChallenges').where('ticketHash', '=', ticketHash).executeTakeFirst()

@@ -16,7 +16,7 @@ import { addDevice } from './devices.ts'
 import { verifySecondFactor, wrongProofError } from './verify-second-factor.ts'
 
 export const challengeMs = 10 * minuteMs
-const maxChallengeAttempts = 5
+export const maxChallengeAttempts = 5
 
 export type Challenge = { challenge: string; methods: readonly SecondFactorMethod[]; expiresAt: string }
 
@@ -34,7 +34,7 @@ export async function createChallenge(
   return { challenge, methods, expiresAt: expiresAt.toISOString() }
 }
 
-const challengeEndedError = () => appError('NOT_AUTHENTICATED', 'This sign-in has expired. Please start again.')
+export const challengeEndedError = () => appError('NOT_AUTHENTICATED', 'This sign-in has expired. Please start again.')
 
 type CompletionDeps = {
   days: SessionDays
@@ -86,5 +86,5 @@ async function refuseProof(
     if (user) await queueMail(tx, secondFactorRefusedMail(tx, user, { at: tx.clock.now() }))
     await audit(tx, { action: 'second_factor.refused', object: { type: 'user', id: userId }, after: { method } })
   })
-  throw wrongProofError()
+  throw wrongProofError(method)
 }

@@ -1,6 +1,7 @@
 import type { SecondFactorState } from '@dooryard/contract/identity/second-factor'
 import type { Context } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
+import { deletePasskeysOfUser } from '../passkeys/passkeys.queries.ts'
 import { deleteChallenges, deleteExpiredChallenges } from './challenges.queries.ts'
 import { deleteDevices, deleteExpiredDevices, listDevices } from './devices.queries.ts'
 import { hashToken } from './devices.ts'
@@ -43,8 +44,9 @@ export async function endFirstFactor(
   await deleteDevices(db, userId, exceptDevice === undefined ? undefined : hashToken(exceptDevice))
 }
 
-/** Recovery codes and remembered devices included. */
+/** Passkeys, recovery codes and remembered devices included. */
 export async function deleteSecondFactor(db: Db, userId: string): Promise<void> {
+  await deletePasskeysOfUser(db, userId)
   await deleteTotpSecret(db, userId)
   await deleteRecoveryCodes(db, userId)
   await deleteDevices(db, userId)

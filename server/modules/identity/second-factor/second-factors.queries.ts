@@ -13,11 +13,23 @@ export const selectSecondFactors = (db: Db) =>
     .leftJoin('secondFactorPolicies', 'secondFactorPolicies.role', 'users.role')
     .select('users.id as userId')
     .select('totpSecrets.confirmedAt as totpConfirmedAt')
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('passkeys').select('passkeys.id').whereRef('passkeys.userId', '=', 'users.id'))
+        .$castTo<boolean>()
+        .as('hasPasskey'),
+    )
     .select(({ fn, val }) => fn.coalesce('secondFactorPolicies.isRequired', val(false)).as('isRequired'))
 
-/** Recovery codes alone are no second factor. */
-export const toMethods = ({ totpConfirmedAt }: { totpConfirmedAt: Date | null }): SecondFactorMethod[] =>
-  totpConfirmedAt === null ? [] : ['TOTP', 'RECOVERY_CODE']
+export type FactorColumns = { hasPasskey: boolean; totpConfirmedAt: Date | null }
+
+/** The most convenient first. Recovery codes alone are no second factor. */
+export function toMethods({ hasPasskey, totpConfirmedAt }: FactorColumns): SecondFactorMethod[] {
+  const methods: SecondFactorMethod[] = [
+    ...(hasPasskey ? ['PASSKEY' as const] : []),
+    ...(totpConfirmedAt === null ? [] : ['TOTP' as const]),
+  ]
+  return methods.length > 0 ? [...methods, 'RECOVERY_CODE'] : []
+}
 
 export async function findSecondFactor(db: Db, userId: string) {
   const row = await selectSecondFactors(db).where('users.id', '=', userId).executeTakeFirst()

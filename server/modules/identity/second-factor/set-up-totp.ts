@@ -45,7 +45,7 @@ export async function confirmTotp(ctx: Context, { code }: { code: string }): Pro
     const encrypted = await findTotpSecret(tx.db, user.id, { isConfirmed: false })
     if (encrypted === undefined) throw appError('CONFLICT', 'There is no app to confirm. Please start again.')
     const step = findTotpStep(decryptTotpSecret(secrets, encrypted), code, now)
-    if (step === null) throw wrongProofError()
+    if (step === null) throw wrongProofError('TOTP')
     const { methods } = await findSecondFactor(tx.db, user.id)
     await markTotpConfirmed(tx.db, user.id, { step, now })
     await confirmSession(tx.db, actor.sessionId, now)

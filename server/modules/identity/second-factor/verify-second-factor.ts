@@ -1,10 +1,12 @@
 import type { SecondFactorProof } from '@dooryard/contract/identity/second-factor'
+import type { SecondFactorMethod } from '@dooryard/contract/identity/second-factor-methods'
 import { audit } from '../../../platform/audit.ts'
 import type { Context, PublicContext } from '../../../platform/context.ts'
 import { decrypt, encrypt } from '../../../platform/crypto/encrypt.ts'
 import type { Secrets } from '../../../platform/crypto/secrets.ts'
 import { appError } from '../../../platform/errors/app-error.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
+import { verifyPasskeyFactor } from '../passkeys/verify-assertion.ts'
 import { confirmSession } from '../sessions/sessions.queries.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { findTotpSecret, markRecoveryCodeUsed, markTotpStepUsed } from './second-factors.queries.ts'
@@ -17,7 +19,7 @@ export const encryptTotpSecret = (secrets: Secrets, secret: string): string => e
 export const decryptTotpSecret = (secrets: Secrets, encrypted: string): string =>
   String(decrypt(secrets, purpose, encrypted))
 
-type ProofContext = Pick<PublicContext, 'db' | 'secrets' | 'clock'>
+type ProofContext = Pick<PublicContext, 'db' | 'secrets' | 'clock' | 'publicUrl' | 'log'>
 
 /** Uses the proof up: of two concurrent calls with one code, one gets true. */
 export async function verifySecondFactor(
@@ -26,6 +28,7 @@ export async function verifySecondFactor(
   proof: SecondFactorProof,
 ): Promise<boolean> {
   const { db, secrets, clock } = ctx
+  if (proof.method === 'PASSKEY') return verifyPasskeyFactor(ctx, userId, proof.passkey)
   if (proof.method === 'RECOVERY_CODE')
     return markRecoveryCodeUsed(db, userId, hashRecoveryCode(secrets, userId, proof.code), clock.now())
   const encrypted = await findTotpSecret(db, userId, { isConfirmed: true })
@@ -34,7 +37,8 @@ export async function verifySecondFactor(
   return step !== null && markTotpStepUsed(db, userId, step)
 }
 
-export function wrongProofError() {
+export function wrongProofError(method: SecondFactorMethod) {
+  if (method === 'PASSKEY') return appError('UNPROCESSABLE', 'This passkey did not work. Please try again.')
   const message = 'The code is not right, or was used before.'
   return appError('UNPROCESSABLE', message, { issues: [{ path: 'code', message }] })
 }
@@ -51,5 +55,5 @@ export async function stepUp(ctx: Context, proof: SecondFactorProof): Promise<un
   })
   if (isRight) return
   await audit(ctx, { action: 'second_factor.refused', ...entry })
-  throw wrongProofError()
+  throw wrongProofError(proof.method)
 }

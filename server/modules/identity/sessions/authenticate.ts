@@ -2,7 +2,7 @@ import { Role } from '@dooryard/contract/api/roles'
 import { minuteMs } from '@dooryard/contract/api/time'
 import type { Actor, SecondFactorStatus, Services } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
-import { toMethods } from '../second-factor/second-factors.queries.ts'
+import { type FactorColumns, toMethods } from '../second-factor/second-factors.queries.ts'
 import { findActiveSessions, findSessionToAuthenticate, touchSessions } from './sessions.queries.ts'
 import { readAccessToken } from './tokens.ts'
 
@@ -28,7 +28,7 @@ export async function authenticate(
   return { actor: { userId, role: Role.parse(session.role), sessionId, ...person }, expiresAt: claims.expiresAt }
 }
 
-type ProofColumns = { confirmedAt: Date; totpConfirmedAt: Date | null; isRequired: boolean }
+type ProofColumns = FactorColumns & { confirmedAt: Date; isRequired: boolean }
 
 function getSecondFactorStatus(session: ProofColumns): SecondFactorStatus {
   const methods = toMethods(session)

@@ -53,7 +53,7 @@ export const findActiveSession = (db: Db, sessionId: string, now: Date) =>
 export const findSessionToAuthenticate = (db: Db, sessionId: string, now: Date) =>
   selectActiveSession(db, sessionId, now)
     .innerJoin(selectSecondFactors(db).as('factors'), 'factors.userId', 'sessions.userId')
-    .select(['sessions.confirmedAt', 'factors.totpConfirmedAt', 'factors.isRequired'])
+    .select(['sessions.confirmedAt', 'factors.hasPasskey', 'factors.totpConfirmedAt', 'factors.isRequired'])
     .executeTakeFirst()
 
 export const confirmSession = (db: Db, sessionId: string, now: Date) =>

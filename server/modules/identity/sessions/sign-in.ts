@@ -14,7 +14,7 @@ const wrongCredentialsError = () =>
   appError('NOT_AUTHENTICATED', 'The email address or the password is not right, or the address is not verified yet.')
 const outdatedProofError = () =>
   appError('NOT_AUTHENTICATED', 'Your account has changed in the meantime. Please sign in again.')
-const deactivatedError = () => appError('NOT_AUTHENTICATED', 'This account has been deactivated.')
+export const deactivatedError = () => appError('NOT_AUTHENTICATED', 'This account has been deactivated.')
 
 /**
  * Signs a user in. An unknown email, a wrong password and an unverified account get the same response in the same

@@ -76,7 +76,6 @@ const unusedFeatures = [
   'midi',
   'payment',
   'pictureInPicture',
-  'publickeyCredentialsGet',
   'screenWakeLock',
   'serial',
   'usb',

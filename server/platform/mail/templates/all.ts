@@ -27,6 +27,7 @@ import {
 } from './payments.ts'
 import { searchChangedMail, searchesChangedMail } from './saved-searches.ts'
 import {
+  passkeyAddedMail,
   secondFactorAddedMail,
   secondFactorRefusedMail,
   secondFactorRemovedMail,
@@ -42,7 +43,7 @@ export const mailTemplates: Readonly<Record<string, readonly ListedTemplate[]>> 
     ...[verificationMail, existingAccountMail, resetMail, invitationMail],
     ...[deactivatedMail, passwordChangedMail, accountClosedMail],
     ...[secondFactorAddedMail, secondFactorRemovedMail, secondFactorResetMail, secondFactorRefusedMail],
-    ...[signInLinkMail, newDeviceMail, providerConnectedMail],
+    ...[passkeyAddedMail, signInLinkMail, newDeviceMail, providerConnectedMail],
   ],
   Payments: [receiptMail, refundMail, disputedMail, duplicateRefundedMail, topUpFailedMail, topUpPackGoneMail],
   Subscriptions: [paymentFailedMail, ...Object.values(outcomeMails), ...Object.values(subscriptionEndedMails)],

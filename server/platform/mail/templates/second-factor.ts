@@ -23,6 +23,23 @@ export const secondFactorAddedMail = mailTemplate({
   }),
 })
 
+export const passkeyAddedMail = mailTemplate({
+  title: 'Passkey added',
+  sample: { name: 'iCloud Keychain', at },
+  write: ({ name, at }: { name: string; at: Date }, { hello }) => ({
+    subject: 'A passkey was added to your Dooryard account',
+    preview: 'It signs in without your password. Was it not you? Then remove it now.',
+    heading: 'A passkey was added',
+    body: [
+      `${hello}, the passkey “${name}” was added to your account on ${formatDayAndTime(at)}.`,
+      'It signs in to your account without the password. Who signs in with the password is asked for a second factor.',
+      'If it was not you, remove the passkeys that you do not know, and choose a new password at once.',
+      { button: 'Look at your account', to: '/portal/settings/account' },
+    ],
+    reason: 'You get this mail because a passkey was added to your Dooryard account.',
+  }),
+})
+
 type FactorRemoval = FactorChange & { isLast: boolean }
 
 export const secondFactorRemovedMail = mailTemplate({
