@@ -107,7 +107,7 @@ test('a session ended by the server leads to the sign-in screen, and from there 
   await page.waitForURL(`**/login?redirect=${encodeURIComponent('/portal/campaigns?search=oak')}`)
   await page.getByLabel('Email').fill('enterprise@dooryard.test')
   await page.getByLabel('Password', { exact: true }).fill('dooryard-demo')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/portal/campaigns?search=oak')
   await context.close()
 })

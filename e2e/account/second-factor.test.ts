@@ -90,7 +90,7 @@ test('an authenticator app is set up, asked for at sign-in and before an API key
   await other.page.goto('/login?redirect=%2Fportal%2Fsettings%2Faccount')
   await other.page.getByLabel('Email').fill(email)
   await passwordField(other.page).fill(password)
-  await other.page.getByRole('button', { name: 'Sign in' }).click()
+  await other.page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await other.page.getByRole('heading', { name: 'Two-step verification' }).waitFor()
   expect(await checkBothThemes(other.page)).toEqual([])
   expect(await checkOverflow(other.page)).toEqual([])

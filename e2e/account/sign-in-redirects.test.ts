@@ -15,7 +15,7 @@ test.each(attacks)('redirect=%s stays on site', async (attack) => {
   page.on('request', (request) => request.url().startsWith(url) || left.push(request.url()))
   await page.goto(`/login?redirect=${encodeURIComponent(attack)}`)
   await page.getByRole('button', { name: /^Superadmin/ }).click()
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await waitForPortal(page)
   expect(page.url()).toBe(`${url}/portal`)
   // With a session, the login screen redirects by itself. Here the address is as a user would type it.
@@ -30,7 +30,7 @@ test('a redirect within the site is followed', async () => {
   const { page, context } = await open()
   await page.goto('/login?redirect=%2Fportal%2Flead-finder')
   await page.getByRole('button', { name: /^Consumer/ }).click()
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL((at) => at.pathname === '/portal/lead-finder')
   await context.close()
 })

@@ -94,7 +94,7 @@ test('a reload, the back button, and a link opened through the sign-in restore t
   await shared.waitForURL(/\/login\?redirect=/)
   await shared.getByLabel('Email').fill('consumer@dooryard.test')
   await shared.getByLabel('Password', { exact: true }).fill('dooryard-demo')
-  await shared.getByRole('button', { name: 'Sign in' }).click()
+  await shared.getByRole('button', { name: 'Sign in', exact: true }).click()
   await shared.waitForURL((at) => at.pathname === '/portal/lead-finder')
   await expectState(shared, before, onMap)
 })

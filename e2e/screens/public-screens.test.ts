@@ -24,7 +24,7 @@ test('after too many attempts the user is told when to retry', async () => {
   expect(answers).toEqual([...Array<number>(10).fill(401), 429])
   await page.getByRole('button', { name: /^Try again in 1[45]:\d\d$/ }).waitFor()
   await page.getByLabel('Email').fill(newEmail('another'))
-  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   await context.close()
 })
 

@@ -24,7 +24,7 @@ export async function submitSignIn(page: Page, email: string, typedPassword = pa
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await passwordField(page).fill(typedPassword)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** Signs a user with the password of this file in without a screen. */

@@ -1,5 +1,5 @@
-import { auth } from '@dooryard/contract/identity/auth'
-import { Anchor, Box, Button } from '@mantine/core'
+import { auth, type SignedIn } from '@dooryard/contract/identity/auth'
+import { Anchor, Box } from '@mantine/core'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
@@ -11,6 +11,7 @@ import { AuthScreen, EmailField, OutboxLink } from './auth-screen.tsx'
 import { startSession } from './codes.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { useCallForm } from './forms/use-call-form.ts'
+import { OtherSignIns } from './other-sign-ins.tsx'
 import { toSignInAnswer } from './second-step.ts'
 
 // This is the first screen of most visits, so its schema is loaded with the first validation.
@@ -19,9 +20,6 @@ const loadLoginSchema = () => import('@dooryard/contract/identity/credentials').
 const SecondStepScreen = lazy(async () => ({
   default: (await import('./second-step-screen.tsx')).SecondStepScreen,
 }))
-const ProviderButtons = lazy(async () => ({
-  default: (await import('./external/provider-buttons.tsx')).ProviderButtons,
-}))
 const UnconnectedNotice = lazy(async () => ({
   default: (await import('./external/unconnected-notice.tsx')).UnconnectedNotice,
 }))
@@ -29,6 +27,7 @@ const UnconnectedNotice = lazy(async () => ({
 /** Sign in with email and password. `redirect` is the page requested before, `news` the reason for signing in. */
 export function LoginScreen({ redirect, news }: { redirect?: string; news: string | undefined }) {
   const router = useRouter()
+  const enter = ({ user }: SignedIn) => router.history.push(getRedirectAfterSignIn(user.role, redirect))
   const { email = '', signInError, ...state } = useRouterState({ select: ({ location }) => location.state })
   const [secondStep, setSecondStep] = useState(state.secondStep)
   const [restartReason, setRestartReason] = useState<string>()
@@ -40,7 +39,7 @@ export function LoginScreen({ redirect, news }: { redirect?: string; news: strin
     initialFocus: email ? 'password' : 'email',
     onDone: (answer) => {
       if ('secondStep' in answer) setSecondStep(answer.secondStep)
-      else router.history.push(getRedirectAfterSignIn(answer.signedIn.user.role, redirect))
+      else enter(answer.signedIn)
     },
   })
   const portal = usePortalInfo()
@@ -84,34 +83,15 @@ export function LoginScreen({ redirect, news }: { redirect?: string; news: strin
       submitLabel="Sign in"
       form={{ ...form, refusal: form.refusal ?? signInError }}
       news={restartReason ?? news}
-      below={
-        <>
-          <Button
-            mt="sm"
-            variant="default"
-            size="md"
-            fullWidth
-            renderRoot={(props) => (
-              <Link to="/login/link" search={{ redirect }} state={{ email: values.email }} {...props} />
-            )}
-          >
-            Email me a sign-in link
-          </Button>
-          {providers.length > 0 && (
-            // The height of its buttons, so that nothing below moves when they appear.
-            <Suspense fallback={<Box h={18 + 54 * providers.length} />}>
-              <ProviderButtons providers={providers} redirect={redirect} />
-            </Suspense>
-          )}
-        </>
-      }
+      below={<OtherSignIns email={values.email} redirect={redirect} providers={providers} onPasskey={enter} />}
     >
       {getUnconnectedPerson() && (
         <Suspense>
           <UnconnectedNotice action="Sign in" />
         </Suspense>
       )}
-      <EmailField {...field('email')} />
+      {/* The last word lets the browser suggest passkeys. */}
+      <EmailField autoComplete="username webauthn" {...field('email')} />
       <Box pos="relative">
         <PasswordField label="Password" autoComplete="current-password" size="md" {...field('password')} />
         {/* On the line of the label, but after the field in tab order. */}

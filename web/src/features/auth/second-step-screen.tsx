@@ -1,4 +1,5 @@
-import { SecondFactorAnswer, secondFactor } from '@dooryard/contract/identity/second-factor'
+import { passkeySignIn } from '@dooryard/contract/identity/passkeys'
+import { secondFactor } from '@dooryard/contract/identity/second-factor'
 import { Anchor, Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useRouter } from '@tanstack/react-router'
@@ -6,7 +7,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { getRedirectAfterSignIn } from '../../lib/navigation/redirects.ts'
 import { getServerTime } from '../../lib/session/server-clock.ts'
-import { initialProof, ProofFields } from '../../ui/form/proof-fields.tsx'
+import { getInitialProof, ProofFields, ProofForm, readProof } from '../../ui/form/proof-fields.tsx'
 import { AuthScreen } from './auth-screen.tsx'
 import { startSession } from './codes.ts'
 import { useCallForm } from './forms/use-call-form.ts'
@@ -28,10 +29,13 @@ export function SecondStepScreen({ email, redirect, secondStep, onRestart }: Sec
   const { challenge, methods, expiresAt } = secondStep
   const router = useRouter()
   const { fields, field, form } = useCallForm({
-    schema: SecondFactorAnswer,
-    initialValues: { ...initialProof, email, challenge, rememberDevice: false },
-    // The schema has validated that the code fits the method.
-    send: (values) => api.call(secondFactor.complete, { body: values as SecondFactorAnswer }),
+    schema: ProofForm,
+    initialValues: { ...getInitialProof(methods), email, rememberDevice: false },
+    send: async ({ rememberDevice, ...values }) => {
+      const getOptions = () => api.call(passkeySignIn.secondFactorOptions, { body: { challenge } })
+      const proof = await readProof(values, getOptions)
+      return api.call(secondFactor.complete, { body: { ...proof, challenge, rememberDevice } })
+    },
     onAnswer: startSession,
     initialFocus: 'code',
     onDone: ({ user }) => router.history.push(getRedirectAfterSignIn(user.role, redirect)),

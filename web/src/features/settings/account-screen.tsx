@@ -12,6 +12,7 @@ import { SettingsFrame } from '../../ui/layout/frames/settings-frame.tsx'
 import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { showSuccessToast } from '../../ui/toasts/toasts.ts'
 import { ConnectedAccountsPanel } from './connected-accounts-panel.tsx'
+import { PasskeysPanel } from './passkeys/passkeys-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import classes from './settings.module.css'
 import { TwoStepPanel } from './two-step/two-step-panel.tsx'
@@ -118,11 +119,12 @@ export function AccountScreen({
     <SettingsFrame title="Account">
       {isActing && (
         <Notice tone="warn">
-          You are acting as {formatUserName(user)}. Their password, their devices and their account are theirs alone to
-          change.
+          You are acting as {formatUserName(user)}. Their password, their passkeys, their devices and their account are
+          theirs alone to change.
         </Notice>
       )}
       <PasswordPanel email={user.email} disabled={isActing} />
+      <PasskeysPanel disabled={isActing} />
       {!isActing && <TwoStepPanel email={user.email} />}
       <ConnectedAccountsPanel disabled={isActing} />
       <SessionsPanel state={state} onState={onState} disabled={isActing} />

@@ -38,6 +38,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The browser could not do what was asked. `message` is shown to the user. */
+export class BrowserError extends Error {}
+
 const connectionHelp = 'Please check your internet connection and try again.'
 
 /** The request got no response, or one in 2xx that is not the API's: from a proxy or the sign-in page of a network. */
@@ -110,8 +113,9 @@ export function getErrorHelp(error: unknown) {
   return 'Something went wrong. Please try again or contact support if the problem persists.'
 }
 
-/** The message for a failed request: the server's own, or general help. */
-export const getErrorMessage = (error: unknown) => (error instanceof ApiError ? error.message : getErrorHelp(error))
+/** The message for a failed request: the error's own where it is meant for users, or general help. */
+export const getErrorMessage = (error: unknown) =>
+  error instanceof ApiError || error instanceof BrowserError ? error.message : getErrorHelp(error)
 
 /** Logs an unexpected error to the console with its context. */
 export function logError(error: unknown) {

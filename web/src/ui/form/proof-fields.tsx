@@ -1,19 +1,53 @@
+import { SecondFactorProof } from '@dooryard/contract/identity/second-factor'
 import type { SecondFactorMethod } from '@dooryard/contract/identity/second-factor-methods'
-import { Anchor, TextInput } from '@mantine/core'
+import type { PasskeyRequestOptions } from '@dooryard/contract/identity/webauthn'
+import { Anchor, Text, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { z } from 'zod'
+import { BrowserError } from '../../lib/api/errors.ts'
+import { hasPasskeySupport } from '../../lib/passkeys/passkey-support.ts'
 import { CodeField } from './code-field.tsx'
 import type { SchemaForm } from './use-schema-form.ts'
 
 export type ProofValues = { method: SecondFactorMethod; code: string }
 
-export const initialProof: ProofValues = { method: 'TOTP', code: '' }
+const [TotpProof, RecoveryProof] = SecondFactorProof.options
 
-const labelByMethod: Record<SecondFactorMethod, string> = {
+/** What the form has before it is sent: a passkey is asked for then. */
+export const ProofForm = z.discriminatedUnion('method', [
+  TotpProof,
+  RecoveryProof,
+  z.object({ method: z.literal('PASSKEY') }),
+])
+
+/** Begins with the first method that this browser has. */
+export const getInitialProof = (methods: readonly SecondFactorMethod[]): ProofValues => ({
+  method: methods.find((method) => method !== 'PASSKEY' || hasPasskeySupport()) ?? 'RECOVERY_CODE',
+  code: '',
+})
+
+/** The proof of a form that is sent; has the browser ask for a passkey. BrowserError if the user chooses none. */
+export async function readProof(
+  { method, code }: ProofValues,
+  getPasskeyOptions: () => Promise<PasskeyRequestOptions>,
+): Promise<SecondFactorProof> {
+  if (method !== 'PASSKEY') return { method, code }
+  const [{ requestPasskey }, options] = await Promise.all([
+    import('../../lib/passkeys/ceremonies.ts'),
+    getPasskeyOptions(),
+  ])
+  const passkey = await requestPasskey(options)
+  if (!passkey) throw new BrowserError('No passkey was used. Try again, or choose another way below.')
+  return { method, passkey }
+}
+
+const labelByMethod: Record<Exclude<SecondFactorMethod, 'PASSKEY'>, string> = {
   TOTP: 'Code of your authenticator app',
   RECOVERY_CODE: 'Recovery code',
 }
 
 const switchLabelByMethod: Record<SecondFactorMethod, string> = {
+  PASSKEY: 'Use a passkey',
   TOTP: 'Use your authenticator app',
   RECOVERY_CODE: 'Use a recovery code',
 }
@@ -21,7 +55,7 @@ const switchLabelByMethod: Record<SecondFactorMethod, string> = {
 type ProofFieldsProps<V extends ProofValues> = { form: SchemaForm<V>; methods: readonly SecondFactorMethod[] }
 
 /**
- * The second factor: a code of the method that the user chooses. A complete code of the app submits the form, once; a
+ * The second factor, by the method that the user chooses: a code, or a passkey. A complete code of the app submits the form, once; a
  * refused one is cleared, so that the next can be typed.
  */
 export function ProofFields<V extends ProofValues>({ form, methods }: ProofFieldsProps<V>) {
@@ -37,7 +71,8 @@ export function ProofFields<V extends ProofValues>({ form, methods }: ProofField
   }, [method, code])
   return (
     <div ref={field}>
-      {method === 'RECOVERY_CODE' ? (
+      {method === 'PASSKEY' && <Text>Your browser asks for your passkey when you continue.</Text>}
+      {method === 'RECOVERY_CODE' && (
         <TextInput
           label={labelByMethod[method]}
           description="Each of them works once."
@@ -49,7 +84,8 @@ export function ProofFields<V extends ProofValues>({ form, methods }: ProofField
           error={error}
           {...input}
         />
-      ) : (
+      )}
+      {method === 'TOTP' && (
         <CodeField
           label={labelByMethod[method]}
           {...input}
@@ -66,6 +102,7 @@ export function ProofFields<V extends ProofValues>({ form, methods }: ProofField
             key={other}
             component="button"
             type="button"
+            display="block"
             mt={12}
             fz="sm"
             c="var(--mantine-color-brand-light-color)"

@@ -1,8 +1,10 @@
-import { SecondFactorProof, secondFactor } from '@dooryard/contract/identity/second-factor'
+import { passkeys } from '@dooryard/contract/identity/passkeys'
+import { secondFactor } from '@dooryard/contract/identity/second-factor'
 import type { SecondFactorMethod } from '@dooryard/contract/identity/second-factor-methods'
-import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../lib/api/api.ts'
 import { FormDialog } from '../form/form-dialog.tsx'
-import { initialProof, ProofFields, type ProofValues } from '../form/proof-fields.tsx'
+import { getInitialProof, ProofFields, ProofForm, type ProofValues, readProof } from '../form/proof-fields.tsx'
 
 type StepUpDialogProps = {
   methods: readonly SecondFactorMethod[]
@@ -12,7 +14,13 @@ type StepUpDialogProps = {
 
 /** Confirms who is there, before something that matters. */
 export function StepUpDialog({ methods, opened, onClose }: StepUpDialogProps) {
-  const stepUp = useEndpointMutation(secondFactor.stepUp, { quiet: true })
+  const stepUp = useMutation({
+    mutationFn: async (values: ProofValues) => {
+      const body = await readProof(values, () => api.call(passkeys.stepUpOptions, {}))
+      return api.call(secondFactor.stepUp, { body })
+    },
+    meta: { quiet: true },
+  })
   return (
     <FormDialog<ProofValues>
       opened={opened}
@@ -20,12 +28,11 @@ export function StepUpDialog({ methods, opened, onClose }: StepUpDialogProps) {
       onDone={() => onClose(true)}
       title="Confirm it’s you"
       size="sm"
-      schema={SecondFactorProof}
-      initialValues={initialProof}
+      schema={ProofForm}
+      initialValues={getInitialProof(methods)}
       call={stepUp}
-      // The schema has validated that the code fits the method.
-      send={(proof) => stepUp.mutateAsync({ body: proof as SecondFactorProof })}
-      lead="This needs a fresh code. Afterwards you are not asked again for ten minutes."
+      send={(values) => stepUp.mutateAsync(values)}
+      lead="This matters, so we ask again. Afterwards you are not asked for ten minutes."
       submitLabel="Confirm"
     >
       {(form) => <ProofFields form={form} methods={methods} />}

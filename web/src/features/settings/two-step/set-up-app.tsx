@@ -8,7 +8,7 @@ import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { FormFields } from '../../../ui/form/form-fields.tsx'
 import { MutationForm } from '../../../ui/form/mutation-form.tsx'
-import { initialProof, ProofFields } from '../../../ui/form/proof-fields.tsx'
+import { getInitialProof, ProofFields } from '../../../ui/form/proof-fields.tsx'
 import { useSchemaForm, useSingleFlight } from '../../../ui/form/use-schema-form.ts'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -72,7 +72,7 @@ function CodeStep({ app, onDone, ...rest }: StepProps<string[]> & { app: TotpSec
     refreshes: [secondFactor.state],
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
   })
-  const form = useSchemaForm(CodeForm, initialProof, () => confirm.isError && confirm.reset())
+  const form = useSchemaForm(CodeForm, getInitialProof(['TOTP']), () => confirm.isError && confirm.reset())
   const runExclusive = useSingleFlight()
   const submit = form.submit(({ code }) =>
     runExclusive((release) =>
