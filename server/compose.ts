@@ -56,7 +56,13 @@ import {
   savedSearchSchedule,
   savedSearchTasks,
 } from './modules/saved-searches/index.ts'
-import { creditSettingEffectRoutes, type ServerInfo, statisticsRoutes } from './modules/statistics/index.ts'
+import {
+  createSearchRecorder,
+  creditSettingEffectRoutes,
+  firstStepRoutes,
+  type ServerInfo,
+  statisticsRoutes,
+} from './modules/statistics/index.ts'
 import { deleteUserWebhooks, webhookRoutes, webhookSchedule } from './modules/webhooks/index.ts'
 import type { Services } from './platform/context.ts'
 import { fileImportKinds, recoverFileImports } from './platform/files/imports/file-imports.ts'
@@ -129,6 +135,7 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
       deliveredTo: ({ db, actor }) => listDeliveredPropertyIds(db, actor.userId),
       excludedCriteria: getExcludedCriteria,
       maxFileBytes: options.uploadLimits.maxFileBytes,
+      recordSearch: createSearchRecorder(),
     }),
     ...campaignRoutes,
     ...savedSearchRoutes({ deliveredTo: listDeliveredPropertyIds }),
@@ -138,6 +145,7 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
     ...apiKeyRoutes,
     ...statisticsRoutes(options.serverInfo),
     ...creditSettingEffectRoutes,
+    ...firstStepRoutes,
     ...webhookRoutes({ outbound: options.outbound, holdAccount: lockActiveAccount }),
     ...fileRoutes,
     ...uploadRoutes(uploads),

@@ -22,6 +22,7 @@ import { account, pictures } from './identity/account.ts'
 import { adminUsers } from './identity/admin-users.ts'
 import { auth } from './identity/auth.ts'
 import { connectedAccounts, externalSignIn } from './identity/external-sign-in.ts'
+import { firstSteps } from './identity/first-steps.ts'
 import { passkeySignIn, passkeys } from './identity/passkeys.ts'
 import { adminSecondFactor, secondFactor } from './identity/second-factor.ts'
 import { adminApiKeys } from './integrations/admin-api-keys.ts'
@@ -49,6 +50,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   account,
   connectedAccounts,
   passkeys,
+  firstSteps,
   pictures,
   secondFactor,
   adminUsers,

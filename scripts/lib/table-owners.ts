@@ -27,6 +27,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     ...['sandbox_clock', 'sandbox_objects'],
   ],
   demo: ['demo_accounts'],
+  statistics: ['first_steps'],
   'platform/audit': ['audit_log'],
   'platform/files/imports': ['file_imports'],
   'platform/http': ['idempotency_keys', 'rate_limits'],

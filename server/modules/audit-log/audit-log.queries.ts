@@ -95,6 +95,18 @@ export const selectChainLinks = (db: Db, afterId: number, limit: number) =>
     .execute()
 
 /** The last sign-in may be before the period. Impersonations do not count as sign-ins. */
+/** Whether a user ever took one of these actions; those of commands and jobs do not count. */
+export async function hasUserAction(db: Db, actions: readonly AuditAction[]): Promise<boolean> {
+  const entry = await db
+    .selectFrom('auditLog')
+    .select('id')
+    .where('action', 'in', actions)
+    .where('actorId', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return entry !== undefined
+}
+
 export async function getSignInStats(db: Db, userId: string, { from, until }: { from: Date; until: Date }) {
   const { count, last } = await db
     .selectFrom('auditLog')

@@ -3,6 +3,6 @@
 // Routes: /v1/admin/audit-log, for administrators.
 // Start with list-audit-entries.ts (what happened) and verify-audit-chain.ts (whether the entries are unaltered).
 
-export { getSignInStats, selectAuditHistory } from './audit-log.queries.ts'
+export { getSignInStats, hasUserAction, selectAuditHistory } from './audit-log.queries.ts'
 export { auditLogRoutes } from './audit-log.routes.ts'
 export { verifyAuditChain } from './verify-audit-chain.ts'

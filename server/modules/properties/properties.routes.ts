@@ -1,6 +1,8 @@
+import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria/criteria'
 import { buyers } from '@dooryard/contract/properties/buyers'
 import { propertyMap } from '@dooryard/contract/properties/map'
 import { properties } from '@dooryard/contract/properties/properties'
+import type { Context } from '../../platform/context.ts'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
 import { listAddresses } from './addresses/list-addresses.ts'
 import { searchBuyers } from './buyers/search-buyers.ts'
@@ -13,23 +15,36 @@ import { countProperties, getProperty, listOtherProperties, searchProperties } f
 
 type PropertyRouteOptions = SearchSources & {
   maxFileBytes: number
+  /** Notes that a user has searched. */
+  recordSearch: (ctx: Context) => Promise<void>
 }
 
 const cacheLimits = { entries: 5_000, bytes: 32 * 1024 ** 2 }
 
 /** The routes of the property data: searches, maps, buyers, filters and rolls, with one shared answer cache. */
-export function propertyRoutes({ maxFileBytes, ...sources }: PropertyRouteOptions): Route[] {
+export function propertyRoutes({ maxFileBytes, recordSearch, ...sources }: PropertyRouteOptions): Route[] {
   const service = { ...sources, cache: createAnswerCache(cacheLimits) }
+  /** Opening a finder counts everything: it is a search only with a filter. */
+  const recordFiltered = (ctx: Context, criteria: Criteria) =>
+    isEmptyCriteria(criteria) ? undefined : recordSearch(ctx)
   return [
     ...handlers(properties, {
       search: (ctx, { body }) => searchProperties(ctx, service, body),
-      count: (ctx, { body }) => countProperties(ctx, service, body),
+      count: async (ctx, { body }) => {
+        const [answer] = await Promise.all([countProperties(ctx, service, body), recordFiltered(ctx, body.criteria)])
+        return answer
+      },
       get: (ctx, { params }) => getProperty(ctx, params.id),
       sameOwner: (ctx, { params, query }) => listOtherProperties(ctx, params.id, query),
       addresses: (ctx, { query }) => listAddresses(ctx, query),
     }),
     ...handlers(propertyMap, { map: (ctx, { body }) => mapProperties(ctx, service, body) }),
-    ...handlers(buyers, { search: (ctx, { body }) => searchBuyers(ctx, body) }),
+    ...handlers(buyers, {
+      search: async (ctx, { body }) => {
+        const [found] = await Promise.all([searchBuyers(ctx, body), recordSearch(ctx)])
+        return found
+      },
+    }),
     ...filterRoutes,
     ...rollRoutes({ maxFileBytes }),
   ]

@@ -5,6 +5,7 @@ import { account, pictures } from '@dooryard/contract/identity/account'
 import { adminUsers } from '@dooryard/contract/identity/admin-users'
 import { auth } from '@dooryard/contract/identity/auth'
 import { connectedAccounts, externalSignIn } from '@dooryard/contract/identity/external-sign-in'
+import { firstSteps } from '@dooryard/contract/identity/first-steps'
 import { buildRegistration, getNewestCode, listMailsTo, newEmail } from '../../modules/identity/codes/codes.fixture.ts'
 import { visitProvider } from '../../modules/identity/external/oidc-provider.fixture.ts'
 import { buildPng } from '../../modules/identity/pictures/pictures.fixture.ts'
@@ -28,6 +29,8 @@ export async function accountJourney(direct: Portal, portal: Portal): Promise<vo
   await callOk(stranger, auth.refresh, { body: { refreshToken } })
   const as = createCaller(portal.url, accessToken)
   await callOk(as, account.me)
+  await callOk(as, firstSteps.get)
+  await callOk(as, firstSteps.change, { body: { isDismissed: true } })
   await callOk(as, account.change)
   // Prism forwards bodies as text, which damages a picture.
   const picture = await callOk(createCaller(direct.url, accessToken), account.updatePicture, {

@@ -4,12 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Scope } from '../../entities/scope.ts'
+import { inviteLink } from '../../entities/user/invite-link.tsx'
 import { formatUserName } from '../../lib/format/user-name.ts'
 import { useIsImpersonating } from '../../lib/session/use-is-impersonating.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { AnchorLink } from '../../ui/display/links.tsx'
 import { Notice } from '../../ui/display/panel.tsx'
 import { useLazyLoadWhen } from '../../ui/hooks/hooks.ts'
+import { useOpenByHash } from '../../ui/hooks/use-open-by-hash.ts'
 import { ListScreen } from '../../ui/layout/screens.tsx'
 import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { type KeysState, keyPage, type ListedKey } from './api-keys.data.ts'
@@ -35,6 +37,7 @@ const adminProps = {
     icon: KeyRound,
     title: 'Nobody has an API key yet',
     text: 'Enterprise users create keys for their programs. Each is listed here, and can be revoked.',
+    action: inviteLink,
   },
   searchBy: 'name, key or owner',
 }
@@ -68,6 +71,7 @@ export function ApiKeysScreen({ scope, state: { key, ...query }, onState }: ApiK
   const Drawer = useLazyLoadWhen(async () => (await import('./key-drawer.tsx')).KeyDrawer, key, closeDrawer)
   const count = result.data?.totalCount ?? 0
   const isFull = count >= maxApiKeys
+  useOpenByHash(() => scope === 'own' && !isActing && setTask({ act: 'make' }))
   const make = (
     <Button leftSection={<Plus size={16} />} disabled={isActing || isFull} onClick={() => setTask({ act: 'make' })}>
       New API key

@@ -5,6 +5,7 @@ import { PackageX } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoney, formatNumber, formatPerCredit, pluralize } from '../../lib/format/format.ts'
 import { Tag } from '../../ui/display/badges.tsx'
+import { LinkButton } from '../../ui/display/links.tsx'
 import { Notice, Panel } from '../../ui/display/panel.tsx'
 import { StateView } from '../../ui/feedback/state-view.tsx'
 import { useOptimisticSearchParam } from '../../ui/hooks/hooks.ts'
@@ -60,7 +61,16 @@ function PackCatalog({ info, pendingPurchase, onChoose }: PackCatalogProps) {
   if (!pack) {
     return (
       <Panel>
-        <StateView icon={PackageX} title="No packs are available" text="A plan gives you credits every month." />
+        <StateView
+          icon={PackageX}
+          title="No packs are available"
+          text="A plan gives you credits every month."
+          action={
+            <LinkButton to="/portal/settings/subscription" variant="default">
+              See plans
+            </LinkButton>
+          }
+        />
       </Panel>
     )
   }

@@ -9,6 +9,7 @@ import { startOfDay, startOfNextDay } from '../../lib/format/days.ts'
 import { emptyValue, formatDay, formatMoney, formatNumber, toTitleCase } from '../../lib/format/format.ts'
 import { formatPaymentNote } from '../../lib/labels/payment-note.ts'
 import { StatusBadge } from '../../ui/display/badges.tsx'
+import { LinkButton } from '../../ui/display/links.tsx'
 import { defineColumns, type OnTableStateChange } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { FilterBar } from '../../ui/table/filters/filter-bar.tsx'
@@ -110,6 +111,11 @@ export function PaymentHistory({ state, onState }: PaymentHistoryProps) {
           icon: ReceiptText,
           title: 'No payments yet',
           text: 'Each payment is listed here with its invoice, and each failed one with the reason.',
+          action: (
+            <LinkButton to="/portal/settings/pay-as-you-go" variant="default">
+              Buy credits
+            </LinkButton>
+          ),
         }}
         onClear={isFiltered ? clear : undefined}
       />

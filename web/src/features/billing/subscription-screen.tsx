@@ -3,6 +3,7 @@ import type { Plan } from '@dooryard/contract/billing/plans'
 import { PackageX } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay, formatMoney } from '../../lib/format/format.ts'
+import { LinkButton } from '../../ui/display/links.tsx'
 import { Notice, Panel } from '../../ui/display/panel.tsx'
 import { StateView } from '../../ui/feedback/state-view.tsx'
 import { useDialog } from '../../ui/form/use-dialog.tsx'
@@ -40,7 +41,16 @@ function PlanSelection({
   if (!plan) {
     return (
       <Panel>
-        <StateView icon={PackageX} title="No plans are available" text="Credits can still be bought once, as packs." />
+        <StateView
+          icon={PackageX}
+          title="No plans are available"
+          text="Credits can still be bought once, as packs."
+          action={
+            <LinkButton to="/portal/settings/pay-as-you-go" variant="default">
+              See packs
+            </LinkButton>
+          }
+        />
       </Panel>
     )
   }

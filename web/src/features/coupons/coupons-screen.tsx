@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { buildLiveQuery } from '../../lib/api/query.ts'
 import { useDialog } from '../../ui/form/use-dialog.tsx'
 import { useLazyLoadWhen } from '../../ui/hooks/hooks.ts'
+import { useOpenByHash } from '../../ui/hooks/use-open-by-hash.ts'
 import { ListScreen } from '../../ui/layout/screens.tsx'
 import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { couponColumns } from './coupon-columns.tsx'
@@ -30,6 +31,7 @@ export function CouponsScreen({ state, onState }: { state: CouponsState; onState
     setEdited(next)
     open()
   }
+  useOpenByHash(() => edit('new'))
   const make = (
     <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => edit('new')}>
       Make a coupon
@@ -50,7 +52,12 @@ export function CouponsScreen({ state, onState }: { state: CouponsState; onState
         state={query}
         onState={onState}
         searchBy="code"
-        empty={{ icon: BadgePercent, title: 'There are no coupons yet', action: make }}
+        empty={{
+          icon: BadgePercent,
+          title: 'There are no coupons yet',
+          text: 'A coupon lowers a price or adds credits, for everyone or one affiliate’s customers.',
+          action: make,
+        }}
       />
       {Drawer && <Drawer id={coupon} onClose={() => onState({ coupon: undefined })} />}
       {edited && dialog({ edited })}

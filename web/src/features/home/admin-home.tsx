@@ -3,6 +3,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css'
 import { Center, Flex, SegmentedControl, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { formatDay, formatDayAndTime, formatNumber, toTitleCase } from '../../lib/format/format.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { DescriptionList } from '../../ui/display/description-list.tsx'
@@ -147,10 +148,10 @@ const Panels = (props: OverviewProps) => (
   </SimpleGrid>
 )
 
-type AdminHomeProps = { days: OverviewDays; onDays: (days: OverviewDays) => void }
+type AdminHomeProps = { days: OverviewDays; onDays: (days: OverviewDays) => void; firstSteps: ReactNode }
 
 /** The administrator's home: portal activity by day, and the available property data. */
-export function AdminHome({ days, onDays }: AdminHomeProps) {
+export function AdminHome({ days, onDays, firstSteps }: AdminHomeProps) {
   const user = useUser()
   const { data, error, refetch, isPlaceholderData } = useQuery(overviewQuery(days))
   const span = `the last ${days} days`
@@ -171,6 +172,7 @@ export function AdminHome({ days, onDays }: AdminHomeProps) {
         }
       />
       <Stack gap={24} miw={0} opacity={isPlaceholderData ? 0.6 : 1}>
+        {firstSteps}
         {error && !data ? (
           <>
             <LoadFailure what="The overview" error={error} onRetry={() => void refetch()} />

@@ -94,6 +94,12 @@ const shortcuts: readonly Shortcut[] = [
 
 type NewestPanelProps<Item> = { result: UseQueryResult<PageResult<Item>> }
 
+const newCampaignLink = (
+  <LinkButton variant="default" to="/portal/campaigns/create">
+    New campaign
+  </LinkButton>
+)
+
 const NewestOrders = ({ result }: NewestPanelProps<ListedOrder>) => (
   <Panel title="Newest orders" flush>
     <NewestList
@@ -104,7 +110,12 @@ const NewestOrders = ({ result }: NewestPanelProps<ListedOrder>) => (
         <StateView
           icon={PackagePlus}
           title="No orders yet"
-          text="Orders you place appear here, with how far they have come."
+          text="Open a campaign and say how many leads you want. Its progress appears here."
+          action={
+            <LinkButton variant="default" to="/portal/campaigns">
+              Open campaigns
+            </LinkButton>
+          }
         />
       }
     />
@@ -122,6 +133,7 @@ const NewestCampaigns = ({ result }: NewestPanelProps<ListedCampaign>) => (
           icon={Megaphone}
           title="No campaigns yet"
           text="Choose whom to reach, and see how many match before you spend anything."
+          action={newCampaignLink}
         />
       }
     />
@@ -172,8 +184,10 @@ function BalancePanel() {
   )
 }
 
+type EnterpriseHomeProps = { user: User; firstSteps: ReactNode; ordersInProgress: ReactNode }
+
 /** The enterprise user's home: the newest orders and campaigns, the balance, and the next step. */
-export function EnterpriseHome({ user, ordersInProgress }: { user: User; ordersInProgress: ReactNode }) {
+export function EnterpriseHome({ user, firstSteps, ordersInProgress }: EnterpriseHomeProps) {
   const orders = useQuery(newestOrders())
   const campaigns = useQuery(newestCampaigns())
   return (
@@ -186,11 +200,15 @@ export function EnterpriseHome({ user, ordersInProgress }: { user: User; ordersI
       />
       <TwoColumns widths="minmax(0, 1fr) 320px" gap="24px">
         <Stack gap={24} miw={0}>
+          {firstSteps}
           <Shortcuts shortcuts={shortcuts} />
           {ordersInProgress}
           <NewestOrders result={orders} />
           <NewestCampaigns result={campaigns} />
-          <SavedSearchChangesPanel emptyText="Save a campaign audience to see its new and removed matches here." />
+          <SavedSearchChangesPanel
+            emptyText="Save a campaign audience to see its new and removed matches here."
+            emptyAction={newCampaignLink}
+          />
         </Stack>
         <BalancePanel />
       </TwoColumns>

@@ -124,7 +124,7 @@ function SavedSearchChangeLine({ search }: { search: ListedSavedSearch }) {
 }
 
 /** The saved searches with the most changes since they were last opened. */
-export const SavedSearchChangesPanel = ({ emptyText }: { emptyText: string }) => (
+export const SavedSearchChangesPanel = ({ emptyText, emptyAction }: { emptyText: string; emptyAction: ReactNode }) => (
   <Panel
     title="Saved searches: what changed"
     aside={<MoreLink to="/portal/settings/saved-searches">All saved searches</MoreLink>}
@@ -134,7 +134,7 @@ export const SavedSearchChangesPanel = ({ emptyText }: { emptyText: string }) =>
       label="Saved searches"
       result={useQuery(changedSearches())}
       row={(search) => <SavedSearchChangeLine key={search.id} search={search} />}
-      empty={<StateView icon={Bookmark} title="No saved searches yet" text={emptyText} />}
+      empty={<StateView icon={Bookmark} title="No saved searches yet" text={emptyText} action={emptyAction} />}
     />
   </Panel>
 )

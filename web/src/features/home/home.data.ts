@@ -1,5 +1,6 @@
 import { overview } from '@dooryard/contract/admin/overview'
 import { rolls } from '@dooryard/contract/data/rolls'
+import { firstSteps } from '@dooryard/contract/identity/first-steps'
 import { campaigns } from '@dooryard/contract/orders/campaigns'
 import { orders } from '@dooryard/contract/orders/orders'
 import { savedSearches } from '@dooryard/contract/properties/saved-searches'
@@ -14,6 +15,7 @@ export const newestOrders = () => ({
   refetchInterval: refetchWhileInProgress,
 })
 export const newestCampaigns = () => buildQuery(campaigns.list, { query: newest })
+export const firstStepsQuery = () => buildQuery(firstSteps.get, {})
 export const dataCoverage = () => buildQuery(rolls.coverage, {})
 
 /** The selectable periods of the overview. */

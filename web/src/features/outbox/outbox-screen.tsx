@@ -71,6 +71,13 @@ function Mails({ to, mail, onFilter, readers }: OutboxProps & { readers: OutboxR
           icon={Mail}
           title={to ? `No mail to ${to}` : 'No mail yet'}
           text="What the portal would send appears here by itself."
+          action={
+            to && (
+              <Button variant="default" onClick={() => onFilter('')}>
+                Show all mail
+              </Button>
+            )
+          }
         />
       )}
       {data && chosen && (

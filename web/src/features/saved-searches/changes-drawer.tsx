@@ -59,7 +59,11 @@ function MatchList({ search, change }: { search: SavedSearch; change: ChangeType
   if (error && !data) return <LoadFailure what="What changed" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={320} />
   if (data.totalCount === 0)
-    return <EmptyNote>{change === 'ENTERED' ? 'None has entered.' : 'None has left.'}</EmptyNote>
+    return (
+      <EmptyNote>
+        {change === 'ENTERED' ? 'None has entered' : 'None has left'} since your last visit. New data is compared daily.
+      </EmptyNote>
+    )
   return (
     <>
       <Paper

@@ -15,6 +15,7 @@ import { Tag } from '../../ui/display/badges.tsx'
 import { LinkButton } from '../../ui/display/links.tsx'
 import { useDialog } from '../../ui/form/use-dialog.tsx'
 import { useLazyLoadWhen } from '../../ui/hooks/hooks.ts'
+import { useOpenByHash } from '../../ui/hooks/use-open-by-hash.ts'
 import { ListScreen } from '../../ui/layout/screens.tsx'
 import { defineColumns, type OnTableStateChange } from '../../ui/table/columns.ts'
 import { useUserDialogs } from './user-actions.tsx'
@@ -109,7 +110,13 @@ export function UsersScreen({ state, onState }: UsersScreenProps) {
   const [policyDialog, openPolicies] = useDialog(
     async () => (await import('./dialogs/second-factor-dialogs.tsx')).PolicyDialog,
   )
+  useOpenByHash(openNewUser)
   const Drawer = useLazyLoadWhen(async () => (await import('./user-drawer.tsx')).UserDrawer, openUserId)
+  const newUser = (
+    <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={openNewUser}>
+      New user
+    </Button>
+  )
   return (
     <>
       <ListScreen
@@ -126,9 +133,7 @@ export function UsersScreen({ state, onState }: UsersScreenProps) {
               >
                 Two-step verification
               </Button>
-              <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={openNewUser}>
-                New user
-              </Button>
+              {newUser}
             </>
           ),
         }}
@@ -138,7 +143,7 @@ export function UsersScreen({ state, onState }: UsersScreenProps) {
         state={list}
         onState={onState}
         searchBy="name, email or company"
-        empty={{ icon: Users, title: 'Nobody has an account yet' }}
+        empty={{ icon: Users, title: 'Nobody has an account yet', text: 'Invite the first user.', action: newUser }}
       />
       {newUserDialog({})}
       {policyDialog({})}

@@ -36,11 +36,11 @@ export const Route = createFileRoute('/portal/')({
             <PrivateOrdersTable state={state} onState={onState} />
           </Suspense>
         }
-        overview={
+        overview={(firstSteps) => (
           <Suspense fallback={<ScreenSkeleton />}>
-            <AdminHome days={days} onDays={(chosen) => onState({ days: chosen })} />
+            <AdminHome days={days} onDays={(chosen) => onState({ days: chosen })} firstSteps={firstSteps} />
           </Suspense>
-        }
+        )}
         ordersInProgress={
           <Suspense fallback={null}>
             <OrdersInProgress />

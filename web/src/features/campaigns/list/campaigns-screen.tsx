@@ -5,6 +5,7 @@ import { Megaphone, Package, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { adminCampaignColumns, ownCampaignColumns } from '../../../entities/campaign/campaign-columns.tsx'
 import { type AdminCampaignsState, toAdminCampaignFilters } from '../../../entities/order/order-search.ts'
+import { inviteLink } from '../../../entities/user/invite-link.tsx'
 import { downloadFile } from '../../../lib/api/file-transfer.ts'
 import { buildLiveQuery } from '../../../lib/api/query.ts'
 import { LinkButton } from '../../../ui/display/links.tsx'
@@ -16,6 +17,12 @@ import { ListScreen } from '../../../ui/layout/screens.tsx'
 import type { OnTableStateChange } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { ExportButton } from '../../../ui/table/export-button.tsx'
+
+const newCampaign = (
+  <LinkButton to="/portal/campaigns/create" leftSection={<Plus size={16} aria-hidden="true" />}>
+    New campaign
+  </LinkButton>
+)
 
 type Tab = 'orders' | 'campaigns'
 
@@ -46,16 +53,15 @@ function CampaignsTable({ state, onState }: { state: CampaignListState; onState:
       state={{ page, limit, ...(search && { search }), ...(campaignStatus && { campaignStatus }) }}
       onState={onState}
       searchBy="name"
-      empty={{ icon: Megaphone, title: 'No campaigns yet' }}
+      empty={{
+        icon: Megaphone,
+        title: 'No campaigns yet',
+        text: 'Choose whom to reach, and see how many match.',
+        action: newCampaign,
+      }}
     />
   )
 }
-
-const newCampaign = (
-  <LinkButton to="/portal/campaigns/create" leftSection={<Plus size={16} aria-hidden="true" />}>
-    New campaign
-  </LinkButton>
-)
 
 const emptyState = (
   <Panel flush>
@@ -149,6 +155,7 @@ function AdminCampaigns({ state, onState }: AdminListProps) {
         icon: Megaphone,
         title: 'Nobody has a campaign yet',
         text: 'Each campaign of an enterprise user is listed here once it is created.',
+        action: inviteLink,
       }}
     >
       {renderAdminTabs('campaigns')}

@@ -3,6 +3,7 @@ import type { PageResult } from '@dooryard/contract/api/paging'
 import type { Contact, Lead } from '@dooryard/contract/orders/leads'
 import { Anchor, Flex, NativeSelect, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { PackageX } from 'lucide-react'
 import { useMemo } from 'react'
 import type { OrderAccess, OwnOrderAccess } from '../../../entities/order/order-access.ts'
 import type { LeadsState } from '../../../entities/order/order-search.ts'
@@ -205,7 +206,11 @@ export function LeadsTable({ access, campaignType, state, onState }: LeadsTableP
       rowId={(lead) => lead.propertyId}
       state={state}
       onState={onState}
-      empty={{ title: 'This order delivered no leads' }}
+      empty={{
+        icon: PackageX,
+        title: 'This order delivered no leads',
+        text: 'Nothing was charged for it. The timeline above says why; wider filters find more.',
+      }}
     />
   )
 }

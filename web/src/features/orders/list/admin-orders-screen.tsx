@@ -12,6 +12,7 @@ import {
   typeFilter,
 } from '../../../entities/order/order-columns.tsx'
 import { type AdminOrdersState, toAdminOrderFilters, toAdminOrdersQuery } from '../../../entities/order/order-search.ts'
+import { inviteLink } from '../../../entities/user/invite-link.tsx'
 import { ownerFilter } from '../../../entities/user/owner-filter.tsx'
 import { downloadFile } from '../../../lib/api/file-transfer.ts'
 import type { PageHeaderProps } from '../../../ui/layout/page-header.tsx'
@@ -58,7 +59,7 @@ function AdminOrders({ header, kind, empty, ...list }: AdminOrdersProps) {
       header={{ ...header, actions: <ExportButton what="orders" hasRows={hasRows} fetchList={fetchList} /> }}
       label="Orders"
       searchBy="order or owner"
-      empty={{ icon: Package, title: 'Nobody has ordered yet', text: empty }}
+      empty={{ icon: Package, title: 'Nobody has ordered yet', text: empty, action: inviteLink }}
     />
   )
 }

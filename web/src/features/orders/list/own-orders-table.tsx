@@ -33,6 +33,11 @@ export const AllOrdersTable = (props: OwnOrdersProps) => (
       icon: PackagePlus,
       title: 'No orders yet',
       text: 'Open a campaign and say how many leads you want. You see what they cost before anything is held.',
+      action: (
+        <LinkButton to="/portal/campaigns" search={{ tab: 'campaigns' }}>
+          Open campaigns
+        </LinkButton>
+      ),
     }}
   />
 )

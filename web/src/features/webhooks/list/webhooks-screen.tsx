@@ -4,12 +4,14 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Webhook } from 'lucide-react'
 import type { Scope } from '../../../entities/scope.ts'
+import { inviteLink } from '../../../entities/user/invite-link.tsx'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { useIsImpersonating } from '../../../lib/session/use-is-impersonating.ts'
 import { Notice } from '../../../ui/display/panel.tsx'
 import { type StatTile, StatTiles } from '../../../ui/display/stats.tsx'
 import { LoadFailure } from '../../../ui/feedback/state-view.tsx'
 import { useDialog } from '../../../ui/form/use-dialog.tsx'
+import { useOpenByHash } from '../../../ui/hooks/use-open-by-hash.ts'
 import { ListScreen } from '../../../ui/layout/screens.tsx'
 import type { OnTableStateChange } from '../../../ui/table/columns.ts'
 import { formatSuccessRate } from '../webhook-labels.ts'
@@ -47,6 +49,7 @@ const adminProps = {
     icon: Webhook,
     title: 'Nobody has a webhook yet',
     text: 'Enterprise users add webhooks to get events on their servers. Each is listed here with its status.',
+    action: inviteLink,
   },
 }
 
@@ -58,6 +61,7 @@ export function WebhooksScreen({ scope, state, onState }: WebhooksProps) {
   const [createDialog, openCreate] = useDialog(
     async () => (await import('../edit/webhook-form-dialogs.tsx')).CreateWebhookDialog,
   )
+  useOpenByHash(() => scope === 'own' && !isActing && openCreate())
   const isFull = scope === 'own' && (result.data?.totalCount ?? 0) >= maxWebhooks
   const create = (
     <Button leftSection={<Plus size={16} />} disabled={isActing || isFull} onClick={openCreate}>
