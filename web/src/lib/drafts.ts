@@ -1,4 +1,5 @@
-const kinds = ['campaign', 'order'] as const
+// The palette's recent items may name customers, so they go with the drafts.
+const kinds = ['campaign', 'order', 'palette'] as const
 const getKeyPrefix = (kind: (typeof kinds)[number]) => `dooryard.${kind}-draft.`
 
 /** The storage key of a draft; `of` identifies its owner and subject. */

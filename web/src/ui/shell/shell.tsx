@@ -4,7 +4,7 @@ import { ActionIcon, Box, Button, Kbd, Stack, Text, UnstyledButton } from '@mant
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Link, useLocation } from '@tanstack/react-router'
 import { LogOut, Menu as MenuIcon, PanelLeft, Search, ShieldCheck, UserRound } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useId, useRef } from 'react'
 import { toTitleCase } from '../../lib/format/format.ts'
 import { formatUserName } from '../../lib/format/user-name.ts'
 import { usePortalInfo } from '../../lib/portal-info.ts'
@@ -106,22 +106,24 @@ function useMainFocus() {
   return main
 }
 
-function useCommandPalette() {
-  const [palette, load] = useLazyLoad(() => import('./navigation/palette.tsx'))
-  const open = palette?.openPalette ?? load
-  useHotkeys([['mod+K', open]], [], true)
-  return [palette?.Palette, open] as const
+/** An overlay of the shell, whose code loads when it is first opened. */
+function useOverlay<Props>(load: () => Promise<ComponentType<Props>>) {
+  const [isOpen, { open, toggle, close }] = useDisclosure()
+  const [Overlay, ask] = useLazyLoad(load)
+  const loadFor = (show: () => void) => () => {
+    if (!Overlay) ask()
+    show()
+  }
+  return { Overlay, isOpen, open: loadFor(open), toggle: loadFor(toggle), close }
 }
 
-function usePhoneMenu() {
-  const [isOpen, { toggle, close }] = useDisclosure()
-  const [PhoneMenu, load] = useLazyLoad(async () => (await import('./navigation/phone-menu.tsx')).PhoneMenu)
-  const loadAndToggle = () => {
-    if (!PhoneMenu) load()
-    toggle()
-  }
-  return { PhoneMenu, isOpen, toggle: loadAndToggle, close }
+function useCommandPalette() {
+  const palette = useOverlay(async () => (await import('./navigation/palette/palette.tsx')).Palette)
+  useHotkeys([['mod+K', palette.open]], [], true)
+  return palette
 }
+
+const usePhoneMenu = () => useOverlay(async () => (await import('./navigation/phone-menu.tsx')).PhoneMenu)
 
 const Header = ({ user, onMenu, onSidebar, onPalette, isOpen }: HeaderProps) => (
   <header className={classes.header}>
@@ -164,7 +166,7 @@ type HeaderProps = {
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const sidebar = useSidebar()
   const menu = usePhoneMenu()
-  const [Palette, openPalette] = useCommandPalette()
+  const palette = useCommandPalette()
   const main = useMainFocus()
   // Below 768 px the sidebar is a menu.
   const toggleNavigation = () => (window.matchMedia('(max-width: 47.99em)').matches ? menu : sidebar).toggle()
@@ -179,17 +181,17 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
         isOpen={sidebar.open}
         onMenu={menu.toggle}
         onSidebar={sidebar.toggle}
-        onPalette={openPalette}
+        onPalette={palette.open}
       />
       <aside className={classes.aside} aria-label="Sidebar">
         <Sidebar role={user.role} compact={!sidebar.open} />
       </aside>
-      {menu.PhoneMenu && <menu.PhoneMenu role={user.role} opened={menu.isOpen} onClose={menu.close} />}
+      {menu.Overlay && <menu.Overlay role={user.role} opened={menu.isOpen} onClose={menu.close} />}
       <main ref={main} id="main" tabIndex={-1} className={classes.main}>
         {user.role === 'SUPER_ADMIN' && <DemoBanner />}
         {children}
       </main>
-      {Palette && <Palette role={user.role} />}
+      {palette.Overlay && <palette.Overlay user={user} opened={palette.isOpen} onClose={palette.close} />}
       <TooltipLayer />
     </div>
   )

@@ -1,0 +1,179 @@
+import type { Role } from '@dooryard/contract/api/roles'
+import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminOrders } from '@dooryard/contract/orders/admin-orders'
+import { campaigns } from '@dooryard/contract/orders/campaigns'
+import { orders, privateOrders } from '@dooryard/contract/orders/orders'
+import { properties } from '@dooryard/contract/properties/properties'
+import { savedSearches } from '@dooryard/contract/properties/saved-searches'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { Bookmark, MapPin, Megaphone, PackageOpen, UserRound } from 'lucide-react'
+import { api } from '../../../../lib/api/api.ts'
+import { isNotFoundError } from '../../../../lib/api/errors.ts'
+import { formatCityLine, formatStreetLine } from '../../../../lib/format/address.ts'
+import { pluralize, toTitleCase } from '../../../../lib/format/format.ts'
+import { formatUserName } from '../../../../lib/format/user-name.ts'
+import type { PaletteGroup, PaletteItem, PaletteLink } from './palette-items.ts'
+
+/** Milliseconds without a keystroke after which the server is asked. */
+const debounceMs = 200
+const staleTime = 30_000
+const limit = 5
+
+type Source = {
+  label: string
+  /** Whether the text can be found here at all; two characters by default. */
+  accepts?: (text: string) => boolean
+  find: (text: string, signal: AbortSignal) => Promise<PaletteItem[]>
+}
+
+type FoundOrder = { id: string; orderName: string; campaignId?: string | undefined; quantity: number }
+
+const toOrderItem = ({ id, orderName, quantity }: FoundOrder, owner: string | undefined, link: PaletteLink) => ({
+  id,
+  label: orderName,
+  description: [pluralize(quantity, 'lead'), owner].filter(Boolean).join(', '),
+  icon: PackageOpen,
+  link,
+})
+
+const findSearches = (to: '/portal/lead-finder' | '/portal/campaigns/create'): Source => ({
+  label: 'Saved searches',
+  find: async (search, signal) => {
+    const { items } = await api.call(savedSearches.list, { query: { search, limit } }, { signal })
+    return items.map(({ id, name, lastCount }) => ({
+      id,
+      label: name,
+      description: lastCount === null ? undefined : pluralize(lastCount, 'match', 'matches'),
+      icon: Bookmark,
+      link: { to, search: { saved: id } } as PaletteLink,
+    }))
+  },
+})
+
+const consumerOrders: Source = {
+  label: 'Orders',
+  find: async (search, signal) => {
+    const { items } = await api.call(privateOrders.list, { query: { search, limit } }, { signal })
+    return items.map((order) =>
+      toOrderItem(order, undefined, { to: '/portal/orders/$orderId', params: { orderId: order.id } }),
+    )
+  },
+}
+
+const ownCampaigns: Source = {
+  label: 'Campaigns',
+  find: async (search, signal) => {
+    const { items } = await api.call(campaigns.list, { query: { search, limit } }, { signal })
+    return items.map(({ id, name, orderCount }) => ({
+      id,
+      label: name,
+      description: pluralize(orderCount, 'order'),
+      icon: Megaphone,
+      link: { to: '/portal/campaigns/$campaignId', params: { campaignId: id } },
+    }))
+  },
+}
+
+const campaignOrders: Source = {
+  label: 'Orders',
+  find: async (search, signal) => {
+    const { items } = await api.call(orders.listAll, { query: { search, limit } }, { signal })
+    return items.flatMap((order) =>
+      order.campaignId
+        ? toOrderItem(order, order.campaignName, {
+            to: '/portal/campaigns/$campaignId/orders/$orderId',
+            params: { campaignId: order.campaignId, orderId: order.id },
+          })
+        : [],
+    )
+  },
+}
+
+const addresses: Source = {
+  label: 'Properties',
+  accepts: (text) => /^\d+\S*\s+\S/.test(text),
+  find: async (search, signal) => {
+    const { items } = await api.call(properties.addresses, { query: { search, limit } }, { signal })
+    return items.map((property) => ({
+      id: property.propertyId,
+      label: formatStreetLine(property),
+      description: formatCityLine(property),
+      icon: MapPin,
+      link: { to: '/portal/lead-finder', search: { property: property.propertyId } } as PaletteLink,
+    }))
+  },
+}
+
+const users: Source = {
+  label: 'Users',
+  find: async (search, signal) => {
+    const { items } = await api.call(adminUsers.list, { query: { search, limit } }, { signal })
+    return items.map((user) => ({
+      id: user.id,
+      label: formatUserName(user),
+      description: `${user.email}, ${toTitleCase(user.role)}`,
+      icon: UserRound,
+      link: { to: '/portal/users', search: { search: user.email, user: user.id } } as PaletteLink,
+    }))
+  },
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const toAdminOrderItem = ({ user, ...order }: FoundOrder & { user: { email: string } }) =>
+  toOrderItem(
+    order,
+    user.email,
+    order.campaignId
+      ? {
+          to: '/portal/enterprise-campaigns/$campaignId/orders/$orderId',
+          params: { campaignId: order.campaignId, orderId: order.id },
+        }
+      : { to: '/portal/orders/$orderId', params: { orderId: order.id } },
+  )
+
+const allOrders: Source = {
+  label: 'Orders',
+  find: async (search, signal) => {
+    if (!uuidPattern.test(search)) {
+      const { items } = await api.call(adminOrders.list, { query: { search, limit } }, { signal })
+      return items.map(toAdminOrderItem)
+    }
+    try {
+      return [toAdminOrderItem(await api.call(adminOrders.get, { params: { id: search } }, { signal }))]
+    } catch (error) {
+      if (isNotFoundError(error)) return []
+      throw error
+    }
+  },
+}
+
+const sourcesByRole: Record<Role, readonly Source[]> = {
+  CONSUMER_USER: [addresses, findSearches('/portal/lead-finder'), consumerOrders],
+  ENTERPRISE_USER: [ownCampaigns, campaignOrders, findSearches('/portal/campaigns/create')],
+  SUPER_ADMIN: [users, allOrders],
+  AFFILIATE_USER: [],
+}
+
+/** What the server finds of a role's records by the typed text, a group per kind. */
+export function useFoundGroups(role: Role, typed: string, isOpen: boolean) {
+  const text = typed.trim()
+  const [debounced] = useDebouncedValue(text, debounceMs)
+  const sources = sourcesByRole[role].filter(({ accepts = ({ length }) => length >= 2 }) => accepts(debounced))
+  const isSettled = text === debounced
+  return useQueries({
+    queries: sources.map(({ label, find }) => ({
+      queryKey: ['palette', label, debounced],
+      queryFn: ({ signal }: { signal: AbortSignal }) => find(debounced, signal),
+      staleTime,
+      enabled: isOpen,
+    })),
+    combine: (results: UseQueryResult<PaletteItem[]>[]) => ({
+      groups: sources.map(({ label }, index): PaletteGroup => ({ label, items: results[index]?.data ?? [] })),
+      isLoading: !isSettled || results.some(({ isFetching, data }) => isFetching && !data),
+      isError: isSettled && results.some(({ isError }) => isError),
+      retry: () => void Promise.all(results.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
+    }),
+  })
+}

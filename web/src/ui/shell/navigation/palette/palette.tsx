@@ -1,0 +1,202 @@
+import type { User } from '@dooryard/contract/identity/users'
+import { Button, Group, Input, Modal, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { pluralize } from '../../../../lib/format/format.ts'
+import { useMountedOpen } from '../../../hooks/hooks.ts'
+import { useThemeToggle } from '../../theme-toggle.tsx'
+import { useFoundGroups } from './palette.data.ts'
+import classes from './palette.module.css'
+import { isAllowedLink, listFixedGroups, type PaletteGroup, type PaletteItem } from './palette-items.ts'
+import { rankItems } from './rank-items.ts'
+import { readRecentItems, rememberItem } from './recent-items.ts'
+
+const label = 'Go to a screen, or do something'
+
+type PaletteProps = { user: User; opened: boolean; onClose: () => void }
+
+/** The groups that match what was typed: recent items if nothing was, else also what the server finds. */
+function useGroups({ user, opened }: PaletteProps, typed: string) {
+  const theme = useThemeToggle()
+  const fixed = listFixedGroups(user.role, theme)
+  const { groups: found, ...state } = useFoundGroups(user.role, typed, opened)
+  const recent = {
+    label: 'Recent',
+    items: readRecentItems(user.id).filter(({ link }) => link && isAllowedLink(user.role, link)),
+  }
+  const groups = typed.trim()
+    ? [...fixed.map(({ label, items }) => ({ label, items: rankItems(items, typed) })), ...found]
+    : [recent, ...fixed]
+  return { ...state, groups: groups.filter(({ items }) => items.length > 0) }
+}
+
+/** Moves through the items with the arrow keys, and runs the active one with Enter. */
+function useActiveItem(items: PaletteItem[], typed: string, onChoose: (item: PaletteItem) => void) {
+  const [chosen, setChosen] = useState({ typed, index: 0 })
+  // Each search begins at its best match.
+  const active = chosen.typed === typed ? Math.min(chosen.index, items.length - 1) : 0
+  const move = (index: number) => setChosen({ typed, index: (index + items.length) % items.length })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || items.length === 0) return
+    const item = items[active]
+    if (event.key === 'ArrowDown') move(active + 1)
+    else if (event.key === 'ArrowUp') move(active - 1)
+    else if (event.key === 'Enter' && item) onChoose(item)
+    else return
+    event.preventDefault()
+  }
+  return { active, setActive: (index: number) => setChosen({ typed, index }), onKeyDown }
+}
+
+type OptionProps = {
+  item: PaletteItem
+  id: string
+  isActive: boolean
+  onChoose: (item: PaletteItem) => void
+  onActive: () => void
+}
+
+function Option({ item, id, isActive, onChoose, onActive }: OptionProps) {
+  const option = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isActive) option.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: as above
+    <div
+      ref={option}
+      role="option"
+      id={id}
+      aria-selected={isActive}
+      className={classes.option}
+      onMouseMove={onActive}
+      onClick={() => onChoose(item)}
+    >
+      <item.icon size={18} aria-hidden="true" />
+      <span className={classes.label}>{item.label}</span>
+      {item.description && <span className={classes.description}>{item.description}</span>}
+    </div>
+  )
+}
+
+type ListProps = {
+  groups: PaletteGroup[]
+  id: string
+  active: number
+  onChoose: (item: PaletteItem) => void
+  onActive: (index: number) => void
+}
+
+const buildOptionId = (id: string, index: number) => `${id}-${index}`
+
+function List({ groups, id, active, onChoose, onActive }: ListProps) {
+  const starts = groups.map((_, at) => groups.slice(0, at).reduce((sum, { items }) => sum + items.length, 0))
+  return (
+    <div role="listbox" id={id} aria-label="Results" className={classes.list}>
+      {groups.map(({ label, items }, at) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset may not be in a listbox
+        <div key={label} role="group" aria-label={label}>
+          <Text aria-hidden="true" className={classes.heading}>
+            {label}
+          </Text>
+          {items.map((item, index) => {
+            const position = (starts[at] ?? 0) + index
+            return (
+              <Option
+                key={item.id}
+                item={item}
+                id={buildOptionId(id, position)}
+                isActive={position === active}
+                onChoose={onChoose}
+                onActive={() => onActive(position)}
+              />
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** How the search goes: read to screen readers, and shown where there is no result. */
+function getStatus(count: number, { isLoading, isError }: { isLoading: boolean; isError: boolean }): string {
+  if (isLoading) return 'Searching…'
+  if (isError) return 'Your records could not be searched.'
+  return count === 0 ? 'Nothing has that name' : pluralize(count, 'result')
+}
+
+/** The field and its results. Mounted anew for each opening. */
+function PaletteBody(props: PaletteProps) {
+  const { user, onClose } = props
+  const [typed, setTyped] = useState('')
+  const { groups, retry, ...state } = useGroups(props, typed)
+  const items = groups.flatMap((group) => group.items)
+  const navigate = useNavigate()
+  const choose = (item: PaletteItem) => {
+    onClose()
+    rememberItem(user.id, item)
+    if (item.link) void navigate(item.link)
+    else item.run()
+  }
+  const { active, setActive, onKeyDown } = useActiveItem(items, typed, choose)
+  const id = useId()
+  const status = getStatus(items.length, state)
+  const isStatusShown = typed.trim() !== '' && (items.length === 0 || state.isLoading || state.isError)
+  return (
+    <>
+      <Input
+        size="lg"
+        data-autofocus
+        role="combobox"
+        aria-expanded={items.length > 0}
+        aria-controls={items.length > 0 ? id : undefined}
+        aria-activedescendant={items.length > 0 ? buildOptionId(id, active) : undefined}
+        aria-autocomplete="list"
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        leftSection={<Search size={18} aria-hidden="true" />}
+        classNames={{ input: classes.search }}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {items.length > 0 && <List {...{ groups, id, active }} onChoose={choose} onActive={setActive} />}
+      <Group justify="center" className={isStatusShown ? classes.status : 'visually-hidden'}>
+        <span role="status">{typed.trim() && status}</span>
+        {state.isError && !state.isLoading && (
+          <Button size="compact-sm" variant="default" onClick={retry}>
+            Try Again
+          </Button>
+        )}
+      </Group>
+    </>
+  )
+}
+
+/** Screens, records and actions by name. */
+export function Palette(props: PaletteProps) {
+  const isOpen = useMountedOpen(props.opened)
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={props.onClose}
+      withCloseButton={false}
+      centered={false}
+      yOffset={80}
+      size={600}
+      padding={0}
+      radius="lg"
+      // Above dialogs and below the banner.
+      zIndex={250}
+      transitionProps={{ duration: 120 }}
+      overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
+      attributes={{ content: { 'aria-label': label } }}
+    >
+      <PaletteBody {...props} />
+    </Modal>
+  )
+}
