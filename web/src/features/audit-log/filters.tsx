@@ -1,9 +1,10 @@
 import { AuditAction, auditActions } from '@dooryard/contract/admin/audit-log'
 import { Button, Flex, Select, SimpleGrid } from '@mantine/core'
-import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { ListFilter } from 'lucide-react'
 import { useRef } from 'react'
 import { DayField } from '../../ui/form/day-field.tsx'
+import { useSingleKeys } from '../../ui/hooks/single-keys.ts'
 import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { TextFilter } from '../../ui/table/filters/filters.tsx'
 import type { AuditFilters } from './audit-log.data.ts'
@@ -17,7 +18,7 @@ type FieldsProps = { filters: AuditFilters; onState: OnTableStateChange }
 
 function Fields({ filters, onState }: FieldsProps) {
   const first = useRef<HTMLInputElement>(null)
-  useHotkeys([['/', () => first.current?.focus()]])
+  useSingleKeys([['/', () => first.current?.focus()]])
   const set = (change: AuditFilters, how?: typeof typingOptions) => onState({ ...change, page: 1 }, how)
   const ofText = (key: 'actor' | 'object' | 'requestId') => ({
     value: filters[key],

@@ -1,67 +1,23 @@
 import './portal-styles.ts'
+import type { Role } from '@dooryard/contract/api/roles'
 import type { User } from '@dooryard/contract/identity/users'
-import { ActionIcon, Box, Button, Kbd, Stack, Text, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Box, Kbd, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Link, useLocation } from '@tanstack/react-router'
-import { LogOut, Menu as MenuIcon, PanelLeft, Search, ShieldCheck, UserRound } from 'lucide-react'
-import { type ComponentType, type ReactNode, useEffect, useId, useRef } from 'react'
-import { toTitleCase } from '../../lib/format/format.ts'
-import { formatUserName } from '../../lib/format/user-name.ts'
+import { Menu as MenuIcon, PanelLeft, Search } from 'lucide-react'
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { usePortalInfo } from '../../lib/portal-info.ts'
-import { useSession } from '../../lib/session/session.ts'
-import { signOut } from '../../lib/session/sign-out.ts'
 import { Logo } from '../brand/logo.tsx'
-import { Avatar } from '../display/avatar.tsx'
-import { LinkButton } from '../display/links.tsx'
 import { Notice } from '../display/panel.tsx'
 import { useLazyLoad } from '../hooks/hooks.ts'
 import { Sidebar } from './navigation/sidebar.tsx'
 import { useSidebar } from './navigation/use-sidebar.ts'
+import { UserMenu } from './navigation/user-menu.tsx'
 import classes from './shell.module.css'
+import { formatShortcut } from './shortcuts/mod-key.ts'
+import { useGoKeys, useShortcutsKey } from './shortcuts/use-shortcuts.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { TooltipLayer } from './tooltip-layer.tsx'
-
-const item = {
-  fullWidth: true,
-  variant: 'subtle',
-  color: 'gray',
-  justify: 'flex-start',
-  className: classes.item,
-} as const
-
-/** The signed-in user, links to their settings, and sign-out. The browser opens and closes it. */
-function UserMenu({ user }: { user: User }) {
-  const id = useId()
-  const menu = useRef<HTMLDivElement>(null)
-  const close = () => menu.current?.hidePopover()
-  const { afterImpersonationState } = useSession()
-  return (
-    <>
-      <UnstyledButton display="grid" ml={4} bdrs="50%" popoverTarget={id}>
-        <Avatar user={user} size={32} />
-        <span className="visually-hidden">Account of {formatUserName(user)}</span>
-      </UnstyledButton>
-      <div ref={menu} id={id} popover="auto" className={classes.userMenu}>
-        <Stack gap={0} mb={4} px={12} pt={8} pb={12} fz="sm" lh="20px" c="dimmed" className={classes.identity}>
-          <Text inherit c="var(--mantine-color-text)" fw={700}>
-            {formatUserName(user)}
-          </Text>
-          <span>{user.email}</span>
-          <span>{user.companyName ?? toTitleCase(user.role)}</span>
-        </Stack>
-        <LinkButton {...item} to="/portal/settings/profile" leftSection={<UserRound size={16} />} onClick={close}>
-          Profile
-        </LinkButton>
-        <LinkButton {...item} to="/portal/settings/account" leftSection={<ShieldCheck size={16} />} onClick={close}>
-          Account
-        </LinkButton>
-        <Button {...item} leftSection={<LogOut size={16} aria-hidden="true" />} onClick={signOut}>
-          {afterImpersonationState ? 'Stop acting and sign out' : 'Sign out'}
-        </Button>
-      </div>
-    </>
-  )
-}
 
 /** Warns administrators when a demo is reachable from other machines, and says how to close it. */
 function DemoBanner() {
@@ -90,8 +46,6 @@ function DemoBanner() {
     </Box>
   )
 }
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** Moves the focus to the screen when the address changes, as a page load would. */
 function useMainFocus() {
@@ -123,6 +77,13 @@ function useCommandPalette() {
   return palette
 }
 
+function useShortcuts(role: Role) {
+  const dialog = useOverlay(async () => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog)
+  useShortcutsKey(dialog.open)
+  useGoKeys(role)
+  return dialog
+}
+
 const usePhoneMenu = () => useOverlay(async () => (await import('./navigation/phone-menu.tsx')).PhoneMenu)
 
 const Header = ({ user, onMenu, onSidebar, onPalette, isOpen }: HeaderProps) => (
@@ -138,7 +99,7 @@ const Header = ({ user, onMenu, onSidebar, onPalette, isOpen }: HeaderProps) => 
       onClick={onSidebar}
       aria-label={isOpen ? 'Fold the sidebar' : 'Unfold the sidebar'}
       aria-expanded={isOpen}
-      data-hint={`${isOpen ? 'Fold' : 'Unfold'} the sidebar (${isMac ? '⌘' : 'Ctrl '}B)`}
+      data-hint={`${isOpen ? 'Fold' : 'Unfold'} the sidebar (${formatShortcut('B')})`}
     >
       <PanelLeft size={18} />
     </ActionIcon>
@@ -147,7 +108,7 @@ const Header = ({ user, onMenu, onSidebar, onPalette, isOpen }: HeaderProps) => 
       <Search size={16} aria-hidden="true" />
       <span className={classes.jumpWords}>Go to…</span>
       <Kbd visibleFrom="sm" size="xs" aria-hidden="true">
-        {isMac ? '⌘K' : 'Ctrl K'}
+        {formatShortcut('K')}
       </Kbd>
     </UnstyledButton>
     <ThemeToggle />
@@ -167,6 +128,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const sidebar = useSidebar()
   const menu = usePhoneMenu()
   const palette = useCommandPalette()
+  const shortcuts = useShortcuts(user.role)
   const main = useMainFocus()
   // Below 768 px the sidebar is a menu.
   const toggleNavigation = () => (window.matchMedia('(max-width: 47.99em)').matches ? menu : sidebar).toggle()
@@ -191,7 +153,10 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
         {user.role === 'SUPER_ADMIN' && <DemoBanner />}
         {children}
       </main>
-      {palette.Overlay && <palette.Overlay user={user} opened={palette.isOpen} onClose={palette.close} />}
+      {palette.Overlay && (
+        <palette.Overlay user={user} opened={palette.isOpen} onClose={palette.close} onShortcuts={shortcuts.open} />
+      )}
+      {shortcuts.Overlay && <shortcuts.Overlay role={user.role} opened={shortcuts.isOpen} onClose={shortcuts.close} />}
       <TooltipLayer />
     </div>
   )

@@ -1,15 +1,16 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { ActionIcon, Flex, Group, Title } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { Columns3, Keyboard, List, type LucideIcon, Map as MapIcon, Rows2 } from 'lucide-react'
-import { type ReactNode, type RefObject, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { CriteriaCount } from '../../../criteria/count/live-count.tsx'
 import { CriteriaChips } from '../../../criteria/describe/criteria-chips.tsx'
 import { useTitle } from '../../../lib/navigation/use-title.ts'
 import { Notice } from '../../../ui/display/panel.tsx'
 import { ViewSwitcher } from '../../../ui/display/segments.tsx'
 import { useLazyLoad } from '../../../ui/hooks/hooks.ts'
+import { useSingleKeys } from '../../../ui/hooks/single-keys.ts'
 import { FiltersButton, type useFinderFrame } from '../../../ui/layout/frames/finder-frame.tsx'
+import { openShortcuts } from '../../../ui/shell/shortcuts/open-shortcuts.ts'
 import type { FinderState, FinderView, OnFinderStateChange } from '../finder-state.ts'
 import type { ColumnChoice } from '../table/column-choice.ts'
 import classes from './finder-head.module.css'
@@ -26,7 +27,7 @@ type ViewProps = { view: FinderView; isPhone: boolean; onChange: (view: FinderVi
 /** Switches between map, table and both; also by keyboard. */
 function FinderViewChoice({ view, isPhone, onChange }: ViewProps) {
   const defaultView = isPhone ? 'table' : 'both'
-  useHotkeys([
+  useSingleKeys([
     ['M', () => onChange(view === 'map' ? defaultView : 'map')],
     ['T', () => onChange(view === 'table' ? defaultView : 'table')],
   ])
@@ -37,14 +38,13 @@ type HeaderMenuProps = {
   label: string
   hint: string
   icon: LucideIcon
-  box?: RefObject<HTMLDivElement | null>
   /** Loads the content when it is about to be shown. */
   onOpen: () => void
   children: ReactNode
 }
 
 /** A button of the header and its popover, which the browser shows on the top layer and dismisses. */
-function HeaderMenu({ label, hint, icon: Icon, box, onOpen, children }: HeaderMenuProps) {
+function HeaderMenu({ label, hint, icon: Icon, onOpen, children }: HeaderMenuProps) {
   const id = useId()
   return (
     <>
@@ -52,7 +52,6 @@ function HeaderMenu({ label, hint, icon: Icon, box, onOpen, children }: HeaderMe
         <Icon size={16} aria-hidden="true" />
       </ActionIcon>
       <div
-        ref={box}
         id={id}
         popover="auto"
         className={classes.menu}
@@ -75,17 +74,11 @@ function ColumnsMenu({ keys, choose }: Pick<ColumnChoice, 'keys' | 'choose'>) {
   )
 }
 
-function KeyboardLegend() {
-  const [Keys, load] = useLazyLoad(async () => (await import('./shortcut-list.tsx')).ShortcutList)
-  const box = useRef<HTMLDivElement>(null)
-  useHotkeys([['shift+?', () => box.current?.togglePopover()]])
-  const onOpen = () => Keys ?? load()
-  return (
-    <HeaderMenu box={box} label="Keyboard shortcuts" hint="Keyboard shortcuts (?)" icon={Keyboard} onOpen={onOpen}>
-      {Keys && <Keys />}
-    </HeaderMenu>
-  )
-}
+const ShortcutsButton = () => (
+  <ActionIcon aria-label="Keyboard shortcuts" data-hint="Keyboard shortcuts (?)" onClick={openShortcuts}>
+    <Keyboard size={16} aria-hidden="true" />
+  </ActionIcon>
+)
 
 type FinderHeaderProps = {
   criteria: Criteria
@@ -132,7 +125,7 @@ export function FinderHeader({
           {!frame.isPhone && (
             <>
               <ColumnsMenu keys={columns.keys} choose={columns.choose} />
-              <KeyboardLegend />
+              <ShortcutsButton />
             </>
           )}
         </Group>

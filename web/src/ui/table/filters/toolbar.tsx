@@ -1,8 +1,8 @@
 import { CloseButton, Group, TextInput } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { Search } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
+import { useSingleKeys } from '../../hooks/single-keys.ts'
 import type { ColumnFilter, TableStateChange } from '../columns.ts'
 
 type SearchBoxProps = { by: string; value: string; onSearch: (value: string) => void; onDown: () => void }
@@ -10,7 +10,7 @@ type SearchBoxProps = { by: string; value: string; onSearch: (value: string) => 
 function SearchBox({ by, value, onSearch, onDown }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const { text, type, set } = useDebouncedText(value, onSearch)
-  useHotkeys([['/', () => input.current?.focus()]])
+  useSingleKeys([['/', () => input.current?.focus()]])
   return (
     <TextInput
       ref={input}

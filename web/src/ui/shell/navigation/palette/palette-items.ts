@@ -5,6 +5,7 @@ import {
   Bookmark,
   Coins,
   Database,
+  Keyboard,
   KeyRound,
   LogOut,
   type LucideIcon,
@@ -64,7 +65,7 @@ const toScreenItem = ({ to, label, icon, keywords }: ReturnType<typeof listSecti
 type ThemeToggle = { next: string; toggle: () => void }
 
 /** The screens and actions of a role. */
-export const listFixedGroups = (role: Role, theme: ThemeToggle): PaletteGroup[] => [
+export const listFixedGroups = (role: Role, theme: ThemeToggle, showShortcuts: () => void): PaletteGroup[] => [
   {
     label: 'Go to',
     items: listSections(role, true)
@@ -75,6 +76,13 @@ export const listFixedGroups = (role: Role, theme: ThemeToggle): PaletteGroup[] 
     label: 'Do',
     items: [
       ...actionsByRole[role],
+      {
+        id: 'shortcuts',
+        label: 'Keyboard shortcuts',
+        keywords: 'keys hotkeys help',
+        icon: Keyboard,
+        run: showShortcuts,
+      },
       {
         id: 'theme',
         label: `Switch to ${theme.next} mode`,

@@ -14,12 +14,12 @@ import { readRecentItems, rememberItem } from './recent-items.ts'
 
 const label = 'Go to a screen, or do something'
 
-type PaletteProps = { user: User; opened: boolean; onClose: () => void }
+type PaletteProps = { user: User; opened: boolean; onClose: () => void; onShortcuts: () => void }
 
 /** The groups that match what was typed: recent items if nothing was, else also what the server finds. */
-function useGroups({ user, opened }: PaletteProps, typed: string) {
+function useGroups({ user, opened, onShortcuts }: PaletteProps, typed: string) {
   const theme = useThemeToggle()
-  const fixed = listFixedGroups(user.role, theme)
+  const fixed = listFixedGroups(user.role, theme, onShortcuts)
   const { groups: found, ...state } = useFoundGroups(user.role, typed, opened)
   const recent = {
     label: 'Recent',

@@ -1,0 +1,107 @@
+import type { Role } from '@dooryard/contract/api/roles'
+import { canAccess } from '../../../lib/navigation/screen-access.ts'
+import { listSections } from '../navigation/navigation.ts'
+
+/** A shortcut: keys that are pressed together, one after the other, or alternatively. */
+export type Shortcut = { keys: readonly string[]; how?: 'together' | 'sequence' | 'or'; action: string }
+export type ShortcutArea = { title: string; shortcuts: readonly Shortcut[] }
+
+/** The letter that goes to a screen after G. None is a shortcut of its own, such as M and T in the lead finder. */
+const goLetters: Readonly<Record<string, string>> = {
+  '/portal': 'H',
+  '/portal/lead-finder': 'L',
+  '/portal/buyer-finder': 'B',
+  '/portal/pipeline-builder': 'P',
+  '/portal/settings/saved-searches': 'S',
+  '/portal/campaigns': 'C',
+  '/portal/enterprise-campaigns': 'C',
+  '/portal/integration': 'I',
+  '/portal/api-keys': 'K',
+  '/portal/webhooks': 'W',
+  '/portal/users': 'U',
+  '/portal/orders': 'O',
+  '/portal/data': 'D',
+  '/portal/audit-log': 'A',
+}
+
+/** The screens of a role that G and a letter go to. */
+export const listGoKeys = (role: Role) =>
+  listSections(role, true)
+    .flatMap(({ screens }) => screens)
+    .flatMap(({ to, label }) => {
+      const letter = goLetters[to]
+      return letter ? [{ letter, to, label }] : []
+    })
+
+const listArea: ShortcutArea = {
+  title: 'Lists',
+  shortcuts: [
+    { keys: ['/'], action: 'Search the list' },
+    { keys: ['↑', '↓'], how: 'or', action: 'Move between rows' },
+    { keys: ['Home', 'End'], how: 'or', action: 'First or last row' },
+    { keys: ['Enter'], action: 'Open the row' },
+    { keys: ['Esc'], action: 'In the search: clear it' },
+  ],
+}
+
+const leadFinderArea: ShortcutArea = {
+  title: 'Lead finder',
+  shortcuts: [
+    { keys: ['M'], action: 'Map only, and back' },
+    { keys: ['T'], action: 'Table only, and back' },
+    { keys: ['↑', '↓'], how: 'or', action: 'Move over the rows' },
+    { keys: ['Page Up', 'Page Down'], how: 'or', action: 'A screen of rows up or down' },
+    { keys: ['Home', 'End'], how: 'or', action: 'First or last row' },
+    { keys: ['Enter'], action: 'Open the property' },
+    { keys: ['Space'], action: 'Select it; with Shift, all up to it' },
+    { keys: ['Esc'], action: 'Clear the selection' },
+    { keys: ['Delete'], action: 'On a filter above the results: remove it' },
+  ],
+}
+
+const mapArea: ShortcutArea = {
+  title: 'Maps, while focused',
+  shortcuts: [
+    { keys: ['+', '−', 'F'], how: 'or', action: 'Closer, wider, fit' },
+    { keys: ['←', '→', '↑', '↓'], how: 'or', action: 'Move the map' },
+    { keys: ['Ctrl', 'click'], how: 'together', action: 'Select a property' },
+    { keys: ['Esc'], action: 'Stop drawing' },
+    { keys: ['Delete'], action: 'Remove the area being changed' },
+  ],
+}
+
+const boardArea: ShortcutArea = {
+  title: 'Lead board',
+  shortcuts: [
+    { keys: ['←', '→', '↑', '↓'], how: 'or', action: 'Move between leads' },
+    { keys: ['Shift', '←'], how: 'together', action: 'Move the lead a stage back' },
+    { keys: ['Shift', '→'], how: 'together', action: 'Move the lead a stage on' },
+    { keys: ['Enter'], action: 'Open the lead' },
+  ],
+}
+
+/** All shortcuts that a role can use, by where they work. `mod` is the name of Ctrl or Cmd. */
+export function listShortcutAreas(role: Role, mod: string): ShortcutArea[] {
+  const isFinder = canAccess(role, '/portal/lead-finder')
+  const canOrder = isFinder || canAccess(role, '/portal/campaigns/create')
+  return [
+    {
+      title: 'Everywhere',
+      shortcuts: [
+        { keys: [mod, 'K'], how: 'together', action: 'Go to a screen or record, or do something' },
+        { keys: [mod, 'B'], how: 'together', action: 'Fold or unfold the sidebar' },
+        { keys: ['?'], action: 'Show these shortcuts' },
+        { keys: ['Esc'], action: 'Close what is open' },
+        ...(canOrder
+          ? [{ keys: [mod, 'Enter'], how: 'together' as const, action: 'In an order or campaign: next step' }]
+          : []),
+      ],
+    },
+    {
+      title: 'Go to',
+      shortcuts: listGoKeys(role).map(({ letter, label }) => ({ keys: ['G', letter], how: 'sequence', action: label })),
+    },
+    ...(role === 'AFFILIATE_USER' ? [] : [listArea]),
+    ...(isFinder ? [leadFinderArea, mapArea, boardArea] : []),
+  ]
+}
