@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { buildFinderUrl, davidson } from '../finders/finder.ts'
 import type { FindingsByName } from '../screens/overlays/overlays.ts'
-import type { Viewer } from '../screens/screen-list.ts'
+import { fixedScreens, type Viewer } from '../screens/screen-list.ts'
 import type { OverlayCheck } from '../screens/screens.ts'
 import { button, dialog } from '../support/buyer.ts'
 import { banner, impersonateConsumer } from '../support/impersonation.ts'
@@ -9,15 +9,29 @@ import type { PageCheck } from '../support/page-checks.ts'
 
 // States that the browser tests reach in the course of a story, so that they are not in their lists.
 
-/** Additional screens: of users without data, and filtered lists. */
-export const extraScreens: Partial<Record<Viewer, string[]>> = {
+/**
+ * The screens of accounts without data: new accounts of each role, and for the administrator, who sees everyone's, lists
+ * in which nothing is found.
+ */
+export const emptyScreens: Partial<Record<Viewer, string[]>> = {
+  consumer: [...fixedScreens.consumer, '/portal/settings/billing', '/portal/settings/credit-history'],
+  enterprise: fixedScreens.enterprise,
+  affiliate: fixedScreens.affiliate,
   admin: [
     '/portal/users?search=nobody',
+    '/portal/enterprise-campaigns?search=nothing',
     '/portal/enterprise-orders?search=nothing',
+    '/portal/orders?search=nothing',
+    '/portal/api-keys?search=nothing',
+    '/portal/webhooks?search=nothing',
+    '/portal/coupons?search=nothing',
     '/portal/audit-log?object=nothing',
-    '/portal/audit-log?entry=1',
-    '/portal/settings/account',
   ],
+}
+
+/** Additional screens: settings, and single entries. */
+export const extraScreens: Partial<Record<Viewer, string[]>> = {
+  admin: ['/portal/audit-log?entry=1', '/portal/settings/account'],
   affiliate: ['/portal/settings/account'],
   consumer: [
     '/portal/settings/billing',

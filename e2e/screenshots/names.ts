@@ -16,11 +16,16 @@ function describePath(path: string): string {
   return [...(parts.length > 0 ? parts : ['home']), ...search].map((part) => (isId(part) ? 'one' : part)).join(' ')
 }
 
+type NamedScreen = { name: string; path: string }
+
+/** Whether a screen shows an account with data, or one without any. */
+export type DataState = 'full' | 'empty'
+
 /** Names for the screens of a viewer that are the same in each run, by their addresses, whose ids are not. */
-export function nameScreens(viewer: Viewer, paths: string[]): { name: string; path: string }[] {
+export function nameScreens(viewer: Viewer, paths: string[], state: DataState = 'full'): NamedScreen[] {
   const countByName = new Map<string, number>()
   return paths.map((path) => {
-    const name = toSlug(`${viewer} ${describePath(path)}`)
+    const name = toSlug(`${viewer} ${state === 'empty' ? 'empty ' : ''}${describePath(path)}`)
     const count = (countByName.get(name) ?? 0) + 1
     countByName.set(name, count)
     return { name: count > 1 ? `${name}-${count}` : name, path }

@@ -1,5 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Role } from '@dooryard/contract/api/roles'
+import { adminUsers } from '@dooryard/contract/identity/admin-users'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { checkDesktopFinderOverlays } from '../screens/overlays/finder-overlays.ts'
@@ -15,11 +17,14 @@ import {
 } from '../screens/screens.ts'
 import { signIn, useBrowser } from '../support/browser.ts'
 import { blankPath } from '../support/browser-contexts.ts'
+import { demoAccount, getToken } from '../support/funded-user.ts'
 import type { PageCheck } from '../support/page-checks.ts'
-import { signInAs } from '../support/test-user.ts'
+import { call } from '../support/portal-process.ts'
+import { createTestUser, signInAs } from '../support/test-user.ts'
 import { captureVariants, prepareMask, type Screenshot } from './capture.ts'
-import { extraOverlayChecks, extraScreens } from './further-screens.ts'
-import { hasWord, nameOverlay, nameScreens } from './names.ts'
+import { emptyScreens, extraOverlayChecks, extraScreens } from './further-screens.ts'
+import { buildGallery } from './gallery.ts'
+import { type DataState, hasWord, nameOverlay, nameScreens } from './names.ts'
 
 // Run by `npm run screenshots`, which passes its options in the environment.
 const { out, words }: { out: string; words: string[] } = JSON.parse(process.env['SCREENSHOTS'] ?? '')
@@ -45,20 +50,52 @@ async function recordFailure(name: string, work: () => Promise<void>) {
 
 type ViewerPages = Map<Viewer, Page>
 
+async function openPage(): Promise<Page> {
+  const { page } = await open({ viewport: sizes.desktop, colorScheme: 'light' })
+  page.setDefaultTimeout(30_000)
+  await prepareMask(page)
+  return page
+}
+
 /**
  * Opens a page for each viewer, signed in one after the other whatever the options: some screens show who signed in.
  */
 async function openPages(sampleData: SampleData): Promise<ViewerPages> {
   const pages: ViewerPages = new Map()
   for (const viewer of viewers) {
-    const { page } = await open({ viewport: sizes.desktop, colorScheme: 'light' })
-    page.setDefaultTimeout(30_000)
-    await prepareMask(page)
+    const page = await openPage()
     if (viewer === 'subscriber') await signInAs(page, sampleData.subscriber)
     else if (viewer !== 'nobody') await signIn(page, viewer)
     pages.set(viewer, page)
   }
   return pages
+}
+
+/** Opens a page for a new account of each role; the administrator is the one there is. */
+async function openEmptyPages(): Promise<ViewerPages> {
+  const pages: ViewerPages = new Map()
+  for (const viewer of viewers.filter((one) => emptyScreens[one])) {
+    const page = await openPage()
+    if (viewer === 'admin') await signIn(page, viewer)
+    else await signInAs(page, await createAccount(viewer))
+    pages.set(viewer, page)
+  }
+  return pages
+}
+
+const newRoles: Partial<Record<Viewer, Role>> = { enterprise: 'ENTERPRISE_USER', affiliate: 'AFFILIATE_USER' }
+
+/** Creates an account without data, whose email is the same in each run. */
+async function createAccount(viewer: Viewer): Promise<string> {
+  const email = await createTestUser(url, `new-${viewer}@example.com`)
+  const role = newRoles[viewer]
+  if (role) {
+    const token = await getToken(url, demoAccount('admin'))
+    const { items } = await call(url, token, adminUsers.list, { query: { search: email } })
+    const id = items[0]?.id ?? ''
+    await call(url, token, adminUsers.change, { params: { id }, body: { role, reason: 'To look at without data' } })
+  }
+  return email
 }
 
 /** Clears what earlier screens have stored in the browser, except the session. */
@@ -76,8 +113,8 @@ const listPaths = (sampleData: SampleData, viewer: Viewer) => [
   ...(extraScreens[viewer] ?? []),
 ]
 
-async function takeScreens(sampleData: SampleData, viewer: Viewer, page: Page) {
-  const screens = nameScreens(viewer, listPaths(sampleData, viewer))
+async function takeScreens(viewer: Viewer, page: Page, paths: string[], state?: DataState) {
+  const screens = nameScreens(viewer, paths, state)
   for (const { name, path } of screens.filter((screen) => hasWord(screen.name, words)))
     await recordFailure(name, async () => {
       await clearStorage(page)
@@ -136,10 +173,14 @@ test('screenshots', async () => {
   const sampleData = await getSampleData(url, { isInTurn: true })
   await deferRetries(url, sampleData.webhook)
   const pages = await openPages(sampleData)
-  await runThreeAtATime(pages, (viewer, page) => takeScreens(sampleData, viewer, page))
+  await runThreeAtATime(pages, (viewer, page) => takeScreens(viewer, page, listPaths(sampleData, viewer)))
+  await runThreeAtATime(await openEmptyPages(), (viewer, page) =>
+    takeScreens(viewer, page, emptyScreens[viewer] ?? [], 'empty'),
+  )
   // Afterwards: some of it changes what the screens show.
   await runThreeAtATime(pages, (viewer, page) => takeAllOverlays(sampleData, viewer, page))
-  console.log(`${takenCount} pictures in ${out}`)
+  await writeFile(join(out, 'index.html'), buildGallery(await readdir(out)))
+  console.log(`${takenCount} pictures in ${out}; look through them in ${join(out, 'index.html')}`)
   expect(takenCount).toBeGreaterThan(0)
   expect(failures).toEqual([])
 })
