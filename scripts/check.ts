@@ -28,6 +28,7 @@ const steps: Step[] = [
   },
   { name: 'who writes and reads which table', script: 'scripts/table-owners.ts', args: [] },
   { name: 'retired words', script: 'scripts/source-rules.ts', args: ['words'] },
+  { name: 'formats of dates and numbers', script: 'scripts/source-rules.ts', args: ['formats'] },
   { name: 'entries of a folder', script: 'scripts/source-rules.ts', args: ['folders'] },
   {
     name: 'every sentence of the specification has its check',

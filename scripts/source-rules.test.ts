@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findCrowdedFolders } from './lib/crowded-folders.ts'
+import { findOwnFormatting } from './lib/format-rules.ts'
 import { findRetiredWords } from './lib/retired-words.ts'
 
 const inCode = (text: string) => findRetiredWords({ path: 'server/modules/orders/place-order.ts', text })
@@ -56,3 +57,14 @@ test('browser tests are the content of their folders, so they count', () => {
   const tests = Array.from({ length: 16 }, (_, at) => `e2e/orders/journey-${at}.test.ts`)
   expect(findCrowdedFolders(tests)).toEqual(['e2e/orders has 16 entries, and 15 are allowed: name a part of it'])
 })
+
+test.each(['new Date(at).toLocaleDateString()', 'count.toLocaleString()', "new Intl.NumberFormat('en-US')"])(
+  'formatting outside of lib/format is reported: %s',
+  (text) => {
+    expect(findOwnFormatting({ path: 'web/src/features/home/tile.tsx', text: `\n${text}` })).toEqual([
+      'web/src/features/home/tile.tsx:2: format dates and numbers by web/src/lib/format',
+    ])
+    expect(findOwnFormatting({ path: 'web/src/lib/format/format.ts', text })).toEqual([])
+    expect(findOwnFormatting({ path: 'web/src/features/home/tile.tsx', text: 'formatDay(at)' })).toEqual([])
+  },
+)

@@ -5,6 +5,7 @@ import { emptyValue, formatDay, formatNumber, formatTime } from '../../lib/forma
 import { formatEntryTitle } from '../../lib/labels/entry-title.ts'
 import { CreditChange, Tag } from '../../ui/display/badges.tsx'
 import { TextWithDescription } from '../../ui/display/description-list.tsx'
+import { Instant } from '../../ui/display/instant.tsx'
 import { defineColumns } from '../../ui/table/columns.ts'
 
 /** Limits the width, so that a long reason leaves room for the other columns. */
@@ -30,7 +31,9 @@ export const creditEntryColumns = (orderLink: (entry: CreditEntry) => ReactNode)
       id: 'createdAt',
       header: 'When',
       width: 124,
-      cell: ({ createdAt }) => <TextWithDescription first={formatDay(createdAt)} second={formatTime(createdAt)} />,
+      cell: ({ createdAt }) => (
+        <TextWithDescription first={formatDay(createdAt)} second={<Instant at={createdAt} format={formatTime} />} />
+      ),
     },
     { id: 'type', header: 'What', card: 'title', cell: (entry) => <EntryTitle entry={entry} /> },
     {

@@ -7,9 +7,10 @@ import type { rolls } from '@dooryard/contract/data/rolls'
 import { Box, Button, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
-import { formatBytes, formatDayAndTime, pluralize } from '../../lib/format/format.ts'
+import { formatBytes, pluralize } from '../../lib/format/format.ts'
 import { StatusBadge } from '../../ui/display/badges.tsx'
 import { TextWithDescription } from '../../ui/display/description-list.tsx'
+import { Instant } from '../../ui/display/instant.tsx'
 import { defineColumns } from '../../ui/table/columns.ts'
 import { ProgressBar } from '../../ui/upload/upload-list.tsx'
 import { importStatuses } from './import-status.ts'
@@ -101,7 +102,7 @@ export const importColumns = <Row extends AnyImport>(options: ImportOptions<Row>
       id: 'createdAt',
       header: 'Uploaded',
       cell: ({ createdAt, uploadedBy }) => (
-        <TextWithDescription width={170} first={formatDayAndTime(createdAt)} second={uploadedBy} />
+        <TextWithDescription width={170} first={<Instant at={createdAt} />} second={uploadedBy} />
       ),
     },
   ])

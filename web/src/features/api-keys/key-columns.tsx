@@ -6,7 +6,7 @@ import { Pencil, RefreshCw, Trash2 } from 'lucide-react'
 import type { Scope } from '../../entities/scope.ts'
 import { OwnerCell } from '../../entities/user/owner-cell.tsx'
 import { ownerFilter } from '../../entities/user/owner-filter.tsx'
-import { formatDay, formatDayAndTime } from '../../lib/format/format.ts'
+import { formatDay, formatWithTimeZone } from '../../lib/format/format.ts'
 import { formatUserName } from '../../lib/format/user-name.ts'
 import { TextWithDescription } from '../../ui/display/description-list.tsx'
 import { buildSelectFilter, type Column, defineColumns } from '../../ui/table/columns.ts'
@@ -88,7 +88,7 @@ const adminColumns: Column<ListedKey>[] = [
 const createdColumn: Column<ListedKey> = {
   id: 'createdAt',
   header: 'Created',
-  cell: ({ createdAt }) => <span title={formatDayAndTime(createdAt)}>{formatDay(createdAt)}</span>,
+  cell: ({ createdAt }) => <span title={formatWithTimeZone(createdAt)}>{formatDay(createdAt)}</span>,
 }
 
 export const keyColumns = (scope: Scope, props: KeyActionsProps) =>

@@ -6,11 +6,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Scope } from '../../entities/scope.ts'
 import { OwnerCell } from '../../entities/user/owner-cell.tsx'
-import { emptyValue, formatDayAndTime, formatNumber } from '../../lib/format/format.ts'
+import { emptyValue, formatNumber } from '../../lib/format/format.ts'
 import { getServerTime } from '../../lib/session/server-clock.ts'
 import { type ChartColumn, ChartPanel } from '../../ui/chart/chart-panel.tsx'
 import { Tag } from '../../ui/display/badges.tsx'
 import { DescriptionList } from '../../ui/display/description-list.tsx'
+import { Instant } from '../../ui/display/instant.tsx'
 import { NotFoundOrError } from '../../ui/feedback/state-view.tsx'
 import { DetailDrawer, DetailGroup } from '../../ui/overlay/detail-drawer.tsx'
 import { keyDetails, type ListedKey } from './api-keys.data.ts'
@@ -61,14 +62,14 @@ const toOwnerFacts = (key: ApiKey) => [
   { label: 'Expires', value: <Expiry apiKey={key} /> },
   { label: 'Last used', value: <LastUse {...key} /> },
   { label: 'Last call', value: <LastCall {...key} /> },
-  { label: 'Created', value: formatDayAndTime(key.createdAt) },
-  ...(key.regeneratedAt ? [{ label: 'Regenerated', value: formatDayAndTime(key.regeneratedAt) }] : []),
+  { label: 'Created', value: <Instant at={key.createdAt} /> },
+  ...(key.regeneratedAt ? [{ label: 'Regenerated', value: <Instant at={key.regeneratedAt} /> }] : []),
 ]
 
 const toAdminFacts = (key: AdminApiKey) => [
   { label: 'Owner', value: <OwnerCell owner={key.user} /> },
   { label: 'State', value: <KeyState {...key} /> },
-  ...(key.revokedAt ? [{ label: 'Revoked', value: formatDayAndTime(key.revokedAt) }] : []),
+  ...(key.revokedAt ? [{ label: 'Revoked', value: <Instant at={key.revokedAt} /> }] : []),
 ]
 
 const toFacts = (key: ListedKey) => ('user' in key ? [...toAdminFacts(key), ...toOwnerFacts(key)] : toOwnerFacts(key))

@@ -2,7 +2,7 @@ import type { AdminApiKey } from '@dooryard/contract/integrations/admin-api-keys
 import type { ApiKey } from '@dooryard/contract/integrations/api-keys'
 import { apiScopes } from '@dooryard/contract/integrations/api-scopes'
 import { Box, Group, Text } from '@mantine/core'
-import { formatAgo, formatDayAndTime, formatNumber, toTitleCase } from '../../lib/format/format.ts'
+import { formatAgo, formatNumber, formatWithTimeZone, toTitleCase } from '../../lib/format/format.ts'
 import { getServerTime } from '../../lib/session/server-clock.ts'
 import { Tag } from '../../ui/display/badges.tsx'
 import { fillDays, formatUsage, getExpiry, sumUsage } from './key-labels.ts'
@@ -63,7 +63,7 @@ export function ShortExpiry({ apiKey }: { apiKey: ApiKey }) {
 export function LastUse({ lastUsedAt }: Pick<ApiKey, 'lastUsedAt'>) {
   if (!lastUsedAt) return <Dimmed>Never</Dimmed>
   return (
-    <time dateTime={lastUsedAt} title={formatDayAndTime(lastUsedAt)}>
+    <time dateTime={lastUsedAt} title={formatWithTimeZone(lastUsedAt)}>
       {formatAgo(Date.parse(lastUsedAt), getServerTime())}
     </time>
   )

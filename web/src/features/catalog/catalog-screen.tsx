@@ -8,6 +8,7 @@ import { buildQuery } from '../../lib/api/query.ts'
 import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
 import { formatDayAndTime, formatMoney, formatNumber, formatPerCredit, pluralize } from '../../lib/format/format.ts'
 import { Tag } from '../../ui/display/badges.tsx'
+import { Instant } from '../../ui/display/instant.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
 import { QueryContent } from '../../ui/feedback/query-content.tsx'
 import { useDialog } from '../../ui/form/use-dialog.tsx'
@@ -40,7 +41,10 @@ function SandboxClock() {
   return (
     <Panel title="Sandbox clock" aside={<Tag tone="warn">Demo</Tag>}>
       <Text>
-        For the sandbox it is <strong>{formatDayAndTime(data.now)}</strong>
+        For the sandbox it is{' '}
+        <strong>
+          <Instant at={data.now} />
+        </strong>
         {data.daysAhead > 0 && <>, {pluralize(data.daysAhead, 'day')} ahead</>}.
       </Text>
       <Text c="dimmed" fz="sm" mt={4}>

@@ -3,13 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import { downloadFile } from '../../lib/api/file-transfer.ts'
 import { buildLiveQuery } from '../../lib/api/query.ts'
 import { startOfDay, startOfNextDay } from '../../lib/format/days.ts'
+import { userTimeZone } from '../../lib/format/format.ts'
 import { saveBlob } from '../../lib/save-file.ts'
 
 /** The URL filters of the screen; days are in the user's time zone. */
 export type EntryFilters = { type?: EntryType; bucket?: Bucket; from?: string; to?: string; orderId?: string }
 export type HistoryState = EntryFilters & { page: number; limit: number; days: 30 | 90 }
-
-const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
 const toQuery = ({ type, bucket, from, to, orderId }: EntryFilters) => ({
   type: type && [type],
@@ -24,7 +23,8 @@ export const entryPage = ({ page, limit, ...filters }: EntryFilters & { page: nu
   buildLiveQuery(creditHistory.list, { query: { page, limit, ...toQuery(filters) } })
 
 /** The balance at the end of each day, in the same time zone as the filters. */
-export const balanceHistory = (days: 30 | 90) => buildLiveQuery(creditHistory.balances, { query: { days, timeZone } })
+export const balanceHistory = (days: 30 | 90) =>
+  buildLiveQuery(creditHistory.balances, { query: { days, timeZone: userTimeZone } })
 
 /** Downloads all entries that match the filters, not just one page. */
 export const useExport = () =>

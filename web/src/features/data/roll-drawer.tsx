@@ -3,8 +3,9 @@ import { type RollDetail, rolls } from '@dooryard/contract/data/rolls'
 import { Box, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { buildQuery } from '../../lib/api/query.ts'
-import { emptyValue, formatDay, formatDayAndTime, formatNumber } from '../../lib/format/format.ts'
+import { emptyValue, formatDay, formatNumber } from '../../lib/format/format.ts'
 import { DescriptionList } from '../../ui/display/description-list.tsx'
+import { Instant } from '../../ui/display/instant.tsx'
 import { NotFoundOrError } from '../../ui/feedback/state-view.tsx'
 import { DetailDrawer, DetailGroup } from '../../ui/overlay/detail-drawer.tsx'
 import { ScrollRegion } from '../../ui/table/scroll-region.tsx'
@@ -18,7 +19,7 @@ const toFacts = (roll: RollDetail, sources: RollSources['items']) => [
   { label: 'File', value: roll.fileName },
   { label: 'SHA-256', value: <code style={{ fontSize: 12 }}>{roll.sha256}</code> },
   { label: 'As of', value: formatDay(roll.recordedOn) },
-  { label: 'Imported', value: formatDayAndTime(roll.ingestedAt) },
+  { label: 'Imported', value: <Instant at={roll.ingestedAt} /> },
   { label: 'Took', value: `${formatNumber(roll.seconds)} s` },
   { label: 'Rows read', value: formatNumber(roll.rowsRead) },
   { label: 'Rows mapped', value: formatNumber(roll.rowsMapped) },

@@ -4,9 +4,10 @@ import { Center, Flex, SegmentedControl, SimpleGrid, Skeleton, Stack, Text } fro
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { formatDay, formatDayAndTime, formatNumber, toTitleCase } from '../../lib/format/format.ts'
+import { formatDay, formatNumber, toTitleCase } from '../../lib/format/format.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { DescriptionList } from '../../ui/display/description-list.tsx'
+import { Instant } from '../../ui/display/instant.tsx'
 import { LinkButton } from '../../ui/display/links.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
 import { ShareBars, StatGrid } from '../../ui/display/stats.tsx'
@@ -70,7 +71,7 @@ function NewestFailures({ overview, span }: OverviewProps) {
             ) : (
               user
             )}
-            <time dateTime={at}>{formatDayAndTime(at)}</time>
+            <Instant at={at} />
           </Flex>
         </HomeLine>
       ))}

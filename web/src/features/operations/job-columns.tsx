@@ -1,9 +1,10 @@
 import { type Job, type Operations, operations } from '@dooryard/contract/admin/operations'
 import { Button, type ButtonProps } from '@mantine/core'
 import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
-import { formatDayAndTime, formatNumber, toTitleCase } from '../../lib/format/format.ts'
+import { formatNumber, toTitleCase } from '../../lib/format/format.ts'
 import { Tag } from '../../ui/display/badges.tsx'
 import { TextWithDescription } from '../../ui/display/description-list.tsx'
+import { Instant } from '../../ui/display/instant.tsx'
 import { AnchorLink } from '../../ui/display/links.tsx'
 import { buildSelectFilter, defineColumns } from '../../ui/table/columns.ts'
 import { showSuccessToast } from '../../ui/toasts/toasts.ts'
@@ -109,7 +110,7 @@ export const buildJobColumns = (tasks: Operations['jobs']['byTask']) =>
       align: 'right',
       cell: ({ attempts, maxAttempts }) => `${formatNumber(attempts)} of ${formatNumber(maxAttempts)}`,
     },
-    { id: 'runAt', header: 'Due', cell: ({ runAt }) => formatDayAndTime(runAt) },
+    { id: 'runAt', header: 'Due', cell: ({ runAt }) => <Instant at={runAt} /> },
     { id: 'lastError', header: 'Last error', card: 'wide', share: 36, cell: ({ lastError }) => lastError ?? '' },
     {
       id: 'action',

@@ -7,6 +7,7 @@ import {
   formatBytes,
   formatDayAndTime,
   formatNumber,
+  formatTenths,
   pluralize,
 } from '../../lib/format/format.ts'
 import { Tag } from '../../ui/display/badges.tsx'
@@ -36,7 +37,7 @@ function StorePanel({ store }: { store: Operations['stores'][number] }) {
         Problem: problem,
         Version: version ?? emptyValue,
         Runs: isEmbedded ? 'Embedded, in the data folder' : 'As a server of its own',
-        'Answers in': milliseconds === undefined ? undefined : `${milliseconds.toFixed(1)} ms`,
+        'Answers in': milliseconds === undefined ? undefined : `${formatTenths(milliseconds)} ms`,
         'On disk': bytes === undefined ? undefined : formatBytes(bytes),
         Connections: connections && `${formatNumber(connections.open)} of ${formatNumber(connections.most)}`,
       }}

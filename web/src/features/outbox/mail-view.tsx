@@ -2,9 +2,9 @@ import type { OutboxMail } from '@dooryard/contract/about'
 import { Box, Button, Divider, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import '@mantine/core/styles/Divider.layer.css'
 import { Check, Copy } from 'lucide-react'
-import { formatDayAndTime } from '../../lib/format/format.ts'
 import { styleNonce } from '../../style-nonce.ts'
 import { useCopy } from '../../ui/display/copy-button.tsx'
+import { Instant } from '../../ui/display/instant.tsx'
 import { findCode } from './find-code.ts'
 import classes from './outbox.module.css'
 
@@ -26,7 +26,7 @@ export function MailView({ mail }: { mail: OutboxMail }) {
             {mail.subject}
           </Title>
           <Text fz="sm" mt={4} c="dimmed">
-            To {mail.to}, <time dateTime={mail.createdAt}>{formatDayAndTime(mail.createdAt)}</time>
+            To {mail.to}, <Instant at={mail.createdAt} />
           </Text>
         </div>
         {code && <CopyCode code={code} />}

@@ -5,10 +5,11 @@ import { type LucideIcon, Monitor, MonitorOff, Smartphone, Tablet, Terminal } fr
 import { buildLiveQuery } from '../../lib/api/query.ts'
 import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
 import { type DeviceKind, parseDevice } from '../../lib/format/device.ts'
-import { formatAgo, formatClock, formatDay, formatDayAndTime } from '../../lib/format/format.ts'
+import { formatAgo, formatClock, formatDay } from '../../lib/format/format.ts'
 import { session } from '../../lib/session/session.ts'
 import { signOut } from '../../lib/session/sign-out.ts'
 import { Tag } from '../../ui/display/badges.tsx'
+import { Instant } from '../../ui/display/instant.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
 import { LoadFailure, StateView } from '../../ui/feedback/state-view.tsx'
 import { openConfirmDialog } from '../../ui/shell/confirmations.tsx'
@@ -51,7 +52,9 @@ const DeviceFacts = ({ session: { userAgent, isCurrent, impersonation, ...facts 
       className={`${classes.facts} numbers`}
     >
       <span>{facts.ipAddress}</span>
-      <span>signed in {formatDayAndTime(facts.createdAt)}</span>
+      <span>
+        signed in <Instant at={facts.createdAt} />
+      </span>
       <span>{isCurrent ? 'in use now' : `last seen ${formatAgo(Date.parse(facts.lastSeenAt))}`}</span>
       {!impersonation && <span>expires by {formatDay(facts.endsBy)}</span>}
     </Flex>

@@ -12,6 +12,7 @@ import { AdminCampaignLink, AdminOrderLink } from '../../entities/order/admin-li
 import { parseDevice } from '../../lib/format/device.ts'
 import { formatAgo, formatDay, formatDayAndTime, formatNumber } from '../../lib/format/format.ts'
 import { StatusBadge, Tag } from '../../ui/display/badges.tsx'
+import { Instant } from '../../ui/display/instant.tsx'
 import { LinkButton } from '../../ui/display/links.tsx'
 import { Segments } from '../../ui/display/segments.tsx'
 import { defineColumns, type OnTableStateChange } from '../../ui/table/columns.ts'
@@ -100,7 +101,7 @@ const sessionColumns = defineColumns<Session>([
     ),
   },
   { id: 'ipAddress', header: 'Address', cell: ({ ipAddress }) => ipAddress },
-  { id: 'createdAt', header: 'Signed in', cell: ({ createdAt }) => formatDayAndTime(createdAt) },
+  { id: 'createdAt', header: 'Signed in', cell: ({ createdAt }) => <Instant at={createdAt} /> },
   { id: 'lastSeenAt', header: 'Last seen', cell: ({ lastSeenAt }) => formatAgo(Date.parse(lastSeenAt)) },
   {
     id: 'endsBy',

@@ -7,7 +7,14 @@ const longMonthFormat = new Intl.DateTimeFormat(locale, { month: 'long', year: '
 const clockFormat = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 const timeFormat = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
 const dayAndTimeFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+const shortDayFormat = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const zonedFormat = new Intl.DateTimeFormat(locale, {
+  ...{ year: 'numeric', month: 'short', day: 'numeric' },
+  ...{ hour: 'numeric', minute: '2-digit', second: '2-digit', timeZoneName: 'short' },
+})
 const numberFormat = new Intl.NumberFormat(locale)
+const wholeFormat = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
+const tenthsFormat = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
 const compactFormat = new Intl.NumberFormat(locale, { notation: 'compact' })
 const dollarFormat = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 
@@ -27,11 +34,19 @@ export const formatMonth = (month: string | undefined) =>
   month === undefined ? '' : monthFormat.format(new Date(month))
 /** `2026-11-02` → `November 2026`. */
 export const formatLongMonth = (day: string) => longMonthFormat.format(new Date(day))
+/** `Nov 2`: the UTC day of an instant in milliseconds, for the axes of charts. */
+export const formatShortDay = (instant: number) => shortDayFormat.format(instant)
+/** `Mar 5, 2025, 9:30:12 AM EST`: for tooltips of times, which name no zone. */
+export const formatWithTimeZone = (value: string) => zonedFormat.format(new Date(value))
+/** The user's time zone, such as `America/Chicago`. */
+export const { timeZone: userTimeZone } = zonedFormat.resolvedOptions()
 /** `9:30 AM`. */
 export const formatClock = (value: string) => clockFormat.format(new Date(value))
 export const formatTime = orEmptyValue((value: string) => timeFormat.format(new Date(value)))
 export const formatDayAndTime = orEmptyValue((value: string) => dayAndTimeFormat.format(new Date(value)))
 export const formatNumber = orEmptyValue((value: number) => numberFormat.format(value))
+/** `1.2`: at most one digit after the point. */
+export const formatTenths = (value: number) => tenthsFormat.format(value)
 /** `420`, `55K`, `2.1M`: for small spaces. */
 export const formatCompact = (value: number) => compactFormat.format(value)
 export const formatDollars = orEmptyValue((value: number) => dollarFormat.format(value))
@@ -117,7 +132,7 @@ const byteUnits = ['bytes', 'KB', 'MB', 'GB', 'TB']
 export function formatBytes(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log2(bytes) / 10))
   const value = bytes / 1024 ** power
-  return `${value.toLocaleString('en-US', { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${byteUnits[power]}`
+  return `${(value < 10 && power > 0 ? tenthsFormat : wholeFormat).format(value)} ${byteUnits[power]}`
 }
 
 /** `(615) 555-0142`. */

@@ -1,8 +1,7 @@
 import type uPlot from 'uplot'
-import { formatCompact, formatMonth } from '../../lib/format/format.ts'
+import { formatCompact, formatMonth, formatShortDay } from '../../lib/format/format.ts'
 
 export const daySeconds = 86_400
-const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /** A day on the time axis: the first second of the day in UTC. */
 export const toSeconds = (day: string) => Date.parse(day) / 1000
@@ -32,7 +31,7 @@ export const buildDayAxes = (box: HTMLElement, last: number): uPlot.Axis[] => [
     incrs: [1, 2, 5, 7, 14, 30].map((days) => days * daySeconds),
     space: 64,
     // The axis extends to the end of the last day; the following day has no label.
-    values: (_, splits) => splits.map((seconds) => (seconds > last ? '' : shortDay.format(seconds * 1000))),
+    values: (_, splits) => splits.map((seconds) => (seconds > last ? '' : formatShortDay(seconds * 1000))),
   },
   ...buildAmountAxis(box),
 ]

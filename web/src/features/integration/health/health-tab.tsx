@@ -4,9 +4,10 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { buildQuery } from '../../../lib/api/query.ts'
-import { formatDayAndTime, formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
 import { type DescriptionItem, DescriptionList, type EmptyItem } from '../../../ui/display/description-list.tsx'
+import { Instant } from '../../../ui/display/instant.tsx'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { QueryContent } from '../../../ui/feedback/query-content.tsx'
 import { findOldestUsed, formatAge } from '../dnc/coverage-rows.ts'
@@ -98,7 +99,7 @@ export function HealthTab() {
             label: 'Asked today',
             value: `${formatNumber(vendor.askedToday)} of ${pluralize(vendor.dailyLimit, 'owner')}`,
           },
-          vendor?.pausedUntil && { label: 'Paused until', value: formatDayAndTime(vendor.pausedUntil) },
+          vendor?.pausedUntil && { label: 'Paused until', value: <Instant at={vendor.pausedUntil} /> },
           vendor?.lastError && { label: 'Last error', value: vendor.lastError },
           { label: 'Files', value: formatNumber(sources.length) },
         ]}
@@ -110,13 +111,13 @@ export function HealthTab() {
         toHealth={toPaymentHealth}
         toFacts={({ provider, events, payments: paid, subscriptions }) => [
           { label: 'Provider', value: provider ? providerLabels[provider] : 'None' },
-          { label: 'Last event', value: formatDayAndTime(events.last) },
+          { label: 'Last event', value: <Instant at={events.last} /> },
           {
             label: 'Events',
             value: `${formatNumber(events.lastDay)} in 24 hours, ${formatNumber(events.waiting)} waiting`,
           },
           events.lastError && { label: 'Last error', value: events.lastError },
-          { label: 'Last payment', value: formatDayAndTime(paid.lastPaid) },
+          { label: 'Last payment', value: <Instant at={paid.lastPaid} /> },
           {
             label: 'Last 30 days',
             value: `${formatNumber(paid.paid)} paid, ${formatNumber(paid.failed)} failed, ${formatNumber(paid.openCheckouts)} open now`,

@@ -2,11 +2,12 @@ import type { AdminOrderDetail } from '@dooryard/contract/orders/admin-orders'
 import { Box, Group, Text } from '@mantine/core'
 import { AdminOrderLink } from '../../../entities/order/admin-links.tsx'
 import { OwnerCell } from '../../../entities/user/owner-cell.tsx'
-import { formatDayAndTime, formatNumber } from '../../../lib/format/format.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
 import { isOrderInProgress, orderStepLabels } from '../../../lib/labels/order-labels.ts'
 import { getServerTime } from '../../../lib/session/server-clock.ts'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { type DescriptionItem, DescriptionList, TextWithDescription } from '../../../ui/display/description-list.tsx'
+import { Instant } from '../../../ui/display/instant.tsx'
 import { Notice, Panel } from '../../../ui/display/panel.tsx'
 import { getToneColors } from '../../../ui/display/tones.ts'
 import { formatAttempts, formatNextAttempt, formatWait } from './admin-messages.ts'
@@ -97,7 +98,7 @@ export function AdminPanel({ order }: { order: AdminOrderDetail }) {
           },
           ...toJobFacts(order),
           ...toOriginFacts(order),
-          { label: 'Last change', value: formatDayAndTime(updatedAt) },
+          { label: 'Last change', value: <Instant at={updatedAt} /> },
           ...ids,
         ]}
       />

@@ -4,9 +4,10 @@ import type { OrderNotice } from '@dooryard/contract/orders/order-files'
 import { Flex, Stack, Text } from '@mantine/core'
 import { useEffect, useReducer } from 'react'
 import { formatTimeLeft, getExpiry } from '../../../entities/order/order-expiry.ts'
-import { formatDay, formatDayAndTime, formatNumber, pluralize, toSentence } from '../../../lib/format/format.ts'
+import { formatDay, formatNumber, pluralize, toSentence } from '../../../lib/format/format.ts'
 import { getServerTime } from '../../../lib/session/server-clock.ts'
 import { type DescriptionItem, DescriptionList } from '../../../ui/display/description-list.tsx'
+import { Instant } from '../../../ui/display/instant.tsx'
 import { Notice } from '../../../ui/display/panel.tsx'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
 
@@ -39,11 +40,11 @@ export function OrderFacts({ order, isOwn }: OrderFactsProps) {
     { label: 'Leads delivered', value: formatNumber(order.deliveredQuantity) },
     { label: 'Price', value: `${pluralize(order.creditRequired, 'credit')} a lead` },
     { label: 'Columns', value: order.columns.map(fileColumns.label).join(', ') },
-    { label: 'Ordered', value: formatDayAndTime(order.createdAt) },
+    { label: 'Ordered', value: <Instant at={order.createdAt} /> },
   ]
   if (order.completedAt)
-    facts.push({ label: isCompleted ? 'Completed' : 'Ended', value: formatDayAndTime(order.completedAt) })
-  if (order.dncCheckedAt) facts.push({ label: 'Numbers checked', value: formatDayAndTime(order.dncCheckedAt) })
+    facts.push({ label: isCompleted ? 'Completed' : 'Ended', value: <Instant at={order.completedAt} /> })
+  if (order.dncCheckedAt) facts.push({ label: 'Numbers checked', value: <Instant at={order.dncCheckedAt} /> })
   if (expiresAt)
     facts.push({
       label: 'Callable until',
@@ -114,7 +115,7 @@ export const Notices = ({ notices }: Pick<OrderDetail, 'notices'>) => (
           {noticeLabels[type]}
         </Text>
         <Text fz="xs" lh="20px" c="dimmed" component="time" dateTime={at}>
-          {formatDayAndTime(at)}
+          <Instant at={at} />
         </Text>
         {detail && (
           <Text fz="xs" lh="20px" c="dimmed" flex="1 0 100%">

@@ -15,9 +15,10 @@ import {
 import { type AdminOrdersState, toAdminOrdersQuery } from '../../../entities/order/order-search.ts'
 import { OwnerCell } from '../../../entities/user/owner-cell.tsx'
 import { buildQuery } from '../../../lib/api/query.ts'
-import { formatDayAndTime, formatNumber, toTitleCase } from '../../../lib/format/format.ts'
+import { formatNumber, toTitleCase } from '../../../lib/format/format.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
 import { DescriptionList } from '../../../ui/display/description-list.tsx'
+import { Instant } from '../../../ui/display/instant.tsx'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { NotFoundOrError } from '../../../ui/feedback/state-view.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -52,8 +53,8 @@ function CampaignSummary({ campaign }: { campaign: AdminCampaign }) {
             { label: 'Orders', value: formatNumber(orderCount) },
             { label: 'Leads delivered', value: formatNumber(leadsDelivered) },
             { label: 'Credits', value: formatNumber(totalPrice) },
-            { label: 'Created', value: formatDayAndTime(createdAt) },
-            { label: 'Updated', value: formatDayAndTime(updatedAt) },
+            { label: 'Created', value: <Instant at={createdAt} /> },
+            { label: 'Updated', value: <Instant at={updatedAt} /> },
           ]}
         />
       </Panel>

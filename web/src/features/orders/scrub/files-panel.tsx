@@ -4,8 +4,9 @@ import { Anchor, Button, Flex, Group, Text } from '@mantine/core'
 import { Download, ShieldCheck } from 'lucide-react'
 import { DownloadError, useDownload } from '../../../entities/order/download-button.tsx'
 import type { OrderAccess } from '../../../entities/order/order-access.ts'
-import { formatDayAndTime, formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
+import { Instant } from '../../../ui/display/instant.tsx'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
 import classes from './files.module.css'
@@ -56,7 +57,9 @@ function FileLine({ file, access, isExpired, newest }: FileLineProps) {
         <Text component="strong" fz="sm" lh="20px" fw={550} c="var(--mantine-color-text)">
           Version {version}
         </Text>
-        <div>{formatDayAndTime(createdAt)}</div>
+        <div>
+          <Instant at={createdAt} />
+        </div>
         <div>
           {pluralize(leads, 'lead')}
           {callable}

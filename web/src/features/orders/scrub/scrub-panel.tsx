@@ -4,8 +4,9 @@ import { Box, Button, Flex, Group, Stack, Text, Title } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
 import type { OrderAccess, OwnOrderAccess } from '../../../entities/order/order-access.ts'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
-import { formatDayAndTime, formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
+import { Instant } from '../../../ui/display/instant.tsx'
 import { Notice, Panel } from '../../../ui/display/panel.tsx'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
 import { orderDependents } from '../orders.data.ts'
@@ -95,7 +96,7 @@ export function ScrubPanel({ order, access, step }: ScrubPanelProps) {
       {scrub && (
         <Stack>
           <Text fz="sm" c="dimmed" mb={-4} className="numbers">
-            {pluralize(scrub.numbers, 'number')} checked {formatDayAndTime(scrub.checkedAt)}
+            {pluralize(scrub.numbers, 'number')} checked <Instant at={scrub.checkedAt} />
           </Text>
           <NoLongerCallable order={order} />
           <PlainList gap={10}>

@@ -4,7 +4,7 @@ import { ActionIcon, Button, Group, Text, Textarea } from '@mantine/core'
 import { ArrowRight, NotebookPen, Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { getErrorMessage } from '../../../lib/api/errors.ts'
-import { formatDayAndTime } from '../../../lib/format/format.ts'
+import { Instant } from '../../../ui/display/instant.tsx'
 import { preventDoubleClick, useSingleFlight } from '../../../ui/form/use-schema-form.ts'
 import { showUndoToast } from '../../../ui/toasts/undo-toast.tsx'
 import { useAddNote, useDeletingNotes, useRemoveNote, useRestoreNote } from '../board/board.data.ts'
@@ -103,7 +103,7 @@ export function LeadActivity({ leadKey, activity }: { leadKey: string; activity:
                 {isNote ? entry.text : formatMove(entry)}
               </Text>
               <Byline>
-                {entry.by}, {formatDayAndTime(entry.at)}
+                {entry.by}, <Instant at={entry.at} />
               </Byline>
             </div>
             {isNote && (

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { isClientError } from '../../../lib/api/errors.ts'
 import { formatDayAndTime, formatNumber } from '../../../lib/format/format.ts'
 import { getServerTime } from '../../../lib/session/server-clock.ts'
+import { Instant } from '../../../ui/display/instant.tsx'
 import { Notice, Panel } from '../../../ui/display/panel.tsx'
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { useSingleFlight } from '../../../ui/form/use-schema-form.ts'
@@ -29,7 +30,9 @@ function HoursTable({ health }: HealthProps) {
       <StatsTable label="Attempts by the hour" headers={['From', 'Succeeded', 'Failed']}>
         {hours.map(({ at, succeeded, failed }) => (
           <tr key={at}>
-            <th scope="row">{formatDayAndTime(at)}</th>
+            <th scope="row">
+              <Instant at={at} />
+            </th>
             <td>{formatNumber(succeeded)}</td>
             <td>{formatNumber(failed)}</td>
           </tr>

@@ -9,12 +9,13 @@ import { useState } from 'react'
 import type { Scope } from '../../../entities/scope.ts'
 import { OwnerCell } from '../../../entities/user/owner-cell.tsx'
 import { isNotFoundError } from '../../../lib/api/errors.ts'
-import { formatDayAndTime, formatNumber } from '../../../lib/format/format.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
 import { getRefetchInterval } from '../../../lib/live/attempt-refetch.ts'
 import { getServerTime } from '../../../lib/session/server-clock.ts'
 import { useIsImpersonating } from '../../../lib/session/use-is-impersonating.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
 import { DescriptionList } from '../../../ui/display/description-list.tsx'
+import { Instant } from '../../../ui/display/instant.tsx'
 import { Notice, Panel } from '../../../ui/display/panel.tsx'
 import { useLazyLoadWhen } from '../../../ui/hooks/hooks.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -50,9 +51,9 @@ const toFacts = ({ url, events, waiting, failingSince, disabledAt, createdAt }: 
   { label: 'URL', value: url },
   { label: 'Events', value: <EventList events={events} /> },
   { label: 'Waiting', value: formatNumber(waiting) },
-  ...(failingSince ? [{ label: 'Failing since', value: formatDayAndTime(failingSince) }] : []),
-  ...(disabledAt ? [{ label: 'Disabled', value: formatDayAndTime(disabledAt) }] : []),
-  { label: 'Created', value: formatDayAndTime(createdAt) },
+  ...(failingSince ? [{ label: 'Failing since', value: <Instant at={failingSince} /> }] : []),
+  ...(disabledAt ? [{ label: 'Disabled', value: <Instant at={disabledAt} /> }] : []),
+  { label: 'Created', value: <Instant at={createdAt} /> },
 ]
 
 const Panels = ({ webhook, isFixed }: { webhook: ListedWebhook; isFixed: boolean }) => (

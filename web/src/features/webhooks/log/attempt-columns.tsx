@@ -4,14 +4,15 @@ import { Link } from '@tanstack/react-router'
 import {
   emptyValue,
   formatDay,
-  formatDayAndTime,
   formatDuration,
   formatTime,
+  formatWithTimeZone,
   toTitleCase,
 } from '../../../lib/format/format.ts'
 import { getServerTime } from '../../../lib/session/server-clock.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
 import { TextWithDescription } from '../../../ui/display/description-list.tsx'
+import { Instant } from '../../../ui/display/instant.tsx'
 import { buildSelectFilter, defineColumns } from '../../../ui/table/columns.ts'
 import { formatAhead } from '../webhook-labels.ts'
 
@@ -23,7 +24,7 @@ export const AttemptStatus = ({ status }: Pick<WebhookAttempt, 'status'>) => (
 
 /** The relative time of a future event, with the exact time in the tooltip. */
 const RelativeTime = ({ at }: { at: string }) => (
-  <span title={formatDayAndTime(at)}>{formatAhead(at, getServerTime())}</span>
+  <span title={formatWithTimeZone(at)}>{formatAhead(at, getServerTime())}</span>
 )
 
 const EventLink = ({ id, eventType }: WebhookAttempt) => (
@@ -84,7 +85,11 @@ export const attemptColumns = defineColumns<WebhookAttempt>([
       { kind: 'day', key: 'to', label: 'To' },
     ],
     cell: ({ status, at }) =>
-      status === 'PENDING' ? emptyValue : <TextWithDescription first={formatDay(at)} second={formatTime(at)} />,
+      status === 'PENDING' ? (
+        emptyValue
+      ) : (
+        <TextWithDescription first={formatDay(at)} second={<Instant at={at} format={formatTime} />} />
+      ),
   },
   {
     id: 'next',
