@@ -4,6 +4,7 @@ import { signIn, useBrowser } from '../support/browser.ts'
 import {
   checkAccessibility,
   checkBothThemes,
+  checkFocus,
   checkOverflow,
   type Finding,
   type PageCheck,
@@ -38,14 +39,26 @@ const checkAccessibilityAndOverflow: PageCheck = async (page) => [
   ...(await checkOverflow(page)),
 ]
 
-/** Checks a page on a desktop in the light and dark themes, and on a phone, each for what can only go wrong there. */
+/**
+ * Other sizes at which a page must not scroll sideways: a desktop zoomed to 200 %, a phone, and the narrowest width of
+ * WCAG 1.4.10, a desktop of 1280 pixels zoomed to 400 %.
+ */
+const reflowSizes = {
+  'at 200 %': { width: 720, height: 450 },
+  'on a phone': sizes.phone,
+  'at 320 pixels': { width: 320, height: 568 },
+}
+
+/** Checks a page on a desktop in the light and dark themes, and at other sizes, each for what can only go wrong there. */
 const checkAllLayouts: PageCheck = async (page) => {
-  const onDesktop = [...(await checkBothThemes(page)), ...(await checkOverflow(page))]
-  await page.setViewportSize(sizes.phone)
-  await waitUntilIdle(page)
-  const onPhone = (await checkOverflow(page)).map(({ id, target }) => ({ id: `${id} on a phone`, target }))
+  const findings = [...(await checkBothThemes(page)), ...(await checkOverflow(page)), ...(await checkFocus(page))]
+  for (const [at, size] of Object.entries(reflowSizes)) {
+    await page.setViewportSize(size)
+    await waitUntilIdle(page)
+    findings.push(...(await checkOverflow(page)).map(({ id, target }) => ({ id: `${id} ${at}`, target })))
+  }
   await page.setViewportSize(sizes.desktop)
-  return [...onDesktop, ...onPhone]
+  return findings
 }
 
 export type OverlayCheck = (page: Page, check: PageCheck) => Promise<FindingsByName>

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { waitForPaint } from './page-idle.ts'
@@ -28,15 +30,37 @@ async function runAxe(page: Page, which: RuleSelection): Promise<Finding[]> {
 /** Runs the accessibility checker on a page. */
 export const checkAccessibility: PageCheck = (page) => runAxe(page, { type: 'tag', values: tags })
 
+const wcagScript = readFileSync(join(import.meta.dirname, '../screens/wcag-page.mjs'), 'utf8')
+
+type WcagCheck = 'findFaintBoxes' | 'findUnmarkedFocus' | 'findMotion' | 'findBareTables'
+
+/** Runs checks of `wcag-page.mjs`, which says what each one finds. */
+async function runWcagChecks(page: Page, checks: WcagCheck[]): Promise<Finding[]> {
+  const found = await page.evaluate<Record<string, string[]>>(
+    `if (!globalThis.wcagChecks) { ${wcagScript} }
+    Object.fromEntries(${JSON.stringify(checks)}.map((name) => [name, globalThis.wcagChecks[name]()]))`,
+  )
+  return Object.entries(found).flatMap(([id, targets]) => targets.map((target) => ({ id, target })))
+}
+
 /** Checks a page in the light theme, and its colors in the dark theme. */
 export const checkBothThemes: PageCheck = async (page) => {
-  const light = await checkAccessibility(page)
+  const light = [
+    ...(await checkAccessibility(page)),
+    ...(await runWcagChecks(page, ['findFaintBoxes', 'findMotion', 'findBareTables'])),
+  ]
   await page.emulateMedia({ colorScheme: 'dark' })
   await waitForPaint(page)
-  const dark = await runAxe(page, { type: 'rule', values: colorRules })
+  const dark = [
+    ...(await runAxe(page, { type: 'rule', values: colorRules })),
+    ...(await runWcagChecks(page, ['findFaintBoxes'])),
+  ]
   await page.emulateMedia({ colorScheme: 'light' })
   return [...light, ...dark.map(({ id, target }) => ({ id: `${id} in the dark`, target }))]
 }
+
+/** Checks that each kind of element shows the focus. Moves the focus, so a screen without overlays comes first. */
+export const checkFocus: PageCheck = (page) => runWcagChecks(page, ['findUnmarkedFocus'])
 
 /** Reports by how much a page is wider than the window. */
 export const checkOverflow: PageCheck = async (page) => {

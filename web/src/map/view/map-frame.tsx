@@ -1,6 +1,6 @@
 import { Anchor, Center, Group, type GroupProps, Loader, Stack, UnstyledButton } from '@mantine/core'
 import { Maximize, Minus, Plus } from 'lucide-react'
-import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
 import { StateView } from '../../ui/feedback/state-view.tsx'
 import { usePalette } from '../layers/palette.ts'
 import classes from '../map.module.css'
@@ -18,6 +18,8 @@ type MapFrameProps = ReturnType<typeof useMap> & {
 
 export function MapFrame({ frame, canvas, isLost, fit, top, bottom, children }: MapFrameProps) {
   const { water } = usePalette()
+  const id = useId()
+  useEffect(() => canvas?.map.getCanvas().setAttribute('aria-describedby', id), [canvas, id])
   const onKeyDown = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
     // MapLibre handles the other keys: arrows, + and −.
     const isOnMap = target instanceof HTMLCanvasElement && !ctrlKey && !metaKey && !altKey
@@ -37,6 +39,9 @@ export function MapFrame({ frame, canvas, isLost, fit, top, bottom, children }: 
         {bottom}
       </div>
       {children}
+      <p id={id} className="visually-hidden">
+        What the map shows is also in the table of this screen.
+      </p>
       {isLost && (
         <Center pos="absolute" inset={0} bg="var(--raised)" style={{ zIndex: 5 }} role="status">
           <StateView title="The map has stopped" text="This browser ran out of room to draw it, and tries again." />

@@ -10,6 +10,7 @@ import { usePortalInfo } from '../../lib/portal-info.ts'
 import { Logo } from '../brand/logo.tsx'
 import { Notice } from '../display/panel.tsx'
 import { useLazyLoad } from '../hooks/hooks.ts'
+import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
 import { Sidebar } from './navigation/sidebar.tsx'
 import { useSidebar } from './navigation/use-sidebar.ts'
 import { UserMenu } from './navigation/user-menu.tsx'
@@ -133,6 +134,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   // Below 768 px the sidebar is a menu.
   const toggleNavigation = () => (window.matchMedia('(max-width: 47.99em)').matches ? menu : sidebar).toggle()
   useHotkeys([['mod+B', toggleNavigation]], [], true)
+  useFocusFallback()
   return (
     <div className={classes.shell} data-sidebar={sidebar.open ? 'open' : 'folded'}>
       <a href="#main" className={classes.skip}>

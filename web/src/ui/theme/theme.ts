@@ -79,6 +79,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--ring-held': '#a5b4fc',
     '--ring-demand': '#0d9488',
     '--ring-track': '#e2e8f0',
+    // At least 3:1 on every surface: without it a box that is not checked could not be seen.
+    '--control-border': '#7c899c',
     '--mantine-color-default-border': '#cfd7e3',
     '--mantine-color-default-hover': '#f1f4f8',
     '--mantine-color-dimmed': '#556378',
@@ -115,6 +117,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--ring-held': '#4a4da8',
     '--ring-demand': '#2dd4bf',
     '--ring-track': '#2a313d',
+    '--control-border': '#737e8f',
     '--mantine-color-default': '#171b22',
     '--mantine-color-default-hover': '#20262f',
     '--mantine-color-default-border': '#343c4a',
@@ -204,6 +207,6 @@ export const theme = createTheme({
     Table: { classNames: { table: classes.bordered } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
-    Checkbox: { defaultProps: { size: 'sm' } },
+    Checkbox: { defaultProps: { size: 'sm' }, classNames: { input: classes.box } },
   },
 })
