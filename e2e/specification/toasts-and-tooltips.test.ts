@@ -1,0 +1,154 @@
+import { account } from '@dooryard/contract/identity/account'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { signIn, useBrowser } from '../support/browser.ts'
+import { button } from '../support/buyer.ts'
+import { createTestUser, signInAs, toast } from '../support/test-user.ts'
+import { usePages } from '../support/use-pages.ts'
+
+const browser = useBrowser()
+const newPage = usePages(browser)
+
+/** Stops the clock of a page, which only moves by `runFor` and `runUntil` from then on. */
+const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000)
+
+/** Moves a stopped clock in small steps until so many elements are shown; returns the milliseconds it took. */
+async function runUntil(page: Page, shown: Locator, count: number): Promise<number> {
+  let elapsed = 0
+  await expect
+    .poll(
+      async () => {
+        if ((await shown.count()) === count) return count
+        await page.clock.runFor(10)
+        elapsed += 10
+        return shown.count()
+      },
+      { interval: 10 },
+    )
+    .toBe(count)
+  return elapsed
+}
+
+/** Lets the page render what its timers have changed. */
+const render = (page: Page) =>
+  page.evaluate(`new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => resolve()
+    port2.postMessage(0)
+  })`)
+
+test('a tooltip opens after 700 ms, and the next at once when the last closed less than 300 ms ago', async () => {
+  const page = await newPage()
+  await page.clock.install()
+  await signIn(page, 'enterprise')
+  await page.goto('/portal')
+  const [sidebar, theme] = [button(page, /the sidebar$/), button(page, /^Switch to/)]
+  const [sidebarHint, themeHint] = [/the sidebar \(/, /^Switch to/].map((name) => page.getByRole('tooltip', { name }))
+  if (!sidebarHint || !themeHint) throw new Error('there are two hints')
+  // The first one loads the code that shows it.
+  await sidebar.hover()
+  await sidebarHint.waitFor()
+  const leave = () => page.mouse.move(640, 600)
+  await leave()
+  await page.getByRole('tooltip').waitFor({ state: 'detached' })
+  await stopClock(page)
+
+  await theme.hover()
+  await page.clock.runFor(690)
+  await render(page)
+  expect(await page.getByRole('tooltip').count()).toBe(0)
+  await page.clock.runFor(10)
+  await runUntil(page, themeHint, 1)
+
+  await leave()
+  await runUntil(page, themeHint, 0)
+  await page.clock.runFor(200)
+  await sidebar.hover()
+  expect(await runUntil(page, sidebarHint, 1)).toBeLessThan(100)
+
+  await leave()
+  await runUntil(page, sidebarHint, 0)
+  await page.clock.runFor(300)
+  await theme.hover()
+  await page.clock.runFor(600)
+  await render(page)
+  expect(await page.getByRole('tooltip').count()).toBe(0)
+  await page.clock.runFor(100)
+  await runUntil(page, themeHint, 1)
+})
+
+/** Opens the profile of a new user with a stopped clock; names that start with `Refused` are rejected. */
+async function openProfile() {
+  const page = await newPage({ reducedMotion: 'no-preference' })
+  await page.clock.install()
+  await signInAs(page, await createTestUser(browser.url))
+  await page.route(`**${account.change.path}`, (route) => {
+    const { companyName = '' } = route.request().postDataJSON() ?? {}
+    return companyName.startsWith('Refused')
+      ? route.fulfill({ status: 409, json: { message: `${companyName}.`, code: 'CONFLICT', requestId: 'x' } })
+      : route.fallback()
+  })
+  await page.goto('/portal/settings/profile')
+  await page.getByLabel('Company').waitFor()
+  await stopClock(page)
+  return page
+}
+
+async function saveCompany(page: Page, company: string) {
+  const answered = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await page.getByLabel('Company').fill(company)
+  await button(page, 'Save').click()
+  await answered
+}
+
+const saved = (page: Page) => toast(page, 'Your profile is saved')
+
+test('a toast stays for 4,000 ms at the bottom right, takes 200 ms to go, and an error is at the top right', async () => {
+  const page = await openProfile()
+  await saveCompany(page, 'Example Outreach')
+  await runUntil(page, saved(page), 1)
+  await page.clock.runFor(3_900)
+  const took = 3_900 + (await runUntil(page, saved(page), 0))
+  expect(took).toBeGreaterThan(4_150)
+  expect(took).toBeLessThan(4_300)
+
+  await saveCompany(page, 'Example Mail')
+  await runUntil(page, saved(page), 1)
+  await saveCompany(page, 'Refused Outreach')
+  await runUntil(page, toast(page, 'Refused Outreach.'), 1)
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  const getPlace = async (shown: Locator) => {
+    const box = await shown.boundingBox()
+    if (!box) throw new Error('it is not shown')
+    const { x, y } = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    return `${y < height / 2 ? 'top' : 'bottom'} ${x < width / 2 ? 'left' : 'right'}`
+  }
+  expect(await getPlace(saved(page))).toBe('bottom right')
+  expect(await getPlace(toast(page, 'Refused Outreach.'))).toBe('top right')
+})
+
+test('of four toasts in two places three are shown, and the fourth when the first has gone', async () => {
+  const page = await openProfile()
+  const all = page.locator('.mantine-Notification-root')
+  await saveCompany(page, 'Example Outreach')
+  await runUntil(page, all, 1)
+  await saveCompany(page, 'Refused one')
+  await runUntil(page, all, 2)
+  await saveCompany(page, 'Refused two')
+  await runUntil(page, all, 3)
+  await saveCompany(page, 'Refused three')
+  const fourth = toast(page, 'Refused three.')
+  let most = 0
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(20)
+        most = Math.max(most, await all.count())
+        return fourth.count()
+      },
+      { interval: 10 },
+    )
+    .toBe(1)
+  expect(most).toBe(3)
+  expect(await saved(page).count()).toBe(0)
+})
