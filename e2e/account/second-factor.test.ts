@@ -1,6 +1,6 @@
-import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { showCode } from '../../server/modules/identity/second-factor/authenticator-app.fixture.ts'
 import { useBrowser } from '../support/browser.ts'
 import { checkBothThemes, checkOverflow } from '../support/page-checks.ts'
 import { withDatabase } from '../support/portal-database.ts'
@@ -23,28 +23,15 @@ const phone = { viewport: { width: 390, height: 844 } }
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-const createApp = (secret: string) => {
-  const app = new TOTP({ secret })
-  let lastUsed = 0
-  /** The next code that was not used yet: each works once, and the one of the next half minute is accepted. */
-  return async () => {
-    const step = Math.max(app.counter(), lastUsed + 1)
-    while (step > app.counter() + 1) await new Promise((resolve) => setTimeout(resolve, 500))
-    lastUsed = step
-    return app.generate({ timestamp: step * 30_000 })
-  }
-}
-
 /** Sets up an app, from the dialog or the screen that shows its key. */
 async function setUpApp(page: Page) {
   await passwordField(page).last().fill(password)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
-  const secret = (await page.locator('code').textContent()) ?? ''
-  const nextCode = createApp(secret.replaceAll(' ', ''))
+  const secret = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
   expect(await checkBothThemes(page)).toEqual([])
   await page.getByLabel('Digit 1 of 6').focus()
-  await page.keyboard.type(await nextCode())
+  await page.keyboard.type(showCode(secret, new Date()))
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await codes.first().waitFor()
   const recoveryCodes = await codes.allTextContents()
@@ -59,7 +46,9 @@ async function setUpApp(page: Page) {
   expect(download.suggestedFilename()).toBe('dooryard-recovery-codes.txt')
   await page.getByLabel('I have saved these codes').check()
   await done.click()
-  return { nextCode, recoveryCodes }
+  // The code of the next half minute is accepted already, and the present one is used up.
+  const getNextCode = () => showCode(secret, new Date(Date.now() + 30_000))
+  return { getNextCode, recoveryCodes }
 }
 
 const setRole = (email: string, role: string) =>
@@ -81,7 +70,7 @@ test('an authenticator app is set up, asked for at sign-in and before an API key
   await openSettings(page, email, 'account')
   await page.getByRole('button', { name: 'Set up' }).click()
   await dialog(page).getByText('authenticator app on your phone').waitFor()
-  const { nextCode, recoveryCodes } = await setUpApp(page)
+  const { getNextCode, recoveryCodes } = await setUpApp(page)
   await toast(page, 'Two-step verification is on').waitFor()
   await page.getByText('10 codes left').waitFor()
 
@@ -94,7 +83,7 @@ test('an authenticator app is set up, asked for at sign-in and before an API key
   await other.page.getByRole('heading', { name: 'Two-step verification' }).waitFor()
   expect(await checkBothThemes(other.page)).toEqual([])
   expect(await checkOverflow(other.page)).toEqual([])
-  const right = await nextCode()
+  const right = getNextCode()
   await other.page.keyboard.type(String((Number(right) + 1) % 1_000_000).padStart(6, '0'))
   await other.page.getByText('The code is not right, or was used before.').waitFor()
   expect(await other.page.getByLabel('Digit 1 of 6').inputValue()).toBe('')
@@ -135,8 +124,9 @@ test('an authenticator app is set up, asked for at sign-in and before an API key
   await stepUp.waitFor({ state: 'hidden' })
   expect(await page.getByLabel('Name').inputValue()).toBe('CRM nightly import')
   await create.click()
-  await stepUp.getByLabel('Digit 1 of 6').focus()
-  await page.keyboard.type(await nextCode())
+  await stepUp.getByRole('button', { name: 'Use a recovery code' }).click()
+  await stepUp.getByLabel('Recovery code').fill(recoveryCodes[1] ?? '')
+  await stepUp.getByRole('button', { name: 'Confirm' }).click()
   await page.getByLabel('API key', { exact: true }).waitFor()
   await context.close()
 })

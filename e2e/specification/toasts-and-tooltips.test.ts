@@ -12,20 +12,15 @@ const newPage = usePages(browser)
 /** Stops the clock of a page, which only moves by `runFor` and `runUntil` from then on. */
 const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000)
 
-/** Moves a stopped clock in small steps until so many elements are shown; returns the milliseconds it took. */
+/** Moves a stopped clock in steps of 20 ms until so many elements are shown; returns the milliseconds it took. */
 async function runUntil(page: Page, shown: Locator, count: number): Promise<number> {
   let elapsed = 0
-  await expect
-    .poll(
-      async () => {
-        if ((await shown.count()) === count) return count
-        await page.clock.runFor(10)
-        elapsed += 10
-        return shown.count()
-      },
-      { interval: 10 },
-    )
-    .toBe(count)
+  const runStep = async () => {
+    await page.clock.runFor(20)
+    elapsed += 20
+    return shown.count()
+  }
+  await expect.poll(runStep, { interval: 1 }).toBe(count)
   return elapsed
 }
 
@@ -98,6 +93,8 @@ async function saveCompany(page: Page, company: string) {
   const answered = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await page.getByLabel('Company').fill(company)
   await button(page, 'Save').click()
+  // A toast stays while the mouse is over it.
+  await page.mouse.move(10, 10)
   await answered
 }
 
@@ -139,16 +136,12 @@ test('of four toasts in two places three are shown, and the fourth when the firs
   await saveCompany(page, 'Refused three')
   const fourth = toast(page, 'Refused three.')
   let most = 0
-  await expect
-    .poll(
-      async () => {
-        await page.clock.runFor(20)
-        most = Math.max(most, await all.count())
-        return fourth.count()
-      },
-      { interval: 10 },
-    )
-    .toBe(1)
+  const runStep = async () => {
+    await page.clock.runFor(50)
+    most = Math.max(most, await all.count())
+    return fourth.count()
+  }
+  await expect.poll(runStep, { interval: 1 }).toBe(1)
   expect(most).toBe(3)
   expect(await saved(page).count()).toBe(0)
 })

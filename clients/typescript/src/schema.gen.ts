@@ -1404,7 +1404,7 @@ export interface components {
         Error: {
             message: string;
             /** @enum {string} */
-            code: "VALIDATION" | "NOT_AUTHENTICATED" | "INSUFFICIENT_CREDITS" | "FORBIDDEN" | "NOT_FOUND" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNPROCESSABLE" | "RATE_LIMITED" | "INTERNAL" | "UNAVAILABLE";
+            code: "VALIDATION" | "NOT_AUTHENTICATED" | "INSUFFICIENT_CREDITS" | "FORBIDDEN" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "STEP_UP_REQUIRED" | "NOT_FOUND" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNPROCESSABLE" | "RATE_LIMITED" | "INTERNAL" | "UNAVAILABLE";
             requestId: string;
             issues?: {
                 path: string;
@@ -1417,9 +1417,20 @@ export interface components {
              * @constant
              */
             limit?: "owner-rows";
+            /** @description With SECOND_FACTOR_REQUIRED: completes this sign-in together with the second factor, until `expiresAt` */
+            challenge?: string;
+            /** Format: date-time */
+            expiresAt?: string;
+            /** @description With SECOND_FACTOR_REQUIRED and STEP_UP_REQUIRED: how the person can prove who they are */
+            methods?: components["schemas"]["SecondFactorMethod"][];
         } & {
             [key: string]: unknown;
         };
+        /**
+         * @example TOTP
+         * @enum {string}
+         */
+        SecondFactorMethod: "TOTP" | "RECOVERY_CODE";
         /**
          * @example {
          *       "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",

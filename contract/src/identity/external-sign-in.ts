@@ -61,13 +61,28 @@ export const UnconnectedPerson = z
     lastName: classified('personal', z.string()),
     hasAccount: z.boolean().describe('Whether the verified email has an account; false if it is not verified'),
   })
-  .meta({ id: 'UnconnectedPerson' })
+  .meta({ id: 'UnconnectedPerson', example: { email: 'casey@example.com', firstName: 'Casey', lastName: 'Testwell' } })
 export type UnconnectedPerson = z.infer<typeof UnconnectedPerson>
 
 const expiredMessage = 'The connection has expired. Please start again.'
 const connectToken = z.string(expiredMessage).min(1, expiredMessage).max(4000, expiredMessage)
 
-export const ExternalRegistration = Registration.safeExtend({ connectToken }).meta({ id: 'ExternalRegistration' })
+const ConnectToken = z
+  .object({ connectToken })
+  .meta({ id: 'ConnectToken', example: { connectToken: 'v1.c29tZW9uZQ…' } })
+
+export const ExternalRegistration = Registration.safeExtend({ connectToken }).meta({
+  id: 'ExternalRegistration',
+  example: {
+    email: 'casey@example.com',
+    password: 'correct-horse-battery',
+    confirmPassword: 'correct-horse-battery',
+    phone: '615-555-0102',
+    firstName: 'Casey',
+    lastName: 'Testwell',
+    connectToken: 'v1.c29tZW9uZQ…',
+  },
+})
 export type ExternalRegistration = z.infer<typeof ExternalRegistration>
 
 const externalEndpoint = endpointFactory({ tag: 'Account', access: 'ANYONE' })
@@ -152,7 +167,7 @@ export const connectedAccounts = {
     'POST /v1/auth/private/connected-accounts',
     'Connect the person of an unfinished sign-in whose email is that of the account',
     {
-      body: z.object({ connectToken }),
+      body: ConnectToken,
       response: ConnectedAccount,
       data: ['personal'],
       errors: ['UNPROCESSABLE', 'CONFLICT'],

@@ -104,7 +104,7 @@ export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
 const hourSeconds = 3600
 
-/** Wrong codes of an account, from wherever: a window of three codes is guessed once in ten years of them. */
+/** Wrong codes of an account, from wherever. At this pace, one of the three codes valid at a time takes two years to guess. */
 export const secondFactorLimit = {
   ...{ name: 'second-factor', per: 'account', times: 20, seconds: hourSeconds, counts: 'failures' },
 } as const satisfies EndpointLimit

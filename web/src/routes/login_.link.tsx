@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { toAuthSearch } from '../features/auth/auth-search.ts'
+import { toCodeSearch } from '../features/auth/auth-search.ts'
 import { SignInLinkScreen } from '../features/auth/sign-in-link-screen.tsx'
 
 export const Route = createFileRoute('/login_/link')({
-  validateSearch: toAuthSearch,
+  validateSearch: toCodeSearch,
   component: function SignInLinkRoute() {
     return <SignInLinkScreen {...Route.useSearch()} />
   },

@@ -1,9 +1,9 @@
 import { auth } from '@dooryard/contract/identity/auth'
 import { secondFactor } from '@dooryard/contract/identity/second-factor'
-import { TOTP } from 'otpauth'
 import { anonymousCaller, type TestUser, testPassword } from '../../../test/factories.ts'
 import type { Portal } from '../../../test/portal.ts'
 import { createCaller } from '../../../test/requests.ts'
+import { showCode } from './authenticator-app.fixture.ts'
 
 export type App = {
   secret: string
@@ -19,8 +19,7 @@ export async function setUpApp(portal: Portal, { as }: Pick<TestUser, 'as'>): Pr
   const started = await as.call(secondFactor.startTotp, { body: { password: testPassword } })
   if (started.status !== 200) throw new Error(`no app could be set up: ${JSON.stringify(started.body)}`)
   const { secret } = started.body
-  const getCode = (steps = 0) =>
-    new TOTP({ secret }).generate({ timestamp: portal.clock.now().getTime() + steps * periodMs })
+  const getCode = (steps = 0) => showCode(secret, new Date(portal.clock.now().getTime() + steps * periodMs))
   const { status, body } = await as.call(secondFactor.confirmTotp, { body: { code: getCode() } })
   if (status !== 200) throw new Error(`the app could not be confirmed: ${JSON.stringify(body)}`)
   portal.clock.advance(periodMs)

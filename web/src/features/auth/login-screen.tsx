@@ -87,7 +87,7 @@ export function LoginScreen({ redirect, news }: { redirect?: string; news: strin
     >
       {getUnconnectedPerson() && (
         <Suspense>
-          <UnconnectedNotice action="Sign in" />
+          <UnconnectedNotice action="Sign in once" />
         </Suspense>
       )}
       {/* The last word lets the browser suggest passkeys. */}

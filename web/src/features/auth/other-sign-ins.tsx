@@ -1,6 +1,6 @@
 import type { SignedIn } from '@dooryard/contract/identity/auth'
 import type { SignInProvider } from '@dooryard/contract/identity/external-sign-in'
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
 import { lazy, Suspense } from 'react'
@@ -19,23 +19,22 @@ type OtherSignInsProps = {
 
 /** The ways to sign in without a password, below its form. */
 export const OtherSignIns = ({ email, redirect, providers, onPasskey }: OtherSignInsProps) => (
-  <>
+  <Stack gap="sm" mt="sm">
     <PasskeySignIn onDone={onPasskey} />
     <Button
-      mt="sm"
       variant="default"
       size="md"
       fullWidth
       leftSection={<Mail size={18} aria-hidden="true" />}
-      renderRoot={(props) => <Link to="/login/link" search={{ redirect }} state={{ email }} {...props} />}
+      renderRoot={(props) => <Link to="/login/link" search={{ email: email || undefined, redirect }} {...props} />}
     >
       Email me a sign-in link
     </Button>
     {providers.length > 0 && (
       // The height of its buttons, so that nothing below moves when they appear.
-      <Suspense fallback={<Box h={18 + 54 * providers.length} />}>
+      <Suspense fallback={<Box h={54 * providers.length - 12} />}>
         <ProviderButtons providers={providers} redirect={redirect} />
       </Suspense>
     )}
-  </>
+  </Stack>
 )

@@ -34,16 +34,17 @@ const companyLabel = (
   </>
 )
 
-type RegisterProps = { redirect: string | undefined }
+type RegisterProps = { redirect: string | undefined; onForget: () => void }
 
 /** Registers with a code by mail, or without one if a provider vouches for the email. */
 export function RegisterScreen({ redirect }: { redirect?: string }) {
-  const [person] = useState(getUnconnectedPerson)
-  if (person?.isEmailVerified && !person.hasAccount) return <RegisterWithProvider person={person} redirect={redirect} />
-  return <RegisterWithCode person={person} redirect={redirect} />
+  const [person, setPerson] = useState(getUnconnectedPerson)
+  const shared = { redirect, onForget: () => setPerson(null) }
+  if (person?.isEmailVerified && !person.hasAccount) return <RegisterWithProvider person={person} {...shared} />
+  return <RegisterWithCode person={person} {...shared} />
 }
 
-function RegisterWithCode({ person, redirect }: RegisterProps & { person: UnconnectedPerson | null }) {
+function RegisterWithCode({ person, redirect, onForget }: RegisterProps & { person: UnconnectedPerson | null }) {
   const callForm = useCodeRequestForm({
     purpose: 'verify',
     redirect,
@@ -52,10 +53,10 @@ function RegisterWithCode({ person, redirect }: RegisterProps & { person: Unconn
     send: (body) => api.call(auth.register, { body }),
     initialFocus: 'firstName',
   })
-  return <RegistrationForm callForm={callForm} redirect={redirect} />
+  return <RegistrationForm callForm={callForm} redirect={redirect} onForget={onForget} />
 }
 
-function RegisterWithProvider({ person, redirect }: RegisterProps & { person: UnconnectedPerson }) {
+function RegisterWithProvider({ person, redirect, onForget }: RegisterProps & { person: UnconnectedPerson }) {
   const router = useRouter()
   const { connectToken } = person
   const callForm = useCallForm({
@@ -70,7 +71,7 @@ function RegisterWithProvider({ person, redirect }: RegisterProps & { person: Un
     initialFocus: 'firstName',
     onDone: ({ user }) => router.history.push(getRedirectAfterSignIn(user.role, redirect)),
   })
-  return <RegistrationForm callForm={callForm} redirect={redirect} isEmailFixed />
+  return <RegistrationForm callForm={callForm} redirect={redirect} onForget={onForget} isEmailFixed />
 }
 
 const fillIn = (person: UnconnectedPerson | null) => ({
@@ -83,11 +84,8 @@ type RegistrationFormProps = RegisterProps & {
   isEmailFixed?: boolean
 }
 
-function RegistrationForm({
-  callForm: { values, field, form },
-  redirect,
-  isEmailFixed = false,
-}: RegistrationFormProps) {
+function RegistrationForm({ callForm, redirect, onForget, isEmailFixed = false }: RegistrationFormProps) {
+  const { values, field, form } = callForm
   return (
     <AuthScreen
       title="Create Account"
@@ -98,7 +96,7 @@ function RegistrationForm({
       form={form}
       below={<Agreement />}
     >
-      <UnconnectedNotice action="Create your account" />
+      <UnconnectedNotice action="Create your account" onForget={onForget} />
       <Box className={classes.pair}>
         <TextInput label="First name" autoComplete="given-name" size="md" {...field('firstName')} />
         <TextInput label="Last name" autoComplete="family-name" size="md" {...field('lastName')} />

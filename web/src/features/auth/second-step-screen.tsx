@@ -7,7 +7,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { getRedirectAfterSignIn } from '../../lib/navigation/redirects.ts'
 import { getServerTime } from '../../lib/session/server-clock.ts'
-import { getInitialProof, ProofFields, ProofForm, readProof } from '../../ui/form/proof-fields.tsx'
+import { getInitialProof, ProofForm, readProof } from '../../ui/form/proof.ts'
+import { ProofFields } from '../../ui/form/proof-fields.tsx'
 import { AuthScreen } from './auth-screen.tsx'
 import { startSession } from './codes.ts'
 import { useCallForm } from './forms/use-call-form.ts'
@@ -40,9 +41,7 @@ export function SecondStepScreen({ email, redirect, secondStep, onRestart }: Sec
     initialFocus: 'code',
     onDone: ({ user }) => router.history.push(getRedirectAfterSignIn(user.role, redirect)),
     onRefused: (error) => {
-      if (error.status === 401) return onRestart(error.message)
-      fields.setFieldValue('code', '')
-      fields.showRefusal(error)
+      if (error.status === 401) onRestart(error.message)
     },
   })
   const expire = useEffectEvent(() => onRestart(expiredMessage))

@@ -1,11 +1,11 @@
-import type { SignedIn } from '@dooryard/contract/identity/auth'
+
 import type { SecondFactorMethod } from '@dooryard/contract/identity/second-factor-methods'
 import { ApiError } from '../../lib/api/errors.ts'
 
 /** What a sign-in waits for. */
 export type SecondStep = { challenge: string; methods: readonly SecondFactorMethod[]; expiresAt: string }
 
-export type SignInAnswer<Answer = SignedIn> = { signedIn: Answer } | { secondStep: SecondStep }
+type SignInAnswer<Answer> = { signedIn: Answer } | { secondStep: SecondStep }
 
 /** The answer of any call that signs in, or answers with something else instead. */
 export async function toSignInAnswer<Answer>(call: Promise<Answer>): Promise<SignInAnswer<Answer>> {

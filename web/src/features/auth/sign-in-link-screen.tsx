@@ -1,7 +1,7 @@
 import { auth } from '@dooryard/contract/identity/auth'
 import { EmailOnly } from '@dooryard/contract/identity/credentials'
 import { Button, Stack } from '@mantine/core'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { getErrorMessage } from '../../lib/api/errors.ts'
@@ -11,12 +11,16 @@ import { AuthScreen, EmailField, OutboxLink, SignInLink } from './auth-screen.ts
 import { useProvenSignIn } from './external/use-proven-sign-in.ts'
 import { useCallForm } from './forms/use-call-form.ts'
 
-type SignInLinkProps = { redirect?: string }
+type SignInLinkProps = { email?: string; redirect?: string }
 
 /** Asks for a link by mail; with a token in the fragment of the address, signs in with it. */
-export function SignInLinkScreen({ redirect }: SignInLinkProps) {
+export function SignInLinkScreen({ email, redirect }: SignInLinkProps) {
   const [token] = useState(takeToken)
-  return token ? <ConfirmScreen token={token} redirect={redirect} /> : <RequestScreen redirect={redirect} />
+  return token ? (
+    <ConfirmScreen token={token} redirect={redirect} />
+  ) : (
+    <RequestScreen email={email} redirect={redirect} />
+  )
 }
 
 /** Removes the token from the address, so that neither the history nor a copied link has it. */
@@ -64,8 +68,7 @@ function ConfirmScreen({ token, redirect }: { token: string; redirect: string | 
 }
 
 /** The outcome is the same for every email address. */
-function RequestScreen({ redirect }: { redirect: string | undefined }) {
-  const { email = '' } = useRouterState({ select: ({ location }) => location.state })
+function RequestScreen({ email = '', redirect }: { email: string | undefined; redirect: string | undefined }) {
   const [sent, setSent] = useState<string>()
   const { values, field, form } = useCallForm({
     schema: EmailOnly,

@@ -3,7 +3,7 @@ import {
   connectedAccounts,
   type SignInProvider,
 } from '@dooryard/contract/identity/external-sign-in'
-import { Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Center, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../lib/api/api.ts'
@@ -31,7 +31,9 @@ const Row = ({ provider, text, action }: RowProps) => (
     style={{ borderBottom: '1px solid var(--line)' }}
   >
     <Group gap={12} wrap="nowrap" miw={0}>
-      <ProviderIcon provider={provider.id} />
+      <Center w={36} h={36} flex="none" bd="1px solid var(--line)" bdrs="md" bg="var(--raised)" c="dimmed">
+        <ProviderIcon provider={provider.id} />
+      </Center>
       <div style={{ minWidth: 0 }}>
         <Text component="strong" inherit fw={550}>
           {provider.name}

@@ -1,17 +1,2 @@
-import type { About } from '@dooryard/contract/about'
-
 /** Whether this browser knows passkeys; it may have none yet. */
 export const hasPasskeySupport = () => typeof PublicKeyCredential === 'function'
-
-/** Whether the browser offers passkeys among the suggestions of a field. */
-export const canSuggestPasskeys = async (): Promise<boolean> =>
-  hasPasskeySupport() && ((await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false)
-
-/**
- * The address where passkeys work, if it is not the one that is open: they are bound to the host of the portal's public
- * address, and no browser accepts them at an IP address.
- */
-export function getPasskeyAddress(portal: Pick<About, 'publicUrl'> | undefined): URL | undefined {
-  const address = portal && new URL(portal.publicUrl)
-  return address && address.origin !== window.location.origin ? address : undefined
-}

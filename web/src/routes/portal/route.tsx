@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { createNotAuthenticatedError } from '../../lib/api/errors.ts'
+import { useInvalidate } from '../../lib/api/use-endpoint-mutation.ts'
 import { currentUserQuery } from '../../lib/session/current-user.ts'
 import { session, useSession } from '../../lib/session/session.ts'
 import { useUser } from '../../lib/session/use-user.ts'
@@ -23,12 +24,17 @@ export const Route = createFileRoute('/portal')({
   component: function PortalRoute() {
     const user = useUser()
     const { data: me } = useQuery(currentUserQuery())
+    const refreshAll = useInvalidate('all')
+    const [isSettingUp, setSettingUp] = useState(false)
     // Sends no requests for a screen that is about to be left after a change of user.
     if (useSession().user?.id !== user.id) return <LoadingOverlay />
-    if (me?.mustSetUpSecondFactor && me.user.id === user.id)
+    const mustSetUp = me?.mustSetUpSecondFactor === true && me.user.id === user.id
+    // Until the user has saved the recovery codes, which appear when the factor is set up already.
+    if (mustSetUp && !isSettingUp) setSettingUp(true)
+    if (isSettingUp)
       return (
         <Suspense fallback={<LoadingOverlay />}>
-          <RequiredSetUpScreen email={user.email} />
+          <RequiredSetUpScreen email={user.email} onDone={() => void refreshAll().then(() => setSettingUp(false))} />
         </Suspense>
       )
     return (

@@ -13,6 +13,7 @@ type CodeFieldProps = {
   onInvalidPaste: () => void
   error?: ReactNode
   'data-path'?: string
+  'data-autofocus'?: boolean
 }
 
 const codeLength = 6
@@ -26,6 +27,7 @@ export function CodeField({
   onInvalidPaste,
   error,
   'data-path': path,
+  'data-autofocus': autoFocus,
 }: CodeFieldProps) {
   const id = useId()
   const errorId = `${id}-error`
@@ -66,7 +68,11 @@ export function CodeField({
         onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur(event)}
         getInputProps={(index) => ({
           'aria-label': `Digit ${index + 1} of ${codeLength}`,
-          ...(index === 0 && { 'data-path': path, 'aria-describedby': error ? errorId : undefined }),
+          ...(index === 0 && {
+            'data-path': path,
+            'data-autofocus': autoFocus,
+            'aria-describedby': error ? errorId : undefined,
+          }),
         })}
       />
     </Input.Wrapper>

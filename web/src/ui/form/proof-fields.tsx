@@ -1,45 +1,9 @@
-import { SecondFactorProof } from '@dooryard/contract/identity/second-factor'
 import type { SecondFactorMethod } from '@dooryard/contract/identity/second-factor-methods'
-import type { PasskeyRequestOptions } from '@dooryard/contract/identity/webauthn'
 import { Anchor, Text, TextInput } from '@mantine/core'
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { z } from 'zod'
-import { BrowserError } from '../../lib/api/errors.ts'
-import { hasPasskeySupport } from '../../lib/passkeys/passkey-support.ts'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CodeField } from './code-field.tsx'
+import type { ProofValues } from './proof.ts'
 import type { SchemaForm } from './use-schema-form.ts'
-
-export type ProofValues = { method: SecondFactorMethod; code: string }
-
-const [TotpProof, RecoveryProof] = SecondFactorProof.options
-
-/** What the form has before it is sent: a passkey is asked for then. */
-export const ProofForm = z.discriminatedUnion('method', [
-  TotpProof,
-  RecoveryProof,
-  z.object({ method: z.literal('PASSKEY') }),
-])
-
-/** Begins with the first method that this browser has. */
-export const getInitialProof = (methods: readonly SecondFactorMethod[]): ProofValues => ({
-  method: methods.find((method) => method !== 'PASSKEY' || hasPasskeySupport()) ?? 'RECOVERY_CODE',
-  code: '',
-})
-
-/** The proof of a form that is sent; has the browser ask for a passkey. BrowserError if the user chooses none. */
-export async function readProof(
-  { method, code }: ProofValues,
-  getPasskeyOptions: () => Promise<PasskeyRequestOptions>,
-): Promise<SecondFactorProof> {
-  if (method !== 'PASSKEY') return { method, code }
-  const [{ requestPasskey }, options] = await Promise.all([
-    import('../../lib/passkeys/ceremonies.ts'),
-    getPasskeyOptions(),
-  ])
-  const passkey = await requestPasskey(options)
-  if (!passkey) throw new BrowserError('No passkey was used. Try again, or choose another way below.')
-  return { method, passkey }
-}
 
 const labelByMethod: Record<Exclude<SecondFactorMethod, 'PASSKEY'>, string> = {
   TOTP: 'Code of your authenticator app',
@@ -55,12 +19,13 @@ const switchLabelByMethod: Record<SecondFactorMethod, string> = {
 type ProofFieldsProps<V extends ProofValues> = { form: SchemaForm<V>; methods: readonly SecondFactorMethod[] }
 
 /**
- * The second factor, by the method that the user chooses: a code, or a passkey. A complete code of the app submits the form, once; a
- * refused one is cleared, so that the next can be typed.
+ * The second factor, by the method that the user chooses: a code, or a passkey. A complete code of the app submits the
+ * form, once; a refused one is cleared, so that the next can be typed.
  */
 export function ProofFields<V extends ProofValues>({ form, methods }: ProofFieldsProps<V>) {
   const { method, code } = form.values
   const { error, ...input } = form.getInputProps('code')
+  const [refusal, setRefusal] = useState<ReactNode>()
   const field = useRef<HTMLDivElement>(null)
   const setValues = (values: Partial<ProofValues>) => form.setValues((now) => ({ ...now, ...values }))
   const submit = useEffectEvent(() => field.current?.closest('form')?.requestSubmit())
@@ -69,6 +34,15 @@ export function ProofFields<V extends ProofValues>({ form, methods }: ProofField
   useEffect(() => {
     if (method === 'TOTP' && code.length === 6) submit()
   }, [method, code])
+  // Only the server finds fault with six digits.
+  const refuse = useEffectEvent(() => {
+    if (!error || method !== 'TOTP' || code.length < 6) return
+    setRefusal(error)
+    setValues({ code: '' })
+    form.getInputNode('code')?.focus()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time the server refuses a code
+  useEffect(() => refuse(), [error])
   return (
     <div ref={field}>
       {method === 'PASSKEY' && <Text>Your browser asks for your passkey when you continue.</Text>}
@@ -83,6 +57,7 @@ export function ProofFields<V extends ProofValues>({ form, methods }: ProofField
           size="md"
           error={error}
           {...input}
+          data-autofocus
         />
       )}
       {method === 'TOTP' && (
@@ -90,8 +65,13 @@ export function ProofFields<V extends ProofValues>({ form, methods }: ProofField
           label={labelByMethod[method]}
           {...input}
           value={code}
-          error={error}
+          error={refusal ?? error}
+          onChange={(typed) => {
+            setRefusal(undefined)
+            input.onChange(typed)
+          }}
           data-path="code"
+          data-autofocus
           onInvalidPaste={() => setValues({ code: '' })}
         />
       )}
@@ -108,6 +88,7 @@ export function ProofFields<V extends ProofValues>({ form, methods }: ProofField
             c="var(--mantine-color-brand-light-color)"
             onClick={() => {
               form.clearErrors()
+              setRefusal(undefined)
               setValues({ method: other, code: '' })
             }}
           >

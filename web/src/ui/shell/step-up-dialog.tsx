@@ -4,7 +4,8 @@ import type { SecondFactorMethod } from '@dooryard/contract/identity/second-fact
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { FormDialog } from '../form/form-dialog.tsx'
-import { getInitialProof, ProofFields, ProofForm, type ProofValues, readProof } from '../form/proof-fields.tsx'
+import { getInitialProof, ProofForm, type ProofValues, readProof } from '../form/proof.ts'
+import { ProofFields } from '../form/proof-fields.tsx'
 
 type StepUpDialogProps = {
   methods: readonly SecondFactorMethod[]

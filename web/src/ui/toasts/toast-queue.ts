@@ -18,6 +18,8 @@ function showNext() {
 function show(toast: NotificationData) {
   shownCount += 1
   showNotification({
+    // In the dark theme it is hardly lighter than a dialog below it.
+    withBorder: true,
     ...toast,
     onClose: (closed) => {
       toast.onClose?.(closed)

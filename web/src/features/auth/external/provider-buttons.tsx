@@ -1,5 +1,5 @@
 import { externalSignIn, type SignInProvider } from '@dooryard/contract/identity/external-sign-in'
-import { Button, Divider, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
 import { getErrorMessage } from '../../../lib/api/errors.ts'
@@ -22,8 +22,7 @@ export function ProviderButtons({ providers, redirect }: ProviderButtonsProps) {
   // Until the page of the provider has replaced this one.
   const isLeaving = start.isPending || start.isSuccess
   return (
-    <Stack gap="sm">
-      <Divider label="or" />
+    <>
       {start.isError && <Notice tone="bad">{getErrorMessage(start.error)}</Notice>}
       {providers.map((provider) => (
         <Button
@@ -39,6 +38,6 @@ export function ProviderButtons({ providers, redirect }: ProviderButtonsProps) {
           Continue with {provider.name}
         </Button>
       ))}
-    </Stack>
+    </>
   )
 }

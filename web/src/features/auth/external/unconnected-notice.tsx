@@ -6,22 +6,24 @@ import { Notice } from '../../../ui/display/panel.tsx'
 type UnconnectedNoticeProps = {
   /** What the user does here to connect the account. */
   action: string
+  onForget?: () => void
 }
 
 /** Says which account of a provider is connected by what the user does here, and lets them keep it apart. */
-export function UnconnectedNotice({ action }: UnconnectedNoticeProps) {
+export function UnconnectedNotice({ action, onForget }: UnconnectedNoticeProps) {
   const [person, setPerson] = useState(getUnconnectedPerson)
   if (!person) return null
   const { provider, email } = person
   const forget = () => {
     forgetUnconnectedPerson()
     setPerson(null)
+    onForget?.()
   }
   return (
     <Notice tone="info">
       {email ? (
         <>
-          {action} to connect {provider.name} (<strong>{email}</strong>) with your Dooryard account.
+          {action}, and {provider.name} (<strong>{email}</strong>) signs you in from then on.
         </>
       ) : (
         <>

@@ -6,7 +6,8 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { buildQuery } from '../../../lib/api/query.ts'
 import { formatAgo, formatDay } from '../../../lib/format/format.ts'
-import { getPasskeyAddress, hasPasskeySupport } from '../../../lib/passkeys/passkey-support.ts'
+import { getPasskeyAddress } from '../../../lib/passkeys/passkey-address.ts'
+import { hasPasskeySupport } from '../../../lib/passkeys/passkey-support.ts'
 import { usePortalInfo } from '../../../lib/portal-info.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
 import { Notice, Panel } from '../../../ui/display/panel.tsx'
@@ -39,17 +40,23 @@ function PasskeyRow({ passkey: { id, name, isSynced, createdAt, lastUsedAt }, di
   return (
     <Flex
       component="li"
-      direction={{ base: 'column', sm: 'row' }}
       align={{ base: 'flex-start', sm: 'center' }}
       gap={14}
       px="var(--panel-padding)"
       py={14}
       className={classes.row}
     >
-      <Flex flex={1} miw={0} gap={14} align="center">
-        <Center w={36} h={36} flex="none" bd="1px solid var(--line)" bdrs="md" bg="var(--raised)" c="dimmed">
-          <KeyRound size={18} aria-hidden="true" />
-        </Center>
+      <Center w={36} h={36} flex="none" bd="1px solid var(--line)" bdrs="md" bg="var(--raised)" c="dimmed">
+        <KeyRound size={18} aria-hidden="true" />
+      </Center>
+      <Flex
+        flex={1}
+        miw={0}
+        direction={{ base: 'column', sm: 'row' }}
+        align={{ base: 'flex-start', sm: 'center' }}
+        justify="space-between"
+        gap={14}
+      >
         <div>
           <Group gap="2px 8px">
             <Text component="strong" inherit fw={550} style={{ overflowWrap: 'anywhere' }}>
@@ -57,27 +64,34 @@ function PasskeyRow({ passkey: { id, name, isSynced, createdAt, lastUsedAt }, di
             </Text>
             {isSynced && <Tag tone="plain">Synced</Tag>}
           </Group>
-          <Text mt={2} c="dimmed" fz="sm" lh="18px" className={`${classes.facts} numbers`}>
+          <Flex
+            direction={{ base: 'column', sm: 'row' }}
+            mt={2}
+            c="dimmed"
+            fz="sm"
+            lh="18px"
+            className={`${classes.facts} numbers`}
+          >
             <span>added {formatDay(createdAt)}</span>
             <span>{lastUsedAt ? `last used ${formatAgo(Date.parse(lastUsedAt))}` : 'not used yet'}</span>
-          </Text>
+          </Flex>
         </div>
+        <Group gap={8} flex="none">
+          <Button variant="default" size="xs" disabled={disabled} onClick={onRename} aria-label={`Rename ${name}`}>
+            Rename
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={disabled}
+            loading={remove.isPending}
+            onClick={confirmRemoval}
+            aria-label={`Remove ${name}`}
+          >
+            Remove
+          </Button>
+        </Group>
       </Flex>
-      <Group gap={8} flex="none">
-        <Button variant="default" size="xs" disabled={disabled} onClick={onRename} aria-label={`Rename ${name}`}>
-          Rename
-        </Button>
-        <Button
-          variant="default"
-          size="xs"
-          disabled={disabled}
-          loading={remove.isPending}
-          onClick={confirmRemoval}
-          aria-label={`Remove ${name}`}
-        >
-          Remove
-        </Button>
-      </Group>
     </Flex>
   )
 }

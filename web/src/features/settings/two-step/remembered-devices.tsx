@@ -50,7 +50,7 @@ export function RememberedDevices({ devices }: { devices: readonly RememberedDev
   return (
     <Box pt={20} style={{ borderTop: '1px solid var(--line)' }}>
       <Group justify="space-between" mb={12}>
-        <Title order={3} size="h4">
+        <Title order={3} fz="md" fw={550}>
           Remembered devices
         </Title>
         {devices.length > 1 && (

@@ -8,7 +8,8 @@ import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { FormFields } from '../../../ui/form/form-fields.tsx'
 import { MutationForm } from '../../../ui/form/mutation-form.tsx'
-import { getInitialProof, ProofFields } from '../../../ui/form/proof-fields.tsx'
+import { getInitialProof } from '../../../ui/form/proof.ts'
+import { ProofFields } from '../../../ui/form/proof-fields.tsx'
 import { useSchemaForm, useSingleFlight } from '../../../ui/form/use-schema-form.ts'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -75,24 +76,13 @@ function CodeStep({ app, onDone, ...rest }: StepProps<string[]> & { app: TotpSec
   const form = useSchemaForm(CodeForm, getInitialProof(['TOTP']), () => confirm.isError && confirm.reset())
   const runExclusive = useSingleFlight()
   const submit = form.submit(({ code }) =>
-    runExclusive((release) =>
-      confirm.mutate(
-        { body: { code } },
-        {
-          onError: (error) => {
-            form.setFieldValue('code', '')
-            form.showRefusal(error)
-          },
-          onSettled: release,
-        },
-      ),
-    ),
+    runExclusive((release) => confirm.mutate({ body: { code } }, { onError: form.showRefusal, onSettled: release })),
   )
   return (
     <MutationForm call={confirm} form={form} send="Turn on" onSubmit={submit} {...rest}>
-      <Flex direction={{ base: 'column', xs: 'row' }} align={{ base: 'center', xs: 'flex-start' }} gap={20}>
+      <Flex wrap="wrap" justify="center" gap={20}>
         <QrCode text={app.uri} label="QR code for your authenticator app" />
-        <Stack gap={8}>
+        <Stack gap={8} flex="1 1 240px">
           <Text>Scan this with your authenticator app.</Text>
           <Text c="dimmed" fz="sm">
             Cannot scan it? Type this key into the app:

@@ -1,0 +1,37 @@
+import { test } from 'vitest'
+import { signIn, useBrowser } from '../support/browser.ts'
+import { waitForPaint } from '../support/page-idle.ts'
+const { open } = useBrowser()
+for (const [width, scheme] of [[1440, 'light'], [390, 'dark']] as const)
+  test(`shots ${width}`, async () => {
+    const { page } = await open({ viewport: { width, height: 1000 }, colorScheme: scheme })
+    for (const path of ['login', 'register', 'reset-password', 'verify-email']) {
+      await page.goto('/' + path)
+      await page.locator('button[type=submit]').waitFor()
+      await waitForPaint(page)
+      await page.screenshot({ path: `/tmp/tables-shots/${path}-${width}.png`, fullPage: true })
+      await page.locator('button[type=submit]').click()
+      await page.getByText('Please enter a valid email address').waitFor()
+      await page.screenshot({ path: `/tmp/tables-shots/${path}-errors-${width}.png`, fullPage: true })
+    }
+    await signIn(page, 'admin')
+    await page.goto('/portal/enterprise-orders')
+    await page.getByText(/^Showing/).waitFor()
+    await page.screenshot({ path: `/tmp/tables-shots/admin-orders-${width}.png`, fullPage: true })
+    await page.goto('/portal/coupons?search=zzz')
+    await page.getByText('No results.').waitFor()
+    await page.screenshot({ path: `/tmp/tables-shots/empty-filter-${width}.png` })
+    await page.route('**/v1/coupons?*', (r) => r.fulfill({ json: { items: [], totalCount: 0, totalPages: 0, currentPage: 1, pageSize: 10, nextPage: null, previousPage: null } }))
+    await page.goto('/portal/coupons')
+    await page.getByText('No results.').waitFor()
+    await page.screenshot({ path: `/tmp/tables-shots/empty-${width}.png` })
+    await page.route('**/v1/admin/credit-settings', async (r) => { const response = await r.fetch(); await r.fulfill({ response, json: (await response.json()).slice(0, 1) }) })
+    await page.goto('/portal/credit-settings')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Key type is required').waitFor()
+    await page.screenshot({ path: `/tmp/tables-shots/setting-${width}.png` })
+    await page.goto('/portal/orders/export')
+    await page.getByText('Page Not Found').waitFor()
+    await page.screenshot({ path: `/tmp/tables-shots/notfound-${width}.png` })
+  })
