@@ -344,7 +344,7 @@ describe("another user's campaign, order, saved search, session, purchase or web
       'GET /v1/properties/{id}/same-owner',
       'GET /v1/files/{ticket}',
       'GET /v1/admin/rolls/{id}',
-      'GET /v1/admin/rolls/{id}/rejects',
+      'GET /v1/admin/rolls/rejects/{id}',
       'GET /v1/admin/rolls/imports/{id}',
       'POST /v1/admin/rolls/imports/{id}/retry',
       'GET /v1/sse/admin/rolls/imports/{id}',

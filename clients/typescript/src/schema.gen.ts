@@ -1868,13 +1868,7 @@ export interface components {
          *       "url": "https://portal.example.com/v1/files/eyJrZXkiOiJvcmRlcnMvMDE5Iiwi4oCm"
          *     }
          */
-        FileUrl: components["schemas"]["FileLink"];
-        /**
-         * @example {
-         *       "url": "/v1/files/eyJrZXkiOiJvcmRlcnMvMDE5Iiwi4oCm"
-         *     }
-         */
-        FileLink: {
+        FileUrl: {
             url: string;
         };
     };

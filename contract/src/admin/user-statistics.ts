@@ -52,7 +52,7 @@ export const UserStatistics = z
     }),
     credits: z.object({
       ...creditStats,
-      balance: Balance.describe('Now'),
+      balance: Balance,
       byMonth: z.array(z.object({ month, ...creditStats })),
       byDay: z.array(z.object({ day, ...creditStats })).optional(),
     }),

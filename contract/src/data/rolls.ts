@@ -93,9 +93,16 @@ export const rolls = {
     response: RollDetail,
   }),
   rejects: rollEndpoint(
-    'GET /v1/admin/rolls/{id}/rejects',
+    'GET /v1/admin/rolls/rejects/{id}',
     'Download the rejected rows of a county dataset as CSV, with line and reason',
-    { params: RollParams, response: classified('public-record', z.string()), answers: 'file', mediaType: 'text/csv' },
+    {
+      // Ambiguous: `imports` could be the id.
+      alsoAt: '/v1/admin/rolls/{id}/rejects',
+      params: RollParams,
+      response: classified('public-record', z.string()),
+      answers: 'file',
+      mediaType: 'text/csv',
+    },
   ),
   coverage: rollEndpoint('GET /v1/admin/rolls/coverage', 'Get the counties with properties', {
     response: RollCoverage,

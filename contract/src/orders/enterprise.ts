@@ -46,7 +46,7 @@ export const NewEnterpriseOrder = z
 export type NewEnterpriseOrder = z.infer<typeof NewEnterpriseOrder>
 
 /** The URL of a file for API clients: it needs no API key while it is valid. */
-const FileUrl = FileLink.meta({
+const FileUrl = z.object(FileLink.shape).meta({
   id: 'FileUrl',
   example: { url: `https://portal.example.com${getExample(FileLink).url}` },
 })

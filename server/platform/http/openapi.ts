@@ -157,6 +157,11 @@ const withoutSafeBounds: ZodOpenApiOverride = ({ jsonSchema }) => {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }
 
+/** The length of a tuple is in `maxItems`; some readers take `items: false` for an array without items. */
+const withTupleItems: ZodOpenApiOverride = ({ jsonSchema }) => {
+  if (jsonSchema.prefixItems && jsonSchema.items === false) jsonSchema.items = {}
+}
+
 const withExample: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
   if (zodSchema instanceof z.ZodType && isNamed(zodSchema)) jsonSchema.example = getExample(zodSchema)
 }
@@ -179,6 +184,7 @@ export function openApiDocument(endpoints: readonly AnyEndpoint[], serverUrl: st
     override: (context) => {
       allowAdditionalProperties(context)
       withoutSafeBounds(context)
+      withTupleItems(context)
       withExample(context)
     },
   })
