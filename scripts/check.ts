@@ -26,7 +26,7 @@ const steps: Step[] = [
     script: bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
     args: ['--config', '.dependency-cruiser.mjs', 'clients', 'contract', 'server', 'web/src'],
   },
-  { name: 'the API document is valid', script: 'scripts/lint-openapi.ts', args: [] },
+  { name: 'the API document is valid', script: 'scripts/openapi/lint-openapi.ts', args: [] },
   { name: 'who writes and reads which table', script: 'scripts/table-owners.ts', args: [] },
   { name: 'retired words', script: 'scripts/source-rules.ts', args: ['words'] },
   { name: 'formats of dates and numbers', script: 'scripts/source-rules.ts', args: ['formats'] },

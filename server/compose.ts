@@ -65,6 +65,9 @@ import {
 } from './modules/statistics/index.ts'
 import { deleteUserWebhooks, webhookRoutes, webhookSchedule } from './modules/webhooks/index.ts'
 import type { Services } from './platform/context.ts'
+import type { ErrorReports } from './platform/errors/reports/error-reports.ts'
+import { errorRoutes } from './platform/errors/reports/errors.routes.ts'
+import { errorSchedule } from './platform/errors/reports/keep-errors.ts'
 import { fileImportKinds, recoverFileImports } from './platform/files/imports/file-imports.ts'
 import { createUploadQuota, purgeOldUploads } from './platform/files/uploads/upload-quota.ts'
 import { uploadRoutes } from './platform/files/uploads/uploads.routes.ts'
@@ -88,7 +91,9 @@ import type { Outbound } from './platform/outbound/outbound.ts'
 import { version } from './version.ts'
 
 type ComposeAppOptions = Pick<Config, 'uploadLimits' | 'trustedProxies' | 'corsOrigins' | 'sessionDays'> &
-  Partial<Pick<Config, 'ownerRowsPerDay' | 'mapStyleUrl' | 'mapOrigins' | 'security' | 'signInProviders'>> & {
+  Partial<
+    Pick<Config, 'ownerRowsPerDay' | 'mapStyleUrl' | 'mapOrigins' | 'security' | 'signInProviders' | 'sentryDsn'>
+  > & {
     isDemo: boolean
     hasOutbox: boolean
     isExposed: boolean
@@ -97,6 +102,7 @@ type ComposeAppOptions = Pick<Config, 'uploadLimits' | 'trustedProxies' | 'corsO
     billing: Billing
     contacts?: ContactProvider
     outbound: Outbound
+    errors: ErrorReports
     sessionCheckMs?: number | undefined
     serverInfo: ServerInfo
     state: () => 'ready' | 'draining'
@@ -104,7 +110,9 @@ type ComposeAppOptions = Pick<Config, 'uploadLimits' | 'trustedProxies' | 'corsO
   }
 
 export function composeApp(services: Services, hub: EventHub, options: ComposeAppOptions) {
-  const app = createApp({ log: services.log, publicUrl: services.publicUrl, now: services.clock.now, ...options })
+  const { report: reportError } = options.errors
+  const { log, publicUrl } = services
+  const app = createApp({ log, publicUrl, now: services.clock.now, reportError, ...options })
   serveMailTemplates(app, { ...options, publicUrl: services.publicUrl })
   const providers = createProviders(options.signInProviders ?? [], services)
   const uploads = createUploadQuota(services, options.uploadLimits)
@@ -128,6 +136,7 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
       deleteUserWebhooks,
     }),
     ...auditLogRoutes,
+    ...errorRoutes(options.errors),
     ...creditRoutes,
     ...couponRoutes(selectPayments),
     ...billingRoutes(options.billing),
@@ -153,6 +162,7 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
   mount(app, routes, {
     services,
     hub,
+    reportError,
     uploads,
     ownerRowsPerDay: options.ownerRowsPerDay ?? defaultOwnerRowsPerDay,
     authenticate: (token) => authenticate(services, token),
@@ -195,6 +205,7 @@ export function composeSchedule(services: Services, billing: Billing): Schedule 
     ...savedSearchSchedule(services),
     ...billingSchedule({ ...services, ...billing }),
     ...webhookSchedule(services),
+    ...errorSchedule(services),
   }
 }
 

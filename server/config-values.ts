@@ -77,6 +77,12 @@ export const listValue = <Item>(name: string, read: (text: string) => Item | nul
     }),
   )
 
+/** Names a public key and a project; browsers get it too. */
+export const SentryDsn = matchingText(
+  /^https?:\/\/\w+@[\w.-]+(:\d+)?(\/[\w-]+)*\/\d+$/,
+  'SENTRY_DSN must be like https://key@sentry.example.com/1.',
+)
+
 /** Returns the origin as browsers send it, without a path; null for anything else. */
 export const parseOrigin = (text: string) =>
   URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol) && new URL(text).origin === text

@@ -55,6 +55,7 @@ test('every variable takes effect', () => {
     CORS_ORIGINS: 'https://app.example.com, http://localhost:5173',
     SECURITY_CONTACT: 'mailto:security@example.com, https://example.com/report',
     SECURITY_POLICY: 'https://example.com/policy',
+    SENTRY_DSN: 'https://public@sentry.example.com/1',
     MAP_STYLE_URL: 'https://maps.example.com/styles/streets.json?key=fictional',
     MAP_ORIGINS: 'https://tiles.example.com, https://fonts.example.com',
     LOG_LEVEL: 'debug',
@@ -101,6 +102,7 @@ test('every variable takes effect', () => {
       contacts: ['mailto:security@example.com', 'https://example.com/report'],
       policy: 'https://example.com/policy',
     },
+    sentryDsn: 'https://public@sentry.example.com/1',
     mapStyleUrl: 'https://maps.example.com/styles/streets.json?key=fictional',
     mapOrigins: ['https://maps.example.com', 'https://tiles.example.com', 'https://fonts.example.com'],
     logLevel: 'debug',
@@ -235,6 +237,7 @@ describe('an invalid value is reported in one sentence', () => {
       'MAP_ORIGINS must be origins like https://tiles.example.com, not "https://tiles.example.com/".',
     ],
     [{ MAP_ORIGINS: 'https://tiles.example.com' }, 'MAP_ORIGINS is of no use without MAP_STYLE_URL.'],
+    [{ SENTRY_DSN: 'https://sentry.example.com' }, 'SENTRY_DSN must be like https://key@sentry.example.com/1.'],
     [{ MAP_STYLE_URL: '/style.json' }, 'MAP_STYLE_URL must be a URL like https://tiles.example.com/style.json.'],
     [
       { DOORYARD_ROLES: 'worker' },

@@ -12,6 +12,7 @@ import {
   Port,
   parseContact,
   parseOrigin,
+  SentryDsn,
   sessionDays,
   url,
 } from './config-values.ts'
@@ -46,6 +47,7 @@ export type Config = {
   security: { contacts: string[]; policy?: string | undefined }
   mapStyleUrl?: string | undefined
   mapOrigins: string[]
+  sentryDsn?: string | undefined
   logLevel: (typeof logLevels)[number]
   roles: Role[]
   secret?: string | undefined
@@ -108,6 +110,7 @@ const Environment = ProviderEnvironment.extend({
   SECURITY_POLICY: url('SECURITY_POLICY', ['https:'], 'https://example.com/security').optional(),
   MAP_STYLE_URL: url('MAP_STYLE_URL', ['http:', 'https:'], 'https://tiles.example.com/style.json').optional(),
   MAP_ORIGINS: listValue('MAP_ORIGINS', parseOrigin, 'origins like https://tiles.example.com').optional(),
+  SENTRY_DSN: SentryDsn.optional(),
   LOG_LEVEL: enumValue('LOG_LEVEL', logLevels).default('info'),
   DOORYARD_ROLES: Roles.default([...roles]),
   DOORYARD_SECRET: z.string().min(32, 'DOORYARD_SECRET must have at least 32 characters.').optional(),
@@ -194,6 +197,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     security: { contacts: values.SECURITY_CONTACT, policy: values.SECURITY_POLICY },
     mapStyleUrl: values.MAP_STYLE_URL,
     mapOrigins: values.MAP_STYLE_URL ? [new URL(values.MAP_STYLE_URL).origin, ...(values.MAP_ORIGINS ?? [])] : [],
+    sentryDsn: values.SENTRY_DSN,
     logLevel: values.LOG_LEVEL,
     roles: values.DOORYARD_ROLES,
     secret: values.DOORYARD_SECRET,

@@ -8,6 +8,7 @@ import {
   composeTasks,
   hasOutbox,
 } from './compose.ts'
+import { composeErrorReports } from './compose-error-reports.ts'
 import { type Config, readConfig } from './config.ts'
 import { closeDemo, seedDemo } from './demo.ts'
 import { createApiKeyService } from './modules/api-keys/index.ts'
@@ -16,6 +17,8 @@ import { type ContactProvider, createContactProvider } from './modules/contacts/
 import { countAdministrators } from './modules/identity/index.ts'
 import { preloadPlaces } from './modules/properties/index.ts'
 import { startDispatcher } from './modules/webhooks/index.ts'
+import type { ErrorReports } from './platform/errors/reports/error-reports.ts'
+import { reportCrashes } from './platform/errors/reports/report-crashes.ts'
 import { createRateLimiter } from './platform/http/limits/rate-limits.ts'
 import { type Listening, listen } from './platform/http/listen.ts'
 import { endStreams } from './platform/http/streams/open-streams.ts'
@@ -33,7 +36,13 @@ const drainMs = 30_000
 
 type StopFunction = () => Promise<unknown>
 
-type RunningServices = OpenedStores & { billing: Billing; contacts: ContactProvider; hub: EventHub; outbound: Outbound }
+type RunningServices = OpenedStores & {
+  billing: Billing
+  contacts: ContactProvider
+  hub: EventHub
+  outbound: Outbound
+  errors: ErrorReports
+}
 
 /** Stops everything once, in reverse order of starting, however often it is called. */
 function createShutdown() {
@@ -67,12 +76,16 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   const stores = await openStores(config, log)
   await shutdown.add(stores.close)
   const { services } = stores
+  const errors = await composeErrorReports(config, services)
+  await shutdown.add(errors.close)
+  reportCrashes({ log, reports: errors, layer: config.roles.includes('api') ? 'API' : 'WORKER' })
   const hub = await openEventHub(stores.connectionString, log)
   await shutdown.add(hub.close)
   const outbound = createOutbound({ allowPrivate: config.privateTargets })
   await shutdown.add(outbound.close)
   const billing = composeBilling(config, services)
-  const parts = { ...stores, billing, contacts: createContactProvider(config.contactVendor), hub, outbound }
+  const contacts = createContactProvider(config.contactVendor)
+  const parts = { ...stores, billing, contacts, hub, outbound, errors }
   await (config.demo ? seedDemo({ ...services, ...billing }, printLine) : closeDemo(services))
   const stopApi = listening && (await startApi(config, parts, listening))
   const stopJobs = config.roles.includes('worker') ? await startJobs(config, parts) : null
@@ -97,6 +110,7 @@ async function startApi(config: Config, stores: RunningServices, listening: List
     security,
     mapStyleUrl: config.mapStyleUrl,
     mapOrigins: config.mapOrigins,
+    sentryDsn: config.sentryDsn,
     isDemo: config.demo,
     hasOutbox: hasOutbox(config),
     isExposed: config.exposedBy !== null,
@@ -105,6 +119,7 @@ async function startApi(config: Config, stores: RunningServices, listening: List
     billing: stores.billing,
     contacts: stores.contacts,
     outbound: stores.outbound,
+    errors: stores.errors,
     serverInfo: buildServerInfo(config, new Date(performance.timeOrigin)),
     state: () => (draining ? 'draining' : 'ready'),
     checkStores: stores.checkHealth,
@@ -121,7 +136,7 @@ async function startApi(config: Config, stores: RunningServices, listening: List
 }
 
 async function startJobs(config: Config, parts: RunningServices): Promise<StopFunction> {
-  const { pool, services, billing, contacts, hub, outbound } = parts
+  const { pool, services, billing, contacts, hub, outbound, errors } = parts
   const deliver = composeDelivery(config, services)
   // No other process can use an embedded database: existing locks were left by a dead process.
   const isAlone = !config.databaseUrl
@@ -132,6 +147,7 @@ async function startJobs(config: Config, parts: RunningServices): Promise<StopFu
     // One or two long imports leave room for user-facing mails and for scheduled jobs.
     concurrency: 5,
     log: services.log,
+    reportError: errors.report,
     unlockAllAtStart: isAlone,
   })
   const dispatcher = await startDispatcher(services, { hub, agent: outbound.agent, releaseAllLeasesAtStart: isAlone })

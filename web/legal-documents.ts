@@ -31,6 +31,9 @@ export const legalDocuments = (): Plugin => ({
   name: 'legal-documents',
   transform: {
     filter: { id: /\.md$/ },
-    handler: (markdown) => `export const legalDocument = ${JSON.stringify(parseLegalDocument(markdown))}`,
+    handler: (markdown) => ({
+      code: `export const legalDocument = ${JSON.stringify(parseLegalDocument(markdown))}`,
+      map: { mappings: '' },
+    }),
   },
 })

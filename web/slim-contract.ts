@@ -176,7 +176,10 @@ export function splitContractImports(code: string): string {
       const file = join(folder, `${contractImport.exec(source)?.[1]}.ts`)
       return formatImport({ ...one, source: toModuleId(file, one.imported) })
     })
-    return text.slice(0, statement.start) + lines.join('') + text.slice(statement.end)
+    // On as many lines as before, so that the source map of the file still fits.
+    const before = text.slice(statement.start, statement.end)
+    const after = lines.join('').replaceAll('\n', ';') + '\n'.repeat(before.split('\n').length - 1)
+    return text.slice(0, statement.start) + after + text.slice(statement.end)
   }, code)
 }
 
@@ -210,7 +213,7 @@ export function slimContract(): Plugin {
     },
     transform: {
       filter: { id: /[\\/]web[\\/]src[\\/].*\.tsx?/, code: '@dooryard/contract/' },
-      handler: splitContractImports,
+      handler: (code) => ({ code: splitContractImports(code), map: null }),
     },
   }
 }

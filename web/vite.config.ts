@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import rootPackage from '../package.json' with { type: 'json' }
 import { legalDocuments } from './legal-documents.ts'
 import { slimContract } from './slim-contract.ts'
 import { stripDescriptions } from './strip-descriptions.ts'
@@ -22,6 +23,7 @@ export default defineConfig({
     stripJsonSchema(),
     slimContract(),
   ],
+  define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(rootPackage.version) },
   // The server replaces this with the nonce of each page: `platform/http/web/static-files.ts`.
   html: { cspNonce: 'NONCE_OF_THIS_PAGE' },
   // React includes this since version 18, so the shim is left out.
@@ -30,6 +32,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
+    // For the server alone, which finds the source of a reported error by them; `build-web.mjs` moves them away.
+    sourcemap: 'hidden',
     // The content security policy allows no `data:` scripts or fonts, so nothing is inlined.
     assetsInlineLimit: 0,
     target: 'es2022',

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { AnyEndpoint } from '@dooryard/contract/api/endpoint'
 import { auth } from '@dooryard/contract/identity/auth'
 import { composeApp } from '../../server/compose.ts'
+import { composeErrorReports } from '../../server/compose-error-reports.ts'
 import { createApiKeyService } from '../../server/modules/api-keys/index.ts'
 import type { Billing } from '../../server/modules/billing/index.ts'
 import { createUser } from '../../server/modules/identity/index.ts'
@@ -60,6 +61,7 @@ export async function openPortal({ services, pool, connectionString }: Omit<Open
     serverInfo: testServerInfo(new Date()),
     billing,
     outbound: createOutbound({ allowPrivate: false }),
+    errors: await composeErrorReports({}, services),
     state: () => 'ready',
     checkStores: async () => true,
   })

@@ -17,6 +17,10 @@ const About = z
       .nullable()
       .describe('A MapLibre base map style; null where maps show only the shapes of states and counties'),
     signInProviders: z.array(SignInProvider).describe('Whose accounts sign in, in the order of the sign-in screen'),
+    sentryDsn: z
+      .url()
+      .nullable()
+      .describe('Where browsers report unexpected errors; null where they report them to this portal'),
   })
   .meta({ id: 'About' })
 export type About = z.infer<typeof About>

@@ -1,5 +1,6 @@
 import { about, adminOutbox } from './about.ts'
 import { auditLog } from './admin/audit-log.ts'
+import { adminErrors, errorReports } from './admin/error-reports.ts'
 import { operations } from './admin/operations.ts'
 import { overview } from './admin/overview.ts'
 import { userStatistics } from './admin/user-statistics.ts'
@@ -95,6 +96,8 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   creditSettingEffects,
   paymentHealth,
   operations,
+  errorReports,
+  adminErrors,
   adminOutbox,
 }
 

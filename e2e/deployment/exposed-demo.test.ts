@@ -13,7 +13,7 @@ const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, heig
 /** Opens a demo whose screens believe that other machines can reach it. */
 async function openSignIn(viewport = sizes.desktop) {
   const { page, context } = await open({ viewport })
-  const json = { isDemo: true, hasOutbox: true, isExposed: true, mapStyleUrl: null }
+  const json = { isDemo: true, hasOutbox: true, isExposed: true, mapStyleUrl: null, sentryDsn: null }
   await page.route(`**${about.get.path}`, (route) => route.fulfill({ json }))
   return { page, context }
 }

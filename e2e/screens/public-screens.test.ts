@@ -68,7 +68,7 @@ test('the outbox links to the templates of all mails, each as HTML and as text',
 test('a portal without the demo shows neither demo accounts nor an outbox', async () => {
   const { page, context } = await open()
   await page.route(`**${about.get.path}`, (route) =>
-    route.fulfill({ json: { isDemo: false, hasOutbox: false, isExposed: false, mapStyleUrl: null } }),
+    route.fulfill({ json: { isDemo: false, hasOutbox: false, isExposed: false, mapStyleUrl: null, sentryDsn: null } }),
   )
   const nothing = { code: 'NOT_FOUND', message: 'There is nothing at this address.' }
   await page.route(`**${about.outbox.path}*`, (route) => route.fulfill({ status: 404, json: nothing }))

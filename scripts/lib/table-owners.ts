@@ -29,6 +29,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   demo: ['demo_accounts'],
   statistics: ['first_steps'],
   'platform/audit': ['audit_log'],
+  'platform/errors/reports': ['error_groups', 'error_events'],
   'platform/files/imports': ['file_imports'],
   'platform/http': ['idempotency_keys', 'rate_limits'],
   'platform/jobs': ['workers'],

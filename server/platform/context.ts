@@ -53,6 +53,8 @@ export type PublicContext = Services & {
   signal: AbortSignal
   /** Names a browser that is not asked for a second factor: kept in a cookie. */
   device?: { token: string | undefined; remember: (token: string, until: Date) => void }
+  /** The user of a call that is open to anyone and recognizes users. */
+  actor?: Actor
 }
 
 export type Context = PublicContext & { actor: Actor }

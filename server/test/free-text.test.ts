@@ -12,7 +12,7 @@ import { validArbitrary } from './random/arbitrary.ts'
 const exactFieldPattern =
   / params\.id$|\.(password|confirmPassword|currentPassword|newPassword|refreshToken|token|ticket)$/
 /** Multiline texts. */
-const multilineFields = new Set(['leadBoard.addNote body.text'])
+const multilineFields = new Set(['leadBoard.addNote body.text', 'errorReports.report body.stack'])
 
 type TextField = { name: string; schema: z.ZodType }
 

@@ -88,6 +88,7 @@ const bounded: Record<string, readonly string[]> = {
     ...['coupons.list', 'coupons.redemptions'],
   ],
   'an error cut to 200 characters': ['operations.jobs'],
+  'a message of 1,000 characters and an address of 500': ['adminErrors.list'],
 }
 
 const isPage = (response: unknown) =>

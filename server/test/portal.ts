@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { composeApp, composeTasks } from '../compose.ts'
+import { composeErrorReports } from '../compose-error-reports.ts'
 import { createApiKeyService } from '../modules/api-keys/index.ts'
 import { type Billing, createSandbox, type PaymentProvider } from '../modules/billing/index.ts'
 import { seedDemoContacts } from '../modules/contacts/index.ts'
@@ -53,6 +54,7 @@ type PortalOptions = {
   /** True by default. */
   privateTargets?: boolean
   isExposed?: boolean
+  sentryDsn?: string
   ownerRowsPerDay?: number
   uploadLimits?: Partial<UploadLimits>
   sessionCheckMs?: number
@@ -91,6 +93,7 @@ export async function testPortal(options: PortalOptions = {}) {
     invoicing: { seller: ['Dooryard', '1 Example Street', 'Nashville, TN 37203'], tax: { name: 'Sales tax', rate: 0 } },
   }
   const outbound = createOutbound({ allowPrivate: privateTargets })
+  const errors = await composeErrorReports(options, services)
   const life = { state: 'ready' as 'ready' | 'draining' }
   const app = composeApp(services, hub, {
     uploadLimits: { ...testUploadLimits, ...options.uploadLimits },
@@ -102,6 +105,8 @@ export async function testPortal(options: PortalOptions = {}) {
     keys: createApiKeyService(services),
     billing,
     outbound,
+    errors,
+    sentryDsn: options.sentryDsn,
     sessionCheckMs,
     serverInfo: testServerInfo(clock.now(), worker ? ['api', 'worker'] : ['api']),
     trustedProxies,
@@ -115,13 +120,15 @@ export async function testPortal(options: PortalOptions = {}) {
   const mails: QueuedMail[] = []
   const deliver: MailTransport = async (mail) => void mails.push(mail)
   const tasks = composeTasks(services, { deliver, billing })
-  const working = worker ? await startWorker({ pool: database.app.pool, tasks, log }) : undefined
+  const working = worker
+    ? await startWorker({ pool: database.app.pool, tasks, log, reportError: errors.report })
+    : undefined
   const telling = worker ? await startDispatcher(services, { hub, agent: outbound.agent, drainMs: 0 }) : undefined
   const { app: _, name: _name, disconnect: _disconnect, ...ofOwner } = database
   const close = async () => {
     endStreams()
     await Promise.all([server.close(), working?.stop(), telling?.stop()])
-    await Promise.all([hub.close(), outbound.close()])
+    await Promise.all([hub.close(), outbound.close(), errors.close()])
     await Promise.all([database.close(), store.close()])
     await rm(folder, { recursive: true, force: true })
   }
@@ -134,6 +141,7 @@ export async function testPortal(options: PortalOptions = {}) {
     folder,
     hub,
     outbound,
+    errors,
     app,
     url: server.url,
     clock,

@@ -29,6 +29,16 @@ const App = () => (
   </MantineProvider>
 )
 
+/** The code of error reports loads with the portal, or else at the first error: the sign-in screen has no room for it. */
+const reportLater = (event: Event) =>
+  void import('./lib/errors/report-event.ts').then(
+    ({ reportEvent }) => reportEvent(event),
+    // A failure that nothing caught would be reported in turn.
+    () => {},
+  )
+window.addEventListener('error', reportLater)
+window.addEventListener('unhandledrejection', reportLater)
+
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(

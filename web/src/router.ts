@@ -68,7 +68,8 @@ let loading: Promise<void> | undefined
 /** Replaces the visitor routes with the routes of all screens. */
 function loadAllRoutes(): Promise<void> {
   loading ??= import('./other-routes.ts').then(
-    ({ routeTree, NotFoundScreen, ScreenSkeleton }) => {
+    ({ routeTree, NotFoundScreen, ScreenSkeleton, traceUse }) => {
+      traceUse(router)
       router.update({
         routeTree,
         defaultPendingComponent: ScreenSkeleton,

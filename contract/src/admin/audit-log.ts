@@ -100,6 +100,8 @@ export const auditActions = {
   'campaigns.exported': 'All campaigns exported',
   'orders.exported': 'All orders exported',
   'job.retried': 'Job retried',
+  'error.resolved': 'Error resolved',
+  'error.reopened': 'Error reopened',
 } as const
 
 export type AuditAction = keyof typeof auditActions

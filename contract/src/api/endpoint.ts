@@ -72,6 +72,10 @@ export type Endpoint<
   status?: 200 | 201 | 202 | 204
   /** The same key and body return the same response for 24 hours. `outside`: not in one transaction with its record. */
   idempotent?: true | 'outside'
+  /** A larger JSON body is refused before it is parsed; 1 MB by default. */
+  maxBodyBytes?: number
+  /** Open to anyone; a valid access token identifies its user, and any other is ignored. */
+  recognizesUser?: true
   /** In addition to the general limit of signed-in callers. */
   limits?: readonly EndpointLimit[]
   /**

@@ -13,6 +13,7 @@ const texts: Record<string, string> = {
   ...{ fileName: 'opa_properties_public.csv.gz', source: 'philadelphia-pa', ipAddress: '203.0.113.7' },
   ...{ accessToken: 'eyJhbGciOiJIUzI1NiJ9…', refreshToken: 'dyr_…', secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' },
   ...{ url: 'https://hooks.example.com/dooryard', mapStyleUrl: 'https://tiles.example.com/style.json' },
+  ...{ sentryDsn: 'https://public@sentry.example.com/1', release: '0.1.0' },
   ...{ profilePictureUrl: '/v1/pictures/9f2c4e6a8b0d1f3a5c7e9b1d3f5a7c9e.webp', currency: 'USD', month: '2026-11' },
   ...{ propertyId: '11694027471264031877', contactPropertyId: '11694027471264031877', apn: '091-15-0-042.00' },
   ...{ address: '1208 EXAMPLE ORCHARD LN', unit: 'APT 4', city: 'NASHVILLE', state: 'TN', zip: '37209' },

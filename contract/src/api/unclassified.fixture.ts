@@ -6,6 +6,7 @@ const roll = 'The name of a roll or its county'
 
 /** Response fields whose name suggests a class that does not apply: the location of the field, and what it is. */
 export const unclassifiedFields: Record<string, string> = {
+  'adminErrors.list items[].name': 'The class of an error',
   'about.get mapStyleUrl': 'The style of maps, which the operator sets for every visitor',
   'about.get signInProviders[].name': 'A sign-in provider, which every visitor sees',
   'auth.login creditSettings[].name': catalog,

@@ -136,6 +136,7 @@ const titleByTask = new Map([
   ['end-undeliverable-attempts', 'End undeliverable webhook events'],
   ['purge-webhook-log', 'Delete old webhook log entries'],
   ['purge-deleted-webhooks', 'Purge deleted webhooks'],
+  ['purge-errors', 'Delete old error reports'],
   ['purge-previous-secrets', 'Delete expired webhook secrets'],
 ])
 

@@ -11,6 +11,7 @@ type PortalInfo = {
   publicUrl: string
   mapStyleUrl?: string | null | undefined
   signInProviders: About['signInProviders']
+  sentryDsn?: string | null | undefined
   /** Whether the administrator has the role through the demo, whose passwords are public. */
   hasDemoAuthority: (ctx: Context) => Promise<boolean>
 }
@@ -19,8 +20,8 @@ type PortalInfo = {
 export const aboutRoutes = (portal: PortalInfo): Route[] => [
   ...handlers(about, {
     get: () => {
-      const { isDemo, hasOutbox, isExposed, publicUrl, mapStyleUrl = null, signInProviders } = portal
-      return { isDemo, hasOutbox, isExposed, publicUrl, mapStyleUrl, signInProviders }
+      const { isDemo, hasOutbox, isExposed, publicUrl, mapStyleUrl = null, signInProviders, sentryDsn = null } = portal
+      return { isDemo, hasOutbox, isExposed, publicUrl, mapStyleUrl, signInProviders, sentryDsn }
     },
     outbox: async ({ db }, { query }) => {
       if (!portal.hasOutbox || portal.isExposed) throw notFound('The outbox')

@@ -39,14 +39,17 @@ test('anyone can see that this is a demo with an outbox', async () => {
     publicUrl: services.publicUrl,
     mapStyleUrl: null,
     signInProviders: [],
+    sentryDsn: null,
   })
 })
 
-test('anyone can see the map style', () => {
+test('anyone can see the map style, and where errors are reported', () => {
   const mapStyleUrl = 'https://maps.example.com/streets.json'
-  const [route] = aboutRoutes({ ...closedPortal, mapStyleUrl })
+  const sentryDsn = 'https://public@sentry.example.com/1'
+  const [route] = aboutRoutes({ ...closedPortal, mapStyleUrl, sentryDsn })
   const reply = route?.handle({ ...services } as never, { params: {}, query: {}, body: undefined })
-  expect(reply).toEqual({ isDemo: false, hasOutbox: false, isExposed: true, publicUrl, mapStyleUrl, signInProviders: [] })
+  const portal = { isDemo: false, hasOutbox: false, isExposed: true, publicUrl, mapStyleUrl, signInProviders: [] }
+  expect(reply).toEqual({ ...portal, sentryDsn })
 })
 
 describe('the outbox', () => {

@@ -3,11 +3,13 @@ import { dayMs } from '@dooryard/contract/api/time'
 import { Hono } from 'hono'
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
 import { appError } from '../errors/app-error.ts'
+import type { ReportError } from '../errors/report-error.ts'
 import type { Log } from '../log.ts'
 import { newRequestId } from '../util/ids.ts'
-import { toErrorResponse } from './errors.ts'
+import { getRequestFacts, toErrorResponse } from './errors.ts'
 import type { App, RequestVariables } from './handlers.ts'
 import { openApiDocument } from './openapi.ts'
+
 import { crossOrigin, noStore, securityHeaders } from './web/security-headers.ts'
 
 export type AppOptions = {
@@ -18,6 +20,10 @@ export type AppOptions = {
   corsOrigins?: readonly string[]
   /** Origins of third-party map resources. */
   mapOrigins?: readonly string[]
+  /** Where browsers report unexpected errors instead of to this portal. */
+  sentryDsn?: string | undefined
+  /** Receives every unexpected error of a request. */
+  reportError?: ReportError | undefined
   /** `draining` refuses new calls while those in progress finish. */
   state: () => 'ready' | 'draining'
   checkStores: () => Promise<boolean>
@@ -52,6 +58,7 @@ export function createApp(options: AppOptions): App {
   })
   app.onError((error, request) => {
     const { status, body, headers } = toErrorResponse(error, request.get('requestId'), options.log)
+    if (body?.code === 'INTERNAL') options.reportError?.(error, { layer: 'API', ...getRequestFacts(request) })
     if (!body) return request.body(null, status as StatusCode)
     return request.json(body, status as ContentfulStatusCode, headers)
   })

@@ -1,8 +1,10 @@
 import { type ErrorBody, statusByErrorCode } from '@dooryard/contract/api/errors'
+import type { Context as HonoContext } from 'hono'
 import { isAppError } from '../errors/app-error.ts'
 import { clientClosedStatus, isClientClosed } from '../errors/client-closed.ts'
 import type { Log } from '../log.ts'
 import { isLostConnection } from '../postgres/database.ts'
+import type { RequestVariables } from './handlers.ts'
 
 type ErrorResponse = { status: number; body: ErrorBody | null; headers?: Record<string, string> }
 
@@ -37,3 +39,10 @@ export function toErrorResponse(error: unknown, requestId: string, log: Log): Er
   const message = 'Something went wrong on our side. Please try again.'
   return { status: statusByErrorCode.INTERNAL, body: { message, code: 'INTERNAL', requestId } }
 }
+
+/** What an error report says of its request: neither its parameters nor its body. */
+export const getRequestFacts = (request: HonoContext<{ Variables: RequestVariables }>) => ({
+  requestId: request.get('requestId'),
+  place: request.get('route'),
+  userId: request.get('actor')?.userId,
+})

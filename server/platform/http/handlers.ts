@@ -9,7 +9,13 @@ import type {
 import type { Hono } from 'hono'
 import type { Context, PublicContext } from '../context.ts'
 
-export type RequestVariables = { requestId: string; actor?: Context['actor']; secureHeadersNonce?: string }
+export type RequestVariables = {
+  requestId: string
+  /** The method and path of the contract, without ids. */
+  route?: string
+  actor?: Context['actor']
+  secureHeadersNonce?: string
+}
 export type App = Hono<{ Variables: RequestVariables }>
 
 /** Each event is the state, read again after a topic was published. */

@@ -9,6 +9,7 @@ import { audit } from '../audit.ts'
 import type { Caller, Context, Services } from '../context.ts'
 import { appError, isAppError } from '../errors/app-error.ts'
 import { createClientClosedSignal } from '../errors/client-closed.ts'
+import type { ReportError } from '../errors/report-error.ts'
 import type { UploadQuota } from '../files/uploads/upload-quota.ts'
 import type { EventHub } from '../live/event-hub.ts'
 import {
@@ -19,7 +20,7 @@ import {
   getAccountId,
   recordCalls,
 } from './access/authenticate.ts'
-import type { Authenticate } from './access/authorize.ts'
+import { type Authenticate, recognizeUser } from './access/authorize.ts'
 import type { App, Download, RequestVariables, Route, Watch } from './handlers.ts'
 import { withIdempotency } from './idempotency.ts'
 import { refundUnreadRows, reserveOwnerRows, tooManyOwnerRowsError } from './limits/owner-rows.ts'
@@ -40,6 +41,7 @@ type MountDeps = {
   keys: ApiKeys
   limiter: RateLimiter
   hub: EventHub
+  reportError?: ReportError | undefined
   getCaller: (request: Request) => Caller
   uploads: UploadQuota
   ownerRowsPerDay: number
@@ -80,6 +82,7 @@ async function handleRequest(
   authenticator: Authenticator,
 ): Promise<Response> {
   const { endpoint } = route
+  request.set('route', `${endpoint.method} ${endpoint.path}`)
   const caller = deps.getCaller(request)
   const auth = endpoint.access === 'ANYONE' ? undefined : await authenticator.admit(endpoint, request, caller.ipAddress)
   const maxFileBytes = auth ? deps.uploads.largestFileBytes(auth.actor) : 0
@@ -96,8 +99,8 @@ async function handleRequest(
     caller,
     signal: createClientClosedSignal(request.req.raw.signal),
     device: createDeviceCookie(request, deps.services.publicUrl),
-    // Endpoints open to anyone are typed without an actor, so none of them reads this.
-    actor: auth?.actor as Context['actor'],
+    actor: (auth?.actor ??
+      (await recognizeUser(endpoint, request.req.header('authorization'), deps))) as Context['actor'],
   }
   const reserved = auth && (await reserveOwnerRows(deps.limiter, deps.ownerRowsPerDay, { ...auth, input, endpoint }))
   const before = [...(auth?.counts ?? []), ...(reserved ? [reserved.count] : [])]
@@ -112,10 +115,8 @@ async function handleRequest(
         receiveUpload(request, deps.uploads, ctx, input, (taken) => buildResponse(countedRoute, request, ctx, taken))
     : () => buildResponse(countedRoute, request, ctx, input)
   if (endpoint.answers !== 'stream') return withRateLimitRefunds(request, ctx, { before, own }, reply)
-  const { hub, getSessionRoles, sessionCheckMs } = deps
   const watch = (await route.handle(ctx, input)) as Watch<unknown>
-  const streamDeps = { hub, getSessionRoles, sessionCheckMs, log: ctx.log }
-  return streamEvents(request, endpoint, watch, streamDeps, getStreamReader(auth))
+  return streamEvents(request, endpoint, watch, { ...deps, log: ctx.log }, getStreamReader(auth))
 }
 
 /** No API key opens a stream. */

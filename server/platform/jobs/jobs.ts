@@ -2,8 +2,9 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, type Runner, run, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker'
 import { sql } from 'kysely'
+import { type ReportError, reportNowhere } from '../errors/report-error.ts'
 import type { Log } from '../log.ts'
-import type { Db, Pool } from '../postgres/database.ts'
+import { type Db, isLostConnection, type Pool } from '../postgres/database.ts'
 import { withFormerJobNames } from './former-job-names.ts'
 import { addScheduledJobs, type Schedule, toCronItems } from './schedule.ts'
 
@@ -76,6 +77,8 @@ export type WorkerOptions = {
   schedule?: Schedule
   concurrency?: number
   log: Log
+  /** Receives the error of a job's last attempt. */
+  reportError?: ReportError | undefined
   /** True where no other worker can exist: existing locks were left by a dead one. */
   unlockAllAtStart?: boolean
   heartbeat?: Heartbeat
@@ -139,7 +142,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 type StartedRunner = { runner: Runner; workers: WorkerPool }
 
 async function startRunner(options: WorkerOptions): Promise<StartedRunner> {
-  const { pool, tasks, schedule = {}, concurrency = 4, log, drain = defaultDrain } = options
+  const { pool, tasks, schedule = {}, concurrency = 4, log, reportError, drain = defaultDrain } = options
   const events: WorkerEvents = new EventEmitter()
   let workers: WorkerPool | undefined
   events.once('pool:create', ({ workerPool }) => {
@@ -151,7 +154,7 @@ async function startRunner(options: WorkerOptions): Promise<StartedRunner> {
   ])
   const runner = await run({
     pgPool: pool,
-    taskList: toTaskList(withFormerJobNames({ ...tasks, ...Object.fromEntries(scheduled) })),
+    taskList: toTaskList(withFormerJobNames({ ...tasks, ...Object.fromEntries(scheduled) }), reportError),
     parsedCronItems: toCronItems(schedule),
     events,
     concurrency,
@@ -174,14 +177,28 @@ async function startRunner(options: WorkerOptions): Promise<StartedRunner> {
   return { runner, workers }
 }
 
-const toTaskList = (tasks: WorkerOptions['tasks']): TaskList =>
+const toTaskList = (tasks: WorkerOptions['tasks'], reportError: ReportError = reportNowhere): TaskList =>
   Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
-      (payload: unknown, { job, abortSignal }) =>
-        task(payload, { attempt: job.attempts, maxAttempts: job.max_attempts, signal: abortSignal }),
+      async (payload: unknown, { job, abortSignal }) => {
+        try {
+          await task(payload, { attempt: job.attempts, maxAttempts: job.max_attempts, signal: abortSignal })
+        } catch (error) {
+          // A job that a stopping worker aborts, or that lost the database, says nothing about its code.
+          const isLast = job.attempts >= job.max_attempts
+          if (isLast && !abortSignal?.aborted && !isLostConnection(error))
+            reportError(error, { layer: 'WORKER', place: name, userId: getUserId(payload) })
+          throw error
+        }
+      },
     ]),
   )
+
+const getUserId = (payload: unknown): string | undefined => {
+  const id = typeof payload === 'object' && payload ? Reflect.get(payload, 'userId') : undefined
+  return typeof id === 'string' ? id : undefined
+}
 
 async function stopRunner({ runner, workers }: StartedRunner, { releaseAfterMs }: Drain, log: Log) {
   const done = Promise.allSettled([workers.promise, runner.stop()]).then(([{ status }]) => {

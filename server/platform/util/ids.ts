@@ -18,3 +18,9 @@ export function newRequestId(now: number = Date.now()): string {
   for (let rest = now; time.length < 10; rest = Math.floor(rest / 32)) time = `${alphabet[rest % 32]}${time}`
   return time + Array.from(randomBytes(16), (byte) => alphabet[byte % 32]).join('')
 }
+
+/** An Error ID as browsers make them: the time in base 36, and four random characters. */
+export function newErrorId(now: number = Date.now()): string {
+  const random = Array.from(randomBytes(4), (byte) => (byte % 36).toString(36)).join('')
+  return `${now.toString(36)}${random}`.toUpperCase()
+}

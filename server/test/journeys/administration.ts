@@ -1,4 +1,5 @@
 import { adminOutbox } from '@dooryard/contract/about'
+import { adminErrors, errorReports } from '@dooryard/contract/admin/error-reports'
 import { operations } from '@dooryard/contract/admin/operations'
 import { userStatistics } from '@dooryard/contract/admin/user-statistics'
 import { hourMs } from '@dooryard/contract/api/time'
@@ -54,6 +55,12 @@ export async function operationsJourney(direct: Portal, portal: Portal): Promise
   const { items } = await callOk(admin.as, operations.jobs, { query: { task: 'top-up-credits', state: 'WAITING' } })
   await callOk(admin.as, operations.retryJob, { params: { id: items.at(-1)?.id ?? '' } })
   await callOk(admin.as, operations.retryTask)
+  await callOk(owner.as, errorReports.report)
+  await direct.errors.settled()
+  const { items: errors } = await callOk(admin.as, adminErrors.list, { query: { layer: 'BROWSER' } })
+  const { id = '' } = errors[0] ?? {}
+  await callOk(admin.as, adminErrors.get, { params: { id } })
+  await callOk(admin.as, adminErrors.change, { params: { id } })
 }
 
 export async function orderAdministrationJourney(portal: Portal): Promise<void> {

@@ -1,4 +1,5 @@
 import { composeApp } from '../../../compose.ts'
+import { composeErrorReports } from '../../../compose-error-reports.ts'
 import type { Services } from '../../../platform/context.ts'
 import { createSecrets } from '../../../platform/crypto/secrets.ts'
 import { createDiskFiles } from '../../../platform/files/disk-files.ts'
@@ -59,6 +60,7 @@ const app = composeApp(services, isDeaf ? { ...hub, subscribe: () => () => undef
     invoicing: { seller: ['Dooryard'], tax: { name: 'Sales tax', rate: 0 } },
   },
   outbound: createOutbound({ allowPrivate: false }),
+  errors: await composeErrorReports({}, services),
   sessionCheckMs: lookEveryMs,
   trustedProxies: [],
   corsOrigins: [],

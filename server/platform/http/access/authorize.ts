@@ -23,3 +23,13 @@ export async function authorize(endpoint: AnyEndpoint, token: string | undefined
   if (!canCall(endpoint, known.actor.role)) throw appError('FORBIDDEN', 'Your account is not allowed to do this.')
   return known
 }
+
+/** The user of a valid access token, where a call that is open to anyone recognizes users. */
+export async function recognizeUser(
+  { recognizesUser }: AnyEndpoint,
+  authorization: string | undefined,
+  { authenticate }: { authenticate: Authenticate },
+): Promise<Actor | undefined> {
+  const token = recognizesUser && parseBearer(authorization)
+  return token ? (await authenticate(token))?.actor : undefined
+}

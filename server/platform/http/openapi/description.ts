@@ -66,7 +66,7 @@ export const tagDescriptions: Record<string, string> = {
   Portal: 'What this portal is',
   Account: 'Registration, sign-in, and the account of the caller',
   Administration: 'Users, and what was done',
-  Operations: 'System status and failed jobs',
+  Operations: 'System status, failed jobs and unexpected errors',
   Credits: 'What leads cost, and what an account has',
   Billing: 'Plans, packs and payments',
   Coupons: 'Codes that make purchases cheaper',

@@ -5,11 +5,15 @@ import { bodyLimit } from 'hono/body-limit'
 import { appError } from '../../errors/app-error.ts'
 import { toReadError } from '../../errors/client-closed.ts'
 
-const maxBodyBytes = 1024 * 1024
+const defaultMaxBytes = 1024 * 1024
 
 /** Reads the body before anything is refused: the server cuts a connection whose body was left unread. */
-export function bodyTimeout({ body }: AnyEndpoint, ms: number): MiddlewareHandler {
-  const limit = bodyLimit({ maxSize: maxBodyBytes, onError: throwTooLarge })
+export function bodyTimeout({ body, maxBodyBytes }: AnyEndpoint, ms: number): MiddlewareHandler {
+  const size = maxBodyBytes === undefined ? '1 MB' : `${maxBodyBytes / 1_000} kB`
+  const limit = bodyLimit({
+    maxSize: maxBodyBytes ?? defaultMaxBytes,
+    onError: (request) => throwTooLarge(request, size),
+  })
   return async (request, next) => {
     const read = async () => {
       if (body) await request.req.text()
@@ -37,8 +41,8 @@ function throwReadError(error: unknown, request: HonoContext): never {
   throw toReadError(error, request.req.raw.signal)
 }
 
-function throwTooLarge(request: HonoContext): never {
+function throwTooLarge(request: HonoContext, size: string): never {
   // The rest of the body is never read, so the connection cannot be reused.
   request.header('Connection', 'close')
-  throw appError('PAYLOAD_TOO_LARGE', 'The request is larger than 1 MB.')
+  throw appError('PAYLOAD_TOO_LARGE', `The request is larger than ${size}.`)
 }

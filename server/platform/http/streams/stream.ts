@@ -1,12 +1,22 @@
 import type { AnyEndpoint } from '@dooryard/contract/api/endpoint'
 import type { Context as HonoContext } from 'hono'
+import { isAppError } from '../../errors/app-error.ts'
+import type { ReportError } from '../../errors/report-error.ts'
 import type { EventHub } from '../../live/event-hub.ts'
 import type { Log } from '../../log.ts'
+import { isLostConnection } from '../../postgres/database.ts'
+import { getRequestFacts } from '../errors.ts'
 import type { Watch } from '../handlers.ts'
 import { setRateLimitHeaders, tooManyCallsError } from '../limits/rate-limits.ts'
 import { checkStreamLimit, type GetSessionRoles, type OpenStream, trackStream } from './open-streams.ts'
 
-type StreamDeps = { hub: EventHub; getSessionRoles: GetSessionRoles; sessionCheckMs: number | undefined; log: Log }
+type StreamDeps = {
+  hub: EventHub
+  getSessionRoles: GetSessionRoles
+  sessionCheckMs?: number | undefined
+  reportError?: ReportError | undefined
+  log: Log
+}
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -21,7 +31,7 @@ export async function streamEvents(
   request: HonoContext,
   endpoint: AnyEndpoint,
   watch: Watch<unknown>,
-  { hub, getSessionRoles, sessionCheckMs, log }: StreamDeps,
+  { hub, getSessionRoles, sessionCheckMs, reportError, log }: StreamDeps,
   reader: OpenStream['reader'],
 ): Promise<Response> {
   const startedAt = Date.now()
@@ -40,8 +50,10 @@ export async function streamEvents(
     unsubscribe()
     tasks.add('end')
     const facts = { requestId: request.get('requestId'), why, ms: Date.now() - startedAt }
-    if (error) log.warn({ ...facts, err: error }, 'a stream ended by an error')
-    else log.info(facts, 'a stream has ended')
+    if (!error) return log.info(facts, 'a stream has ended')
+    log.warn({ ...facts, err: error }, 'a stream ended by an error')
+    if (!isAppError(error) && !isLostConnection(error))
+      reportError?.(error, { layer: 'API', ...getRequestFacts(request) })
   }
   const unsubscribe = hub.subscribe(watch.topics, () => tasks.add('read'))
   const untrack = trackStream(

@@ -7,9 +7,10 @@ const twoYears = 63_072_000
 type SecurityHeaderOptions = {
   publicUrl: string
   mapOrigins?: readonly string[] | undefined
+  sentryDsn?: string | undefined
 }
 
-const strictHeaders = ({ publicUrl, mapOrigins = [] }: SecurityHeaderOptions): MiddlewareHandler =>
+const strictHeaders = ({ publicUrl, mapOrigins = [], sentryDsn }: SecurityHeaderOptions): MiddlewareHandler =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
@@ -18,7 +19,7 @@ const strictHeaders = ({ publicUrl, mapOrigins = [] }: SecurityHeaderOptions): M
       // The mails of the outbox use style attributes, as mails do; they can load nothing.
       styleSrcAttr: ["'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:', ...mapOrigins],
-      connectSrc: ["'self'", ...mapOrigins],
+      connectSrc: ["'self'", ...mapOrigins, ...(sentryDsn ? [new URL(sentryDsn).origin] : [])],
       frameSrc: ["'self'"],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],

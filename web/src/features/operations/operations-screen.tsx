@@ -10,11 +10,13 @@ import { formatNumber, formatTime, pluralize } from '../../lib/format/format.ts'
 import { Notice } from '../../ui/display/panel.tsx'
 import { StatTiles } from '../../ui/display/stats.tsx'
 import { LoadFailure } from '../../ui/feedback/state-view.tsx'
+import { LinkTabs } from '../../ui/layout/link-tabs.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { openConfirmDialog } from '../../ui/shell/confirmations.tsx'
 import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { showSuccessToast } from '../../ui/toasts/toasts.ts'
+import { ErrorsTab } from './errors/errors-tab.tsx'
 import { buildJobColumns, jobsHeadingId, RetryButton } from './job-columns.tsx'
 import { jobPageQuery, operationsQuery, retryOptions } from './operations.data.ts'
 import { OperationsPanels } from './operations-panels.tsx'
@@ -95,13 +97,29 @@ function Jobs({ jobs, state, onState }: OperationsProps & Pick<Operations, 'jobs
   )
 }
 
-export function OperationsScreen({ state, onState }: OperationsProps) {
+const tabs = [
+  { value: 'system', label: 'System' },
+  { value: 'errors', label: 'Errors' },
+] as const
+
+const Header = ({ lead, tab }: { lead: string } & Pick<OperationsSearch, 'tab'>) => (
+  <>
+    <PageHeader heading="Operations" title="Operations" lead={lead} />
+    <LinkTabs
+      label="Operations"
+      tabs={tabs}
+      open={tab}
+      linkTo={(value) => ({ to: '/portal/operations', search: { tab: value } })}
+    />
+  </>
+)
+
+function System({ state, onState }: OperationsProps) {
   const { data, error, refetch } = useQuery(operationsQuery())
   return (
     <>
-      <PageHeader
-        heading="Operations"
-        title="Operations"
+      <Header
+        tab="system"
         lead={
           data ? `As of ${formatTime(data.at)}; it looks again every five seconds.` : 'System status and failed jobs.'
         }
@@ -123,6 +141,16 @@ export function OperationsScreen({ state, onState }: OperationsProps) {
       ) : (
         <Skeleton height={520} radius="md" />
       )}
+    </>
+  )
+}
+
+export function OperationsScreen(props: OperationsProps) {
+  if (props.state.tab === 'system') return <System {...props} />
+  return (
+    <>
+      <Header tab="errors" lead="What failed unexpectedly in browsers, calls and jobs. An error is kept for 30 days." />
+      <ErrorsTab {...props} />
     </>
   )
 }

@@ -7,8 +7,8 @@ const refetchInterval = 5_000
 
 export const operationsQuery = () => ({ ...buildQuery(operations.get, {}), refetchInterval })
 
-export const jobPageQuery = (query: OperationsSearch) => ({
-  ...buildLiveQuery(operations.jobs, { query }),
+export const jobPageQuery = ({ page, limit, state, task }: OperationsSearch) => ({
+  ...buildLiveQuery(operations.jobs, { query: { page, limit, state, task } }),
   refetchInterval,
 })
 

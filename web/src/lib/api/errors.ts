@@ -117,7 +117,7 @@ export function getErrorHelp(error: unknown) {
 export const getErrorMessage = (error: unknown) =>
   error instanceof ApiError || error instanceof BrowserError ? error.message : getErrorHelp(error)
 
-/** Logs an unexpected error to the console with its context. */
+/** Logs an unexpected error to the console with its context, and reports it. */
 export function logError(error: unknown) {
   console.error('Unexpected error', {
     error,
@@ -125,4 +125,6 @@ export function logError(error: unknown) {
     browser: navigator.userAgent,
     at: new Date().toISOString(),
   })
+  // Its listener reports errors, also those that nothing catches.
+  window.dispatchEvent(new ErrorEvent('error', { error }))
 }

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isChunkError, isNetworkError, logError } from '../../lib/api/errors.ts'
+import { getErrorId } from '../../lib/errors/error-id.ts'
 import { MessageCard, MessagePage } from './message.tsx'
 
 type MessageProps = { title: string; text: string; actions: ReactNode; within?: boolean; children?: ReactNode }
@@ -74,7 +75,6 @@ function useTryAgain(error: unknown) {
 
 /** Shown when the application outside the screens fails. */
 export function ErrorScreen({ error }: ErrorComponentProps) {
-  const [errorId] = useState(() => Date.now().toString(36).toUpperCase())
   const tryAgain = useTryAgain(error)
   useEffect(() => logError(error), [error])
   if (isNetworkError(error)) return <ConnectionProblem onOnline={() => void tryAgain()} />
@@ -91,7 +91,7 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
       }
     >
       <Text c="dimmed" fz="xs" mt={20}>
-        Error ID: {errorId}
+        Error ID: {getErrorId(error)}
       </Text>
     </Message>
   )

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { allEndpoints } from '../contract/src/all.ts'
-import { openApiDocument } from '../server/platform/http/openapi.ts'
+import { allEndpoints } from '../../contract/src/all.ts'
+import { openApiDocument } from '../../server/platform/http/openapi.ts'
 
 // The API document is valid: Redocly's recommended rules, each of which fails the check.
 

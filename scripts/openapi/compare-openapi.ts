@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from 'node:util'
 // descriptions and examples. Compares the OpenAPI document, the server options of each endpoint, and the messages and
 // source of all checks.
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const [ref] = process.argv.slice(2)
 if (!ref) throw new Error('Name the commit to compare with: npm run openapi:compare -- main')
 

@@ -1,0 +1,117 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createLog } from '../../log.ts'
+import type { Occurrence } from './describe-error.ts'
+import { createErrorReports, type ErrorSink } from './error-reports.ts'
+import { getFingerprint } from './fingerprint-rules.ts'
+import { type Frame, formatStack, parseStack } from './parse-stack.ts'
+import { createSourceMaps } from './source-maps.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'dooryard-maps-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Collects what is kept, or fails as a store does that is down. */
+function startReports({ keep, ...options }: Partial<ErrorSink> & { maxPerMinute?: number } = {}) {
+  const kept: Occurrence[] = []
+  const logged: string[] = []
+  const log = createLog('debug', { write: (line) => void logged.push(line) })
+  const sink = { keep: keep ?? (async (occurrence: Occurrence) => void kept.push(occurrence)) }
+  const clock = { now: () => new Date('2026-11-02T09:30:00Z') }
+  const sourceMaps = createSourceMaps(folder)
+  const reports = createErrorReports({
+    log,
+    clock,
+    sink,
+    sourceMaps,
+    release: '1.2.3',
+    root: '/srv/dooryard',
+    ...options,
+  })
+  return { ...reports, kept, logged }
+}
+
+describe('reporting', () => {
+  test('never throws, whatever was thrown', async () => {
+    const { report, settled, kept } = startReports()
+    const strange = [undefined, null, 'text', 12, { a: 1 }, Object.create(null), new Error('x', { cause: 'y' })]
+    for (const thrown of strange) report(thrown, { layer: 'API' })
+    await settled()
+    const names = kept.map(({ name, message }) => `${name}: ${message}`)
+    expect(names).toEqual(expect.arrayContaining(['Thrown string: text', 'Thrown null: null', 'Error: x Caused by: y']))
+    for (const { id } of kept) expect(id).toMatch(/^[0-9A-Z]{12}$/)
+  })
+
+  test('is logged and goes no further when the store is down', async () => {
+    let tries = 0
+    const keep = async () => {
+      tries += 1
+      throw new Error('the store is down')
+    }
+    const { report, settled, logged } = startReports({ keep })
+    report(new Error('first'), { layer: 'API' })
+    report(new Error('second'), { layer: 'WORKER' })
+    await settled()
+    expect(tries).toBe(2)
+    expect(logged.join()).toContain('the store is down')
+  })
+
+  test('is bounded: by the minute, and by what waits', async () => {
+    const limited = startReports({ maxPerMinute: 3 })
+    for (let at = 0; at < 10; at++) limited.report(new Error(`${at}`), { layer: 'API' })
+    await limited.settled()
+    expect(limited.kept.map(({ message }) => message)).toEqual(['0', '1', '2'])
+    const crowded = startReports({ maxPerMinute: 1_000 })
+    for (let at = 0; at < 300; at++) crowded.report(new Error(`${at}`), { layer: 'API' })
+    await crowded.settled()
+    expect(crowded.kept.length).toBe(100)
+  })
+})
+
+describe('a stack', () => {
+  test.each([
+    ['    at openList (https://portal.example.com/assets/a-b.js?v=1:1:20)', 'at openList (/assets/a-b.js:1:20)'],
+    ['    at async file:///srv/dooryard/server/main.ts:4:5', 'at server/main.ts:4:5'],
+    ['    at async Object.read (/srv/dooryard/server/a.ts:4:5)', 'at Object.read (server/a.ts:4:5)'],
+    ['    at x (/srv/dooryard/node_modules/pg/lib/a.js:4:5)', 'at x (node_modules/pg/lib/a.js:4:5)'],
+    ['openList@https://portal.example.com/assets/a.js:1:20', 'at openList (/assets/a.js:1:20)'],
+    ['@https://portal.example.com/assets/a.js:1:20', 'at /assets/a.js:1:20'],
+    ['TypeError: casey@example.com is gone', ''],
+    ['', ''],
+  ])('%j is kept as %j', (line, kept) => {
+    expect(formatStack(parseStack(line, '/srv/dooryard'))).toBe(kept)
+  })
+
+  test('of the built client is shown by its source, and of another build as it is', async () => {
+    await mkdir(folder, { recursive: true })
+    // Line 1, column 10 of the built file is line 3, column 5 of the source.
+    const map = { version: 3, sources: ['../../src/features/orders/list.tsx'], names: [], mappings: 'UAEI' }
+    await writeFile(join(folder, 'list-AbCdEf12.js.map'), JSON.stringify(map))
+    const { toSourceFrames } = createSourceMaps(folder)
+    const built: Frame[] = [
+      { name: 'x', file: '/assets/list-AbCdEf12.js', line: 1, column: 12 },
+      { file: '/assets/list-00000000.js', line: 1, column: 12 },
+      { file: '/assets/../list-AbCdEf12.js', line: 1, column: 12 },
+    ]
+    expect(await toSourceFrames(built)).toEqual([
+      { name: 'x', file: 'web/src/features/orders/list.tsx', line: 3, column: 5 },
+      ...built.slice(1),
+    ])
+  })
+})
+
+test('the fingerprint is of the kind, the message without its values, and the innermost own calls', () => {
+  const frame = (file: string, line = 1): Frame => ({ name: 'run', file, line, column: 1 })
+  const base = { layer: 'API' as const, name: 'Error', message: 'No row 7', frames: [frame('server/a.ts')] }
+  const same = getFingerprint(base)
+  expect(getFingerprint({ ...base, message: 'No row 12' })).toBe(same)
+  expect(getFingerprint({ ...base, frames: [frame('node_modules/pg/a.js'), frame('server/a.ts', 9)] })).toBe(same)
+  const others = [
+    { ...base, layer: 'WORKER' as const },
+    { ...base, name: 'TypeError' },
+    { ...base, message: 'No column 7' },
+    { ...base, frames: [frame('server/b.ts')] },
+  ]
+  expect(new Set([same, ...others.map(getFingerprint)]).size).toBe(5)
+})
