@@ -187,12 +187,14 @@ describe('an invalid value is reported in one sentence', () => {
       'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both, or neither.',
     ],
     [{ GOOGLE_CLIENT_ID: 'fictional' }, 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set all, or none.'],
-    ...[{ OIDC_ISSUER: 'https://login.example.com' }, { OIDC_CLIENT_ID: 'dooryard', OIDC_CLIENT_SECRET: 'x' }].map(
-      (env): [Record<string, string>, string] => [
-        env,
-        'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all, or none.',
-      ],
-    ),
+    ...[
+      ['OIDC_ISSUER', 'https://login.example.com'],
+      ['OIDC_CLIENT_ID', 'dooryard'],
+      ['OIDC_CLIENT_SECRET', 'fictional'],
+    ].map(([name = '', value = '']): [Record<string, string>, string] => [
+      { [name]: value },
+      'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all, or none.',
+    ]),
     ...['login.example.com', 'http://login.example.com', 'ftp://localhost'].map(
       (issuer): [Record<string, string>, string] => [
         { OIDC_ISSUER: issuer },

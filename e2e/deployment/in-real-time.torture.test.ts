@@ -1,6 +1,6 @@
 // The same tests as in the gate. Here a change must show elsewhere within a second, as on an idle machine, and polled
 // data must appear without a tab switch.
-import '../account/account-codes.test.ts'
+import '../sign-in/account-codes.test.ts'
 import '../account/accounts.test.ts'
 import '../integrations/api-keys.test.ts'
 import '../billing/buy-pack.test.ts'

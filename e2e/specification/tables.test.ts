@@ -100,7 +100,6 @@ const sampleOrders = states.map((status, at) => ({
   orderName: `Order ${at + 1}`,
   quantity: 1500,
   deliveredQuantity: 1500,
-  campaignId,
   campaignType: at === 3 ? 'MAIL_READY' : 'CALL_READY',
   createdAt: '2025-03-05T12:00:00.000Z',
   updatedAt: '2025-03-05T12:00:00.000Z',
@@ -171,9 +170,8 @@ test('the orders of a campaign have seven columns, badges by status, and a file 
   ])
 
   // A click on a control of a row is for the control, any other opens the order.
-  await page
-    .locator('tbody tr')
-    .nth(1)
+  const row = page.locator('tbody tr').nth(1)
+  await row
     .locator('td')
     .nth(1)
     .evaluate((cell) => {
@@ -181,8 +179,7 @@ test('the orders of a campaign have seven columns, badges by status, and a file 
       cell.insertAdjacentHTML('beforeend', controls.join(''))
     })
   const list = page.url()
-  for (const control of await page.locator('tbody tr').nth(1).locator('button, input, select').all())
-    await control.click({ force: true })
+  for (const control of await row.locator('button, input, select').all()) await control.click({ force: true })
   await waitForPaint(page)
   expect(page.url()).toBe(list)
   await page.route(/\/orders\/[^/?]+$/, () => {}) // these orders are only in the list

@@ -57,7 +57,7 @@ const retentionByName: Record<string, number[]> = {
   'answered challenges of passkeys': [minutes(passkeyChallengeLifeMs)],
   'remembered devices': [rememberedDeviceDays],
   'sign-ins that wait for a second factor': [minutes(challengeMs)],
-  'sign-ins under way at a provider': [minutes(requestLifetimeMs)],
+  'sign-ins in progress at a provider': [minutes(requestLifetimeMs)],
   sessions: [sessionRetentionDays],
   'mails and other encrypted jobs': [exhaustedJobsKeptDays],
   'mails that a demo shows': [maxMailsKept],

@@ -7,7 +7,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient, router } from './router.ts'
 import { styleNonce } from './style-nonce.ts'
-import { DeferredImpersonationBanner } from './ui/shell/deferred-banner.tsx'
+import { DeferredImpersonationBanner } from './ui/shell/banners/deferred-banner.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './ui/theme/theme.ts'
 import { Toasts } from './ui/toasts/lazy-toasts.tsx'
 

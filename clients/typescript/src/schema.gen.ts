@@ -1430,7 +1430,7 @@ export interface components {
          * @example TOTP
          * @enum {string}
          */
-        SecondFactorMethod: "TOTP" | "RECOVERY_CODE";
+        SecondFactorMethod: "PASSKEY" | "TOTP" | "RECOVERY_CODE";
         /**
          * @example {
          *       "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",

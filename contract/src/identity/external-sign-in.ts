@@ -31,7 +31,10 @@ const RedirectToProvider = z
       z.string().describe('Kept by the browser and sent back with the answer: another browser cannot finish'),
     ),
   })
-  .meta({ id: 'RedirectToProvider', example: { url: 'https://accounts.example.com/auth?…', browserToken: 'b3x…' } })
+  .meta({
+    id: 'RedirectToProvider',
+    example: { url: 'https://accounts.example.com/auth?client_id=dooryard', browserToken: 'b3x…' },
+  })
 export type RedirectToProvider = z.infer<typeof RedirectToProvider>
 
 const answerMessage = 'The answer of the sign-in provider is missing'

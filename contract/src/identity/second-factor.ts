@@ -176,12 +176,12 @@ export const secondFactor = {
     'Get ten new recovery codes; the previous ones stop working',
     { response: RecoveryCodes, data: ['secret'], stepUp: true, errors: ['CONFLICT'] },
   ),
-  forgetDevice: ownEndpoint(
+  removeDevice: ownEndpoint(
     'DELETE /v1/auth/private/second-factor/devices/{deviceId}',
     'Ask a remembered device for the second factor again',
     { params: z.object({ deviceId: z.uuid('There is no such device') }), status: 204 },
   ),
-  forgetDevices: ownEndpoint(
+  removeDevices: ownEndpoint(
     'DELETE /v1/auth/private/second-factor/devices',
     'Ask every remembered device for the second factor again',
     { status: 204 },

@@ -69,9 +69,9 @@ export async function passwordlessJourney(direct: Portal, portal: Portal): Promi
   const { id } = await callOk(as, connectedAccounts.finish, { params, body })
   await callOk(as, connectedAccounts.list)
   await callOk(as, connectedAccounts.remove, { params: { id } })
-  const newcomer = await signIn(newEmail())
-  if (!('connectToken' in newcomer)) throw new Error('a newcomer has an account')
-  const registration = { ...buildRegistration({ email: newcomer.email ?? '' }), connectToken: newcomer.connectToken }
+  const newPerson = await signIn(newEmail())
+  if (!('connectToken' in newPerson)) throw new Error('a new person has an account')
+  const registration = { ...buildRegistration({ email: newPerson.email ?? '' }), connectToken: newPerson.connectToken }
   await callOk(stranger, externalSignIn.register, { body: registration })
 }
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { toAuthSearch } from '../features/auth/auth-search.ts'
-import { LoginScreen, useSignInMessage } from '../features/auth/login-screen.tsx'
+import { LoginScreen, useSignInMessage } from '../features/auth/sign-in/login-screen.tsx'
 import { useIsPortalInfoSettled } from '../lib/portal-info.ts'
 
 export const Route = createFileRoute('/login')({

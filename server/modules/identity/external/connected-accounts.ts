@@ -22,7 +22,7 @@ const purpose = 'connect-token'
 const PersonToConnect = z.object({ provider: ProviderId, person: ExternalPerson, expiresAt: z.iso.datetime() })
 export type PersonToConnect = Pick<z.infer<typeof PersonToConnect>, 'provider' | 'person'>
 
-/** Allows whoever has it to connect the person, whom their provider has just authenticated, for 15 minutes. */
+/** Allows its holder to connect the person, whom their provider has just authenticated, for 15 minutes. */
 export function issueConnectToken({ secrets, clock }: PublicContext, found: PersonToConnect): string {
   const expiresAt = new Date(clock.now().getTime() + connectTokenLifetimeMs).toISOString()
   return encrypt(secrets, purpose, { ...found, expiresAt } satisfies z.infer<typeof PersonToConnect>)
@@ -80,7 +80,7 @@ export async function finishConnecting(
 
 /**
  * Connects the person of an unfinished sign-in once they have signed in to their account: the proof that it is theirs.
- * UNPROCESSABLE for another email, since whoever uses the browser next must not connect someone else's account.
+ * UNPROCESSABLE for another email, since the next user of the browser must not connect someone else's account.
  */
 export async function connectAccount(
   ctx: Context,

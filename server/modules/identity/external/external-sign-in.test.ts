@@ -231,7 +231,7 @@ describe('an answer is refused', () => {
 })
 
 test('a provider that is not configured is not found', async () => {
-  expect((await visitor.call(externalSignIn.start, { params: { provider: 'google' } })).status).toBe(404)
+  expect((await visitor.call(externalSignIn.start, { params: { provider: 'microsoft' } })).status).toBe(404)
 })
 
 test('nobody connects an account while they act as its user', async () => {

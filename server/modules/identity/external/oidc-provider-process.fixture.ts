@@ -10,7 +10,7 @@ const server = createServer().listen(Number(process.env['PORT'] ?? 0), 'localhos
 await once(server, 'listening')
 const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
 
-const provider = new Provider(issuer, {
+const provider: Provider = new Provider(issuer, {
   clients: [
     {
       client_id: 'dooryard',

@@ -15,13 +15,13 @@ const purpose = 'oidc-request'
 const Secrets = z.object({ nonce: z.string(), codeVerifier: z.string() })
 
 /** `userId` is the user who connects an account; null for a sign-in. */
-type Asker = { userId: string | null }
+type RequestOwner = { userId: string | null }
 
 /** Starts a request to a provider. Its answer is accepted once, within ten minutes, from the same browser and user. */
 export async function createRequest(
   ctx: PublicContext,
   provider: Provider,
-  { userId }: Asker,
+  { userId }: RequestOwner,
 ): Promise<RedirectToProvider> {
   const [state, nonce, codeVerifier, browserToken] = [newToken(), newToken(), newToken(), newToken()]
   const url = await provider.buildUrl({ state, nonce, codeVerifier })
@@ -41,7 +41,7 @@ export async function readAnswer(
   ctx: PublicContext,
   provider: Provider,
   { query, browserToken }: ProviderAnswer,
-  { userId }: Asker,
+  { userId }: RequestOwner,
 ): Promise<ExternalPerson> {
   const answer = new URLSearchParams(query)
   const state = answer.get('state') ?? ''

@@ -1,8 +1,8 @@
 import type { PasskeyRequestOptions } from '@dooryard/contract/identity/webauthn'
 import type { Context, PublicContext } from '../../../platform/context.ts'
+import { hashToken } from '../../../platform/crypto/tokens.ts'
 import { findChallenge } from '../second-factor/challenges.queries.ts'
 import { challengeEndedError, maxChallengeAttempts } from '../second-factor/complete-second-factor.ts'
-import { hashToken } from '../second-factor/devices.ts'
 import { createRequestOptions, toFactorPurpose } from './verify-assertion.ts'
 
 /** NOT_AUTHENTICATED for a sign-in that is unknown, expired, completed or used up. */

@@ -35,7 +35,7 @@ describe('signing in to an account with an authenticator app', () => {
     expect(status).toBe(200)
   })
 
-  test('tells nothing of the second step to whoever gives a wrong password', async () => {
+  test('tells nothing of the second step to a caller who gives a wrong password', async () => {
     const { email } = await userWithApp()
     const refused = await signInWith(portal, email, { password: 'not-this-one' })
     const unknown = await signInWith(portal, 'nobody@example.com')

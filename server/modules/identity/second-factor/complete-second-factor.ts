@@ -75,7 +75,7 @@ export async function completeSecondFactor(
   return signedIn
 }
 
-/** Whoever comes this far and no further knows the first factor of somebody else, whom a mail warns. */
+/** A caller who comes this far and no further knows the first factor of somebody else, whom a mail warns. */
 async function refuseProof(
   ctx: PublicContext,
   userId: string,

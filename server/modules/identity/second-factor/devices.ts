@@ -44,13 +44,13 @@ export async function addDevice({ db, clock, caller, device }: PublicContext, us
 }
 
 /** NOT_FOUND for a device that is not remembered, or by another user. */
-export const forgetDevice = (ctx: Context, id: string): Promise<undefined> =>
+export const removeDevice = (ctx: Context, id: string): Promise<undefined> =>
   inTransaction(ctx, async (tx) => {
     if (!(await deleteDevice(tx.db, tx.actor.userId, id))) throw notFound('This device')
     return auditForgotten(tx, 1)
   })
 
-export const forgetDevices = (ctx: Context): Promise<undefined> =>
+export const removeDevices = (ctx: Context): Promise<undefined> =>
   inTransaction(ctx, async (tx) => auditForgotten(tx, await deleteDevices(tx.db, tx.actor.userId)))
 
 async function auditForgotten(ctx: Context, devices: number): Promise<undefined> {

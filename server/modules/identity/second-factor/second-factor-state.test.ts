@@ -103,8 +103,8 @@ describe('a remembered device', () => {
     const { devices } = (await as.call(secondFactor.state, { headers: { cookie } })).body
     expect(devices).toMatchObject([{ isCurrent: true }])
     const params = { deviceId: devices[0]?.id ?? '' }
-    expect((await stranger.as.call(secondFactor.forgetDevice, { params })).status).toBe(404)
-    expect((await as.call(secondFactor.forgetDevice, { params })).status).toBe(204)
+    expect((await stranger.as.call(secondFactor.removeDevice, { params })).status).toBe(404)
+    expect((await as.call(secondFactor.removeDevice, { params })).status).toBe(204)
     expect((await signInWith(portal, owner.email, { cookie })).status).toBe(403)
     expect((await as.call(secondFactor.state)).body.devices).toEqual([])
   })
@@ -112,7 +112,7 @@ describe('a remembered device', () => {
   test('is forgotten with all others, by a password reset, and with the second factor', async () => {
     const owner = await userWithApp()
     const { cookie } = await rememberDevice(owner)
-    expect((await owner.as.call(secondFactor.forgetDevices)).status).toBe(204)
+    expect((await owner.as.call(secondFactor.removeDevices)).status).toBe(204)
     expect((await signInWith(portal, owner.email, { cookie })).status).toBe(403)
 
     const again = await rememberDevice(owner)

@@ -1,10 +1,10 @@
 import type { SecondFactorState } from '@dooryard/contract/identity/second-factor'
 import type { Context } from '../../../platform/context.ts'
+import { hashToken } from '../../../platform/crypto/tokens.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { deletePasskeysOfUser } from '../passkeys/passkeys.queries.ts'
 import { deleteChallenges, deleteExpiredChallenges } from './challenges.queries.ts'
 import { deleteDevices, deleteExpiredDevices, listDevices } from './devices.queries.ts'
-import { hashToken } from './devices.ts'
 import {
   countRecoveryCodes,
   deleteRecoveryCodes,

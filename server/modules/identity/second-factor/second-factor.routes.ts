@@ -4,7 +4,7 @@ import { type RateLimiter, refundRateLimit, tooManyCallsError } from '../../../p
 import type { SessionDays } from '../sessions/start-session.ts'
 import { changePolicy, getUserSecondFactor, listPolicies, resetSecondFactor } from './administer-second-factors.ts'
 import { completeSecondFactor } from './complete-second-factor.ts'
-import { forgetDevice, forgetDevices } from './devices.ts'
+import { removeDevice, removeDevices } from './devices.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'
 import { getSecondFactor } from './second-factor-state.ts'
 import { confirmTotp, removeTotp, startTotp } from './set-up-totp.ts'
@@ -25,8 +25,8 @@ export const secondFactorRoutes = ({ sessionDays: days, limiter }: SecondFactorR
     confirmTotp: (ctx, { body }) => confirmTotp(ctx, body),
     removeTotp: (ctx) => removeTotp(ctx),
     renewRecoveryCodes: (ctx) => renewRecoveryCodes(ctx),
-    forgetDevice: (ctx, { params }) => forgetDevice(ctx, params.deviceId),
-    forgetDevices: (ctx) => forgetDevices(ctx),
+    removeDevice: (ctx, { params }) => removeDevice(ctx, params.deviceId),
+    removeDevices: (ctx) => removeDevices(ctx),
   }),
   ...handlers(adminSecondFactor, {
     policies: ({ db }) => listPolicies(db),

@@ -97,7 +97,9 @@ export function describeReportedError(
     requestId,
     userId,
     browser,
-    breadcrumbs: breadcrumbs.map((crumb) => ({ ...crumb, text: redactPersonalData(crumb.text) })),
+    breadcrumbs: breadcrumbs.map(({ at, kind, text }) => ({
+      ...{ at, kind, text: kind === 'NAVIGATION' ? redactAddress(text) : redactPersonalData(text) },
+    })),
   }
 }
 

@@ -16,7 +16,7 @@ export const signInLinkMail = mailTemplate({
     body: [
       `${hello}, open this link in the browser where you want to sign in.`,
       { button: 'Sign in', to: path },
-      'It works once, within 10 minutes of being asked for. Do not pass it on: whoever opens it is signed in as you.',
+      'It works once, within 10 minutes of being asked for. Do not pass it on: anyone who opens it is signed in as you.',
       'If you did not ask for it, you need do nothing.',
     ],
     reason: 'You get this mail because someone asked for a link to sign in to the account with your address.',

@@ -6,7 +6,7 @@ alter table email_codes add constraint email_codes_purpose_check
 create unique index email_codes_sign_in_link on email_codes (code_hash)
   where purpose = 'SIGN_IN_LINK' and code_hash <> '';
 
--- Sign-ins under way at a provider of OpenID Connect. A row is deleted by the answer that it expects, so each answer works
+-- Sign-ins in progress at a provider of OpenID Connect. A row is deleted by the answer that it expects, so each answer works
 -- once. `encrypted` holds the nonce and the PKCE verifier.
 create table oidc_requests (
   state_hash bytea primary key,

@@ -1,5 +1,5 @@
 import { auth, type SignedIn } from '@dooryard/contract/identity/auth'
-import { forgetUnconnectedPerson, getUnconnectedPerson } from '../../lib/session/external-sign-in.ts'
+import { clearUnconnectedPerson, getUnconnectedPerson } from '../../lib/session/external-sign-in.ts'
 import { session } from '../../lib/session/session.ts'
 
 export type CodePurpose = 'verify' | 'reset'
@@ -60,6 +60,6 @@ export function startSession(signedIn: SignedIn) {
   session.start(signedIn)
   const person = getUnconnectedPerson()
   if (!person) return
-  forgetUnconnectedPerson()
+  clearUnconnectedPerson()
   if (person.email) void import('./external/connect-person.ts').then(({ connectPerson }) => connectPerson(person))
 }

@@ -6,7 +6,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { getRedirectAfterSignIn } from '../../lib/navigation/redirects.ts'
-import { forgetUnconnectedPerson, getUnconnectedPerson } from '../../lib/session/external-sign-in.ts'
+import { clearUnconnectedPerson, getUnconnectedPerson } from '../../lib/session/external-sign-in.ts'
 import classes from './auth.module.css'
 import { AuthScreen, EmailField, SignInLink } from './auth-screen.tsx'
 import { startSession } from './codes.ts'
@@ -34,17 +34,17 @@ const companyLabel = (
   </>
 )
 
-type RegisterProps = { redirect: string | undefined; onForget: () => void }
+type RegisterProps = { redirect: string | undefined; onDecline: () => void }
 
 /** Registers with a code by mail, or without one if a provider vouches for the email. */
 export function RegisterScreen({ redirect }: { redirect?: string }) {
   const [person, setPerson] = useState(getUnconnectedPerson)
-  const shared = { redirect, onForget: () => setPerson(null) }
+  const shared = { redirect, onDecline: () => setPerson(null) }
   if (person?.isEmailVerified && !person.hasAccount) return <RegisterWithProvider person={person} {...shared} />
   return <RegisterWithCode person={person} {...shared} />
 }
 
-function RegisterWithCode({ person, redirect, onForget }: RegisterProps & { person: UnconnectedPerson | null }) {
+function RegisterWithCode({ person, redirect, onDecline }: RegisterProps & { person: UnconnectedPerson | null }) {
   const callForm = useCodeRequestForm({
     purpose: 'verify',
     redirect,
@@ -53,10 +53,10 @@ function RegisterWithCode({ person, redirect, onForget }: RegisterProps & { pers
     send: (body) => api.call(auth.register, { body }),
     initialFocus: 'firstName',
   })
-  return <RegistrationForm callForm={callForm} redirect={redirect} onForget={onForget} />
+  return <RegistrationForm callForm={callForm} redirect={redirect} onDecline={onDecline} />
 }
 
-function RegisterWithProvider({ person, redirect, onForget }: RegisterProps & { person: UnconnectedPerson }) {
+function RegisterWithProvider({ person, redirect, onDecline }: RegisterProps & { person: UnconnectedPerson }) {
   const router = useRouter()
   const { connectToken } = person
   const callForm = useCallForm({
@@ -65,13 +65,13 @@ function RegisterWithProvider({ person, redirect, onForget }: RegisterProps & { 
     send: (body) => api.call(externalSignIn.register, { body: { ...body, connectToken } }),
     onAnswer: (signedIn) => {
       // The registration has connected it.
-      forgetUnconnectedPerson()
+      clearUnconnectedPerson()
       startSession(signedIn)
     },
     initialFocus: 'firstName',
     onDone: ({ user }) => router.history.push(getRedirectAfterSignIn(user.role, redirect)),
   })
-  return <RegistrationForm callForm={callForm} redirect={redirect} onForget={onForget} isEmailFixed />
+  return <RegistrationForm callForm={callForm} redirect={redirect} onDecline={onDecline} isEmailFixed />
 }
 
 const fillIn = (person: UnconnectedPerson | null) => ({
@@ -84,7 +84,7 @@ type RegistrationFormProps = RegisterProps & {
   isEmailFixed?: boolean
 }
 
-function RegistrationForm({ callForm, redirect, onForget, isEmailFixed = false }: RegistrationFormProps) {
+function RegistrationForm({ callForm, redirect, onDecline, isEmailFixed = false }: RegistrationFormProps) {
   const { values, field, form } = callForm
   return (
     <AuthScreen
@@ -96,7 +96,7 @@ function RegistrationForm({ callForm, redirect, onForget, isEmailFixed = false }
       form={form}
       below={<Agreement />}
     >
-      <UnconnectedNotice action="Create your account" onForget={onForget} />
+      <UnconnectedNotice action="Create your account" onDecline={onDecline} />
       <Box className={classes.pair}>
         <TextInput label="First name" autoComplete="given-name" size="md" {...field('firstName')} />
         <TextInput label="Last name" autoComplete="family-name" size="md" {...field('lastName')} />

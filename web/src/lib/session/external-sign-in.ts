@@ -1,6 +1,6 @@
 import type { ProviderId, RedirectToProvider, UnconnectedPerson } from '@dooryard/contract/identity/external-sign-in'
 
-/** A sign-in that is under way at a provider, or the connection of an account. */
+/** A sign-in that is in progress at a provider, or the connection of an account. */
 export type ProviderRequest = {
   provider: ProviderId
   purpose: 'sign-in' | 'connect'
@@ -60,7 +60,7 @@ export function getUnconnectedPerson(): UnconnectedPerson | null {
 }
 
 /** Does nothing where the browser stores nothing. */
-export function forgetUnconnectedPerson() {
+export function clearUnconnectedPerson() {
   try {
     write(personKey, null)
   } catch {

@@ -1,4 +1,4 @@
-import { useHotkeys } from '@mantine/hooks'
+import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 import { useSyncExternalStore } from 'react'
 
 const storageKey = 'dooryard.single-keys'
@@ -37,16 +37,23 @@ export const useAreSingleKeysOn = () => useSyncExternalStore(subscribe, areSingl
 /** `true` leaves the key to the browser. */
 type KeyHandler = (event: KeyboardEvent) => unknown
 
+/** Whether a sign such as ? or / is typed with Shift depends on the keyboard. */
+const listVariants = (key: string) => (/^[a-z]$/i.test(key) ? [key] : [key, `shift+${key}`])
+
 /** Shortcuts of a single key. They rest while a field has the focus, and while the user has turned them off. */
 export function useSingleKeys(bindings: readonly (readonly [key: string, handler: KeyHandler])[]) {
   useHotkeys(
-    bindings.map(([key, handler]) => [
-      key,
-      (event) => {
-        if (!areSingleKeysOn()) return
-        if (handler(event) !== true) event.preventDefault()
-      },
-      { preventDefault: false },
-    ]),
+    bindings.flatMap(([key, handler]) =>
+      listVariants(key).map(
+        (variant): HotkeyItem => [
+          variant,
+          (event) => {
+            if (!areSingleKeysOn()) return
+            if (handler(event) !== true) event.preventDefault()
+          },
+          { preventDefault: false },
+        ],
+      ),
+    ),
   )
 }

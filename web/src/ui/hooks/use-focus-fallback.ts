@@ -6,8 +6,9 @@ const patienceMs = 50
 /** Elements remembered: enough for a dialog over a dialog over a row. */
 const maxRemembered = 8
 
-/** What takes the focus in place of something that was in it. */
-const regions = 'section, form, fieldset, [role="dialog"], [role="region"], [role="tabpanel"]'
+/** What takes the focus in place of something that was in it; a section only if it has a name or a header. */
+const regions =
+  'section:is([aria-label], [aria-labelledby], :has(> header)), form, fieldset, [role="dialog"], [role="region"], [role="tabpanel"]'
 
 type Focused = { element: HTMLElement; ancestors: HTMLElement[] }
 

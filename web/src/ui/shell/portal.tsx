@@ -4,7 +4,7 @@ import { useLiveBalance } from '../../lib/live/live-balance.ts'
 import { useUserRefresh } from '../../lib/session/current-user.ts'
 import { Confirmations } from './confirmations.tsx'
 import { Shell } from './shell.tsx'
-import { StepUp } from './step-up.tsx'
+import { StepUp } from './step-up/step-up.tsx'
 
 export function Portal({ user, children }: { user: User; children: ReactNode }) {
   useUserRefresh()

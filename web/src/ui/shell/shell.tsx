@@ -18,7 +18,7 @@ import classes from './shell.module.css'
 import { formatShortcut } from './shortcuts/mod-key.ts'
 import { useGoKeys, useShortcutsKey } from './shortcuts/use-shortcuts.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
-import { TooltipLayer } from './tooltip-layer.tsx'
+import { TooltipLayer } from './tooltips/tooltip-layer.tsx'
 
 /** Warns administrators when a demo is reachable from other machines, and says how to close it. */
 function DemoBanner() {

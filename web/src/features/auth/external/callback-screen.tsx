@@ -14,7 +14,7 @@ import { showErrorToast, showSuccessToast } from '../../../ui/toasts/toasts.ts'
 import { useProvenSignIn } from './use-proven-sign-in.ts'
 
 const accountScreen = '/portal/settings/account'
-const notBegunMessage = 'This sign-in was not begun in this tab, or is done already. Please start again.'
+const notStartedMessage = 'This sign-in was not started in this tab, or is done already. Please start again.'
 
 /** Where a provider sends the browser back to, with its answer in the address. */
 export function CallbackScreen() {
@@ -46,7 +46,7 @@ export function CallbackScreen() {
   const { mutate } = signIn
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
   useEffect(() => {
-    if (!request) openLogin(notBegunMessage)
+    if (!request) openLogin(notStartedMessage)
     else if (request.purpose === 'sign-in') mutate()
     else void connect(request, query).then(() => router.navigate({ to: accountScreen, replace: true }))
   }, [])
@@ -68,12 +68,12 @@ function takeAnswer() {
 }
 
 const finishSignIn = async (request: ProviderRequest | null, query: string) => {
-  if (!request) throw new Error(notBegunMessage)
+  if (!request) throw new Error(notStartedMessage)
   const { provider, browserToken } = request
   return api.call(externalSignIn.finish, { params: { provider }, body: { query, browserToken } })
 }
 
-/** Connects an account of a signed-in user, who returns to where they began either way. */
+/** Connects an account of a signed-in user, who returns to where they started either way. */
 async function connect({ provider, browserToken }: ProviderRequest, query: string): Promise<void> {
   try {
     const call = { params: { provider }, body: { query, browserToken } }

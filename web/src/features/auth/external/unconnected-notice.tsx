@@ -1,23 +1,23 @@
 import { Anchor } from '@mantine/core'
 import { useState } from 'react'
-import { forgetUnconnectedPerson, getUnconnectedPerson } from '../../../lib/session/external-sign-in.ts'
+import { clearUnconnectedPerson, getUnconnectedPerson } from '../../../lib/session/external-sign-in.ts'
 import { Notice } from '../../../ui/display/panel.tsx'
 
 type UnconnectedNoticeProps = {
   /** What the user does here to connect the account. */
   action: string
-  onForget?: () => void
+  onDecline?: () => void
 }
 
 /** Says which account of a provider is connected by what the user does here, and lets them keep it apart. */
-export function UnconnectedNotice({ action, onForget }: UnconnectedNoticeProps) {
+export function UnconnectedNotice({ action, onDecline }: UnconnectedNoticeProps) {
   const [person, setPerson] = useState(getUnconnectedPerson)
   if (!person) return null
   const { provider, email } = person
-  const forget = () => {
-    forgetUnconnectedPerson()
+  const decline = () => {
+    clearUnconnectedPerson()
     setPerson(null)
-    onForget?.()
+    onDecline?.()
   }
   return (
     <Notice tone="info">
@@ -31,7 +31,7 @@ export function UnconnectedNotice({ action, onForget }: UnconnectedNoticeProps) 
           in.
         </>
       )}{' '}
-      <Anchor component="button" type="button" inherit underline="always" onClick={forget}>
+      <Anchor component="button" type="button" inherit underline="always" onClick={decline}>
         Do not connect
       </Anchor>
     </Notice>

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { getRedirectAfterSignIn } from '../../../lib/navigation/redirects.ts'
 import { startSession } from '../codes.ts'
-import { toSignInAnswer } from '../second-step.ts'
+import { toSignInAnswer } from '../sign-in/second-step.ts'
 
 type ProvenSignIn<Other> = {
   redirect: string | undefined

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { buildQuery } from '../../../lib/api/query.ts'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { parseDevice } from '../../../lib/format/device.ts'
-import { formatClock, formatDayAndTime, formatNumber, toTitleCase } from '../../../lib/format/format.ts'
+import { formatDayAndTime, formatNumber, formatTime, toTitleCase } from '../../../lib/format/format.ts'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { type DescriptionItem, DescriptionList, type EmptyItem } from '../../../ui/display/description-list.tsx'
 import { AnchorLink } from '../../../ui/display/links.tsx'
@@ -129,7 +129,7 @@ const Breadcrumbs = ({ items }: { items: ErrorDetail['occurrence']['breadcrumbs'
     {items.map(({ at, kind, text }, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two may be equal
       <li key={index} className={classes.crumb}>
-        <time dateTime={at}>{formatClock(at)}</time>
+        <time dateTime={at}>{formatTime(at)}</time>
         <span>{toTitleCase(kind)}</span>
         <span>{text}</span>
       </li>

@@ -10,7 +10,7 @@ const refresh = { refreshes: [secondFactor.state], awaitsRefresh: true }
 
 function DeviceRow({ device: { id, userAgent, isCurrent, ...times } }: { device: RememberedDevice }) {
   const { name } = parseDevice(userAgent)
-  const forget = useEndpointMutation(secondFactor.forgetDevice, {
+  const remove = useEndpointMutation(secondFactor.removeDevice, {
     ...refresh,
     onSuccess: () => showSuccessToast(`${name} is asked for a code again`),
   })
@@ -30,9 +30,9 @@ function DeviceRow({ device: { id, userAgent, isCurrent, ...times } }: { device:
       <Button
         variant="default"
         size="xs"
-        loading={forget.isPending}
+        loading={remove.isPending}
         aria-label={`Forget ${name}`}
-        onClick={() => forget.mutate({ params: { deviceId: id } })}
+        onClick={() => remove.mutate({ params: { deviceId: id } })}
       >
         Forget
       </Button>
@@ -42,7 +42,7 @@ function DeviceRow({ device: { id, userAgent, isCurrent, ...times } }: { device:
 
 /** The devices that are not asked for a code, with actions to ask them again. */
 export function RememberedDevices({ devices }: { devices: readonly RememberedDevice[] }) {
-  const forgetAll = useEndpointMutation(secondFactor.forgetDevices, {
+  const removeAll = useEndpointMutation(secondFactor.removeDevices, {
     ...refresh,
     onSuccess: () => showSuccessToast('Every device is asked for a code again'),
   })
@@ -54,7 +54,7 @@ export function RememberedDevices({ devices }: { devices: readonly RememberedDev
           Remembered devices
         </Title>
         {devices.length > 1 && (
-          <Button variant="default" size="xs" loading={forgetAll.isPending} onClick={() => forgetAll.mutate({})}>
+          <Button variant="default" size="xs" loading={removeAll.isPending} onClick={() => removeAll.mutate({})}>
             Forget all
           </Button>
         )}

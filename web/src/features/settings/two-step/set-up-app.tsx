@@ -32,7 +32,7 @@ type StepProps<Result> = Omit<SetUpAppProps, 'email' | 'onDone'> & { onDone: (re
 const PasswordForm = z.object({ password: ExistingPassword('Password') })
 
 function PasswordStep({ email, onDone, ...rest }: StepProps<TotpSecret> & { email: string }) {
-  const start = useEndpointMutation(secondFactor.startTotp, { quiet: true, gcTime: 0, onSuccess: onDone })
+  const start = useEndpointMutation(secondFactor.startTotp, { gcTime: 0, onSuccess: onDone })
   const form = useSchemaForm(PasswordForm, { password: '' }, () => start.isError && start.reset())
   const runExclusive = useSingleFlight()
   const submit = form.submit((body) =>
@@ -68,7 +68,6 @@ function PasswordStep({ email, onDone, ...rest }: StepProps<TotpSecret> & { emai
 
 function CodeStep({ app, onDone, ...rest }: StepProps<string[]> & { app: TotpSecret }) {
   const confirm = useEndpointMutation(secondFactor.confirmTotp, {
-    quiet: true,
     gcTime: 0,
     refreshes: [secondFactor.state],
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),

@@ -33,7 +33,7 @@ export function useGoKeys(role: Role) {
 
 /** Opens the list of shortcuts by `?`, and by the buttons of screens. */
 export function useShortcutsKey(open: () => void) {
-  useSingleKeys([['shift+?', open]])
+  useSingleKeys([['?', open]])
   useEffect(() => {
     window.addEventListener(openShortcutsEvent, open)
     return () => window.removeEventListener(openShortcutsEvent, open)

@@ -13,7 +13,7 @@ const startsWord = (words: string[]) => (typed: string) => words.some((word) => 
  * How well an item matches what was typed, 0 being best: the label begins with it; every typed word begins a word of
  * the label; of the label or keywords; or occurs somewhere in them. Undefined if it does not match.
  */
-export function getRank({ label, keywords = '' }: Rankable, typed: string): number | undefined {
+function getRank({ label, keywords = '' }: Rankable, typed: string): number | undefined {
   const query = typed.trim().toLowerCase()
   const name = label.toLowerCase()
   if (name.startsWith(query)) return 0

@@ -1,7 +1,7 @@
 import type { SecondFactorMethod } from '@dooryard/contract/identity/second-factor-methods'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { onStepUp } from '../../lib/session/step-up.ts'
-import { useLazyLoad } from '../hooks/hooks.ts'
+import { onStepUp } from '../../../lib/session/step-up.ts'
+import { useLazyLoad } from '../../hooks/hooks.ts'
 
 type Question = { methods: readonly SecondFactorMethod[]; answer: (isConfirmed: boolean) => void }
 

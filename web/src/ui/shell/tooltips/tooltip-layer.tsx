@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLazyLoad } from '../hooks/hooks.ts'
+import { useLazyLoad } from '../../hooks/hooks.ts'
 
 type HintTarget = { target: HTMLElement; label: string; position: 'bottom' | 'right' }
 

@@ -1,6 +1,5 @@
-
 import type { SecondFactorMethod } from '@dooryard/contract/identity/second-factor-methods'
-import { ApiError } from '../../lib/api/errors.ts'
+import { ApiError } from '../../../lib/api/errors.ts'
 
 /** What a sign-in waits for. */
 export type SecondStep = { challenge: string; methods: readonly SecondFactorMethod[]; expiresAt: string }

@@ -111,7 +111,7 @@ test('a provider that refuses is named on the sign-in screen', async () => {
   await alert.waitFor()
   expect(new URL(page.url()).pathname).toBe('/login')
   await page.goto('/login/callback?code=forged&state=forged')
-  await page.getByText('This sign-in was not begun in this tab').waitFor()
+  await page.getByText('This sign-in was not started in this tab').waitFor()
   expect(page.url()).not.toContain('forged')
   await page.context().close()
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { isExpectedError } from '../account/registration.ts'
 import { useBrowser } from '../support/browser.ts'
 import { checkAccessibility } from '../support/page-checks.ts'
 import {
@@ -11,7 +12,6 @@ import {
   toast,
   waitForPortal,
 } from '../support/test-user.ts'
-import { isExpectedError } from './registration.ts'
 
 const { open, pageErrors, url } = useBrowser()
 afterAll(() => expect(pageErrors.filter((pageError) => !isExpectedError(pageError))).toEqual([]))

@@ -2,10 +2,10 @@ import { passkeys } from '@dooryard/contract/identity/passkeys'
 import { secondFactor } from '@dooryard/contract/identity/second-factor'
 import type { SecondFactorMethod } from '@dooryard/contract/identity/second-factor-methods'
 import { useMutation } from '@tanstack/react-query'
-import { api } from '../../lib/api/api.ts'
-import { FormDialog } from '../form/form-dialog.tsx'
-import { getInitialProof, ProofForm, type ProofValues, readProof } from '../form/proof.ts'
-import { ProofFields } from '../form/proof-fields.tsx'
+import { api } from '../../../lib/api/api.ts'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { getInitialProof, ProofForm, type ProofValues, readProof } from '../../form/proof.ts'
+import { ProofFields } from '../../form/proof-fields.tsx'
 
 type StepUpDialogProps = {
   methods: readonly SecondFactorMethod[]

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { clipboard, copyMailedCode, heading, isExpectedError, submitRegistration } from '../account/registration.ts'
 import { useBrowser } from '../support/browser.ts'
 import { newEmail, password, passwordField, waitForPortal } from '../support/test-user.ts'
-import { clipboard, copyMailedCode, heading, isExpectedError, submitRegistration } from './registration.ts'
 
 const { open, pageErrors } = useBrowser()
 afterAll(() => expect(pageErrors.filter((pageError) => !isExpectedError(pageError))).toEqual([]))

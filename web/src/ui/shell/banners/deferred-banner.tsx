@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { logError } from '../../lib/api/errors.ts'
-import { getServerTime } from '../../lib/session/server-clock.ts'
-import { session, useSession } from '../../lib/session/session.ts'
+import { logError } from '../../../lib/api/errors.ts'
+import { getServerTime } from '../../../lib/session/server-clock.ts'
+import { session, useSession } from '../../../lib/session/session.ts'
 
 const retryMs = 2000
 

@@ -7,7 +7,7 @@ import { lazy, Suspense } from 'react'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 
 const ProviderButtons = lazy(async () => ({
-  default: (await import('./external/provider-buttons.tsx')).ProviderButtons,
+  default: (await import('../external/provider-buttons.tsx')).ProviderButtons,
 }))
 
 type OtherSignInsProps = {

@@ -1,8 +1,8 @@
 import type { SignedIn } from '@dooryard/contract/identity/auth'
 import { Button, Stack } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { hasPasskeySupport } from '../../lib/passkeys/passkey-support.ts'
-import { useLazyLoad } from '../../ui/hooks/hooks.ts'
+import { hasPasskeySupport } from '../../../lib/passkeys/passkey-support.ts'
+import { useLazyLoad } from '../../../ui/hooks/hooks.ts'
 
 /**
  * Sign-in by a passkey: by a button, or from the suggestions of the email field. This is the first screen of most

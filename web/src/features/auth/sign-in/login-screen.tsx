@@ -2,15 +2,15 @@ import { auth, type SignedIn } from '@dooryard/contract/identity/auth'
 import { Anchor, Box } from '@mantine/core'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { api } from '../../lib/api/api.ts'
-import { getRedirectAfterSignIn } from '../../lib/navigation/redirects.ts'
-import { usePortalInfo } from '../../lib/portal-info.ts'
-import { getUnconnectedPerson } from '../../lib/session/external-sign-in.ts'
-import { PasswordField } from '../../ui/form/password-field.tsx'
-import { AuthScreen, EmailField, OutboxLink } from './auth-screen.tsx'
-import { startSession } from './codes.ts'
-import { DemoAccounts } from './demo-accounts.tsx'
-import { useCallForm } from './forms/use-call-form.ts'
+import { api } from '../../../lib/api/api.ts'
+import { getRedirectAfterSignIn } from '../../../lib/navigation/redirects.ts'
+import { usePortalInfo } from '../../../lib/portal-info.ts'
+import { getUnconnectedPerson } from '../../../lib/session/external-sign-in.ts'
+import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { AuthScreen, EmailField, OutboxLink } from '../auth-screen.tsx'
+import { startSession } from '../codes.ts'
+import { DemoAccounts } from '../demo-accounts.tsx'
+import { useCallForm } from '../forms/use-call-form.ts'
 import { OtherSignIns } from './other-sign-ins.tsx'
 import { toSignInAnswer } from './second-step.ts'
 
@@ -21,7 +21,7 @@ const SecondStepScreen = lazy(async () => ({
   default: (await import('./second-step-screen.tsx')).SecondStepScreen,
 }))
 const UnconnectedNotice = lazy(async () => ({
-  default: (await import('./external/unconnected-notice.tsx')).UnconnectedNotice,
+  default: (await import('../external/unconnected-notice.tsx')).UnconnectedNotice,
 }))
 
 /** Sign in with email and password. `redirect` is the page requested before, `news` the reason for signing in. */
