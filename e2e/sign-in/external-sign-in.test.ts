@@ -137,7 +137,7 @@ test('a mailed link signs in with one click, once', async () => {
   const other = await openPage()
   await other.goto(link)
   await other.getByRole('button', { name: 'Sign in' }).click()
-  await other.getByText('This link has expired, or was used already.').waitFor()
+  await other.getByRole('main').getByText('This link has expired, or was used already.').waitFor()
   await other.getByRole('link', { name: 'Ask for a new one' }).click()
   await other.getByRole('heading', { name: 'Sign in without a password' }).waitFor()
   await Promise.all([page.context().close(), other.context().close()])

@@ -4,6 +4,7 @@ import type { ConsoleMessage, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Role, signIn, useBrowser } from '../support/browser.ts'
 import { button } from '../support/buyer.ts'
+import { waitUntilIdle } from '../support/page-idle.ts'
 import { toast } from '../support/test-user.ts'
 import { usePages } from '../support/use-pages.ts'
 
@@ -71,6 +72,16 @@ test('a screen whose code was replaced reloads the page once, and then offers th
   await button(page, 'Refresh to Update').click()
   await heading(page, 'Webhooks').waitFor()
   expect(countLoads()).toBe(before + 1)
+})
+
+test('hovering the link of a screen whose code was replaced does not reload the page', async () => {
+  const { page, countLoads } = await openedPortal()
+  await loseScripts(page, 'webhooks.*')
+  const lost = page.waitForResponse((response) => response.status() === 404)
+  await sidebarLink(page, 'Webhooks').hover()
+  await lost
+  await waitUntilIdle(page)
+  expect(countLoads()).toBe(1)
 })
 
 test('a part of a screen and a dialog whose code was replaced reload the page too, once for each message', async () => {

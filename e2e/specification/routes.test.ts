@@ -157,7 +157,7 @@ test.each([
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await waitForPortal(page)
   await page.waitForURL(`${url}${destination}`)
   await context.close()

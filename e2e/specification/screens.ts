@@ -14,3 +14,17 @@ export async function createCampaign(url: string): Promise<string> {
   const body = { name: 'To look at', campaignType: 'CALL_READY' as const, criteria }
   return (await call(url, accessToken, campaigns.create, { body })).id
 }
+
+type ListBody = { items: object[]; totalCount: number; totalPages: number }
+
+/** Changes the answers of a list before the screen sees them. */
+export const changeList = (
+  page: Page,
+  path: RegExp,
+  change: (body: ListBody, query: URLSearchParams) => Partial<ListBody>,
+) =>
+  page.route(path, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    await route.fulfill({ response, json: { ...body, ...change(body, new URL(route.request().url()).searchParams) } })
+  })

@@ -1,12 +1,14 @@
 import { allEndpoints } from '@dooryard/contract/all'
 import type { Access, AnyEndpoint } from '@dooryard/contract/api/endpoint'
 import { type Role, roles } from '@dooryard/contract/api/roles'
+import { dayMs } from '@dooryard/contract/api/time'
 import { billing } from '@dooryard/contract/billing/billing'
 import { coupons } from '@dooryard/contract/billing/coupons'
 import { sandbox } from '@dooryard/contract/billing/payments'
 import { dnc } from '@dooryard/contract/data/dnc'
 import { account } from '@dooryard/contract/identity/account'
 import { connectedAccounts } from '@dooryard/contract/identity/external-sign-in'
+import { passkeys } from '@dooryard/contract/identity/passkeys'
 import { apiKeys } from '@dooryard/contract/integrations/api-keys'
 import { apiScopes } from '@dooryard/contract/integrations/api-scopes'
 import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
@@ -18,6 +20,7 @@ import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createApiClient } from '../modules/api-keys/api-keys.fixture.ts'
 import { refundAs } from '../modules/billing/checkout/purchases.fixture.ts'
+import { hashToken } from '../platform/crypto/tokens.ts'
 import { signFileLink } from '../platform/files/file-links.ts'
 import { canBeEmpty } from '../platform/http/request/input.ts'
 import { newId } from '../platform/util/ids.ts'
@@ -144,8 +147,10 @@ describe("another user's campaign, order, saved search, session, purchase or web
     [apiKeys.change, { name: 'Renamed', scopes: ['orders:read'] }],
     [enterprise.change, { orderName: 'Renamed' }],
     [webhooks.redeliver, { since: '2026-11-02T09:30:00Z' }],
+    [passkeys.rename, { name: 'Renamed' }],
   ])
-  const isOfConsumer = ({ path }: AnyEndpoint) => path.includes('/order-private/{id}')
+  // With a second factor the owner could not sign in elsewhere, so these are the consumer's.
+  const isOfConsumer = ({ path }: AnyEndpoint) => /\/order-private\/{id}|{(passkey|device)Id}/.test(path)
   const isOfSavedSearch = ({ path }: AnyEndpoint) => path.startsWith('/v1/save-search/{id}')
   const isOfWebhook = ({ path }: AnyEndpoint) => path.startsWith('/v1/webhooks/{id}')
   const isOfApiKey = ({ path }: AnyEndpoint) => path.startsWith('/v1/api-keys/{id}')
@@ -154,7 +159,7 @@ describe("another user's campaign, order, saved search, session, purchase or web
   const isForAdmins = ({ path }: AnyEndpoint) => path.startsWith('/v1/admin/')
   const owned = allEndpoints.filter(
     (endpoint) =>
-      (/{(campaign|order|session|transaction)Id}/.test(endpoint.path) && !isForAdmins(endpoint)) ||
+      (/{(campaign|order|session|transaction|passkey|device)Id}/.test(endpoint.path) && !isForAdmins(endpoint)) ||
       isOfSavedSearch(endpoint) ||
       isOfWebhook(endpoint) ||
       isOfConsumer(endpoint) ||
@@ -179,6 +184,8 @@ describe("another user's campaign, order, saved search, session, purchase or web
     if (endpoint === billing.invoice) return { transactionId: await paidBy(owner) }
     if (endpoint === billing.creditNote) return { transactionId: await refundedTo(owner) }
     if (isOfWebhook(endpoint)) return createAttempt(owner)
+    if (endpoint.path.includes('{passkeyId}')) return { passkeyId: await createPasskey(consumer) }
+    if (endpoint.path.includes('{deviceId}')) return { deviceId: await createDevice(consumer) }
     if (endpoint === connectedAccounts.remove) return { id: await createIdentity(owner) }
     if (endpoint === dnc.retry) return { id: await createFailedImport(owner) }
     if (isOfConsumer(endpoint)) return { id: ofConsumer.body.id, propertyId: '77' }
@@ -214,6 +221,27 @@ describe("another user's campaign, order, saved search, session, purchase or web
     await portal.db
       .insertInto('externalIdentities')
       .values({ ...identity, createdAt: portal.clock.now() })
+      .execute()
+    return id
+  }
+
+  async function createPasskey({ id: userId }: TestUser): Promise<string> {
+    const id = newId()
+    const key = { credentialId: id, publicKey: Buffer.from(id), counter: 0, transports: [] as string[] }
+    const values = { id, userId, ...key, isSynced: false, name: 'A key' }
+    await portal.db
+      .insertInto('passkeys')
+      .values({ ...values, createdAt: portal.clock.now() })
+      .execute()
+    return id
+  }
+
+  async function createDevice({ id: userId }: TestUser): Promise<string> {
+    const [id, now] = [newId(), portal.clock.now()]
+    const times = { createdAt: now, lastUsedAt: now, expiresAt: new Date(now.getTime() + dayMs) }
+    await portal.db
+      .insertInto('rememberedDevices')
+      .values({ id, userId, tokenHash: hashToken(id), userAgent: 'A browser', ...times })
       .execute()
     return id
   }
@@ -318,6 +346,8 @@ describe("another user's campaign, order, saved search, session, purchase or web
       'GET /v1/admin/users/{id}/sessions',
       'POST /v1/admin/users/{id}/sign-out',
       'POST /v1/admin/impersonate/{id}',
+      'GET /v1/admin/users/{id}/second-factor',
+      'POST /v1/admin/users/{id}/reset-second-factor',
       'GET /v1/admin/audit-log/{id}',
       'GET /v1/credit-settings/{id}',
       'PATCH /v1/admin/credit-settings/{id}',
@@ -368,6 +398,8 @@ describe("another user's campaign, order, saved search, session, purchase or web
       'GET /v1/admin/users/{id}/statistics',
       'POST /v1/admin/credit-settings/{id}/effect',
       'POST /v1/admin/jobs/{id}/retry',
+      'GET /v1/admin/errors/{id}',
+      'PATCH /v1/admin/errors/{id}',
     ])
   })
 })

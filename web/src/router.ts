@@ -1,5 +1,5 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { handleChunkFailure } from './lib/api/errors.ts'
+import { markIfOffline } from './lib/api/errors.ts'
 import { createQueryClient } from './lib/api/query.ts'
 import { deleteDrafts } from './lib/drafts.ts'
 import { formatUserName } from './lib/format/user-name.ts'
@@ -93,7 +93,7 @@ function loadAllRoutes(): Promise<void> {
 const prepareRoutes = ({ isAuthenticated }: Session) => void (isAuthenticated && loadAllRoutes().catch(() => {}))
 prepareRoutes(session.get())
 
-window.addEventListener('vite:preloadError', ({ payload }) => handleChunkFailure(payload))
+window.addEventListener('vite:preloadError', ({ payload }) => markIfOffline(payload))
 
 // One user's data must not be visible to the next, and an expired session returns to the same page.
 session.onChange((change) => {

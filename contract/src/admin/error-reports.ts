@@ -23,6 +23,11 @@ export const errorReportLimits = {
 
 const ErrorId = z.string().regex(/^[0-9A-Z]{8,32}$/, 'An error id has 8 to 32 capital letters and digits')
 
+/** A ULID, as the server makes them. */
+const RequestId = z
+  .string()
+  .regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'A request id has 26 capital letters and digits, without I, L, O and U')
+
 const time = isoDateTime('A time must be an instant like 2026-11-02T09:30:00Z')
 
 const Breadcrumb = z.object({
@@ -40,8 +45,11 @@ const BrowserError = z
     message: textLine().max(errorReportLimits.message),
     stack: textLines().max(errorReportLimits.stack).optional(),
     page: textLine().max(errorReportLimits.page).describe('The address, without parameters that name a person'),
-    release: textLine().max(100).optional(),
-    requestId: textLine().max(100).optional().describe('The request whose response is the error'),
+    release: z
+      .string()
+      .regex(/^[\w.+-]{1,100}$/, 'A release has at most 100 letters, digits, dots, plus signs and hyphens')
+      .optional(),
+    requestId: RequestId.optional().describe('The request whose response is the error'),
     occurredAt: time,
     breadcrumbs: z.array(Breadcrumb).max(errorReportLimits.crumbs).default([]),
   })

@@ -7,6 +7,7 @@ const roll = 'The name of a roll or its county'
 /** Response fields whose name suggests a class that does not apply: the location of the field, and what it is. */
 export const unclassifiedFields: Record<string, string> = {
   'adminErrors.list items[].name': 'The class of an error',
+  'about.get publicUrl': 'The address of the portal',
   'about.get mapStyleUrl': 'The style of maps, which the operator sets for every visitor',
   'about.get signInProviders[].name': 'A sign-in provider, which every visitor sees',
   'auth.login creditSettings[].name': catalog,
@@ -23,6 +24,10 @@ export const unclassifiedFields: Record<string, string> = {
   'sandbox.checkout name': catalog,
   'sandbox.checkout returnUrl': 'A path of the portal',
   'sandbox.checkout cancelUrl': 'A path of the portal',
+  'passkeys.list items[].name': chosen,
+  'passkeys.creationOptions rp.name': 'The name of the portal',
+  'passkeys.add passkey.name': chosen,
+  'passkeys.rename name': chosen,
   'campaigns.list items[].name': chosen,
   'orders.list items[].orderName': chosen,
   'orders.list items[].campaignName': chosen,

@@ -101,6 +101,7 @@ export const adminUsers = {
     data: ['personal'],
     status: 201,
     idempotent: true,
+    stepUp: true,
     errors: ['CONFLICT'],
   }),
   get: adminEndpoint('GET /v1/admin/users/{id}', 'One user', {
@@ -111,7 +112,14 @@ export const adminUsers = {
   change: adminEndpoint(
     'PATCH /v1/admin/users/{id}',
     "Update a user's profile, role or active state; a new role or state ends their sessions",
-    { params: UserParams, body: UserChange, response: User, data: ['personal'], errors: ['UNPROCESSABLE'] },
+    {
+      params: UserParams,
+      body: UserChange,
+      response: User,
+      data: ['personal'],
+      stepUp: true,
+      errors: ['UNPROCESSABLE'],
+    },
   ),
   invite: adminEndpoint(
     'POST /v1/admin/users/{id}/invite',

@@ -124,7 +124,7 @@ export const auth = {
       response: SignedIn,
       data: ['personal', 'secret'],
       limits: [{ name: 'sign-in-link', per: 'address', times: 60, seconds: hourSeconds, counts: 'failures' }],
-      errors: ['NOT_AUTHENTICATED', 'UNPROCESSABLE'],
+      errors: ['NOT_AUTHENTICATED', 'SECOND_FACTOR_REQUIRED', 'UNPROCESSABLE'],
     },
   ),
   resetPassword: authEndpoint(

@@ -109,7 +109,7 @@ export const externalSignIn = {
       response: z.union([SignedIn, UnconnectedPerson]),
       data: ['personal', 'secret'],
       limits: [{ name: 'external-finish', per: 'address', times: 100, seconds: quarterHour, counts: 'failures' }],
-      errors: ['NOT_AUTHENTICATED', 'NOT_FOUND', 'UNPROCESSABLE', 'UNAVAILABLE'],
+      errors: ['NOT_AUTHENTICATED', 'SECOND_FACTOR_REQUIRED', 'NOT_FOUND', 'UNPROCESSABLE', 'UNAVAILABLE'],
     },
   ),
   register: externalEndpoint(
@@ -152,6 +152,7 @@ export const connectedAccounts = {
       params: ProviderParams,
       response: RedirectToProvider,
       data: ['secret'],
+      stepUp: true,
       errors: ['NOT_FOUND', 'UNAVAILABLE'],
     },
   ),
@@ -179,6 +180,11 @@ export const connectedAccounts = {
   remove: connectionEndpoint(
     'DELETE /v1/auth/private/connected-accounts/{id}',
     'Disconnect an account of another provider',
-    { params: z.object({ id: z.uuid('There is no such connected account') }), status: 204, errors: ['NOT_FOUND'] },
+    {
+      params: z.object({ id: z.uuid('There is no such connected account') }),
+      status: 204,
+      stepUp: true,
+      errors: ['NOT_FOUND'],
+    },
   ),
 }

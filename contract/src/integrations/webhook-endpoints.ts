@@ -39,6 +39,7 @@ export const webhooks = {
     status: 201,
     // No Idempotency-Key: the stored response would contain the secret in plain text.
     refusedWhileImpersonating: true,
+    stepUp: true,
     errors: ['UNPROCESSABLE', 'CONFLICT'],
   }),
   get: webhookEndpoint('GET /v1/webhooks/{id}', 'Get a webhook', {
@@ -55,6 +56,7 @@ export const webhooks = {
       response: Webhook,
       data: ['secret'],
       refusedWhileImpersonating: true,
+      stepUp: true,
       errors: ['UNPROCESSABLE', 'CONFLICT'],
     },
   ),

@@ -94,7 +94,6 @@ export const selectChainLinks = (db: Db, afterId: number, limit: number) =>
     .limit(limit)
     .execute()
 
-/** The last sign-in may be before the period. Impersonations do not count as sign-ins. */
 /** Whether a user ever took one of these actions; those of commands and jobs do not count. */
 export async function hasUserAction(db: Db, actions: readonly AuditAction[]): Promise<boolean> {
   const entry = await db
@@ -107,6 +106,7 @@ export async function hasUserAction(db: Db, actions: readonly AuditAction[]): Pr
   return entry !== undefined
 }
 
+/** The last sign-in may be before the period. Impersonations do not count as sign-ins. */
 export async function getSignInStats(db: Db, userId: string, { from, until }: { from: Date; until: Date }) {
   const { count, last } = await db
     .selectFrom('auditLog')

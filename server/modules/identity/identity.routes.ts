@@ -76,7 +76,7 @@ export const identityRoutes = ({
     start: (ctx, { params }) => startConnecting(ctx, params.provider, providers),
     finish: (ctx, { params, body }) => finishConnecting(ctx, params.provider, body, providers),
     connect: (ctx, { body }) => connectAccount(ctx, body, providers),
-    remove: (ctx, { params }) => disconnectAccount(ctx, params.id),
+    remove: (ctx, { params }) => disconnectAccount(ctx, params.id, providers),
   }),
   ...handlers(account, {
     me: (ctx) => getCurrentUser(ctx, getSubscription),

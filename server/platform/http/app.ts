@@ -9,7 +9,6 @@ import { newRequestId } from '../util/ids.ts'
 import { getRequestFacts, toErrorResponse } from './errors.ts'
 import type { App, RequestVariables } from './handlers.ts'
 import { openApiDocument } from './openapi.ts'
-
 import { crossOrigin, noStore, securityHeaders } from './web/security-headers.ts'
 
 export type AppOptions = {

@@ -188,7 +188,7 @@ async function withRateLimitRefunds(
     await refund(failureCounts)
     return response
   } catch (error) {
-    const given = isNotAttempted(error) ? own : isConflict(error) ? failureCounts : []
+    const given = isNotAttempted(error) ? own : isNoFailure(error) ? failureCounts : []
     setHeadersWithRefunds(given)
     await refund(given)
     throw error
@@ -202,8 +202,9 @@ async function withRateLimitRefunds(
 const isNotAttempted = (error: unknown) =>
   isAppError(error) && (error.code === 'VALIDATION' || error.code === 'UNAVAILABLE')
 
-/** The input was right, and the state conflicts with it. */
-const isConflict = (error: unknown) => isAppError(error) && error.code === 'CONFLICT'
+/** The input was right: the state conflicts with it, or a second factor is asked for after the right password. */
+const isNoFailure = (error: unknown) =>
+  isAppError(error) && (error.code === 'CONFLICT' || error.code === 'SECOND_FACTOR_REQUIRED')
 
 function getText(body: unknown, name: string): string | undefined {
   const value = typeof body === 'object' && body ? Reflect.get(body, name) : undefined

@@ -33,6 +33,16 @@ const expired = {
   body: { message: 'This link has expired, or was used already. Please ask for a new one.' },
 }
 
+test('a link leads to pages of this site alone', async () => {
+  const { email } = await user(portal)
+  for (const redirect of ['//example.com/', '/\\example.com/', 'https://example.com/']) {
+    expect((await visitor.call(auth.requestSignInLink, { body: { email, redirect } })).status).toBe(202)
+  }
+  const texts = (await listMailsTo(portal, email)).map(({ text }) => text)
+  expect(texts.some((text) => text.includes('/login/link#'))).toBe(true)
+  expect(texts.some((text) => text.includes('redirect='))).toBe(false)
+})
+
 test('a link signs in once, and has its token where no server logs it', async () => {
   const { id, email } = await user(portal)
   const link = await requestLink(email, '/portal/settings/profile?tab=1')

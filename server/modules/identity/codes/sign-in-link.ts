@@ -44,6 +44,9 @@ const LinkPayload = z.object({
 })
 type LinkPayload = z.infer<typeof LinkPayload>
 
+/** `//host` and `/\host` would be the addresses of other sites. */
+const ownPath = /^\/(?![/\\])/
+
 /** An email without an account causes the same database and queue work. */
 export const runMailSignInLink = (services: Services): Task =>
   createEncryptedTask(services, mailSignInLinkJob, LinkPayload, (payload) =>
@@ -58,7 +61,7 @@ async function mailSignInLink(services: Services, { email, redirect, token, expi
   const code = { userId, purpose: 'SIGN_IN_LINK', codeHash: hashToken(token), expiresAt: new Date(expiresAt) } as const
   // False without a verified account, if this job has run before, or if a later request has run first.
   const isNew = await saveCode(services.db, code)
-  const search = redirect?.startsWith('/') ? `?redirect=${encodeURIComponent(redirect)}` : ''
+  const search = redirect && ownPath.test(redirect) ? `?redirect=${encodeURIComponent(redirect)}` : ''
   const mail =
     user && !user.isActive
       ? deactivatedMail(services, user)

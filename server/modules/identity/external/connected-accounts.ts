@@ -7,7 +7,7 @@ import type { Context, PublicContext } from '../../../platform/context.ts'
 import { decrypt, encrypt } from '../../../platform/crypto/encrypt.ts'
 import { appError, notFound } from '../../../platform/errors/app-error.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
-import { providerConnectedMail } from '../../../platform/mail/templates/sign-in.ts'
+import { providerConnectedMail, providerDisconnectedMail } from '../../../platform/mail/templates/sign-in.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
 import { newId } from '../../../platform/util/ids.ts'
 import { lockUser, type UserRow } from '../users/users.queries.ts'
@@ -80,7 +80,7 @@ export async function finishConnecting(
 
 /**
  * Connects the person of an unfinished sign-in once they have signed in to their account: the proof that it is theirs.
- * UNPROCESSABLE for another email, since the next user of the browser must not connect someone else's account.
+ * UNPROCESSABLE for another email, or one that the provider does not vouch for, since the next user of the browser must not connect someone else's account.
  */
 export async function connectAccount(
   ctx: Context,
@@ -89,12 +89,12 @@ export async function connectAccount(
 ): Promise<ConnectedAccount> {
   const found = readConnectToken(ctx, connectToken)
   return connectActor(ctx, found, providers, (user) => {
-    if (found.person.email?.toLowerCase() === user.email.toLowerCase()) return
+    const { email, isEmailVerified } = found.person
+    const isSame = email?.toLowerCase() === user.email.toLowerCase()
+    if (isSame && isEmailVerified) return
     const { name } = providers.present(found.provider)
-    throw appError(
-      'UNPROCESSABLE',
-      `The email of your ${name} account is another one. You can connect it in the settings of your account.`,
-    )
+    const why = isSame ? `${name} does not vouch for your email.` : `The email of your ${name} account is another one.`
+    throw appError('UNPROCESSABLE', `${why} You can connect it in the settings of your account.`)
   })
 }
 
@@ -134,10 +134,15 @@ export async function connectPerson(
 }
 
 /** NOT_FOUND for one that is not the user's. The password, or a code for a new one, still signs in. */
-export const disconnectAccount = (ctx: Context, id: string): Promise<undefined> =>
+export const disconnectAccount = (ctx: Context, id: string, providers: Providers): Promise<undefined> =>
   inTransaction(ctx, async (tx) => {
-    const removed = await deleteIdentity(tx.db, ctx.actor.userId, id)
+    const user = await lockUser(tx.db, ctx.actor.userId)
+    if (!user) throw notFound('Your account')
+    const removed = await deleteIdentity(tx.db, user.id, id)
     if (!removed) throw notFound('This connected account')
+    const { name } = providers.present(ProviderId.parse(removed.provider))
+    const facts = { provider: name, providerEmail: removed.email, at: tx.clock.now() }
+    await queueMail(tx, providerDisconnectedMail(tx, user, facts))
     await audit(tx, {
       action: 'provider.disconnected',
       object: { type: 'user', id: ctx.actor.userId },

@@ -62,7 +62,9 @@ describe('a connected account', () => {
     expect(await meet(login)).toMatchObject({ email: login, hasAccount: false })
     expect((await owner.as.call(connectedAccounts.list)).body.items).toEqual([])
     const mails = await listMailsTo(portal, owner.email)
-    expect(mails.map(({ subject }) => subject)).toContain('Example Login now signs in to your Dooryard account')
+    const subjects = mails.map(({ subject }) => subject)
+    expect(subjects).toContain('Example Login now signs in to your Dooryard account')
+    expect(subjects).toContain('Example Login no longer signs in to your Dooryard account')
   })
 
   test('signs in to one account, and no other user can disconnect it', async () => {
@@ -117,6 +119,18 @@ describe('a person whose account is not connected', () => {
     expect(await as.call(connectedAccounts.connect, { body: { connectToken: `${connectToken}x` } })).toMatchObject({
       body: { message: 'Connecting took too long. Please start again.' },
     })
+  })
+
+  test('is not connected by an email that the provider does not vouch for', async () => {
+    const { email, code } = await registerUser(portal, { email: `unverified-${newEmail()}` })
+    const { body: signedIn } = await visitor.call(auth.verifyEmail, { body: { email, code } })
+    const { connectToken } = await meet(email)
+    const as = createCaller(portal.url, signedIn.accessToken)
+    const message = 'Example Login does not vouch for your email. You can connect it in the settings of your account.'
+    expect(await as.call(connectedAccounts.connect, { body: { connectToken } })).toMatchObject({
+      ...{ status: 422, body: { message } },
+    })
+    expect((await as.call(connectedAccounts.list)).body.items).toEqual([])
   })
 
   test('registers without a code, with a password of their own', async () => {

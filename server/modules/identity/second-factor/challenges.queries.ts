@@ -38,5 +38,19 @@ export async function deleteChallenge(db: Db, ticketHash: Buffer): Promise<boole
 export const deleteChallenges = (db: Db, userId: string) =>
   db.deleteFrom('signInChallenges').where('userId', '=', userId).execute()
 
+export const deleteOldestChallenges = (db: Db, userId: string, keep: number) =>
+  db
+    .deleteFrom('signInChallenges')
+    .where('ticketHash', 'in', (eb) =>
+      eb
+        .selectFrom('signInChallenges')
+        .select('ticketHash')
+        .where('userId', '=', userId)
+        .orderBy('createdAt', 'desc')
+        .orderBy('ticketHash')
+        .offset(keep),
+    )
+    .execute()
+
 export const deleteExpiredChallenges = (db: Db, now: Date) =>
   db.deleteFrom('signInChallenges').where('expiresAt', '<', now).execute()

@@ -11,16 +11,23 @@ import { secondFactorRefusedMail } from '../../../platform/mail/templates/second
 import { inTransaction } from '../../../platform/postgres/database.ts'
 import { type SessionDays, startSession } from '../sessions/start-session.ts'
 import { findUser, lockUser } from '../users/users.queries.ts'
-import { countChallengeAttempt, deleteChallenge, insertChallenge } from './challenges.queries.ts'
+import {
+  countChallengeAttempt,
+  deleteChallenge,
+  deleteOldestChallenges,
+  insertChallenge,
+} from './challenges.queries.ts'
 import { addDevice } from './devices.ts'
 import { verifySecondFactor, wrongProofError } from './verify-second-factor.ts'
 
 export const challengeMs = 10 * minuteMs
 export const maxChallengeAttempts = 5
+/** Of one user: a caller who knows the password can create any number of them. */
+const maxChallenges = 20
 
 export type Challenge = { challenge: string; methods: readonly SecondFactorMethod[]; expiresAt: string }
 
-/** The caller has locked the user, who has proved the first factor. */
+/** The caller has locked the user, who has proved the first factor. The 21st challenge replaces the oldest one. */
 export async function createChallenge(
   ctx: PublicContext,
   userId: string,
@@ -30,6 +37,7 @@ export async function createChallenge(
   const createdAt = ctx.clock.now()
   const expiresAt = new Date(createdAt.getTime() + challengeMs)
   await insertChallenge(ctx.db, { ticketHash: hashToken(challenge), userId, createdAt, expiresAt })
+  await deleteOldestChallenges(ctx.db, userId, maxChallenges)
   await audit(ctx, { action: 'second_factor.asked', actorId: userId, object: { type: 'user', id: userId } })
   return { challenge, methods, expiresAt: expiresAt.toISOString() }
 }

@@ -7,6 +7,24 @@ import { completeSignIn, setUpApp, startSignIn } from './second-factor.fixture.t
 const portal = await testPortal({ limits: true })
 afterAll(portal.close)
 
+test('a right password that is asked for a second factor is no failed attempt, and at most twenty challenges are kept', async () => {
+  const owner = await user(portal)
+  const app = await setUpApp(portal, owner)
+  const oldest = await startSignIn(portal, owner.email)
+  for (let count = 0; count < 20; count++) {
+    portal.clock.advance(1_000)
+    await startSignIn(portal, owner.email)
+  }
+  const proof = { method: 'TOTP' as const, code: app.getCode() }
+  expect((await completeSignIn(portal, oldest, proof)).status).toBe(401)
+  const { count } = await portal.db
+    .selectFrom('signInChallenges')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('userId', '=', owner.id)
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(20)
+})
+
 test('twenty wrong codes of an account in an hour end the guessing, at sign-in and step-up together', async () => {
   const owner = await user(portal)
   const app = await setUpApp(portal, owner)

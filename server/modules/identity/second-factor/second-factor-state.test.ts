@@ -1,10 +1,13 @@
 import { auditLog } from '@dooryard/contract/admin/audit-log'
 import { dayMs, minuteMs } from '@dooryard/contract/api/time'
+import { account } from '@dooryard/contract/identity/account'
+import { adminUsers } from '@dooryard/contract/identity/admin-users'
 import { auth } from '@dooryard/contract/identity/auth'
 import { adminSecondFactor, secondFactor } from '@dooryard/contract/identity/second-factor'
 import { afterAll, describe, expect, test } from 'vitest'
 import { anonymousCaller, type TestUser, testPassword, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
+import { createCaller } from '../../../test/requests.ts'
 import { getNewestCode } from '../codes/codes.fixture.ts'
 import { type App, completeSignIn, setUpApp, signInWith, signInWithApp, startSignIn } from './second-factor.fixture.ts'
 import { purgeExpiredSecondFactors } from './second-factor-state.ts'
@@ -79,6 +82,43 @@ describe('setting up an authenticator app', () => {
 })
 
 describe('a remembered device', () => {
+  test('is no fresh second factor', async () => {
+    const owner = await userWithApp()
+    const { cookie } = await rememberDevice(owner)
+    const { status, body } = await signInWith(portal, owner.email, { cookie })
+    expect(status).toBe(200)
+    const as = createCaller(portal.url, body.accessToken)
+    expect(await as.call(secondFactor.renewRecoveryCodes)).toMatchObject({
+      ...{ status: 403, body: { code: 'STEP_UP_REQUIRED' } },
+    })
+    const proof = { method: 'TOTP' as const, code: owner.app.getCode() }
+    expect((await as.call(secondFactor.stepUp, { body: proof })).status).toBe(204)
+    expect((await as.call(secondFactor.renewRecoveryCodes)).status).toBe(200)
+  })
+
+  test('and an unfinished sign-in end when the user signs out everywhere, but for the device in use', async () => {
+    const owner = await userWithApp()
+    const { cookie } = await rememberDevice(owner)
+    const challenge = await startSignIn(portal, owner.email)
+    const { body } = await signInWith(portal, owner.email, { cookie })
+    const as = createCaller(portal.url, body.accessToken)
+    const keeping = { query: { keepCurrent: 'true' as const }, headers: { cookie } }
+    expect((await as.call(account.logoutAll, keeping)).status).toBe(204)
+    const proof = { method: 'TOTP' as const, code: owner.app.getCode() }
+    expect((await completeSignIn(portal, challenge, proof)).status).toBe(401)
+    expect((await signInWith(portal, owner.email, { cookie })).status).toBe(200)
+    expect((await as.call(account.logoutAll, { headers: { cookie } })).status).toBe(204)
+    expect((await signInWith(portal, owner.email, { cookie })).body).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' })
+  })
+
+  test('is forgotten when an administrator signs the user out', async () => {
+    const [owner, admin] = [await userWithApp(), await user(portal, { role: 'SUPER_ADMIN' })]
+    const { cookie } = await rememberDevice(owner)
+    const call = { params: { id: owner.id }, body: { reason: 'A laptop was stolen' } }
+    expect((await admin.as.call(adminUsers.signOut, call)).status).toBe(200)
+    expect((await signInWith(portal, owner.email, { cookie })).body).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' })
+  })
+
   test('is not asked for thirty days, by a cookie that only sign-in receives', async () => {
     const owner = await userWithApp()
     const { setCookie, cookie } = await rememberDevice(owner)

@@ -32,8 +32,8 @@ export async function getSecondFactor({ db, actor, clock, device }: Context): Pr
 }
 
 /**
- * After a new password: ends the sign-ins that began with the previous one, and asks other devices for the second factor
- * again.
+ * After a new password or the end of all sessions: ends the sign-ins that began before, and asks other devices for the
+ * second factor again.
  */
 export async function endFirstFactor(
   { db }: { db: Db },

@@ -8,6 +8,7 @@ import { appError } from '../../../platform/errors/app-error.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
 import { verifyPasskeyFactor } from '../passkeys/verify-assertion.ts'
 import { confirmSession } from '../sessions/sessions.queries.ts'
+import { lockUser } from '../users/users.queries.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { findTotpSecret, markRecoveryCodeUsed, markTotpStepUsed } from './second-factors.queries.ts'
 import { findTotpStep } from './totp-rules.ts'
@@ -48,6 +49,8 @@ export async function stepUp(ctx: Context, proof: SecondFactorProof): Promise<un
   const { userId, sessionId } = ctx.actor
   const entry = { object: { type: 'user', id: userId }, after: { method: proof.method } }
   const isRight = await inTransaction(ctx, async (tx) => {
+    // Before the factors and the session, like a sign-in, to avoid deadlocks.
+    await lockUser(tx.db, userId)
     if (!(await verifySecondFactor(tx, userId, proof))) return false
     await confirmSession(tx.db, sessionId, tx.clock.now())
     await audit(tx, { action: 'second_factor.accepted', ...entry })

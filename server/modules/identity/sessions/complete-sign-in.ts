@@ -12,7 +12,8 @@ export type SignInOutcome = { signedIn: SignedIn } | { challenge: Challenge }
 /**
  * Signs in a user who has proved who they are, by whatever way, or asks for the second factor where the user has one and
  * the device is not remembered. The caller has locked the user, and passes the outcome to `getSignedIn` once its
- * transaction has committed. `provesBoth`: the way of signing in counts as both factors.
+ * transaction has committed. `provesBoth`: the way of signing in counts as both factors. A remembered device is no
+ * proof: what needs a fresh second factor asks for it.
  */
 export async function completeSignIn(
   ctx: PublicContext,
@@ -21,8 +22,9 @@ export async function completeSignIn(
   { provesBoth = false }: { provesBoth?: boolean } = {},
 ): Promise<SignInOutcome> {
   const { methods } = await findSecondFactor(ctx.db, user.id)
-  if (provesBoth || methods.length === 0 || (await isDeviceRemembered(ctx, user.id)))
-    return { signedIn: await startSession(ctx, user, days) }
+  if (provesBoth || methods.length === 0) return { signedIn: await startSession(ctx, user, days) }
+  if (await isDeviceRemembered(ctx, user.id))
+    return { signedIn: await startSession(ctx, user, days, { isConfirmed: false }) }
   return { challenge: await createChallenge(ctx, user.id, methods) }
 }
 

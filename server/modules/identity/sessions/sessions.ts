@@ -4,6 +4,7 @@ import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { appError, notFound } from '../../../platform/errors/app-error.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
+import { endFirstFactor } from '../second-factor/second-factor-state.ts'
 import { findUser, lockIfOpen, lockUser } from '../users/users.queries.ts'
 import {
   countSessions,
@@ -103,11 +104,15 @@ export const endOwnedSession = (ctx: Context, sessionId: string): Promise<undefi
 export const signOut = (ctx: Context): Promise<undefined> =>
   inTransaction(ctx, (tx) => endSessionWithAudit(tx, ctx.actor.sessionId))
 
+/** Also ends unfinished sign-ins and forgets remembered devices; `keepCurrent` keeps this session and this device. */
 export const signOutEverywhere = (ctx: Context, { keepCurrent }: { keepCurrent: boolean }): Promise<undefined> =>
   inTransaction(ctx, async (tx) => {
     const { userId, sessionId } = ctx.actor
     const exceptId = keepCurrent ? sessionId : undefined
+    // Before sessions and challenges, like a sign-in, to avoid deadlocks.
+    await lockUser(tx.db, userId)
     const ended = await endSessions(tx.db, { userId, exceptId }, ctx.clock.now())
+    await endFirstFactor(tx, userId, { exceptDevice: keepCurrent ? tx.device?.token : undefined })
     await audit(tx, {
       action: 'session.all_ended',
       object: { type: 'user', id: userId },
@@ -117,12 +122,16 @@ export const signOutEverywhere = (ctx: Context, { keepCurrent }: { keepCurrent: 
     return undefined
   })
 
-/** Also ends the impersonations of and by the user; returns the number of the user's own sessions. */
+/**
+ * Also ends the impersonations of and by the user, unfinished sign-ins and remembered devices; returns the number of the
+ * user's own sessions.
+ */
 export const signOutUser = (ctx: Context, userId: string, { reason }: { reason: string }): Promise<{ ended: number }> =>
   inTransaction(ctx, async (tx) => {
     const { db, clock } = tx
     if (!(await lockUser(db, userId))) throw notFound('This user')
     const sessions = await endSessions(db, { userId }, clock.now())
+    await endFirstFactor(tx, userId)
     const ended = sessions.filter((session) => session.userId === userId).length
     const object = { type: 'user', id: userId }
     await audit(tx, { action: 'session.all_ended', object, after: { ended }, reason })

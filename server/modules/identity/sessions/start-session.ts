@@ -28,20 +28,35 @@ const idleDays = 30
 /** More than any user's devices, and a limit to the rows that a known password can create. */
 const maxSessions = 50
 
+/** So long ago that a fresh second factor is asked for. */
+const neverConfirmed = new Date(0)
+
 export const getSessionExpiry = (endsBy: Date, now: Date) =>
   getEarlier(endsBy, new Date(now.getTime() + idleDays * dayMs))
 
 export const getEarlier = (one: Date, other: Date) => (one < other ? one : other)
 
-/** Starts a session of a user that the caller has locked. The 51st ends the least recently used one. */
-export const startSession = (ctx: PublicContext, user: UserRow, days: SessionDays): Promise<SignedIn> =>
+/**
+ * Starts a session of a user that the caller has locked. The 51st ends the least recently used one. `isConfirmed`: the
+ * user has just proved all factors that the account has.
+ */
+export const startSession = (
+  ctx: PublicContext,
+  user: UserRow,
+  days: SessionDays,
+  { isConfirmed = true }: { isConfirmed?: boolean } = {},
+): Promise<SignedIn> =>
   inTransaction(ctx, async (tx) => {
     const now = ctx.clock.now()
     await mailNewDevice(tx, user)
     const lifetimeDays = user.role === ('SUPER_ADMIN' satisfies Role) ? days.administrator : days.user
     const ended = await endLeastUsedSessions(tx, user.id, now)
     const endsBy = new Date(now.getTime() + lifetimeDays * dayMs)
-    const { sessionId, signedIn } = await openSession(tx, user, { now, endsBy })
+    const { sessionId, signedIn } = await openSession(tx, user, {
+      now,
+      endsBy,
+      confirmedAt: isConfirmed ? now : neverConfirmed,
+    })
     await auditSessionsEnded(tx, ended, { actorId: user.id, reason: tooManySessionsReason })
     await audit(tx, { action: 'session.started', actorId: user.id, object: { type: 'session', id: sessionId } })
     return signedIn
@@ -59,12 +74,12 @@ async function endLeastUsedSessions({ db }: PublicContext, userId: string, now: 
 export async function openSession(
   ctx: PublicContext,
   user: UserRow,
-  { now, endsBy }: { now: Date; endsBy: Date },
+  { now, endsBy, confirmedAt = now }: { now: Date; endsBy: Date; confirmedAt?: Date },
   impersonation?: ImpersonationRow,
 ): Promise<{ sessionId: string; signedIn: SignedIn }> {
   const sessionId = newId()
   const expiresAt = getSessionExpiry(endsBy, now)
-  const times = { createdAt: now, confirmedAt: now, rotatedAt: now, lastSeenAt: now, expiresAt, endsBy }
+  const times = { createdAt: now, confirmedAt, rotatedAt: now, lastSeenAt: now, expiresAt, endsBy }
   await insertSession(ctx.db, { id: sessionId, userId: user.id, ...ctx.caller, ...times, ...impersonation })
   const claims = { id: sessionId, userId: user.id, impersonatorId: impersonation?.impersonatorId ?? null, expiresAt }
   const signedIn = {

@@ -112,21 +112,12 @@ export const listRecentOccurrences = (db: Db, groupId: string, limit: number) =>
 
 type ErrorRetention = { before: Date; maxPerGroup: number; maxGroups: number }
 
-/** Deletes groups last seen before a time or beyond a number, and occurrences that are as old or beyond a number. */
+/** Deletes groups last seen before a time or beyond a number per layer, and occurrences that are as old or beyond a number. */
 export async function deleteOldErrors(db: Db, { before, maxPerGroup, maxGroups }: ErrorRetention): Promise<void> {
-  await db
-    .deleteFrom('errorGroups')
-    .where(({ eb, or, selectFrom }) =>
-      or([
-        eb('lastSeen', '<', before),
-        eb(
-          'id',
-          'in',
-          selectFrom('errorGroups').select('id').orderBy('lastSeen', 'desc').orderBy('id').offset(maxGroups),
-        ),
-      ]),
-    )
-    .execute()
+  await sql`delete from error_groups where last_seen < ${before} or id in (
+    select id from (
+      select id, row_number() over (partition by layer order by last_seen desc, id) as place from error_groups
+    ) ranked where place > ${maxGroups})`.execute(db)
   await sql`delete from error_events where occurred_at < ${before} or id in (
     select id from (
       select id, row_number() over (partition by group_id order by occurred_at desc, id) as place from error_events

@@ -32,6 +32,11 @@ function startReports({ keep, ...options }: Partial<ErrorSink> & { maxPerMinute?
   return { ...reports, kept, logged }
 }
 
+const browserError = {
+  ...{ id: 'MIHQ2K9X4F7A', name: 'TypeError', message: 'It broke', page: '/portal/orders' },
+  ...{ occurredAt: '2026-11-02T09:29:58.000Z', breadcrumbs: [] },
+}
+
 describe('reporting', () => {
   test('never throws, whatever was thrown', async () => {
     const { report, settled, kept } = startReports()
@@ -67,6 +72,22 @@ describe('reporting', () => {
     await crowded.settled()
     expect(crowded.kept.length).toBe(100)
   })
+
+  test('of browsers is bounded by half of it, leaves the server its own share, and what is dropped is logged once', async () => {
+    const { report, reportFromBrowser, settled, kept, logged } = startReports({ maxPerMinute: 20 })
+    const by = { userId: undefined, browser: 'Firefox' }
+    for (let at = 0; at < 30; at++) reportFromBrowser(browserError, by)
+    for (let at = 0; at < 30; at++) report(new Error(`${at}`), { layer: 'API' })
+    await settled()
+    const count = (layer: string) => kept.filter((one) => one.layer === layer).length
+    expect([count('BROWSER'), count('API')]).toEqual([10, 20])
+    expect(logged.filter((line) => line.includes('Error reports are dropped')).length).toBe(1)
+    const crowded = startReports({ maxPerMinute: 1_000 })
+    for (let at = 0; at < 300; at++) crowded.reportFromBrowser(browserError, by)
+    crowded.report(new Error('of the server'), { layer: 'API' })
+    await crowded.settled()
+    expect(crowded.kept.map(({ layer }) => layer)).toEqual([...Array<string>(50).fill('BROWSER'), 'API'])
+  })
 })
 
 describe('a stack', () => {
@@ -77,6 +98,9 @@ describe('a stack', () => {
     ['    at x (/srv/dooryard/node_modules/pg/lib/a.js:4:5)', 'at x (node_modules/pg/lib/a.js:4:5)'],
     ['openList@https://portal.example.com/assets/a.js:1:20', 'at openList (/assets/a.js:1:20)'],
     ['@https://portal.example.com/assets/a.js:1:20', 'at /assets/a.js:1:20'],
+    ['    at x (chrome-extension://abcdefgh/content.js:4:5)', 'at x (chrome-extension::4:5)'],
+    ['    at x (C:/Users/casey/a.js:4:5)', 'at x (c::4:5)'],
+    ['    at x (node:internal/timers:4:5)', 'at x (node:internal/timers:4:5)'],
     ['TypeError: casey@example.com is gone', ''],
     ['', ''],
   ])('%j is kept as %j', (line, kept) => {

@@ -28,6 +28,10 @@ type ErrorReportsOptions = Pick<Services, 'log' | 'clock'> & {
 const maxWaiting = 100
 /** An error in a loop, or many clients together, must not keep a process busy. */
 const defaultMaxPerMinute = 120
+/** Strangers can report errors of browsers: these get half of the queue, and a limit of their own of half the size. */
+const browserShare = 1 / 2
+
+type Source = { admit: (now: number) => boolean; maxWaiting: number }
 
 /**
  * Keeps errors one after another, in the background. A failure to keep one is logged and goes no further: it is neither
@@ -35,7 +39,9 @@ const defaultMaxPerMinute = 120
  */
 export function createErrorReports(options: ErrorReportsOptions): ErrorReports {
   const { log, clock, sink, sourceMaps, maxPerMinute = defaultMaxPerMinute, ...surroundings } = options
-  const admit = createMinuteLimit(maxPerMinute)
+  const own = { admit: createMinuteLimit(maxPerMinute), maxWaiting }
+  const browsers = { admit: createMinuteLimit(maxPerMinute * browserShare), maxWaiting: maxWaiting * browserShare }
+  const admitWarning = createMinuteLimit(1)
   let waiting = 0
   let last: Promise<void> = Promise.resolve()
 
@@ -48,8 +54,12 @@ export function createErrorReports(options: ErrorReportsOptions): ErrorReports {
     }
   }
 
-  const add = (describe: () => Occurrence) => {
-    if (waiting >= maxWaiting || !admit(Date.now())) return
+  const add = (source: Source, describe: () => Occurrence) => {
+    const now = Date.now()
+    if (waiting >= source.maxWaiting || !source.admit(now)) {
+      if (admitWarning(now)) log.warn({ waiting }, 'Error reports are dropped: there are too many')
+      return
+    }
     waiting += 1
     last = last
       .then(() => keep(describe))
@@ -63,12 +73,9 @@ export function createErrorReports(options: ErrorReportsOptions): ErrorReports {
   }
 
   return {
-    report: (error, context) => {
-      const now = clock.now()
-      add(() => describeError(error, context, { ...surroundings, now }))
-    },
+    report: (error, context) => add(own, () => describeError(error, context, { ...surroundings, now: clock.now() })),
     reportFromBrowser: (error, by) =>
-      add(() => describeReportedError(error, by, { ...surroundings, now: clock.now() })),
+      add(browsers, () => describeReportedError(error, by, { ...surroundings, now: clock.now() })),
     settled,
     close: async () => {
       await settled()

@@ -9,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { anonymousCaller, type TestUser, testPassword, user } from '../../../test/factories.ts'
 import { type Portal, testPortal } from '../../../test/portal.ts'
 import { addJob, startWorker } from '../../jobs/jobs.ts'
+import { newRequestId } from '../../util/ids.ts'
+import { deleteOldErrors } from './error-groups.queries.ts'
 import { errorRetentionDays, errorSchedule, maxEventsPerGroup } from './keep-errors.ts'
 
 let portal: Portal
@@ -44,11 +46,12 @@ describe('an error of a browser', () => {
   test('is found by its Error ID, with its page, release, browser, user, breadcrumbs and stack', async () => {
     const { as, id, email } = await user(portal)
     const breadcrumbs = [{ at: new Date().toISOString(), kind: 'CLICK' as const, text: 'button in main' }]
+    const requestId = newRequestId()
     const stack = 'ReadError: It broke\n    at open (http://localhost:3000/assets/gone-12345678.js:1:20)'
-    const report = buildReport('ReadError', { release: '0.0.9', requestId: '01K9Z3V7Q4', stack, breadcrumbs })
+    const report = buildReport('ReadError', { release: '0.0.9', requestId, stack, breadcrumbs })
     expect(await send(report, as)).toBe(204)
     expect((await listErrors({ search: report.id.toLowerCase() })).items).toMatchObject([{ name: 'ReadError' }])
-    expect((await listErrors({ search: '01k9z3v7q4' })).items).toMatchObject([{ name: 'ReadError' }])
+    expect((await listErrors({ search: requestId.toLowerCase() })).items).toMatchObject([{ name: 'ReadError' }])
     expect(await getError(report.id)).toMatchObject({
       layer: 'BROWSER',
       count: 1,
@@ -58,7 +61,7 @@ describe('an error of a browser', () => {
         place: '/portal/orders',
         release: '0.0.9',
         browser: expect.any(String),
-        requestId: '01K9Z3V7Q4',
+        requestId,
         user: { id, email },
         stack: 'at open (/assets/gone-12345678.js:1:20)',
         breadcrumbs,
@@ -168,6 +171,18 @@ describe('occurrences', () => {
       { count: maxEventsPerGroup - 1, oldest: `COPY${String(maxEventsPerGroup - 1).padStart(8, '0')}` },
     ])
   })
+})
+
+test('the groups of one layer do not displace those of another', async () => {
+  const deleteGroups = () => portal.db.deleteFrom('errorGroups').execute()
+  await deleteGroups()
+  await sql`insert into error_groups (id, fingerprint, layer, name, message, release, first_seen, last_seen)
+    select gen_random_uuid(), 'rank ' || n, case when n = 1 then 'WORKER' else 'BROWSER' end, 'RankError', '', '',
+      now() + n * interval '1 minute', now() + n * interval '1 minute' from generate_series(1, 5) n`.execute(portal.db)
+  await deleteOldErrors(portal.db, { before: new Date(0), maxPerGroup: 1, maxGroups: 2 })
+  const left = await portal.db.selectFrom('errorGroups').select('layer').orderBy('layer').execute()
+  await deleteGroups()
+  expect(left.map(({ layer }) => layer)).toEqual(['BROWSER', 'BROWSER', 'WORKER'])
 })
 
 describe('an unexpected error', () => {

@@ -8,7 +8,7 @@ import { getFingerprint } from './fingerprint-rules.ts'
 export const errorRetentionDays = 30
 /** Occurrences kept per group; all are counted. */
 export const maxEventsPerGroup = 50
-/** Strangers can report errors, so the number of groups has a bound. */
+/** Of each layer: strangers can report errors of browsers, which must not displace those of the server. */
 export const maxGroups = 2_000
 
 /** Keeps errors in this portal's tables, grouped. */

@@ -52,7 +52,7 @@ export const resolveError = (ctx: Context, id: string, isResolved: boolean): Pro
     await audit(tx, {
       action: isResolved ? 'error.resolved' : 'error.reopened',
       object: { type: 'error', id: groupId },
-      after: { name: group.name, message: group.message, count: group.count },
+      after: { count: group.count },
     })
     return presentGroup({ ...group, resolvedAt })
   })

@@ -32,7 +32,10 @@ function parseFrame(text: string, root: string): Frame | undefined {
   }
 }
 
-/** A path within the installation, or the path of a URL: neither the machine's folders nor a query. */
+/**
+ * A path within the installation, or the path of a URL: neither the machine's folders nor a query. Of other schemes but
+ * Node's own files only the scheme is kept: the rest may name an extension or a folder of the user.
+ */
 function toRelativeFile(file: string, root: string): string {
   const path = file.replace(/^file:\/\//, '')
   const at = path.lastIndexOf('/node_modules/')
@@ -40,7 +43,8 @@ function toRelativeFile(file: string, root: string): string {
   if (path.startsWith(`${root}/`)) return path.slice(root.length + 1)
   const url = URL.canParse(path) ? new URL(path) : undefined
   if (!url) return path
-  return /^https?:$/.test(url.protocol) ? url.pathname : `${url.protocol}${url.pathname}`
+  if (url.protocol === 'node:') return `${url.protocol}${url.pathname}`
+  return /^https?:$/.test(url.protocol) ? url.pathname : url.protocol
 }
 
 export const formatStack = (frames: readonly Frame[]): string =>

@@ -33,7 +33,7 @@ import {
   secondFactorRemovedMail,
   secondFactorResetMail,
 } from './second-factor.ts'
-import { newDeviceMail, providerConnectedMail, signInLinkMail } from './sign-in.ts'
+import { newDeviceMail, providerConnectedMail, providerDisconnectedMail, signInLinkMail } from './sign-in.ts'
 import { outcomeMails, paymentFailedMail, subscriptionEndedMails } from './subscriptions.ts'
 import type { ListedTemplate } from './template.ts'
 
@@ -43,7 +43,7 @@ export const mailTemplates: Readonly<Record<string, readonly ListedTemplate[]>> 
     ...[verificationMail, existingAccountMail, resetMail, invitationMail],
     ...[deactivatedMail, passwordChangedMail, accountClosedMail],
     ...[secondFactorAddedMail, secondFactorRemovedMail, secondFactorResetMail, secondFactorRefusedMail],
-    ...[passkeyAddedMail, signInLinkMail, newDeviceMail, providerConnectedMail],
+    ...[passkeyAddedMail, signInLinkMail, newDeviceMail, providerConnectedMail, providerDisconnectedMail],
   ],
   Payments: [receiptMail, refundMail, disputedMail, duplicateRefundedMail, topUpFailedMail, topUpPackGoneMail],
   Subscriptions: [paymentFailedMail, ...Object.values(outcomeMails), ...Object.values(subscriptionEndedMails)],

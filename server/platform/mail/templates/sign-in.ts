@@ -65,3 +65,21 @@ export const providerConnectedMail = mailTemplate({
     reason: `You get this mail because a ${provider} account was connected with your Dooryard account.`,
   }),
 })
+
+export const providerDisconnectedMail = mailTemplate({
+  title: 'Sign-in provider disconnected',
+  sample: { provider: 'Google', providerEmail: 'sam@example.com', at },
+  write: ({ provider, providerEmail, at }: Connection, { hello }) => ({
+    subject: `${provider} no longer signs in to your Dooryard account`,
+    preview: 'Was it not you? Then choose a new password.',
+    heading: `${provider} is disconnected`,
+    body: [
+      `${hello}, since ${formatDayAndTime(at)} this ${provider} account no longer signs in to your Dooryard account: ` +
+        `${providerEmail ?? 'one without an email address'}.`,
+      'If it was you, you need do nothing. If not, choose a new password at once.',
+      { button: 'Choose a new password', to: '/forgot-password' },
+      { link: 'See connected accounts', to: '/portal/settings/account' },
+    ],
+    reason: `You get this mail because a ${provider} account was disconnected from your Dooryard account.`,
+  }),
+})

@@ -6,7 +6,7 @@ create table first_steps (
 );
 -- Users with a saved search or an order have searched; those with an order need no list.
 insert into first_steps (user_id, first_search_at, dismissed_at)
-  select user_id, min(created_at), now() from orders group by user_id;
+  select user_id, min(orders.created_at), now() from orders join users on users.id = user_id group by user_id;
 insert into first_steps (user_id, first_search_at)
-  select user_id, min(created_at) from saved_searches group by user_id
+  select user_id, min(saved_searches.created_at) from saved_searches join users on users.id = user_id group by user_id
   on conflict do nothing;

@@ -27,7 +27,7 @@ const isNameTaken = (error: unknown) => error instanceof ApiError && error.code 
 function useSaveMutation() {
   const { mutateAsync: save } = useSaveSearch()
   const { mutateAsync: change } = useUpdateSearch({ quiet: true })
-  const { mutateAsync: makeDefault } = useMakeDefault()
+  const { mutateAsync: makeDefault } = useMakeDefault({ quiet: true })
   return useMutation({
     mutationFn: async ({ saving, ...values }: Values & { saving: SaveSearchTarget }): Promise<SavedSearch> => {
       if ('criteria' in saving) return save({ ...values, criteria: saving.criteria })
@@ -51,8 +51,9 @@ function useSaveForm({ saving, call, onSaved }: SaveFormProps) {
   const form = useSchemaForm(SaveSearchForm, { name, isDefault, emailChanges }, () => call.error && call.reset())
   const send = async (values: Values) => {
     const saved = await call.mutateAsync({ saving, ...values })
-    showSuccessToast(`“${saved.name}” is saved`)
-    if (values.isDefault && !saved.isDefault) showErrorToast('It is saved, but could not be made the default.')
+    if (values.isDefault && !saved.isDefault)
+      showErrorToast(`“${saved.name}” is saved, but could not be made the default.`)
+    else showSuccessToast(`“${saved.name}” is saved`)
     onSaved(saved)
   }
   const refuse = (error: unknown) => {

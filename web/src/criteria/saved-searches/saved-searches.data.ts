@@ -58,8 +58,8 @@ export const useUpdateSearch = ({ quiet = false } = {}) =>
     quiet,
   )
 
-export const useMakeDefault = () =>
-  useSearchMutation((id: string) => api.call(savedSearches.makeDefault, { params: { id } }))
+export const useMakeDefault = ({ quiet = false } = {}) =>
+  useSearchMutation((id: string) => api.call(savedSearches.makeDefault, { params: { id } }), quiet)
 
 /** Records that the matches of a search have been viewed. Runs in the background, so a failure is not reported. */
 export const useVisitSearch = () =>

@@ -53,7 +53,7 @@ export function clearNextCodeTimes() {
 
 /**
  * Starts the session of the signed-in user before anything else runs. If they came from a provider that did not know
- * their account, it is connected now.
+ * their account, and vouches for their email, it is connected now.
  */
 export function startSession(signedIn: SignedIn) {
   clearNextCodeTimes()
@@ -61,5 +61,6 @@ export function startSession(signedIn: SignedIn) {
   const person = getUnconnectedPerson()
   if (!person) return
   clearUnconnectedPerson()
-  if (person.email) void import('./external/connect-person.ts').then(({ connectPerson }) => connectPerson(person))
+  if (person.isEmailVerified)
+    void import('./external/connect-person.ts').then(({ connectPerson }) => connectPerson(person))
 }

@@ -15,6 +15,7 @@ import { openProvider } from '../../lib/session/external-sign-in.ts'
 import { ProviderIcon } from '../../ui/brand/provider-icon.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
 import { LoadFailure } from '../../ui/feedback/state-view.tsx'
+import { usePageRestored } from '../../ui/hooks/use-page-restored.ts'
 import { openConfirmDialog } from '../../ui/shell/confirmations.tsx'
 import { showSuccessToast } from '../../ui/toasts/toasts.ts'
 
@@ -93,6 +94,7 @@ function ProviderRow({ provider, disabled }: { provider: SignInProvider; disable
         purpose: 'connect',
       }),
   })
+  usePageRestored(start.reset)
   return (
     <Row
       provider={provider}

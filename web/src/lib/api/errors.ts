@@ -77,7 +77,7 @@ const chunkFailures = [
 ]
 
 /** Whether a chunk of the application failed to load because a newer deployment replaced it. */
-export const isChunkError = (error: unknown) =>
+export const isChunkError = (error: unknown): error is Error =>
   error instanceof Error && chunkFailures.some((start) => error.message.startsWith(start))
 
 const offlinePrefix = 'Offline: '
@@ -85,18 +85,20 @@ const offlinePrefix = 'Offline: '
 /** The mark of the router, which reloads by itself when the code of a route is missing, unless it finds this. */
 const reloadMark = (message: string) => `tanstack_router_reload:${message}`
 
+/** Marks a chunk that failed to load offline as a failure of the network: a reload would lose the page. */
+export function markIfOffline(error: Error) {
+  if (!navigator.onLine) error.message = offlinePrefix + error.message
+}
+
 /**
- * Handles a chunk that failed to load: reloads the page, once per message, because a newer deployment has probably
- * replaced it. Offline that would lose the page, so the failure is marked as one of the network.
+ * Reloads the page, once per message, if somebody waits for a chunk that a newer deployment has probably replaced. For
+ * code that loads ahead or in the background, a reload would only lose what the user has typed.
  */
-export function handleChunkFailure(error: Error) {
-  if (!navigator.onLine) {
-    error.message = offlinePrefix + error.message
-    return
-  }
+export function reloadOnce(error: unknown) {
+  if (!navigator.onLine || !isChunkError(error)) return
   try {
     const mark = reloadMark(error.message)
-    if (!isChunkError(error) || sessionStorage.getItem(mark)) return
+    if (sessionStorage.getItem(mark)) return
     sessionStorage.setItem(mark, '1')
   } catch {
     return // Without storage it might reload forever.

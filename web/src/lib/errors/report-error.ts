@@ -8,6 +8,8 @@ import { getErrorId } from './error-id.ts'
 const reportPath = '/v1/errors'
 /** As the contract limits them. */
 const maxLengths = { name: 100, message: 1_000, stack: 10_000, page: 500 }
+/** As the server makes them: any other is not of this portal. */
+const requestIdPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/
 /** An error in a loop says nothing new. */
 const maxReports = 20
 
@@ -34,12 +36,12 @@ function buildReport(error: unknown): Omit<BrowserError, 'id'> {
   const { name, message, stack } =
     error instanceof Error ? error : { name: `Thrown ${typeof error}`, message: String(error), stack: undefined }
   // An `ApiError` has it.
-  const { requestId } = (error ?? {}) as { requestId?: string }
+  const { requestId } = (error ?? {}) as { requestId?: unknown }
   return {
     name: name.slice(0, maxLengths.name),
     message: redactPersonalData(message).slice(0, maxLengths.message),
     ...(stack && { stack: stack.slice(0, maxLengths.stack) }),
-    ...(requestId && { requestId }),
+    ...(typeof requestId === 'string' && requestIdPattern.test(requestId) && { requestId }),
     page: redactAddress(window.location.href).slice(0, maxLengths.page),
     release: import.meta.env['VITE_RELEASE'],
     occurredAt: new Date().toISOString(),

@@ -1,4 +1,5 @@
 import type { ProviderId, RedirectToProvider, UnconnectedPerson } from '@dooryard/contract/identity/external-sign-in'
+import { BrowserError } from '../api/errors.ts'
 
 /** A sign-in that is in progress at a provider, or the connection of an account. */
 export type ProviderRequest = {
@@ -34,7 +35,7 @@ export function openProvider(
   try {
     write(requestKey, { ...request, browserToken } satisfies ProviderRequest)
   } catch {
-    throw new Error('This browser stores nothing for this site, so you cannot sign in with another account.')
+    throw new BrowserError('This browser stores nothing for this site, so you cannot sign in with another account.')
   }
   window.location.assign(url)
 }

@@ -65,6 +65,22 @@ describe('a call that needs a fresh proof', () => {
     stop()
   })
 
+  test('fails as it did when the screen that asks goes away before the answer, and the next asks anew', async () => {
+    const state = { isConfirmed: false }
+    const call = createCall(state)
+    const stop = onStepUp(() => new Promise(() => {}))
+    const answer = withStepUp(call.send)
+    await expect.poll(() => call.count).toBe(1)
+    stop()
+    await expect(answer).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' })
+    const stopNext = onStepUp(async () => {
+      state.isConfirmed = true
+      return true
+    })
+    expect(await withStepUp(call.send)).toBe('done')
+    stopNext()
+  })
+
   test('fails where nobody can ask, and any other refusal is passed on', async () => {
     const call = createCall({ isConfirmed: false })
     await expect(withStepUp(call.send)).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' })

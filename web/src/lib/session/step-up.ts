@@ -7,11 +7,17 @@ type AskToConfirm = (methods: readonly SecondFactorMethod[]) => Promise<boolean>
 let ask: AskToConfirm | undefined
 let asking: Promise<boolean> | undefined
 
-/** Sets who asks, and returns a function that ends it. */
+/** Sets who asks, and returns a function that ends it and an open question. */
 export function onStepUp(asker: AskToConfirm) {
-  ask = asker
+  let end = (_isConfirmed: boolean) => {}
+  const ended = new Promise<boolean>((resolve) => {
+    end = resolve
+  })
+  const askUntilEnd: AskToConfirm = (methods) => Promise.race([asker(methods), ended])
+  ask = askUntilEnd
   return () => {
-    if (ask === asker) ask = undefined
+    end(false)
+    if (ask === askUntilEnd) ask = undefined
   }
 }
 

@@ -25,16 +25,19 @@ export const Route = createFileRoute('/portal')({
     const user = useUser()
     const { data: me } = useQuery(currentUserQuery())
     const refreshAll = useInvalidate('all')
-    const [isSettingUp, setSettingUp] = useState(false)
+    const [settingUpId, setSettingUpId] = useState<string>()
     // Sends no requests for a screen that is about to be left after a change of user.
     if (useSession().user?.id !== user.id) return <LoadingOverlay />
     const mustSetUp = me?.mustSetUpSecondFactor === true && me.user.id === user.id
     // Until the user has saved the recovery codes, which appear when the factor is set up already.
-    if (mustSetUp && !isSettingUp) setSettingUp(true)
-    if (isSettingUp)
+    if (mustSetUp && settingUpId !== user.id) setSettingUpId(user.id)
+    if (settingUpId === user.id)
       return (
         <Suspense fallback={<LoadingOverlay />}>
-          <RequiredSetUpScreen email={user.email} onDone={() => void refreshAll().then(() => setSettingUp(false))} />
+          <RequiredSetUpScreen
+            email={user.email}
+            onDone={() => void refreshAll().then(() => setSettingUpId(undefined))}
+          />
         </Suspense>
       )
     return (

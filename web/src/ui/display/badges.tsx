@@ -24,9 +24,9 @@ const statusTones: Partial<Record<UserFacingStatus | 'INCOMPLETE', Tone>> = {
 type StatusBadgeProps = { status: UserFacingStatus | 'INCOMPLETE'; label?: string }
 
 /**
- * The status of an order. Pending and processing are in the strongest neutral of the color scheme: black in the light
- * one, where the specification wants black, and near white in the dark one, where black would not show. Completed is in
- * the color of success, failed in that of danger.
+ * The status of an order. Pending and processing are in the strongest neutral of the color scheme: near black (#111827)
+ * in the light one, where the specification wants black, and near white in the dark one, where black would not show.
+ * Completed is in the color of success, failed in that of danger.
  */
 export function StatusBadge({ status, label = toTitleCase(status) }: StatusBadgeProps) {
   const tone = statusTones[status]

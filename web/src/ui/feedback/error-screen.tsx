@@ -3,7 +3,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { isChunkError, isNetworkError, logError } from '../../lib/api/errors.ts'
+import { isChunkError, isNetworkError, logError, reloadOnce } from '../../lib/api/errors.ts'
 import { getErrorId } from '../../lib/errors/error-id.ts'
 import { MessageCard, MessagePage } from './message.tsx'
 
@@ -34,19 +34,23 @@ function ConnectionProblem({ within = false, onOnline }: { within?: boolean; onO
   )
 }
 
-const UpdateAvailable = ({ within = false }: { within?: boolean }) => (
-  <Message
-    within={within}
-    title="Update Available"
-    text="The application has been updated. Please refresh the page."
-    actions={<Button onClick={() => window.location.reload()}>Refresh to Update</Button>}
-  />
-)
+function UpdateAvailable({ error, within = false }: { error: unknown; within?: boolean }) {
+  useEffect(() => reloadOnce(error), [error])
+  return (
+    <Message
+      within={within}
+      title="Update Available"
+      text="The application has been updated. Please refresh the page."
+      actions={<Button onClick={() => window.location.reload()}>Refresh to Update</Button>}
+    />
+  )
+}
 
 const formatError = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** The failure that 'Try Again' reset last, with the address of its screen. */
-let lastReset: string | undefined
+/** The failure that 'Try Again' reset last, with the address of its screen. Later it counts as a new one. */
+let lastReset: { failure: string; at: number } | undefined
+const sameFailureMs = 30_000
 
 /**
  * Renders the failed part again with new data. Reloads the page when that fails, also if the part fails in the same way
@@ -57,12 +61,13 @@ function useTryAgain(error: unknown) {
   const queryClient = useQueryClient()
   const failure = `${router.state.location.href} ${formatError(error)}`
   useEffect(() => {
-    if (failure !== lastReset || isNetworkError(error)) return
+    const isSame = failure === lastReset?.failure && Date.now() - lastReset.at < sameFailureMs
+    if (!isSame || isNetworkError(error)) return
     lastReset = undefined
     window.location.reload()
   }, [failure, error])
   return async () => {
-    lastReset = failure
+    lastReset = { failure, at: Date.now() }
     // The answer that it failed on. What other parts of the page show has observers and stays.
     queryClient.removeQueries({ predicate: (query) => query.getObserversCount() === 0 })
     try {
@@ -78,7 +83,7 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
   const tryAgain = useTryAgain(error)
   useEffect(() => logError(error), [error])
   if (isNetworkError(error)) return <ConnectionProblem onOnline={() => void tryAgain()} />
-  if (isChunkError(error)) return <UpdateAvailable />
+  if (isChunkError(error)) return <UpdateAvailable error={error} />
   return (
     <Message
       title="Something went wrong"
@@ -103,7 +108,7 @@ export function ScreenError({ error }: ErrorComponentProps) {
   const tryAgain = useTryAgain(error)
   useEffect(() => logError(error), [error])
   if (isNetworkError(error)) return <ConnectionProblem within onOnline={() => void tryAgain()} />
-  if (isChunkError(error)) return <UpdateAvailable within />
+  if (isChunkError(error)) return <UpdateAvailable error={error} within />
   return (
     <Message
       within

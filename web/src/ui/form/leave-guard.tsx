@@ -21,7 +21,7 @@ export function LeaveGuard({ when, asksOnReload = false, ...asks }: LeaveGuardPr
   const isWanting = status === 'blocked' && !Dialog
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt to leave, which `proceed` is of, asks anew
   useEffect(() => {
-    if (isWanting) load()
+    if (isWanting) load(false)
   }, [isWanting, proceed])
   return (
     Dialog && <Dialog {...asks} opened={status === 'blocked'} onStay={() => reset?.()} onLeave={() => proceed?.()} />

@@ -30,7 +30,10 @@ export function ProofFields<V extends ProofValues>({ form, methods }: ProofField
   const setValues = (values: Partial<ProofValues>) => form.setValues((now) => ({ ...now, ...values }))
   const submit = useEffectEvent(() => field.current?.closest('form')?.requestSubmit())
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the field appears, and each time another takes its place
-  useEffect(() => form.getInputNode('code')?.focus(), [method])
+  useEffect(() => {
+    if (method !== 'PASSKEY') form.getInputNode('code')?.focus()
+    else field.current?.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.focus()
+  }, [method])
   useEffect(() => {
     if (method === 'TOTP' && code.length === 6) submit()
   }, [method, code])

@@ -1,24 +1,26 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { getErrorHelp } from '../../lib/api/errors.ts'
+import { getErrorHelp, reloadOnce } from '../../lib/api/errors.ts'
 import { showErrorToast } from '../toasts/toasts.ts'
 
 /**
  * Code loaded on first use, and the function that loads it. When loading fails, a toast reports it and the next call
- * tries again; `giveUp` undoes what would keep requesting it, such as a search parameter.
+ * tries again; `giveUp` undoes what would keep requesting it, such as a search parameter. A newer deployment reloads the
+ * page, unless `isWaiting` is false because nobody waits for the code, or a reload would lose something.
  */
 export function useLazyLoad<Piece>(load: () => Promise<Piece>, giveUp?: () => void) {
   const [piece, setPiece] = useState<Piece>()
-  const ask = async () => {
+  const ask = async (isWaiting: boolean) => {
     try {
       const loaded = await load()
       setPiece(() => loaded)
     } catch (error) {
+      if (isWaiting) reloadOnce(error)
       showErrorToast(getErrorHelp(error))
       giveUp?.()
     }
   }
-  return [piece, () => void ask()] as const
+  return [piece, (isWaiting = true) => void ask(isWaiting)] as const
 }
 
 /**

@@ -2,10 +2,10 @@ import { externalSignIn, type SignInProvider } from '@dooryard/contract/identity
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
-import { getErrorMessage } from '../../../lib/api/errors.ts'
 import { openProvider } from '../../../lib/session/external-sign-in.ts'
 import { ProviderIcon } from '../../../ui/brand/provider-icon.tsx'
-import { Notice } from '../../../ui/display/panel.tsx'
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
+import { usePageRestored } from '../../../ui/hooks/use-page-restored.ts'
 
 type ProviderButtonsProps = { providers: readonly SignInProvider[]; redirect: string | undefined }
 
@@ -17,13 +17,13 @@ export function ProviderButtons({ providers, redirect }: ProviderButtonsProps) {
         ...{ provider, redirect },
         purpose: 'sign-in',
       }),
-    meta: { quiet: true },
   })
+  usePageRestored(start.reset)
   // Until the page of the provider has replaced this one.
   const isLeaving = start.isPending || start.isSuccess
   return (
     <>
-      {start.isError && <Notice tone="bad">{getErrorMessage(start.error)}</Notice>}
+      {start.isError && <FailureNotice error={start.error} />}
       {providers.map((provider) => (
         <Button
           key={provider.id}

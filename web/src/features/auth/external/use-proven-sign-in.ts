@@ -11,6 +11,7 @@ type ProvenSignIn<Other> = {
   send: () => Promise<SignedIn | Other>
   /** For an answer that is no session. */
   onOther?: (answer: Other) => void
+  /** Reports a failure in place of the screen and its toast. */
   onError?: (error: Error) => void
 }
 
@@ -32,8 +33,7 @@ export function useProvenSignIn<Other extends object = never>({
       startSession(signedIn)
       router.history.replace(getRedirectAfterSignIn(signedIn.user.role, redirect))
     },
-    ...(onError && { onError }),
-    meta: { quiet: true },
+    ...(onError && { onError, meta: { quiet: true } }),
   })
 }
 

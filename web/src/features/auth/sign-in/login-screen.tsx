@@ -1,7 +1,7 @@
 import { auth, type SignedIn } from '@dooryard/contract/identity/auth'
 import { Anchor, Box } from '@mantine/core'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { getRedirectAfterSignIn } from '../../../lib/navigation/redirects.ts'
 import { usePortalInfo } from '../../../lib/portal-info.ts'
@@ -28,8 +28,14 @@ const UnconnectedNotice = lazy(async () => ({
 export function LoginScreen({ redirect, news }: { redirect?: string; news: string | undefined }) {
   const router = useRouter()
   const enter = ({ user }: SignedIn) => router.history.push(getRedirectAfterSignIn(user.role, redirect))
-  const { email = '', signInError, ...state } = useRouterState({ select: ({ location }) => location.state })
+  const [state] = useState(router.state.location.state)
+  const { email = '' } = state
   const [secondStep, setSecondStep] = useState(state.secondStep)
+  const [signInError, setSignInError] = useState(state.signInError)
+  useEffect(() => {
+    // They are of this visit, so that neither comes back when the page is reloaded.
+    if (state.secondStep || state.signInError) router.history.replace(router.history.location.href)
+  }, [state, router])
   const [restartReason, setRestartReason] = useState<string>()
   const { values, fields, field, form } = useCallForm({
     schema: loadLoginSchema,
@@ -47,6 +53,7 @@ export function LoginScreen({ redirect, news }: { redirect?: string; news: strin
   const restart = (reason?: string) => {
     fields.setFieldValue('password', '')
     setRestartReason(reason)
+    setSignInError(undefined)
     setSecondStep(undefined)
   }
   if (secondStep)

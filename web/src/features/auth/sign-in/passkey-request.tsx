@@ -4,16 +4,20 @@ import type { PasskeyAssertion } from '@dooryard/contract/identity/webauthn'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { api } from '../../../lib/api/api.ts'
-import { getErrorMessage } from '../../../lib/api/errors.ts'
 import { cancelPasskeyRequest, requestPasskey } from '../../../lib/passkeys/ceremonies.ts'
 import { getPasskeyAddress } from '../../../lib/passkeys/passkey-address.ts'
 import { usePortalInfo } from '../../../lib/portal-info.ts'
 import { Notice } from '../../../ui/display/panel.tsx'
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { startSession } from '../codes.ts'
 
-/** Null if the user chooses none. */
-const requestAssertion = async (how: { isSuggested: boolean }): Promise<PasskeyAssertion | null> =>
-  requestPasskey(await api.call(passkeySignIn.options, {}), how)
+type Request = { isSuggested: boolean; signal?: AbortSignal }
+
+/** Null if the user chooses none, or if it is aborted before it would end another request. */
+async function requestAssertion({ isSuggested, signal }: Request): Promise<PasskeyAssertion | null> {
+  const options = await api.call(passkeySignIn.options, {}, { signal })
+  return signal?.aborted ? null : requestPasskey(options, { isSuggested })
+}
 
 const canSuggest = async () => (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false
 
@@ -22,18 +26,22 @@ const renewalMs = 4 * 60_000
 
 /** Has the browser suggest passkeys at the email field, unless the user is asked for one by the button. */
 function usePasskeySuggestions(isActive: boolean, onChosen: (assertion: PasskeyAssertion) => void) {
-  const suggest = useEffectEvent(async () => {
-    if (!(await canSuggest())) return
+  const suggest = useEffectEvent(async (signal: AbortSignal) => {
+    if (!(await canSuggest()) || signal.aborted) return
     // A suggestion that cannot be made is not missed: there is the button, which reports its errors.
-    const assertion = await requestAssertion({ isSuggested: true }).catch(() => null)
+    const assertion = await requestAssertion({ isSuggested: true, signal }).catch(() => null)
     if (assertion) onChosen(assertion)
   })
   useEffect(() => {
     if (!isActive) return
-    void suggest()
+    const ending = new AbortController()
+    void suggest(ending.signal)
     // Replaces the previous request.
-    const renewal = setInterval(() => void suggest(), renewalMs)
-    return () => clearInterval(renewal)
+    const renewal = setInterval(() => void suggest(ending.signal), renewalMs)
+    return () => {
+      ending.abort()
+      clearInterval(renewal)
+    }
   }, [isActive])
   useEffect(() => cancelPasskeyRequest, [])
 }
@@ -55,21 +63,22 @@ export function PasskeyRequest({ asked, onPending, onDone }: PasskeyRequestProps
   const send = (assertion: PasskeyAssertion) =>
     signIn.mutate(assertion, { onSuccess: onDone, onSettled: () => onPending(false) })
   const request = useMutation({
-    mutationFn: async () => (address ? null : requestAssertion({ isSuggested: false })),
+    mutationFn: async (_asked: number) => (address ? null : requestAssertion({ isSuggested: false })),
     onMutate: () => signIn.reset(),
     onSuccess: (assertion) => (assertion ? send(assertion) : onPending(false)),
     onError: () => onPending(false),
   })
-  const ask = useEffectEvent(() => request.mutate())
+  const ask = useEffectEvent(() => request.mutate(asked))
   useEffect(() => {
     if (asked > 0) ask()
   }, [asked])
+  const isAsking = request.isPending || asked !== (request.variables ?? 0)
   // Not after a refusal: the same passkey would be suggested again.
-  usePasskeySuggestions(!address && !request.isPending && signIn.isIdle, send)
+  usePasskeySuggestions(!address && !isAsking && signIn.isIdle, send)
   const error = request.error ?? signIn.error
   return (
     <>
-      {error && <Notice tone="bad">{getErrorMessage(error)}</Notice>}
+      {error && <FailureNotice error={error} />}
       <div role="status" hidden={request.data !== null}>
         {request.data === null && (
           <Notice tone="info">

@@ -20,7 +20,7 @@ function PasskeyButton({ onDone }: { onDone: (signedIn: SignedIn) => void }) {
     const moved = new AbortController()
     const start = () => {
       moved.abort()
-      loadOnce()
+      loadOnce(false)
     }
     for (const event of ['pointermove', 'pointerdown', 'keydown']) addEventListener(event, start, moved)
     return () => moved.abort()

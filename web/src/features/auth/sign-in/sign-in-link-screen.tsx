@@ -4,8 +4,7 @@ import { Button, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
-import { getErrorMessage } from '../../../lib/api/errors.ts'
-import { Notice } from '../../../ui/display/panel.tsx'
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { PublicFrame } from '../../../ui/layout/frames/public-frame.tsx'
 import { AuthScreen, EmailField, OutboxLink, SignInLink } from '../auth-screen.tsx'
 import { useProvenSignIn } from '../external/use-proven-sign-in.ts'
@@ -52,7 +51,7 @@ function ConfirmScreen({ token, redirect }: { token: string; redirect: string | 
       }
     >
       <Stack gap="md">
-        {signIn.isError && <Notice tone="bad">{getErrorMessage(signIn.error)}</Notice>}
+        {signIn.isError && <FailureNotice error={signIn.error} />}
         <Button
           size="md"
           fullWidth

@@ -5,23 +5,19 @@ import { useEffect, useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { AlreadyProcessedError, useIdempotentCall } from '../../../lib/api/idempotent-call.ts'
 import { useSingleFlight } from '../../../ui/form/use-schema-form.ts'
+import { usePageRestored } from '../../../ui/hooks/use-page-restored.ts'
 import { type PendingPurchase, savePendingPurchase } from './pending-purchase.ts'
 
 /** Redirects to the payment provider's page, and knows whether the redirect is in progress. */
 export function useRedirectToProvider() {
   const [isRedirecting, setRedirecting] = useState(false)
+  usePageRestored(() => setRedirecting(false))
   useEffect(() => {
-    // The browser may restore this page from its cache when the user goes back.
-    const handlePageShow = ({ persisted }: PageTransitionEvent) => persisted && setRedirecting(false)
     // The browser does not report whether the user chose to stay, but timers are paused until the user answers.
     const handleBeforeUnload = ({ defaultPrevented }: BeforeUnloadEvent) =>
       defaultPrevented && setTimeout(() => setRedirecting(false), 1000)
-    window.addEventListener('pageshow', handlePageShow)
     window.addEventListener('beforeunload', handleBeforeUnload)
-    return () => {
-      window.removeEventListener('pageshow', handlePageShow)
-      window.removeEventListener('beforeunload', handleBeforeUnload)
-    }
+    return () => window.removeEventListener('beforeunload', handleBeforeUnload)
   }, [])
   const redirectTo = (url: string) => {
     setRedirecting(true)

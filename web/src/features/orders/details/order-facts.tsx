@@ -114,7 +114,7 @@ export const Notices = ({ notices }: Pick<OrderDetail, 'notices'>) => (
         <Text fz="sm" lh="20px" fw={550} component="strong">
           {noticeLabels[type]}
         </Text>
-        <Text fz="xs" lh="20px" c="dimmed" component="time" dateTime={at}>
+        <Text fz="xs" lh="20px" c="dimmed" component="span">
           <Instant at={at} />
         </Text>
         {detail && (

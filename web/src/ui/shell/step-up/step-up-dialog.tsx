@@ -20,7 +20,6 @@ export function StepUpDialog({ methods, opened, onClose }: StepUpDialogProps) {
       const body = await readProof(values, () => api.call(passkeys.stepUpOptions, {}))
       return api.call(secondFactor.stepUp, { body })
     },
-    meta: { quiet: true },
   })
   return (
     <FormDialog<ProofValues>

@@ -1,27 +1,29 @@
 import type { SecondFactorMethod } from '@dooryard/contract/identity/second-factor-methods'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onStepUp } from '../../../lib/session/step-up.ts'
 import { useLazyLoad } from '../../hooks/hooks.ts'
 
-type Question = { methods: readonly SecondFactorMethod[]; answer: (isConfirmed: boolean) => void }
-
 /** Asks for the second factor when a call needs it; its code loads with the first question. */
 export function StepUp() {
-  const [question, setQuestion] = useState<Question>()
+  const [methods, setMethods] = useState<readonly SecondFactorMethod[]>()
   const [isOpen, setOpen] = useState(false)
+  const answer = useRef((_isConfirmed: boolean) => {})
   const [Dialog, load] = useLazyLoad(
     async () => (await import('./step-up-dialog.tsx')).StepUpDialog,
     () => close(false),
   )
   const close = (isConfirmed: boolean) => {
     setOpen(false)
-    question?.answer(isConfirmed)
+    answer.current(isConfirmed)
   }
-  const ask = useEffectEvent((methods: readonly SecondFactorMethod[]) => {
+  const ask = useEffectEvent((asked: readonly SecondFactorMethod[]) => {
     if (!Dialog) load()
+    setMethods(asked)
     setOpen(true)
-    return new Promise<boolean>((answer) => setQuestion({ methods, answer }))
+    return new Promise<boolean>((resolve) => {
+      answer.current = resolve
+    })
   })
-  useEffect(() => onStepUp((methods) => ask(methods)), [])
-  return Dialog && question && <Dialog methods={question.methods} opened={isOpen} onClose={close} />
+  useEffect(() => onStepUp((asked) => ask(asked)), [])
+  return Dialog && methods && <Dialog methods={methods} opened={isOpen} onClose={close} />
 }

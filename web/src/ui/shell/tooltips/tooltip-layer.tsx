@@ -84,7 +84,7 @@ export function TooltipLayer() {
   const shown = useActiveHint()
   const [Hint, load] = useLazyLoad(async () => (await import('./hint.tsx')).Hint)
   useEffect(() => {
-    if (shown && !Hint) load()
+    if (shown && !Hint) load(false)
   })
   return shown && Hint && <Hint {...shown} />
 }
