@@ -126,7 +126,7 @@ test('a taken name is rejected at its field, and the input stays', async () => {
   await createKey(page, name)
   await fillNewKey(page, name.toUpperCase(), ['Count and quote'])
   await button(page, 'Make the key').click()
-  await page.getByText('You have an API key of this name already.').waitFor()
+  await dialog(page).getByText('You have an API key of this name already.').waitFor()
   const field = page.getByLabel('Name')
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
   expect(await field.inputValue()).toBe(name.toUpperCase())

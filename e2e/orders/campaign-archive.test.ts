@@ -101,5 +101,6 @@ test('an owner with 200 active campaigns is told so before the first step, and c
   await call(url, token, campaigns.change, { params: { campaignId: another }, body: { status: 'ARCHIVED' } })
   await button(page, 'Reactivate').click()
   await createOrderLink(page).waitFor()
-  expect(await page.getByText('Archive one to reactivate this one.').count()).toBe(0)
+  const screenText = page.getByRole('main')
+  expect(await screenText.getByText('Archive one to reactivate this one.').count()).toBe(0)
 })

@@ -11,7 +11,7 @@ import { LoadFailure } from '../../ui/feedback/state-view.tsx'
 import { usePaymentAccess } from './billing.data.ts'
 
 /** The billing info with the shell's balance, which may change because of a charge. */
-function useBillingInfo() {
+export function useBillingInfo() {
   const { data, error, refetch } = useQuery(buildQuery(billing.info, {}))
   useBalanceChange(() => void refetch())
   const balance = useQuery(currentUserQuery()).data?.balance

@@ -3,11 +3,11 @@ import { account } from '@dooryard/contract/identity/account'
 import { useInvalidate } from '../../lib/api/use-endpoint-mutation.ts'
 import { useIsImpersonating } from '../../lib/session/use-is-impersonating.ts'
 
-/** Whether this user can pay on this server right now. */
-export function usePaymentAccess(info: BillingInfo) {
+/** Whether this user can pay on this server right now; not before the server has said so. */
+export function usePaymentAccess(info: BillingInfo | undefined) {
   const isActing = useIsImpersonating()
-  const isOff = info.payments === 'OFF'
-  return { isActing, isOff, mayPay: !isActing && !isOff }
+  const isOff = info?.payments === 'OFF'
+  return { isActing, isOff, mayPay: info !== undefined && !isActing && !isOff }
 }
 
 /** The queries that a payment changes on the billing screens; other screens fetch when they are opened. */

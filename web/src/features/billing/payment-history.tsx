@@ -13,6 +13,8 @@ import { LinkButton } from '../../ui/display/links.tsx'
 import { defineColumns, type OnTableStateChange } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { FilterBar } from '../../ui/table/filters/filter-bar.tsx'
+import { usePaymentAccess } from './billing.data.ts'
+import { useBillingInfo } from './billing-info-boundary.tsx'
 import type { BillingSearch } from './billing-search.ts'
 
 const statusByPayment = { PAID: 'COMPLETED', FAILED: 'FAILED', REFUNDED: 'PENDING' } as const
@@ -75,6 +77,7 @@ type PaymentHistoryProps = { state: Omit<BillingSearch, 'checkout' | 'cancelled'
 
 /** Every payment, with its invoice. */
 export function PaymentHistory({ state, onState }: PaymentHistoryProps) {
+  const { mayPay } = usePaymentAccess(useBillingInfo().info)
   const { page, limit, ...filters } = state
   const { from, to, ...body } = filters
   const result = useQuery(
@@ -111,7 +114,7 @@ export function PaymentHistory({ state, onState }: PaymentHistoryProps) {
           icon: ReceiptText,
           title: 'No payments yet',
           text: 'Each payment is listed here with its invoice, and each failed one with the reason.',
-          action: (
+          action: mayPay && (
             <LinkButton to="/portal/settings/pay-as-you-go" variant="default">
               Buy credits
             </LinkButton>

@@ -7,20 +7,22 @@ const maxBreadcrumbs = 20
 const breadcrumbs: Breadcrumb[] = []
 
 /** What happened before an error, the oldest first: screens, calls and clicks, without personal data. */
-export const listBreadcrumbs = (): Breadcrumb[] =>
-  [...breadcrumbs, ...listCalls()].toSorted((a, b) => (a.at < b.at ? -1 : 1)).slice(-maxBreadcrumbs)
+export const listBreadcrumbs = (): Breadcrumb[] => breadcrumbs.toSorted((a, b) => (a.at < b.at ? -1 : 1))
 
-function addBreadcrumb(kind: Breadcrumb['kind'], text: string) {
-  breadcrumbs.push({ at: new Date().toISOString(), kind, text })
+function addBreadcrumb(kind: Breadcrumb['kind'], text: string, at = Date.now()) {
+  breadcrumbs.push({ at: new Date(at).toISOString(), kind, text })
   if (breadcrumbs.length > maxBreadcrumbs) breadcrumbs.shift()
 }
 
-/** Records screens and clicks from now on. */
+/** Records screens, calls and clicks from now on, and the calls before. */
 export function traceUse(router: AnyRouter) {
   router.subscribe('onResolved', ({ toLocation }) => addBreadcrumb('NAVIGATION', redactAddress(toLocation.href)))
   document.addEventListener('click', traceClick, { capture: true, passive: true })
-  // A full buffer takes no later calls.
-  performance.addEventListener('resourcetimingbufferfull', () => performance.clearResourceTimings())
+  // Entries of this type have these fields.
+  new PerformanceObserver((list) => traceCalls(list.getEntries() as PerformanceResourceTiming[])).observe({
+    type: 'resource',
+    buffered: true,
+  })
 }
 
 const controls = 'a, button, input, select, textarea, [role]'
@@ -35,16 +37,15 @@ function traceClick({ target }: Event) {
   addBreadcrumb('CLICK', region ? `${getRole(control)} in ${getRole(region)}` : getRole(control))
 }
 
-/** The calls that the browser remembers, by their path without ids and parameters. */
-const listCalls = (): Breadcrumb[] =>
-  // Entries of this type have these fields.
-  (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).flatMap((entry) => {
-    const { pathname } = new URL(entry.name)
-    if (entry.initiatorType !== 'fetch' || !pathname.startsWith('/v1/')) return []
-    const outcome = entry.responseStatus ? `answered ${entry.responseStatus}` : 'failed'
-    const at = new Date(performance.timeOrigin + entry.responseEnd).toISOString()
-    return [{ at, kind: 'CALL' as const, text: `${toRoute(pathname)} ${outcome}` }]
-  })
+/** Calls by their path without ids and parameters. */
+function traceCalls(entries: readonly PerformanceResourceTiming[]) {
+  for (const { name, initiatorType, responseStatus, responseEnd } of entries) {
+    const { pathname } = new URL(name)
+    if (initiatorType !== 'fetch' || !pathname.startsWith('/v1/')) continue
+    const outcome = responseStatus ? `answered ${responseStatus}` : 'failed'
+    addBreadcrumb('CALL', `${toRoute(pathname)} ${outcome}`, performance.timeOrigin + responseEnd)
+  }
+}
 
 const toRoute = (pathname: string) =>
   pathname
