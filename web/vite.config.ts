@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -13,6 +14,12 @@ const portalShellModules = [
   /[\\/]src[\\/]ui[\\/](hooks[\\/]hooks|layout[\\/]page-header|display[\\/](badges|description-list|links)|feedback[\\/]state-view)\.tsx?$/,
 ]
 
+const toThemePath = (file: string) => fileURLToPath(new URL(`src/ui/theme/${file}`, import.meta.url))
+
+/** The chunks of every visit, and of the frame of the portal. */
+const framePattern = /assets[\\/](index|frame|icons|zod)-[^\\/]*\.js$/
+const routesPattern = /assets[\\/]routes-[^\\/]*\.js$/
+
 export default defineConfig({
   plugins: [
     // Configured in `tsr.config.json`.
@@ -26,8 +33,15 @@ export default defineConfig({
   define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(rootPackage.version) },
   // The server replaces this with the nonce of each page: `platform/http/web/static-files.ts`.
   html: { cspNonce: 'NONCE_OF_THIS_PAGE' },
-  // React includes this since version 18, so the shim is left out.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
+  resolve: {
+    alias: [
+      // React includes this since version 18, so the shim is left out.
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      // Only these parts of Mantine are used, and it has no other way to leave out the rest.
+      { find: /^.*\/default-colors\.mjs$/, replacement: toThemePath('colors.ts') },
+      { find: /^.*\/ScrollArea\.mjs$/, replacement: toThemePath('plain-scroll-area.tsx') },
+    ],
+  },
   server: { port: 5173, proxy: { '/v1': 'http://localhost:3000', '/dev/outbox/templates': 'http://localhost:3000' } },
   build: {
     outDir: 'dist',
@@ -37,21 +51,35 @@ export default defineConfig({
     // The content security policy allows no `data:` scripts or fonts, so nothing is inlined.
     assetsInlineLimit: 0,
     target: 'es2022',
-    // Every browser that supports this target supports module preload.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Every browser that supports this target supports module preload.
+      polyfill: false,
+      // A dialog or menu finds its imports itself when it first opens: listing them cost every visit two kibibytes.
+      resolveDependencies: (file, imported, { hostId }) =>
+        framePattern.test(hostId) && !routesPattern.test(file)
+          ? imported.filter((one) => one.endsWith('.css'))
+          : imported.filter((one) => !framePattern.test(one)),
+    },
     rolldownOptions: {
       output: {
+        // The shortest hashes that the bundler makes: the names of hundreds of files are in the code of every visit.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // The initial code of every visit, in one chunk: as 30 separate chunks it was a twentieth larger.
             { name: 'initial', tags: ['$initial'] },
             { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]/ },
             // The routes of all other screens, without the screens themselves, whose ids have a `?` after the file.
-            { name: 'routes', test: /[\\/]src[\\/](routes[\\/]|(routeTree\.gen|other-routes))[^?]*$/ },
+            {
+              name: 'routes',
+              test: /[\\/]src[\\/](routes[\\/]|(routeTree\.gen|other-routes|lib[\\/]api[\\/]call-as-user))[^?]*$/,
+            },
             // Bundled: the icons of the menu and the like are half the size they are as 30 separate files.
             { name: 'icons', test: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, minShareCount: 5 },
             // The frame of the portal, and what nearly all of its screens use.
-            { name: 'portal', test: (id) => portalShellModules.some((part) => part.test(id)) },
+            { name: 'frame', test: (id) => portalShellModules.some((part) => part.test(id)) },
           ],
         },
       },

@@ -43,10 +43,12 @@ async function getError(work: Promise<unknown>): Promise<DooryardError> {
 }
 
 test('an order is counted, placed, awaited, and read as a file and as leads', async () => {
-  const dooryard = await createClient()
-  const { campaignType, criteria } = owner.campaign
+  // Nobody has ordered any of their leads before.
+  const buyer = await enterpriseUser(portal, { onDemandCredits: 1_000 })
+  const dooryard = await createClient({ of: buyer })
+  const { id: campaignId, campaignType, criteria } = buyer.campaign
   expect((await dooryard.count({ campaignType, criteria })).deliverable).toBeGreaterThan(50)
-  const { id } = await dooryard.orders.place(buildOrder())
+  const { id } = await dooryard.orders.place(buildOrder({ campaignId }))
   const order = await dooryard.orders.waitUntilDone(id)
   expect(order).toMatchObject({ userFacingStatus: 'COMPLETED', deliveredQuantity: 50, creditsCaptured: 50 })
   const file = await dooryard.orders.download(id)

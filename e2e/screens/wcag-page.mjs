@@ -94,7 +94,7 @@ const findMotion = () =>
 
 /** 1.3.1: a table has a name and headers. */
 const findBareTables = () =>
-  [...document.querySelectorAll('table:not([role=presentation])')]
+  [...document.querySelectorAll('table:not([role=presentation], [aria-hidden=true] *)')]
     .filter(isShown)
     .filter(
       (table) =>

@@ -9,9 +9,11 @@ function parseName(file: string): Picture | undefined {
   return { file, role, screen: screen.replaceAll('-', ' '), size, scheme, state: empty ? 'empty' : 'full' }
 }
 
+const compareText = (one: string, other: string) => one.localeCompare(other, 'en-US')
+
 /** The choices of a filter, in a fixed order. */
 const listValues = (pictures: Picture[], key: keyof Picture) =>
-  [...new Set(pictures.map((picture) => picture[key]))].sort((one, other) => one.localeCompare(other, 'en-US'))
+  [...new Set(pictures.map((picture) => picture[key]))].sort(compareText)
 
 const filters = { role: 'Role', state: 'Data', size: 'Width', scheme: 'Colors' } as const
 
@@ -68,14 +70,24 @@ form.addEventListener('input', apply)
 form.addEventListener('submit', (event) => event.preventDefault())
 apply()`
 
+/** By role and screen, full before empty. */
+const compareGroups = (one: Picture, other: Picture) =>
+  compareText(one.role, other.role) || compareText(one.screen, other.screen) || compareText(other.state, one.state)
+
+/** Desktops before phones, light before dark. */
+const compareVariants = (one: Picture, other: Picture) =>
+  Number(other.size) - Number(one.size) || compareText(other.scheme, one.scheme)
+
 /**
  * The page to look through the screenshots of a folder: the variants of each screen side by side, filtered by role,
  * screen, width, colors and data. It needs no server; its address keeps the filters. Other files are left out.
  */
 export function buildGallery(files: string[]): string {
   const pictures = files.flatMap((file) => parseName(file) ?? [])
-  const groups = Map.groupBy(pictures, ({ role, screen, state }) => `${role} ${screen} ${state}`)
-  const sorted = [...groups].sort(([one], [other]) => one.localeCompare(other, 'en-US')).map(([, group]) => group)
+  const groups = Map.groupBy(
+    pictures.toSorted(compareGroups),
+    ({ role, screen, state }) => `${role} ${screen} ${state}`,
+  )
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -91,13 +103,9 @@ ${Object.entries(filters)
 <output></output>
 </form>
 <main>
-${sorted.map((group) => buildGroup(group.toSorted((one, other) => compareVariants(one, other)))).join('\n')}
+${[...groups.values()].map((group) => buildGroup(group.toSorted(compareVariants))).join('\n')}
 </main>
 <script>${script}</script>
 </html>
 `
 }
-
-/** Desktops before phones, light before dark. */
-const compareVariants = (one: Picture, other: Picture) =>
-  Number(other.size) - Number(one.size) || other.scheme.localeCompare(one.scheme, 'en-US')

@@ -174,7 +174,7 @@ test('while the code of the portal loads, its logo pulses over the whole screen'
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route(/\/assets\/portal-[^/]*\.js$/, async (route) => {
+  await page.route(/\/assets\/frame-[^/]*\.js$/, async (route) => {
     await released
     await route.continue()
   })

@@ -22,6 +22,14 @@ const stripInvisible = (text: string) =>
 export const textLine = (message?: string) =>
   z.string(message).overwrite((text) => stripInvisible(text.replace(controlCharacters, ' ')))
 
+/** A token or an encoded address: printable ASCII, compared as it is. */
+export const machineText = (message: string, maxLength: number) =>
+  z
+    .string(message)
+    .min(1, message)
+    .max(maxLength, message)
+    .regex(/^[!-~]*$/, message)
+
 /** Text of several lines, each cleaned like `textLine`; every line end becomes LF. */
 export const textLines = (message?: string) =>
   z.string(message).overwrite((text) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textLine } from '../api/text.ts'
 import { Email, ExistingPassword, NewAccount, Password } from './users.ts'
 
 const matchingPasswords = { path: ['confirmPassword'], error: "Passwords don't match" }
@@ -33,8 +34,7 @@ export const EmailOnly = z.object({ email: Email }).meta({ id: 'EmailOnly', exam
 export type EmailOnly = z.infer<typeof EmailOnly>
 
 export const SignInLinkRequest = EmailOnly.extend({
-  redirect: z
-    .string()
+  redirect: textLine()
     .max(2000, 'The page to return to must be less than 2000 characters')
     .optional()
     .describe('The page to open after signing in, added to the link; another site is ignored'),

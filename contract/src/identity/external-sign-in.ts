@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { classified } from '../api/data-classes.ts'
 import { endpointFactory } from '../api/endpoint.ts'
+import { machineText } from '../api/text.ts'
 import { SignedIn } from './auth.ts'
 import { Registration } from './credentials.ts'
 
@@ -41,12 +42,12 @@ const answerMessage = 'The answer of the sign-in provider is missing'
 
 export const ProviderAnswer = z
   .object({
-    query: z.string(answerMessage).min(1, answerMessage).max(8000, answerMessage),
-    browserToken: z.string(answerMessage).min(1, answerMessage).max(200, answerMessage),
+    query: machineText(answerMessage, 8000),
+    browserToken: machineText(answerMessage, 200),
   })
   .meta({
     id: 'ProviderAnswer',
-    example: { query: 'code=SplxlOBeZQQYbYS6WxSbIA&state=af0ifjsldkj', browserToken: 'b3x…' },
+    example: { query: 'code=SplxlOBeZQQYbYS6WxSbIA&state=af0ifjsldkj', browserToken: 'b3xQ' },
   })
 export type ProviderAnswer = z.infer<typeof ProviderAnswer>
 
@@ -68,11 +69,9 @@ export const UnconnectedPerson = z
 export type UnconnectedPerson = z.infer<typeof UnconnectedPerson>
 
 const expiredMessage = 'The connection has expired. Please start again.'
-const connectToken = z.string(expiredMessage).min(1, expiredMessage).max(4000, expiredMessage)
+const connectToken = machineText(expiredMessage, 4000)
 
-const ConnectToken = z
-  .object({ connectToken })
-  .meta({ id: 'ConnectToken', example: { connectToken: 'v1.c29tZW9uZQ…' } })
+const ConnectToken = z.object({ connectToken }).meta({ id: 'ConnectToken', example: { connectToken: 'v1.c29tZW9uZQ' } })
 
 export const ExternalRegistration = Registration.safeExtend({ connectToken }).meta({
   id: 'ExternalRegistration',
@@ -83,7 +82,7 @@ export const ExternalRegistration = Registration.safeExtend({ connectToken }).me
     phone: '615-555-0102',
     firstName: 'Casey',
     lastName: 'Testwell',
-    connectToken: 'v1.c29tZW9uZQ…',
+    connectToken: 'v1.c29tZW9uZQ',
   },
 })
 export type ExternalRegistration = z.infer<typeof ExternalRegistration>

@@ -126,7 +126,7 @@ export const passkeySignIn = {
     'POST /v1/auth/public/second-factor/passkey-options',
     'Get the options with which a browser asks for a passkey to complete a sign-in',
     {
-      body: z.object({ challenge: challengeField }).meta({ id: 'SignInChallenge', example: { challenge: 'kT3…' } }),
+      body: z.object({ challenge: challengeField }).meta({ id: 'SignInChallenge', example: { challenge: 'kT3v' } }),
       response: PasskeyRequestOptions,
       limits: [{ name: 'passkey-options', per: 'address', times: 600, seconds: 900 }],
       errors: ['NOT_AUTHENTICATED'],

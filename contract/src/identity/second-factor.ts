@@ -3,6 +3,7 @@ import { classified } from '../api/data-classes.ts'
 import { adminEndpoint, type EndpointLimit, endpointFactory } from '../api/endpoint.ts'
 import { reason } from '../api/reason.ts'
 import { Role } from '../api/roles.ts'
+import { machineText } from '../api/text.ts'
 import { SignedIn } from './auth.ts'
 import { SecondFactorMethod } from './second-factor-methods.ts'
 import { ExistingPassword } from './users.ts'
@@ -33,7 +34,7 @@ export const SecondFactorProof = z
 export type SecondFactorProof = z.infer<typeof SecondFactorProof>
 
 const challengeMessage = 'The challenge of a sign-in is required'
-export const challengeField = z.string(challengeMessage).min(1, challengeMessage).max(100, challengeMessage)
+export const challengeField = machineText(challengeMessage, 100)
 const challengeFields = {
   challenge: challengeField,
   rememberDevice: z.boolean().default(false).describe('Sets a cookie with which this browser is not asked for 30 days'),
@@ -47,7 +48,7 @@ export const SecondFactorAnswer = z
   )
   .meta({
     id: 'SecondFactorAnswer',
-    example: { method: 'TOTP', code: '271828', challenge: 'kT3…', rememberDevice: false },
+    example: { method: 'TOTP', code: '271828', challenge: 'kT3v', rememberDevice: false },
   })
 export type SecondFactorAnswer = z.infer<typeof SecondFactorAnswer>
 

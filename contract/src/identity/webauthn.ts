@@ -27,7 +27,10 @@ export const NewPasskeyCredential = z
     response: z.object({
       clientDataJSON: base64Url('clientDataJSON', 4000),
       attestationObject: base64Url('attestationObject', 20_000),
-      transports: z.array(z.string().max(30)).max(10).default([]),
+      transports: z
+        .array(z.string().regex(/^[a-z-]{1,30}$/))
+        .max(10)
+        .default([]),
     }),
   })
   .meta({ id: 'NewPasskeyCredential', example: newPasskeyCredentialExample })

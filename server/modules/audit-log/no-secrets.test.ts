@@ -7,7 +7,7 @@ import { newId } from '../../platform/util/ids.ts'
 import { anonymousCaller, user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
 import { type Caller, createCaller } from '../../test/requests.ts'
-import { waitForJobs } from '../identity/codes/codes.fixture.ts'
+import { listMailsTo, waitForJobs } from '../identity/codes/codes.fixture.ts'
 import { buildPng } from '../identity/pictures/pictures.fixture.ts'
 
 const portal = await testPortal({ worker: true })
@@ -60,6 +60,13 @@ async function openAccount() {
   portal.clock.advance(61_000)
   await recordedCall(anonymous, auth.resendVerification, { body: { email } })
   await recordedCall(anonymous, auth.verifyEmail, { body: { email, code: await getNewCode(email) } })
+}
+
+async function signInByLink() {
+  await recordedCall(anonymous, auth.requestSignInLink, { body: { email } })
+  const [mail] = (await listMailsTo(portal, email)).toReversed()
+  const token = rememberSecret(/\/login\/link#(\S+)/.exec(mail?.text ?? '')?.[1] ?? '')
+  await recordedCall(anonymous, auth.confirmSignInLink, { body: { token } })
 }
 
 async function changePasswords() {
@@ -137,6 +144,7 @@ async function signOutAndCloseAccount() {
 
 test('the log of all calls about accounts contains no password, code or token that was used', async () => {
   await openAccount()
+  await signInByLink()
   await changePasswords()
   await changeProfile()
   await impersonateUser()

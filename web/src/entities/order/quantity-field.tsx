@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { QuoteResult } from '../../criteria/order-quote/quote.data.ts'
 import { formatNumber } from '../../lib/format/format.ts'
 import { suggestQuantities } from '../../lib/order/order-cost.ts'
-import { currentUserQuery } from '../../lib/session/current-user.ts'
+import { currentUserQuery } from '../../lib/session/current-user-query.ts'
 
 type QuantityFieldProps = TextInputProps & {
   setting: CreditSetting | undefined

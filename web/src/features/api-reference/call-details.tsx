@@ -81,6 +81,7 @@ export function CallDetails({ call, schemas, apiKey }: CallDetailsProps) {
       {parameters.length > 0 && (
         <Section title="Parameters">
           <DataTable
+            label="Parameters"
             head={['Name', 'Description']}
             body={parameters.map((parameter) => [
               <ParameterName key="name" parameter={parameter} />,
@@ -140,6 +141,7 @@ export function CallDetails({ call, schemas, apiKey }: CallDetailsProps) {
       {data && <ResponseView request={variables} reply={data} />}
       <Section title="Responses">
         <DataTable
+          label="Responses"
           head={['Code', 'Description']}
           body={Object.entries(responses).map(([status, answer]) => [
             status,
@@ -238,6 +240,7 @@ const ResponseDetails = ({
     {headers && (
       <Section title="Headers" order={5}>
         <DataTable
+          label="Headers"
           head={['Name', 'Description', 'Type']}
           body={Object.entries(headers).map(([name, header]) => [
             name,

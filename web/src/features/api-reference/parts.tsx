@@ -42,6 +42,6 @@ export const Section = ({ title, isRequired, order = 4, children }: SectionProps
 )
 
 /** A table; on a phone the cells of each row are stacked. */
-export const DataTable = ({ label, ...data }: { label?: string; head: string[]; body: ReactNode[][] }) => (
+export const DataTable = ({ label, ...data }: { label: string; head: string[]; body: ReactNode[][] }) => (
   <Table aria-label={label} fz="sm" verticalSpacing={10} horizontalSpacing={0} className={classes.table} data={data} />
 )

@@ -1,5 +1,5 @@
 import { auth, type SignedIn } from '@dooryard/contract/identity/auth'
-import { clearUnconnectedPerson, getUnconnectedPerson } from '../../lib/session/external-sign-in.ts'
+import { clearUnconnectedPerson, getUnconnectedPerson } from '../../lib/external-sign-in/unconnected-person.ts'
 import { session } from '../../lib/session/session.ts'
 
 export type CodePurpose = 'verify' | 'reset'

@@ -16,7 +16,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { PlainList } from '../../ui/layout/plain-list.tsx'
 import { Charts, type OverviewProps, toStats } from './admin-charts.tsx'
 import { dataCoverage, type OverviewDays, overviewQuery } from './home.data.ts'
-import { HomeLine, ListSkeleton, MoreLink } from './home-lists.tsx'
+import { HomeLine, ListSkeleton, MoreLink } from './home-lines.tsx'
 
 const ranges = [7, 30, 90] as const satisfies OverviewDays[]
 

@@ -17,7 +17,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { PlainList } from '../../ui/layout/plain-list.tsx'
 import { DetailDrawer, DetailGroup } from '../../ui/overlay/detail-drawer.tsx'
 import { Pagination } from '../../ui/table/pagination.tsx'
-import { HomeLine } from './home-lists.tsx'
+import { HomeLine } from './home-lines.tsx'
 
 /** Affiliates are paid for purchases that are not refunded, so refunds are shown separately. */
 function formatCouponTerms(coupon: Coupon): string {

@@ -1,18 +1,19 @@
 import '@mantine/core/styles/ThemeIcon.layer.css'
 import type { PageResult } from '@dooryard/contract/api/paging'
 import type { ListedSavedSearch } from '@dooryard/contract/properties/saved-searches'
-import { Anchor, SimpleGrid, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
+import { SimpleGrid, Stack, Text, ThemeIcon } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { createLink, Link, type LinkProps } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { Bookmark, type LucideIcon } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { formatMatchCount } from '../../criteria/saved-searches/saved-search-rules.ts'
 import { formatDay, formatNumber } from '../../lib/format/format.ts'
 import { Panel } from '../../ui/display/panel.tsx'
 import { LoadFailure, StateView } from '../../ui/feedback/state-view.tsx'
 import { PlainList } from '../../ui/layout/plain-list.tsx'
-import { changedSearches } from './home.data.ts'
 import classes from './home.module.css'
+import { HomeLine, ListSkeleton, MoreLink } from './home-lines.tsx'
+import { changedSearches } from './own-lists.data.ts'
 
 export type Shortcut = { to: LinkProps['to']; icon: LucideIcon; title: string; text: string }
 
@@ -35,39 +36,6 @@ export const Shortcuts = ({ shortcuts }: { shortcuts: readonly Shortcut[] }) => 
       </Link>
     ))}
   </SimpleGrid>
-)
-
-type HomeLineProps = {
-  title: ReactNode
-  text: ReactNode
-  /** Set if there are more than two lines. */
-  isTall?: boolean
-  children: ReactNode
-}
-
-/** A line of a list: title, secondary text, and a value at the end. */
-export const HomeLine = ({ title, text, isTall, children }: HomeLineProps) => (
-  <li className={classes.line} data-tall={isTall}>
-    <div className={classes.what}>
-      <strong>{title}</strong>
-      <span>{text}</span>
-    </div>
-    {children}
-  </li>
-)
-
-/** Links from a section of the home screen to the full list. */
-export const MoreLink = createLink((props: Omit<ComponentProps<'a'>, 'color' | 'style'> & { py?: number }) => (
-  <Anchor py={4} {...props} inherit fz={13} underline="hover" style={{ textUnderlineOffset: 3 }} />
-))
-
-/** Placeholder lines while a list loads. */
-export const ListSkeleton = ({ label }: { label: string }) => (
-  <Stack gap={24} px={20} py={24} role="status" aria-label={`${label}, loading`}>
-    {[72, 58, 66].map((width) => (
-      <Skeleton key={width} height={14} width={`${width}%`} />
-    ))}
-  </Stack>
 )
 
 type NewestListProps<Item> = {

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { currentUserQuery } from '../../lib/session/current-user.ts'
+import { currentUserQuery } from '../../lib/session/current-user-query.ts'
 import { Panel } from '../../ui/display/panel.tsx'
 import { LoadFailure } from '../../ui/feedback/state-view.tsx'
 import { SettingsFrame } from '../../ui/layout/frames/settings-frame.tsx'

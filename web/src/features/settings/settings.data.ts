@@ -3,7 +3,7 @@ import type { User } from '@dooryard/contract/identity/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { sendFormFile } from '../../lib/api/form-file.ts'
-import { currentUserQuery } from '../../lib/session/current-user.ts'
+import { currentUserQuery } from '../../lib/session/current-user-query.ts'
 import { session } from '../../lib/session/session.ts'
 
 /** Updates the cached user everywhere. */

@@ -1,7 +1,7 @@
 import { Balance, balances } from '@dooryard/contract/billing/credits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { currentUserQuery } from '../session/current-user.ts'
+import { currentUserQuery } from '../session/current-user-query.ts'
 import { session } from '../session/session.ts'
 import type { StreamState } from './event-stream.ts'
 import { shareStream } from './share-stream.ts'

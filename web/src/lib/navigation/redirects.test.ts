@@ -4,8 +4,9 @@ import { type Role, roles } from '@dooryard/contract/api/roles'
 import { User } from '@dooryard/contract/identity/users'
 import { expect, test } from 'vitest'
 import type { Session } from '../session/session.ts'
+import { portalAccess } from './portal-access.ts'
 import { getRedirect, getRedirectAfterSessionChange, getRedirectAfterSignIn } from './redirects.ts'
-import { accessByPath, canAccess, getScreenAccess } from './screen-access.ts'
+import { canAccess, getScreenAccess, visitorAccess } from './screen-access.ts'
 
 // The screens, as the router knows them.
 const routeTree = readFileSync(new URL('../../routeTree.gen.ts', import.meta.url), 'utf8')
@@ -81,7 +82,7 @@ function expected(path: string, role: Role | null): string | null {
 }
 
 test.each(routes)('%s has an access rule', (route) => {
-  expect(Object.keys(accessByPath)).toContain(route.replace(/(.)\/$/, '$1'))
+  expect(Object.keys({ ...visitorAccess, ...portalAccess })).toContain(route.replace(/(.)\/$/, '$1'))
 })
 
 test('the screens were found in the route tree', () => {

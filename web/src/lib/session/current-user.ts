@@ -1,13 +1,10 @@
 import { type CreditSetting, creditSettings } from '@dooryard/contract/billing/credits'
-import { account } from '@dooryard/contract/identity/account'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { buildQuery } from '../api/query.ts'
+import { currentUserQuery } from './current-user-query.ts'
 import { session, useSession } from './session.ts'
-
-/** The signed-in user and their balance. */
-export const currentUserQuery = () => buildQuery(account.me, {})
 
 /** Updates the session from the server. A changed role grants and revokes screens at once. */
 export function useUserRefresh() {

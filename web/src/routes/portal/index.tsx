@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { allOrdersSearch } from '../../entities/order/order-search.ts'
 import { HomeScreen } from '../../features/home/home-screen.tsx'
 import { buildSearchOptions } from '../../lib/navigation/search-params.ts'
-import { ScreenSkeleton } from '../../ui/feedback/screen-skeleton.tsx'
 import { useOnTableStateChange } from '../../ui/table/use-on-table-state-change.ts'
 
 // Each one is for a different role.
@@ -37,9 +36,7 @@ export const Route = createFileRoute('/portal/')({
           </Suspense>
         }
         overview={(firstSteps) => (
-          <Suspense fallback={<ScreenSkeleton />}>
-            <AdminHome days={days} onDays={(chosen) => onState({ days: chosen })} firstSteps={firstSteps} />
-          </Suspense>
+          <AdminHome days={days} onDays={(chosen) => onState({ days: chosen })} firstSteps={firstSteps} />
         )}
         ordersInProgress={
           <Suspense fallback={null}>

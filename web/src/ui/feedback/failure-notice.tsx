@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { getErrorMessage } from '../../lib/api/errors.ts'
-import { Notice } from '../display/panel.tsx'
+import { Notice } from '../display/notice.tsx'
 import { useAnnouncedError } from '../toasts/announced-errors.ts'
 
 type FailureNoticeProps = {

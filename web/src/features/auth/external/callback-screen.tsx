@@ -4,11 +4,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { getErrorMessage } from '../../../lib/api/errors.ts'
-import {
-  keepUnconnectedPerson,
-  type ProviderRequest,
-  takeProviderRequest,
-} from '../../../lib/session/external-sign-in.ts'
+import { type ProviderRequest, takeProviderRequest } from '../../../lib/external-sign-in/provider-request.ts'
+import { keepUnconnectedPerson } from '../../../lib/external-sign-in/unconnected-person.ts'
 import { PublicFrame } from '../../../ui/layout/frames/public-frame.tsx'
 import { showErrorToast, showSuccessToast } from '../../../ui/toasts/toasts.ts'
 import { useProvenSignIn } from './use-proven-sign-in.ts'

@@ -2,7 +2,7 @@ import { externalSignIn, type SignInProvider } from '@dooryard/contract/identity
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
-import { openProvider } from '../../../lib/session/external-sign-in.ts'
+import { openProvider } from '../../../lib/external-sign-in/provider-request.ts'
 import { ProviderIcon } from '../../../ui/brand/provider-icon.tsx'
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { usePageRestored } from '../../../ui/hooks/use-page-restored.ts'

@@ -7,7 +7,7 @@ import { api } from '../../../lib/api/api.ts'
 import { cancelPasskeyRequest, requestPasskey } from '../../../lib/passkeys/ceremonies.ts'
 import { getPasskeyAddress } from '../../../lib/passkeys/passkey-address.ts'
 import { usePortalInfo } from '../../../lib/portal-info.ts'
-import { Notice } from '../../../ui/display/panel.tsx'
+import { Notice } from '../../../ui/display/notice.tsx'
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { startSession } from '../codes.ts'
 

@@ -7,9 +7,10 @@ import type { QuoteResult } from '../../../criteria/order-quote/quote.data.ts'
 import { BuyCreditsLink } from '../../../entities/order/buy-credits-link.tsx'
 import { emptyValue, formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { calculateOrderCost, getMaxDeliverable, type OrderCost } from '../../../lib/order/order-cost.ts'
-import { currentUserQuery } from '../../../lib/session/current-user.ts'
+import { currentUserQuery } from '../../../lib/session/current-user-query.ts'
 import { DescriptionList } from '../../../ui/display/description-list.tsx'
-import { Notice, Panel } from '../../../ui/display/panel.tsx'
+import { Notice } from '../../../ui/display/notice.tsx'
+import { Panel } from '../../../ui/display/panel.tsx'
 
 type CostPanelProps = {
   setting: CreditSetting

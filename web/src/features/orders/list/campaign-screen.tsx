@@ -15,7 +15,7 @@ import { useInvalidateOnSettled } from '../../../lib/api/use-endpoint-mutation.t
 import { pluralize } from '../../../lib/format/format.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
 import { LinkButton } from '../../../ui/display/links.tsx'
-import { Notice } from '../../../ui/display/panel.tsx'
+import { Notice } from '../../../ui/display/notice.tsx'
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { NotFoundOrError } from '../../../ui/feedback/state-view.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'

@@ -1,6 +1,7 @@
 import { roles } from '@dooryard/contract/api/roles'
 import { expect, test } from 'vitest'
-import { listGoKeys, listShortcutAreas } from './shortcut-areas.ts'
+import { listGoKeys } from './go-keys.ts'
+import { listShortcutAreas } from './shortcut-areas.ts'
 
 test.each(roles)('each letter after G leads %s to one screen, and is no shortcut of its own', (role) => {
   const letters = listGoKeys(role).map(({ letter }) => letter)

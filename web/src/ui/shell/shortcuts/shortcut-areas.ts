@@ -1,37 +1,10 @@
 import type { Role } from '@dooryard/contract/api/roles'
 import { canAccess } from '../../../lib/navigation/screen-access.ts'
-import { listSections } from '../navigation/navigation.ts'
+import { listGoKeys } from './go-keys.ts'
 
 /** A shortcut: keys that are pressed together, one after the other, or alternatively. */
 export type Shortcut = { keys: readonly string[]; how?: 'together' | 'sequence' | 'or'; action: string }
 export type ShortcutArea = { title: string; shortcuts: readonly Shortcut[] }
-
-/** The letter that goes to a screen after G. None is a shortcut of its own, such as M and T in the lead finder. */
-const goLetters: Readonly<Record<string, string>> = {
-  '/portal': 'H',
-  '/portal/lead-finder': 'L',
-  '/portal/buyer-finder': 'B',
-  '/portal/pipeline-builder': 'P',
-  '/portal/settings/saved-searches': 'S',
-  '/portal/campaigns': 'C',
-  '/portal/enterprise-campaigns': 'C',
-  '/portal/integration': 'I',
-  '/portal/api-keys': 'K',
-  '/portal/webhooks': 'W',
-  '/portal/users': 'U',
-  '/portal/orders': 'O',
-  '/portal/data': 'D',
-  '/portal/audit-log': 'A',
-}
-
-/** The screens of a role that G and a letter go to. */
-export const listGoKeys = (role: Role) =>
-  listSections(role, true)
-    .flatMap(({ screens }) => screens)
-    .flatMap(({ to, label }) => {
-      const letter = goLetters[to]
-      return letter ? [{ letter, to, label }] : []
-    })
 
 const listArea: ShortcutArea = {
   title: 'Lists',

@@ -2,8 +2,8 @@ import type { Role } from '@dooryard/contract/api/roles'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useSingleKeys } from '../../hooks/single-keys.ts'
+import { listGoKeys } from './go-keys.ts'
 import { openShortcutsEvent } from './open-shortcuts.ts'
-import { listGoKeys } from './shortcut-areas.ts'
 
 /** Milliseconds after G in which a letter goes to a screen. */
 const goTimeoutMs = 1_500
