@@ -40,6 +40,7 @@ const list = (page: Page) => page.getByRole('list', { name: 'Passkeys' }).getByR
 async function openSignIn(page: Page) {
   await page.evaluate('localStorage.clear()')
   await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
 }
 
 const signInByPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' }).click()

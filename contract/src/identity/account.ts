@@ -3,6 +3,7 @@ import { classified } from '../api/data-classes.ts'
 import { endpoint, endpointFactory, FormFile } from '../api/endpoint.ts'
 import { PageQuery, pageSchema } from '../api/paging.ts'
 import { Balance } from '../billing/credits.ts'
+import { passwordCheckLimit } from './owner-password.ts'
 import { ExistingPassword, Password, ProfileChange, User } from './users.ts'
 
 export const Impersonation = z
@@ -88,10 +89,6 @@ const ProfilePicture = z
 
 const accountEndpoint = endpointFactory({ tag: 'Account', access: 'SIGNED_IN' })
 
-const passwordAttemptLimits = [
-  { name: 'password-check', per: 'account', times: 10, seconds: 900, counts: 'failures' },
-] as const
-
 export const account = {
   me: accountEndpoint('GET /v1/auth/private/me', 'Get the signed-in user and their credits', {
     response: Me,
@@ -119,7 +116,7 @@ export const account = {
     {
       body: PasswordChange,
       status: 204,
-      limits: passwordAttemptLimits,
+      limits: [passwordCheckLimit],
       errors: ['UNPROCESSABLE', 'UNAVAILABLE'],
       refusedWhileImpersonating: true,
       stepUp: true,
@@ -159,7 +156,7 @@ export const account = {
     {
       body: AccountClosure,
       status: 204,
-      limits: passwordAttemptLimits,
+      limits: [passwordCheckLimit],
       errors: ['UNPROCESSABLE', 'CONFLICT', 'UNAVAILABLE'],
       refusedWhileImpersonating: true,
       stepUp: true,

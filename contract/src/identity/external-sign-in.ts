@@ -4,6 +4,7 @@ import { endpointFactory } from '../api/endpoint.ts'
 import { machineText } from '../api/text.ts'
 import { SignedIn } from './auth.ts'
 import { Registration } from './credentials.ts'
+import { OwnerPassword, passwordCheckLimit } from './owner-password.ts'
 
 /** The providers of OpenID Connect that a portal may have; `oidc` is any other one, named by the operator. */
 export const providerIds = ['google', 'microsoft', 'oidc'] as const
@@ -149,10 +150,12 @@ export const connectedAccounts = {
     'Start to connect an account of another provider',
     {
       params: ProviderParams,
+      body: OwnerPassword,
       response: RedirectToProvider,
       data: ['secret'],
+      limits: [passwordCheckLimit],
       stepUp: true,
-      errors: ['NOT_FOUND', 'UNAVAILABLE'],
+      errors: ['NOT_FOUND', 'UNPROCESSABLE', 'UNAVAILABLE'],
     },
   ),
   finish: connectionEndpoint(

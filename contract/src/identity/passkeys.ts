@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpointFactory } from '../api/endpoint.ts'
 import { textLine } from '../api/text.ts'
 import { SignedIn } from './auth.ts'
+import { OwnerPassword, passwordCheckLimit } from './owner-password.ts'
 import { challengeField, RecoveryCodes } from './second-factor.ts'
-import { ExistingPassword } from './users.ts'
 import {
   NewPasskeyCredential,
   newPasskeyCredentialExample,
@@ -38,12 +38,6 @@ export const NewPasskey = z
   .meta({ id: 'NewPasskey', example: { name: 'Work laptop', credential: newPasskeyCredentialExample } })
 export type NewPasskey = z.infer<typeof NewPasskey>
 
-export const PasskeyStart = z
-  .object({
-    password: ExistingPassword('Password').optional().describe('Required while the account has no second factor'),
-  })
-  .meta({ id: 'PasskeyStart', example: { password: 'correct-horse-battery' } })
-
 export const AddedPasskey = z.object({ passkey: Passkey, ...RecoveryCodes.shape }).meta({ id: 'AddedPasskey' })
 export type AddedPasskey = z.infer<typeof AddedPasskey>
 
@@ -60,10 +54,10 @@ export const passkeys = {
     'POST /v1/auth/private/passkeys/options',
     'Get the options with which a browser creates a passkey, valid for five minutes',
     {
-      body: PasskeyStart,
+      body: OwnerPassword,
       response: PasskeyCreationOptions,
       data: ['personal'],
-      limits: [{ name: 'password-check', per: 'account', times: 10, seconds: 900, counts: 'failures' }],
+      limits: [passwordCheckLimit],
       stepUp: true,
       errors: ['UNPROCESSABLE', 'CONFLICT', 'UNAVAILABLE'],
       refusedWhileImpersonating: true,

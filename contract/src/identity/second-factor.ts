@@ -5,6 +5,7 @@ import { reason } from '../api/reason.ts'
 import { Role } from '../api/roles.ts'
 import { machineText } from '../api/text.ts'
 import { SignedIn } from './auth.ts'
+import { passwordCheckLimit } from './owner-password.ts'
 import { SecondFactorMethod } from './second-factor-methods.ts'
 import { ExistingPassword } from './users.ts'
 import { PasskeyAssertion } from './webauthn.ts'
@@ -110,10 +111,6 @@ export const secondFactorLimit = {
   ...{ name: 'second-factor', per: 'account', times: 20, seconds: hourSeconds, counts: 'failures' },
 } as const satisfies EndpointLimit
 
-const passwordLimit = {
-  ...{ name: 'password-check', per: 'account', times: 10, seconds: 900, counts: 'failures' },
-} as const satisfies EndpointLimit
-
 const publicEndpoint = endpointFactory({ tag: 'Account', access: 'ANYONE' })
 
 /** Open to those who have yet to set up what their role requires. */
@@ -151,7 +148,7 @@ export const secondFactor = {
       body: TotpStart,
       response: TotpSecret,
       data: ['secret'],
-      limits: [passwordLimit],
+      limits: [passwordCheckLimit],
       stepUp: true,
       errors: ['UNPROCESSABLE', 'CONFLICT', 'UNAVAILABLE'],
     },

@@ -73,7 +73,7 @@ export const identityRoutes = ({
   }),
   ...handlers(connectedAccounts, {
     list: (ctx) => listConnectedAccounts(ctx, providers),
-    start: (ctx, { params }) => startConnecting(ctx, params.provider, providers),
+    start: (ctx, { params, body }) => startConnecting(ctx, params.provider, body, providers),
     finish: (ctx, { params, body }) => finishConnecting(ctx, params.provider, body, providers),
     connect: (ctx, { body }) => connectAccount(ctx, body, providers),
     remove: (ctx, { params }) => disconnectAccount(ctx, params.id, providers),

@@ -64,7 +64,7 @@ export async function passwordlessJourney(direct: Portal, portal: Portal): Promi
   if (!('connectToken' in person)) throw new Error(`${email} is connected already`)
   await callOk(as, connectedAccounts.connect, { body: { connectToken: person.connectToken } })
   await signIn(email)
-  const { url, browserToken } = await callOk(as, connectedAccounts.start, { params })
+  const { url, browserToken } = await callOk(as, connectedAccounts.start, { params, body: { password: testPassword } })
   const body = { query: await visitProvider(url, newEmail()), browserToken }
   const { id } = await callOk(as, connectedAccounts.finish, { params, body })
   await callOk(as, connectedAccounts.list)

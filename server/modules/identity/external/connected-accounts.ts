@@ -10,6 +10,7 @@ import { queueMail } from '../../../platform/mail/mail.ts'
 import { providerConnectedMail, providerDisconnectedMail } from '../../../platform/mail/templates/sign-in.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
 import { newId } from '../../../platform/util/ids.ts'
+import { proveOwner } from '../passwords/prove-owner.ts'
 import { lockUser, type UserRow } from '../users/users.queries.ts'
 import { ExternalPerson } from './claims.ts'
 import { deleteIdentity, type IdentityRow, insertIdentity, selectIdentities } from './external.queries.ts'
@@ -61,11 +62,17 @@ function presentIdentity({ id, provider, email, createdAt, lastUsedAt }: Identit
   }
 }
 
-export const startConnecting = (
+/** UNPROCESSABLE for a wrong password. */
+export async function startConnecting(
   ctx: Context,
   provider: ProviderId,
+  proof: { password?: string | undefined },
   providers: Providers,
-): Promise<RedirectToProvider> => createRequest(ctx, providers.get(provider), ctx.actor)
+): Promise<RedirectToProvider> {
+  const found = providers.get(provider)
+  await proveOwner(ctx, proof)
+  return createRequest(ctx, found, ctx.actor)
+}
 
 /** CONFLICT if an account is connected already. Any email will do: the user has signed in to both. */
 export async function finishConnecting(

@@ -44,7 +44,7 @@ const meet = async (login: string) => (await signInAs(login)).body as Unconnecte
 
 /** Connects in the settings. */
 async function connect({ as }: Pick<TestUser, 'as'>, login: string) {
-  const { body } = await as.call(connectedAccounts.start, { params })
+  const { body } = await as.call(connectedAccounts.start, { params, body: { password: testPassword } })
   const query = await visitProvider(body.url, login)
   return as.call(connectedAccounts.finish, { params, body: { query, browserToken: body.browserToken } })
 }
@@ -65,6 +65,15 @@ describe('a connected account', () => {
     const subjects = mails.map(({ subject }) => subject)
     expect(subjects).toContain('Example Login now signs in to your Dooryard account')
     expect(subjects).toContain('Example Login no longer signs in to your Dooryard account')
+  })
+
+  test('needs the password of an account without a second factor', async () => {
+    const { as } = await user(portal)
+    for (const body of [{}, { password: 'not it' }])
+      expect(await as.call(connectedAccounts.start, { params, body })).toMatchObject({
+        status: 422,
+        body: { issues: [{ path: 'password', message: 'The password is not right.' }] },
+      })
   })
 
   test('signs in to one account, and no other user can disconnect it', async () => {
@@ -210,7 +219,10 @@ describe('an answer is refused', () => {
     const { url, browserToken } = await start()
     const body = { query: await visitProvider(url, newEmail()), browserToken }
     expect(await owner.as.call(connectedAccounts.finish, { params, body })).toMatchObject(refusal)
-    const { body: connecting } = await owner.as.call(connectedAccounts.start, { params })
+    const { body: connecting } = await owner.as.call(connectedAccounts.start, {
+      params,
+      body: { password: testPassword },
+    })
     const query = await visitProvider(connecting.url, newEmail())
     expect(await finish(query, connecting.browserToken)).toMatchObject(refusal)
     const other = await user(portal)
@@ -253,7 +265,7 @@ test('nobody connects an account while they act as its user', async () => {
   const call = { params: { id: owner.id }, body: { reason: 'Asked to look' } }
   const { body } = await admin.as.call(adminUsers.impersonate, call)
   const acting = createCaller(portal.url, body.accessToken)
-  expect((await acting.call(connectedAccounts.start, { params })).status).toBe(403)
+  expect((await acting.call(connectedAccounts.start, { params, body: { password: testPassword } })).status).toBe(403)
 })
 
 test('a provider that cannot be reached is named, and found once it is back', async () => {

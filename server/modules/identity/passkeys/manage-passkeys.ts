@@ -7,7 +7,7 @@ import { queueMail } from '../../../platform/mail/mail.ts'
 import { passkeyAddedMail, secondFactorRemovedMail } from '../../../platform/mail/templates/second-factor.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
 import { newId } from '../../../platform/util/ids.ts'
-import { verifyCurrentPassword, type WrongPasswordField } from '../passwords/update-password.ts'
+import { proveOwner } from '../passwords/prove-owner.ts'
 import { replaceRecoveryCodes } from '../second-factor/recovery-codes.ts'
 import { findSecondFactor } from '../second-factor/second-factors.queries.ts'
 import { cleanUpWithoutFactor } from '../second-factor/set-up-totp.ts'
@@ -40,8 +40,6 @@ const authenticatorSelection = {
   userVerification: 'required',
 } as const
 
-const wrongPasswordField: WrongPasswordField = { path: 'password', message: 'The password is not right.' }
-
 /** The session has given the password or confirmed a factor; others of the user have not. */
 const toPurpose = ({ actor }: Context): ChallengePurpose => ({ purpose: 'CREATE', of: actor.sessionId })
 
@@ -49,14 +47,10 @@ export async function listPasskeys({ db, actor }: Context): Promise<{ items: Pas
   return { items: (await listPasskeysOfUser(db, actor.userId)).map(presentPasskey) }
 }
 
-/**
- * A session alone must not be enough to add a way to sign in: an account without a second factor asks for the password,
- * others confirm the session. UNPROCESSABLE for a wrong password; CONFLICT when the user has as many as there may be.
- */
-export async function getCreationOptions(ctx: Context, { password }: { password?: string | undefined }) {
+/** UNPROCESSABLE for a wrong password; CONFLICT when the user has as many as there may be. */
+export async function getCreationOptions(ctx: Context, proof: { password?: string | undefined }) {
   const { user, passkeys } = await inTransaction(ctx, lockUserWithRoom)
-  const { methods } = await findSecondFactor(ctx.db, user.id)
-  if (methods.length === 0) await verifyCurrentPassword(ctx, password ?? '', wrongPasswordField)
+  await proveOwner(ctx, proof)
   const { id, name } = getRelyingParty(ctx)
   return {
     rp: { id, name },

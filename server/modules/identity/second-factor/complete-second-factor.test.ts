@@ -5,9 +5,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { anonymousCaller, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
 import { createCaller } from '../../../test/requests.ts'
+import { listMailsTo } from '../codes/codes.fixture.ts'
 import { completeSignIn, setUpApp, signInWith, signInWithApp, startSignIn } from './second-factor.fixture.ts'
 
-const portal = await testPortal()
+const portal = await testPortal({ worker: true })
 afterAll(portal.close)
 
 async function userWithApp() {
@@ -80,6 +81,9 @@ describe('signing in to an account with an authenticator app', () => {
     expect(await signInBy(code)).toBe(200)
     expect(await signInBy(code)).toBe(422)
     expect(await signInBy(other.toLowerCase().replace('-', ' '))).toBe(200)
+    const mails = await listMailsTo(portal, email)
+    const told = mails.filter(({ subject }) => subject === 'A recovery code of your Dooryard account was used')
+    expect(told.map(({ text }) => /(\S+) of them are left/.exec(text)?.[1])).toEqual(['9', '8'])
   })
 
   test('completes a challenge once, within ten minutes and five attempts', async () => {

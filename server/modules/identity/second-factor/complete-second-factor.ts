@@ -68,7 +68,7 @@ export async function completeSecondFactor(
   const completed = await inTransaction(ctx, async (tx) => {
     const user = await lockUser(tx.db, userId)
     if (!user?.isActive) throw challengeEndedError()
-    if (!(await verifySecondFactor(tx, userId, proof))) return null
+    if (!(await verifySecondFactor(tx, user, proof))) return null
     if (!(await deleteChallenge(tx.db, ticketHash))) throw challengeEndedError()
     const device = rememberDevice ? await addDevice(tx, userId) : null
     const after = { method: proof.method, isDeviceRemembered: rememberDevice }

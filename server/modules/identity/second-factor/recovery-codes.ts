@@ -4,9 +4,17 @@ import { audit } from '../../../platform/audit.ts'
 import type { Context, PublicContext } from '../../../platform/context.ts'
 import type { Secrets } from '../../../platform/crypto/secrets.ts'
 import { appError } from '../../../platform/errors/app-error.ts'
+import { queueMail } from '../../../platform/mail/mail.ts'
+import { recoveryCodeUsedMail } from '../../../platform/mail/templates/second-factor.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
-import { lockUser } from '../users/users.queries.ts'
-import { deleteRecoveryCodes, findSecondFactor, insertRecoveryCodes } from './second-factors.queries.ts'
+import { lockUser, type UserRow } from '../users/users.queries.ts'
+import {
+  countRecoveryCodes,
+  deleteRecoveryCodes,
+  findSecondFactor,
+  insertRecoveryCodes,
+  markRecoveryCodeUsed,
+} from './second-factors.queries.ts'
 
 const numberOfCodes = 10
 /** Crockford's base 32, without the letters that are read as digits: ten of them have 50 bits. */
@@ -26,7 +34,7 @@ const normalizeRecoveryCode = (typed: string) =>
     .replace(/[IL]/g, '1')
 
 /** Keyed, so that nobody with the table alone can try codes, and bound to one user. */
-export const hashRecoveryCode = (secrets: Secrets, userId: string, code: string): Buffer =>
+const hashRecoveryCode = (secrets: Secrets, userId: string, code: string): Buffer =>
   createHmac('sha256', secrets.derive('recovery-code'))
     .update(`${userId} ${normalizeRecoveryCode(code)}`)
     .digest()
@@ -41,6 +49,15 @@ export async function replaceRecoveryCodes(
   const hashes = codes.map((code) => hashRecoveryCode(secrets, userId, code))
   await insertRecoveryCodes(db, userId, hashes, clock.now())
   return codes.map(formatRecoveryCode)
+}
+
+/** False if there is no such code, or it was used before. A mail tells the user, who may not have typed it. */
+export async function useUpRecoveryCode(ctx: PublicContext, user: UserRow, code: string): Promise<boolean> {
+  const { db, secrets, clock } = ctx
+  const now = clock.now()
+  if (!(await markRecoveryCodeUsed(db, user.id, hashRecoveryCode(secrets, user.id, code), now))) return false
+  await queueMail(ctx, recoveryCodeUsedMail(ctx, user, { left: await countRecoveryCodes(db, user.id), at: now }))
+  return true
 }
 
 /** CONFLICT without a second factor. */

@@ -8,9 +8,9 @@ import { appError } from '../../../platform/errors/app-error.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
 import { verifyPasskeyFactor } from '../passkeys/verify-assertion.ts'
 import { confirmSession } from '../sessions/sessions.queries.ts'
-import { lockUser } from '../users/users.queries.ts'
-import { hashRecoveryCode } from './recovery-codes.ts'
-import { findTotpSecret, markRecoveryCodeUsed, markTotpStepUsed } from './second-factors.queries.ts'
+import { lockUser, type UserRow } from '../users/users.queries.ts'
+import { useUpRecoveryCode } from './recovery-codes.ts'
+import { findTotpSecret, markTotpStepUsed } from './second-factors.queries.ts'
 import { findTotpStep } from './totp-rules.ts'
 
 const purpose = 'totp secret'
@@ -20,18 +20,16 @@ export const encryptTotpSecret = (secrets: Secrets, secret: string): string => e
 export const decryptTotpSecret = (secrets: Secrets, encrypted: string): string =>
   String(decrypt(secrets, purpose, encrypted))
 
-type ProofContext = Pick<PublicContext, 'db' | 'secrets' | 'clock' | 'publicUrl' | 'log'>
-
-/** Uses the proof up: of two concurrent calls with one code, one gets true. */
+/** The caller has locked the user. Uses the proof up: of two concurrent calls with one code, one gets true. */
 export async function verifySecondFactor(
-  ctx: ProofContext,
-  userId: string,
+  ctx: PublicContext,
+  user: UserRow,
   proof: SecondFactorProof,
 ): Promise<boolean> {
   const { db, secrets, clock } = ctx
+  const userId = user.id
   if (proof.method === 'PASSKEY') return verifyPasskeyFactor(ctx, userId, proof.passkey)
-  if (proof.method === 'RECOVERY_CODE')
-    return markRecoveryCodeUsed(db, userId, hashRecoveryCode(secrets, userId, proof.code), clock.now())
+  if (proof.method === 'RECOVERY_CODE') return useUpRecoveryCode(ctx, user, proof.code)
   const encrypted = await findTotpSecret(db, userId, { isConfirmed: true })
   if (encrypted === undefined) return false
   const step = findTotpStep(decryptTotpSecret(secrets, encrypted), proof.code, clock.now())
@@ -50,8 +48,8 @@ export async function stepUp(ctx: Context, proof: SecondFactorProof): Promise<un
   const entry = { object: { type: 'user', id: userId }, after: { method: proof.method } }
   const isRight = await inTransaction(ctx, async (tx) => {
     // Before the factors and the session, like a sign-in, to avoid deadlocks.
-    await lockUser(tx.db, userId)
-    if (!(await verifySecondFactor(tx, userId, proof))) return false
+    const user = await lockUser(tx.db, userId)
+    if (!user || !(await verifySecondFactor(tx, user, proof))) return false
     await confirmSession(tx.db, sessionId, tx.clock.now())
     await audit(tx, { action: 'second_factor.accepted', ...entry })
     return true

@@ -111,6 +111,7 @@ export const passwordChangedMail = mailTemplate({
       'Every other device was signed out.',
       'If it was you, you need do nothing. If not, choose a new password now; the code for it comes to this address.',
       { button: 'Choose a new password', to: '/forgot-password' },
+      'Passkeys and connected accounts stay: if you do not know one, remove it in the settings of your account, too.',
     ],
     reason: 'You get this mail because the password of your Dooryard account was changed.',
   }),

@@ -28,6 +28,7 @@ import {
 import { searchChangedMail, searchesChangedMail } from './saved-searches.ts'
 import {
   passkeyAddedMail,
+  recoveryCodeUsedMail,
   secondFactorAddedMail,
   secondFactorRefusedMail,
   secondFactorRemovedMail,
@@ -43,7 +44,14 @@ export const mailTemplates: Readonly<Record<string, readonly ListedTemplate[]>> 
     ...[verificationMail, existingAccountMail, resetMail, invitationMail],
     ...[deactivatedMail, passwordChangedMail, accountClosedMail],
     ...[secondFactorAddedMail, secondFactorRemovedMail, secondFactorResetMail, secondFactorRefusedMail],
-    ...[passkeyAddedMail, signInLinkMail, newDeviceMail, providerConnectedMail, providerDisconnectedMail],
+    ...[
+      recoveryCodeUsedMail,
+      passkeyAddedMail,
+      signInLinkMail,
+      newDeviceMail,
+      providerConnectedMail,
+      providerDisconnectedMail,
+    ],
   ],
   Payments: [receiptMail, refundMail, disputedMail, duplicateRefundedMail, topUpFailedMail, topUpPackGoneMail],
   Subscriptions: [paymentFailedMail, ...Object.values(outcomeMails), ...Object.values(subscriptionEndedMails)],

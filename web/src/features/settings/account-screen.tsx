@@ -12,7 +12,7 @@ import { useSchemaForm, useSingleFlight } from '../../ui/form/use-schema-form.ts
 import { SettingsFrame } from '../../ui/layout/frames/settings-frame.tsx'
 import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { showSuccessToast } from '../../ui/toasts/toasts.ts'
-import { ConnectedAccountsPanel } from './connected-accounts-panel.tsx'
+import { ConnectedAccountsPanel } from './connected-accounts/connected-accounts-panel.tsx'
 import { PasskeysPanel } from './passkeys/passkeys-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import classes from './settings.module.css'

@@ -1,17 +1,15 @@
 import { type Passkey, PasskeyNaming } from '@dooryard/contract/identity/passkeys'
-import { ExistingPassword } from '@dooryard/contract/identity/users'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { FormFields } from '../../../ui/form/form-fields.tsx'
 import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
+import { OwnerPassword, OwnerPasswordForm } from '../owner-password.tsx'
 import { RecoveryCodes } from '../two-step/recovery-codes.tsx'
 import { useAddPasskey, useRenamePasskey } from './passkeys.data.ts'
 
 type DialogProps = { opened: boolean; onClose: () => void }
-
-const PasswordForm = z.object({ password: ExistingPassword('Password') })
 
 /**
  * Asks for the password where there is no second factor, has the browser create a passkey, and shows the recovery codes
@@ -44,25 +42,14 @@ export function AddPasskeyDialog({ needsPassword, opened, onClose }: DialogProps
             }
           : undefined
       }
-      schema={needsPassword ? PasswordForm : z.object({})}
+      schema={needsPassword ? OwnerPasswordForm : z.object({})}
       initialValues={{ password: '' }}
       call={add}
       send={({ password }) => add.mutateAsync(needsPassword ? { password } : {})}
       submitLabel="Continue"
       lead={`${needsPassword ? 'First confirm that it is you. ' : ''}Your browser asks where to keep the passkey.`}
     >
-      {(form) =>
-        needsPassword && (
-          <>
-            {/* Tells password managers which account this password belongs to. */}
-            <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-            <FormFields
-              form={form}
-              fields={[{ name: 'password', kind: 'password', label: 'Password', autoComplete: 'current-password' }]}
-            />
-          </>
-        )
-      }
+      {(form) => needsPassword && <OwnerPassword email={email} form={form} />}
     </FormDialog>
   )
 }

@@ -3,21 +3,23 @@ import {
   connectedAccounts,
   type SignInProvider,
 } from '@dooryard/contract/identity/external-sign-in'
+import { secondFactor } from '@dooryard/contract/identity/second-factor'
 import { Button, Center, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { api } from '../../lib/api/api.ts'
-import { buildLiveQuery } from '../../lib/api/query.ts'
-import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
-import { openProvider } from '../../lib/external-sign-in/provider-request.ts'
-import { formatAgo, formatDay } from '../../lib/format/format.ts'
-import { usePortalInfo } from '../../lib/portal-info.ts'
-import { ProviderIcon } from '../../ui/brand/provider-icon.tsx'
-import { Panel } from '../../ui/display/panel.tsx'
-import { LoadFailure } from '../../ui/feedback/state-view.tsx'
-import { usePageRestored } from '../../ui/hooks/use-page-restored.ts'
-import { openConfirmDialog } from '../../ui/shell/confirmations.tsx'
-import { showSuccessToast } from '../../ui/toasts/toasts.ts'
+import { buildLiveQuery, buildQuery } from '../../../lib/api/query.ts'
+import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
+import { formatAgo, formatDay } from '../../../lib/format/format.ts'
+import { usePortalInfo } from '../../../lib/portal-info.ts'
+import { ProviderIcon } from '../../../ui/brand/provider-icon.tsx'
+import { Panel } from '../../../ui/display/panel.tsx'
+import { LoadFailure } from '../../../ui/feedback/state-view.tsx'
+import { useDialog } from '../../../ui/form/use-dialog.tsx'
+import { openConfirmDialog } from '../../../ui/shell/confirmations.tsx'
+import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
+import { useConnect } from './use-connect.ts'
+
+const loadConnectDialog = async () => (await import('./connect-dialog.tsx')).ConnectDialog
 
 type RowProps = { provider: SignInProvider; text: string; action: ReactNode }
 
@@ -85,32 +87,31 @@ function ConnectedRow({ account, disabled }: { account: ConnectedAccount; disabl
   )
 }
 
+type ProviderRowProps = { provider: SignInProvider; disabled: boolean; needsPassword: boolean | undefined }
+
 /** A provider without a connected account, with an action that leaves for its page. */
-function ProviderRow({ provider, disabled }: { provider: SignInProvider; disabled: boolean }) {
-  const start = useMutation({
-    mutationFn: async () =>
-      openProvider(await api.call(connectedAccounts.start, { params: { provider: provider.id } }), {
-        provider: provider.id,
-        purpose: 'connect',
-      }),
-  })
-  usePageRestored(start.reset)
+function ProviderRow({ provider, disabled, needsPassword }: ProviderRowProps) {
+  const connect = useConnect(provider)
+  const [dialog, openDialog] = useDialog(loadConnectDialog)
   return (
     <Row
       provider={provider}
       text="Not connected"
       action={
-        <Button
-          flex="none"
-          variant="default"
-          size="xs"
-          disabled={disabled}
-          loading={start.isPending || start.isSuccess}
-          aria-label={`Connect ${provider.name}`}
-          onClick={() => start.mutate()}
-        >
-          Connect
-        </Button>
+        <>
+          <Button
+            flex="none"
+            variant="default"
+            size="xs"
+            disabled={disabled || needsPassword === undefined}
+            loading={connect.isPending || connect.isSuccess}
+            aria-label={`Connect ${provider.name}`}
+            onClick={() => (needsPassword ? openDialog() : connect.mutate({}))}
+          >
+            Connect
+          </Button>
+          {dialog({ provider })}
+        </>
       }
     />
   )
@@ -120,6 +121,7 @@ type ConnectedAccountsProps = { disabled: boolean }
 
 function ConnectedAccountList({ providers, disabled }: ConnectedAccountsProps & { providers: SignInProvider[] }) {
   const { data, error, refetch } = useQuery(buildLiveQuery(connectedAccounts.list, {}))
+  const factors = useQuery({ ...buildQuery(secondFactor.state, {}), enabled: !disabled })
   if (error && !data) return <LoadFailure what="Your connected accounts" error={error} onRetry={() => void refetch()} />
   if (!data)
     return (
@@ -134,7 +136,12 @@ function ConnectedAccountList({ providers, disabled }: ConnectedAccountsProps & 
         <ConnectedRow key={account.id} account={account} disabled={disabled} />
       ))}
       {unconnected.map((provider) => (
-        <ProviderRow key={provider.id} provider={provider} disabled={disabled} />
+        <ProviderRow
+          key={provider.id}
+          provider={provider}
+          disabled={disabled}
+          needsPassword={factors.data && factors.data.methods.length === 0}
+        />
       ))}
     </Stack>
   )

@@ -1,0 +1,29 @@
+import type { SignInProvider } from '@dooryard/contract/identity/external-sign-in'
+import { useUser } from '../../../lib/session/use-user.ts'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { OwnerPassword, OwnerPasswordForm } from '../owner-password.tsx'
+import { useConnect } from './use-connect.ts'
+
+type ConnectDialogProps = { provider: SignInProvider; opened: boolean; onClose: () => void }
+
+/** Asks for the password of an account without a second factor, and leaves for the page of the provider. */
+export function ConnectDialog({ provider, opened, onClose }: ConnectDialogProps) {
+  const { email } = useUser()
+  const connect = useConnect(provider)
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      onDone={() => undefined}
+      title={`Connect ${provider.name}`}
+      schema={OwnerPasswordForm}
+      initialValues={{ password: '' }}
+      call={{ ...connect, isPending: connect.isPending || connect.isSuccess }}
+      send={connect.mutateAsync}
+      submitLabel="Continue"
+      lead={`First confirm that it is you. ${provider.name} then asks which account to connect.`}
+    >
+      {(form) => <OwnerPassword email={email} form={form} />}
+    </FormDialog>
+  )
+}

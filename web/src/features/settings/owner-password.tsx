@@ -1,0 +1,20 @@
+import { ExistingPassword } from '@dooryard/contract/identity/users'
+import { z } from 'zod'
+import { FormFields } from '../../ui/form/form-fields.tsx'
+import type { SchemaForm } from '../../ui/form/use-schema-form.ts'
+
+export const OwnerPasswordForm = z.object({ password: ExistingPassword('Password') })
+
+type OwnerPasswordProps = { email: string; form: SchemaForm<{ password: string }> }
+
+/** The password of an account without a second factor, before a way to sign in is added to it. */
+export const OwnerPassword = ({ email, form }: OwnerPasswordProps) => (
+  <>
+    {/* Tells password managers which account this password belongs to. */}
+    <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+    <FormFields
+      form={form}
+      fields={[{ name: 'password', kind: 'password', label: 'Password', autoComplete: 'current-password' }]}
+    />
+  </>
+)
