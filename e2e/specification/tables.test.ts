@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { signIn, useBrowser } from '../support/browser.ts'
 import { waitUntilIdle } from '../support/page-idle.ts'
 import { usePages } from '../support/use-pages.ts'
-import { changeList, visit } from './screens.ts'
+import { changeList, createCampaign, visit } from './screens.ts'
 
 const browser = useBrowser()
 const { pageErrors } = browser
@@ -125,6 +125,8 @@ test.each([
     ],
   ],
 ] as const)('lists of %s ask with their defaults, and for values that are none as well', async (role, lists) => {
+  // Without any campaign their screen has no list.
+  if (role === 'enterprise') await createCampaign(browser.url)
   const page = await newPage()
   await signIn(page, role)
   await page.goto('/portal/settings/profile')

@@ -89,7 +89,8 @@ const SuggestionList = ({
     onPointerDown={(event) => event.preventDefault()}
     onMouseDown={(event) => event.preventDefault()}
   >
-    <div id={id} className={classes.list} role="listbox" aria-label={listLabel} aria-busy={isWaiting}>
+    {/* Not a tab stop, as browsers make what scrolls: it closes when the input is left. */}
+    <div id={id} className={classes.list} role="listbox" tabIndex={-1} aria-label={listLabel} aria-busy={isWaiting}>
       {groups.map(({ label, suggestions }) => (
         // biome-ignore lint/a11y/useSemanticElements: a list box holds groups and options alone
         <div key={label} role="group" aria-label={label}>
