@@ -35,8 +35,8 @@ async function hold(page: Page, path: RegExp) {
 test('while the code of a screen loads, rows of a table without text take its place', async () => {
   const page = await newPage()
   await signIn(page, 'admin')
-  const release = await hold(page, /\/assets\/users-[^/]*\.js$/)
-  await page.goto('/portal/users')
+  const release = await hold(page, /\/assets\/data-[\w-]{7}\.js$/)
+  await page.goto('/portal/data')
   const skeleton = page.getByRole('status', { name: 'Loading', exact: true })
   await skeleton.waitFor()
   // The header and ten rows.
@@ -45,7 +45,7 @@ test('while the code of a screen loads, rows of a table without text take its pl
     text: '',
   })
   release()
-  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Data' }).waitFor()
   await skeleton.waitFor({ state: 'detached' })
 })
 

@@ -82,8 +82,8 @@ describe('signing in to an account with an authenticator app', () => {
     expect(await signInBy(code)).toBe(422)
     expect(await signInBy(other.toLowerCase().replace('-', ' '))).toBe(200)
     const mails = await listMailsTo(portal, email)
-    const told = mails.filter(({ subject }) => subject === 'A recovery code of your Dooryard account was used')
-    expect(told.map(({ text }) => /(\S+) of them are left/.exec(text)?.[1])).toEqual(['9', '8'])
+    const sent = mails.filter(({ subject }) => subject === 'A recovery code of your Dooryard account was used')
+    expect(sent.map(({ text }) => /(\S+) of them are left/.exec(text)?.[1])).toEqual(['9', '8'])
   })
 
   test('completes a challenge once, within ten minutes and five attempts', async () => {

@@ -4,7 +4,7 @@ import { ActionIcon, Box, Button, Divider, Flex, Group, Modal, Paper, PasswordIn
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useCopy } from '../../ui/display/copy-button.tsx'
-import { Notice } from '../../ui/display/notice.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { DialogActions, DialogText, KeepLast } from '../../ui/form/mutation-dialog.tsx'
 import { useMountedOpen } from '../../ui/hooks/hooks.ts'

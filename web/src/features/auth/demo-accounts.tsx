@@ -1,5 +1,5 @@
 import { Box, Text, Title, UnstyledButton } from '@mantine/core'
-import { Notice } from '../../ui/display/notice.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import classes from './auth.module.css'
 
 const password = 'dooryard-demo'

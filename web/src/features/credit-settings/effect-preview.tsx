@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { buildQuery } from '../../lib/api/query.ts'
-import { Notice } from '../../ui/display/notice.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { describeEffect, hasEffect, isSameTerms, type SettingTerms } from './effect-labels.ts'
 
 const debounceMs = 300

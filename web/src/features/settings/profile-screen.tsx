@@ -4,7 +4,7 @@ import { currentUserQuery } from '../../lib/session/current-user-query.ts'
 import { Panel } from '../../ui/display/panel.tsx'
 import { LoadFailure } from '../../ui/feedback/state-view.tsx'
 import { SettingsFrame } from '../../ui/layout/frames/settings-frame.tsx'
-import { PicturePanel } from './picture-panel.tsx'
+import { PicturePanel } from './picture/picture-panel.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 function Profile() {

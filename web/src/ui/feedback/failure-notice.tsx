@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { getErrorMessage } from '../../lib/api/errors.ts'
-import { Notice } from '../display/notice.tsx'
 import { useAnnouncedError } from '../toasts/announced-errors.ts'
+import { Notice } from './notice.tsx'
 
 type FailureNoticeProps = {
   error: Error

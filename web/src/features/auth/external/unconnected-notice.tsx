@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { clearUnconnectedPerson, getUnconnectedPerson } from '../../../lib/external-sign-in/unconnected-person.ts'
-import { Notice } from '../../../ui/display/notice.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 
 type UnconnectedNoticeProps = {
   /** What the user does here to connect the account. */

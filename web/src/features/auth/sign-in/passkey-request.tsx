@@ -7,8 +7,8 @@ import { api } from '../../../lib/api/api.ts'
 import { cancelPasskeyRequest, requestPasskey } from '../../../lib/passkeys/ceremonies.ts'
 import { getPasskeyAddress } from '../../../lib/passkeys/passkey-address.ts'
 import { usePortalInfo } from '../../../lib/portal-info.ts'
-import { Notice } from '../../../ui/display/notice.tsx'
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import { startSession } from '../codes.ts'
 
 type Request = { isSuggested: boolean; signal?: AbortSignal }

@@ -1,6 +1,6 @@
 import type { BillingInfo } from '@dooryard/contract/billing/billing'
 import { Group, Text } from '@mantine/core'
-import { Notice } from '../../../ui/display/notice.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import { usePaymentAccess } from '../billing.data.ts'
 import { ChangeCardButton } from '../purchase/change-card-button.tsx'
 import { formatPastDue } from './subscription-labels.ts'

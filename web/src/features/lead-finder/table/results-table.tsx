@@ -11,7 +11,7 @@ import {
 } from 'react'
 import type { ApiError } from '../../../lib/api/errors.ts'
 import { formatNumber, pluralize } from '../../../lib/format/format.ts'
-import { Notice } from '../../../ui/display/notice.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useOwnerLimit } from '../../../ui/feedback/state-view.tsx'
 import { useRowWindow } from '../../../ui/hooks/use-row-window.ts'
 import type { FinderState, OnFinderStateChange } from '../finder-state.ts'

@@ -8,9 +8,9 @@ import { getServerTime } from '../../../lib/session/server-clock.ts'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { type DescriptionItem, DescriptionList, TextWithDescription } from '../../../ui/display/description-list.tsx'
 import { Instant } from '../../../ui/display/instant.tsx'
-import { Notice } from '../../../ui/display/notice.tsx'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { getToneColors } from '../../../ui/display/tones.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import { formatAttempts, formatNextAttempt, formatWait } from './admin-messages.ts'
 
 const CopyableId = ({ value, what }: { value: string; what: string }) => (

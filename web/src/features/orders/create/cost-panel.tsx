@@ -9,8 +9,8 @@ import { emptyValue, formatNumber, pluralize } from '../../../lib/format/format.
 import { calculateOrderCost, getMaxDeliverable, type OrderCost } from '../../../lib/order/order-cost.ts'
 import { currentUserQuery } from '../../../lib/session/current-user-query.ts'
 import { DescriptionList } from '../../../ui/display/description-list.tsx'
-import { Notice } from '../../../ui/display/notice.tsx'
 import { Panel } from '../../../ui/display/panel.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 
 type CostPanelProps = {
   setting: CreditSetting

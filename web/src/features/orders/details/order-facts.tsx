@@ -8,7 +8,7 @@ import { formatDay, formatNumber, pluralize, toSentence } from '../../../lib/for
 import { getServerTime } from '../../../lib/session/server-clock.ts'
 import { type DescriptionItem, DescriptionList } from '../../../ui/display/description-list.tsx'
 import { Instant } from '../../../ui/display/instant.tsx'
-import { Notice } from '../../../ui/display/notice.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
 
 function Expiry({ at, isExpired, isOwn }: { at: string; isExpired: boolean; isOwn: boolean }) {

@@ -12,7 +12,7 @@ import { emptyValue, formatNumber, pluralize } from '../../../lib/format/format.
 import { currentUserQuery } from '../../../lib/session/current-user-query.ts'
 import { DescriptionList } from '../../../ui/display/description-list.tsx'
 import { LinkButton } from '../../../ui/display/links.tsx'
-import { Notice } from '../../../ui/display/notice.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import { BreakdownSteps, StepFailure } from './breakdown-steps.tsx'
 import classes from './flow.module.css'
 import { buildTypeSteps } from './flow-rules.ts'

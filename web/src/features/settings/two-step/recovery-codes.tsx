@@ -4,7 +4,7 @@ import { Check, Copy, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { saveBlob } from '../../../lib/save-file.ts'
 import { useCopy } from '../../../ui/display/copy-button.tsx'
-import { Notice } from '../../../ui/display/notice.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import { DialogActions } from '../../../ui/form/mutation-dialog.tsx'
 import classes from './two-step.module.css'
 

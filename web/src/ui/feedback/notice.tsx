@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { getToneColors } from './tones.ts'
+import { getToneColors } from '../display/tones.ts'
 
 const notices = {
   info: { icon: Info, tone: 'brand' },

@@ -11,14 +11,14 @@ import {
   useRef,
   useState,
 } from 'react'
-import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
-import { DialogActions, MutationDialog } from '../../ui/form/mutation-dialog.tsx'
-import { useSingleFlight } from '../../ui/form/use-schema-form.ts'
-import { showSuccessToast } from '../../ui/toasts/toasts.ts'
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
+import { DialogActions, MutationDialog } from '../../../ui/form/mutation-dialog.tsx'
+import { useSingleFlight } from '../../../ui/form/use-schema-form.ts'
+import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
+import { useUpdatePicture } from '../settings.data.ts'
 import classes from './picture.module.css'
 import { cropPicture, drawSquare } from './picture-canvas.ts'
 import { clampSquare, getCenteredSquare, minSide, type Square } from './picture-rules.ts'
-import { useUpdatePicture } from './settings.data.ts'
 
 const previewSizes = [96, 32]
 

@@ -1,16 +1,16 @@
 import type { User } from '@dooryard/contract/identity/users'
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
-import { Avatar } from '../../ui/display/avatar.tsx'
-import { Panel } from '../../ui/display/panel.tsx'
-import { openConfirmDialog } from '../../ui/shell/confirmations.tsx'
-import { showSuccessToast } from '../../ui/toasts/toasts.ts'
-import { useFileDrop } from '../../ui/upload/file-drop.tsx'
+import { Avatar } from '../../../ui/display/avatar.tsx'
+import { Panel } from '../../../ui/display/panel.tsx'
+import { openConfirmDialog } from '../../../ui/shell/confirmations.tsx'
+import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
+import { useFileDrop } from '../../../ui/upload/file-drop.tsx'
+import { useRemovePicture } from '../settings.data.ts'
 import { CropDialog } from './crop-dialog.tsx'
 import classes from './picture.module.css'
 import { loadPicture } from './picture-canvas.ts'
 import { getFileError, pictureTypes } from './picture-rules.ts'
-import { useRemovePicture } from './settings.data.ts'
 
 /** The selected picture before cropping, or why it was rejected. */
 function useChosenPicture() {
