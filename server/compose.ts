@@ -29,16 +29,11 @@ import { dncRoutes, dncSchedule, dncTasks } from './modules/dnc/index.ts'
 import {
   authenticate,
   createProviders,
-  deleteExpiredRequests,
   getSessionRoles,
   identityRoutes,
+  identitySchedule,
   identityTasks,
   lockActiveAccount,
-  purgeExpiredCodes,
-  purgeExpiredPasskeyChallenges,
-  purgeExpiredSecondFactors,
-  purgeExpiredSessions,
-  purgeUnverifiedAccounts,
 } from './modules/identity/index.ts'
 import {
   countOrdersInProgress,
@@ -183,7 +178,7 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
 }
 
 export function composeSchedule(services: Services, billing: Billing): Schedule {
-  const { db, clock } = services
+  const { db } = services
   return {
     ...orderSchedule(services),
     'maintain-file-imports': everyMinute(() => recoverFileImports(services)),
@@ -192,12 +187,7 @@ export function composeSchedule(services: Services, billing: Billing): Schedule 
     'purge-rate-limits': everyMinute(() => purgeRateLimits(db)),
     'purge-failed-jobs': everyHour(() => purgeExhaustedJobs(services)),
     'purge-superseded-jobs': everyMinute(() => deleteSupersededJobs(db)),
-    'purge-codes': everyMinute(() => purgeExpiredCodes(db, clock.now())),
-    'purge-passkey-challenges': everyMinute(() => purgeExpiredPasskeyChallenges(db, clock.now())),
-    'purge-second-factors': everyHour(() => purgeExpiredSecondFactors(db, clock.now())),
-    'purge-provider-requests': everyMinute(() => deleteExpiredRequests(db, clock.now())),
-    'purge-sessions': everyHour(() => purgeExpiredSessions(db, clock.now())),
-    'purge-unverified-accounts': everyHour(() => purgeUnverifiedAccounts(db, clock.now())),
+    ...identitySchedule(services),
     ...apiKeySchedule(services),
     ...dncSchedule(services),
     ...contactSchedule(services),

@@ -8,19 +8,14 @@
 // (the user of a request) and users/close-account.ts.
 
 export { lockEmailCodes } from './codes/email-codes.queries.ts'
-export { purgeExpiredCodes } from './codes/email-codes.ts'
-export { deleteExpiredRequests } from './external/external.queries.ts'
 export {
   createProviders,
   type ProviderConfig,
 } from './external/providers.ts'
-export { identityTasks } from './identity.jobs.ts'
+export { identitySchedule, identityTasks } from './identity.jobs.ts'
 export { identityRoutes } from './identity.routes.ts'
-export { purgeExpiredPasskeyChallenges } from './passkeys/passkeys.queries.ts'
-export { purgeUnverifiedAccounts } from './registration/register.ts'
-export { purgeExpiredSecondFactors } from './second-factor/second-factor-state.ts'
 export { authenticate, getSessionRoles } from './sessions/authenticate.ts'
-export { countActiveSignIns, purgeExpiredSessions } from './sessions/sessions.queries.ts'
+export { countActiveSignIns } from './sessions/sessions.queries.ts'
 export { auditImpersonationsEnded, lockActiveAccount } from './sessions/sessions.ts'
 export { restoreUser, type UserRestoration } from './users/change-user.ts'
 export { createUser } from './users/create-user.ts'
