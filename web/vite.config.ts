@@ -1,8 +1,8 @@
-import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import rootPackage from '../package.json' with { type: 'json' }
+import { leftOutParts } from './left-out-parts.ts'
 import { legalDocuments } from './legal-documents.ts'
 import { slimContract } from './slim-contract.ts'
 import { stripDescriptions } from './strip-descriptions.ts'
@@ -13,8 +13,6 @@ const portalShellModules = [
   /[\\/]src[\\/]ui[\\/]shell[\\/](portal|shell|navigation[\\/]sidebar)\.tsx$/,
   /[\\/]src[\\/]ui[\\/](hooks[\\/]hooks|layout[\\/]page-header|display[\\/](badges|description-list|links)|feedback[\\/]state-view)\.tsx?$/,
 ]
-
-const toThemePath = (file: string) => fileURLToPath(new URL(`src/ui/theme/${file}`, import.meta.url))
 
 /** The chunks of every visit, and of the frame of the portal. */
 const framePattern = /assets[\\/](index|frame|icons|zod)-[^\\/]*\.js$/
@@ -29,6 +27,7 @@ export default defineConfig({
     stripDescriptions(),
     stripJsonSchema(),
     slimContract(),
+    leftOutParts.check(),
   ],
   define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(rootPackage.version) },
   // The server replaces this with the nonce of each page: `platform/http/web/static-files.ts`.
@@ -37,9 +36,7 @@ export default defineConfig({
     alias: [
       // React includes this since version 18, so the shim is left out.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-      // Only these parts of Mantine are used, and it has no other way to leave out the rest.
-      { find: /^.*\/default-colors\.mjs$/, replacement: toThemePath('colors.ts') },
-      { find: /^.*\/ScrollArea\.mjs$/, replacement: toThemePath('plain-scroll-area.tsx') },
+      ...leftOutParts.aliases,
     ],
   },
   server: { port: 5173, proxy: { '/v1': 'http://localhost:3000', '/dev/outbox/templates': 'http://localhost:3000' } },
@@ -55,10 +52,11 @@ export default defineConfig({
       // Every browser that supports this target supports module preload.
       polyfill: false,
       // A dialog or menu finds its imports itself when it first opens: listing them cost every visit two kibibytes.
-      resolveDependencies: (file, imported, { hostId }) =>
-        framePattern.test(hostId) && !routesPattern.test(file)
-          ? imported.filter((one) => one.endsWith('.css'))
-          : imported.filter((one) => !framePattern.test(one)),
+      resolveDependencies: (file, imported, { hostId, hostType }) => {
+        if (hostType === 'html') return imported
+        const isOverlay = framePattern.test(hostId) && !routesPattern.test(file)
+        return isOverlay ? [] : imported.filter((one) => !framePattern.test(one))
+      },
     },
     rolldownOptions: {
       output: {
@@ -71,7 +69,8 @@ export default defineConfig({
             // The initial code of every visit, in one chunk: as 30 separate chunks it was a twentieth larger.
             { name: 'initial', tags: ['$initial'] },
             { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]/ },
-            // The routes of all other screens, without the screens themselves, whose ids have a `?` after the file.
+            // The routes of all other screens, without the screens themselves, whose ids have a `?` after the file, and the
+            // calls of signed-in users, which all of these screens make.
             {
               name: 'routes',
               test: /[\\/]src[\\/](routes[\\/]|(routeTree\.gen|other-routes|lib[\\/]api[\\/]call-as-user))[^?]*$/,

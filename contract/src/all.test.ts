@@ -143,6 +143,7 @@ test('the endpoints that need a second factor of the last ten minutes are exactl
     'PATCH /v1/auth/private/update-password',
     'POST /v1/auth/private/close-account',
     'POST /v1/auth/private/connected-accounts/{provider}/start',
+    'POST /v1/auth/private/connected-accounts',
     'DELETE /v1/auth/private/connected-accounts/{id}',
     'POST /v1/auth/private/passkeys/options',
     'DELETE /v1/auth/private/passkeys/{passkeyId}',

@@ -93,6 +93,7 @@ const findMotion = () =>
     .map(({ effect }) => describe(effect.target ?? document.documentElement))
 
 /** 1.3.1: a table has a name and headers. */
+// The legend of a chart is hidden with it: its values follow as a table.
 const findBareTables = () =>
   [...document.querySelectorAll('table:not([role=presentation], [aria-hidden=true] *)')]
     .filter(isShown)

@@ -136,6 +136,7 @@ describe('the OpenAPI document', () => {
     const optional = operations.filter(({ operation: { requestBody } }) => requestBody && !requestBody.required)
     expect(optional.map(({ name }) => name)).toEqual([
       'PATCH /v1/auth/private/me',
+      'POST /v1/auth/private/connected-accounts/{provider}/start',
       'POST /v1/auth/private/passkeys/options',
       'PATCH /v1/admin/users/{id}',
       'PATCH /v1/admin/credit-settings/{id}',

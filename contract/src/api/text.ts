@@ -22,13 +22,12 @@ const stripInvisible = (text: string) =>
 export const textLine = (message?: string) =>
   z.string(message).overwrite((text) => stripInvisible(text.replace(controlCharacters, ' ')))
 
-/** A token or an encoded address: printable ASCII, compared as it is. */
+/** A token or an encoded address: printable ASCII, refused rather than cleaned, because its every character counts. */
 export const machineText = (message: string, maxLength: number) =>
   z
     .string(message)
-    .min(1, message)
     .max(maxLength, message)
-    .regex(/^[!-~]*$/, message)
+    .regex(/^[!-~]+$/, message)
 
 /** Text of several lines, each cleaned like `textLine`; every line end becomes LF. */
 export const textLines = (message?: string) =>

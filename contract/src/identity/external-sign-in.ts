@@ -35,7 +35,7 @@ const RedirectToProvider = z
   })
   .meta({
     id: 'RedirectToProvider',
-    example: { url: 'https://accounts.example.com/auth?client_id=dooryard', browserToken: 'b3x…' },
+    example: { url: 'https://accounts.example.com/auth?client_id=dooryard', browserToken: 'b3xQ' },
   })
 export type RedirectToProvider = z.infer<typeof RedirectToProvider>
 
@@ -176,6 +176,7 @@ export const connectedAccounts = {
       body: ConnectToken,
       response: ConnectedAccount,
       data: ['personal'],
+      stepUp: true,
       errors: ['UNPROCESSABLE', 'CONFLICT'],
     },
   ),

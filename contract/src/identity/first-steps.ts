@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpointFactory } from '../api/endpoint.ts'
 
-/** What a new account does first; each role has its own selection and order. */
-export const FirstStep = z.enum([
+const customerSteps = [
   'VERIFY_EMAIL',
   'RUN_SEARCH',
   'SAVE_SEARCH',
@@ -10,10 +9,14 @@ export const FirstStep = z.enum([
   'GET_CREDITS',
   'PLACE_ORDER',
   'CONNECT_SYSTEM',
-  'IMPORT_COUNTY',
-  'SET_PRICES',
-  'INVITE_USER',
-])
+] as const
+export type CustomerStep = (typeof customerSteps)[number]
+
+const adminSteps = ['IMPORT_COUNTY', 'SET_PRICES', 'INVITE_USER'] as const
+export type AdminStep = (typeof adminSteps)[number]
+
+/** What a new account does first; each role has its own selection and order. */
+export const FirstStep = z.enum([...customerSteps, ...adminSteps])
 export type FirstStep = z.infer<typeof FirstStep>
 
 export const FirstSteps = z

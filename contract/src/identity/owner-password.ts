@@ -11,5 +11,9 @@ export const OwnerPassword = z
 
 /** Wrong passwords of an account, over all calls that ask for it. */
 export const passwordCheckLimit = {
-  ...{ name: 'password-check', per: 'account', times: 10, seconds: 900, counts: 'failures' },
+  name: 'password-check',
+  per: 'account',
+  times: 10,
+  seconds: 900,
+  counts: 'failures',
 } as const satisfies EndpointLimit

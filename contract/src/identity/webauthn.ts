@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { classified } from '../api/data-classes.ts'
+import { textLine } from '../api/text.ts'
 
 // The objects of WebAuthn (w3.org/TR/webauthn-3) in JSON, as browsers read and write them.
 
@@ -27,10 +28,7 @@ export const NewPasskeyCredential = z
     response: z.object({
       clientDataJSON: base64Url('clientDataJSON', 4000),
       attestationObject: base64Url('attestationObject', 20_000),
-      transports: z
-        .array(z.string().regex(/^[a-z-]{1,30}$/))
-        .max(10)
-        .default([]),
+      transports: z.array(textLine().max(30)).max(10).default([]),
     }),
   })
   .meta({ id: 'NewPasskeyCredential', example: newPasskeyCredentialExample })

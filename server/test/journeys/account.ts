@@ -62,7 +62,8 @@ export async function passwordlessJourney(direct: Portal, portal: Portal): Promi
   }
   const person = await signIn(email)
   if (!('connectToken' in person)) throw new Error(`${email} is connected already`)
-  await callOk(as, connectedAccounts.connect, { body: { connectToken: person.connectToken } })
+  const { as: again } = await signInWithPassword(portal, email)
+  await callOk(again, connectedAccounts.connect, { body: { connectToken: person.connectToken } })
   await signIn(email)
   const { url, browserToken } = await callOk(as, connectedAccounts.start, { params, body: { password: testPassword } })
   const body = { query: await visitProvider(url, newEmail()), browserToken }

@@ -3,7 +3,7 @@ import type { ConnectedAccount, ProviderAnswer, RedirectToProvider } from '@door
 import { ProviderId } from '@dooryard/contract/identity/external-sign-in'
 import { z } from 'zod'
 import { audit } from '../../../platform/audit.ts'
-import type { Context, PublicContext } from '../../../platform/context.ts'
+import type { Actor, Context, PublicContext } from '../../../platform/context.ts'
 import { decrypt, encrypt } from '../../../platform/crypto/encrypt.ts'
 import { appError, notFound } from '../../../platform/errors/app-error.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
@@ -29,12 +29,15 @@ export function issueConnectToken({ secrets, clock }: PublicContext, found: Pers
   return encrypt(secrets, purpose, { ...found, expiresAt } satisfies z.infer<typeof PersonToConnect>)
 }
 
+type OpenedToken = PersonToConnect & { issuedAt: Date }
+
 /** UNPROCESSABLE for a token that is not ours or has expired. */
-export function readConnectToken({ secrets, clock }: PublicContext, token: string): PersonToConnect {
+export function readConnectToken({ secrets, clock }: PublicContext, token: string): OpenedToken {
   const opened = PersonToConnect.safeParse(decryptOrNull(() => decrypt(secrets, purpose, token))).data
-  if (!opened || Date.parse(opened.expiresAt) <= clock.now().getTime())
+  const expiresAt = Date.parse(opened?.expiresAt ?? '')
+  if (!opened || expiresAt <= clock.now().getTime())
     throw appError('UNPROCESSABLE', 'Connecting took too long. Please start again.')
-  return opened
+  return { ...opened, issuedAt: new Date(expiresAt - connectTokenLifetimeMs) }
 }
 
 function decryptOrNull(open: () => unknown): unknown {
@@ -87,7 +90,8 @@ export async function finishConnecting(
 
 /**
  * Connects the person of an unfinished sign-in once they have signed in to their account: the proof that it is theirs.
- * UNPROCESSABLE for another email, or one that the provider does not vouch for, since the next user of the browser must not connect someone else's account.
+ * UNPROCESSABLE for another email, one that the provider does not vouch for, and a session that is older than the
+ * unfinished sign-in.
  */
 export async function connectAccount(
   ctx: Context,
@@ -96,13 +100,23 @@ export async function connectAccount(
 ): Promise<ConnectedAccount> {
   const found = readConnectToken(ctx, connectToken)
   return connectActor(ctx, found, providers, (user) => {
-    const { email, isEmailVerified } = found.person
-    const isSame = email?.toLowerCase() === user.email.toLowerCase()
-    if (isSame && isEmailVerified) return
-    const { name } = providers.present(found.provider)
-    const why = isSame ? `${name} does not vouch for your email.` : `The email of your ${name} account is another one.`
-    throw appError('UNPROCESSABLE', `${why} You can connect it in the settings of your account.`)
+    const refusal = refuseToConnect(ctx.actor, user, found, providers.present(found.provider).name)
+    if (refusal) throw appError('UNPROCESSABLE', `${refusal} You can connect it in the settings of your account.`)
   })
+}
+
+/** Why a person is not connected: neither an email nor a session alone must add a way to sign in. */
+function refuseToConnect(
+  { secondFactor }: Actor,
+  user: UserRow,
+  { person: { email, isEmailVerified }, issuedAt }: OpenedToken,
+  provider: string,
+): string | undefined {
+  if (email?.toLowerCase() !== user.email.toLowerCase()) return `The email of your ${provider} account is another one.`
+  if (!isEmailVerified) return `${provider} does not vouch for your email.`
+  if (!secondFactor || secondFactor.confirmedAt < issuedAt)
+    return `You have not signed in since you came from ${provider}.`
+  return undefined
 }
 
 const connectActor = (

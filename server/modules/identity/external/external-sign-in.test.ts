@@ -69,11 +69,11 @@ describe('a connected account', () => {
 
   test('needs the password of an account without a second factor', async () => {
     const { as } = await user(portal)
-    for (const body of [{}, { password: 'not it' }])
-      expect(await as.call(connectedAccounts.start, { params, body })).toMatchObject({
-        status: 422,
-        body: { issues: [{ path: 'password', message: 'The password is not right.' }] },
-      })
+    const refuse = async (body: { password?: string }) =>
+      (await as.call(connectedAccounts.start, { params, body })).body
+    expect(await refuse({})).toMatchObject({ code: 'VALIDATION', issues: [{ message: 'Password is required' }] })
+    const wrong = [{ path: 'password', message: 'The password is not right.' }]
+    expect(await refuse({ password: 'not it' })).toMatchObject({ code: 'UNPROCESSABLE', issues: wrong })
   })
 
   test('signs in to one account, and no other user can disconnect it', async () => {
@@ -107,11 +107,14 @@ describe('a connected account', () => {
 describe('a person whose account is not connected', () => {
   test('with the email of an account is connected only after signing in to it', async () => {
     const owner = await user(portal)
+    portal.clock.advance(1_000)
     const person = await meet(owner.email)
     expect(person).toMatchObject({ email: owner.email, isEmailVerified: true, hasAccount: true, firstName: 'Casey' })
     expect((await owner.as.call(connectedAccounts.list)).body.items).toEqual([])
     const body = { connectToken: person.connectToken }
     expect((await visitor.call(connectedAccounts.connect, { body })).status).toBe(401)
+    const message = `You have not signed in since you came from Example Login. You can connect it in the settings of your account.`
+    expect(await owner.as.call(connectedAccounts.connect, { body })).toMatchObject({ status: 422, body: { message } })
     const { as } = await signInWithPassword(portal, owner.email)
     expect(await as.call(connectedAccounts.connect, { body })).toMatchObject({ body: { email: owner.email } })
     expect((await signIn(owner.email)).user.id).toBe(owner.id)

@@ -42,12 +42,10 @@ describe('adding a passkey', () => {
 
   test('needs the password where there is no second factor', async () => {
     const { as } = await user(portal)
-    const message = 'The password is not right.'
-    for (const body of [{}, { password: 'not it' }])
-      expect(await as.call(passkeys.creationOptions, { body })).toMatchObject({
-        status: 422,
-        body: { issues: [{ path: 'password', message }] },
-      })
+    const refuse = async (body: { password?: string }) => (await as.call(passkeys.creationOptions, { body })).body
+    expect(await refuse({})).toMatchObject({ code: 'VALIDATION', issues: [{ message: 'Password is required' }] })
+    const wrong = [{ path: 'password', message: 'The password is not right.' }]
+    expect(await refuse({ password: 'not it' })).toMatchObject({ code: 'UNPROCESSABLE', issues: wrong })
     expect(await as.call(passkeys.creationOptions, { body: { password: testPassword } })).toMatchObject({ status: 200 })
   })
 

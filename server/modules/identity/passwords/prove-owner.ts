@@ -1,14 +1,17 @@
 import type { Context } from '../../../platform/context.ts'
-import { findSecondFactor } from '../second-factor/second-factors.queries.ts'
-import { verifyCurrentPassword } from './update-password.ts'
-
-const refusal = { path: 'password', message: 'The password is not right.' }
+import { appError } from '../../../platform/errors/app-error.ts'
+import { verifyCurrentPassword, wrongPassword } from './update-password.ts'
 
 /**
  * A session alone must not be enough to add a way to sign in: an account without a second factor asks for the password,
- * others confirm the session. UNPROCESSABLE for a wrong password.
+ * others confirm the session. VALIDATION without the password, UNPROCESSABLE for a wrong one.
  */
 export async function proveOwner(ctx: Context, { password }: { password?: string | undefined }): Promise<void> {
-  const { methods } = await findSecondFactor(ctx.db, ctx.actor.userId)
-  if (methods.length === 0) await verifyCurrentPassword(ctx, password ?? '', refusal)
+  // As the step-up was judged by.
+  if (ctx.actor.secondFactor && ctx.actor.secondFactor.methods.length > 0) return
+  if (password === undefined) {
+    const message = 'Password is required'
+    throw appError('VALIDATION', message, { issues: [{ path: 'password', message }] })
+  }
+  await verifyCurrentPassword(ctx, password, wrongPassword)
 }

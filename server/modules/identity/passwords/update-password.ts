@@ -87,5 +87,8 @@ export async function verifyCurrentPassword(
 
 export type WrongPasswordField = { path: string; message: string }
 
+/** The refusal of calls whose field is `password`. */
+export const wrongPassword: WrongPasswordField = { path: 'password', message: 'The password is not right.' }
+
 export const wrongPasswordError = ({ path, message }: WrongPasswordField) =>
   appError('UNPROCESSABLE', message, { issues: [{ path, message }] })

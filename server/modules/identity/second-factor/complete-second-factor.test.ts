@@ -83,7 +83,7 @@ describe('signing in to an account with an authenticator app', () => {
     expect(await signInBy(other.toLowerCase().replace('-', ' '))).toBe(200)
     const mails = await listMailsTo(portal, email)
     const sent = mails.filter(({ subject }) => subject === 'A recovery code of your Dooryard account was used')
-    expect(sent.map(({ text }) => /(\S+) of them are left/.exec(text)?.[1])).toEqual(['9', '8'])
+    expect(sent.map(({ text }) => /(\d+) recovery codes are left/.exec(text)?.[1]).sort()).toEqual(['8', '9'])
   })
 
   test('completes a challenge once, within ten minutes and five attempts', async () => {

@@ -5,7 +5,7 @@ import { appError, notFound } from '../../../platform/errors/app-error.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { secondFactorAddedMail, secondFactorRemovedMail } from '../../../platform/mail/templates/second-factor.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
-import { verifyCurrentPassword } from '../passwords/update-password.ts'
+import { verifyCurrentPassword, wrongPassword } from '../passwords/update-password.ts'
 import { confirmSession } from '../sessions/sessions.queries.ts'
 import { lockUser, type UserRow } from '../users/users.queries.ts'
 import { deleteDevices } from './devices.queries.ts'
@@ -26,7 +26,7 @@ const alreadyOnError = () => appError('CONFLICT', 'An authenticator app is set u
 /** A session alone must not be enough to lock its owner out. UNPROCESSABLE for a wrong password. */
 export async function startTotp(ctx: Context, { password }: { password: string }): Promise<TotpSecret> {
   const { actor, secrets, clock } = ctx
-  await verifyCurrentPassword(ctx, password, { path: 'password', message: 'The password is not right.' })
+  await verifyCurrentPassword(ctx, password, wrongPassword)
   const secret = generateTotpSecret()
   return inTransaction(ctx, async (tx) => {
     const user = await requireUser(tx)

@@ -10,14 +10,12 @@ import { expireAllCredits } from '../../credits/index.ts'
 import { deleteCodes } from '../codes/email-codes.queries.ts'
 import { deleteIdentities } from '../external/external.queries.ts'
 import { hashRandomPassword } from '../passwords/passwords.ts'
-import { verifyCurrentPassword, type WrongPasswordField, wrongPasswordError } from '../passwords/update-password.ts'
+import { verifyCurrentPassword, wrongPassword, wrongPasswordError } from '../passwords/update-password.ts'
 import { queuePictureDeletion } from '../pictures/pictures.ts'
 import { deleteSecondFactor } from '../second-factor/second-factor-state.ts'
 import { endSessions } from '../sessions/sessions.queries.ts'
 import { auditImpersonationsEnded } from '../sessions/sessions.ts'
 import { anonymizeUser, lockAdministrators, lockUser } from './users.queries.ts'
-
-const wrongPasswordField: WrongPasswordField = { path: 'password', message: 'The password is not right.' }
 
 export type CloseAccountDeps = {
   countOrdersInProgress: (db: Db, userId: string) => Promise<number>
@@ -45,7 +43,7 @@ export async function closeAccount(
     deleteUserWebhooks,
   }: CloseAccountDeps,
 ): Promise<undefined> {
-  const currentHash = await verifyCurrentPassword(ctx, password, wrongPasswordField)
+  const currentHash = await verifyCurrentPassword(ctx, password, wrongPassword)
   const randomHash = await hashRandomPassword(ctx.signal)
   await expireOpenCheckouts(ctx)
   await inTransaction(ctx, async (tx) => {
@@ -54,7 +52,7 @@ export async function closeAccount(
     await deleteCodes(db, actor.userId)
     if (actor.role === 'SUPER_ADMIN') await requireOtherAdministrator(db, actor.userId)
     const user = await lockUser(db, actor.userId)
-    if (user?.passwordHash !== currentHash) throw wrongPasswordError(wrongPasswordField)
+    if (user?.passwordHash !== currentHash) throw wrongPasswordError(wrongPassword)
     requireNoOpenOrders(await countOrdersInProgress(db, user.id))
     await closeBillingAccount(tx, user.id)
     await expireAllCredits(db, { userId: user.id, reason: 'The account was closed' })

@@ -82,18 +82,20 @@ export const secondFactorResetMail = mailTemplate({
 export const recoveryCodeUsedMail = mailTemplate({
   title: 'Recovery code used',
   sample: { left: 9, at },
-  write: ({ left, at }: { left: number; at: Date }, { hello }) => ({
-    subject: 'A recovery code of your Dooryard account was used',
-    preview: `${left === 0 ? 'None' : left} of them ${left === 1 ? 'is' : 'are'} left. Was it not you? Choose a new password.`,
-    heading: 'A recovery code was used',
-    body: [
-      `${hello}, on ${formatDayAndTime(at)} one of your recovery codes was used in place of your second factor. ` +
-        `${left === 0 ? 'None' : left} of them ${left === 1 ? 'is' : 'are'} left.`,
-      'If it was not you, choose a new password at once, and then get new recovery codes.',
-      { button: 'Look at your account', to: '/portal/settings/account' },
-    ],
-    reason: 'You get this mail because a recovery code of your Dooryard account was used.',
-  }),
+  write: ({ left, at }: { left: number; at: Date }, { hello }) => {
+    const leftCodes = `${left === 0 ? 'No' : left} recovery code${left === 1 ? ' is' : 's are'} left.`
+    return {
+      subject: 'A recovery code of your Dooryard account was used',
+      preview: `${leftCodes} Was it not you? Choose a new password.`,
+      heading: 'A recovery code was used',
+      body: [
+        `${hello}, on ${formatDayAndTime(at)} a recovery code was used in place of your second factor. ${leftCodes}`,
+        'If it was not you, choose a new password at once, and then get new recovery codes.',
+        { button: 'Look at your account', to: '/portal/settings/account' },
+      ],
+      reason: 'You get this mail because a recovery code of your Dooryard account was used.',
+    }
+  },
 })
 
 export const secondFactorRefusedMail = mailTemplate({

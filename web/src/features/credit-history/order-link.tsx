@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { canAccess } from '../../lib/navigation/screen-access.ts'
+import { canAccess } from '../../lib/navigation/portal-access.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 
 type OrderLinkProps = {

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { FormFields } from '../../ui/form/form-fields.tsx'
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts'
 
-export const OwnerPasswordForm = z.object({ password: ExistingPassword('Password') })
+export const OwnerPasswordValues = z.object({ password: ExistingPassword('Password') })
 
-type OwnerPasswordProps = { email: string; form: SchemaForm<{ password: string }> }
+type OwnerPasswordFieldsProps = { email: string; form: SchemaForm<{ password: string }> }
 
 /** The password of an account without a second factor, before a way to sign in is added to it. */
-export const OwnerPassword = ({ email, form }: OwnerPasswordProps) => (
+export const OwnerPasswordFields = ({ email, form }: OwnerPasswordFieldsProps) => (
   <>
     {/* Tells password managers which account this password belongs to. */}
     <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />

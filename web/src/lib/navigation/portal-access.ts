@@ -1,5 +1,5 @@
-import { roles as everyRole } from '@dooryard/contract/api/roles'
-import { type AccessByPath, addScreens, type ScreenAccess } from './screen-access.ts'
+import { roles as everyRole, type Role } from '@dooryard/contract/api/roles'
+import { type AccessByPath, addScreens, getScreenAccess, type ScreenAccess } from './screen-access.ts'
 
 const admins: ScreenAccess = ['SUPER_ADMIN']
 const enterprises: ScreenAccess = ['ENTERPRISE_USER']
@@ -48,3 +48,8 @@ export const portalAccess: AccessByPath = {
 }
 
 addScreens(portalAccess)
+
+export function canAccess(role: Role, path: string): boolean {
+  const access = getScreenAccess(path)
+  return Array.isArray(access) && access.includes(role)
+}

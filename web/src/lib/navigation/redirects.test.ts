@@ -4,9 +4,9 @@ import { type Role, roles } from '@dooryard/contract/api/roles'
 import { User } from '@dooryard/contract/identity/users'
 import { expect, test } from 'vitest'
 import type { Session } from '../session/session.ts'
-import { portalAccess } from './portal-access.ts'
+import { canAccess, portalAccess } from './portal-access.ts'
 import { getRedirect, getRedirectAfterSessionChange, getRedirectAfterSignIn } from './redirects.ts'
-import { canAccess, getScreenAccess, visitorAccess } from './screen-access.ts'
+import { getScreenAccess, visitorAccess } from './screen-access.ts'
 
 // The screens, as the router knows them.
 const routeTree = readFileSync(new URL('../../routeTree.gen.ts', import.meta.url), 'utf8')

@@ -39,8 +39,8 @@ export function addScreens(accessByPath: AccessByPath) {
 
 /**
  * Who may open the screen at a path or route pattern. Like the router, it ignores case and a trailing slash. Unknown
- * paths in the portal are for any signed-in user, all others for everybody. So are the portal's own screens until their
- * code, which adds them, is loaded.
+ * paths in the portal are for any signed-in user, all others for everybody. The portal's own screens count as unknown
+ * until its code has added them.
  */
 export function getScreenAccess(path: string): ScreenAccess {
   const parts = splitPath(path)
@@ -48,9 +48,4 @@ export function getScreenAccess(path: string): ScreenAccess {
   const known = patterns.find((pattern) => pattern.parts.length === parts.length && pattern.parts.every(isMatch))
   if (known) return known.access
   return parts[0]?.toLowerCase() === 'portal' ? roles : 'EVERYBODY'
-}
-
-export function canAccess(role: Role, path: string): boolean {
-  const access = getScreenAccess(path)
-  return Array.isArray(access) && access.includes(role)
 }

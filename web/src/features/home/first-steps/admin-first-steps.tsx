@@ -1,8 +1,8 @@
-import type { FirstStep, FirstSteps } from '@dooryard/contract/identity/first-steps'
+import type { AdminStep, FirstSteps } from '@dooryard/contract/identity/first-steps'
 import { createHash } from '../../../ui/hooks/use-open-by-hash.ts'
 import { FirstStepsPanel, type StepDetails } from './first-steps.tsx'
 
-const details: Partial<Record<FirstStep, StepDetails>> = {
+const details = {
   IMPORT_COUNTY: {
     title: 'Import a county',
     text: 'Until then there is nothing to search.',
@@ -18,8 +18,9 @@ const details: Partial<Record<FirstStep, StepDetails>> = {
     text: 'They get a mail with a code to choose their password.',
     link: { to: '/portal/users', hash: createHash },
   },
-}
+} satisfies Record<AdminStep, StepDetails>
 
+/** The first steps of administrators. */
 export const AdminFirstSteps = ({ steps }: Pick<FirstSteps, 'steps'>) => (
   <FirstStepsPanel steps={steps} details={details} />
 )

@@ -1,4 +1,4 @@
-import type { FirstStep, FirstSteps } from '@dooryard/contract/identity/first-steps'
+import type { CustomerStep, FirstSteps } from '@dooryard/contract/identity/first-steps'
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import { useUser } from '../../../lib/session/use-user.ts'
@@ -43,7 +43,7 @@ const details = {
     text: 'Create an API key or a webhook, step by step.',
     link: { to: '/portal/integration' },
   },
-} satisfies Partial<Record<FirstStep, StepDetails>>
+} satisfies Record<CustomerStep, StepDetails>
 
 /** An enterprise user orders from a campaign: the newest active one, if there is any. */
 function useOrderLink(): LinkProps {

@@ -53,7 +53,7 @@ function useDismiss() {
   return { dismiss, isPending }
 }
 
-export type FirstStepsProps = Pick<FirstSteps, 'steps'> & {
+type FirstStepsProps = Pick<FirstSteps, 'steps'> & {
   /** The texts of the steps that the role has. */
   details: Partial<Record<FirstStep, StepDetails>>
 }

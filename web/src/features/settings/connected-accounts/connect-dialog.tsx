@@ -1,7 +1,7 @@
 import type { SignInProvider } from '@dooryard/contract/identity/external-sign-in'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
-import { OwnerPassword, OwnerPasswordForm } from '../owner-password.tsx'
+import { OwnerPasswordFields, OwnerPasswordValues } from '../owner-password.tsx'
 import { useConnect } from './use-connect.ts'
 
 type ConnectDialogProps = { provider: SignInProvider; opened: boolean; onClose: () => void }
@@ -14,16 +14,17 @@ export function ConnectDialog({ provider, opened, onClose }: ConnectDialogProps)
     <FormDialog
       opened={opened}
       onClose={onClose}
+      // It stays until the page of the provider opens.
       onDone={() => undefined}
       title={`Connect ${provider.name}`}
-      schema={OwnerPasswordForm}
+      schema={OwnerPasswordValues}
       initialValues={{ password: '' }}
       call={{ ...connect, isPending: connect.isPending || connect.isSuccess }}
       send={connect.mutateAsync}
       submitLabel="Continue"
       lead={`First confirm that it is you. ${provider.name} then asks which account to connect.`}
     >
-      {(form) => <OwnerPassword email={email} form={form} />}
+      {(form) => <OwnerPasswordFields email={email} form={form} />}
     </FormDialog>
   )
 }

@@ -87,10 +87,10 @@ function ConnectedRow({ account, disabled }: { account: ConnectedAccount; disabl
   )
 }
 
-type ProviderRowProps = { provider: SignInProvider; disabled: boolean; needsPassword: boolean | undefined }
+type ProviderRowProps = { provider: SignInProvider; disabled: boolean; hasFactor: boolean }
 
 /** A provider without a connected account, with an action that leaves for its page. */
-function ProviderRow({ provider, disabled, needsPassword }: ProviderRowProps) {
+function ProviderRow({ provider, disabled, hasFactor }: ProviderRowProps) {
   const connect = useConnect(provider)
   const [dialog, openDialog] = useDialog(loadConnectDialog)
   return (
@@ -103,10 +103,10 @@ function ProviderRow({ provider, disabled, needsPassword }: ProviderRowProps) {
             flex="none"
             variant="default"
             size="xs"
-            disabled={disabled || needsPassword === undefined}
+            disabled={disabled}
             loading={connect.isPending || connect.isSuccess}
             aria-label={`Connect ${provider.name}`}
-            onClick={() => (needsPassword ? openDialog() : connect.mutate({}))}
+            onClick={() => (hasFactor ? connect.mutate({}) : openDialog())}
           >
             Connect
           </Button>
@@ -140,7 +140,7 @@ function ConnectedAccountList({ providers, disabled }: ConnectedAccountsProps & 
           key={provider.id}
           provider={provider}
           disabled={disabled}
-          needsPassword={factors.data && factors.data.methods.length === 0}
+          hasFactor={(factors.data?.methods.length ?? 0) > 0}
         />
       ))}
     </Stack>

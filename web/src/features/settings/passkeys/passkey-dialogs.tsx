@@ -5,7 +5,7 @@ import { useUser } from '../../../lib/session/use-user.ts'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { FormFields } from '../../../ui/form/form-fields.tsx'
 import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
-import { OwnerPassword, OwnerPasswordForm } from '../owner-password.tsx'
+import { OwnerPasswordFields, OwnerPasswordValues } from '../owner-password.tsx'
 import { RecoveryCodes } from '../two-step/recovery-codes.tsx'
 import { useAddPasskey, useRenamePasskey } from './passkeys.data.ts'
 
@@ -42,14 +42,14 @@ export function AddPasskeyDialog({ needsPassword, opened, onClose }: DialogProps
             }
           : undefined
       }
-      schema={needsPassword ? OwnerPasswordForm : z.object({})}
+      schema={needsPassword ? OwnerPasswordValues : z.object({})}
       initialValues={{ password: '' }}
       call={add}
       send={({ password }) => add.mutateAsync(needsPassword ? { password } : {})}
       submitLabel="Continue"
       lead={`${needsPassword ? 'First confirm that it is you. ' : ''}Your browser asks where to keep the passkey.`}
     >
-      {(form) => needsPassword && <OwnerPassword email={email} form={form} />}
+      {(form) => needsPassword && <OwnerPasswordFields email={email} form={form} />}
     </FormDialog>
   )
 }

@@ -29,7 +29,7 @@ import {
   Webhook,
   Workflow,
 } from 'lucide-react'
-import { canAccess } from '../../../lib/navigation/screen-access.ts'
+import { canAccess } from '../../../lib/navigation/portal-access.ts'
 
 type ScreenRules = {
   /** Only in the command palette. */

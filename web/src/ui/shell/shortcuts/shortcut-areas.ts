@@ -1,5 +1,5 @@
 import type { Role } from '@dooryard/contract/api/roles'
-import { canAccess } from '../../../lib/navigation/screen-access.ts'
+import { canAccess } from '../../../lib/navigation/portal-access.ts'
 import { listGoKeys } from './go-keys.ts'
 
 /** A shortcut: keys that are pressed together, one after the other, or alternatively. */

@@ -13,7 +13,7 @@ import {
   UserPlus,
   Webhook,
 } from 'lucide-react'
-import { canAccess } from '../../../../lib/navigation/screen-access.ts'
+import { canAccess } from '../../../../lib/navigation/portal-access.ts'
 import { signOut } from '../../../../lib/session/sign-out.ts'
 import { createHash } from '../../../hooks/use-open-by-hash.ts'
 import { listSections } from '../navigation.ts'
