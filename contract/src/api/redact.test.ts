@@ -41,6 +41,7 @@ describe('a message', () => {
     "Cannot read properties of undefined (reading 'length')",
     'The order b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34 is gone.',
     'GET /v1/order-private answered 200',
+    'POST /v1/auth/private/second-factor/totp answered 200',
     'duplicate key value violates unique constraint "users_email_key"',
     'Expected 12 rows and found 4096',
   ])('without any is left as it is: %s', (text) => {

@@ -11,7 +11,9 @@ const secretPatterns: readonly [RegExp, string][] = [
   [/\b(password|passwd|secret|token|code|key)(["']?\s*[:=]\s*["']?)[^\s"',;}]+/gi, `$1$2${redacted}`],
   [/\b(dyk|whsec|sk|rk|pk)_\w+/g, `$1_${redacted}`],
   [/\beyJ[\w-]+(?:\.[\w-]+)*/g, redacted],
-  [/(?<![\w-])(?![\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-]))(?=[\w+/=-]*\d)[\w+/=-]{24,}/gi, redacted],
+  [/(?<![\w-])(?![\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-]))(?=[\w+=-]*\d)[\w+=-]{24,}/gi, redacted],
+  // In Base64 with slashes, unless it begins like a path.
+  [/(?<![\w/-])(?!\/|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-]))(?=[\w+/=-]*\d)[\w+/=-]{24,}/gi, redacted],
   [/(?<!\d)\d{6}(?!\d)/g, redacted],
 ]
 
