@@ -91,3 +91,28 @@ test('an administrator finds users by email and orders by id, and retries a fail
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Create and invite' }).waitFor()
 })
+
+test('what is typed before the palette has loaded is searched, and reaches neither the page nor its shortcuts', async () => {
+  const page = await newPage()
+  await signIn(page, 'consumer')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/palette-[^/]*\.js$/, async (route) => {
+    await held
+    await route.fallback()
+  })
+  await page.goto('/portal')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('gl Billing?')
+  release()
+  await expect.poll(() => field(page).inputValue()).toBe('gl Billing?')
+  expect(new URL(page.url()).pathname).toBe('/portal')
+  expect(await page.getByRole('dialog').count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await palette(page).waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+K')
+  expect(await field(page).inputValue()).toBe('')
+})

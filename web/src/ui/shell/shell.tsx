@@ -11,6 +11,7 @@ import { Logo } from '../brand/logo.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { useLazyLoad } from '../hooks/hooks.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
+import { useTypedAhead } from './navigation/palette/use-typed-ahead.ts'
 import { Sidebar } from './navigation/sidebar.tsx'
 import { useSidebar } from './navigation/use-sidebar.ts'
 import { UserMenu } from './navigation/user-menu.tsx'
@@ -75,7 +76,12 @@ function useOverlay<Props>(load: () => Promise<ComponentType<Props>>) {
 function useCommandPalette() {
   const palette = useOverlay(async () => (await import('./navigation/palette/palette.tsx')).Palette)
   useHotkeys([['mod+K', palette.open]], [], true)
-  return palette
+  const { typed, clear } = useTypedAhead(palette.isOpen && !palette.Overlay)
+  const close = () => {
+    clear()
+    palette.close()
+  }
+  return { ...palette, typed, close }
 }
 
 function useShortcuts(role: Role) {
@@ -156,7 +162,13 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
         {children}
       </main>
       {palette.Overlay && (
-        <palette.Overlay user={user} opened={palette.isOpen} onClose={palette.close} onShortcuts={shortcuts.open} />
+        <palette.Overlay
+          user={user}
+          typedAhead={palette.typed}
+          opened={palette.isOpen}
+          onClose={palette.close}
+          onShortcuts={shortcuts.open}
+        />
       )}
       {shortcuts.Overlay && <shortcuts.Overlay role={user.role} opened={shortcuts.isOpen} onClose={shortcuts.close} />}
       <TooltipLayer />

@@ -14,7 +14,14 @@ import { readRecentItems, rememberItem } from './recent-items.ts'
 
 const label = 'Go to a screen, or do something'
 
-type PaletteProps = { user: User; opened: boolean; onClose: () => void; onShortcuts: () => void }
+type PaletteProps = {
+  user: User
+  /** What was typed before it opened. */
+  typedAhead: string
+  opened: boolean
+  onClose: () => void
+  onShortcuts: () => void
+}
 
 /** The groups that match what was typed: recent items if nothing was, else also what the server finds. */
 function useGroups({ user, opened, onShortcuts }: PaletteProps, typed: string) {
@@ -129,8 +136,8 @@ function getStatus(count: number, { isLoading, isError }: { isLoading: boolean; 
 
 /** The field and its results. Mounted anew for each opening. */
 function PaletteBody(props: PaletteProps) {
-  const { user, onClose } = props
-  const [typed, setTyped] = useState('')
+  const { user, typedAhead, onClose } = props
+  const [typed, setTyped] = useState(typedAhead)
   const { groups, retry, ...state } = useGroups(props, typed)
   const items = groups.flatMap((group) => group.items)
   const navigate = useNavigate()
