@@ -1,5 +1,6 @@
 import type { SignedIn } from '@dooryard/contract/identity/auth'
 import { Button, Stack } from '@mantine/core'
+import { KeyRound } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { hasPasskeySupport } from '../../../lib/passkeys/passkey-support.ts'
 import { useLazyLoad } from '../../../ui/hooks/hooks.ts'
@@ -32,6 +33,7 @@ function PasskeyButton({ onDone }: { onDone: (signedIn: SignedIn) => void }) {
         size="md"
         fullWidth
         loading={isPending}
+        leftSection={<KeyRound size={18} aria-hidden="true" />}
         onClick={() => {
           setAsked(asked + 1)
           setPending(true)

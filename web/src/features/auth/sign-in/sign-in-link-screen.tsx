@@ -80,7 +80,7 @@ function RequestScreen({ email = '', redirect }: { email: string | undefined; re
     <AuthScreen
       title="Sign-In Link"
       heading="Sign in without a password"
-      lead="We send you a link. Open it in this browser within 10 minutes."
+      lead="We send you a link. Open it within 10 minutes in the browser where you want to sign in."
       after={
         <>
           <SignInLink question="Know your password?" redirect={redirect} />

@@ -26,6 +26,15 @@ const Row = ({ title, children, action }: RowProps) => (
   </Group>
 )
 
+/** What follows from turning the authenticator app off. */
+function describeRemoval({ methods, isRequired }: SecondFactorState): string {
+  if (methods.includes('PASSKEY'))
+    return 'Your passkeys go on being asked for after your password. Your recovery codes and remembered devices stay.'
+  return isRequired
+    ? 'Your role needs two-step verification: you will be asked to set it up again at once.'
+    : 'Your password alone will sign you in. Your recovery codes and remembered devices go too.'
+}
+
 function AppRow({ email, state }: { email: string; state: SecondFactorState }) {
   const [dialog, open] = useDialog(async () => (await import('./two-step-dialogs.tsx')).SetUpDialog)
   const remove = useEndpointMutation(secondFactor.removeTotp, {
@@ -35,9 +44,7 @@ function AppRow({ email, state }: { email: string; state: SecondFactorState }) {
   const confirmRemoval = () =>
     openConfirmDialog({
       title: 'Turn off the authenticator app?',
-      children: state.isRequired
-        ? 'Your role needs two-step verification: you will be asked to set it up again at once.'
-        : 'Your password alone will sign you in. Your recovery codes and remembered devices go too.',
+      children: describeRemoval(state),
       labels: { confirm: 'Turn off', cancel: 'Cancel' },
       confirmProps: { color: 'red' },
       onConfirm: () => remove.mutate({}),
