@@ -35,9 +35,11 @@ async function hold(page: Page, path: RegExp) {
 test('while the code of a screen loads, rows of a table without text take its place', async () => {
   const page = await newPage()
   await signIn(page, 'admin')
+  await page.goto('/portal')
+  await page.getByRole('heading', { level: 1 }).waitFor()
   // The screen of users shares its name with chunks that the frame needs. `data-table` is none of these.
   const release = await hold(page, /\/assets\/data-(?!table)[^/]*\.js$/)
-  await page.goto('/portal/data')
+  await visit(page, '/portal/data')
   const skeleton = page.getByRole('status', { name: 'Loading', exact: true })
   await skeleton.waitFor()
   // The header and ten rows.
