@@ -65,7 +65,7 @@ function presentIdentity({ id, provider, email, createdAt, lastUsedAt }: Identit
   }
 }
 
-/** UNPROCESSABLE for a wrong password. */
+/** VALIDATION without the password where it is needed, UNPROCESSABLE for a wrong one. */
 export async function startConnecting(
   ctx: Context,
   provider: ProviderId,

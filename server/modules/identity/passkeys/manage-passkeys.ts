@@ -47,7 +47,7 @@ export async function listPasskeys({ db, actor }: Context): Promise<{ items: Pas
   return { items: (await listPasskeysOfUser(db, actor.userId)).map(presentPasskey) }
 }
 
-/** UNPROCESSABLE for a wrong password; CONFLICT when the user has as many as there may be. */
+/** VALIDATION without the password where it is needed, UNPROCESSABLE for a wrong one; CONFLICT when the user has as many as there may be. */
 export async function getCreationOptions(ctx: Context, proof: { password?: string | undefined }) {
   const { user, passkeys } = await inTransaction(ctx, lockUserWithRoom)
   await proveOwner(ctx, proof)

@@ -62,10 +62,10 @@ function useMainFocus() {
   return main
 }
 
-/** An overlay of the shell, whose code loads when it is first opened. */
+/** An overlay of the shell, whose code loads when it is first opened; it closes again if that fails. */
 function useOverlay<Props>(load: () => Promise<ComponentType<Props>>) {
   const [isOpen, { open, toggle, close }] = useDisclosure()
-  const [Overlay, ask] = useLazyLoad(load)
+  const [Overlay, ask] = useLazyLoad(load, close)
   const loadFor = (show: () => void) => () => {
     if (!Overlay) ask()
     show()
