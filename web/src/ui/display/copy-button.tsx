@@ -1,14 +1,15 @@
 import { ActionIcon } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { Check, Copy } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { showErrorToast } from '../toasts/toasts.ts'
 
 /** Copies text to the clipboard; `isCopied` stays true for 2 s. A toast reports a failure. */
 export function useCopy(onCopied?: () => void) {
   const { copy, copied, error } = useClipboard({ timeout: 2000 })
+  // Before "Copied" is seen: what follows, such as Escape, counts on it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each copy
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (copied) onCopied?.()
   }, [copied])
   useEffect(() => {
