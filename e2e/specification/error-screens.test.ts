@@ -22,8 +22,14 @@ async function openScreen(path: string, role: Role = 'enterprise') {
   const page = await newPage()
   await signIn(page, role)
   let loads = 0
-  page.on('load', () => {
-    loads += 1
+  let isRequested = false
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isRequested = true
+  })
+  // Not the `load` event: a page that reloads at once does not get that far.
+  page.on('framenavigated', () => {
+    if (isRequested) loads += 1
+    isRequested = false
   })
   await page.goto(path)
   return { page, countLoads: () => loads }
@@ -39,14 +45,24 @@ const openedPortal = async () => {
 const loseScripts = (page: Page, name: string) =>
   page.route(new RegExp(`/assets/${name}-[^/]*\\.js$`), (route) => route.fulfill({ status: 404 }))
 
+/** Loads the code of the toasts, as the first key does. */
+async function loadToasts(page: Page) {
+  await page.keyboard.press('Shift')
+  await page.locator('.mantine-Notifications-root').first().waitFor({ state: 'attached' })
+}
+
+/** Cuts the connection. A route keeps the browser from answering out of its cache. */
+async function goOffline(page: Page) {
+  await page.route('**/assets/**', (route) => route.fallback())
+  await page.context().setOffline(true)
+}
+
 const pressGoTo = (page: Page) => button(page, /^Go to…/).click()
 
 test('without a connection a new screen says so with a disabled button, and opens once there is one', async () => {
   const { page, countLoads } = await openedPortal()
-  // The first key loads the code of the toasts.
-  await page.keyboard.press('Shift')
-  await page.locator('.mantine-Notifications-root').first().waitFor({ state: 'attached' })
-  await page.context().setOffline(true)
+  await loadToasts(page)
+  await goOffline(page)
   await sidebarLink(page, 'Webhooks').click()
   await heading(page, 'Connection Problem').waitFor()
   await page.getByRole('main').getByText(offlineHelp).waitFor()
@@ -97,6 +113,20 @@ test('a part of a screen and a dialog whose code was replaced reload the page to
   await expect.poll(countLoads).toBe(4)
   await heading(page, 'Update Available').waitFor()
   expect(countLoads()).toBe(4)
+})
+
+test('when an overlay cannot load, keys go to the screen again', async () => {
+  const { page } = await openedPortal()
+  await loadToasts(page)
+  await goOffline(page)
+  await pressGoTo(page)
+  await toast(page, offlineHelp).waitFor()
+  await page.context().setOffline(false)
+  await sidebarLink(page, 'API keys').click()
+  await button(page, 'New API key').click()
+  await page.getByLabel('Name').focus()
+  await page.keyboard.type('CRM nightly import')
+  expect(await page.getByLabel('Name').inputValue()).toBe('CRM nightly import')
 })
 
 /** Answers the list of API keys with something that its screen cannot show, until told otherwise. */
