@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signIn, useBrowser } from '../support/browser.ts'
 import { button } from '../support/buyer.ts'
+import { waitForPaint } from '../support/page-idle.ts'
 import { createTestUser, signInAs, toast } from '../support/test-user.ts'
 import { usePages } from '../support/use-pages.ts'
 
@@ -114,22 +115,26 @@ async function watchToast(page: Page): Promise<() => Promise<number[]>> {
 
 const saved = (page: Page) => toast(page, 'Your profile is saved')
 
-test('a toast stays for 4,000 ms at the bottom right, takes 200 ms to go, and an error is at the top right', async () => {
-  const running = await openProfile({ isStopped: false })
-  const readTimes = await watchToast(running)
-  await saveCompany(running, 'Example Outreach')
-  await saved(running).waitFor()
-  expect(
-    await saved(running).evaluate(
-      (shown) => (shown as { style?: { transitionDuration: string } }).style?.transitionDuration,
-    ),
-  ).toMatch(/^200ms/)
-  await saved(running).waitFor({ state: 'detached' })
+test('a toast stays for 4,000 ms and takes 200 ms to go, also one that was there before the code that shows it', async () => {
+  const page = await openProfile({ isStopped: false })
+  const answered = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  const queueCode = page.waitForResponse(/\/assets\/toast-queue-[^/]*\.js$/)
+  await page.route('**/assets/notifications-container-*.js', async (route) => {
+    await Promise.all([answered, queueCode])
+    await waitForPaint(page)
+    await route.fallback()
+  })
+  const readTimes = await watchToast(page)
+  await saveCompany(page, 'Example Outreach')
+  await saved(page).waitFor()
+  await saved(page).waitFor({ state: 'detached' })
   const [shownAt = 0, goneAt = 0] = await readTimes()
-  expect(goneAt - shownAt).toBeGreaterThanOrEqual(4_000)
+  expect(goneAt - shownAt).toBeGreaterThanOrEqual(4_200)
   // Far from the 10 seconds of other toasts, however busy the machine is.
   expect(goneAt - shownAt).toBeLessThan(7_000)
+})
 
+test('a toast is at the bottom right, and an error at the top right', async () => {
   const page = await openProfile()
   await saveCompany(page, 'Example Mail')
   await runUntil(page, saved(page), 1)
