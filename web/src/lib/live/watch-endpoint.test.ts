@@ -28,6 +28,8 @@ afterEach(() => {
 async function startWatching(status: number) {
   const { session } = await openTab(browserStorage())
   const { watchEndpoint } = await import('./watch-endpoint.ts')
+  // The first call loads it, which a stopped clock does not wait for.
+  await import('../api/call-as-user.ts')
   const calls: string[] = []
   vi.stubGlobal('EventSource', Source)
   vi.stubGlobal('fetch', async (path: string) => {
