@@ -1,7 +1,10 @@
 import { about } from '@dooryard/contract/about'
+import { auth } from '@dooryard/contract/identity/auth'
+import { secondFactor } from '@dooryard/contract/identity/second-factor'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { startOidcProvider } from '../../server/modules/identity/external/oidc-provider.fixture.ts'
+import { showCode } from '../../server/modules/identity/second-factor/authenticator-app.fixture.ts'
 import { useBrowser } from '../support/browser.ts'
 import { checkBothThemes } from '../support/page-checks.ts'
 import { call, newDataFolder, removeDataFolder, startPortal } from '../support/portal-process.ts'
@@ -40,6 +43,11 @@ async function visitProvider(page: Page, button: string, login: string) {
   await page.waitForURL((at) => at.origin === portal.url && at.pathname !== '/login/callback')
 }
 
+async function signInByPassword(page: Page) {
+  await passwordField(page).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
 const signOut = (page: Page) => page.evaluate('localStorage.clear()')
 
 async function findMail(to: string, subject: string): Promise<string> {
@@ -60,8 +68,7 @@ test('an account elsewhere is connected after signing in once, and then signs in
   await visitProvider(page, 'Continue with Example Login', email)
   await page.getByText(`Sign in once, and Example Login (${email}) signs you in`).waitFor()
   expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email)
-  await passwordField(page).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signInByPassword(page)
   await page.waitForURL((at) => at.pathname === '/portal/settings/account')
   await toast(page, 'Example Login is connected').waitFor()
   const accounts = page.getByRole('list', { name: 'Connected accounts' })
@@ -91,6 +98,33 @@ test('an account elsewhere is connected after signing in once, and then signs in
   await page.context().close()
 })
 
+test('a remembered device confirms that it is the user before an account elsewhere is connected', async () => {
+  const email = await createTestUser(portal.url)
+  const { accessToken } = await call(portal.url, undefined, auth.login, { body: { email, password } })
+  const { secret } = await call(portal.url, accessToken, secondFactor.startTotp, { body: { password } })
+  const proof = { body: { code: showCode(secret, new Date()) } }
+  const { recoveryCodes } = await call(portal.url, accessToken, secondFactor.confirmTotp, proof)
+  const page = await openPage()
+  await page.goto('/login')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await signInByPassword(page)
+  await page.getByLabel('Remember this device for 30 days').check()
+  await page.getByLabel('Digit 1 of 6').focus()
+  await page.keyboard.type(showCode(secret, new Date(Date.now() + 30_000)))
+  await waitForPortal(page)
+
+  await signOut(page)
+  await page.goto('/login')
+  await visitProvider(page, 'Continue with Example Login', email)
+  await signInByPassword(page)
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
+  await dialog.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await toast(page, 'Example Login is connected').waitFor()
+  await page.context().close()
+})
+
 test('someone new registers with what the provider knows, and needs no code', async () => {
   const email = newEmail('newcomer')
   const page = await openPage()
@@ -106,6 +140,18 @@ test('someone new registers with what the provider knows, and needs no code', as
   await passwordField(page, 'Confirm password').fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await waitForPortal(page)
+  await page.context().close()
+})
+
+test('someone new who does not want the connection keeps what they have typed', async () => {
+  const page = await openPage()
+  await page.goto('/login')
+  await visitProvider(page, 'Continue with Example Login', newEmail('newcomer'))
+  await page.getByLabel('Phone number').fill('615-555-0133')
+  await page.getByRole('button', { name: 'Do not connect' }).click()
+  await expect.poll(() => page.getByLabel('Email', { exact: true }).getAttribute('readonly')).toBeNull()
+  expect(await page.getByLabel('First name').inputValue()).toBe('Casey')
+  expect(await page.getByLabel('Phone number').inputValue()).toBe('615-555-0133')
   await page.context().close()
 })
 

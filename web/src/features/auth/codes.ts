@@ -1,5 +1,5 @@
 import { auth, type SignedIn } from '@dooryard/contract/identity/auth'
-import { clearUnconnectedPerson, getUnconnectedPerson } from '../../lib/external-sign-in/unconnected-person.ts'
+import { queuePersonToConnect } from '../../lib/external-sign-in/unconnected-person.ts'
 import { session } from '../../lib/session/session.ts'
 
 export type CodePurpose = 'verify' | 'reset'
@@ -53,14 +53,10 @@ export function clearNextCodeTimes() {
 
 /**
  * Starts the session of the signed-in user before anything else runs. If they came from a provider that did not know
- * their account, and vouches for their email, it is connected now.
+ * their account, and vouches for their email, the portal connects it.
  */
 export function startSession(signedIn: SignedIn) {
   clearNextCodeTimes()
   session.start(signedIn)
-  const person = getUnconnectedPerson()
-  if (!person) return
-  clearUnconnectedPerson()
-  if (person.isEmailVerified)
-    void import('./external/connect-person.ts').then(({ connectPerson }) => connectPerson(person))
+  queuePersonToConnect()
 }

@@ -34,22 +34,31 @@ const companyLabel = (
   </>
 )
 
-type RegisterProps = { redirect: string | undefined; onDecline: () => void }
+type RegisterProps = { redirect: string | undefined; onDecline: (values: typeof emptyValues) => void }
 
 /** Registers with a code by mail, or without one if a provider vouches for the email. */
 export function RegisterScreen({ redirect }: { redirect?: string }) {
   const [person, setPerson] = useState(getUnconnectedPerson)
-  const shared = { redirect, onDecline: () => setPerson(null) }
+  const [kept, setKept] = useState<typeof emptyValues>()
+  const decline = (values: typeof emptyValues) => {
+    setKept(values)
+    setPerson(null)
+  }
+  const shared = { redirect, onDecline: decline }
   if (person?.isEmailVerified && !person.hasAccount) return <RegisterWithProvider person={person} {...shared} />
-  return <RegisterWithCode person={person} {...shared} />
+  return <RegisterWithCode initialValues={kept ?? fillIn(person)} {...shared} />
 }
 
-function RegisterWithCode({ person, redirect, onDecline }: RegisterProps & { person: UnconnectedPerson | null }) {
+function RegisterWithCode({
+  initialValues,
+  redirect,
+  onDecline,
+}: RegisterProps & { initialValues: typeof emptyValues }) {
   const callForm = useCodeRequestForm({
     purpose: 'verify',
     redirect,
     schema: Registration,
-    initialValues: fillIn(person),
+    initialValues,
     send: (body) => api.call(auth.register, { body }),
     initialFocus: 'firstName',
   })
@@ -96,7 +105,7 @@ function RegistrationForm({ callForm, redirect, onDecline, isEmailFixed = false 
       form={form}
       below={<Agreement />}
     >
-      <UnconnectedNotice action="Create your account" onDecline={onDecline} />
+      <UnconnectedNotice action="Create your account" onDecline={() => onDecline(values)} />
       <Box className={classes.pair}>
         <TextInput label="First name" autoComplete="given-name" size="md" {...field('firstName')} />
         <TextInput label="Last name" autoComplete="family-name" size="md" {...field('lastName')} />

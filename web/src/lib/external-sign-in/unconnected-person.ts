@@ -15,6 +15,21 @@ export function getUnconnectedPerson(): UnconnectedPerson | null {
   return kept && kept.until > Date.now() ? kept.person : null
 }
 
+let personToConnect: UnconnectedPerson | null = null
+
+/** After a sign-in: the portal connects a person for whose email the provider vouches. */
+export function queuePersonToConnect() {
+  const person = getUnconnectedPerson()
+  clearUnconnectedPerson()
+  personToConnect = person?.isEmailVerified ? person : null
+}
+
+export function takePersonToConnect(): UnconnectedPerson | null {
+  const person = personToConnect
+  personToConnect = null
+  return person
+}
+
 /** Does nothing where the browser stores nothing. */
 export function clearUnconnectedPerson() {
   try {

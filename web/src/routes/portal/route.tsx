@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { PersonToConnect } from '../../features/auth/external/person-to-connect.tsx'
 import { createNotAuthenticatedError } from '../../lib/api/errors.ts'
 import { useInvalidate } from '../../lib/api/use-endpoint-mutation.ts'
 import { currentUserQuery } from '../../lib/session/current-user-query.ts'
@@ -44,6 +45,7 @@ export const Route = createFileRoute('/portal')({
       // One user's input and open dialogs must not be visible to the next.
       <Portal key={user.id} user={user}>
         <Outlet />
+        <PersonToConnect />
       </Portal>
     )
   },
