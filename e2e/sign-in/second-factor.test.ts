@@ -6,6 +6,7 @@ import { checkBothThemes, checkOverflow } from '../support/page-checks.ts'
 import { withDatabase } from '../support/portal-database.ts'
 import {
   createTestUser,
+  endProof,
   openSettings,
   password,
   passwordField,
@@ -54,15 +55,6 @@ async function setUpApp(page: Page) {
 const setRole = (email: string, role: string) =>
   withDatabase((client) => client.query('update users set role = $2 where email = $1', [email, role]))
 
-const endProof = (email: string) =>
-  withDatabase((client) =>
-    client.query(
-      `update sessions set confirmed_at = now() - interval '11 minutes'
-       where user_id = (select id from users where email = $1)`,
-      [email],
-    ),
-  )
-
 test('an authenticator app is set up, asked for at sign-in and before an API key, and replaced by a recovery code', async () => {
   const email = await createTestUser(url)
   await setRole(email, 'ENTERPRISE_USER')
@@ -76,6 +68,8 @@ test('an authenticator app is set up, asked for at sign-in and before an API key
 
   // A wrong code, then the right one; the screen asked for before is where it leads.
   const other = await open(phone)
+  // The clock of this device is an hour ahead.
+  await other.page.addInitScript('{ const now = Date.now; Date.now = () => now() + 3_600_000 }')
   await other.page.goto('/login?redirect=%2Fportal%2Fsettings%2Faccount')
   await other.page.getByLabel('Email').fill(email)
   await passwordField(other.page).fill(password)

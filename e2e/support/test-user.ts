@@ -3,6 +3,7 @@ import { about } from '@dooryard/contract/about'
 import { auth } from '@dooryard/contract/identity/auth'
 import type { Page } from 'playwright-core'
 import { startSession } from './browser.ts'
+import { withDatabase } from './portal-database.ts'
 import { call } from './portal-process.ts'
 
 export const password = 'seven-paper-lanterns'
@@ -55,3 +56,13 @@ export async function createTestUser(url: string, email = newEmail('casey')): Pr
   await call(url, undefined, auth.verifyEmail, { body: { email, code: await getMailedCode(url, email) } }, from)
   return email
 }
+
+/** Makes the last proof of a user older than what matters accepts. */
+export const endProof = (email: string) =>
+  withDatabase((client) =>
+    client.query(
+      `update sessions set confirmed_at = now() - interval '11 minutes'
+       where user_id = (select id from users where email = $1)`,
+      [email],
+    ),
+  )

@@ -6,6 +6,7 @@ import { api } from '../../../lib/api/api.ts'
 import { getUnconnectedPerson } from '../../../lib/external-sign-in/unconnected-person.ts'
 import { getRedirectAfterSignIn } from '../../../lib/navigation/redirects.ts'
 import { usePortalInfo } from '../../../lib/portal-info.ts'
+import { LoadingOverlay } from '../../../ui/feedback/loading-overlay.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { AuthScreen, EmailField, OutboxLink } from '../auth-screen.tsx'
 import { startSession } from '../codes.ts'
@@ -58,7 +59,7 @@ export function LoginScreen({ redirect, news }: { redirect?: string; news: strin
   }
   if (secondStep)
     return (
-      <Suspense>
+      <Suspense fallback={<LoadingOverlay />}>
         <SecondStepScreen email={values.email} redirect={redirect} secondStep={secondStep} onRestart={restart} />
       </Suspense>
     )

@@ -3,10 +3,8 @@ import { secondFactor } from '@dooryard/contract/identity/second-factor'
 import { Anchor, Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { getRedirectAfterSignIn } from '../../../lib/navigation/redirects.ts'
-import { getServerTime } from '../../../lib/session/server-clock.ts'
 import { getInitialProof, ProofForm, readProof } from '../../../ui/form/proof.ts'
 import { ProofFields } from '../../../ui/form/proof-fields.tsx'
 import { AuthScreen } from '../auth-screen.tsx'
@@ -23,11 +21,9 @@ type SecondStepScreenProps = {
   onRestart: (reason?: string) => void
 }
 
-const expiredMessage = 'That took longer than ten minutes. Please sign in again.'
-
 /** The second step of signing in. */
 export function SecondStepScreen({ email, redirect, secondStep, onRestart }: SecondStepScreenProps) {
-  const { challenge, methods, expiresAt } = secondStep
+  const { challenge, methods } = secondStep
   const router = useRouter()
   const { fields, field, form } = useCallForm({
     schema: ProofForm,
@@ -44,11 +40,6 @@ export function SecondStepScreen({ email, redirect, secondStep, onRestart }: Sec
       if (error.status === 401) onRestart(error.message)
     },
   })
-  const expire = useEffectEvent(() => onRestart(expiredMessage))
-  useEffect(() => {
-    const timer = setTimeout(() => expire(), Date.parse(expiresAt) - getServerTime())
-    return () => clearTimeout(timer)
-  }, [expiresAt])
   return (
     <AuthScreen
       title="Sign In"

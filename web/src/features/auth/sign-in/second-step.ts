@@ -2,7 +2,7 @@ import type { SecondFactorMethod } from '@dooryard/contract/identity/second-fact
 import { ApiError } from '../../../lib/api/errors.ts'
 
 /** What a sign-in waits for. */
-export type SecondStep = { challenge: string; methods: readonly SecondFactorMethod[]; expiresAt: string }
+export type SecondStep = { challenge: string; methods: readonly SecondFactorMethod[] }
 
 type SignInAnswer<Answer> = { signedIn: Answer } | { secondStep: SecondStep }
 
@@ -12,9 +12,9 @@ export async function toSignInAnswer<Answer>(call: Promise<Answer>): Promise<Sig
     return { signedIn: await call }
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'SECOND_FACTOR_REQUIRED') throw error
-    const { challenge, methods, expiresAt } = error
-    if (challenge === undefined || expiresAt === undefined) throw error
-    return { secondStep: { challenge, methods, expiresAt } }
+    const { challenge, methods } = error
+    if (challenge === undefined) throw error
+    return { secondStep: { challenge, methods } }
   }
 }
 
