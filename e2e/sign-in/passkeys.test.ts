@@ -5,6 +5,7 @@ import { useBrowser } from '../support/browser.ts'
 import { checkAccessibility } from '../support/page-checks.ts'
 import {
   createTestUser,
+  endProof,
   openSettings,
   password,
   passwordField,
@@ -62,6 +63,12 @@ test('a passkey is added, signs in alone or after the password, confirms changes
   await adding.getByRole('button', { name: 'Continue' }).click()
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
   await expect.poll(() => codes.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').count()).toBe(10)
+  // They are shown only now.
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Close this?' })
+  await question.getByText('The codes cannot be shown again.').waitFor()
+  await question.getByRole('button', { name: 'Back to the codes' }).click()
+  await question.waitFor({ state: 'hidden' })
   await codes.getByLabel('I have saved these codes').check()
   await codes.getByRole('button', { name: 'Done' }).click()
   await expect.poll(() => list(page).count()).toBe(1)
@@ -102,8 +109,12 @@ test('a passkey is added, signs in alone or after the password, confirms changes
   await list(page)
     .getByText(/^last used /)
     .waitFor()
+  await endProof(email)
   await list(page).getByRole('button', { name: 'Remove Work laptop' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' }).getByRole('button', { name: 'Confirm' })
+  await confirm.and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Enter')
   await toast(page, 'Work laptop is removed').waitFor()
   await page.getByText('No passkeys yet').waitFor()
 

@@ -14,7 +14,15 @@ export const OwnerPasswordFields = ({ email, form }: OwnerPasswordFieldsProps) =
     <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
     <FormFields
       form={form}
-      fields={[{ name: 'password', kind: 'password', label: 'Password', autoComplete: 'current-password' }]}
+      fields={[
+        {
+          name: 'password',
+          kind: 'password',
+          label: 'Password',
+          autoComplete: 'current-password',
+          'data-autofocus': true,
+        },
+      ]}
     />
   </>
 )

@@ -20,6 +20,8 @@ type FormProps<V extends Record<string, unknown>> = {
   /** The label of the cancel button: `Cancel` by default. */
   cancelLabel?: string
   isWaiting?: boolean
+  /** Whether the dialog opens with the focus on the submit button: there is no field. */
+  isSubmitFocused?: boolean
   /** Maps a field of the call to the form's field where the names differ. */
   toFieldName?: (path: string) => string
   children: (form: SchemaForm<V>) => ReactNode

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, type ModalProps, SimpleGrid, Stack, Text } from '@mantine/core'
 import { memo, type ReactNode, useRef, useState } from 'react'
 import { useMountedOpen } from '../hooks/hooks.ts'
-import { UnsavedContext } from './use-schema-form.ts'
+import { type DiscardQuestion, UnsavedContext } from './use-schema-form.ts'
 
 export const DialogText = ({ children }: { children: ReactNode }) => <Text c="dimmed">{children}</Text>
 
@@ -25,15 +25,15 @@ export const KeepLast = memo(
   (_, { fresh }) => !fresh,
 )
 
-const DiscardDialog = ({
-  opened,
-  onStay,
-  onDiscard,
-}: {
-  opened: boolean
-  onStay: () => void
-  onDiscard: () => void
-}) => (
+const typedQuestion: DiscardQuestion = {
+  text: 'What you typed will be lost.',
+  stay: 'Keep typing',
+  discard: 'Discard',
+}
+
+type DiscardDialogProps = { question: DiscardQuestion; opened: boolean; onStay: () => void; onDiscard: () => void }
+
+const DiscardDialog = ({ question, opened, onStay, onDiscard }: DiscardDialogProps) => (
   <Modal
     opened={opened}
     onClose={onStay}
@@ -44,18 +44,18 @@ const DiscardDialog = ({
     closeButtonProps={{ 'aria-label': 'Stay' }}
   >
     <Stack inert={!opened}>
-      <DialogText>What you typed will be lost.</DialogText>
+      <DialogText>{question.text}</DialogText>
       <DialogActions>
         <Button data-autofocus variant="default" onClick={onStay}>
-          Keep typing
+          {question.stay}
         </Button>
-        <Button onClick={onDiscard}>Discard</Button>
+        <Button onClick={onDiscard}>{question.discard}</Button>
       </DialogActions>
     </Stack>
   </Modal>
 )
 
-type MutationDialogProps = Pick<ModalProps, 'opened' | 'title' | 'size' | 'closeOnClickOutside'> & {
+type MutationDialogProps = Pick<ModalProps, 'opened' | 'title' | 'size' | 'closeOnClickOutside' | 'closeOnEscape'> & {
   call: { isPending: boolean; reset: () => void }
   closeLabel: string
   onClose: () => void
@@ -64,13 +64,14 @@ type MutationDialogProps = Pick<ModalProps, 'opened' | 'title' | 'size' | 'close
 
 /**
  * A dialog that makes a call and stays open while the call is pending, because closing would not undo it. Escape and
- * the close button ask before discarding unsaved values; the cancel button closes without asking.
+ * the close button ask before something is lost; the cancel button closes without asking.
  */
 export function MutationDialog({ call, closeLabel, onClose, children, opened, title, ...props }: MutationDialogProps) {
   const [isAsking, setAsking] = useState(false)
   // If it was closed in another way, such as Back, it must not ask when it is opened again.
   if (!opened && isAsking) setAsking(false)
-  const unsaved = useRef<() => boolean>(undefined)
+  const [question, setQuestion] = useState(typedQuestion)
+  const unsaved = useRef<() => boolean | DiscardQuestion>(undefined)
   const close = () => {
     if (call.isPending) return
     setAsking(false)
@@ -78,9 +79,11 @@ export function MutationDialog({ call, closeLabel, onClose, children, opened, ti
     onClose()
   }
   const leave = () => {
-    if (isAsking) setAsking(false)
-    else if (!call.isPending && unsaved.current?.()) setAsking(true)
-    else close()
+    if (isAsking) return setAsking(false)
+    const lost = !call.isPending && unsaved.current?.()
+    if (!lost) return close()
+    setQuestion(lost === true ? typedQuestion : lost)
+    setAsking(true)
   }
   return (
     <>
@@ -98,7 +101,12 @@ export function MutationDialog({ call, closeLabel, onClose, children, opened, ti
           </UnsavedContext>
         </div>
       </Modal>
-      <DiscardDialog opened={opened && isAsking} onStay={() => setAsking(false)} onDiscard={close} />
+      <DiscardDialog
+        question={question}
+        opened={opened && isAsking}
+        onStay={() => setAsking(false)}
+        onDiscard={close}
+      />
     </>
   )
 }

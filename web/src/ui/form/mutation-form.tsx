@@ -18,6 +18,8 @@ type MutationFormProps = {
   /** Whether the action is destructive. */
   isGrave?: boolean
   cancelLabel?: string
+  /** Whether the dialog opens with the focus on the submit button: there is no field. */
+  isSubmitFocused?: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onCancel: () => void
   children: ReactNode
@@ -47,6 +49,7 @@ export function MutationForm({
           </Button>
           <Button
             type="submit"
+            data-autofocus={how.isSubmitFocused || undefined}
             color={how.isGrave ? 'red' : undefined}
             loading={call.isPending}
             disabled={how.isWaiting ?? false}

@@ -93,21 +93,27 @@ function leavesForm({ target, relatedTarget }: FocusEvent): boolean {
 const compareDocumentOrder = (one: Node, other: Node) =>
   one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
 
-type UnsavedRef = { current: (() => boolean) | undefined }
+/** What a dialog asks before it loses something. */
+export type DiscardQuestion = { text: string; stay: string; discard: string }
 
-/** Where the form in a dialog registers its check for unsaved values. */
+/** Whether something would be lost, if not what was typed then with the question about it. */
+type UnsavedCheck = () => boolean | DiscardQuestion
+
+type UnsavedRef = { current: UnsavedCheck | undefined }
+
+/** Where the content of a dialog registers its check for what closing would lose. */
 export const UnsavedContext = createContext<UnsavedRef | undefined>(undefined)
 
-/** Makes the surrounding dialog, if any, ask before discarding unsaved values. */
-function useUnsavedCheck(isDirty: () => boolean) {
+/** Makes the surrounding dialog, if any, ask before closing loses something. */
+export function useUnsavedCheck(check: UnsavedCheck) {
   const around = useContext(UnsavedContext)
   useEffect(() => {
     if (!around) return
-    around.current = isDirty
+    around.current = check
     return () => {
       around.current = undefined
     }
-  }, [around, isDirty])
+  }, [around, check])
 }
 
 /** Allows one call at a time: a second click before the first call has finished does nothing. */

@@ -68,7 +68,9 @@ export function RenamePasskeyDialog({ passkey, opened, onClose }: DialogProps & 
       send={(body) => rename.mutateAsync({ params: { passkeyId: passkey.id }, body })}
       submitLabel="Save name"
     >
-      {(form) => <FormFields form={form} fields={[{ name: 'name', label: 'Name', maxLength: 100 }]} />}
+      {(form) => (
+        <FormFields form={form} fields={[{ name: 'name', label: 'Name', maxLength: 100, 'data-autofocus': true }]} />
+      )}
     </FormDialog>
   )
 }

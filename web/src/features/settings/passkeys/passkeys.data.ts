@@ -22,9 +22,9 @@ export function useAddPasskey(onSuccess: (added: AddedPasskey) => void) {
     },
     // The answer may have recovery codes.
     gcTime: 0,
-    onSuccess: async (added) => {
-      await refresh()
+    onSuccess: (added) => {
       onSuccess(added)
+      void refresh()
     },
   })
 }

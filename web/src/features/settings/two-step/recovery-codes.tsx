@@ -6,16 +6,24 @@ import { saveBlob } from '../../../lib/save-file.ts'
 import { useCopy } from '../../../ui/display/copy-button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { DialogActions } from '../../../ui/form/mutation-dialog.tsx'
+import { type DiscardQuestion, useUnsavedCheck } from '../../../ui/form/use-schema-form.ts'
 import classes from './two-step.module.css'
 
 const toText = (email: string, codes: readonly string[]) =>
   [`Dooryard recovery codes of ${email}`, 'Each of them signs you in once.', '', ...codes, ''].join('\n')
+
+const unsavedCodes: DiscardQuestion = {
+  text: 'The codes cannot be shown again. Without them, get new ones.',
+  stay: 'Back to the codes',
+  discard: 'Close without them',
+}
 
 type RecoveryCodesProps = { email: string; codes: readonly string[]; onDone: () => void }
 
 /** Recovery codes, shown this once: they can be copied, downloaded and printed before the user goes on. */
 export function RecoveryCodes({ email, codes, onDone }: RecoveryCodesProps) {
   const [isSaved, setSaved] = useState(false)
+  useUnsavedCheck(() => !isSaved && unsavedCodes)
   const { copy, isCopied } = useCopy()
   const text = toText(email, codes)
   const download = () => saveBlob(new Blob([text], { type: 'text/plain' }), 'dooryard-recovery-codes.txt')

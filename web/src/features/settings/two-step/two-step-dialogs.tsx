@@ -1,12 +1,13 @@
 import { type RecoveryCodes as Codes, secondFactor } from '@dooryard/contract/identity/second-factor'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { DialogActions, DialogText, MutationDialog } from '../../../ui/form/mutation-dialog.tsx'
-import { useMountedOpen } from '../../../ui/hooks/hooks.ts'
 import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpApp } from './set-up-app.tsx'
+
+const noCall = { isPending: false, reset: () => {} }
 
 type DialogProps = { email: string; opened: boolean; onClose: () => void }
 
@@ -16,17 +17,19 @@ export function SetUpDialog({ email, opened, onClose }: DialogProps) {
     onClose()
   }
   return (
-    <Modal
-      opened={useMountedOpen(opened)}
+    <MutationDialog
+      // Each step makes its own.
+      call={noCall}
+      opened={opened}
       onClose={onClose}
       title="Set up an authenticator app"
       size="lg"
+      closeLabel="Close"
       closeOnClickOutside={false}
       closeOnEscape={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {opened && <SetUpApp email={email} onDone={done} onCancel={onClose} />}
-    </Modal>
+      {() => opened && <SetUpApp email={email} onDone={done} onCancel={onClose} />}
+    </MutationDialog>
   )
 }
 

@@ -21,6 +21,7 @@ export function StepUpDialog({ methods, opened, onClose }: StepUpDialogProps) {
       return api.call(secondFactor.stepUp, { body })
     },
   })
+  const initialValues = getInitialProof(methods)
   return (
     <FormDialog<ProofValues>
       opened={opened}
@@ -29,11 +30,12 @@ export function StepUpDialog({ methods, opened, onClose }: StepUpDialogProps) {
       title="Confirm it’s you"
       size="sm"
       schema={ProofForm}
-      initialValues={getInitialProof(methods)}
+      initialValues={initialValues}
       call={stepUp}
       send={(values) => stepUp.mutateAsync(values)}
       lead="This matters, so we ask again. Afterwards you are not asked for ten minutes."
       submitLabel="Confirm"
+      isSubmitFocused={initialValues.method === 'PASSKEY'}
     >
       {(form) => <ProofFields form={form} methods={methods} />}
     </FormDialog>

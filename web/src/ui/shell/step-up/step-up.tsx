@@ -17,7 +17,8 @@ export function StepUp() {
     answer.current(isConfirmed)
   }
   const ask = useEffectEvent((asked: readonly SecondFactorMethod[]) => {
-    if (!Dialog) load()
+    // What the user has just sent would be lost in a reload.
+    if (!Dialog) load(false)
     setMethods(asked)
     setOpen(true)
     return new Promise<boolean>((resolve) => {
