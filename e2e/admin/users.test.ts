@@ -111,6 +111,13 @@ test('a user is renamed and signed out everywhere, and a link leads to them', as
   // While the dialog closes, Escape would go to it.
   await page.getByLabel('Reason').waitFor({ state: 'hidden' })
 
+  // Escape closes what lies on top alone.
+  await page.keyboard.press('?')
+  await dialog(page, 'Keyboard shortcuts').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(page, 'Keyboard shortcuts').waitFor({ state: 'hidden' })
+  expect(await drawer.isVisible()).toBe(true)
+
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'hidden' })
   await page

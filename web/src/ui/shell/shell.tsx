@@ -5,7 +5,7 @@ import { ActionIcon, Box, Kbd, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Menu as MenuIcon, PanelLeft, Search } from 'lucide-react'
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { usePortalInfo } from '../../lib/portal-info.ts'
 import { Logo } from '../brand/logo.tsx'
 import { Notice } from '../feedback/notice.tsx'
@@ -62,9 +62,29 @@ function useMainFocus() {
   return main
 }
 
+/** Escape closes an overlay of the shell, and nothing below it. */
+function useEscape(isOpen: boolean, close: () => void) {
+  const closeOnly = useEffectEvent((event: KeyboardEvent) => {
+    if (!isOpen || event.key !== 'Escape' || event.isComposing) return
+    event.stopImmediatePropagation()
+    close()
+  })
+  // Once, so that it comes before the listeners of the dialogs that open later.
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => closeOnly(event)
+    window.addEventListener('keydown', listen, true)
+    return () => window.removeEventListener('keydown', listen, true)
+  }, [])
+}
+
 /** An overlay of the shell, whose code loads when it is first opened; it closes again if that fails. */
-function useOverlay<Props>(load: () => Promise<ComponentType<Props>>) {
-  const [isOpen, { open, toggle, close }] = useDisclosure()
+function useOverlay<Props>(load: () => Promise<ComponentType<Props>>, onClose?: () => void) {
+  const [isOpen, { open, toggle, close: hide }] = useDisclosure()
+  const close = () => {
+    hide()
+    onClose?.()
+  }
+  useEscape(isOpen, close)
   const [Overlay, ask] = useLazyLoad(load, close)
   const loadFor = (show: () => void) => () => {
     if (!Overlay) ask()
@@ -74,14 +94,17 @@ function useOverlay<Props>(load: () => Promise<ComponentType<Props>>) {
 }
 
 function useCommandPalette() {
-  const palette = useOverlay(async () => (await import('./navigation/palette/palette.tsx')).Palette)
+  const [isReady, setReady] = useState(false)
+  const palette = useOverlay(
+    async () => (await import('./navigation/palette/palette.tsx')).Palette,
+    () => {
+      setReady(false)
+      clear()
+    },
+  )
   useHotkeys([['mod+K', palette.open]], [], true)
-  const { typed, clear } = useTypedAhead(palette.isOpen && !palette.Overlay)
-  const close = () => {
-    clear()
-    palette.close()
-  }
-  return { ...palette, typed, close }
+  const { typed, clear } = useTypedAhead(palette.isOpen && !isReady)
+  return { ...palette, typed, onReady: () => setReady(true) }
 }
 
 function useShortcuts(role: Role) {
@@ -165,6 +188,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
         <palette.Overlay
           user={user}
           typedAhead={palette.typed}
+          onReady={palette.onReady}
           opened={palette.isOpen}
           onClose={palette.close}
           onShortcuts={shortcuts.open}

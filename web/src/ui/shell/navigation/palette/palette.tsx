@@ -16,8 +16,10 @@ const label = 'Go to a screen, or do something'
 
 type PaletteProps = {
   user: User
-  /** What was typed before it opened. */
+  /** What was typed before the field had the focus. */
   typedAhead: string
+  /** Called when the field has the focus. */
+  onReady: () => void
   opened: boolean
   onClose: () => void
   onShortcuts: () => void
@@ -136,8 +138,9 @@ function getStatus(count: number, { isLoading, isError }: { isLoading: boolean; 
 
 /** The field and its results. Mounted anew for each opening. */
 function PaletteBody(props: PaletteProps) {
-  const { user, typedAhead, onClose } = props
-  const [typed, setTyped] = useState(typedAhead)
+  const { user, typedAhead, onReady, onClose } = props
+  const [changed, setChanged] = useState<string>()
+  const typed = changed ?? typedAhead
   const { groups, retry, ...state } = useGroups(props, typed)
   const items = groups.flatMap((group) => group.items)
   const navigate = useNavigate()
@@ -168,7 +171,8 @@ function PaletteBody(props: PaletteProps) {
         leftSection={<Search size={18} aria-hidden="true" />}
         classNames={{ input: classes.search }}
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => setChanged(event.currentTarget.value)}
+        onFocus={onReady}
         onKeyDown={onKeyDown}
       />
       {items.length > 0 && <List {...{ groups, id, active }} onChoose={choose} onActive={setActive} />}

@@ -1,17 +1,22 @@
 import { useEffect, useState } from 'react'
 
-/** The keys that are typed while `isWaiting`, before there is a field for them; none once `clear` was called. */
+/**
+ * What is typed while `isWaiting`, before there is a field for it; nothing once `clear` was called. Enter does nothing
+ * then: it is for what will be found.
+ */
 export function useTypedAhead(isWaiting: boolean) {
   const [typed, setTyped] = useState('')
   useEffect(() => {
     if (!isWaiting) return
     const keep = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event
-      if (key.length > 1 || ctrlKey || metaKey || altKey) return
+      const isText = key.length === 1
+      if ((!isText && key !== 'Backspace' && key !== 'Enter') || ctrlKey || metaKey || altKey) return
       // Neither the page nor a shortcut gets it.
       event.preventDefault()
       event.stopPropagation()
-      setTyped((before) => before + key)
+      if (isText) setTyped((before) => before + key)
+      else if (key === 'Backspace') setTyped((before) => before.slice(0, -1))
     }
     window.addEventListener('keydown', keep, true)
     return () => window.removeEventListener('keydown', keep, true)
