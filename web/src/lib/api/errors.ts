@@ -109,6 +109,9 @@ export function reloadOnce(error: unknown) {
 export const isNetworkError = (error: unknown) =>
   error instanceof NetworkError || (error instanceof Error && error.message.startsWith(offlinePrefix))
 
+/** Whether code failed to load: its message is the loader's, which says nothing to users. */
+export const isLoadError = (error: Error) => error.message.startsWith(offlinePrefix) || isChunkError(error)
+
 export function getErrorHelp(error: unknown) {
   if (isNetworkError(error)) return connectionHelp
   if (isChunkError(error)) return 'The application has been updated. Please refresh the page.'

@@ -1,5 +1,5 @@
 import type { NotificationData } from '@mantine/notifications'
-import { logError } from '../../lib/api/errors.ts'
+import { getErrorHelp, isLoadError, logError } from '../../lib/api/errors.ts'
 import { isAnnounced } from './announced-errors.ts'
 
 export const toastEvent = 'dooryard.toast'
@@ -19,7 +19,7 @@ export const showErrorToast = (message: string) => showToast({ ...errorToast, me
 export const showFailureToast = (error: Error) =>
   showToast({
     ...errorToast,
-    message: error.message || 'An error occurred',
+    message: (isLoadError(error) ? getErrorHelp(error) : error.message) || 'An error occurred',
     role: isAnnounced(error) ? 'group' : 'alert',
   })
 
