@@ -166,6 +166,7 @@ export const coupons = {
     response: Coupon,
     data: ['personal', 'money'],
     status: 201,
+    stepUp: true,
     errors: ['CONFLICT', 'UNPROCESSABLE'],
   }),
   get: couponReaderEndpoint('GET /v1/coupons/{id}', 'Get a coupon', {
@@ -178,6 +179,7 @@ export const coupons = {
     body: CouponChange,
     response: Coupon,
     data: ['personal', 'money'],
+    stepUp: true,
     errors: ['CONFLICT', 'UNPROCESSABLE'],
   }),
   archive: couponAdminEndpoint(
@@ -196,6 +198,7 @@ export const coupons = {
       body: CouponActivation,
       response: Coupon,
       data: ['personal', 'money'],
+      stepUp: true,
       errors: ['CONFLICT'],
     },
   ),

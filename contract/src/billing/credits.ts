@@ -95,12 +95,19 @@ export const adminCreditSettings = {
     body: CreditSettingDraft,
     response: CreditSetting,
     status: 201,
+    stepUp: true,
     errors: ['CONFLICT', 'UNPROCESSABLE'],
   }),
   change: adminEndpoint(
     'PATCH /v1/admin/credit-settings/{id}',
     'Change the price per lead for new orders; existing orders keep theirs',
-    { params: SettingParams, body: CreditSettingEdit, response: CreditSetting, errors: ['CONFLICT', 'UNPROCESSABLE'] },
+    {
+      params: SettingParams,
+      body: CreditSettingEdit,
+      response: CreditSetting,
+      stepUp: true,
+      errors: ['CONFLICT', 'UNPROCESSABLE'],
+    },
   ),
   remove: adminEndpoint(
     'DELETE /v1/admin/credit-settings/{id}',

@@ -76,12 +76,14 @@ export const adminCatalog = {
     response: AdminPlan,
     data: ['money'],
     status: 201,
+    stepUp: true,
   }),
   changePlan: adminEndpoint('PATCH /v1/admin/plans/{id}', 'Update a plan for new subscribers', {
     params,
     body: PlanChange,
     response: AdminPlan,
     data: ['money'],
+    stepUp: true,
   }),
   listPacks: adminEndpoint('GET /v1/admin/packs', 'List all credit packs, smallest first, inactive ones last', {
     response: z.array(AdminPack),
@@ -92,11 +94,13 @@ export const adminCatalog = {
     response: AdminPack,
     data: ['money'],
     status: 201,
+    stepUp: true,
   }),
   changePack: adminEndpoint('PATCH /v1/admin/packs/{id}', 'Update a credit pack for new purchases', {
     params,
     body: PackChange,
     response: AdminPack,
     data: ['money'],
+    stepUp: true,
   }),
 }

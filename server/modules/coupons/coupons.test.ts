@@ -1,9 +1,14 @@
 import { auditLog } from '@dooryard/contract/admin/audit-log'
+import { minuteMs } from '@dooryard/contract/api/time'
 import { coupons } from '@dooryard/contract/billing/coupons'
+import { adminCreditSettings } from '@dooryard/contract/billing/credits'
+import { adminCatalog } from '@dooryard/contract/billing/plans'
+import { secondFactor } from '@dooryard/contract/identity/second-factor'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/util/ids.ts'
 import { user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'
+import { setUpApp } from '../identity/second-factor/second-factor.fixture.ts'
 import { buildCouponDraft, createCouponAs, redeemCouponAs } from './coupons.fixture.ts'
 
 const portal = await testPortal()
@@ -191,4 +196,28 @@ describe('an administrator', () => {
     ])
       expect(reply).toMatchObject({ status: 404, body: { message: 'This coupon was not found.' } })
   })
+})
+
+test('an administrator with a second factor proves it again to change coupons, prices and offers', async () => {
+  const { as } = await user(portal, { role: 'SUPER_ADMIN' })
+  const app = await setUpApp(portal, { as })
+  const { id } = await createCouponAs({ as })
+  const [setting] = (await as.call(adminCreditSettings.list)).body
+  const [plan] = (await as.call(adminCatalog.listPlans)).body
+  const [pack] = (await as.call(adminCatalog.listPacks)).body
+  const changes = [
+    () => as.call(coupons.create, { body: buildCouponDraft() }),
+    () => as.call(coupons.change, { params: { id }, body: { perUserLimit: 2 } }),
+    () => as.call(coupons.activate, { params: { id }, body: { isActive: false } }),
+    () => as.call(adminCreditSettings.change, { params: { id: setting?.id ?? '' }, body: {} }),
+    () => as.call(adminCatalog.changePlan, { params: { id: plan?.id ?? '' }, body: {} }),
+    () => as.call(adminCatalog.changePack, { params: { id: pack?.id ?? '' }, body: {} }),
+  ]
+  portal.clock.advance(11 * minuteMs)
+  for (const change of changes)
+    expect(await change()).toMatchObject({ status: 403, body: { code: 'STEP_UP_REQUIRED' } })
+  // One without a second factor is not asked.
+  expect((await admin.as.call(coupons.create, { body: buildCouponDraft() })).status).toBe(201)
+  expect((await as.call(secondFactor.stepUp, { body: { method: 'TOTP', code: app.getCode() } })).status).toBe(204)
+  for (const change of changes) expect((await change()).status).toBeLessThan(300)
 })
