@@ -17,7 +17,12 @@ import { rememberedDeviceDays } from '../modules/identity/second-factor/devices.
 import { sessionRetentionDays } from '../modules/identity/sessions/sessions.queries.ts'
 import { invitationLifetimeMs } from '../modules/identity/users/invite-user.ts'
 import { countRetentionMs } from '../modules/saved-searches/saved-searches.jobs.ts'
-import { errorRetentionDays, maxEventsPerGroup, maxGroups } from '../platform/errors/reports/keep-errors.ts'
+import {
+  errorRetentionDays,
+  maxEventsOfStrangers,
+  maxEventsPerGroup,
+  maxGroups,
+} from '../platform/errors/reports/keep-errors.ts'
 import { fileLinkMinutes } from '../platform/files/file-links.ts'
 import { failedFilesKeptDays } from '../platform/files/imports/run-file-import.ts'
 import { idempotencyRecordsKeptHours } from '../platform/http/idempotency.ts'
@@ -76,7 +81,7 @@ const retentionByName: Record<string, number[]> = {
   'contacts from a vendor': [contactReuseDays],
   'do-not-call lists': [hours(loadRetentionMs)],
   'uploads of lists and contacts': [failedFilesKeptDays],
-  'unexpected errors': [errorRetentionDays, maxEventsPerGroup, maxGroups],
+  'unexpected errors': [errorRetentionDays, maxEventsPerGroup, maxEventsOfStrangers, maxGroups],
 }
 
 test('the document states the retention times of the code', () => {

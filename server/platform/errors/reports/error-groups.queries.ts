@@ -110,16 +110,27 @@ export const listRecentOccurrences = (db: Db, groupId: string, limit: number) =>
     .limit(limit)
     .execute()
 
-type ErrorRetention = { before: Date; maxPerGroup: number; maxGroups: number }
+type ErrorRetention = { before: Date; maxPerGroup: number; maxOfStrangers: number; maxGroups: number }
 
-/** Deletes groups last seen before a time or beyond a number per layer, and occurrences that are as old or beyond a number. */
-export async function deleteOldErrors(db: Db, { before, maxPerGroup, maxGroups }: ErrorRetention): Promise<void> {
+/**
+ * Deletes groups last seen before a time or beyond a number per layer, and occurrences that are as old or beyond a
+ * number. Those without a known user are counted apart, so that strangers displace nothing that happened to a user.
+ */
+export async function deleteOldErrors(db: Db, retention: ErrorRetention): Promise<void> {
+  const { before, maxPerGroup, maxOfStrangers, maxGroups } = retention
   await sql`delete from error_groups where last_seen < ${before} or id in (
     select id from (
-      select id, row_number() over (partition by layer order by last_seen desc, id) as place from error_groups
+      select id, row_number() over (partition by layer, has_user order by last_seen desc, id) as place from (
+        select id, layer, last_seen, id in (select group_id from error_events where user_id is not null) as has_user
+        from error_groups
+      ) groups
     ) ranked where place > ${maxGroups})`.execute(db)
   await sql`delete from error_events where occurred_at < ${before} or id in (
     select id from (
-      select id, row_number() over (partition by group_id order by occurred_at desc, id) as place from error_events
-    ) events where place > ${maxPerGroup})`.execute(db)
+      select error_events.id, layer = 'BROWSER' and user_id is null as of_stranger,
+        row_number() over (
+          partition by group_id, layer = 'BROWSER' and user_id is null order by occurred_at desc, error_events.id
+        ) as place
+      from error_events join error_groups on error_groups.id = group_id
+    ) events where place > case when of_stranger then ${maxOfStrangers}::int else ${maxPerGroup}::int end)`.execute(db)
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createLog } from '../../log.ts'
+import { newId } from '../../util/ids.ts'
 import type { Occurrence } from './describe-error.ts'
 import { createErrorReports, type ErrorSink } from './error-reports.ts'
 import { getFingerprint } from './fingerprint-rules.ts'
@@ -87,6 +88,22 @@ describe('reporting', () => {
     crowded.report(new Error('of the server'), { layer: 'API' })
     await crowded.settled()
     expect(crowded.kept.map(({ layer }) => layer)).toEqual([...Array<string>(50).fill('BROWSER'), 'API'])
+  })
+
+  test('of signed-in users has a share of its own, which strangers cannot use up', async () => {
+    const userId = newId()
+    const shares = [
+      { maxPerMinute: 20, kept: { strangers: 10, users: 10 } },
+      { maxPerMinute: 1_000, kept: { strangers: 50, users: 25 } },
+    ]
+    for (const { maxPerMinute, ...expected } of shares) {
+      const { reportFromBrowser, settled, kept } = startReports({ maxPerMinute })
+      for (let at = 0; at < 300; at++) reportFromBrowser(browserError, { userId: undefined, browser: 'Firefox' })
+      for (let at = 0; at < 300; at++) reportFromBrowser(browserError, { userId, browser: 'Firefox' })
+      await settled()
+      const users = kept.filter((one) => one.userId === userId).length
+      expect({ kept: { strangers: kept.length - users, users } }).toEqual(expected)
+    }
   })
 })
 

@@ -1,7 +1,7 @@
-import { minuteMs } from '@dooryard/contract/api/time'
 import type { Services } from '../../context.ts'
 import type { ReportError } from '../report-error.ts'
 import { describeError, describeReportedError, type Occurrence, type ReportedError } from './describe-error.ts'
+import { createMinuteLimit } from './minute-limit.ts'
 import type { SourceMaps } from './source-maps.ts'
 
 /** Where occurrences go: this portal's tables, or Sentry. */
@@ -28,8 +28,10 @@ type ErrorReportsOptions = Pick<Services, 'log' | 'clock'> & {
 const maxWaiting = 100
 /** An error in a loop, or many clients together, must not keep a process busy. */
 const defaultMaxPerMinute = 120
-/** Strangers can report errors of browsers: these get half of the queue, and a limit of their own of half the size. */
+/** Strangers can report errors of browsers. They, and signed-in users, each have a limit of their own of half the size. */
 const browserShare = 1 / 2
+/** How far each can fill the queue: strangers leave room for users, and these for the server. */
+const queueShares = { strangers: 1 / 2, users: 3 / 4 }
 
 type Source = { admit: (now: number) => boolean; maxWaiting: number }
 
@@ -40,7 +42,11 @@ type Source = { admit: (now: number) => boolean; maxWaiting: number }
 export function createErrorReports(options: ErrorReportsOptions): ErrorReports {
   const { log, clock, sink, sourceMaps, maxPerMinute = defaultMaxPerMinute, ...surroundings } = options
   const own = { admit: createMinuteLimit(maxPerMinute), maxWaiting }
-  const browsers = { admit: createMinuteLimit(maxPerMinute * browserShare), maxWaiting: maxWaiting * browserShare }
+  const limitBrowsers = (queueShare: number): Source => ({
+    admit: createMinuteLimit(maxPerMinute * browserShare),
+    maxWaiting: maxWaiting * queueShare,
+  })
+  const [strangers, users] = [limitBrowsers(queueShares.strangers), limitBrowsers(queueShares.users)]
   const admitWarning = createMinuteLimit(1)
   let waiting = 0
   let last: Promise<void> = Promise.resolve()
@@ -75,20 +81,11 @@ export function createErrorReports(options: ErrorReportsOptions): ErrorReports {
   return {
     report: (error, context) => add(own, () => describeError(error, context, { ...surroundings, now: clock.now() })),
     reportFromBrowser: (error, by) =>
-      add(browsers, () => describeReportedError(error, by, { ...surroundings, now: clock.now() })),
+      add(by.userId ? users : strangers, () => describeReportedError(error, by, { ...surroundings, now: clock.now() })),
     settled,
     close: async () => {
       await settled()
       await sink.close?.()
     },
-  }
-}
-
-function createMinuteLimit(max: number) {
-  let [startedAt, count] = [0, 0]
-  return (now: number): boolean => {
-    if (now - startedAt >= minuteMs) [startedAt, count] = [now, 0]
-    count += 1
-    return count <= max
   }
 }

@@ -153,13 +153,14 @@ describe('occurrences', () => {
 
   test('of 30 days ago, and more than fifty of a group, are deleted', async () => {
     const [old, young] = [buildReport('OldError'), buildReport('ManyError')]
+    const { as, id: userId } = await user(portal)
     await send(old)
-    await send(young)
+    await send(young, as)
     const { id } = await getError(young.id)
     await sql`update error_groups set last_seen = now() - ${`${errorRetentionDays + 1} days`}::interval
       where name = 'OldError'`.execute(portal.db)
-    await sql`insert into error_events (id, group_id, occurred_at, message, release)
-      select 'COPY' || lpad(n::text, 8, '0'), ${id}::uuid, now() - n * interval '1 minute', '', ''
+    await sql`insert into error_events (id, group_id, user_id, occurred_at, message, release)
+      select 'COPY' || lpad(n::text, 8, '0'), ${id}::uuid, ${userId}, now() - n * interval '1 minute', '', ''
       from generate_series(1, ${maxEventsPerGroup + 10}) n`.execute(portal.db)
     await errorSchedule(portal.services)['purge-errors']?.run()
     expect((await admin.as.call(adminErrors.get, { params: { id: old.id } })).status).toBe(404)
@@ -179,7 +180,7 @@ test('the groups of one layer do not displace those of another', async () => {
   await sql`insert into error_groups (id, fingerprint, layer, name, message, release, first_seen, last_seen)
     select gen_random_uuid(), 'rank ' || n, case when n = 1 then 'WORKER' else 'BROWSER' end, 'RankError', '', '',
       now() + n * interval '1 minute', now() + n * interval '1 minute' from generate_series(1, 5) n`.execute(portal.db)
-  await deleteOldErrors(portal.db, { before: new Date(0), maxPerGroup: 1, maxGroups: 2 })
+  await deleteOldErrors(portal.db, { before: new Date(0), maxPerGroup: 1, maxOfStrangers: 1, maxGroups: 2 })
   const left = await portal.db.selectFrom('errorGroups').select('layer').orderBy('layer').execute()
   await deleteGroups()
   expect(left.map(({ layer }) => layer)).toEqual(['BROWSER', 'BROWSER', 'WORKER'])
