@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import type { Occurrence } from './describe-error.ts'
 import { createErrorReports, type ErrorSink } from './error-reports.ts'
 import { getFingerprint } from './fingerprint-rules.ts'
 import { type Frame, formatStack, parseStack } from './parse-stack.ts'
-import { createSourceMaps } from './source-maps.ts'
+import { createSourceMaps, maxMapsPerMinute } from './source-maps.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'dooryard-maps-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -124,14 +124,16 @@ describe('a stack', () => {
     expect(formatStack(parseStack(line, '/srv/dooryard'))).toBe(kept)
   })
 
+  // Line 1, column 10 of the built file is line 3, column 5 of the source.
+  const map = { version: 3, sources: ['../../src/features/orders/list.tsx'], names: [], mappings: 'UAEI' }
+  const writeMap = (file: string) => writeFile(join(folder, `${file}.map`), JSON.stringify(map))
+  const getFrame = (file: string): Frame => ({ name: 'x', file: `/assets/${file}`, line: 1, column: 12 })
+
   test('of the built client is shown by its source, and of another build as it is', async () => {
-    await mkdir(folder, { recursive: true })
-    // Line 1, column 10 of the built file is line 3, column 5 of the source.
-    const map = { version: 3, sources: ['../../src/features/orders/list.tsx'], names: [], mappings: 'UAEI' }
-    await writeFile(join(folder, 'list-AbCdEf12.js.map'), JSON.stringify(map))
+    await writeMap('list-AbCdEf12.js')
     const { toSourceFrames } = createSourceMaps(folder)
     const built: Frame[] = [
-      { name: 'x', file: '/assets/list-AbCdEf12.js', line: 1, column: 12 },
+      getFrame('list-AbCdEf12.js'),
       { file: '/assets/list-00000000.js', line: 1, column: 12 },
       { file: '/assets/../list-AbCdEf12.js', line: 1, column: 12 },
     ]
@@ -139,6 +141,29 @@ describe('a stack', () => {
       { name: 'x', file: 'web/src/features/orders/list.tsx', line: 3, column: 5 },
       ...built.slice(1),
     ])
+  })
+  test('of files that do not exist displaces no map', async () => {
+    await writeMap('kept-AbCdEf12.js')
+    const { toSourceFrames } = createSourceMaps(folder)
+    const isFound = async () => (await toSourceFrames([getFrame('kept-AbCdEf12.js')]))[0]?.line === 3
+    expect(await isFound()).toBe(true)
+    for (let at = 0; at < 2 * maxMapsPerMinute; at++) await toSourceFrames([getFrame(`gone-${at}.js`)])
+    // A map that were read again would be missing now.
+    await rm(join(folder, 'kept-AbCdEf12.js.map'))
+    expect(await isFound()).toBe(true)
+    // Nor did they count for the limit of a minute.
+    await writeMap('next-AbCdEf12.js')
+    expect(await toSourceFrames([getFrame('next-AbCdEf12.js')])).toMatchObject([{ line: 3 }])
+  })
+
+  test('stays as it is where it needs more maps than are read in a minute', async () => {
+    const files = Array.from({ length: maxMapsPerMinute + 3 }, (_, at) => `many${at}-AbCdEf12.js`)
+    await Promise.all(files.map(writeMap))
+    const { toSourceFrames } = createSourceMaps(folder)
+    const shown: Frame[] = []
+    for (const file of files) shown.push(...(await toSourceFrames([getFrame(file)])))
+    expect(shown.filter(({ line }) => line === 3).length).toBe(maxMapsPerMinute)
+    expect(shown.slice(maxMapsPerMinute)).toEqual(files.slice(maxMapsPerMinute).map(getFrame))
   })
 })
 
