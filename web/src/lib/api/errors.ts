@@ -14,8 +14,6 @@ export class ApiError extends Error {
   readonly methods: NonNullable<ErrorBody['methods']>
   /** Completes a sign-in together with the second factor. */
   readonly challenge: ErrorBody['challenge']
-  /** When the challenge ends. */
-  readonly expiresAt: ErrorBody['expiresAt']
   /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined
   /** When a retry makes sense, in epoch milliseconds by this browser's clock. */
@@ -32,7 +30,6 @@ export class ApiError extends Error {
     this.requestId = body.requestId
     this.methods = body.methods ?? []
     this.challenge = body.challenge
-    this.expiresAt = body.expiresAt
     this.retryAfter = retryAfter
     this.retryAt = retryAfter === undefined ? undefined : Date.now() + retryAfter * 1000
   }
