@@ -8,6 +8,7 @@ import type {
 } from '@dooryard/contract/identity/webauthn'
 import { anonymousCaller, type TestUser, testPassword, user } from '../../../test/factories.ts'
 import type { Portal } from '../../../test/portal.ts'
+import { buildCertificate } from './certificate.fixture.ts'
 
 /** What a wrong or attacked browser or authenticator would send instead. */
 type Deviation = {
@@ -18,6 +19,8 @@ type Deviation = {
   flags?: number
   counter?: number
   userHandle?: string
+  /** Signed by the credential's own key. */
+  attestation?: 'packed' | 'packed with a certificate' | 'fido-u2f'
 }
 
 type CreationOptions = EndpointOutput<typeof passkeys.creationOptions>
@@ -48,7 +51,24 @@ export function createAuthenticator({ isSynced = false } = {}) {
     return Buffer.concat([sha256(rpId), head])
   }
 
-  /** The response to creation options, with an attestation of the format `none`. */
+  /** The format of an attestation, and its statement. */
+  function attest({ attestation }: Deviation, authData: Buffer, hash: Buffer): [string, ...[CborValue, CborValue][]] {
+    const signFor = (...parts: Buffer[]) => sign('sha256', Buffer.concat(parts), privateKey)
+    const certificates: [CborValue, CborValue] = ['x5c', [buildCertificate({ publicKey, privateKey })]]
+    if (attestation === undefined) return ['none']
+    if (attestation === 'fido-u2f') {
+      const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
+      const sig = signFor(Buffer.alloc(1), authData.subarray(0, 32), hash, credentialId, point)
+      return ['fido-u2f', ['sig', sig], certificates]
+    }
+    const statement: [CborValue, CborValue][] = [
+      ['alg', -7],
+      ['sig', signFor(authData, hash)],
+    ]
+    return ['packed', ...statement, ...(attestation === 'packed' ? [] : [certificates])]
+  }
+
+  /** The response to creation options, usually with an attestation of the format `none`. */
   function create(options: CreationOptions, deviation: Deviation = {}): NewPasskeyCredential {
     owner = options.user.id
     const { flags = ownFlags } = deviation
@@ -70,14 +90,16 @@ export function createAuthenticator({ isSynced = false } = {}) {
       credentialId,
       key,
     ])
+    const clientData = buildClientData('webauthn.create', options.challenge, deviation)
+    const [fmt, ...statement] = attest(deviation, authData, sha256(clientData))
     const attestation = encodeCbor(
       new Map<CborValue, CborValue>([
-        ['fmt', 'none'],
-        ['attStmt', new Map()],
+        ['fmt', fmt],
+        ['attStmt', new Map(statement)],
         ['authData', authData],
       ]),
     )
-    const clientDataJSON = buildClientData('webauthn.create', options.challenge, deviation).toString('base64url')
+    const clientDataJSON = clientData.toString('base64url')
     const response = { clientDataJSON, attestationObject: attestation.toString('base64url'), transports: ['internal'] }
     return { id, rawId: id, type: 'public-key', response }
   }
@@ -108,13 +130,14 @@ function buildClientData(usualType: string, usualChallenge: string, deviation: D
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 
-type CborValue = number | string | Buffer | Map<CborValue, CborValue>
+type CborValue = number | string | Buffer | CborValue[] | Map<CborValue, CborValue>
 
 /** The part of CBOR (RFC 8949) that attestations use, for lengths below 65,536. */
 function encodeCbor(value: CborValue): Buffer {
   if (typeof value === 'number') return value >= 0 ? encodeHead(0, value) : encodeHead(1, -1 - value)
   if (typeof value === 'string') return Buffer.concat([encodeHead(3, Buffer.byteLength(value)), Buffer.from(value)])
   if (Buffer.isBuffer(value)) return Buffer.concat([encodeHead(2, value.length), value])
+  if (Array.isArray(value)) return Buffer.concat([encodeHead(4, value.length), ...value.map(encodeCbor)])
   return Buffer.concat([encodeHead(5, value.size), ...[...value].flat().map(encodeCbor)])
 }
 

@@ -71,7 +71,10 @@ describe('adding a passkey', () => {
     ['that did not verify its owner', { flags: flagsWithoutVerification }],
     ['of the wrong type', { type: 'webauthn.get' }],
     ['to a challenge of its own', { challenge: Buffer.alloc(54, 7).toString('base64url') }],
-  ])('is refused with a response %s', async (_, deviation) => {
+    // Certificates would have the portal call the addresses that they name.
+    ['with a certificate', { attestation: 'packed with a certificate' }],
+    ['of an old security key, with a certificate', { attestation: 'fido-u2f' }],
+  ] as const)('is refused with a response %s', async (_, deviation) => {
     const { as } = await user(portal)
     const credential = createAuthenticator().create(await getCreationOptions({ as }), deviation)
     expect(await as.call(passkeys.add, { body: { credential } })).toMatchObject({
@@ -79,6 +82,12 @@ describe('adding a passkey', () => {
       body: { message: 'The passkey could not be added. Please try again.' },
     })
     expect((await as.call(passkeys.list)).body.items).toEqual([])
+  })
+
+  test('accepts an attestation that the passkey itself has signed', async () => {
+    const { as } = await user(portal)
+    const credential = createAuthenticator().create(await getCreationOptions({ as }), { attestation: 'packed' })
+    expect(await as.call(passkeys.add, { body: { credential } })).toMatchObject({ status: 201 })
   })
 
   test('is refused with a response to a challenge of another session, five minutes old, or answered before', async () => {

@@ -1,5 +1,6 @@
 import { type AddedPasskey, maxPasskeys, type NewPasskey, type Passkey } from '@dooryard/contract/identity/passkeys'
 import { verifyRegistrationResponse } from '@simplewebauthn/server'
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { appError, notFound } from '../../../platform/errors/app-error.ts'
@@ -91,6 +92,7 @@ async function verifyCreation(ctx: Context, credential: NewPasskey['credential']
   const { id: expectedRPID, origin: expectedOrigin } = getRelyingParty(ctx)
   let challenge = ''
   try {
+    rejectCertificates(credential)
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...credential, clientExtensionResults: {} },
       expectedChallenge: (given) => {
@@ -109,6 +111,17 @@ async function verifyCreation(ctx: Context, credential: NewPasskey['credential']
     ctx.log.debug({ err: error }, 'A new passkey was refused')
     throw wrongCreationError()
   }
+}
+
+/**
+ * A response may have certificates that nobody asked for. To see whether they are revoked, the library would call every
+ * address that they name, also of this network. `none` has no certificates, nor has `packed` signed by the passkey itself.
+ */
+function rejectCertificates({ response }: NewPasskey['credential']) {
+  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
+  const format = attestation.get('fmt')
+  const isSignedByItself = format === 'packed' && attestation.get('attStmt').get('x5c') === undefined
+  if (format !== 'none' && !isSignedByItself) throw new Error(`An attestation with certificates: ${format}`)
 }
 
 const wrongCreationError = () => appError('UNPROCESSABLE', 'The passkey could not be added. Please try again.')
