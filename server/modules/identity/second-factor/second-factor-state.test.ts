@@ -1,5 +1,5 @@
 import { auditLog } from '@dooryard/contract/admin/audit-log'
-import { dayMs, minuteMs } from '@dooryard/contract/api/time'
+import { dayMs } from '@dooryard/contract/api/time'
 import { account } from '@dooryard/contract/identity/account'
 import { adminUsers } from '@dooryard/contract/identity/admin-users'
 import { auth } from '@dooryard/contract/identity/auth'
@@ -9,7 +9,14 @@ import { anonymousCaller, type TestUser, testPassword, user } from '../../../tes
 import { testPortal } from '../../../test/portal.ts'
 import { createCaller } from '../../../test/requests.ts'
 import { getNewestCode } from '../codes/codes.fixture.ts'
-import { type App, completeSignIn, setUpApp, signInWith, signInWithApp, startSignIn } from './second-factor.fixture.ts'
+import {
+  completeSignIn,
+  rememberDevice,
+  setUpApp,
+  signInWith,
+  signInWithApp,
+  startSignIn,
+} from './second-factor.fixture.ts'
 import { purgeExpiredSecondFactors } from './second-factor-state.ts'
 
 const portal = await testPortal({ worker: true })
@@ -20,17 +27,14 @@ async function userWithApp() {
   return { ...owner, app: await setUpApp(portal, owner) }
 }
 
-const listMailSubjects = (email: string) => portal.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
+const resetReason = 'Lost the phone; called back'
 
-/** Signs in on a device that is remembered, and returns its cookie. */
-async function rememberDevice({ email, app }: Pick<TestUser, 'email'> & { app: App }) {
-  const proof = { method: 'TOTP' as const, code: app.getCode() }
-  const { status, headers } = await completeSignIn(portal, await startSignIn(portal, email), proof, true)
-  expect(status).toBe(200)
-  portal.clock.advance(minuteMs)
-  const setCookie = headers.get('set-cookie') ?? ''
-  return { setCookie, cookie: setCookie.split(';')[0] ?? '' }
+async function resetByAdministrator(id: string) {
+  const { as } = await user(portal, { role: 'SUPER_ADMIN' })
+  return as.call(adminSecondFactor.reset, { params: { id }, body: { reason: resetReason } })
 }
+
+const listMailSubjects = (email: string) => portal.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
 
 describe('setting up an authenticator app', () => {
   test('takes the password and a right code, mails the owner, and shows ten recovery codes once', async () => {
@@ -84,7 +88,7 @@ describe('setting up an authenticator app', () => {
 describe('a remembered device', () => {
   test('is no fresh second factor', async () => {
     const owner = await userWithApp()
-    const { cookie } = await rememberDevice(owner)
+    const { cookie } = await rememberDevice(portal, owner)
     const { status, body } = await signInWith(portal, owner.email, { cookie })
     expect(status).toBe(200)
     const as = createCaller(portal.url, body.accessToken)
@@ -98,7 +102,7 @@ describe('a remembered device', () => {
 
   test('and an unfinished sign-in end when the user signs out everywhere, but for the device in use', async () => {
     const owner = await userWithApp()
-    const { cookie } = await rememberDevice(owner)
+    const { cookie } = await rememberDevice(portal, owner)
     const challenge = await startSignIn(portal, owner.email)
     const { body } = await signInWith(portal, owner.email, { cookie })
     const as = createCaller(portal.url, body.accessToken)
@@ -113,7 +117,7 @@ describe('a remembered device', () => {
 
   test('is forgotten when an administrator signs the user out', async () => {
     const [owner, admin] = [await userWithApp(), await user(portal, { role: 'SUPER_ADMIN' })]
-    const { cookie } = await rememberDevice(owner)
+    const { cookie } = await rememberDevice(portal, owner)
     const call = { params: { id: owner.id }, body: { reason: 'A laptop was stolen' } }
     expect((await admin.as.call(adminUsers.signOut, call)).status).toBe(200)
     expect((await signInWith(portal, owner.email, { cookie })).body).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' })
@@ -121,7 +125,7 @@ describe('a remembered device', () => {
 
   test('is not asked for thirty days, by a cookie that only sign-in receives', async () => {
     const owner = await userWithApp()
-    const { setCookie, cookie } = await rememberDevice(owner)
+    const { setCookie, cookie } = await rememberDevice(portal, owner)
     for (const attribute of ['Path=/v1/auth', 'HttpOnly', 'SameSite=Strict']) expect(setCookie).toContain(attribute)
     portal.clock.advance(29 * dayMs)
     expect((await signInWith(portal, owner.email, { cookie })).status).toBe(200)
@@ -131,13 +135,13 @@ describe('a remembered device', () => {
 
   test('of one user does not help with the account of another', async () => {
     const [owner, thief] = [await userWithApp(), await userWithApp()]
-    const { cookie } = await rememberDevice(thief)
+    const { cookie } = await rememberDevice(portal, thief)
     expect((await signInWith(portal, owner.email, { cookie })).status).toBe(403)
   })
 
   test('is listed, and asked again once it is forgotten', async () => {
     const owner = await userWithApp()
-    const { cookie } = await rememberDevice(owner)
+    const { cookie } = await rememberDevice(portal, owner)
     const { as } = await signInWithApp(portal, owner.email, owner.app)
     const stranger = await user(portal)
     const { devices } = (await as.call(secondFactor.state, { headers: { cookie } })).body
@@ -149,13 +153,13 @@ describe('a remembered device', () => {
     expect((await as.call(secondFactor.state)).body.devices).toEqual([])
   })
 
-  test('is forgotten with all others, by a password reset, and with the second factor', async () => {
+  test('is forgotten with all others, and by a password reset', async () => {
     const owner = await userWithApp()
-    const { cookie } = await rememberDevice(owner)
+    const { cookie } = await rememberDevice(portal, owner)
     expect((await owner.as.call(secondFactor.removeDevices)).status).toBe(204)
     expect((await signInWith(portal, owner.email, { cookie })).status).toBe(403)
 
-    const again = await rememberDevice(owner)
+    const again = await rememberDevice(portal, owner)
     const stranger = anonymousCaller(portal)
     await stranger.call(auth.forgotPassword, { body: { email: owner.email } })
     const code = await getNewestCode(portal, owner.email)
@@ -164,6 +168,18 @@ describe('a remembered device', () => {
     expect((await stranger.call(auth.resetPassword, { body: reset })).status).toBe(204)
     const afterReset = await signInWith(portal, owner.email, { password, cookie: again.cookie })
     expect(afterReset.body).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' })
+  })
+
+  test.each([
+    ['turned off by its owner', ({ as }: TestUser) => as.call(secondFactor.removeTotp)],
+    ['reset by an administrator', async ({ id }: TestUser) => resetByAdministrator(id)],
+  ])('is forgotten with a second factor that is %s, also for the next one', async (_, remove) => {
+    const owner = await userWithApp()
+    const { cookie } = await rememberDevice(portal, owner)
+    expect(await remove(owner)).toMatchObject({ status: 204 })
+    const { body } = await signInWith(portal, owner.email, { cookie })
+    await setUpApp(portal, { as: createCaller(portal.url, body.accessToken) })
+    expect((await signInWith(portal, owner.email, { cookie })).body).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' })
   })
 })
 
@@ -182,7 +198,7 @@ test('an administrator resets the second factor of a user, who is told why', asy
   const owner = await userWithApp()
   const params = { id: owner.id }
   expect((await admin.as.call(adminSecondFactor.get, { params })).body.methods).toEqual(['TOTP', 'RECOVERY_CODE'])
-  const reason = 'Lost the phone; called back'
+  const reason = resetReason
   expect((await admin.as.call(adminSecondFactor.reset, { params, body: { reason } })).status).toBe(204)
   expect((await signInWith(portal, owner.email)).status).toBe(200)
   expect((await admin.as.call(adminSecondFactor.reset, { params, body: { reason } })).status).toBe(409)
@@ -197,7 +213,7 @@ test('an administrator resets the second factor of a user, who is told why', asy
 
 test('what has expired is deleted', async () => {
   const owner = await userWithApp()
-  await rememberDevice(owner)
+  await rememberDevice(portal, owner)
   await startSignIn(portal, owner.email)
   portal.clock.advance(31 * dayMs)
   await purgeExpiredSecondFactors(portal.db, portal.clock.now())

@@ -1,3 +1,4 @@
+import { minuteMs } from '@dooryard/contract/api/time'
 import { auth } from '@dooryard/contract/identity/auth'
 import { secondFactor } from '@dooryard/contract/identity/second-factor'
 import { anonymousCaller, type TestUser, testPassword } from '../../../test/factories.ts'
@@ -47,4 +48,14 @@ export async function signInWithApp(portal: Portal, email: string, app: App) {
   const { status, body } = await completeSignIn(portal, challenge, { method: 'TOTP', code: app.getCode() })
   if (status !== 200) throw new Error(`the second step failed: ${JSON.stringify(body)}`)
   return { ...body, as: createCaller(portal.url, body.accessToken) }
+}
+
+/** Signs in on a device that is remembered, and returns its cookie. */
+export async function rememberDevice(portal: Portal, { email, app }: Pick<TestUser, 'email'> & { app: App }) {
+  const proof = { method: 'TOTP' as const, code: app.getCode() }
+  const { status, body, headers } = await completeSignIn(portal, await startSignIn(portal, email), proof, true)
+  if (status !== 200) throw new Error(`the second step failed: ${JSON.stringify(body)}`)
+  portal.clock.advance(minuteMs)
+  const setCookie = headers.get('set-cookie') ?? ''
+  return { setCookie, cookie: setCookie.split(';')[0] ?? '' }
 }
