@@ -228,7 +228,7 @@ export const adminSecondFactor = {
   }),
   reset: adminEndpoint(
     'POST /v1/admin/users/{id}/reset-second-factor',
-    'Remove the second factor and the remembered devices of a user who has lost it',
+    'Remove the second factor and the remembered devices of a user who has lost it, and end their sessions',
     { params: UserParams, body: SecondFactorReset, status: 204, stepUp: true, errors: ['CONFLICT', 'UNPROCESSABLE'] },
   ),
 }

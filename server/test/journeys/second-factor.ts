@@ -1,5 +1,10 @@
 import { adminSecondFactor, secondFactor } from '@dooryard/contract/identity/second-factor'
-import { completeSignIn, setUpApp, startSignIn } from '../../modules/identity/second-factor/second-factor.fixture.ts'
+import {
+  completeSignIn,
+  setUpApp,
+  signInWith,
+  startSignIn,
+} from '../../modules/identity/second-factor/second-factor.fixture.ts'
 import { user } from '../factories.ts'
 import type { Portal } from '../portal.ts'
 import { createCaller } from '../requests.ts'
@@ -22,8 +27,10 @@ export async function secondFactorJourney(portal: Portal): Promise<void> {
   await callOk(other, secondFactor.removeDevices)
   await callOk(other, secondFactor.renewRecoveryCodes)
   await resetSecondFactor(portal, id)
-  await setUpApp(portal, { as })
-  await callOk(as, secondFactor.removeTotp)
+  // The reset has ended every session.
+  const again = createCaller(portal.url, (await signInWith(portal, email)).body.accessToken)
+  await setUpApp(portal, { as: again })
+  await callOk(again, secondFactor.removeTotp)
 }
 
 async function resetSecondFactor(portal: Portal, id: string) {

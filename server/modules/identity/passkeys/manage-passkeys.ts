@@ -9,9 +9,8 @@ import { passkeyAddedMail, secondFactorRemovedMail } from '../../../platform/mai
 import { inTransaction } from '../../../platform/postgres/database.ts'
 import { newId } from '../../../platform/util/ids.ts'
 import { proveOwner } from '../passwords/prove-owner.ts'
-import { replaceRecoveryCodes } from '../second-factor/recovery-codes.ts'
 import { findSecondFactor } from '../second-factor/second-factors.queries.ts'
-import { cleanUpWithoutFactor } from '../second-factor/set-up-totp.ts'
+import { beginWithFactor, cleanUpWithoutFactor } from '../second-factor/set-up-totp.ts'
 import { confirmSession } from '../sessions/sessions.queries.ts'
 import { sessionEndedError } from '../sessions/sessions.ts'
 import { lockUser } from '../users/users.queries.ts'
@@ -69,7 +68,10 @@ export async function getCreationOptions(ctx: Context, proof: { password?: strin
   }
 }
 
-/** Also confirms the session. UNPROCESSABLE for a wrong or expired response; CONFLICT for a known passkey, and for one too many. */
+/**
+ * Also confirms the session, and ends all others with the first second factor. UNPROCESSABLE for a wrong or expired
+ * response; CONFLICT for a known passkey, and for one too many.
+ */
 export async function addPasskey(ctx: Context, { name, credential }: NewPasskey): Promise<AddedPasskey> {
   const { challenge, created } = await verifyCreation(ctx, credential)
   return inTransaction(ctx, async (tx) => {
@@ -81,8 +83,9 @@ export async function addPasskey(ctx: Context, { name, credential }: NewPasskey)
     const passkey = await insertPasskey(tx.db, row)
     if (!passkey) throw appError('CONFLICT', 'This passkey is already added.')
     await confirmSession(tx.db, tx.actor.sessionId, now)
-    const recoveryCodes = methods.length === 0 ? await replaceRecoveryCodes(tx, user.id) : []
-    await queueMail(tx, passkeyAddedMail(tx, user, { name, at: now }))
+    const isFirst = methods.length === 0
+    const recoveryCodes = isFirst ? await beginWithFactor(tx, user.id) : []
+    await queueMail(tx, passkeyAddedMail(tx, user, { name, at: now, isFirst }))
     await audit(tx, { action: 'passkey.added', object: toObject(passkey), after: { name } })
     return { passkey: presentPasskey(passkey), recoveryCodes }
   })

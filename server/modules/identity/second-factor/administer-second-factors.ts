@@ -11,6 +11,8 @@ import { appError, notFound } from '../../../platform/errors/app-error.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { secondFactorResetMail } from '../../../platform/mail/templates/second-factor.ts'
 import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
+import { endSessions } from '../sessions/sessions.queries.ts'
+import { auditImpersonationsEnded } from '../sessions/sessions.ts'
 import { findUser, lockUser } from '../users/users.queries.ts'
 import { deleteSecondFactor } from './second-factor-state.ts'
 import { findSecondFactor, savePolicy, selectPolicies } from './second-factors.queries.ts'
@@ -57,7 +59,7 @@ export async function getUserSecondFactor(db: Db, userId: string): Promise<UserS
 }
 
 /**
- * For a user who has lost it. CONFLICT without a second factor; UNPROCESSABLE for one's own, which is turned off in the
+ * For a user who has lost it, maybe to a thief: ends the user's sessions too. CONFLICT without a second factor; UNPROCESSABLE for one's own, which is turned off in the
  * settings.
  */
 export const resetSecondFactor = (ctx: Context, userId: string, { reason }: SecondFactorReset): Promise<undefined> =>
@@ -68,13 +70,16 @@ export const resetSecondFactor = (ctx: Context, userId: string, { reason }: Seco
     if (!user) throw notFound('This user')
     const { methods } = await findSecondFactor(db, userId)
     if (methods.length === 0) throw appError('CONFLICT', 'This user has no two-step verification.')
+    const now = clock.now()
+    const ended = await endSessions(db, { userId }, now)
     await deleteSecondFactor(db, userId)
-    await queueMail(tx, secondFactorResetMail(tx, user, { why: reason, at: clock.now() }))
+    await queueMail(tx, secondFactorResetMail(tx, user, { why: reason, at: now }))
     await audit(tx, {
       action: 'second_factor.reset',
       object: { type: 'user', id: userId },
       before: { methods },
       reason,
     })
+    await auditImpersonationsEnded(ended, tx)
     return undefined
   })

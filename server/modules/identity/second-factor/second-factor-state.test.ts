@@ -200,6 +200,8 @@ test('an administrator resets the second factor of a user, who is told why', asy
   expect((await admin.as.call(adminSecondFactor.get, { params })).body.methods).toEqual(['TOTP', 'RECOVERY_CODE'])
   const reason = resetReason
   expect((await admin.as.call(adminSecondFactor.reset, { params, body: { reason } })).status).toBe(204)
+  // Who took the second factor may have a session, too.
+  expect((await owner.as.call(account.me)).status).toBe(401)
   expect((await signInWith(portal, owner.email)).status).toBe(200)
   expect((await admin.as.call(adminSecondFactor.reset, { params, body: { reason } })).status).toBe(409)
   const own = await admin.as.call(adminSecondFactor.reset, { params: { id: admin.id }, body: { reason } })
@@ -207,6 +209,7 @@ test('an administrator resets the second factor of a user, who is told why', asy
   await expect
     .poll(() => listMailSubjects(owner.email))
     .toContain('The two-step verification of your Dooryard account was reset')
+  expect(portal.mails.findLast(({ to }) => to === owner.email)?.text).toContain('Every device was signed out.')
   const { body } = await admin.as.call(auditLog.list, { query: { object: owner.id, action: 'second_factor.reset' } })
   expect(body.items).toMatchObject([{ actor: { id: admin.id }, reason }])
 })

@@ -6,10 +6,12 @@ import { queueMail } from '../../../platform/mail/mail.ts'
 import { secondFactorAddedMail, secondFactorRemovedMail } from '../../../platform/mail/templates/second-factor.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
 import { verifyCurrentPassword, wrongPassword } from '../passwords/update-password.ts'
-import { confirmSession } from '../sessions/sessions.queries.ts'
+import { confirmSession, endSessions } from '../sessions/sessions.queries.ts'
+import { auditImpersonationsEnded } from '../sessions/sessions.ts'
 import { lockUser, type UserRow } from '../users/users.queries.ts'
 import { deleteDevices } from './devices.queries.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
+import { endFirstFactor } from './second-factor-state.ts'
 import {
   deleteRecoveryCodes,
   deleteTotpSecret,
@@ -36,7 +38,7 @@ export async function startTotp(ctx: Context, { password }: { password: string }
   })
 }
 
-/** Also confirms the session. CONFLICT if nothing was started; UNPROCESSABLE for a wrong code. */
+/** Also confirms the session, and ends all others with the first second factor. CONFLICT if nothing was started; UNPROCESSABLE for a wrong code. */
 export async function confirmTotp(ctx: Context, { code }: { code: string }): Promise<RecoveryCodes> {
   const { actor, secrets, clock } = ctx
   const now = clock.now()
@@ -49,11 +51,24 @@ export async function confirmTotp(ctx: Context, { code }: { code: string }): Pro
     const { methods } = await findSecondFactor(tx.db, user.id)
     await markTotpConfirmed(tx.db, user.id, { step, now })
     await confirmSession(tx.db, actor.sessionId, now)
-    const recoveryCodes = methods.length === 0 ? await replaceRecoveryCodes(tx, user.id) : []
-    await queueMail(tx, secondFactorAddedMail(tx, user, { what: 'an authenticator app', at: now }))
+    const isFirst = methods.length === 0
+    const recoveryCodes = isFirst ? await beginWithFactor(tx, user.id) : []
+    await queueMail(tx, secondFactorAddedMail(tx, user, { what: 'an authenticator app', at: now, isFirst }))
     await audit(tx, { action: 'second_factor.added', object: { type: 'user', id: user.id }, after: { method: 'TOTP' } })
     return { recoveryCodes }
   })
+}
+
+/**
+ * With a user's first second factor: ends the other sessions, since a password alone began them, and returns the recovery
+ * codes. The caller has locked the user.
+ */
+export async function beginWithFactor(ctx: Context, userId: string): Promise<string[]> {
+  const { db, actor, clock, device } = ctx
+  const ended = await endSessions(db, { userId, exceptId: actor.sessionId }, clock.now())
+  await endFirstFactor(ctx, userId, { exceptDevice: device?.token })
+  await auditImpersonationsEnded(ended, ctx)
+  return replaceRecoveryCodes(ctx, userId)
 }
 
 /** NOT_FOUND if there is none. */

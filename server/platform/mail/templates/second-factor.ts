@@ -4,17 +4,21 @@ import { mailTemplate } from './template.ts'
 const at = new Date('2026-11-02T09:30:00Z')
 const what = 'an authenticator app'
 
+const othersSignedOut = 'Every other device was signed out.'
+
 type FactorChange = { /** With its article. */ what: string; at: Date }
+type FactorAddition = { isFirst: boolean }
 
 export const secondFactorAddedMail = mailTemplate({
   title: 'Second factor added',
-  sample: { what, at },
-  write: ({ what, at }: FactorChange, { hello }) => ({
+  sample: { what, at, isFirst: true },
+  write: ({ what, at, isFirst }: FactorChange & FactorAddition, { hello }) => ({
     subject: 'Two-step verification was set up for your Dooryard account',
     preview: `From now on ${what} is asked for when you sign in.`,
     heading: 'Two-step verification is on',
     body: [
       `${hello}, ${what} was added to your account on ${formatDayAndTime(at)}. From now on it is asked for when you sign in.`,
+      ...(isFirst ? [othersSignedOut] : []),
       'Keep your recovery codes in a safe place: each of them signs you in once if you lose your device.',
       'If it was not you, choose a new password at once, and ask an administrator to reset your two-step verification.',
       { button: 'Look at your account', to: '/portal/settings/account' },
@@ -25,14 +29,15 @@ export const secondFactorAddedMail = mailTemplate({
 
 export const passkeyAddedMail = mailTemplate({
   title: 'Passkey added',
-  sample: { name: 'iCloud Keychain', at },
-  write: ({ name, at }: { name: string; at: Date }, { hello }) => ({
+  sample: { name: 'iCloud Keychain', at, isFirst: true },
+  write: ({ name, at, isFirst }: { name: string; at: Date } & FactorAddition, { hello }) => ({
     subject: 'A passkey was added to your Dooryard account',
     preview: 'It signs in without your password. Was it not you? Then remove it now.',
     heading: 'A passkey was added',
     body: [
       `${hello}, the passkey “${name}” was added to your account on ${formatDayAndTime(at)}.`,
       'It signs in to your account without the password. Who signs in with the password is asked for a second factor.',
+      ...(isFirst ? [othersSignedOut] : []),
       'If it was not you, remove the passkeys that you do not know, and choose a new password at once.',
       { button: 'Look at your account', to: '/portal/settings/account' },
     ],
@@ -71,7 +76,7 @@ export const secondFactorResetMail = mailTemplate({
     body: [
       `${hello}, an administrator reset the two-step verification of your account on ${formatDayAndTime(at)}.`,
       `The reason: ${why}`,
-      'Your password alone now signs you in, on every device. Please set up two-step verification again.',
+      'Every device was signed out. Your password alone now signs you in. Please set up two-step verification again.',
       { button: 'Set it up again', to: '/portal/settings/account' },
       'If you did not ask for it, choose a new password and tell an administrator.',
     ],

@@ -65,6 +65,7 @@ function AppRow({ email, state }: { email: string; state: SecondFactorState }) {
       ) : (
         <Row title="Authenticator app" action={<Button onClick={open}>Set up</Button>}>
           A code of your phone is asked for in addition to your password.
+          {state.methods.length === 0 && ' Setting it up signs out your other devices.'}
         </Row>
       )}
       {dialog({ email })}
