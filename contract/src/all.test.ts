@@ -148,6 +148,7 @@ test('the endpoints that need a second factor of the last ten minutes are exactl
     'POST /v1/auth/private/passkeys/options',
     'DELETE /v1/auth/private/passkeys/{passkeyId}',
     'POST /v1/auth/private/second-factor/totp',
+    'POST /v1/auth/private/second-factor/totp/confirm',
     'DELETE /v1/auth/private/second-factor/totp',
     'POST /v1/auth/private/second-factor/recovery-codes',
     'POST /v1/admin/users',

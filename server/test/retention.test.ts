@@ -14,6 +14,7 @@ import { passkeyChallengeLifeMs } from '../modules/identity/passkeys/challenges.
 import { unverifiedRetentionDays } from '../modules/identity/registration/register.ts'
 import { challengeMs } from '../modules/identity/second-factor/complete-second-factor.ts'
 import { rememberedDeviceDays } from '../modules/identity/second-factor/devices.ts'
+import { totpStartMs } from '../modules/identity/second-factor/totp-rules.ts'
 import { sessionRetentionDays } from '../modules/identity/sessions/sessions.queries.ts'
 import { invitationLifetimeMs } from '../modules/identity/users/invite-user.ts'
 import { countRetentionMs } from '../modules/saved-searches/saved-searches.jobs.ts'
@@ -60,6 +61,7 @@ const retentionByName: Record<string, number[]> = {
   accounts: [unverifiedRetentionDays],
   'codes by mail': [minutes(codeLifeMs), days(invitationLifetimeMs), hours(expiredCodeRetentionMs)],
   'answered challenges of passkeys': [minutes(passkeyChallengeLifeMs)],
+  'second factors': [minutes(totpStartMs)],
   'remembered devices': [rememberedDeviceDays],
   'sign-ins that wait for a second factor': [minutes(challengeMs)],
   'sign-ins in progress at a provider': [minutes(requestLifetimeMs)],

@@ -155,12 +155,13 @@ export const secondFactor = {
   ),
   confirmTotp: ownEndpoint(
     'POST /v1/auth/private/second-factor/totp/confirm',
-    'Turn on the authenticator app with its first code; the first second factor brings ten recovery codes',
+    'Turn on the authenticator app with its first code, within ten minutes; the first second factor brings ten recovery codes and ends other sessions',
     {
       body: TotpConfirmation,
       response: RecoveryCodes,
       data: ['secret'],
       limits: [secondFactorLimit],
+      stepUp: true,
       errors: ['UNPROCESSABLE', 'CONFLICT'],
     },
   ),

@@ -7,10 +7,13 @@ import { deleteChallenges, deleteExpiredChallenges } from './challenges.queries.
 import { deleteDevices, deleteExpiredDevices, listDevices } from './devices.queries.ts'
 import {
   countRecoveryCodes,
+  deleteExpiredTotpSecrets,
   deleteRecoveryCodes,
   deleteTotpSecret,
+  deleteUnconfirmedTotpSecret,
   findSecondFactor,
 } from './second-factors.queries.ts'
+import { totpStartMs } from './totp-rules.ts'
 
 export async function getSecondFactor({ db, actor, clock, device }: Context): Promise<SecondFactorState> {
   const { methods, isRequired, totpConfirmedAt } = await findSecondFactor(db, actor.userId)
@@ -32,8 +35,8 @@ export async function getSecondFactor({ db, actor, clock, device }: Context): Pr
 }
 
 /**
- * After a new password or the end of all sessions: ends the sign-ins that began before, and asks other devices for the
- * second factor again.
+ * After a new password or the end of all sessions: ends what began before, be it a sign-in or the setting up of an app,
+ * and asks other devices for the second factor again.
  */
 export async function endFirstFactor(
   { db }: { db: Db },
@@ -41,6 +44,7 @@ export async function endFirstFactor(
   { exceptDevice }: { exceptDevice?: string | undefined } = {},
 ): Promise<void> {
   await deleteChallenges(db, userId)
+  await deleteUnconfirmedTotpSecret(db, userId)
   await deleteDevices(db, userId, exceptDevice === undefined ? undefined : hashToken(exceptDevice))
 }
 
@@ -53,8 +57,9 @@ export async function deleteSecondFactor(db: Db, userId: string): Promise<void> 
   await deleteChallenges(db, userId)
 }
 
-/** Of sign-ins that were never completed, and of devices remembered long ago. */
+/** Of sign-ins and apps that were never completed, and of devices remembered long ago. */
 export async function purgeExpiredSecondFactors(db: Db, now: Date): Promise<void> {
   await deleteExpiredChallenges(db, now)
+  await deleteExpiredTotpSecrets(db, new Date(now.getTime() - totpStartMs))
   await deleteExpiredDevices(db, now)
 }

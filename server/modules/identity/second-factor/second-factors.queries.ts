@@ -40,15 +40,13 @@ export async function findSecondFactor(db: Db, userId: string) {
   }
 }
 
-export async function findTotpSecret(db: Db, userId: string, { isConfirmed }: { isConfirmed: boolean }) {
-  const row = await db
+export const findTotpSecret = (db: Db, userId: string, { isConfirmed }: { isConfirmed: boolean }) =>
+  db
     .selectFrom('totpSecrets')
-    .select('secret')
+    .select(['secret', 'createdAt'])
     .where('userId', '=', userId)
     .where('confirmedAt', isConfirmed ? 'is not' : 'is', null)
     .executeTakeFirst()
-  return row?.secret
-}
 
 /** Replaces a secret that is not confirmed yet; false if there is a confirmed one. */
 export async function saveTotpSecret(db: Db, row: { userId: string; secret: string; createdAt: Date }) {
@@ -83,6 +81,12 @@ export async function deleteTotpSecret(db: Db, userId: string): Promise<boolean>
   const deleted = await db.deleteFrom('totpSecrets').where('userId', '=', userId).returning('confirmedAt').execute()
   return deleted.some(({ confirmedAt }) => confirmedAt !== null)
 }
+
+export const deleteUnconfirmedTotpSecret = (db: Db, userId: string) =>
+  db.deleteFrom('totpSecrets').where('userId', '=', userId).where('confirmedAt', 'is', null).execute()
+
+export const deleteExpiredTotpSecrets = (db: Db, createdBefore: Date) =>
+  db.deleteFrom('totpSecrets').where('confirmedAt', 'is', null).where('createdAt', '<', createdBefore).execute()
 
 export const insertRecoveryCodes = (db: Db, userId: string, hashes: Buffer[], createdAt: Date) =>
   db

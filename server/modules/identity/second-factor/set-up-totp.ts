@@ -20,7 +20,7 @@ import {
   markTotpConfirmed,
   saveTotpSecret,
 } from './second-factors.queries.ts'
-import { buildTotpUri, findTotpStep, generateTotpSecret } from './totp-rules.ts'
+import { buildTotpUri, findTotpStep, generateTotpSecret, totpStartMs } from './totp-rules.ts'
 import { decryptTotpSecret, encryptTotpSecret, wrongProofError } from './verify-second-factor.ts'
 
 const alreadyOnError = () => appError('CONFLICT', 'An authenticator app is set up already. Turn it off first.')
@@ -38,15 +38,17 @@ export async function startTotp(ctx: Context, { password }: { password: string }
   })
 }
 
-/** Also confirms the session, and ends all others with the first second factor. CONFLICT if nothing was started; UNPROCESSABLE for a wrong code. */
+/** Also confirms the session, and ends all others with the first second factor. CONFLICT if nothing was started in the last ten minutes; UNPROCESSABLE for a wrong code. */
 export async function confirmTotp(ctx: Context, { code }: { code: string }): Promise<RecoveryCodes> {
   const { actor, secrets, clock } = ctx
   const now = clock.now()
   return inTransaction(ctx, async (tx) => {
     const user = await requireUser(tx)
-    const encrypted = await findTotpSecret(tx.db, user.id, { isConfirmed: false })
-    if (encrypted === undefined) throw appError('CONFLICT', 'There is no app to confirm. Please start again.')
-    const step = findTotpStep(decryptTotpSecret(secrets, encrypted), code, now)
+    const started = await findTotpSecret(tx.db, user.id, { isConfirmed: false })
+    if (!started) throw appError('CONFLICT', 'There is no app to confirm. Please start again.')
+    if (now.getTime() - started.createdAt.getTime() > totpStartMs)
+      throw appError('CONFLICT', 'Setting up took too long. Please start again.')
+    const step = findTotpStep(decryptTotpSecret(secrets, started.secret), code, now)
     if (step === null) throw wrongProofError('TOTP')
     const { methods } = await findSecondFactor(tx.db, user.id)
     await markTotpConfirmed(tx.db, user.id, { step, now })

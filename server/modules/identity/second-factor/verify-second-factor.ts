@@ -30,9 +30,9 @@ export async function verifySecondFactor(
   const userId = user.id
   if (proof.method === 'PASSKEY') return verifyPasskeyFactor(ctx, userId, proof.passkey)
   if (proof.method === 'RECOVERY_CODE') return useUpRecoveryCode(ctx, user, proof.code)
-  const encrypted = await findTotpSecret(db, userId, { isConfirmed: true })
-  if (encrypted === undefined) return false
-  const step = findTotpStep(decryptTotpSecret(secrets, encrypted), proof.code, clock.now())
+  const totp = await findTotpSecret(db, userId, { isConfirmed: true })
+  if (!totp) return false
+  const step = findTotpStep(decryptTotpSecret(secrets, totp.secret), proof.code, clock.now())
   return step !== null && markTotpStepUsed(db, userId, step)
 }
 
