@@ -10,7 +10,7 @@ import { inTransaction } from '../../../platform/postgres/database.ts'
 import { newId } from '../../../platform/util/ids.ts'
 import { proveOwner } from '../passwords/prove-owner.ts'
 import { findSecondFactor } from '../second-factor/second-factors.queries.ts'
-import { beginWithFactor, cleanUpWithoutFactor } from '../second-factor/set-up-totp.ts'
+import { beginWithFactor, cleanUpAfterRemoval } from '../second-factor/set-up-totp.ts'
 import { confirmSession } from '../sessions/sessions.queries.ts'
 import { sessionEndedError } from '../sessions/sessions.ts'
 import { lockUser } from '../users/users.queries.ts'
@@ -162,7 +162,7 @@ export const removePasskey = (ctx: Context, passkeyId: string): Promise<undefine
     if (!user) throw sessionEndedError()
     const passkey = await deletePasskey(tx.db, { id: passkeyId, userId: user.id })
     if (!passkey) throw notFound('This passkey')
-    const isLast = await cleanUpWithoutFactor(tx, user.id)
+    const isLast = await cleanUpAfterRemoval(tx, user.id)
     const what = `the passkey “${passkey.name}”`
     await queueMail(tx, secondFactorRemovedMail(tx, user, { what, at: tx.clock.now(), isLast }))
     await audit(tx, { action: 'passkey.removed', object: toObject(passkey), before: { name: passkey.name } })

@@ -8,7 +8,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { anonymousCaller, type TestUser, testPassword, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
 import { createCaller } from '../../../test/requests.ts'
-import { getNewestCode } from '../codes/codes.fixture.ts'
+import { getNewestCode, listMailsTo } from '../codes/codes.fixture.ts'
+import { addPasskey } from '../passkeys/authenticator.fixture.ts'
 import {
   completeSignIn,
   rememberDevice,
@@ -180,6 +181,18 @@ describe('a remembered device', () => {
     const { body } = await signInWith(portal, owner.email, { cookie })
     await setUpApp(portal, { as: createCaller(portal.url, body.accessToken) })
     expect((await signInWith(portal, owner.email, { cookie })).body).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' })
+  })
+
+  test('is forgotten with one of two second factors, but for the device in use', async () => {
+    const owner = await userWithApp()
+    await addPasskey(owner)
+    const [here, other] = [await rememberDevice(portal, owner), await rememberDevice(portal, owner)]
+    const removal = await owner.as.call(secondFactor.removeTotp, { headers: { cookie: here.cookie } })
+    expect(removal).toMatchObject({ status: 204 })
+    expect((await signInWith(portal, owner.email, here)).status).toBe(200)
+    expect((await signInWith(portal, owner.email, other)).body).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' })
+    const mail = (await listMailsTo(portal, owner.email)).find(({ subject }) => subject.includes('was removed'))
+    expect(mail?.text).toContain('Other devices are no longer remembered')
   })
 })
 

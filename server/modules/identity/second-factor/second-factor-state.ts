@@ -35,8 +35,8 @@ export async function getSecondFactor({ db, actor, clock, device }: Context): Pr
 }
 
 /**
- * After a new password or the end of all sessions: ends what began before, be it a sign-in or the setting up of an app,
- * and asks other devices for the second factor again.
+ * After a new password, the end of all sessions, or a change of access or factors: ends what began before, be it a sign-in
+ * or the setting up of an app, and asks other devices for the second factor again.
  */
 export async function endFirstFactor(
   { db }: { db: Db },

@@ -9,7 +9,6 @@ import { verifyCurrentPassword, wrongPassword } from '../passwords/update-passwo
 import { confirmSession, endSessions } from '../sessions/sessions.queries.ts'
 import { auditImpersonationsEnded } from '../sessions/sessions.ts'
 import { lockUser, type UserRow } from '../users/users.queries.ts'
-import { deleteDevices } from './devices.queries.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { endFirstFactor } from './second-factor-state.ts'
 import {
@@ -78,7 +77,7 @@ export const removeTotp = (ctx: Context): Promise<undefined> =>
   inTransaction(ctx, async (tx) => {
     const user = await requireUser(tx)
     if (!(await deleteTotpSecret(tx.db, user.id))) throw notFound('An authenticator app')
-    const isLast = await cleanUpWithoutFactor(tx, user.id)
+    const isLast = await cleanUpAfterRemoval(tx, user.id)
     await queueMail(
       tx,
       secondFactorRemovedMail(tx, user, { what: 'the authenticator app', at: tx.clock.now(), isLast }),
@@ -91,13 +90,16 @@ export const removeTotp = (ctx: Context): Promise<undefined> =>
     return undefined
   })
 
-/** Deletes recovery codes and remembered devices with the last second factor, and tells whether it was the last. */
-export async function cleanUpWithoutFactor({ db }: Pick<Context, 'db'>, userId: string): Promise<boolean> {
-  const { methods } = await findSecondFactor(db, userId)
-  if (methods.length > 0) return false
-  await deleteRecoveryCodes(db, userId)
-  await deleteDevices(db, userId)
-  return true
+/**
+ * After a second factor was removed, asks other devices for one again: the removed one may have been stolen and have let
+ * them in. With the last one, this device and the recovery codes are forgotten too. Returns whether it was the last.
+ */
+export async function cleanUpAfterRemoval(ctx: Context, userId: string): Promise<boolean> {
+  const { methods } = await findSecondFactor(ctx.db, userId)
+  const isLast = methods.length === 0
+  await endFirstFactor(ctx, userId, { exceptDevice: isLast ? undefined : ctx.device?.token })
+  if (isLast) await deleteRecoveryCodes(ctx.db, userId)
+  return isLast
 }
 
 /** Locked, so that of two changes of one user's factors the second sees the first. */

@@ -6,6 +6,14 @@ import { newId } from '../../../platform/util/ids.ts'
 import { actAsUser, signInWithPassword, type TestUser, testPassword, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
 import { createImpersonationHelpers } from '../impersonation/impersonation.fixture.ts'
+import {
+  completeSignIn,
+  rememberDevice,
+  setUpApp,
+  signInWith,
+  startSignIn,
+} from '../second-factor/second-factor.fixture.ts'
+import { restoreUser } from './change-user.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)
@@ -62,6 +70,28 @@ describe('an administrator', () => {
         { ...entry, actorId: admin.id, reason },
         { action: 'impersonation.ended', actorId: admin.id, reason: 'Asked to look' },
       ])
+    },
+  )
+
+  const losses: Record<string, (userId: string) => Promise<unknown>> = {
+    'another role': (id) => updateUser(id, { role: 'CONSUMER_USER', reason }),
+    'a deactivation, once active again,': async (id) => {
+      await updateUser(id, { isActive: false, reason })
+      return updateUser(id, { isActive: true, reason })
+    },
+    'the end of a demo': (id) => restoreUser(portal, id, { signOut: true }),
+  }
+  test.each(Object.entries(losses))(
+    'by %s ends sign-ins that wait for a second factor and forgets devices',
+    async (_, change) => {
+      const tess = await user(portal)
+      const app = await setUpApp(portal, tess)
+      const { cookie } = await rememberDevice(portal, { ...tess, app })
+      const challenge = await startSignIn(portal, tess.email)
+      await change(tess.id)
+      const proof = { method: 'TOTP' as const, code: app.getCode() }
+      expect(await completeSignIn(portal, challenge, proof)).toMatchObject({ status: 401 })
+      expect((await signInWith(portal, tess.email, { cookie })).body).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' })
     },
   )
 

@@ -8,13 +8,15 @@ import { appError, notFound } from '../../../platform/errors/app-error.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
 import { findChanges } from '../../../platform/util/find-changes.ts'
 import { invalidateCodes } from '../codes/email-codes.queries.ts'
+import { endFirstFactor } from '../second-factor/second-factor-state.ts'
 import { type EndedSession, endSessions } from '../sessions/sessions.queries.ts'
 import { auditImpersonationsEnded, sessionEndedError } from '../sessions/sessions.ts'
 import { lockAdministrators, lockUser, type UserRow, updateUser } from './users.queries.ts'
 import { presentUser } from './users.ts'
 
 /**
- * Changing the role or the state ends the sessions. NOT_FOUND for closed accounts, UNPROCESSABLE for one's own role.
+ * Changing the role or the state ends the sessions and unfinished sign-ins, and forgets remembered devices. NOT_FOUND
+ * for closed accounts, UNPROCESSABLE for one's own role.
  */
 export const changeUser = (ctx: Context, userId: string, change: UserChange): Promise<User> =>
   inTransaction(ctx, async (tx) => {
@@ -28,6 +30,7 @@ export const changeUser = (ctx: Context, userId: string, change: UserChange): Pr
     const now = clock.now()
     await updateUser(db, userId, { ...newValues, updatedAt: now })
     const ended = isAccessChanged ? await endSessions(db, { userId }, now) : []
+    if (isAccessChanged) await endFirstFactor(tx, userId)
     for (const entry of entries) await audit(tx, { ...entry, object: { type: 'user', id: userId } })
     await auditImpersonationsEnded(ended, tx)
     return presentUser({ ...user, ...newValues })
@@ -146,6 +149,8 @@ export async function restoreUser(
       ...(becomesRegistered && { madeByAdministrator: false }),
       updatedAt: now,
     })
-  const ended = isAccessChanged || signOut ? await endSessions(db, { userId }, now) : []
+  const isSignedOut = isAccessChanged || signOut
+  const ended = isSignedOut ? await endSessions(db, { userId }, now) : []
+  if (isSignedOut) await endFirstFactor({ db }, userId)
   return { before, after, ended }
 }

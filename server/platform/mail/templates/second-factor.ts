@@ -58,7 +58,7 @@ export const secondFactorRemovedMail = mailTemplate({
       `${hello}, ${what} was removed from your account on ${formatDayAndTime(at)}.`,
       isLast
         ? 'Your password alone now signs you in. Recovery codes and remembered devices are gone too.'
-        : 'What else you have set up stays as it is.',
+        : 'Other devices are no longer remembered. What else you have set up stays as it is.',
       'If it was not you, choose a new password at once.',
       { button: 'Choose a new password', to: '/forgot-password' },
     ],

@@ -29,7 +29,7 @@ const Row = ({ title, children, action }: RowProps) => (
 /** What follows from turning the authenticator app off. */
 function describeRemoval({ methods, isRequired }: SecondFactorState): string {
   if (methods.includes('PASSKEY'))
-    return 'Your passkeys go on being asked for after your password. Your recovery codes and remembered devices stay.'
+    return 'Your passkeys go on being asked for after your password. Your recovery codes stay; other devices are asked again.'
   return isRequired
     ? 'Your role needs two-step verification: you will be asked to set it up again at once.'
     : 'Your password alone will sign you in. Your recovery codes and remembered devices go too.'
