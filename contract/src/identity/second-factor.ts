@@ -155,7 +155,7 @@ export const secondFactor = {
   ),
   confirmTotp: ownEndpoint(
     'POST /v1/auth/private/second-factor/totp/confirm',
-    'Turn on the authenticator app with its first code, within ten minutes; the first second factor brings ten recovery codes and ends other sessions',
+    'Turn on the authenticator app with its first code; the first second factor brings ten recovery codes',
     {
       body: TotpConfirmation,
       response: RecoveryCodes,

@@ -59,8 +59,8 @@ export async function getUserSecondFactor(db: Db, userId: string): Promise<UserS
 }
 
 /**
- * For a user who has lost it, maybe to a thief: ends the user's sessions too. CONFLICT without a second factor; UNPROCESSABLE for one's own, which is turned off in the
- * settings.
+ * For a user who has lost it, maybe to a thief: ends the user's sessions too. CONFLICT without a second factor;
+ * UNPROCESSABLE for one's own, which is turned off in the settings.
  */
 export const resetSecondFactor = (ctx: Context, userId: string, { reason }: SecondFactorReset): Promise<undefined> =>
   inTransaction(ctx, async (tx) => {

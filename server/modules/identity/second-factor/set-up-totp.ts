@@ -37,7 +37,10 @@ export async function startTotp(ctx: Context, { password }: { password: string }
   })
 }
 
-/** Also confirms the session, and ends all others with the first second factor. CONFLICT if nothing was started in the last ten minutes; UNPROCESSABLE for a wrong code. */
+/**
+ * Also confirms the session, and ends all others with the first second factor. CONFLICT if nothing was started in the last
+ * ten minutes; UNPROCESSABLE for a wrong code.
+ */
 export async function confirmTotp(ctx: Context, { code }: { code: string }): Promise<RecoveryCodes> {
   const { actor, secrets, clock } = ctx
   const now = clock.now()

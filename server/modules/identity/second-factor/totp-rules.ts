@@ -1,7 +1,7 @@
 import { minuteMs } from '@dooryard/contract/api/time'
 import { Secret, TOTP } from 'otpauth'
 
-/** For the first code of an app: left open, its secret could be confirmed by whoever has seen it. */
+/** For the first code of an app: left open, its secret could be confirmed by anyone who has seen it. */
 export const totpStartMs = 10 * minuteMs
 
 /** What every authenticator app can do (RFC 6238): six digits of HMAC-SHA-1, new every 30 seconds. */
