@@ -47,7 +47,7 @@ export function AddPasskeyDialog({ needsPassword, opened, onClose }: DialogProps
       call={add}
       send={({ password }) => add.mutateAsync(needsPassword ? { password } : {})}
       submitLabel="Continue"
-      lead={`${needsPassword ? 'First confirm that it is you. ' : ''}Your browser asks where to keep the passkey.`}
+      lead={`${needsPassword ? 'First confirm that it is you. Your other devices are signed out. ' : ''}Your browser asks where to keep the passkey.`}
     >
       {(form) => needsPassword && <OwnerPasswordFields email={email} form={form} />}
     </FormDialog>

@@ -1,3 +1,4 @@
+import { account } from '@dooryard/contract/identity/account'
 import { type AddedPasskey, passkeys } from '@dooryard/contract/identity/passkeys'
 import { secondFactor } from '@dooryard/contract/identity/second-factor'
 import { useMutation } from '@tanstack/react-query'
@@ -8,7 +9,7 @@ import { suggestPasskeyName } from '../../../lib/passkeys/passkey-name.ts'
 
 /** Creates a passkey in the browser and adds it. */
 export function useAddPasskey(onSuccess: (added: AddedPasskey) => void) {
-  const refresh = useInvalidate([passkeys.list, secondFactor.state])
+  const refresh = useInvalidate([passkeys.list, secondFactor.state, account.sessions])
   return useMutation({
     mutationFn: async (body: { password?: string }) => {
       const [{ createPasskey }, options] = await Promise.all([

@@ -1,3 +1,4 @@
+import { account } from '@dooryard/contract/identity/account'
 import { secondFactor, type TotpSecret } from '@dooryard/contract/identity/second-factor'
 import { ExistingPassword } from '@dooryard/contract/identity/users'
 import { Code, Flex, Group, Stack, Text } from '@mantine/core'
@@ -69,7 +70,8 @@ function PasswordStep({ email, onDone, ...rest }: StepProps<TotpSecret> & { emai
 function CodeStep({ app, onDone, ...rest }: StepProps<string[]> & { app: TotpSecret }) {
   const confirm = useEndpointMutation(secondFactor.confirmTotp, {
     gcTime: 0,
-    refreshes: [secondFactor.state],
+    // The first second factor ends the other sessions.
+    refreshes: [secondFactor.state, account.sessions],
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
   })
   const form = useSchemaForm(CodeForm, getInitialProof(['TOTP']), () => confirm.isError && confirm.reset())

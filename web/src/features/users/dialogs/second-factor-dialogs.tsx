@@ -1,4 +1,5 @@
 import { type Role, roles } from '@dooryard/contract/api/roles'
+import { adminUsers } from '@dooryard/contract/identity/admin-users'
 import { adminSecondFactor, SecondFactorPolicyChange } from '@dooryard/contract/identity/second-factor'
 import { Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -18,7 +19,7 @@ import type { UserDialogProps } from '../user-rules.ts'
 export function ResetSecondFactorDialog({ user, opened, onClose }: UserDialogProps) {
   const { id, firstName } = user
   const call = useEndpointMutation(adminSecondFactor.reset, {
-    refreshes: [adminSecondFactor.get],
+    refreshes: [adminSecondFactor.get, adminUsers.sessions],
     awaitsRefresh: true,
     onSuccess: () => showSuccessToast(`The two-step verification of ${formatUserName(user)} is reset`),
   })
@@ -26,8 +27,8 @@ export function ResetSecondFactorDialog({ user, opened, onClose }: UserDialogPro
     id,
     title: `Reset the two-step verification of ${formatUserName(user)}`,
     lead:
-      `${firstName} signs in with the password alone until they set it up again. Make sure that it is ${firstName} who ` +
-      'asks: call them back at a number that you know.',
+      `${firstName} is signed out everywhere, and signs in with the password alone until they set it up again. Make sure ` +
+      `that it is ${firstName} who asks: call them back at a number that you know.`,
     readers: `It is kept in the audit log, and in the mail that ${firstName} gets.`,
     example: 'Lost the phone; called back at the number on file',
     send: 'Reset',
