@@ -1,7 +1,6 @@
-import { cp } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
 import { useRunFolder } from '../server/test/stores/run-folder.ts'
-import { newDataFolder, removeDataFolder, startPortal } from './support/portal-process.ts'
+import { copyFolder, newDataFolder, removeDataFolder, startPortal } from './support/portal-process.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -9,22 +8,26 @@ declare module 'vitest' {
     portalUrls: string[]
     /** The data folder of each portal. */
     portalFolders: string[]
+    /** The data folder of a portal with demo data, which no portal uses: for copies. */
+    demoFolder: string
   }
 }
 
 /** Starts portals with demo data, so that parallel files do not see each other's users. */
 export async function setup(project: TestProject) {
   useRunFolder()
-  const folders = await createDemoFolders(project.config.maxWorkers)
+  const demoFolder = await createDemoFolder()
+  const folders = await Promise.all(Array.from({ length: project.config.maxWorkers }, () => copyFolder(demoFolder)))
   const portals = await Promise.all(folders.map(startDemoPortal))
   project.provide(
     'portalUrls',
     portals.map(({ url }) => url),
   )
   project.provide('portalFolders', folders)
+  project.provide('demoFolder', demoFolder)
   return async () => {
     await Promise.all(portals.map(({ kill }) => kill('SIGTERM')))
-    await Promise.all(folders.map(removeDataFolder))
+    await Promise.all([demoFolder, ...folders].map(removeDataFolder))
   }
 }
 
@@ -33,10 +36,9 @@ export async function setup(project: TestProject) {
 const startDemoPortal = (folder: string) =>
   startPortal(folder, { TRUSTED_PROXIES: '127.0.0.1,::1', OWNER_ROWS_PER_DAY: '10000000' })
 
-/** Creates folders with the same demo data, which is generated once: copying it takes a small part of the time. */
-async function createDemoFolders(count: number): Promise<string[]> {
-  const [first = '', ...others] = await Promise.all(Array.from({ length: count }, newDataFolder))
-  if (others.length > 0) await (await startDemoPortal(first)).kill('SIGTERM')
-  await Promise.all(others.map((other) => cp(first, other, { recursive: true, verbatimSymlinks: true })))
-  return [first, ...others]
+/** Creates the demo data, once: copying it takes a small part of the time. */
+async function createDemoFolder(): Promise<string> {
+  const folder = await newDataFolder()
+  await (await startDemoPortal(folder)).kill('SIGTERM')
+  return folder
 }

@@ -2,16 +2,16 @@ import { about } from '@dooryard/contract/about'
 import { auth } from '@dooryard/contract/identity/auth'
 import { secondFactor } from '@dooryard/contract/identity/second-factor'
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { startOidcProvider } from '../../server/modules/identity/external/oidc-provider.fixture.ts'
 import { showCode } from '../../server/modules/identity/second-factor/authenticator-app.fixture.ts'
 import { useBrowser } from '../support/browser.ts'
 import { checkBothThemes } from '../support/page-checks.ts'
-import { call, newDataFolder, removeDataFolder, startPortal } from '../support/portal-process.ts'
+import { call, copyFolder, removeDataFolder, startPortal } from '../support/portal-process.ts'
 import { createTestUser, newEmail, password, passwordField, toast, waitForPortal } from '../support/test-user.ts'
 
 const provider = await startOidcProvider()
-const folder = await newDataFolder()
+const folder = await copyFolder(inject('demoFolder'))
 const portal = await startPortal(folder, {
   OIDC_ISSUER: provider.issuer,
   OIDC_CLIENT_ID: provider.config.clientId,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,6 +20,14 @@ export type PortalProcess = {
 }
 
 export const newDataFolder = () => mkdtemp(join(tmpdir(), 'dooryard-e2e-'))
+
+/** Copies the data folder of a portal that does not run. */
+export async function copyFolder(from: string): Promise<string> {
+  const folder = await newDataFolder()
+  await cp(from, folder, { recursive: true, verbatimSymlinks: true })
+  return folder
+}
+
 export const removeDataFolder = (folder: string) => rm(folder, { recursive: true, force: true })
 
 /** Returns a free port below those that systems assign to connections: Linux from 32,768 on. */
