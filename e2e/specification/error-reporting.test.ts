@@ -1,3 +1,4 @@
+import { balances } from '@dooryard/contract/billing/credits'
 import { account } from '@dooryard/contract/identity/account'
 import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import type { Page } from 'playwright-core'
@@ -52,6 +53,8 @@ test('an error that breaks a page is found in Operations by the Error ID on the 
     const { balance: _, ...others } = await response.json()
     await route.fulfill({ response, json: others })
   })
+  // It would bring what is missing.
+  await page.route(`**${balances.watch.path}?*`, () => {})
   await page.goto('/portal/settings/profile?page=2&search=casey@example.com')
   await page.getByRole('alert').getByText('Something went wrong', { exact: true }).waitFor()
   const errorId = (await page.getByText('Error ID: ').textContent())?.replace('Error ID: ', '') ?? ''

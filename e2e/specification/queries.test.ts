@@ -26,29 +26,45 @@ async function openAsUser() {
   return page
 }
 
-/** Counts the requests for the list, which all fail. */
+/** Counts the requests for the list, which all fail, and their answers. */
 async function failList(page: Page, status: number) {
-  let requests = 0
+  let [requests, answers] = [0, 0]
+  page.on('requestfinished', (request) => {
+    if (listPath.test(request.url())) answers += 1
+  })
   await page.route(listPath, (route) => {
     requests += 1
     return route.fulfill({ status, json: { message: 'Not now.', code: 'UNAVAILABLE', requestId: 'x' } })
   })
-  return () => requests
+  return { countRequests: () => requests, countAnswers: () => answers }
 }
+
+/** Lets the page handle an answer, which takes several tasks, without moving its clock. */
+const runTasks = (page: Page) =>
+  page.evaluate(`(async () => {
+    for (let at = 0; at < 10; at += 1)
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = resolve
+        port2.postMessage(0)
+      })
+  })()`)
 
 const failure = (page: Page) => page.getByRole('alert').getByText('Not now.')
 
 test('a failed query is sent again after 1, 2 and 4 seconds, and then reported', async () => {
   const page = await openAsUser()
-  const countRequests = await failList(page, 503)
+  const { countRequests, countAnswers } = await failList(page, 503)
   await page.goto(searchesPath)
   await page.clock.pauseAt(Date.now() + 60_000)
   // The failure of the first request may have been before the clock was stopped.
   await expect.poll(countRequests).toBeGreaterThan(0)
-  await page.reload()
   let sent = countRequests()
+  await page.reload()
   // A stopped clock lets the page load, and each of its short timers has to be run.
   const waitForRequest = async (afterMs: number) => {
+    await expect.poll(countAnswers).toBe(sent)
+    await runTasks(page)
     await page.clock.runFor(afterMs - 200)
     expect(countRequests()).toBe(sent)
     await page.clock.runFor(400)
@@ -75,7 +91,7 @@ test('a failed query is sent again after 1, 2 and 4 seconds, and then reported',
 
 test('a query that the server refuses is reported at once', async () => {
   const page = await openAsUser()
-  const countRequests = await failList(page, 422)
+  const { countRequests } = await failList(page, 422)
   await page.goto(searchesPath)
   await failure(page).waitFor()
   await page.clock.fastForward(60_000)
