@@ -1,7 +1,7 @@
 import { Button, Group, Modal, type ModalProps, SimpleGrid, Stack, Text } from '@mantine/core'
 import { memo, type ReactNode, useRef, useState } from 'react'
 import { useMountedOpen } from '../hooks/hooks.ts'
-import { type DiscardQuestion, UnsavedContext } from './use-schema-form.ts'
+import { type DiscardQuestion, type UnsavedCheck, UnsavedContext } from './use-schema-form.ts'
 
 export const DialogText = ({ children }: { children: ReactNode }) => <Text c="dimmed">{children}</Text>
 
@@ -71,7 +71,7 @@ export function MutationDialog({ call, closeLabel, onClose, children, opened, ti
   // If it was closed in another way, such as Back, it must not ask when it is opened again.
   if (!opened && isAsking) setAsking(false)
   const [question, setQuestion] = useState(typedQuestion)
-  const unsaved = useRef<() => boolean | DiscardQuestion>(undefined)
+  const unsaved = useRef<UnsavedCheck>(undefined)
   const close = () => {
     if (call.isPending) return
     setAsking(false)

@@ -97,7 +97,7 @@ const compareDocumentOrder = (one: Node, other: Node) =>
 export type DiscardQuestion = { text: string; stay: string; discard: string }
 
 /** Whether something would be lost, if not what was typed then with the question about it. */
-type UnsavedCheck = () => boolean | DiscardQuestion
+export type UnsavedCheck = () => boolean | DiscardQuestion
 
 type UnsavedRef = { current: UnsavedCheck | undefined }
 

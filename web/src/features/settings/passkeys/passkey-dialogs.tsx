@@ -9,6 +9,8 @@ import { OwnerPasswordFields, OwnerPasswordValues } from '../owner-password.tsx'
 import { RecoveryCodes } from '../two-step/recovery-codes.tsx'
 import { useAddPasskey, useRenamePasskey } from './passkeys.data.ts'
 
+const firstFactorLead = 'First confirm that it is you. Your other devices are signed out. '
+
 type DialogProps = { opened: boolean; onClose: () => void }
 
 /**
@@ -47,7 +49,7 @@ export function AddPasskeyDialog({ needsPassword, opened, onClose }: DialogProps
       call={add}
       send={({ password }) => add.mutateAsync(needsPassword ? { password } : {})}
       submitLabel="Continue"
-      lead={`${needsPassword ? 'First confirm that it is you. Your other devices are signed out. ' : ''}Your browser asks where to keep the passkey.`}
+      lead={`${needsPassword ? firstFactorLead : ''}Your browser asks where to keep the passkey.`}
     >
       {(form) => needsPassword && <OwnerPasswordFields email={email} form={form} />}
     </FormDialog>

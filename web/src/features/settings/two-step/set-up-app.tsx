@@ -1,17 +1,16 @@
 import { account } from '@dooryard/contract/identity/account'
 import { secondFactor, type TotpSecret } from '@dooryard/contract/identity/second-factor'
-import { ExistingPassword } from '@dooryard/contract/identity/users'
 import { Code, Flex, Group, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/Code.layer.css'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
-import { FormFields } from '../../../ui/form/form-fields.tsx'
 import { MutationForm } from '../../../ui/form/mutation-form.tsx'
 import { getInitialProof } from '../../../ui/form/proof.ts'
 import { ProofFields } from '../../../ui/form/proof-fields.tsx'
 import { useSchemaForm, useSingleFlight } from '../../../ui/form/use-schema-form.ts'
+import { OwnerPasswordFields, OwnerPasswordValues } from '../owner-password.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import classes from './two-step.module.css'
@@ -30,11 +29,9 @@ export function SetUpApp({ email, onDone, ...rest }: SetUpAppProps) {
 
 type StepProps<Result> = Omit<SetUpAppProps, 'email' | 'onDone'> & { onDone: (result: Result) => void }
 
-const PasswordForm = z.object({ password: ExistingPassword('Password') })
-
 function PasswordStep({ email, onDone, ...rest }: StepProps<TotpSecret> & { email: string }) {
   const start = useEndpointMutation(secondFactor.startTotp, { gcTime: 0, onSuccess: onDone })
-  const form = useSchemaForm(PasswordForm, { password: '' }, () => start.isError && start.reset())
+  const form = useSchemaForm(OwnerPasswordValues, { password: '' }, () => start.isError && start.reset())
   const runExclusive = useSingleFlight()
   const submit = form.submit((body) =>
     runExclusive((release) => start.mutate({ body }, { onError: form.showRefusal, onSettled: release })),
@@ -48,21 +45,7 @@ function PasswordStep({ email, onDone, ...rest }: StepProps<TotpSecret> & { emai
       onSubmit={submit}
       {...rest}
     >
-      {/* Tells password managers which account this password belongs to. */}
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <FormFields
-        form={form}
-        readOnly={start.isPending}
-        fields={[
-          {
-            name: 'password',
-            kind: 'password',
-            label: 'Password',
-            autoComplete: 'current-password',
-            'data-autofocus': true,
-          },
-        ]}
-      />
+      <OwnerPasswordFields email={email} form={form} readOnly={start.isPending} />
     </MutationForm>
   )
 }
