@@ -145,6 +145,16 @@ export function testConformance(open: () => Promise<{ store: ClickHouse; close: 
       expect([rows.limit, time.limit, memory.limit]).toEqual(['rows', 'time', 'memory'])
     })
 
+    test('a heavy query, which leaves the processor to others, may take longer', async () => {
+      const getSeconds = async (options: Parameters<ClickHouse['rows']>[2]) =>
+        Number((await store.rows<{ seconds: number }>(secondsSql, {}, options))[0]?.seconds)
+      const secondsSql = "SELECT getSetting('max_execution_time') AS seconds"
+      const light = await getSeconds({})
+      expect(light).toBeGreaterThan(0)
+      expect(await getSeconds({ isHeavy: true })).toBeGreaterThan(2 * light)
+      expect(await getSeconds({ isHeavy: true, seconds: 3 })).toBeLessThanOrEqual(3)
+    })
+
     test('the limits of one query do not apply to the next', async () => {
       await expect(store.rows('SELECT number FROM numbers(20)', {}, { resultRows: 10 })).rejects.toThrow(OverLimitError)
       const all = Array.from({ length: 8 }, () => store.rows('SELECT number FROM numbers(20)'))

@@ -8,7 +8,7 @@ import type { ClickHouse, Params, ReadOptions, WriteOptions } from './client.ts'
 import { createConnectionPool } from './connection-pool.ts'
 import { toStoreError } from './errors.ts'
 import { checkParams, formatSetParams, quoteIdentifier, quoteLiteral } from './params.ts'
-import { buildReadSettings, commonSettings, defaultLimits, loadSettings } from './settings.ts'
+import { buildReadSettings, commonSettings, defaultLimits, getReadSeconds, loadSettings } from './settings.ts'
 
 // Each running query occupies a thread of the pool shared with files, name lookups and passwords: with Node's default
 // number of threads, few run at once. The one connection of `control` stops reads that are no longer wanted.
@@ -40,7 +40,8 @@ export async function openEmbeddedClickHouse(folder: string): Promise<ClickHouse
     rows: async <Row>(sql: string, params: Params = {}, options: ReadOptions = {}) => {
       checkParams(sql, params)
       const asked = performance.now()
-      const { signal, isHeavy, isPatient, seconds = defaultLimits.seconds } = options
+      const { signal, isHeavy, isPatient } = options
+      const seconds = getReadSeconds(options)
       const read = (session: Session) => {
         // Each read has its own tag, so that a later read on the same connection is never stopped in its place.
         const tag = randomUUID()

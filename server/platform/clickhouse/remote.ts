@@ -8,7 +8,7 @@ import { createSemaphore } from '../util/semaphore.ts'
 import type { ClickHouse, Params, ReadOptions } from './client.ts'
 import { toStoreError } from './errors.ts'
 import { checkParams, quoteIdentifier } from './params.ts'
-import { buildReadSettings, busyMessage, commonSettings, defaultLimits } from './settings.ts'
+import { buildReadSettings, busyMessage, commonSettings, getReadSeconds } from './settings.ts'
 
 // Loading a county takes time; reads are bounded by the store itself.
 const requestTimeoutMs = 30 * minuteMs
@@ -45,7 +45,8 @@ export function openRemoteClickHouse(url: string, { staleMs = defaultStaleMs } =
     rows: async <Row>(sql: string, params: Params = {}, options: ReadOptions = {}) => {
       checkParams(sql, params)
       const asked = performance.now()
-      const { signal, isHeavy, isPatient, seconds = defaultLimits.seconds } = options
+      const { signal, isHeavy, isPatient } = options
+      const seconds = getReadSeconds(options)
       const ask = () =>
         client.query({
           query: sql,

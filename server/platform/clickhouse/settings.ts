@@ -3,6 +3,16 @@ import type { ReadLimits, ReadOptions } from './client.ts'
 /** Enough for any interactive search. */
 export const defaultLimits: ReadLimits = { seconds: 10, memoryBytes: 1.5 * 1024 ** 3, resultRows: 10_000 }
 
+/**
+ * Seconds of a heavy read: at niceness 10, it gets about a tenth of the processor time of other processes. Less than a
+ * process waits for its reads when it stops.
+ */
+const heavySeconds = 25
+
+/** The seconds that a read may take, with its wait for a connection. */
+export const getReadSeconds = ({ seconds, isHeavy = false }: ReadOptions): number =>
+  seconds ?? (isHeavy ? heavySeconds : defaultLimits.seconds)
+
 export const busyMessage = 'Too many searches are running. Please try again in a moment.'
 
 /** Gives the same answers whatever the profile of a cluster or the time zone of a machine. */
@@ -17,14 +27,12 @@ export const commonSettings = {
 export const loadSettings = 'max_threads = 1, min_insert_block_size_rows = 8192, min_insert_block_size_bytes = 0'
 
 /** Settings that keep one read within its limits, less the time it has waited, and give precedence to lighter reads. */
-export const buildReadSettings = (
-  { isHeavy = false, isPatient = false, ...limits }: ReadOptions,
-  waitedSeconds: number,
-) => {
-  const { seconds, memoryBytes, resultRows } = { ...defaultLimits, ...limits }
+export const buildReadSettings = (options: ReadOptions, waitedSeconds: number) => {
+  const { isHeavy = false, isPatient = false, ...limits } = options
+  const { memoryBytes, resultRows } = { ...defaultLimits, ...limits }
   return {
     // Zero would mean no limit.
-    max_execution_time: Math.max(seconds - waitedSeconds, 0.001),
+    max_execution_time: Math.max(getReadSeconds(options) - waitedSeconds, 0.001),
     max_memory_usage: `${Math.floor(memoryBytes)}`,
     max_result_rows: `${resultRows}`,
     // A heavy read pauses while light ones run, briefly enough to finish under steady load. Where the system allows
