@@ -97,14 +97,16 @@ function useCommandPalette() {
   const [isReady, setReady] = useState(false)
   const palette = useOverlay(
     async () => (await import('./navigation/palette/palette.tsx')).Palette,
-    () => {
-      setReady(false)
-      clear()
-    },
+    () => setReady(false),
   )
-  useHotkeys([['mod+K', palette.open]], [], true)
   const { typed, clear } = useTypedAhead(palette.isOpen && !isReady)
-  return { ...palette, typed, onReady: () => setReady(true) }
+  const open = () => {
+    // Not as it closes: a key can come before the listener is gone.
+    if (!palette.isOpen) clear()
+    palette.open()
+  }
+  useHotkeys([['mod+K', open]], [], true)
+  return { ...palette, open, typed, onReady: () => setReady(true) }
 }
 
 function useShortcuts(role: Role) {
