@@ -100,15 +100,28 @@ async function saveCompany(page: Page, company: string) {
   await answered
 }
 
-/** Notes when the first toast is shown and is gone, in milliseconds of the page's clock. */
+/**
+ * Notes when the first toast is added and is gone, in milliseconds of the page's clock. An observer would note its
+ * addition only after React's effects, which start the timer of the toast and take long on a busy machine.
+ */
 async function watchToast(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(`{
     const times = globalThis.toastTimes = []
-    const note = () => {
-      const isShown = document.querySelector('.mantine-Notification-root') !== null
-      if (isShown === (times.length % 2 === 0)) times.push(Date.now())
+    const selector = '.mantine-Notification-root'
+    for (const method of ['appendChild', 'insertBefore']) {
+      const add = Node.prototype[method]
+      Node.prototype[method] = function (node, ...rest) {
+        const isToast = node instanceof Element && (node.matches(selector) || node.querySelector(selector) !== null)
+        if (isToast && times.length === 0) times.push(performance.now())
+        return add.call(this, node, ...rest)
+      }
     }
-    new MutationObserver(note).observe(document.body, { childList: true, subtree: true })
+    let isShown = false
+    new MutationObserver(() => {
+      const wasShown = isShown
+      isShown = document.querySelector(selector) !== null
+      if (wasShown && !isShown) times.push(performance.now())
+    }).observe(document.body, { childList: true, subtree: true })
   }`)
   return () => page.evaluate('globalThis.toastTimes')
 }
