@@ -61,7 +61,7 @@ test('the audit log shows who did what, filtered by user, in full detail, and ve
   await page.getByText(/^Showing 1 to \d+ of \d+ results$/).waitFor()
   expect(new URL(page.url()).search).toBe('')
   // The requested entry that does not exist.
-  expect(pageErrors).toEqual([expect.stringContaining('404')])
+  expect(pageErrors).toEqual([expect.stringContaining('status of 404')])
   await context.close()
 })
 

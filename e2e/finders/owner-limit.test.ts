@@ -7,7 +7,7 @@ import { davidson, grid, useFinder } from './finder.ts'
 const browser = useBrowser()
 const openFinder = useFinder(browser)
 // A rejected request is logged to the browser console.
-afterAll(() => expect(browser.pageErrors.filter((pageError) => !pageError.includes('429'))).toEqual([]))
+afterAll(() => expect(browser.pageErrors.filter((pageError) => !pageError.includes('status of 429'))).toEqual([]))
 
 const message = 'You have looked at as many owners as one day allows: 10,000. More can be shown in 10 minutes.'
 const refusal = {

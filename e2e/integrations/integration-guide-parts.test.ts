@@ -29,7 +29,7 @@ test('the guide says that a campaign in the URL is gone, and why a disabled webh
   expect(await checkAccessibility(page)).toEqual([])
   await context.close()
   // Only the campaign that does not exist.
-  expect([...new Set(pageErrors)]).toEqual([expect.stringContaining('404')])
+  expect([...new Set(pageErrors)]).toEqual([expect.stringContaining('status of 404')])
 })
 
 test('the header on the page is that of a delivered file', async () => {

@@ -118,6 +118,6 @@ test('a webhook is created, tested, fixed, given a new secret and deleted', asyn
   await page.getByRole('link', { name: 'Back to the webhooks' }).waitFor()
   expect(await page.getByText('Active', { exact: true }).count()).toBe(0)
   // The console logs a 404 for what is gone.
-  expect(pageErrors.filter((pageError) => !pageError.includes('404'))).toEqual([])
+  expect(pageErrors.filter((pageError) => !pageError.includes('status of 404'))).toEqual([])
   await context.close()
 })

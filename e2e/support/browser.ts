@@ -59,7 +59,8 @@ export function useBrowser(...args: string[]) {
   afterAll(() => Promise.all(contexts.map((context) => context.close())))
 
   function trackErrors(page: Page, report: (pageError: string) => void) {
-    page.on('console', (message) => message.type() === 'error' && report(message.text()))
+    // A refused request is logged without its address.
+    page.on('console', (message) => message.type() === 'error' && report(`${message.text()} ${message.location().url}`))
     page.on('pageerror', (error) => report(error.message))
     page.on('request', (request) => {
       if (!request.url().startsWith(url) && /^https?:/.test(request.url())) report(`request to ${request.url()}`)
