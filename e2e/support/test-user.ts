@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { about } from '@dooryard/contract/about'
 import { auth } from '@dooryard/contract/identity/auth'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { startSession } from './browser.ts'
 import { withDatabase } from './portal-database.ts'
 import { call } from './portal-process.ts'
@@ -46,6 +47,16 @@ async function getMailedCode(url: string, to: string): Promise<string> {
     if (code) return code
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
+}
+
+/** The text of the mail to an address with this subject, once it has arrived. */
+export async function findMail(url: string, to: string, subject: string): Promise<string> {
+  const find = async () => {
+    const { items } = await call(url, undefined, about.outbox, { query: { to } })
+    return items.find((mail) => mail.subject === subject)?.text
+  }
+  await expect.poll(find, { timeout: 20_000 }).toBeTruthy()
+  return (await find()) ?? ''
 }
 
 /** Creates the user Casey Testwell, whose password and account no other test shares; returns the email. */
