@@ -110,6 +110,9 @@ export const takeSignInLink = (db: Db, codeHash: Buffer, now: Date) =>
     .returning(['emailCodes.userId', 'users.passwordHash'])
     .executeTakeFirst()
 
+/** Locks the codes of a user, for a caller that locks the user before it knows which codes end. */
+export const lockCodes = (db: Db, userId: string) => selectCodesForUpdate(db, userId).execute()
+
 export async function invalidateCodes(db: Db, userId: string, purpose?: CodePurpose): Promise<void> {
   await selectCodesForUpdate(db, userId).execute()
   await db

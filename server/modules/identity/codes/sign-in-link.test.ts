@@ -1,9 +1,11 @@
+import type { Role } from '@dooryard/contract/api/roles'
 import { account } from '@dooryard/contract/identity/account'
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminUsers, type UserChange } from '@dooryard/contract/identity/admin-users'
 import { auth } from '@dooryard/contract/identity/auth'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { anonymousCaller, testPassword, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
+import { restoreUser } from '../users/change-user.ts'
 import { listMailsTo, newEmail, registerUser, requestResetCode } from './codes.fixture.ts'
 import { codeLifeMs } from './email-codes.ts'
 
@@ -92,6 +94,37 @@ test('a link ends after ten minutes, with the next one, and when the password ch
   const code = await requestResetCode(portal, owner.email)
   await visitor.call(auth.resetPassword, { body: { email: owner.email, code, password, confirmPassword: password } })
   expect(await confirm(third)).toMatchObject(expired)
+})
+
+describe('a link is', () => {
+  const changeAsAdmin = async (id: string, ...changes: UserChange[]) => {
+    const admin = await user(portal, { role: 'SUPER_ADMIN' })
+    for (const body of changes)
+      expect((await admin.as.call(adminUsers.change, { params: { id }, body })).status).toBe(200)
+  }
+  const reason = 'Asked by phone'
+  const kept = 'kept by'
+  const ended = 'ended by'
+  const cases: [string, string, (id: string, role: Role) => Promise<unknown>][] = [
+    [
+      kept,
+      'a change of the name, with the role as it was',
+      (id, role) => changeAsAdmin(id, { role, firstName: 'Tessa', reason }),
+    ],
+    [ended, 'another role', (id) => changeAsAdmin(id, { role: 'AFFILIATE_USER', reason })],
+    [
+      ended,
+      'a deactivation, once active again',
+      (id) => changeAsAdmin(id, { isActive: false, reason }, { isActive: true, reason }),
+    ],
+    [ended, 'the end of a demo', (id) => restoreUser(portal, id, { signOut: true })],
+  ]
+  test.each(cases)('%s %s', async (outcome, _, change) => {
+    const owner = await user(portal)
+    const token = await requestToken(owner.email)
+    await change(owner.id, owner.role)
+    expect((await confirm(token)).status).toBe(outcome === kept ? 200 : 422)
+  })
 })
 
 test('neither an unknown address nor an unverified account gets one', async () => {

@@ -73,7 +73,7 @@ async function mailSignInLink(services: Services, { email, redirect, token, expi
 
 /**
  * Signs in with a mailed link. It is used up whatever follows, such as a second factor. UNPROCESSABLE for a link that
- * is wrong, expired, used, replaced by a later one, or older than the password.
+ * is wrong, expired, used, replaced by a later one, or older than the password or the role.
  */
 export async function confirmSignInLink(
   ctx: PublicContext,

@@ -7,7 +7,7 @@ import type { Context, Services } from '../../../platform/context.ts'
 import { appError, notFound } from '../../../platform/errors/app-error.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
 import { findChanges } from '../../../platform/util/find-changes.ts'
-import { invalidateCodes } from '../codes/email-codes.queries.ts'
+import { invalidateCodes, lockCodes } from '../codes/email-codes.queries.ts'
 import { endFirstFactor } from '../second-factor/second-factor-state.ts'
 import { type EndedSession, endSessions } from '../sessions/sessions.queries.ts'
 import { auditImpersonationsEnded, sessionEndedError } from '../sessions/sessions.ts'
@@ -21,7 +21,11 @@ import { presentUser } from './users.ts'
 export const changeUser = (ctx: Context, userId: string, change: UserChange): Promise<User> =>
   inTransaction(ctx, async (tx) => {
     const { db, clock } = tx
-    if (change.role !== undefined || change.isActive !== undefined) await requireAdministrator(tx)
+    if (change.role !== undefined || change.isActive !== undefined) {
+      // Locks codes before users, like a password reset.
+      await lockCodes(db, userId)
+      await requireAdministrator(tx)
+    }
     const user = await lockUser(db, userId)
     if (!user) throw notFound('This user')
     const { becomes: newValues, entries, isOther: isAccessChanged } = getUserChanges(user, change)
@@ -31,6 +35,8 @@ export const changeUser = (ctx: Context, userId: string, change: UserChange): Pr
     await updateUser(db, userId, { ...newValues, updatedAt: now })
     const ended = isAccessChanged ? await endSessions(db, { userId }, now) : []
     if (isAccessChanged) await endFirstFactor(tx, userId)
+    // A link that was mailed to a deactivated user says so.
+    if (isAccessChanged && newValues.isActive) await invalidateCodes(db, userId, 'SIGN_IN_LINK')
     for (const entry of entries) await audit(tx, { ...entry, object: { type: 'user', id: userId } })
     await auditImpersonationsEnded(ended, tx)
     return presentUser({ ...user, ...newValues })
@@ -135,6 +141,7 @@ export async function restoreUser(
   { role, isActive, endInvitation = false, asRegistered = false, signOut = false }: UserRestoration,
 ): Promise<RestoredUser | null> {
   // Locks codes before the user, like a password reset. A caller that has locked users already holds all codes.
+  await lockCodes(db, userId)
   if (endInvitation) await invalidateCodes(db, userId, 'INVITATION')
   const user = await lockUser(db, userId)
   if (!user) return null
@@ -152,5 +159,6 @@ export async function restoreUser(
   const isSignedOut = isAccessChanged || signOut
   const ended = isSignedOut ? await endSessions(db, { userId }, now) : []
   if (isSignedOut) await endFirstFactor({ db }, userId)
+  if (isSignedOut && after.isActive) await invalidateCodes(db, userId, 'SIGN_IN_LINK')
   return { before, after, ended }
 }
