@@ -10,7 +10,7 @@ type ExpectCounts = (page: Page, count: number) => Promise<void>
 async function expectFilterCost(page: Page, expectCounts: ExpectCounts, name: string) {
   const remove = page.getByRole('button', { name: `Remove ${name}` })
   const chip = chips(page).getByRole('listitem').filter({ has: remove })
-  await chip.locator('[title$=" more without this"]:not([data-stale])').waitFor()
+  await chip.locator('[data-hint$=" more without this"]:not([data-stale])').waitFor()
   const cost = await remove.getAttribute('aria-description')
   expect(cost).toMatch(/^[\d,]+ more without this$/)
   const [before, more] = [await readCount(page), parseCount(cost)]

@@ -64,7 +64,7 @@ function RemovableChip({ criterion, impact, isStale, onRemove }: RemovableChipPr
         <span
           className={classes.cost}
           data-stale={isStale || undefined}
-          title={describeImpact(impact)}
+          data-hint={describeImpact(impact)}
           aria-hidden="true"
         >
           {formatImpact(impact)}

@@ -12,9 +12,9 @@ const TermChip = ({ term: { label, description }, count, isChosen, onToggle }: T
   <UnstyledButton
     className={classes.chip}
     aria-pressed={isChosen}
-    aria-description={count === undefined ? undefined : pluralize(count, 'property', 'properties')}
+    aria-description={count === undefined ? description || undefined : pluralize(count, 'property', 'properties')}
     data-none={count === 0 || undefined}
-    title={description}
+    data-hint={description || undefined}
     onClick={onToggle}
   >
     {label}

@@ -41,7 +41,7 @@ const FirstCall = ({ text, isCopied, onCopy }: { text: string; isCopied: boolean
       <Title order={3} c="dimmed" fz="xs" fw={500}>
         Try it: this call costs nothing
       </Title>
-      <ActionIcon aria-label="Copy the call" title="Copy the call" onClick={onCopy}>
+      <ActionIcon aria-label="Copy the call" data-hint="Copy the call" onClick={onCopy}>
         <CopiedIcon isCopied={isCopied} />
       </ActionIcon>
     </Group>

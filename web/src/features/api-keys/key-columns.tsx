@@ -33,7 +33,7 @@ const OwnerActions = ({ apiKey, disabled, onTask }: KeyActionsProps & { apiKey: 
       <ActionIcon
         key={act}
         aria-label={`${verb} ${apiKey.name}`}
-        title={verb}
+        data-hint={verb}
         disabled={disabled}
         onClick={() => onTask({ act, key: apiKey })}
       >

@@ -138,7 +138,7 @@ function DefaultStar({ search, onDefault }: SearchProps & Pick<SearchActions, 'o
     <ActionIcon
       aria-label={isDefault ? `${name} is the default` : `Make ${name} the default`}
       aria-pressed={isDefault}
-      title={isDefault ? 'The default' : 'Make it the default'}
+      data-hint={isDefault ? 'The default' : 'Make it the default'}
       // The default needs no action; it stays focusable, so that it can be read.
       onClick={() => !isDefault && onDefault(search)}
       c={isDefault ? 'var(--accent)' : 'dimmed'}
@@ -177,7 +177,7 @@ export const buildSearchColumns = ({ onEdit, onRemove, onDefault, onEmail }: Sea
       cell: (search) => (
         <Checkbox
           aria-label={`Email me when the matches of ${search.name} change`}
-          title="Email me when its matches change"
+          data-hint="Email me when its matches change"
           checked={search.emailChanges}
           onChange={({ currentTarget: { checked } }) => onEmail(search, checked)}
         />
@@ -191,10 +191,10 @@ export const buildSearchColumns = ({ onEdit, onRemove, onDefault, onEmail }: Sea
       cell: (search) => (
         <Group gap={2} wrap="nowrap">
           <OrderLink search={search} />
-          <ActionIcon aria-label={`Edit ${search.name}`} title="Edit" onClick={() => onEdit(search)}>
+          <ActionIcon aria-label={`Edit ${search.name}`} data-hint="Edit" onClick={() => onEdit(search)}>
             <Pencil size={16} aria-hidden="true" />
           </ActionIcon>
-          <ActionIcon aria-label={`Delete ${search.name}`} title="Delete" onClick={() => onRemove(search)}>
+          <ActionIcon aria-label={`Delete ${search.name}`} data-hint="Delete" onClick={() => onRemove(search)}>
             <Trash2 size={16} aria-hidden="true" />
           </ActionIcon>
         </Group>

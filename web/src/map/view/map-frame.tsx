@@ -52,7 +52,7 @@ export function MapFrame({ frame, canvas, isLost, fit, top, bottom, children }: 
 }
 
 export const MapToolButton = ({ label, ...button }: ComponentProps<'button'> & { label: string }) => (
-  <UnstyledButton className={classes.tool} aria-label={label} title={label} {...button} />
+  <UnstyledButton className={classes.tool} aria-label={label} data-hint={label} {...button} />
 )
 
 type ZoomToolsProps = { map: NonNullable<MapFrameProps['canvas']>['map'] | undefined; fit: FitControl }

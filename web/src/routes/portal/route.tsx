@@ -11,6 +11,7 @@ import { ErrorScreen } from '../../ui/feedback/error-screen.tsx'
 import { LoadingOverlay } from '../../ui/feedback/loading-overlay.tsx'
 import { ScreenNotFound } from '../../ui/feedback/not-found-screen.tsx'
 import { Portal } from '../../ui/shell/portal.tsx'
+import { TooltipLayer } from '../../ui/shell/tooltips/tooltip-layer.tsx'
 
 const RequiredSetUpScreen = lazy(async () => ({
   default: (await import('../../features/settings/two-step/required-set-up-screen.tsx')).RequiredSetUpScreen,
@@ -39,6 +40,7 @@ export const Route = createFileRoute('/portal')({
             email={user.email}
             onDone={() => void refreshAll().then(() => setSettingUpId(undefined))}
           />
+          <TooltipLayer />
         </Suspense>
       )
     return (
@@ -46,6 +48,7 @@ export const Route = createFileRoute('/portal')({
       <Portal key={user.id} user={user}>
         <Outlet />
         <PersonToConnect />
+        <TooltipLayer />
       </Portal>
     )
   },

@@ -23,7 +23,7 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
   const { copy, isCopied } = useCopy()
   const label = isCopied ? 'Copied' : `Copy ${what}`
   return (
-    <ActionIcon aria-label={label} title={label} onClick={() => copy(value)}>
+    <ActionIcon aria-label={label} data-hint={label} onClick={() => copy(value)}>
       {isCopied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
     </ActionIcon>
   )

@@ -36,6 +36,8 @@ function storeShare(name: string, share: number) {
   }
 }
 
+const howToMove = 'Drag, or use the arrow keys; double-click to reset'
+
 /** Two stacked parts with a divider that resizes them by pointer and arrow keys. */
 export function Split({ name, label, top, bottom }: SplitProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -78,7 +80,8 @@ export function Split({ name, label, top, bottom }: SplitProps) {
           aria-valuemin={bounds.least}
           aria-valuemax={bounds.most}
           tabIndex={0}
-          title="Drag, or use the arrow keys; double-click to reset"
+          data-hint={howToMove}
+          aria-description={howToMove}
           className={classes.bar}
           onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
           onPointerMove={drag}

@@ -133,7 +133,7 @@ export function CreditWidget({ compact }: { compact?: boolean }) {
   const spendable = balance.subscriptionCredits + balance.onDemandCredits
   if (compact) {
     return (
-      <Center component="span" h={40} title={`${pluralize(spendable, 'credit')} to spend`}>
+      <Center component="span" h={40} data-hint={`${pluralize(spendable, 'credit')} to spend`} data-hint-at="right">
         <CreditRing balance={balance} size={36} />
         <span className="visually-hidden">{pluralize(spendable, 'credit')} to spend</span>
       </Center>

@@ -19,7 +19,6 @@ import classes from './shell.module.css'
 import { formatShortcut } from './shortcuts/mod-key.ts'
 import { useGoKeys, useShortcutsKey } from './shortcuts/use-shortcuts.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
-import { TooltipLayer } from './tooltips/tooltip-layer.tsx'
 
 /** Warns administrators when a demo is reachable from other machines, and says how to close it. */
 function DemoBanner() {
@@ -197,7 +196,6 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
         />
       )}
       {shortcuts.Overlay && <shortcuts.Overlay role={user.role} opened={shortcuts.isOpen} onClose={shortcuts.close} />}
-      <TooltipLayer />
     </div>
   )
 }

@@ -23,13 +23,13 @@ export const PropertyDrawer = ({ id, onClose, onStep, findIndex }: PropertyDrawe
           <Group gap={2} pos="absolute" top={12} right={56} style={{ zIndex: 1001 }}>
             <ActionIcon
               aria-label="Previous property"
-              title="Previous property"
+              data-hint="Previous property"
               disabled={findIndex(shown) === 0}
               onClick={() => onStep(-1)}
             >
               <ChevronUp size={16} aria-hidden="true" />
             </ActionIcon>
-            <ActionIcon aria-label="Next property" title="Next property" onClick={() => onStep(1)}>
+            <ActionIcon aria-label="Next property" data-hint="Next property" onClick={() => onStep(1)}>
               <ChevronDown size={16} aria-hidden="true" />
             </ActionIcon>
           </Group>

@@ -45,7 +45,7 @@ function Foot({ lead, isTabStop, onMenu }: Pick<LeadCardProps, 'lead' | 'isTabSt
         tabIndex={isTabStop ? 0 : -1}
         aria-haspopup="menu"
         aria-label={`Move ${formatOwner(lead)} to another stage`}
-        title="Move to…"
+        data-hint="Move to…"
         onClick={({ currentTarget }) => onMenu(lead, currentTarget)}
       >
         <ArrowLeftRight size={14} aria-hidden="true" />

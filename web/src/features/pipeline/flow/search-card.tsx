@@ -99,7 +99,7 @@ export function SearchCard({ chosen, searchCount, color, onRemove }: SearchCardP
         ) : (
           <UnavailableSearch chosen={chosen} />
         )}
-        <ActionIcon mt={-4} aria-label={`Remove ${name}`} title="Remove" onClick={onRemove}>
+        <ActionIcon mt={-4} aria-label={`Remove ${name}`} data-hint="Remove" onClick={onRemove}>
           <X size={16} aria-hidden="true" />
         </ActionIcon>
       </Group>

@@ -110,7 +110,7 @@ export function LeadActivity({ leadKey, activity }: { leadKey: string; activity:
               <ActionIcon
                 size={28}
                 aria-label="Delete this note"
-                title="Delete"
+                data-hint="Delete"
                 // A double click's second click would delete the next note, which has moved up.
                 onClick={({ detail }) => detail < 2 && remove(entry.id)}
               >

@@ -91,7 +91,7 @@ function LeadSteps({ leadKey, stage, filter, onLead }: LeadStepsProps) {
     <Group gap={2} wrap="nowrap" flex="none">
       <ActionIcon
         aria-label="Previous lead"
-        title="Previous lead"
+        data-hint="Previous lead"
         disabled={!before}
         onClick={() => before && onLead(before)}
       >
@@ -99,7 +99,7 @@ function LeadSteps({ leadKey, stage, filter, onLead }: LeadStepsProps) {
       </ActionIcon>
       <ActionIcon
         aria-label="Next lead"
-        title="Next lead"
+        data-hint="Next lead"
         disabled={!previous && !column.hasNextPage}
         loading={!previous && column.isFetchingNextPage}
         onClick={() => void forward()}

@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core'
 
-type HintProps = { target: HTMLElement; label: string; position: 'bottom' | 'right' }
+/** What a hint says, and at which element. */
+export type HintProps = { target: HTMLElement; label: string; position: 'bottom' | 'right' }
 
 export const Hint = ({ target, label, position }: HintProps) => (
   <Tooltip opened target={target} label={label} position={position} />

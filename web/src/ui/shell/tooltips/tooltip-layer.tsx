@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
-import { useLazyLoad } from '../../hooks/hooks.ts'
+import { type ComponentType, useEffect, useState } from 'react'
+import type { HintProps } from './hint.tsx'
 
-type HintTarget = { target: HTMLElement; label: string; position: 'bottom' | 'right' }
+const noop = () => {}
 
 /** Milliseconds the pointer must rest before a hint opens. */
 const openDelayMs = 700
@@ -9,7 +9,7 @@ const openDelayMs = 700
 /** Milliseconds after a hint has closed in which the next one opens at once. */
 const skipDelayMs = 300
 
-function findHint(target: EventTarget | null): HintTarget | undefined {
+function findHint(target: EventTarget | null): HintProps | undefined {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null
   const label = element?.dataset['hint']
   if (!element || !label) return undefined
@@ -17,12 +17,12 @@ function findHint(target: EventTarget | null): HintTarget | undefined {
 }
 
 /** Decides when a hint is shown, and reports it by `onShown`. */
-function createHintTimer(onShown: (hint: HintTarget | undefined) => void) {
+function createHintTimer(onShown: (hint: HintProps | undefined) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let awaited: HTMLElement | undefined
   let isShown = false
   let closedAt = Number.NEGATIVE_INFINITY
-  const open = (hint: HintTarget) => {
+  const open = (hint: HintProps) => {
     clearTimeout(timer)
     awaited = hint.target
     isShown = true
@@ -39,7 +39,7 @@ function createHintTimer(onShown: (hint: HintTarget | undefined) => void) {
     dismiss()
     awaited = undefined
   }
-  const hover = (hint: HintTarget | undefined) => {
+  const hover = (hint: HintProps | undefined) => {
     // The pointer has moved to another part of the same element.
     if (hint && hint.target === awaited) return
     close()
@@ -53,7 +53,7 @@ function createHintTimer(onShown: (hint: HintTarget | undefined) => void) {
 
 /** The hint of the hovered or focused element. */
 function useActiveHint() {
-  const [shown, setShown] = useState<HintTarget>()
+  const [shown, setShown] = useState<HintProps>()
   useEffect(() => {
     const { open, hover, dismiss, close } = createHintTimer(setShown)
     const listening = new AbortController()
@@ -77,14 +77,15 @@ function useActiveHint() {
 }
 
 /**
- * Shows the `data-hint` of icons without text below them, or alongside with `data-hint-at="right"`. The code that
- * positions hints loads with the first one: it is larger than the portal's whole shell.
+ * Shows the `data-hint` of an element below it, or alongside with `data-hint-at="right"`. The code that positions hints
+ * loads with the first one: it is larger than the portal's whole shell. If that fails, the next hint tries again,
+ * without a toast, since the user did not request it.
  */
 export function TooltipLayer() {
   const shown = useActiveHint()
-  const [Hint, load] = useLazyLoad(async () => (await import('./hint.tsx')).Hint)
+  const [Hint, setHint] = useState<ComponentType<HintProps>>()
   useEffect(() => {
-    if (shown && !Hint) load(false)
-  })
+    if (shown && !Hint) import('./hint.tsx').then((loaded) => setHint(() => loaded.Hint), noop)
+  }, [shown, Hint])
   return shown && Hint && <Hint {...shown} />
 }
