@@ -39,6 +39,20 @@ describe('a code', () => {
     await context.close()
   })
 
+  test('that is incomplete says so when Enter is pressed', async () => {
+    const { page, context } = await open()
+    await page.goto('/verify-email?email=casey@example.com')
+    await page.getByLabel('Digit 1 of 6').focus()
+    await page.keyboard.type('12345')
+    await page.keyboard.press('Enter')
+    await page.getByText('Verification code must be 6 digits').waitFor()
+    const description = await page.getByLabel('Digit 1 of 6').getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${description}"]`).textContent()).toBe('Verification code must be 6 digits')
+    const ids = await page.locator('[id]').evaluateAll((all: { id: string }[]) => all.map(({ id }) => id))
+    expect(ids).toEqual([...new Set(ids)])
+    await context.close()
+  })
+
   test('can be requested again after a minute, and a reload does not shorten the wait', async () => {
     const { page, context } = await open()
     await submitRegistration(page, newEmail('jamie'))

@@ -1,7 +1,15 @@
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/PinInput.layer.css'
-import { Input, PinInput } from '@mantine/core'
-import { type ClipboardEvent, type FocusEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Input, InputWrapperContext, PinInput } from '@mantine/core'
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
 import classes from './code-field.module.css'
 
 type CodeFieldProps = {
@@ -17,6 +25,15 @@ type CodeFieldProps = {
 }
 
 const codeLength = 6
+
+/** The default context, so that each of the six inputs keeps its own id. */
+const outsideWrapper = {
+  offsetTop: false,
+  offsetBottom: false,
+  inputId: undefined,
+  labelId: undefined,
+  getStyles: null,
+}
 
 /** The six digits of a code: typed, autofilled, or pasted with surrounding text. */
 export function CodeField({
@@ -39,6 +56,12 @@ export function CodeField({
     if (digits.length === codeLength) onChange(digits)
     else onInvalidPaste()
   }
+  // Mantine's field drops Enter, because it is no digit.
+  const submit = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.currentTarget.closest('form')?.requestSubmit()
+  }
   return (
     <Input.Wrapper
       label={label}
@@ -47,34 +70,36 @@ export function CodeField({
       error={error}
       errorProps={{ id: errorId, role: 'alert' }}
     >
-      <PinInput
-        // A generated id would change after the first render and lose the focus with the cells.
-        id={id}
-        w="100%"
-        classNames={{ pinInput: classes.cell, input: classes.digit }}
-        length={codeLength}
-        type="number"
-        inputType="text"
-        inputMode="numeric"
-        placeholder=""
-        gap={8}
-        size="lg"
-        aria-labelledby={`${id}-label`}
-        aria-describedby={error ? errorId : undefined}
-        error={Boolean(error)}
-        value={value}
-        onChange={onChange}
-        onPasteCapture={paste}
-        onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur(event)}
-        getInputProps={(index) => ({
-          'aria-label': `Digit ${index + 1} of ${codeLength}`,
-          ...(index === 0 && {
-            'data-path': path,
-            'data-autofocus': autoFocus,
-            'aria-describedby': error ? errorId : undefined,
-          }),
-        })}
-      />
+      <InputWrapperContext value={{ ...outsideWrapper, describedBy: error ? errorId : undefined }}>
+        <PinInput
+          // A generated id would change after the first render and lose the focus with the cells.
+          id={id}
+          w="100%"
+          classNames={{ pinInput: classes.cell, input: classes.digit }}
+          length={codeLength}
+          type="number"
+          inputType="text"
+          inputMode="numeric"
+          placeholder=""
+          gap={8}
+          size="lg"
+          aria-labelledby={`${id}-label`}
+          aria-describedby={error ? errorId : undefined}
+          error={Boolean(error)}
+          value={value}
+          onChange={onChange}
+          onPasteCapture={paste}
+          onKeyDownCapture={submit}
+          onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur(event)}
+          getInputProps={(index) => ({
+            'aria-label': `Digit ${index + 1} of ${codeLength}`,
+            ...(index === 0 && {
+              'data-path': path,
+              'data-autofocus': autoFocus,
+            }),
+          })}
+        />
+      </InputWrapperContext>
     </Input.Wrapper>
   )
 }
