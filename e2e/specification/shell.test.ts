@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { signIn, useBrowser } from '../support/browser.ts'
 import { demoAccount, getToken } from '../support/funded-user.ts'
+import { waitUntilIdle } from '../support/page-idle.ts'
 import { call } from '../support/portal-process.ts'
 import { usePages } from '../support/use-pages.ts'
 import { createCampaign, visit } from './screens.ts'
@@ -46,6 +47,36 @@ test('Ctrl or Cmd and B folds the sidebar for a week, and below 768 pixels opens
   await page.setViewportSize({ width: 768, height: 900 })
   await sidebar(page).waitFor()
   expect(await isFolded(page)).toBe(false)
+})
+
+test('header and sidebar stay in their places when a dialog opens over a scrolled page', async () => {
+  const page = await newPage({ viewport: { width: 1280, height: 500 } })
+  await signIn(page, 'enterprise')
+  await page.goto('/portal/settings/account')
+  const closeAccount = page.getByRole('button', { name: 'Close account' })
+  await closeAccount.waitFor()
+  // What comes later would move the rest.
+  await waitUntilIdle(page)
+  await closeAccount.scrollIntoViewIfNeeded()
+  const getPlaces = async () => [
+    await page.evaluate('scrollY'),
+    await page.locator('header').first().boundingBox(),
+    await page.locator('aside').first().boundingBox(),
+  ]
+  const before = await getPlaces()
+  expect(before[0]).toBeGreaterThan(100)
+  await closeAccount.click()
+  await page.getByRole('dialog').waitFor()
+  expect(await getPlaces()).toEqual(before)
+  const isRefused = page.evaluate(`new Promise((resolve) => {
+    addEventListener('wheel', (event) => setTimeout(() => resolve(event.defaultPrevented)), { capture: true, once: true })
+  })`)
+  await page.mouse.move(20, 480)
+  await page.mouse.wheel(0, -300)
+  expect(await isRefused).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(await getPlaces()).toEqual(before)
 })
 
 /** Expects a screen in the frame, with one main part and one heading. */
