@@ -1,3 +1,4 @@
+import { account } from '@dooryard/contract/identity/account'
 import { apiKeys } from '@dooryard/contract/integrations/api-keys'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -108,4 +109,18 @@ test('when an overlay cannot load, keys go to the screen again', async () => {
   await page.getByLabel('Name').focus()
   await page.keyboard.type('CRM nightly import')
   expect(await page.getByLabel('Name').inputValue()).toBe('CRM nightly import')
+})
+
+test('a message is shown although the code of toasts was lost with the connection', async () => {
+  const { page } = await openScreen('/portal/settings/profile')
+  await page.getByLabel('Company').waitFor()
+  await goOffline(page)
+  await page.getByLabel('Company').fill('Example Mailing')
+  await button(page, 'Save').click()
+  await page.getByRole('alert').filter({ hasText: 'network error' }).waitFor()
+  await page.context().setOffline(false)
+  const refusal = { message: 'Not now.', code: 'CONFLICT', requestId: 'none' }
+  await page.route(`**${account.change.path}`, (route) => route.fulfill({ status: 409, json: refusal }))
+  await button(page, 'Save').click()
+  await page.getByRole('alert').filter({ hasText: 'Not now.' }).waitFor()
 })

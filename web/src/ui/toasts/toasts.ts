@@ -1,12 +1,24 @@
 import type { NotificationData } from '@mantine/notifications'
-import { getErrorHelp, isLoadError, logError } from '../../lib/api/errors.ts'
+import { getErrorHelp, isLoadError } from '../../lib/api/errors.ts'
 import { isAnnounced } from './announced-errors.ts'
 
+/** Asks for the container of toasts. */
 export const toastEvent = 'dooryard.toast'
 
-function showToast(toast: NotificationData) {
-  window.dispatchEvent(new Event(toastEvent))
-  import('./toast-queue.ts').then(({ queueToast }) => queueToast(toast), logError)
+/** Has a toast whose code could not be loaded, such as the first one after the connection is lost. */
+export const lostToastEvent = 'dooryard.lost-toast'
+
+export type LostToast = Pick<NotificationData, 'color' | 'role'> & { message: string }
+
+export const requestContainer = () => window.dispatchEvent(new Event(toastEvent))
+
+// Returns nothing to wait for: a mutation would stay pending until the code is there.
+function showToast(toast: NotificationData & LostToast) {
+  requestContainer()
+  Promise.all([import('./toast-queue.ts'), import('./notifications-container.tsx')]).then(
+    ([{ queueToast }]) => queueToast(toast),
+    () => window.dispatchEvent(new CustomEvent<LostToast>(lostToastEvent, { detail: toast })),
+  )
 }
 
 const closeButtonProps = { 'aria-label': 'Dismiss' }

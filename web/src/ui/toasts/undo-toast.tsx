@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { randomId } from '../../lib/ids.ts'
 import { closeToast, queueToast } from './toast-queue.ts'
+import { requestContainer } from './toasts.ts'
 
 type UndoToastOptions = {
   /** A newer toast with the same topic replaces it. */
@@ -34,6 +35,7 @@ export function showUndoToast(message: string, onUndo: () => void, { topic, isSa
     closeToast(id)
     onUndo()
   }
+  requestContainer()
   queueToast({
     id,
     color: 'brand',
