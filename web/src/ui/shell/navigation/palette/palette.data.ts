@@ -100,7 +100,8 @@ const addresses: Source = {
       label: formatStreetLine(property),
       description: formatCityLine(property),
       icon: MapPin,
-      link: { to: '/portal/lead-finder', search: { property: property.propertyId } } as PaletteLink,
+      // Without criteria, the default saved search would open behind it.
+      link: { to: '/portal/lead-finder', search: { property: property.propertyId, criteria: {} } } as PaletteLink,
     }))
   },
 }

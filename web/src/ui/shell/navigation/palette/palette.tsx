@@ -2,7 +2,7 @@ import type { User } from '@dooryard/contract/identity/users'
 import { Button, Group, Input, Modal, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { pluralize } from '../../../../lib/format/format.ts'
 import { useMountedOpen } from '../../../hooks/hooks.ts'
 import { useThemeToggle } from '../../theme-toggle.tsx'
@@ -34,28 +34,61 @@ function useGroups({ user, opened, onShortcuts }: PaletteProps, typed: string) {
     label: 'Recent',
     items: readRecentItems(user.id).filter(({ link }) => link && isAllowedLink(user.role, link)),
   }
-  const groups = typed.trim()
-    ? [...fixed.map(({ label, items }) => ({ label, items: rankItems(items, typed) })), ...found]
+  const isTyped = typed.trim() !== ''
+  const own = isTyped
+    ? fixed.map(({ label, items }) => ({ label, items: rankItems(items, typed) }))
     : [recent, ...fixed]
-  return { ...state, groups: groups.filter(({ items }) => items.length > 0) }
+  const groups = isTyped ? [...own, ...found] : own
+  const fixedCount = own.reduce((sum, { items }) => sum + items.length, 0)
+  return { ...state, fixedCount, groups: groups.filter(({ items }) => items.length > 0) }
 }
 
-/** Moves through the items with the arrow keys, and runs the active one with Enter. */
-function useActiveItem(items: PaletteItem[], typed: string, onChoose: (item: PaletteItem) => void) {
-  const [chosen, setChosen] = useState({ typed, index: 0 })
+type ActiveItemProps = {
+  items: PaletteItem[]
+  /** How many of the items, from the first on, do not come from the server. */
+  fixedCount: number
+  typed: string
+  isLoading: boolean
+  opened: boolean
+  onChoose: (item: PaletteItem) => void
+}
+
+/**
+ * Moves through the items with the arrow keys, and runs the active one with Enter. Until the server has answered, Enter
+ * waits for its best match, unless a fixed item or one chosen with the arrow keys is active.
+ */
+function useActiveItem({ items, fixedCount, typed, isLoading, opened, onChoose }: ActiveItemProps) {
+  const [chosen, setChosen] = useState<{ typed: string; index: number }>()
+  // What was typed when Enter was pressed.
+  const [awaited, setAwaited] = useState<string>()
   // Each search begins at its best match.
-  const active = chosen.typed === typed ? Math.min(chosen.index, items.length - 1) : 0
-  const move = (index: number) => setChosen({ typed, index: (index + items.length) % items.length })
+  const active = chosen?.typed === typed ? Math.min(chosen.index, items.length - 1) : 0
+  const isFinal = !isLoading || active < fixedCount || chosen?.typed === typed
+  const endWait = useEffectEvent(() => {
+    setAwaited(undefined)
+    const [best] = items
+    if (opened && best && awaited === typed) onChoose(best)
+  })
+  useEffect(() => {
+    if (awaited !== undefined && (!isLoading || awaited !== typed)) endWait()
+  }, [awaited, isLoading, typed])
+  const setActive = (index: number) => setChosen({ typed, index })
+  const move = (index: number) => {
+    setAwaited(undefined)
+    setActive((index + items.length) % items.length)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || items.length === 0) return
+    if (event.nativeEvent.isComposing) return
     const item = items[active]
-    if (event.key === 'ArrowDown') move(active + 1)
+    if (event.key === 'Enter' && !isFinal) setAwaited(typed)
+    else if (!item) return
+    else if (event.key === 'ArrowDown') move(active + 1)
     else if (event.key === 'ArrowUp') move(active - 1)
-    else if (event.key === 'Enter' && item) onChoose(item)
+    else if (event.key === 'Enter') onChoose(item)
     else return
     event.preventDefault()
   }
-  return { active, setActive: (index: number) => setChosen({ typed, index }), onKeyDown }
+  return { active, setActive, onKeyDown }
 }
 
 type OptionProps = {
@@ -138,10 +171,10 @@ function getStatus(count: number, { isLoading, isError }: { isLoading: boolean; 
 
 /** The field and its results. Mounted anew for each opening. */
 function PaletteBody(props: PaletteProps) {
-  const { user, typedAhead, onReady, onClose } = props
+  const { user, typedAhead, opened, onReady, onClose } = props
   const [changed, setChanged] = useState<string>()
   const typed = changed ?? typedAhead
-  const { groups, retry, ...state } = useGroups(props, typed)
+  const { groups, fixedCount, retry, ...state } = useGroups(props, typed)
   const items = groups.flatMap((group) => group.items)
   const navigate = useNavigate()
   const choose = (item: PaletteItem) => {
@@ -150,7 +183,11 @@ function PaletteBody(props: PaletteProps) {
     if (item.link) void navigate(item.link)
     else item.run()
   }
-  const { active, setActive, onKeyDown } = useActiveItem(items, typed, choose)
+  const { active, setActive, onKeyDown } = useActiveItem({
+    ...{ items, fixedCount, typed, opened },
+    isLoading: state.isLoading,
+    onChoose: choose,
+  })
   const id = useId()
   const status = getStatus(items.length, state)
   const isStatusShown = typed.trim() !== '' && (items.length === 0 || state.isLoading || state.isError)

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * What is typed while `isWaiting`, before there is a field for it; nothing once `clear` was called. Enter does nothing
- * then: it is for what will be found.
+ * What is typed while `isWaiting`, before there is a field for it; nothing once `clear` was called. Enter is
+ * dropped: nothing has been searched yet.
  */
 export function useTypedAhead(isWaiting: boolean) {
   const [typed, setTyped] = useState('')
