@@ -1,5 +1,5 @@
 import { reason } from '@dooryard/contract/api/reason'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { FormFields } from './form-fields.tsx'
@@ -91,12 +91,12 @@ function ReasonForm({ prompt, call, onDone, onCancel }: ReasonFormProps) {
 }
 
 const AlreadyDone = ({ words, onClose }: { words: string; onClose: () => void }) => (
-  <>
+  <Stack>
     <DialogText>{words}</DialogText>
     <DialogActions>
       <Button onClick={onClose}>Close</Button>
     </DialogActions>
-  </>
+  </Stack>
 )
 
 /** Asks an administrator for the reason for an action on another user's data; open while `prompt` is set. */

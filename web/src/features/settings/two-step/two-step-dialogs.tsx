@@ -1,5 +1,5 @@
 import { type RecoveryCodes as Codes, secondFactor } from '@dooryard/contract/identity/second-factor'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { DialogActions, DialogText, MutationDialog } from '../../../ui/form/mutation-dialog.tsx'
@@ -58,7 +58,7 @@ export function RenewDialog({ email, opened, onClose }: DialogProps) {
         issued ? (
           <RecoveryCodes email={email} codes={issued.recoveryCodes} onDone={cancel} />
         ) : (
-          <>
+          <Stack>
             <DialogText>The codes that you have now stop working.</DialogText>
             <DialogActions>
               <Button variant="default" onClick={cancel}>
@@ -68,7 +68,7 @@ export function RenewDialog({ email, opened, onClose }: DialogProps) {
                 Get new codes
               </Button>
             </DialogActions>
-          </>
+          </Stack>
         )
       }
     </MutationDialog>
