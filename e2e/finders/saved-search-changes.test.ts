@@ -28,6 +28,8 @@ test('new and removed matches of a new dataset show on the screens and by mail',
   await page.goto('/portal')
   const changes = page.locator('section', { has: page.getByRole('heading', { name: 'Saved searches: what changed' }) })
   await changes.getByText('5 entered, 12 left').waitFor()
+  // It comes later, and moves the link.
+  await page.getByRole('heading', { name: 'First steps' }).waitFor()
   await changes.getByRole('link', { name: 'One county' }).click()
   const drawer = page.getByRole('dialog', { name: 'Changes' })
   const listed = drawer.getByRole('list', { name: 'Properties' }).getByRole('listitem')
