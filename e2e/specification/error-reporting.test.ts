@@ -9,6 +9,7 @@ import { button, dialog, removeMocks } from '../support/buyer.ts'
 import { demoAccount, getToken } from '../support/funded-user.ts'
 import { factValue } from '../support/impersonation.ts'
 import { checkBothThemes, checkOverflow } from '../support/page-checks.ts'
+import { waitUntilIdle } from '../support/page-idle.ts'
 import { withDatabase } from '../support/portal-database.ts'
 import { newDataFolder, removeDataFolder, startPortal } from '../support/portal-process.ts'
 import { createTestUser, signInAs, toast } from '../support/test-user.ts'
@@ -32,8 +33,11 @@ async function openError(page: Page, search: string, name: string) {
       return page.getByRole('link', { name, exact: true }).or(page.getByText('No results.')).textContent()
     })
     .toBe(name)
+  // Rows of the list before it may still be there, and go.
+  await waitUntilIdle(page)
   await page.getByRole('link', { name, exact: true }).click()
-  await dialog(page, 'Error').getByRole('heading', { level: 2, name }).waitFor()
+  // The title of the drawer is "Error".
+  await dialog(page, 'Error').getByRole('heading', { level: 2, name, exact: true }).waitFor()
 }
 
 const fact = (page: Page, label: string) => factValue(page, label).textContent()
