@@ -42,18 +42,19 @@ const steps: Step[] = [
 const { values } = parseArgs({ options: { report: { type: 'string' } } })
 await Promise.all([writeRouteTree(), writeDatabaseTypes()])
 const queue = [...steps]
-const outcomes: boolean[] = []
+const outcomes: { name: string; ok: boolean }[] = []
 await Promise.all([runQueue(), runQueue()])
-const passed = outcomes.filter(Boolean).length
-const failed = outcomes.length - passed
-if (values.report) await writeFile(values.report, JSON.stringify({ passed, failed }))
+const failures = outcomes.filter(({ ok }) => !ok).map(({ name }) => name)
+const failed = failures.length
+if (values.report)
+  await writeFile(values.report, JSON.stringify({ passed: outcomes.length - failed, failed, failures }))
 process.exitCode = failed === 0 ? 0 : 1
 
 async function runQueue() {
   for (let step = queue.shift(); step; step = queue.shift()) {
     const startedAt = Date.now()
     const { ok, output } = await runStep(step)
-    outcomes.push(ok)
+    outcomes.push({ name: step.name, ok })
     console.log(`${ok ? '✓' : '✗'} ${step.name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
     if (!ok) console.log(output.trim())
   }

@@ -30,7 +30,7 @@ beforeAll(async () => {
     'scripts/check.ts',
     `import { writeFileSync } from 'node:fs'
     console.log('checked')
-    writeFileSync(process.argv[3], '{"passed":7,"failed":0}')`,
+    writeFileSync(process.argv[3], '{"passed":7,"failed":0,"failures":[]}')`,
   )
   await write(
     'node_modules/vitest/vitest.mjs',
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(tree, { recursive: true }))
 
-const counts = { passed: 2, failed: 0, skipped: 0 }
+const counts = { passed: 2, failed: 0, skipped: 0, failures: [] as string[] }
 const file = (path: string, seconds: number) => ({
   project: 'server',
   path,
@@ -90,10 +90,13 @@ test('builds, checks and tests everything, and prints slow files, the time of ea
   expect(status).toBe(0)
 })
 
-test('fails when a test fails, when a run leaves no report, and when a file takes more than 40 s of its own', async () => {
-  const failing = await npmTest([], { server: { ...green, failed: 1 }, browser: green })
+test('fails and says what failed when a test fails, when a run leaves no report, and when a file takes more than 40 s of its own', async () => {
+  const name = 'server/a.test.ts: a refund returns what was paid: expected 1 to be 2'
+  const failing = await npmTest([], { server: { ...green, failed: 1, failures: [name] }, browser: green })
+  expect(failing.output).toContain(`\nFailed\n  ${name}\n`)
   expect(failing).toMatchObject({ status: 1, output: expect.stringMatching(/\n11 passed, 1 failed\n$/) })
   const silent = await npmTest([], { server: green })
+  expect(silent.output).toContain('\nFailed\n  a run that left no report\n')
   expect(silent).toMatchObject({ status: 1, output: expect.stringMatching(/\n9 passed, 1 failed\n$/) })
   const slow = await npmTest([], { server: { ...green, files: [file('server/slow.test.ts', 40.1)] }, browser: green })
   expect(slow.output).toContain('server/slow.test.ts took longer than the 40 s a file may take.')
@@ -124,7 +127,7 @@ test('on a machine that is slower for all tests, a file may take the same share 
 
 test('lists skipped tests by group, which states the reason, and does not fail when a file has only skipped tests', async () => {
   const leftOut = { ...file('server/orders/refund-order.test.ts', 1), leftOut: ['in a spreadsheet (needs one)'] }
-  const report = { passed: 0, failed: 0, skipped: 3, files: [leftOut] }
+  const report = { ...counts, passed: 0, skipped: 3, files: [leftOut] }
   const { status, output } = await npmTest(['refund'], { server: report })
   expect(output).toContain('\nSkipped\n  server/orders/refund-order.test.ts: in a spreadsheet (needs one)\n')
   expect(output).toMatch(/\n0 passed, 0 failed, 3 skipped\n$/)

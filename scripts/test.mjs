@@ -8,8 +8,8 @@ import { findChromium } from './lib/find-chromium.mjs'
 import { fail, ownNode, root, run } from './lib/run.mjs'
 import { selectTests } from './lib/select-tests.mjs'
 
-// npm test: the checks and all tests. With words, only the tests that match them. The last line has the counts; the
-// exit status is the result.
+// npm test: the checks and all tests. With words, only the tests that match them. The end of the output names what
+// failed; the last line has the counts; the exit status is the result.
 
 // A file that still runs when all others are done delays the run. It may take 40 s of the eleven minutes that all
 // tests may take, and the same share on a slower machine.
@@ -33,6 +33,7 @@ process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
 const total = { passed: 0, failed: 0, skipped: 0 }
 const parts = []
 const files = []
+const failures = []
 
 const hasBrowser = isSelected((path) => path.startsWith('e2e/'))
 // The browser may have to be installed too, from another source.
@@ -73,7 +74,8 @@ async function timed(name, work) {
 }
 
 async function runBuild() {
-  addCounts({ passed: 0, failed: (await buildWebWhenStale()) === 0 ? 0 : 1, skipped: 0 })
+  if ((await buildWebWhenStale()) === 0) return
+  addReport({ passed: 0, failed: 1, skipped: 0, failures: ['build of the web client'] })
 }
 
 async function runCheck() {
@@ -81,7 +83,7 @@ async function runCheck() {
   const status = await run(ownNode, ['scripts/check.ts', '--report', file], {
     env: { ...process.env, TMPDIR: reports },
   })
-  addCounts({ skipped: 0, ...readReport(status, file) })
+  addReport({ skipped: 0, ...readReport(status, file) })
 }
 
 async function runTests(projects) {
@@ -94,26 +96,28 @@ async function runTests(projects) {
   const workers = searchWords.length > 0 && { TEST_FILES: String(selected.files.length) }
   const status = await run(ownNode, args, { env: { ...process.env, TEST_REPORT: file, ...workers } })
   const report = readReport(status, file)
-  addCounts(report)
+  addReport(report)
   files.push(...(report.files ?? []))
 }
 
 /** A failed run counts as at least one failure, even without a report or with a report without failures. */
 function readReport(status, file) {
   const report = parsed(file)
-  return status !== 0 && report.failed === 0 ? { ...report, failed: 1 } : report
+  if (status === 0 || report.failed > 0) return report
+  return { ...report, failed: 1, failures: [`a run that ended with status ${status}`] }
 }
 
 function parsed(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { passed: 0, failed: 1, skipped: 0, failures: ['a run that left no report'] }
   }
 }
 
-function addCounts(counts) {
-  for (const key of Object.keys(total)) total[key] += counts[key]
+function addReport(report) {
+  for (const key of Object.keys(total)) total[key] += report[key]
+  failures.push(...report.failures)
 }
 
 function summarize() {
@@ -131,8 +135,10 @@ function summarize() {
   const testParts = parts.filter(({ name }) => name.endsWith('tests'))
   const longest = Math.max(longestFileSeconds, sumSeconds(testParts) * longestFileShare)
   const tooSlow = isTorture ? [] : slowest.filter(({ seconds }) => seconds > longest)
-  for (const { path } of tooSlow) console.log(`\n${path} took longer than the ${longest.toFixed(0)} s a file may take.`)
   total.failed += tooSlow.length
+  failures.push(...tooSlow.map(({ path }) => `${path} took longer than the ${longest.toFixed(0)} s a file may take.`))
+  if (failures.length > 0) console.log('\nFailed')
+  for (const failure of failures) console.log(`  ${failure}`)
   if (searchWords.length > 0 && total.passed + total.failed === 0 && leftOut.length === 0) {
     console.log(`\nNo test has "${searchWords.join(' ')}" in its name.`)
     total.failed = 1

@@ -3,16 +3,33 @@ import { relative } from 'node:path'
 import { root } from './run.mjs'
 
 /**
- * Writes the results of a run to the file that TEST_REPORT names: `{ passed, failed, skipped, files }`, each file with
- * its project, path, state, number of tests, skipped tests, and its own seconds: loading, hooks and tests.
+ * Writes the results of a run to the file that TEST_REPORT names: `{ passed, failed, skipped, failures, files }`, the
+ * failures by name, and each file with its project, path, number of tests, skipped tests, and its own seconds: loading,
+ * hooks and tests.
  */
 export default class {
   onTestRunEnd(modules, unhandledErrors) {
     const files = modules.map(summarizeModule)
     const sum = (key) => files.reduce((total, file) => total + file[key], 0)
+    const failures = [
+      ...modules.flatMap(listFailures),
+      ...unhandledErrors.map((error) => `outside tests: ${describe(error)}`),
+    ]
     const counts = { passed: sum('passed'), failed: sum('failed') + unhandledErrors.length, skipped: sum('skipped') }
-    writeFileSync(process.env.TEST_REPORT, JSON.stringify({ ...counts, files }))
+    writeFileSync(process.env.TEST_REPORT, JSON.stringify({ ...counts, failures, files }))
   }
+}
+
+/** The failed tests of a file, each with its first error, or the file where it failed outside its tests. */
+function listFailures(module) {
+  const path = relative(root, module.moduleId)
+  const tests = [...module.children.allTests('failed')]
+  if (module.state() === 'failed' && tests.length === 0) return [`${path}: ${describe(module.errors()[0])}`]
+  return tests.map((test) => `${path}: ${test.fullName}: ${describe(test.result().errors[0])}`)
+}
+
+function describe(error) {
+  return error?.message?.split('\n')[0] ?? 'no error was reported'
 }
 
 function summarizeModule(module) {
