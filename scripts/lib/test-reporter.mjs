@@ -20,16 +20,20 @@ export default class {
   }
 }
 
-/** The failed tests of a file, each with its first error, or the file where it failed outside its tests. */
+/** The failed tests of a file, each with its first error, and the errors of its loading and its hooks. */
 function listFailures(module) {
   const path = relative(root, module.moduleId)
-  const tests = [...module.children.allTests('failed')]
-  if (module.state() === 'failed' && tests.length === 0) return [`${path}: ${describe(module.errors()[0])}`]
-  return tests.map((test) => `${path}: ${test.fullName}: ${describe(test.result().errors[0])}`)
+  const outside = [module, ...module.children.allSuites()].flatMap((group) => group.errors())
+  return [
+    ...outside.map((error) => `${path}: ${describe(error)}`),
+    ...[...module.children.allTests('failed')].map(
+      (test) => `${path}: ${test.fullName}: ${describe(test.result().errors[0])}`,
+    ),
+  ]
 }
 
 function describe(error) {
-  return error?.message?.split('\n')[0] ?? 'no error was reported'
+  return error?.message?.trim().split('\n')[0] ?? 'no error was reported'
 }
 
 function summarizeModule(module) {
