@@ -8,9 +8,10 @@ import { formatPlace } from '../describe/format-criteria.ts'
 import { getCriteriaValue, removeCriteriaGroup, setCriteriaValue, toggleValue } from '../edit-criteria.ts'
 import { readFacetCounts } from '../fields.ts'
 import { type PlaceKind, placeKinds, useCountyName, usePlaces } from './places.data.ts'
+import { formatNoData, splitByData } from './places-without-data.ts'
 import box from './type-ahead.module.css'
 import { PickedPill, TypeAhead } from './type-ahead.tsx'
-import { getFirstSuggestion } from './use-combobox-keys.ts'
+import { getFirstSuggestion, type Suggestion } from './use-combobox-keys.ts'
 
 type PlaceRef = { kind: PlaceKind; value: string }
 
@@ -47,8 +48,8 @@ function PickedPlaces({ picked, onRemove }: { picked: PlaceRef[]; onRemove: (pla
 }
 
 /**
- * The places whose names match, each with its number of matches under the other filters, or a note that no county
- * dataset covers it.
+ * The places whose names match, each with its number of matches under the other filters. Those that no county dataset
+ * covers come last, with a note that says so.
  */
 function usePlaceSuggestions(
   criteria: Criteria,
@@ -59,27 +60,29 @@ function usePlaceSuggestions(
   const { groups, isLoading, isError, isSettled } = usePlaces(search, isOpen)
   // Places are alternatives, so the counts ignore the places already chosen.
   const { getFacet } = useFacets(removeCriteriaGroup(criteria, 'location'), facetKeys, isOpen)
-  const suggestionGroups = groups
-    .filter(({ items }) => items.length > 0)
-    .map(({ kind, items }) => {
-      const getCount = readFacetCounts(getFacet(`location.${kind}`))
-      const note = (value: string, totalCount: number | undefined) => {
-        const count = getCount(value)
-        return totalCount === 0 ? 'No data' : count === undefined ? undefined : formatNumber(count)
-      }
-      return {
-        label: groupLabels[kind],
-        suggestions: items
-          .toSorted((one, other) => Number(one.count === 0) - Number(other.count === 0))
-          .map(({ value, label, count }) => ({
-            id: toPlaceId({ kind, value }),
-            label,
-            note: note(value, count),
-            isPicked: isPicked({ kind, value }),
-            isEmpty: count === 0,
-          })),
-      }
-    })
+  const getNote = ({ kind, value }: PlaceRef) => {
+    const count = readFacetCounts(getFacet(`location.${kind}`))(value)
+    return count === undefined ? undefined : formatNumber(count)
+  }
+  const toSuggestion = (
+    place: PlaceRef & { label: string },
+    note: string | undefined,
+    isEmpty = false,
+  ): Suggestion => ({
+    ...{ id: toPlaceId(place), label: place.label, note, isEmpty },
+    isPicked: isPicked(place),
+  })
+  const { groups: withData, withoutData } = splitByData(groups)
+  const suggestionGroups = [
+    ...withData.map(({ kind, items }) => ({
+      label: groupLabels[kind],
+      suggestions: items.map((item) => toSuggestion({ kind, ...item }, getNote({ kind, value: item.value }))),
+    })),
+    {
+      label: 'Other places',
+      suggestions: withoutData.map((place) => toSuggestion(place, formatNoData(place.kind), true)),
+    },
+  ].filter(({ suggestions }) => suggestions.length > 0)
   const failed = 'Places could not be loaded. Close this list and open it again.'
   return {
     offered: suggestionGroups,

@@ -134,12 +134,13 @@ const SuggestionItem = ({ id, suggestion, active, onPick }: SuggestionItemProps)
     tabIndex={-1}
     aria-selected={suggestion.isPicked ?? false}
     aria-disabled={suggestion.isOff}
+    data-empty={suggestion.isEmpty || undefined}
     data-active={active}
     onClick={() => !suggestion.isOff && onPick(suggestion.id)}
   >
     <span>{suggestion.label}</span>
     {suggestion.note && (
-      <Text span inherit fw={400} c="dimmed" ta="end" maw="60%" flex="none">
+      <Text span inherit fw={400} c="dimmed" ta="end" className={classes.note}>
         {suggestion.note}
       </Text>
     )}
