@@ -38,7 +38,7 @@ import {
 import {
   countOrdersInProgress,
   deleteLeadNotes,
-  listDeliveredPropertyIds,
+  getOwnLeads,
   orderRoutes,
   orderSchedule,
   orderTasks,
@@ -136,13 +136,13 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
     ...couponRoutes(selectPayments),
     ...billingRoutes(options.billing),
     ...propertyRoutes({
-      deliveredTo: ({ db, actor }) => listDeliveredPropertyIds(db, actor.userId),
+      getOwnLeads,
       excludedCriteria: getExcludedCriteria,
       maxFileBytes: options.uploadLimits.maxFileBytes,
       recordSearch: createSearchRecorder(),
     }),
     ...campaignRoutes,
-    ...savedSearchRoutes({ deliveredTo: listDeliveredPropertyIds }),
+    ...savedSearchRoutes({ getOwnLeads }),
     ...dncRoutes,
     ...contactRoutes({ provider: options.contacts ?? noContactProvider }),
     ...orderRoutes({ contacts: options.contacts ?? noContactProvider }),
@@ -214,7 +214,7 @@ export const composeTasks = (
   [sendMailJob]: runSendMail(services, deliver),
   ...identityTasks(services),
   ...creditTasks(services, selectPayments),
-  ...savedSearchTasks({ ...services, deliveredTo: listDeliveredPropertyIds }),
+  ...savedSearchTasks({ ...services, getOwnLeads }),
   ...billingTasks({ ...services, ...billing }),
 })
 

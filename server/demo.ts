@@ -6,7 +6,7 @@ import { activateCampaignType, grantCredits } from './modules/credits/index.ts'
 import { endDemo, openDemoAccounts } from './modules/demo/index.ts'
 import { loadDemoRegistry, removeDemoRegistry } from './modules/dnc/index.ts'
 import { createUser, setUsersActive } from './modules/identity/index.ts'
-import { listDeliveredPropertyIds } from './modules/orders/index.ts'
+import { getOwnLeads } from './modules/orders/index.ts'
 import { demoAreaCodes, hasRolls, loadDemo, type Progress } from './modules/properties/index.ts'
 import { seedDemoSearches } from './modules/saved-searches/index.ts'
 import type { Services } from './platform/context.ts'
@@ -86,7 +86,7 @@ export async function seedDemo(services: Services & Billing, printLine: (line: s
   await seedCallReady(services)
   if (!(await hasRolls(services.db))) await generateRecords(services, printLine)
   await seedDemoContacts(services)
-  await seedDemoSearches({ ...services, deliveredTo: listDeliveredPropertyIds }, saverEmails)
+  await seedDemoSearches({ ...services, getOwnLeads }, saverEmails)
 }
 
 async function generateRecords(services: Services, printLine: (line: string) => void): Promise<void> {

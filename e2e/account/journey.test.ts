@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
+import { matchCount } from '../finders/finder.ts'
 import { signIn, useBrowser } from '../support/browser.ts'
 import { submitSignIn, toast, waitForPortal, wrongSignIn } from '../support/test-user.ts'
 
@@ -17,7 +18,7 @@ test('from the sign-in screen to a downloaded list of owners', async () => {
   await page.getByRole('combobox', { name: 'Add a state, county, city or ZIP' }).fill('Davidson')
   await page.getByRole('option', { name: /^Davidson County, TN/ }).click()
   await page.getByRole('button', { name: 'Absentee, out of state' }).click()
-  await page.getByText(/^[\d,]+ properties match$/).waitFor()
+  await matchCount(page).waitFor()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.locator('[aria-current="step"]', { hasText: 'Suppression' }).waitFor()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -77,10 +78,10 @@ test('a consumer who opens the campaign wizard is redirected home, and counts le
   await page.goto('/portal/campaigns/create')
   await page.waitForURL((at) => at.pathname === '/portal')
   await page.goto('/portal/lead-finder')
-  await page.getByText(/^[\d,]+ properties match$/).waitFor()
-  const before = await page.getByText(/^[\d,]+ properties match$/).textContent()
+  await matchCount(page).waitFor()
+  const before = await matchCount(page).textContent()
   await page.getByRole('button', { name: 'Retail', exact: true }).click()
-  await expect.poll(() => page.getByText(/^[\d,]+ properties match$/).textContent()).not.toBe(before)
+  await expect.poll(() => matchCount(page).textContent()).not.toBe(before)
   const address = page.url()
   await page.reload()
   expect(page.url()).toBe(address)

@@ -89,7 +89,7 @@ test('an order that costs too much leads to the pack that covers it, and back to
   const quantity = (await readBalance(page)) + 700
   await page.getByLabel('Order name').fill('Spring mailing')
   await page.getByLabel('Quantity').fill(String(quantity))
-  await page.getByRole('link', { name: /^Buy [\d,]+ credits?$/ }).click()
+  await page.getByRole('link', { name: /^Buy [\d,]+ missing credits?$/ }).click()
   await page.getByText(/^Your order needs [\d,]+ more credits\./).waitFor()
   expect(await page.getByRole('radio', { name: /^2,000 credits/ }).isChecked()).toBe(true)
   await button(page, 'Buy 2,000 credits, pay $120.00').click()
@@ -99,7 +99,7 @@ test('an order that costs too much leads to the pack that covers it, and back to
   await page.waitForURL((at) => at.pathname === form)
   await expect.poll(() => page.getByLabel('Order name').inputValue()).toBe('Spring mailing')
   expect(await page.getByLabel('Quantity').inputValue()).toBe(String(quantity))
-  await expect.poll(() => page.getByRole('link', { name: /^Buy [\d,]+ credits?$/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('link', { name: /^Buy [\d,]+ missing credits?$/ }).count()).toBe(0)
 })
 
 test('a need above the largest pack is explained', async () => {

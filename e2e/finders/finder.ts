@@ -60,7 +60,10 @@ export const parseCount = (text: string | null) => Number(text?.replace(/\D/g, '
 export const grid = (page: Page) => page.getByRole('grid', { name: 'Properties' })
 export const rowAt = (page: Page, index: number) => grid(page).locator(`[role=row][data-index="${index}"]`)
 export const chips = (page: Page) => page.getByRole('list', { name: 'Filters set' })
-export const inViewText = (page: Page) => page.getByText(/^[\d,]+ in view/)
+/** The number of matches, or of new ones once some were purchased. */
+export const matchCount = (page: Page) => page.getByText(/^[\d,]+ (propert(y matches|ies match)|new)$/)
+
+export const inViewText = (page: Page) => page.getByText(/^[\d,]+ (new |purchased )?in view/)
 export const mapCanvas = (page: Page) => page.getByRole('region', { name: 'Map of the properties that match' })
 
 /** The address of the open property; the drawer itself is labeled with its content. */
@@ -68,8 +71,7 @@ export const propertyHeading = (page: Page) =>
   page.getByRole('dialog', { name: 'Property' }).getByRole('heading', { level: 2, name: /^(?!Property$)/ })
 
 /** The number of matches on the screen. */
-export const readCount = async (page: Page) =>
-  parseCount(await page.getByText(/^[\d,]+ propert(y matches|ies match)$/).textContent())
+export const readCount = async (page: Page) => parseCount(await matchCount(page).textContent())
 
 /** Waits until the screen shows this number of matches, and the table has as many rows, up to its limit. */
 export async function expectTableCount(page: Page, count: number) {

@@ -2,7 +2,7 @@ import { properties } from '@dooryard/contract/properties/properties'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { useBrowser } from '../support/browser.ts'
-import { davidson, grid, useFinder } from './finder.ts'
+import { davidson, grid, matchCount, useFinder } from './finder.ts'
 
 const browser = useBrowser()
 const openFinder = useFinder(browser)
@@ -76,7 +76,7 @@ test('once the daily limit of owners is reached the finder says so once, stops r
   const notice = page.getByRole('alert').filter({ hasText: message })
   await notice.getByText('The limit of owners for a day is reached').waitFor()
   expect(await notice.getByRole('button').count()).toBe(0)
-  await page.getByText('properties match').waitFor()
+  await matchCount(page).waitFor()
   // Other failures are retried within seconds. The next request comes after all of these.
   await page.clock.runFor(30_000)
   await page.getByRole('button', { name: 'Multifamily' }).click()

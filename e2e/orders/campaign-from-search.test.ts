@@ -50,7 +50,7 @@ test('an enterprise user opens a saved search in the wizard', async () => {
     Number(
       (
         await page
-          .getByText(/^[\d,]+ properties match/)
+          .getByText(/^[\d,]+ (properties match|new)/)
           .first()
           .textContent()
       )?.replace(/\D/g, ''),

@@ -39,7 +39,8 @@ async function readQuote(quote: Locator) {
   await quote.locator('[aria-busy="false"]').waitFor()
   return {
     matched: await readBreakdownLine(quote, 'Match the filters'),
-    yours: await readBreakdownLine(quote, 'Yours already'),
+    purchased: await readBreakdownLine(quote, 'Already purchased with phones'),
+    purchasedForMail: await readBreakdownLine(quote, 'Purchased for mail'),
     noContact: await readBreakdownLine(quote, 'No known phone number'),
     suppressed: await readBreakdownLine(quote, 'May not be called'),
     deliverable: await readBreakdownLine(quote, 'Can be delivered'),
@@ -75,8 +76,8 @@ async function launchOrder(page: Page, id: string): Promise<{ cost: number; keep
   await page.waitForURL(/step=review/)
   const quote = await readQuote(panel(page, 'What an order could bring'))
   expect(quote).toEqual(left)
-  const { matched, yours: ownList, noContact, suppressed, deliverable, credits } = quote
-  expect(matched).toBe(ownList + noContact + suppressed + deliverable)
+  const { matched, purchased, purchasedForMail, noContact, suppressed, deliverable, credits } = quote
+  expect(matched).toBe(purchased + purchasedForMail + noContact + suppressed + deliverable)
   // Each part must be positive, or the sum would prove little.
   for (const part of [noContact, suppressed, deliverable]) expect(part).toBeGreaterThan(0)
   await page.getByLabel('Campaign name').fill(`Calls ${id}`)

@@ -424,6 +424,8 @@ export interface components {
             /** @enum {string} */
             campaignType: "MAIL_READY" | "CALL_READY";
             criteria: components["schemas"]["Criteria"];
+            /** @description CALL_READY: whether to include leads purchased for mail, whose phones are added at the difference of both prices */
+            addPhones?: boolean;
         };
         /**
          * @example {
@@ -590,9 +592,20 @@ export interface components {
             };
             /** @description Only these properties */
             only?: {
-                propertyIds: string[];
+                propertyIds?: string[];
+                /**
+                 * @description Only leads you purchased in the last 365 days, by what you purchased of them
+                 * @enum {string}
+                 */
+                purchased?: "ANY" | "MAIL" | "MAIL_ONLY" | "CALL" | "BOTH";
+                /**
+                 * Format: uuid
+                 * @description Only the delivered leads of this order of yours
+                 */
+                orderId?: string;
             };
             exclude?: {
+                /** @description Whether to exclude leads you purchased in the last 365 days: true by default */
                 delivered?: boolean;
                 savedSearchIds?: string[];
                 propertyIds?: string[];
@@ -694,6 +707,8 @@ export interface components {
             quantity: number;
             /** @description The displayed price per lead: the order is refused at any other price */
             creditRequired?: number;
+            /** @description CALL_READY: whether to include leads purchased for mail, whose phones are added at the difference of both prices */
+            addPhones?: boolean;
             /** @description Column groups of the delivered file; by default those of the campaign type */
             columns?: ("OWNER" | "MAILING" | "PHONES" | "EMAILS" | "SUPPRESSED_PHONES" | "PROPERTY" | "PARCEL" | "BUILDING" | "VALUES" | "SALE")[];
             /** @description The criteria of the campaign by default; required with `campaign` */
@@ -731,6 +746,8 @@ export interface components {
          *         "quantity": 500,
          *         "deliveredQuantity": 0,
          *         "creditRequired": 1,
+         *         "addPhones": false,
+         *         "creditsToAddPhones": 0,
          *         "creditsHeld": 500,
          *         "creditsCaptured": 0,
          *         "creditsReleased": 0,
@@ -773,6 +790,8 @@ export interface components {
          *       "quantity": 500,
          *       "deliveredQuantity": 500,
          *       "creditRequired": 1,
+         *       "addPhones": false,
+         *       "creditsToAddPhones": 0,
          *       "creditsHeld": 0,
          *       "creditsCaptured": 500,
          *       "creditsReleased": 0,
@@ -811,7 +830,12 @@ export interface components {
             campaignType: "MAIL_READY" | "CALL_READY";
             quantity: number;
             deliveredQuantity: number;
+            /** @description Credits of a new lead */
             creditRequired: number;
+            /** @description Whether the phones of leads purchased for mail are added */
+            addPhones: boolean;
+            /** @description Credits of the phones of a lead purchased for mail */
+            creditsToAddPhones: number;
             creditsHeld: number;
             creditsCaptured: number;
             creditsReleased: number;
@@ -880,6 +904,8 @@ export interface components {
          *         "quantity": 500,
          *         "deliveredQuantity": 500,
          *         "creditRequired": 1,
+         *         "addPhones": false,
+         *         "creditsToAddPhones": 0,
          *         "creditsHeld": 0,
          *         "creditsCaptured": 500,
          *         "creditsReleased": 0,
@@ -930,6 +956,8 @@ export interface components {
          *         "quantity": 500,
          *         "deliveredQuantity": 500,
          *         "creditRequired": 1,
+         *         "addPhones": false,
+         *         "creditsToAddPhones": 0,
          *         "creditsHeld": 0,
          *         "creditsCaptured": 500,
          *         "creditsReleased": 0,
@@ -974,13 +1002,15 @@ export interface components {
          *         "quantity": 500,
          *         "deliveredQuantity": 0,
          *         "creditRequired": 1,
+         *         "addPhones": false,
+         *         "creditsToAddPhones": 0,
          *         "creditsHeld": 0,
          *         "creditsCaptured": 0,
          *         "creditsReleased": 500,
          *         "totalPrice": 0,
          *         "userFacingStatus": "FAILED",
          *         "internalStatus": "FAILED",
-         *         "failureReason": "No property matches these criteria that was not delivered to you before.",
+         *         "failureReason": "You have already purchased all properties that match these filters.",
          *         "criteriaSummary": {
          *           "filters": 1,
          *           "places": "Davidson County, TN",
@@ -1019,6 +1049,8 @@ export interface components {
          *         "quantity": 500,
          *         "deliveredQuantity": 500,
          *         "creditRequired": 1,
+         *         "addPhones": false,
+         *         "creditsToAddPhones": 0,
          *         "creditsHeld": 0,
          *         "creditsCaptured": 500,
          *         "creditsReleased": 0,
@@ -1068,6 +1100,8 @@ export interface components {
          *         "quantity": 500,
          *         "deliveredQuantity": 500,
          *         "creditRequired": 1,
+         *         "addPhones": false,
+         *         "creditsToAddPhones": 0,
          *         "creditsHeld": 0,
          *         "creditsCaptured": 500,
          *         "creditsReleased": 0,
@@ -1115,6 +1149,8 @@ export interface components {
          *         "quantity": 500,
          *         "deliveredQuantity": 500,
          *         "creditRequired": 1,
+         *         "addPhones": false,
+         *         "creditsToAddPhones": 0,
          *         "creditsHeld": 0,
          *         "creditsCaptured": 500,
          *         "creditsReleased": 0,
@@ -1339,6 +1375,9 @@ export interface components {
          *       "campaignType": "CALL_READY",
          *       "matched": 1834,
          *       "alreadyDelivered": 200,
+         *       "purchased": 140,
+         *       "purchasedForMail": 60,
+         *       "phonesToAdd": 31,
          *       "free": 0,
          *       "noContact": 510,
          *       "notTraced": 0,
@@ -1355,6 +1394,7 @@ export interface components {
          *       ],
          *       "deliverable": 900,
          *       "creditsPerLead": 3,
+         *       "creditsToAddPhones": 2,
          *       "credits": 2700,
          *       "minQuantity": 50,
          *       "dataAsOf": "2026-11-02T09:30:00.000Z"
@@ -1363,11 +1403,17 @@ export interface components {
         OrderQuote: {
             /** @enum {string} */
             campaignType: "MAIL_READY" | "CALL_READY";
-            /** @description Properties that match the criteria, including those delivered before */
+            /** @description Properties that match the criteria, including purchased ones */
             matched: number;
-            /** @description Delivered to you before for this type: excluded */
+            /** @description Excluded because you purchased them in the last 365 days */
             alreadyDelivered: number;
-            /** @description Of the deliverable ones, paid for within 365 days: free, if the criteria include them */
+            /** @description Of the excluded ones, those with all that this type delivers; CALL_READY: purchased with phones */
+            purchased: number;
+            /** @description CALL_READY: of the excluded ones, those purchased for mail: `addPhones` includes them; 0 with it */
+            purchasedForMail: number;
+            /** @description CALL_READY: of those purchased for mail, those with a callable number, whether excluded or deliverable */
+            phonesToAdd: number;
+            /** @description Of the deliverable ones, purchased in the last 365 days: free, if the criteria include them */
             free: number;
             /** @description MAIL_READY: without an owner name or a full mailing address. CALL_READY: without a known phone number */
             noContact: number;
@@ -1383,8 +1429,11 @@ export interface components {
             }[];
             deliverable: number;
             creditsPerLead: number;
-            /** @description Price of all deliverable leads that are not free */
+            /** @description CALL_READY: price of the phones of a lead purchased for mail: the difference of both prices */
+            creditsToAddPhones: number;
+            /** @description Price of all deliverable leads */
             credits: number;
+            /** @description The smallest order: 1, or the price list's minimum volume of a campaign */
             minQuantity: number;
             dataAsOf: string | null;
         };
@@ -1441,6 +1490,8 @@ export interface components {
          *       "quantity": 500,
          *       "deliveredQuantity": 500,
          *       "creditRequired": 1,
+         *       "addPhones": false,
+         *       "creditsToAddPhones": 0,
          *       "creditsHeld": 0,
          *       "creditsCaptured": 500,
          *       "creditsReleased": 0,
@@ -1491,7 +1542,12 @@ export interface components {
             campaignType: "MAIL_READY" | "CALL_READY";
             quantity: number;
             deliveredQuantity: number;
+            /** @description Credits of a new lead */
             creditRequired: number;
+            /** @description Whether the phones of leads purchased for mail are added */
+            addPhones: boolean;
+            /** @description Credits of the phones of a lead purchased for mail */
+            creditsToAddPhones: number;
             creditsHeld: number;
             creditsCaptured: number;
             creditsReleased: number;
@@ -1539,6 +1595,8 @@ export interface components {
          *       "quantity": 500,
          *       "deliveredQuantity": 500,
          *       "creditRequired": 1,
+         *       "addPhones": false,
+         *       "creditsToAddPhones": 0,
          *       "creditsHeld": 0,
          *       "creditsCaptured": 500,
          *       "creditsReleased": 0,
@@ -1602,6 +1660,22 @@ export interface components {
          *           "detail": "500 leads delivered"
          *         }
          *       ],
+         *       "quote": {
+         *         "matched": 1834,
+         *         "alreadyDelivered": 500,
+         *         "purchased": 500,
+         *         "purchasedForMail": 0,
+         *         "phonesToAdd": 0,
+         *         "free": 0,
+         *         "noContact": 44,
+         *         "notTraced": 0,
+         *         "suppressed": 0,
+         *         "suppressedBy": [],
+         *         "deliverable": 1290
+         *       },
+         *       "available": {
+         *         "leads": 790
+         *       },
          *       "waterfall": {
          *         "matched": 1834,
          *         "mailable": 1790,
@@ -1629,7 +1703,12 @@ export interface components {
             campaignType: "MAIL_READY" | "CALL_READY";
             quantity: number;
             deliveredQuantity: number;
+            /** @description Credits of a new lead */
             creditRequired: number;
+            /** @description Whether the phones of leads purchased for mail are added */
+            addPhones: boolean;
+            /** @description Credits of the phones of a lead purchased for mail */
+            creditsToAddPhones: number;
             creditsHeld: number;
             creditsCaptured: number;
             creditsReleased: number;
@@ -1674,12 +1753,52 @@ export interface components {
                 to: "QUEUED" | "SELECTING" | "TRACING" | "SCRUBBING" | "ASSEMBLING" | "READY" | "FAILED" | "CANCELLED";
                 detail?: string;
             }[];
+            /** @description The quote as of when the leads were selected; absent before */
+            quote?: {
+                /** @description Properties that match the criteria, including purchased ones */
+                matched: number;
+                /** @description Excluded because you purchased them in the last 365 days */
+                alreadyDelivered: number;
+                /** @description Of the excluded ones, those with all that this type delivers; CALL_READY: purchased with phones */
+                purchased: number;
+                /** @description CALL_READY: of the excluded ones, those purchased for mail: `addPhones` includes them; 0 with it */
+                purchasedForMail: number;
+                /** @description CALL_READY: of those purchased for mail, those with a callable number, whether excluded or deliverable */
+                phonesToAdd: number;
+                /** @description Of the deliverable ones, purchased in the last 365 days: free, if the criteria include them */
+                free: number;
+                /** @description MAIL_READY: without an owner name or a full mailing address. CALL_READY: without a known phone number */
+                noContact: number;
+                /** @description CALL_READY: of those without a known number, how many the contact provider has not been queried for */
+                notTraced: number;
+                /** @description CALL_READY: no known number may be called */
+                suppressed: number;
+                /** @description The suppressed ones by their most severe reason */
+                suppressedBy: {
+                    /** @enum {string} */
+                    result: "CLEAN" | "LITIGATOR" | "INTERNAL_DNC" | "NATIONAL_DNC" | "STATE_DNC" | "NOT_SCRUBBED";
+                    count: number;
+                }[];
+                deliverable: number;
+            };
+            /** @description Absent until the order is completed, and of orders without a quote */
+            available?: {
+                /** @description Deliverable leads of the quote that the order did not deliver */
+                leads: number;
+                /** @description Given when `leads` is an estimate, because contacts of some owners have not been looked up */
+                basis?: {
+                    /** @description Owners that were looked up */
+                    considered: number;
+                    /** @description Of these, with a callable number */
+                    callable: number;
+                };
+            };
             waterfall?: {
                 /** @description Properties that match the criteria */
                 matched: number;
                 /** @description Of these, with an owner name and a full mailing address (MAIL_READY) */
                 mailable?: number;
-                /** @description Of these, not delivered to this user before */
+                /** @description Of these, not purchased in the last 365 days */
                 fresh: number;
                 /** @description Of these, considered until there were enough (CALL_READY) */
                 considered?: number;
@@ -1962,6 +2081,8 @@ export interface operations {
                      *           "quantity": 500,
                      *           "deliveredQuantity": 500,
                      *           "creditRequired": 1,
+                     *           "addPhones": false,
+                     *           "creditsToAddPhones": 0,
                      *           "creditsHeld": 0,
                      *           "creditsCaptured": 500,
                      *           "creditsReleased": 0,
@@ -2302,6 +2423,8 @@ export interface operations {
                  *           "quantity": 500,
                  *           "deliveredQuantity": 0,
                  *           "creditRequired": 1,
+                 *           "addPhones": false,
+                 *           "creditsToAddPhones": 0,
                  *           "creditsHeld": 500,
                  *           "creditsCaptured": 0,
                  *           "creditsReleased": 0,
@@ -2418,6 +2541,8 @@ export interface operations {
                  *           "quantity": 500,
                  *           "deliveredQuantity": 500,
                  *           "creditRequired": 1,
+                 *           "addPhones": false,
+                 *           "creditsToAddPhones": 0,
                  *           "creditsHeld": 0,
                  *           "creditsCaptured": 500,
                  *           "creditsReleased": 0,
@@ -2537,6 +2662,8 @@ export interface operations {
                  *           "quantity": 500,
                  *           "deliveredQuantity": 500,
                  *           "creditRequired": 1,
+                 *           "addPhones": false,
+                 *           "creditsToAddPhones": 0,
                  *           "creditsHeld": 0,
                  *           "creditsCaptured": 500,
                  *           "creditsReleased": 0,
@@ -2654,13 +2781,15 @@ export interface operations {
                  *           "quantity": 500,
                  *           "deliveredQuantity": 0,
                  *           "creditRequired": 1,
+                 *           "addPhones": false,
+                 *           "creditsToAddPhones": 0,
                  *           "creditsHeld": 0,
                  *           "creditsCaptured": 0,
                  *           "creditsReleased": 500,
                  *           "totalPrice": 0,
                  *           "userFacingStatus": "FAILED",
                  *           "internalStatus": "FAILED",
-                 *           "failureReason": "No property matches these criteria that was not delivered to you before.",
+                 *           "failureReason": "You have already purchased all properties that match these filters.",
                  *           "criteriaSummary": {
                  *             "filters": 1,
                  *             "places": "Davidson County, TN",
@@ -2772,6 +2901,8 @@ export interface operations {
                  *           "quantity": 500,
                  *           "deliveredQuantity": 500,
                  *           "creditRequired": 1,
+                 *           "addPhones": false,
+                 *           "creditsToAddPhones": 0,
                  *           "creditsHeld": 0,
                  *           "creditsCaptured": 500,
                  *           "creditsReleased": 0,
@@ -2891,6 +3022,8 @@ export interface operations {
                  *           "quantity": 500,
                  *           "deliveredQuantity": 500,
                  *           "creditRequired": 1,
+                 *           "addPhones": false,
+                 *           "creditsToAddPhones": 0,
                  *           "creditsHeld": 0,
                  *           "creditsCaptured": 500,
                  *           "creditsReleased": 0,
@@ -3009,6 +3142,8 @@ export interface operations {
                  *           "quantity": 500,
                  *           "deliveredQuantity": 500,
                  *           "creditRequired": 1,
+                 *           "addPhones": false,
+                 *           "creditsToAddPhones": 0,
                  *           "creditsHeld": 0,
                  *           "creditsCaptured": 500,
                  *           "creditsReleased": 0,

@@ -179,6 +179,16 @@ export const signals = enumWithLabels({
   CODE_VIOLATION: ['Code violation', 'An open violation of the building or housing code'],
 })
 
+/** What a user has purchased of a lead in the last 365 days, as a filter. */
+export const purchasedParts = enumWithLabels({
+  ANY: ['Purchased', 'Purchased with any order'],
+  MAIL: ['Purchased for mail', 'Purchased with a Mail Ready order'],
+  MAIL_ONLY: ['Purchased for mail without phones', 'Purchased with a Mail Ready order, and with no Call Ready order'],
+  CALL: ['Purchased with phones', 'Purchased with a Call Ready order'],
+  BOTH: ['Purchased for mail and with phones', 'Purchased with a Mail Ready and a Call Ready order'],
+})
+export type PurchasedPart = z.infer<typeof purchasedParts.schema>
+
 export const campaignTypes = enumWithLabels({
   MAIL_READY: ['Mail Ready', 'Owner names and mailing addresses'],
   CALL_READY: ['Call Ready', 'Adds phone numbers, scrubbed against the do-not-call registries'],

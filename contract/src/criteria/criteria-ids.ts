@@ -5,8 +5,14 @@ export type CriteriaIds = { exclude?: string[]; only?: string[]; stacked?: Recor
 export type SplitCriteria = { criteria: Criteria; ids: CriteriaIds | null }
 
 export function splitCriteria(whole: Criteria): SplitCriteria {
-  const { only, ...criteria } = whole
-  const ids: CriteriaIds = { ...(only && { only: only.propertyIds }) }
+  const criteria = { ...whole }
+  const ids: CriteriaIds = {}
+  if (criteria.only?.propertyIds) {
+    const { propertyIds, ...only } = criteria.only
+    ids.only = propertyIds
+    if (Object.keys(only).length > 0) criteria.only = only
+    else delete criteria.only
+  }
   if (criteria.exclude?.propertyIds?.length) {
     const { propertyIds, ...exclude } = criteria.exclude
     ids.exclude = propertyIds
@@ -38,7 +44,7 @@ export function joinCriteria({ criteria, ids }: SplitCriteria): Criteria {
   return {
     ...criteria,
     ...(stack && of && { stack: { ...stack, of } }),
-    ...(only && { only: { propertyIds: only } }),
+    ...(only && { only: { ...criteria.only, propertyIds: only } }),
     ...(exclude && { exclude: { ...criteria.exclude, propertyIds: exclude } }),
   }
 }

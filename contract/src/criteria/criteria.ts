@@ -7,6 +7,7 @@ import {
   loanTypes,
   occupancies,
   ownerTypes,
+  purchasedParts,
   signals,
   targetTypes,
   yesNoUnknown,
@@ -179,12 +180,25 @@ export const Criteria = z
     ...filterGroups,
     stack: Stack.optional(),
     only: z
-      .strictObject({ propertyIds: propertyIds(1_000).min(1) })
+      .strictObject({
+        propertyIds: propertyIds(1_000).min(1).optional(),
+        purchased: purchasedParts.schema
+          .optional()
+          .describe('Only leads you purchased in the last 365 days, by what you purchased of them'),
+        orderId: z
+          .uuid('There is no such order')
+          .optional()
+          .describe('Only the delivered leads of this order of yours'),
+      })
+      .refine((only) => Object.values(only).some((value) => value !== undefined), 'Give at least one limit')
       .optional()
       .describe('Only these properties'),
     exclude: z
       .strictObject({
-        delivered: z.boolean().optional(),
+        delivered: z
+          .boolean()
+          .optional()
+          .describe('Whether to exclude leads you purchased in the last 365 days: true by default'),
         savedSearchIds: listFilter(z.uuid('There is no such saved search'), 20).optional(),
         propertyIds: propertyIds(10_000).optional(),
       })
@@ -199,6 +213,10 @@ export const Criteria = z
     },
   })
 export type Criteria = z.infer<typeof Criteria>
+
+/** Whether purchased leads are excluded: by default, unless only purchased ones or those of an order are asked for. */
+export const excludesPurchased = ({ exclude, only }: Pick<Criteria, 'exclude' | 'only'>): boolean =>
+  (exclude?.delivered ?? true) && only?.purchased === undefined && only?.orderId === undefined
 
 const hasValue = (value: unknown): boolean =>
   Array.isArray(value)

@@ -52,7 +52,7 @@ export const webhookData = {
         ...getExample(ListedOrder),
         ...{ deliveredQuantity: 0, creditsCaptured: 0, creditsReleased: 500, totalPrice: 0, fileVersion: 0 },
         ...{ userFacingStatus: 'FAILED', internalStatus: 'FAILED' },
-        failureReason: 'No property matches these criteria that was not delivered to you before.',
+        failureReason: 'You have already purchased all properties that match these filters.',
       },
     },
   }),

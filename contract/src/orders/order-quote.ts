@@ -4,19 +4,33 @@ import { endpoint } from '../api/endpoint.ts'
 import { campaignTypes, scrubResults } from '../api/enums.ts'
 import { getExample } from '../api/examples.ts'
 import { Criteria } from '../criteria/criteria.ts'
+import { addPhones } from './lead-price.ts'
 
 export const OrderQuoteQuery = z
-  .strictObject({ campaignType: campaignTypes.schema, criteria: Criteria })
+  .strictObject({ campaignType: campaignTypes.schema, criteria: Criteria, addPhones })
   .meta({ id: 'OrderQuoteQuery', example: { campaignType: 'CALL_READY', criteria: getExample(Criteria) } })
 export type OrderQuoteQuery = z.infer<typeof OrderQuoteQuery>
 
-/** `matched` is the sum of the properties already delivered, excluded, without contact, suppressed and deliverable. */
+/** `matched` is the sum of the already delivered, without contact, suppressed and deliverable ones. */
 export const OrderQuote = z
   .object({
     campaignType: campaignTypes.schema,
-    matched: z.int().describe('Properties that match the criteria, including those delivered before'),
-    alreadyDelivered: z.int().describe('Delivered to you before for this type: excluded'),
-    free: z.int().describe('Of the deliverable ones, paid for within 365 days: free, if the criteria include them'),
+    matched: z.int().describe('Properties that match the criteria, including purchased ones'),
+    alreadyDelivered: z.int().describe('Excluded because you purchased them in the last 365 days'),
+    purchased: z
+      .int()
+      .describe('Of the excluded ones, those with all that this type delivers; CALL_READY: purchased with phones'),
+    purchasedForMail: z
+      .int()
+      .describe('CALL_READY: of the excluded ones, those purchased for mail: `addPhones` includes them; 0 with it'),
+    phonesToAdd: z
+      .int()
+      .describe(
+        'CALL_READY: of those purchased for mail, those with a callable number, whether excluded or deliverable',
+      ),
+    free: z
+      .int()
+      .describe('Of the deliverable ones, purchased in the last 365 days: free, if the criteria include them'),
     noContact: z
       .int()
       .describe(
@@ -31,8 +45,12 @@ export const OrderQuote = z
       .describe('The suppressed ones by their most severe reason'),
     deliverable: z.int(),
     creditsPerLead: classified('money', z.int()),
-    credits: classified('money', z.int().describe('Price of all deliverable leads that are not free')),
-    minQuantity: z.int(),
+    creditsToAddPhones: classified(
+      'money',
+      z.int().describe('CALL_READY: price of the phones of a lead purchased for mail: the difference of both prices'),
+    ),
+    credits: classified('money', z.int().describe('Price of all deliverable leads')),
+    minQuantity: z.int().describe("The smallest order: 1, or the price list's minimum volume of a campaign"),
     dataAsOf: z.iso.datetime().nullable(),
   })
   .meta({
@@ -41,6 +59,9 @@ export const OrderQuote = z
       campaignType: 'CALL_READY',
       matched: 1834,
       alreadyDelivered: 200,
+      purchased: 140,
+      purchasedForMail: 60,
+      phonesToAdd: 31,
       free: 0,
       noContact: 510,
       notTraced: 0,
@@ -51,6 +72,7 @@ export const OrderQuote = z
       ],
       deliverable: 900,
       creditsPerLead: 3,
+      creditsToAddPhones: 2,
       credits: 2700,
       minQuantity: 50,
       dataAsOf: '2026-11-02T09:30:00.000Z',

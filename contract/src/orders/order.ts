@@ -5,6 +5,7 @@ import { getExample } from '../api/examples.ts'
 import { Criteria } from '../criteria/criteria.ts'
 import { CriteriaSummary } from '../criteria/criteria-summary.ts'
 import { OrderFile, OrderNotice } from './order-files.ts'
+import { OrderQuote } from './order-quote.ts'
 
 export const userFacingStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'] as const
 export const UserFacingStatus = z.enum(userFacingStatuses)
@@ -27,7 +28,7 @@ export type InternalStatus = z.infer<typeof InternalStatus>
 const OrderBreakdown = z.object({
   matched: z.int().describe('Properties that match the criteria'),
   mailable: z.int().optional().describe('Of these, with an owner name and a full mailing address (MAIL_READY)'),
-  fresh: z.int().describe('Of these, not delivered to this user before'),
+  fresh: z.int().describe('Of these, not purchased in the last 365 days'),
   considered: z.int().optional().describe('Of these, considered until there were enough (CALL_READY)'),
   contactable: z.int().optional().describe('Of these, with a phone number (CALL_READY)'),
   callable: z.int().optional().describe('Of these, with a callable number (CALL_READY)'),
@@ -55,7 +56,9 @@ export const ListedOrder = z
     campaignType: campaignTypes.schema,
     quantity: z.int(),
     deliveredQuantity: z.int(),
-    creditRequired: classified('money', z.int()),
+    creditRequired: classified('money', z.int().describe('Credits of a new lead')),
+    addPhones: z.boolean().describe('Whether the phones of leads purchased for mail are added'),
+    creditsToAddPhones: classified('money', z.int().describe('Credits of the phones of a lead purchased for mail')),
     creditsHeld: classified('money', z.int()),
     creditsCaptured: classified('money', z.int()),
     creditsReleased: classified('money', z.int()),
@@ -91,6 +94,8 @@ export const ListedOrder = z
       quantity: 500,
       deliveredQuantity: 500,
       creditRequired: 1,
+      addPhones: false,
+      creditsToAddPhones: 0,
       creditsHeld: 0,
       creditsCaptured: 500,
       creditsReleased: 0,
@@ -117,8 +122,39 @@ export const Order = ListedOrder.extend({ criteria: Criteria }).meta({
 })
 export type Order = z.infer<typeof Order>
 
+/** What was left of the audience once the order was delivered. */
+const AvailableLeads = z.object({
+  leads: z.int().describe('Deliverable leads of the quote that the order did not deliver'),
+  basis: z
+    .object({
+      considered: z.int().describe('Owners that were looked up'),
+      callable: z.int().describe('Of these, with a callable number'),
+    })
+    .optional()
+    .describe('Given when `leads` is an estimate, because contacts of some owners have not been looked up'),
+})
+export type AvailableLeads = z.infer<typeof AvailableLeads>
+
+/** The counts of a quote, without prices that may have changed since. */
+export const QuoteCounts = OrderQuote.pick({
+  matched: true,
+  alreadyDelivered: true,
+  purchased: true,
+  purchasedForMail: true,
+  phonesToAdd: true,
+  free: true,
+  noContact: true,
+  notTraced: true,
+  suppressed: true,
+  suppressedBy: true,
+  deliverable: true,
+})
+export type QuoteCounts = z.infer<typeof QuoteCounts>
+
 export const OrderDetail = Order.extend({
   history: z.array(OrderHistoryEntry),
+  quote: QuoteCounts.optional().describe('The quote as of when the leads were selected; absent before'),
+  available: AvailableLeads.optional().describe('Absent until the order is completed, and of orders without a quote'),
   waterfall: OrderBreakdown.optional(),
   files: z.array(OrderFile).describe('Newest first; empty until it is completed'),
   notices: z.array(OrderNotice).describe('The newest first'),
@@ -132,6 +168,11 @@ export const OrderDetail = Order.extend({
       { at: '2026-11-02T09:30:03.100Z', from: 'SELECTING', to: 'ASSEMBLING', detail: '500 leads selected' },
       { at: '2026-11-02T09:30:04.000Z', from: 'ASSEMBLING', to: 'READY', detail: '500 leads delivered' },
     ],
+    quote: {
+      ...{ matched: 1834, alreadyDelivered: 500, purchased: 500, purchasedForMail: 0, phonesToAdd: 0, free: 0 },
+      ...{ noContact: 44, notTraced: 0, suppressed: 0, suppressedBy: [], deliverable: 1290 },
+    },
+    available: { leads: 790 },
     waterfall: { matched: 1834, mailable: 1790, fresh: 1290, selected: 500 },
     files: [getExample(OrderFile)],
     notices: [],

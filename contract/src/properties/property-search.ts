@@ -51,10 +51,22 @@ export const PropertyCountQuery = z.strictObject({ criteria: Criteria, ...breakd
 })
 export type PropertyCountQuery = z.infer<typeof PropertyCountQuery>
 
+const PurchasedCount = z
+  .object({
+    total: z.int().describe('All purchased matches; excluded from the count by default'),
+    mail: z.int().describe('Of these, purchased with a Mail Ready order'),
+    call: z.int().describe('Of these, purchased with a Call Ready order'),
+    both: z.int().describe('Of these, purchased with both'),
+  })
+  .describe('Matching leads you purchased in the last 365 days, in or beside the count')
+  .meta({ id: 'PurchasedCount', example: { total: 343, mail: 60, call: 313, both: 30 } })
+export type PurchasedCount = z.infer<typeof PurchasedCount>
+
 export const PropertyCount = z
   .object({
     count: z.int().describe('Exact number of matching properties, as listed by the search'),
-    alreadyDelivered: z.int().describe('Further matches excluded because they were delivered to you before'),
+    alreadyDelivered: z.int().describe('Further matches excluded because you purchased them in the last 365 days'),
+    purchased: PurchasedCount,
     mailable: z.int().describe('Of these, how many have an owner name and a full mailing address'),
     dataAsOf: z.iso.datetime().nullable().describe('When the newest county dataset was imported'),
     ...breakdownResults,

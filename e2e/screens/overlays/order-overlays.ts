@@ -24,7 +24,7 @@ async function checkWizard(page: Page, check: PageCheck): Promise<FindingsByName
   await button(page, 'Absentee, out of state').and(page.locator('[aria-pressed="true"]')).waitFor()
   // On a phone the count appears twice; while it updates it is dimmed, which has too little contrast.
   await page
-    .getByText(/^[\d,]+ properties match/)
+    .getByText(/^[\d,]+ (properties match|new)/)
     .first()
     .waitFor()
   await waitUntilIdle(page)

@@ -17,6 +17,12 @@ export { selectHolds } from './holds/holds.queries.ts'
 export { captureHold, holdCredits } from './holds/holds.ts'
 export { selectBalances, selectEntries } from './ledger/entries.queries.ts'
 export { lockAccount, topUpJob } from './ledger/ledger.queries.ts'
-export { activateCampaignType, getCreditSetting, getLeadPrice, listCreditSettings } from './settings/credit-settings.ts'
+export {
+  activateCampaignType,
+  findLeadPrice,
+  getCreditSetting,
+  getLeadPrice,
+  listCreditSettings,
+} from './settings/credit-settings.ts'
 export { formatLedgerProblem, parseCheckpoints } from './verify/ledger-proof-rules.ts'
 export { verifyLedger } from './verify/verify-ledger.ts'

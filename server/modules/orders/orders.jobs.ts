@@ -3,11 +3,12 @@ import { everyHour, everyMinute } from '../../platform/jobs/schedule.ts'
 import { expireOrders } from './expiry/expire-orders.ts'
 import { recoverStuckRefreshes, refreshDncJob, runRefreshDnc } from './expiry/refresh-dnc.job.ts'
 import type { OrderServices } from './fulfil/fenced-job.ts'
-import { fulfilOrderJob, recoverStuckOrders, runFulfilOrder } from './fulfil/fulfil-order.job.ts'
+import { formerFulfilOrderJob, fulfilOrderJob, recoverStuckOrders, runFulfilOrder } from './fulfil/fulfil-order.job.ts'
 import { purgeDeletedNotes } from './leads/lead-board.ts'
 
 export const orderTasks = (services: OrderServices) => ({
   [fulfilOrderJob]: runFulfilOrder(services),
+  [formerFulfilOrderJob]: runFulfilOrder(services),
   [refreshDncJob]: runRefreshDnc(services),
 })
 

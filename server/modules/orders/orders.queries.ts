@@ -1,7 +1,7 @@
 import type { FileColumn } from '@dooryard/contract/api/enums'
 import type { Slice } from '@dooryard/contract/api/paging'
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
-import type { InternalStatus, OrderBreakdown } from '@dooryard/contract/orders/order'
+import type { InternalStatus, OrderBreakdown, QuoteCounts } from '@dooryard/contract/orders/order'
 import type { ScrubSummary } from '@dooryard/contract/orders/order-files'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Scope } from '../../platform/context.ts'
@@ -37,9 +37,12 @@ export const orderColumns = [
   'orders.campaignType',
   'orders.quantity',
   'orders.creditRequired',
+  'orders.addPhones',
+  'orders.creditsToAddPhones',
   'orders.criteriaFacts',
   'orders.internalStatus',
   'orders.deliveredQuantity',
+  'orders.quote',
   'orders.waterfall',
   'orders.note',
   'orders.failureReason',
@@ -105,7 +108,10 @@ export type NewOrderRow = Pick<
   OrderTableRow,
   'id' | 'userId' | 'campaignId' | 'orderName' | 'campaignType' | 'quantity'
 > &
-  Pick<OrderTableRow, 'creditRequired' | 'createdAt' | 'expiresAt' | 'apiKeyId'> & {
+  Pick<
+    OrderTableRow,
+    'creditRequired' | 'addPhones' | 'creditsToAddPhones' | 'createdAt' | 'expiresAt' | 'apiKeyId'
+  > & {
     criteria: Criteria
     excluded: Criteria[]
     /** The chosen file columns; null for the campaign type's defaults. */
@@ -160,6 +166,7 @@ type ProgressColumn =
 
 export type OrderProgress = Pick<Updateable<DB['orders']>, ProgressColumn | 'dncCheckedAt'> & {
   waterfall?: OrderBreakdown
+  quote?: QuoteCounts | null
   scrub?: ScrubSummary | null
 }
 
@@ -168,12 +175,13 @@ export const setOrderStatus = (
   db: Db,
   orderId: string,
   internalStatus: InternalStatus,
-  { waterfall, scrub, ...progress }: OrderProgress & { updatedAt: Date },
+  { waterfall, quote, scrub, ...progress }: OrderProgress & { updatedAt: Date },
 ) =>
   updateOrder(db, orderId, {
     ...progress,
     internalStatus,
     ...(waterfall && { waterfall: JSON.stringify(waterfall) }),
+    ...(quote && { quote: JSON.stringify(quote) }),
     ...(scrub !== undefined && { scrub: scrub && JSON.stringify(scrub) }),
     ...{ stepProgress: null, stepTotal: null, attemptFailures: 0, deferredReason: null },
   })

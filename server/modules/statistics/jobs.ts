@@ -83,6 +83,7 @@ function getJobSubject({ task, orderId, importId, userId }: JobRow): Job['about'
 
 /** Titles of all tasks of a worker. */
 const titleByTask = new Map([
+  ['fulfil-priced-order', 'Fulfill an order'],
   ['fulfil-order', 'Fulfill an order'],
   ['refresh-dnc', 'Recheck the numbers of an order'],
   ['import-dnc-file', 'Import a do-not-call list'],

@@ -83,7 +83,7 @@ export function PropertyMapCanvas(props: PropertyMapProps) {
           onSearched={() => setMoved(false)}
         />
       }
-      bottom={<MapFooter matches={matches} />}
+      bottom={<MapFooter matches={matches} criteria={criteria} />}
     >
       {canvas && hovered && !list && <PointTip map={canvas.map} point={hovered} />}
       {canvas && list && (

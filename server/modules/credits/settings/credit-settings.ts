@@ -41,11 +41,17 @@ export async function getCreditSetting(db: Db, id: string): Promise<CreditSettin
   return presentSetting(row)
 }
 
-/** Returns the price and limits of a campaign type, active or not. Throws UNPROCESSABLE if none were set. */
-export async function getLeadPrice(db: Db, campaignType: CampaignType): Promise<CreditSetting> {
+/** Returns the price and limits of a campaign type, active or not; undefined if none were set. */
+export async function findLeadPrice(db: Db, campaignType: CampaignType): Promise<CreditSetting | undefined> {
   const row = await findSettingByKey(db, campaignType)
-  if (!row) throw appError('UNPROCESSABLE', `${campaignTypes.label(campaignType)} orders are not available at present.`)
-  return presentSetting(row)
+  return row && presentSetting(row)
+}
+
+/** UNPROCESSABLE if no price was set. */
+export async function getLeadPrice(db: Db, campaignType: CampaignType): Promise<CreditSetting> {
+  const price = await findLeadPrice(db, campaignType)
+  if (price) return price
+  throw appError('UNPROCESSABLE', `${campaignTypes.label(campaignType)} orders are not available at present.`)
 }
 
 const toAuditObject = ({ id }: CreditSettingRow) => ({ type: 'credit_setting', id: String(id) })

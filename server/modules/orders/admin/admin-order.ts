@@ -153,8 +153,9 @@ async function placeRetryOrder(tx: TransactionContext, failed: OrderRow, reason:
 }
 
 async function getRetryTerms({ db }: TransactionContext, row: OrderRow) {
-  const { userId, campaignId, orderName, campaignType, quantity, creditRequired } = row
-  const what = { userId, campaignId, orderName, campaignType, quantity, creditRequired }
+  const { userId, campaignId, orderName, campaignType, quantity } = row
+  const { creditRequired, addPhones, creditsToAddPhones } = row
+  const what = { userId, campaignId, orderName, campaignType, quantity, creditRequired, addPhones, creditsToAddPhones }
   const [criteria, excluded] = [await findCriteria(db, row.id), await findExcludedCriteria(db, row.id)]
   return { ...what, criteria, excluded, columns: getFileColumns(row) }
 }

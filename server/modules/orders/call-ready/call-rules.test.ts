@@ -40,20 +40,21 @@ const breakdown = { matched: 1_200, fresh: 1_100, considered: 900, contactable: 
 test('a short delivery explains the missing leads', () => {
   expect(formatCallShortfall(300, { ...breakdown, notCovered: 0, isExhausted: true })).toBeUndefined()
   expect(formatCallShortfall(500, { ...breakdown, notCovered: 40, isExhausted: true })).toBe(
-    '300 of 500 leads: 1,200 properties match, 100 were delivered to you before, for 200 no phone number of the owner ' +
+    '300 of 500 leads: 1,200 properties match, 100 were already purchased, for 200 no phone number of the owner ' +
       'is known, 600 may not be called (of these 40 because no current copy of the do-not-call registry covers their ' +
       'numbers).',
   )
   const partlyTraced = { ...breakdown, contactable: 500, notAsked: 250, notCovered: 0, isExhausted: false }
   expect(formatCallShortfall(500, partlyTraced)).toBe(
-    '300 of 500 leads: 1,200 properties match, 100 were delivered to you before, 900 were looked at, for 400 no phone ' +
+    '300 of 500 leads: 1,200 properties match, 100 were already purchased, 900 were looked at, for 400 no phone ' +
       "number of the owner is known, of these 250 because the contact provider's daily limit is reached, 200 may not " +
       'be called.',
   )
 })
 
 test.each([
-  [{ fresh: 0, contactable: 0 }, 'No property matches these filters that was not delivered to you before.'],
+  [{ matched: 0, fresh: 0, contactable: 0 }, 'No property matches these filters.'],
+  [{ fresh: 0, contactable: 0 }, 'You have already purchased all properties that match these filters.'],
   [{ contactable: 0 }, 'No phone number is known for the owners of the properties that match these filters.'],
   [{ contactable: 0, notAsked: 9 }, 'Please order again tomorrow.'],
   [{ contactable: 7, notCovered: 7 }, 'No current copy of the do-not-call registry covers the phone numbers of these'],

@@ -42,7 +42,7 @@ export function formatCallShortfall(quantity: number, breakdown: CallReadyBreakd
   const suppressed = contactable - callable
   const reasons = [
     pluralize(matched, 'property matches', 'properties match'),
-    ...(alreadyDelivered > 0 ? [`${pluralize(alreadyDelivered, 'was', 'were')} delivered to you before`] : []),
+    ...(alreadyDelivered > 0 ? [`${pluralize(alreadyDelivered, 'was', 'were')} already purchased`] : []),
     ...(isExhausted ? [] : [`${pluralize(considered, 'was', 'were')} looked at`]),
     ...(withoutPhone > 0 ? [`for ${formatNumber(withoutPhone)} no phone number of the owner is known`] : []),
     ...(notAsked > 0 ? [`of these ${formatNumber(notAsked)} because ${limitReachedText}`] : []),
@@ -58,8 +58,9 @@ const formatNotCovered = (notCovered: number) =>
   notCovered > 0 ? ` (of these ${formatNumber(notCovered)} because ${notCoveredText} their numbers)` : ''
 
 export function formatNothingCallable(breakdown: Omit<CallReadyBreakdown, 'isExhausted'>): string {
-  const { fresh, contactable = 0, notAsked = 0, notCovered } = breakdown
-  if (fresh === 0) return 'No property matches these filters that was not delivered to you before.'
+  const { matched, fresh, contactable = 0, notAsked = 0, notCovered } = breakdown
+  if (matched === 0) return 'No property matches these filters.'
+  if (fresh === 0) return 'You have already purchased all properties that match these filters.'
   if (contactable === 0 && notAsked > 0)
     return `No phone number is known for the owners of these properties, and ${limitReachedText}. Please order again tomorrow.`
   if (contactable === 0) return 'No phone number is known for the owners of the properties that match these filters.'

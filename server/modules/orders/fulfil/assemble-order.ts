@@ -1,9 +1,6 @@
-import { repeatLeadFreeDays } from '@dooryard/contract/api/limits'
-import { dayMs } from '@dooryard/contract/api/time'
 import type { OrderBreakdown } from '@dooryard/contract/orders/order'
 import type { ScrubSummary } from '@dooryard/contract/orders/order-files'
 import type { Services } from '../../../platform/context.ts'
-import { pluralize } from '../../../platform/util/format.ts'
 import { captureHold } from '../../credits/index.ts'
 import { buildScrubSummary, createScrubPlan, getCallableUntil } from '../../dnc/index.ts'
 import { formatCallShortfall, formatNothingCallable } from '../call-ready/call-rules.ts'
@@ -11,9 +8,11 @@ import { scrubLeads } from '../call-ready/scrub-leads.ts'
 import type { NewFileVersion } from '../export/order-files.queries.ts'
 import { recordFileVersion, writeFileVersion } from '../export/write-file-version.ts'
 import { insertBoardLeads } from '../leads/lead-board.queries.ts'
-import { countLeads, type LeadContacts, purchaseLeads, updateLeadContacts } from '../leads/leads.queries.ts'
+import { countLeads, type LeadContacts, updateLeadContacts } from '../leads/leads.queries.ts'
 import { findOrder, getFileColumns, setOrderStatus } from '../orders.queries.ts'
-import { formatReleaseReason } from '../place/order-rules.ts'
+import { formatDelivery, formatReleaseReason } from '../place/order-rules.ts'
+import { getOrderPrice } from '../purchases/lead-terms.ts'
+import { purchaseLeads } from '../purchases/purchases.queries.ts'
 import { presentBreakdown } from '../read/present-order.ts'
 import { getCampaignType, type OrderStepContext, withFence } from './fenced-job.ts'
 import { countCallable, findScrubSummary, getScrubResultByNumber, retainCallableLeads } from './steps.queries.ts'
@@ -41,23 +40,17 @@ export async function runAssembleStep(services: Services, task: OrderStepContext
 async function completeOrder(services: Services, task: OrderStepContext, version: NewFileVersion): Promise<void> {
   const { db, clock } = services
   const { order } = task
-  const campaignType = getCampaignType(task)
   const at = clock.now()
-  const paidLeads = await purchaseLeads(db, {
-    orderId: order.id,
-    userId: order.userId,
-    campaignType,
-    at,
-    freeSince: new Date(at.getTime() - repeatLeadFreeDays * dayMs),
-  })
-  await insertBoardLeads(db, { orderId: order.id, userId: order.userId, at })
+  const orderLeads = { orderId: order.id, userId: order.userId, campaignType: getCampaignType(task), at }
+  const purchased = await purchaseLeads(db, orderLeads)
+  await insertBoardLeads(db, orderLeads)
   const { leads, fileKey } = version
-  const repeats = leads - paidLeads
-  const free = repeats > 0 ? `, ${pluralize(repeats, 'of them a free repeat', 'of them free repeats')}` : ''
-  const reason = `${pluralize(leads, 'lead')} delivered${free}`
-  const release = formatReleaseReason(order.quantity, leads, repeats)
+  const { newLeads, phonesAdded } = purchased
+  const counts = { delivered: leads, phonesAdded, repeats: leads - newLeads - phonesAdded }
+  const reason = formatDelivery(counts)
+  const release = formatReleaseReason(order.quantity, counts)
   const reasons = { reason, ...(release !== undefined && { releaseReason: release }) }
-  const capture = paidLeads * order.creditRequired
+  const capture = getOrderPrice(purchased, order)
   const captured = await captureHold(db, { orderId: order.id, capture, ...reasons, actor: 'system', at })
   if (!captured) throw new Error(`the hold of order ${order.id} was settled before it was completed`)
   const progress = {

@@ -17,7 +17,10 @@ import { runSelectStep } from './select-leads.ts'
 import { listUnfinishedWithoutJob, type OrderWithoutJob } from './steps.queries.ts'
 import { failOrder, transitionOrder } from './transition-order.ts'
 
-export const fulfilOrderJob = 'fulfil-order'
+/** Workers of the release before do not know this job, and would charge leads purchased for mail in full. */
+export const fulfilOrderJob = 'fulfil-priced-order'
+/** Orders that were placed by the release before. */
+export const formerFulfilOrderJob = 'fulfil-order'
 
 /** Failures of one step after which the order fails. */
 const maxFailures = 5

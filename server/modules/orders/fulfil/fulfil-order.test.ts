@@ -149,7 +149,7 @@ test('too few matches are delivered with an explanation, and the rest is release
     { type: 'RELEASE', amount: 60, reason: `60 of ${requestedText} leads not delivered` },
     { type: 'CAPTURE', held: 60 - fresh, reason: `${deliveredText} leads delivered` },
   ])
-  expect(order.note).toContain('60 were delivered to you before')
+  expect(order.note).toContain('60 were already purchased')
 })
 
 test('an order without matches fails with a reason and costs nothing', async () => {

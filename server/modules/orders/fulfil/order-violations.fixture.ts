@@ -10,8 +10,8 @@ const ruleByViolation = {
   'is in progress': sql`internal_status not in ('READY', 'FAILED', 'CANCELLED')`,
   'has an open hold': sql`not exists (select from credit_holds h where h.order_id = o.id and h.settled_at is not null)`,
   'was charged for other leads than it delivered': sql`(select h.captured from credit_holds h where h.order_id = o.id)
-    <> o.credit_required * (select count(*) from order_leads l where l.order_id = o.id and not l.is_repeat
-      and o.internal_status = 'READY')`,
+    <> (select coalesce(sum(case when l.is_repeat then 0 when l.adds_phones then o.credits_to_add_phones
+        else o.credit_required end), 0) from order_leads l where l.order_id = o.id and o.internal_status = 'READY')`,
   'was captured or released more than once': sql`exists (select from credit_entries e where e.order_id = o.id
     group by e.type, e.bucket having count(*) > 1)`,
   'went through a status twice': sql`exists (select from order_transitions t where t.order_id = o.id

@@ -1,17 +1,13 @@
-import type { OrderBreakdown } from '@dooryard/contract/orders/order'
+import type { OrderBreakdown, QuoteCounts } from '@dooryard/contract/orders/order'
 import { OverLimitError } from '../../../platform/clickhouse/errors.ts'
 import { appError } from '../../../platform/errors/app-error.ts'
 import { pluralize } from '../../../platform/util/format.ts'
 import { countOrderBreakdown, type LeadRequirement, readLeads, selectLeads } from '../../properties/index.ts'
 import { formatNothingCallable, getFirstRoundSize } from '../call-ready/call-rules.ts'
-import {
-  deleteCandidateLeads,
-  getPropertyAtRank,
-  insertCandidateLeads,
-  listDeliveredPropertyIds,
-} from '../leads/leads.queries.ts'
+import { deleteCandidateLeads, getPropertyAtRank, insertCandidateLeads } from '../leads/leads.queries.ts'
 import { findCriteria, findExcludedCriteria } from '../orders.queries.ts'
 import { formatShortfall } from '../place/order-rules.ts'
+import { countQuote, getOrderSelection, type OrderAudience } from '../place/quote-counts.ts'
 import {
   createProgressReporter,
   getCampaignType,
@@ -22,16 +18,17 @@ import {
 import { failOrder, transitionOrder } from './transition-order.ts'
 
 const noNewLeadsMessage =
-  'No property matches these filters that has a full mailing address and was not delivered to you before.'
+  'No property matches these filters that has a full mailing address and is not already purchased.'
 
-/** The search an order selects from. "The last 30 days" count back from when it was placed, not from when it runs. */
-async function getSelection({ db }: OrderServices, task: OrderStepContext) {
-  const { order } = task
-  const criteria = await findCriteria(db, order.id)
-  const exclude = criteria.exclude?.delivered ?? true
-  const excludeIds = exclude ? await listDeliveredPropertyIds(db, order.userId, getCampaignType(task)) : []
-  return { criteria, excludeIds, excludeCriteria: await findExcludedCriteria(db, order.id), asOf: order.createdAt }
+/** Whom an order selects from. "The last 30 days" count back from when it was placed, not from when it runs. */
+async function getAudience({ db }: OrderServices, task: OrderStepContext): Promise<OrderAudience> {
+  const { id, userId, addPhones, createdAt: asOf } = task.order
+  const [criteria, excludeCriteria] = await Promise.all([findCriteria(db, id), findExcludedCriteria(db, id)])
+  return { userId, campaignType: getCampaignType(task), addPhones, selection: { criteria, excludeCriteria, asOf } }
 }
+
+const getSelection = async (services: OrderServices, task: OrderStepContext) =>
+  getOrderSelection(services, await getAudience(services, task))
 
 export const asksVendor = ({ contacts }: OrderServices) => contacts.vendor !== null
 
@@ -80,31 +77,45 @@ async function withTooBroadRefusal<Result>(read: Promise<Result>): Promise<Resul
 export async function runSelectStep(services: OrderServices, task: OrderStepContext): Promise<void> {
   const countingLeads = countOrderBreakdown(services.clickhouse, await getSelection(services, task))
   const { matched, mailable, fresh, freshOfAll } = await withTooBroadRefusal(countingLeads)
-  if (getCampaignType(task) === 'MAIL_READY') return selectMailReadyLeads(services, task, { matched, mailable, fresh })
-  return selectCallReadyLeads(services, task, { matched, fresh: freshOfAll })
+  const quote = await countQuoteIfPossible(services, task)
+  if (getCampaignType(task) === 'MAIL_READY')
+    return selectMailReadyLeads(services, task, { quote, counts: { matched, mailable, fresh } })
+  return selectCallReadyLeads(services, task, { quote, counts: { matched, fresh: freshOfAll } })
 }
+
+/** Null when the audience is too broad to be counted by outcome: the order can still be delivered. */
+async function countQuoteIfPossible(services: OrderServices, task: OrderStepContext): Promise<QuoteCounts | null> {
+  try {
+    return await countQuote(services, await getAudience(services, task))
+  } catch (error) {
+    if (error instanceof OverLimitError) return null
+    throw error
+  }
+}
+
+type SelectionCounts<Counts> = { quote: QuoteCounts | null; counts: Counts }
 
 async function selectMailReadyLeads(
   services: OrderServices,
   task: OrderStepContext,
-  counts: Omit<OrderBreakdown, 'selected'>,
+  { quote, counts }: SelectionCounts<Omit<OrderBreakdown, 'selected'>>,
 ) {
   const { orderId, order } = task
   const { quantity } = order
   const selected = await selectNextBatch(services, task, { quantity, afterRank: 0 })
   const waterfall: OrderBreakdown = { ...counts, selected }
   await withFence(services, task, (tx) => {
-    if (selected === 0) return failOrder(tx, orderId, noNewLeadsMessage, { waterfall })
+    if (selected === 0) return failOrder(tx, orderId, noNewLeadsMessage, { waterfall, quote })
     const note = formatShortfall(quantity, waterfall) ?? null
     const detail = `${pluralize(selected, 'lead')} selected`
-    return transitionOrder(tx, orderId, { to: 'ASSEMBLING', progress: { waterfall, note }, detail })
+    return transitionOrder(tx, orderId, { to: 'ASSEMBLING', progress: { waterfall, quote, note }, detail })
   })
 }
 
 async function selectCallReadyLeads(
   services: OrderServices,
   task: OrderStepContext,
-  counts: Pick<OrderBreakdown, 'matched' | 'fresh'>,
+  { quote, counts }: SelectionCounts<Pick<OrderBreakdown, 'matched' | 'fresh'>>,
 ) {
   const { orderId, order } = task
   const quantity = getFirstRoundSize(order.quantity, asksVendor(services))
@@ -112,8 +123,8 @@ async function selectCallReadyLeads(
   const waterfall: OrderBreakdown = { ...counts, considered, selected: 0 }
   await withFence(services, task, (tx) => {
     if (considered === 0)
-      return failOrder(tx, orderId, formatNothingCallable({ ...waterfall, notCovered: 0 }), { waterfall })
+      return failOrder(tx, orderId, formatNothingCallable({ ...waterfall, notCovered: 0 }), { waterfall, quote })
     const detail = `${pluralize(considered, 'candidate')} chosen`
-    return transitionOrder(tx, orderId, { to: 'TRACING', progress: { waterfall }, detail })
+    return transitionOrder(tx, orderId, { to: 'TRACING', progress: { waterfall, quote }, detail })
   })
 }

@@ -1,6 +1,6 @@
 import { campaignTypes } from '@dooryard/contract/api/enums'
 import type { WebhookData, WebhookEventType } from '@dooryard/contract/integrations/webhook-events'
-import { InternalStatus, type OrderBreakdown } from '@dooryard/contract/orders/order'
+import { InternalStatus } from '@dooryard/contract/orders/order'
 import type { Services } from '../../../platform/context.ts'
 import { publishTopic } from '../../../platform/live/event-hub.ts'
 import { captureHold } from '../../credits/index.ts'
@@ -50,11 +50,11 @@ export async function failOrder(
   {
     to = 'FAILED',
     actor = 'system',
-    waterfall,
-  }: { to?: 'FAILED' | 'CANCELLED'; actor?: string; waterfall?: OrderBreakdown } = {},
+    ...counts
+  }: { to?: 'FAILED' | 'CANCELLED'; actor?: string } & Pick<OrderProgress, 'waterfall' | 'quote'> = {},
 ): Promise<boolean> {
   const at = services.clock.now()
-  const progress = { failureReason: reason, completedAt: at, ...(waterfall && { waterfall }) }
+  const progress = { failureReason: reason, completedAt: at, ...counts }
   const applyEffects = async () => {
     // The leads were never purchased.
     await deleteCandidateLeads(services.db, orderId)

@@ -1,6 +1,6 @@
 import type { LeadStage } from '@dooryard/contract/api/enums'
 import type { LeadActivity } from '@dooryard/contract/orders/lead-board'
-import { type SqlBool, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { selectAccounts } from '../../../platform/lists/owners.queries.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 
@@ -13,8 +13,17 @@ const selectActivityWithNames = (db: Db) =>
     .select(['leadActivity.id', 'leadActivity.kind', 'leadActivity.fromStage', 'leadActivity.toStage'])
     .select(['leadActivity.text', 'leadActivity.at', 'leadActivity.actorId', 'users.firstName', 'users.lastName'])
 
-const matchesLead = ({ orderId, propertyId }: OrderLeadRef, kind: LeadActivity['kind']) =>
-  sql<SqlBool>`order_id = ${orderId} and property_id = ${propertyId} and kind = ${kind}`
+type LeadRefSql = { orderId: string | Expression<string>; propertyId: string | Expression<string> }
+
+/** A condition on `order_id` and `property_id`: the lead as any order of its user delivered it. */
+export const isOfSameLead = ({ orderId, propertyId }: LeadRefSql) =>
+  sql<SqlBool>`(order_id, property_id) in (
+    select same.order_id, same.property_id from pipeline_leads this join pipeline_leads same
+      on same.user_id = this.user_id and same.property_id = this.property_id and same.owner_key = this.owner_key
+    where this.order_id = ${orderId} and this.property_id = ${propertyId})`
+
+const matchesLead = (ref: OrderLeadRef, kind: LeadActivity['kind']) =>
+  sql<SqlBool>`${isOfSameLead(ref)} and kind = ${kind}`
 
 export type LeadActivityRow = Awaited<ReturnType<typeof listActivity>>[number]
 

@@ -41,10 +41,10 @@ async function insertTestOrders(count: number) {
       .values({ ...order, criteria: '{}', internalStatus: 'READY', completedAt })
       .execute()
     await sql`with leads as (insert into order_leads (order_id, rank, property_id, owner_key, lead)
-        select ${id}::uuid, at, at::text, '1', jsonb_build_object('ownerName', 'TESTWELL ' || at)
+        select ${id}::uuid, at, at::text, ${String(at)}, jsonb_build_object('ownerName', 'TESTWELL ' || at)
         from generate_series(1, 1000) as at returning *)
-      insert into pipeline_leads (order_id, property_id, user_id, stage, staged_at, search_text)
-      select order_id, property_id, ${userId}::uuid,
+      insert into pipeline_leads (order_id, property_id, owner_key, user_id, stage, staged_at, search_text)
+      select order_id, property_id, owner_key, ${userId}::uuid,
         case when rank % 10 = 0 then (${sql.val(leadStages.values)}::text[])[1 + rank / 10 % 7] else 'NEW' end,
         ${completedAt}::timestamptz + case when rank % 10 = 0 then rank * interval '1 minute' else '0' end,
         lead_search_text(lead)

@@ -1,9 +1,10 @@
-import { type LeadStage, leadStages } from '@dooryard/contract/api/enums'
+import { type CampaignType, type LeadStage, leadStages } from '@dooryard/contract/api/enums'
 import type { Slice } from '@dooryard/contract/api/paging'
 import { type AliasableExpression, type AliasedExpression, type SqlBool, sql } from 'kysely'
 import { countRows } from '../../../platform/postgres/count-rows.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { containsText } from '../../../platform/postgres/text.ts'
+import { isOfSameLead } from './lead-activity.queries.ts'
 
 export type BoardCursor = { stagedAt: Date; orderId: string; propertyId: string }
 
@@ -16,16 +17,40 @@ export type BoardFilter = {
 
 export type BoardSlice = Slice & { after?: BoardCursor | undefined }
 
-export const insertBoardLeads = (db: Db, { orderId, userId, at }: { orderId: string; userId: string; at: Date }) =>
-  sql`
-    insert into pipeline_leads (order_id, property_id, user_id, stage, staged_at, search_text)
-    select order_id, property_id, ${userId}::uuid, 'NEW', ${at}::timestamptz, lead_search_text(lead)
-    from order_leads where order_id = ${orderId}`.execute(db)
+type NewBoardLeads = { orderId: string; userId: string; campaignType: CampaignType; at: Date }
 
+/**
+ * Puts an order's leads on the board. A lead that is there keeps its stage, and its card becomes that of this order
+ * unless this would lose its phones.
+ */
+export async function insertBoardLeads(db: Db, { orderId, userId, campaignType, at }: NewBoardLeads): Promise<void> {
+  await sql`
+    insert into pipeline_leads
+      (order_id, property_id, owner_key, user_id, stage, staged_at, search_text, is_card)
+    select leads.order_id, leads.property_id, leads.owner_key, ${userId}::uuid, coalesce(card.stage, 'NEW'),
+      coalesce(card.staged_at, ${at}::timestamptz), lead_search_text(leads.lead),
+      card.campaign_type is null or card.campaign_type <> 'CALL_READY' or ${campaignType} = 'CALL_READY'
+    from order_leads leads left join lateral (
+      select board.stage, board.staged_at, orders.campaign_type
+      from pipeline_leads board join orders on orders.id = board.order_id
+      where board.user_id = ${userId} and board.property_id = leads.property_id and board.owner_key = leads.owner_key
+        and board.is_card
+      limit 1
+    ) card on true
+    where leads.order_id = ${orderId}`.execute(db)
+  await sql`
+    update pipeline_leads former set is_card = false from pipeline_leads card
+    where card.order_id = ${orderId} and card.is_card and former.user_id = ${userId} and former.is_card
+      and former.property_id = card.property_id and former.owner_key = card.owner_key
+      and former.order_id <> card.order_id`.execute(db)
+}
+
+/** The cards; of one order all its leads, for they may have their card from another. */
 const selectMatchingLeads = (db: Db, { userId, orderId, stage, search }: BoardFilter) =>
   db
     .selectFrom('pipelineLeads')
     .where('userId', '=', userId)
+    .$if(orderId === undefined, (query) => query.where('isCard', '=', true))
     .$if(orderId !== undefined, (query) => query.where('orderId', '=', orderId ?? ''))
     .$if(stage !== undefined, (query) => query.where('stage', '=', stage ?? ''))
     .$if(!!search, (query) =>
@@ -79,11 +104,10 @@ const selectLeadDetails = (db: Db, of: AliasableExpression<BoardKeyRow>) =>
     .select(['board.orderId', 'board.propertyId', 'board.stage', 'board.stagedAt'])
     .select(['orderLeads.lead', 'orderLeads.contacts', 'orders.orderName', 'orders.campaignType'])
     .select(['orders.internalStatus', 'orders.expiresAt', 'orders.expiredAt', 'orders.completedAt'])
-    .select(({ selectFrom }) =>
+    .select(({ selectFrom, ref }) =>
       selectFrom('leadActivity')
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('leadActivity.orderId', '=', 'board.orderId')
-        .whereRef('leadActivity.propertyId', '=', 'board.propertyId')
+        .where(isOfSameLead({ orderId: ref('board.orderId'), propertyId: ref('board.propertyId') }))
         .where('leadActivity.kind', '=', 'NOTE')
         .where('leadActivity.deletedAt', 'is', null)
         .as('notes'),
@@ -111,13 +135,19 @@ export const countLeadsByStage = (db: Db, filter: BoardFilter) =>
     .groupBy('stage')
     .execute()
 
-export const lockStage = (db: Db, userId: string, orderId: string, propertyId: string) =>
-  selectBoardLead(db, userId, orderId, propertyId).select('stage').forUpdate().executeTakeFirst()
-
-export const setStage = (db: Db, orderId: string, propertyId: string, stage: LeadStage, at: Date) =>
-  db
-    .updateTable('pipelineLeads')
-    .set({ stage, stagedAt: at })
-    .where('orderId', '=', orderId)
-    .where('propertyId', '=', propertyId)
+/** Locks the lead in all its orders, in a fixed order. Undefined if the user has no such lead. */
+export async function lockStage(db: Db, userId: string, orderId: string, propertyId: string) {
+  const rows = await db
+    .selectFrom('pipelineLeads')
+    .select(['orderId', 'stage'])
+    .where('userId', '=', userId)
+    .where(isOfSameLead({ orderId, propertyId }))
+    .orderBy('orderId')
+    .forUpdate()
     .execute()
+  return rows.find((row) => row.orderId === orderId)
+}
+
+/** Sets the stage of the lead in all orders that delivered it. */
+export const setStage = (db: Db, orderId: string, propertyId: string, stage: LeadStage, at: Date) =>
+  db.updateTable('pipelineLeads').set({ stage, stagedAt: at }).where(isOfSameLead({ orderId, propertyId })).execute()

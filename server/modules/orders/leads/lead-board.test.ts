@@ -55,7 +55,9 @@ test('a search matches any part of an owner or an address in any case, and never
   await change.where('propertyId', '=', propertyId).execute()
   // Restores the board as if the lead had been delivered this way.
   await portal.db.deleteFrom('pipelineLeads').where('orderId', '=', orderId).execute()
-  await insertBoardLeads(portal.db, { orderId, userId: owner.id, at: portal.clock.now() })
+  await insertBoardLeads(portal.db, {
+    ...{ orderId, userId: owner.id, campaignType: 'MAIL_READY', at: portal.clock.now() },
+  })
   for (const search of ['zebra_100%', 'ünlü l', 'quagga way, okapi', '37299', 'po box 9, lemur'])
     expect({ search, found: await found(search) }).toEqual({ search, found: [wanted.ownerName] })
   for (const search of ['zebrax100', 'llc 77 quagga', '37299 po box']) expect(await found(search)).toEqual([])

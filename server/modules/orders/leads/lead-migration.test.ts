@@ -10,13 +10,13 @@ import { listDeliveredLeads } from './order-leads.queries.ts'
 
 const migrations = join(import.meta.dirname, '../../../platform/postgres/migrations')
 const { db, pool, close } = await testDatabase()
-const [userId, delivered, underWay] = [newId(), newId(), newId()]
+const [userId, delivered, underWay, repeated] = [newId(), newId(), newId(), newId()]
 const completedAt = new Date('2026-11-02T09:30:00.000Z')
 
 let folder: string
 /**
- * A database from before the lead board existed, with a delivered order, one of whose leads was moved, and an order in
- * progress.
+ * A database from before the lead board existed, with a delivered order, one of whose leads was moved, an order in
+ * progress, and a later one that delivered the moved lead to be called.
  */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dooryard-migrations-'))
@@ -47,6 +47,15 @@ beforeAll(async () => {
       [id],
     )
   }
+  await pool.query(
+    `insert into orders (id, user_id, order_name, campaign_type, quantity, credit_required, criteria, internal_status, completed_at)
+     values ($1, $2, 'Again', 'CALL_READY', 1, 3, '{}', 'READY', $3)`,
+    [repeated, userId, new Date('2026-11-03T09:30:00.000Z')],
+  )
+  await pool.query(
+    `insert into order_leads (order_id, rank, property_id, owner_key, lead) values ($1, 1, '2', '', $2)`,
+    [repeated, { ownerName: 'TESTWELL 2' }],
+  )
   await migrate(pool)
 })
 afterAll(async () => {
@@ -54,12 +63,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('leads delivered before the board existed are on it, at their stage since their order was completed', async () => {
+test('leads delivered before the board existed are on it once, at their stage since their order was completed', async () => {
   const board = await listBoardLeads(db, { userId }, { limit: 10, offset: 0 })
-  expect(board.map(({ orderId, propertyId, stage }) => [orderId, propertyId, stage])).toEqual([
-    [delivered, '3', 'NEW'],
-    [delivered, '2', 'NEGOTIATING'],
-    [delivered, '1', 'NEW'],
+  const cards = board.map(({ orderId, propertyId, stage }) => ({ orderId, propertyId, stage }))
+  expect(cards.toSorted((one, other) => (one.propertyId < other.propertyId ? -1 : 1))).toEqual([
+    { orderId: delivered, propertyId: '1', stage: 'NEW' },
+    { orderId: repeated, propertyId: '2', stage: 'NEGOTIATING' },
+    { orderId: delivered, propertyId: '3', stage: 'NEW' },
   ])
   for (const { stagedAt } of board) expect(stagedAt).toEqual(completedAt)
   const found = await listBoardLeads(db, { userId, search: 'Testwell 2' }, { limit: 10, offset: 0 })

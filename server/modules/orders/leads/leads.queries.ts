@@ -1,4 +1,3 @@
-import type { CampaignType } from '@dooryard/contract/api/enums'
 import type { Contact } from '@dooryard/contract/orders/leads'
 import { sql } from 'kysely'
 import { countRows } from '../../../platform/postgres/count-rows.ts'
@@ -40,59 +39,6 @@ export async function getPropertyAtRank(db: Db, orderId: string, rank: number): 
 
 export const countLeads = (db: Db, orderId: string): Promise<number> =>
   countRows(db, db.selectFrom('orderLeads').where('orderId', '=', orderId))
-
-type LeadPurchaseInput = { orderId: string; userId: string; campaignType: CampaignType; at: Date; freeSince: Date }
-
-/** Returns how many leads must be paid for. Two orders that share a lead serialize on its row, so one of them pays. */
-export async function purchaseLeads(
-  db: Db,
-  { orderId, userId, campaignType, at, freeSince }: LeadPurchaseInput,
-): Promise<number> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('leadPurchases')
-    .columns(['userId', 'campaignType', 'propertyId', 'ownerKey', 'paidAt', 'orderId'])
-    .expression(({ selectFrom, val, cast }) =>
-      selectFrom('orderLeads')
-        .select([
-          cast<string>(val(userId), 'uuid').as('userId'),
-          val<string>(campaignType).as('campaignType'),
-          'propertyId',
-          'ownerKey',
-          cast<Date>(val(at), 'timestamptz').as('paidAt'),
-          'orderLeads.orderId',
-        ])
-        .where('orderLeads.orderId', '=', orderId)
-        // A fixed row order prevents deadlocks between two orders.
-        .orderBy('propertyId'),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['userId', 'campaignType', 'propertyId', 'ownerKey'])
-        .doUpdateSet(({ ref }) => ({ paidAt: ref('excluded.paidAt'), orderId: ref('excluded.orderId') }))
-        .where('leadPurchases.paidAt', '<', freeSince),
-    )
-    .executeTakeFirstOrThrow()
-  // A scalar lookup per lead, which the planner cannot turn into a join: without statistics on new rows, the join took
-  // five minutes for 50,000 leads.
-  await sql`
-    update order_leads set is_repeat = true where order_id = ${orderId} and (
-      select paid.order_id from lead_purchases paid
-      where paid.user_id = ${userId} and paid.campaign_type = ${campaignType}
-        and paid.property_id = order_leads.property_id and paid.owner_key = order_leads.owner_key
-    ) <> ${orderId}`.execute(db)
-  return Number(numInsertedOrUpdatedRows ?? 0)
-}
-
-export async function listDeliveredPropertyIds(db: Db, userId: string, campaignType?: CampaignType): Promise<string[]> {
-  const rows = await db
-    .selectFrom('leadPurchases')
-    .select('propertyId')
-    .distinct()
-    .where('userId', '=', userId)
-    .$if(campaignType !== undefined, (query) => query.where('campaignType', '=', campaignType ?? ''))
-    .execute()
-  return rows.map(({ propertyId }) => propertyId)
-}
 
 export type LeadContacts = { rank: number; contacts: Contact[] }
 

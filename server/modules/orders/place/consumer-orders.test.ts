@@ -47,14 +47,14 @@ test("a consumer's order belongs to no campaign, holds its price and is delivere
   )
 })
 
-test('an order without a campaign is refused for the same reasons as one with a campaign', async () => {
+test('an order without a campaign is of any quantity, and refused for the other reasons of one with a campaign', async () => {
   const owner = await createConsumer(59)
   const refused = async (body: Partial<NewPrivateOrder>) => {
     const reply = await placeTestOrder(owner, body)
     return [reply.status, 'message' in reply.body && reply.body.message]
   }
   expect(await refused({})).toEqual([402, 'This order needs 60 credits and you have 59.'])
-  expect(await refused({ quantity: 49 })).toEqual([422, 'A Mail Ready order needs at least 50 leads.'])
+  expect(await refused({ quantity: 0 })).toEqual([400, 'Quantity must be 1 or greater'])
   expect(await refused({ criteria: {} })).toEqual([422, 'An order needs at least one filter.'])
   expect(await refused({ creditRequired: 9 })).toEqual([
     409,

@@ -16,6 +16,7 @@ const draft: Parameters<typeof getOrderRefusal>[0] = {
   price: { id: '1', key: 'MAIL_READY', name: 'Mail Ready', creditRequired: 1, minCampaignVolume: 50, isActive: true },
   criteria: { location: { states: ['TN'] } },
   quantity: 50,
+  campaignType: 'MAIL_READY',
 }
 
 test('an order at the minimum volume, with a filter and an active price, is allowed', () => {
@@ -51,7 +52,7 @@ test('a full delivery needs no explanation', () => {
 test('a short delivery explains the missing leads', () => {
   expect(formatShortfall(5000, { matched: 1200, mailable: 1100, fresh: 1000, selected: 1000 })).toBe(
     '1,000 of 5,000 leads: 1,200 properties match, 100 of them have no owner name or no full mailing address, ' +
-      '100 were delivered to you before.',
+      '100 were already purchased.',
   )
 })
 
@@ -64,19 +65,20 @@ test('a single lead is written in the singular', () => {
   )
   expect(formatShortfall(9, { matched: 3, mailable: 2, fresh: 1, selected: 1 })).toBe(
     '1 of 9 leads: 3 properties match, 1 of them has no owner name or no full mailing address, ' +
-      '1 was delivered to you before.',
+      '1 was already purchased.',
   )
-  expect(formatReleaseReason(1, 0, 0)).toBe('1 of 1 lead not delivered')
+  expect(formatReleaseReason(1, { delivered: 0, phonesAdded: 0, repeats: 0 })).toBe('1 of 1 lead not delivered')
 })
 
 test.each([
-  [8_000, 1_124, 0, '6,876 of 8,000 leads not delivered'],
-  [100, 80, 1, '20 of 100 leads not delivered, 1 free repeat'],
-  [100, 100, 5, '5 free repeats among 100 leads'],
-  [100, 100, 0, undefined],
+  [8_000, 1_124, 0, 0, '6,876 of 8,000 leads not delivered'],
+  [100, 80, 1, 0, '20 of 100 leads not delivered, 1 free repeat'],
+  [100, 100, 5, 0, '5 free repeats among 100 leads'],
+  [100, 100, 5, 2, 'phones added to 2 purchased leads, 5 free repeats among 100 leads'],
+  [100, 100, 0, 0, undefined],
 ])(
-  'of %i leads, %i delivered and %i of them free, the release reason is: %s',
-  (requested, delivered, free, message) => {
-    expect(formatReleaseReason(requested, delivered, free)).toBe(message)
+  'of %i leads, %i delivered, %i of them free and %i with phones added, the release reason is: %s',
+  (requested, delivered, repeats, phonesAdded, message) => {
+    expect(formatReleaseReason(requested, { delivered, phonesAdded, repeats })).toBe(message)
   },
 )

@@ -5,23 +5,53 @@ import type { Campaign } from '@dooryard/contract/orders/campaigns'
 import { isColumnAvailable } from '@dooryard/contract/orders/file-columns'
 import type { OrderBreakdown } from '@dooryard/contract/orders/order'
 import { formatNumber, pluralize } from '../../../platform/util/format.ts'
+import { getMinQuantity } from '../purchases/lead-terms.ts'
 
-type OrderDraft = { campaign?: Partial<Campaign>; price: CreditSetting; criteria: Criteria; quantity: number }
+type OrderDraft = {
+  campaign?: Partial<Campaign> | undefined
+  price: CreditSetting
+  criteria: Criteria
+  quantity: number
+  campaignType: CampaignType
+  addPhones?: boolean | undefined
+}
 
-export function getOrderRefusal({ campaign, price, criteria, quantity }: OrderDraft): string | null {
+export function getOrderRefusal({ campaign, price, criteria, quantity, ...draft }: OrderDraft): string | null {
   if (campaign?.status === 'ARCHIVED') return 'This campaign is archived. Reactivate it to order again.'
   if (!price.isActive) return `${price.name} orders are not available at present.`
   if (isEmptyCriteria(criteria)) return 'An order needs at least one filter.'
-  if (quantity < price.minCampaignVolume)
-    return `A ${price.name} order needs at least ${pluralize(price.minCampaignVolume, 'lead')}.`
+  const minQuantity = getMinQuantity(price, { isCampaign: campaign !== undefined, criteria })
+  if (quantity < minQuantity) return `A ${price.name} order needs at least ${pluralize(minQuantity, 'lead')}.`
+  if (draft.addPhones && draft.campaignType !== 'CALL_READY') return 'Only a Call Ready order can add phones.'
   return null
 }
 
-export function formatReleaseReason(quantity: number, delivered: number, repeats: number): string | undefined {
+type DeliveryCounts = {
+  delivered: number
+  /** Leads purchased for mail before, whose phones alone are paid for. */
+  phonesAdded: number
+  /** Leads purchased before, which are free. */
+  repeats: number
+}
+
+export function formatDelivery({ delivered, phonesAdded, repeats }: DeliveryCounts): string {
+  const added = phonesAdded > 0 ? `, phones added to ${formatNumber(phonesAdded)} of them` : ''
+  const free = repeats > 0 ? `, ${pluralize(repeats, 'of them a free repeat', 'of them free repeats')}` : ''
+  return `${pluralize(delivered, 'lead')} delivered${added}${free}`
+}
+
+/** Why held credits are released; undefined if none are. */
+export function formatReleaseReason(
+  quantity: number,
+  { delivered, phonesAdded, repeats }: DeliveryCounts,
+): string | undefined {
   const missing = quantity - delivered
-  const free = repeats > 0 ? pluralize(repeats, 'free repeat') : undefined
-  if (missing <= 0) return free && `${free} among ${pluralize(quantity, 'lead')}`
-  return `${formatNumber(missing)} of ${pluralize(quantity, 'lead')} not delivered${free ? `, ${free}` : ''}`
+  const cheaper = [
+    ...(phonesAdded > 0 ? [`phones added to ${pluralize(phonesAdded, 'purchased lead')}`] : []),
+    ...(repeats > 0 ? [pluralize(repeats, 'free repeat')] : []),
+  ].join(', ')
+  if (missing <= 0) return cheaper ? `${cheaper} among ${pluralize(quantity, 'lead')}` : undefined
+  return `${formatNumber(missing)} of ${pluralize(quantity, 'lead')} not delivered${cheaper ? `, ${cheaper}` : ''}`
 }
 
 export function formatShortfall(
@@ -36,7 +66,7 @@ export function formatShortfall(
     ...(without > 0
       ? [`${pluralize(without, 'of them has', 'of them have')} no owner name or no full mailing address`]
       : []),
-    ...(before > 0 ? [`${pluralize(before, 'was', 'were')} delivered to you before`] : []),
+    ...(before > 0 ? [`${pluralize(before, 'was', 'were')} already purchased`] : []),
   ].join(', ')
   return `${formatNumber(selected)} of ${pluralize(quantity, 'lead')}: ${reasons}.`
 }

@@ -4,6 +4,7 @@ import { dayMs } from '@dooryard/contract/api/time'
 import type { CreditSetting } from '@dooryard/contract/billing/credits'
 import type { Campaign } from '@dooryard/contract/orders/campaigns'
 import type { NewEnterpriseOrder } from '@dooryard/contract/orders/enterprise'
+import { getMaxLeadPrice } from '@dooryard/contract/orders/lead-price'
 import type { NewOrder, NewPrivateOrder } from '@dooryard/contract/orders/new-order'
 import type { Order } from '@dooryard/contract/orders/order'
 import type { Context, Services, TransactionContext } from '../../../platform/context.ts'
@@ -12,13 +13,14 @@ import { inTransaction } from '../../../platform/postgres/database.ts'
 import { pluralize } from '../../../platform/util/format.ts'
 import { newId } from '../../../platform/util/ids.ts'
 import { findOrCreateCampaign, getOwnedCampaign } from '../../campaigns/index.ts'
-import { getLeadPrice, holdCredits } from '../../credits/index.ts'
+import { holdCredits } from '../../credits/index.ts'
 import { createScrubPlan, hasNationalCoverage } from '../../dnc/index.ts'
 import { lockActiveAccount } from '../../identity/index.ts'
 import { getExcludedCriteria } from '../../saved-searches/index.ts'
 import { addFulfilJob } from '../fulfil/fulfil-order.job.ts'
 import { emitOrderEvent } from '../fulfil/transition-order.ts'
 import { insertOrder, type NewOrderRow } from '../orders.queries.ts'
+import { getLeadTerms } from '../purchases/lead-terms.ts'
 import { getOwnedOrder } from '../read/get-order.ts'
 import { getColumnsRefusal, getOrderRefusal } from './order-rules.ts'
 
@@ -44,13 +46,12 @@ export const placePrivateOrder = (ctx: Context, draft: NewPrivateOrder): Promise
 
 async function createOrder(tx: TransactionContext, draft: OrderDraft): Promise<Order> {
   const { db, actor, clock } = tx
-  const { campaign, campaignType, criteria, orderName, quantity, columns = null } = draft
-  const price = await getLeadPrice(db, campaignType)
-  await assertCanOrder(tx, draft, price)
-  const { creditRequired } = price
+  const { campaign, campaignType, criteria, orderName, quantity, columns = null, addPhones = false } = draft
+  const { setting, ...prices } = await getLeadTerms(db, campaignType)
+  await assertCanOrder(tx, draft, setting)
   const order = { id: newId(), userId: actor.userId, campaignId: campaign?.id ?? null, orderName, columns }
   const excluded = await getExcludedCriteria(tx, criteria)
-  const terms = { campaignType, quantity, creditRequired, criteria, excluded, createdAt: clock.now() }
+  const terms = { campaignType, quantity, ...prices, addPhones, criteria, excluded, createdAt: clock.now() }
   const by = { actor: actor.impersonator?.userId ?? actor.userId }
   await createOrderRecord(tx, { ...order, ...terms, apiKeyId: actor.apiKeyId ?? null }, by)
   return getOwnedOrder(tx, { campaignId: order.campaignId, orderId: order.id })
@@ -94,11 +95,11 @@ export async function createOrderRecord(
   cause: { actor: string; reason?: string },
 ): Promise<void> {
   const { db } = tx
-  const { id: orderId, userId, campaignType, createdAt, creditRequired, quantity } = draft
+  const { id: orderId, userId, campaignType, createdAt, quantity } = draft
   const isToCall = campaignType === 'CALL_READY'
   const expiresAt = isToCall ? new Date(createdAt.getTime() + callReadyExpiryDays * dayMs) : null
   await insertOrder(db, { ...draft, expiresAt })
-  await holdCredits(db, { userId, orderId, amount: creditRequired * quantity, ...cause })
+  await holdCredits(db, { userId, orderId, amount: getMaxLeadPrice(draft.criteria, draft) * quantity, ...cause })
   await addFulfilJob(db, { orderId, userId })
   await emitOrderEvent(tx, 'order.created', { orderId, userId })
 }

@@ -70,9 +70,8 @@ async function importTestLists(): Promise<void> {
 
 const severityOrder: ScrubResult[] = ['CLEAN', 'LITIGATOR', 'INTERNAL_DNC', 'NATIONAL_DNC', 'STATE_DNC', 'NOT_SCRUBBED']
 
-/** The expected outcome of a row, computed independently. */
-function getExpectedOutcome(row: Row, campaignType: CampaignType, delivered: ReadonlySet<string>): string {
-  if (delivered.has(row.id)) return 'DELIVERED'
+/** The expected outcome of a row that is not excluded, computed independently. */
+function getExpectedOutcome(row: Row, campaignType: CampaignType): string {
   if (campaignType === 'MAIL_READY') return row.isMailable ? 'CLEAN' : 'NO_CONTACT'
   const results = (row.isNamed && row.owner ? (phones.get(row.owner) ?? []) : []).map((number) =>
     resultByNumber.get(number),
@@ -80,8 +79,17 @@ function getExpectedOutcome(row: Row, campaignType: CampaignType, delivered: Rea
   return severityOrder.find((result) => results.includes(result)) ?? 'NO_CONTACT'
 }
 
-const fetchQuote = async ({ as }: Pick<TestUser, 'as'>, campaignType: CampaignType, criteria: Criteria) =>
-  (await as.call(orderQuotes.quote, { body: { campaignType, criteria } })).body
+const fetchQuote = async (
+  { as }: Pick<TestUser, 'as'>,
+  campaignType: CampaignType,
+  criteria: Criteria,
+  addPhones?: boolean,
+) =>
+  (
+    await as.call(orderQuotes.quote, {
+      body: { campaignType, criteria, ...(addPhones !== undefined && { addPhones }) },
+    })
+  ).body
 
 const anyCriteria = fc.record(
   {
@@ -107,37 +115,63 @@ async function deliverLeads(campaignType: CampaignType, quantity: number): Promi
   await fulfilTestOrder(portal, body.id)
 }
 
-test('every property is counted in the independently computed part, whatever was delivered before', async () => {
+test('every property is counted in the independently computed part, whatever was purchased before', async () => {
   await deliverLeads('MAIL_READY', 120)
   await deliverLeads('CALL_READY', 40)
-  const bought = await portal.db
-    .selectFrom('leadPurchases')
-    .select(['propertyId', 'campaignType'])
-    .where('userId', '=', consumer.id)
+  // The orders above share no lead, so some are purchased for both here.
+  await portal.db
+    .insertInto('leadPurchases')
+    .columns(['userId', 'campaignType', 'propertyId', 'ownerKey', 'paidAt', 'orderId'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('leadPurchases')
+        .select(['userId', val('CALL_READY').as('campaignType'), 'propertyId', 'ownerKey', 'paidAt', 'orderId'])
+        .where('userId', '=', consumer.id)
+        .where('campaignType', '=', 'MAIL_READY')
+        .orderBy('propertyId')
+        .limit(30),
+    )
     .execute()
+  const listBought = async (campaignType: CampaignType) => {
+    const ofType = portal.db.selectFrom('leadPurchases').select('propertyId').where('campaignType', '=', campaignType)
+    return new Set((await ofType.where('userId', '=', consumer.id).execute()).map(({ propertyId }) => propertyId))
+  }
+  const [mail, call] = [await listBought('MAIL_READY'), await listBought('CALL_READY')]
+  expect([mail.size, call.size]).toEqual([120, 70])
+  const anyType = fc.constantFrom<CampaignType[]>('MAIL_READY', 'CALL_READY')
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom('MAIL_READY', 'CALL_READY'), anyCriteria, async (campaignType, criteria) => {
-      const ofType = new Set(bought.filter((one) => one.campaignType === campaignType).map((one) => one.propertyId))
-      const leavesOut = criteria.exclude?.delivered ?? true
+    fc.asyncProperty(anyType, anyCriteria, fc.boolean(), async (campaignType, criteria, addPhones) => {
+      const isToCall = campaignType === 'CALL_READY'
+      const hasAll = ({ id }: Row) => call.has(id) || (!isToCall && mail.has(id))
+      const isForMail = ({ id }: Row) => isToCall && mail.has(id) && !call.has(id)
       const matched = rows.filter(matches(criteria))
-      const outcomes = matched.map((row) => getExpectedOutcome(row, campaignType, leavesOut ? ofType : new Set()))
-      const count = (outcome: string) => outcomes.filter((one) => one === outcome).length
+      const excludes = criteria.exclude?.delivered ?? true
+      const isExcluded = (row: Row) => excludes && (hasAll(row) || (isForMail(row) && !addPhones))
+      const included = matched.filter((row) => !isExcluded(row))
+      const isClean = (row: Row) => getExpectedOutcome(row, campaignType) === 'CLEAN'
+      const count = (outcome: string) =>
+        included.filter((row) => getExpectedOutcome(row, campaignType) === outcome).length
       const suppressedBy = severityOrder.flatMap((result) =>
         result !== 'CLEAN' && count(result) > 0 ? [{ result, count: count(result) }] : [],
       )
-      const free = leavesOut ? 0 : matched.filter((row, at) => outcomes[at] === 'CLEAN' && ofType.has(row.id)).length
-      const quote = await fetchQuote(consumer, campaignType, criteria)
+      const [free, phonesAdded] = [hasAll, isForMail].map((test) => included.filter(isClean).filter(test).length)
+      const quote = await fetchQuote(consumer, campaignType, criteria, addPhones)
       expect(quote).toMatchObject({
         matched: matched.length,
-        alreadyDelivered: count('DELIVERED'),
+        alreadyDelivered: matched.length - included.length,
+        purchased: excludes ? matched.filter(hasAll).length : 0,
+        purchasedForMail: excludes && !addPhones ? matched.filter(isForMail).length : 0,
+        phonesToAdd: matched.filter(isForMail).filter(isClean).length,
         noContact: count('NO_CONTACT'),
         notTraced: 0,
         suppressedBy,
         deliverable: count('CLEAN'),
         free,
-        credits: (count('CLEAN') - free) * quote.creditsPerLead,
+        credits:
+          (count('CLEAN') - (free ?? 0) - (phonesAdded ?? 0)) * quote.creditsPerLead +
+          (phonesAdded ?? 0) * quote.creditsToAddPhones,
       })
       expect(quote.alreadyDelivered + quote.noContact + quote.suppressed + quote.deliverable).toBe(quote.matched)
+      expect(quote.creditsToAddPhones).toBe(isToCall ? quote.creditsPerLead - 1 : 0)
     }),
     { numRuns: 60 },
   )
@@ -185,7 +219,7 @@ test('a lead is quoted at its price again a year after it was paid for', async (
   expect((await fetchQuote(owner, 'MAIL_READY', criteria)).free).toBe(0)
 })
 
-test('leads delivered to other users or for the other type do not count as already delivered', async () => {
+test('leads purchased by other users do not count as purchased, those for mail lack phones, and those to call lack nothing', async () => {
   const owner = await enterpriseUser(portal, { onDemandCredits: 1_000 })
   const criteria = { location: { states: ['TN'] } }
   const before = await fetchQuote(owner, 'MAIL_READY', criteria)
@@ -200,7 +234,10 @@ test('leads delivered to other users or for the other type do not count as alrea
     alreadyDelivered: 5,
     deliverable: before.deliverable - 5,
   })
-  expect((await fetchQuote(owner, 'CALL_READY', criteria)).alreadyDelivered).toBe(0)
+  expect(await fetchQuote(owner, 'CALL_READY', criteria)).toMatchObject({
+    ...{ alreadyDelivered: 5, purchased: 0, purchasedForMail: 5 },
+  })
+  expect(await fetchQuote(consumer, 'MAIL_READY', criteria)).toMatchObject({ alreadyDelivered: 0 })
 })
 
 /** Builds a request context for a user. */

@@ -1,12 +1,7 @@
-import type { CampaignType } from '@dooryard/contract/api/enums'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
-import type { Db } from '../../../platform/postgres/database.ts'
 import { buildKnownPhoneSql } from '../../contacts/index.ts'
 import { buildScrubSql, type ScrubPlan } from '../../dnc/index.ts'
 import { buildMatchingSql, isNamedSql, type MatchingSql, type Selection } from '../../properties/index.ts'
-
-/** `paid` are the leads that would be free this time. */
-export type QuoteInput = { selection: Selection; paid: readonly string[] }
 
 export type CallReach = {
   plan: ScrubPlan
@@ -14,16 +9,19 @@ export type CallReach = {
   withoutPhone: string | null
 }
 
-/** NOT_TRACED: the vendor has not been asked yet. */
-export type LeadOutcomes = ReadonlyMap<string, { leads: number; free: number }>
+/** What a user has of a lead. FOR_MAIL: the mailing data but not the phones that the order is about. */
+type Purchase = 'NONE' | 'FOR_MAIL' | 'ALL'
 
-export function readMailReadyOutcomes(clickhouse: ClickHouse, quoteInput: QuoteInput): Promise<LeadOutcomes> {
-  const parts = buildMatchingSql(quoteInput.selection)
+/** Matching leads by what the user has of them and what an order could do with them. */
+export type LeadOutcome = { purchase: Purchase; outcome: string; leads: number }
+
+/** Outcomes: CLEAN (deliverable) and NO_CONTACT. */
+export function readMailReadyOutcomes(clickhouse: ClickHouse, selection: Selection): Promise<LeadOutcome[]> {
+  const parts = buildMatchingSql(selection)
   return readOutcomes(
     clickhouse,
     parts,
-    `select multiIf(not ${parts.isFresh}, 'DELIVERED', not is_mailable, 'NO_CONTACT', 'CLEAN') as outcome,
-       ${buildIsFreeSql(parts, quoteInput)} as is_free
+    `select if(${parts.bindPurchased().any}, 'ALL', 'NONE') as purchase, if(is_mailable, 'CLEAN', 'NO_CONTACT') as outcome
      from properties where ${parts.matches}`,
   )
 }
@@ -32,14 +30,16 @@ export function readMailReadyOutcomes(clickhouse: ClickHouse, quoteInput: QuoteI
 const ownerOutcomeSql = `argMin(result, indexOf(
   ['CLEAN', 'LITIGATOR', 'INTERNAL_DNC', 'NATIONAL_DNC', 'STATE_DNC', 'NOT_SCRUBBED'], result))`
 
+/** Outcomes: scrub results, NO_CONTACT, and NOT_TRACED if the vendor has not been asked yet. */
 export function readCallReadyOutcomes(
   clickhouse: ClickHouse,
-  quoteInput: QuoteInput,
+  selection: Selection,
   { plan, withoutPhone }: CallReach,
-): Promise<LeadOutcomes> {
-  const parts = buildMatchingSql(quoteInput.selection)
+): Promise<LeadOutcome[]> {
+  const parts = buildMatchingSql(selection)
+  const { mail, call } = parts.bindPurchased()
   const ownerFilter = `owner_key in (select owner_key from properties where ${parts.matches} and ${isNamedSql})`
-  const phones = `from contacts where ${buildKnownPhoneSql(quoteInput.selection.asOf)} and ${ownerFilter}`
+  const phones = `from contacts where ${buildKnownPhoneSql(selection.asOf)} and ${ownerFilter}`
   // A value that is not ten digits is on no list and covered by none.
   const number = 'if(length(value) = 10, toUInt64OrZero(value), 0)'
   const untraced = withoutPhone
@@ -49,10 +49,10 @@ export function readCallReadyOutcomes(
   return readOutcomes(
     clickhouse,
     parts,
-    `select multiIf(not is_fresh, 'DELIVERED', not is_named, 'NO_CONTACT', reach.outcome != '', reach.outcome,
-       ${untraced}, 'NOT_TRACED', 'NO_CONTACT') as outcome, is_free
+    `select purchase, multiIf(not is_named, 'NO_CONTACT', reach.outcome != '', reach.outcome,
+       ${untraced}, 'NOT_TRACED', 'NO_CONTACT') as outcome
      from (
-       select owner_key, ${parts.isFresh} as is_fresh, ${isNamedSql} as is_named, ${buildIsFreeSql(parts, quoteInput)} as is_free
+       select owner_key, ${isNamedSql} as is_named, multiIf(${call}, 'ALL', ${mail}, 'FOR_MAIL', 'NONE') as purchase
        from properties where ${parts.matches}
      ) as leads
      left any join (
@@ -64,32 +64,11 @@ export function readCallReadyOutcomes(
   )
 }
 
-async function readOutcomes(clickhouse: ClickHouse, parts: MatchingSql, outcomeSql: string): Promise<LeadOutcomes> {
-  const rows = await clickhouse.rows<{ outcome: string; leads: string; free: string }>(
-    `select outcome, count() as leads, countIf(is_free) as free from (${outcomeSql}) group by outcome ${parts.settings}`,
+async function readOutcomes(clickhouse: ClickHouse, parts: MatchingSql, outcomeSql: string): Promise<LeadOutcome[]> {
+  const rows = await clickhouse.rows<{ purchase: Purchase; outcome: string; leads: string }>(
+    `select purchase, outcome, count() as leads from (${outcomeSql}) group by purchase, outcome ${parts.settings}`,
     parts.params,
     parts.options,
   )
-  return new Map(rows.map(({ outcome, leads, free }) => [outcome, { leads: Number(leads), free: Number(free) }]))
-}
-
-/** Whether the lead was paid for with its current owner; with another owner it is a different lead. */
-function buildIsFreeSql({ bind }: MatchingSql, { paid }: QuoteInput): string {
-  if (paid.length === 0) return 'false'
-  const lead = "concat(toString(property_id), ':', if(owner_key = 0, '', toString(owner_key)))"
-  return `${lead} in ${bind(paid, 'Array(String)')}`
-}
-
-type PaidLeadsQuery = { userId: string; campaignType: CampaignType; freeSince: Date }
-
-/** Leads that a user has paid for since `freeSince`, each as `property:owner`. */
-export async function listPaidLeads(db: Db, { userId, campaignType, freeSince }: PaidLeadsQuery): Promise<string[]> {
-  const rows = await db
-    .selectFrom('leadPurchases')
-    .select(['propertyId', 'ownerKey'])
-    .where('userId', '=', userId)
-    .where('campaignType', '=', campaignType)
-    .where('paidAt', '>=', freeSince)
-    .execute()
-  return rows.map(({ propertyId, ownerKey }) => `${propertyId}:${ownerKey}`)
+  return rows.map((row) => ({ ...row, leads: Number(row.leads) }))
 }

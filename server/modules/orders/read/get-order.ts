@@ -7,7 +7,14 @@ import { listOrderFiles, listOrderNotices } from '../export/order-files.queries.
 import { getOrderProgress } from '../fulfil/order-status-rules.ts'
 import { failOrder, toOrderTopic } from '../fulfil/transition-order.ts'
 import { findCriteria, findOrderInScope, listTransitions, type OrderRow, updateOrder } from '../orders.queries.ts'
-import { presentBreakdown, presentFile, presentNotice, presentOrder } from './present-order.ts'
+import {
+  presentAvailable,
+  presentBreakdown,
+  presentFile,
+  presentNotice,
+  presentOrder,
+  presentQuote,
+} from './present-order.ts'
 
 type OrderReadContext = Pick<Context, 'db' | 'actor' | 'clock'>
 
@@ -60,6 +67,8 @@ export async function getOrderDetail(ctx: OrderReadContext, ref: ReadableOrderRe
     ...presentOrder(row, ctx.clock.now()),
     criteria,
     history,
+    quote: presentQuote(row),
+    available: presentAvailable(row),
     waterfall: presentBreakdown(row),
     files: files.map(presentFile),
     notices: notices.map(presentNotice),

@@ -2,7 +2,13 @@ import { campaignTypes, leadStages } from '@dooryard/contract/api/enums'
 import { getDefaultColumns } from '@dooryard/contract/orders/file-columns'
 import type { BoardLead, LeadActivity } from '@dooryard/contract/orders/lead-board'
 import type { Contact, Lead } from '@dooryard/contract/orders/leads'
-import { InternalStatus, type ListedOrder, type OrderBreakdown } from '@dooryard/contract/orders/order'
+import {
+  type AvailableLeads,
+  InternalStatus,
+  type ListedOrder,
+  type OrderBreakdown,
+  type QuoteCounts,
+} from '@dooryard/contract/orders/order'
 import { type OrderFile, OrderNotice, type ScrubSummary } from '@dooryard/contract/orders/order-files'
 import { type SelectedLead, toCriteriaSummary } from '../../properties/index.ts'
 import { isExpired, toExpiredContact } from '../expiry/expiry-rules.ts'
@@ -23,9 +29,10 @@ export function presentOrder(row: OrderRow, at: Date): ListedOrder {
   const internalStatus = InternalStatus.parse(row.internalStatus)
   const campaignType = campaignTypes.schema.parse(row.campaignType)
   const held = getHeldCredits(row)
-  const { id, orderName, quantity, deliveredQuantity, creditRequired, fileVersion } = row
+  const { id, orderName, quantity, deliveredQuantity, fileVersion } = row
+  const { creditRequired, addPhones, creditsToAddPhones } = row
   return {
-    ...{ id, orderName, quantity, deliveredQuantity, creditRequired, fileVersion },
+    ...{ id, orderName, quantity, deliveredQuantity, fileVersion, creditRequired, addPhones, creditsToAddPhones },
     campaignId: row.campaignId ?? undefined,
     campaignName: row.campaignName ?? undefined,
     campaignType,
@@ -50,6 +57,23 @@ export function presentOrder(row: OrderRow, at: Date): ListedOrder {
 
 /** Written only by the select and scrub steps. */
 export const presentBreakdown = (row: OrderRow) => (row.waterfall as OrderBreakdown | null) ?? undefined
+
+/** Written only by the select step. */
+export const presentQuote = (row: OrderRow) => (row.quote as QuoteCounts | null) ?? undefined
+
+/**
+ * What the quote called deliverable and the order did not deliver. Of owners that were not looked up, as many are
+ * assumed to have a callable number as of those that were.
+ */
+export function presentAvailable(row: OrderRow): AvailableLeads | undefined {
+  const quote = presentQuote(row)
+  if (!quote || row.internalStatus !== 'READY') return undefined
+  const { considered = 0, callable = 0 } = presentBreakdown(row) ?? {}
+  const isEstimate = quote.notTraced > 0 && considered > 0
+  const untraced = isEstimate ? Math.round((quote.notTraced * callable) / considered) : 0
+  const leads = Math.max(0, quote.deliverable + untraced - row.deliveredQuantity)
+  return { leads, ...(isEstimate && { basis: { considered, callable } }) }
+}
 
 export const presentFile = ({ createdAt, callableLeads, sha256, scrub, ...file }: OrderFileRow): OrderFile => ({
   ...file,

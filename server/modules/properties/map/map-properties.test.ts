@@ -7,7 +7,7 @@ import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import type { Context } from '../../../platform/context.ts'
 import { createPropertyServices } from '../property-services.fixture.ts'
 import { createAnswerCache } from '../search/answer-cache.ts'
-import { matching, type ReferenceRow, readReference } from '../search/reference.fixture.ts'
+import { buildOwnLeads, matching, type ReferenceRow, readReference } from '../search/reference.fixture.ts'
 import { insertRows } from '../transfers/rows.fixture.ts'
 import { mapProperties } from './map-properties.ts'
 
@@ -68,14 +68,10 @@ const isWithinBounds = (
 const city = { west: -87.5, south: 35.5, east: -86, north: 36.8 }
 const strait = { west: 179, south: 51, east: -179, north: 53 }
 
-const listDelivered = () =>
-  rows
-    .filter((row) => isWithinBounds(row, city))
-    .slice(0, 40)
-    .map((row) => row.property_id)
+const getPurchased = () => buildOwnLeads(rows.filter((row) => isWithinBounds(row, city)).slice(0, 40))
 /** Each has its own cache, so no earlier query answers a later one. */
 const createService = () => ({
-  deliveredTo: async () => listDelivered(),
+  getOwnLeads: async () => getPurchased(),
   excludedCriteria: async () => [],
   cache: createAnswerCache({ entries: 10, bytes: 10_000 }),
 })
@@ -117,7 +113,7 @@ test('any map shows as many properties as a row-by-row reference', { timeout: 12
   let shown = 0
   await fc.assert(
     fc.asyncProperty(anyCriteria, anyBounds, fc.integer({ min: 3, max: 18 }), async (criteria, bounds, zoom) => {
-      const wanted = matching(rows, { criteria, asOf, excludeIds: listDelivered() })
+      const wanted = matching(rows, { criteria, asOf, ownLeads: getPurchased() })
       const within = wanted.filter((row) => isWithinBounds(row, bounds))
       const answer = await runMap(criteria, bounds, zoom)
       expect(answer.inBounds).toBe(within.length)
@@ -161,7 +157,8 @@ test('cells on both sides of the 180th meridian have their centers there, not on
   const answer = await runMap({}, strait, 4)
   for (const cell of getCells(answer)) expect(isWithinBounds(cell, strait)).toBe(true)
   expect(answer.inBounds).toBe(
-    rows.filter((row) => isWithinBounds(row, strait) && !listDelivered().includes(row.property_id)).length,
+    matching(rows, { criteria: {}, asOf, ownLeads: getPurchased() }).filter((row) => isWithinBounds(row, strait))
+      .length,
   )
 })
 

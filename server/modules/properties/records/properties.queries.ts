@@ -3,7 +3,8 @@ import type { PropertyRow } from '@dooryard/contract/properties/properties'
 import type { PropertySearch } from '@dooryard/contract/properties/property-search'
 import type { ClickHouse, ReadOptions } from '../../../platform/clickhouse/client.ts'
 import { createBinder } from '../search/compile/clauses.ts'
-import { compileCriteria, isUInt64, notDelivered } from '../search/compile/compile-criteria.ts'
+import { compileCriteria, isUInt64 } from '../search/compile/compile-criteria.ts'
+import { compileNotPurchased } from '../search/compile/own-leads.ts'
 import { type Selection, toReadOptions } from '../search/compile/selection.ts'
 import { settings } from '../search/count.queries.ts'
 import { columnsByView, type FullProperty, presentProperty, presentRow } from './present-property.ts'
@@ -61,15 +62,16 @@ export async function findProperty(
   return record && presentProperty(record)
 }
 
-/** `fresh` counts those of `mailable` that were not delivered before, `freshOfAll` those of all matches. */
+/** `fresh` counts those of `mailable` that are not excluded as purchased, `freshOfAll` those of all matches. */
 export async function countOrderBreakdown(
   clickhouse: ClickHouse,
   selection: Selection,
 ): Promise<{ matched: number; mailable: number; fresh: number; freshOfAll: number }> {
   const { bind, params } = createBinder()
-  const { criteria, excludeIds = [], ...others } = selection
-  const matching = compileCriteria(bind, criteria, others)
-  const fresh = notDelivered(bind, criteria, excludeIds) ?? 'true'
+  const { criteria } = selection
+  const withPurchased = { ...criteria, exclude: { ...criteria.exclude, delivered: false } }
+  const matching = compileCriteria(bind, withPurchased, selection)
+  const fresh = compileNotPurchased(bind, criteria, selection) ?? 'true'
   const [row] = await clickhouse.rows<Record<'matched' | 'mailable' | 'fresh' | 'fresh_of_all', string>>(
     `select count() as matched, countIf(is_mailable) as mailable, countIf(is_mailable and ${fresh}) as fresh,
        countIf(${fresh}) as fresh_of_all

@@ -47,13 +47,13 @@ test('concurrent equal searches run one statement, and later ones none until the
   expect(statements).toHaveLength(2)
 })
 
-test('another day, other deliveries or another facet needs another answer', async () => {
+test('another day, other purchases or another facet needs another answer', async () => {
   const { statements, service } = createService()
   const selection = { criteria: inTennessee, asOf }
   const facets = ['owner.occupancies' as const]
   await answerSearch(service, selection, {})
   await answerSearch(service, { ...selection, asOf: new Date('2026-10-16T00:00:00Z') }, {})
-  await answerSearch(service, { ...selection, excludeIds: ['1'] }, {})
+  await answerSearch(service, { ...selection, ownLeads: { mail: ['1:2'], call: [], orders: new Map() } }, {})
   expect(statements).toHaveLength(3)
   await answerSearch(service, selection, { facets })
   expect(statements).toHaveLength(4)

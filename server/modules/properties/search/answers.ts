@@ -5,6 +5,7 @@ import { isAppError } from '../../../platform/errors/app-error.ts'
 import { type AnswerCache, toDigest } from './answer-cache.ts'
 import { hasLocation } from './compile/breadth.ts'
 import { toIsoDay } from './compile/clauses.ts'
+import { noLeads } from './compile/own-leads.ts'
 import type { Selection } from './compile/selection.ts'
 import { type Counts, countAnywhere, countFilterBreakdown, countMatching } from './count.queries.ts'
 import { countFacets } from './facets.queries.ts'
@@ -38,12 +39,11 @@ export function createCachedQuery({ clickhouse, cache, version }: AnswerDeps, se
     cache.ask([part, ...keyParts], selection.signal, (signal) => work(clickhouse, { ...selection, signal }))
 }
 
-const buildCacheKey = (version: string, { criteria, excludeCriteria, excludeIds = [], asOf }: Selection) => [
-  version,
-  toIsoDay(asOf),
-  toDigest({ criteria, excludeCriteria }),
-  toDigest(excludeIds.join()),
-]
+function buildCacheKey(version: string, { criteria, excludeCriteria, ownLeads = noLeads, asOf }: Selection) {
+  const { mail, call, orders } = ownLeads
+  const leads = [mail, call, ...orders.values()].map((keys) => keys.join())
+  return [version, toIsoDay(asOf), toDigest({ criteria, excludeCriteria }), toDigest(leads)]
+}
 
 /** Milliseconds that a filter breakdown waits, after everything else is ready, for the count without its location. */
 const maxExtraWaitMs = 150

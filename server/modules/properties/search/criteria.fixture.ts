@@ -101,8 +101,10 @@ const anyStack = (searches: fc.Arbitrary<Criteria>) =>
     .record({ of: fc.array(fc.record({ criteria: searches }), { minLength: 2, maxLength: 4 }), atLeast: fc.nat(3) })
     .map(({ of, atLeast }) => ({ of, atLeast: 1 + (atLeast % of.length) }))
 
+const anyPurchasedOnly = fc.constantFrom(...vocabularies.purchasedParts.values).map((purchased) => ({ purchased }))
+
 /** A few properties or many, sometimes with an impossible id. */
-const anyOnly = (ids: readonly string[]) =>
+const anyPropertiesOnly = (ids: readonly string[]) =>
   fc
     .array(
       fc.oneof(
@@ -191,7 +193,7 @@ export function anyCriteria(rows: readonly ReferenceRow[]): fc.Arbitrary<Criteri
     asked: sparse(model as never, 5) as fc.Arbitrary<Criteria>,
     exclude: inTenths(5, exclude),
     stack: inTenths(2, anyStack(stacked as fc.Arbitrary<Criteria>)),
-    only: inTenths(1, anyOnly(ids)),
+    only: inTenths(1, fc.oneof(anyPropertiesOnly(ids), anyPurchasedOnly)),
   }
   return fc.record(whole).map(({ asked, ...rest }) => ({ ...asked, ...rest }) as Criteria)
 }

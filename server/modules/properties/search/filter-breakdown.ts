@@ -20,6 +20,9 @@ export const getBit = (at: number) => 2 ** at
 export const failedStepSql = (failed: string) =>
   `if(${failed} = 0, 0, 2 * bitCount(bitXor(${failed}, ${failed} - 1)) + (bitCount(${failed}) = 1))`
 
+/** The step of rows that fail only the clause at this place of the clauses, counted from 0. */
+export const getOnlyFailedStep = (at: number): number => 2 * (at + 1) + 1
+
 type BreakdownInput = {
   total: number
   /** Whether the counted rows are those of a location, which is then the first clause. */
@@ -33,9 +36,9 @@ export function buildFilterBreakdown({ total, location, clauses, steps }: Breakd
   let remaining = steps.reduce((sum, { count }) => sum + count, 0)
   const there = location ? [{ key: 'location', remaining, givesBack: null }] : []
   const rest = clauses.map(({ key }, at) => {
-    const withStoreLock = byStep.get(2 * (at + 1) + 1) ?? 0
-    remaining -= withStoreLock + (byStep.get(2 * (at + 1)) ?? 0)
-    return { key, remaining, givesBack: withStoreLock }
+    const onlyThis = byStep.get(getOnlyFailedStep(at)) ?? 0
+    remaining -= onlyThis + (byStep.get(getOnlyFailedStep(at) - 1) ?? 0)
+    return { key, remaining, givesBack: onlyThis }
   })
   return { total, clauses: [...there, ...rest] }
 }

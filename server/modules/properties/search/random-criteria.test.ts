@@ -15,7 +15,7 @@ import { countAnywhere, countFilterBreakdown, countMatching, settings } from './
 import { anyCriteria } from './criteria.fixture.ts'
 import { countFacets } from './facets.queries.ts'
 import { addAnywhereCount } from './filter-breakdown.ts'
-import { type ReferenceRow, readReference } from './reference.fixture.ts'
+import { buildOwnLeads, type ReferenceRow, readReference } from './reference.fixture.ts'
 import {
   buildReference,
   buildReferenceBreakdown,
@@ -57,21 +57,26 @@ type Question = {
 
 const anyQuestion = (): fc.Arbitrary<Question> => {
   const criteria = anyCriteria(rows)
-  const ids = rows.filter((_, at) => at % 20 === 0).map((row) => row.property_id)
+  const ownLeads = buildOwnLeads(
+    rows.filter((_, at) => at % 20 === 0),
+    rows.filter((_, at) => at % 30 === 0),
+  )
   const saved = fc.option(fc.array(criteria, { minLength: 1, maxLength: 2 }), { freq: 4, nil: [] })
   return fc
     .record({
       criteria,
       // Searches work without coverage until it is known.
       coverage: fc.option(fc.constant(coverage), { freq: 4, nil: undefined }),
-      excludeCriteria: saved.map((searches) => searches.map(({ exclude: _, ...others }) => others)),
+      excludeCriteria: saved.map((searches) =>
+        searches.map((search) => ({ ...search, exclude: { delivered: false } })),
+      ),
       sort: fc.record({
         sort: fc.constantFrom(...propertySorts),
         order: fc.constantFrom('asc' as const, 'desc' as const),
       }),
       facets: fc.uniqueArray(fc.constantFrom(...facetKeys), { minLength: 2, maxLength: 4 }),
     })
-    .map(({ sort, facets, ...asked }) => ({ sort, facets, selection: { ...asked, excludeIds: ids, asOf } }))
+    .map(({ sort, facets, ...asked }) => ({ sort, facets, selection: { ...asked, ownLeads, asOf } }))
 }
 
 /** Reads the answers from ClickHouse. */
@@ -181,8 +186,9 @@ test('a county is found under its old and new code, whichever is searched', asyn
 })
 
 test('a clause broken in any way is detected', async () => {
+  const ownLeads = buildOwnLeads(rows.slice(0, 20), rows.slice(10, 40))
   const question = (criteria: Criteria): Question => ({
-    selection: { criteria, asOf },
+    selection: { criteria, ownLeads, asOf },
     sort: { sort: 'place', order: 'asc' },
     facets: ['owner.occupancies'],
   })
@@ -202,6 +208,9 @@ test('a clause broken in any way is detected', async () => {
     [{ stack: { of: stacked, atLeast: 2 } }, { stack: { of: stacked, atLeast: 1 } }],
     [{ stack: { of: stacked, atLeast: 2 } }, { stack: { of: stacked, atLeast: 3 } }],
     [{ only: { propertyIds: ids.slice(0, 10) } }, { only: { propertyIds: ids.slice(0, 9) } }],
+    [{ only: { purchased: 'MAIL' } }, { only: { purchased: 'MAIL_ONLY' } }],
+    [{ only: { purchased: 'ANY' } }, { only: { purchased: 'CALL' } }],
+    [{}, { exclude: { delivered: false } }],
   ]
   for (const [asked, meant] of broken) {
     const answers = await readAnswers(question(asked))

@@ -3,6 +3,7 @@ import type { PropertySearch } from '@dooryard/contract/properties/property-sear
 import { signalMask, targetTypeMask } from '../records/bit-masks.ts'
 import type { Selection } from './compile/selection.ts'
 import {
+  getPurchasedTests,
   listMatchingLoans,
   type ReferenceClause,
   type ReferenceRow,
@@ -21,12 +22,20 @@ export function buildReference(rows: readonly ReferenceRow[], selection: Selecti
 
 type Reference = ReturnType<typeof buildReference>
 
-export function countReference({ meeting }: Reference) {
+export function countReference({ meeting, selection }: Reference) {
   const matching = meeting()
+  const withPurchased = meeting('exclude.delivered')
+  const { mail, call } = getPurchasedTests(selection)
   return {
     count: matching.length,
     mailable: matching.filter((row) => row.is_mailable).length,
-    alreadyDelivered: meeting('exclude.delivered').length - matching.length,
+    alreadyDelivered: withPurchased.length - matching.length,
+    purchased: {
+      total: withPurchased.filter((row) => mail(row) || call(row)).length,
+      mail: withPurchased.filter(mail).length,
+      call: withPurchased.filter(call).length,
+      both: withPurchased.filter((row) => mail(row) && call(row)).length,
+    },
   }
 }
 

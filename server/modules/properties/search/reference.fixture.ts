@@ -1,7 +1,8 @@
-import type { Criteria, Dates, Range } from '@dooryard/contract/criteria/criteria'
+import { type Criteria, type Dates, excludesPurchased, type Range } from '@dooryard/contract/criteria/criteria'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import { signalMask, targetTypeMask } from '../records/bit-masks.ts'
 import { columnsByView } from '../records/present-property.ts'
+import { noLeads, type OwnLeads } from './compile/own-leads.ts'
 import type { Selection } from './compile/selection.ts'
 import { hasReferenceLocation, isInLocation } from './reference-places.fixture.ts'
 import type { FullRecord } from './reference-record.fixture.ts'
@@ -26,6 +27,36 @@ export const readReference = (clickhouse: ClickHouse): Promise<ReferenceRow[]> =
 
 type Test = (row: ReferenceRow) => boolean
 
+export const toLeadKey = ({ property_id, owner_key }: ReferenceRow): string =>
+  `${property_id}:${owner_key === '0' ? '' : owner_key}`
+
+/** What the selection's user has purchased: all of some rows, and something of others that has no effect. */
+export function buildOwnLeads(mail: readonly ReferenceRow[], call: readonly ReferenceRow[] = []): OwnLeads {
+  const ofAnotherOwner = mail.map(({ property_id }) => `${property_id}:1`)
+  return { mail: [...mail.map(toLeadKey), ...ofAnotherOwner], call: call.map(toLeadKey), orders: new Map() }
+}
+
+export function getPurchasedTests({ ownLeads = noLeads }: Pick<Selection, 'ownLeads'>): Record<'mail' | 'call', Test> {
+  const [mail, call] = [new Set(ownLeads.mail), new Set(ownLeads.call)]
+  return { mail: (row) => mail.has(toLeadKey(row)), call: (row) => call.has(toLeadKey(row)) }
+}
+
+function purchasedTest(
+  part: NonNullable<Criteria['only']>['purchased'],
+  selection: Pick<Selection, 'ownLeads'>,
+): Test | undefined {
+  if (part === undefined) return undefined
+  const { mail, call } = getPurchasedTests(selection)
+  const tests: Record<typeof part, Test> = {
+    ANY: (row) => mail(row) || call(row),
+    MAIL: mail,
+    MAIL_ONLY: (row) => mail(row) && !call(row),
+    CALL: call,
+    BOTH: (row) => mail(row) && call(row),
+  }
+  return tests[part]
+}
+
 /** One criteria clause, written as plainly as in the specification, to check the compiler against. */
 export type ReferenceClause = { key: string; meets: Test }
 
@@ -39,7 +70,10 @@ export function referenceClauses(selection: Selection): ReferenceClause[] {
     sale: saleTests(criteria.sale ?? {}, asOf),
     signals: signalTests(criteria.signals ?? {}),
     contact: contactTests(criteria.contact ?? {}),
-    only: { propertyIds: inValues(criteria.only?.propertyIds, (row) => row.property_id) },
+    only: {
+      propertyIds: inValues(criteria.only?.propertyIds, (row) => row.property_id),
+      purchased: purchasedTest(criteria.only?.purchased, selection),
+    },
     exclude: exclusionTests(selection),
   }
   const { location } = criteria
@@ -201,16 +235,19 @@ const contactTests = ({ hasPhone, hasEmail }: CriteriaPart<'contact'>) => ({
   hasEmail: isEqual(hasEmail, (row) => row.has_email),
 })
 
-function exclusionTests({ criteria: { exclude = {} }, excludeIds = [], excludeCriteria = [], asOf }: Selection) {
+function exclusionTests({ criteria, ownLeads = noLeads, excludeCriteria = [], asOf }: Selection) {
+  const { exclude = {} } = criteria
   const excludesIds = (ids: readonly string[]): Test | undefined =>
     ids.length > 0 ? (row) => !ids.includes(row.property_id) : undefined
-  const searches = excludeCriteria.map((criteria) => referenceClauses({ criteria, asOf }))
+  const isPurchased = purchasedTest('ANY', { ownLeads })
+  const hasPurchased = ownLeads.mail.length + ownLeads.call.length > 0
+  const searches = excludeCriteria.map((criteria) => referenceClauses({ criteria, ownLeads, asOf }))
   return {
     savedSearchIds:
       searches.length > 0
         ? (row: ReferenceRow) => !searches.some((clauses) => clauses.every(({ meets }) => meets(row)))
         : undefined,
     propertyIds: excludesIds(exclude.propertyIds ?? []),
-    delivered: (exclude.delivered ?? true) ? excludesIds(excludeIds) : undefined,
+    delivered: excludesPurchased(criteria) && hasPurchased ? (row: ReferenceRow) => !isPurchased?.(row) : undefined,
   }
 }

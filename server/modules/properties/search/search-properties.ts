@@ -19,7 +19,7 @@ import { buildSelection, type SearchSources } from './compile/selection.ts'
 
 export type SearchService = SearchSources & { cache: AnswerCache }
 
-/** Excludes delivered properties unless the criteria include them. Pages end at `maxListedRows`. */
+/** Excludes purchased leads unless the criteria include them. Pages end at `maxListedRows`. */
 export async function searchProperties(
   ctx: Context,
   service: SearchService,

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemo } from '../demo/load-demo.ts'
 import { createPropertyServices } from '../property-services.fixture.ts'
 import { countOrderBreakdown, findProperties } from '../records/properties.queries.ts'
+import type { OwnLeads } from './compile/own-leads.ts'
 import { countMatching } from './count.queries.ts'
 import { type RankedLead, readLeads, selectLeads } from './leads.queries.ts'
-import { matching, type ReferenceRow, readReference } from './reference.fixture.ts'
+import { buildOwnLeads, matching, type ReferenceRow, readReference } from './reference.fixture.ts'
 
 const asOf = new Date('2026-10-15T12:00:00Z')
 
@@ -21,9 +22,9 @@ afterAll(() => store.close())
 
 const findExpected = (criteria: Criteria) => matching(rows, { criteria, asOf })
 
-const findIds = async (criteria: Criteria, excludeIds: string[] = []) => {
+const findIds = async (criteria: Criteria, ownLeads?: OwnLeads) => {
   const page = { sort: 'place', order: 'asc', limit: 10_000, offset: 0 } as const
-  const found = await findProperties(store.services.clickhouse, { criteria, asOf, excludeIds }, page)
+  const found = await findProperties(store.services.clickhouse, { criteria, asOf, ownLeads }, page)
   return found.map((row) => row.propertyId).sort()
 }
 
@@ -90,22 +91,25 @@ test('a count returns matches and mailable matches', async () => {
     count: wanted.length,
     mailable: wanted.filter((row) => row.is_mailable).length,
     alreadyDelivered: 0,
+    purchased: { total: 0, mail: 0, call: 0, both: 0 },
   })
 })
 
-test('delivered properties are counted separately unless the criteria include them', async () => {
+test('purchased leads are counted separately unless the criteria include them', async () => {
   const criteria: Criteria = { owner: { occupancies: ['ABSENTEE_IN_STATE'] } }
   const wanted = findExpected(criteria)
-  const excludeIds = wanted.slice(0, 3).map((row) => row.property_id)
+  const ownLeads = buildOwnLeads(wanted.slice(0, 2), wanted.slice(1, 3))
   const { clickhouse } = store.services
-  expect(await countMatching(clickhouse, { criteria, asOf, excludeIds })).toMatchObject({
+  expect(await countMatching(clickhouse, { criteria, asOf, ownLeads })).toMatchObject({
     count: wanted.length - 3,
     alreadyDelivered: 3,
+    purchased: { total: 3, mail: 2, call: 2, both: 1 },
   })
   const all = { ...criteria, exclude: { delivered: false } }
-  expect(await countMatching(clickhouse, { criteria: all, asOf, excludeIds })).toMatchObject({
+  expect(await countMatching(clickhouse, { criteria: all, asOf, ownLeads })).toMatchObject({
     count: wanted.length,
     alreadyDelivered: 0,
+    purchased: { total: 3, mail: 2, call: 2, both: 1 },
   })
 })
 
@@ -198,33 +202,34 @@ test('leads for calls need a name, and a known phone when no skip trace follows,
   expect(await ids('HAS_PHONE')).toEqual(reachable.map((row) => row.property_id).sort())
 })
 
-test('selected leads exclude delivered ones, and the waterfall has the remaining count after each step', async () => {
+test('selected leads exclude purchased ones, and the waterfall has the remaining count after each step', async () => {
   const { clickhouse } = store.services
   const criteria: Criteria = { owner: { occupancies: ['ABSENTEE_FOREIGN', 'ABSENTEE_OUT_OF_STATE'] } }
   const wanted = findExpected(criteria)
   const mailable = wanted.filter((row) => row.is_mailable)
-  const excludeIds = mailable.slice(0, 10).map((row) => row.property_id)
+  const purchased = mailable.slice(0, 10)
+  const ownLeads = buildOwnLeads(purchased)
   const counts = {
     matched: wanted.length,
     mailable: mailable.length,
     fresh: mailable.length - 10,
     freshOfAll: wanted.length - 10,
   }
-  expect(await countOrderBreakdown(clickhouse, { criteria, asOf, excludeIds })).toEqual(counts)
-  const leads = await selectAndReadLeads(clickhouse, { criteria, asOf, excludeIds, quantity: 100_000 })
+  expect(await countOrderBreakdown(clickhouse, { criteria, asOf, ownLeads })).toEqual(counts)
+  const leads = await selectAndReadLeads(clickhouse, { criteria, asOf, ownLeads, quantity: 100_000 })
   expect(leads).toHaveLength(counts.fresh)
-  expect(leads.some((lead) => excludeIds.includes(lead.propertyId))).toBe(false)
+  expect(purchased.some((row) => leads.some((lead) => lead.propertyId === row.property_id))).toBe(false)
   const again = { ...criteria, exclude: { delivered: false } }
-  expect(await selectAndReadLeads(clickhouse, { criteria: again, asOf, excludeIds, quantity: 100_000 })).toHaveLength(
+  expect(await selectAndReadLeads(clickhouse, { criteria: again, asOf, ownLeads, quantity: 100_000 })).toHaveLength(
     mailable.length,
   )
 })
 
-test('a hundred thousand delivered properties can be excluded', { timeout: 60_000 }, async () => {
+test('a hundred thousand purchased leads can be excluded', { timeout: 60_000 }, async () => {
   // Spread over the range of ids, as hashes are.
   const scattered = (at: number) => BigInt.asUintN(64, BigInt(at + 1) * 11_400_714_819_323_198_485n)
-  const excludeIds = Array.from({ length: 100_000 }, (_, at) => String(scattered(at)))
-  expect(await findIds({}, excludeIds)).toHaveLength(rows.length)
+  const mail = Array.from({ length: 100_000 }, (_, at) => `${scattered(at)}:${scattered(at + 7)}`)
+  expect(await findIds({}, { mail, call: [], orders: new Map() })).toHaveLength(rows.length)
 })
 
 test('matches of an excluded saved search are left out, and rows with unknown values are not', async () => {

@@ -5,13 +5,12 @@ import { expect } from 'vitest'
 import type { Services } from '../../../platform/context.ts'
 import { signInWithPassword, type TestUser } from '../../../test/factories.ts'
 import type { Portal } from '../../../test/portal.ts'
-import { listDeliveredPropertyIds } from '../../orders/index.ts'
-import { queueRecounts, runRecountSearches as runWithDeliveries } from '../count/recount-searches.job.ts'
+import { getOwnLeads } from '../../orders/index.ts'
+import { queueRecounts, runRecountSearches as runWithLeads } from '../count/recount-searches.job.ts'
 import { queueChangeMails, runNotifyChanges } from './notify-changes.job.ts'
 
 /** The job as composed by the portal. */
-export const runRecountSearches = (services: Services) =>
-  runWithDeliveries({ ...services, deliveredTo: listDeliveredPropertyIds })
+export const runRecountSearches = (services: Services) => runWithLeads({ ...services, getOwnLeads })
 
 export const hour = 3_600_000
 export const day = 24 * hour
@@ -21,6 +20,27 @@ export const jobRun = { attempt: 1, maxAttempts: 1, signal: new AbortController(
 
 // The properties of the other partitions never change: rewriting a partition takes most of the time.
 const partition = '4'
+
+/** Records that the order's user has purchased the properties with their owners. */
+export async function insertPurchases(
+  { db, clickhouse, clock }: Services,
+  { orderId, ids }: { orderId: string; ids: readonly string[] },
+): Promise<void> {
+  const leads = await clickhouse.rows<{ propertyId: string; ownerKey: string }>(
+    `select property_id as propertyId, if(owner_key = 0, '', toString(owner_key)) as ownerKey from properties
+     where property_id in (${ids.join(', ')})`,
+  )
+  const { userId, campaignType } = await db
+    .selectFrom('orders')
+    .select(['userId', 'campaignType'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const purchase = { userId, campaignType, orderId, paidAt: clock.now() }
+  await db
+    .insertInto('leadPurchases')
+    .values(leads.map((lead) => ({ ...purchase, ...lead })))
+    .execute()
+}
 
 /** Saved searches whose matches a test can add and remove. */
 export function createSearchHarness(portal: Portal) {

@@ -4,9 +4,10 @@ import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import { afterAll, expect, test } from 'vitest'
 import { user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
+import { getOwnLeads } from '../../orders/index.ts'
 import { countMatches } from '../count/matches.queries.ts'
 import { queueRecounts } from '../count/recount-searches.job.ts'
-import { createSearchHarness, hour, jobRun, runRecountSearches } from './changing-searches.fixture.ts'
+import { createSearchHarness, hour, insertPurchases, jobRun, runRecountSearches } from './changing-searches.fixture.ts'
 
 const portal = await testPortal({ demoRows: 2_000 })
 afterAll(portal.close)
@@ -72,22 +73,14 @@ test('changes add up over the days until the visit, and a visit finds changes no
   ])
 })
 
-test('delivered properties stay in the search, and the rest is what the lead finder shows', async () => {
+test('purchased leads stay in the search, and the rest is what the lead finder shows', async () => {
   const owner = await user(portal, { role: 'CONSUMER_USER', onDemandCredits: 1_000 })
   await portal.db.updateTable('creditSettings').set({ isActive: true, minCampaignVolume: 1 }).execute()
   const { criteria, ids } = await createMatches(3)
   const { id } = await saved(owner, criteria)
   const draft = { orderName: 'All', campaignType: 'MAIL_READY' as const, quantity: 3, criteria }
   const { body: order } = await owner.as.call(privateOrders.place, { body: draft })
-  const at = portal.clock.now()
-  await portal.db
-    .insertInto('leadPurchases')
-    .values(
-      ids.slice(0, 2).map((propertyId) => ({
-        ...{ userId: owner.id, campaignType: 'MAIL_READY', orderId: order.id, propertyId, ownerKey: '1', paidAt: at },
-      })),
-    )
-    .execute()
+  await insertPurchases(portal.services, { orderId: order.id, ids: ids.slice(0, 2) })
   const list = async (who: Pick<typeof owner, 'as'>) =>
     (await who.as.call(savedSearches.list, { query: {} })).body.items
   expect(await list(owner)).toMatchObject([{ lastCount: 3, delivered: 2 }])
@@ -102,11 +95,16 @@ test('delivered properties stay in the search, and the rest is what the lead fin
   expect(all).not.toHaveProperty('delivered')
 })
 
-test('above the tracking limit, delivered properties are counted with the matches', async () => {
-  const owner = await user(portal, { role: 'CONSUMER_USER' })
+test('above the tracking limit, purchased leads are counted with the matches', async () => {
+  const owner = await user(portal, { role: 'CONSUMER_USER', onDemandCredits: 1_000 })
   const { criteria, ids } = await createMatches(5)
   const { id } = await saved(owner, criteria)
-  const selection = { criteria, excludeIds: [...ids.slice(0, 2), '1'], asOf: portal.clock.now() }
+  const draft = { orderName: 'All', campaignType: 'MAIL_READY' as const, quantity: 5, criteria }
+  const { body: order } = await owner.as.call(privateOrders.place, { body: draft })
+  await insertPurchases(portal.services, { orderId: order.id, ids: ids.slice(0, 2) })
+  const at = portal.clock.now()
+  const ownLeads = await getOwnLeads(portal.db, { userId: owner.id, at, criteria: [] })
+  const selection = { criteria, ownLeads, asOf: at }
   const counted = await countMatches(portal.services.clickhouse, selection)
   expect(counted).toEqual({ count: 5, delivered: 2 })
   const withoutSet = { currentSet: null, viewedSet: null, notifiedSet: null, lastDelivered: counted.delivered }

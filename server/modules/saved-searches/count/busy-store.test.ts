@@ -5,7 +5,7 @@ import { appError } from '../../../platform/errors/app-error.ts'
 import { newId } from '../../../platform/util/ids.ts'
 import { type TestUser, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
-import { createSearchHarness } from '../changes/changing-searches.fixture.ts'
+import { createSearchHarness, insertPurchases } from '../changes/changing-searches.fixture.ts'
 
 const portal = await testPortal({ demoRows: 2_000 })
 afterAll(portal.close)
@@ -23,14 +23,9 @@ async function delivered() {
   const [propertyId = ''] = ids
   const { id } = await saved(owner, criteria)
   await portal.db.updateTable('creditSettings').set({ isActive: true, minCampaignVolume: 1 }).execute()
-  const campaignType = 'MAIL_READY' as const
-  const draft = { orderName: 'One', campaignType, quantity: 1, criteria }
+  const draft = { orderName: 'One', campaignType: 'MAIL_READY' as const, quantity: 1, criteria }
   const { body: order } = await owner.as.call(privateOrders.place, { body: draft })
-  const purchase = { userId: owner.id, campaignType, orderId: order.id, propertyId, ownerKey: '1' }
-  await portal.db
-    .insertInto('leadPurchases')
-    .values({ ...purchase, paidAt: portal.clock.now() })
-    .execute()
+  await insertPurchases(portal.services, { orderId: order.id, ids: [propertyId] })
   return { owner, id, criteria }
 }
 

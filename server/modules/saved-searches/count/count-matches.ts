@@ -4,16 +4,16 @@ import type { Context, Services } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors/app-error.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { createSemaphore } from '../../../platform/util/semaphore.ts'
-import { toCriteria } from '../../properties/index.ts'
+import { type OwnLeads, type OwnLeadsQuery, toCriteria } from '../../properties/index.ts'
 import { getCriteriaBytes, selectCriteria } from '../saved-searches.queries.ts'
 import { insertSet } from './match-sets.queries.ts'
 import { countMatches, dropSets, getSetFingerprint, getSetSize, insertMatches, readMatches } from './matches.queries.ts'
 
-/** Data from modules above: the properties delivered to a user, for any campaign type. */
-export type Deliveries = { deliveredTo: (db: Db, userId: string) => Promise<string[]> }
+/** Data from modules above: the leads of a user. */
+export type LeadSources = { getOwnLeads: (db: Db, query: OwnLeadsQuery) => Promise<OwnLeads> }
 
-export type SearchServices = Services & Deliveries
-export type SearchContext = Context & Deliveries
+export type SearchServices = Services & LeadSources
+export type SearchContext = Context & LeadSources
 
 /** `set` is null for too many matches to track; only then is `delivered` counted here. */
 export type CountedMatches = { count: number; set: number | null; at: Date; delivered: number | null }
@@ -37,12 +37,10 @@ export async function countSearchMatches(services: SearchServices, input: CountI
   const { userId, criteria, lastSet = null, isUnhurried = false, signal } = input
   const at = clock.now()
   const excludeCriteria = await listExcludedCriteria(db, userId, criteria)
-  const selection = { criteria, excludeCriteria, asOf: at, isUnhurried, signal }
+  const ownLeads = await services.getOwnLeads(db, { userId, at, criteria: [criteria, ...excludeCriteria] })
+  const selection = { criteria, ownLeads, excludeCriteria, asOf: at, isUnhurried, signal }
   const { ids, print } = await readMatches(clickhouse, selection, maxTrackedMatches)
-  if (ids.length > maxTrackedMatches) {
-    const excludeIds = await services.deliveredTo(db, userId)
-    return { ...(await countMatches(clickhouse, { ...selection, excludeIds })), set: null, at }
-  }
+  if (ids.length > maxTrackedMatches) return { ...(await countMatches(clickhouse, selection)), set: null, at }
   if (lastSet !== null && (await getSetFingerprint(clickhouse, lastSet)) === print)
     return { count: ids.length, set: lastSet, at, delivered: null }
   const set = await createEmptySet(services)

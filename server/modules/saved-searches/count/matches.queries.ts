@@ -24,7 +24,7 @@ export async function countMatches(
   selection: MatchQuery,
 ): Promise<{ count: number; delivered: number }> {
   const matching = buildMatchingSql(selection)
-  const sql = `select count() as count, countIf(not (${matching.isFresh})) as delivered
+  const sql = `select count() as count, countIf(${matching.bindPurchased().any}) as delivered
     from properties where ${matching.matches} ${matching.settings}`
   const options = getReadOptions(matching, selection)
   const row = await readRow<{ count: string; delivered: string }>(clickhouse, sql, matching.params, options)
@@ -104,13 +104,15 @@ const sideCountOptions = { isHeavy: true, seconds: 3 } as const
 export async function countDelivered(
   clickhouse: ClickHouse,
   sets: readonly number[],
-  { propertyIds, asOf, signal }: { propertyIds: readonly string[]; asOf: Date; signal?: AbortSignal },
+  { ownLeads, asOf, signal }: Pick<Selection, 'ownLeads' | 'asOf' | 'signal'>,
 ): Promise<Map<number, number>> {
-  if (sets.length === 0 || propertyIds.length === 0) return new Map()
-  const { params, isFresh } = buildMatchingSql({ criteria: {}, excludeIds: propertyIds, asOf })
+  const { params, bindPurchased } = buildMatchingSql({ criteria: {}, ownLeads, asOf })
+  const { any } = bindPurchased()
+  if (sets.length === 0 || any === 'false') return new Map()
   const rows = await clickhouse.rows<{ set: number; count: string }>(
     `select match_set as set, count() as count from saved_search_matches
-     where match_set in (${sets.map(assertInteger).join(', ')}) and not (${isFresh}) group by match_set`,
+     where match_set in (${sets.map(assertInteger).join(', ')})
+       and property_id in (select property_id from properties where ${any}) group by match_set`,
     params,
     { ...sideCountOptions, signal },
   )

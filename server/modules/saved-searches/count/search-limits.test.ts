@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { appError } from '../../../platform/errors/app-error.ts'
 import { type TestUser, testPassword, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
-import { listDeliveredPropertyIds } from '../../orders/index.ts'
+import { getOwnLeads } from '../../orders/index.ts'
 import { createSearchHarness, day, hour, jobRun, runRecountSearches } from '../changes/changing-searches.fixture.ts'
 import { createSearchRecord } from '../manage/save-search.ts'
 import { findUnused } from './match-sets.queries.ts'
@@ -126,7 +126,7 @@ test('a search not counted because the store was busy is counted next', async ()
   const owner = await user(portal)
   const { criteria } = await createMatches(3)
   const rows = () => Promise.reject(appError('UNAVAILABLE', 'Too many searches are running.'))
-  const busy = { ...services, deliveredTo: listDeliveredPropertyIds, clickhouse: { ...services.clickhouse, rows } }
+  const busy = { ...services, getOwnLeads, clickhouse: { ...services.clickhouse, rows } }
   const id = await createSearchRecord({ ...busy, actor: { userId: owner.id } }, { name: 'Busy', criteria })
   expect(await now(owner, id)).toMatchObject({ lastCount: null })
   await queueRecounts(services)

@@ -28,19 +28,20 @@ export async function presentSearches(ctx: SearchContext, rows: ListedSearchRow[
 }
 
 /**
- * Counts the matches of each set that were delivered to the user. Null if the store is busy: the searches are shown
+ * Counts the matches of each set that the user has purchased. Null if the store is busy: the searches are shown
  * without it.
  */
 async function countDeliveredBySet(ctx: SearchContext, rows: ListedSearchRow[]) {
   const { db, clickhouse, clock, log, actor, signal } = ctx
   const sets = rows.filter(showsDelivered).flatMap(({ currentSet }) => currentSet ?? [])
   if (sets.length === 0) return new Map<number, number>()
-  const propertyIds = await ctx.deliveredTo(db, actor.userId)
+  const asOf = clock.now()
+  const ownLeads = await ctx.getOwnLeads(db, { userId: actor.userId, at: asOf, criteria: [] })
   try {
-    return await countDelivered(clickhouse, sets, { propertyIds, asOf: clock.now(), signal })
+    return await countDelivered(clickhouse, sets, { ownLeads, asOf, signal })
   } catch (error) {
     signal.throwIfAborted()
-    log.warn({ err: error }, 'saved searches are shown without what was delivered of them')
+    log.warn({ err: error }, 'saved searches are shown without their purchased matches')
     return null
   }
 }
@@ -74,7 +75,7 @@ type ListedSearchExtras = {
   delivered: number | null
 }
 
-/** Whether the search excludes delivered properties, so that their number is shown. */
+/** Whether the search excludes purchased leads, so that their number is shown. */
 export const showsDelivered = (row: ListedSearchRow): boolean => row.lastCount !== null && excludesDelivered(row)
 
 export function presentListed(row: ListedSearchRow, { past = [], delivered }: ListedSearchExtras): ListedSavedSearch {

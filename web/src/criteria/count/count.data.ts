@@ -1,6 +1,7 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import type { FacetKey } from '@dooryard/contract/properties/facets'
 import { properties } from '@dooryard/contract/properties/properties'
+import type { PropertyCount } from '@dooryard/contract/properties/property-search'
 import { hashKey, QueryObserver, useQuery, useQueryClient } from '@tanstack/react-query'
 import { startTransition, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { buildLiveQuery } from '../../lib/api/query.ts'
@@ -33,9 +34,9 @@ export function useCount(criteria: Criteria, isWanted = true) {
 export type Count = ReturnType<typeof useCount>
 
 /** The latest count of exactly these criteria; undefined until there is one. Sends no request. */
-export function useLatestCount(criteria: Criteria): number | undefined {
+export function useLatestCount(criteria: Criteria): PropertyCount | undefined {
   const { data, isPlaceholderData } = useQuery({ ...countQuery(criteria), enabled: false })
-  return isPlaceholderData ? undefined : data?.count
+  return isPlaceholderData ? undefined : data
 }
 
 /** Prefetches a count before React renders the change, so that the request runs while the screen renders. */
@@ -79,12 +80,12 @@ export function useIsCountSettled(criteria: Criteria, isWanted = true): boolean 
   return painted === hash
 }
 
-/** The number of matches excluded because they were already delivered to the user; undefined while unknown or zero. */
-export const getAlreadyDelivered = ({ data }: Pick<Count, 'data'>) => data?.alreadyDelivered || undefined
+/** The number of matches excluded because the user purchased them; undefined while unknown or zero. */
+export const getAlreadyPurchased = ({ data }: Pick<Count, 'data'>) => data?.alreadyDelivered || undefined
 
-/** Whether nothing is left to find because every match was already delivered to the user. */
-export const isFullyDelivered = (count: Pick<Count, 'data'>) =>
-  count.data?.count === 0 && getAlreadyDelivered(count) !== undefined
+/** Whether nothing is left to find because the user purchased every match. */
+export const isFullyPurchased = (count: Pick<Count, 'data'>) =>
+  count.data?.count === 0 && getAlreadyPurchased(count) !== undefined
 
 /** Facet counts of the matches for up to twelve fields. The previous counts stay until the new ones arrive. */
 export function useFacets(criteria: Criteria, keys: readonly FacetKey[], isWanted = true) {

@@ -91,8 +91,8 @@ function Steps({ count }: { count: Count }) {
 const describeResult = ({ count, alreadyDelivered, mailable, dataAsOf }: NonNullable<Count['data']>) => [
   { label: 'Match', hint: 'Counted one by one, not estimated', value: formatNumber(count) },
   {
-    label: 'Yours already',
-    hint: 'Match too, and are left out because they were delivered to you',
+    label: 'Already purchased',
+    hint: 'Match too, and are left out because you purchased them in the last 365 days',
     value: formatNumber(alreadyDelivered),
   },
   {

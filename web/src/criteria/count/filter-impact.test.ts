@@ -69,10 +69,10 @@ test('a filter that is still being counted or brings back nothing is never the m
   expect([waterfall(null), waterfall(7), undefined].map(hasUncountedClauses)).toEqual([true, false, false])
 })
 
-test('removing the exclusion of delivered leads brings them back', () => {
+test('removing the exclusion of purchased leads brings them back', () => {
   const yours = { total: 9, clauses: [{ key: 'exclude.delivered', remaining: 0, givesBack: 9 }] }
   expect(findMostRestrictiveFilter(yours, { exclude: { propertyIds: ['1'] } })).toEqual({
-    words: 'Leads you already have',
+    words: 'Purchased leads left out',
     givesBack: 9,
     without: { exclude: { propertyIds: ['1'], delivered: false } },
   })
@@ -100,7 +100,7 @@ test('each step is labelled with its criteria, and long labels are shortened', (
   expect(steps.map(({ words }) => words)).toEqual([
     'State: Tennessee, ZIP: 37203, ZIP: 37204 and 1 more',
     'Occupancy: Vacant',
-    'Leads you already have',
+    'Purchased leads left out',
   ])
 })
 

@@ -71,7 +71,7 @@ export function findMostRestrictiveFilter(
 
 /** `Occupancy: Vacant`, `State: Tennessee, ZIP: 37203`. */
 function formatClause(key: string, labels: readonly CriterionLabel[]): string {
-  if (key === 'exclude.delivered') return 'Leads you already have'
+  if (key === 'exclude.delivered') return 'Purchased leads left out'
   const shown = labels.slice(0, 3).map(({ label, text }) => `${label}: ${text}`)
   return labels.length > 3 ? `${shown.join(', ')} and ${labels.length - 3} more` : shown.join(', ')
 }

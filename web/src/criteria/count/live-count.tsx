@@ -3,19 +3,25 @@ import { Box, Group, Text, UnstyledButton } from '@mantine/core'
 import { Funnel } from 'lucide-react'
 import { useState } from 'react'
 import { getErrorMessage } from '../../lib/api/errors.ts'
-import { formatNumber } from '../../lib/format/format.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { useLazyLoad } from '../../ui/hooks/hooks.ts'
 import { CountError, ResultCount } from '../../ui/layout/frames/finder-frame.tsx'
 import { TextButton } from '../inputs/text-button.tsx'
 import { type Count, useCount } from './count.data.ts'
+import { CountText } from './count-text.tsx'
 import classes from './live-count.module.css'
 
+type LiveCountProps = {
+  count: Count
+  /** Makes each part of the count a filter. */
+  onChange?: ((criteria: Criteria) => void) | undefined
+}
+
 /**
- * The number of matches: dimmed while it is counted again, announced when it has changed. A button opens the filter
- * breakdown.
+ * The number of matches, with what the user purchased of them: dimmed while it is counted again, announced when it has
+ * changed. A button opens the filter breakdown.
  */
-export function LiveCount({ count }: { count: Count }) {
+export function LiveCount({ count, onChange }: LiveCountProps) {
   const { data, isPlaceholderData: isStale, error, failureCount, refetch } = count
   if (error && !data)
     return (
@@ -28,19 +34,11 @@ export function LiveCount({ count }: { count: Count }) {
       <ResultCount isStale={isStale}>
         {data ? (
           <>
-            <span>
-              <strong>{formatNumber(data.count)}</strong> {data.count === 1 ? 'property matches' : 'properties match'}
-            </span>
+            <CountText criteria={count.criteria} data={data} onChange={onChange} />
             {isStale && failureCount > 0 && (
               <Text span fz="sm" c="var(--mantine-color-error)">
                 {' '}
                 before this change: it could not be counted yet, trying again
-              </Text>
-            )}
-            {!isStale && data.alreadyDelivered > 0 && (
-              <Text span>
-                {' '}
-                · {formatNumber(data.alreadyDelivered)} more {data.alreadyDelivered === 1 ? 'is' : 'are'} yours already
               </Text>
             )}
           </>
@@ -53,8 +51,12 @@ export function LiveCount({ count }: { count: Count }) {
   )
 }
 
+type CriteriaCountProps = Pick<LiveCountProps, 'onChange'> & { criteria: Criteria }
+
 /** The number of matches. A component of its own, so that it renders before everything that depends on it. */
-export const CriteriaCount = ({ criteria }: { criteria: Criteria }) => <LiveCount count={useCount(criteria)} />
+export const CriteriaCount = ({ criteria, onChange }: CriteriaCountProps) => (
+  <LiveCount count={useCount(criteria)} onChange={onChange} />
+)
 
 function BreakdownButton({ count }: { count: Count }) {
   const [isOpen, setOpen] = useState(false)
@@ -82,5 +84,12 @@ function BreakdownButton({ count }: { count: Count }) {
   )
 }
 
-export const NothingNewNotice = ({ count }: { count: Count }) =>
-  count.data?.mailable === 0 && <Notice tone="warn">No new leads match these filters.</Notice>
+/** Says that matches without a mailing address cannot be mailed, when no other is there. */
+export const NothingMailableNotice = ({ count: { data } }: { count: Count }) =>
+  data &&
+  data.count > 0 &&
+  data.mailable === 0 && (
+    <Notice tone="warn">
+      None of the matches can be mailed: they have no full mailing address. Loosen the filters.
+    </Notice>
+  )

@@ -5,7 +5,7 @@ import { formatCityLine, formatStreetLine } from '../../lib/format/address.ts'
 import { formatDollars, toReadableCase } from '../../lib/format/format.ts'
 import { TextWithDescription } from '../../ui/display/description-list.tsx'
 import { EmptyNote, LoadFailure } from '../../ui/feedback/state-view.tsx'
-import { isFullyDelivered, type useCount, useSample } from './count.data.ts'
+import { isFullyPurchased, type useCount, useSample } from './count.data.ts'
 import classes from './sample-rows.module.css'
 
 const sampleSize = 8
@@ -18,7 +18,7 @@ export function SampleRows({ criteria, count }: { criteria: Criteria; count: Ret
   if (data?.items.length === 0)
     return (
       <EmptyNote>
-        {isFullyDelivered(count) ? 'You have all leads that match.' : 'Nobody matches. Take a filter away.'}
+        {isFullyPurchased(count) ? 'You have purchased all leads that match.' : 'Nobody matches. Take a filter away.'}
       </EmptyNote>
     )
   return (

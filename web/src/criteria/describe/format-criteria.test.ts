@@ -105,7 +105,7 @@ test('chosen properties and exclusions have separate labels, and each can be rem
     'Only: 2 chosen properties',
     'Left out: Sold last year',
     'Left out: 1 property',
-    'Kept in: leads you already have',
+    'Included: purchased leads',
   ])
   expect(phrases.map(({ without }) => Object.keys(without).length)).toEqual([2, 2, 3, 3, 3])
   expect(phrases[2]?.without.exclude).toEqual({ propertyIds: ['7'], delivered: false })

@@ -1,6 +1,14 @@
+import { purchasedParts } from '@dooryard/contract/api/enums'
 import type { Criteria, Dates, Range } from '@dooryard/contract/criteria/criteria'
 import { type CriteriaField, criteriaGroups, type RangeUnit } from '@dooryard/contract/criteria/criteria-fields'
-import { formatDay, formatDollars, formatNumber, pluralize, toReadableCase } from '../../lib/format/format.ts'
+import {
+  formatDay,
+  formatDollars,
+  formatNumber,
+  pluralize,
+  toLowerFirst,
+  toReadableCase,
+} from '../../lib/format/format.ts'
 import { getCriteriaValue, removeCriteriaGroup, setCriteriaValue, toggleValue } from '../edit-criteria.ts'
 import { listTerms } from '../fields.ts'
 import { getPointName } from '../places/place-names.ts'
@@ -136,24 +144,38 @@ function listExclusionLabels(criteria: Criteria, getSearchName: GetSearchName): 
     ...(propertyIds.length > 0
       ? [phrase('propertyIds', 'Left out', pluralize(propertyIds.length, 'property', 'properties'))]
       : []),
-    ...(delivered === false ? [phrase('delivered', 'Kept in', 'leads you already have')] : []),
+    ...(delivered === false ? [phrase('delivered', 'Included', 'purchased leads')] : []),
+  ]
+}
+
+/** The limits to single properties, to purchased leads and to the leads of an order. */
+function listLimitLabels(criteria: Criteria): CriterionLabel[] {
+  const { propertyIds, purchased, orderId } = criteria.only ?? {}
+  const limit = (key: keyof NonNullable<Criteria['only']>, text: string) => ({
+    id: `only.${key}`,
+    label: 'Only',
+    text,
+    without: setCriteriaValue(criteria, 'only', key, undefined),
+  })
+  return [
+    ...(propertyIds
+      ? [limit('propertyIds', pluralize(propertyIds.length, 'chosen property', 'chosen properties'))]
+      : []),
+    ...(orderId ? [limit('orderId', 'leads delivered by one order')] : []),
+    ...(purchased ? [limit('purchased', toLowerFirst(purchasedParts.label(purchased)))] : []),
   ]
 }
 
 /** The criteria outside the fields: a stack of searches, chosen properties, and exclusions. */
 export function listChoiceLabels(criteria: Criteria, getSearchName: GetSearchName = () => undefined): CriterionLabel[] {
-  const { stack, only } = criteria
+  const { stack } = criteria
   const phrases: CriterionLabel[] = []
   if (stack) {
     const names = stack.of.map(({ name }) => name ?? 'a search without a name')
     const text = formatList(names, 'and')
     phrases.push({ id: 'stack', label: formatStack(stack), text, without: removeCriteriaGroup(criteria, 'stack') })
   }
-  if (only) {
-    const text = pluralize(only.propertyIds.length, 'chosen property', 'chosen properties')
-    phrases.push({ id: 'only.propertyIds', label: 'Only', text, without: removeCriteriaGroup(criteria, 'only') })
-  }
-  return [...phrases, ...listExclusionLabels(criteria, getSearchName)]
+  return [...phrases, ...listLimitLabels(criteria), ...listExclusionLabels(criteria, getSearchName)]
 }
 
 /** The criteria as labels, one per place, field or choice, in the order of the panel. */

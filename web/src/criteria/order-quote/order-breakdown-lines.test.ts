@@ -1,11 +1,14 @@
 import type { OrderQuote } from '@dooryard/contract/orders/order-quote'
 import { expect, test } from 'vitest'
-import { toOrderBreakdownLines } from './order-breakdown-lines.ts'
+import { formatFullPrice, toOrderBreakdownLines } from './order-breakdown-lines.ts'
 
 const call: OrderQuote = {
   campaignType: 'CALL_READY',
   matched: 1834,
   alreadyDelivered: 200,
+  purchased: 140,
+  purchasedForMail: 60,
+  phonesToAdd: 31,
   free: 0,
   noContact: 510,
   notTraced: 40,
@@ -17,6 +20,7 @@ const call: OrderQuote = {
   ],
   deliverable: 900,
   creditsPerLead: 3,
+  creditsToAddPhones: 2,
   credits: 2700,
   minQuantity: 50,
   dataAsOf: null,
@@ -25,6 +29,9 @@ const mail: OrderQuote = {
   ...call,
   campaignType: 'MAIL_READY',
   alreadyDelivered: 0,
+  purchased: 0,
+  purchasedForMail: 0,
+  phonesToAdd: 0,
   free: 12,
   notTraced: 0,
   suppressed: 0,
@@ -53,8 +60,39 @@ test('owners that have not been skip traced are not counted as undeliverable', (
   expect(hint).toBe('40 were never looked up: an order asks the contact provider.')
 })
 
+// The same audience with the phones: 29 of the leads purchased for mail have no callable number.
+const withPhones: OrderQuote = {
+  ...call,
+  ...{ alreadyDelivered: 140, purchasedForMail: 0, noContact: 520, suppressed: 243, deliverable: 931, credits: 2762 },
+}
+
+test('what was purchased is split by whether phones can be added', () => {
+  const counts = (quote: OrderQuote, isAdding = false) =>
+    toOrderBreakdownLines(quote, isAdding).map(({ label, count }) => [label, count])
+  expect(counts(call).slice(1, 3)).toEqual([
+    ['Already purchased with phones', 140],
+    ['Purchased for mail', 60],
+  ])
+  expect(counts(withPhones).slice(1, 3)).toEqual([
+    ['Already purchased with phones', 140],
+    ['No known phone number', 520],
+  ])
+  expect(counts(withPhones, true).slice(1, 3)).toEqual([
+    ['Already purchased with phones', 140],
+    ['Purchased for mail', 0],
+  ])
+  expect(counts({ ...mail, alreadyDelivered: 9, purchased: 9 })[1]).toEqual(['Already purchased', 9])
+})
+
+test('phones are added at the difference of both prices', () => {
+  expect(toOrderBreakdownLines(withPhones).at(-1)?.hint).toBe('31 of them purchased for mail: phones are added.')
+  expect(formatFullPrice(withPhones)).toBe('900 × 3 credits + 31 × 2 credits')
+  expect(formatFullPrice(call)).toBe('900 × 3 credits')
+  expect(formatFullPrice({ ...withPhones, deliverable: 31 })).toBe('31 × 2 credits')
+})
+
 test('a mail-ready quote does not mention phones, and shows the free leads', () => {
   const lines = toOrderBreakdownLines(mail)
   expect(lines.map(({ key }) => key)).toEqual(['matched', 'noContact', 'deliverable'])
-  expect(lines.at(-1)?.hint).toBe('12 of them free: paid for within 365 days.')
+  expect(lines.at(-1)?.hint).toBe('12 of them free: purchased in the last 365 days.')
 })

@@ -1,14 +1,16 @@
+import '@mantine/core/styles/Switch.layer.css'
 import type { OrderQuote } from '@dooryard/contract/orders/order-quote'
-import { Box, Button, Group, Skeleton, Text } from '@mantine/core'
+import { Box, Button, Group, Skeleton, Switch, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { getErrorMessage } from '../../lib/api/errors.ts'
 import { formatDay, formatNumber, pluralize } from '../../lib/format/format.ts'
+import { getDeliverablePhones } from '../../lib/order/order-cost.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import classes from './order-breakdown.module.css'
-import { type OrderBreakdownLine, toOrderBreakdownLines } from './order-breakdown-lines.ts'
+import { formatFullPrice, type OrderBreakdownLine, toOrderBreakdownLines } from './order-breakdown-lines.ts'
 import type { QuoteResult } from './quote.data.ts'
 
-const formatCount = ({ kind, count }: Pick<OrderBreakdownLine, 'kind' | 'count'>) =>
+const formatBreakdownCount = ({ kind, count }: Pick<OrderBreakdownLine, 'kind' | 'count'>) =>
   kind === 'less' && count > 0 ? `− ${formatNumber(count)}` : formatNumber(count)
 
 type BreakdownLineProps = {
@@ -19,7 +21,7 @@ type BreakdownLineProps = {
   children?: ReactNode
 }
 
-const BreakdownLine = ({ label, hint, value, kind, children }: BreakdownLineProps) => (
+export const BreakdownLine = ({ label, hint, value, kind, children }: BreakdownLineProps) => (
   <Group component="li" gap="0 16px" align="flex-start" data-kind={kind}>
     <Box component="span" flex={1} miw={0}>
       {label}
@@ -45,29 +47,78 @@ const LineParts = ({ parts }: { parts: NonNullable<OrderBreakdownLine['parts']> 
   </details>
 )
 
-function BreakdownLines({ quote, isStale }: { quote: OrderQuote; isStale: boolean }) {
-  const { creditsPerLead, deliverable, free, credits, dataAsOf } = quote
-  const price = pluralize(creditsPerLead, 'credit')
-  const total = `${formatNumber(deliverable - free)} × ${price}`
+export type AddPhonesChoice = { isOn: boolean; onChange: (isOn: boolean) => void }
+
+type AddPhonesProps = { quote: OrderQuote; choice: AddPhonesChoice }
+
+/** Whether the order adds phones to leads purchased for mail, and the price of it. */
+const AddPhonesSwitch = ({ quote: { phonesToAdd, creditsToAddPhones }, choice }: AddPhonesProps) => (
+  <Switch
+    w="100%"
+    mt={6}
+    size="sm"
+    label="Add phones"
+    description={
+      `${formatNumber(phonesToAdd)} with a callable number, ` +
+      `${pluralize(creditsToAddPhones, 'credit')}${phonesToAdd === 1 ? '' : ' each'}`
+    }
+    checked={choice.isOn}
+    onChange={({ currentTarget: { checked } }) => choice.onChange(checked)}
+  />
+)
+
+/** The counts of a quote, line by line; the lines add up to its matches. */
+export const BreakdownCounts = ({ lines, children }: { lines: OrderBreakdownLine[]; children?: RenderLine }) =>
+  lines.map(({ key, parts = [], ...line }) => (
+    <BreakdownLine key={key} {...line} value={formatBreakdownCount(line)}>
+      {parts.length > 0 && <LineParts parts={parts} />}
+      {children?.(key)}
+    </BreakdownLine>
+  ))
+
+type RenderLine = (key: string) => ReactNode
+
+type BreakdownListProps = { isStale?: boolean; children: ReactNode }
+
+export const BreakdownList = ({ isStale = false, children }: BreakdownListProps) => (
+  <ul className={classes.lines} data-stale={isStale || undefined} aria-busy={isStale}>
+    {children}
+  </ul>
+)
+
+function BreakdownLines({ quote, isStale, addPhones }: BreakdownLinesProps) {
+  const { creditsPerLead, creditsToAddPhones, credits, deliverable, dataAsOf } = quote
+  const phones = getDeliverablePhones(quote)
+  const total = formatFullPrice(quote)
   return (
-    <ul className={classes.lines} data-stale={isStale || undefined} aria-busy={isStale}>
-      {toOrderBreakdownLines(quote).map(({ key, parts = [], ...line }) => (
-        <BreakdownLine key={key} {...line} value={formatCount(line)}>
-          {parts.length > 0 && <LineParts parts={parts} />}
-        </BreakdownLine>
-      ))}
-      <BreakdownLine label="Price of a lead" value={price} />
+    <BreakdownList isStale={isStale}>
+      <BreakdownCounts lines={toOrderBreakdownLines(quote, addPhones?.isOn)}>
+        {(key) => key === 'purchasedForMail' && addPhones && <AddPhonesSwitch quote={quote} choice={addPhones} />}
+      </BreakdownCounts>
+      {phones < deliverable && <BreakdownLine label="Price of a lead" value={pluralize(creditsPerLead, 'credit')} />}
+      {phones > 0 && (
+        <BreakdownLine label="Phones of a purchased lead" value={pluralize(creditsToAddPhones, 'credit')} />
+      )}
       <BreakdownLine
         label="All of them"
         hint={dataAsOf ? `${total}. Data as of ${formatDay(dataAsOf)}.` : total}
         value={pluralize(credits, 'credit')}
         kind="rest"
       />
-    </ul>
+    </BreakdownList>
   )
 }
 
-export function OrderBreakdown({ quote }: { quote: QuoteResult }) {
+type BreakdownLinesProps = {
+  quote: OrderQuote
+  isStale: boolean
+  /** The choice to add phones; undefined where the criteria include purchased leads anyway. */
+  addPhones?: AddPhonesChoice | undefined
+}
+
+type OrderBreakdownProps = Pick<BreakdownLinesProps, 'addPhones'> & { quote: QuoteResult }
+
+export function OrderBreakdown({ quote, addPhones }: OrderBreakdownProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = quote
   const failure = error && (
     <Notice tone="warn">
@@ -83,7 +134,7 @@ export function OrderBreakdown({ quote }: { quote: QuoteResult }) {
   return (
     <>
       {failure}
-      <BreakdownLines quote={data} isStale={isPlaceholderData} />
+      <BreakdownLines quote={data} isStale={isPlaceholderData} addPhones={addPhones} />
       <p className="visually-hidden" role="status">
         {!isPlaceholderData &&
           `${formatNumber(data.deliverable)} can be delivered for ${pluralize(data.credits, 'credit')}`}

@@ -55,14 +55,14 @@ function ExcludedSavedSearches({ criteria, onChange }: ExcludeProps) {
   )
 }
 
-/** Exclusions: leads already delivered, other saved searches, and single properties. */
+/** Exclusions: purchased leads, other saved searches, and single properties. */
 export function ExcludeGroup({ criteria, onChange }: ExcludeProps) {
   const hasSearches = useHasSavedSearches()
   const excludedCount = criteria.exclude?.propertyIds?.length ?? 0
   return (
     <>
       <CheckBox
-        label="Leave out leads you already have"
+        label="Leave out purchased leads"
         checked={criteria.exclude?.delivered ?? true}
         onChange={(checked) =>
           onChange(setCriteriaValue(criteria, 'exclude', 'delivered', checked ? undefined : false))

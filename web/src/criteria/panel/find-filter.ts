@@ -8,7 +8,7 @@ import {
 /** Search keywords of the groups that have custom controls. */
 const groupKeywords = {
   location: 'location place state county city zip radius miles near address area map',
-  exclude: 'exclude leave out already have delivered saved search suppress',
+  exclude: 'exclude leave out already have delivered purchased saved search suppress',
 }
 
 const getSearchText = (group: CriteriaGroup, field: CriteriaField) => {

@@ -22,8 +22,8 @@ test('a saved search shows the same count as the lead finder', () => {
 })
 
 test('the match count equals that of the lead finder, and delivered leads are shown separately', () => {
-  expect(formatMatchCount({ lastCount: 1412, delivered: 12 })).toBe('1,400 matches, 12 more yours already')
-  expect(formatMatchCount({ lastCount: 2, delivered: 1 })).toBe('1 match, 1 more yours already')
+  expect(formatMatchCount({ lastCount: 1412, delivered: 12 })).toBe('1,400 new · 12 already purchased')
+  expect(formatMatchCount({ lastCount: 2, delivered: 1 })).toBe('1 new · 1 already purchased')
   expect(formatMatchCount({ lastCount: 412 })).toBe('412 matches')
   expect(formatMatchCount({ lastCount: null })).toBeUndefined()
 })

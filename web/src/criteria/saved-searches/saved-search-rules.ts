@@ -19,19 +19,19 @@ export const isSameCriteria = (one: Criteria, other: Criteria) =>
   JSON.stringify(toCanonical(one)) === JSON.stringify(toCanonical(other))
 
 /**
- * The number of matches the lead finder shows for a saved search: all except those already delivered; null when not
- * counted.
+ * The number of matches the lead finder shows for a saved search: all except the purchased ones; null when not counted.
  */
 export const getFinderCount = ({ lastCount, delivered = 0 }: Pick<ListedSavedSearch, 'lastCount' | 'delivered'>) =>
   lastCount === null ? null : Math.max(0, lastCount - delivered)
 
-/** `12 more yours already`: the matches the lead finder excludes; undefined when there are none. */
-export const formatAlreadyDelivered = ({ delivered = 0 }: Pick<ListedSavedSearch, 'delivered'>) =>
-  delivered > 0 ? `${formatNumber(delivered)} more yours already` : undefined
+/** `12 already purchased`: the matches the lead finder excludes; undefined when there are none. */
+export const formatAlreadyPurchased = ({ delivered = 0 }: Pick<ListedSavedSearch, 'delivered'>) =>
+  delivered > 0 ? `${formatNumber(delivered)} already purchased` : undefined
 
-/** `400 matches, 12 more yours already`; undefined when not counted. */
+/** `400 new · 12 already purchased`, or `400 matches` when none is purchased; undefined when not counted. */
 export function formatMatchCount(search: Pick<ListedSavedSearch, 'lastCount' | 'delivered'>): string | undefined {
   const count = getFinderCount(search)
   if (count === null) return undefined
-  return [pluralize(count, 'match', 'matches'), formatAlreadyDelivered(search)].filter(Boolean).join(', ')
+  const purchased = formatAlreadyPurchased(search)
+  return purchased ? `${formatNumber(count)} new · ${purchased}` : pluralize(count, 'match', 'matches')
 }

@@ -6,17 +6,18 @@ type BuyCreditsProps = {
   /** The screen to return to after the purchase. */
   back: string
   onClick?: () => void
+  variant?: 'filled' | 'default'
 }
 
-export const BuyCreditsLink = ({ shortfall, back, onClick }: BuyCreditsProps) => (
+export const BuyCreditsLink = ({ shortfall, back, onClick, variant = 'filled' }: BuyCreditsProps) => (
   <LinkButton
     to="/portal/settings/pay-as-you-go"
     search={{ need: shortfall, back }}
-    variant="default"
+    variant={variant}
     fullWidth
     ignoreBlocker
     onClick={onClick}
   >
-    Buy {pluralize(shortfall, 'credit')}
+    Buy {pluralize(shortfall, 'missing credit')}
   </LinkButton>
 )

@@ -1,18 +1,17 @@
-import type { CreditSetting } from '@dooryard/contract/billing/credits'
 import { Button, Flex, TextInput, type TextInputProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { QuoteResult } from '../../criteria/order-quote/quote.data.ts'
 import { formatNumber } from '../../lib/format/format.ts'
-import { suggestQuantities } from '../../lib/order/order-cost.ts'
+import { type OrderTerms, suggestQuantities } from '../../lib/order/order-cost.ts'
 import { currentUserQuery } from '../../lib/session/current-user-query.ts'
 
 type QuantityFieldProps = TextInputProps & {
-  setting: CreditSetting | undefined
+  terms: OrderTerms | undefined
   quote: QuoteResult
   onChoose: (quantity: string) => void
 }
 
-export const QuantityField = ({ setting, quote, onChoose, ...input }: QuantityFieldProps) => (
+export const QuantityField = ({ terms, quote, onChoose, ...input }: QuantityFieldProps) => (
   <Flex wrap="wrap" align="end" gap="8px 12px">
     <TextInput
       {...input}
@@ -23,21 +22,21 @@ export const QuantityField = ({ setting, quote, onChoose, ...input }: QuantityFi
       classNames={{ input: 'numbers' }}
       styles={{ input: { maxWidth: 200 } }}
     />
-    <QuantitySuggestions setting={setting} quote={quote} onChoose={onChoose} />
+    <QuantitySuggestions terms={terms} quote={quote} onChoose={onChoose} />
   </Flex>
 )
 
 type QuantitySuggestionsProps = {
-  setting: CreditSetting | undefined
+  terms: OrderTerms | undefined
   quote: QuoteResult
   onChoose: (quantity: string) => void
 }
 
 /** Suggested quantities: everything that can be delivered, and, when credits do not suffice, as many as they cover. */
-function QuantitySuggestions({ setting, quote, onChoose }: QuantitySuggestionsProps) {
+function QuantitySuggestions({ terms, quote, onChoose }: QuantitySuggestionsProps) {
   const { data } = useQuery(currentUserQuery())
-  if (!setting || !quote.data || quote.isPlaceholderData) return null
-  const { all, covered } = suggestQuantities(quote.data.deliverable, setting, data?.balance)
+  if (!terms || !quote.data || quote.isPlaceholderData) return null
+  const { all, covered } = suggestQuantities(quote.data.deliverable, terms, data?.balance)
   return (
     <>
       {all !== undefined && (

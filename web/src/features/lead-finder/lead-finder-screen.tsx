@@ -92,7 +92,7 @@ function Finder({ criteria, state, isComplete, onState }: LeadFinderProps & { cr
       <FinderFrame
         frame={frame}
         filters={<CriteriaPanel criteria={criteria} onChange={applyCriteria} />}
-        count={<CriteriaCount criteria={criteria} />}
+        count={<CriteriaCount criteria={criteria} onChange={applyCriteria} />}
         foot={<ResultsFoot {...{ criteria, isEmpty, selection, isCounted, saved, onState }} onEdit={edit} />}
         isFixed
       >

@@ -3,7 +3,7 @@ import { ActionIcon, Checkbox, Flex, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Star, Trash2 } from 'lucide-react'
 import { formatCriteriaSummary } from '../../criteria/describe/format-criteria-summary.ts'
-import { formatAlreadyDelivered, getFinderCount } from '../../criteria/saved-searches/saved-search-rules.ts'
+import { formatAlreadyPurchased, getFinderCount } from '../../criteria/saved-searches/saved-search-rules.ts'
 import { emptyValue, formatNumber, pluralize } from '../../lib/format/format.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { LinkButton } from '../../ui/display/links.tsx'
@@ -51,7 +51,7 @@ const sparklineSize = { width: 64, height: 20 }
 function CountSparkline({ search: { delivered = 0, history = [] } }: SearchProps) {
   const counts = history.map(({ count }) => count)
   if (counts.length <= 1) return null
-  const whose = delivered > 0 ? 'With those you have: from' : 'From'
+  const whose = delivered > 0 ? 'With purchased ones: from' : 'From'
   const ends = `${formatNumber(counts.at(0))} to ${formatNumber(counts.at(-1))}`
   const words = `${whose} ${ends} in ${pluralize(counts.length, 'count')}`
   return (
@@ -74,10 +74,10 @@ function CountSparkline({ search: { delivered = 0, history = [] } }: SearchProps
   )
 }
 
-/** The counts of new and delivered matches, with a sparkline of the last counts. */
+/** The counts of new and purchased matches, with a sparkline of the last counts. */
 function MatchCounts({ search }: SearchProps) {
   const remaining = getFinderCount(search)
-  const deliveredText = remaining === null ? undefined : formatAlreadyDelivered(search)
+  const purchasedText = remaining === null ? undefined : formatAlreadyPurchased(search)
   return (
     <Flex
       component="span"
@@ -89,10 +89,10 @@ function MatchCounts({ search }: SearchProps) {
     >
       <CountSparkline search={search} />
       <Text inherit span ta={{ sm: 'right' }} lh={1.25}>
-        {remaining === null ? emptyValue : formatNumber(remaining)}
-        {deliveredText && (
+        {remaining === null ? emptyValue : `${formatNumber(remaining)}${purchasedText ? ' new' : ''}`}
+        {purchasedText && (
           <Text inherit component="small" display="block" fz={12} c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-            {deliveredText}
+            {purchasedText}
           </Text>
         )}
       </Text>

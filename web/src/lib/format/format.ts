@@ -87,6 +87,9 @@ export const toTitleCase = (value: string) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ')
 
+/** `Purchased for mail` → `purchased for mail`: a label within a sentence. */
+export const toLowerFirst = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)
+
 /** Adds a period to user text unless it ends with punctuation. */
 export const toSentence = (words: string) => (/[.!?…]$/.test(words) ? words : `${words}.`)
 

@@ -1,18 +1,18 @@
+import type { OrderQuote } from '@dooryard/contract/orders/order-quote'
 import { expect, test } from 'vitest'
-import { calculateOrderCost, suggestQuantities } from './order-cost.ts'
+import {
+  calculateOrderCost,
+  estimateMixedPrice,
+  getInitialQuantity,
+  getOrderTerms,
+  suggestQuantities,
+} from './order-cost.ts'
 
-const setting = {
-  id: '1',
-  key: 'MAIL_READY',
-  name: 'Mail Ready',
-  creditRequired: 2,
-  minCampaignVolume: 50,
-  isActive: true,
-} as const
+const terms = { creditsPerLead: 2, minQuantity: 50 }
 const balance = { subscriptionCredits: 300, subscriptionCreditsHeld: 40, onDemandCredits: 100 }
 
 test('an order uses subscription credits first, then on-demand credits', () => {
-  expect(calculateOrderCost(100, setting, balance)).toEqual({
+  expect(calculateOrderCost(100, terms, balance)).toEqual({
     cost: 200,
     fromSubscription: 200,
     fromOnDemand: 0,
@@ -20,11 +20,11 @@ test('an order uses subscription credits first, then on-demand credits', () => {
     left: 200,
     shortfall: 0,
   })
-  expect(calculateOrderCost(180, setting, balance)).toMatchObject({ fromSubscription: 300, fromOnDemand: 60, left: 40 })
+  expect(calculateOrderCost(180, terms, balance)).toMatchObject({ fromSubscription: 300, fromOnDemand: 60, left: 40 })
 })
 
 test('held credits cannot be spent, and the shortfall is shown', () => {
-  expect(calculateOrderCost(250, setting, balance)).toMatchObject({
+  expect(calculateOrderCost(250, terms, balance)).toMatchObject({
     cost: 500,
     fromSubscription: 300,
     fromOnDemand: 100,
@@ -34,16 +34,54 @@ test('held credits cannot be spent, and the shortfall is shown', () => {
 })
 
 test('the full deliverable quantity is suggested, and what the credits cover if that is less', () => {
-  expect(suggestQuantities(150, setting, balance)).toEqual({ all: 150 })
-  expect(suggestQuantities(200, setting, balance)).toEqual({ all: 200 })
-  expect(suggestQuantities(201, setting, balance)).toEqual({ all: 201, covered: 200 })
-  expect(suggestQuantities(150, setting, undefined)).toEqual({ all: 150 })
-  expect(suggestQuantities(150, { ...setting, creditRequired: 0 }, balance)).toEqual({ all: 150 })
+  expect(suggestQuantities(150, terms, balance)).toEqual({ all: 150 })
+  expect(suggestQuantities(200, terms, balance)).toEqual({ all: 200 })
+  expect(suggestQuantities(201, terms, balance)).toEqual({ all: 201, covered: 200 })
+  expect(suggestQuantities(150, terms, undefined)).toEqual({ all: 150 })
+  expect(suggestQuantities(150, { ...terms, creditsPerLead: 0 }, balance)).toEqual({ all: 150 })
 })
 
 test('a quantity that cannot be ordered is not suggested', () => {
-  expect(suggestQuantities(49, setting, balance)).toEqual({})
-  expect(suggestQuantities(0, { ...setting, minCampaignVolume: 0 }, balance)).toEqual({})
-  expect(suggestQuantities(250_000, setting, balance)).toEqual({ all: 100_000, covered: 200 })
-  expect(suggestQuantities(201, { ...setting, minCampaignVolume: 201 }, balance)).toEqual({ all: 201 })
+  expect(suggestQuantities(49, terms, balance)).toEqual({})
+  expect(suggestQuantities(0, { ...terms, minQuantity: 0 }, balance)).toEqual({})
+  expect(suggestQuantities(250_000, terms, balance)).toEqual({ all: 100_000, covered: 200 })
+  expect(suggestQuantities(201, { ...terms, minQuantity: 201 }, balance)).toEqual({ all: 201 })
+})
+
+const quote: OrderQuote = {
+  campaignType: 'CALL_READY',
+  ...{ matched: 100, alreadyDelivered: 0, purchased: 0, purchasedForMail: 0, phonesToAdd: 0, free: 0 },
+  ...{ noContact: 40, notTraced: 0, suppressed: 20, suppressedBy: [], deliverable: 40 },
+  ...{ creditsPerLead: 3, creditsToAddPhones: 2, credits: 120, minQuantity: 1, dataAsOf: null },
+}
+const setting = { creditRequired: 3, minCampaignVolume: 50 }
+
+test('a consumer orders from one lead on, and a campaign at least the minimum of its type', () => {
+  const get = (isCampaign: boolean) => getOrderTerms({}, setting, { quote: undefined, isCampaign })
+  expect(get(false)).toEqual({ creditsPerLead: 3, minQuantity: 1 })
+  expect(get(true)).toEqual({ creditsPerLead: 3, minQuantity: 50 })
+  expect(getOrderTerms({}, setting, { quote, isCampaign: true }).minQuantity).toBe(1)
+})
+
+test('leads that only get their phones cost the difference of both prices', () => {
+  const only = { only: { purchased: 'MAIL_ONLY' as const } }
+  expect(getOrderTerms(only, setting, { quote, isCampaign: false }).creditsPerLead).toBe(2)
+})
+
+test('an order starts from a hundred leads, or from what is deliverable if less', () => {
+  expect(getInitialQuantity({ deliverable: 7042, notTraced: 0 }, {}, 1)).toBe(100)
+  expect(getInitialQuantity({ deliverable: 12, notTraced: 3 }, {}, 1)).toBe(15)
+  expect(getInitialQuantity({ deliverable: 12, notTraced: 0 }, {}, 50)).toBe(50)
+  expect(getInitialQuantity({ deliverable: 0, notTraced: 0 }, {}, 1)).toBeUndefined()
+  expect(getInitialQuantity({ deliverable: 250, notTraced: 0 }, { only: { propertyIds: ['1'] } }, 1)).toBe(250)
+})
+
+test('new leads cost the full price, and phones of purchased ones the difference', () => {
+  const mixed = { ...quote, phonesToAdd: 31 }
+  expect(estimateMixedPrice(5, mixed)).toBe(15)
+  expect(estimateMixedPrice(40, mixed)).toBe(9 * 3 + 31 * 2)
+  expect(estimateMixedPrice(50, mixed)).toBe(9 * 3 + 31 * 2)
+  expect(estimateMixedPrice(5, quote)).toBeUndefined()
+  // Without the phones these leads are excluded, so all the others cost the same.
+  expect(estimateMixedPrice(5, { ...mixed, purchasedForMail: 60 })).toBeUndefined()
 })

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildOrderFormSchema, parseOrderableQuantity, parseQuantity } from './order-schema.ts'
 
-const schema = buildOrderFormSchema({
-  id: '1',
-  key: 'MAIL_READY',
-  name: 'Mail Ready',
-  creditRequired: 1,
-  minCampaignVolume: 50,
-  isActive: true,
-})
+const schema = buildOrderFormSchema({ name: 'Mail Ready', minQuantity: 50 })
 const validate = (orderName: string, quantity: string) =>
   schema.safeParse({ orderName, quantity }).error?.issues.map(({ message }) => message)[0]
 
@@ -21,6 +14,7 @@ test.each([
   ['Spring', 'many', 'Quantity must be a whole number'],
   ['Spring', '1.5', 'Quantity must be a whole number'],
   ['Spring', '0', 'The smallest order of Mail Ready is 50 leads'],
+  ['Spring', '-5', 'The smallest order of Mail Ready is 50 leads'],
   ['Spring', '49', 'The smallest order of Mail Ready is 50 leads'],
   ['Spring', '100001', 'Quantity must be 100,000 or less'],
   ['Spring', '9'.repeat(400), 'Quantity must be 100,000 or less'],
@@ -34,6 +28,7 @@ test('a quantity may have separators', () => {
   expect(parseQuantity('-1')).toBeUndefined()
 })
 
-test('a cost is shown up to the largest order, and not above', () => {
-  expect(['100,000', '100,001', 'many'].map(parseOrderableQuantity)).toEqual([100_000, undefined, undefined])
+test('a cost is shown for quantities that an order can have, and for no others', () => {
+  const typed = ['100,000', '100,001', 'many', '0', '-1', '1.5', '']
+  expect(typed.map(parseOrderableQuantity)).toEqual([100_000, ...Array(6).fill(undefined)])
 })

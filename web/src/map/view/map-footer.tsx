@@ -1,6 +1,9 @@
 import { signals } from '@dooryard/contract/api/enums'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { Box, Group, Stack } from '@mantine/core'
 import { ChevronUp } from 'lucide-react'
+import { useLatestCount } from '../../criteria/count/count.data.ts'
+import { getMatchWord } from '../../criteria/count/purchased-parts.ts'
 import { getErrorMessage } from '../../lib/api/errors.ts'
 import { formatNumber } from '../../lib/format/format.ts'
 import { usePalette } from '../layers/palette.ts'
@@ -9,18 +12,22 @@ import type { Matches } from '../map.data.ts'
 import classes from '../map.module.css'
 import { MapNote, MapNoteButton } from './map-frame.tsx'
 
-export function MapFooter({ matches }: { matches: Matches }) {
+type MapFooterProps = { matches: Matches; criteria: Criteria }
+
+export function MapFooter({ matches, criteria }: MapFooterProps) {
   const hasPoints = matches.data && 'points' in matches.data && matches.data.points.length > 0
   return (
     // Next to MapLibre's scale.
     <Group className={classes.bottom} gap={8} pr={112} align="flex-end">
-      <MatchTally {...matches} />
+      <MatchTally matches={matches} criteria={criteria} />
       {hasPoints && <Legend />}
     </Group>
   )
 }
 
-function MatchTally({ data, isError, error, isPlaceholderData, isFetching, refetch }: Matches) {
+function MatchTally({ matches, criteria }: MapFooterProps) {
+  const { data, isError, error, isPlaceholderData, isFetching, refetch } = matches
+  const word = getMatchWord(criteria, useLatestCount(criteria)?.purchased)
   if (isError && !isFetching)
     return (
       <MapNote role="alert">
@@ -31,7 +38,7 @@ function MatchTally({ data, isError, error, isPlaceholderData, isFetching, refet
   if (!data) return <div className={classes.card}>Loading what matches…</div>
   return (
     <Box className={`${classes.card} numbers`} c={isPlaceholderData ? 'dimmed' : undefined} role="status">
-      {formatNumber(data.inBounds)} in view
+      {formatNumber(data.inBounds)} {word && `${word} `}in view
       {data.withoutPosition > 0 && ` · ${formatNumber(data.withoutPosition)} without a position`}
     </Box>
   )

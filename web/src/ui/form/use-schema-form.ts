@@ -64,7 +64,7 @@ export function useSchemaForm<V extends Values>(
       const props = form.getInputProps(...of)
       return { ...props, onBlur: (event: FocusEvent) => !leavesForm(event) && props.onBlur?.(event) }
     },
-    submit: (send: (values: V) => void) => (event: FormEvent<HTMLFormElement>) =>
+    submit: (send: (values: V) => void) => (event?: FormEvent<HTMLFormElement>) =>
       form.onSubmit(send, (errors) => focusFirst(Object.keys(errors)))(event),
     showRefusal: (error: unknown) => {
       const issues = refused(error)

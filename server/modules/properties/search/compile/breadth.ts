@@ -34,7 +34,8 @@ const fewProperties = 100
 type BreadthInput = Pick<Criteria, 'location' | 'stack' | 'only'>
 
 function measureSearchBreadth({ location, stack, only }: BreadthInput): number {
-  const onlyBreadth = only && only.propertyIds.length <= fewProperties ? 0 : Number.POSITIVE_INFINITY
+  const isFew = only?.propertyIds !== undefined && only.propertyIds.length <= fewProperties
+  const onlyBreadth = isFew ? 0 : Number.POSITIVE_INFINITY
   return Math.min(
     measureBreadth([location]),
     stack ? measureBreadth(getNarrowingPlaces(stack)) : Number.POSITIVE_INFINITY,

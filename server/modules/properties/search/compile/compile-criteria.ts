@@ -15,10 +15,12 @@ import {
   toIsoDay,
 } from './clauses.ts'
 import { compileLocation } from './compile-location.ts'
+import { compileNotPurchased, compileOnlyOwn, type ExcludedPart, noLeads, type OwnLeads } from './own-leads.ts'
 
 export type CompileOptions = {
-  /** Properties already delivered, excluded unless the criteria have `exclude.delivered: false`. */
-  excludeIds?: readonly string[] | undefined
+  /** Leads of the user: the purchased ones are excluded by default, and `only` refers to them. */
+  ownLeads?: OwnLeads | undefined
+  excludedPart?: ExcludedPart | undefined
   /** The criteria of `exclude.savedSearchIds`: matches of any of them are excluded. */
   excludeCriteria?: readonly Criteria[] | undefined
   coverage?: Coverage | undefined
@@ -54,8 +56,8 @@ export function compileClauses(bind: Bind, criteria: Criteria, options: CompileO
     ...toNamedClauses('signals', compileSignals(bind, criteria.signals ?? {})),
     ...toNamedClauses('contact', compileContact(criteria.contact ?? {})),
     ...toNamedClause('stack', compileStack(bind, criteria.stack, options)),
-    ...toNamedClauses('only', { propertyIds: inIds(bind, criteria.only?.propertyIds) }),
-    ...toNamedClauses('exclude', compileExclusions(bind, criteria.exclude ?? {}, options)),
+    ...toNamedClauses('only', compileOnly(bind, criteria.only ?? {}, options)),
+    ...toNamedClauses('exclude', compileExclusions(bind, criteria, options)),
   ]
 }
 
@@ -193,25 +195,33 @@ function inIds(bind: Bind, ids: readonly string[] | undefined): Clause {
   return ids && `property_id in ${idListSql(bind, ids.filter(isUInt64))}`
 }
 
+const compileOnly = (
+  bind: Bind,
+  only: CriteriaGroup<'only'>,
+  { ownLeads = noLeads }: CompileOptions,
+): ClauseByField<CriteriaGroup<'only'>> => ({
+  propertyIds: inIds(bind, only.propertyIds),
+  ...compileOnlyOwn(bind, only, ownLeads),
+})
+
 function compileExclusions(
   bind: Bind,
-  exclude: CriteriaGroup<'exclude'>,
-  { excludeIds = [], excludeCriteria, asOf }: CompileOptions,
+  { exclude = {}, only }: Pick<Criteria, 'exclude' | 'only'>,
+  { ownLeads, excludedPart, excludeCriteria, asOf }: CompileOptions,
 ): ClauseByField<CriteriaGroup<'exclude'>> {
   // Excluding nothing would look like an answer, and be a wrong one.
   if (exclude.savedSearchIds?.length && !excludeCriteria) throw new Error('the saved searches to leave out are missing')
   return {
     // An unknown value does not match the saved search, so it is not excluded.
     savedSearchIds: andClauses(
-      (excludeCriteria ?? []).map((criteria) => `not ifNull(${compileCriteria(bind, criteria, { asOf })}, false)`),
+      (excludeCriteria ?? []).map(
+        (criteria) => `not ifNull(${compileCriteria(bind, criteria, { asOf, ownLeads })}, false)`,
+      ),
     ),
     propertyIds: notInIds(bind, exclude.propertyIds ?? []),
-    delivered: notDelivered(bind, { exclude }, excludeIds),
+    delivered: compileNotPurchased(bind, { exclude, only }, { ownLeads, excludedPart }),
   }
 }
-
-export const notDelivered = (bind: Bind, { exclude }: Pick<Criteria, 'exclude'>, ids: readonly string[]): Clause =>
-  (exclude?.delivered ?? true) ? notInIds(bind, ids) : undefined
 
 function notInIds(bind: Bind, ids: readonly string[]): Clause {
   const possible = ids.filter(isUInt64)

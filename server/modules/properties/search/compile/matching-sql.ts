@@ -1,27 +1,35 @@
 import type { Params, ReadOptions } from '../../../../platform/clickhouse/client.ts'
 import { settings } from '../count.queries.ts'
 import { type Bind, createBinder } from './clauses.ts'
-import { compileCriteria, notDelivered } from './compile-criteria.ts'
+import { compileCriteria } from './compile-criteria.ts'
+import { anyPurchasedSql, compilePurchased, noLeads, type PurchasedSql } from './own-leads.ts'
 import { type Selection, toReadOptions } from './selection.ts'
 
 /** A selection as parts for another module's statement over `properties`. */
 export type MatchingSql = {
   bind: Bind
   params: Params
+  /** Matches, including purchased ones. */
   matches: string
-  /** The condition for matches that were not delivered; always true when the criteria include delivered properties. */
-  isFresh: string
+  /** Conditions of purchased leads. All bound values must be used, so these are bound on demand. */
+  bindPurchased: () => PurchasedSql & { any: string }
   settings: string
   options: ReadOptions
 }
 
-export function buildMatchingSql({ excludeIds = [], ...selection }: Selection): MatchingSql {
+export function buildMatchingSql(selection: Selection): MatchingSql {
   const { bind, params } = createBinder()
+  const { criteria, ownLeads = noLeads } = selection
+  const withPurchased = { ...criteria, exclude: { ...criteria.exclude, delivered: false } }
+  const bindPurchased = () => {
+    const purchased = compilePurchased(bind, ownLeads)
+    return { ...purchased, any: anyPurchasedSql(purchased) }
+  }
   return {
     bind,
     params,
-    matches: compileCriteria(bind, selection.criteria, selection),
-    isFresh: notDelivered(bind, selection.criteria, excludeIds) ?? 'true',
+    matches: compileCriteria(bind, withPurchased, selection),
+    bindPurchased,
     settings,
     options: toReadOptions(selection),
   }

@@ -1,12 +1,12 @@
 import type { Buyer } from '@dooryard/contract/properties/buyers'
 import { Button, Text, type TextProps } from '@mantine/core'
-import { Check, PackagePlus } from 'lucide-react'
+import { PackagePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { pluralize } from '../../../lib/format/format.ts'
 import { useCreditSettings } from '../../../lib/session/current-user.ts'
 import { LinkButton } from '../../../ui/display/links.tsx'
 import { ActionBar } from '../../../ui/layout/frames/finder-frame.tsx'
-import { buildContactCriteria, findOrderableType, getRefusal, maxChosenBuyers, toChosenBuyers } from './order-rules.ts'
+import { buildContactCriteria, getRefusal, maxChosenBuyers, toChosenBuyers } from './order-rules.ts'
 import { useBuyerChoiceContext } from './use-buyer-choice.ts'
 
 const orderIcon = <PackagePlus size={16} aria-hidden="true" />
@@ -15,46 +15,37 @@ export const Note = (props: TextProps & { children: ReactNode }) => (
   <Text fz={13} lh="20px" c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }} {...props} />
 )
 
-export function OrderContact({ buyer }: { buyer: Buyer }) {
+const ordersDisabledText = 'Orders are switched off at the moment.'
+
+/** The campaign type that contacts are ordered in: the first active one. Undefined while the types are loading. */
+function useContactType() {
   const settings = useCreditSettings()
-  const { isChosen, choose } = useBuyerChoiceContext()
+  return settings && { setting: settings.find(({ isActive }) => isActive) }
+}
+
+export function OrderContact({ buyer }: { buyer: Buyer }) {
+  const type = useContactType()
   const own = toChosenBuyers(buyer)
   if (!own) return <Note>{getRefusal(buyer)}</Note>
-  const orderable = settings && findOrderableType(1, settings)
-  if (!orderable) return null
-  if (orderable.type)
-    return (
-      <LinkButton
-        to="/portal/orders/create"
-        search={{ criteria: buildContactCriteria([own]), type: orderable.type }}
-        leftSection={orderIcon}
-      >
-        Order their contact
-      </LinkButton>
-    )
-  const isOn = isChosen(buyer)
+  if (!type) return null
+  if (!type.setting) return <Note>{ordersDisabledText}</Note>
   return (
-    <>
-      <Button
-        variant={isOn ? 'default' : 'filled'}
-        aria-pressed={isOn}
-        leftSection={isOn ? <Check size={16} aria-hidden="true" /> : orderIcon}
-        onClick={() => choose([buyer], !isOn)}
-      >
-        {isOn ? 'Chosen for an order' : 'Choose to order their contact'}
-      </Button>
-      <Note>{orderable.least} Choose others in the list, and order them together.</Note>
-    </>
+    <LinkButton
+      to="/portal/orders/create"
+      search={{ criteria: buildContactCriteria([own]), type: type.setting.key }}
+      leftSection={orderIcon}
+    >
+      Order their contact
+    </LinkButton>
   )
 }
 
 export function BuyerOrderBar() {
   const { chosen, clear } = useBuyerChoiceContext()
-  const settings = useCreditSettings()
+  const type = useContactType()
   const count = chosen.length
   if (count === 0) return <ActionBar label="Order" words="Choose buyers to order how to reach them." />
-  const orderable = settings && findOrderableType(count, settings)
-  const cost = settings?.find(({ key }) => key === orderable?.type)
+  const setting = type?.setting
   return (
     <ActionBar
       label="Order"
@@ -62,8 +53,8 @@ export function BuyerOrderBar() {
         <>
           <strong>{pluralize(count, 'buyer')} chosen</strong>
           <span>
-            {orderable?.problem && ` · ${orderable.problem}`}
-            {cost && ` · up to ${pluralize(cost.creditRequired * count, 'credit')} as ${cost.name}`}
+            {type && !setting && ` · ${ordersDisabledText}`}
+            {setting && ` · up to ${pluralize(setting.creditRequired * count, 'credit')} as ${setting.name}`}
             {count === maxChosenBuyers && ` · an order names at most ${pluralize(maxChosenBuyers, 'buyer')}`}
           </span>
         </>
@@ -72,10 +63,10 @@ export function BuyerOrderBar() {
       <Button variant="subtle" color="gray" onClick={clear}>
         Clear
       </Button>
-      {orderable?.type && (
+      {setting && (
         <LinkButton
           to="/portal/orders/create"
-          search={{ criteria: buildContactCriteria(chosen), type: orderable.type }}
+          search={{ criteria: buildContactCriteria(chosen), type: setting.key }}
           leftSection={orderIcon}
         >
           Order contacts of {pluralize(count, 'buyer')}

@@ -1,8 +1,5 @@
-import type { CampaignType } from '@dooryard/contract/api/enums'
-import type { CreditSetting } from '@dooryard/contract/billing/credits'
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import type { Buyer } from '@dooryard/contract/properties/buyers'
-import { formatNumber, pluralize } from '../../../lib/format/format.ts'
 
 /** The parts of a chosen buyer that are kept across pages. */
 export type ChosenBuyer = { buyerKey: string; propertyId: string }
@@ -32,24 +29,3 @@ export function updateChosenBuyers(
 export const buildContactCriteria = (chosen: readonly ChosenBuyer[]): Criteria => ({
   only: { propertyIds: [...new Set(chosen.map(({ propertyId }) => propertyId))] },
 })
-
-type OrderableType =
-  | { type: CampaignType; problem?: undefined; least?: undefined }
-  | { type?: undefined; problem: string; least: string }
-
-/**
- * Returns the first campaign type that accepts so few contacts; otherwise the problem, as a message that says how to
- * fix it and as one that holds for any number.
- */
-export function findOrderableType(count: number, settings: readonly CreditSetting[]): OrderableType {
-  const active = settings.filter(({ isActive }) => isActive)
-  const accepting = active.find(({ minCampaignVolume }) => count >= minCampaignVolume)
-  if (accepting) return { type: accepting.key }
-  const least = [...active].sort((one, other) => one.minCampaignVolume - other.minCampaignVolume)[0]
-  if (!least) return { problem: ordersDisabledText, least: ordersDisabledText }
-  const missing = formatNumber(least.minCampaignVolume - count)
-  const smallest = `The smallest order is ${pluralize(least.minCampaignVolume, 'lead')}`
-  return { problem: `${smallest}: choose ${missing} more.`, least: `${smallest}.` }
-}
-
-const ordersDisabledText = 'Orders are switched off at the moment.'

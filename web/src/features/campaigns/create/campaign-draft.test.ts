@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
+  buildPhonesDraft,
   type CampaignDraft,
   changeDraft,
   createEmptyDraft,
+  fillSuggestion,
   getReachableStep,
   getStepProblem,
   isWorthSaving,
@@ -104,4 +106,40 @@ test('an existing campaign is kept for another name or audience, and not for ano
   const there: CampaignDraft = { ...targetedDraft, campaignId: '7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10' }
   expect(changeDraft(there, { name: 'B', criteria: {} }).campaignId).toBe(there.campaignId)
   expect(changeDraft(there, { campaignType: 'CALL_READY' }).campaignId).toBeUndefined()
+})
+
+test('a name and a quantity typed for one audience do not show up at another', () => {
+  const typed: CampaignDraft = {
+    ...targetedDraft,
+    name: 'Tennessee',
+    orderName: 'June',
+    quantity: '70',
+    addPhones: true,
+  }
+  expect(changeDraft(typed, { criteria: { location: { states: ['OH'] } } })).toEqual({
+    ...typedDraft,
+    criteria: { location: { states: ['OH'] } },
+  })
+  const excluding = { ...typed.criteria, exclude: { delivered: false } }
+  expect(changeDraft(typed, { criteria: excluding })).toEqual({ ...typed, criteria: excluding })
+})
+
+test('a suggestion is filled in and follows the audience, until the user types something else', () => {
+  const filled = fillSuggestion(targetedDraft, { name: 'Tennessee', quantity: '100' })
+  expect(filled).toMatchObject({ name: 'Tennessee', quantity: '100' })
+  const typed = changeDraft(filled, { name: 'My owners' })
+  expect(fillSuggestion(typed, { name: 'Tennessee', quantity: '80' })).toMatchObject({
+    name: 'My owners',
+    quantity: '80',
+  })
+  const cleared = changeDraft(filled, { quantity: '' })
+  expect(fillSuggestion(cleared, { name: 'Tennessee', quantity: '80' }).quantity).toBe('')
+})
+
+test('phones for the leads of an order are ordered by a calling campaign of those leads', () => {
+  const id = '7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10'
+  const draft = buildPhonesDraft(id, 'First mailing')
+  expect(draft).toMatchObject({ campaignType: 'CALL_READY', addPhones: true, name: 'Phones for First mailing' })
+  expect(draft.criteria).toEqual({ only: { orderId: id, purchased: 'MAIL_ONLY' } })
+  expect(getReachableStep(draft, 'review')).toBe('review')
 })

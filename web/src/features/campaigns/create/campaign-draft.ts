@@ -1,8 +1,9 @@
 import { campaignTypes } from '@dooryard/contract/api/enums'
-import { Criteria, isEmptyCriteria } from '@dooryard/contract/criteria/criteria'
+import { Criteria, excludesPurchased, isEmptyCriteria } from '@dooryard/contract/criteria/criteria'
 import { getCriteriaSizeError } from '@dooryard/contract/criteria/stored-criteria'
 import { NewCampaign } from '@dooryard/contract/orders/campaigns'
 import { z } from 'zod'
+import { isSameCriteria } from '../../../criteria/saved-searches/saved-search-rules.ts'
 import { buildDraftKey } from '../../../lib/drafts.ts'
 import { type Step, steps } from './wizard-step.ts'
 
@@ -21,6 +22,10 @@ export const CampaignDraft = z.object({
   orderName: z.string().catch(defaultOrderName),
   /** As typed. */
   quantity: z.string().catch(''),
+  /** Whether the first order adds phones to leads purchased for mail. */
+  addPhones: z.boolean().optional().catch(undefined),
+  /** The name and quantity that were filled in; the user changed whichever differs. */
+  suggested: z.object({ name: z.string(), quantity: z.string() }).optional().catch(undefined),
   /** The campaign's id if it was created but its order was refused. */
   campaignId: z.uuid().optional().catch(undefined),
 })
@@ -37,10 +42,52 @@ export const createEmptyDraft = (): CampaignDraft => ({
 export const replaceFilters = ({ exclude }: Criteria, { exclude: _, ...filters }: Criteria): Criteria =>
   exclude ? { ...filters, exclude } : filters
 
-/** Applies a change to the draft. A campaign's type is fixed, so another type needs another campaign. */
+const isSameAudience = (one: Criteria, other: Criteria) =>
+  isSameCriteria(replaceFilters({}, one), replaceFilters({}, other))
+
+/** The draft without what was typed for its audience. */
+const resetOrder = ({ addPhones: _, suggested: __, ...draft }: CampaignDraft): CampaignDraft => {
+  const { name, orderName, quantity } = createEmptyDraft()
+  return { ...draft, name, orderName, quantity }
+}
+
+/**
+ * Applies a change to the draft. A campaign's type is fixed, so another type needs another campaign. The names and the
+ * quantity belong to the filters that they were typed for.
+ */
 export function changeDraft(draft: CampaignDraft, change: Partial<CampaignDraft>): CampaignDraft {
-  const next = { ...draft, ...change }
+  const isOther = change.criteria !== undefined && !isSameAudience(change.criteria, draft.criteria)
+  const next = { ...(isOther ? resetOrder(draft) : draft), ...change }
   return next.campaignType === draft.campaignType ? next : { ...next, campaignId: undefined }
+}
+
+/** Fills in a suggested name and quantity where the user has typed none. */
+export function fillSuggestion(draft: CampaignDraft, next: { name: string; quantity: string }): CampaignDraft {
+  const before = draft.suggested ?? { name: '', quantity: '' }
+  const fill = (field: 'name' | 'quantity') => (draft[field] === before[field] ? next[field] : draft[field])
+  return { ...draft, name: fill('name'), quantity: fill('quantity'), suggested: next }
+}
+
+/** The choice to add phones to leads purchased for mail; undefined where the criteria include these leads anyway. */
+export const toAddPhonesChoice = (
+  { criteria, addPhones = false }: CampaignDraft,
+  change: (change: Partial<CampaignDraft>) => void,
+) =>
+  excludesPurchased(criteria)
+    ? { isOn: addPhones, onChange: (isOn: boolean) => change({ addPhones: isOn }) }
+    : undefined
+
+/** The draft of a campaign that adds phones to the leads of a delivered order that were purchased for mail. */
+export function buildPhonesDraft(orderId: string, orderName: string): CampaignDraft {
+  const name = `Phones for ${orderName}`.slice(0, 100)
+  return {
+    ...createEmptyDraft(),
+    campaignType: 'CALL_READY',
+    criteria: { only: { orderId, purchased: 'MAIL_ONLY' } },
+    addPhones: true,
+    name,
+    suggested: { name, quantity: '' },
+  }
 }
 
 /** Returns what is missing to finish a step, as a sentence; undefined if nothing is. */

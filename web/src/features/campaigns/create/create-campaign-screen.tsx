@@ -1,4 +1,3 @@
-import { isEmptyCriteria } from '@dooryard/contract/criteria/criteria'
 import { campaigns, maxActiveCampaigns } from '@dooryard/contract/orders/campaigns'
 import { Box, Button, Center, Group, Skeleton, Space, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -6,9 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useCount } from '../../../criteria/count/count.data.ts'
 import { LiveCount } from '../../../criteria/count/live-count.tsx'
-import { useOrderQuote } from '../../../criteria/order-quote/quote.data.ts'
 import { buildQuery } from '../../../lib/api/query.ts'
 import { useCreditSettings } from '../../../lib/session/current-user.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -19,9 +16,9 @@ import { openConfirmDialog } from '../../../ui/shell/confirmations.tsx'
 import { getReachableStep, isWorthSaving } from './campaign-draft.ts'
 import { toDraftChange } from './saved-search.ts'
 import { SummaryRail } from './summary-rail.tsx'
-import { type CampaignWizard, useCampaignWizard, useStartFrom } from './use-campaign-wizard.ts'
+import { type CampaignWizard, useCampaignWizard, useStartFrom, useStartFromOrder } from './use-campaign-wizard.ts'
 import classes from './wizard.module.css'
-import { MissingHint, WizardActions } from './wizard-actions.tsx'
+import { StepHint, WizardActions } from './wizard-actions.tsx'
 import { type Step, steps } from './wizard-step.ts'
 import { TypeStep } from './wizard-steps/type-step.tsx'
 
@@ -136,15 +133,20 @@ type CreateCampaignProps = {
   /** A saved search to start from, until its filters have been applied. */
   saved: string | undefined
   onTaken: () => void
+  /** A delivered order whose leads get their phones, until the draft has them. */
+  phonesOf: string | undefined
+  orderName: string | undefined
+  onPhonesTaken: () => void
 }
 
-export function CreateCampaignScreen({ requestedStep, onStep, saved, onTaken }: CreateCampaignProps) {
+export function CreateCampaignScreen(props: CreateCampaignProps) {
+  const { requestedStep, onStep, saved, onTaken, phonesOf, orderName, onPhonesTaken } = props
   const settings = useCreditSettings()
   const wizard = useCampaignWizard({ requestedStep, onStep }, settings)
-  const { draft, change, step, setting } = wizard
+  const { draft, change, step, audience } = wizard
+  const { count } = audience
   useStartFrom(saved, { wizard, onTaken })
-  const count = useCount(draft.criteria)
-  const quote = useOrderQuote(draft, step === 'suppression' || step === 'review')
+  useStartFromOrder({ orderId: phonesOf, orderName }, { wizard, onTaken: onPhonesTaken })
   const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false })
   return (
     <>
@@ -177,23 +179,14 @@ export function CreateCampaignScreen({ requestedStep, onStep, saved, onTaken }: 
               onSaved={({ id, name, criteria }) => change({ source: { id, name, criteria } })}
             />
           )}
-          {step === 'suppression' && (
-            <SuppressionStep draft={draft} quote={quote} onChange={(criteria) => change({ criteria })} />
-          )}
-          {step === 'review' && <ReviewStep wizard={wizard} quote={quote} />}
+          {step === 'suppression' && <SuppressionStep wizard={wizard} />}
+          {step === 'review' && <ReviewStep wizard={wizard} />}
         </Suspense>
-        <SummaryRail
-          draft={draft}
-          setting={setting}
-          count={count}
-          quote={quote}
-          hasAudience={!isEmptyCriteria(draft.criteria)}
-          isLast={step === 'review'}
-        >
+        <SummaryRail wizard={wizard}>
           {!isNarrow && (
             <Box mt="md">
               <WizardActions wizard={wizard} />
-              <MissingHint wizard={wizard} mt={8} />
+              <StepHint wizard={wizard} mt={8} />
             </Box>
           )}
         </SummaryRail>
@@ -207,7 +200,7 @@ export function CreateCampaignScreen({ requestedStep, onStep, saved, onTaken }: 
             <Box flex={1}>
               <WizardActions wizard={wizard} />
             </Box>
-            <MissingHint wizard={wizard} flex="1 0 100%" />
+            <StepHint wizard={wizard} flex="1 0 100%" />
           </div>
         </>
       )}

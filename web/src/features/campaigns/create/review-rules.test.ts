@@ -11,6 +11,8 @@ const setting: CreditSetting = {
   minCampaignVolume: 50,
   isActive: true,
 }
+const rules = { name: setting.name, minQuantity: 50 }
+const terms = { creditsPerLead: 3, minQuantity: 50 }
 const balance = { subscriptionCredits: 100, subscriptionCreditsHeld: 0, onDemandCredits: 80 }
 const draft: CampaignDraft = {
   ...createEmptyDraft(),
@@ -20,7 +22,7 @@ const draft: CampaignDraft = {
 }
 
 test('a finished draft has no problems', () => {
-  expect(listReviewProblems(draft, setting)).toEqual({})
+  expect(listReviewProblems(draft, rules)).toEqual({})
 })
 
 test.each([
@@ -29,11 +31,11 @@ test.each([
   ['49', 'The smallest order of Call Ready is 50 leads'],
   ['100,001', 'Quantity must be 100,000 or less'],
 ])('a quantity of "%s" is rejected: %s', (quantity, problem) => {
-  expect(listReviewProblems({ ...draft, quantity }, setting)).toEqual({ quantity: problem })
+  expect(listReviewProblems({ ...draft, quantity }, rules)).toEqual({ quantity: problem })
 })
 
 test('names are required', () => {
-  expect(listReviewProblems({ ...draft, name: ' ', orderName: '' }, setting)).toEqual({
+  expect(listReviewProblems({ ...draft, name: ' ', orderName: '' }, rules)).toEqual({
     name: 'Campaign name is required',
     orderName: 'Order name is required',
   })
@@ -48,6 +50,23 @@ test('the order includes its audience and the displayed price', () => {
   })
 })
 
+test('phones are added to purchased leads in calling orders alone', () => {
+  const adding: CampaignDraft = { ...draft, addPhones: true }
+  expect(buildFirstOrder({ ...adding, campaignType: 'CALL_READY' }, setting)).toMatchObject({ addPhones: true })
+  expect(buildFirstOrder({ ...adding, campaignType: 'MAIL_READY' }, setting)).not.toHaveProperty('addPhones')
+})
+
+test('an order of new leads and of phones says what it costs at most, and what is held', () => {
+  const facts = toCostFacts({ terms, balance, quantity: 40, mixed: 89 })
+  expect(facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    'Leads: 40, at most 3 credits each',
+    'Cost: at most 89 credits',
+    'Held until delivery: 120 credits',
+    'You have: 180 credits',
+    'You keep: 60 credits',
+  ])
+})
+
 test('the button says what it does', () => {
   expect(formatOrderAction({ ...draft, quantity: '' })).toBe('Create campaign and order leads')
   expect(formatOrderAction({ ...draft, quantity: '1200' })).toBe('Create campaign and order 1,200 leads')
@@ -56,7 +75,7 @@ test('the button says what it does', () => {
 
 test('the cost follows each keystroke and shows what is missing', () => {
   const values = (quantity: number | undefined) =>
-    Object.fromEntries(toCostFacts({ setting, balance, quantity }).map(({ label, value }) => [label, value]))
+    Object.fromEntries(toCostFacts({ terms, balance, quantity }).map(({ label, value }) => [label, value]))
   expect(values(60)).toEqual({
     Leads: '60 × 3 credits',
     Cost: '180 credits',
@@ -65,10 +84,10 @@ test('the cost follows each keystroke and shows what is missing', () => {
   })
   expect(values(61)).toMatchObject({ Cost: '183 credits', 'You keep': '–' })
   expect(values(undefined)).toMatchObject({ Leads: '–', Cost: '–', 'You have': '180 credits' })
-  expect(getShortfall({ setting, balance, quantity: 61 })).toBe(3)
-  expect(getShortfall({ setting, balance, quantity: 60 })).toBe(0)
+  expect(getShortfall({ terms, balance, quantity: 61 })).toBe(3)
+  expect(getShortfall({ terms, balance, quantity: 60 })).toBe(0)
 })
 
 test('until a quantity is typed, the shortfall is that of the smallest order', () => {
-  expect(getShortfall({ setting, balance: { ...balance, onDemandCredits: 0 }, quantity: undefined })).toBe(50)
+  expect(getShortfall({ terms, balance: { ...balance, onDemandCredits: 0 }, quantity: undefined })).toBe(50)
 })

@@ -3,7 +3,7 @@ import { NewCampaign } from '@dooryard/contract/orders/campaigns'
 import type { NewOrder } from '@dooryard/contract/orders/new-order'
 import { getErrorMessage, isClientError } from '../../../lib/api/errors.ts'
 import { emptyValue, formatNumber, pluralize } from '../../../lib/format/format.ts'
-import { calculateOrderCost } from '../../../lib/order/order-cost.ts'
+import { calculateOrderCost, type OrderTerms } from '../../../lib/order/order-cost.ts'
 import { buildOrderFormSchema, parseQuantity } from '../../../lib/order/order-schema.ts'
 import type { DescriptionItem } from '../../../ui/display/description-list.tsx'
 import type { CampaignDraft } from './campaign-draft.ts'
@@ -15,10 +15,10 @@ const getProblem = (schema: SafeParser, value: string) => schema.safeParse(value
 
 export function listReviewProblems(
   draft: CampaignDraft,
-  setting: CreditSetting | undefined,
+  rules: { minQuantity: number; name: string } | undefined,
 ): Partial<Record<ReviewField, string>> {
   const name = getProblem(NewCampaign.shape.name, draft.name)
-  const fields = setting && buildOrderFormSchema(setting).shape
+  const fields = rules && buildOrderFormSchema(rules).shape
   const orderName = fields && getProblem(fields.orderName, draft.orderName)
   const quantity = fields && getProblem(fields.quantity, draft.quantity)
   return { ...(name && { name }), ...(orderName && { orderName }), ...(quantity && { quantity }) }
@@ -32,6 +32,7 @@ export const buildFirstOrder = (draft: CampaignDraft, { creditRequired }: Credit
   orderName: draft.orderName.trim(),
   quantity: parseQuantity(draft.quantity) ?? 0,
   creditRequired,
+  ...(draft.addPhones && draft.campaignType === 'CALL_READY' && { addPhones: true }),
   criteria: draft.criteria,
 })
 
@@ -51,8 +52,14 @@ export function formatOrderAction({ quantity, campaignId }: CampaignDraft): stri
   return campaignId ? `Order ${what}` : `Create campaign and order ${what}`
 }
 
+/** `Create campaign and order the 120 leads your balance covers`; only the order once the campaign exists. */
+export function formatCoveredAction({ campaignId }: CampaignDraft, covered: number): string {
+  const what = `the ${pluralize(covered, 'lead')} your balance covers`
+  return campaignId ? `Order ${what}` : `Create campaign and order ${what}`
+}
+
 type OrderCostInput = {
-  setting: CreditSetting | undefined
+  terms: OrderTerms | undefined
   balance: Balance | undefined
   /** The order's quantity, if it is valid. */
   quantity: number | undefined
@@ -62,22 +69,29 @@ type OrderCostInput = {
  * Returns the credits missing for the order, or for the smallest order while no quantity is typed; 0 if the balance
  * suffices.
  */
-export function getShortfall({ setting, balance, quantity }: OrderCostInput): number {
-  if (!setting || !balance) return 0
-  return calculateOrderCost(quantity ?? setting.minCampaignVolume, setting, balance).shortfall
+export function getShortfall({ terms, balance, quantity }: OrderCostInput): number {
+  if (!terms || !balance) return 0
+  return calculateOrderCost(quantity ?? terms.minQuantity, terms, balance).shortfall
 }
 
-export function toCostFacts({ setting, balance, quantity }: OrderCostInput): DescriptionItem[] {
-  const quote =
-    setting && balance && quantity !== undefined ? calculateOrderCost(quantity, setting, balance) : undefined
-  const price = setting ? pluralize(setting.creditRequired, 'credit') : emptyValue
-  return [
-    { label: 'Leads', value: quantity === undefined ? emptyValue : `${formatNumber(quantity)} × ${price}` },
-    { label: 'Cost', value: quote ? pluralize(quote.cost, 'credit') : emptyValue },
+/** The cost of the order. `mixed` is the most it can cost when its leads do not all cost the same. */
+export function toCostFacts({ terms, balance, quantity, mixed }: OrderCostInput & { mixed?: number | undefined }) {
+  const cost = terms && balance && quantity !== undefined ? calculateOrderCost(quantity, terms, balance) : undefined
+  const price = terms ? pluralize(terms.creditsPerLead, 'credit') : emptyValue
+  const isHeldMore = cost !== undefined && mixed !== undefined && mixed < cost.cost
+  const leads = mixed === undefined ? ` × ${price}` : `, at most ${price} each`
+  const items: (DescriptionItem | false)[] = [
+    { label: 'Leads', value: quantity === undefined ? emptyValue : `${formatNumber(quantity)}${leads}` },
+    { label: 'Cost', value: cost ? formatCost(cost.cost, mixed) : emptyValue },
+    isHeldMore && { label: 'Held until delivery', value: pluralize(cost.cost, 'credit') },
     {
       label: 'You have',
       value: balance ? pluralize(balance.subscriptionCredits + balance.onDemandCredits, 'credit') : emptyValue,
     },
-    { label: 'You keep', value: quote && quote.shortfall === 0 ? pluralize(quote.left, 'credit') : emptyValue },
+    { label: 'You keep', value: cost && cost.shortfall === 0 ? pluralize(cost.left, 'credit') : emptyValue },
   ]
+  return items.filter((item) => item !== false)
 }
+
+const formatCost = (cost: number, mixed: number | undefined) =>
+  mixed === undefined ? pluralize(cost, 'credit') : `at most ${pluralize(mixed, 'credit')}`

@@ -1,79 +1,71 @@
-import type { CreditSetting } from '@dooryard/contract/billing/credits'
+import { isEmptyCriteria } from '@dooryard/contract/criteria/criteria'
 import { Box, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { getAlreadyDelivered, type useCount } from '../../../criteria/count/count.data.ts'
+import { getAlreadyPurchased } from '../../../criteria/count/count.data.ts'
 import { formatDeliverable } from '../../../criteria/order-quote/order-breakdown-lines.ts'
-import type { QuoteResult } from '../../../criteria/order-quote/quote.data.ts'
 import { BuyCreditsLink } from '../../../entities/order/buy-credits-link.tsx'
+import { purchasePromise } from '../../../entities/order/purchase-promise.ts'
 import { emptyValue, formatNumber, pluralize } from '../../../lib/format/format.ts'
-import { getMaxDeliverable } from '../../../lib/order/order-cost.ts'
-import { parseOrderableQuantity } from '../../../lib/order/order-schema.ts'
-import { currentUserQuery } from '../../../lib/session/current-user-query.ts'
+import type { OrderTerms } from '../../../lib/order/order-cost.ts'
 import { type DescriptionItem, DescriptionList } from '../../../ui/display/description-list.tsx'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-import type { CampaignDraft } from './campaign-draft.ts'
 import { getShortfall, toCostFacts } from './review-rules.ts'
+import type { CampaignWizard } from './use-campaign-wizard.ts'
 
-type SummaryProps = {
-  draft: CampaignDraft
-  setting: CreditSetting | undefined
-  count: ReturnType<typeof useCount>
-  quote: QuoteResult
-  hasAudience: boolean
-}
+type SummaryProps = { wizard: CampaignWizard }
 
 /** Returns the audience size, as far as it is known in this step. */
-function toAudienceFacts({ draft, setting, count, quote, hasAudience }: SummaryProps): DescriptionItem[] {
-  const audienceCount = hasAudience ? getAlreadyDelivered(count) : undefined
+function toAudienceFacts({ wizard: { draft, setting, audience } }: SummaryProps): DescriptionItem[] {
+  const { count, quote, terms } = audience
+  const hasAudience = !isEmptyCriteria(draft.criteria)
+  const purchased = hasAudience ? getAlreadyPurchased(count) : undefined
   const counted = draft.campaignType === 'CALL_READY' ? undefined : count.data?.mailable
   const usable = hasAudience ? (quote.data?.deliverable ?? counted) : undefined
-  const credits =
-    quote.data?.credits ?? (setting && counted !== undefined ? setting.creditRequired * counted : undefined)
+  const credits = quote.data?.credits ?? (terms && counted !== undefined ? terms.creditsPerLead * counted : undefined)
   return [
     { label: 'Type', value: setting?.name ?? emptyValue },
-    { label: 'Price', value: setting ? `${pluralize(setting.creditRequired, 'credit')} a lead` : emptyValue },
-    { label: 'Smallest order', value: setting ? pluralize(setting.minCampaignVolume, 'lead') : emptyValue },
+    { label: 'Price', value: terms ? `${pluralize(terms.creditsPerLead, 'credit')} a lead` : emptyValue },
+    toSmallestOrder(terms),
     {
-      label: audienceCount ? 'Match and are new to you' : 'Match the filters',
+      label: purchased ? 'New' : 'Match the filters',
       value: hasAudience ? formatNumber(count.data?.count) : emptyValue,
     },
-    ...(audienceCount ? [{ label: 'Yours already', value: formatNumber(audienceCount) }] : []),
+    ...(purchased ? [{ label: 'Already purchased', value: formatNumber(purchased) }] : []),
     { label: formatDeliverable(draft.campaignType), value: formatNumber(usable) },
     { label: 'All of them', value: hasAudience && credits !== undefined ? pluralize(credits, 'credit') : emptyValue },
   ]
 }
 
-/** Says that credits are missing, and how to buy more. The draft is kept. */
-function TooFewCredits({ shortfall, isTyped, isTooMany }: { shortfall: number; isTyped: boolean; isTooMany: boolean }) {
+const toSmallestOrder = (terms: OrderTerms | undefined): DescriptionItem => ({
+  label: 'Smallest order',
+  value: terms ? pluralize(terms.minQuantity, 'lead') : emptyValue,
+})
+
+/** Says that credits are missing; before the last step, whose actions offer it, also how to buy more. */
+function TooFewCredits({ shortfall, isTyped, isLast }: { shortfall: number; isTyped: boolean; isLast: boolean }) {
   const { href } = useLocation()
   const more = pluralize(shortfall, 'more credit', 'more credits')
   return (
     <Stack gap="xs" mt="md">
       <Notice tone="warn">{isTyped ? `You need ${more}.` : `The smallest order needs ${more}.`}</Notice>
-      {/* Hidden when the quantity exceeds the available leads. */}
-      {!isTooMany && <BuyCreditsLink shortfall={shortfall} back={href} />}
+      {!isLast && <BuyCreditsLink shortfall={shortfall} back={href} variant="default" />}
     </Stack>
   )
 }
 
-export function SummaryRail({ isLast, children, ...summary }: SummaryProps & { isLast: boolean; children: ReactNode }) {
-  const { draft, setting, count, quote } = summary
-  const { data } = useQuery(currentUserQuery())
-  const quantity = parseOrderableQuantity(draft.quantity)
-  const cost = { setting, balance: data?.balance, quantity: isLast ? quantity : undefined }
-  const shortfall = getShortfall(cost)
-  const maxDeliverable = isLast && quote.data ? getMaxDeliverable(quote.data) : undefined
-  const isTooMany = maxDeliverable !== undefined && quantity !== undefined && quantity > maxDeliverable
+export function SummaryRail({ wizard, children }: SummaryProps & { children: ReactNode }) {
+  const { step, setting, audience } = wizard
+  const { count, quote, terms, balance, action, mixed, nothing } = audience
+  const isLast = step === 'review'
+  const cost = { terms, balance, quantity: isLast ? audience.quantity : undefined }
+  const shortfall = nothing || action.type === 'orderFewer' ? 0 : getShortfall(cost)
   const isStale = !isLast && (count.isPlaceholderData || quote.isPlaceholderData)
+  const costFacts = toCostFacts({ ...cost, mixed })
   const facts = isLast
-    ? [
-        { label: 'Smallest order', value: setting ? pluralize(setting.minCampaignVolume, 'lead') : emptyValue },
-        ...toCostFacts(cost),
-      ]
-    : [...toAudienceFacts(summary), ...toCostFacts(cost).filter(({ label }) => label === 'You have')]
+    ? [toSmallestOrder(terms), ...costFacts]
+    : [...toAudienceFacts({ wizard }), ...costFacts.filter(({ label }) => label === 'You have')]
   return (
     <aside aria-label="Summary">
       <Panel title={isLast ? 'Cost' : 'Summary'}>
@@ -82,7 +74,7 @@ export function SummaryRail({ isLast, children, ...summary }: SummaryProps & { i
         </Box>
         <div aria-live="polite">
           {shortfall > 0 && (
-            <TooFewCredits shortfall={shortfall} isTyped={cost.quantity !== undefined} isTooMany={isTooMany} />
+            <TooFewCredits shortfall={shortfall} isTyped={cost.quantity !== undefined} isLast={isLast} />
           )}
         </div>
         {isLast && setting && !setting.isActive && (
@@ -92,7 +84,7 @@ export function SummaryRail({ isLast, children, ...summary }: SummaryProps & { i
         )}
         <Text fz="sm" mt="md" c="dimmed">
           {isLast
-            ? 'Credits are held now and spent on delivery; those for what is not delivered are released.'
+            ? `Credits are held now and spent on delivery; those for what is not delivered are released. ${purchasePromise}`
             : 'Creating a campaign is free. Credits are held when you order.'}
         </Text>
         {children}

@@ -3,15 +3,21 @@ import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCriterionLabels } from '../../../criteria/describe/criterion-labels.data.ts'
+import { suggestName } from '../../../criteria/describe/suggest-name.ts'
 import { savedSearchQuery } from '../../../criteria/saved-searches/saved-searches.data.ts'
 import { getErrorMessage, isNotFoundError } from '../../../lib/api/errors.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
+import { getInitialQuantity } from '../../../lib/order/order-cost.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { useSingleFlight } from '../../../ui/form/use-schema-form.ts'
 import { showErrorToast, showSuccessToast } from '../../../ui/toasts/toasts.ts'
 import {
+  buildPhonesDraft,
   type CampaignDraft,
   changeDraft,
   createEmptyDraft,
+  fillSuggestion,
   getReachableStep,
   getStepProblem,
   isWorthSaving,
@@ -19,7 +25,8 @@ import {
   saveDraft,
 } from './campaign-draft.ts'
 import { buildFirstOrder, listReviewProblems, type ReviewField } from './review-rules.ts'
-import { toDraftChange } from './saved-search.ts'
+import { isEdited, toDraftChange } from './saved-search.ts'
+import { type AudienceQuote, useAudienceQuote } from './use-audience-quote.ts'
 import { useLaunch } from './use-campaign-launch.ts'
 import { type Step, steps } from './wizard-step.ts'
 
@@ -47,6 +54,22 @@ export function useStartFrom(saved: string | undefined, { wizard, onTaken }: Sta
   }, [isKnown])
 }
 
+type StartFromOrderOptions = { wizard: Pick<CampaignWizard, 'replace'>; onTaken: () => void }
+
+/** Starts over with a campaign that adds phones to the leads of the order in the URL, and removes it from the URL. */
+export function useStartFromOrder(
+  { orderId, orderName }: { orderId: string | undefined; orderName: string | undefined },
+  { wizard, onTaken }: StartFromOrderOptions,
+) {
+  const start = useEffectEvent(() => {
+    if (orderId === undefined) return
+    wizard.replace(buildPhonesDraft(orderId, orderName ?? 'an order'))
+    onTaken()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each order
+  useEffect(() => start(), [orderId])
+}
+
 function useDraft(userId: string) {
   const [draft, setDraft] = useState(() => loadDraft(userId))
   // Server responses change the draft as it is when they arrive.
@@ -59,6 +82,7 @@ function useDraft(userId: string) {
   return {
     draft,
     change: (change: Partial<CampaignDraft>) => updateDraft(changeDraft(latest.current, change)),
+    replace: updateDraft,
     discard: () => updateDraft(createEmptyDraft()),
   }
 }
@@ -75,10 +99,10 @@ function useCreateCampaign(
   const launch = useLaunch(useUser().id, { onCampaign: (campaignId) => change({ campaignId }) })
   const [pendingAction, setPendingAction] = useState<'campaign' | 'order'>()
 
-  const create = (what: 'campaign' | 'order') => {
+  const create = (what: 'campaign' | 'order', quantity: string) => {
     const { campaignType, criteria, name, campaignId } = draft
     if (!campaignType) return
-    const order = what === 'order' && setting ? buildFirstOrder(draft, setting) : undefined
+    const order = what === 'order' && setting ? buildFirstOrder({ ...draft, quantity }, setting) : undefined
     const campaign = { name: name.trim(), campaignType, criteria }
     setPendingAction(what)
     runExclusive((release) =>
@@ -104,6 +128,25 @@ function useCreateCampaign(
   return { create, launch, pendingAction: launch.isPending ? pendingAction : undefined, isDone }
 }
 
+/** Fills in the name and the quantity on the last step, unless the user has typed them. */
+function useReviewSuggestion({ draft, replace }: ReturnType<typeof useDraft>, step: Step, audience: AudienceQuote) {
+  const isReview = step === 'review'
+  const labels = useCriterionLabels(isReview ? draft.criteria : {})
+  const { quote, terms } = audience
+  const data = isReview && !quote.isPlaceholderData ? quote.data : undefined
+  const quantity = data && terms && getInitialQuantity(data, draft.criteria, terms.minQuantity)
+  const isNamed = draft.criteria.only?.orderId !== undefined
+  const name = isNamed
+    ? (draft.suggested?.name ?? '')
+    : suggestName(labels, isEdited(draft) ? undefined : draft.source?.name)
+  const text = quantity === undefined ? (draft.suggested?.quantity ?? '') : formatNumber(quantity)
+  const fill = useEffectEvent(() => {
+    if (isReview) replace(fillSuggestion(draft, { name, quantity: text }))
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each suggestion is filled in once
+  useEffect(() => fill(), [isReview, name, text])
+}
+
 /** The draft, the current step, and navigation between steps. Ctrl or Cmd with Enter goes to the next step. */
 export function useCampaignWizard({ requestedStep, onStep }: WizardNavigation, settings: CreditSetting[] | undefined) {
   const draftState = useDraft(useUser().id)
@@ -112,14 +155,18 @@ export function useCampaignWizard({ requestedStep, onStep }: WizardNavigation, s
   const { create, launch, pendingAction, isDone } = useCreateCampaign(draftState, setting)
   const step = getReachableStep(draft, requestedStep)
   const missing = step === 'review' ? undefined : getStepProblem(draft, step)
+  const audience = useAudienceQuote(draft, step, setting)
+  useReviewSuggestion(draftState, step, audience)
   const [shownProblems, setShownProblems] = useState<ReadonlySet<ReviewField>>(new Set())
-  const problems = listReviewProblems(draft, setting)
+  const rules = setting && audience.terms && { minQuantity: audience.terms.minQuantity, name: setting.name }
+  const problems = listReviewProblems(draft, rules)
 
   /** Creates the campaign or order if all fields are valid; otherwise shows the problems and focuses the first. */
-  const finish = (what: 'campaign' | 'order') => {
+  const finish = (what: 'campaign' | 'order', quantity = draft.quantity) => {
     const fields: ReviewField[] = what === 'order' ? ['name', 'orderName', 'quantity'] : ['name']
-    const invalid = fields.filter((field) => problems[field])
-    if (invalid.length === 0) return create(what)
+    const found = quantity === draft.quantity ? problems : listReviewProblems({ ...draft, quantity }, rules)
+    const invalid = fields.filter((field) => found[field])
+    if (invalid.length === 0) return create(what, quantity)
     setShownProblems(new Set([...shownProblems, ...invalid]))
     document.getElementById(`review-${invalid[0]}`)?.focus()
   }
@@ -127,21 +174,20 @@ export function useCampaignWizard({ requestedStep, onStep }: WizardNavigation, s
     if (missing) return
     const nextStep = steps[steps.indexOf(step) + 1]
     if (nextStep) onStep(nextStep)
-    else if (setting?.isActive) finish('order')
+    else if (setting?.isActive && audience.action.type === 'order') finish('order')
   }
   useHotkeys([['mod+Enter', next]], [])
 
+  // A quantity that no order can have is refused while it is typed.
+  const isRefused = (field: ReviewField) =>
+    field === 'quantity' && draft.quantity !== (draft.suggested?.quantity ?? '') && audience.quantity === undefined
   return {
     ...draftState,
-    setting,
-    step,
-    missing,
-    next,
-    finish,
+    ...{ setting, step, missing, audience, next, finish, pendingAction },
     back: step === 'type' ? undefined : () => onStep(steps[steps.indexOf(step) - 1] ?? 'type'),
-    pendingAction,
     error: launch.error,
-    getFieldProblem: (field: ReviewField) => (shownProblems.has(field) ? problems[field] : undefined),
+    getFieldProblem: (field: ReviewField) =>
+      shownProblems.has(field) || isRefused(field) ? problems[field] : undefined,
     onFieldBlur: (field: ReviewField) => setShownProblems(new Set([...shownProblems, field])),
     hasUnsavedDraft: () => isWorthSaving(draft) && !isDone.current,
   }

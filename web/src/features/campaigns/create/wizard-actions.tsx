@@ -1,50 +1,92 @@
-import { Button, Flex, Text, type TextProps } from '@mantine/core'
+import { Box, Button, Flex, Text, type TextProps } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { formatOrderAction } from './review-rules.ts'
+import { BuyCreditsLink } from '../../../entities/order/buy-credits-link.tsx'
+import { formatNumber } from '../../../lib/format/format.ts'
+import { formatCoveredAction, formatOrderAction } from './review-rules.ts'
 import type { CampaignWizard } from './use-campaign-wizard.ts'
 
-/** Finishes the wizard with or without a first order. */
-const FinishActions = ({ wizard: { draft, setting, pendingAction, finish, back } }: { wizard: CampaignWizard }) => (
-  <Flex wrap="wrap" gap={8}>
+// The number of leads may need a second line.
+const wrapped = { h: 'auto', mih: 36, py: 6, styles: { label: { lineHeight: '20px', whiteSpace: 'normal' } } } as const
+
+type WizardProps = { wizard: CampaignWizard }
+
+type OrderButtonProps = WizardProps & {
+  quantity?: number
+  /** Whether the quantity is what the balance covers, beside the way to buy credits for more. */
+  isCovered?: boolean
+}
+
+/** Creates the campaign and its first order, of another quantity than the typed one if given. */
+function OrderButton({
+  wizard: { draft, setting, audience, pendingAction, finish },
+  quantity,
+  isCovered = false,
+}: OrderButtonProps) {
+  const typed = quantity === undefined ? draft.quantity : formatNumber(quantity)
+  return (
     <Button
       flex="1 0 100%"
-      h="auto"
-      mih={36}
-      py={6}
-      // The number of leads may need a second line.
-      styles={{ label: { lineHeight: '20px', whiteSpace: 'normal' } }}
-      onClick={() => finish('order')}
+      {...wrapped}
+      variant={isCovered ? 'default' : 'filled'}
+      onClick={() => finish('order', typed)}
       loading={pendingAction === 'order'}
-      disabled={!setting?.isActive || pendingAction === 'campaign'}
+      disabled={!setting?.isActive || pendingAction === 'campaign' || audience.action.type === 'none'}
     >
-      {formatOrderAction(draft)}
+      {isCovered ? formatCoveredAction(draft, quantity ?? 0) : formatOrderAction({ ...draft, quantity: typed })}
     </Button>
-    <Button variant="default" px="sm" onClick={back} disabled={pendingAction !== undefined}>
+  )
+}
+
+/** The first order as it stands, or else what leads to one. */
+function OrderAction({ wizard }: WizardProps) {
+  const { href } = useLocation()
+  const { action } = wizard.audience
+  if (action.type === 'orderFewer') return <OrderButton wizard={wizard} quantity={action.quantity} />
+  if (action.type !== 'buy' || !wizard.setting?.isActive) return <OrderButton wizard={wizard} />
+  return (
+    <>
+      <Box flex="1 0 100%">
+        <BuyCreditsLink shortfall={action.shortfall} back={href} />
+      </Box>
+      {action.covered > 0 && <OrderButton wizard={wizard} quantity={action.covered} isCovered />}
+    </>
+  )
+}
+
+/** Finishes the wizard with or without a first order. */
+const FinishActions = ({ wizard }: WizardProps) => (
+  <Flex wrap="wrap" gap={8}>
+    <OrderAction wizard={wizard} />
+    <Button variant="default" px="sm" onClick={wizard.back} disabled={wizard.pendingAction !== undefined}>
       Back
     </Button>
     <Button
       flex={1}
       variant="default"
       px="sm"
-      onClick={() => finish('campaign')}
-      loading={pendingAction === 'campaign'}
-      disabled={pendingAction === 'order'}
+      onClick={() => wizard.finish('campaign')}
+      loading={wizard.pendingAction === 'campaign'}
+      disabled={wizard.pendingAction === 'order'}
     >
-      {draft.campaignId ? 'Campaign only' : 'Create campaign only'}
+      {wizard.draft.campaignId ? 'Campaign only' : 'Create campaign only'}
     </Button>
   </Flex>
 )
 
-/** What is missing before the wizard can continue. */
-export const MissingHint = ({ wizard: { step, missing }, ...box }: TextProps & { wizard: CampaignWizard }) =>
-  step !== 'review' &&
-  missing && (
-    <Text ta="center" fz="sm" c="dimmed" {...box}>
-      {missing}
-    </Text>
+/** What is missing before the wizard can continue, and why nothing could be ordered as it stands. */
+export function StepHint({ wizard: { step, missing, audience }, ...box }: TextProps & WizardProps) {
+  const hint = (step !== 'review' && missing) || audience.nothing
+  return (
+    hint && (
+      <Text ta="center" fz="sm" c="dimmed" role="status" {...box}>
+        {hint}
+      </Text>
+    )
   )
+}
 
-export function WizardActions({ wizard }: { wizard: CampaignWizard }) {
+export function WizardActions({ wizard }: WizardProps) {
   const { step, missing, next, back } = wizard
   if (step === 'review') return <FinishActions wizard={wizard} />
   return (

@@ -7,7 +7,6 @@ import { PackagePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Deed, Deeds } from '../../../criteria/deeds/deeds.tsx'
 import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
-import { formatNumber } from '../../../lib/format/format.ts'
 import { PlacesMap } from '../../../map/lazy-map.tsx'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { DescriptionList } from '../../../ui/display/description-list.tsx'
@@ -16,7 +15,7 @@ import { getToneColors } from '../../../ui/display/tones.ts'
 import { NotFoundOrError } from '../../../ui/feedback/state-view.tsx'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
 import { DetailGroup } from '../../../ui/overlay/detail-drawer.tsx'
-import { propertyDetailQuery, useMinOrderQuantity } from '../search/lead-finder.data.ts'
+import { propertyDetailQuery } from '../search/lead-finder.data.ts'
 import { OtherProperties } from './other-properties.tsx'
 import { buildFactGroups, listSources } from './property-facts.ts'
 import { formatSale } from './sale-labels.ts'
@@ -96,31 +95,21 @@ function LocationMap({ property: { propertyId, lat, lng }, street }: { property:
   )
 }
 
-function Actions({ id }: { id: string }) {
-  const min = useMinOrderQuantity()
-  return (
-    <Group gap={8} mt={14}>
-      {min === 1 && (
-        <LinkButton
-          to="/portal/orders/create"
-          search={{ criteria: { only: { propertyIds: [id] } }, type: undefined }}
-          leftSection={<PackagePlus size={16} aria-hidden="true" />}
-        >
-          Order this lead
-        </LinkButton>
-      )}
-      <LinkButton variant="default" to="/portal/buyer-finder" search={{ property: id }}>
-        Who buys around here
-      </LinkButton>
-      <CopyButton value={window.location.href} what="the link to this property" />
-      {min > 1 && (
-        <Text w="100%" fz={13} lh="20px" c="dimmed">
-          An order has at least {formatNumber(min)} leads: select this one and others in the table to order them.
-        </Text>
-      )}
-    </Group>
-  )
-}
+const Actions = ({ id }: { id: string }) => (
+  <Group gap={8} mt={14}>
+    <LinkButton
+      to="/portal/orders/create"
+      search={{ criteria: { only: { propertyIds: [id] } }, type: undefined }}
+      leftSection={<PackagePlus size={16} aria-hidden="true" />}
+    >
+      Order this lead
+    </LinkButton>
+    <LinkButton variant="default" to="/portal/buyer-finder" search={{ property: id }}>
+      Who buys around here
+    </LinkButton>
+    <CopyButton value={window.location.href} what="the link to this property" />
+  </Group>
+)
 
 export function PropertyDetails({ id, skeleton }: { id: string; skeleton: ReactNode }) {
   const { data, error, refetch } = useQuery(propertyDetailQuery(id))

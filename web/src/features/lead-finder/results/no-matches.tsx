@@ -1,7 +1,7 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { Button } from '@mantine/core'
 import { CheckCheck, SearchX } from 'lucide-react'
-import { isFullyDelivered, useCount, useFilterBreakdown } from '../../../criteria/count/count.data.ts'
+import { isFullyPurchased, useCount, useFilterBreakdown } from '../../../criteria/count/count.data.ts'
 import { findMostRestrictiveFilter } from '../../../criteria/count/filter-impact.ts'
 import { useCountyName } from '../../../criteria/places/places.data.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
@@ -17,11 +17,11 @@ export function NoMatches({
   const { data } = useFilterBreakdown(criteria)
   const countyName = useCountyName(criteria.location?.counties)
   const best = findMostRestrictiveFilter(data?.waterfall, criteria, countyName)
-  const isAllTheirs = isFullyDelivered(useCount(criteria))
+  const isAllTheirs = isFullyPurchased(useCount(criteria))
   return (
     <StateView
       icon={isAllTheirs ? CheckCheck : SearchX}
-      title={isAllTheirs ? 'You have all leads that match' : 'No property matches all of these'}
+      title={isAllTheirs ? 'You have purchased all leads that match' : 'No property matches all of these'}
       text={
         best
           ? `Without “${best.words}” ${formatNumber(best.givesBack)} ${best.givesBack === 1 ? 'matches' : 'match'}.`

@@ -117,7 +117,7 @@ export function FinderHeader({
           Lead finder
         </Title>
         <div className={classes.count}>
-          <CriteriaCount criteria={criteria} />
+          <CriteriaCount criteria={criteria} onChange={onCriteriaChange} />
         </div>
         <Group gap={4} wrap="nowrap" justify="flex-end" flex={{ base: 1, sm: '0 1 auto' }}>
           <FiltersButton frame={frame} />

@@ -4,7 +4,6 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
 import { buildQuery, toQueryKey } from '../../../lib/api/query.ts'
 import { getRefetchPolicy } from '../../../lib/api/refetch-policy.ts'
-import { useCreditSettings } from '../../../lib/session/current-user.ts'
 import type { PropertySort } from '../finder-state.ts'
 
 export type PropertyQuery = { criteria: Criteria; sort: PropertySort; order: 'asc' | 'desc' }
@@ -33,8 +32,3 @@ export const sameOwnerQuery = (id: string) =>
     getNextPageParam: ({ nextPage }) => nextPage,
     ...getRefetchPolicy(properties.sameOwner),
   })
-
-export function useMinOrderQuantity(): number {
-  const open = useCreditSettings()?.filter(({ isActive }) => isActive) ?? []
-  return open.length > 0 ? Math.max(1, Math.min(...open.map(({ minCampaignVolume }) => minCampaignVolume))) : 1
-}

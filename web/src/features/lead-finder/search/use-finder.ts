@@ -18,7 +18,7 @@ export function useFinder(criteria: Criteria, state: FinderState, onState: OnFin
   const isCounted = useIsCountSettled(criteria)
   const propertyQuery = useMemo(() => ({ criteria, sort, order }), [criteria, sort, order])
   const rows = useResultRows(propertyQuery, isCounted, at)
-  useRefreshOnCountChange(rows.total, useLatestCount(criteria), rows.isStale)
+  useRefreshOnCountChange(rows.total, useLatestCount(criteria)?.count, rows.isStale)
   const { findIndex, fetchIdAt } = useNeighbors(rows.shown, rows.listed)
   const selection = useSelection(propertyQuery, fetchIdAt)
   const columns = useColumnChoice(state.columns, onState)

@@ -1,12 +1,11 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
-import { Box, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { useCreditSettings } from '../../../lib/session/current-user.ts'
 import { LinkButton } from '../../../ui/display/links.tsx'
 import { ActionBar } from '../../../ui/layout/frames/finder-frame.tsx'
 import { showErrorToast } from '../../../ui/toasts/toasts.ts'
 import { showUndoToast } from '../../../ui/toasts/undo-toast.tsx'
-import { useMinOrderQuantity } from '../search/lead-finder.data.ts'
 import { addExcluded, maxExcluded, removeExcluded } from './selection-rules.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -18,10 +17,9 @@ type BulkBarProps = {
 
 export function BulkBar({ criteria, selection, onEdit }: BulkBarProps) {
   const ids = [...selection.selected]
-  const min = useMinOrderQuantity()
   const setting = useCreditSettings()?.find(({ isActive }) => isActive)
   const cost = setting && ` · up to ${pluralize(ids.length * setting.creditRequired, 'credit')}`
-  const label = `Order these ${formatNumber(ids.length)}${cost ?? ''}`
+  const label = `${ids.length === 1 ? 'Order this lead' : `Order these ${formatNumber(ids.length)}`}${cost ?? ''}`
   const exclude = () => {
     if ((criteria.exclude?.propertyIds?.length ?? 0) + ids.length > maxExcluded)
       return showErrorToast(`At most ${formatNumber(maxExcluded)} properties can be left out of a search.`)
@@ -36,12 +34,6 @@ export function BulkBar({ criteria, selection, onEdit }: BulkBarProps) {
       words={
         <>
           <strong>{formatNumber(ids.length)}</strong> selected
-          {ids.length < min && (
-            <Box component="span" visibleFrom="sm">
-              {' '}
-              · an order has at least {formatNumber(min)}
-            </Box>
-          )}
         </>
       }
     >
@@ -51,16 +43,9 @@ export function BulkBar({ criteria, selection, onEdit }: BulkBarProps) {
       <Button variant="default" onClick={exclude}>
         Leave out
       </Button>
-      {ids.length < min ? (
-        <Button disabled>{label}</Button>
-      ) : (
-        <LinkButton
-          to="/portal/orders/create"
-          search={{ criteria: { only: { propertyIds: ids } }, type: setting?.key }}
-        >
-          {label}
-        </LinkButton>
-      )}
+      <LinkButton to="/portal/orders/create" search={{ criteria: { only: { propertyIds: ids } }, type: setting?.key }}>
+        {label}
+      </LinkButton>
     </ActionBar>
   )
 }

@@ -4,28 +4,29 @@ import type { OrderQuote } from '@dooryard/contract/orders/order-quote'
 import { Box, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { PackagePlus } from 'lucide-react'
+import { explainNothingDeliverable } from '../../../criteria/order-quote/nothing-deliverable.ts'
 import { useOrderQuote } from '../../../criteria/order-quote/quote.data.ts'
 import { SaveSearchButton } from '../../../criteria/saved-searches/save-search-button.tsx'
 import { savedSearchQuery } from '../../../criteria/saved-searches/saved-searches.data.ts'
 import { formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { getMaxDeliverable } from '../../../lib/order/order-cost.ts'
 import { useCreditSettings } from '../../../lib/session/current-user.ts'
 import { currentUserQuery } from '../../../lib/session/current-user-query.ts'
 import { LinkButton } from '../../../ui/display/links.tsx'
 import { useLazyLoadWhen } from '../../../ui/hooks/hooks.ts'
 import { ActionBar } from '../../../ui/layout/frames/finder-frame.tsx'
 import type { OnFinderStateChange } from '../finder-state.ts'
-import { useMinOrderQuantity } from '../search/lead-finder.data.ts'
 import type { Selection } from './use-selection.ts'
 
-function useOrderObstacle(quote: OrderQuote | undefined, creditRequired: number) {
-  const min = useMinOrderQuantity()
-  const { data } = useQuery(currentUserQuery())
-  if (!quote) return {}
-  const max = quote.deliverable + quote.notTraced
-  if (max < min) return { text: `the smallest order is ${pluralize(min, 'lead')}`, isTooFew: true }
-  const available = data && data.balance.subscriptionCredits + data.balance.onDemandCredits
-  const isShort = available !== undefined && max * creditRequired > available
-  return isShort ? { text: `you have ${pluralize(available, 'credit')}` } : {}
+/** What the quote says beside the deliverable leads: those purchased already, or why there are none. */
+function formatQuoteNote(quote: OrderQuote | undefined, available: number | undefined): string | undefined {
+  if (!quote) return undefined
+  if (getMaxDeliverable(quote) === 0) return undefined
+  const notes = [
+    quote.alreadyDelivered > 0 && `${formatNumber(quote.alreadyDelivered)} already purchased`,
+    available !== undefined && quote.credits > available && `you have ${pluralize(available, 'credit')}`,
+  ]
+  return notes.filter(Boolean).join(' · ') || undefined
 }
 
 type OrderBarProps = {
@@ -43,7 +44,9 @@ function OrderBar({ criteria, isEmpty, isCounted, saved, onState }: OrderBarProp
   const setting = useCreditSettings()?.find(({ isActive }) => isActive)
   const { data, isPlaceholderData, isError } = useOrderQuote({ campaignType: setting?.key, criteria }, isCounted)
   const search = useQuery({ ...savedSearchQuery(saved ?? ''), enabled: saved !== undefined })
-  const obstacle = useOrderObstacle(data, setting?.creditRequired ?? 0)
+  const { data: me } = useQuery(currentUserQuery())
+  const note = formatQuoteNote(data, me && me.balance.subscriptionCredits + me.balance.onDemandCredits)
+  const nothing = data && explainNothingDeliverable(data)
   const hasFilters = !isEmptyCriteria(criteria)
   const isStale = isPlaceholderData || !isCounted
   const summary = data && setting && (
@@ -53,7 +56,7 @@ function OrderBar({ criteria, isEmpty, isCounted, saved, onState }: OrderBarProp
         {' '}
         as {setting.name}
       </Box>
-      {!isEmpty && obstacle.text && <span> · {obstacle.text}</span>}
+      {!isEmpty && (note ?? nothing) && <span> · {note ?? nothing}</span>}
     </>
   )
   return (
@@ -77,11 +80,10 @@ function OrderBar({ criteria, isEmpty, isCounted, saved, onState }: OrderBarProp
       )}
       {setting && hasFilters && !isEmpty && (
         <OrderButton
-          criteria={criteria}
-          type={setting.key}
+          link={{ criteria, type: setting.key, name: saved === undefined ? undefined : search.data?.name }}
           credits={data?.credits}
           isStale={isStale}
-          isTooFew={obstacle.isTooFew ?? false}
+          isDisabled={nothing !== undefined && !isStale}
         />
       )}
     </ActionBar>
@@ -89,15 +91,15 @@ function OrderBar({ criteria, isEmpty, isCounted, saved, onState }: OrderBarProp
 }
 
 type OrderButtonProps = {
-  criteria: Criteria
-  type: CampaignType
+  /** The search parameters of the order's form. */
+  link: { criteria: Criteria; type: CampaignType; name: string | undefined }
   credits: number | undefined
   /** Whether the credits belong to the previous criteria; they keep their space and are not read out. */
   isStale: boolean
-  isTooFew: boolean
+  isDisabled: boolean
 }
 
-function OrderButton({ criteria, type, credits, isStale, isTooFew }: OrderButtonProps) {
+function OrderButton({ link, credits, isStale, isDisabled }: OrderButtonProps) {
   const label = (
     <span>
       Create order
@@ -109,14 +111,14 @@ function OrderButton({ criteria, type, credits, isStale, isTooFew }: OrderButton
     </span>
   )
   const icon = <PackagePlus size={16} aria-hidden="true" />
-  if (isTooFew)
+  if (isDisabled)
     return (
       <Button disabled leftSection={icon}>
         {label}
       </Button>
     )
   return (
-    <LinkButton to="/portal/orders/create" search={{ criteria, type }} leftSection={icon}>
+    <LinkButton to="/portal/orders/create" search={link} leftSection={icon}>
       {label}
     </LinkButton>
   )

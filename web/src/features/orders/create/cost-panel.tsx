@@ -1,101 +1,116 @@
-import type { CreditSetting } from '@dooryard/contract/billing/credits'
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { OrderBreakdown } from '../../../criteria/order-quote/order-breakdown.tsx'
+import { explainNothingDeliverable } from '../../../criteria/order-quote/nothing-deliverable.ts'
+import { type AddPhonesChoice, OrderBreakdown } from '../../../criteria/order-quote/order-breakdown.tsx'
 import type { QuoteResult } from '../../../criteria/order-quote/quote.data.ts'
-import { BuyCreditsLink } from '../../../entities/order/buy-credits-link.tsx'
-import { emptyValue, formatNumber, pluralize } from '../../../lib/format/format.ts'
-import { calculateOrderCost, getMaxDeliverable, type OrderCost } from '../../../lib/order/order-cost.ts'
+import { purchasePromise } from '../../../entities/order/purchase-promise.ts'
+import { formatNumber, pluralize } from '../../../lib/format/format.ts'
+import type { OrderAction } from '../../../lib/order/order-action.ts'
+import {
+  calculateOrderCost,
+  estimateMixedPrice,
+  getMaxDeliverable,
+  type OrderTerms,
+} from '../../../lib/order/order-cost.ts'
 import { currentUserQuery } from '../../../lib/session/current-user-query.ts'
 import { DescriptionList } from '../../../ui/display/description-list.tsx'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 
 type CostPanelProps = {
-  setting: CreditSetting
+  terms: OrderTerms
+  /** Undefined while it is missing or invalid. */
   quantity: number | undefined
   quote: QuoteResult
-  /** The screen to return to after buying credits. */
-  back: string
-  /** Saves the draft before leaving. */
-  onBuy: () => void
+  action: OrderAction
+  addPhones: AddPhonesChoice | undefined
+  /** The buttons. */
   children: ReactNode
 }
 
-type WarningsProps = Omit<CostPanelProps, 'quote' | 'children'> & {
-  cost: OrderCost | undefined
-  /** The maximum that can be delivered, once known. */
-  max: number | undefined
-}
+type WarningsProps = Pick<CostPanelProps, 'quantity' | 'quote' | 'action'>
 
-function Warnings({ cost, setting, quantity, max, back, onBuy }: WarningsProps) {
-  const affordable = Math.floor((cost?.spendable ?? 0) / Math.max(1, setting.creditRequired))
-  const isTooMany = quantity !== undefined && max !== undefined && quantity > max
+function Warnings({ quantity, quote, action }: WarningsProps) {
+  const max = quote.data && getMaxDeliverable(quote.data)
+  const nothing = quote.data && explainNothingDeliverable(quote.data)
   return (
     <Stack gap="xs" my="md" aria-live="polite">
-      {cost && cost.shortfall > 0 && (
+      {nothing && <Notice tone="warn">{nothing}</Notice>}
+      {action.type === 'buy' && (
         <Notice tone="bad">
-          You need {pluralize(cost.shortfall, 'more credit', 'more credits')}.
-          {affordable > 0 && ` What you have is enough for ${pluralize(affordable, 'lead')}.`}
+          You need {pluralize(action.shortfall, 'more credit', 'more credits')}.
+          {action.covered > 0 && ` What you have is enough for ${pluralize(action.covered, 'lead')}.`}
         </Notice>
       )}
-      {cost && cost.shortfall > 0 && !isTooMany && (
-        <BuyCreditsLink shortfall={cost.shortfall} back={back} onClick={onBuy} />
-      )}
-      {isTooMany && max > 0 && (
+      {quantity !== undefined && max !== undefined && max > 0 && quantity > max && (
         <Notice tone="warn">
           Only {formatNumber(max)} can be delivered. You get at most those, and the credits for the rest are released.
         </Notice>
       )}
-      {max === 0 && <Notice tone="warn">No new leads match these filters.</Notice>}
     </Stack>
   )
 }
 
-export function CostPanel({ setting, quantity, quote, back, onBuy, children }: CostPanelProps) {
-  const { data } = useQuery(currentUserQuery())
-  const cost = quantity !== undefined && data ? calculateOrderCost(quantity, setting, data.balance) : undefined
-  const spendable = data && data.balance.subscriptionCredits + data.balance.onDemandCredits
+type PriceProps = Pick<CostPanelProps, 'quantity' | 'terms'> & {
+  /** The most the leads can cost, when they do not all cost the same. */
+  mixed: number | undefined
+}
+
+function formatLeads(quantity: number | undefined, price: string, isUpTo: boolean): string {
+  if (quantity === undefined) return `${price} a lead`
+  return isUpTo ? `${pluralize(quantity, 'lead')}, at most ${price} each` : `${pluralize(quantity, 'lead')} × ${price}`
+}
+
+function Price({ quantity, terms: { creditsPerLead }, mixed }: PriceProps) {
+  const credits = quantity === undefined ? undefined : (mixed ?? quantity * creditsPerLead)
+  const price = pluralize(creditsPerLead, 'credit')
+  return (
+    <>
+      <Text c="dimmed" className="numbers">
+        {mixed !== undefined && 'At most '}
+        <Text component="strong" fz={28} lh="32px" fw={600} lts="-0.02em" c="var(--mantine-color-text)">
+          {formatNumber(credits)}
+        </Text>{' '}
+        {credits === 1 ? 'credit' : 'credits'}
+      </Text>
+      <Text fz="sm" mb="md" c="dimmed" className="numbers">
+        {formatLeads(quantity, price, mixed !== undefined)}
+      </Text>
+    </>
+  )
+}
+
+export function CostPanel({ terms, quantity, quote, action, addPhones, children }: CostPanelProps) {
+  const { data: me } = useQuery(currentUserQuery())
+  const cost = quantity !== undefined && me ? calculateOrderCost(quantity, terms, me.balance) : undefined
+  const spendable = me && me.balance.subscriptionCredits + me.balance.onDemandCredits
+  const mixed = quantity !== undefined && quote.data ? estimateMixedPrice(quantity, quote.data) : undefined
   return (
     <aside aria-label="Cost">
       <Stack miw={0}>
         <Panel title="Cost">
-          <Text c="dimmed" className="numbers">
-            <Text component="strong" fz={28} lh="32px" fw={600} lts="-0.02em" c="var(--mantine-color-text)">
-              {formatNumber(cost?.cost ?? 0)}
-            </Text>{' '}
-            credits
-          </Text>
-          <Text fz="sm" mb="md" c="dimmed" className="numbers">
-            {formatNumber(quantity ?? 0)} {quantity === 1 ? 'lead' : 'leads'} ×{' '}
-            {pluralize(setting.creditRequired, 'credit')}
-          </Text>
+          <Price quantity={quantity} terms={terms} mixed={mixed} />
           <DescriptionList
             isNumeric
             items={[
-              { label: 'You have', value: spendable === undefined ? emptyValue : formatNumber(spendable) },
+              mixed !== undefined &&
+                cost &&
+                mixed < cost.cost && { label: 'Held until delivery', value: formatNumber(cost.cost) },
+              { label: 'You have', value: formatNumber(spendable) },
               { label: 'From subscription', value: formatNumber(cost?.fromSubscription) },
               { label: 'From on demand', value: formatNumber(cost?.fromOnDemand) },
               { label: 'You keep', value: formatNumber(cost?.left) },
             ]}
           />
-          <Warnings
-            cost={cost}
-            setting={setting}
-            quantity={quantity}
-            max={quote.data && getMaxDeliverable(quote.data)}
-            back={back}
-            onBuy={onBuy}
-          />
+          <Warnings {...{ quantity, quote, action }} />
           {children}
           <Text fz="xs" lh="18px" mt="sm" c="dimmed">
-            Credits are held now and spent on delivery. Leads you already have are left out, so you never pay for a
-            property twice.
+            Credits are held now and spent on delivery. {purchasePromise}
           </Text>
         </Panel>
         <Panel title="What it can deliver">
-          <OrderBreakdown quote={quote} />
+          <OrderBreakdown quote={quote} addPhones={addPhones} />
         </Panel>
       </Stack>
     </aside>

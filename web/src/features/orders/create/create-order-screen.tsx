@@ -3,7 +3,7 @@ import type { CreditSetting } from '@dooryard/contract/billing/credits'
 import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria/criteria'
 import { getCriteriaSizeError } from '@dooryard/contract/criteria/stored-criteria'
 import { type Campaign, campaigns } from '@dooryard/contract/orders/campaigns'
-import { Box, Flex, SimpleGrid, Skeleton, Text } from '@mantine/core'
+import { Flex, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Archive, Search } from 'lucide-react'
@@ -11,7 +11,7 @@ import { type ReactNode, useState } from 'react'
 import { savedSearchQuery } from '../../../criteria/saved-searches/saved-searches.data.ts'
 import { TypeCard } from '../../../entities/order/type-card.tsx'
 import { buildQuery } from '../../../lib/api/query.ts'
-import { formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { pluralize } from '../../../lib/format/format.ts'
 import { useCreditSettings } from '../../../lib/session/current-user.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { LinkButton } from '../../../ui/display/links.tsx'
@@ -45,9 +45,6 @@ const TypeChoice = ({ settings, value, onChange }: TypeChoiceProps) => (
                 {pluralize(setting.creditRequired, 'credit')}
               </Text>{' '}
               a lead
-              <Box component="span" ml={8}>
-                at least {formatNumber(setting.minCampaignVolume)}
-              </Box>
             </Text>
           </Flex>
         </TypeCard>
@@ -82,7 +79,13 @@ function CampaignOrderForm({ campaign, settings }: { campaign: Campaign; setting
     )
   if (!setting?.isActive) return <StateView title="Orders of this type are switched off" text={ordersDisabledText} />
   return (
-    <OrderForm setting={setting} criteria={criteria} campaignId={id} back={`/portal/campaigns/${id}/orders/create`} />
+    <OrderForm
+      setting={setting}
+      criteria={criteria}
+      campaignId={id}
+      name={campaign.name}
+      back={`/portal/campaigns/${id}/orders/create`}
+    />
   )
 }
 
@@ -121,6 +124,7 @@ type OrderRequest = {
   type?: CampaignType | undefined
   saved?: string | undefined
   name?: string | undefined
+  addPhones?: boolean | undefined
 }
 type CreateOrderProps = { request: OrderRequest; onType: (type: CampaignType) => void }
 
@@ -148,17 +152,17 @@ const AudienceTooLarge = ({ refusal, criteria }: { refusal: string; criteria: Cr
 )
 
 /** The order requested by the URL; without an audience there, the draft of this tab. */
-function useOrderRequest({ criteria, type, name }: OrderRequest): OrderRequest {
+function useOrderRequest({ criteria, type, name, addPhones }: OrderRequest): OrderRequest {
   const { id: userId } = useUser()
   const [draft] = useState(() => loadOrderDraft({ userId, campaignId: undefined }))
-  if (!isEmptyCriteria(criteria)) return { criteria, type, name }
+  if (!isEmptyCriteria(criteria)) return { criteria, type, name, addPhones }
   return { criteria: draft.criteria ?? {}, type: type ?? draft.campaignType }
 }
 
 /** The order form for an audience; without an audience, a prompt to choose one. */
 function AudienceOrderForm({ request, onType }: CreateOrderProps) {
   const settings = useCreditSettings()
-  const { criteria, type, name } = useOrderRequest(request)
+  const { criteria, type, name, addPhones } = useOrderRequest(request)
   if (isEmptyCriteria(criteria)) return noAudience
   const refusal = getCriteriaSizeError(criteria)
   if (refusal) return <AudienceTooLarge refusal={refusal} criteria={criteria} />
@@ -171,6 +175,7 @@ function AudienceOrderForm({ request, onType }: CreateOrderProps) {
       setting={setting}
       criteria={criteria}
       name={name}
+      addPhones={addPhones}
       back="/portal/orders/create"
       audienceAside={
         <LinkButton to="/portal/lead-finder" search={{ criteria }} variant="default" size="xs">

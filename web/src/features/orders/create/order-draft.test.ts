@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 import { reuseDraft } from './order-draft.ts'
 
-const [tennessee, ohio] = ['TN', 'OH'].map((state) => ({ location: { states: [state] } }))
-const draft = { orderName: 'Spring letters', quantity: '500', criteria: tennessee, columns: undefined }
+const tennessee = { location: { states: ['TN'] } }
+const ohio = { location: { states: ['OH'] } }
+const draft = { orderName: 'Spring letters', quantity: '500', criteria: tennessee, columns: ['OWNER' as const] }
 
-test('an order of a saved search does not reuse the name typed for another audience', () => {
-  const taken = reuseDraft(draft, { name: 'All of Ohio', criteria: ohio ?? {} })
-  expect(taken).toMatchObject({ orderName: '', quantity: '' })
+test('a name and a quantity typed for one audience are not reused for another', () => {
+  expect(reuseDraft(draft, ohio)).toEqual({ orderName: '', quantity: '', columns: ['OWNER'] })
+  expect(reuseDraft(draft, { ...tennessee, owner: { name: 'testwell' } })).toMatchObject({
+    orderName: '',
+    quantity: '',
+  })
 })
 
-test('a draft for the same or an edited audience is restored', () => {
-  expect(reuseDraft(draft, { name: 'Tennessee', criteria: tennessee ?? {} })).toBe(draft)
-  expect(reuseDraft(draft, { criteria: ohio ?? {} })).toBe(draft)
+test('a draft for the same audience is restored', () => {
+  expect(reuseDraft(draft, { location: { states: ['TN'] } })).toBe(draft)
 })

@@ -8,9 +8,11 @@ const OrderDraft = z.object({
   orderName: z.string(),
   quantity: z.string(),
   columns: z.array(fileColumns.schema).optional(),
+  addPhones: z.boolean().optional(),
+  /** The audience that the name and the quantity were typed for. */
+  criteria: Criteria.optional(),
   /** For an order without a campaign. */
   campaignType: campaignTypes.schema.optional(),
-  criteria: Criteria.optional(),
 })
 type OrderDraft = z.infer<typeof OrderDraft>
 
@@ -32,14 +34,11 @@ export function loadOrderDraft(owner: DraftOwner): OrderDraft {
   }
 }
 
-/** Reuses a draft, but without its name and quantity when a named audience differs from the draft's. */
-export function reuseDraft(
-  draft: OrderDraft,
-  { name, criteria }: { name?: string | undefined; criteria: Criteria },
-): OrderDraft {
-  const isOtherAudience =
-    name !== undefined && draft.criteria !== undefined && !isSameCriteria(draft.criteria, criteria)
-  return isOtherAudience ? { ...draft, ...emptyOrderDraft } : draft
+/** Reuses a draft; of a draft for another audience only the type and the columns. */
+export function reuseDraft(draft: OrderDraft, criteria: Criteria): OrderDraft {
+  if (draft.criteria === undefined || isSameCriteria(draft.criteria, criteria)) return draft
+  const { campaignType, columns } = draft
+  return { ...emptyOrderDraft, campaignType, columns }
 }
 
 /** Saves the draft, so that buying credits, signing in again or reloading keeps it; undefined deletes it. */

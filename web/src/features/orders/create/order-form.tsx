@@ -1,13 +1,15 @@
 import { type CampaignType, type FileColumn, fileColumns } from '@dooryard/contract/api/enums'
-import { Box, Button, Checkbox, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { excludesPurchased } from '@dooryard/contract/criteria/criteria'
+import { Box, Checkbox, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { CriteriaLabels } from '../../../criteria/describe/criteria-labels.tsx'
-import { useOrderQuote } from '../../../criteria/order-quote/quote.data.ts'
 import { QuantityField } from '../../../entities/order/quantity-field.tsx'
 import { formatNumber } from '../../../lib/format/format.ts'
-import { getMaxDeliverable } from '../../../lib/order/order-cost.ts'
-import { parseOrderableQuantity } from '../../../lib/order/order-schema.ts'
+import { getOrderAction } from '../../../lib/order/order-action.ts'
+import { getQuantityProblem, parseOrderableQuantity } from '../../../lib/order/order-schema.ts'
+import { currentUserQuery } from '../../../lib/session/current-user-query.ts'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -15,6 +17,7 @@ import { LeaveGuard } from '../../../ui/form/leave-guard.tsx'
 import { TwoColumns } from '../../../ui/layout/two-columns.tsx'
 import { CostPanel } from './cost-panel.tsx'
 import { isAlwaysIncluded, listColumns, toFileColumns } from './file-columns.ts'
+import { OrderActions } from './order-actions.tsx'
 import { type OrderFormInput, useOrderForm } from './use-order-form.ts'
 
 /** Omits the type a column group belongs to, which is clear where that type is selected. */
@@ -75,38 +78,68 @@ type OrderFormProps = OrderFormInput & {
   children?: ReactNode
 }
 
+/** The name and the quantity. A quantity that no order can have is refused while it is typed. */
+function OrderFields({ setting, form, terms, quote }: Pick<OrderFormProps, 'setting'> & OrderFormState) {
+  const { minQuantity } = terms
+  const { quantity } = form.values
+  const isRefused = form.isDirty('quantity') && parseOrderableQuantity(quantity) === undefined
+  const problem = isRefused ? getQuantityProblem(quantity, { minQuantity, name: setting.name }) : undefined
+  const quantityProps = form.getInputProps('quantity')
+  return (
+    <Stack miw={0}>
+      <TextInput
+        size="md"
+        label="Order name"
+        placeholder={setting.key === 'CALL_READY' ? 'First calls' : 'First mailing'}
+        maxLength={200}
+        data-autofocus
+        {...form.getInputProps('orderName')}
+      />
+      <QuantityField
+        description={minQuantity > 1 ? `How many leads, at least ${formatNumber(minQuantity)}.` : 'How many leads.'}
+        placeholder={formatNumber(minQuantity)}
+        terms={terms}
+        quote={quote}
+        onChoose={(chosen) => form.setFieldValue('quantity', chosen)}
+        {...quantityProps}
+        error={quantityProps.error ?? problem}
+      />
+    </Stack>
+  )
+}
+
+type OrderFormState = Pick<ReturnType<typeof useOrderForm>, 'form' | 'terms' | 'quote'>
+
 export function OrderForm({ back, audienceAside, children, ...order }: OrderFormProps) {
   const { setting, criteria } = order
-  const quote = useOrderQuote({ campaignType: setting.key, criteria })
-  const { form, place, submit, saveDraft, deleteDraft, hasUnsavedDraft } = useOrderForm(order, quote.data)
+  const state = useOrderForm(order)
+  const { form, quote, terms, place, submit, addPhones, saveDraft, deleteDraft, hasUnsavedDraft } = state
   const element = useRef<HTMLFormElement>(null)
+  const quantity = parseOrderableQuantity(form.values.quantity)
+  const { data: me } = useQuery(currentUserQuery())
+  const action = getOrderAction({ quantity, terms, quote: quote.data, balance: me?.balance })
+  // A form that cannot be ordered as it stands offers other actions, and Enter takes none of them.
+  const isOrderable = action.type === 'order'
   useHotkeys([['mod+Enter', () => element.current?.requestSubmit()]], [])
-  const { minCampaignVolume } = setting
+  const orderQuantity = (covered: number) => {
+    form.setFieldValue('quantity', formatNumber(covered))
+    submit()
+  }
   return (
-    <form ref={element} onSubmit={submit} noValidate>
+    <form
+      ref={element}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isOrderable) submit()
+      }}
+      noValidate
+    >
       <TwoColumns widths="minmax(0, 1fr) 340px">
         <Stack miw={0}>
           {place.isError && <FailureNotice error={place.error} />}
           {children}
           <Panel title="Order">
-            <Stack miw={0}>
-              <TextInput
-                size="md"
-                label="Order name"
-                placeholder={setting.key === 'CALL_READY' ? 'First calls' : 'First mailing'}
-                maxLength={200}
-                data-autofocus
-                {...form.getInputProps('orderName')}
-              />
-              <QuantityField
-                description={`How many leads, at least ${formatNumber(minCampaignVolume)}.`}
-                placeholder={formatNumber(Math.max(minCampaignVolume, 1))}
-                setting={setting}
-                quote={quote}
-                onChoose={(quantity) => form.setFieldValue('quantity', quantity)}
-                {...form.getInputProps('quantity')}
-              />
-            </Stack>
+            <OrderFields setting={setting} {...{ form, terms, quote }} />
           </Panel>
           <Panel title="File">
             <ColumnsField
@@ -124,21 +157,17 @@ export function OrderForm({ back, audienceAside, children, ...order }: OrderForm
           </Panel>
         </Stack>
         <CostPanel
-          setting={setting}
-          quantity={parseOrderableQuantity(form.values.quantity)}
-          quote={quote}
-          back={back}
-          onBuy={saveDraft}
+          {...{ terms, quantity, quote, action }}
+          addPhones={excludesPurchased(criteria) ? addPhones : undefined}
         >
-          <Button
-            type="submit"
-            size="md"
-            fullWidth
-            loading={place.isPending}
-            disabled={quote.data && getMaxDeliverable(quote.data) === 0}
-          >
-            Place order
-          </Button>
+          <OrderActions
+            action={action}
+            isOne={quantity === 1}
+            isPending={place.isPending}
+            back={back}
+            onBuy={saveDraft}
+            onOrder={orderQuantity}
+          />
         </CostPanel>
       </TwoColumns>
       <LeaveGuard

@@ -6,16 +6,18 @@ import type { NewOrder, NewPrivateOrder } from '@dooryard/contract/orders/new-or
 import type { Order } from '@dooryard/contract/orders/order'
 import { type OrderQuote, orderQuotes } from '@dooryard/contract/orders/order-quote'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useCriterionLabels } from '../../../criteria/describe/criterion-labels.data.ts'
+import { suggestName } from '../../../criteria/describe/suggest-name.ts'
+import { useOrderQuote } from '../../../criteria/order-quote/quote.data.ts'
 import { api } from '../../../lib/api/api.ts'
 import { useIdempotentCall } from '../../../lib/api/idempotent-call.ts'
 import { toQueryKey } from '../../../lib/api/query.ts'
-import { getMaxDeliverable, suggestQuantities } from '../../../lib/order/order-cost.ts'
+import { formatNumber } from '../../../lib/format/format.ts'
+import { getInitialQuantity, getOrderTerms, type OrderTerms } from '../../../lib/order/order-cost.ts'
 import { buildOrderFormSchema, parseQuantity } from '../../../lib/order/order-schema.ts'
-import { currentUserQuery } from '../../../lib/session/current-user-query.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { useSchemaForm, useSingleFlight } from '../../../ui/form/use-schema-form.ts'
 import { useInvalidateOrders } from '../orders.data.ts'
@@ -27,7 +29,10 @@ export type OrderFormInput = {
   setting: CreditSetting
   criteria: Criteria
   campaignId?: string
+  /** The name of the saved search or the screen that the audience comes from. */
   name?: string | undefined
+  /** Whether to add phones to leads purchased for mail, until the user chooses. */
+  addPhones?: boolean | undefined
 }
 
 type PlaceOrderInput = { campaignId: string; body: NewOrder } | { campaignId?: never; body: NewPrivateOrder }
@@ -60,19 +65,39 @@ function usePlaceOrder(keyName: string, onPlaced: (order: Order) => void) {
   })
 }
 
-const maxNameLength = 100
+type Suggestion = { orderName: string; quantity: string }
 
 /** The suggested name and quantity of an order, as far as known. */
-function useSuggestedValues({ setting, criteria, campaignId, name }: OrderFormInput, quote: OrderQuote | undefined) {
-  const criteriaLabels = useCriterionLabels(criteria)
-  const { data } = useQuery(currentUserQuery())
-  if (campaignId) return { orderName: '', quantity: '' }
-  const { all, covered } = quote ? suggestQuantities(getMaxDeliverable(quote), setting, data?.balance) : {}
-  const text = name || criteriaLabels.map((label) => label.text).join(', ')
-  return {
-    orderName: text.length > maxNameLength ? `${text.slice(0, maxNameLength - 1).trimEnd()}…` : text,
-    quantity: String(covered ?? all ?? ''),
-  }
+function useSuggestion(
+  { criteria, name }: OrderFormInput,
+  quote: OrderQuote | undefined,
+  terms: OrderTerms,
+): Suggestion {
+  const labels = useCriterionLabels(criteria)
+  const quantity = quote && getInitialQuantity(quote, criteria, terms.minQuantity)
+  return { orderName: suggestName(labels, name), quantity: quantity === undefined ? '' : formatNumber(quantity) }
+}
+
+type OrderForm = ReturnType<typeof useSchemaForm<OrderFields>>
+
+/**
+ * Fills the fields that the user has not changed when their suggestions arrive or change. Calls `fill` to set them, so
+ * that they are not taken for typed ones.
+ */
+function useFillSuggestion(form: OrderForm, suggestion: Suggestion, fill: (act: () => void) => void) {
+  const filled = useRef(suggestion)
+  const fillField = useEffectEvent((field: keyof Suggestion) => {
+    const { [field]: before } = filled.current
+    filled.current = { ...filled.current, [field]: suggestion[field] }
+    if (before === suggestion[field] || form.getValues()[field] !== before) return
+    const isChanged = form.isDirty()
+    fill(() => form.setFieldValue(field, suggestion[field]))
+    if (!isChanged) form.resetDirty()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each suggestion is filled in once
+  useEffect(() => fillField('orderName'), [suggestion.orderName])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each suggestion is filled in once
+  useEffect(() => fillField('quantity'), [suggestion.quantity])
 }
 
 function useOpenOrder() {
@@ -90,28 +115,52 @@ function useOpenOrder() {
 
 type OrderFields = { orderName: string; quantity: string; columns: FileColumn[] }
 
-/** The fields of an order, their draft and submission. The draft is saved from the first change on. */
-export function useOrderForm(order: OrderFormInput, quote: OrderQuote | undefined) {
-  const { setting, criteria, campaignId } = order
+/** The draft of an order, saved from the first change on, and whether it adds phones to purchased leads. */
+function useOrderDraft({ setting, criteria, campaignId, addPhones: isRequested }: OrderFormInput) {
   const owner = { userId: useUser().id, campaignId }
-  const suggestion = useSuggestedValues(order, quote)
-  const [draft] = useState(() => reuseDraft(loadOrderDraft(owner), order))
-  const saveDraft = (fields: OrderFields) =>
-    saveOrderDraft(owner, { ...fields, ...(!campaignId && { campaignType: setting.key, criteria }) })
-  const deleteDraft = () => saveOrderDraft(owner, undefined)
+  const [draft] = useState(() => reuseDraft(loadOrderDraft(owner), criteria))
+  const [addPhones, setAddPhones] = useState(isRequested ?? draft.addPhones ?? false)
+  const save = (fields: OrderFields, isAdding = addPhones) =>
+    saveOrderDraft(owner, {
+      ...{ ...fields, criteria, addPhones: isAdding },
+      ...(!campaignId && { campaignType: setting.key }),
+    })
+  return { owner, draft, addPhones, setAddPhones, save, remove: () => saveOrderDraft(owner, undefined) }
+}
+
+const toOrderInput = (order: OrderFormInput, fields: OrderFields, addPhones: boolean): PlaceOrderInput => {
+  const { setting, criteria, campaignId } = order
+  const body = {
+    orderName: fields.orderName.trim(),
+    quantity: parseQuantity(fields.quantity) ?? 0,
+    columns: toFileColumns(setting.key, fields.columns),
+    creditRequired: setting.creditRequired,
+    ...(addPhones && setting.key === 'CALL_READY' && { addPhones }),
+  }
+  return campaignId ? { campaignId, body } : { body: { ...body, campaignType: setting.key, criteria } }
+}
+
+/** The quote, the terms, the fields and the submission of an order. */
+export function useOrderForm(order: OrderFormInput) {
+  const { setting, criteria, campaignId } = order
+  const { owner, draft, addPhones, setAddPhones, save, remove } = useOrderDraft(order)
+  const quote = useOrderQuote({ campaignType: setting.key, criteria, addPhones })
+  const terms = getOrderTerms(criteria, setting, { quote: quote.data, isCampaign: campaignId !== undefined })
+  const suggestion = useSuggestion(order, quote.isPlaceholderData ? undefined : quote.data, terms)
 
   const isPlaced = useRef(false)
   const open = useOpenOrder()
   const place = usePlaceOrder(getPlacingKey(owner), (placed) => {
     isPlaced.current = true
-    deleteDraft()
+    remove()
     void open(placed)
   })
 
-  const runExclusive = useSingleFlight()
+  const { minQuantity } = terms
   const schema = useMemo(
-    () => buildOrderFormSchema(setting).extend({ columns: buildColumnsSchema(setting.key) }),
-    [setting],
+    () =>
+      buildOrderFormSchema({ minQuantity, name: setting.name }).extend({ columns: buildColumnsSchema(setting.key) }),
+    [setting, minQuantity],
   )
   const initial: OrderFields = {
     orderName: draft.orderName || suggestion.orderName,
@@ -119,26 +168,33 @@ export function useOrderForm(order: OrderFormInput, quote: OrderQuote | undefine
     // Columns of both types, so that viewing the other type removes none.
     columns: draft.columns ?? getDefaultColumns('CALL_READY'),
   }
+  const isFilling = useRef(false)
   const form = useSchemaForm(schema, initial, (values) => {
-    saveDraft(values)
+    if (!isFilling.current) save(values)
     if (place.isError) place.reset()
   })
-  const submit = form.submit(({ orderName, quantity, columns }) => {
-    const body = {
-      orderName: orderName.trim(),
-      quantity: parseQuantity(quantity) ?? 0,
-      columns: toFileColumns(setting.key, columns),
-      creditRequired: setting.creditRequired,
-    }
-    const input = campaignId ? { campaignId, body } : { body: { ...body, campaignType: setting.key, criteria } }
-    runExclusive((release) => place.mutate(input, { onError: form.showRefusal, onSettled: release }))
+  useFillSuggestion(form, suggestion, (act) => {
+    isFilling.current = true
+    act()
+    isFilling.current = false
   })
+  const runExclusive = useSingleFlight()
+  const submit = form.submit((fields) =>
+    runExclusive((release) =>
+      place.mutate(toOrderInput(order, fields, addPhones), { onError: form.showRefusal, onSettled: release }),
+    ),
+  )
+  const saveDraft = () => save(form.getValues())
   return {
-    form,
-    place,
-    submit,
-    deleteDraft,
-    saveDraft: () => saveDraft(form.getValues()),
+    ...{ form, quote, terms, place, submit, saveDraft },
+    addPhones: {
+      isOn: addPhones,
+      onChange: (isOn: boolean) => {
+        setAddPhones(isOn)
+        save(form.getValues(), isOn)
+      },
+    },
+    deleteDraft: remove,
     hasUnsavedDraft: () => form.isDirty() && !isPlaced.current,
   }
 }

@@ -11,6 +11,7 @@ import { OrderTimeline } from '../progress/order-timeline.tsx'
 import type { OrderStreamState } from '../progress/use-order-stream.ts'
 import { OrderBreakdownList } from './order-breakdown-list.tsx'
 import { CreditFacts, Notices, OrderFacts, Outcome } from './order-facts.tsx'
+import { QuotedBreakdown } from './quoted-breakdown.tsx'
 
 // Loaded lazily: resolves names of saved searches, which only the owner can read.
 const CriteriaLabels = lazy(async () => ({
@@ -33,7 +34,7 @@ type OrderBodyProps = {
 }
 
 export function OrderBody({ order, access, step, leads, onLeads, above, children }: OrderBodyProps) {
-  const { campaignType, criteria, waterfall, files, notices } = order
+  const { campaignType, criteria, quote, waterfall, files, notices } = order
   const isOwn = access.scope === 'own'
   const isDelivered = order.userFacingStatus === 'COMPLETED'
   return (
@@ -58,9 +59,18 @@ export function OrderBody({ order, access, step, leads, onLeads, above, children
               <ScrubPanel order={order} access={access} step={step} />
             </Suspense>
           )}
-          {waterfall && (
+          {(quote ?? waterfall) && (
             <Panel title="How the leads were chosen">
-              <OrderBreakdownList counts={waterfall} quantity={order.quantity} isOwn={isOwn} />
+              {quote ? (
+                <QuotedBreakdown
+                  campaignType={campaignType}
+                  quote={quote}
+                  delivered={isDelivered ? order.deliveredQuantity : undefined}
+                  available={order.available}
+                />
+              ) : (
+                waterfall && <OrderBreakdownList counts={waterfall} quantity={order.quantity} isOwn={isOwn} />
+              )}
             </Panel>
           )}
         </Stack>

@@ -26,8 +26,7 @@ test('a fully delivered calling order does not claim that the rest had a number'
   expect(listRows(counts, 100)).toEqual([
     'Match the audience: 900',
     'New to you: 800, 100 delivered to you before',
-    'Considered, with a phone number: 200, 600 without a known phone number, or not needed because there were enough',
-    'May be called: 150, 50 with no callable number',
+    'May be called: 150, 650 with no callable number, or not needed because there were enough',
     'In this order: 100, 50 left for later orders',
   ])
 })

@@ -46,19 +46,27 @@ function formatLost(key: BreakdownKey, counts: Counts, quantity: number, isOwn: 
     fresh: `delivered to ${isOwn ? 'you' : 'the owner'} before`,
     considered: formatNotConsidered(counts, quantity),
     contactable: notAsked > 0 ? noNumberText + notAskedText : noNumberText,
-    callable: 'with no callable number',
+    callable: isContactableUnknown(counts, quantity)
+      ? 'with no callable number, or not needed because there were enough'
+      : 'with no callable number',
     selected: 'left for later orders',
   }
   return lost[key]
 }
 
+/** A fully delivered order considers no further leads, so how many of them have a number is unknown. */
+const isContactableUnknown = ({ considered, contactable, selected }: Counts, quantity: number) =>
+  contactable !== undefined && considered === contactable && selected >= quantity
+
 /**
- * Selects the steps to show. Unless a provider was asked, only leads with a known number are considered, so
- * `contactable` is no separate step. Until the numbers are checked, a calling order has selected none.
+ * Selects the steps to show. Unless a provider was asked, only leads with a known number are considered, so the two are
+ * one step. Until the numbers are checked, a calling order has selected none.
  */
-const selectKeys = ({ considered, contactable, callable }: Counts): BreakdownKey[] =>
+const selectKeys = (counts: Counts, quantity: number): BreakdownKey[] =>
   breakdownKeys.filter((key) => {
+    const { considered, contactable, callable } = counts
     if (key === 'considered') return considered !== contactable
+    if (key === 'contactable') return !isContactableUnknown(counts, quantity)
     return key !== 'selected' || considered === undefined || callable !== undefined
   })
 
@@ -68,7 +76,7 @@ const selectKeys = ({ considered, contactable, callable }: Counts): BreakdownKey
  */
 export function listBreakdownSteps(counts: Counts, quantity: number, isOwn = true) {
   const labels = getLabels(isOwn)
-  const steps = selectKeys(counts).flatMap((key) => {
+  const steps = selectKeys(counts, quantity).flatMap((key) => {
     const count = counts[key]
     return count === undefined ? [] : [{ key, count }]
   })
@@ -78,7 +86,7 @@ export function listBreakdownSteps(counts: Counts, quantity: number, isOwn = tru
     return {
       key,
       count,
-      label: isOfConsidered && counts.selected >= quantity ? 'Considered, with a phone number' : labels[key],
+      label: labels[key],
       dropped: (before?.count ?? count) - count,
       lost: formatLost(isOfConsidered ? 'considered' : key, counts, quantity, isOwn),
     }

@@ -1,4 +1,5 @@
 import { campaignTypes, fileColumns } from '@dooryard/contract/api/enums'
+import { getMaxLeadPrice, selectsOnlyForPhones } from '@dooryard/contract/orders/lead-price'
 import type { OrderDetail } from '@dooryard/contract/orders/order'
 import type { OrderNotice } from '@dooryard/contract/orders/order-files'
 import { Flex, Stack, Text } from '@mantine/core'
@@ -28,6 +29,12 @@ function Expiry({ at, isExpired, isOwn }: { at: string; isExpired: boolean; isOw
   )
 }
 
+function formatPrice({ criteria, addPhones, ...terms }: OrderDetail): string {
+  const price = `${pluralize(getMaxLeadPrice(criteria, terms), 'credit')} a lead`
+  if (!addPhones || selectsOnlyForPhones(criteria)) return price
+  return `${price}, ${pluralize(terms.creditsToAddPhones, 'credit')} for phones of a purchased lead`
+}
+
 type OrderFactsProps = { order: OrderDetail; isOwn: boolean }
 
 export function OrderFacts({ order, isOwn }: OrderFactsProps) {
@@ -38,7 +45,7 @@ export function OrderFacts({ order, isOwn }: OrderFactsProps) {
     { label: 'Campaign type', value: campaignTypes.label(order.campaignType) },
     { label: 'Leads ordered', value: formatNumber(order.quantity) },
     { label: 'Leads delivered', value: formatNumber(order.deliveredQuantity) },
-    { label: 'Price', value: `${pluralize(order.creditRequired, 'credit')} a lead` },
+    { label: 'Price', value: formatPrice(order) },
     { label: 'Columns', value: order.columns.map(fileColumns.label).join(', ') },
     { label: 'Ordered', value: <Instant at={order.createdAt} /> },
   ]

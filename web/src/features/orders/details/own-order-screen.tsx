@@ -9,6 +9,7 @@ import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { pluralize } from '../../../lib/format/format.ts'
 import { openConfirmDialog } from '../../../ui/shell/confirmations.tsx'
 import { orderDependents } from '../orders.data.ts'
+import { AddPhonesPanel } from './add-phones-panel.tsx'
 import { OrderScreen, type OrderScreenProps } from './order-screen.tsx'
 
 type OwnerActionsProps = { order: OrderDetail; access: OwnOrderAccess }
@@ -47,6 +48,11 @@ export function OwnOrderScreen({ orderId, campaignId, ...leads }: OrderScreenPro
       result={useQuery(buildQuery(access.calls.get, { params: access.params }))}
       affected={orderDependents}
       actions={(order) => <OwnerActions order={order} access={access} />}
+      above={(order) =>
+        order.campaignType === 'MAIL_READY' &&
+        order.userFacingStatus === 'COMPLETED' &&
+        order.deliveredQuantity > 0 && <AddPhonesPanel order={order} />
+      }
     />
   )
 }

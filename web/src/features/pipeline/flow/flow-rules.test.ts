@@ -6,6 +6,9 @@ const quote: OrderQuote = {
   campaignType: 'CALL_READY',
   matched: 1000,
   alreadyDelivered: 100,
+  purchased: 70,
+  purchasedForMail: 30,
+  phonesToAdd: 12,
   free: 0,
   noContact: 300,
   notTraced: 40,
@@ -16,6 +19,7 @@ const quote: OrderQuote = {
   ],
   deliverable: 450,
   creditsPerLead: 3,
+  creditsToAddPhones: 2,
   credits: 1350,
   minQuantity: 50,
   dataAsOf: null,
@@ -42,6 +46,16 @@ test('suppressed leads are split by reason, without empty reasons', () => {
     { key: 'NATIONAL_DNC', label: 'On the national do-not-call registry', count: 150 },
   ])
   expect(buildTypeSteps(quote)[1]?.removed?.hint).toContain('40 were never looked up')
+})
+
+test('purchased leads are split by what was purchased', () => {
+  expect(buildTypeSteps(quote)[0]?.removed).toMatchObject({
+    reason: 'already purchased',
+    parts: [
+      { label: 'Purchased with phones', count: 70 },
+      { label: 'Purchased for mail', count: 30 },
+    ],
+  })
 })
 
 test('mail is not checked against the do-not-call lists', () => {

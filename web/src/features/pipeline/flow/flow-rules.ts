@@ -1,3 +1,4 @@
+import { repeatLeadFreeDays } from '@dooryard/contract/api/limits'
 import type { OrderQuote } from '@dooryard/contract/orders/order-quote'
 import { toOrderBreakdownLines } from '../../../criteria/order-quote/order-breakdown-lines.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
@@ -21,15 +22,25 @@ export type RemovedCount = {
   parts?: { key: string; label: string; count: number }[] | undefined
 }
 
+/** What was purchased of them, where that differs: calling orders can add phones to leads purchased for mail. */
+const listPurchasedParts = ({ purchased, purchasedForMail }: OrderQuote) =>
+  purchasedForMail > 0
+    ? [
+        { key: 'purchased', label: 'Purchased with phones', count: purchased },
+        { key: 'purchasedForMail', label: 'Purchased for mail', count: purchasedForMail },
+      ]
+    : undefined
+
 /** What remains of the distinct matches for a campaign type, step by step. */
 export function buildTypeSteps(quote: OrderQuote): FlowStep[] {
   const { campaignType, matched, alreadyDelivered, noContact, suppressed, deliverable, free } = quote
   const isCall = campaignType === 'CALL_READY'
   const lines = new Map(toOrderBreakdownLines(quote).map((line) => [line.key, line]))
-  const deliveredBefore = {
+  const purchased = {
     count: alreadyDelivered,
-    reason: 'yours already, so left out',
-    noneText: 'None of them is yours yet',
+    reason: 'already purchased',
+    noneText: 'None of them is purchased yet',
+    parts: listPurchasedParts(quote),
   }
   const noContactLoss = {
     count: noContact,
@@ -48,7 +59,7 @@ export function buildTypeSteps(quote: OrderQuote): FlowStep[] {
   const fresh = matched - alreadyDelivered
   const reachable = fresh - noContact
   return [
-    { key: 'new', label: 'Not yet delivered to you', count: fresh, removed: deliveredBefore },
+    { key: 'new', label: 'New to you', count: fresh, removed: purchased },
     {
       key: 'contactable',
       label: isCall ? 'Have a phone number' : 'Have a mailing address',
@@ -63,7 +74,9 @@ export function buildTypeSteps(quote: OrderQuote): FlowStep[] {
       label: 'Can be delivered',
       count: deliverable,
       ...(!isCall && { removed: noDncCheck }),
-      ...(free > 0 && { hint: `${formatNumber(free)} of them free: you paid for them within a year.` }),
+      ...(free > 0 && {
+        hint: `${formatNumber(free)} of them free: purchased in the last ${repeatLeadFreeDays} days.`,
+      }),
     },
   ]
 }

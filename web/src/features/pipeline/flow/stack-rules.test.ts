@@ -15,7 +15,7 @@ const buildSearch = (id: string, criteria: Criteria) => ({
   name: `Search ${id}`,
   criteria,
   criteriaSummary: {
-    ...{ filters: 1, places: null, chosen: criteria.only?.propertyIds.length ?? 0 },
+    ...{ filters: 1, places: null, chosen: criteria.only?.propertyIds?.length ?? 0 },
     ...{ stacked: criteria.stack?.of.length ?? 0, excludesSearches: criteria.exclude?.savedSearchIds !== undefined },
   },
 })

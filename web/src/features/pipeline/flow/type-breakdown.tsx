@@ -7,8 +7,9 @@ import { Box, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { PackagePlus } from 'lucide-react'
+import { explainNothingDeliverable } from '../../../criteria/order-quote/nothing-deliverable.ts'
 import type { QuoteResult } from '../../../criteria/order-quote/quote.data.ts'
-import { emptyValue, formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { emptyValue, pluralize } from '../../../lib/format/format.ts'
 import { currentUserQuery } from '../../../lib/session/current-user-query.ts'
 import { DescriptionList } from '../../../ui/display/description-list.tsx'
 import { LinkButton } from '../../../ui/display/links.tsx'
@@ -25,23 +26,15 @@ function useOrderCost({ setting, quote }: OrderSpending) {
   const leads = quote && Math.min(quote.deliverable, maxOrderQuantity)
   const cost = quote && leads !== undefined ? Math.max(0, leads - quote.free) * setting.creditRequired : undefined
   const remaining = has !== undefined && cost !== undefined ? has - cost : undefined
-  return { has, leads, cost, left: remaining }
+  return { has, cost, left: remaining }
 }
 
 function Warning({ setting, quote, remaining }: OrderSpending & { remaining: number | undefined }) {
   const { href } = useLocation()
   if (!setting.isActive) return <Notice tone="warn">Orders of this type are switched off at the moment.</Notice>
   if (!quote) return null
-  const max = quote.deliverable + quote.notTraced
-  if (max === 0)
-    return <Notice tone="info">No new leads match these filters. Choose other searches, or stack less.</Notice>
-  if (max < setting.minCampaignVolume)
-    return (
-      <Notice tone="warn">
-        The smallest order is {pluralize(setting.minCampaignVolume, 'lead')}. Credits for those that cannot be delivered
-        are released.
-      </Notice>
-    )
+  const nothing = explainNothingDeliverable(quote)
+  if (nothing) return <Notice tone="info">{nothing}</Notice>
   if (remaining === undefined || remaining >= 0) return null
   return (
     <Notice tone="warn">
@@ -58,9 +51,9 @@ function Warning({ setting, quote, remaining }: OrderSpending & { remaining: num
   )
 }
 
-type OrderLinkProps = { setting: CreditSetting; criteria: Criteria; leads: number | undefined; canOrder: boolean }
+type OrderLinkProps = { setting: CreditSetting; criteria: Criteria; canOrder: boolean }
 
-function OrderLink({ setting, criteria, leads, canOrder }: OrderLinkProps) {
+function OrderLink({ setting, criteria, canOrder }: OrderLinkProps) {
   if (isEmptyCriteria(criteria)) return <Notice tone="info">These searches have no filters. Add one to order.</Notice>
   if (getCriteriaSizeError(criteria))
     return <Notice tone="warn">Too large to be ordered. “Source” says what to take out.</Notice>
@@ -73,13 +66,13 @@ function OrderLink({ setting, criteria, leads, canOrder }: OrderLinkProps) {
       mt={16}
       leftSection={<PackagePlus size={16} aria-hidden="true" />}
     >
-      {leads ? `Order ${formatNumber(leads)} ${leads === 1 ? 'lead' : 'leads'}` : 'Order leads'}
+      Order leads
     </LinkButton>
   )
 }
 
 function CostSummary({ setting, quote, isStale, criteria }: OrderSpending & { isStale: boolean; criteria: Criteria }) {
-  const { has, leads, cost, left: remaining } = useOrderCost({ setting, quote })
+  const { has, cost, left: remaining } = useOrderCost({ setting, quote })
   const credits = (count: number | undefined) =>
     count === undefined || count < 0 ? emptyValue : pluralize(count, 'credit')
   const canOrder = setting.isActive && quote !== undefined && quote.deliverable + quote.notTraced > 0
@@ -90,7 +83,6 @@ function CostSummary({ setting, quote, isStale, criteria }: OrderSpending & { is
           isNumeric
           items={[
             { label: 'All of them cost', value: <strong>{credits(cost)}</strong> },
-            { label: 'Smallest order', value: pluralize(setting.minCampaignVolume, 'lead') },
             { label: 'You have', value: credits(has) },
             { label: 'You would keep', value: credits(remaining) },
           ]}
@@ -99,7 +91,7 @@ function CostSummary({ setting, quote, isStale, criteria }: OrderSpending & { is
       <div className={classes.warning}>
         <Warning setting={setting} quote={quote} remaining={remaining} />
       </div>
-      <OrderLink setting={setting} criteria={criteria} leads={leads} canOrder={canOrder} />
+      <OrderLink setting={setting} criteria={criteria} canOrder={canOrder} />
       <p className="visually-hidden" role="status">
         {quote && !isStale && `${setting.name}: ${pluralize(quote.deliverable, 'lead')} can be delivered`}
       </p>

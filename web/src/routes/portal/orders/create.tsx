@@ -16,6 +16,8 @@ const RawSearch = z.object({
   saved: optionalParam(z.uuid()),
   /** The name of the audience on the screen it comes from. */
   name: optionalParam(z.string()),
+  /** Whether to add phones to leads purchased for mail. */
+  addPhones: optionalParam(z.boolean()),
 })
 
 const CreateOrderSearch = RawSearch.extend({ criteria: Criteria.default({}).catch({}) })

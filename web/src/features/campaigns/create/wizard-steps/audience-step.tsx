@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookmarkCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { useCount } from '../../../../criteria/count/count.data.ts'
-import { LiveCount, NothingNewNotice } from '../../../../criteria/count/live-count.tsx'
+import { LiveCount, NothingMailableNotice } from '../../../../criteria/count/live-count.tsx'
 import { SampleRows } from '../../../../criteria/count/sample-rows.tsx'
 import { CriteriaChips } from '../../../../criteria/describe/criteria-chips.tsx'
 import { CriteriaPanel } from '../../../../criteria/panel/criteria-panel.tsx'
@@ -103,13 +103,13 @@ export function AudienceStep({ draft, count, onChange, onPick, onSaved }: Audien
       </Stack>
       <Stack gap="sm" miw={0}>
         <Group justify="space-between" gap="8px 16px" mih={36}>
-          <LiveCount count={count} />
+          <LiveCount count={count} onChange={changeFilters} />
           {!isEmptyCriteria(replaceFilters({}, criteria)) && (
             <SaveSearchButton criteria={criteria} saved={saved} onSaved={onSaved} />
           )}
         </Group>
         <CriteriaChips criteria={criteria} onChange={changeFilters} exclusions={false} />
-        {campaignType === 'MAIL_READY' && <NothingNewNotice count={count} />}
+        {campaignType === 'MAIL_READY' && <NothingMailableNotice count={count} />}
         <SampleRows criteria={criteria} count={count} />
       </Stack>
     </div>

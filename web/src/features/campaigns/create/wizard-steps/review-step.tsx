@@ -2,19 +2,18 @@ import { maxOrderQuantity } from '@dooryard/contract/api/limits'
 import { Box, Stack, TextInput } from '@mantine/core'
 import { CriteriaLabels } from '../../../../criteria/describe/criteria-labels.tsx'
 import { OrderBreakdown } from '../../../../criteria/order-quote/order-breakdown.tsx'
-import type { QuoteResult } from '../../../../criteria/order-quote/quote.data.ts'
 import { QuantityField } from '../../../../entities/order/quantity-field.tsx'
 import { isClientError } from '../../../../lib/api/errors.ts'
 import { formatNumber, pluralize } from '../../../../lib/format/format.ts'
 import { getMaxDeliverable } from '../../../../lib/order/order-cost.ts'
-import { parseQuantity } from '../../../../lib/order/order-schema.ts'
 import { Panel } from '../../../../ui/display/panel.tsx'
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
+import { toAddPhonesChoice } from '../campaign-draft.ts'
 import { formatFailure, type ReviewField } from '../review-rules.ts'
 import type { CampaignWizard } from '../use-campaign-wizard.ts'
 
-type ReviewStepProps = { wizard: CampaignWizard; quote: QuoteResult }
+type ReviewStepProps = { wizard: CampaignWizard }
 
 const getFieldProps = ({ draft, change, getFieldProblem, onFieldBlur }: CampaignWizard, field: ReviewField) => ({
   id: `review-${field}`,
@@ -25,28 +24,26 @@ const getFieldProps = ({ draft, change, getFieldProblem, onFieldBlur }: Campaign
   error: getFieldProblem(field),
 })
 
-function OrderQuantity({ wizard, quote }: ReviewStepProps) {
-  const { draft, change, setting } = wizard
-  const smallest = Math.max(setting?.minCampaignVolume ?? 1, 1)
-  const maxDeliverable = quote.data && getMaxDeliverable(quote.data)
-  const quantity = parseQuantity(draft.quantity)
+function OrderQuantity({ wizard }: ReviewStepProps) {
+  const { change, audience } = wizard
+  const { quote, terms, quantity } = audience
+  const smallest = terms?.minQuantity ?? 1
+  const max = quote.data && getMaxDeliverable(quote.data)
   return (
     <div>
       <QuantityField
         {...getFieldProps(wizard, 'quantity')}
         description={`How many leads, ${formatNumber(smallest)} to ${formatNumber(maxOrderQuantity)}.`}
         placeholder={formatNumber(smallest)}
-        setting={setting}
+        terms={terms}
         quote={quote}
         onChoose={(chosen) => change({ quantity: chosen })}
       />
       <div aria-live="polite">
-        {maxDeliverable !== undefined && quantity !== undefined && quantity > maxDeliverable && (
+        {max !== undefined && max > 0 && quantity !== undefined && quantity > max && (
           <Box mt="sm">
             <Notice tone="warn">
-              {maxDeliverable === 0
-                ? 'Nobody can be delivered: such an order fails, and its credits are released.'
-                : `At most ${pluralize(maxDeliverable, 'lead')} can be delivered. The credits for the rest are released.`}
+              At most {pluralize(max, 'lead')} can be delivered. The credits for the rest are released.
             </Notice>
           </Box>
         )}
@@ -55,8 +52,8 @@ function OrderQuantity({ wizard, quote }: ReviewStepProps) {
   )
 }
 
-export function ReviewStep({ wizard, quote }: ReviewStepProps) {
-  const { draft, setting, error } = wizard
+export function ReviewStep({ wizard }: ReviewStepProps) {
+  const { draft, setting, error, audience, change } = wizard
   return (
     <Stack>
       {error && (
@@ -80,12 +77,12 @@ export function ReviewStep({ wizard, quote }: ReviewStepProps) {
         </Stack>
       </Panel>
       <Panel title="What an order could bring">
-        <OrderBreakdown quote={quote} />
+        <OrderBreakdown quote={audience.quote} addPhones={toAddPhonesChoice(draft, change)} />
       </Panel>
       <Panel title="First order">
         <Stack>
           <TextInput {...getFieldProps(wizard, 'orderName')} label="Order name" />
-          <OrderQuantity wizard={wizard} quote={quote} />
+          <OrderQuantity wizard={wizard} />
         </Stack>
       </Panel>
     </Stack>

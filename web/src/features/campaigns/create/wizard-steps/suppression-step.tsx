@@ -1,15 +1,15 @@
 import { repeatLeadFreeDays } from '@dooryard/contract/api/limits'
-import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import { type Criteria, excludesPurchased } from '@dooryard/contract/criteria/criteria'
 import { Button, Checkbox, Group, MultiSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useSavedSearchNames } from '../../../../criteria/describe/criterion-labels.data.ts'
 import { setCriteriaValue } from '../../../../criteria/edit-criteria.ts'
 import { OrderBreakdown } from '../../../../criteria/order-quote/order-breakdown.tsx'
-import type { QuoteResult } from '../../../../criteria/order-quote/quote.data.ts'
 import { useSavedSearches } from '../../../../criteria/saved-searches/saved-searches.data.ts'
 import { pluralize } from '../../../../lib/format/format.ts'
 import { Panel } from '../../../../ui/display/panel.tsx'
-import type { CampaignDraft } from '../campaign-draft.ts'
+import { toAddPhonesChoice } from '../campaign-draft.ts'
+import type { CampaignWizard } from '../use-campaign-wizard.ts'
 import { DncCoveragePanel } from './dnc-coverage-panel.tsx'
 
 type ExclusionsProps = { criteria: Criteria; onChange: (criteria: Criteria) => void }
@@ -17,15 +17,14 @@ type ExclusionsProps = { criteria: Criteria; onChange: (criteria: Criteria) => v
 /** The contract's maximum. */
 const maxExcludedSearches = 20
 
-const ExcludeDelivered = ({ criteria, onChange }: ExclusionsProps) => (
-  <Panel title="Delivered before">
+const ExcludePurchased = ({ criteria, onChange }: ExclusionsProps) => (
+  <Panel title="Purchased leads">
     <Checkbox
-      label="Leave out leads that are yours already"
-      description={
-        `Otherwise they come along: free where you paid for them within ${repeatLeadFreeDays} days, ` +
-        'at the price of any lead where that is longer ago.'
-      }
-      checked={criteria.exclude?.delivered ?? true}
+      label="Leave out leads you purchased"
+      description={`Those of the last ${repeatLeadFreeDays} days. Otherwise they come again, free for the data you paid for.`}
+      checked={excludesPurchased(criteria)}
+      // An audience of purchased leads alone would be empty without them.
+      disabled={criteria.only?.purchased !== undefined || criteria.only?.orderId !== undefined}
       onChange={({ currentTarget: { checked } }) =>
         onChange(setCriteriaValue(criteria, 'exclude', 'delivered', checked ? undefined : false))
       }
@@ -82,13 +81,12 @@ function ExcludedProperties({ criteria, onChange }: ExclusionsProps) {
   )
 }
 
-type SuppressionStepProps = { draft: CampaignDraft; quote: QuoteResult; onChange: (criteria: Criteria) => void }
-
-export function SuppressionStep({ draft, quote, onChange }: SuppressionStepProps) {
+export function SuppressionStep({ wizard: { draft, change, audience } }: { wizard: CampaignWizard }) {
   const { criteria, campaignType } = draft
+  const onChange = (next: Criteria) => change({ criteria: next })
   return (
     <Stack miw={0}>
-      <ExcludeDelivered criteria={criteria} onChange={onChange} />
+      <ExcludePurchased criteria={criteria} onChange={onChange} />
       <Panel title="Your own exclusions">
         <Stack miw={0}>
           <ExcludedSearches criteria={criteria} onChange={onChange} />
@@ -97,7 +95,7 @@ export function SuppressionStep({ draft, quote, onChange }: SuppressionStepProps
       </Panel>
       {campaignType === 'CALL_READY' && <DncCoveragePanel />}
       <Panel title="What is left">
-        <OrderBreakdown quote={quote} />
+        <OrderBreakdown quote={audience.quote} addPhones={toAddPhonesChoice(draft, change)} />
       </Panel>
     </Stack>
   )

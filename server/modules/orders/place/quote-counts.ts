@@ -1,0 +1,75 @@
+import { type CampaignType, scrubResults } from '@dooryard/contract/api/enums'
+import { excludesPurchased } from '@dooryard/contract/criteria/criteria'
+import type { QuoteCounts } from '@dooryard/contract/orders/order'
+import type { Services } from '../../../platform/context.ts'
+import { buildNoPhoneSql, type ContactProvider } from '../../contacts/index.ts'
+import { createScrubPlan } from '../../dnc/index.ts'
+import type { Selection } from '../../properties/index.ts'
+import { getOwnLeads } from '../purchases/purchases.queries.ts'
+import { type CallReach, type LeadOutcome, readCallReadyOutcomes, readMailReadyOutcomes } from './quote.queries.ts'
+
+type QuoteServices = Pick<Services, 'db' | 'clickhouse' | 'clock'> & { contacts: ContactProvider }
+
+export type OrderAudience = {
+  userId: string
+  campaignType: CampaignType
+  /** Whether leads purchased for mail are included although purchased ones are excluded. */
+  addPhones: boolean
+  selection: Pick<Selection, 'criteria' | 'excludeCriteria' | 'asOf' | 'signal'>
+}
+
+/** The selection that an order reads, as of what its user has purchased by now. */
+export async function getOrderSelection(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { userId, campaignType, addPhones, selection }: OrderAudience,
+): Promise<Selection> {
+  const { criteria, excludeCriteria = [] } = selection
+  const ownLeads = await getOwnLeads(db, { userId, at: clock.now(), criteria: [criteria, ...excludeCriteria] })
+  return { ...selection, ownLeads, excludedPart: campaignType === 'CALL_READY' && addPhones ? 'CALL' : 'ANY' }
+}
+
+/** Counts what an order of the audience could deliver, and what of it is excluded and why. */
+export async function countQuote(services: QuoteServices, audience: OrderAudience): Promise<QuoteCounts> {
+  const { clickhouse } = services
+  const selection = await getOrderSelection(services, audience)
+  const outcomes =
+    audience.campaignType === 'MAIL_READY'
+      ? await readMailReadyOutcomes(clickhouse, selection)
+      : await readCallReadyOutcomes(clickhouse, selection, await getCallReach(services, audience.userId))
+  return toQuoteCounts(outcomes, selection)
+}
+
+async function getCallReach({ db, clock, contacts }: QuoteServices, userId: string): Promise<CallReach> {
+  const at = clock.now()
+  const plan = await createScrubPlan(db, { userId, at })
+  return { plan, withoutPhone: contacts.vendor && buildNoPhoneSql(contacts.vendor.name, at) }
+}
+
+/** Each lead has exactly one outcome, so the counts add up to the total. */
+function toQuoteCounts(all: readonly LeadOutcome[], { criteria, excludedPart }: Selection): QuoteCounts {
+  const sum = (leads: readonly LeadOutcome[]) => leads.reduce((total, { leads }) => total + leads, 0)
+  const excluded = all.filter(
+    ({ purchase }) =>
+      excludesPurchased(criteria) && (purchase === 'ALL' || (purchase === 'FOR_MAIL' && excludedPart === 'ANY')),
+  )
+  const included = all.filter((lead) => !excluded.includes(lead))
+  const countOutcome = (outcome: string) => sum(included.filter((lead) => lead.outcome === outcome))
+  const countClean = (purchase: LeadOutcome['purchase'], leads: readonly LeadOutcome[]) =>
+    sum(leads.filter((lead) => lead.outcome === 'CLEAN' && lead.purchase === purchase))
+  const suppressedBy = scrubResults.values
+    .filter((result) => result !== 'CLEAN' && countOutcome(result) > 0)
+    .map((result) => ({ result, count: countOutcome(result) }))
+  return {
+    matched: sum(all),
+    alreadyDelivered: sum(excluded),
+    purchased: sum(excluded.filter(({ purchase }) => purchase === 'ALL')),
+    purchasedForMail: sum(excluded.filter(({ purchase }) => purchase === 'FOR_MAIL')),
+    phonesToAdd: countClean('FOR_MAIL', all),
+    free: countClean('ALL', included),
+    noContact: countOutcome('NO_CONTACT') + countOutcome('NOT_TRACED'),
+    notTraced: countOutcome('NOT_TRACED'),
+    suppressed: suppressedBy.reduce((total, { count }) => total + count, 0),
+    suppressedBy,
+    deliverable: countOutcome('CLEAN'),
+  }
+}

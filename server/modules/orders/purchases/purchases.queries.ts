@@ -1,0 +1,91 @@
+import type { CampaignType } from '@dooryard/contract/api/enums'
+import { sql } from 'kysely'
+import { lockInTransaction } from '../../../platform/postgres/advisory-locks.ts'
+import type { Db } from '../../../platform/postgres/database.ts'
+import type { LeadKeys, OwnLeads, OwnLeadsQuery } from '../../properties/index.ts'
+import { getPurchasedSince } from './lead-terms.ts'
+
+/**
+ * What a user has purchased in the last 365 days, for all that says or decides it: searches, quotes, orders, the board.
+ * A lead is a property and its owner, so under a new owner the property is a new lead.
+ */
+export async function getOwnLeads(db: Db, { userId, at, criteria }: OwnLeadsQuery): Promise<OwnLeads> {
+  const orderIds = [...new Set(criteria.flatMap(({ only }) => only?.orderId ?? []))]
+  const [mail, call, ...orders] = await Promise.all([
+    listPurchasedLeads(db, { userId, campaignType: 'MAIL_READY', at }),
+    listPurchasedLeads(db, { userId, campaignType: 'CALL_READY', at }),
+    ...orderIds.map((orderId) => listOrderedLeads(db, { userId, orderId })),
+  ])
+  return { mail, call, orders: new Map(orderIds.map((orderId, index) => [orderId, orders[index] ?? []])) }
+}
+
+type LeadKeyRow = { propertyId: string; ownerKey: string }
+
+const toLeadKeys = (rows: readonly LeadKeyRow[]): LeadKeys =>
+  rows.map(({ propertyId, ownerKey }) => `${propertyId}:${ownerKey}`)
+
+type PurchasedQuery = { userId: string; campaignType: CampaignType; at: Date }
+
+const listPurchasedLeads = async (db: Db, { userId, campaignType, at }: PurchasedQuery): Promise<LeadKeys> =>
+  toLeadKeys(
+    await db
+      .selectFrom('leadPurchases')
+      .select(['propertyId', 'ownerKey'])
+      .where('userId', '=', userId)
+      .where('campaignType', '=', campaignType)
+      .where('paidAt', '>=', getPurchasedSince(at))
+      // Cached answers are found by the list.
+      .orderBy('propertyId')
+      .orderBy('ownerKey')
+      .execute(),
+  )
+
+/** The delivered leads of an order; empty if the user has no such order. */
+const listOrderedLeads = async (db: Db, { userId, orderId }: { userId: string; orderId: string }): Promise<LeadKeys> =>
+  toLeadKeys(
+    await db
+      .selectFrom('pipelineLeads')
+      .select(['propertyId', 'ownerKey'])
+      .where('orderId', '=', orderId)
+      .where('userId', '=', userId)
+      .orderBy('propertyId')
+      .execute(),
+  )
+
+type LeadPurchaseInput = PurchasedQuery & { orderId: string }
+
+/** Leads of an order by what is paid for them; all others are repeats, which are free. */
+export type PurchasedCounts = { newLeads: number; phonesAdded: number }
+
+/**
+ * Records what of an order's leads is paid for: nothing of what the user has, the phones of a lead purchased for mail,
+ * or all. Purchases of a user wait for each other, so that of two orders that share a lead one pays.
+ */
+export async function purchaseLeads(db: Db, input: LeadPurchaseInput): Promise<PurchasedCounts> {
+  const { orderId, userId, campaignType, at } = input
+  const since = getPurchasedSince(at)
+  await lockInTransaction(db, `lead-purchases:${userId}`)
+  // Scalar lookups per lead, which the planner cannot turn into a join: without statistics on new rows, the join took
+  // five minutes for 50,000 leads.
+  const isPurchased = (types: readonly CampaignType[]) => sql<boolean>`exists (
+    select from lead_purchases paid where paid.user_id = ${userId} and paid.campaign_type = any(${[...types]}::text[])
+      and paid.property_id = order_leads.property_id and paid.owner_key = order_leads.owner_key
+      and paid.paid_at >= ${since})`
+  const isToCall = campaignType === 'CALL_READY'
+  // A Call Ready file has the mailing data too.
+  const isRepeat = isPurchased(isToCall ? ['CALL_READY'] : ['MAIL_READY', 'CALL_READY'])
+  const addsPhones = isToCall ? isPurchased(['MAIL_READY']) : sql<boolean>`false`
+  await sql`update order_leads set is_repeat = ${isRepeat}, adds_phones = not ${isRepeat} and ${addsPhones}
+    where order_id = ${orderId}`.execute(db)
+  await sql`
+    insert into lead_purchases (user_id, campaign_type, property_id, owner_key, paid_at, order_id)
+    select ${userId}::uuid, ${campaignType}::text, property_id, owner_key, ${at}::timestamptz, order_id
+    from order_leads where order_id = ${orderId} and not is_repeat
+    on conflict (user_id, campaign_type, property_id, owner_key)
+      do update set paid_at = excluded.paid_at, order_id = excluded.order_id`.execute(db)
+  const { rows } = await sql<PurchasedCounts>`
+    select count(*) filter (where not is_repeat and not adds_phones) as new_leads,
+      count(*) filter (where adds_phones) as phones_added
+    from order_leads where order_id = ${orderId}`.execute(db)
+  return rows[0] ?? { newLeads: 0, phonesAdded: 0 }
+}

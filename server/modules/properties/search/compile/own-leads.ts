@@ -1,0 +1,77 @@
+import type { PurchasedPart } from '@dooryard/contract/api/enums'
+import { type Criteria, excludesPurchased } from '@dooryard/contract/criteria/criteria'
+import { type Bind, type Clause, orClauses } from './clauses.ts'
+
+/** Leads as `property:owner`; the owner is empty if unknown. */
+export type LeadKeys = readonly string[]
+
+/** Leads of a user: those purchased in the last 365 days by what was purchased, and those of single orders. */
+export type OwnLeads = { mail: LeadKeys; call: LeadKeys; orders: ReadonlyMap<string, LeadKeys> }
+
+export const noLeads: OwnLeads = { mail: [], call: [], orders: new Map() }
+
+/** Whether a row was purchased with a Mail Ready and with a Call Ready order, as SQL. */
+export type PurchasedSql = { mail: string; call: string }
+
+export const compilePurchased = (bind: Bind, { mail, call }: OwnLeads): PurchasedSql => ({
+  mail: isLeadAmongSql(bind, mail),
+  call: isLeadAmongSql(bind, call),
+})
+
+export const anyPurchasedSql = ({ mail, call }: PurchasedSql): string =>
+  orClauses([mail, call].filter((condition) => condition !== 'false')) ?? 'false'
+
+function purchasedPartSql(bind: Bind, leads: OwnLeads, part: PurchasedPart): string {
+  // All bound values must be used.
+  const [isMail, isCall] = [() => isLeadAmongSql(bind, leads.mail), () => isLeadAmongSql(bind, leads.call)]
+  switch (part) {
+    case 'ANY':
+      return anyPurchasedSql(compilePurchased(bind, leads))
+    case 'MAIL':
+      return isMail()
+    case 'MAIL_ONLY':
+      return `(${isMail()} and not ${isCall()})`
+    case 'CALL':
+      return isCall()
+    case 'BOTH':
+      return `(${isMail()} and ${isCall()})`
+  }
+}
+
+/** The clauses of `only` that depend on the user. Throws if an order's leads were not read. */
+export function compileOnlyOwn(bind: Bind, { purchased, orderId }: NonNullable<Criteria['only']>, leads: OwnLeads) {
+  const ordered = orderId === undefined ? undefined : leads.orders.get(orderId)
+  // All leads in place of those of an order would be a wrong answer.
+  if (orderId !== undefined && !ordered) throw new Error(`the leads of order ${orderId} are missing`)
+  return {
+    purchased: purchased && purchasedPartSql(bind, leads, purchased),
+    orderId: ordered && isLeadAmongSql(bind, ordered),
+  }
+}
+
+/** Which purchased leads are excluded: `CALL` leaves those that lack phones in. */
+export type ExcludedPart = Extract<PurchasedPart, 'ANY' | 'CALL'>
+
+/** The condition of leads that are not excluded as purchased; undefined if none are. */
+export function compileNotPurchased(
+  bind: Bind,
+  criteria: Pick<Criteria, 'exclude' | 'only'>,
+  {
+    ownLeads = noLeads,
+    excludedPart = 'ANY',
+  }: { ownLeads?: OwnLeads | undefined; excludedPart?: ExcludedPart | undefined },
+): Clause {
+  if (!excludesPurchased(criteria)) return undefined
+  const excluded = purchasedPartSql(bind, ownLeads, excludedPart)
+  return excluded === 'false' ? undefined : `not ${excluded}`
+}
+
+/**
+ * A subquery over one text, which becomes a hash set: as a constant list, 100,000 leads take minutes to parse. A lead
+ * whose property has another owner by now is another lead.
+ */
+function isLeadAmongSql(bind: Bind, keys: LeadKeys): string {
+  if (keys.length === 0) return 'false'
+  const parts = `splitByChar(':', arrayJoin(splitByChar(',', ${bind(keys.join(','), 'String')})))`
+  return `(property_id, owner_key) in (select toUInt64(parts[1]), toUInt64OrZero(parts[2]) from (select ${parts} as parts))`
+}

@@ -1,0 +1,107 @@
+-- What a user owns of a lead is said once: a Call Ready order can add the phones of leads purchased for mail, at the
+-- difference of both prices; an order keeps the counts of its quote; and a lead of several orders is one card of the board.
+
+alter table orders add column add_phones boolean not null default false;
+alter table orders add column credits_to_add_phones integer not null default 0 check (credits_to_add_phones >= 0);
+alter table orders add column quote jsonb;
+
+-- Leads purchased for mail before, of which the order charged the phones alone.
+alter table order_leads add column adds_phones boolean not null default false;
+
+-- A lead is a property and its owner. Every order that delivered it has a row, and one of them is its card: the newest that
+-- has phones, else the newest. All have the stage of the card.
+alter table pipeline_leads add column owner_key text;
+alter table pipeline_leads add column is_card boolean not null default true;
+
+update pipeline_leads set owner_key = order_leads.owner_key
+from order_leads
+where order_leads.order_id = pipeline_leads.order_id and order_leads.property_id = pipeline_leads.property_id;
+update pipeline_leads set owner_key = '' where owner_key is null;
+alter table pipeline_leads alter column owner_key set not null;
+
+create index pipeline_leads_lead on pipeline_leads (user_id, property_id, owner_key);
+
+with leads as (
+  select board.order_id, board.property_id,
+    row_number() over (same_lead order by (orders.campaign_type = 'CALL_READY') desc, orders.completed_at desc, board.order_id)
+      as place,
+    first_value(board.stage) over moved_last as stage,
+    first_value(board.staged_at) over moved_last as staged_at,
+    count(*) over (partition by board.user_id, board.property_id, board.owner_key) as orders
+  from pipeline_leads board join orders on orders.id = board.order_id
+  window same_lead as (partition by board.user_id, board.property_id, board.owner_key),
+    moved_last as (same_lead order by (board.stage <> 'NEW') desc, board.staged_at desc, board.order_id)
+)
+update pipeline_leads set is_card = leads.place = 1, stage = leads.stage, staged_at = leads.staged_at
+from leads
+where leads.orders > 1 and leads.order_id = pipeline_leads.order_id and leads.property_id = pipeline_leads.property_id;
+
+create index pipeline_leads_cards on pipeline_leads (user_id, stage, staged_at, order_id, property_id) where is_card;
+drop index pipeline_leads_user;
+
+-- Processes of the release before insert leads without an owner, also by the former name.
+create or replace view board_leads as select * from pipeline_leads;
+comment on view board_leads is 'Former name of pipeline_leads';
+
+create function pipeline_leads_former_names() returns trigger language plpgsql as $$
+begin
+  if new.owner_key is null then
+    select owner_key into new.owner_key from order_leads where order_id = new.order_id and property_id = new.property_id;
+    new.owner_key := coalesce(new.owner_key, '');
+    new.is_card := not exists (
+      select from pipeline_leads
+      where user_id = new.user_id and property_id = new.property_id and owner_key = new.owner_key and is_card
+    );
+  end if;
+  return new;
+end $$;
+create trigger pipeline_leads_former_names before insert on pipeline_leads
+  for each row execute function pipeline_leads_former_names();
+
+analyze pipeline_leads;
+
+-- Lists say of criteria whether they are limited to purchased leads; stored ones cannot be, so none is computed anew.
+create or replace function criteria_facts(criteria jsonb, ids jsonb) returns jsonb language sql immutable parallel safe as $$
+  select jsonb_build_object(
+    'filters', (
+      select count(*) from
+        jsonb_each(case jsonb_typeof(criteria) when 'object' then criteria else '{}' end) part,
+        jsonb_each(case jsonb_typeof(part.value) when 'object' then part.value else '{}' end) field
+      where part.key in ('property', 'owner', 'mortgage', 'sale', 'signals', 'contact')
+        and field.value not in ('{}', '[]', 'null')
+      )
+      + (criteria @? '$.exclude.savedSearchIds[0]')::integer
+      + (criteria @? '$.exclude.propertyIds[0]' or coalesce(ids ? 'exclude', false))::integer
+      + (criteria @? '$.exclude.delivered ? (@ == false)')::integer
+      + (criteria @? '$.only.purchased')::integer
+      + (criteria @? '$.only.orderId')::integer,
+    'places', jsonb_array_length(jsonb_path_query_array(criteria, '$.location.states[*]'))
+      + jsonb_array_length(jsonb_path_query_array(criteria, '$.location.counties[*]'))
+      + jsonb_array_length(jsonb_path_query_array(criteria, '$.location.cities[*]'))
+      + jsonb_array_length(jsonb_path_query_array(criteria, '$.location.zips[*]'))
+      + (criteria @? '$.location.near')::integer
+      + (criteria @? '$.location.polygons[0]')::integer,
+    'firstPlace', case
+      when criteria @? '$.location.states[0]'
+        then jsonb_build_object('kind', 'states', 'value', left(criteria #>> '{location,states,0}', 100))
+      when criteria @? '$.location.counties[0]'
+        then jsonb_build_object('kind', 'counties', 'value', left(criteria #>> '{location,counties,0}', 100))
+      when criteria @? '$.location.cities[0]'
+        then jsonb_build_object('kind', 'cities', 'value', left(criteria #>> '{location,cities,0}', 100))
+      when criteria @? '$.location.zips[0]'
+        then jsonb_build_object('kind', 'zips', 'value', left(criteria #>> '{location,zips,0}', 100))
+      when criteria @? '$.location.near'
+        then jsonb_build_object('kind', 'near', 'miles', criteria #> '{location,near,miles}')
+      when criteria @? '$.location.polygons[0]' then jsonb_build_object(
+        'kind', 'polygons',
+        'areas', jsonb_array_length(jsonb_path_query_array(criteria, '$.location.polygons[*]'))
+      )
+    end,
+    'stacked', jsonb_array_length(jsonb_path_query_array(criteria, '$.stack.of[*]')),
+    'chosen', jsonb_array_length(jsonb_path_query_array(criteria, '$.only.propertyIds[*]'))
+      + jsonb_array_length(jsonb_path_query_array(coalesce(ids, '{}'), '$.only[*]')),
+    'excludesSearches', criteria @? '$.exclude.savedSearchIds[0]',
+    'excludesDelivered', not (criteria @? '$.exclude.delivered ? (@ == false)'
+      or criteria @? '$.only.purchased' or criteria @? '$.only.orderId')
+  )
+$$;

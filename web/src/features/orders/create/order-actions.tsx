@@ -1,0 +1,55 @@
+import { Button, Stack } from '@mantine/core'
+import { BuyCreditsLink } from '../../../entities/order/buy-credits-link.tsx'
+import { formatNumber, pluralize } from '../../../lib/format/format.ts'
+import type { OrderAction } from '../../../lib/order/order-action.ts'
+
+type OrderActionsProps = {
+  action: OrderAction
+  /** Whether the order is for a single lead. */
+  isOne: boolean
+  isPending: boolean
+  /** The screen to return to after buying credits. */
+  back: string
+  /** Saves the draft before leaving. */
+  onBuy: () => void
+  /** Places the order for another quantity. */
+  onOrder: (quantity: number) => void
+}
+
+const formatLeads = (count: number) => (count === 1 ? 'the 1 lead' : `the ${formatNumber(count)} leads`)
+
+/** The way to order: the order as it stands, or else what leads to one. */
+export function OrderActions({ action, isOne, isPending, back, onBuy, onOrder }: OrderActionsProps) {
+  if (action.type === 'order' || action.type === 'none')
+    return (
+      <Button type="submit" size="md" fullWidth loading={isPending} disabled={action.type === 'none'}>
+        {isOne ? 'Order this lead' : 'Place order'}
+      </Button>
+    )
+  if (action.type === 'orderFewer')
+    return (
+      <Button size="md" fullWidth loading={isPending} onClick={() => onOrder(action.quantity)}>
+        Order {pluralize(action.quantity, 'lead')}
+      </Button>
+    )
+  return (
+    <Stack gap="xs">
+      <BuyCreditsLink shortfall={action.shortfall} back={back} onClick={onBuy} />
+      {action.covered > 0 && (
+        <Button
+          variant="default"
+          h="auto"
+          mih={36}
+          py={6}
+          fullWidth
+          // The number of leads may need a second line.
+          styles={{ label: { whiteSpace: 'normal', lineHeight: '20px' } }}
+          loading={isPending}
+          onClick={() => onOrder(action.covered)}
+        >
+          Order {formatLeads(action.covered)} your balance covers
+        </Button>
+      )}
+    </Stack>
+  )
+}

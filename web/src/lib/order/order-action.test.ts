@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { getOrderAction } from './order-action.ts'
+
+const terms = { creditsPerLead: 1, minQuantity: 1 }
+const quote = { deliverable: 7042, notTraced: 0 }
+const getBalance = (onDemandCredits: number) => ({
+  subscriptionCredits: 0,
+  subscriptionCreditsHeld: 0,
+  onDemandCredits,
+})
+const act = (quantity: number | undefined, credits: number) =>
+  getOrderAction({ quantity, terms, quote, balance: getBalance(credits) })
+
+test('an order that the balance covers is placed as it is', () => {
+  expect(act(7042, 7042)).toEqual({ type: 'order' })
+  expect(act(1, 1)).toEqual({ type: 'order' })
+})
+
+test('an order above the deliverable leads, which the balance does not cover, is offered for those', () => {
+  expect(act(7043, 7042)).toEqual({ type: 'orderFewer', quantity: 7042 })
+})
+
+test('missing credits are bought for what can be delivered, or fewer leads are ordered', () => {
+  expect(act(7043, 7000)).toEqual({ type: 'buy', shortfall: 42, covered: 7000 })
+  expect(act(100, 0)).toEqual({ type: 'buy', shortfall: 100, covered: 0 })
+})
+
+test('fewer leads than the smallest order are not offered', () => {
+  const state = { quantity: 60, terms: { creditsPerLead: 3, minQuantity: 50 }, quote, balance: getBalance(149) }
+  expect(getOrderAction(state)).toEqual({ type: 'buy', shortfall: 31, covered: 0 })
+  expect(getOrderAction({ ...state, balance: getBalance(150) })).toEqual({ type: 'buy', shortfall: 30, covered: 50 })
+})
+
+test('nothing is ordered when nothing can be delivered', () => {
+  const nothing = { deliverable: 0, notTraced: 0 }
+  expect(getOrderAction({ quantity: 5, terms, quote: nothing, balance: getBalance(9) })).toEqual({ type: 'none' })
+})
+
+test('without a valid quantity the form says what is wrong with it', () => {
+  expect(act(undefined, 0)).toEqual({ type: 'order' })
+})

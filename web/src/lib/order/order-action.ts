@@ -1,0 +1,34 @@
+import type { Balance } from '@dooryard/contract/billing/credits'
+import type { OrderQuote } from '@dooryard/contract/orders/order-quote'
+import { calculateOrderCost, getCoveredQuantity, getMaxDeliverable, type OrderTerms } from './order-cost.ts'
+
+/**
+ * What can be done with an order as it stands: place it, place it for what can be delivered, buy the missing credits or
+ * order what the balance covers (0 when it covers no order), or nothing, because nothing can be delivered.
+ */
+export type OrderAction =
+  | { type: 'order' }
+  | { type: 'none' }
+  | { type: 'orderFewer'; quantity: number }
+  | { type: 'buy'; shortfall: number; covered: number }
+
+type OrderState = {
+  /** Undefined while it is missing or invalid, which the form says. */
+  quantity: number | undefined
+  terms: OrderTerms
+  quote: Pick<OrderQuote, 'deliverable' | 'notTraced'> | undefined
+  balance: Balance | undefined
+}
+
+/** Never an order that the balance does not cover, nor one without leads. */
+export function getOrderAction({ quantity, terms, quote, balance }: OrderState): OrderAction {
+  const max = quote && getMaxDeliverable(quote)
+  if (max === 0) return { type: 'none' }
+  if (quantity === undefined || !balance) return { type: 'order' }
+  const getShortfall = (leads: number) => calculateOrderCost(leads, terms, balance).shortfall
+  if (getShortfall(quantity) === 0) return { type: 'order' }
+  const useful = max === undefined ? quantity : Math.min(quantity, Math.max(max, terms.minQuantity))
+  const shortfall = getShortfall(useful)
+  if (shortfall === 0) return { type: 'orderFewer', quantity: useful }
+  return { type: 'buy', shortfall, covered: getCoveredQuantity(useful, terms, balance) }
+}
