@@ -31,10 +31,8 @@ export async function setup(project: TestProject) {
   }
 }
 
-// Registrations of tests use individual client addresses, because one address may register only a limited number. All
-// tests share the demo accounts, which view more owners per run than the daily limit.
-const startDemoPortal = (folder: string) =>
-  startPortal(folder, { TRUSTED_PROXIES: '127.0.0.1,::1', OWNER_ROWS_PER_DAY: '10000000' })
+// Registrations of tests use individual client addresses, because one address may register only a limited number.
+const startDemoPortal = (folder: string) => startPortal(folder, { TRUSTED_PROXIES: '127.0.0.1,::1' })
 
 /** Creates the demo data, once: copying it takes a small part of the time. */
 async function createDemoFolder(): Promise<string> {

@@ -1,5 +1,5 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
-import { type Config, defaultOwnerRowsPerDay } from './config.ts'
+import { type Config, defaultOwnerRevealsPerDay } from './config.ts'
 import { apiKeyRoutes, apiKeySchedule } from './modules/api-keys/index.ts'
 import { auditLogRoutes } from './modules/audit-log/index.ts'
 import {
@@ -39,11 +39,12 @@ import {
   countOrdersInProgress,
   deleteLeadNotes,
   getOwnLeads,
+  listPurchasedOwners,
   orderRoutes,
   orderSchedule,
   orderTasks,
 } from './modules/orders/index.ts'
-import { propertyRoutes, runImportRoll } from './modules/properties/index.ts'
+import { deleteOwnerReveals, propertyRoutes, propertySchedule, runImportRoll } from './modules/properties/index.ts'
 import {
   deleteUserSearches,
   getExcludedCriteria,
@@ -86,9 +87,7 @@ import type { Outbound } from './platform/outbound/outbound.ts'
 import { version } from './version.ts'
 
 type ComposeAppOptions = Pick<Config, 'uploadLimits' | 'trustedProxies' | 'corsOrigins' | 'sessionDays'> &
-  Partial<
-    Pick<Config, 'ownerRowsPerDay' | 'mapStyleUrl' | 'mapOrigins' | 'security' | 'signInProviders' | 'sentryDsn'>
-  > & {
+  Partial<Pick<Config, 'owners' | 'mapStyleUrl' | 'mapOrigins' | 'security' | 'signInProviders' | 'sentryDsn'>> & {
     isDemo: boolean
     hasOutbox: boolean
     isExposed: boolean
@@ -111,6 +110,10 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
   serveMailTemplates(app, { ...options, publicUrl: services.publicUrl })
   const providers = createProviders(options.signInProviders ?? [], services)
   const uploads = createUploadQuota(services, options.uploadLimits)
+  const owners = {
+    ...(options.owners ?? { areOpen: false, revealsPerDay: defaultOwnerRevealsPerDay }),
+    listPurchased: listPurchasedOwners,
+  }
   const routes = [
     ...aboutRoutes({
       ...options,
@@ -127,6 +130,7 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
       expireOpenCheckouts: (ctx) => expireOpenCheckouts({ ...ctx, ...options.billing }, ctx.actor.userId),
       closeBillingAccount: (stores, userId) => closeBillingAccount({ ...stores, ...options.billing }, userId),
       deleteLeadNotes,
+      deleteOwnerReveals,
       deleteUserSearches,
       deleteUserWebhooks,
     }),
@@ -138,11 +142,12 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
     ...propertyRoutes({
       getOwnLeads,
       excludedCriteria: getExcludedCriteria,
+      owners,
       maxFileBytes: options.uploadLimits.maxFileBytes,
       recordSearch: createSearchRecorder(),
     }),
     ...campaignRoutes,
-    ...savedSearchRoutes({ getOwnLeads }),
+    ...savedSearchRoutes({ getOwnLeads, owners }),
     ...dncRoutes,
     ...contactRoutes({ provider: options.contacts ?? noContactProvider }),
     ...orderRoutes({ contacts: options.contacts ?? noContactProvider }),
@@ -159,7 +164,6 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
     hub,
     reportError,
     uploads,
-    ownerRowsPerDay: options.ownerRowsPerDay ?? defaultOwnerRowsPerDay,
     authenticate: (token) => authenticate(services, token),
     getSessionRoles: (sessionIds) => getSessionRoles(services, sessionIds),
     sessionCheckMs: options.sessionCheckMs,
@@ -192,6 +196,7 @@ export function composeSchedule(services: Services, billing: Billing): Schedule 
     ...dncSchedule(services),
     ...contactSchedule(services),
     ...creditSchedule(services),
+    ...propertySchedule(services),
     ...savedSearchSchedule(services),
     ...billingSchedule({ ...services, ...billing }),
     ...webhookSchedule(services),

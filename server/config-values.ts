@@ -1,4 +1,3 @@
-import { maxPageSize } from '@dooryard/contract/api/limits'
 import { z } from 'zod'
 
 // Values of single environment variables: each is parsed from text, or rejected with one sentence that names its
@@ -50,11 +49,6 @@ export const dailyLimit = (name: string, what: string) =>
       error: ({ input }) => `${name} must be a whole number of ${what}, not ${JSON.stringify(input)}.`,
     })
     .transform(Number)
-
-/** A lower limit than the largest page would reject every call for such a page. */
-export const OwnerRows = dailyLimit('OWNER_ROWS_PER_DAY', 'rows').refine((rows) => rows >= maxPageSize, {
-  error: `OWNER_ROWS_PER_DAY must be at least ${maxPageSize}, the rows of the largest page.`,
-})
 
 /** A percentage, in thousandths of a percent. */
 export const Percent = z

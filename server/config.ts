@@ -7,7 +7,6 @@ import {
   matchingText,
   megabyte,
   megabytes,
-  OwnerRows,
   Percent,
   Port,
   parseContact,
@@ -55,15 +54,16 @@ export type Config = {
   signInProviders: ProviderConfig[]
   /** In bytes; the variables are in megabytes. */
   uploadLimits: { maxFileBytes: number; customerFileBytes: number; customerDailyBytes: number }
-  ownerRowsPerDay: number
+  /** Whether everyone sees owners without a purchase, and how many owners a user may reveal per UTC day. */
+  owners: { areOpen: boolean; revealsPerDay: number }
   demo: boolean
   /** Null where the portal can only be reached from this machine. */
   exposedBy: ExposingSetting | null
   isDemoHeldBack: boolean
 }
 
-/** 200 views of the lead finder at 50 rows, or the same number of rows in one long scroll. */
-export const defaultOwnerRowsPerDay = 10_000
+/** Enough to judge a list by its owners, too few to mail to. */
+export const defaultOwnerRevealsPerDay = 25
 
 const Roles = z
   .string()
@@ -119,7 +119,8 @@ const Environment = ProviderEnvironment.extend({
   MAX_UPLOAD_MB: megabytes('MAX_UPLOAD_MB').default(4096 * megabyte),
   CUSTOMER_UPLOAD_MB: megabytes('CUSTOMER_UPLOAD_MB').default(256 * megabyte),
   CUSTOMER_UPLOADS_DAILY_MB: megabytes('CUSTOMER_UPLOADS_DAILY_MB').default(1024 * megabyte),
-  OWNER_ROWS_PER_DAY: OwnerRows.default(defaultOwnerRowsPerDay),
+  OWNER_DATA: enumValue('OWNER_DATA', ['masked', 'open']).default('masked'),
+  OWNER_REVEALS_PER_DAY: dailyLimit('OWNER_REVEALS_PER_DAY', 'owners').default(defaultOwnerRevealsPerDay),
   DEMO: enumValue('DEMO', ['on', 'off']).optional(),
 })
 
@@ -208,7 +209,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       customerFileBytes: values.CUSTOMER_UPLOAD_MB,
       customerDailyBytes: values.CUSTOMER_UPLOADS_DAILY_MB,
     },
-    ownerRowsPerDay: values.OWNER_ROWS_PER_DAY,
+    owners: { areOpen: values.OWNER_DATA === 'open', revealsPerDay: values.OWNER_REVEALS_PER_DAY },
     demo,
     exposedBy,
     isDemoHeldBack: allEmbedded && exposedBy !== null && values.DEMO === undefined,

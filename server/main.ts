@@ -99,10 +99,10 @@ async function startApi(config: Config, stores: RunningServices, listening: List
   let draining = false
   const { services, hub } = stores
   const keys = createApiKeyService(services)
-  const { uploadLimits, ownerRowsPerDay, trustedProxies, corsOrigins, sessionDays, security, signInProviders } = config
+  const { uploadLimits, owners, trustedProxies, corsOrigins, sessionDays, security, signInProviders } = config
   const app = composeApp(services, hub, {
     uploadLimits,
-    ownerRowsPerDay,
+    owners,
     trustedProxies,
     corsOrigins,
     sessionDays,

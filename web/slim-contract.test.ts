@@ -9,12 +9,12 @@ const Inner = z.object({ id: z.string() });
 export const Outer = Inner.extend({ user: Person });
 const shared = { tag: "Lists", access: "ANYONE" };
 export const lists = {
-  get: endpoint({ ...shared, method: "GET", path: "/v1/lists/{id}", summary: "One", params: Inner, response: Outer, ownerRows: "PAGE" }),
+  get: endpoint({ ...shared, method: "GET", path: "/v1/lists/{id}", summary: "One", params: Inner, response: Outer, access: "ANYONE" }),
   watch: endpoint({ ...shared, method: "GET", path: "/v1/watch", response: Outer, answers: "stream" }),
 };
 const listCall = callsWith(shared);
 export const calls = {
-  get: listCall("GET /v1/lists/{id}", "One", { params: Inner, response: Outer, ownerRows: "PAGE" }),
+  get: listCall("GET /v1/lists/{id}", "One", { params: Inner, response: Outer, access: "ANYONE" }),
   watch: listCall(\`GET \${prefix}/watch\`, "It", { response: Outer, answers: "stream" }),
 };
 export function getPath(list) {
@@ -26,13 +26,13 @@ const buildOne = (name: string) => buildConstantModule(parsed, name)
 
 test('an endpoint keeps only the fields that the client reads, and a stream keeps its response schema', () => {
   const text = buildOne('lists')
-  expect(text).toContain('({ ...shared, method: "GET", path: "/v1/lists/{id}", ownerRows: "PAGE" })')
+  expect(text).toContain('({ ...shared, method: "GET", path: "/v1/lists/{id}", access: "ANYONE" })')
   expect(text).toContain('({ ...shared, method: "GET", path: "/v1/watch", response: Outer })')
 })
 
 test('an endpoint declared by its route keeps the same fields', () => {
   const text = buildOne('calls')
-  expect(text).toContain('listCall("GET /v1/lists/{id}", "", { ownerRows: "PAGE" })')
+  expect(text).toContain('listCall("GET /v1/lists/{id}", "", { access: "ANYONE" })')
   expect(text).toMatch(/listCall\(`GET \$\{prefix\}\/watch`, "", \{ response: Outer \}\)/)
 })
 

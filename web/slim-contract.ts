@@ -18,7 +18,7 @@ const parse = (code: string) => (parseAst(code) as unknown as { body: Node[] }).
 const getName = (node: unknown) => (isNode(node) ? String(node['name']) : '')
 
 /** The endpoint fields that the client reads. The server uses the rest to validate requests and responses. */
-const clientFields = ['method', 'path', 'access', 'ownerRows']
+const clientFields = ['method', 'path', 'access']
 
 const route = /^(GET|POST|PUT|PATCH|DELETE) /
 

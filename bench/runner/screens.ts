@@ -38,7 +38,7 @@ export async function measureScreens(
   { rounds, onProgress }: { rounds: number; onProgress: (what: string) => void },
 ): Promise<ScreenTimings> {
   // Ten thousand rows are scrolled before the map is opened: as many as the daily limit allows.
-  const portal = await startPortal(folder, { DEMO: 'off', OWNER_ROWS_PER_DAY: '10000000' })
+  const portal = await startPortal(folder, { DEMO: 'off' })
   const inBrowser = async <T>(paints: keyof typeof painting, visit: (page: Page) => Promise<T>) => {
     const args = ['--no-sandbox', '--no-first-run', ...painting[paints]]
     const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args })

@@ -40,6 +40,7 @@ import { orders, privateOrders } from './orders/orders.ts'
 import { buyers } from './properties/buyers.ts'
 import { filters } from './properties/filters.ts'
 import { propertyMap } from './properties/map.ts'
+import { ownerReveals } from './properties/owner-reveals.ts'
 import { properties } from './properties/properties.ts'
 import { savedSearches } from './properties/saved-searches.ts'
 
@@ -77,6 +78,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   certificateKeys,
   contacts,
   properties,
+  ownerReveals,
   propertyMap,
   buyers,
   filters,

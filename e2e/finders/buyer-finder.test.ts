@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn, useBrowser } from '../support/browser.ts'
 import { button } from '../support/buyer.ts'
+import { toast } from '../support/test-user.ts'
 import { usePages } from '../support/use-pages.ts'
 import { createFinderApi, type FinderApi, getCriteria, parseCount } from './finder.ts'
 
@@ -47,11 +48,14 @@ test('around a typed address: the buyers, the deeds that prove them, and an orde
   await expect.poll(far).toBeGreaterThan(near)
 
   const first = table(page).locator('[data-row-link]').first()
-  const name = await first.textContent()
+  const hidden = await first.locator('.visually-hidden').textContent()
+  expect(hidden).toMatch(/^Buyer hidden until purchased, initials [A-Z0-9]\./)
   await first.click()
-  await drawer(page)
-    .getByRole('heading', { name: name ?? '', level: 2 })
-    .waitFor()
+  const heading = drawer(page).getByRole('heading', { level: 2 }).last()
+  await heading.and(page.getByRole('heading', { name: hidden ?? '' })).waitFor()
+  await drawer(page).getByRole('button', { name: 'Reveal buyer · ' }).click()
+  await toast(page, ' revealed · ').waitFor()
+  expect(await heading.textContent()).not.toContain('•')
   const proof = drawer(page).getByRole('heading', { name: /^\d+ deeds? that proves? it$/ })
   const deeds = drawer(page).locator('ol').getByRole('listitem')
   expect(await deeds.count()).toBe(parseCount(await proof.textContent()))

@@ -372,6 +372,7 @@ describe("another user's campaign, order, saved search, session, purchase or web
       'DELETE /v1/admin/contacts/sources/{source}',
       'GET /v1/properties/{id}',
       'GET /v1/properties/{id}/same-owner',
+      'POST /v1/properties/{id}/owner',
       'GET /v1/files/{ticket}',
       'GET /v1/admin/rolls/{id}',
       'GET /v1/admin/rolls/rejects/{id}',

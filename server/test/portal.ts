@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { composeApp, composeTasks } from '../compose.ts'
 import { composeErrorReports } from '../compose-error-reports.ts'
+import { type Config, defaultOwnerRevealsPerDay } from '../config.ts'
 import { createApiKeyService } from '../modules/api-keys/index.ts'
 import { type Billing, createSandbox, type PaymentProvider } from '../modules/billing/index.ts'
 import { seedDemoContacts } from '../modules/contacts/index.ts'
@@ -55,7 +56,8 @@ type PortalOptions = {
   privateTargets?: boolean
   isExposed?: boolean
   sentryDsn?: string
-  ownerRowsPerDay?: number
+  /** Masked by default, with the allowance of a new portal. */
+  owners?: Partial<Config['owners']>
   uploadLimits?: Partial<UploadLimits>
   sessionCheckMs?: number
   signInProviders?: ProviderConfig[]
@@ -97,7 +99,7 @@ export async function testPortal(options: PortalOptions = {}) {
   const life = { state: 'ready' as 'ready' | 'draining' }
   const app = composeApp(services, hub, {
     uploadLimits: { ...testUploadLimits, ...options.uploadLimits },
-    ownerRowsPerDay: options.ownerRowsPerDay,
+    owners: { areOpen: false, revealsPerDay: defaultOwnerRevealsPerDay, ...options.owners },
     isDemo: true,
     hasOutbox: true,
     isExposed,

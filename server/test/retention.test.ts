@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { callReadyExpiryDays, contactReuseDays, secretOverlapHours } from '@dooryard/contract/api/limits'
 import { webhookLogDays } from '@dooryard/contract/integrations/webhooks'
 import { noteRestorableHours } from '@dooryard/contract/orders/lead-board'
+import { ownerRevealDays } from '@dooryard/contract/properties/owner-reveals'
 import { maxRestorableSearches, savedSearchRestorableDays } from '@dooryard/contract/properties/saved-searches'
 import { afterAll, expect, test } from 'vitest'
 import { apiKeyUsageRetentionDays } from '../modules/api-keys/verify-api-key.ts'
@@ -73,6 +74,7 @@ const retentionByName: Record<string, number[]> = {
   webhooks: [secretOverlapHours, webhookLogDays],
   'events and attempts of webhooks': [webhookLogDays],
   'saved searches': [savedSearchRestorableDays, maxRestorableSearches],
+  'owners revealed without a purchase': [ownerRevealDays],
   'counts and matches of saved searches': [days(countRetentionMs)],
   'delivered leads and their files': [callReadyExpiryDays],
   'notes on leads, and moves between stages': [noteRestorableHours],

@@ -1461,11 +1461,6 @@ export interface components {
             }[];
             /** @constant */
             quote?: "OUTDATED";
-            /**
-             * @description With RATE_LIMITED, where the rows with owners that the account may read in a day are used up: `Retry-After` may be hours
-             * @constant
-             */
-            limit?: "owner-rows";
             /** @description With SECOND_FACTOR_REQUIRED: completes this sign-in together with the second factor, until `expiresAt` */
             challenge?: string;
             /** Format: date-time */

@@ -78,11 +78,6 @@ export type Endpoint<
   recognizesUser?: true
   /** In addition to the general limit of signed-in callers. */
   limits?: readonly EndpointLimit[]
-  /**
-   * The response has names or addresses of owners that the caller has not paid for; the number per account and day is
-   * limited.
-   */
-  ownerRows?: 'ONE' | 'PAGE'
   /** Refused for an administrator who impersonates a user. */
   refusedWhileImpersonating?: true
   /**

@@ -32,8 +32,6 @@ export const idempotencyKeyReusedMessage = 'This Idempotency-Key was already use
 
 export const outdatedQuoteDetails = { quote: 'OUTDATED' } as const
 
-export const ownerRowsLimitDetails = { limit: 'owner-rows' } as const
-
 /** The body of every response outside 2xx. `message` is shown to users. */
 export const ErrorBody = z
   .looseObject({
@@ -42,12 +40,6 @@ export const ErrorBody = z
     requestId: z.string(),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
     quote: z.literal(outdatedQuoteDetails.quote).optional(),
-    limit: z
-      .literal(ownerRowsLimitDetails.limit)
-      .optional()
-      .describe(
-        'With RATE_LIMITED, where the rows with owners that the account may read in a day are used up: `Retry-After` may be hours',
-      ),
     challenge: classified('secret', z.string().optional()).describe(
       'With SECOND_FACTOR_REQUIRED: completes this sign-in together with the second factor, until `expiresAt`',
     ),

@@ -38,7 +38,7 @@ export const operatorsByFieldType = {
   terms: ['anyOf'],
   range: ['min', 'max', 'includeUnknown'],
   dates: ['from', 'to', 'lastDays'],
-  text: ['beginsWords'],
+  text: ['words', 'beginsWords'],
   yesNo: ['is'],
 } as const
 export type FieldType = keyof typeof operatorsByFieldType
@@ -50,7 +50,8 @@ export type CriteriaField = LabeledField &
     | { type: 'terms'; vocabulary: FieldEnumKey }
     | { type: 'range'; unit: RangeUnit }
     | { type: 'dates' }
-    | { type: 'text' }
+    /** The words of the text are whole words of the value, or begin them. */
+    | { type: 'text'; operator: 'words' | 'beginsWords' }
     | { type: 'yesNo' }
   )
 
@@ -102,7 +103,7 @@ export const criteriaGroups: readonly CriteriaGroup[] = [
       range('propertiesOwned', 'Properties owned', 'number'),
       terms('mailingStates', 'Mailing state', 'states', 'Where the tax bill goes'),
       terms('acquiredByQc', 'Acquired by quitclaim', 'yesNoUnknown'),
-      { key: 'name', label: 'Owner name', type: 'text' },
+      { key: 'name', label: 'Owner name', type: 'text', operator: 'words' },
     ],
   },
   {
@@ -111,7 +112,7 @@ export const criteriaGroups: readonly CriteriaGroup[] = [
     fields: [
       terms('loanTypes', 'Loan type', 'loanTypes'),
       terms('lenderTypes', 'Lender type', 'lenderTypes'),
-      { key: 'lenderName', label: 'Lender name', type: 'text' },
+      { key: 'lenderName', label: 'Lender name', type: 'text', operator: 'beginsWords' },
       range('openLoans', 'Open loans', 'number'),
       range('balance', 'Open balance', 'dollars'),
       { key: 'originatedOn', label: 'Loan recorded', type: 'dates' },

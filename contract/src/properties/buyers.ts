@@ -5,7 +5,7 @@ import { deedTypes, enumWithLabels, ownerTypes } from '../api/enums.ts'
 import { PageQuery, pageSchema } from '../api/paging.ts'
 import { Range } from '../criteria/criteria.ts'
 import { distances } from './filters.ts'
-import { PropertyId, situs } from './properties.ts'
+import { isOwnerMasked, PropertyId, situs } from './properties.ts'
 
 export const buyerLookBackMonths = [6, 12, 24] as const
 
@@ -68,6 +68,7 @@ const BuyerPurchase = z.object({
 
 const Buyer = z.object({
   buyerKey: z.string().describe("The `ownerKey` of the buyer's properties"),
+  isOwnerMasked,
   names: classified('public-record', z.array(z.string()).describe('As spelled on the deeds')),
   buyerType: ownerTypes.schema,
   purchases: z.int(),
@@ -128,7 +129,6 @@ export const buyers = {
     access: ['CONSUMER_USER', 'ENTERPRISE_USER', 'SUPER_ADMIN'],
     body: BuyerSearch,
     response: BuyerPage,
-    ownerRows: 'PAGE',
     errors: ['NOT_FOUND', 'UNPROCESSABLE'],
   }),
 }

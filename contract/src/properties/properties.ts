@@ -43,6 +43,13 @@ export const situs = {
   zip: classified('public-record', nullable.text),
 }
 
+export const isOwnerMasked = z
+  .boolean()
+  .describe(
+    'The names of the owner are cut to the initials of their words, the street and ZIP of the mailing address are hidden: ' +
+      'neither has been purchased or revealed by the caller',
+  )
+
 /** One row of a search; null is unknown. Money is whole dollars, as published by counties; areas are square feet. */
 export const PropertyRow = z
   .object({
@@ -50,6 +57,7 @@ export const PropertyRow = z
     apn: z.string(),
     countyFips: z.string(),
     ...situs,
+    isOwnerMasked,
     ownerName: classified('public-record', nullable.text),
     ownerType: ownerTypes.schema,
     occupancy: occupancies.schema,
@@ -92,7 +100,7 @@ const Provenance = z.object({
 export const Property = PropertyRow.extend({
   county: z.string().describe('The name of the county, with the state'),
   ownerNames: classified('public-record', z.array(z.string())),
-  ownerKey: nullable.text,
+  ownerKey: nullable.text.describe('The same for all properties of one owner name at one mailing address'),
   acquiredByQc: yesNoUnknown.schema,
   targetTypes: z.array(targetTypes.schema),
   propertiesOwned: nullable.int,
@@ -117,8 +125,12 @@ export const Property = PropertyRow.extend({
   mortgages: z.array(Mortgage).nullable(),
   equityAmount: classified('public-record', nullable.int),
   ltvPercent: nullable.number,
-  /** All deeds of the county datasets, newest first; a sale reported by several datasets appears once. */
-  transfers: z.array(Transfer),
+  transfers: z
+    .array(Transfer)
+    .describe(
+      'All deeds of the county datasets, newest first; a sale reported by several datasets appears once. Buyers and sellers ' +
+        'are cut to initials where `isOwnerMasked`.',
+    ),
   provenance: z.array(Provenance),
 }).meta({ id: 'Property' })
 export type Property = z.infer<typeof Property>
@@ -144,7 +156,6 @@ export const properties = {
     reads: true,
     body: PropertySearch,
     response: PropertySearchPage,
-    ownerRows: 'PAGE',
     errors: ['UNPROCESSABLE'],
   }),
   count: propertyEndpoint('POST /v1/properties/count', 'Count matching properties; always free', {
@@ -156,13 +167,11 @@ export const properties = {
   get: propertyEndpoint('GET /v1/properties/{id}', 'Get a property with all its data and their sources', {
     params: z.object({ id: PropertyId }),
     response: Property,
-    ownerRows: 'ONE',
   }),
   sameOwner: propertyEndpoint('GET /v1/properties/{id}/same-owner', "The other properties of a property's owner", {
     params: z.object({ id: PropertyId }),
     query: PageQuery,
     response: PropertyPage,
-    ownerRows: 'PAGE',
     errors: ['UNPROCESSABLE'],
   }),
   addresses: propertyEndpoint(

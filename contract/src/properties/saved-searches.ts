@@ -141,7 +141,6 @@ export const savedSearches = {
       params: SavedSearchParams,
       query: PageQuery.extend({ change: z.enum(['ENTERED', 'LEFT']).default('ENTERED') }),
       response: pageSchema(ChangedMatch),
-      ownerRows: 'PAGE',
     },
   ),
   makeDefault: savedSearchEndpoint(

@@ -11,7 +11,7 @@ export { deleteLeadNotes } from './leads/lead-activity.queries.ts'
 export { orderSchedule, orderTasks } from './orders.jobs.ts'
 export { selectOrderNames } from './orders.queries.ts'
 export { orderRoutes } from './orders.routes.ts'
-export { getOwnLeads } from './purchases/purchases.queries.ts'
+export { getOwnLeads, listPurchasedOwners } from './purchases/purchases.queries.ts'
 export {
   countFailedByDay,
   countOrdersByStatus,

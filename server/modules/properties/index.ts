@@ -1,7 +1,7 @@
 // Property data: importing county datasets (rolls), searching and counting properties, the map, buyers, addresses.
-// Tables: rolls; in ClickHouse properties, sales, transfers, addresses, place_counts.
-// Jobs: import-roll.
-// Routes: /v1/properties, /v1/addresses, /v1/buyers, /v1/filters; /v1/admin/rolls.
+// Tables: rolls, owner_reveals; in ClickHouse properties, sales, transfers, addresses, place_counts.
+// Jobs: import-roll. Schedule: purge-owner-reveals.
+// Routes: /v1/properties, /v1/owner-reveals, /v1/addresses, /v1/buyers, /v1/filters; /v1/admin/rolls.
 // Start with search/search-properties.ts (search), search/compile/compile-criteria.ts (criteria to SQL),
 // rolls/import-roll.ts (import) and sources/all.ts (the known county datasets).
 
@@ -20,6 +20,10 @@ export { toPropertyId } from './derive/ids.ts'
 export { joinOwnerNames, toOwnerKey } from './derive/owner-names.ts'
 export { preloadPlaces } from './places/list-places.ts'
 export { propertyRoutes } from './properties.routes.ts'
+export type { OwnerLookup } from './records/owners/owner-lookup.ts'
+export { deleteOwnerReveals } from './records/owners/owner-reveals.queries.ts'
+export { type OwnerAccess, presentRows } from './records/owners/present-owners.ts'
+export { propertySchedule } from './records/owners/reveal-owner.ts'
 export { countKnownOwners, getParcelOwners } from './records/owners.queries.ts'
 export type { SelectedLead } from './records/present-property.ts'
 export { countOrderBreakdown, findProperties } from './records/properties.queries.ts'

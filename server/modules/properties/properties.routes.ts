@@ -1,6 +1,7 @@
 import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria/criteria'
 import { buyers } from '@dooryard/contract/properties/buyers'
 import { propertyMap } from '@dooryard/contract/properties/map'
+import { ownerReveals } from '@dooryard/contract/properties/owner-reveals'
 import { properties } from '@dooryard/contract/properties/properties'
 import type { Context } from '../../platform/context.ts'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
@@ -8,6 +9,8 @@ import { listAddresses } from './addresses/list-addresses.ts'
 import { searchBuyers } from './buyers/search-buyers.ts'
 import { filterRoutes } from './filters/filters.routes.ts'
 import { mapProperties } from './map/map-properties.ts'
+import type { OwnerAccess } from './records/owners/present-owners.ts'
+import { getRevealAllowance, revealOwner } from './records/owners/reveal-owner.ts'
 import { rollRoutes } from './rolls/rolls.routes.ts'
 import { createAnswerCache } from './search/answer-cache.ts'
 import type { SearchSources } from './search/compile/selection.ts'
@@ -15,6 +18,7 @@ import { countProperties, getProperty, listOtherProperties, searchProperties } f
 
 type PropertyRouteOptions = SearchSources & {
   maxFileBytes: number
+  owners: OwnerAccess
   /** Notes that a user has searched. */
   recordSearch: (ctx: Context) => Promise<void>
 }
@@ -34,14 +38,18 @@ export function propertyRoutes({ maxFileBytes, recordSearch, ...sources }: Prope
         const [answer] = await Promise.all([countProperties(ctx, service, body), recordFiltered(ctx, body.criteria)])
         return answer
       },
-      get: (ctx, { params }) => getProperty(ctx, params.id),
-      sameOwner: (ctx, { params, query }) => listOtherProperties(ctx, params.id, query),
+      get: (ctx, { params }) => getProperty(ctx, service.owners, params.id),
+      sameOwner: (ctx, { params, query }) => listOtherProperties(ctx, service.owners, params.id, query),
       addresses: (ctx, { query }) => listAddresses(ctx, query),
+    }),
+    ...handlers(ownerReveals, {
+      allowance: (ctx) => getRevealAllowance(ctx, service.owners),
+      reveal: (ctx, { params }) => revealOwner(ctx, service.owners, params.id),
     }),
     ...handlers(propertyMap, { map: (ctx, { body }) => mapProperties(ctx, service, body) }),
     ...handlers(buyers, {
       search: async (ctx, { body }) => {
-        const [found] = await Promise.all([searchBuyers(ctx, body), recordSearch(ctx)])
+        const [found] = await Promise.all([searchBuyers(ctx, service.owners, body), recordSearch(ctx)])
         return found
       },
     }),

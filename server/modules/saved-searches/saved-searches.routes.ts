@@ -1,13 +1,14 @@
 import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import type { Context } from '../../platform/context.ts'
 import { handlers } from '../../platform/http/handlers.ts'
+import type { OwnerAccess } from '../properties/index.ts'
 import type { LeadSources } from './count/count-matches.ts'
 import { visitSavedSearch } from './count/recount-searches.job.ts'
 import { getDefaultSearch, getSavedSearch, listChanges, listSavedSearches } from './manage/read-saved-searches.ts'
 import { removeSavedSearch, restoreSavedSearch } from './manage/remove-saved-search.ts'
 import { changeSavedSearch, makeDefault, saveSearch } from './manage/save-search.ts'
 
-export const savedSearchRoutes = ({ getOwnLeads }: LeadSources) => {
+export const savedSearchRoutes = ({ getOwnLeads, owners }: LeadSources & { owners: OwnerAccess }) => {
   const withLeads = (ctx: Context) => ({ ...ctx, getOwnLeads })
   return handlers(savedSearches, {
     list: (ctx, { query }) => listSavedSearches(withLeads(ctx), query),
@@ -18,7 +19,7 @@ export const savedSearchRoutes = ({ getOwnLeads }: LeadSources) => {
     remove: (ctx, { params }) => removeSavedSearch(ctx, params.id),
     restore: (ctx, { params }) => restoreSavedSearch(withLeads(ctx), params.id),
     visit: (ctx, { params }) => visitSavedSearch(withLeads(ctx), params.id),
-    changes: (ctx, { params, query }) => listChanges(ctx, params.id, query),
+    changes: (ctx, { params, query }) => listChanges(ctx, owners, params.id, query),
     makeDefault: (ctx, { params }) => makeDefault(withLeads(ctx), params.id),
   })
 }

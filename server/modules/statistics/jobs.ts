@@ -110,6 +110,7 @@ const titleByTask = new Map([
   ['purge-upload-counts', 'Delete old upload counts'],
   ['purge-rate-limits', 'Delete old rate limit counts'],
   ['purge-failed-jobs', 'Delete old failed jobs'],
+  ['purge-owner-reveals', 'Delete old owner reveals'],
   ['purge-superseded-jobs', 'Delete superseded failed jobs'],
   ['purge-codes', 'Delete expired codes'],
   ['purge-passkey-challenges', 'Delete used passkey challenges'],

@@ -23,7 +23,6 @@ import {
 import { type Authenticate, recognizeUser } from './access/authorize.ts'
 import type { App, Download, RequestVariables, Route, Watch } from './handlers.ts'
 import { withIdempotency } from './idempotency.ts'
-import { refundUnreadRows, reserveOwnerRows, tooManyOwnerRowsError } from './limits/owner-rows.ts'
 import { type RateLimitCount, type RateLimiter, refundRateLimit, setRateLimitHeaders } from './limits/rate-limits.ts'
 import { bodyTimeout, withBodyTimeout } from './request/body-timeout.ts'
 import { createDeviceCookie } from './request/device-cookie.ts'
@@ -44,7 +43,6 @@ type MountDeps = {
   reportError?: ReportError | undefined
   getCaller: (request: Request) => Caller
   uploads: UploadQuota
-  ownerRowsPerDay: number
   /** For a body other than a file; five minutes by default. */
   bodyMs?: number
   /** Interval for checking the sessions of open streams; four seconds by default. */
@@ -102,19 +100,12 @@ async function handleRequest(
     actor: (auth?.actor ??
       (await recognizeUser(endpoint, request.req.header('authorization'), deps))) as Context['actor'],
   }
-  const reserved = auth && (await reserveOwnerRows(deps.limiter, deps.ownerRowsPerDay, { ...auth, input, endpoint }))
-  const before = [...(auth?.counts ?? []), ...(reserved ? [reserved.count] : [])]
-  if (reserved?.count.isOver) {
-    setRateLimitHeaders(request, [...before, ...own])
-    throw tooManyOwnerRowsError(reserved.count)
-  }
-  const countedRoute = reserved ? { endpoint, handle: refundUnreadRows(reserved, route.handle) } : route
   if (auth?.actor.impersonator) await auditWrite(ctx, endpoint, input)
   const reply = isUpload(endpoint)
-    ? () =>
-        receiveUpload(request, deps.uploads, ctx, input, (taken) => buildResponse(countedRoute, request, ctx, taken))
-    : () => buildResponse(countedRoute, request, ctx, input)
-  if (endpoint.answers !== 'stream') return withRateLimitRefunds(request, ctx, { before, own }, reply)
+    ? () => receiveUpload(request, deps.uploads, ctx, input, (taken) => buildResponse(route, request, ctx, taken))
+    : () => buildResponse(route, request, ctx, input)
+  if (endpoint.answers !== 'stream')
+    return withRateLimitRefunds(request, ctx, { before: auth?.counts ?? [], own }, reply)
   const watch = (await route.handle(ctx, input)) as Watch<unknown>
   return streamEvents(request, endpoint, watch, { ...deps, log: ctx.log }, getStreamReader(auth))
 }

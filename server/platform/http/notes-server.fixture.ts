@@ -130,7 +130,6 @@ export async function startNotesServer({ bodyMs, sessionCheckMs, generosity = 10
     getSessionRoles: async () => new Map([...sessions.values()].map(({ actor }) => [actor.sessionId, actor.role])),
     keys: noKeys,
     uploads: createUploadQuota({ db, clock: systemClock, log }, uploadLimits),
-    ownerRowsPerDay: 1000,
     ...(bodyMs !== undefined && { bodyMs }),
     sessionCheckMs,
     getCaller: (request) => ({ ipAddress: '203.0.113.7', userAgent: request.req.header('user-agent') ?? '' }),

@@ -5,6 +5,7 @@ import { uploads } from '@dooryard/contract/data/uploads'
 import { buyers } from '@dooryard/contract/properties/buyers'
 import { filters } from '@dooryard/contract/properties/filters'
 import { propertyMap } from '@dooryard/contract/properties/map'
+import { ownerReveals } from '@dooryard/contract/properties/owner-reveals'
 import { properties } from '@dooryard/contract/properties/properties'
 import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import { getToday } from '../../modules/orders/call-ready/call-orders.fixture.ts'
@@ -24,6 +25,8 @@ export async function finderJourney(portal: Portal): Promise<void> {
   const params = { id: items[0]?.propertyId ?? '' }
   const { address } = await callOk(as, properties.get, { params })
   await callOk(as, properties.sameOwner, { params })
+  await callOk(as, ownerReveals.allowance)
+  await callOk(as, ownerReveals.reveal, { params })
   await callOk(as, properties.addresses, { query: { search: address ?? '1' } })
   await callOk(as, propertyMap.map)
   await callOk(as, propertyMap.map, {

@@ -24,6 +24,7 @@ export type CloseAccountDeps = {
   /** Ends future charges, or throws CONFLICT. */
   closeBillingAccount: (stores: Pick<Context, 'db' | 'clock'>, userId: string) => Promise<void>
   deleteLeadNotes: (db: Db, userId: string) => Promise<unknown>
+  deleteOwnerReveals: (db: Db, userId: string) => Promise<unknown>
   deleteUserSearches: (db: Db, userId: string) => Promise<unknown>
   deleteUserWebhooks: (db: Db, userId: string, at: Date) => Promise<unknown>
 }
@@ -39,6 +40,7 @@ export async function closeAccount(
     expireOpenCheckouts,
     closeBillingAccount,
     deleteLeadNotes,
+    deleteOwnerReveals,
     deleteUserSearches,
     deleteUserWebhooks,
   }: CloseAccountDeps,
@@ -61,6 +63,7 @@ export async function closeAccount(
     await deleteSecondFactor(db, user.id)
     await deleteIdentities(db, user.id)
     await deleteLeadNotes(db, user.id)
+    await deleteOwnerReveals(db, user.id)
     await deleteUserSearches(db, user.id)
     await deleteUserWebhooks(db, user.id, now)
     await anonymizeUser(db, user.id, { passwordHash: randomHash, now })

@@ -2,7 +2,7 @@ import type { CampaignType } from '@dooryard/contract/api/enums'
 import { sql } from 'kysely'
 import { lockInTransaction } from '../../../platform/postgres/advisory-locks.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
-import type { LeadKeys, OwnLeads, OwnLeadsQuery } from '../../properties/index.ts'
+import type { LeadKeys, OwnerLookup, OwnLeads, OwnLeadsQuery } from '../../properties/index.ts'
 import { getPurchasedSince } from './lead-terms.ts'
 
 /**
@@ -51,6 +51,20 @@ const listOrderedLeads = async (db: Db, { userId, orderId }: { userId: string; o
       .orderBy('propertyId')
       .execute(),
   )
+
+/** The leads among these that the user ever purchased: what was delivered stays theirs. */
+export const listPurchasedOwners = (db: Db, userId: string, { ownerKeys, propertyIds }: OwnerLookup) =>
+  db
+    .selectFrom('leadPurchases')
+    .select(['propertyId', 'ownerKey'])
+    .where('userId', '=', userId)
+    .where(({ eb, fn, val, or, and }) =>
+      or([
+        eb('ownerKey', '=', fn.any(val(ownerKeys))),
+        and([eb('ownerKey', '=', ''), eb('propertyId', '=', fn.any(val(propertyIds)))]),
+      ]),
+    )
+    .execute()
 
 type LeadPurchaseInput = PurchasedQuery & { orderId: string }
 

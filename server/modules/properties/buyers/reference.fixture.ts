@@ -5,7 +5,7 @@ import type { DeedRow, HoldingRow } from './deeds.fixture.ts'
 type Market = { deeds: readonly DeedRow[]; holdings: readonly HoldingRow[] }
 type Point = { lat: number; lng: number }
 type Purchase = DeedRow & { resoldOn: string | null; cash: boolean | null }
-type RankedReference = Omit<Buyer, 'transfers' | 'names' | 'buyerType'> & { proofs: Purchase[] }
+type RankedReference = Omit<Buyer, 'transfers' | 'names' | 'buyerType' | 'isOwnerMasked'> & { proofs: Purchase[] }
 
 /** The expected answer, computed as plainly as the documentation describes it. */
 export type Reference = Pick<BuyerPage, 'totalCount' | 'unresolved' | 'since'> & { items: RankedReference[] }

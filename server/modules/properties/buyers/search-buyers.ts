@@ -3,6 +3,7 @@ import type { Buyer, BuyerPage, BuyerSearch } from '@dooryard/contract/propertie
 import type { Context } from '../../../platform/context.ts'
 import { appError, notFound } from '../../../platform/errors/app-error.ts'
 import { getCoverage } from '../places/coverage.ts'
+import { type OwnerAccess, presentBuyers } from '../records/owners/present-owners.ts'
 import { toIsoDay } from '../search/compile/clauses.ts'
 import { readDataVersion } from '../search/data-version.queries.ts'
 import { getRollNames } from '../transfers/transfers.queries.ts'
@@ -16,11 +17,13 @@ import {
 import { type Proof, type RankedBuyer, rankBuyers } from './buyers.queries.ts'
 import { flipMonths, subtractMonths } from './look-back.ts'
 
+type BuyerRecord = Omit<Buyer, 'isOwnerMasked'>
+
 /**
  * Excludes public bodies and deeds not at arm's length. A payment that no roll reports counts as neither cash nor
  * loan.
  */
-export async function searchBuyers(ctx: Context, search: BuyerSearch): Promise<BuyerPage> {
+export async function searchBuyers(ctx: Context, owners: OwnerAccess, search: BuyerSearch): Promise<BuyerPage> {
   const today = toIsoDay(ctx.clock.now())
   const since = subtractMonths(today, search.months)
   // A purchase before the look-back that is resold within it makes its buyer a flipper, too.
@@ -28,7 +31,7 @@ export async function searchBuyers(ctx: Context, search: BuyerSearch): Promise<B
   const [position, data] = await Promise.all([resolvePosition(ctx, search.subject), readDataVersion(ctx.db)])
   const query = { ...search, ...position, ...days, coverage: getCoverage(ctx, data) }
   const ranking = await rankBuyers(ctx.clickhouse, query, toSlice(search), ctx.signal)
-  const items = await addDetails(ctx, ranking.buyers)
+  const items = await presentBuyers(ctx, owners, await addDetails(ctx, ranking.buyers))
   return { ...toPage(items, ranking.totalCount, search), since, unresolved: ranking.unresolved }
 }
 
@@ -42,7 +45,7 @@ async function resolvePosition({ clickhouse }: Context, subject: BuyerSearch['su
   return { lat, lng }
 }
 
-async function addDetails({ clickhouse, db, signal }: Context, ranked: RankedBuyer[]): Promise<Buyer[]> {
+async function addDetails({ clickhouse, db, signal }: Context, ranked: RankedBuyer[]): Promise<BuyerRecord[]> {
   if (ranked.length === 0) return []
   const keys = ranked.map(({ buyerKey }) => buyerKey)
   const proofs = ranked.flatMap((buyer) => buyer.proofs)
@@ -66,7 +69,7 @@ function presentBuyer(
   holder: HolderRecord | undefined,
   deedsByKey: Map<string, DeedRecord[]>,
   rolls: Map<string, string>,
-): Buyer {
+): BuyerRecord {
   // A roll may be replaced between the two reads; a proof from it is then missing until the next search.
   const matched = proofs.flatMap((proof) => {
     const name = toDeedKey(buyer.buyerKey, toDeedKeyFields(proof))

@@ -100,7 +100,7 @@ test('a field has its type, unit, operators and values, and the range of the loa
   expect(field('originatedOn')).toMatchObject({ min: '2016-05-01', max: '2021-01-15' })
   expect(field('stories')).not.toHaveProperty('min')
   expect(field('yearsOwned')).toMatchObject({ unit: 'years', min: expect.any(Number), max: expect.any(Number) })
-  expect(field('name')).toMatchObject({ type: 'text', operators: ['beginsWords'] })
+  expect(field('name')).toMatchObject({ type: 'text', operators: ['words'] })
   expect(field('hasPhone')).toMatchObject({ type: 'yesNo', operators: ['is'] })
   const states = field('mailingStates')?.values ?? []
   expect(states).toContainEqual({ value: 'TN', label: 'Tennessee', count: 2 })

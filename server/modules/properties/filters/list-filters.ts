@@ -63,7 +63,7 @@ const describeField = (
   label: field.label,
   ...(field.hint && { hint: field.hint }),
   type: field.type,
-  operators: [...operatorsByFieldType[field.type]],
+  operators: field.type === 'text' ? [field.operator] : [...operatorsByFieldType[field.type]],
   ...(field.type === 'range' && { unit: field.unit }),
   ...(field.type === 'terms' && { values: toFilterItems(field.vocabulary, counts) }),
   ...ranges,

@@ -1,10 +1,9 @@
 import type { Slice } from '@dooryard/contract/api/paging'
-import type { PropertyRow } from '@dooryard/contract/properties/properties'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import { getCountyState } from '../places/states.ts'
 import { isUInt64 } from '../search/compile/compile-criteria.ts'
 import { countRowsFrom } from '../search/count.queries.ts'
-import { columnsByView, presentRow } from './present-property.ts'
+import { columnsByView, type PropertyRecord, presentRow } from './present-property.ts'
 import type { StoredRow } from './stored-fields.ts'
 
 /** The owner key of a property: null when unknown, undefined when no roll has the property. */
@@ -32,7 +31,7 @@ export async function findOtherProperties(
   owned: OwnedProperty,
   { limit, offset }: Slice,
   signal?: AbortSignal,
-): Promise<PropertyRow[]> {
+): Promise<PropertyRecord[]> {
   const records = await clickhouse.rows<StoredRow>(
     `select ${columnsByView.row} from ${otherPropertiesSql}
      order by state, county_fips, zip, property_id limit ${limit} offset ${offset}`,

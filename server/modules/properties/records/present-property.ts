@@ -11,12 +11,14 @@ import {
   stored,
 } from './stored-fields.ts'
 
+/** A search row as stored, with its owner. It has no `isOwnerMasked`, so no response takes it as it is. */
+export type PropertyRecord = Omit<PropertyRow, 'isOwnerMasked'> & Pick<Property, 'ownerKey'>
+
 /** A property as an order stores it: the search row, and what its file also needs. */
-export type SelectedLead = PropertyRow &
+export type SelectedLead = PropertyRecord &
   Pick<
     Property,
     | 'ownerNames'
-    | 'ownerKey'
     | 'useCode'
     | 'useDescription'
     | 'assetUseType'
@@ -28,7 +30,7 @@ export type SelectedLead = PropertyRow &
     | 'marketValue'
   >
 
-const rowFields: Fields<PropertyRow> = {
+const rowFields: Fields<PropertyRecord> = {
   propertyId: stored('property_id'),
   apn: stored('apn'),
   countyFips: stored('county_fips'),
@@ -55,13 +57,13 @@ const rowFields: Fields<PropertyRow> = {
   isLastSaleMonthOnly: stored('is_last_sale_month_only'),
   lastSalePrice: stored('last_sale_price'),
   signals: computed('signals', signalMask.fromMask),
+  // 0 stands for an unknown owner.
+  ownerKey: computed('owner_key', (key: string) => (key === '0' ? null : key)),
 }
 
 const leadFields: Fields<SelectedLead> = {
   ...rowFields,
   ownerNames: stored('owner_names'),
-  // 0 stands for an unknown owner.
-  ownerKey: computed('owner_key', (key: string) => (key === '0' ? null : key)),
   useCode: nullIfBlank('use_code'),
   useDescription: nullIfBlank('use_description'),
   assetUseType: nullIfBlank('asset_use_type'),
@@ -83,7 +85,7 @@ const mortgages = nested<NonNullable<Property['mortgages']>[number]>('mortgages'
   rateType: stored('rate_type'),
 })
 
-export type FullProperty = Omit<Property, 'transfers' | 'county'>
+export type FullProperty = Omit<Property, 'transfers' | 'county' | 'isOwnerMasked'>
 
 const fullFields: Fields<FullProperty> = {
   ...leadFields,

@@ -1,5 +1,4 @@
 import type { Slice, SortOrder } from '@dooryard/contract/api/paging'
-import type { PropertyRow } from '@dooryard/contract/properties/properties'
 import type { PropertySearch } from '@dooryard/contract/properties/property-search'
 import type { ClickHouse, ReadOptions } from '../../../platform/clickhouse/client.ts'
 import { createBinder } from '../search/compile/clauses.ts'
@@ -7,7 +6,13 @@ import { compileCriteria, isUInt64 } from '../search/compile/compile-criteria.ts
 import { compileNotPurchased } from '../search/compile/own-leads.ts'
 import { type Selection, toReadOptions } from '../search/compile/selection.ts'
 import { settings } from '../search/count.queries.ts'
-import { columnsByView, type FullProperty, presentProperty, presentRow } from './present-property.ts'
+import {
+  columnsByView,
+  type FullProperty,
+  type PropertyRecord,
+  presentProperty,
+  presentRow,
+} from './present-property.ts'
 import type { StoredRow } from './stored-fields.ts'
 
 type Sort = PropertySearch['sort']
@@ -36,7 +41,7 @@ export async function findProperties(
   clickhouse: ClickHouse,
   selection: Selection,
   { sort, order, limit, offset }: Slice & { sort: Sort; order: SortOrder },
-): Promise<PropertyRow[]> {
+): Promise<PropertyRecord[]> {
   const { bind, params } = createBinder()
   const records = await clickhouse.rows<StoredRow>(
     `select ${columnsByView.row} from properties where ${compileCriteria(bind, selection.criteria, selection)}

@@ -47,13 +47,18 @@ const dates = (days: readonly string[]) => {
 }
 
 /** Prefixes of words from an existing text, in any letter case; sometimes text that cannot match. */
-const wordsFrom = (texts: readonly string[]) =>
+const wordsFrom = (texts: readonly string[], longest = 7) =>
   fc.oneof(
     { weight: 1, arbitrary: fc.constantFrom('---', "o'", '%', "\\' or 1 = 1 --", 'ÉTÉ', 'zz') },
     {
       weight: 9,
       arbitrary: fc
-        .tuple(fc.constantFrom(...texts), fc.integer({ min: 1, max: 7 }), fc.boolean(), fc.integer({ min: 1, max: 2 }))
+        .tuple(
+          fc.constantFrom(...texts),
+          fc.integer({ min: 1, max: longest }),
+          fc.boolean(),
+          fc.integer({ min: 1, max: 2 }),
+        )
         .map(([text, length, isLower, howMany]) => {
           const words = text
             .split(' ')
@@ -159,7 +164,10 @@ export function anyCriteria(rows: readonly ReferenceRow[]): fc.Arbitrary<Criteri
       yearsOwned: range([0, 1, 2, 5, 10, 20, 40]),
       propertiesOwned: numbers('properties_owned'),
       mailingStates: listUpTo(of('mailing_state').filter((state) => state !== '')),
-      name: wordsFrom(rows.flatMap((row) => row.owner_names)),
+      name: wordsFrom(
+        rows.flatMap((row) => row.owner_names),
+        15,
+      ),
     }),
     mortgage: sparse({
       loanTypes: listUpTo(vocabularies.loanTypes.values),

@@ -135,10 +135,11 @@ function splitWords(text: string): string[] {
   return spaced.split(' ').filter((word) => word.length > 0)
 }
 
-function matchesWords(text: string, names: readonly string[]): boolean {
+function matchesWords(text: string, names: readonly string[], isBeginning = false): boolean {
   const words = splitWords(text.toUpperCase())
   const theirs = names.flatMap((name) => splitWords(name.toUpperCase()))
-  return words.length > 0 && words.every((word) => theirs.some((other) => other.startsWith(word)))
+  const matches = (word: string) => theirs.some((other) => (isBeginning ? other.startsWith(word) : other === word))
+  return words.length > 0 && words.every(matches)
 }
 
 const propertyTests = (filter: CriteriaPart<'property'>) => ({
@@ -202,7 +203,7 @@ export function listMatchingLoans(row: ReferenceRow, filter: CriteriaPart<'mortg
       ({ loanType, lenderType, at }) =>
         (!loanTypes?.length || loanTypes.includes(loanType)) &&
         (!lenderTypes?.length || lenderTypes.includes(lenderType)) &&
-        (lenderName === undefined || matchesWords(lenderName, [row['mortgages.lender'][at] ?? ''])) &&
+        (lenderName === undefined || matchesWords(lenderName, [row['mortgages.lender'][at] ?? ''], true)) &&
         (isThen?.(row['mortgages.originated_on'][at] ?? null) ?? true),
     )
 }

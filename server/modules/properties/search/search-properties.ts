@@ -9,6 +9,7 @@ import {
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import { getCountyName } from '../places/county-names.ts'
+import { type OwnerAccess, presentFullProperty, presentRows } from '../records/owners/present-owners.ts'
 import { countOtherProperties, findOtherProperties, findOwnerKey } from '../records/owners.queries.ts'
 import { findProperties, findProperty } from '../records/properties.queries.ts'
 import { mergeTransfers } from '../transfers/merge-transfers.ts'
@@ -22,7 +23,7 @@ export type SearchService = SearchSources & { cache: AnswerCache }
 /** Excludes purchased leads unless the criteria include them. Pages end at `maxListedRows`. */
 export async function searchProperties(
   ctx: Context,
-  service: SearchService,
+  { owners, ...service }: SearchService & { owners: OwnerAccess },
   { criteria, sort, order, facets, waterfall, ...page }: PropertySearch,
 ): Promise<PropertySearchPage> {
   const { offset, limit } = toSlice(page)
@@ -34,7 +35,7 @@ export async function searchProperties(
   ])
   const { facets: split, waterfall: steps } = answers
   return {
-    ...toPage(rows, answers.count, page, maxListedRows),
+    ...toPage(await presentRows(ctx, owners, rows), answers.count, page, maxListedRows),
     ...(split && { facets: split }),
     ...(steps && { waterfall: steps }),
   }
@@ -54,7 +55,7 @@ export async function countProperties(
 }
 
 /** NOT_FOUND when no roll has the property. */
-export async function getProperty(ctx: Context, propertyId: string): Promise<Property> {
+export async function getProperty(ctx: Context, owners: OwnerAccess, propertyId: string): Promise<Property> {
   const property = await findProperty(ctx.clickhouse, propertyId, { signal: ctx.signal })
   if (!property) throw notFound('This property')
   const { state, countyFips } = property
@@ -68,15 +69,22 @@ export async function getProperty(ctx: Context, propertyId: string): Promise<Pro
     ...transfer,
     rolls: sources.map(getRollName),
   }))
-  return { ...property, county: getCountyName(countyFips), transfers, provenance }
+  return presentFullProperty(ctx, owners, {
+    ...property,
+    county: getCountyName(countyFips),
+    transfers,
+    provenance,
+  })
 }
 
 /** Empty when the owner is unknown, NOT_FOUND when no roll has the property; pages end at `maxListedRows`. */
 export async function listOtherProperties(
-  { clickhouse, signal }: Context,
+  ctx: Context,
+  owners: OwnerAccess,
   propertyId: string,
   page: PageQuery,
 ): Promise<PageResult<PropertyRow>> {
+  const { clickhouse, signal } = ctx
   const ownerKey = await findOwnerKey(clickhouse, propertyId, signal)
   if (ownerKey === undefined) throw notFound('This property')
   if (ownerKey === null) return toPage([], 0, page)
@@ -86,5 +94,5 @@ export async function listOtherProperties(
     slice.limit > 0 ? findOtherProperties(clickhouse, { propertyId, ownerKey }, slice, signal) : [],
     countOtherProperties(clickhouse, { propertyId, ownerKey }, signal),
   ])
-  return toPage(rows, count, page, maxListedRows)
+  return toPage(await presentRows(ctx, owners, rows), count, page, maxListedRows)
 }

@@ -49,7 +49,7 @@ test('every clause narrows the rows and agrees with the reference', async () => 
     { owner: { yearsOwned: { min: 15 } } },
     { owner: { propertiesOwned: { min: 2, max: 5 } } },
     { owner: { mailingStates: ['WA'] } },
-    { owner: { name: 'testw' } },
+    { owner: { name: 'testwell' } },
     { mortgage: { loanTypes: ['FHA'], lenderName: 'placeholder' } },
     { mortgage: { openLoans: { min: 2 } } },
     { mortgage: { ltvPercent: { min: 80 } } },

@@ -2,6 +2,7 @@ import { BuyerSearch } from '@dooryard/contract/properties/buyers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { searchBuyers } from '../buyers/search-buyers.ts'
 import { createPropertyServices } from '../property-services.fixture.ts'
+import { openOwners } from '../records/owners/open-owners.fixture.ts'
 import { createIngestTables } from '../rolls/ingest/ingest-tables.queries.ts'
 import { latestSalesSql } from '../rolls/ingest/latest-sales.queries.ts'
 import { mergeTransfers } from './merge-transfers.ts'
@@ -63,7 +64,7 @@ async function readBoughtByParcel() {
     actor: { userId: '1', role: 'ENTERPRISE_USER' as const, sessionId: '1' },
   }
   const search = BuyerSearch.parse({ subject: { lat: place.lat, lng: place.lng }, miles: 1, months: 12, limit: 100 })
-  const { items } = await searchBuyers(ctx, search)
+  const { items } = await searchBuyers(ctx, openOwners, search)
   return new Map(
     items.map(({ buyerKey, transfers }) => [
       buyerKey,

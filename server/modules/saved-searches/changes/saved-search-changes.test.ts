@@ -33,6 +33,9 @@ test('new and removed matches since the last visit are counted and shown until t
     ids.slice(8).toSorted(),
   )
   expect(entered.items.every(({ propertyId, property }) => property?.propertyId === propertyId)).toBe(true)
+  expect(entered.items.every(({ property }) => property?.isOwnerMasked && property.mailingAddress === '•••••')).toBe(
+    true,
+  )
   const left = await getChanges(owner, id, 'LEFT')
   expect(left.items.map(({ propertyId }) => propertyId).toSorted()).toEqual(ids.slice(0, 3).toSorted())
   const far = await getChanges(owner, id, 'LEFT', { page: Number.MAX_SAFE_INTEGER, limit: 100 })

@@ -3,7 +3,14 @@ import type { PropertyRow } from '@dooryard/contract/properties/properties'
 import type { ChangedMatch, ListedSavedSearch, SavedSearch } from '@dooryard/contract/properties/saved-searches'
 import type { Context } from '../../../platform/context.ts'
 import { appError, notFound } from '../../../platform/errors/app-error.ts'
-import { excludesDelivered, findProperties, toCriteria, toCriteriaSummary } from '../../properties/index.ts'
+import {
+  excludesDelivered,
+  findProperties,
+  type OwnerAccess,
+  presentRows,
+  toCriteria,
+  toCriteriaSummary,
+} from '../../properties/index.ts'
 import type { SearchContext } from '../count/count-matches.ts'
 import { listPastCounts, type PastCount } from '../count/counts.queries.ts'
 import { countDelivered, listMatchesOnlyIn } from '../count/matches.queries.ts'
@@ -106,6 +113,7 @@ export async function listSavedSearches(
 
 export async function listChanges(
   ctx: Context,
+  owners: OwnerAccess,
   id: string,
   query: PageQuery & { change: 'ENTERED' | 'LEFT' },
 ): Promise<PageResult<ChangedMatch>> {
@@ -116,18 +124,19 @@ export async function listChanges(
   if (toSlice(query).offset >= count) return toPage([], count, query)
   const sets = isEntered ? { set: currentSet, without: viewedSet } : { set: viewedSet, without: currentSet }
   const ids = await listMatchesOnlyIn(ctx.clickhouse, sets, query)
-  const rows = await getPropertyRows(ctx, ids)
+  const rows = await getPropertyRows(ctx, owners, ids)
   const items = ids.map((propertyId) => ({ propertyId, property: rows.get(propertyId) ?? null }))
   return toPage(items, count, query)
 }
 
 async function getPropertyRows(
-  { clickhouse, clock, signal }: Context,
+  ctx: Context,
+  owners: OwnerAccess,
   propertyIds: string[],
 ): Promise<Map<string, PropertyRow>> {
   if (propertyIds.length === 0) return new Map()
-  const selection = { criteria: { only: { propertyIds } }, asOf: clock.now(), signal }
+  const selection = { criteria: { only: { propertyIds } }, asOf: ctx.clock.now(), signal: ctx.signal }
   const all = { sort: 'place', order: 'asc', limit: propertyIds.length, offset: 0 } as const
-  const rows = await findProperties(clickhouse, selection, all)
+  const rows = await presentRows(ctx, owners, await findProperties(ctx.clickhouse, selection, all))
   return new Map(rows.map((row) => [row.propertyId, row]))
 }

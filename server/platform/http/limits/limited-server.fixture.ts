@@ -147,7 +147,6 @@ export async function startLimitedServer({
       { db, log, clock: systemClock },
       { maxFileBytes: 1000, customerFileBytes: 1000, customerDailyBytes: 1000 },
     ),
-    ownerRowsPerDay: 1000,
     ...(bodyMs !== undefined && { bodyMs }),
     getCaller: (request) => ({
       ipAddress: getClientAddress('127.0.0.1', request.req.header('x-forwarded-for'), trustedProxies),

@@ -38,13 +38,13 @@ export type RateLimitCount = {
   /** When the window ends, in milliseconds since the epoch. */
   endsAt: number
   isOver: boolean
-  /** Takes the call, or part of its cost, out of the count. */
-  refundRateLimit: (cost?: number) => Promise<void>
+  /** Takes the call out of the count. */
+  refundRateLimit: () => Promise<void>
 }
 
 export type RateLimiter = {
-  /** A call over one limit counts toward none; the last count says so. `cost` defaults to 1. */
-  count: (limits: readonly EndpointLimit[], by: RateLimitSubject, cost?: number) => Promise<RateLimitCount[]>
+  /** A call over one limit counts toward none; the last count says so. */
+  count: (limits: readonly EndpointLimit[], by: RateLimitSubject) => Promise<RateLimitCount[]>
 }
 
 type RateLimiterOptions = {
@@ -62,11 +62,11 @@ export function createRateLimiter(pool: Pool, { secrets, generosity = 1 }: RateL
   const key = secrets.derive('rate limits')
   const getCounter = createCounters(pool, generosity)
   return {
-    count: async (limits, by, cost = 1) => {
+    count: async (limits, by) => {
       const counts: RateLimitCount[] = []
       for (const limit of limits) {
         const unit = createHmac('sha256', key).update(toCounterKey(limit, by)).digest('base64url')
-        const count = await countOne(getCounter(limit), limit, unit, cost)
+        const count = await countOne(getCounter(limit), limit, unit)
         counts.push(count)
         if (!count.isOver) continue
         await refundRateLimit(counts)
@@ -98,13 +98,8 @@ function createCounters(pool: Pool, generosity: number) {
   }
 }
 
-async function countOne(
-  counter: RateLimiterPostgres,
-  limit: EndpointLimit,
-  unit: string,
-  cost: number,
-): Promise<RateLimitCount> {
-  const result = await counter.consume(unit, cost).catch((refusal: unknown) => {
+async function countOne(counter: RateLimiterPostgres, limit: EndpointLimit, unit: string): Promise<RateLimitCount> {
+  const result = await counter.consume(unit).catch((refusal: unknown) => {
     if (refusal instanceof RateLimiterRes) return refusal
     throw refusal
   })
@@ -114,9 +109,9 @@ async function countOne(
     left: result.remainingPoints,
     endsAt,
     isOver: result.consumedPoints > counter.points,
-    refundRateLimit: async (returned = cost) => {
+    refundRateLimit: async () => {
       // After the window has ended, a refund would add a call to the next one.
-      if (returned > 0 && Date.now() < endsAt) await counter.reward(unit, returned)
+      if (Date.now() < endsAt) await counter.reward(unit)
     },
   }
 }

@@ -2,9 +2,10 @@ import { occupancies } from '@dooryard/contract/api/enums'
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { Paper, Text, Title } from '@mantine/core'
 import { formatCityLine, formatStreetLine } from '../../lib/format/address.ts'
-import { formatDollars, toReadableCase } from '../../lib/format/format.ts'
+import { formatDollars } from '../../lib/format/format.ts'
 import { TextWithDescription } from '../../ui/display/description-list.tsx'
 import { EmptyNote, LoadFailure } from '../../ui/feedback/state-view.tsx'
+import { OwnerName } from '../owners/masked-text.tsx'
 import { isFullyPurchased, type useCount, useSample } from './count.data.ts'
 import classes from './sample-rows.module.css'
 
@@ -35,7 +36,7 @@ export function SampleRows({ criteria, count }: { criteria: Criteria; count: Ret
       <ul>
         {data?.items.map((row) => (
           <li key={row.propertyId}>
-            <TextWithDescription first={toReadableCase(row.ownerName)} second={occupancies.label(row.occupancy)} />
+            <TextWithDescription first={<OwnerName row={row} />} second={occupancies.label(row.occupancy)} />
             <TextWithDescription first={formatStreetLine(row)} second={formatCityLine(row)} />
             <Text inherit span ta="right" className="numbers">
               {formatDollars(row.estimatedValue)}

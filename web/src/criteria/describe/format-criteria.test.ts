@@ -42,7 +42,7 @@ test('criteria are labelled in the order of the panel', () => {
     'Class: Residential',
     'Year built: 1980 or earlier',
     'Occupancy: Absentee, in state or Absentee, out of state',
-    'Owner name: starts with “testwell”',
+    'Owner name: has “testwell”',
     'Sold: in the last 90 days',
     'Paid in cash: No',
     'Signals, all of: Vacant and Inherited',

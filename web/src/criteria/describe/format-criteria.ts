@@ -77,7 +77,7 @@ function formatFieldValue(field: CriteriaField, value: unknown): string {
     case 'dates':
       return formatDates(value as Dates)
     case 'text':
-      return `starts with “${value}”`
+      return field.operator === 'words' ? `has “${value}”` : `starts with “${value}”`
     case 'yesNo':
       return value ? 'Yes' : 'No'
   }

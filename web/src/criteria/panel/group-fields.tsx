@@ -12,12 +12,19 @@ import { DatesField } from '../inputs/dates-field.tsx'
 import { RangeField } from '../inputs/range-field.tsx'
 import { TermChips, YesNoField } from '../inputs/term-field.tsx'
 
-function TextField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+type TextFieldProps = {
+  label: string
+  placeholder: string
+  value: string
+  onChange: (value: string) => void
+}
+
+function TextField({ label, placeholder, value, onChange }: TextFieldProps) {
   const { text, type, set } = useDebouncedText(value, onChange, debounceMs)
   return (
     <TextInput
       label={label}
-      placeholder="Start of a name"
+      placeholder={placeholder}
       maxLength={100}
       value={text}
       onChange={({ currentTarget }) => {
@@ -67,7 +74,14 @@ function Control({ field, facet, isStale, value, onChange }: ControlProps) {
     case 'dates':
       return <DatesField label={label} value={value as Dates | undefined} onChange={onChange} />
     case 'text':
-      return <TextField label={label} value={(value as string) ?? ''} onChange={onChange} />
+      return (
+        <TextField
+          label={label}
+          placeholder={field.operator === 'words' ? 'Whole name or words of it' : 'Start of a name'}
+          value={(value as string) ?? ''}
+          onChange={onChange}
+        />
+      )
     case 'yesNo':
       return <YesNoField label={label} {...counts} value={value as boolean | undefined} onChange={onChange} />
   }

@@ -1,15 +1,18 @@
+import { minuteMs } from '@dooryard/contract/api/time'
 import { type BuyerSearch, buyers } from '@dooryard/contract/properties/buyers'
 import { filters } from '@dooryard/contract/properties/filters'
 import { properties } from '@dooryard/contract/properties/properties'
 import type { z } from 'zod'
-import { buildLiveQuery, buildQuery } from '../../lib/api/query.ts'
-import { cacheTimeMs } from '../../lib/api/refetch-policy.ts'
+import { buildLiveQuery, buildQuery, cacheTimeMs } from '../../lib/api/query.ts'
 
 /** The choices of distances are fixed and the cities change only with an import: fresh as long as they are cached. */
 const staleTime = cacheTimeMs
 
 /** One page of buyers around a subject; the previous page stays until the next one has loaded. */
-export const buyerPage = (search: z.input<typeof BuyerSearch>) => buildLiveQuery(buyers.search, { body: search })
+export const buyerPage = (search: z.input<typeof BuyerSearch>) => ({
+  ...buildLiveQuery(buyers.search, { body: search }),
+  staleTime: minuteMs,
+})
 
 /** The position and address of a property, for a URL that only names the property. */
 export const subjectProperty = (id: string) => buildQuery(properties.get, { params: { id } })

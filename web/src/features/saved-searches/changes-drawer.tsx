@@ -4,11 +4,12 @@ import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core'
 import { hashKey, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { OwnerName } from '../../criteria/owners/masked-text.tsx'
 import { savedSearchQuery, useVisitSearch } from '../../criteria/saved-searches/saved-searches.data.ts'
 import { getErrorMessage } from '../../lib/api/errors.ts'
 import { buildLiveQuery } from '../../lib/api/query.ts'
 import { formatCityLine, formatStreetLine } from '../../lib/format/address.ts'
-import { formatDay, formatDollars, formatNumber, toReadableCase } from '../../lib/format/format.ts'
+import { formatDay, formatDollars, formatNumber } from '../../lib/format/format.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { TextWithDescription } from '../../ui/display/description-list.tsx'
 import { EmptyNote, LoadFailure, NotFoundOrError } from '../../ui/feedback/state-view.tsx'
@@ -39,7 +40,7 @@ function MatchItem({ match: { property, propertyId }, saved }: { match: ChangedM
   return (
     <li>
       <TextWithDescription first={isConsumer ? link : street} second={formatCityLine(property)} />
-      <TextWithDescription first={toReadableCase(property.ownerName)} second={occupancies.label(property.occupancy)} />
+      <TextWithDescription first={<OwnerName row={property} />} second={occupancies.label(property.occupancy)} />
       <Text inherit span className="numbers" ta="right">
         {formatDollars(property.estimatedValue)}
       </Text>
@@ -53,7 +54,7 @@ function MatchList({ search, change }: { search: SavedSearch; change: ChangeType
   const asked = buildLiveQuery(savedSearches.changes, { params: { id }, query: { change, ...slice } })
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...asked,
-    // Rows with owners are cached for long; a change since the last visit is part of the key.
+    // The changes since one visit are other ones than those since another.
     queryKeyHashFn: (key) => hashKey([key, changes, visitedAt]),
   })
   if (error && !data) return <LoadFailure what="What changed" error={error} onRetry={() => void refetch()} />

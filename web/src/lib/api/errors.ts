@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, ownerRowsLimitDetails } from '@dooryard/contract/api/errors'
+import type { ErrorBody, ErrorCode } from '@dooryard/contract/api/errors'
 
 /** A response outside 2xx. `message` is shown to the user. */
 export class ApiError extends Error {
@@ -6,8 +6,6 @@ export class ApiError extends Error {
   readonly code: ErrorCode | undefined
   /** Set when a quote is no longer valid. */
   readonly quote: ErrorBody['quote']
-  /** Set when the daily limit of owner rows is reached. */
-  readonly limit: ErrorBody['limit']
   readonly issues: NonNullable<ErrorBody['issues']>
   readonly requestId: string | undefined
   /** How the person can prove who they are, where that is what is missing. */
@@ -16,8 +14,6 @@ export class ApiError extends Error {
   readonly challenge: ErrorBody['challenge']
   /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined
-  /** When a retry makes sense, in epoch milliseconds by this browser's clock. */
-  readonly retryAt: number | undefined
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfter?: number) {
     super(body.message || 'Something went wrong')
@@ -25,13 +21,11 @@ export class ApiError extends Error {
     this.status = status
     this.code = body.code
     this.quote = body.quote
-    this.limit = body.limit
     this.issues = body.issues ?? []
     this.requestId = body.requestId
     this.methods = body.methods ?? []
     this.challenge = body.challenge
     this.retryAfter = retryAfter
-    this.retryAt = retryAfter === undefined ? undefined : Date.now() + retryAfter * 1000
   }
 }
 
@@ -57,10 +51,6 @@ export const isUnconfirmed = (error: unknown): error is ApiError =>
 
 /** Whether the server rejected the request itself, so that a retry is pointless. */
 export const isClientError = (error: unknown) => error instanceof ApiError && error.status < 500
-
-/** Whether the account has reached its daily limit of owner rows. */
-export const isOwnerRowLimitError = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.limit === ownerRowsLimitDetails.limit
 
 /** Whether the resource does not exist or belongs to another user; the server does not distinguish the two. */
 export const isNotFoundError = (error: unknown) =>

@@ -9,8 +9,10 @@ import {
 } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { ApiError, isUnconfirmed } from './errors.ts'
-import { cacheTimeMs, getRefetchPolicy } from './refetch-policy.ts'
 import { getRetryDelay, shouldRetry } from './retry-policy.ts'
+
+/** Milliseconds for which unused data stays in the cache. */
+export const cacheTimeMs = 60 * 60 * 1000
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -28,7 +30,6 @@ export const buildQuery = <E extends AnyEndpoint>(endpoint: E, input: EndpointRe
   queryOptions({
     queryKey: toQueryKey(endpoint, input),
     queryFn: ({ signal }) => api.call(endpoint, input, { signal }),
-    ...getRefetchPolicy(endpoint),
   })
 
 /** The same, showing the previous data while the next loads: for lists and counts. */

@@ -1,8 +1,8 @@
 import { Button, Center, Group, Paper, Stack, Text } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
-import { Hourglass, type LucideIcon, SearchX, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { type ApiError, getErrorMessage, isNotFoundError, isOwnerRowLimitError } from '../../lib/api/errors.ts'
+import { type LucideIcon, SearchX, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { getErrorMessage, isNotFoundError } from '../../lib/api/errors.ts'
 import { LinkButton } from '../display/links.tsx'
 import { getToneColors } from '../display/tones.ts'
 
@@ -76,7 +76,6 @@ const renderRetryButton = (onRetry: () => void) => (
 )
 
 export function LoadFailure({ what, error, onRetry }: FailureProps) {
-  if (isOwnerRowLimitError(error)) return <OwnerLimitReached error={error} onRetry={onRetry} />
   const title = `${what} could not be loaded`
   return (
     <div role="alert">
@@ -87,28 +86,6 @@ export function LoadFailure({ what, error, onRetry }: FailureProps) {
         text={getErrorMessage(error)}
         action={renderRetryButton(onRetry)}
       />
-    </div>
-  )
-}
-
-/** The message while the daily limit of owner rows is reached, and once it is lifted. */
-export function useOwnerLimit({ message, retryAt = 0 }: ApiError) {
-  const [past, setPast] = useState<number>()
-  useEffect(() => {
-    const timer = setTimeout(() => setPast(retryAt), Math.max(0, retryAt - Date.now()))
-    return () => clearTimeout(timer)
-  }, [retryAt])
-  return past === retryAt
-    ? { isOver: true, title: 'More owners can be shown', text: 'The limit of owners for a day begins anew.' }
-    : { isOver: false, title: 'The limit of owners for a day is reached', text: message }
-}
-
-/** Offers a retry once the limit is lifted. */
-function OwnerLimitReached({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
-  const { isOver, title, text } = useOwnerLimit(error)
-  return (
-    <div role="alert">
-      <StateView icon={Hourglass} title={title} text={text} action={isOver && renderRetryButton(onRetry)} />
     </div>
   )
 }

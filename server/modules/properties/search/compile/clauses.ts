@@ -90,4 +90,17 @@ export function matchesWordPrefixes(bind: Bind, column: string, text: string | u
   return andClauses(words.map((word) => `position(${column}, concat(' ', upperUTF8(${bind(word, 'String')}))) > 0`))
 }
 
+/**
+ * Every word of the text must be a whole word in the column, in any order and letter case: for values that are not
+ * shown, which a search for the beginnings of their words would spell out.
+ */
+export function matchesWords(bind: Bind, column: string, text: string | undefined): Clause {
+  if (text === undefined) return undefined
+  const words = splitWords(text).map((word) => `concat(' ', upperUTF8(${bind(word, 'String')}))`)
+  if (words.length === 0) return 'false'
+  return andClauses(
+    words.map((word) => `(position(${column}, concat(${word}, ' ')) > 0 or endsWith(${column}, ${word}))`),
+  )
+}
+
 export const splitWords = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')

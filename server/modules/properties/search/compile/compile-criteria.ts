@@ -11,6 +11,7 @@ import {
   inList,
   inRange,
   matchesWordPrefixes,
+  matchesWords,
   orClauses,
   toIsoDay,
 } from './clauses.ts'
@@ -102,7 +103,7 @@ const compileOwner = (
   yearsOwned: inRange(bind, () => yearsOwnedSql(bind, asOf), owner.yearsOwned),
   propertiesOwned: inRange(bind, 'properties_owned', owner.propertiesOwned),
   mailingStates: inList(bind, 'mailing_state', owner.mailingStates),
-  name: matchesWordPrefixes(bind, 'owner_words', owner.name),
+  name: matchesWords(bind, 'owner_words', owner.name),
 })
 
 export const yearsOwnedSql = (bind: Bind, asOf: Date) =>

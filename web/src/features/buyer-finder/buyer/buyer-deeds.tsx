@@ -3,6 +3,7 @@ import { Paper } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Deed, Deeds } from '../../../criteria/deeds/deeds.tsx'
+import { MaskedText } from '../../../criteria/owners/masked-text.tsx'
 import { pluralize } from '../../../lib/format/format.ts'
 import { PlacesMap } from '../../../map/lazy-map.tsx'
 import type { Position } from '../buyer-search.ts'
@@ -48,6 +49,7 @@ export function BuyerDeeds({ buyer, since, center, miles }: BuyerDeedsProps) {
             propertyIds={propertyIds}
             isBefore={deed.recordedOn < since}
             isActive={active === String(index)}
+            isMasked={buyer.isOwnerMasked}
           />
         ))}
       </Deeds>
@@ -58,10 +60,16 @@ export function BuyerDeeds({ buyer, since, center, miles }: BuyerDeedsProps) {
   )
 }
 
-type PurchaseDeedProps = { deed: Purchase; propertyIds: string[]; isBefore: boolean; isActive: boolean }
+type PurchaseDeedProps = {
+  deed: Purchase
+  propertyIds: string[]
+  isBefore: boolean
+  isActive: boolean
+  isMasked: boolean
+}
 
 /** The address opens the property among all properties the buyer has here. */
-function PurchaseDeed({ deed, propertyIds, isBefore, isActive }: PurchaseDeedProps) {
+function PurchaseDeed({ deed, propertyIds, isBefore, isActive, isMasked }: PurchaseDeedProps) {
   const { address, town, seller, details, source } = formatDeed(deed)
   return (
     <Deed
@@ -75,8 +83,14 @@ function PurchaseDeed({ deed, propertyIds, isBefore, isActive }: PurchaseDeedPro
         </Link>
         {town && `, ${town}`}
       </p>
-      {seller && <p>{seller}</p>}
+      {seller && <p>{isMasked ? <HiddenSeller seller={deed.seller ?? ''} /> : seller}</p>}
       {details && <p>{details}</p>}
     </Deed>
   )
 }
+
+const HiddenSeller = ({ seller }: { seller: string }) => (
+  <>
+    From <MaskedText what="Seller" text={seller} />
+  </>
+)

@@ -2,12 +2,14 @@ import type { Buyer, BuyerPage } from '@dooryard/contract/properties/buyers'
 import { Box, Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
-import { formatDay, formatDollars, pluralize } from '../../../lib/format/format.ts'
+import { RevealOwner } from '../../../criteria/owners/reveal-owner.tsx'
+import { formatDay, formatDollars, pluralize, toReadableCase } from '../../../lib/format/format.ts'
 import { LoadFailure, StateView } from '../../../ui/feedback/state-view.tsx'
 import { DetailDrawer, DetailGroup } from '../../../ui/overlay/detail-drawer.tsx'
 import type { Position } from '../buyer-search.ts'
 import { BuyerDeeds } from './buyer-deeds.tsx'
-import { formatMailingAddress, formatName, formatTypeAndTown, toPriceBand } from './buyer-formats.ts'
+import { formatMailingAddress, formatTypeAndTown, toPriceBand } from './buyer-formats.ts'
+import { BuyerName } from './buyer-name.tsx'
 import { Note, OrderContact } from './buyer-order.tsx'
 import { BuyerDefinitions, BuyerStats, PriceBand } from './buyer-stats.tsx'
 
@@ -44,18 +46,23 @@ type DetailsProps = { buyer: Buyer; since: string } & BuyerDrawerProps['around']
 
 function Details({ buyer, since, ...around }: DetailsProps) {
   const { names, medianPrice, transfers } = buyer
-  const spellings = names.slice(1).map((name) => formatName({ names: [name] }))
+  const spellings = buyer.isOwnerMasked ? [] : names.slice(1).map(toReadableCase)
   const priced = toPriceBand(buyer, since)
   const mailing = formatMailingAddress(buyer)
   return (
     <>
-      <h2>{formatName(buyer)}</h2>
+      <h2>
+        <BuyerName buyer={buyer} />
+      </h2>
       <Note>{formatTypeAndTown(buyer)}</Note>
       {spellings.length > 0 && <Note>Also written {spellings.join('; ')}</Note>}
       {mailing && <Note>Mail goes to {mailing}</Note>}
       <Box mt={16}>
         <OrderContact buyer={buyer} />
       </Box>
+      {buyer.isOwnerMasked && buyer.contactPropertyId && (
+        <RevealOwner propertyId={buyer.contactPropertyId} what="buyer" />
+      )}
       <DetailGroup title={`Here since ${formatDay(since)}`}>
         <BuyerStats buyer={buyer} />
         <BuyerDefinitions />

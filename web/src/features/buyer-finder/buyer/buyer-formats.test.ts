@@ -21,13 +21,27 @@ if (!deed) throw new Error('The contract shows no deed')
 
 test('a buyer is shown by its name in the deeds, in readable case, with its type and town', () => {
   expect(formatName(example)).toBe('Testwell Holdings LLC')
-  expect(formatName({ names: [] })).toBe('Name not given')
+  expect(formatName({ ...example, names: [] })).toBe('Name not given')
   expect(formatTypeAndTown(example)).toBe('LLC · Franklin, TN')
   expect(formatTypeAndTown({ ...example, buyerType: 'UNKNOWN', mailingCity: null, mailingState: null })).toBe('')
   expect(formatMailingAddress(example)).toBe('40 Sample Plaza, Franklin, TN 37064')
   expect(
     formatMailingAddress({ ...example, mailingAddress: null, mailingCity: null, mailingState: null, mailingZip: null }),
   ).toBeUndefined()
+})
+
+test('a masked buyer is named by kind and initials, and has no address to mail to', () => {
+  const masked = {
+    ...example,
+    isOwnerMasked: true,
+    names: ['T••••• H••••• L•••••'],
+    mailingAddress: '•••••',
+    mailingZip: '•••••',
+  }
+  expect(formatName(masked)).toBe('LLC T. H. L.')
+  expect(formatName({ ...masked, buyerType: 'UNKNOWN' })).toBe('Buyer T. H. L.')
+  expect(formatTypeAndTown(masked)).toBe('LLC · Franklin, TN')
+  expect(formatMailingAddress(masked)).toBeUndefined()
 })
 
 test('a cash share says how many payments are known, and an unknown one is not zero', () => {

@@ -1,12 +1,20 @@
 import { ownerTypes } from '@dooryard/contract/api/enums'
 import type { Buyer, BuyerKind } from '@dooryard/contract/properties/buyers'
 import { formatDeedPayment, formatDeedType, joinParts } from '../../../criteria/deeds/deed-labels.ts'
+import { formatInitials } from '../../../criteria/owners/owner-labels.ts'
 import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
 import { emptyValue, formatDay, formatNumber, pluralize, toReadableCase } from '../../../lib/format/format.ts'
 
 export type Purchase = Buyer['transfers'][number]
 
-export const formatName = ({ names }: Pick<Buyer, 'names'>) => (names[0] ? toReadableCase(names[0]) : 'Name not given')
+type NamedBuyer = Pick<Buyer, 'names' | 'isOwnerMasked' | 'buyerType'>
+
+/** The name for labels, which cannot be drawn as masked: `LLC T. H. L.` until it is purchased. */
+export function formatName({ names: [name], isOwnerMasked, buyerType }: NamedBuyer): string {
+  if (!name) return 'Name not given'
+  if (!isOwnerMasked) return toReadableCase(name)
+  return `${buyerType === 'UNKNOWN' ? 'Buyer' : ownerTypes.label(buyerType)} ${formatInitials(name)}`
+}
 
 /** `LLC · Franklin, TN`: the owner type and the mailing city. */
 export const formatTypeAndTown = ({ buyerType, mailingCity, mailingState }: Buyer) =>
@@ -17,14 +25,16 @@ export const formatTypeAndTown = ({ buyerType, mailingCity, mailingState }: Buye
     .filter(Boolean)
     .join(' · ')
 
-/** `40 Sample Plaza, Franklin, TN 37064`, or undefined if no roll gives it. */
-export const formatMailingAddress = ({ mailingAddress, mailingCity, mailingState, mailingZip }: Buyer) =>
-  [
-    mailingAddress && toReadableCase(mailingAddress),
-    formatCityLine({ city: mailingCity, state: mailingState, zip: mailingZip }),
-  ]
-    .filter(Boolean)
-    .join(', ') || undefined
+/** `40 Sample Plaza, Franklin, TN 37064`, or undefined if no roll gives it or it is masked. */
+export const formatMailingAddress = ({ isOwnerMasked, mailingAddress, mailingCity, mailingState, mailingZip }: Buyer) =>
+  (!isOwnerMasked &&
+    [
+      mailingAddress && toReadableCase(mailingAddress),
+      formatCityLine({ city: mailingCity, state: mailingState, zip: mailingZip }),
+    ]
+      .filter(Boolean)
+      .join(', ')) ||
+  undefined
 
 /** `80%` and `of 5 known`; says so when payments are unknown. */
 export function formatCashShare({ cashShare, knownPayments }: Pick<Buyer, 'cashShare' | 'knownPayments'>) {

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { TextWithDescription } from '../../../ui/display/description-list.tsx'
 import { type Columns, defineColumns } from '../../../ui/table/columns.ts'
 import { formatCashShare, formatName, formatTypeAndTown } from '../buyer/buyer-formats.ts'
+import { BuyerName } from '../buyer/buyer-name.tsx'
 import { buyerStats } from '../buyer/buyer-stats.tsx'
 import { getRefusal } from '../buyer/order-rules.ts'
 import { useBuyerChoiceContext } from '../buyer/use-buyer-choice.ts'
@@ -40,9 +41,9 @@ function ChooseBuyer({ buyer }: { buyer: Buyer }) {
   )
 }
 
-function BuyerName({ buyer }: { buyer: Buyer }) {
+function BuyerLink({ buyer }: { buyer: Buyer }) {
   const { active } = useBuyerChoiceContext()
-  const others = buyer.names.length - 1
+  const others = buyer.isOwnerMasked ? 0 : buyer.names.length - 1
   const spellings = others > 0 && `${others} other ${others === 1 ? 'spelling' : 'spellings'}`
   return (
     <TextWithDescription
@@ -56,7 +57,7 @@ function BuyerName({ buyer }: { buyer: Buyer }) {
           data-buyer={buyer.buyerKey}
           data-active={active === buyer.buyerKey || undefined}
         >
-          {formatName(buyer)}
+          <BuyerName buyer={buyer} />
         </Link>
       }
       second={`${formatTypeAndTown(buyer)}${spellings ? ` · ${spellings}` : ''}`}
@@ -77,7 +78,7 @@ export const buyerColumns: Columns<Buyer> = [
     cell: ({ row }) => <ChooseBuyer buyer={row.original} />,
   },
   ...defineColumns<Buyer>([
-    { id: 'name', header: 'Buyer', card: 'title', share: 34, cell: (buyer) => <BuyerName buyer={buyer} /> },
+    { id: 'name', header: 'Buyer', card: 'title', share: 34, cell: (buyer) => <BuyerLink buyer={buyer} /> },
     ...buyerStats.map(({ label, format }) => ({
       id: label,
       header: label,

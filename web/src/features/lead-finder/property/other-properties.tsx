@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { getErrorMessage, isOwnerRowLimitError } from '../../../lib/api/errors.ts'
+import { getErrorMessage } from '../../../lib/api/errors.ts'
 import { formatCityLine } from '../../../lib/format/address.ts'
 import { formatDollars, formatNumber } from '../../../lib/format/format.ts'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
@@ -14,19 +14,15 @@ export function OtherProperties({ id }: { id: string }) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     sameOwnerQuery(id),
   )
-  if (error && !data) {
-    const isOver = isOwnerRowLimitError(error)
+  if (error && !data)
     return (
       <Text {...textStyle} role="alert">
-        The owner's other properties {isOver ? 'cannot be shown' : 'could not be loaded'}. {getErrorMessage(error)}{' '}
-        {!isOver && (
-          <Button size="compact-sm" variant="subtle" loading={isFetching} onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        )}
+        The owner's other properties could not be loaded. {getErrorMessage(error)}{' '}
+        <Button size="compact-sm" variant="subtle" loading={isFetching} onClick={() => void refetch()}>
+          Try Again
+        </Button>
       </Text>
     )
-  }
   if (!data) return <Skeleton height={16} mt={16} width="60%" role="status" aria-label="Loading other properties" />
   const rows = data.pages.flatMap(({ items }) => items)
   const more = (data.pages[0]?.totalCount ?? 0) - rows.length

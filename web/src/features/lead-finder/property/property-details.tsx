@@ -6,6 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { PackagePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Deed, Deeds } from '../../../criteria/deeds/deeds.tsx'
+import { MaskedText } from '../../../criteria/owners/masked-text.tsx'
+import { RevealOwner } from '../../../criteria/owners/reveal-owner.tsx'
 import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
 import { PlacesMap } from '../../../map/lazy-map.tsx'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
@@ -63,14 +65,14 @@ function Signals({ property }: { property: Property }) {
 }
 
 /** The sales of a property, newest first, each with the rolls that record it. */
-const Sales = ({ transfers }: { transfers: Transfer[] }) => (
+const Sales = ({ transfers, isMasked }: { transfers: Transfer[]; isMasked: boolean }) => (
   <Deeds>
     {transfers.map((transfer, index) => {
-      const { parties, details, source } = formatSale(transfer)
+      const { parties, details, source } = formatSale(transfer, isMasked)
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: two deeds may say the same, and the list never changes
         <Deed key={index} deed={transfer} notes={[source]}>
-          {parties && <p>{parties}</p>}
+          {parties && <p>{isMasked ? <MaskedText what="Buyer and seller" text={parties} /> : parties}</p>}
           {details && <p>{details}</p>}
         </Deed>
       )
@@ -111,6 +113,9 @@ const Actions = ({ id }: { id: string }) => (
   </Group>
 )
 
+/** Deeds may name owners of a property whose current one no roll names. */
+const hasOwner = ({ ownerName, mailingAddress }: Property) => ownerName !== null || mailingAddress !== null
+
 export function PropertyDetails({ id, skeleton }: { id: string; skeleton: ReactNode }) {
   const { data, error, refetch } = useQuery(propertyDetailQuery(id))
   if (error && !data) return <NotFoundOrError what="The property" error={error} onRetry={() => void refetch()} />
@@ -130,10 +135,11 @@ export function PropertyDetails({ id, skeleton }: { id: string; skeleton: ReactN
         <DetailGroup key={title} title={title}>
           <Sources sources={sources} />
           {title === 'Sales' && transfers.length > 0 ? (
-            <Sales transfers={transfers} />
+            <Sales transfers={transfers} isMasked={data.isOwnerMasked} />
           ) : (
             <DescriptionList items={facts} />
           )}
+          {title === 'Owner' && data.isOwnerMasked && hasOwner(data) && <RevealOwner propertyId={id} />}
           {title === 'Owner' && <OtherProperties id={id} />}
         </DetailGroup>
       ))}

@@ -1,37 +1,15 @@
-import {
-  assetClasses,
-  deedTypes,
-  loanTypes,
-  occupancies,
-  ownerTypes,
-  rateTypes,
-  targetTypes,
-  yesNoUnknown,
-} from '@dooryard/contract/api/enums'
+import { assetClasses, deedTypes, loanTypes, rateTypes } from '@dooryard/contract/api/enums'
 import type { Property } from '@dooryard/contract/properties/properties'
 import { formatDeedDay } from '../../../criteria/deeds/deed-labels.ts'
-import { formatCityLine } from '../../../lib/format/address.ts'
 import { emptyValue, formatDay, formatDollars, formatNumber, toReadableCase } from '../../../lib/format/format.ts'
 import type { DescriptionItem } from '../../../ui/display/description-list.tsx'
 import { formatPropertyType } from '../table/row-columns.tsx'
+import { buildOwnerFacts } from './owner-facts.tsx'
 
 const formatSqft = (value: number | null) => (value === null ? emptyValue : `${formatNumber(value)} sq ft`)
 const formatPercent = (value: number | null) => (value === null ? emptyValue : `${Math.round(value)}%`)
 const formatYesNo = (value: boolean | null) => (value === null ? emptyValue : value ? 'Yes' : 'No')
 const toFact = (label: string, value: string): DescriptionItem => ({ label, value })
-
-const formatMailing = ({ mailingAddress, mailingCity: city, mailingState: state, mailingZip: zip }: Property) =>
-  mailingAddress ? `${toReadableCase(mailingAddress)}, ${formatCityLine({ city, state, zip })}` : emptyValue
-
-const toOwnerFacts = (property: Property) => [
-  toFact('Owner', property.ownerNames.map(toReadableCase).join(', ') || toReadableCase(property.ownerName)),
-  toFact('Type', ownerTypes.label(property.ownerType)),
-  toFact('Occupancy', occupancies.label(property.occupancy)),
-  toFact('Segment', property.targetTypes.map(targetTypes.label).join(', ') || emptyValue),
-  toFact('Mailing address', formatMailing(property)),
-  toFact('Properties owned', formatNumber(property.propertiesOwned)),
-  toFact('Acquired by quitclaim', yesNoUnknown.label(property.acquiredByQc)),
-]
 
 const toStructureFacts = (property: Property) => [
   toFact('Class', property.assetClass ? assetClasses.label(property.assetClass) : emptyValue),
@@ -107,7 +85,7 @@ export const buildFactGroups = (property: Property) => {
     sources: listSources(property, from),
   })
   return [
-    group('Owner', toOwnerFacts(property), 'OWNER'),
+    group('Owner', buildOwnerFacts(property), 'OWNER'),
     group('Value', toValueFacts(property), 'VALUE'),
     group('Sales', toSaleFacts(property), 'SALE'),
     group('Mortgages', toMortgageFacts(property), 'MORTGAGE'),

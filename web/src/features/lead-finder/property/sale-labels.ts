@@ -1,10 +1,11 @@
 import type { Transfer } from '@dooryard/contract/properties/transfers'
 import { formatDeedPayment, formatDeedType, joinParts } from '../../../criteria/deeds/deed-labels.ts'
+import { formatOwner } from '../../../criteria/owners/owner-labels.ts'
 import { formatDay, formatDollars, toReadableCase } from '../../../lib/format/format.ts'
 
 /** Formats the parties, details and source of one sale; omits unknown values and marks inferred or imprecise ones. */
-export const formatSale = (sale: Transfer) => ({
-  parties: formatParties(sale),
+export const formatSale = (sale: Transfer, isMasked = false) => ({
+  parties: formatParties(sale, isMasked),
   details: joinParts([
     formatDeedType(sale),
     formatPayment(sale),
@@ -19,10 +20,10 @@ export const formatSale = (sale: Transfer) => ({
   ]),
 })
 
-function formatParties({ seller, buyer }: Transfer): string | undefined {
-  if (seller && buyer) return `${toReadableCase(seller)} to ${toReadableCase(buyer)}`
-  if (buyer) return `To ${toReadableCase(buyer)}`
-  return seller ? `From ${toReadableCase(seller)}` : undefined
+function formatParties({ seller, buyer }: Transfer, isMasked: boolean): string | undefined {
+  if (seller && buyer) return `${formatOwner(seller, isMasked)} to ${formatOwner(buyer, isMasked)}`
+  if (buyer) return `To ${formatOwner(buyer, isMasked)}`
+  return seller ? `From ${formatOwner(seller, isMasked)}` : undefined
 }
 
 const formatPayment = ({ cashPurchase, loanAmount, lender }: Transfer) =>

@@ -1,18 +1,21 @@
+import { minuteMs } from '@dooryard/contract/api/time'
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { properties } from '@dooryard/contract/properties/properties'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
 import { buildQuery, toQueryKey } from '../../../lib/api/query.ts'
-import { getRefetchPolicy } from '../../../lib/api/refetch-policy.ts'
 import type { PropertySort } from '../finder-state.ts'
 
 export type PropertyQuery = { criteria: Criteria; sort: PropertySort; order: 'asc' | 'desc' }
 
-/** Rows per request; small, because an account's daily reads of owners are limited. */
+/** Rows per request: those of a tall screen, so that the first ones come fast. */
 export const pageSize = 50
 
-export const propertyPageQuery = ({ criteria, sort, order }: PropertyQuery, page: number) =>
-  buildQuery(properties.search, { body: { criteria, sort, order, page, limit: pageSize } })
+export const propertyPageQuery = ({ criteria, sort, order }: PropertyQuery, page: number) => ({
+  ...buildQuery(properties.search, { body: { criteria, sort, order, page, limit: pageSize } }),
+  // Scrolling back to a page fetches nothing. Another count, or a revealed owner, makes all pages stale.
+  staleTime: minuteMs,
+})
 
 export const propertyDetailQuery = (id: string) => buildQuery(properties.get, { params: { id } })
 
@@ -30,5 +33,5 @@ export const sameOwnerQuery = (id: string) =>
       ),
     initialPageParam: 1,
     getNextPageParam: ({ nextPage }) => nextPage,
-    ...getRefetchPolicy(properties.sameOwner),
+    staleTime: minuteMs,
   })

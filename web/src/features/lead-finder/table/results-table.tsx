@@ -1,5 +1,5 @@
 import { maxListedRows } from '@dooryard/contract/properties/property-search'
-import { Box, Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -9,10 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { ApiError } from '../../../lib/api/errors.ts'
 import { formatNumber, pluralize } from '../../../lib/format/format.ts'
-import { Notice } from '../../../ui/feedback/notice.tsx'
-import { useOwnerLimit } from '../../../ui/feedback/state-view.tsx'
 import { useRowWindow } from '../../../ui/hooks/use-row-window.ts'
 import type { FinderState, OnFinderStateChange } from '../finder-state.ts'
 import { useHoverState } from '../results/hover-state.ts'
@@ -48,7 +45,7 @@ export function ResultsTable({ finder, state, isPhone, onState }: ResultsTablePr
   const rowWindow = useRowWindow({ box, count, height: size, head: isPhone ? 0 : headHeight, startAt: state.at })
   const { first, last, scrollTo } = rowWindow
   const visibleRange = { first, last: Math.min(last, Math.max(0, rows.listed - 1)), total: rows.listed }
-  const { getRow, limit } = useVirtualRows(rows.shown, visibleRange)
+  const { getRow } = useVirtualRows(rows.shown, visibleRange)
   useOnScrollRest(first, (at) => {
     onState({ at })
     if (!box.current?.contains(document.activeElement)) setCurrent(at)
@@ -82,7 +79,6 @@ export function ResultsTable({ finder, state, isPhone, onState }: ResultsTablePr
   const loaded = rendered.flatMap(({ index, row }) => (row && index >= first && index <= last ? row.propertyId : []))
   return (
     <>
-      {limit && <OwnerLimitNotice error={limit.error} onRetry={limit.retry} />}
       {/* biome-ignore lint/a11y/useSemanticElements: rows that are not there yet cannot stand in a real table */}
       <div
         ref={box}
@@ -131,23 +127,6 @@ export function ResultsTable({ finder, state, isPhone, onState }: ResultsTablePr
         )}
       </div>
     </>
-  )
-}
-
-/** Explains once why rows are missing when the daily owner limit is used up. */
-function OwnerLimitNotice({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
-  const { isOver, text } = useOwnerLimit(error)
-  return (
-    <Box role="status" px={12} py={8} style={{ borderBottom: '1px solid var(--line)' }}>
-      <Notice tone="warn">
-        {text}{' '}
-        {isOver && (
-          <Button size="compact-sm" variant="default" onClick={onRetry}>
-            Try Again
-          </Button>
-        )}
-      </Notice>
-    </Box>
   )
 }
 

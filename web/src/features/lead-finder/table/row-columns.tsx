@@ -2,6 +2,7 @@ import { assetClasses, assetSubGroups, occupancies, ownerTypes, signals } from '
 import type { PropertyRow } from '@dooryard/contract/properties/properties'
 import type { ReactNode } from 'react'
 import { formatDeedDay } from '../../../criteria/deeds/deed-labels.ts'
+import { MaskedText, OwnerName } from '../../../criteria/owners/masked-text.tsx'
 import { formatCityLine } from '../../../lib/format/address.ts'
 import { emptyValue, formatDollars, formatNumber, toReadableCase } from '../../../lib/format/format.ts'
 import { TextWithDescription } from '../../../ui/display/description-list.tsx'
@@ -47,6 +48,17 @@ const textColumn = (key: KeyWithValue<string | null>, label: string, width: numb
 const codeColumn = (key: KeyWithValue<string | null>, label: string, width: number) =>
   textColumn(key, label, width, (value) => value ?? emptyValue)
 
+/** A column that is hidden with the owner. */
+const maskedColumn = (key: 'mailingAddress' | 'mailingZip', label: string, width: number) => ({
+  key,
+  label,
+  width,
+  cell: (row: PropertyRow) => {
+    const text = row[key]
+    return row.isOwnerMasked && text !== null ? <MaskedText what={label} text={text} /> : formatText(text)
+  },
+})
+
 /** All available columns, in the order they are offered. */
 export const rowColumns: readonly RowColumn[] = [
   {
@@ -63,9 +75,7 @@ export const rowColumns: readonly RowColumn[] = [
     width: 156,
     grow: 2,
     sort: 'ownerName',
-    cell: (row) => (
-      <TextWithDescription first={toReadableCase(row.ownerName)} second={occupancies.label(row.occupancy)} />
-    ),
+    cell: (row) => <TextWithDescription first={<OwnerName row={row} />} second={occupancies.label(row.occupancy)} />,
   },
   { key: 'kind', label: 'Kind', width: 96, grow: 1, cell: formatPropertyType },
   { ...numberColumn('livingAreaSqft', 'Sq ft', 72), sort: 'livingAreaSqft' },
@@ -96,10 +106,10 @@ export const rowColumns: readonly RowColumn[] = [
   },
   { key: 'ownerType', label: 'Owner type', width: 108, cell: ({ ownerType }) => ownerTypes.label(ownerType) },
   { key: 'occupancy', label: 'Occupancy', width: 164, cell: ({ occupancy }) => occupancies.label(occupancy) },
-  { ...textColumn('mailingAddress', 'Mailing address', 180), grow: 1 },
+  { ...maskedColumn('mailingAddress', 'Mailing address', 180), grow: 1 },
   textColumn('mailingCity', 'Mailing city', 120),
   codeColumn('mailingState', 'Mailing state', 104),
-  codeColumn('mailingZip', 'Mailing ZIP', 96),
+  maskedColumn('mailingZip', 'Mailing ZIP', 96),
   textColumn('unit', 'Unit', 72),
   textColumn('city', 'City', 120),
   codeColumn('state', 'State', 64),

@@ -1,8 +1,9 @@
 import type { PropertyRow } from '@dooryard/contract/properties/properties'
 import { Anchor, Group, Text } from '@mantine/core'
 import { type HTMLAttributes, type MouseEvent, memo } from 'react'
+import { OwnerName } from '../../../criteria/owners/masked-text.tsx'
 import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
-import { formatDollars, formatNumber, toReadableCase } from '../../../lib/format/format.ts'
+import { formatDollars, formatNumber } from '../../../lib/format/format.ts'
 import { useIsHovered } from '../results/hover-state.ts'
 import { PropertyLink } from './property-link.tsx'
 import classes from './results-table.module.css'
@@ -62,12 +63,10 @@ function Cells({ row, failure, columns, isPhone, ...props }: TableRowProps) {
     const place = `Row ${formatNumber(props.index + 1)}`
     return (
       <Cell className={classes.failed} style={span}>
-        {failure.limit ? `${place} is not shown` : `${place} could not be loaded.`}
-        {!failure.limit && (
-          <Anchor component="button" type="button" inherit px={6} mih={24} onClick={failure.retry}>
-            Try Again
-          </Anchor>
-        )}
+        {place} could not be loaded.
+        <Anchor component="button" type="button" inherit px={6} mih={24} onClick={failure.retry}>
+          Try Again
+        </Anchor>
       </Cell>
     )
   }
@@ -123,7 +122,7 @@ const Card = ({ row }: { row: PropertyRow }) => (
     </Group>
     <Text {...smallText}>{formatCityLine(row)}</Text>
     <Text fz={13} lh="19px" truncate>
-      {toReadableCase(row.ownerName)}{' '}
+      <OwnerName row={row} />{' '}
       <Text span {...smallText}>
         · {formatPropertyType(row)}
       </Text>

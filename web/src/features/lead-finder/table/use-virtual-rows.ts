@@ -2,7 +2,6 @@ import { type PropertyRow, properties } from '@dooryard/contract/properties/prop
 import { maxListedRows } from '@dooryard/contract/properties/property-search'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { type ApiError, isOwnerRowLimitError } from '../../../lib/api/errors.ts'
 import { toQueryKey } from '../../../lib/api/query.ts'
 import { type PropertyQuery, pageSize, propertyPageQuery } from '../search/lead-finder.data.ts'
 
@@ -18,8 +17,8 @@ const rowsAhead = 10
 /** A row of the table: its data, its failure, or neither while it loads. */
 export type VirtualRow = { row?: PropertyRow | undefined; failure?: RowFailure | undefined }
 
-/** A failed page of rows, with the error when the daily owner limit is used up. */
-export type RowFailure = { retry: () => void; limit: ApiError | undefined }
+/** A failed page of rows. */
+type RowFailure = { retry: () => void }
 
 export type ResultRows = ReturnType<typeof useResultRows>
 
@@ -41,10 +40,7 @@ export function useResultRows(query: PropertyQuery, isEnabled: boolean, startAt:
   return { shown, total, listed: Math.min(total, maxListedRows), isStale: shown !== query, first }
 }
 
-/**
- * Refetches the rows when their count changes: some were delivered, or a roll was imported. Otherwise they stay cached
- * for an hour.
- */
+/** Refetches the rows when their count changes: some were delivered, or a roll was imported. */
 export function useRefreshOnCountChange(total: number, count: number | undefined, isStale: boolean) {
   const cache = useQueryClient()
   useEffect(() => {
@@ -81,13 +77,10 @@ export function useVirtualRows(shown: PropertyQuery | undefined, visibleRange: V
     })),
   })
   const failures = new Map<number, RowFailure>()
-  for (const [at, { data, isError, error, refetch }] of results.entries()) {
+  for (const [at, { data, isError, refetch }] of results.entries()) {
     // Read the data first: a query whose data is never read does not notify when it arrives.
     if (data || !isError) continue
-    failures.set(pages[at] ?? 0, {
-      retry: () => void refetch(),
-      limit: isOwnerRowLimitError(error) ? error : undefined,
-    })
+    failures.set(pages[at] ?? 0, { retry: () => void refetch() })
   }
   // Built on each render: cached pages show at once, also during fast scrolling. Looked up once per page, since the
   // key includes all criteria.
@@ -101,17 +94,7 @@ export function useVirtualRows(shown: PropertyQuery | undefined, visibleRange: V
     const row = getItems(getPage(index))?.[index % pageSize]
     return { row, failure: row ? undefined : failures.get(getPage(index)) }
   }
-  return { getRow, limit: combineLimitErrors([...failures.values()]) }
-}
-
-/** The daily owner limit error, with a retry of all pages it affects. */
-function combineLimitErrors(failures: readonly RowFailure[]) {
-  const limited = failures.filter(({ limit }) => limit)
-  const error = limited[0]?.limit
-  const retry = () => {
-    for (const failure of limited) failure.retry()
-  }
-  return error && { error, retry }
+  return { getRow }
 }
 
 /** Looks up and fetches properties by their position in the table; missing pages are fetched. */

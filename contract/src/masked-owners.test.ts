@@ -6,6 +6,7 @@ import { files } from './data/files.ts'
 import { enterprise } from './orders/enterprise.ts'
 import { leadBoard } from './orders/lead-board.ts'
 import { orders, privateOrders } from './orders/orders.ts'
+import { ownerReveals } from './properties/owner-reveals.ts'
 
 /** The published data of the property itself. Any other public record in a response is about its owners. */
 const propertyFields = new Set(['address', 'unit', 'city', 'state', 'zip', 'estimatedValue'])
@@ -18,15 +19,19 @@ const paidEndpoints = new Set<unknown>(
   [orders, privateOrders, enterprise, leadBoard, files].flatMap((calls) => Object.values<unknown>(calls)),
 )
 
-test('exactly the endpoints that return unpaid owners count their rows', () => {
-  const answering = allEndpoints.filter(
-    ({ response, access }) => response && String(access) !== 'SUPER_ADMIN' && showsOwners(response),
+test('every endpoint that returns unpaid owners says whether they are masked', () => {
+  const unpaid = allEndpoints.filter(
+    (call) =>
+      call.response &&
+      String(call.access) !== 'SUPER_ADMIN' &&
+      !paidEndpoints.has(call) &&
+      call !== ownerReveals.reveal &&
+      showsOwners(call.response),
   )
-  const names = (calls: readonly (typeof allEndpoints)[number][]) => calls.map((call) => endpointNames.get(call))
-  expect(names(answering.filter((call) => !paidEndpoints.has(call)))).toEqual(
-    names(allEndpoints.filter((call) => call.ownerRows)),
-  )
-  expect(names(answering.filter((call) => call.ownerRows))).toEqual([
+  const saysSo = ({ response }: (typeof unpaid)[number]) =>
+    listFields(response).some(({ name }) => name === 'isOwnerMasked')
+  expect(unpaid.filter((call) => !saysSo(call)).map((call) => endpointNames.get(call))).toEqual([])
+  expect(unpaid.map((call) => endpointNames.get(call))).toEqual([
     ...['properties.search', 'properties.get', 'properties.sameOwner', 'buyers.search', 'savedSearches.changes'],
   ])
 })
@@ -39,8 +44,3 @@ test.each(['ownerName', 'names', 'buyer', 'seller', 'lender'])(
     expect(showsOwners(z.object({ items: z.array(z.object({ address })) }))).toBe(false)
   },
 )
-
-test('an endpoint with a page of owners has a limit parameter', () => {
-  for (const { ownerRows, body, query } of allEndpoints)
-    if (ownerRows === 'PAGE') expect(Object.keys((body ?? query)?.shape ?? {})).toContain('limit')
-})
