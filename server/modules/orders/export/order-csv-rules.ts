@@ -25,21 +25,15 @@ const isCallable = ({ scrub }: Contact) => scrub === 'CLEAN'
 /** A number that was never scrubbed may not be called. */
 const formatScrubResult = ({ scrub = 'NOT_SCRUBBED' }: Contact) => scrubResults.label(scrub)
 
-/** Callable numbers first, then the others in their order. */
-const sortPhones = (fileLead: FileLead): Contact[] => {
-  const phones = listPhones(fileLead)
-  return [...phones.filter(isCallable), ...phones.filter((phone) => !isCallable(phone))]
-}
-
 const buildPhoneCell =
   (at: number, format: (phone: Contact) => Cell): CellGetter =>
   (fileLead) => {
-    const phone = sortPhones(fileLead)[at]
+    const phone = listPhones(fileLead).filter(isCallable)[at]
     return phone === undefined ? null : format(phone)
   }
 
-// These columns feed dialers, so they never contain the digits of a number that may not be called.
-const buildNumberCell = (at: number) => buildPhoneCell(at, (phone) => (isCallable(phone) ? phone.value : null))
+// These columns feed dialers, so a number that may not be called leaves no trace in them.
+const buildNumberCell = (at: number) => buildPhoneCell(at, ({ value }) => value)
 const buildLineTypeCell = (at: number) => buildPhoneCell(at, ({ lineType = 'UNKNOWN' }) => lineTypes.label(lineType))
 const buildScrubCell = (at: number) => buildPhoneCell(at, formatScrubResult)
 

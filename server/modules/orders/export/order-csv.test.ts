@@ -72,7 +72,7 @@ describe('the file of a call-ready order', () => {
     return row ?? {}
   }
 
-  test('lists callable numbers first and no digits of the others', async () => {
+  test('lists only callable numbers, without a gap or a trace of the others', async () => {
     const row = await getRow(contacts)
     expect(row).toMatchObject({
       'Phone 1': '6155550102',
@@ -82,8 +82,8 @@ describe('the file of a call-ready order', () => {
       'Phone 2 Type': 'Mobile',
       'Phone 2 Do-Not-Call Check': 'Clean',
       'Phone 3': '',
-      'Phone 3 Type': 'Mobile',
-      'Phone 3 Do-Not-Call Check': 'National do-not-call',
+      'Phone 3 Type': '',
+      'Phone 3 Do-Not-Call Check': '',
       'Email 1': 'avery@example.com',
       'Email 2': 'lee@example.com',
     })
