@@ -209,6 +209,8 @@ test('the read-only POST endpoints are exactly these', () => {
   expect(allEndpoints.filter(({ reads }) => reads).map(formatEndpoint)).toEqual([
     'POST /v1/billing/price',
     'POST /v1/billing/transaction-history',
+    'POST /v1/enterprise-private/campaigns/{campaignId}/orders/{orderId}/export/preview',
+    'POST /v1/order-private/{id}/export/preview',
     'POST /v1/orders/quote',
     'POST /v1/enterprise-private/dnc/check',
     'POST /v1/admin/dnc/check',
@@ -217,6 +219,7 @@ test('the read-only POST endpoints are exactly these', () => {
     'POST /v1/properties/map',
     'POST /v1/buyers/search',
     'POST /v1/enterprise/orders/count',
+    'POST /v1/enterprise/orders/{id}/export/preview',
     'POST /v1/admin/credit-settings/{id}/effect',
   ])
 })

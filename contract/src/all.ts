@@ -34,6 +34,7 @@ import { adminCampaigns } from './orders/admin-campaigns.ts'
 import { adminOrders } from './orders/admin-orders.ts'
 import { campaigns } from './orders/campaigns.ts'
 import { enterprise } from './orders/enterprise.ts'
+import { exportPresets } from './orders/export/export-presets.ts'
 import { leadBoard } from './orders/lead-board.ts'
 import { orderQuotes } from './orders/order-quote.ts'
 import { orders, privateOrders } from './orders/orders.ts'
@@ -71,6 +72,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   campaigns,
   orders,
   privateOrders,
+  exportPresets,
   orderQuotes,
   leadBoard,
   dnc,

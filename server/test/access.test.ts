@@ -14,6 +14,8 @@ import { apiScopes } from '@dooryard/contract/integrations/api-scopes'
 import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
 import { campaigns } from '@dooryard/contract/orders/campaigns'
 import { enterprise } from '@dooryard/contract/orders/enterprise'
+import { ExportLayout } from '@dooryard/contract/orders/export/export-layout'
+import { exportPresets } from '@dooryard/contract/orders/export/export-presets'
 import { leadBoard } from '@dooryard/contract/orders/lead-board'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import { savedSearches } from '@dooryard/contract/properties/saved-searches'
@@ -134,6 +136,10 @@ describe("another user's campaign, order, saved search, session, purchase or web
   const draft = { ...order, campaignType: 'MAIL_READY' as const, criteria: owner.campaign.criteria }
   const ofConsumer = await consumer.as.call(privateOrders.place, { body: draft })
 
+  const exportCalls: AnyEndpoint[] = [
+    ...[orders.previewExport, privateOrders.previewExport, enterprise.previewExport],
+    ...[orders.export, privateOrders.export, enterprise.export],
+  ]
   const bodies = new Map<AnyEndpoint, object>([
     [orders.place, order],
     [orders.change, { orderName: 'Renamed' }],
@@ -148,6 +154,8 @@ describe("another user's campaign, order, saved search, session, purchase or web
     [enterprise.change, { orderName: 'Renamed' }],
     [webhooks.redeliver, { since: '2026-11-02T09:30:00Z' }],
     [passkeys.rename, { name: 'Renamed' }],
+    [exportPresets.change, { name: 'Renamed' }],
+    ...exportCalls.map((call) => [call, { preset: 'RAW' }] as const),
   ])
   // With a second factor the owner could not sign in elsewhere, so these are the consumer's.
   const isOfConsumer = ({ path }: AnyEndpoint) => /\/order-private\/{id}|{(passkey|device)Id}/.test(path)
@@ -157,10 +165,12 @@ describe("another user's campaign, order, saved search, session, purchase or web
   const isOfProgram = ({ path }: AnyEndpoint) => path.startsWith('/v1/enterprise/orders/{id}')
   const ofAffiliates: AnyEndpoint[] = [coupons.get, coupons.redemptions]
   const isForAdmins = ({ path }: AnyEndpoint) => path.startsWith('/v1/admin/')
+  const isOfPreset = ({ path }: AnyEndpoint) => path === exportPresets.change.path
   const owned = allEndpoints.filter(
     (endpoint) =>
       (/{(campaign|order|session|transaction|passkey|device)Id}/.test(endpoint.path) && !isForAdmins(endpoint)) ||
       isOfSavedSearch(endpoint) ||
+      isOfPreset(endpoint) ||
       isOfWebhook(endpoint) ||
       isOfConsumer(endpoint) ||
       isOfApiKey(endpoint) ||
@@ -172,6 +182,7 @@ describe("another user's campaign, order, saved search, session, purchase or web
   const withoutFile: AnyEndpoint[] = [
     ...[orders.download, privateOrders.download, enterprise.download],
     ...[orders.certificate, privateOrders.certificate, enterprise.certificate],
+    ...exportCalls,
   ]
   const withoutNumbers: AnyEndpoint[] = [orders.refreshDnc, privateOrders.refreshDnc]
   const ofLeads: AnyEndpoint[] = Object.values(leadBoard)
@@ -191,6 +202,7 @@ describe("another user's campaign, order, saved search, session, purchase or web
     if (isOfConsumer(endpoint)) return { id: ofConsumer.body.id, propertyId: '77' }
     if (isOfProgram(endpoint)) return { id: placed.body.id }
     if (isOfApiKey(endpoint)) return { id: (await createApiClient(portal, owner)).issued.id }
+    if (isOfPreset(endpoint)) return { id: await createPreset(owner) }
     if (!isOfSavedSearch(endpoint)) return theirs
     const saved = await owner.as.call(savedSearches.create, { body: { name: formatEndpoint(endpoint), criteria: {} } })
     return { id: saved.body.id }
@@ -203,6 +215,11 @@ describe("another user's campaign, order, saved search, session, purchase or web
       : isOfConsumer(endpoint)
         ? ([consumer, otherConsumer] as const)
         : ([owner, thief] as const)
+
+  async function createPreset({ as }: TestUser): Promise<string> {
+    const layout = ExportLayout.parse({ preset: 'RAW' })
+    return (await as.call(exportPresets.create, { body: { name: newId(), layout } })).body.id
+  }
 
   async function createFailedImport({ id: ownerId }: TestUser): Promise<string> {
     const upload = { id: newId(), ownerId, uploadedBy: ownerId, createdAt: portal.clock.now() }

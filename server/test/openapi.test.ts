@@ -149,6 +149,7 @@ describe('the OpenAPI document', () => {
       'PATCH /v1/enterprise-private/campaigns/{campaignId}',
       'PATCH /v1/enterprise-private/campaigns/{campaignId}/orders/{orderId}',
       'PATCH /v1/order-private/{id}',
+      'PATCH /v1/export-presets/{id}',
       'PATCH /v1/save-search/{id}',
       'PATCH /v1/enterprise/orders/{id}',
       'PATCH /v1/webhooks/{id}',

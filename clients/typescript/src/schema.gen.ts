@@ -109,6 +109,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/enterprise/orders/{id}/export/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the first rows of an export of a completed order
+         * @description Needs an API key with the scope `orders:read`.
+         */
+        post: operations["enterprise.previewExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/enterprise/orders/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write a completed order in a layout of your own, and get a link to the file, valid for five minutes; free
+         * @description Needs an API key with the scope `orders:read`. At most 120 calls of an account in 1 hour.
+         */
+        post: operations["enterprise.export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/enterprise/orders/{id}/certificate": {
         parameters: {
             query?: never;
@@ -734,6 +774,58 @@ export interface components {
              * @constant
              */
             cancel?: true;
+        };
+        /**
+         * @example {
+         *       "format": "XLSX",
+         *       "preset": "MAIL_HOUSE",
+         *       "includeSuppressed": false,
+         *       "split": "STATE"
+         *     }
+         */
+        ExportLayout: {
+            /**
+             * @default CSV
+             * @enum {string}
+             */
+            format: "CSV" | "XLSX";
+            /**
+             * @description The columns of the trade; instead of `columns`
+             * @enum {string}
+             */
+            preset?: "RAW" | "MAIL_HOUSE" | "DIALER" | "DIALER_LEADS" | "SALESFORCE" | "HUBSPOT" | "HIGHLEVEL" | "FOLLOW_UP_BOSS";
+            /** @description In the order of the file; instead of `preset` */
+            columns?: {
+                /** @enum {string} */
+                column: "OWNER_NAME" | "FIRST_NAME" | "MIDDLE_NAME" | "LAST_NAME" | "SUFFIX" | "OWNER_2_FIRST_NAME" | "OWNER_2_MIDDLE_NAME" | "OWNER_2_LAST_NAME" | "OWNER_2_SUFFIX" | "COMPANY" | "SALUTATION" | "ADDRESSEE" | "ADDRESSEE_OR_RESIDENT" | "OWNER_TYPE" | "OCCUPANCY" | "MAILING_ADDRESS" | "MAILING_STREET" | "MAILING_UNIT" | "MAILING_CITY" | "MAILING_STATE" | "MAILING_ZIP" | "MAILING_ZIP4" | "MAILING_COUNTRY" | "PHONE" | "PHONE_TYPE" | "PHONE_CHECK" | "CHECKED_ON" | "CALLABLE_UNTIL" | "CONTACT_SOURCE" | "EMAIL_1" | "EMAIL_2" | "PROPERTY_ADDRESS" | "PROPERTY_UNIT" | "PROPERTY_CITY" | "PROPERTY_STATE" | "PROPERTY_ZIP" | "COUNTY" | "COUNTY_FIPS" | "PARCEL_NUMBER" | "LATITUDE" | "LONGITUDE" | "PROPERTY_TYPE" | "COUNTY_USE_CODE" | "COUNTY_USE" | "BEDROOMS" | "BATHROOMS" | "LIVING_AREA" | "LOT_SIZE" | "UNITS" | "YEAR_BUILT" | "ESTIMATED_VALUE" | "ASSESSED_VALUE" | "MARKET_VALUE" | "EQUITY" | "EQUITY_PERCENT" | "LTV" | "SIGNALS" | "LAST_SALE_DATE" | "LAST_SALE_PRICE" | "YEARS_OWNED" | "OPEN_LOANS" | "LOAN_BALANCE" | "LOAN_1_AMOUNT" | "LOAN_1_DATE" | "LOAN_1_TYPE" | "LOAN_1_LENDER" | "LEAD_ID" | "ORDER_ID" | "PROPERTY_ID" | "LIST_NAMES" | "DATA_SOURCE" | "DATA_DATE";
+                /** @description Its own name by default */
+                header?: string;
+            }[];
+            /**
+             * @description Names in title case, or in capitals as counties write them; by default that of the preset, or TITLE
+             * @enum {string}
+             */
+            nameCase?: "TITLE" | "COUNTY";
+            /**
+             * @description One row per lead, or one per phone without leads that have none; by default that of the preset
+             * @enum {string}
+             */
+            phones?: "COLUMNS" | "ROWS";
+            /** @description With COLUMNS; one has a header without a number. By default that of the preset, or five */
+            phonesPerLead?: number;
+            /**
+             * @description Include numbers that may not be called, each with the reason, behind those that may
+             * @default false
+             */
+            includeSuppressed: boolean;
+            /**
+             * @description A split file is a ZIP of its parts
+             * @default NONE
+             * @enum {string}
+             */
+            split: "NONE" | "STATE" | "COUNTY" | "ROWS";
+            /** @description With the split ROWS */
+            rowsPerFile?: number;
         };
         /**
          * @example {
@@ -1985,6 +2077,33 @@ export interface components {
         FileUrl: {
             url: string;
         };
+        /**
+         * @example {
+         *       "headers": [
+         *         "First Name",
+         *         "Last Name",
+         *         "Mailing Street"
+         *       ],
+         *       "rows": [
+         *         [
+         *           "Avery",
+         *           "Testwell",
+         *           "40 SAMPLE PLAZA"
+         *         ]
+         *       ],
+         *       "leads": 500,
+         *       "fileName": "order-0199f3c2-2026-11-02-mail-house.xlsx"
+         *     }
+         */
+        ExportPreview: {
+            headers: string[];
+            /** @description The first 5 rows of the file */
+            rows: (string | number | null)[][];
+            /** @description All leads of the order */
+            leads: number;
+            /** @description Ends in .zip for several files */
+            fileName: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -2332,6 +2451,78 @@ export interface operations {
                     /**
                      * @description Remaining calls of this caller (`r`), seconds until the limit resets (`t`)
                      * @example "api-key";r=599;t=60
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileUrl"];
+                };
+            };
+        };
+    };
+    "enterprise.previewExport": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportLayout"];
+            };
+        };
+        responses: {
+            /** @description Get the first rows of an export of a completed order */
+            200: {
+                headers: {
+                    /**
+                     * @description The nearest limit: its name, how many calls (`q`) in how many seconds (`w`)
+                     * @example "api-key";q=600;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Remaining calls of this caller (`r`), seconds until the limit resets (`t`)
+                     * @example "api-key";r=599;t=60
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportPreview"];
+                };
+            };
+        };
+    };
+    "enterprise.export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportLayout"];
+            };
+        };
+        responses: {
+            /** @description Write a completed order in a layout of your own, and get a link to the file, valid for five minutes; free */
+            200: {
+                headers: {
+                    /**
+                     * @description The nearest limit: its name, how many calls (`q`) in how many seconds (`w`)
+                     * @example "order-export";q=120;w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Remaining calls of this caller (`r`), seconds until the limit resets (`t`)
+                     * @example "order-export";r=119;t=3600
                      */
                     RateLimit?: string;
                     [name: string]: unknown;

@@ -48,6 +48,7 @@ function collectFields(schema: z.ZodType, parent: Omit<SchemaField, 'schema'>): 
   if (schema instanceof z.ZodRecord) return inside(schema.valueType, `${field.path}{}`)
   if (schema instanceof z.ZodTuple) return schema.def.items.flatMap((part) => inside(part, `${field.path}[]`))
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((part) => inside(part))
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return inside(schema.unwrap())
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return inside(schema.unwrap())
   return [{ ...field, schema }]
 }

@@ -32,6 +32,8 @@ export const unclassifiedFields: Record<string, string> = {
   'orders.list items[].orderName': chosen,
   'orders.list items[].campaignName': chosen,
   'leadBoard.list items[].orderName': chosen,
+  'orders.previewExport fileName': 'The order, the day and the layout',
+  'exportPresets.list presets[].name': chosen,
   'dnc.coverage copies[].areaCode': 'An area, of which a list is',
   'dnc.import name': 'What the file is imported as',
   'dnc.import fileName': file,

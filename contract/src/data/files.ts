@@ -13,8 +13,13 @@ export const files = {
     response: classified(['public-record', 'contact'], z.string()),
     data: ['contact'],
     answers: 'file',
-    // Files of orders: their leads, and the certificates of their checks.
-    mediaType: ['text/csv', 'application/jose'],
+    // Files of orders: their leads in several formats, and the certificates of their checks.
+    mediaType: [
+      'text/csv',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/zip',
+      'application/jose',
+    ],
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   }),
 }

@@ -7,9 +7,10 @@ import { PageQuery, pageSchema, SortOrder } from '../api/paging.ts'
 import { Criteria } from '../criteria/criteria.ts'
 import { StoredCriteria } from '../criteria/stored-criteria.ts'
 import { CampaignId, NewCampaign } from './campaigns.ts'
+import { exportPreviewOptions } from './export/export-preview.ts'
 import { NewOrder, OrderChange } from './new-order.ts'
 import { ListedOrder, Order, OrderDetail, UserFacingStatus } from './order.ts'
-import { FileLink, fileLinkOptions, leadListOptions } from './order-endpoints.ts'
+import { exportLinkOptions, FileLink, fileLinkOptions, leadListOptions } from './order-endpoints.ts'
 import { OrderQuote, OrderQuoteQuery } from './order-quote.ts'
 
 const publicApiEndpoint = endpointFactory({ tag: 'Public API', access: 'API_KEY' })
@@ -119,6 +120,16 @@ export const enterprise = {
       ...fileLinkOptions,
       response: FileUrl,
     },
+  ),
+  previewExport: publicApiEndpoint(
+    `POST ${ordersPath}/{id}/export/preview`,
+    'Get the first rows of an export of a completed order',
+    { scope: 'orders:read', params: OrderParams, ...exportPreviewOptions },
+  ),
+  export: publicApiEndpoint(
+    `POST ${ordersPath}/{id}/export`,
+    'Write a completed order in a layout of your own, and get a link to the file, valid for five minutes; free',
+    { scope: 'orders:read', params: OrderParams, ...exportLinkOptions, response: FileUrl },
   ),
   certificate: publicApiEndpoint(
     `GET ${ordersPath}/{id}/certificate`,

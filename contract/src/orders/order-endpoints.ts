@@ -4,6 +4,8 @@ import { endpointFactory } from '../api/endpoint.ts'
 import { leadStages } from '../api/enums.ts'
 import { PageQuery, pageSchema } from '../api/paging.ts'
 import type { Role } from '../api/roles.ts'
+import { ExportLayout } from './export/export-layout.ts'
+import { exportPreviewOptions } from './export/export-preview.ts'
 import { Lead, LeadChange } from './leads.ts'
 import { OrderChange } from './new-order.ts'
 import { Order, OrderDetail, OrderStatusEvent } from './order.ts'
@@ -36,6 +38,17 @@ export const fileLinkOptions = {
   response: FileLink,
   data: ['secret'],
   errors: ['CONFLICT'],
+} as const
+
+/** Rendering an order of a hundred thousand leads takes seconds. */
+const exportsPerHour = { times: 120, seconds: 3600 }
+
+export const exportLinkOptions = {
+  body: ExportLayout,
+  response: FileLink,
+  data: ['secret'],
+  limits: [{ name: 'order-export', per: 'account', ...exportsPerHour }],
+  errors: ['CONFLICT', 'UNPROCESSABLE'],
 } as const
 
 export const orderEndpoints = <
@@ -79,6 +92,19 @@ export const orderEndpoints = <
         params,
         ...fileLinkOptions,
       },
+    ),
+    previewExport: orderEndpoint(
+      `POST ${path}/export/preview`,
+      'Get the first rows of an export of a completed order',
+      {
+        params,
+        ...exportPreviewOptions,
+      },
+    ),
+    export: orderEndpoint(
+      `POST ${path}/export`,
+      'Write a completed order in a layout of your own, and get a link to the file, valid for five minutes; free',
+      { params, ...exportLinkOptions },
     ),
     certificate: orderEndpoint(
       `GET ${path}/certificate`,

@@ -1,10 +1,13 @@
 // Orders of leads: quotes, placing, selection and scrubbing of leads, files, expiry, and the board of delivered leads.
-// Tables: orders, pipeline_leads, lead_activity, lead_purchases, and order_files, _leads, _notices and _transitions.
-// Jobs: fulfil-priced-order, refresh-dnc. Schedule: rescue-orders, rescue-dnc-refreshes, expire-orders, purge-deleted-notes.
+// Tables: orders, pipeline_leads, lead_activity, lead_purchases, export_presets, and order_exports, _files, _leads,
+// _notices and _transitions.
+// Jobs: fulfil-priced-order, refresh-dnc. Schedule: rescue-orders, rescue-dnc-refreshes, expire-orders,
+// purge-export-files, purge-deleted-notes.
 // Events: all that start with order.
-// Routes: /v1/orders/quote, /v1/order-private, /v1/leads, /v1/enterprise/orders, /v1/admin/orders, and the orders below
-// /v1/enterprise-private/campaigns and /v1/admin/campaigns.
-// Start with place/place-order.ts, purchases/purchases.queries.ts, fulfil/fulfil-order.job.ts and fulfil/order-status-rules.ts (the transitions).
+// Routes: /v1/orders/quote, /v1/order-private, /v1/leads, /v1/export-presets, /v1/enterprise/orders, /v1/admin/orders,
+// and the orders below /v1/enterprise-private/campaigns and /v1/admin/campaigns.
+// Start with place/place-order.ts, purchases/purchases.queries.ts, fulfil/fulfil-order.job.ts and
+// fulfil/order-status-rules.ts (the transitions).
 
 export { toUserFacingStatus } from './fulfil/order-status-rules.ts'
 export { deleteLeadNotes } from './leads/lead-activity.queries.ts'

@@ -2,6 +2,7 @@ import type { Services } from '../../platform/context.ts'
 import { everyHour, everyMinute } from '../../platform/jobs/schedule.ts'
 import { expireOrders } from './expiry/expire-orders.ts'
 import { recoverStuckRefreshes, refreshDncJob, runRefreshDnc } from './expiry/refresh-dnc.job.ts'
+import { purgeExportFiles } from './exports/export-order.ts'
 import type { OrderServices } from './fulfil/fenced-job.ts'
 import { formerFulfilOrderJob, fulfilOrderJob, recoverStuckOrders, runFulfilOrder } from './fulfil/fulfil-order.job.ts'
 import { purgeDeletedNotes } from './leads/lead-board.ts'
@@ -16,5 +17,6 @@ export const orderSchedule = (services: Services) => ({
   'rescue-orders': everyMinute(() => recoverStuckOrders(services)),
   'rescue-dnc-refreshes': everyMinute(() => recoverStuckRefreshes(services)),
   'expire-orders': everyMinute(() => expireOrders(services)),
+  'purge-export-files': everyHour(() => purgeExportFiles(services)),
   'purge-deleted-notes': everyHour(() => purgeDeletedNotes(services)),
 })

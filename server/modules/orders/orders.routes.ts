@@ -1,6 +1,7 @@
 import type { EndpointInput } from '@dooryard/contract/api/endpoint'
 import { adminOrders } from '@dooryard/contract/orders/admin-orders'
 import { enterprise } from '@dooryard/contract/orders/enterprise'
+import { exportPresets } from '@dooryard/contract/orders/export/export-presets'
 import { leadBoard } from '@dooryard/contract/orders/lead-board'
 import { orderQuotes } from '@dooryard/contract/orders/order-quote'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
@@ -10,6 +11,13 @@ import type { ContactProvider } from '../contacts/index.ts'
 import { failOrderAsAdmin, getAdminOrderDetail, retryOrder } from './admin/admin-order.ts'
 import { refreshDnc } from './expiry/refresh-dnc.job.ts'
 import { downloadCertificate, downloadOrder } from './export/download-order.ts'
+import { exportOrder, previewExport } from './exports/export-order.ts'
+import {
+  changeExportPreset,
+  createExportPreset,
+  listExportPresets,
+  removeExportPreset,
+} from './exports/export-presets.ts'
 import {
   addNote,
   getLeadDetail,
@@ -48,6 +56,10 @@ const ownerHandlers = <Params>(toRef: (params: Params) => OwnedOrderRef) => ({
     ctx: Context,
     { params, body }: { params: Params & { propertyId: string } } & OrderInput<'changeLead'>,
   ) => changeLead(ctx, { ...toRef(params), propertyId: params.propertyId }, body),
+  previewExport: (ctx: Context, { params, body }: { params: Params } & OrderInput<'previewExport'>) =>
+    previewExport(ctx, toRef(params), body),
+  export: (ctx: Context, { params, body }: { params: Params } & OrderInput<'export'>) =>
+    exportOrder(ctx, toRef(params), body),
   refreshDnc: (ctx: Context, { params }: { params: Params }) => refreshDnc(ctx, toRef(params)),
 })
 
@@ -74,6 +86,12 @@ export const orderRoutes = ({ contacts }: OrderRouteOptions): Route[] => [
     addNote: (ctx, { params, body }) => addNote(ctx, params, body),
     removeNote: (ctx, { params }) => removeNote(ctx, params),
     restoreNote: (ctx, { params }) => restoreNote(ctx, params),
+  }),
+  ...handlers(exportPresets, {
+    list: (ctx) => listExportPresets(ctx),
+    create: (ctx, { body }) => createExportPreset(ctx, body),
+    change: (ctx, { params, body }) => changeExportPreset(ctx, params.id, body),
+    remove: (ctx, { params }) => removeExportPreset(ctx, params.id),
   }),
   ...handlers(orderQuotes, { quote: (ctx, { body }) => quoteOrder(ctx, contacts, body) }),
 ]
@@ -107,6 +125,8 @@ const enterpriseRoutes = ({ contacts }: OrderRouteOptions): Route[] => {
     change: orderHandlers.change,
     leads: orderHandlers.leads,
     download: (ctx, input) => withAbsoluteUrl(ctx, orderHandlers.download(ctx, input)),
+    previewExport: orderHandlers.previewExport,
+    export: (ctx, input) => withAbsoluteUrl(ctx, orderHandlers.export(ctx, input)),
     certificate: (ctx, input) => withAbsoluteUrl(ctx, orderHandlers.certificate(ctx, input)),
   })
 }

@@ -104,6 +104,7 @@ const titleByTask = new Map([
   ['rescue-orders', 'Restart orders without a job'],
   ['rescue-dnc-refreshes', 'Restart number checks without a job'],
   ['expire-orders', 'Expire call-ready lists'],
+  ['purge-export-files', 'Delete old export files'],
   ['purge-deleted-notes', 'Purge deleted notes'],
   ['maintain-file-imports', 'Maintain file imports'],
   ['purge-idempotency-keys', 'Delete old idempotency keys'],

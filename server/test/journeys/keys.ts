@@ -1,6 +1,7 @@
 import { apiKeys } from '@dooryard/contract/integrations/api-keys'
 import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
 import { enterprise } from '@dooryard/contract/orders/enterprise'
+import { ExportLayout } from '@dooryard/contract/orders/export/export-layout'
 import { callReadyDraft } from '../../modules/orders/call-ready/call-orders.fixture.ts'
 import { user } from '../factories.ts'
 import type { Portal } from '../portal.ts'
@@ -36,6 +37,9 @@ async function programJourney(program: ReturnType<typeof createCaller>) {
   await callOk(program, enterprise.leads, { params })
   await callOk(program, enterprise.download, { params })
   await callOk(program, enterprise.certificate, { params })
+  const layout = ExportLayout.parse({ preset: 'HUBSPOT' })
+  await callOk(program, enterprise.previewExport, { params, body: layout })
+  await callOk(program, enterprise.export, { params, body: layout })
 }
 
 export async function webhookJourney(portal: Portal, url: string): Promise<void> {

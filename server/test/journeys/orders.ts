@@ -1,6 +1,8 @@
 import { certificateKeys } from '@dooryard/contract/data/dnc'
 import { files } from '@dooryard/contract/data/files'
 import { campaigns } from '@dooryard/contract/orders/campaigns'
+import { ExportLayout } from '@dooryard/contract/orders/export/export-layout'
+import { exportPresets } from '@dooryard/contract/orders/export/export-presets'
 import { leadBoard } from '@dooryard/contract/orders/lead-board'
 import { orderQuotes } from '@dooryard/contract/orders/order-quote'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
@@ -30,6 +32,13 @@ export async function campaignJourney(portal: Portal): Promise<void> {
   await callOk(as, orders.changeLead, { params: { ...params, propertyId: items[0]?.propertyId ?? '' } })
   await openFile(portal, (await callOk(as, orders.download, { params })).url)
   await openFile(portal, (await callOk(as, orders.certificate, { params })).url)
+  const layout = ExportLayout.parse({ preset: 'DIALER', format: 'XLSX', split: 'STATE' })
+  await callOk(as, orders.previewExport, { params, body: layout })
+  await openFile(portal, (await callOk(as, orders.export, { params, body: layout })).url)
+  const preset = await callOk(as, exportPresets.create, { body: { name: 'Dialer', layout } })
+  await callOk(as, exportPresets.change, { params: { id: preset.id }, body: { name: 'Calls' } })
+  await callOk(as, exportPresets.list, {})
+  await callOk(as, exportPresets.remove, { params: { id: preset.id } })
   await callOk(anonymousCaller(portal), certificateKeys.get)
   await callOk(as, orders.refreshDnc, { params })
   await pollUntil(
@@ -68,5 +77,8 @@ export async function consumerJourney(portal: Portal): Promise<void> {
   await callOk(as, privateOrders.changeLead, { params: { id, propertyId: items[0]?.propertyId ?? '' } })
   await callOk(as, privateOrders.download, { params })
   await callOk(as, privateOrders.certificate, { params })
+  const layout = ExportLayout.parse({ preset: 'RAW' })
+  await callOk(as, privateOrders.previewExport, { params, body: layout })
+  await callOk(as, privateOrders.export, { params, body: layout })
   await callOk(as, privateOrders.refreshDnc, { params })
 }

@@ -28,7 +28,7 @@ export async function downloadOrder(
   const order = await requireReadableOrder(ctx, ref)
   const file = await requireFileVersion(ctx, order, version)
   const now = ctx.clock.now()
-  if (isExpired(order, now)) throw appError('CONFLICT', formatExpiredNumbers(order))
+  requireDownloadable(order, now)
   // An older version may list numbers as callable that have since joined a do-not-call list.
   if (order.campaignType === 'CALL_READY' && file.version < order.fileVersion)
     throw appError('CONFLICT', supersededMessage)
@@ -40,6 +40,12 @@ export async function downloadOrder(
     fileName: `order-${order.id}-${now.toISOString().slice(0, 10)}${ofVersion}.csv`,
     contentType: 'text/csv; charset=utf-8',
   })
+}
+
+/** CONFLICT until the order is completed, and when its scrub is too old: its numbers leave the portal in no file. */
+export function requireDownloadable(order: OrderRow, now: Date): void {
+  if (order.internalStatus !== 'READY') throw appError('CONFLICT', 'Only a completed order can be downloaded.')
+  if (isExpired(order, now)) throw appError('CONFLICT', formatExpiredNumbers(order))
 }
 
 /**

@@ -42,6 +42,10 @@ export const testLead: SelectedLead = {
   isLastSaleMonthOnly: true,
   lastSalePrice: 185_000,
   signals: [],
+  equityAmount: null,
+  ltvPercent: null,
+  mortgages: null,
+  dataSources: { rolls: ['Test County assessor'], recordedOn: '2026-10-01' },
   lat: 36.1,
   lng: -86.8,
 }

@@ -68,7 +68,11 @@ export async function recordFileVersion(
   }
 }
 
-async function* withHash(content: AsyncIterable<string | Uint8Array>, hash: Hash): AsyncGenerator<string | Uint8Array> {
+/** Passes the content on and adds it to the hash. */
+export async function* withHash(
+  content: AsyncIterable<string | Uint8Array>,
+  hash: Hash,
+): AsyncGenerator<string | Uint8Array> {
   for await (const chunk of content) {
     hash.update(chunk)
     yield chunk

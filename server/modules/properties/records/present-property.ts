@@ -28,7 +28,13 @@ export type SelectedLead = PropertyRecord &
     | 'units'
     | 'assessedValue'
     | 'marketValue'
-  >
+    | 'equityAmount'
+    | 'ltvPercent'
+    | 'mortgages'
+  > & { dataSources: DataSources }
+
+/** The county datasets that a property is made of, and the date of the newest. */
+type DataSources = { rolls: string[]; recordedOn: string | null }
 
 const rowFields: Fields<PropertyRecord> = {
   propertyId: stored('property_id'),
@@ -61,8 +67,41 @@ const rowFields: Fields<PropertyRecord> = {
   ownerKey: computed('owner_key', (key: string) => (key === '0' ? null : key)),
 }
 
-const leadFields: Fields<SelectedLead> = {
+const mortgages = nested<NonNullable<Property['mortgages']>[number]>('mortgages', {
+  position: stored('position'),
+  loanType: stored('loan_type'),
+  lender: nullIfBlank('lender'),
+  lenderType: stored('lender_type'),
+  amount: stored('amount'),
+  originatedOn: stored('originated_on'),
+  rateType: stored('rate_type'),
+})
+
+const provenance = nested<Property['provenance'][number]>('provenance', {
+  group: stored('group'),
+  roll: stored('roll'),
+  recordedOn: stored('recorded_on'),
+  ingestedAt: instant('ingested_at'),
+})
+
+const valueFields: Fields<Pick<Property, 'equityAmount' | 'ltvPercent' | 'mortgages'>> = {
+  // Null when no roll reports loans.
+  mortgages: {
+    columns: ['open_loans', ...mortgages.columns],
+    read: (row) => (row.open_loans === null ? null : mortgages.read(row)),
+  },
+  equityAmount: computed('equity_amount', (dollars: string | null) => (dollars === null ? null : Number(dollars))),
+  ltvPercent: stored('ltv_percent'),
+}
+
+function summarizeSources(sources: Property['provenance']): DataSources {
+  const days = sources.flatMap(({ recordedOn }) => recordedOn ?? []).sort()
+  return { rolls: [...new Set(sources.map(({ roll }) => roll))], recordedOn: days.at(-1) ?? null }
+}
+
+const propertyFields: Fields<Omit<SelectedLead, 'dataSources'>> = {
   ...rowFields,
+  ...valueFields,
   ownerNames: stored('owner_names'),
   useCode: nullIfBlank('use_code'),
   useDescription: nullIfBlank('use_description'),
@@ -75,20 +114,15 @@ const leadFields: Fields<SelectedLead> = {
   marketValue: stored('market_value'),
 }
 
-const mortgages = nested<NonNullable<Property['mortgages']>[number]>('mortgages', {
-  position: stored('position'),
-  loanType: stored('loan_type'),
-  lender: nullIfBlank('lender'),
-  lenderType: stored('lender_type'),
-  amount: stored('amount'),
-  originatedOn: stored('originated_on'),
-  rateType: stored('rate_type'),
-})
+const leadFields: Fields<SelectedLead> = {
+  ...propertyFields,
+  dataSources: { columns: provenance.columns, read: (row) => summarizeSources(provenance.read(row)) },
+}
 
 export type FullProperty = Omit<Property, 'transfers' | 'county' | 'isOwnerMasked'>
 
 const fullFields: Fields<FullProperty> = {
-  ...leadFields,
+  ...propertyFields,
   acquiredByQc: stored('acquired_by_qc'),
   targetTypes: computed('target_types', targetTypeMask.fromMask),
   propertiesOwned: stored('properties_owned'),
@@ -99,19 +133,7 @@ const fullFields: Fields<FullProperty> = {
   armsLength: stored('arms_length'),
   previousSaleDate: stored('previous_sale_date'),
   previousSalePrice: stored('previous_sale_price'),
-  // Null when no roll reports loans.
-  mortgages: {
-    columns: ['open_loans', ...mortgages.columns],
-    read: (row) => (row.open_loans === null ? null : mortgages.read(row)),
-  },
-  equityAmount: computed('equity_amount', (dollars: string | null) => (dollars === null ? null : Number(dollars))),
-  ltvPercent: stored('ltv_percent'),
-  provenance: nested('provenance', {
-    group: stored('group'),
-    roll: stored('roll'),
-    recordedOn: stored('recorded_on'),
-    ingestedAt: instant('ingested_at'),
-  }),
+  provenance,
 }
 
 export const columnsByView = {
