@@ -20,6 +20,7 @@ const CriteriaLabels = lazy(async () => ({
 // Below the fold, and only for delivered orders.
 const LeadsTable = lazy(async () => ({ default: (await import('../leads/leads-table.tsx')).LeadsTable }))
 const ScrubPanel = lazy(async () => ({ default: (await import('../scrub/scrub-panel.tsx')).ScrubPanel }))
+const DownloadPanel = lazy(async () => ({ default: (await import('../export/download-panel.tsx')).DownloadPanel }))
 const FilesPanel = lazy(async () => ({ default: (await import('../scrub/files-panel.tsx')).FilesPanel }))
 
 type OrderBodyProps = {
@@ -80,6 +81,11 @@ export function OrderBody({ order, access, step, leads, onLeads, above, children
             <OrderTimeline order={order} step={step} />
             {children}
           </Panel>
+          {isDelivered && access.scope === 'own' && (
+            <Suspense fallback={<Skeleton height={140} radius="md" />}>
+              <DownloadPanel order={order} access={access} />
+            </Suspense>
+          )}
           <Panel title="Credits">
             <CreditFacts order={order} />
           </Panel>
