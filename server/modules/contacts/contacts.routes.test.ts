@@ -52,7 +52,7 @@ test('the generated demo contacts are a source', async () => {
   )
   const made = { owners: Number(row?.owners), phones: Number(row?.phones), emails: Number(row?.emails) }
   expect(made.phones).toBeGreaterThan(100)
-  expect(await findSourceByName('Generated demo contacts')).toMatchObject({
+  expect(await findSourceByName('Generated demo contacts (fictional numbers, shared by owners)')).toMatchObject({
     source: 'demo',
     isGenerated: true,
     ...made,
@@ -60,7 +60,10 @@ test('the generated demo contacts are a source', async () => {
   // Simulates an installation whose demo was loaded before sources existed.
   await portal.db.deleteFrom('contactSources').where('source', '=', 'demo').execute()
   await seedDemoContacts(portal.services)
-  expect(await findSourceByName('Generated demo contacts')).toMatchObject({ isGenerated: true, ...made })
+  expect(await findSourceByName('Generated demo contacts (fictional numbers, shared by owners)')).toMatchObject({
+    isGenerated: true,
+    ...made,
+  })
 })
 
 test('an imported file adds contacts under the owner keys of rolls', async () => {

@@ -106,7 +106,8 @@ const fingerprint = (rows: number) => createHash('sha256').update(`${demo.seed}:
 
 export const demoContactSource = {
   source: demo.source,
-  name: 'Generated demo contacts',
+  // A hundred numbers of an area code are reserved for fiction, so owners share them, and files of demo leads say so.
+  name: 'Generated demo contacts (fictional numbers, shared by owners)',
   sha256: fingerprint(demo.rows),
 }
 
