@@ -212,6 +212,7 @@ test('the read-only POST endpoints are exactly these', () => {
     'POST /v1/enterprise-private/campaigns/{campaignId}/orders/{orderId}/export/preview',
     'POST /v1/order-private/{id}/export/preview',
     'POST /v1/orders/quote',
+    'POST /v1/orders/preview',
     'POST /v1/enterprise-private/dnc/check',
     'POST /v1/admin/dnc/check',
     'POST /v1/properties/search',

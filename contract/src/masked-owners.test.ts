@@ -9,7 +9,7 @@ import { orders, privateOrders } from './orders/orders.ts'
 import { ownerReveals } from './properties/owner-reveals.ts'
 
 /** The published data of the property itself. Any other public record in a response is about its owners. */
-const propertyFields = new Set(['address', 'unit', 'city', 'state', 'zip', 'estimatedValue'])
+const propertyFields = new Set(['address', 'unit', 'city', 'state', 'zip', 'estimatedValue', 'lastSaleDate'])
 
 const showsOwners = (response: z.ZodType) =>
   listFields(response).some(({ name, classes }) => classes.includes('public-record') && !propertyFields.has(name))

@@ -466,6 +466,10 @@ export interface components {
             criteria: components["schemas"]["Criteria"];
             /** @description CALL_READY: whether to include leads purchased for mail, whose phones are added at the difference of both prices */
             addPhones?: boolean;
+            /** @description Whether to deliver one property per owner */
+            onePerOwner?: boolean;
+            /** @description MAIL_READY: whether to deliver one property per mailing address */
+            onePerAddress?: boolean;
         };
         /**
          * @example {
@@ -624,6 +628,8 @@ export interface components {
                             hasEmail?: boolean;
                         };
                         exclude?: {
+                            /** @description Whether to exclude government and nonprofit bodies, lenders, and companies that hold ten or more properties */
+                            institutional?: boolean;
                             propertyIds?: string[];
                         };
                     };
@@ -647,6 +653,8 @@ export interface components {
             exclude?: {
                 /** @description Whether to exclude leads you purchased in the last 365 days: true by default */
                 delivered?: boolean;
+                /** @description Whether to exclude government and nonprofit bodies, lenders, and companies that hold ten or more properties */
+                institutional?: boolean;
                 savedSearchIds?: string[];
                 propertyIds?: string[];
             };
@@ -749,6 +757,12 @@ export interface components {
             creditRequired?: number;
             /** @description CALL_READY: whether to include leads purchased for mail, whose phones are added at the difference of both prices */
             addPhones?: boolean;
+            /** @description Which matches are delivered first; random by default */
+            sort?: components["schemas"]["OrderSort"];
+            /** @description Whether to deliver one property per owner */
+            onePerOwner?: boolean;
+            /** @description MAIL_READY: whether to deliver one property per mailing address */
+            onePerAddress?: boolean;
             /** @description Column groups of the delivered file; by default those of the campaign type */
             columns?: ("OWNER" | "MAILING" | "PHONES" | "EMAILS" | "SUPPRESSED_PHONES" | "PROPERTY" | "PARCEL" | "BUILDING" | "VALUES" | "SALE")[];
             /** @description The criteria of the campaign by default; required with `campaign` */
@@ -761,6 +775,29 @@ export interface components {
                 /** @enum {string} */
                 campaignType: "MAIL_READY" | "CALL_READY";
             };
+        };
+        /**
+         * @example {
+         *       "by": "equityAmount",
+         *       "order": "desc"
+         *     }
+         */
+        OrderSort: {
+            /** @constant */
+            by: "random";
+        } | {
+            /** @constant */
+            by: "distance";
+            /** @description By default the center of `location.near` of the criteria */
+            from?: {
+                lat: number;
+                lng: number;
+            };
+        } | {
+            /** @enum {string} */
+            by: "place" | "address" | "ownerName" | "estimatedValue" | "yearBuilt" | "livingAreaSqft" | "lastSaleDate" | "lastSalePrice" | "equityAmount" | "signalCount";
+            /** @enum {string} */
+            order: "asc" | "desc";
         };
         /**
          * @example {
@@ -840,6 +877,11 @@ export interface components {
          *         "creditRequired": 1,
          *         "addPhones": false,
          *         "creditsToAddPhones": 0,
+         *         "sort": {
+         *           "by": "random"
+         *         },
+         *         "onePerOwner": true,
+         *         "onePerAddress": true,
          *         "creditsHeld": 500,
          *         "creditsCaptured": 0,
          *         "creditsReleased": 0,
@@ -884,6 +926,11 @@ export interface components {
          *       "creditRequired": 1,
          *       "addPhones": false,
          *       "creditsToAddPhones": 0,
+         *       "sort": {
+         *         "by": "random"
+         *       },
+         *       "onePerOwner": true,
+         *       "onePerAddress": true,
          *       "creditsHeld": 0,
          *       "creditsCaptured": 500,
          *       "creditsReleased": 0,
@@ -928,6 +975,11 @@ export interface components {
             addPhones: boolean;
             /** @description Credits of the phones of a lead purchased for mail */
             creditsToAddPhones: number;
+            sort: components["schemas"]["OrderSort"];
+            /** @description Whether to deliver one property per owner */
+            onePerOwner: boolean;
+            /** @description MAIL_READY: whether to deliver one property per mailing address */
+            onePerAddress: boolean;
             creditsHeld: number;
             creditsCaptured: number;
             creditsReleased: number;
@@ -998,6 +1050,11 @@ export interface components {
          *         "creditRequired": 1,
          *         "addPhones": false,
          *         "creditsToAddPhones": 0,
+         *         "sort": {
+         *           "by": "random"
+         *         },
+         *         "onePerOwner": true,
+         *         "onePerAddress": true,
          *         "creditsHeld": 0,
          *         "creditsCaptured": 500,
          *         "creditsReleased": 0,
@@ -1050,6 +1107,11 @@ export interface components {
          *         "creditRequired": 1,
          *         "addPhones": false,
          *         "creditsToAddPhones": 0,
+         *         "sort": {
+         *           "by": "random"
+         *         },
+         *         "onePerOwner": true,
+         *         "onePerAddress": true,
          *         "creditsHeld": 0,
          *         "creditsCaptured": 500,
          *         "creditsReleased": 0,
@@ -1096,6 +1158,11 @@ export interface components {
          *         "creditRequired": 1,
          *         "addPhones": false,
          *         "creditsToAddPhones": 0,
+         *         "sort": {
+         *           "by": "random"
+         *         },
+         *         "onePerOwner": true,
+         *         "onePerAddress": true,
          *         "creditsHeld": 0,
          *         "creditsCaptured": 0,
          *         "creditsReleased": 500,
@@ -1143,6 +1210,11 @@ export interface components {
          *         "creditRequired": 1,
          *         "addPhones": false,
          *         "creditsToAddPhones": 0,
+         *         "sort": {
+         *           "by": "random"
+         *         },
+         *         "onePerOwner": true,
+         *         "onePerAddress": true,
          *         "creditsHeld": 0,
          *         "creditsCaptured": 500,
          *         "creditsReleased": 0,
@@ -1194,6 +1266,11 @@ export interface components {
          *         "creditRequired": 1,
          *         "addPhones": false,
          *         "creditsToAddPhones": 0,
+         *         "sort": {
+         *           "by": "random"
+         *         },
+         *         "onePerOwner": true,
+         *         "onePerAddress": true,
          *         "creditsHeld": 0,
          *         "creditsCaptured": 500,
          *         "creditsReleased": 0,
@@ -1243,6 +1320,11 @@ export interface components {
          *         "creditRequired": 1,
          *         "addPhones": false,
          *         "creditsToAddPhones": 0,
+         *         "sort": {
+         *           "by": "random"
+         *         },
+         *         "onePerOwner": true,
+         *         "onePerAddress": true,
          *         "creditsHeld": 0,
          *         "creditsCaptured": 500,
          *         "creditsReleased": 0,
@@ -1471,6 +1553,7 @@ export interface components {
          *       "purchasedForMail": 60,
          *       "phonesToAdd": 31,
          *       "free": 0,
+         *       "duplicates": 0,
          *       "noContact": 510,
          *       "notTraced": 0,
          *       "suppressed": 224,
@@ -1507,6 +1590,8 @@ export interface components {
             phonesToAdd: number;
             /** @description Of the deliverable ones, purchased in the last 365 days: free, if the criteria include them */
             free: number;
+            /** @description Deliverable otherwise, but spared by `onePerOwner` or `onePerAddress` */
+            duplicates: number;
             /** @description MAIL_READY: without an owner name or a full mailing address. CALL_READY: without a known phone number */
             noContact: number;
             /** @description CALL_READY: of those without a known number, how many the contact provider has not been queried for */
@@ -1579,6 +1664,11 @@ export interface components {
          *       "creditRequired": 1,
          *       "addPhones": false,
          *       "creditsToAddPhones": 0,
+         *       "sort": {
+         *         "by": "random"
+         *       },
+         *       "onePerOwner": true,
+         *       "onePerAddress": true,
          *       "creditsHeld": 0,
          *       "creditsCaptured": 500,
          *       "creditsReleased": 0,
@@ -1635,6 +1725,11 @@ export interface components {
             addPhones: boolean;
             /** @description Credits of the phones of a lead purchased for mail */
             creditsToAddPhones: number;
+            sort: components["schemas"]["OrderSort"];
+            /** @description Whether to deliver one property per owner */
+            onePerOwner: boolean;
+            /** @description MAIL_READY: whether to deliver one property per mailing address */
+            onePerAddress: boolean;
             creditsHeld: number;
             creditsCaptured: number;
             creditsReleased: number;
@@ -1684,6 +1779,11 @@ export interface components {
          *       "creditRequired": 1,
          *       "addPhones": false,
          *       "creditsToAddPhones": 0,
+         *       "sort": {
+         *         "by": "random"
+         *       },
+         *       "onePerOwner": true,
+         *       "onePerAddress": true,
          *       "creditsHeld": 0,
          *       "creditsCaptured": 500,
          *       "creditsReleased": 0,
@@ -1754,6 +1854,7 @@ export interface components {
          *         "purchasedForMail": 0,
          *         "phonesToAdd": 0,
          *         "free": 0,
+         *         "duplicates": 0,
          *         "noContact": 44,
          *         "notTraced": 0,
          *         "suppressed": 0,
@@ -1796,6 +1897,11 @@ export interface components {
             addPhones: boolean;
             /** @description Credits of the phones of a lead purchased for mail */
             creditsToAddPhones: number;
+            sort: components["schemas"]["OrderSort"];
+            /** @description Whether to deliver one property per owner */
+            onePerOwner: boolean;
+            /** @description MAIL_READY: whether to deliver one property per mailing address */
+            onePerAddress: boolean;
             creditsHeld: number;
             creditsCaptured: number;
             creditsReleased: number;
@@ -1854,6 +1960,8 @@ export interface components {
                 phonesToAdd: number;
                 /** @description Of the deliverable ones, purchased in the last 365 days: free, if the criteria include them */
                 free: number;
+                /** @description Deliverable otherwise, but spared by `onePerOwner` or `onePerAddress` */
+                duplicates: number;
                 /** @description MAIL_READY: without an owner name or a full mailing address. CALL_READY: without a known phone number */
                 noContact: number;
                 /** @description CALL_READY: of those without a known number, how many the contact provider has not been queried for */
@@ -2197,6 +2305,11 @@ export interface operations {
                      *           "creditRequired": 1,
                      *           "addPhones": false,
                      *           "creditsToAddPhones": 0,
+                     *           "sort": {
+                     *             "by": "random"
+                     *           },
+                     *           "onePerOwner": true,
+                     *           "onePerAddress": true,
                      *           "creditsHeld": 0,
                      *           "creditsCaptured": 500,
                      *           "creditsReleased": 0,
@@ -2611,6 +2724,11 @@ export interface operations {
                  *           "creditRequired": 1,
                  *           "addPhones": false,
                  *           "creditsToAddPhones": 0,
+                 *           "sort": {
+                 *             "by": "random"
+                 *           },
+                 *           "onePerOwner": true,
+                 *           "onePerAddress": true,
                  *           "creditsHeld": 500,
                  *           "creditsCaptured": 0,
                  *           "creditsReleased": 0,
@@ -2729,6 +2847,11 @@ export interface operations {
                  *           "creditRequired": 1,
                  *           "addPhones": false,
                  *           "creditsToAddPhones": 0,
+                 *           "sort": {
+                 *             "by": "random"
+                 *           },
+                 *           "onePerOwner": true,
+                 *           "onePerAddress": true,
                  *           "creditsHeld": 0,
                  *           "creditsCaptured": 500,
                  *           "creditsReleased": 0,
@@ -2850,6 +2973,11 @@ export interface operations {
                  *           "creditRequired": 1,
                  *           "addPhones": false,
                  *           "creditsToAddPhones": 0,
+                 *           "sort": {
+                 *             "by": "random"
+                 *           },
+                 *           "onePerOwner": true,
+                 *           "onePerAddress": true,
                  *           "creditsHeld": 0,
                  *           "creditsCaptured": 500,
                  *           "creditsReleased": 0,
@@ -2969,6 +3097,11 @@ export interface operations {
                  *           "creditRequired": 1,
                  *           "addPhones": false,
                  *           "creditsToAddPhones": 0,
+                 *           "sort": {
+                 *             "by": "random"
+                 *           },
+                 *           "onePerOwner": true,
+                 *           "onePerAddress": true,
                  *           "creditsHeld": 0,
                  *           "creditsCaptured": 0,
                  *           "creditsReleased": 500,
@@ -3089,6 +3222,11 @@ export interface operations {
                  *           "creditRequired": 1,
                  *           "addPhones": false,
                  *           "creditsToAddPhones": 0,
+                 *           "sort": {
+                 *             "by": "random"
+                 *           },
+                 *           "onePerOwner": true,
+                 *           "onePerAddress": true,
                  *           "creditsHeld": 0,
                  *           "creditsCaptured": 500,
                  *           "creditsReleased": 0,
@@ -3210,6 +3348,11 @@ export interface operations {
                  *           "creditRequired": 1,
                  *           "addPhones": false,
                  *           "creditsToAddPhones": 0,
+                 *           "sort": {
+                 *             "by": "random"
+                 *           },
+                 *           "onePerOwner": true,
+                 *           "onePerAddress": true,
                  *           "creditsHeld": 0,
                  *           "creditsCaptured": 500,
                  *           "creditsReleased": 0,
@@ -3330,6 +3473,11 @@ export interface operations {
                  *           "creditRequired": 1,
                  *           "addPhones": false,
                  *           "creditsToAddPhones": 0,
+                 *           "sort": {
+                 *             "by": "random"
+                 *           },
+                 *           "onePerOwner": true,
+                 *           "onePerAddress": true,
                  *           "creditsHeld": 0,
                  *           "creditsCaptured": 500,
                  *           "creditsReleased": 0,

@@ -2,6 +2,7 @@ const chosen = 'What a user or an administrator calls something'
 const catalog = 'On the price list'
 const file = 'What a user called their file'
 const list = 'A list of values or columns, which names nobody'
+const masked = 'Of each word only the first character'
 const roll = 'The name of a roll or its county'
 
 /** Response fields whose name suggests a class that does not apply: the location of the field, and what it is. */
@@ -31,6 +32,8 @@ export const unclassifiedFields: Record<string, string> = {
   'campaigns.list items[].name': chosen,
   'orders.list items[].orderName': chosen,
   'orders.list items[].campaignName': chosen,
+  'orderQuotes.preview leads[].maskedOwner': masked,
+  'orderQuotes.preview leads[].maskedMailing': masked,
   'leadBoard.list items[].orderName': chosen,
   'orders.previewExport fileName': 'The order, the day and the layout',
   'exportPresets.list presets[].name': chosen,

@@ -141,6 +141,13 @@ const signalList = listFilter(signals.schema, 20).optional()
 
 const propertyIds = (max: number) => listFilter(z.string().regex(/^\d{1,20}$/, 'A property is its number'), max)
 
+const institutional = z
+  .boolean()
+  .optional()
+  .describe(
+    'Whether to exclude government and nonprofit bodies, lenders, and companies that hold ten or more properties',
+  )
+
 const filterGroups = {
   location: Location.optional(),
   property: PropertyCriteria.optional(),
@@ -156,7 +163,7 @@ const StackedSearch = z.strictObject({
   name: textLine().min(1).max(100).optional().describe('Its display name; ignored by the search'),
   criteria: z.strictObject({
     ...filterGroups,
-    exclude: z.strictObject({ propertyIds: propertyIds(10_000).optional() }).optional(),
+    exclude: z.strictObject({ institutional, propertyIds: propertyIds(10_000).optional() }).optional(),
   }),
 })
 export type StackedSearch = z.infer<typeof StackedSearch>
@@ -199,6 +206,7 @@ export const Criteria = z
           .boolean()
           .optional()
           .describe('Whether to exclude leads you purchased in the last 365 days: true by default'),
+        institutional,
         savedSearchIds: listFilter(z.uuid('There is no such saved search'), 20).optional(),
         propertyIds: propertyIds(10_000).optional(),
       })

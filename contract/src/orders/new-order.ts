@@ -5,6 +5,7 @@ import { maxOrderQuantity } from '../api/limits.ts'
 import { textLine } from '../api/text.ts'
 import { Criteria } from '../criteria/criteria.ts'
 import { StoredCriteria } from '../criteria/stored-criteria.ts'
+import { deliveryOptions } from './delivery-options.ts'
 import { addPhones } from './lead-price.ts'
 
 const orderName = textLine('Order name is required')
@@ -29,6 +30,7 @@ const orderFields = {
     .optional()
     .describe('The displayed price per lead: the order is refused at any other price'),
   addPhones,
+  ...deliveryOptions,
   columns: FileColumns.optional().describe(
     'Column groups of the delivered file; by default those of the campaign type',
   ),

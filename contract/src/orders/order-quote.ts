@@ -4,14 +4,16 @@ import { endpoint } from '../api/endpoint.ts'
 import { campaignTypes, scrubResults } from '../api/enums.ts'
 import { getExample } from '../api/examples.ts'
 import { Criteria } from '../criteria/criteria.ts'
+import { PropertyRow } from '../properties/properties.ts'
+import { deliveryOptions, distinctOptions } from './delivery-options.ts'
 import { addPhones } from './lead-price.ts'
 
 export const OrderQuoteQuery = z
-  .strictObject({ campaignType: campaignTypes.schema, criteria: Criteria, addPhones })
+  .strictObject({ campaignType: campaignTypes.schema, criteria: Criteria, addPhones, ...distinctOptions })
   .meta({ id: 'OrderQuoteQuery', example: { campaignType: 'CALL_READY', criteria: getExample(Criteria) } })
 export type OrderQuoteQuery = z.infer<typeof OrderQuoteQuery>
 
-/** `matched` is the sum of the already delivered, without contact, suppressed and deliverable ones. */
+/** `matched` is the sum of the already delivered, duplicate, without contact, suppressed and deliverable ones. */
 export const OrderQuote = z
   .object({
     campaignType: campaignTypes.schema,
@@ -31,6 +33,7 @@ export const OrderQuote = z
     free: z
       .int()
       .describe('Of the deliverable ones, purchased in the last 365 days: free, if the criteria include them'),
+    duplicates: z.int().describe('Deliverable otherwise, but spared by `onePerOwner` or `onePerAddress`'),
     noContact: z
       .int()
       .describe(
@@ -63,6 +66,7 @@ export const OrderQuote = z
       purchasedForMail: 60,
       phonesToAdd: 31,
       free: 0,
+      duplicates: 0,
       noContact: 510,
       notTraced: 0,
       suppressed: 224,
@@ -80,6 +84,45 @@ export const OrderQuote = z
   })
 export type OrderQuote = z.infer<typeof OrderQuote>
 
+export const previewSize = 10
+
+export const OrderPreviewQuery = z.strictObject({ ...OrderQuoteQuery.shape, ...deliveryOptions }).meta({
+  id: 'OrderPreviewQuery',
+  example: {
+    campaignType: 'MAIL_READY',
+    criteria: getExample(Criteria),
+    sort: { by: 'equityAmount', order: 'desc' },
+    onePerOwner: true,
+  },
+})
+export type OrderPreviewQuery = z.infer<typeof OrderPreviewQuery>
+
+const PreviewLead = PropertyRow.pick({
+  ...{ propertyId: true, address: true, unit: true, city: true, state: true, zip: true },
+  ...{ ownerType: true, occupancy: true, estimatedValue: true, signals: true },
+  ...{ lastSaleDate: true, isLastSaleMonthOnly: true },
+})
+  .extend({
+    maskedOwner: z.string().describe('The owner names, of each word only the first character'),
+    maskedMailing: z.string().nullable().describe('The mailing address, of which only city and state are shown'),
+  })
+  .meta({
+    id: 'PreviewLead',
+    example: {
+      ...{ propertyId: '8123456789012345678', address: '1200 Sample Ave', unit: null },
+      ...{ city: 'Nashville', state: 'TN', zip: '37209' },
+      ...{ ownerType: 'INDIVIDUAL', occupancy: 'ABSENTEE_OUT_OF_STATE' },
+      ...{ estimatedValue: 412_000, lastSaleDate: '2009-05-14', isLastSaleMonthOnly: false, signals: ['HIGH_EQUITY'] },
+      ...{ maskedOwner: 'R••••• H•••••', maskedMailing: '•••••, Dayton, OH' },
+    },
+  })
+export type PreviewLead = z.infer<typeof PreviewLead>
+
+export const OrderPreview = z
+  .object({ leads: z.array(PreviewLead) })
+  .meta({ id: 'OrderPreview', example: { leads: [getExample(PreviewLead)] } })
+export type OrderPreview = z.infer<typeof OrderPreview>
+
 export const orderQuotes = {
   quote: endpoint({
     method: 'POST',
@@ -90,6 +133,17 @@ export const orderQuotes = {
     body: OrderQuoteQuery,
     response: OrderQuote,
     data: ['money'],
+    reads: true,
+    errors: ['UNPROCESSABLE'],
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/v1/orders/preview',
+    summary: `Preview the first ${previewSize} leads of an order, with masked owners; free`,
+    tag: 'Orders',
+    access: ['ENTERPRISE_USER', 'CONSUMER_USER'],
+    body: OrderPreviewQuery,
+    response: OrderPreview,
     reads: true,
     errors: ['UNPROCESSABLE'],
   }),

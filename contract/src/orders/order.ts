@@ -4,6 +4,7 @@ import { campaignTypes, fileColumns } from '../api/enums.ts'
 import { getExample } from '../api/examples.ts'
 import { Criteria } from '../criteria/criteria.ts'
 import { CriteriaSummary } from '../criteria/criteria-summary.ts'
+import { orderDelivery } from './delivery-options.ts'
 import { OrderFile, OrderNotice } from './order-files.ts'
 import { OrderQuote } from './order-quote.ts'
 
@@ -59,6 +60,7 @@ export const ListedOrder = z
     creditRequired: classified('money', z.int().describe('Credits of a new lead')),
     addPhones: z.boolean().describe('Whether the phones of leads purchased for mail are added'),
     creditsToAddPhones: classified('money', z.int().describe('Credits of the phones of a lead purchased for mail')),
+    ...orderDelivery,
     creditsHeld: classified('money', z.int()),
     creditsCaptured: classified('money', z.int()),
     creditsReleased: classified('money', z.int()),
@@ -96,6 +98,9 @@ export const ListedOrder = z
       creditRequired: 1,
       addPhones: false,
       creditsToAddPhones: 0,
+      sort: { by: 'random' },
+      onePerOwner: true,
+      onePerAddress: true,
       creditsHeld: 0,
       creditsCaptured: 500,
       creditsReleased: 0,
@@ -143,6 +148,7 @@ export const QuoteCounts = OrderQuote.pick({
   purchasedForMail: true,
   phonesToAdd: true,
   free: true,
+  duplicates: true,
   noContact: true,
   notTraced: true,
   suppressed: true,
@@ -170,7 +176,7 @@ export const OrderDetail = Order.extend({
     ],
     quote: {
       ...{ matched: 1834, alreadyDelivered: 500, purchased: 500, purchasedForMail: 0, phonesToAdd: 0, free: 0 },
-      ...{ noContact: 44, notTraced: 0, suppressed: 0, suppressedBy: [], deliverable: 1290 },
+      ...{ duplicates: 0, noContact: 44, notTraced: 0, suppressed: 0, suppressedBy: [], deliverable: 1290 },
     },
     available: { leads: 790 },
     waterfall: { matched: 1834, mailable: 1790, fresh: 1290, selected: 500 },

@@ -1,6 +1,7 @@
 import type { FileColumn } from '@dooryard/contract/api/enums'
 import type { Slice } from '@dooryard/contract/api/paging'
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import { type OrderSort, randomSort } from '@dooryard/contract/orders/delivery-options'
 import type { InternalStatus, OrderBreakdown, QuoteCounts } from '@dooryard/contract/orders/order'
 import type { ScrubSummary } from '@dooryard/contract/orders/order-files'
 import { type Selectable, sql, type Updateable } from 'kysely'
@@ -39,6 +40,9 @@ export const orderColumns = [
   'orders.creditRequired',
   'orders.addPhones',
   'orders.creditsToAddPhones',
+  'orders.sort',
+  'orders.onePerOwner',
+  'orders.onePerAddress',
   'orders.criteriaFacts',
   'orders.internalStatus',
   'orders.deliveredQuantity',
@@ -69,6 +73,9 @@ export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
 /** Validated when the order was placed, and never changed. */
 export const getFileColumns = ({ columns }: Pick<OrderRow, 'columns'>) => columns as FileColumn[] | null
+
+/** Written only by `insertOrder`; orders of earlier releases have none. */
+export const getOrderSort = ({ sort }: Pick<OrderRow, 'sort'>) => (sort as OrderSort | null) ?? randomSort
 
 const selectOrder = (db: Db, orderId: string) => selectOrders(db).select(orderColumns).where('orders.id', '=', orderId)
 
@@ -108,10 +115,9 @@ export type NewOrderRow = Pick<
   OrderTableRow,
   'id' | 'userId' | 'campaignId' | 'orderName' | 'campaignType' | 'quantity'
 > &
-  Pick<
-    OrderTableRow,
-    'creditRequired' | 'addPhones' | 'creditsToAddPhones' | 'createdAt' | 'expiresAt' | 'apiKeyId'
-  > & {
+  Pick<OrderTableRow, 'creditRequired' | 'addPhones' | 'creditsToAddPhones' | 'createdAt' | 'expiresAt' | 'apiKeyId'> &
+  Pick<OrderTableRow, 'onePerOwner' | 'onePerAddress'> & {
+    sort: OrderSort
     criteria: Criteria
     excluded: Criteria[]
     /** The chosen file columns; null for the campaign type's defaults. */
@@ -119,7 +125,7 @@ export type NewOrderRow = Pick<
     retryOf?: string
   }
 
-export async function insertOrder(db: Db, { criteria, excluded, ...order }: NewOrderRow): Promise<void> {
+export async function insertOrder(db: Db, { criteria, excluded, sort, ...order }: NewOrderRow): Promise<void> {
   const internalStatus: InternalStatus = 'QUEUED'
   await db
     .insertInto('orders')
@@ -129,6 +135,7 @@ export async function insertOrder(db: Db, { criteria, excluded, ...order }: NewO
       updatedAt: order.createdAt,
       ...toCriteriaColumns(criteria),
       excludedCriteria: JSON.stringify(excluded),
+      sort: JSON.stringify(sort),
     })
     .execute()
   await insertTransition(db, { orderId: order.id, from: null, to: internalStatus, at: order.createdAt })

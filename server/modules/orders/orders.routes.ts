@@ -29,6 +29,7 @@ import {
 } from './leads/lead-board.ts'
 import { changeLead, listOrderLeads } from './leads/order-leads.ts'
 import { placeEnterpriseOrder, placeOrder, placePrivateOrder } from './place/place-order.ts'
+import { previewOrder } from './place/preview-order.ts'
 import { quoteOrder } from './place/quote-order.ts'
 import { changeOrder, getOrderDetail, type OwnedOrderRef, type ReadableOrderRef, watchOrder } from './read/get-order.ts'
 import { exportOrders, listOrders } from './read/list-orders.ts'
@@ -93,7 +94,10 @@ export const orderRoutes = ({ contacts }: OrderRouteOptions): Route[] => [
     change: (ctx, { params, body }) => changeExportPreset(ctx, params.id, body),
     remove: (ctx, { params }) => removeExportPreset(ctx, params.id),
   }),
-  ...handlers(orderQuotes, { quote: (ctx, { body }) => quoteOrder(ctx, contacts, body) }),
+  ...handlers(orderQuotes, {
+    quote: (ctx, { body }) => quoteOrder(ctx, contacts, body),
+    preview: (ctx, { body }) => previewOrder(ctx, body),
+  }),
 ]
 
 const adminRoutes = handlers(adminOrders, {

@@ -23,6 +23,7 @@ export { joinOwnerNames, toOwnerKey } from './derive/owner-names.ts'
 export { getCountyName } from './places/county-names.ts'
 export { preloadPlaces } from './places/list-places.ts'
 export { propertyRoutes } from './properties.routes.ts'
+export { maskLeadOwner } from './records/owners/mask-owner.ts'
 export type { OwnerLookup } from './records/owners/owner-lookup.ts'
 export { deleteOwnerReveals } from './records/owners/owner-reveals.queries.ts'
 export { type OwnerAccess, presentRows } from './records/owners/present-owners.ts'
@@ -45,6 +46,13 @@ export { buildMatchingSql, type MatchingSql } from './search/compile/matching-sq
 export type { LeadKeys, OwnLeads } from './search/compile/own-leads.ts'
 export type { OwnLeadsQuery, Selection } from './search/compile/selection.ts'
 export { bumpDataVersion, readDataVersion } from './search/data-version.queries.ts'
-export { isNamedSql, type LeadRequirement, type RankedLead, readLeads, selectLeads } from './search/leads.queries.ts'
+export { type RankedLead, readLeads } from './search/leads.queries.ts'
+export {
+  distinctKeysSql,
+  isNamedSql,
+  type LeadRequirement,
+  selectLeads,
+  type TakenLead,
+} from './search/select-leads.queries.ts'
 export { excludesDelivered, toCriteria, toCriteriaColumns, toCriteriaSummary } from './search/stored-criteria.ts'
 export { findSource, resolveSource, rollSources } from './sources/all.ts'

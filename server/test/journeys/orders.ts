@@ -19,6 +19,7 @@ export async function campaignJourney(portal: Portal): Promise<void> {
   await callOk(as, campaigns.get, { params: ofCampaign })
   await callOk(as, campaigns.change, { params: ofCampaign, body: { name: 'Owners to call' } })
   await callOk(as, orderQuotes.quote, { body: { ...callReadyDraft } })
+  await callOk(as, orderQuotes.preview, { body: { ...callReadyDraft, sort: { by: 'address', order: 'asc' } } })
   const { id } = await callOk(as, orders.place, { params: ofCampaign, body: { orderName: 'To call', quantity: 50 } })
   const params = { ...ofCampaign, orderId: id }
   await callOk(as, orders.change, { params, body: { orderName: 'First calls' } })

@@ -19,6 +19,7 @@ import {
   findExcludedCriteria,
   findOrder,
   getFileColumns,
+  getOrderSort,
   lockOrder,
   type OrderRow,
   updateOrder,
@@ -154,10 +155,11 @@ async function placeRetryOrder(tx: TransactionContext, failed: OrderRow, reason:
 
 async function getRetryTerms({ db }: TransactionContext, row: OrderRow) {
   const { userId, campaignId, orderName, campaignType, quantity } = row
-  const { creditRequired, addPhones, creditsToAddPhones } = row
+  const { creditRequired, addPhones, creditsToAddPhones, onePerOwner, onePerAddress } = row
   const what = { userId, campaignId, orderName, campaignType, quantity, creditRequired, addPhones, creditsToAddPhones }
   const [criteria, excluded] = [await findCriteria(db, row.id), await findExcludedCriteria(db, row.id)]
-  return { ...what, criteria, excluded, columns: getFileColumns(row) }
+  const delivery = { sort: getOrderSort(row), onePerOwner, onePerAddress }
+  return { ...what, ...delivery, criteria, excluded, columns: getFileColumns(row) }
 }
 
 const insufficientOwnerCredits = ({ needed, available }: Record<string, unknown>) =>

@@ -31,19 +31,21 @@ export function getNextRoundSize({ quantity, considered, callable, asksVendor }:
   return Math.max(0, Math.min(wanted, maxRoundSize, getMaxCandidates(quantity, asksVendor) - considered))
 }
 
-type CallReadyBreakdown = OrderBreakdown & { notCovered: number; isExhausted: boolean }
+type CallReadyBreakdown = OrderBreakdown & { notCovered: number; isExhausted: boolean; onePerOwner?: boolean }
 
 export function formatCallShortfall(quantity: number, breakdown: CallReadyBreakdown): string | undefined {
   const { matched, fresh, considered = 0, contactable = 0, callable = 0, selected, notAsked = 0 } = breakdown
   if (selected >= quantity) return undefined
-  const { isExhausted, notCovered } = breakdown
+  const { isExhausted, notCovered, onePerOwner } = breakdown
   const alreadyDelivered = matched - fresh
-  const withoutPhone = (isExhausted ? fresh : considered) - contactable
+  // With one lead per owner, those not considered may be further properties of owners who were.
+  const withoutPhone = (isExhausted && !onePerOwner ? fresh : considered) - contactable
   const suppressed = contactable - callable
   const reasons = [
     pluralize(matched, 'property matches', 'properties match'),
     ...(alreadyDelivered > 0 ? [`${pluralize(alreadyDelivered, 'was', 'were')} already purchased`] : []),
-    ...(isExhausted ? [] : [`${pluralize(considered, 'was', 'were')} looked at`]),
+    ...(isExhausted && !onePerOwner ? [] : [`${pluralize(considered, 'was', 'were')} looked at`]),
+    ...(onePerOwner ? ['one of each owner'] : []),
     ...(withoutPhone > 0 ? [`for ${formatNumber(withoutPhone)} no phone number of the owner is known`] : []),
     ...(notAsked > 0 ? [`of these ${formatNumber(notAsked)} because ${limitReachedText}`] : []),
     ...(suppressed > 0 ? [`${formatNumber(suppressed)} may not be called${formatNotCovered(notCovered)}`] : []),

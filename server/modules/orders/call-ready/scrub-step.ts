@@ -51,6 +51,7 @@ async function finishScrub(services: Services, { orderId }: OrderStepContext, { 
   const { notCovered, ...counts } = await countCallable(db, orderId)
   const before = order && presentBreakdown(order)
   if (!order || !before) throw new Error(`order ${orderId} has no candidates`)
+  const { onePerOwner } = order
   const selected = Math.min(order.quantity, counts.callable)
   const waterfall: OrderBreakdown = { ...before, ...counts, selected }
   if (selected === 0)
@@ -58,7 +59,7 @@ async function finishScrub(services: Services, { orderId }: OrderStepContext, { 
   await retainCallableLeads(db, orderId, order.quantity)
   const progress = {
     waterfall,
-    note: formatCallShortfall(order.quantity, { ...waterfall, notCovered, isExhausted }) ?? null,
+    note: formatCallShortfall(order.quantity, { ...waterfall, notCovered, isExhausted, onePerOwner }) ?? null,
     scrub: buildScrubSummary(plan, await getScrubResultByNumber(db, orderId)),
     dncCheckedAt: new Date(plan.at),
   }

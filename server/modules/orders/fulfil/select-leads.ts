@@ -4,8 +4,13 @@ import { appError } from '../../../platform/errors/app-error.ts'
 import { pluralize } from '../../../platform/util/format.ts'
 import { countOrderBreakdown, type LeadRequirement, readLeads, selectLeads } from '../../properties/index.ts'
 import { formatNothingCallable, getFirstRoundSize } from '../call-ready/call-rules.ts'
-import { deleteCandidateLeads, getPropertyAtRank, insertCandidateLeads } from '../leads/leads.queries.ts'
-import { findCriteria, findExcludedCriteria } from '../orders.queries.ts'
+import {
+  deleteCandidateLeads,
+  getPropertyAtRank,
+  insertCandidateLeads,
+  listTakenLeads,
+} from '../leads/leads.queries.ts'
+import { findCriteria, findExcludedCriteria, getOrderSort } from '../orders.queries.ts'
 import { formatShortfall } from '../place/order-rules.ts'
 import { countQuote, getOrderSelection, type OrderAudience } from '../place/quote-counts.ts'
 import {
@@ -22,9 +27,10 @@ const noNewLeadsMessage =
 
 /** Whom an order selects from. "The last 30 days" count back from when it was placed, not from when it runs. */
 async function getAudience({ db }: OrderServices, task: OrderStepContext): Promise<OrderAudience> {
-  const { id, userId, addPhones, createdAt: asOf } = task.order
+  const { id, userId, addPhones, onePerOwner, onePerAddress, createdAt: asOf } = task.order
   const [criteria, excludeCriteria] = await Promise.all([findCriteria(db, id), findExcludedCriteria(db, id)])
-  return { userId, campaignType: getCampaignType(task), addPhones, selection: { criteria, excludeCriteria, asOf } }
+  const terms = { campaignType: getCampaignType(task), addPhones, onePerOwner, onePerAddress }
+  return { userId, ...terms, selection: { criteria, excludeCriteria, asOf } }
 }
 
 const getSelection = async (services: OrderServices, task: OrderStepContext) =>
@@ -47,11 +53,18 @@ export async function selectNextBatch(
   task: OrderStepContext,
   { quantity, afterRank }: NextBatchInput,
 ): Promise<number> {
-  const { db, clickhouse } = services
-  const { orderId } = task
-  const after = afterRank > 0 ? await getPropertyAtRank(db, orderId, afterRank) : undefined
+  const { clickhouse } = services
+  const { orderId, order } = task
   const selection = await getSelection(services, task)
-  const selecting = selectLeads(clickhouse, { ...selection, need: getLeadRequirement(services, task), quantity, after })
+  const { onePerOwner, onePerAddress } = order
+  const options = {
+    sort: getOrderSort(order),
+    onePerOwner,
+    onePerAddress,
+    ...(await findLastRound(services, task, afterRank)),
+  }
+  const need = getLeadRequirement(services, task)
+  const selecting = selectLeads(clickhouse, { ...selection, ...options, need, quantity })
   // Criteria that already gave a batch are not too broad.
   const selectedLeads = await (afterRank === 0 ? withTooBroadRefusal(selecting) : selecting)
   const report = createProgressReporter(services, task)
@@ -63,6 +76,14 @@ export async function selectNextBatch(
     await report(done, selectedLeads.length)
   }
   return selectedLeads.length
+}
+
+/** Where the next round continues. In the random order this follows from the last property alone. */
+async function findLastRound({ db }: OrderServices, { orderId, order }: OrderStepContext, afterRank: number) {
+  if (afterRank === 0) return {}
+  const after = await getPropertyAtRank(db, orderId, afterRank)
+  const isByProperty = getOrderSort(order).by === 'random' && !order.onePerOwner
+  return { after, taken: isByProperty ? [] : await listTakenLeads(db, orderId, afterRank) }
 }
 
 /** For reads that depend only on the user's criteria: when one hits a store limit, the user can narrow the criteria. */
@@ -106,7 +127,7 @@ async function selectMailReadyLeads(
   const waterfall: OrderBreakdown = { ...counts, selected }
   await withFence(services, task, (tx) => {
     if (selected === 0) return failOrder(tx, orderId, noNewLeadsMessage, { waterfall, quote })
-    const note = formatShortfall(quantity, waterfall) ?? null
+    const note = formatShortfall(quantity, waterfall, order) ?? null
     const detail = `${pluralize(selected, 'lead')} selected`
     return transitionOrder(tx, orderId, { to: 'ASSEMBLING', progress: { waterfall, quote, note }, detail })
   })

@@ -2,7 +2,7 @@ import type { Contact } from '@dooryard/contract/orders/leads'
 import { sql } from 'kysely'
 import { countRows } from '../../../platform/postgres/count-rows.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
-import type { RankedLead } from '../../properties/index.ts'
+import type { RankedLead, TakenLead } from '../../properties/index.ts'
 
 export const deleteCandidateLeads = (db: Db, orderId: string, afterRank = 0) =>
   db.deleteFrom('orderLeads').where('orderId', '=', orderId).where('rank', '>', afterRank).execute()
@@ -36,6 +36,14 @@ export async function getPropertyAtRank(db: Db, orderId: string, rank: number): 
     .executeTakeFirst()
   return row?.propertyId
 }
+
+export const listTakenLeads = (db: Db, orderId: string, upToRank: number): Promise<TakenLead[]> =>
+  db
+    .selectFrom('orderLeads')
+    .select(['propertyId', 'ownerKey'])
+    .where('orderId', '=', orderId)
+    .where('rank', '<=', upToRank)
+    .execute()
 
 export const countLeads = (db: Db, orderId: string): Promise<number> =>
   countRows(db, db.selectFrom('orderLeads').where('orderId', '=', orderId))

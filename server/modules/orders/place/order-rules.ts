@@ -2,6 +2,7 @@ import { type CampaignType, type FileColumn, fileColumns } from '@dooryard/contr
 import type { CreditSetting } from '@dooryard/contract/billing/credits'
 import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria/criteria'
 import type { Campaign } from '@dooryard/contract/orders/campaigns'
+import type { DistinctOptions } from '@dooryard/contract/orders/delivery-options'
 import { isColumnAvailable } from '@dooryard/contract/orders/file-columns'
 import type { OrderBreakdown } from '@dooryard/contract/orders/order'
 import { formatNumber, pluralize } from '../../../platform/util/format.ts'
@@ -57,16 +58,21 @@ export function formatReleaseReason(
 export function formatShortfall(
   quantity: number,
   { matched, mailable = matched, fresh, selected }: OrderBreakdown,
+  { onePerOwner, onePerAddress }: DistinctOptions = {},
 ): string | undefined {
   if (selected >= quantity) return undefined
   const without = matched - mailable
   const before = mailable - fresh
+  // An order that is not filled has taken all but the duplicates.
+  const duplicates = onePerOwner || onePerAddress ? fresh - selected : 0
+  const shared = onePerAddress ? 'a mailing address' : 'an owner'
   const reasons = [
     pluralize(matched, 'property matches', 'properties match'),
     ...(without > 0
       ? [`${pluralize(without, 'of them has', 'of them have')} no owner name or no full mailing address`]
       : []),
     ...(before > 0 ? [`${pluralize(before, 'was', 'were')} already purchased`] : []),
+    ...(duplicates > 0 ? [`${pluralize(duplicates, 'shares', 'share')} ${shared} with another lead`] : []),
   ].join(', ')
   return `${formatNumber(selected)} of ${pluralize(quantity, 'lead')}: ${reasons}.`
 }

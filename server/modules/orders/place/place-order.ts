@@ -3,6 +3,7 @@ import type { Role } from '@dooryard/contract/api/roles'
 import { dayMs } from '@dooryard/contract/api/time'
 import type { CreditSetting } from '@dooryard/contract/billing/credits'
 import type { Campaign } from '@dooryard/contract/orders/campaigns'
+import { getDeliveryRefusal, resolveSort } from '@dooryard/contract/orders/delivery-options'
 import type { NewEnterpriseOrder } from '@dooryard/contract/orders/enterprise'
 import { getMaxLeadPrice } from '@dooryard/contract/orders/lead-price'
 import type { NewOrder, NewPrivateOrder } from '@dooryard/contract/orders/new-order'
@@ -50,15 +51,29 @@ async function createOrder(tx: TransactionContext, draft: OrderDraft): Promise<O
   const { setting, ...prices } = await getLeadTerms(db, campaignType)
   await assertCanOrder(tx, draft, setting)
   const order = { id: newId(), userId: actor.userId, campaignId: campaign?.id ?? null, orderName, columns }
+  const { onePerOwner = false, onePerAddress = false } = draft
+  const delivery = { sort: resolveSort(draft.sort, criteria), onePerOwner, onePerAddress }
   const excluded = await getExcludedCriteria(tx, criteria)
-  const terms = { campaignType, quantity, ...prices, addPhones, criteria, excluded, createdAt: clock.now() }
+  const terms = {
+    campaignType,
+    quantity,
+    ...prices,
+    addPhones,
+    ...delivery,
+    criteria,
+    excluded,
+    createdAt: clock.now(),
+  }
   const by = { actor: actor.impersonator?.userId ?? actor.userId }
   await createOrderRecord(tx, { ...order, ...terms, apiKeyId: actor.apiKeyId ?? null }, by)
   return getOwnedOrder(tx, { campaignId: order.campaignId, orderId: order.id })
 }
 
 async function assertCanOrder(tx: TransactionContext, draft: OrderDraft, price: CreditSetting): Promise<void> {
-  const reason = getOrderRefusal({ ...draft, price }) ?? getColumnsRefusal(draft.campaignType, draft.columns)
+  const reason =
+    getOrderRefusal({ ...draft, price }) ??
+    getColumnsRefusal(draft.campaignType, draft.columns) ??
+    getDeliveryRefusal(draft)
   if (reason) throw appError('UNPROCESSABLE', reason)
   assertPriceUnchanged(price.creditRequired, draft.creditRequired)
   if (draft.campaignType === 'CALL_READY') await requireDncRegistry(tx)

@@ -1,16 +1,26 @@
 import { type CampaignType, scrubResults } from '@dooryard/contract/api/enums'
 import { excludesPurchased } from '@dooryard/contract/criteria/criteria'
+import type { DistinctOptions } from '@dooryard/contract/orders/delivery-options'
 import type { QuoteCounts } from '@dooryard/contract/orders/order'
 import type { Services } from '../../../platform/context.ts'
 import { buildNoPhoneSql, type ContactProvider } from '../../contacts/index.ts'
 import { createScrubPlan } from '../../dnc/index.ts'
 import type { Selection } from '../../properties/index.ts'
 import { getOwnLeads } from '../purchases/purchases.queries.ts'
-import { type CallReach, type LeadOutcome, readCallReadyOutcomes, readMailReadyOutcomes } from './quote.queries.ts'
+import {
+  buildCallReadyOutcomes,
+  buildMailReadyOutcomes,
+  type CallReach,
+  type LeadOutcome,
+  type Purchase,
+  purchases,
+  readDistinctLeads,
+  readOutcomes,
+} from './quote.queries.ts'
 
 type QuoteServices = Pick<Services, 'db' | 'clickhouse' | 'clock'> & { contacts: ContactProvider }
 
-export type OrderAudience = {
+export type OrderAudience = DistinctOptions & {
   userId: string
   campaignType: CampaignType
   /** Whether leads purchased for mail are included although purchased ones are excluded. */
@@ -32,12 +42,35 @@ export async function getOrderSelection(
 export async function countQuote(services: QuoteServices, audience: OrderAudience): Promise<QuoteCounts> {
   const { clickhouse } = services
   const selection = await getOrderSelection(services, audience)
-  const outcomes =
+  const build =
     audience.campaignType === 'MAIL_READY'
-      ? await readMailReadyOutcomes(clickhouse, selection)
-      : await readCallReadyOutcomes(clickhouse, selection, await getCallReach(services, audience.userId))
-  return toQuoteCounts(outcomes, selection)
+      ? () => buildMailReadyOutcomes(selection)
+      : await getCallReach(services, audience.userId).then((reach) => () => buildCallReadyOutcomes(selection, reach))
+  const included = purchases.filter((purchase) => !isExcluded(purchase, selection))
+  const [outcomes, distinct] = await Promise.all([
+    readOutcomes(clickhouse, build()),
+    audience.onePerOwner || audience.onePerAddress
+      ? readDistinctLeads(clickhouse, build(), { ...audience, included })
+      : undefined,
+  ])
+  return toQuoteCounts(distinct ? separateDuplicates(outcomes, { distinct, included }) : outcomes, selection)
 }
+
+const isExcluded = (purchase: Purchase, { criteria, excludedPart }: Selection) =>
+  excludesPurchased(criteria) && (purchase === 'ALL' || (purchase === 'FOR_MAIL' && excludedPart === 'ANY'))
+
+type DistinctCounts = { distinct: ReadonlyMap<Purchase, number>; included: readonly Purchase[] }
+
+/** Counts those of the deliverable leads that are spared under an outcome of their own. */
+const separateDuplicates = (outcomes: readonly LeadOutcome[], { distinct, included }: DistinctCounts): LeadOutcome[] =>
+  outcomes.flatMap((lead) => {
+    if (lead.outcome !== 'CLEAN' || !included.includes(lead.purchase)) return [lead]
+    const leads = distinct.get(lead.purchase) ?? 0
+    return [
+      { ...lead, leads },
+      { ...lead, outcome: 'DUPLICATE', leads: lead.leads - leads },
+    ]
+  })
 
 async function getCallReach({ db, clock, contacts }: QuoteServices, userId: string): Promise<CallReach> {
   const at = clock.now()
@@ -46,12 +79,9 @@ async function getCallReach({ db, clock, contacts }: QuoteServices, userId: stri
 }
 
 /** Each lead has exactly one outcome, so the counts add up to the total. */
-function toQuoteCounts(all: readonly LeadOutcome[], { criteria, excludedPart }: Selection): QuoteCounts {
+function toQuoteCounts(all: readonly LeadOutcome[], selection: Selection): QuoteCounts {
   const sum = (leads: readonly LeadOutcome[]) => leads.reduce((total, { leads }) => total + leads, 0)
-  const excluded = all.filter(
-    ({ purchase }) =>
-      excludesPurchased(criteria) && (purchase === 'ALL' || (purchase === 'FOR_MAIL' && excludedPart === 'ANY')),
-  )
+  const excluded = all.filter(({ purchase }) => isExcluded(purchase, selection))
   const included = all.filter((lead) => !excluded.includes(lead))
   const countOutcome = (outcome: string) => sum(included.filter((lead) => lead.outcome === outcome))
   const countClean = (purchase: LeadOutcome['purchase'], leads: readonly LeadOutcome[]) =>
@@ -66,6 +96,7 @@ function toQuoteCounts(all: readonly LeadOutcome[], { criteria, excludedPart }: 
     purchasedForMail: sum(excluded.filter(({ purchase }) => purchase === 'FOR_MAIL')),
     phonesToAdd: countClean('FOR_MAIL', all),
     free: countClean('ALL', included),
+    duplicates: countOutcome('DUPLICATE'),
     noContact: countOutcome('NO_CONTACT') + countOutcome('NOT_TRACED'),
     notTraced: countOutcome('NOT_TRACED'),
     suppressed: suppressedBy.reduce((total, { count }) => total + count, 0),

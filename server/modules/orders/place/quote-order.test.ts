@@ -161,6 +161,7 @@ test('every property is counted in the independently computed part, whatever was
         purchased: excludes ? matched.filter(hasAll).length : 0,
         purchasedForMail: excludes && !addPhones ? matched.filter(isForMail).length : 0,
         phonesToAdd: matched.filter(isForMail).filter(isClean).length,
+        duplicates: 0,
         noContact: count('NO_CONTACT'),
         notTraced: 0,
         suppressedBy,

@@ -1,6 +1,8 @@
 import { excludesPurchased } from '@dooryard/contract/criteria/criteria'
+import { getDeliveryRefusal } from '@dooryard/contract/orders/delivery-options'
 import type { OrderQuote, OrderQuoteQuery } from '@dooryard/contract/orders/order-quote'
 import type { Context } from '../../../platform/context.ts'
+import { appError } from '../../../platform/errors/app-error.ts'
 import type { ContactProvider } from '../../contacts/index.ts'
 import { readDataVersion } from '../../properties/index.ts'
 import { getExcludedCriteria } from '../../saved-searches/index.ts'
@@ -11,16 +13,18 @@ import { countQuote } from './quote-counts.ts'
 export async function quoteOrder(
   ctx: Context,
   contacts: ContactProvider,
-  { campaignType, criteria, addPhones = false }: OrderQuoteQuery,
+  { campaignType, criteria, addPhones = false, ...distinct }: OrderQuoteQuery,
 ): Promise<OrderQuote> {
   const { db, actor, clock, signal } = ctx
+  const refusal = getDeliveryRefusal({ campaignType, criteria, ...distinct })
+  if (refusal) throw appError('UNPROCESSABLE', refusal)
   const [terms, data, excludeCriteria] = await Promise.all([
     getLeadTerms(db, campaignType),
     readDataVersion(db),
     getExcludedCriteria(ctx, criteria),
   ])
   const selection = { criteria, excludeCriteria, asOf: clock.now(), signal }
-  const audience = { userId: actor.userId, campaignType, addPhones, selection }
+  const audience = { userId: actor.userId, campaignType, addPhones, ...distinct, selection }
   const counts = await countQuote({ ...ctx, contacts }, audience)
   const { deliverable, free, phonesToAdd } = counts
   const phonesAdded = addPhones || !excludesPurchased(criteria) ? phonesToAdd : 0

@@ -1,7 +1,14 @@
+import type { DistinctOptions } from '@dooryard/contract/orders/delivery-options'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import { buildKnownPhoneSql } from '../../contacts/index.ts'
 import { buildScrubSql, type ScrubPlan } from '../../dnc/index.ts'
-import { buildMatchingSql, isNamedSql, type MatchingSql, type Selection } from '../../properties/index.ts'
+import {
+  buildMatchingSql,
+  distinctKeysSql,
+  isNamedSql,
+  type MatchingSql,
+  type Selection,
+} from '../../properties/index.ts'
 
 export type CallReach = {
   plan: ScrubPlan
@@ -10,20 +17,24 @@ export type CallReach = {
 }
 
 /** What a user has of a lead. FOR_MAIL: the mailing data but not the phones that the order is about. */
-type Purchase = 'NONE' | 'FOR_MAIL' | 'ALL'
+export const purchases = ['NONE', 'FOR_MAIL', 'ALL'] as const
+export type Purchase = (typeof purchases)[number]
 
 /** Matching leads by what the user has of them and what an order could do with them. */
 export type LeadOutcome = { purchase: Purchase; outcome: string; leads: number }
 
+/** A statement with a row for each matching lead: `purchase`, `outcome`, and the keys of its owner and mailing address. */
+export type OutcomeStatement = { sql: string; parts: MatchingSql }
+
+const keyColumns = `${distinctKeysSql.owner} as distinct_owner, ${distinctKeysSql.address} as distinct_address`
+
 /** Outcomes: CLEAN (deliverable) and NO_CONTACT. */
-export function readMailReadyOutcomes(clickhouse: ClickHouse, selection: Selection): Promise<LeadOutcome[]> {
+export function buildMailReadyOutcomes(selection: Selection): OutcomeStatement {
   const parts = buildMatchingSql(selection)
-  return readOutcomes(
-    clickhouse,
-    parts,
-    `select if(${parts.bindPurchased().any}, 'ALL', 'NONE') as purchase, if(is_mailable, 'CLEAN', 'NO_CONTACT') as outcome
-     from properties where ${parts.matches}`,
-  )
+  const sql = `select if(${parts.bindPurchased().any}, 'ALL', 'NONE') as purchase,
+     if(is_mailable, 'CLEAN', 'NO_CONTACT') as outcome, ${keyColumns}
+   from properties where ${parts.matches}`
+  return { sql, parts }
 }
 
 // A lead is callable if one of its owner's numbers is; otherwise it counts under the most severe result among them.
@@ -31,11 +42,7 @@ const ownerOutcomeSql = `argMin(result, indexOf(
   ['CLEAN', 'LITIGATOR', 'INTERNAL_DNC', 'NATIONAL_DNC', 'STATE_DNC', 'NOT_SCRUBBED'], result))`
 
 /** Outcomes: scrub results, NO_CONTACT, and NOT_TRACED if the vendor has not been asked yet. */
-export function readCallReadyOutcomes(
-  clickhouse: ClickHouse,
-  selection: Selection,
-  { plan, withoutPhone }: CallReach,
-): Promise<LeadOutcome[]> {
+export function buildCallReadyOutcomes(selection: Selection, { plan, withoutPhone }: CallReach): OutcomeStatement {
   const parts = buildMatchingSql(selection)
   const { mail, call } = parts.bindPurchased()
   const ownerFilter = `owner_key in (select owner_key from properties where ${parts.matches} and ${isNamedSql})`
@@ -46,13 +53,10 @@ export function readCallReadyOutcomes(
     ? `owner_key not in (select owner_key from contacts where ${withoutPhone} and ${ownerFilter})`
     : 'false'
   const scrub = buildScrubSql(plan, { number: 'phones.number', among: `select ${number} ${phones}` })
-  return readOutcomes(
-    clickhouse,
-    parts,
-    `select purchase, multiIf(not is_named, 'NO_CONTACT', reach.outcome != '', reach.outcome,
+  const sql = `select purchase, distinct_owner, distinct_address, multiIf(not is_named, 'NO_CONTACT', reach.outcome != '', reach.outcome,
        ${untraced}, 'NOT_TRACED', 'NO_CONTACT') as outcome
      from (
-       select owner_key, ${isNamedSql} as is_named, multiIf(${call}, 'ALL', ${mail}, 'FOR_MAIL', 'NONE') as purchase
+       select owner_key, ${keyColumns}, ${isNamedSql} as is_named, multiIf(${call}, 'ALL', ${mail}, 'FOR_MAIL', 'NONE') as purchase
        from properties where ${parts.matches}
      ) as leads
      left any join (
@@ -60,15 +64,35 @@ export function readCallReadyOutcomes(
          select phones.owner_key as owner_key, ${scrub.result} as result
          from (select owner_key, ${number} as number ${phones}) as phones ${scrub.join}
        ) group by owner_key
-     ) as reach on reach.owner_key = leads.owner_key`,
-  )
+     ) as reach on reach.owner_key = leads.owner_key`
+  return { sql, parts }
 }
 
-async function readOutcomes(clickhouse: ClickHouse, parts: MatchingSql, outcomeSql: string): Promise<LeadOutcome[]> {
+export async function readOutcomes(clickhouse: ClickHouse, { sql, parts }: OutcomeStatement): Promise<LeadOutcome[]> {
   const rows = await clickhouse.rows<{ purchase: Purchase; outcome: string; leads: string }>(
-    `select purchase, outcome, count() as leads from (${outcomeSql}) group by purchase, outcome ${parts.settings}`,
+    `select purchase, outcome, count() as leads from (${sql}) group by purchase, outcome ${parts.settings}`,
     parts.params,
     parts.options,
   )
   return rows.map((row) => ({ ...row, leads: Number(row.leads) }))
+}
+
+type DistinctQuery = DistinctOptions & { included: readonly Purchase[] }
+
+/** Deliverable leads among the included ones, one per owner and one per mailing address. */
+export async function readDistinctLeads(
+  clickhouse: ClickHouse,
+  { sql, parts }: OutcomeStatement,
+  { onePerOwner, onePerAddress, included }: DistinctQuery,
+): Promise<Map<Purchase, number>> {
+  const purchaseList = included.map((purchase) => `'${purchase}'`).join(', ')
+  const deliverable = `select * from (${sql}) where outcome = 'CLEAN' and purchase in (${purchaseList})`
+  const perOwner = onePerOwner ? `${deliverable} limit 1 by distinct_owner` : deliverable
+  const distinct = onePerAddress ? `select * from (${perOwner}) limit 1 by distinct_address` : perOwner
+  const rows = await clickhouse.rows<{ purchase: Purchase; leads: string }>(
+    `select purchase, count() as leads from (${distinct}) group by purchase ${parts.settings}`,
+    parts.params,
+    parts.options,
+  )
+  return new Map(rows.map(({ purchase, leads }) => [purchase, Number(leads)]))
 }

@@ -16,7 +16,7 @@ import type { OrderFileRow, OrderNoticeRow } from '../export/order-files.queries
 import { toUserFacingStatus } from '../fulfil/order-status-rules.ts'
 import type { LeadActivityRow } from '../leads/lead-activity.queries.ts'
 import type { BoardLeadRow } from '../leads/lead-board.queries.ts'
-import { getFileColumns, type OrderRow } from '../orders.queries.ts'
+import { getFileColumns, getOrderSort, type OrderRow } from '../orders.queries.ts'
 
 export const getHeldCredits = (row: Pick<OrderRow, 'settledAt' | 'heldSubscription' | 'heldOnDemand'>): number =>
   row.settledAt ? 0 : row.heldSubscription + row.heldOnDemand
@@ -30,9 +30,10 @@ export function presentOrder(row: OrderRow, at: Date): ListedOrder {
   const campaignType = campaignTypes.schema.parse(row.campaignType)
   const held = getHeldCredits(row)
   const { id, orderName, quantity, deliveredQuantity, fileVersion } = row
-  const { creditRequired, addPhones, creditsToAddPhones } = row
+  const { creditRequired, addPhones, creditsToAddPhones, onePerOwner, onePerAddress } = row
   return {
     ...{ id, orderName, quantity, deliveredQuantity, fileVersion, creditRequired, addPhones, creditsToAddPhones },
+    ...{ sort: getOrderSort(row), onePerOwner, onePerAddress },
     campaignId: row.campaignId ?? undefined,
     campaignName: row.campaignName ?? undefined,
     campaignType,
@@ -58,8 +59,11 @@ export function presentOrder(row: OrderRow, at: Date): ListedOrder {
 /** Written only by the select and scrub steps. */
 export const presentBreakdown = (row: OrderRow) => (row.waterfall as OrderBreakdown | null) ?? undefined
 
-/** Written only by the select step. */
-export const presentQuote = (row: OrderRow) => (row.quote as QuoteCounts | null) ?? undefined
+/** Written only by the select step; quotes of earlier releases count no duplicates. */
+export function presentQuote({ quote }: Pick<OrderRow, 'quote'>): QuoteCounts | undefined {
+  const counts = quote as (Omit<QuoteCounts, 'duplicates'> & Partial<QuoteCounts>) | null
+  return counts ? { duplicates: 0, ...counts } : undefined
+}
 
 /**
  * What the quote called deliverable and the order did not deliver. Of owners that were not looked up, as many are

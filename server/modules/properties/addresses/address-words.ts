@@ -52,6 +52,11 @@ export type TypedAddress = {
 /** Words that only introduce a unit. `FL` is a floor or Florida, so it stays. */
 const unitWords = new Set(['APT', 'APARTMENT', 'UNIT', 'UNT', 'STE', 'SUITE', 'RM', 'ROOM', 'BLDG', 'BUILDING', 'SPC'])
 
+/** A mailing address in one spelling, as a hash: `12 Main Street, Apt 4` and `12 MAIN ST #4` have the same. */
+export const mailboxSql = `cityHash64(arrayStringConcat(
+  arrayFilter(word -> word not in ${toSqlArray(unitWords)}, ${toWordsSql('mailing_address')}), ' '),
+  substring(mailing_zip, 1, 5))`
+
 const houseNumberRange = /^\s*(\d+[A-Z]?)\s?-\s?(\d+[A-Z]?)(?=[\s,]|$)/i
 
 const splitWords = (text: string) =>

@@ -5,6 +5,7 @@ import { createBinder } from '../search/compile/clauses.ts'
 import { compileCriteria, isUInt64 } from '../search/compile/compile-criteria.ts'
 import { compileNotPurchased } from '../search/compile/own-leads.ts'
 import { type Selection, toReadOptions } from '../search/compile/selection.ts'
+import { orderBySql } from '../search/compile/sort-columns.ts'
 import { settings } from '../search/count.queries.ts'
 import {
   columnsByView,
@@ -16,22 +17,6 @@ import {
 import type { StoredRow } from './stored-fields.ts'
 
 type Sort = PropertySearch['sort']
-
-/** The sort columns before the id. Unknown text is '', and is sorted last by a column of its own. */
-const orderBy: Record<Sort, (order: SortOrder) => string> = {
-  // Storage order, so ClickHouse reads no further than the page.
-  place: (order) => ['state', 'county_fips', 'zip'].map((column) => `${column} ${order}`).join(', '),
-  address: (order) => orderByText('address', order),
-  ownerName: (order) => orderByText("arrayStringConcat(owner_names, ' & ')", order),
-  estimatedValue: (order) => orderByNumber('estimated_value', order),
-  yearBuilt: (order) => orderByNumber('year_built', order),
-  livingAreaSqft: (order) => orderByNumber('living_area_sqft', order),
-  lastSaleDate: (order) => orderByNumber('last_sale_date', order),
-  lastSalePrice: (order) => orderByNumber('last_sale_price', order),
-}
-
-const orderByText = (column: string, order: string) => `${column} = '', ${column} ${order}`
-const orderByNumber = (column: string, order: string) => `${column} ${order} nulls last`
 
 /**
  * One page in a total order: unknown values come last in both directions, and the id breaks ties so that pages never
@@ -45,8 +30,7 @@ export async function findProperties(
   const { bind, params } = createBinder()
   const records = await clickhouse.rows<StoredRow>(
     `select ${columnsByView.row} from properties where ${compileCriteria(bind, selection.criteria, selection)}
-     order by ${orderBy[sort](order)}, property_id ${sort === 'place' ? order : 'asc'}
-     limit ${limit} offset ${offset} ${settings}`,
+     order by ${orderBySql(sort, order)} limit ${limit} offset ${offset} ${settings}`,
     params,
     toReadOptions(selection),
   )

@@ -195,8 +195,11 @@ export function anyCriteria(rows: readonly ReferenceRow[]): fc.Arbitrary<Criteri
     contact: sparse({ hasPhone: fc.boolean(), hasEmail: fc.boolean() }),
   }
   const ids = rows.map((row) => row.property_id)
-  const stacked = sparse({ ...model, exclude: sparse({ propertyIds: listUpTo(ids, 20) }) } as never, 3)
-  const exclude = sparse({ delivered: fc.boolean(), propertyIds: listUpTo(ids, 20) })
+  const stacked = sparse(
+    { ...model, exclude: sparse({ propertyIds: listUpTo(ids, 20), institutional: fc.boolean() }) } as never,
+    3,
+  )
+  const exclude = sparse({ delivered: fc.boolean(), propertyIds: listUpTo(ids, 20), institutional: fc.boolean() })
   const whole = {
     asked: sparse(model as never, 5) as fc.Arbitrary<Criteria>,
     exclude: inTenths(5, exclude),

@@ -236,6 +236,9 @@ const contactTests = ({ hasPhone, hasEmail }: CriteriaPart<'contact'>) => ({
   hasEmail: isEqual(hasEmail, (row) => row.has_email),
 })
 
+const isInstitutional = ({ owner_type, target_types }: ReferenceRow): boolean =>
+  ['GOVERNMENT', 'LENDER'].includes(owner_type) || targetTypeMask.fromMask(target_types).includes('INSTITUTIONAL')
+
 function exclusionTests({ criteria, ownLeads = noLeads, excludeCriteria = [], asOf }: Selection) {
   const { exclude = {} } = criteria
   const excludesIds = (ids: readonly string[]): Test | undefined =>
@@ -244,6 +247,7 @@ function exclusionTests({ criteria, ownLeads = noLeads, excludeCriteria = [], as
   const hasPurchased = ownLeads.mail.length + ownLeads.call.length > 0
   const searches = excludeCriteria.map((criteria) => referenceClauses({ criteria, ownLeads, asOf }))
   return {
+    institutional: exclude.institutional ? (row: ReferenceRow) => !isInstitutional(row) : undefined,
     savedSearchIds:
       searches.length > 0
         ? (row: ReferenceRow) => !searches.some((clauses) => clauses.every(({ meets }) => meets(row)))

@@ -5,8 +5,9 @@ import { createPropertyServices } from '../property-services.fixture.ts'
 import { countOrderBreakdown, findProperties } from '../records/properties.queries.ts'
 import type { OwnLeads } from './compile/own-leads.ts'
 import { countMatching } from './count.queries.ts'
-import { type RankedLead, readLeads, selectLeads } from './leads.queries.ts'
+import { type RankedLead, readLeads } from './leads.queries.ts'
 import { buildOwnLeads, matching, type ReferenceRow, readReference } from './reference.fixture.ts'
+import { selectLeads } from './select-leads.queries.ts'
 
 const asOf = new Date('2026-10-15T12:00:00Z')
 
@@ -62,6 +63,7 @@ test('every clause narrows the rows and agrees with the reference', async () => 
     { signals: { noneOf: ['FREE_AND_CLEAR'] } },
     { contact: { hasPhone: true } },
     { contact: { hasEmail: false } },
+    { exclude: { institutional: true } },
   ]
   for (const criteria of clauses) {
     const wanted = findExpected(criteria).map((row) => row.property_id)

@@ -103,6 +103,11 @@ test('a summary counts drawn areas, and truncates a name longer than any', async
   )
 })
 
+test('the exclusion of institutional owners counts as a filter', async () => {
+  expect(await storeAndSummarize({ exclude: { institutional: true } })).toMatchObject({ filters: 1 })
+  expect(await storeAndSummarize({ exclude: { institutional: false } })).toMatchObject({ filters: 0 })
+})
+
 test('whether delivered properties are excluded is known without reading the criteria', async () => {
   const excludes = async (criteria: Criteria) => excludesDelivered(await storeCriteria(toCriteriaColumns(criteria)))
   expect(await excludes({})).toBe(true)

@@ -112,6 +112,11 @@ test('chosen properties and exclusions have separate labels, and each can be rem
   expect(phrases[4]?.without.exclude).toEqual({ savedSearchIds: [id], propertyIds: ['7'] })
 })
 
+test('the exclusion of institutional owners has a label that removes it', () => {
+  const [label] = formatCriteria({ exclude: { institutional: true } })
+  expect(label).toMatchObject({ label: 'Owner', text: 'not institutional', without: {} })
+})
+
 test('excluding delivered leads is the default and has no label', () => {
   expect(formatCriteria({ exclude: { delivered: true } })).toEqual([])
 })

@@ -127,7 +127,7 @@ function formatStack({ of, atLeast }: NonNullable<Criteria['stack']>): string {
 }
 
 function listExclusionLabels(criteria: Criteria, getSearchName: GetSearchName): CriterionLabel[] {
-  const { delivered, savedSearchIds = [], propertyIds = [] } = criteria.exclude ?? {}
+  const { delivered, institutional, savedSearchIds = [], propertyIds = [] } = criteria.exclude ?? {}
   const phrase = (key: string, label: string, text: string) => ({
     id: `exclude.${key}`,
     label,
@@ -135,6 +135,7 @@ function listExclusionLabels(criteria: Criteria, getSearchName: GetSearchName): 
     without: setCriteriaValue(criteria, 'exclude', key, undefined),
   })
   return [
+    ...(institutional ? [phrase('institutional', 'Owner', 'not institutional')] : []),
     ...savedSearchIds.map((id) => ({
       id: `exclude.savedSearchIds.${id}`,
       label: 'Left out',

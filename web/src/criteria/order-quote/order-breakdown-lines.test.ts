@@ -10,6 +10,7 @@ const call: OrderQuote = {
   purchasedForMail: 60,
   phonesToAdd: 31,
   free: 0,
+  duplicates: 0,
   noContact: 510,
   notTraced: 40,
   suppressed: 224,
@@ -45,6 +46,14 @@ test.each([call, mail])('all matches minus the deductions are the deliverable le
   const [start] = lines
   expect(start?.count).toBe(quote.matched)
   expect((start?.count ?? 0) - taken).toBe(lines.at(-1)?.count)
+})
+
+test('what one per owner or mailing address spares is a deduction of its own', () => {
+  const lines = toOrderBreakdownLines({ ...mail, duplicates: 24, deliverable: 1300 })
+  expect(lines.map(({ key, count }) => [key, count]).slice(-2)).toEqual([
+    ['duplicates', 24],
+    ['deliverable', 1300],
+  ])
 })
 
 test('suppressed numbers are split by reason, without reasons that do not occur', () => {

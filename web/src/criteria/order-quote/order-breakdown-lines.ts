@@ -86,6 +86,9 @@ export function toOrderBreakdownLines(quote: QuotedCounts, isAddingPhones = fals
     ...listPurchased(quote, isAddingPhones),
     noContact(quote),
     ...listSuppressed(quote),
+    ...(quote.duplicates > 0
+      ? [{ key: 'duplicates', kind: 'less', label: 'Same owner or mailing address', count: quote.duplicates } as const]
+      : []),
     { key: 'deliverable', kind: 'rest', label: 'Can be delivered', count: quote.deliverable, ...(hint && { hint }) },
   ]
 }

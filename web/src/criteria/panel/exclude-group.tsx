@@ -55,7 +55,7 @@ function ExcludedSavedSearches({ criteria, onChange }: ExcludeProps) {
   )
 }
 
-/** Exclusions: purchased leads, other saved searches, and single properties. */
+/** Exclusions: purchased leads, institutional owners, other saved searches, and single properties. */
 export function ExcludeGroup({ criteria, onChange }: ExcludeProps) {
   const hasSearches = useHasSavedSearches()
   const excludedCount = criteria.exclude?.propertyIds?.length ?? 0
@@ -66,6 +66,13 @@ export function ExcludeGroup({ criteria, onChange }: ExcludeProps) {
         checked={criteria.exclude?.delivered ?? true}
         onChange={(checked) =>
           onChange(setCriteriaValue(criteria, 'exclude', 'delivered', checked ? undefined : false))
+        }
+      />
+      <CheckBox
+        label="Exclude institutional owners"
+        checked={criteria.exclude?.institutional ?? false}
+        onChange={(checked) =>
+          onChange(setCriteriaValue(criteria, 'exclude', 'institutional', checked ? true : undefined))
         }
       />
       {hasSearches && <ExcludedSavedSearches criteria={criteria} onChange={onChange} />}

@@ -8,7 +8,8 @@ import {
 /** Search keywords of the groups that have custom controls. */
 const groupKeywords = {
   location: 'location place state county city zip radius miles near address area map',
-  exclude: 'exclude leave out already have delivered purchased saved search suppress',
+  exclude:
+    'exclude leave out already have delivered purchased saved search suppress institutional government bank lender',
 }
 
 const getSearchText = (group: CriteriaGroup, field: CriteriaField) => {

@@ -80,7 +80,7 @@ function FinderSkeleton() {
 }
 
 function Finder({ criteria, state, isComplete, onState }: LeadFinderProps & { criteria: Criteria }) {
-  const { saved } = state
+  const { saved, sort, order } = state
   const frame = useFinderFrame()
   const [hover] = useState(createHoverState)
   const finder = useFinder(criteria, state, onState)
@@ -93,7 +93,13 @@ function Finder({ criteria, state, isComplete, onState }: LeadFinderProps & { cr
         frame={frame}
         filters={<CriteriaPanel criteria={criteria} onChange={applyCriteria} />}
         count={<CriteriaCount criteria={criteria} onChange={applyCriteria} />}
-        foot={<ResultsFoot {...{ criteria, isEmpty, selection, isCounted, saved, onState }} onEdit={edit} />}
+        foot={
+          <ResultsFoot
+            {...{ criteria, isEmpty, selection, isCounted, saved, onState }}
+            sorting={{ sort, order }}
+            onEdit={edit}
+          />
+        }
         isFixed
       >
         <FinderHeader

@@ -50,7 +50,7 @@ test('a quantity that cannot be ordered is not suggested', () => {
 
 const quote: OrderQuote = {
   campaignType: 'CALL_READY',
-  ...{ matched: 100, alreadyDelivered: 0, purchased: 0, purchasedForMail: 0, phonesToAdd: 0, free: 0 },
+  ...{ matched: 100, alreadyDelivered: 0, purchased: 0, purchasedForMail: 0, phonesToAdd: 0, free: 0, duplicates: 0 },
   ...{ noContact: 40, notTraced: 0, suppressed: 20, suppressedBy: [], deliverable: 40 },
   ...{ creditsPerLead: 3, creditsToAddPhones: 2, credits: 120, minQuantity: 1, dataAsOf: null },
 }

@@ -1,6 +1,7 @@
 import type { Buyer } from '@dooryard/contract/properties/buyers'
 import type { Property, PropertyRow } from '@dooryard/contract/properties/properties'
 import type { Transfer } from '@dooryard/contract/properties/transfers'
+import type { SelectedLead } from '../present-property.ts'
 
 /** Of a fixed length, so that it tells nothing about the text it hides. */
 const hidden = '•••••'
@@ -52,6 +53,14 @@ const maskTransfer = (transfer: Transfer): Transfer => ({
   ...transfer,
   buyer: maskNullable(transfer.buyer),
   seller: maskNullable(transfer.seller),
+})
+
+type LeadOwner = Pick<SelectedLead, 'ownerNames' | 'mailingAddress' | 'mailingCity' | 'mailingState'>
+
+/** The owner of a lead before it is purchased; `maskedMailing` is null where no mailing address is known. */
+export const maskLeadOwner = ({ ownerNames, mailingAddress, mailingCity, mailingState }: LeadOwner) => ({
+  maskedOwner: ownerNames.map(maskName).join(' & '),
+  maskedMailing: mailingAddress && [hidden, mailingCity, mailingState].filter(Boolean).join(', '),
 })
 
 export const maskBuyer = (buyer: Omit<Buyer, 'isOwnerMasked'>): Buyer => ({

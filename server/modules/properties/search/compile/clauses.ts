@@ -2,13 +2,14 @@ import { dayMs } from '@dooryard/contract/api/time'
 import type { Dates, Range } from '@dooryard/contract/criteria/criteria'
 import type { Param, Params } from '../../../../platform/clickhouse/client.ts'
 
-type ParamType = 'String' | 'Float64' | 'UInt32' | 'Date32' | 'Array(String)' | 'Array(Float64)'
+type ParamType = 'String' | 'Float64' | 'UInt32' | 'Int64' | 'UInt64' | 'Date32' | 'Array(String)' | 'Array(Float64)'
 
 /** Values are always bound, never written into the SQL. */
 export type Bind = (value: Param, type: ParamType) => string
 
-export function createBinder(): { bind: Bind; params: Params } {
-  const params: Params = {}
+/** Adds to the values bound before, without changing them. */
+export function createBinder(before: Params = {}): { bind: Bind; params: Params } {
+  const params = { ...before }
   const bind: Bind = (value, type) => {
     const name = `p${Object.keys(params).length + 1}`
     params[name] = value

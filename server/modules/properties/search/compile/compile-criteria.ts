@@ -213,6 +213,7 @@ function compileExclusions(
   // Excluding nothing would look like an answer, and be a wrong one.
   if (exclude.savedSearchIds?.length && !excludeCriteria) throw new Error('the saved searches to leave out are missing')
   return {
+    institutional: exclude.institutional ? compileNotInstitutional(bind) : undefined,
     // An unknown value does not match the saved search, so it is not excluded.
     savedSearchIds: andClauses(
       (excludeCriteria ?? []).map(
@@ -223,6 +224,11 @@ function compileExclusions(
     delivered: compileNotPurchased(bind, { exclude, only }, { ownLeads, excludedPart }),
   }
 }
+
+/** A lender or public body is known by its type; a large holder only once its properties are counted. */
+const compileNotInstitutional = (bind: Bind): string =>
+  `(owner_type not in ${bind(['GOVERNMENT', 'LENDER'], 'Array(String)')} and
+    bitAnd(target_types, ${bind(targetTypeMask.toMask(['LENDER', 'INSTITUTIONAL']), 'UInt32')}) = 0)`
 
 function notInIds(bind: Bind, ids: readonly string[]): Clause {
   const possible = ids.filter(isUInt64)

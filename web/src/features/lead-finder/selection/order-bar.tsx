@@ -15,7 +15,7 @@ import { currentUserQuery } from '../../../lib/session/current-user-query.ts'
 import { LinkButton } from '../../../ui/display/links.tsx'
 import { useLazyLoadWhen } from '../../../ui/hooks/hooks.ts'
 import { ActionBar } from '../../../ui/layout/frames/finder-frame.tsx'
-import type { OnFinderStateChange } from '../finder-state.ts'
+import type { FinderState, OnFinderStateChange } from '../finder-state.ts'
 import type { Selection } from './use-selection.ts'
 
 /** What the quote says beside the deliverable leads: those purchased already, or why there are none. */
@@ -36,11 +36,12 @@ type OrderBarProps = {
   /** Whether these criteria have been counted; other requests wait for that. */
   isCounted: boolean
   saved: string | undefined
+  sorting: FinderSorting
   onState: OnFinderStateChange
 }
 
 /** What can be ordered from the matches, in the first active campaign type, with the actions to order or save. */
-function OrderBar({ criteria, isEmpty, isCounted, saved, onState }: OrderBarProps) {
+function OrderBar({ criteria, isEmpty, isCounted, saved, sorting, onState }: OrderBarProps) {
   const setting = useCreditSettings()?.find(({ isActive }) => isActive)
   const { data, isPlaceholderData, isError } = useOrderQuote({ campaignType: setting?.key, criteria }, isCounted)
   const search = useQuery({ ...savedSearchQuery(saved ?? ''), enabled: saved !== undefined })
@@ -80,7 +81,11 @@ function OrderBar({ criteria, isEmpty, isCounted, saved, onState }: OrderBarProp
       )}
       {setting && hasFilters && !isEmpty && (
         <OrderButton
-          link={{ criteria, type: setting.key, name: saved === undefined ? undefined : search.data?.name }}
+          // Rows that nobody has sorted are in storage order, which is no wish for the order.
+          link={{
+            ...{ criteria, type: setting.key, name: saved === undefined ? undefined : search.data?.name },
+            ...(sorting.sort !== 'place' && sorting),
+          }}
           credits={data?.credits}
           isStale={isStale}
           isDisabled={nothing !== undefined && !isStale}
@@ -90,9 +95,11 @@ function OrderBar({ criteria, isEmpty, isCounted, saved, onState }: OrderBarProp
   )
 }
 
+type FinderSorting = Pick<FinderState, 'sort' | 'order'>
+
 type OrderButtonProps = {
   /** The search parameters of the order's form. */
-  link: { criteria: Criteria; type: CampaignType; name: string | undefined }
+  link: { criteria: Criteria; type: CampaignType; name: string | undefined } & Partial<FinderSorting>
   credits: number | undefined
   /** Whether the credits belong to the previous criteria; they keep their space and are not read out. */
   isStale: boolean

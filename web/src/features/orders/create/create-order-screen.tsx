@@ -3,6 +3,7 @@ import type { CreditSetting } from '@dooryard/contract/billing/credits'
 import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria/criteria'
 import { getCriteriaSizeError } from '@dooryard/contract/criteria/stored-criteria'
 import { type Campaign, campaigns } from '@dooryard/contract/orders/campaigns'
+import type { OrderSort } from '@dooryard/contract/orders/delivery-options'
 import { Flex, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -125,6 +126,8 @@ type OrderRequest = {
   saved?: string | undefined
   name?: string | undefined
   addPhones?: boolean | undefined
+  /** The sort of the lead finder. */
+  sort?: OrderSort | undefined
 }
 type CreateOrderProps = { request: OrderRequest; onType: (type: CampaignType) => void }
 
@@ -152,17 +155,17 @@ const AudienceTooLarge = ({ refusal, criteria }: { refusal: string; criteria: Cr
 )
 
 /** The order requested by the URL; without an audience there, the draft of this tab. */
-function useOrderRequest({ criteria, type, name, addPhones }: OrderRequest): OrderRequest {
+function useOrderRequest({ criteria, type, name, addPhones, sort }: OrderRequest): OrderRequest {
   const { id: userId } = useUser()
   const [draft] = useState(() => loadOrderDraft({ userId, campaignId: undefined }))
-  if (!isEmptyCriteria(criteria)) return { criteria, type, name, addPhones }
+  if (!isEmptyCriteria(criteria)) return { criteria, type, name, addPhones, sort }
   return { criteria: draft.criteria ?? {}, type: type ?? draft.campaignType }
 }
 
 /** The order form for an audience; without an audience, a prompt to choose one. */
 function AudienceOrderForm({ request, onType }: CreateOrderProps) {
   const settings = useCreditSettings()
-  const { criteria, type, name, addPhones } = useOrderRequest(request)
+  const { criteria, type, name, addPhones, sort } = useOrderRequest(request)
   if (isEmptyCriteria(criteria)) return noAudience
   const refusal = getCriteriaSizeError(criteria)
   if (refusal) return <AudienceTooLarge refusal={refusal} criteria={criteria} />
@@ -176,6 +179,7 @@ function AudienceOrderForm({ request, onType }: CreateOrderProps) {
       criteria={criteria}
       name={name}
       addPhones={addPhones}
+      sort={sort}
       back="/portal/orders/create"
       audienceAside={
         <LinkButton to="/portal/lead-finder" search={{ criteria }} variant="default" size="xs">

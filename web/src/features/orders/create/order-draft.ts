@@ -3,6 +3,7 @@ import { Criteria } from '@dooryard/contract/criteria/criteria'
 import { z } from 'zod'
 import { isSameCriteria } from '../../../criteria/saved-searches/saved-search-rules.ts'
 import { buildDraftKey } from '../../../lib/drafts.ts'
+import { DeliveryChoice } from './delivery-rules.ts'
 
 const OrderDraft = z.object({
   orderName: z.string(),
@@ -11,6 +12,7 @@ const OrderDraft = z.object({
   addPhones: z.boolean().optional(),
   /** The audience that the name and the quantity were typed for. */
   criteria: Criteria.optional(),
+  delivery: DeliveryChoice.optional(),
   /** For an order without a campaign. */
   campaignType: campaignTypes.schema.optional(),
 })

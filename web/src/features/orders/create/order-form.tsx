@@ -16,6 +16,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx'
 import { TwoColumns } from '../../../ui/layout/two-columns.tsx'
 import { CostPanel } from './cost-panel.tsx'
+import { DeliveryPanel } from './delivery-panel.tsx'
 import { isAlwaysIncluded, listColumns, toFileColumns } from './file-columns.ts'
 import { OrderActions } from './order-actions.tsx'
 import { type OrderFormInput, useOrderForm } from './use-order-form.ts'
@@ -113,7 +114,7 @@ type OrderFormState = Pick<ReturnType<typeof useOrderForm>, 'form' | 'terms' | '
 export function OrderForm({ back, audienceAside, children, ...order }: OrderFormProps) {
   const { setting, criteria } = order
   const state = useOrderForm(order)
-  const { form, quote, terms, place, submit, addPhones, saveDraft, deleteDraft, hasUnsavedDraft } = state
+  const { form, quote, terms, place, submit, addPhones, delivery, saveDraft, deleteDraft, hasUnsavedDraft } = state
   const element = useRef<HTMLFormElement>(null)
   const quantity = parseOrderableQuantity(form.values.quantity)
   const { data: me } = useQuery(currentUserQuery())
@@ -152,6 +153,13 @@ export function OrderForm({ back, audienceAside, children, ...order }: OrderForm
               }}
             />
           </Panel>
+          <DeliveryPanel
+            campaignType={setting.key}
+            criteria={criteria}
+            finderSort={order.sort}
+            isQuoted={quote.data !== undefined}
+            {...delivery}
+          />
           <Panel title="Audience" aside={audienceAside}>
             <CriteriaLabels criteria={criteria} />
           </Panel>

@@ -1,6 +1,7 @@
 import type { FileColumn } from '@dooryard/contract/api/enums'
 import { type CreditSetting, creditSettings } from '@dooryard/contract/billing/credits'
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import type { DeliveryOptions, OrderSort } from '@dooryard/contract/orders/delivery-options'
 import { getDefaultColumns } from '@dooryard/contract/orders/file-columns'
 import type { NewOrder, NewPrivateOrder } from '@dooryard/contract/orders/new-order'
 import type { Order } from '@dooryard/contract/orders/order'
@@ -21,8 +22,10 @@ import { buildOrderFormSchema, parseQuantity } from '../../../lib/order/order-sc
 import { useUser } from '../../../lib/session/use-user.ts'
 import { useSchemaForm, useSingleFlight } from '../../../ui/form/use-schema-form.ts'
 import { useInvalidateOrders } from '../orders.data.ts'
+import type { DeliveryChoice } from './delivery-rules.ts'
 import { buildColumnsSchema, toFileColumns } from './file-columns.ts'
 import { getPlacingKey, loadOrderDraft, reuseDraft, saveOrderDraft } from './order-draft.ts'
+import { useDelivery } from './use-delivery.ts'
 
 /** The input of an order: a campaign with its audience, or an audience of its own with an optional name. */
 export type OrderFormInput = {
@@ -33,6 +36,8 @@ export type OrderFormInput = {
   name?: string | undefined
   /** Whether to add phones to leads purchased for mail, until the user chooses. */
   addPhones?: boolean | undefined
+  /** The sort of the lead finder that the audience comes from. */
+  sort?: OrderSort | undefined
 }
 
 type PlaceOrderInput = { campaignId: string; body: NewOrder } | { campaignId?: never; body: NewPrivateOrder }
@@ -116,26 +121,32 @@ function useOpenOrder() {
 type OrderFields = { orderName: string; quantity: string; columns: FileColumn[] }
 
 /** The draft of an order, saved from the first change on, and whether it adds phones to purchased leads. */
-function useOrderDraft({ setting, criteria, campaignId, addPhones: isRequested }: OrderFormInput) {
+function useOrderDraft(order: OrderFormInput) {
+  const { setting, criteria, campaignId } = order
   const owner = { userId: useUser().id, campaignId }
   const [draft] = useState(() => reuseDraft(loadOrderDraft(owner), criteria))
-  const [addPhones, setAddPhones] = useState(isRequested ?? draft.addPhones ?? false)
-  const save = (fields: OrderFields, isAdding = addPhones) =>
+  const [addPhones, setAddPhones] = useState(order.addPhones ?? draft.addPhones ?? false)
+  const delivery = useDelivery(order)
+  const save = (fields: OrderFields, choices: { addPhones?: boolean; delivery?: DeliveryChoice } = {}) =>
     saveOrderDraft(owner, {
-      ...{ ...fields, criteria, addPhones: isAdding },
+      ...{ ...fields, criteria, addPhones, delivery: delivery.choice, ...choices },
       ...(!campaignId && { campaignType: setting.key }),
     })
-  return { owner, draft, addPhones, setAddPhones, save, remove: () => saveOrderDraft(owner, undefined) }
+  return { owner, draft, addPhones, setAddPhones, delivery, save, remove: () => saveOrderDraft(owner, undefined) }
 }
 
-const toOrderInput = (order: OrderFormInput, fields: OrderFields, addPhones: boolean): PlaceOrderInput => {
+type OrderChoices = { addPhones: boolean; delivery: DeliveryOptions }
+
+const toOrderInput = (order: OrderFormInput, fields: OrderFields, choices: OrderChoices): PlaceOrderInput => {
   const { setting, criteria, campaignId } = order
+  const { addPhones, delivery } = choices
   const body = {
     orderName: fields.orderName.trim(),
     quantity: parseQuantity(fields.quantity) ?? 0,
     columns: toFileColumns(setting.key, fields.columns),
     creditRequired: setting.creditRequired,
     ...(addPhones && setting.key === 'CALL_READY' && { addPhones }),
+    ...delivery,
   }
   return campaignId ? { campaignId, body } : { body: { ...body, campaignType: setting.key, criteria } }
 }
@@ -143,8 +154,9 @@ const toOrderInput = (order: OrderFormInput, fields: OrderFields, addPhones: boo
 /** The quote, the terms, the fields and the submission of an order. */
 export function useOrderForm(order: OrderFormInput) {
   const { setting, criteria, campaignId } = order
-  const { owner, draft, addPhones, setAddPhones, save, remove } = useOrderDraft(order)
-  const quote = useOrderQuote({ campaignType: setting.key, criteria, addPhones })
+  const { owner, draft, addPhones, setAddPhones, delivery, save, remove } = useOrderDraft(order)
+  const { sort: _, ...distinct } = delivery.delivery
+  const quote = useOrderQuote({ campaignType: setting.key, criteria, addPhones, ...distinct })
   const terms = getOrderTerms(criteria, setting, { quote: quote.data, isCampaign: campaignId !== undefined })
   const suggestion = useSuggestion(order, quote.isPlaceholderData ? undefined : quote.data, terms)
 
@@ -181,7 +193,10 @@ export function useOrderForm(order: OrderFormInput) {
   const runExclusive = useSingleFlight()
   const submit = form.submit((fields) =>
     runExclusive((release) =>
-      place.mutate(toOrderInput(order, fields, addPhones), { onError: form.showRefusal, onSettled: release }),
+      place.mutate(toOrderInput(order, fields, { addPhones, delivery: delivery.delivery }), {
+        onError: form.showRefusal,
+        onSettled: release,
+      }),
     ),
   )
   const saveDraft = () => save(form.getValues())
@@ -191,7 +206,14 @@ export function useOrderForm(order: OrderFormInput) {
       isOn: addPhones,
       onChange: (isOn: boolean) => {
         setAddPhones(isOn)
-        save(form.getValues(), isOn)
+        save(form.getValues(), { addPhones: isOn })
+      },
+    },
+    delivery: {
+      ...delivery,
+      onChange: (choice: DeliveryChoice) => {
+        delivery.onChange(choice)
+        save(form.getValues(), { delivery: choice })
       },
     },
     deleteDraft: remove,

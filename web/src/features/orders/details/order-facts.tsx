@@ -11,6 +11,7 @@ import { type DescriptionItem, DescriptionList } from '../../../ui/display/descr
 import { Instant } from '../../../ui/display/instant.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
+import { formatDistinct, formatSort } from '../create/delivery-rules.ts'
 
 function Expiry({ at, isExpired, isOwn }: { at: string; isExpired: boolean; isOwn: boolean }) {
   const [, tick] = useReducer((count: number) => count + 1, 0)
@@ -39,6 +40,7 @@ type OrderFactsProps = { order: OrderDetail; isOwn: boolean }
 
 export function OrderFacts({ order, isOwn }: OrderFactsProps) {
   const expiresAt = getExpiry(order)
+  const limit = formatDistinct(order)
   const isCompleted = order.userFacingStatus === 'COMPLETED'
   const facts: DescriptionItem[] = [
     { label: 'Order name', value: order.orderName },
@@ -47,6 +49,8 @@ export function OrderFacts({ order, isOwn }: OrderFactsProps) {
     { label: 'Leads delivered', value: formatNumber(order.deliveredQuantity) },
     { label: 'Price', value: formatPrice(order) },
     { label: 'Columns', value: order.columns.map(fileColumns.label).join(', ') },
+    { label: 'Delivered first', value: formatSort(order.sort) },
+    ...(limit ? [{ label: 'Limit', value: limit }] : []),
     { label: 'Ordered', value: <Instant at={order.createdAt} /> },
   ]
   if (order.completedAt)

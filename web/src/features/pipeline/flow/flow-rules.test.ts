@@ -10,6 +10,7 @@ const quote: OrderQuote = {
   purchasedForMail: 30,
   phonesToAdd: 12,
   free: 0,
+  duplicates: 0,
   noContact: 300,
   notTraced: 40,
   suppressed: 150,

@@ -39,11 +39,12 @@ export function groupChoices<Search extends StackableSearch>(
   ]
 }
 
-/** A search as part of a stack: only its filters and its manual exclusions count. */
+/** A search as part of a stack: only its filters, its manual exclusions and that of institutional owners count. */
 function toStackEntry({ name, criteria }: NamedSearch) {
   const { stack: _, only: __, exclude, ...filters } = criteria
-  const propertyIds = exclude?.propertyIds
-  return { name, criteria: { ...filters, ...(propertyIds?.length && { exclude: { propertyIds } }) } }
+  const { propertyIds, institutional } = exclude ?? {}
+  const kept = { ...(propertyIds?.length && { propertyIds }), ...(institutional && { institutional }) }
+  return { name, criteria: { ...filters, ...(Object.keys(kept).length > 0 && { exclude: kept }) } }
 }
 
 /** Clamps `atLeast` to what this number of searches allows. */

@@ -1,5 +1,6 @@
 import type { CampaignType } from '@dooryard/contract/api/enums'
 import { Criteria } from '@dooryard/contract/criteria/criteria'
+import { propertySorts } from '@dooryard/contract/properties/property-search'
 import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { z } from 'zod'
@@ -18,6 +19,9 @@ const RawSearch = z.object({
   name: optionalParam(z.string()),
   /** Whether to add phones to leads purchased for mail. */
   addPhones: optionalParam(z.boolean()),
+  /** The sort of the lead finder. */
+  sort: optionalParam(z.enum(propertySorts)),
+  order: z.enum(['asc', 'desc']).default('asc').catch('asc'),
 })
 
 const CreateOrderSearch = RawSearch.extend({ criteria: Criteria.default({}).catch({}) })
@@ -27,10 +31,13 @@ export const Route = createFileRoute('/portal/orders/create')({
   component: function CreateOwnOrderRoute() {
     const navigate = Route.useNavigate()
     const search = Route.useSearch()
-    const orderSearch = useMemo(() => CreateOrderSearch.parse(search), [search])
+    const request = useMemo(() => {
+      const { sort, order, ...given } = CreateOrderSearch.parse(search)
+      return { ...given, sort: sort && { by: sort, order } }
+    }, [search])
     return (
       <CreateOrderScreen
-        request={orderSearch}
+        request={request}
         onType={(type) => void navigate({ search: (old) => ({ ...old, type }), replace: true, resetScroll: false })}
       />
     )

@@ -89,6 +89,14 @@ export function SuppressionStep({ wizard: { draft, change, audience } }: { wizar
       <ExcludePurchased criteria={criteria} onChange={onChange} />
       <Panel title="Your own exclusions">
         <Stack miw={0}>
+          <Checkbox
+            label="Exclude institutional owners"
+            description="Government and nonprofit bodies, lenders, and companies that hold ten or more properties."
+            checked={criteria.exclude?.institutional ?? false}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange(setCriteriaValue(criteria, 'exclude', 'institutional', checked ? true : undefined))
+            }
+          />
           <ExcludedSearches criteria={criteria} onChange={onChange} />
           <ExcludedProperties criteria={criteria} onChange={onChange} />
         </Stack>
