@@ -219,6 +219,7 @@ test('the read-only POST endpoints are exactly these', () => {
     'POST /v1/properties/count',
     'POST /v1/properties/map',
     'POST /v1/buyers/search',
+    'POST /v1/buyers/contacts',
     'POST /v1/enterprise/orders/count',
     'POST /v1/enterprise/orders/{id}/export/preview',
     'POST /v1/admin/credit-settings/{id}/effect',

@@ -36,8 +36,9 @@ import { campaigns } from './orders/campaigns.ts'
 import { enterprise } from './orders/enterprise.ts'
 import { exportPresets } from './orders/export/export-presets.ts'
 import { leadBoard } from './orders/lead-board.ts'
-import { orderQuotes } from './orders/order-quote.ts'
 import { orders, privateOrders } from './orders/orders.ts'
+import { orderQuotes } from './orders/quote/order-quote.ts'
+import { singleLeads } from './orders/single-leads.ts'
 import { buyers } from './properties/buyers.ts'
 import { filters } from './properties/filters.ts'
 import { propertyMap } from './properties/map.ts'
@@ -75,6 +76,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   exportPresets,
   orderQuotes,
   leadBoard,
+  singleLeads,
   dnc,
   adminDnc,
   certificateKeys,

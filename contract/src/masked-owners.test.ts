@@ -6,6 +6,7 @@ import { files } from './data/files.ts'
 import { enterprise } from './orders/enterprise.ts'
 import { leadBoard } from './orders/lead-board.ts'
 import { orders, privateOrders } from './orders/orders.ts'
+import { singleLeads } from './orders/single-leads.ts'
 import { ownerReveals } from './properties/owner-reveals.ts'
 
 /** The published data of the property itself. Any other public record in a response is about its owners. */
@@ -16,7 +17,7 @@ const showsOwners = (response: z.ZodType) =>
 
 /** Endpoints for leads that the caller has paid for, and the download of their file. */
 const paidEndpoints = new Set<unknown>(
-  [orders, privateOrders, enterprise, leadBoard, files].flatMap((calls) => Object.values<unknown>(calls)),
+  [orders, privateOrders, enterprise, leadBoard, singleLeads, files].flatMap((calls) => Object.values<unknown>(calls)),
 )
 
 test('every endpoint that returns unpaid owners says whether they are masked', () => {

@@ -55,6 +55,7 @@ export const fixedScreens: Record<Viewer, string[]> = {
     '/portal/pipeline-builder?tab=board',
     '/portal/settings/saved-searches',
     '/portal/orders/create',
+    '/portal/orders/single-leads',
   ],
   enterprise: [
     '/portal/settings/saved-searches',

@@ -2,11 +2,11 @@ import { billing } from '@dooryard/contract/billing/billing'
 import { sandbox, type TestCard } from '@dooryard/contract/billing/payments'
 import type { Purchase } from '@dooryard/contract/billing/purchases'
 import { auth } from '@dooryard/contract/identity/auth'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { call } from './portal-process.ts'
 import { password } from './test-user.ts'
 
-export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+export const button = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name })
 export const dialog = (page: Page, name?: string | RegExp) =>
   page.getByRole('dialog', name === undefined ? {} : { name })
 export const waitForCheckout = (page: Page) => page.waitForURL((at) => at.pathname === '/sandbox/checkout')

@@ -384,6 +384,9 @@ describe("another user's campaign, order, saved search, session, purchase or web
       'GET /v1/sandbox/checkouts/{session}',
       'POST /v1/sandbox/checkouts/{session}/pay',
       'POST /v1/sandbox/checkouts/{session}/confirm',
+      // A property is no one's: these return and order what the caller has of it.
+      'GET /v1/single-leads/{propertyId}',
+      'POST /v1/single-leads/{propertyId}',
       'POST /v1/admin/dnc/imports/{id}/retry',
       'POST /v1/admin/contacts/imports/{id}/retry',
       'DELETE /v1/admin/contacts/sources/{source}',

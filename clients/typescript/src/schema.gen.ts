@@ -869,6 +869,7 @@ export interface components {
          *       "order": {
          *         "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
          *         "orderName": "First mailing",
+         *         "isSingle": false,
          *         "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
          *         "campaignName": "Davidson absentee owners",
          *         "campaignType": "MAIL_READY",
@@ -918,6 +919,7 @@ export interface components {
          * @example {
          *       "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
          *       "orderName": "First mailing",
+         *       "isSingle": false,
          *       "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
          *       "campaignName": "Davidson absentee owners",
          *       "campaignType": "MAIL_READY",
@@ -963,6 +965,8 @@ export interface components {
         ListedOrder: {
             id: string;
             orderName: string;
+            /** @description Ordered as one lead from its property, without a form */
+            isSingle: boolean;
             campaignId?: string;
             campaignName?: string;
             /** @enum {string} */
@@ -1042,6 +1046,7 @@ export interface components {
          *       "order": {
          *         "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
          *         "orderName": "First mailing",
+         *         "isSingle": false,
          *         "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
          *         "campaignName": "Davidson absentee owners",
          *         "campaignType": "MAIL_READY",
@@ -1099,6 +1104,7 @@ export interface components {
          *       "order": {
          *         "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
          *         "orderName": "First mailing",
+         *         "isSingle": false,
          *         "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
          *         "campaignName": "Davidson absentee owners",
          *         "campaignType": "MAIL_READY",
@@ -1150,6 +1156,7 @@ export interface components {
          *       "order": {
          *         "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
          *         "orderName": "First mailing",
+         *         "isSingle": false,
          *         "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
          *         "campaignName": "Davidson absentee owners",
          *         "campaignType": "MAIL_READY",
@@ -1202,6 +1209,7 @@ export interface components {
          *       "order": {
          *         "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
          *         "orderName": "First mailing",
+         *         "isSingle": false,
          *         "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
          *         "campaignName": "Davidson absentee owners",
          *         "campaignType": "CALL_READY",
@@ -1258,6 +1266,7 @@ export interface components {
          *       "order": {
          *         "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
          *         "orderName": "First mailing",
+         *         "isSingle": false,
          *         "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
          *         "campaignName": "Davidson absentee owners",
          *         "campaignType": "MAIL_READY",
@@ -1312,6 +1321,7 @@ export interface components {
          *       "order": {
          *         "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
          *         "orderName": "First mailing",
+         *         "isSingle": false,
          *         "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
          *         "campaignName": "Davidson absentee owners",
          *         "campaignType": "MAIL_READY",
@@ -1656,6 +1666,7 @@ export interface components {
          * @example {
          *       "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
          *       "orderName": "First mailing",
+         *       "isSingle": false,
          *       "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
          *       "campaignName": "Davidson absentee owners",
          *       "campaignType": "MAIL_READY",
@@ -1713,6 +1724,8 @@ export interface components {
         Order: {
             id: string;
             orderName: string;
+            /** @description Ordered as one lead from its property, without a form */
+            isSingle: boolean;
             campaignId?: string;
             campaignName?: string;
             /** @enum {string} */
@@ -1771,6 +1784,7 @@ export interface components {
          * @example {
          *       "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
          *       "orderName": "First mailing",
+         *       "isSingle": false,
          *       "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
          *       "campaignName": "Davidson absentee owners",
          *       "campaignType": "MAIL_READY",
@@ -1885,6 +1899,8 @@ export interface components {
         OrderDetail: {
             id: string;
             orderName: string;
+            /** @description Ordered as one lead from its property, without a form */
+            isSingle: boolean;
             campaignId?: string;
             campaignName?: string;
             /** @enum {string} */
@@ -2297,6 +2313,7 @@ export interface operations {
                      *         {
                      *           "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
                      *           "orderName": "First mailing",
+                     *           "isSingle": false,
                      *           "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
                      *           "campaignName": "Davidson absentee owners",
                      *           "campaignType": "MAIL_READY",
@@ -2716,6 +2733,7 @@ export interface operations {
                  *         "order": {
                  *           "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
                  *           "orderName": "First mailing",
+                 *           "isSingle": false,
                  *           "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
                  *           "campaignName": "Davidson absentee owners",
                  *           "campaignType": "MAIL_READY",
@@ -2839,6 +2857,7 @@ export interface operations {
                  *         "order": {
                  *           "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
                  *           "orderName": "First mailing",
+                 *           "isSingle": false,
                  *           "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
                  *           "campaignName": "Davidson absentee owners",
                  *           "campaignType": "MAIL_READY",
@@ -2965,6 +2984,7 @@ export interface operations {
                  *         "order": {
                  *           "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
                  *           "orderName": "First mailing",
+                 *           "isSingle": false,
                  *           "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
                  *           "campaignName": "Davidson absentee owners",
                  *           "campaignType": "MAIL_READY",
@@ -3089,6 +3109,7 @@ export interface operations {
                  *         "order": {
                  *           "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
                  *           "orderName": "First mailing",
+                 *           "isSingle": false,
                  *           "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
                  *           "campaignName": "Davidson absentee owners",
                  *           "campaignType": "MAIL_READY",
@@ -3214,6 +3235,7 @@ export interface operations {
                  *         "order": {
                  *           "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
                  *           "orderName": "First mailing",
+                 *           "isSingle": false,
                  *           "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
                  *           "campaignName": "Davidson absentee owners",
                  *           "campaignType": "CALL_READY",
@@ -3340,6 +3362,7 @@ export interface operations {
                  *         "order": {
                  *           "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
                  *           "orderName": "First mailing",
+                 *           "isSingle": false,
                  *           "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
                  *           "campaignName": "Davidson absentee owners",
                  *           "campaignType": "MAIL_READY",
@@ -3465,6 +3488,7 @@ export interface operations {
                  *         "order": {
                  *           "id": "b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34",
                  *           "orderName": "First mailing",
+                 *           "isSingle": false,
                  *           "campaignId": "7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10",
                  *           "campaignName": "Davidson absentee owners",
                  *           "campaignType": "MAIL_READY",

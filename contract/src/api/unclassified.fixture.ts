@@ -1,4 +1,5 @@
 const chosen = 'What a user or an administrator calls something'
+const counted = 'How many leads'
 const catalog = 'On the price list'
 const file = 'What a user called their file'
 const list = 'A list of values or columns, which names nobody'
@@ -32,6 +33,8 @@ export const unclassifiedFields: Record<string, string> = {
   'campaigns.list items[].name': chosen,
   'orders.list items[].orderName': chosen,
   'orders.list items[].campaignName': chosen,
+  'orders.get quote.purchased': counted,
+  'orders.get quote.purchasedForMail': counted,
   'orderQuotes.preview leads[].maskedOwner': masked,
   'orderQuotes.preview leads[].maskedMailing': masked,
   'leadBoard.list items[].orderName': chosen,
@@ -46,6 +49,7 @@ export const unclassifiedFields: Record<string, string> = {
   'properties.search waterfall.clauses[].key': 'A field of the criteria',
   'properties.get ownerKey': 'A hash',
   'buyers.search items[].buyerKey': 'A hash',
+  'buyers.contacts contacts[].buyerKey': 'A hash',
   'filters.properties fields[].key': 'A field of the criteria',
   'filters.properties fields[].values[].value': list,
   'rolls.list items[].name': roll,

@@ -11,7 +11,7 @@ import { exportPreviewOptions } from './export/export-preview.ts'
 import { NewOrder, OrderChange } from './new-order.ts'
 import { ListedOrder, Order, OrderDetail, UserFacingStatus } from './order.ts'
 import { exportLinkOptions, FileLink, fileLinkOptions, leadListOptions } from './order-endpoints.ts'
-import { OrderQuote, OrderQuoteQuery } from './order-quote.ts'
+import { OrderQuote, OrderQuoteQuery } from './quote/order-quote.ts'
 
 const publicApiEndpoint = endpointFactory({ tag: 'Public API', access: 'API_KEY' })
 const ordersPath = '/v1/enterprise/orders'

@@ -18,6 +18,10 @@ export const BoardLead = Lead.omit({ rank: true, isRepeat: true })
     orderName: z.string(),
     campaignType: campaignTypes.schema,
     deliveredAt: z.iso.datetime(),
+    callableUntil: z.iso
+      .datetime()
+      .optional()
+      .describe('CALL_READY: until when its numbers may be called before they are checked again'),
     stagedAt: z.iso.datetime().describe('When it came to its stage'),
     notes: z.int().describe('Number of notes'),
   })

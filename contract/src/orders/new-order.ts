@@ -5,8 +5,8 @@ import { maxOrderQuantity } from '../api/limits.ts'
 import { textLine } from '../api/text.ts'
 import { Criteria } from '../criteria/criteria.ts'
 import { StoredCriteria } from '../criteria/stored-criteria.ts'
-import { deliveryOptions } from './delivery-options.ts'
-import { addPhones } from './lead-price.ts'
+import { deliveryOptions } from './quote/delivery-options.ts'
+import { addPhones } from './quote/lead-price.ts'
 
 const orderName = textLine('Order name is required')
   .min(1, 'Order name is required')

@@ -4,9 +4,9 @@ import { campaignTypes, fileColumns } from '../api/enums.ts'
 import { getExample } from '../api/examples.ts'
 import { Criteria } from '../criteria/criteria.ts'
 import { CriteriaSummary } from '../criteria/criteria-summary.ts'
-import { orderDelivery } from './delivery-options.ts'
 import { OrderFile, OrderNotice } from './order-files.ts'
-import { OrderQuote } from './order-quote.ts'
+import { orderDelivery } from './quote/delivery-options.ts'
+import { OrderQuote } from './quote/order-quote.ts'
 
 export const userFacingStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'] as const
 export const UserFacingStatus = z.enum(userFacingStatuses)
@@ -52,6 +52,7 @@ export const ListedOrder = z
   .object({
     id: z.string(),
     orderName: z.string(),
+    isSingle: z.boolean().describe('Ordered as one lead from its property, without a form'),
     campaignId: z.string().optional(),
     campaignName: z.string().optional(),
     campaignType: campaignTypes.schema,
@@ -90,6 +91,7 @@ export const ListedOrder = z
     example: {
       id: 'b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34',
       orderName: 'First mailing',
+      isSingle: false,
       campaignId: '7a0d5f0e-2b54-4f5a-9a4e-0b8a3b2d6c10',
       campaignName: 'Davidson absentee owners',
       campaignType: 'MAIL_READY',

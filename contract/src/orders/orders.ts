@@ -79,7 +79,12 @@ export const orders = {
 
 export const privateOrders = {
   list: consumerOrderEndpoint(`GET ${consumerOrdersPath}`, "The user's orders", {
-    query: AllOrdersQuery,
+    query: AllOrdersQuery.extend({
+      isSingle: z
+        .stringbool('Give true or false')
+        .optional()
+        .describe('Whether to list orders of one lead, or the others; both by default'),
+    }),
     response: pageSchema(ListedOrder),
     data: ['money'],
   }),

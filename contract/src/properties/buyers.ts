@@ -119,6 +119,30 @@ const BuyerPage = pageSchema(Buyer)
   })
 export type BuyerPage = z.infer<typeof BuyerPage>
 
+/** A search of buyers without a page of it. */
+export const BuyerSelection = BuyerSearch.omit({ page: true, limit: true }).meta({
+  id: 'BuyerSelection',
+  example: { subject: { lat: 36.1512, lng: -86.8533 }, miles: 5, months: 24, kind: 'CASH_BUYER', sort: 'purchases' },
+})
+export type BuyerSelection = z.infer<typeof BuyerSelection>
+
+/** The most buyers that one order can name. */
+export const maxBuyerContacts = 1_000
+
+const BuyerContact = z.object({ buyerKey: z.string(), propertyId: PropertyId })
+
+const BuyerContacts = z
+  .object({
+    contacts: z
+      .array(BuyerContact)
+      .max(maxBuyerContacts)
+      .describe('The first buyers in the order of the search that hold a property, each with one of them'),
+    considered: z.int().describe(`Buyers that were looked at, the first ${maxBuyerContacts.toLocaleString('en-US')}`),
+    totalCount: z.int().describe('All buyers that match'),
+  })
+  .meta({ id: 'BuyerContacts', example: { considered: 1, totalCount: 1 } })
+export type BuyerContacts = z.infer<typeof BuyerContacts>
+
 export const buyers = {
   search: endpoint({
     method: 'POST',
@@ -129,6 +153,17 @@ export const buyers = {
     access: ['CONSUMER_USER', 'ENTERPRISE_USER', 'SUPER_ADMIN'],
     body: BuyerSearch,
     response: BuyerPage,
+    errors: ['NOT_FOUND', 'UNPROCESSABLE'],
+  }),
+  contacts: endpoint({
+    method: 'POST',
+    path: '/v1/buyers/contacts',
+    reads: true,
+    summary: 'List the contact properties of all buyers of a search, to order them; names no one',
+    tag: 'Buyers',
+    access: ['CONSUMER_USER', 'ENTERPRISE_USER', 'SUPER_ADMIN'],
+    body: BuyerSelection,
+    response: BuyerContacts,
     errors: ['NOT_FOUND', 'UNPROCESSABLE'],
   }),
 }

@@ -4,8 +4,8 @@
 // Jobs: fulfil-priced-order, refresh-dnc. Schedule: rescue-orders, rescue-dnc-refreshes, expire-orders,
 // purge-export-files, purge-deleted-notes.
 // Events: all that start with order.
-// Routes: /v1/orders/quote, /v1/order-private, /v1/leads, /v1/export-presets, /v1/enterprise/orders, /v1/admin/orders,
-// and the orders below /v1/enterprise-private/campaigns and /v1/admin/campaigns.
+// Routes: /v1/orders/quote, /v1/order-private, /v1/single-leads, /v1/leads, /v1/export-presets, /v1/enterprise/orders,
+// /v1/admin/orders, and the orders below /v1/enterprise-private/campaigns and /v1/admin/campaigns.
 // Start with place/place-order.ts, purchases/purchases.queries.ts, fulfil/fulfil-order.job.ts and
 // fulfil/order-status-rules.ts (the transitions).
 

@@ -1,9 +1,9 @@
 import type { FileColumn } from '@dooryard/contract/api/enums'
 import type { Slice } from '@dooryard/contract/api/paging'
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
-import { type OrderSort, randomSort } from '@dooryard/contract/orders/delivery-options'
 import type { InternalStatus, OrderBreakdown, QuoteCounts } from '@dooryard/contract/orders/order'
 import type { ScrubSummary } from '@dooryard/contract/orders/order-files'
+import { type OrderSort, randomSort } from '@dooryard/contract/orders/quote/delivery-options'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Scope } from '../../platform/context.ts'
 import {
@@ -35,6 +35,7 @@ export const orderColumns = [
   'orders.campaignId',
   'campaigns.name as campaignName',
   'orders.orderName',
+  'orders.singlePropertyId',
   'orders.campaignType',
   'orders.quantity',
   'orders.creditRequired',
@@ -123,6 +124,8 @@ export type NewOrderRow = Pick<
     /** The chosen file columns; null for the campaign type's defaults. */
     columns: FileColumn[] | null
     retryOf?: string
+    /** The property of an order of one lead. */
+    singlePropertyId?: string | null
   }
 
 export async function insertOrder(db: Db, { criteria, excluded, sort, ...order }: NewOrderRow): Promise<void> {
@@ -212,6 +215,7 @@ export const listTransitions = (db: Db, orderId: string) =>
 export type OrderList = Omit<PagedListQuery, 'table' | 'filters'> & {
   campaignId?: string | undefined
   kind?: 'ENTERPRISE' | 'CONSUMER' | undefined
+  isSingle?: boolean | undefined
   statuses?: readonly InternalStatus[] | undefined
 }
 
@@ -226,11 +230,12 @@ export async function* streamOrders(db: Db, list: OrderList, limit: number) {
   for await (const ids of iterateIdBatches(db, toLongList(list), limit)) yield listOrdersByIds(db, ids)
 }
 
-function toLongList({ campaignId, kind, statuses, ...list }: OrderList): PagedListQuery {
+function toLongList({ campaignId, kind, isSingle, statuses, ...list }: OrderList): PagedListQuery {
   const filters: SqlCondition[] = [
     ...(campaignId ? [sql<boolean>`campaign_id = ${campaignId}`] : []),
     ...(kind === 'ENTERPRISE' ? [sql<boolean>`campaign_id is not null`] : []),
     ...(kind === 'CONSUMER' ? [sql<boolean>`campaign_id is null`] : []),
+    ...(isSingle === undefined ? [] : [sql<boolean>`(single_property_id is not null) = ${isSingle}`]),
     ...(statuses ? [sql<boolean>`internal_status = any(${[...statuses]}::text[])`] : []),
   ]
   return { ...list, table: 'orders', filters }

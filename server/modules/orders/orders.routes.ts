@@ -3,8 +3,9 @@ import { adminOrders } from '@dooryard/contract/orders/admin-orders'
 import { enterprise } from '@dooryard/contract/orders/enterprise'
 import { exportPresets } from '@dooryard/contract/orders/export/export-presets'
 import { leadBoard } from '@dooryard/contract/orders/lead-board'
-import { orderQuotes } from '@dooryard/contract/orders/order-quote'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
+import { orderQuotes } from '@dooryard/contract/orders/quote/order-quote'
+import { singleLeads } from '@dooryard/contract/orders/single-leads'
 import { adminScope, type Context, ownScope } from '../../platform/context.ts'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
 import type { ContactProvider } from '../contacts/index.ts'
@@ -28,6 +29,7 @@ import {
   restoreNote,
 } from './leads/lead-board.ts'
 import { changeLead, listOrderLeads } from './leads/order-leads.ts'
+import { getSingleLead, orderSingleLead } from './leads/single/single-leads.ts'
 import { placeEnterpriseOrder, placeOrder, placePrivateOrder } from './place/place-order.ts'
 import { previewOrder } from './place/preview-order.ts'
 import { quoteOrder } from './place/quote-order.ts'
@@ -93,6 +95,10 @@ export const orderRoutes = ({ contacts }: OrderRouteOptions): Route[] => [
     create: (ctx, { body }) => createExportPreset(ctx, body),
     change: (ctx, { params, body }) => changeExportPreset(ctx, params.id, body),
     remove: (ctx, { params }) => removeExportPreset(ctx, params.id),
+  }),
+  ...handlers(singleLeads, {
+    get: (ctx, { params }) => getSingleLead(ctx, params.propertyId),
+    order: (ctx, { params, body }) => orderSingleLead(ctx, params.propertyId, body),
   }),
   ...handlers(orderQuotes, {
     quote: (ctx, { body }) => quoteOrder(ctx, contacts, body),

@@ -6,7 +6,7 @@ import { properties } from '@dooryard/contract/properties/properties'
 import type { Context } from '../../platform/context.ts'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
 import { listAddresses } from './addresses/list-addresses.ts'
-import { searchBuyers } from './buyers/search-buyers.ts'
+import { listBuyerContacts, searchBuyers } from './buyers/search-buyers.ts'
 import { filterRoutes } from './filters/filters.routes.ts'
 import { mapProperties } from './map/map-properties.ts'
 import type { OwnerAccess } from './records/owners/present-owners.ts'
@@ -52,6 +52,7 @@ export function propertyRoutes({ maxFileBytes, recordSearch, ...sources }: Prope
         const [found] = await Promise.all([searchBuyers(ctx, service.owners, body), recordSearch(ctx)])
         return found
       },
+      contacts: (ctx, { body }) => listBuyerContacts(ctx, service.owners, body),
     }),
     ...filterRoutes,
     ...rollRoutes({ maxFileBytes }),

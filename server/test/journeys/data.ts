@@ -33,6 +33,7 @@ export async function finderJourney(portal: Portal): Promise<void> {
     body: { criteria, bounds: { west: -90, south: 35, east: -81, north: 37 }, zoom: 7 },
   })
   await callOk(as, buyers.search)
+  await callOk(as, buyers.contacts)
   await searchJourney(as)
 }
 

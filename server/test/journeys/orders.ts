@@ -4,8 +4,10 @@ import { campaigns } from '@dooryard/contract/orders/campaigns'
 import { ExportLayout } from '@dooryard/contract/orders/export/export-layout'
 import { exportPresets } from '@dooryard/contract/orders/export/export-presets'
 import { leadBoard } from '@dooryard/contract/orders/lead-board'
-import { orderQuotes } from '@dooryard/contract/orders/order-quote'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
+import { orderQuotes } from '@dooryard/contract/orders/quote/order-quote'
+import { singleLeads } from '@dooryard/contract/orders/single-leads'
+import { properties } from '@dooryard/contract/properties/properties'
 import { callReadyDraft } from '../../modules/orders/call-ready/call-orders.fixture.ts'
 import { anonymousCaller, enterpriseUser, user } from '../factories.ts'
 import type { Portal } from '../portal.ts'
@@ -72,6 +74,10 @@ export async function consumerJourney(portal: Portal): Promise<void> {
     () => callOk(as, privateOrders.get, { params }),
     ({ internalStatus }) => internalStatus === 'READY',
   )
+  const { items: unpurchased } = await callOk(as, properties.search, { body: { criteria: callReadyDraft.criteria } })
+  const single = { propertyId: unpurchased[0]?.propertyId ?? '' }
+  await callOk(as, singleLeads.get, { params: single })
+  await callOk(as, singleLeads.order, { params: single, body: { campaignType: 'CALL_READY' } })
   await callOk(as, privateOrders.list)
   await callOk(as, privateOrders.change, { params, body: { orderName: 'First calls' } })
   const { items } = await callOk(as, privateOrders.leads, { params })

@@ -16,7 +16,7 @@ export type PropertyMapProps = {
   active: string | undefined
   onActive: (propertyId: string | undefined) => void
   onOpen: (propertyId: string) => void
-  selected?: ReadonlySet<string> | undefined
+  selected?: { has: (propertyId: string) => boolean } | undefined
   /** A point was clicked with Ctrl or Cmd, which toggles its selection. */
   onSelect?: ((propertyId: string) => void) | undefined
   onLocation: (location: Criteria['location']) => void

@@ -159,7 +159,8 @@ async function getRetryTerms({ db }: TransactionContext, row: OrderRow) {
   const what = { userId, campaignId, orderName, campaignType, quantity, creditRequired, addPhones, creditsToAddPhones }
   const [criteria, excluded] = [await findCriteria(db, row.id), await findExcludedCriteria(db, row.id)]
   const delivery = { sort: getOrderSort(row), onePerOwner, onePerAddress }
-  return { ...what, ...delivery, criteria, excluded, columns: getFileColumns(row) }
+  const { singlePropertyId } = row
+  return { ...what, ...delivery, criteria, excluded, columns: getFileColumns(row), singlePropertyId }
 }
 
 const insufficientOwnerCredits = ({ needed, available }: Record<string, unknown>) =>

@@ -54,7 +54,7 @@ const interruptBeforeRead = (text: string, interrupt: Interrupt): Services => ({
 /** Where each step can be interrupted. */
 const interruptPoints: Record<string, (interrupt: Interrupt) => Services> = {
   'counts what matches': (interrupt) => interruptBeforeRead('fresh_of_all', interrupt),
-  'draws its candidates': (interrupt) => interruptBeforeRead('order by place', interrupt),
+  'draws its candidates': (interrupt) => interruptBeforeRead('as distinct_address from properties', interrupt),
   'reads its candidates': (interrupt) => interruptBeforeRead('owner_names', interrupt),
   'looks up contacts': (interrupt) => interruptBeforeRead('from contacts', interrupt),
   'checks the numbers': (interrupt) => interruptBeforeRead('dnc_numbers', interrupt),

@@ -2,12 +2,12 @@ import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { adminOrders } from '@dooryard/contract/orders/admin-orders'
 import { enterprise } from '@dooryard/contract/orders/enterprise'
 import type { NewPrivateOrder } from '@dooryard/contract/orders/new-order'
-import { type OrderPreviewQuery, orderQuotes, previewSize } from '@dooryard/contract/orders/order-quote'
 import { privateOrders } from '@dooryard/contract/orders/orders'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type OrderPreviewQuery, orderQuotes, previewSize } from '@dooryard/contract/orders/quote/order-quote'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type TestUser, user } from '../../../test/factories.ts'
 import { type Portal, testPortal } from '../../../test/portal.ts'
-import { enableCallReady, fulfilTestOrder } from '../call-ready/call-orders.fixture.ts'
+import { enableCallReady, fulfilTestOrder, importTestRegistry } from '../call-ready/call-orders.fixture.ts'
 
 const criteria: Criteria = { location: { states: ['NC', 'TN', 'OH', 'TX'] } }
 
@@ -141,4 +141,30 @@ test('the public API takes the same options', () => {
   expect(enterprise.place.body?.safeParse({ ...draft, ...options }).success).toBe(true)
   const wrong = enterprise.place.body?.safeParse({ ...draft, sort: { by: 'newest' } })
   expect(wrong?.error?.issues[0]?.message).toMatch(/^Sort by one of random, distance, place/)
+})
+
+test('an order to call that needs several rounds keeps its order and takes no owner twice', async () => {
+  const phones = await portal.services.clickhouse.rows<{ value: string }>(
+    "select distinct value from contacts where kind = 'PHONE' order by value",
+  )
+  const listed = phones.map(({ value }) => value).filter((_, at) => at % 10 !== 0)
+  await importTestRegistry(portal, listed)
+  onTestFinished(() => importTestRegistry(portal, []))
+  const sort = { by: 'estimatedValue', order: 'desc' } as const
+  const draft = {
+    campaignType: 'CALL_READY',
+    quantity: 60,
+    criteria: { sale: { armsLength: true } },
+  } as const
+  const order = await deliver({ ...draft, sort, onePerOwner: true })
+  // The first round has 260 candidates.
+  expect(order.waterfall?.considered).toBeGreaterThan(260)
+  const { rows } = await portal.pool.query<{ value: number; owner: string }>(
+    `select coalesce((lead ->> 'estimatedValue')::int, 0) as value, owner_key as owner
+     from order_leads where order_id = $1 order by rank`,
+    [order.id],
+  )
+  expect(rows).toHaveLength(order.deliveredQuantity)
+  expect(rows.map(({ value }) => value)).toEqual(rows.map(({ value }) => value).toSorted((a, b) => b - a))
+  expect(new Set(rows.map(({ owner }) => owner)).size).toBe(rows.length)
 })

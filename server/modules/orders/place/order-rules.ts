@@ -2,9 +2,9 @@ import { type CampaignType, type FileColumn, fileColumns } from '@dooryard/contr
 import type { CreditSetting } from '@dooryard/contract/billing/credits'
 import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria/criteria'
 import type { Campaign } from '@dooryard/contract/orders/campaigns'
-import type { DistinctOptions } from '@dooryard/contract/orders/delivery-options'
 import { isColumnAvailable } from '@dooryard/contract/orders/file-columns'
 import type { OrderBreakdown } from '@dooryard/contract/orders/order'
+import type { DistinctOptions } from '@dooryard/contract/orders/quote/delivery-options'
 import { formatNumber, pluralize } from '../../../platform/util/format.ts'
 import { getMinQuantity } from '../purchases/lead-terms.ts'
 

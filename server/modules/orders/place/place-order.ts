@@ -3,11 +3,11 @@ import type { Role } from '@dooryard/contract/api/roles'
 import { dayMs } from '@dooryard/contract/api/time'
 import type { CreditSetting } from '@dooryard/contract/billing/credits'
 import type { Campaign } from '@dooryard/contract/orders/campaigns'
-import { getDeliveryRefusal, resolveSort } from '@dooryard/contract/orders/delivery-options'
 import type { NewEnterpriseOrder } from '@dooryard/contract/orders/enterprise'
-import { getMaxLeadPrice } from '@dooryard/contract/orders/lead-price'
 import type { NewOrder, NewPrivateOrder } from '@dooryard/contract/orders/new-order'
 import type { Order } from '@dooryard/contract/orders/order'
+import { getDeliveryRefusal, resolveSort } from '@dooryard/contract/orders/quote/delivery-options'
+import { getMaxLeadPrice } from '@dooryard/contract/orders/quote/lead-price'
 import type { Context, Services, TransactionContext } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors/app-error.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
@@ -25,7 +25,7 @@ import { getLeadTerms } from '../purchases/lead-terms.ts'
 import { getOwnedOrder } from '../read/get-order.ts'
 import { getColumnsRefusal, getOrderRefusal } from './order-rules.ts'
 
-type OrderDraft = NewPrivateOrder & { campaign?: Campaign }
+type OrderDraft = NewPrivateOrder & { campaign?: Campaign; singlePropertyId?: string }
 
 /**
  * Price and excluded searches are copied, so later edits do not change the order. CONFLICT if the price differs from
@@ -45,12 +45,15 @@ export const placePrivateOrder = (ctx: Context, draft: NewPrivateOrder): Promise
     return createOrder(tx, draft)
   })
 
-async function createOrder(tx: TransactionContext, draft: OrderDraft): Promise<Order> {
+/** Places a checked order in the caller's transaction, which holds the account. */
+export async function createOrder(tx: TransactionContext, draft: OrderDraft): Promise<Order> {
   const { db, actor, clock } = tx
   const { campaign, campaignType, criteria, orderName, quantity, columns = null, addPhones = false } = draft
+  const { singlePropertyId = null } = draft
   const { setting, ...prices } = await getLeadTerms(db, campaignType)
   await assertCanOrder(tx, draft, setting)
-  const order = { id: newId(), userId: actor.userId, campaignId: campaign?.id ?? null, orderName, columns }
+  const names = { id: newId(), userId: actor.userId, campaignId: campaign?.id ?? null, orderName }
+  const order = { ...names, columns, singlePropertyId }
   const { onePerOwner = false, onePerAddress = false } = draft
   const delivery = { sort: resolveSort(draft.sort, criteria), onePerOwner, onePerAddress }
   const excluded = await getExcludedCriteria(tx, criteria)
@@ -79,7 +82,8 @@ async function assertCanOrder(tx: TransactionContext, draft: OrderDraft, price: 
   if (draft.campaignType === 'CALL_READY') await requireDncRegistry(tx)
 }
 
-function assertPriceUnchanged(price: number, shownPrice: number | undefined) {
+/** CONFLICT when the price of a lead is not the one that was shown. */
+export function assertPriceUnchanged(price: number, shownPrice: number | undefined) {
   if (shownPrice === undefined || shownPrice === price) return
   const cost = pluralize(price, 'credit')
   throw appError('CONFLICT', `The price has changed: a lead now costs ${cost}. Please look at the order again.`)

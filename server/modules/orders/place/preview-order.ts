@@ -1,10 +1,10 @@
-import { getDeliveryRefusal, resolveSort } from '@dooryard/contract/orders/delivery-options'
+import { getDeliveryRefusal, resolveSort } from '@dooryard/contract/orders/quote/delivery-options'
 import {
   type OrderPreview,
   type OrderPreviewQuery,
   type PreviewLead,
   previewSize,
-} from '@dooryard/contract/orders/order-quote'
+} from '@dooryard/contract/orders/quote/order-quote'
 import type { Context } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors/app-error.ts'
 import { maskLeadOwner, type RankedLead, readLeads, type SelectedLead, selectLeads } from '../../properties/index.ts'

@@ -1,7 +1,7 @@
 import { type CampaignType, scrubResults } from '@dooryard/contract/api/enums'
 import { excludesPurchased } from '@dooryard/contract/criteria/criteria'
-import type { DistinctOptions } from '@dooryard/contract/orders/delivery-options'
 import type { QuoteCounts } from '@dooryard/contract/orders/order'
+import type { DistinctOptions } from '@dooryard/contract/orders/quote/delivery-options'
 import type { Services } from '../../../platform/context.ts'
 import { buildNoPhoneSql, type ContactProvider } from '../../contacts/index.ts'
 import { createScrubPlan } from '../../dnc/index.ts'

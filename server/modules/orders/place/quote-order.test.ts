@@ -1,7 +1,7 @@
 import type { CampaignType, ScrubResult } from '@dooryard/contract/api/enums'
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
-import { orderQuotes } from '@dooryard/contract/orders/order-quote'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
+import { orderQuotes } from '@dooryard/contract/orders/quote/order-quote'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { enterpriseUser, type TestUser, user } from '../../../test/factories.ts'

@@ -1,6 +1,6 @@
 import { excludesPurchased } from '@dooryard/contract/criteria/criteria'
-import { getDeliveryRefusal } from '@dooryard/contract/orders/delivery-options'
-import type { OrderQuote, OrderQuoteQuery } from '@dooryard/contract/orders/order-quote'
+import { getDeliveryRefusal } from '@dooryard/contract/orders/quote/delivery-options'
+import type { OrderQuote, OrderQuoteQuery } from '@dooryard/contract/orders/quote/order-quote'
 import type { Context } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors/app-error.ts'
 import type { ContactProvider } from '../../contacts/index.ts'

@@ -1,4 +1,4 @@
-import type { DistinctOptions } from '@dooryard/contract/orders/delivery-options'
+import type { DistinctOptions } from '@dooryard/contract/orders/quote/delivery-options'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import { buildKnownPhoneSql } from '../../contacts/index.ts'
 import { buildScrubSql, type ScrubPlan } from '../../dnc/index.ts'

@@ -1,6 +1,6 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
-import { orderQuotes } from '@dooryard/contract/orders/order-quote'
 import { orders } from '@dooryard/contract/orders/orders'
+import { orderQuotes } from '@dooryard/contract/orders/quote/order-quote'
 import { properties } from '@dooryard/contract/properties/properties'
 import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

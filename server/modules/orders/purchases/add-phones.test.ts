@@ -1,6 +1,6 @@
 import { leadBoard } from '@dooryard/contract/orders/lead-board'
-import { orderQuotes } from '@dooryard/contract/orders/order-quote'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
+import { orderQuotes } from '@dooryard/contract/orders/quote/order-quote'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campaign, enterpriseUser, user } from '../../../test/factories.ts'
 import { type Portal, testPortal } from '../../../test/portal.ts'

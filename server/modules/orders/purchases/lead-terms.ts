@@ -3,7 +3,7 @@ import { repeatLeadFreeDays } from '@dooryard/contract/api/limits'
 import { dayMs } from '@dooryard/contract/api/time'
 import type { CreditSetting } from '@dooryard/contract/billing/credits'
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
-import { type LeadTerms, selectsOnlyForPhones } from '@dooryard/contract/orders/lead-price'
+import { type LeadTerms, selectsOnlyForPhones } from '@dooryard/contract/orders/quote/lead-price'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { findLeadPrice, getLeadPrice } from '../../credits/index.ts'
 
@@ -20,7 +20,7 @@ export async function getLeadTerms(
 }
 
 /** The file of a Call Ready order has the mailing data too, so who has paid for them pays the difference. */
-async function getPhonesPrice(db: Db, { key, creditRequired }: CreditSetting): Promise<number> {
+export async function getPhonesPrice(db: Db, { key, creditRequired }: CreditSetting): Promise<number> {
   if (key !== 'CALL_READY') return 0
   const mail = await findLeadPrice(db, 'MAIL_READY')
   return Math.max(0, creditRequired - (mail?.creditRequired ?? 0))

@@ -1,4 +1,4 @@
-import { campaignTypes, leadStages } from '@dooryard/contract/api/enums'
+import { type CampaignType, campaignTypes, leadStages } from '@dooryard/contract/api/enums'
 import { getDefaultColumns } from '@dooryard/contract/orders/file-columns'
 import type { BoardLead, LeadActivity } from '@dooryard/contract/orders/lead-board'
 import type { Contact, Lead } from '@dooryard/contract/orders/leads'
@@ -16,6 +16,7 @@ import type { OrderFileRow, OrderNoticeRow } from '../export/order-files.queries
 import { toUserFacingStatus } from '../fulfil/order-status-rules.ts'
 import type { LeadActivityRow } from '../leads/lead-activity.queries.ts'
 import type { BoardLeadRow } from '../leads/lead-board.queries.ts'
+import { formatSingleFailure } from '../leads/single/single-lead-rules.ts'
 import { getFileColumns, getOrderSort, type OrderRow } from '../orders.queries.ts'
 
 export const getHeldCredits = (row: Pick<OrderRow, 'settledAt' | 'heldSubscription' | 'heldOnDemand'>): number =>
@@ -34,6 +35,7 @@ export function presentOrder(row: OrderRow, at: Date): ListedOrder {
   return {
     ...{ id, orderName, quantity, deliveredQuantity, fileVersion, creditRequired, addPhones, creditsToAddPhones },
     ...{ sort: getOrderSort(row), onePerOwner, onePerAddress },
+    isSingle: row.singlePropertyId !== null,
     campaignId: row.campaignId ?? undefined,
     campaignName: row.campaignName ?? undefined,
     campaignType,
@@ -43,7 +45,7 @@ export function presentOrder(row: OrderRow, at: Date): ListedOrder {
     totalPrice: row.captured + held,
     userFacingStatus: toUserFacingStatus(internalStatus),
     internalStatus,
-    failureReason: row.failureReason ?? undefined,
+    failureReason: getFailureReason(row, campaignType),
     note: row.note ?? undefined,
     criteriaSummary: toCriteriaSummary(row),
     createdAt: row.createdAt.toISOString(),
@@ -54,6 +56,17 @@ export function presentOrder(row: OrderRow, at: Date): ListedOrder {
     isRefreshing: row.refreshingSince !== null,
     columns: getFileColumns(row) ?? getDefaultColumns(campaignType),
   }
+}
+
+function getFailureReason(row: OrderRow, campaignType: CampaignType): string | undefined {
+  const { failureReason, singlePropertyId } = row
+  if (failureReason === null || singlePropertyId === null) return failureReason ?? undefined
+  return formatSingleFailure({
+    campaignType,
+    failureReason,
+    breakdown: presentBreakdown(row),
+    quote: presentQuote(row),
+  })
 }
 
 /** Written only by the select and scrub steps. */
@@ -112,6 +125,7 @@ export function presentBoardLead(row: BoardLeadRow, at: Date): BoardLead {
     ...{ propertyId, orderId, orderName },
     campaignType: campaignTypes.schema.parse(row.campaignType),
     deliveredAt: (row.completedAt ?? row.stagedAt).toISOString(),
+    callableUntil: row.expiresAt?.toISOString(),
     stagedAt: row.stagedAt.toISOString(),
     notes: row.notes ?? 0,
   }

@@ -10,7 +10,7 @@ import { toIsoDay } from '../search/compile/clauses.ts'
 import { insertDeeds, insertRows } from '../transfers/rows.fixture.ts'
 import { makeMarket } from './deeds.fixture.ts'
 import { buildReferenceAnswer, type Reference } from './reference.fixture.ts'
-import { searchBuyers } from './search-buyers.ts'
+import { listBuyerContacts, searchBuyers } from './search-buyers.ts'
 
 let store: Awaited<ReturnType<typeof createPropertyServices>>
 let ctx: Context
@@ -214,4 +214,18 @@ test('a purchase takes its date and its buyer from the rolls that know them', as
       },
     ],
   })
+})
+
+test('the contacts of a search are those of its buyers on all pages, in its order', async () => {
+  const pages = [await search({ ...around, limit: 100 }), await search({ ...around, limit: 100, page: 2 })]
+  const { contacts, considered, totalCount } = await listBuyerContacts(ctx, openOwners, BuyerSearch.parse(around))
+  expect(totalCount).toBe(pages[0]?.totalCount)
+  expect(considered).toBe(totalCount)
+  const listed = pages
+    .flatMap(({ items }) => items)
+    .flatMap(({ buyerKey, contactPropertyId }) =>
+      contactPropertyId ? [{ buyerKey, propertyId: contactPropertyId }] : [],
+    )
+  expect(listed.length).toBeGreaterThan(0)
+  expect(contacts.slice(0, listed.length)).toEqual(listed)
 })

@@ -1,9 +1,16 @@
 import { toPage, toSlice } from '@dooryard/contract/api/paging'
-import type { Buyer, BuyerPage, BuyerSearch } from '@dooryard/contract/properties/buyers'
+import {
+  type Buyer,
+  type BuyerContacts,
+  type BuyerPage,
+  type BuyerSearch,
+  type BuyerSelection,
+  maxBuyerContacts,
+} from '@dooryard/contract/properties/buyers'
 import type { Context } from '../../../platform/context.ts'
 import { appError, notFound } from '../../../platform/errors/app-error.ts'
 import { getCoverage } from '../places/coverage.ts'
-import { type OwnerAccess, presentBuyers } from '../records/owners/present-owners.ts'
+import { type OwnerAccess, presentBuyers, presentKey } from '../records/owners/present-owners.ts'
 import { toIsoDay } from '../search/compile/clauses.ts'
 import { readDataVersion } from '../search/data-version.queries.ts'
 import { getRollNames } from '../transfers/transfers.queries.ts'
@@ -24,15 +31,38 @@ type BuyerRecord = Omit<Buyer, 'isOwnerMasked'>
  * loan.
  */
 export async function searchBuyers(ctx: Context, owners: OwnerAccess, search: BuyerSearch): Promise<BuyerPage> {
+  const query = await resolveQuery(ctx, search)
+  const ranking = await rankBuyers(ctx.clickhouse, query, toSlice(search), ctx.signal)
+  const items = await presentBuyers(ctx, owners, await addDetails(ctx, ranking.buyers))
+  return { ...toPage(items, ranking.totalCount, search), since: query.since, unresolved: ranking.unresolved }
+}
+
+/** The properties to order the buyers of a search by. Buyers without a known property have none. */
+export async function listBuyerContacts(
+  ctx: Context,
+  owners: OwnerAccess,
+  search: BuyerSelection,
+): Promise<BuyerContacts> {
+  const { clickhouse, signal } = ctx
+  const query = await resolveQuery(ctx, search)
+  const { buyers, totalCount } = await rankBuyers(clickhouse, query, { limit: maxBuyerContacts, offset: 0 }, signal)
+  const keys = buyers.map(({ buyerKey }) => buyerKey)
+  const holders = keys.length > 0 ? await listHolders(clickhouse, keys, signal) : []
+  const contactByKey = new Map(holders.map(({ owner_key, contact }) => [owner_key, contact]))
+  const contacts = keys.flatMap((buyerKey) => {
+    const propertyId = contactByKey.get(buyerKey)
+    return propertyId ? [{ buyerKey: presentKey(ctx, owners, buyerKey), propertyId }] : []
+  })
+  return { contacts, considered: keys.length, totalCount }
+}
+
+async function resolveQuery(ctx: Context, search: BuyerSelection) {
   const today = toIsoDay(ctx.clock.now())
   const since = subtractMonths(today, search.months)
   // A purchase before the look-back that is resold within it makes its buyer a flipper, too.
   const days = { today, since, earliest: subtractMonths(since, flipMonths) }
   const [position, data] = await Promise.all([resolvePosition(ctx, search.subject), readDataVersion(ctx.db)])
-  const query = { ...search, ...position, ...days, coverage: getCoverage(ctx, data) }
-  const ranking = await rankBuyers(ctx.clickhouse, query, toSlice(search), ctx.signal)
-  const items = await presentBuyers(ctx, owners, await addDetails(ctx, ranking.buyers))
-  return { ...toPage(items, ranking.totalCount, search), since, unresolved: ranking.unresolved }
+  return { ...search, ...position, ...days, coverage: getCoverage(ctx, data) }
 }
 
 async function resolvePosition({ clickhouse }: Context, subject: BuyerSearch['subject']) {

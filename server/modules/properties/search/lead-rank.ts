@@ -1,4 +1,4 @@
-import type { OrderSort } from '@dooryard/contract/orders/delivery-options'
+import type { OrderSort } from '@dooryard/contract/orders/quote/delivery-options'
 import { andClauses, type Bind, orClauses } from './compile/clauses.ts'
 import { type SortColumn, sortColumns } from './compile/sort-columns.ts'
 

@@ -1,4 +1,4 @@
-import { type DistinctOptions, type OrderSort, randomSort } from '@dooryard/contract/orders/delivery-options'
+import { type DistinctOptions, type OrderSort, randomSort } from '@dooryard/contract/orders/quote/delivery-options'
 import type { ClickHouse, Params, ReadOptions } from '../../../platform/clickhouse/client.ts'
 import { mailboxSql } from '../addresses/address-words.ts'
 import { isWideSearch } from './compile/breadth.ts'

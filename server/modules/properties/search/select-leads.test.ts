@@ -1,4 +1,4 @@
-import type { OrderSort } from '@dooryard/contract/orders/delivery-options'
+import type { OrderSort } from '@dooryard/contract/orders/quote/delivery-options'
 import { propertySorts } from '@dooryard/contract/properties/property-search'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemo } from '../demo/load-demo.ts'

@@ -1,5 +1,5 @@
 import { repeatLeadFreeDays } from '@dooryard/contract/api/limits'
-import type { OrderQuote } from '@dooryard/contract/orders/order-quote'
+import type { OrderQuote } from '@dooryard/contract/orders/quote/order-quote'
 import type { PropertyCount } from '@dooryard/contract/properties/property-search'
 import { formatNumber, pluralize } from '../../lib/format/format.ts'
 import { getMaxDeliverable } from '../../lib/order/order-cost.ts'

@@ -1,7 +1,7 @@
 import { type CampaignType, type ScrubResult, scrubResults } from '@dooryard/contract/api/enums'
 import { repeatLeadFreeDays } from '@dooryard/contract/api/limits'
 import type { QuoteCounts } from '@dooryard/contract/orders/order'
-import type { OrderQuote } from '@dooryard/contract/orders/order-quote'
+import type { OrderQuote } from '@dooryard/contract/orders/quote/order-quote'
 import { formatNumber, pluralize } from '../../lib/format/format.ts'
 import { getDeliverablePhones } from '../../lib/order/order-cost.ts'
 

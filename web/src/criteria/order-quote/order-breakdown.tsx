@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Switch.layer.css'
-import type { OrderQuote } from '@dooryard/contract/orders/order-quote'
+import type { OrderQuote } from '@dooryard/contract/orders/quote/order-quote'
 import { Box, Button, Group, Skeleton, Switch, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { getErrorMessage } from '../../lib/api/errors.ts'

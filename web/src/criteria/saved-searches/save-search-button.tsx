@@ -1,6 +1,6 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import type { SavedSearch } from '@dooryard/contract/properties/saved-searches'
-import { Button, Group } from '@mantine/core'
+import { Button, type ButtonProps, Group } from '@mantine/core'
 import { Bookmark, BookmarkCheck, BookmarkPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useSingleFlight } from '../../ui/form/use-schema-form.ts'
@@ -11,6 +11,9 @@ import { isSameCriteria } from './saved-search-rules.ts'
 import { useUpdateSearch } from './saved-searches.data.ts'
 
 type SaveSearchProps = {
+  /** What the button says before the search is saved. */
+  label?: string
+  size?: ButtonProps['size']
   criteria: Criteria
   /** The saved search that these criteria were opened from, in its current or an earlier state. */
   saved: SavedSearch | undefined
@@ -43,7 +46,7 @@ function UpdateButton({ criteria, saved, onSaved }: SaveSearchProps & { saved: S
 
 const icons = { 'Save search': Bookmark, 'Save as new': BookmarkPlus, Saved: BookmarkCheck }
 
-export function SaveSearchButton({ criteria, saved, onSaved }: SaveSearchProps) {
+export function SaveSearchButton({ label = 'Save search', size, criteria, saved, onSaved }: SaveSearchProps) {
   const [saving, setSaving] = useState<SaveSearchTarget>()
   const [Dialog, load] = useLazyLoad(async () => (await import('./save-search-dialog.tsx')).SaveSearchDialog)
   const isEdited = saved !== undefined && !isSameCriteria(saved.criteria, criteria)
@@ -61,9 +64,10 @@ export function SaveSearchButton({ criteria, saved, onSaved }: SaveSearchProps) 
         leftSection={<Icon size={16} aria-hidden="true" />}
         aria-label={words === 'Saved' ? `Saved as ${saved?.name}, edit` : undefined}
         aria-haspopup="dialog"
+        {...(size && { size })}
         onClick={open}
       >
-        {words}
+        {words === 'Save search' ? label : words}
       </Button>
       {Dialog && <Dialog saving={saving} onClose={() => setSaving(undefined)} onSaved={onSaved} />}
     </Group>

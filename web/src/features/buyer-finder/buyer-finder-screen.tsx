@@ -59,11 +59,11 @@ function useBuyerFinder({ state, onState }: BuyerFinderProps) {
     picking.stop()
     onState(toSubjectChange(chosen, chosen))
   }
-  return { frame, subject, query, result: question && query, picking, view, pick, choose }
+  return { frame, subject, question, query, result: question && query, picking, view, pick, choose }
 }
 
 export function BuyerFinderScreen({ state, onState }: BuyerFinderProps) {
-  const { frame, subject, query, result, picking, view, pick, choose } = useBuyerFinder({ state, onState })
+  const { frame, subject, question, query, result, picking, view, pick, choose } = useBuyerFinder({ state, onState })
   const field = useRef<HTMLInputElement>(null)
   const choice = useBuyerChoice(result?.data?.items ?? noBuyers)
   const change = (next: Partial<BuyerFinderState>) => onState(next, { replace: true })
@@ -73,7 +73,7 @@ export function BuyerFinderScreen({ state, onState }: BuyerFinderProps) {
         frame={frame}
         filters={<BuyerFilters state={state} onChange={change} />}
         count={result && <BuyerCount state={state} result={result} />}
-        foot={result && <BuyerOrderBar />}
+        foot={result && question && <BuyerOrderBar search={question} total={result.data?.totalCount ?? 0} />}
       >
         <PageHeader heading="Buyer finder" title="Buyer Finder" lead="Who bought around a place. Looking is free." />
         <Flex direction={{ base: 'column', sm: 'row' }} align={{ sm: 'flex-end' }} gap={8} mb={12}>

@@ -97,6 +97,7 @@ function Finder({ criteria, state, isComplete, onState }: LeadFinderProps & { cr
           <ResultsFoot
             {...{ criteria, isEmpty, selection, isCounted, saved, onState }}
             sorting={{ sort, order }}
+            total={rows.total}
             onEdit={edit}
           />
         }

@@ -21,6 +21,7 @@ export const portalAccess: AccessByPath = {
   '/portal/buyer-finder': consumers,
   '/portal/pipeline-builder': consumers,
   '/portal/orders/create': consumers,
+  '/portal/orders/single-leads': consumers,
   '/portal/orders/$orderId': ['CONSUMER_USER', 'SUPER_ADMIN'],
   '/portal/campaigns': enterprises,
   '/portal/campaigns/create': enterprises,

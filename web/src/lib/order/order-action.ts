@@ -1,5 +1,5 @@
 import type { Balance } from '@dooryard/contract/billing/credits'
-import type { OrderQuote } from '@dooryard/contract/orders/order-quote'
+import type { OrderQuote } from '@dooryard/contract/orders/quote/order-quote'
 import { calculateOrderCost, getCoveredQuantity, getMaxDeliverable, type OrderTerms } from './order-cost.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { maxOrderQuantity } from '@dooryard/contract/api/limits'
 import type { Balance } from '@dooryard/contract/billing/credits'
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
-import { getMaxLeadPrice, selectsOnlyForPhones } from '@dooryard/contract/orders/lead-price'
-import type { OrderQuote } from '@dooryard/contract/orders/order-quote'
+import { getMaxLeadPrice, selectsOnlyForPhones } from '@dooryard/contract/orders/quote/lead-price'
+import type { OrderQuote } from '@dooryard/contract/orders/quote/order-quote'
 
 export type OrderCost = {
   /** Credits held until delivery. */

@@ -3,6 +3,7 @@ import type { Feature } from 'geojson'
 import type { ExpressionSpecification } from 'maplibre-gl'
 import { useEffect } from 'react'
 import { type AreaId, getAreas, type Location } from '../draw/areas.ts'
+import type { PropertyMapProps } from '../map-props.ts'
 import type { MapCanvas } from '../view/use-map.ts'
 import { addAreaLayers, showAreas } from './area-layers.ts'
 import { toClusters } from './clusters.ts'
@@ -86,7 +87,7 @@ function toFeatures(answer: PropertyMap, zoom: number): Feature[] {
 type MatchLayerState = {
   answer: PropertyMap | undefined
   points: readonly MapPoint[]
-  selected: ReadonlySet<string> | undefined
+  selected: PropertyMapProps['selected']
   active: string | undefined
   location: Location | undefined
   /** The area being edited, which the drawing tool shows. */

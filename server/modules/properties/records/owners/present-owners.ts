@@ -52,7 +52,7 @@ export async function findKnownOwners(
 }
 
 /** The same for all users, so that it stays when an owner is revealed. */
-const presentKey = ({ secrets }: Context, { areOpen }: OwnerAccess, ownerKey: string) =>
+export const presentKey = ({ secrets }: Context, { areOpen }: OwnerAccess, ownerKey: string) =>
   areOpen ? ownerKey : toPublicOwnerKey(secrets, ownerKey)
 
 /** Rows as the actor may see them. */

@@ -1,12 +1,15 @@
-import type { Buyer } from '@dooryard/contract/properties/buyers'
-import { Button, Text, type TextProps } from '@mantine/core'
-import { PackagePlus } from 'lucide-react'
+import { type Buyer, type BuyerSearch, buyers, maxBuyerContacts } from '@dooryard/contract/properties/buyers'
+import { Button, Stack, Text, type TextProps } from '@mantine/core'
+import { Check, PackagePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { pluralize } from '../../../lib/format/format.ts'
+import type { z } from 'zod'
+import { SingleLeadPanel } from '../../../entities/lead/single-lead-panel.tsx'
+import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
+import { formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { useCreditSettings } from '../../../lib/session/current-user.ts'
 import { LinkButton } from '../../../ui/display/links.tsx'
 import { ActionBar } from '../../../ui/layout/frames/finder-frame.tsx'
-import { buildContactCriteria, getRefusal, maxChosenBuyers, toChosenBuyers } from './order-rules.ts'
+import { buildContactCriteria, getRefusal, toChosenBuyers } from './order-rules.ts'
 import { useBuyerChoiceContext } from './use-buyer-choice.ts'
 
 const orderIcon = <PackagePlus size={16} aria-hidden="true" />
@@ -17,35 +20,41 @@ export const Note = (props: TextProps & { children: ReactNode }) => (
 
 const ordersDisabledText = 'Orders are switched off at the moment.'
 
-/** The campaign type that contacts are ordered in: the first active one. Undefined while the types are loading. */
-function useContactType() {
-  const settings = useCreditSettings()
-  return settings && { setting: settings.find(({ isActive }) => isActive) }
-}
-
+/** Gets the contact of a buyer in place, by one of their properties, or chooses them for an order with others. */
 export function OrderContact({ buyer }: { buyer: Buyer }) {
-  const type = useContactType()
+  const { isChosen, choose } = useBuyerChoiceContext()
   const own = toChosenBuyers(buyer)
   if (!own) return <Note>{getRefusal(buyer)}</Note>
-  if (!type) return null
-  if (!type.setting) return <Note>{ordersDisabledText}</Note>
+  const isOn = isChosen(buyer)
   return (
-    <LinkButton
-      to="/portal/orders/create"
-      search={{ criteria: buildContactCriteria([own]), type: type.setting.key }}
-      leftSection={orderIcon}
-    >
-      Order their contact
-    </LinkButton>
+    <Stack gap={10} align="flex-start">
+      <SingleLeadPanel propertyId={own.propertyId} />
+      <Button
+        variant="default"
+        size="xs"
+        aria-pressed={isOn}
+        leftSection={isOn ? <Check size={14} aria-hidden="true" /> : <PackagePlus size={14} aria-hidden="true" />}
+        onClick={() => choose([buyer], !isOn)}
+      >
+        {isOn ? 'Chosen for an order' : 'Choose for an order'}
+      </Button>
+    </Stack>
   )
 }
 
-export function BuyerOrderBar() {
-  const { chosen, clear } = useBuyerChoiceContext()
-  const type = useContactType()
+type BuyerOrderBarProps = {
+  search: z.input<typeof BuyerSearch>
+  /** How many buyers match. */
+  total: number
+}
+
+export function BuyerOrderBar({ search, total }: BuyerOrderBarProps) {
+  const { chosen, clear, leftOut } = useBuyerChoiceContext()
+  const settings = useCreditSettings()
   const count = chosen.length
   if (count === 0) return <ActionBar label="Order" words="Choose buyers to order how to reach them." />
-  const setting = type?.setting
+  // Contacts are ordered in the first active type.
+  const setting = settings?.find(({ isActive }) => isActive)
   return (
     <ActionBar
       label="Order"
@@ -53,13 +62,15 @@ export function BuyerOrderBar() {
         <>
           <strong>{pluralize(count, 'buyer')} chosen</strong>
           <span>
-            {type && !setting && ` · ${ordersDisabledText}`}
+            {leftOut ? ` · ${leftOut}` : ''}
+            {settings && !setting && ` · ${ordersDisabledText}`}
             {setting && ` · up to ${pluralize(setting.creditRequired * count, 'credit')} as ${setting.name}`}
-            {count === maxChosenBuyers && ` · an order names at most ${pluralize(maxChosenBuyers, 'buyer')}`}
+            {count === maxBuyerContacts && ` · an order names at most ${pluralize(maxBuyerContacts, 'buyer')}`}
           </span>
         </>
       }
     >
+      {count < Math.min(total, maxBuyerContacts) && !leftOut && <ChooseAllMatching search={search} total={total} />}
       <Button variant="subtle" color="gray" onClick={clear}>
         Clear
       </Button>
@@ -73,5 +84,16 @@ export function BuyerOrderBar() {
         </LinkButton>
       )}
     </ActionBar>
+  )
+}
+
+/** Chooses the buyers of all pages, by a property of each: an order names properties, not buyers. */
+function ChooseAllMatching({ search: { page: _, limit: __, ...search }, total }: BuyerOrderBarProps) {
+  const { chooseAll } = useBuyerChoiceContext()
+  const all = useEndpointMutation(buyers.contacts, { onSuccess: chooseAll })
+  return (
+    <Button variant="subtle" loading={all.isPending} onClick={() => all.mutate({ body: search })}>
+      Select all {formatNumber(total)} that match
+    </Button>
   )
 }

@@ -1,11 +1,9 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
-import type { Buyer } from '@dooryard/contract/properties/buyers'
+import { type Buyer, type BuyerContacts, maxBuyerContacts } from '@dooryard/contract/properties/buyers'
+import { formatNumber, pluralize } from '../../../lib/format/format.ts'
 
 /** The parts of a chosen buyer that are kept across pages. */
 export type ChosenBuyer = { buyerKey: string; propertyId: string }
-
-/** The maximum number of buyers in one order: as many as criteria can name properties. */
-export const maxChosenBuyers = 1_000
 
 /** Returns why a buyer cannot be ordered; undefined if it can. */
 export const getRefusal = ({ contactPropertyId }: Pick<Buyer, 'contactPropertyId'>) =>
@@ -22,10 +20,20 @@ export function updateChosenBuyers(
 ): ChosenBuyer[] {
   const changed = new Set(change.map(({ buyerKey }) => buyerKey))
   const rest = chosen.filter(({ buyerKey }) => !changed.has(buyerKey))
-  return isOn ? [...rest, ...change].slice(0, maxChosenBuyers) : rest
+  return isOn ? [...rest, ...change].slice(0, maxBuyerContacts) : rest
 }
 
 /** Builds criteria with one property of each chosen buyer: ordering it delivers the contact data of its owner. */
 export const buildContactCriteria = (chosen: readonly ChosenBuyer[]): Criteria => ({
   only: { propertyIds: [...new Set(chosen.map(({ propertyId }) => propertyId))] },
 })
+
+/** What the selection of all that match leaves out: `12 hold no known property`. */
+export function formatLeftOut({ contacts, considered, totalCount }: BuyerContacts): string | undefined {
+  const unknown = considered - contacts.length
+  const reasons = [
+    ...(considered < totalCount ? [`the first ${formatNumber(considered)} of ${formatNumber(totalCount)}`] : []),
+    ...(unknown > 0 ? [pluralize(unknown, 'of them holds', 'of them hold').concat(' no known property')] : []),
+  ]
+  return reasons.length > 0 ? reasons.join(', ') : undefined
+}

@@ -1,6 +1,6 @@
-import type { Buyer } from '@dooryard/contract/properties/buyers'
+import type { Buyer, BuyerContacts } from '@dooryard/contract/properties/buyers'
 import { createContext, use, useState } from 'react'
-import { type ChosenBuyer, toChosenBuyers, updateChosenBuyers } from './order-rules.ts'
+import { type ChosenBuyer, formatLeftOut, toChosenBuyers, updateChosenBuyers } from './order-rules.ts'
 
 /** The shared state of the list's rows. */
 export type BuyerChoice = {
@@ -12,6 +12,10 @@ export type BuyerChoice = {
   isChosen: (buyer: Buyer) => boolean
   choose: (buyers: readonly Buyer[], isOn: boolean) => void
   clear: () => void
+  /** Chooses exactly these, the contacts of all buyers that match. */
+  chooseAll: (contacts: BuyerContacts) => void
+  /** What the choice of all that match leaves out. */
+  leftOut: string | undefined
   page: readonly Buyer[]
 }
 
@@ -28,6 +32,7 @@ export function useBuyerChoiceContext(): BuyerChoice {
 export function useBuyerChoice(page: readonly Buyer[]): BuyerChoice {
   const [active, onActive] = useState<string>()
   const [chosen, setChosen] = useState<readonly ChosenBuyer[]>([])
+  const [leftOut, setLeftOut] = useState<string>()
   return {
     active,
     onActive,
@@ -41,7 +46,15 @@ export function useBuyerChoice(page: readonly Buyer[]): BuyerChoice {
           isOn,
         ),
       ),
-    clear: () => setChosen([]),
+    clear: () => {
+      setChosen([])
+      setLeftOut(undefined)
+    },
+    chooseAll: (all) => {
+      setChosen(all.contacts)
+      setLeftOut(formatLeftOut(all))
+    },
+    leftOut,
     page,
   }
 }

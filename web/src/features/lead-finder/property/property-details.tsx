@@ -3,11 +3,12 @@ import type { Property } from '@dooryard/contract/properties/properties'
 import type { Transfer } from '@dooryard/contract/properties/transfers'
 import { Box, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { PackagePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Deed, Deeds } from '../../../criteria/deeds/deeds.tsx'
 import { MaskedText } from '../../../criteria/owners/masked-text.tsx'
 import { RevealOwner } from '../../../criteria/owners/reveal-owner.tsx'
+import { SaveSearchButton } from '../../../criteria/saved-searches/save-search-button.tsx'
+import { SingleLeadPanel } from '../../../entities/lead/single-lead-panel.tsx'
 import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
 import { PlacesMap } from '../../../map/lazy-map.tsx'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
@@ -97,21 +98,26 @@ function LocationMap({ property: { propertyId, lat, lng }, street }: { property:
   )
 }
 
-const Actions = ({ id }: { id: string }) => (
-  <Group gap={8} mt={14}>
-    <LinkButton
-      to="/portal/orders/create"
-      search={{ criteria: { only: { propertyIds: [id] } }, type: undefined }}
-      leftSection={<PackagePlus size={16} aria-hidden="true" />}
-    >
-      Order this lead
-    </LinkButton>
-    <LinkButton variant="default" to="/portal/buyer-finder" search={{ property: id }}>
-      Who buys around here
-    </LinkButton>
-    <CopyButton value={window.location.href} what="the link to this property" />
-  </Group>
-)
+function Actions({ id }: { id: string }) {
+  return (
+    <Stack gap={10} mt={14}>
+      <SingleLeadPanel propertyId={id} />
+      <Group gap={8}>
+        <LinkButton variant="default" size="xs" to="/portal/buyer-finder" search={{ property: id }}>
+          Who buys around here
+        </LinkButton>
+        <SaveSearchButton
+          label="Save search with this property"
+          size="xs"
+          criteria={{ only: { propertyIds: [id] } }}
+          saved={undefined}
+          onSaved={() => undefined}
+        />
+        <CopyButton value={window.location.href} what="the link to this property" />
+      </Group>
+    </Stack>
+  )
+}
 
 /** Deeds may name owners of a property whose current one no roll names. */
 const hasOwner = ({ ownerName, mailingAddress }: Property) => ownerName !== null || mailingAddress !== null

@@ -89,7 +89,7 @@ export function ResultsMap({
       active={hoveredId ?? state.property}
       onActive={hover.set}
       onOpen={onOpen}
-      selected={selection.selected}
+      selected={selection}
       onSelect={(id) => selection.set([id], !selection.has(id))}
       onLocation={({ ...location } = {}) => {
         const { location: _, ...others } = criteria

@@ -6,46 +6,76 @@ import { LinkButton } from '../../../ui/display/links.tsx'
 import { ActionBar } from '../../../ui/layout/frames/finder-frame.tsx'
 import { showErrorToast } from '../../../ui/toasts/toasts.ts'
 import { showUndoToast } from '../../../ui/toasts/undo-toast.tsx'
-import { addExcluded, maxExcluded, removeExcluded } from './selection-rules.ts'
+import { buildSelectionCriteria, countSelected, leaveOut, maxExcluded, removeExcluded } from './selection-rules.ts'
 import type { Selection } from './use-selection.ts'
+
+type OnEdit = (edit: (current: Criteria) => Criteria) => void
 
 type BulkBarProps = {
   criteria: Criteria
   selection: Selection
-  onEdit: (edit: (current: Criteria) => Criteria) => void
+  /** How many properties match. */
+  total: number
+  onEdit: OnEdit
 }
 
-export function BulkBar({ criteria, selection, onEdit }: BulkBarProps) {
-  const ids = [...selection.selected]
+/** The actions on the selection: the properties ticked, or all that match but those unticked. */
+export function BulkBar({ criteria, selection, total, onEdit }: BulkBarProps) {
+  const { selected } = selection
+  const count = countSelected(selected, total)
   const setting = useCreditSettings()?.find(({ isActive }) => isActive)
-  const cost = setting && ` · up to ${pluralize(ids.length * setting.creditRequired, 'credit')}`
-  const label = `${ids.length === 1 ? 'Order this lead' : `Order these ${formatNumber(ids.length)}`}${cost ?? ''}`
-  const exclude = () => {
-    if ((criteria.exclude?.propertyIds?.length ?? 0) + ids.length > maxExcluded)
-      return showErrorToast(`At most ${formatNumber(maxExcluded)} properties can be left out of a search.`)
-    onEdit((current) => addExcluded(current, ids))
-    showUndoToast(`${pluralize(ids.length, 'property', 'properties')} left out`, () =>
-      onEdit((current) => removeExcluded(current, ids)),
-    )
-  }
+  const cost = setting && ` · up to ${pluralize(count * setting.creditRequired, 'credit')}`
+  const label = `${count === 1 ? 'Order this lead' : `Order these ${formatNumber(count)}`}${cost ?? ''}`
   return (
     <ActionBar
       label="Selected properties"
       words={
         <>
-          <strong>{formatNumber(ids.length)}</strong> selected
+          <strong>{formatNumber(count)}</strong> selected
+          {selected.isAll && (selected.ids.size > 0 ? ` of ${formatNumber(total)} that match` : ', all that match')}
         </>
       }
     >
+      {!selected.isAll && count < total && (
+        <Button variant="subtle" onClick={selection.selectAll}>
+          Select all {formatNumber(total)} that match
+        </Button>
+      )}
       <Button variant="subtle" color="gray" onClick={selection.clear}>
         Clear
       </Button>
-      <Button variant="default" onClick={exclude}>
-        Leave out
-      </Button>
-      <LinkButton to="/portal/orders/create" search={{ criteria: { only: { propertyIds: ids } }, type: setting?.key }}>
-        {label}
-      </LinkButton>
+      <LeaveOutButton {...{ criteria, selection, count, onEdit }} />
+      {count === 0 ? (
+        <Button disabled>{label}</Button>
+      ) : (
+        <LinkButton
+          to="/portal/orders/create"
+          search={{ criteria: buildSelectionCriteria(criteria, selected), type: setting?.key }}
+        >
+          {label}
+        </LinkButton>
+      )}
     </ActionBar>
+  )
+}
+
+type LeaveOutProps = Omit<BulkBarProps, 'total'> & { count: number }
+
+function LeaveOutButton({ criteria, selection: { selected }, count, onEdit }: LeaveOutProps) {
+  const rest = leaveOut(criteria, selected)
+  const exclude = () => {
+    if (!rest) return showErrorToast('All properties that match are selected: leaving them out would leave none.')
+    if ((rest.exclude?.propertyIds?.length ?? 0) > maxExcluded)
+      return showErrorToast(`At most ${formatNumber(maxExcluded)} properties can be left out of a search.`)
+    onEdit((current) => leaveOut(current, selected) ?? current)
+    showUndoToast(`${pluralize(count, 'property', 'properties')} left out`, () =>
+      // Filters that were changed meanwhile stay, unless the search was narrowed to what had been unticked.
+      onEdit((current) => (selected.isAll ? criteria : removeExcluded(current, [...selected.ids]))),
+    )
+  }
+  return (
+    <Button variant="default" onClick={exclude}>
+      Leave out
+    </Button>
   )
 }

@@ -1,6 +1,6 @@
 import type { CampaignType } from '@dooryard/contract/api/enums'
 import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria/criteria'
-import type { OrderQuote } from '@dooryard/contract/orders/order-quote'
+import type { OrderQuote } from '@dooryard/contract/orders/quote/order-quote'
 import { Box, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { PackagePlus } from 'lucide-react'
@@ -132,14 +132,16 @@ function OrderButton({ link, credits, isStale, isDisabled }: OrderButtonProps) {
 }
 
 type ResultsFootProps = OrderBarProps & {
+  /** How many properties match. */
+  total: number
   selection: Selection
   onEdit: (edit: (current: Criteria) => Criteria) => void
 }
 
 /** The actions on the matches or, if there is one, on the selection. */
-export function ResultsFoot({ selection, onEdit, ...order }: ResultsFootProps) {
-  const hasSome = selection.selected.size > 0
+export function ResultsFoot({ selection, total, onEdit, ...order }: ResultsFootProps) {
+  const hasSome = !selection.isEmpty
   const BulkBar = useLazyLoadWhen(async () => (await import('./bulk-bar.tsx')).BulkBar, hasSome)
-  if (hasSome && BulkBar) return <BulkBar criteria={order.criteria} selection={selection} onEdit={onEdit} />
+  if (hasSome && BulkBar) return <BulkBar {...{ selection, total, onEdit }} criteria={order.criteria} />
   return <OrderBar {...order} />
 }

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
 import {
   addExcluded,
+  buildSelectionCriteria,
+  countSelected,
   emptySelection,
   getSelectionShare,
+  isSelected,
+  leaveOut,
   listRange,
   maxSelected,
+  nothingSelected,
   removeExcluded,
+  setSelected,
   updateSelection,
 } from './selection-rules.ts'
 
@@ -46,7 +52,7 @@ test('a range that is too long selects the rows nearest its start', () => {
 })
 
 test('the checkbox above the rows shows whether all, some or none are selected', () => {
-  const { selected } = updateSelection(emptySelection, ['1', '2'], true)
+  const { selected } = setSelected(nothingSelected, ['1', '2'], true)
   expect(getSelectionShare(selected, ['1', '2'])).toBe('all')
   expect(getSelectionShare(selected, ['1', '3'])).toBe('some')
   expect(getSelectionShare(selected, ['3'])).toBe('none')
@@ -62,4 +68,27 @@ test('removing exclusions keeps the other criteria', () => {
     location: { states: ['TN'] },
   })
   expect(removeExcluded(addExcluded({}, ['7']), ['7'])).toEqual({})
+})
+
+test('with all that match selected, unticked ones are excluded from what is ordered and counted', () => {
+  const criteria = { location: { states: ['TN'] } }
+  const all = { isAll: true, ids: emptySelection }
+  expect([countSelected(all, 6699), isSelected(all, '1')]).toEqual([6699, true])
+  expect(buildSelectionCriteria(criteria, all)).toEqual(criteria)
+  const { selected } = setSelected(all, ['1', '2'], false)
+  expect([countSelected(selected, 6699), isSelected(selected, '1'), isSelected(selected, '3')]).toEqual([
+    ...[6697, false, true],
+  ])
+  expect(buildSelectionCriteria(criteria, selected)).toEqual({ ...criteria, exclude: { propertyIds: ['1', '2'] } })
+  expect(getSelectionShare(selected, ['1', '3'])).toBe('some')
+  expect(setSelected(selected, ['1', '2'], true).selected).toEqual(all)
+})
+
+test('leaving out a selection leaves the others, and never nothing', () => {
+  const criteria = { location: { states: ['TN'] } }
+  const some = new Set(['1'])
+  expect(leaveOut(criteria, { isAll: false, ids: some })).toEqual({ ...criteria, exclude: { propertyIds: ['1'] } })
+  expect(leaveOut(criteria, { isAll: true, ids: some })).toEqual({ ...criteria, only: { propertyIds: ['1'] } })
+  expect(leaveOut(criteria, { isAll: true, ids: emptySelection })).toBeUndefined()
+  expect(buildSelectionCriteria(criteria, { isAll: false, ids: some })).toEqual({ only: { propertyIds: ['1'] } })
 })

@@ -10,6 +10,36 @@ export type SelectedIds = ReadonlySet<string>
 
 export const emptySelection: SelectedIds = new Set()
 
+/** The properties selected by hand or, with `isAll`, all that match but these. */
+export type Selected = { isAll: boolean; ids: SelectedIds }
+
+export const nothingSelected: Selected = { isAll: false, ids: emptySelection }
+
+export const isSelected = ({ isAll, ids }: Selected, id: string): boolean => ids.has(id) !== isAll
+
+/** How many are selected of all that match. */
+export const countSelected = ({ isAll, ids }: Selected, total: number): number =>
+  isAll ? Math.max(0, total - ids.size) : ids.size
+
+/** The criteria of an order of the selection: of all that match, those of the search. */
+export const buildSelectionCriteria = (criteria: Criteria, { isAll, ids }: Selected): Criteria =>
+  !isAll ? { only: { propertyIds: [...ids] } } : ids.size > 0 ? addExcluded(criteria, [...ids]) : criteria
+
+/**
+ * The criteria without the selection; undefined if that leaves no property. Without all that match but some, these are
+ * what is left.
+ */
+export function leaveOut(criteria: Criteria, { isAll, ids }: Selected): Criteria | undefined {
+  if (!isAll) return addExcluded(criteria, [...ids])
+  return ids.size > 0 ? { ...criteria, only: { ...criteria.only, propertyIds: [...ids] } } : undefined
+}
+
+/** Selects properties or no longer; `isFull` when the URL of an order could not name some. */
+export function setSelected({ isAll, ids }: Selected, changed: readonly string[], isOn: boolean) {
+  const { selected, isFull } = updateSelection(ids, changed, isOn !== isAll)
+  return { selected: { isAll, ids: selected }, isFull }
+}
+
 /** Adds or removes properties; `isFull` when some did not fit. */
 export function updateSelection(selected: SelectedIds, ids: readonly string[], isOn: boolean) {
   const next = new Set(selected)
@@ -29,8 +59,8 @@ export const listRange = (one: number, other: number) =>
   )
 
 /** State of the checkbox above the rows: whether all, some or none are selected. */
-export function getSelectionShare(selected: SelectedIds, ids: readonly string[]): 'all' | 'some' | 'none' {
-  const count = ids.filter((id) => selected.has(id)).length
+export function getSelectionShare(selected: Selected, ids: readonly string[]): 'all' | 'some' | 'none' {
+  const count = ids.filter((id) => isSelected(selected, id)).length
   return count === 0 ? 'none' : count === ids.length ? 'all' : 'some'
 }
 

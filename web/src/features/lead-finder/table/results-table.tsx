@@ -6,6 +6,7 @@ import {
   type RefObject,
   useEffect,
   useEffectEvent,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -15,6 +16,7 @@ import type { FinderState, OnFinderStateChange } from '../finder-state.ts'
 import { useHoverState } from '../results/hover-state.ts'
 import type { Finder } from '../search/use-finder.ts'
 import type { Selection } from '../selection/use-selection.ts'
+import { buildPhoneColumn } from './get-phone-button.tsx'
 import classes from './results-table.module.css'
 import type { RowColumn } from './row-columns.tsx'
 import { TableHead } from './table-head.tsx'
@@ -35,7 +37,8 @@ type ResultsTableProps = { finder: Finder; state: FinderState; isPhone: boolean;
 /** A virtualized table of all matching rows, up to the last one a search lists. */
 export function ResultsTable({ finder, state, isPhone, onState }: ResultsTableProps) {
   const { rows, selection, scrollTo: scroller, open } = finder
-  const { columns } = finder.columns
+  const { columns: chosen } = finder.columns
+  const columns = useMemo(() => [...chosen, buildPhoneColumn(open)], [chosen, open])
   const box = useRef<HTMLDivElement>(null)
   const hover = useHoverState()
   const isTruncated = rows.total > rows.listed
@@ -204,7 +207,7 @@ function useRowKeyboard({ box, current, setCurrent, last, step, scrollTo, select
   return (event: KeyboardEvent, propertyId: string | undefined) => {
     const { key, target, shiftKey } = event
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (key === 'Escape' && selection.selected.size > 0) return selection.clear()
+    if (key === 'Escape' && !selection.isEmpty) return selection.clear()
     if (isInControl(target)) return
     const to = targetByKey[key]
     const isOnLink = target instanceof Element && target.closest('a') !== null

@@ -12,6 +12,7 @@ import { PropertyLink } from './property-link.tsx'
 export type RowColumn = {
   key: string
   label: string
+  isLabelHidden?: boolean
   /** Minimum width in pixels, and share of the remaining width. */
   width: number
   grow?: number
@@ -64,7 +65,7 @@ export const rowColumns: readonly RowColumn[] = [
   {
     key: 'address',
     label: 'Address',
-    width: 196,
+    width: 180,
     grow: 3,
     sort: 'address',
     cell: (row) => <TextWithDescription first={<PropertyLink row={row} />} second={formatCityLine(row)} />,

@@ -73,7 +73,7 @@ const Header = (props: HTMLAttributes<HTMLSpanElement>) => <span role="columnhea
 
 type HeadCellProps = { column: RowColumn; isFirst: boolean; sorting: Sorting; onState: OnFinderStateChange }
 
-function HeadCell({ column: { label, align, sort }, isFirst, sorting, onState }: HeadCellProps) {
+function HeadCell({ column: { label, isLabelHidden, align, sort }, isFirst, sorting, onState }: HeadCellProps) {
   const isSorted = sort === sorting.sort
   const Icon = isSorted && sorting.order === 'desc' ? ArrowDown : ArrowUp
   return (
@@ -91,6 +91,8 @@ function HeadCell({ column: { label, align, sort }, isFirst, sorting, onState }:
           {label}
           <Icon size={14} aria-hidden="true" />
         </UnstyledButton>
+      ) : isLabelHidden ? (
+        <span className="visually-hidden">{label}</span>
       ) : (
         label
       )}

@@ -1,6 +1,6 @@
 import type { CampaignType } from '@dooryard/contract/api/enums'
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
-import type { OrderSort } from '@dooryard/contract/orders/delivery-options'
+import type { OrderSort } from '@dooryard/contract/orders/quote/delivery-options'
 import { Checkbox, NativeSelect, Stack } from '@mantine/core'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { type Delivery, type DeliveryChoice, getSortKey, listSortChoices } from './delivery-rules.ts'

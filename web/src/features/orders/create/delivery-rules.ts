@@ -5,7 +5,7 @@ import {
   type DistinctOptions,
   OrderSort,
   randomSort,
-} from '@dooryard/contract/orders/delivery-options'
+} from '@dooryard/contract/orders/quote/delivery-options'
 import { z } from 'zod'
 
 /** What the user has chosen; all else follows the campaign type. */

@@ -1,6 +1,6 @@
 import type { CampaignType } from '@dooryard/contract/api/enums'
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
-import { orderQuotes, type PreviewLead } from '@dooryard/contract/orders/order-quote'
+import { orderQuotes, type PreviewLead } from '@dooryard/contract/orders/quote/order-quote'
 import { Box, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatDeedDay } from '../../../criteria/deeds/deed-labels.ts'

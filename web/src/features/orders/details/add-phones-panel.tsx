@@ -1,6 +1,6 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import type { OrderDetail } from '@dooryard/contract/orders/order'
-import { type OrderQuote, orderQuotes } from '@dooryard/contract/orders/order-quote'
+import { type OrderQuote, orderQuotes } from '@dooryard/contract/orders/quote/order-quote'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { PhoneCall } from 'lucide-react'

@@ -1,7 +1,7 @@
 import { campaignTypes, fileColumns } from '@dooryard/contract/api/enums'
-import { getMaxLeadPrice, selectsOnlyForPhones } from '@dooryard/contract/orders/lead-price'
 import type { OrderDetail } from '@dooryard/contract/orders/order'
 import type { OrderNotice } from '@dooryard/contract/orders/order-files'
+import { getMaxLeadPrice, selectsOnlyForPhones } from '@dooryard/contract/orders/quote/lead-price'
 import { Flex, Stack, Text } from '@mantine/core'
 import { useEffect, useReducer } from 'react'
 import { formatTimeLeft, getExpiry } from '../../../entities/order/order-expiry.ts'

@@ -1,4 +1,5 @@
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { PackagePlus, Search } from 'lucide-react'
 import { dayFilters, orderColumns, statusFilter, typeFilter } from '../../../entities/order/order-columns.tsx'
@@ -7,6 +8,7 @@ import { LinkButton } from '../../../ui/display/links.tsx'
 import type { OnTableStateChange } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { buildOrderListQuery } from '../orders.data.ts'
+import { SingleLeadsEntry } from './single-leads.tsx'
 
 const orderNameColumn = { share: 30, sortable: true }
 const otherColumns = {
@@ -42,13 +44,22 @@ export const AllOrdersTable = (props: OwnOrdersProps) => (
   />
 )
 
-/** The user's orders without a campaign, which are all a consumer has. */
+/** The user's orders without a campaign, which are all a consumer has. Single leads are one entry above them. */
 export const PrivateOrdersTable = (props: OwnOrdersProps) => (
+  <Stack gap={12} miw={0}>
+    <SingleLeadsEntry />
+    <PrivateOrders {...props} />
+  </Stack>
+)
+
+const PrivateOrders = (props: OwnOrdersProps) => (
   <DataTable
     {...props}
     label="Orders"
     columns={privateColumns}
-    result={useQuery(buildOrderListQuery(privateOrders.list, { query: toOrdersQuery(props.state) }))}
+    result={useQuery(
+      buildOrderListQuery(privateOrders.list, { query: { ...toOrdersQuery(props.state), isSingle: 'false' } }),
+    )}
     searchBy="order name"
     empty={{
       icon: Search,

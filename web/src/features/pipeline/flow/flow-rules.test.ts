@@ -1,4 +1,4 @@
-import type { OrderQuote } from '@dooryard/contract/orders/order-quote'
+import type { OrderQuote } from '@dooryard/contract/orders/quote/order-quote'
 import { expect, test } from 'vitest'
 import { buildTypeSteps, getStackRemoval, toBarWidth } from './flow-rules.ts'
 

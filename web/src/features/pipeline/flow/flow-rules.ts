@@ -1,5 +1,5 @@
 import { repeatLeadFreeDays } from '@dooryard/contract/api/limits'
-import type { OrderQuote } from '@dooryard/contract/orders/order-quote'
+import type { OrderQuote } from '@dooryard/contract/orders/quote/order-quote'
 import { toOrderBreakdownLines } from '../../../criteria/order-quote/order-breakdown-lines.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
 

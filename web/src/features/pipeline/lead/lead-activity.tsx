@@ -74,7 +74,7 @@ function useDeleteNote(leadKey: string, activity: readonly Activity[]) {
 const formatMove = ({ from, to }: Activity) =>
   from && to ? `${leadStages.label(from)} to ${leadStages.label(to)}` : to ? `Came to ${leadStages.label(to)}` : 'Moved'
 
-export const Byline = ({ children }: { children: ReactNode }) => (
+const Byline = ({ children }: { children: ReactNode }) => (
   <Text fz={12} lh="18px" c="dimmed">
     {children}
   </Text>

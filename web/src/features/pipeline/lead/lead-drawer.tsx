@@ -1,28 +1,19 @@
-import {
-  campaignTypes,
-  type LeadStage,
-  leadStages,
-  lineTypes,
-  type ScrubResult,
-  scrubResults,
-} from '@dooryard/contract/api/enums'
+import { campaignTypes, type LeadStage, leadStages } from '@dooryard/contract/api/enums'
 import type { BoardLead, BoardLeadDetail } from '@dooryard/contract/orders/lead-board'
-import type { Contact } from '@dooryard/contract/orders/leads'
 import { ActionIcon, Anchor, Group, NativeSelect, Skeleton, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { LeadContacts } from '../../../entities/lead/lead-contacts.tsx'
 import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
-import { emptyValue, formatDay, formatDayAndTime, formatPhone, toReadableCase } from '../../../lib/format/format.ts'
-import { Tag } from '../../../ui/display/badges.tsx'
+import { emptyValue, formatDay, formatDayAndTime, toReadableCase } from '../../../lib/format/format.ts'
 import { DescriptionList } from '../../../ui/display/description-list.tsx'
 import { LinkButton } from '../../../ui/display/links.tsx'
 import { NotFoundOrError } from '../../../ui/feedback/state-view.tsx'
 import { DetailDrawer, DetailGroup } from '../../../ui/overlay/detail-drawer.tsx'
 import { type BoardFilter, columnLeadsQuery, leadDetailQuery } from '../board/board.data.ts'
 import { listLeads, stagesInOrder, toLeadKey } from '../board/board-rules.ts'
-import classes from './lead.module.css'
-import { Byline, LeadActivity, NoteForm } from './lead-activity.tsx'
+import { LeadActivity, NoteForm } from './lead-activity.tsx'
 import { formatOwner } from './lead-labels.ts'
 
 const formatMailing = ({ mailingAddress, mailingCity: city, mailingState: state, mailingZip: zip }: BoardLead) =>
@@ -46,30 +37,6 @@ const buildFacts = (lead: BoardLead) => [
   { label: 'Type', value: campaignTypes.label(lead.campaignType) },
   { label: 'Delivered', value: formatDay(lead.deliveredAt) },
 ]
-
-const scrubTones: Partial<Record<ScrubResult, 'good' | 'warn'>> = { CLEAN: 'good', NOT_SCRUBBED: 'warn' }
-
-/** A contact of the owner; a number that may not be called is no link. */
-function ContactLine({
-  contact: { type, value, lineType, scrub = 'NOT_SCRUBBED', source, asOf },
-}: {
-  contact: Contact
-}) {
-  const isPhone = type === 'PHONE'
-  const mayCall = isPhone && scrub === 'CLEAN'
-  const from = `${source}, ${formatDay(asOf)}`
-  return (
-    <li>
-      <Group gap="0 8px">
-        {!isPhone && <a href={`mailto:${value}`}>{value}</a>}
-        {isPhone && (mayCall ? <a href={`tel:+1${value}`}>{formatPhone(value)}</a> : <s>{formatPhone(value)}</s>)}
-        {isPhone && <Tag tone={scrubTones[scrub] ?? 'bad'}>{scrubResults.label(scrub)}</Tag>}
-        {mayCall && lineType && lineType !== 'UNKNOWN' && <span>{lineTypes.label(lineType)}</span>}
-      </Group>
-      <Byline>{isPhone ? `${scrubResults.description(scrub)}. ${from}` : from}</Byline>
-    </li>
-  )
-}
 
 type LeadStepsProps = { leadKey: string; stage: LeadStage; filter: BoardFilter; onLead: (key: string) => void }
 
@@ -136,11 +103,7 @@ const LeadDetailBody = ({ leadKey, lead, onMove }: { leadKey: string; lead: Boar
     />
     {lead.contacts && lead.contacts.length > 0 && (
       <DetailGroup title="Contacts">
-        <ul className={`${classes.list} ${classes.contacts}`}>
-          {lead.contacts.map((contact) => (
-            <ContactLine key={contact.value} contact={contact} />
-          ))}
-        </ul>
+        <LeadContacts contacts={lead.contacts} />
       </DetailGroup>
     )}
     <DetailGroup title="Notes and moves">

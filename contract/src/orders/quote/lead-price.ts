@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Criteria } from '../criteria/criteria.ts'
+import type { Criteria } from '../../criteria/criteria.ts'
 
 export const addPhones = z
   .boolean()

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { CampaignType } from '../api/enums.ts'
-import { SortOrder } from '../api/paging.ts'
-import type { Criteria } from '../criteria/criteria.ts'
-import { propertySorts } from '../properties/property-search.ts'
+import type { CampaignType } from '../../api/enums.ts'
+import { SortOrder } from '../../api/paging.ts'
+import type { Criteria } from '../../criteria/criteria.ts'
+import { propertySorts } from '../../properties/property-search.ts'
 
 const Point = z.strictObject({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) })
 
