@@ -106,5 +106,6 @@ export async function listExcludedCriteria(db: Db, userId: string, { exclude }: 
 function toExcludedFilters(name: string, { exclude, ...criteria }: Criteria): Criteria {
   if (exclude?.savedSearchIds?.length)
     throw appError('UNPROCESSABLE', `“${name}” excludes other searches, so it cannot be excluded.`)
-  return { ...criteria, exclude: { delivered: false, propertyIds: exclude?.propertyIds } }
+  const { propertyIds, institutional } = exclude ?? {}
+  return { ...criteria, exclude: { delivered: false, propertyIds, institutional } }
 }
