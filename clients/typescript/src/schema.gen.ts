@@ -757,6 +757,8 @@ export interface components {
             creditRequired?: number;
             /** @description CALL_READY: whether to include leads purchased for mail, whose phones are added at the difference of both prices */
             addPhones?: boolean;
+            /** @description The displayed price of added phones: the order is refused at any other price */
+            creditsToAddPhones?: number;
             /** @description Which matches are delivered first; random by default */
             sort?: components["schemas"]["OrderSort"];
             /** @description Whether to deliver one property per owner */

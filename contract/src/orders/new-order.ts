@@ -30,6 +30,11 @@ const orderFields = {
     .optional()
     .describe('The displayed price per lead: the order is refused at any other price'),
   addPhones,
+  creditsToAddPhones: z
+    .int('Credits to add phones must be a whole number')
+    .min(0, 'Credits to add phones must be 0 or greater')
+    .optional()
+    .describe('The displayed price of added phones: the order is refused at any other price'),
   ...deliveryOptions,
   columns: FileColumns.optional().describe(
     'Column groups of the delivered file; by default those of the campaign type',

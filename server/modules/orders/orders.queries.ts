@@ -150,7 +150,7 @@ export const updateOrder = (db: Db, orderId: string, change: Updateable<DB['orde
 export const lockOrder = (db: Db, orderId: string) =>
   db
     .selectFrom('orders')
-    .select(['id', 'userId', 'fence', 'internalStatus', 'campaignType'])
+    .select(['id', 'userId', 'fence', 'internalStatus', 'campaignType', 'singlePropertyId'])
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirstOrThrow()

@@ -11,13 +11,18 @@ export const addPhones = z
 export type LeadTerms = {
   /** Credits of a new lead. */
   creditRequired: number
-  /** Credits of the phones of a lead purchased for mail. */
+  /** Credits of the phones of a lead purchased for mail; 0 of a Mail Ready order, which adds none. */
   creditsToAddPhones: number
 }
 
 /** Whether the criteria select only leads purchased for mail, whose phones an order adds. */
 export const selectsOnlyForPhones = ({ only }: Pick<Criteria, 'only'>): boolean => only?.purchased === 'MAIL_ONLY'
 
-/** The most that one lead of an order costs, in credits: what is held for each until it is delivered. */
-export const getMaxLeadPrice = (criteria: Pick<Criteria, 'only'>, terms: LeadTerms): number =>
-  selectsOnlyForPhones(criteria) ? terms.creditsToAddPhones : terms.creditRequired
+/**
+ * The most that one lead of an order costs, in credits: what is held for each until it is delivered. Leads purchased
+ * with phones are free for both types, and those purchased for mail cost at most their phones.
+ */
+export function getMaxLeadPrice({ only }: Pick<Criteria, 'only'>, terms: LeadTerms): number {
+  if (only?.purchased === undefined) return terms.creditRequired
+  return only.purchased === 'CALL' || only.purchased === 'BOTH' ? 0 : terms.creditsToAddPhones
+}

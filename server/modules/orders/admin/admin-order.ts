@@ -111,10 +111,10 @@ export const retryOrder = (
 const changedMessage = 'This order has gone on in the meantime. Please look at it again before you decide.'
 
 async function requeueOrder(tx: TransactionContext, order: OrderRow, job: OrderJobRow | undefined, reason: string) {
-  const { id: orderId, userId, attemptFailures: failures } = order
+  const { id: orderId, userId, attemptFailures: failures, singlePropertyId } = order
   await updateOrder(tx.db, orderId, { attemptFailures: 0, deferredReason: null })
   // An existing job keeps its place in its owner's queue; adding a new one would leave an exhausted job alongside it.
-  if (!job) await addFulfilJob(tx.db, { orderId, userId })
+  if (!job) await addFulfilJob(tx.db, { orderId, userId, isSingle: singlePropertyId !== null })
   else if (job.attempts > 0 || !job.isDue) await retryJobNow(tx.db, job.id)
   const detail = await getAdminOrderDetail(tx, { adminOrderId: orderId })
   await audit(tx, {

@@ -11,7 +11,7 @@ import { insertBoardLeads } from '../leads/lead-board.queries.ts'
 import { countLeads, type LeadContacts, updateLeadContacts } from '../leads/leads.queries.ts'
 import { findOrder, getFileColumns, setOrderStatus } from '../orders.queries.ts'
 import { formatDelivery, formatReleaseReason } from '../place/order-rules.ts'
-import { getOrderPrice } from '../purchases/lead-terms.ts'
+import { getOrderPrice, getPurchasedSince } from '../purchases/lead-terms.ts'
 import { purchaseLeads } from '../purchases/purchases.queries.ts'
 import { presentBreakdown } from '../read/present-order.ts'
 import { getCampaignType, type OrderStepContext, withFence } from './fenced-job.ts'
@@ -42,7 +42,8 @@ async function completeOrder(services: Services, task: OrderStepContext, version
   const { order } = task
   const at = clock.now()
   const orderLeads = { orderId: order.id, userId: order.userId, campaignType: getCampaignType(task), at }
-  const purchased = await purchaseLeads(db, orderLeads)
+  // As when it was placed and its leads were selected, so that the hold covers it.
+  const purchased = await purchaseLeads(db, { ...orderLeads, since: getPurchasedSince(order.createdAt) })
   await insertBoardLeads(db, orderLeads)
   const { leads, fileKey } = version
   const { newLeads, phonesAdded } = purchased

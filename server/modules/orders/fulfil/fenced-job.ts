@@ -36,7 +36,7 @@ export async function acquireFence({ db }: Pick<Services, 'db'>, orderId: string
 export const withFence = <Result>(
   services: Services,
   { orderId, fence }: FencedOrder,
-  work: (tx: Services, order: { userId: string }) => Promise<Result>,
+  work: (tx: Services, order: { userId: string; singlePropertyId: string | null }) => Promise<Result>,
 ): Promise<Result> =>
   inTransaction(services, async (tx) => {
     const locked = await lockOrder(tx.db, orderId)

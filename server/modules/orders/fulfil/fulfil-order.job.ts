@@ -33,11 +33,17 @@ const vendorRetryMs = minuteMs
 const vendorUnreachableMessage =
   'Our contact provider could not be reached, so nothing was charged for this order. Please place it again later.'
 
-type FulfilJobInput = { orderId: string; userId: string; delayMs?: number }
+type FulfilJobInput = { orderId: string; userId: string; isSingle: boolean; delayMs?: number }
 
-export const addFulfilJob = (db: Db, { orderId, userId, delayMs = 0 }: FulfilJobInput): Promise<void> =>
-  // One job at a time per user, so that two orders with the same criteria never select the same leads.
-  addJob(db, fulfilOrderJob, { orderId }, { jobKey: `order:${orderId}`, queue: `orders:${userId}`, delayMs })
+export const addFulfilJob = (db: Db, { orderId, userId, isSingle, delayMs = 0 }: FulfilJobInput): Promise<void> =>
+  // One job at a time per user, so that two orders with the same criteria never select the same leads. An order of one
+  // lead does not wait for a large one: if they select the same lead, one of them gets it as a free repeat.
+  addJob(
+    db,
+    fulfilOrderJob,
+    { orderId },
+    { jobKey: `order:${orderId}`, queue: `${isSingle ? 'single-orders' : 'orders'}:${userId}`, delayMs },
+  )
 
 /** The queue retries a failing step with exponential back-off; the fifth failure fails the order. */
 export const runFulfilOrder = (services: OrderServices) =>
@@ -48,14 +54,15 @@ export const runFulfilOrder = (services: OrderServices) =>
   })
 
 const handleStepFailure = (services: Services, task: FencedOrder, error: unknown): Promise<boolean> =>
-  withFence(services, task, async (tx, { userId }) => {
+  withFence(services, task, async (tx, { userId, singlePropertyId }) => {
     const { orderId } = task
     if (isOrderRefusal(error)) return failOrder(tx, orderId, error.message)
     await updateOrder(tx.db, orderId, {
       deferredReason: isVendorUnavailable(error) ? formatErrorLine(error.message) : null,
     })
     if (isVendorUnavailable(error) && (await isWithinVendorGrace(tx, orderId))) {
-      await addFulfilJob(tx.db, { orderId, userId, delayMs: vendorRetryMs })
+      const isSingle = singlePropertyId !== null
+      await addFulfilJob(tx.db, { orderId, userId, isSingle, delayMs: vendorRetryMs })
       return true
     }
     if ((await incrementFailures(tx.db, orderId)) < maxFailures) return false
@@ -121,7 +128,7 @@ export async function recoverStuckOrders(services: Services): Promise<void> {
   }
 }
 
-async function recoverOrder(services: Services, { id, userId, hasSpentJob }: OrderWithoutJob): Promise<void> {
+async function recoverOrder(services: Services, { id, userId, isSingle, hasSpentJob }: OrderWithoutJob): Promise<void> {
   // One order per transaction: concurrent cancellations lock orders in a different sequence.
   if (hasSpentJob)
     await inTransaction(services, async (tx) => {
@@ -130,5 +137,5 @@ async function recoverOrder(services: Services, { id, userId, hasSpentJob }: Ord
       const [current] = await listUnfinishedWithoutJob(tx.db, id)
       if (current?.hasSpentJob) await failOrder(tx, id, exhaustedMessage)
     })
-  else await addFulfilJob(services.db, { orderId: id, userId })
+  else await addFulfilJob(services.db, { orderId: id, userId, isSingle })
 }

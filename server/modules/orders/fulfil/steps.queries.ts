@@ -136,7 +136,7 @@ export async function startRefresh(db: Db, orderId: string, at: Date): Promise<b
   return started.length > 0
 }
 
-export type OrderWithoutJob = { id: string; userId: string; hasSpentJob: boolean }
+export type OrderWithoutJob = { id: string; userId: string; isSingle: boolean; hasSpentJob: boolean }
 
 async function listOrdersWithoutJob(
   db: Db,
@@ -144,7 +144,7 @@ async function listOrdersWithoutJob(
   condition: RawBuilder<SqlBool>,
 ): Promise<OrderWithoutJob[]> {
   const { rows } = await sql<OrderWithoutJob>`
-    select o.id, o.user_id, j.id is not null as has_spent_job
+    select o.id, o.user_id, o.single_property_id is not null as is_single, j.id is not null as has_spent_job
     from orders o left join graphile_worker.jobs j on j.key = ${`${job}:`} || o.id
     where ${condition} and (j.id is null or (j.locked_at is null and j.attempts >= j.max_attempts))
     order by o.id`.execute(db)

@@ -52,6 +52,7 @@ export async function createOrder(tx: TransactionContext, draft: OrderDraft): Pr
   const { singlePropertyId = null } = draft
   const { setting, ...prices } = await getLeadTerms(db, campaignType)
   await assertCanOrder(tx, draft, setting)
+  assertPriceUnchanged(prices.creditsToAddPhones, draft.creditsToAddPhones, 'added phones now cost')
   const names = { id: newId(), userId: actor.userId, campaignId: campaign?.id ?? null, orderName }
   const order = { ...names, columns, singlePropertyId }
   const { onePerOwner = false, onePerAddress = false } = draft
@@ -82,11 +83,11 @@ async function assertCanOrder(tx: TransactionContext, draft: OrderDraft, price: 
   if (draft.campaignType === 'CALL_READY') await requireDncRegistry(tx)
 }
 
-/** CONFLICT when the price of a lead is not the one that was shown. */
-export function assertPriceUnchanged(price: number, shownPrice: number | undefined) {
+/** CONFLICT when the price is not the one that was shown. */
+export function assertPriceUnchanged(price: number, shownPrice: number | undefined, what = 'a lead now costs') {
   if (shownPrice === undefined || shownPrice === price) return
   const cost = pluralize(price, 'credit')
-  throw appError('CONFLICT', `The price has changed: a lead now costs ${cost}. Please look at the order again.`)
+  throw appError('CONFLICT', `The price has changed: ${what} ${cost}. Please look at the order again.`)
 }
 
 /** For API clients, which may name the campaign; it is created if it does not exist. */
@@ -119,7 +120,7 @@ export async function createOrderRecord(
   const expiresAt = isToCall ? new Date(createdAt.getTime() + callReadyExpiryDays * dayMs) : null
   await insertOrder(db, { ...draft, expiresAt })
   await holdCredits(db, { userId, orderId, amount: getMaxLeadPrice(draft.criteria, draft) * quantity, ...cause })
-  await addFulfilJob(db, { orderId, userId })
+  await addFulfilJob(db, { orderId, userId, isSingle: draft.singlePropertyId != null })
   await emitOrderEvent(tx, 'order.created', { orderId, userId })
 }
 

@@ -28,13 +28,16 @@ export type OrderAudience = DistinctOptions & {
   selection: Pick<Selection, 'criteria' | 'excludeCriteria' | 'asOf' | 'signal'>
 }
 
-/** The selection that an order reads, as of what its user has purchased by now. */
+/**
+ * The selection that an order reads. Purchases count for 365 days before it was placed, also if they expire while it is
+ * in progress.
+ */
 export async function getOrderSelection(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db }: Pick<Services, 'db'>,
   { userId, campaignType, addPhones, selection }: OrderAudience,
 ): Promise<Selection> {
   const { criteria, excludeCriteria = [] } = selection
-  const ownLeads = await getOwnLeads(db, { userId, at: clock.now(), criteria: [criteria, ...excludeCriteria] })
+  const ownLeads = await getOwnLeads(db, { userId, at: selection.asOf, criteria: [criteria, ...excludeCriteria] })
   return { ...selection, ownLeads, excludedPart: campaignType === 'CALL_READY' && addPhones ? 'CALL' : 'ANY' }
 }
 

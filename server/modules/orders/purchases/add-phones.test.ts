@@ -1,4 +1,6 @@
+import { dayMs, hourMs } from '@dooryard/contract/api/time'
 import { leadBoard } from '@dooryard/contract/orders/lead-board'
+import type { NewPrivateOrder } from '@dooryard/contract/orders/new-order'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import { orderQuotes } from '@dooryard/contract/orders/quote/order-quote'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -58,6 +60,52 @@ test('phones are added to the leads of a mailing at the difference of both price
     matched: 0,
     phonesToAdd: 0,
   })
+})
+
+test('a mailing of leads purchased with phones is free, also for a balance of 0', async () => {
+  const owner = await user(portal, { role: 'CONSUMER_USER', onDemandCredits: 30 })
+  const order = async (body: Pick<NewPrivateOrder, 'campaignType' | 'criteria'>) => {
+    const reply = await owner.as.call(privateOrders.place, { body: { ...body, orderName: 'Ten', quantity: 10 } })
+    expect(reply.status).toBe(201)
+    await fulfilTestOrder(portal, reply.body.id)
+    return (await owner.as.call(privateOrders.get, { params: { id: reply.body.id } })).body
+  }
+  expect(await order({ campaignType: 'CALL_READY', criteria })).toMatchObject({ creditsCaptured: 30 })
+  const purchased = { only: { purchased: 'CALL' as const } }
+  expect(await order({ campaignType: 'MAIL_READY', criteria: purchased })).toMatchObject({
+    ...{ deliveredQuantity: 10, creditsCaptured: 0, creditsReleased: 0 },
+  })
+})
+
+test('an order is refused when the phones cost another price than the one shown', async () => {
+  const { owner, orderId } = await createMailing(5)
+  const body = { orderName: 'Phones', campaignType: 'CALL_READY' as const, quantity: 5, addPhones: true }
+  const place = (creditsToAddPhones: number) =>
+    owner.as.call(privateOrders.place, {
+      body: { ...body, criteria: { only: { orderId, purchased: 'MAIL_ONLY' } }, creditsToAddPhones },
+    })
+  expect(await place(1)).toMatchObject({
+    ...{ status: 409, body: { message: expect.stringContaining('added phones now cost 2 credits') } },
+  })
+  expect(await place(2)).toMatchObject({ status: 201 })
+})
+
+test('a mailing that expires while the phones are added is not paid for again', async () => {
+  const { owner, orderId } = await createMailing(5)
+  const criteria = { only: { orderId, purchased: 'MAIL_ONLY' as const } }
+  const paid = (days: number) =>
+    portal.db
+      .updateTable('leadPurchases')
+      .set({ paidAt: new Date(portal.clock.now().getTime() - days * dayMs) })
+      .where('orderId', '=', orderId)
+      .execute()
+  await paid(364.999)
+  const body = { orderName: 'Phones', campaignType: 'CALL_READY' as const, criteria, quantity: 5 }
+  const { body: placed } = await owner.as.call(privateOrders.place, { body })
+  portal.clock.advance(hourMs)
+  await fulfilTestOrder(portal, placed.id)
+  const order = await portal.db.selectFrom('orders').select(['internalStatus']).where('id', '=', placed.id).execute()
+  expect(order).toEqual([{ internalStatus: 'READY' }])
 })
 
 test("another user's order selects no leads, and a Mail Ready order cannot add phones", async () => {

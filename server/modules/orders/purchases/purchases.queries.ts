@@ -66,7 +66,11 @@ export const listPurchasedOwners = (db: Db, userId: string, { ownerKeys, propert
     )
     .execute()
 
-type LeadPurchaseInput = PurchasedQuery & { orderId: string }
+type LeadPurchaseInput = PurchasedQuery & {
+  orderId: string
+  /** Purchases before this no longer count. */
+  since: Date
+}
 
 /** Leads of an order by what is paid for them; all others are repeats, which are free. */
 export type PurchasedCounts = { newLeads: number; phonesAdded: number }
@@ -76,8 +80,7 @@ export type PurchasedCounts = { newLeads: number; phonesAdded: number }
  * or all. Purchases of a user wait for each other, so that of two orders that share a lead one pays.
  */
 export async function purchaseLeads(db: Db, input: LeadPurchaseInput): Promise<PurchasedCounts> {
-  const { orderId, userId, campaignType, at } = input
-  const since = getPurchasedSince(at)
+  const { orderId, userId, campaignType, at, since } = input
   await lockInTransaction(db, `lead-purchases:${userId}`)
   // Scalar lookups per lead, which the planner cannot turn into a join: without statistics on new rows, the join took
   // five minutes for 50,000 leads.

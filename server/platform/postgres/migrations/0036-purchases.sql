@@ -1,13 +1,6 @@
 -- What a user owns of a lead is said once: a Call Ready order can add the phones of leads purchased for mail, at the
 -- difference of both prices; an order keeps the counts of its quote; and a lead of several orders is one card of the board.
 
-alter table orders add column add_phones boolean not null default false;
-alter table orders add column credits_to_add_phones integer not null default 0 check (credits_to_add_phones >= 0);
-alter table orders add column quote jsonb;
-
--- Leads purchased for mail before, of which the order charged the phones alone.
-alter table order_leads add column adds_phones boolean not null default false;
-
 -- A lead is a property and its owner. Every order that delivered it has a row, and one of them is its card: the newest that
 -- has phones, else the newest. All have the stage of the card.
 alter table pipeline_leads add column owner_key text;
@@ -59,6 +52,14 @@ create trigger pipeline_leads_former_names before insert on pipeline_leads
   for each row execute function pipeline_leads_former_names();
 
 analyze pipeline_leads;
+
+-- Last, for until the end nobody reads or writes orders after this.
+alter table orders add column add_phones boolean not null default false;
+alter table orders add column credits_to_add_phones integer not null default 0 check (credits_to_add_phones >= 0);
+alter table orders add column quote jsonb;
+
+-- Leads purchased for mail before, of which the order charged the phones alone.
+alter table order_leads add column adds_phones boolean not null default false;
 
 -- Lists say of criteria whether they are limited to purchased leads; stored ones cannot be, so none is computed anew.
 create or replace function criteria_facts(criteria jsonb, ids jsonb) returns jsonb language sql immutable parallel safe as $$
