@@ -4,6 +4,7 @@ import type { DistinctOptions } from '@dooryard/contract/orders/quote/delivery-o
 import { orderQuotes } from '@dooryard/contract/orders/quote/order-quote'
 import { useQuery } from '@tanstack/react-query'
 import { buildLiveQuery } from '../../lib/api/query.ts'
+import { toAddPhones, toDistinct } from '../../lib/order/delivery.ts'
 import { useIsCountSettled } from '../count/count.data.ts'
 
 type OrderQuoteQuery = DistinctOptions & {
@@ -13,22 +14,30 @@ type OrderQuoteQuery = DistinctOptions & {
 }
 
 /**
+ * The body of a quote. What is not chosen is quoted as an order is placed by default. Callers may pass more, such as a
+ * draft of which this is a part: the endpoint refuses unknown fields.
+ */
+export function buildQuoteBody(query: OrderQuoteQuery & { campaignType: CampaignType }) {
+  const { campaignType, criteria, addPhones, onePerOwner, onePerAddress } = query
+  return {
+    ...{ campaignType, criteria },
+    ...toDistinct({ onePerOwner, onePerAddress }, campaignType),
+    ...toAddPhones(addPhones, campaignType),
+  }
+}
+
+/**
  * The quote of an order, fetched again on every change once the matches are counted. The previous quote stays until
  * the new one arrives, unless it is of another campaign type. Sends no request when there is nothing to quote or
  * `isWanted` is false.
  */
-export function useOrderQuote({ campaignType, criteria, addPhones, ...distinct }: OrderQuoteQuery, isWanted = true) {
+export function useOrderQuote(query: OrderQuoteQuery, isWanted = true) {
+  const { campaignType, criteria } = query
   const isRequested = isWanted && campaignType !== undefined && !isEmptyCriteria(criteria)
   const isCounted = useIsCountSettled(criteria, isRequested)
-  const addsPhones = addPhones && campaignType === 'CALL_READY'
   const quote = useQuery({
     ...buildLiveQuery(orderQuotes.quote, {
-      body: {
-        campaignType: campaignType ?? 'MAIL_READY',
-        criteria,
-        ...distinct,
-        ...(addsPhones && { addPhones: true }),
-      },
+      body: buildQuoteBody({ ...query, campaignType: campaignType ?? 'MAIL_READY' }),
     }),
     enabled: isRequested && isCounted,
   })

@@ -2,7 +2,10 @@ import type { CampaignType } from '@dooryard/contract/api/enums'
 import { account } from '@dooryard/contract/identity/account'
 import { leadBoard } from '@dooryard/contract/orders/lead-board'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
+import { orderQuotes } from '@dooryard/contract/orders/quote/order-quote'
 import { type LeadOffer, type SingleLead, singleLeads } from '@dooryard/contract/orders/single-leads'
+import { buyers } from '@dooryard/contract/properties/buyers'
+import { propertyMap } from '@dooryard/contract/properties/map'
 import { properties } from '@dooryard/contract/properties/properties'
 import { useMutation, useMutationState, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -14,10 +17,14 @@ import { isOrderInProgress } from '../../lib/labels/order-labels.ts'
 
 const pollMs = 700
 
-/** What changes once a lead is delivered: the orders, the board, and the searches, which leave it out from then on. */
+/**
+ * What changes once a lead is delivered: the orders, the board, the owner, who is shown from then on, and the searches
+ * and quotes, which leave the lead out.
+ */
 const affected = [
   ...[account.me, orders.listAll, privateOrders.list, leadBoard.list, leadBoard.stages],
-  ...[properties.count],
+  ...[properties.get, properties.sameOwner, properties.search, properties.count, propertyMap.map],
+  ...[buyers.search, orderQuotes.quote],
 ]
 
 const hasOrderInProgress = ({ order }: Pick<SingleLead, 'order'>) => order !== undefined && isOrderInProgress(order)
@@ -29,13 +36,15 @@ export function useSingleLead(propertyId: string) {
     refetchInterval: ({ state: { data } }) => (data && hasOrderInProgress(data) ? pollMs : false),
   })
   const refresh = useInvalidate(affected)
-  const wasInProgress = useRef(false)
+  const wasBusy = useRef(false)
   const isInProgress = result.data !== undefined && hasOrderInProgress(result.data)
+  // A fast order is delivered when its call ends, and is never seen in progress.
+  const isBusy = useSingleLeadCall(propertyId)?.pending !== undefined || isInProgress
   const refreshAtEnd = useEffectEvent((isNow: boolean) => {
-    if (wasInProgress.current && !isNow) void refresh()
-    wasInProgress.current = isNow
+    if (wasBusy.current && !isNow) void refresh()
+    wasBusy.current = isNow
   })
-  useEffect(() => refreshAtEnd(isInProgress), [isInProgress])
+  useEffect(() => refreshAtEnd(isBusy), [isBusy])
   return { ...result, isInProgress }
 }
 

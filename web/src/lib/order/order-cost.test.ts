@@ -55,6 +55,7 @@ const quote: OrderQuote = {
   ...{ creditsPerLead: 3, creditsToAddPhones: 2, credits: 120, minQuantity: 1, dataAsOf: null },
 }
 const setting = { creditRequired: 3, minCampaignVolume: 50 }
+const held = { creditsPerLead: 3 }
 
 test('a consumer orders from one lead on, and a campaign at least the minimum of its type', () => {
   const get = (isCampaign: boolean) => getOrderTerms({}, setting, { quote: undefined, isCampaign })
@@ -78,10 +79,24 @@ test('an order starts from a hundred leads, or from what is deliverable if less'
 
 test('new leads cost the full price, and phones of purchased ones the difference', () => {
   const mixed = { ...quote, phonesToAdd: 31 }
-  expect(estimateMixedPrice(5, mixed)).toBe(15)
-  expect(estimateMixedPrice(40, mixed)).toBe(9 * 3 + 31 * 2)
-  expect(estimateMixedPrice(50, mixed)).toBe(9 * 3 + 31 * 2)
-  expect(estimateMixedPrice(5, quote)).toBeUndefined()
+  expect(estimateMixedPrice(5, mixed, held)).toBe(15)
+  expect(estimateMixedPrice(40, mixed, held)).toBe(9 * 3 + 31 * 2)
+  expect(estimateMixedPrice(50, mixed, held)).toBe(9 * 3 + 31 * 2)
+  expect(estimateMixedPrice(5, quote, held)).toBeUndefined()
   // Without the phones these leads are excluded, so all the others cost the same.
-  expect(estimateMixedPrice(5, { ...mixed, purchasedForMail: 60 })).toBeUndefined()
+  expect(estimateMixedPrice(5, { ...mixed, purchasedForMail: 60 }, held)).toBeUndefined()
+})
+
+test('an audience purchased for mail as a whole costs its phones, whatever is held for them', () => {
+  const mailed = { ...quote, phonesToAdd: 31, deliverable: 31, credits: 62 }
+  expect(estimateMixedPrice(31, mailed, held)).toBe(mailed.credits)
+  expect(estimateMixedPrice(10, mailed, held)).toBe(20)
+  // Criteria of these leads alone hold no more than the phones cost, so there is nothing to estimate.
+  expect(estimateMixedPrice(31, mailed, { creditsPerLead: 2 })).toBeUndefined()
+})
+
+test('an order of free leads alone costs nothing', () => {
+  const free = { ...quote, free: 40, credits: 0 }
+  expect(estimateMixedPrice(40, free, held)).toBe(0)
+  expect(estimateMixedPrice(40, free, { creditsPerLead: 0 })).toBeUndefined()
 })

@@ -95,16 +95,21 @@ export const getDeliverablePhones = ({
 }: Pick<OrderQuote, 'purchasedForMail' | 'phonesToAdd'>) => (purchasedForMail === 0 ? phonesToAdd : 0)
 
 /**
- * The most that an order of both new and cheaper leads can cost, in credits: new ones at the full price, then the phones
- * of purchased ones at the difference. Undefined when all leads cost the same.
+ * The most that an order with leads cheaper than what is held for each can cost, in credits: new ones at the full
+ * price, then the phones of purchased ones at the difference. Undefined when each lead costs what is held for it.
  */
-export function estimateMixedPrice(quantity: number, quote: OrderQuote): number | undefined {
+export function estimateMixedPrice(
+  quantity: number,
+  quote: OrderQuote,
+  { creditsPerLead }: Pick<OrderTerms, 'creditsPerLead'>,
+): number | undefined {
+  const { free, creditsToAddPhones } = quote
   const phones = getDeliverablePhones(quote)
-  const newLeads = getMaxDeliverable(quote) - quote.free - phones
-  const isMixed = quote.free > 0 || (phones > 0 && newLeads > 0)
+  const isMixed = creditsPerLead > 0 && (free > 0 || (phones > 0 && creditsToAddPhones < creditsPerLead))
   if (!isMixed) return undefined
+  const newLeads = getMaxDeliverable(quote) - free - phones
   const atFullPrice = Math.min(quantity, newLeads)
-  return atFullPrice * quote.creditsPerLead + Math.min(quantity - atFullPrice, phones) * quote.creditsToAddPhones
+  return atFullPrice * creditsPerLead + Math.min(quantity - atFullPrice, phones) * creditsToAddPhones
 }
 
 /** Subscription credits are used first, because they expire at renewal and on-demand credits do not. */

@@ -110,14 +110,20 @@ function StreamStatus() {
   )
 }
 
-/** The lowest cost of a smallest order among the active campaign types, in credits. */
-const getSmallestOrderCost = (settings: CreditSetting[]) =>
-  Math.min(...settings.filter(({ isActive }) => isActive).map((type) => type.creditRequired * type.minCampaignVolume))
+/** The lowest cost of a smallest order among the active campaign types, in credits. Only campaigns have a minimum volume. */
+const getSmallestOrderCost = (settings: CreditSetting[], hasMinimum: boolean) =>
+  Math.min(
+    ...settings
+      .filter(({ isActive }) => isActive)
+      .map(({ creditRequired, minCampaignVolume }) => creditRequired * (hasMinimum ? minCampaignVolume : 1)),
+  )
 
-function getBalanceWarning({ subscriptionCredits, onDemandCredits }: Balance, settings: CreditSetting[]) {
+type WarningInput = { balance: Balance; settings: CreditSetting[]; hasMinimum: boolean }
+
+function getBalanceWarning({ balance: { subscriptionCredits, onDemandCredits }, settings, hasMinimum }: WarningInput) {
   const spendable = subscriptionCredits + onDemandCredits
   if (spendable <= 0) return { tone: 'bad', words: 'No credits left' } as const
-  const smallest = getSmallestOrderCost(settings)
+  const smallest = getSmallestOrderCost(settings, hasMinimum)
   return spendable < smallest
     ? ({ tone: 'warn', words: `Below the smallest order, ${pluralize(smallest, 'credit')}` } as const)
     : undefined
@@ -139,7 +145,7 @@ export function CreditWidget({ compact }: { compact?: boolean }) {
       </Center>
     )
   }
-  const warning = settings && getBalanceWarning(balance, settings)
+  const warning = settings && getBalanceWarning({ balance, settings, hasMinimum: data.user.role === 'ENTERPRISE_USER' })
   return (
     <Paper
       withBorder

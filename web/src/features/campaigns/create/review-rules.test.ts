@@ -11,7 +11,9 @@ const setting: CreditSetting = {
   minCampaignVolume: 50,
   isActive: true,
 }
+const mailSetting: CreditSetting = { ...setting, key: 'MAIL_READY', name: 'Mail Ready' }
 const rules = { name: setting.name, minQuantity: 50 }
+const quote = { creditsToAddPhones: 2 }
 const terms = { creditsPerLead: 3, minQuantity: 50 }
 const balance = { subscriptionCredits: 100, subscriptionCreditsHeld: 0, onDemandCredits: 80 }
 const draft: CampaignDraft = {
@@ -42,18 +44,24 @@ test('names are required', () => {
 })
 
 test('the order includes its audience and the displayed price', () => {
-  expect(buildFirstOrder({ ...draft, quantity: '1,200', orderName: ' First ' }, setting)).toEqual({
+  expect(buildFirstOrder({ ...draft, quantity: '1,200', orderName: ' First ' }, setting, quote)).toEqual({
     orderName: 'First',
     quantity: 1200,
     creditRequired: 3,
+    sort: { by: 'random' },
+    onePerOwner: false,
     criteria: draft.criteria,
   })
 })
 
+test('a first mailing has one piece per owner and mailing address, as it is quoted', () => {
+  expect(buildFirstOrder(draft, mailSetting, quote)).toMatchObject({ onePerOwner: true, onePerAddress: true })
+})
+
 test('phones are added to purchased leads in calling orders alone', () => {
   const adding: CampaignDraft = { ...draft, addPhones: true }
-  expect(buildFirstOrder({ ...adding, campaignType: 'CALL_READY' }, setting)).toMatchObject({ addPhones: true })
-  expect(buildFirstOrder({ ...adding, campaignType: 'MAIL_READY' }, setting)).not.toHaveProperty('addPhones')
+  expect(buildFirstOrder(adding, setting, quote)).toMatchObject({ addPhones: true, creditsToAddPhones: 2 })
+  expect(buildFirstOrder(adding, mailSetting, quote)).not.toHaveProperty('addPhones')
 })
 
 test('an order of new leads and of phones says what it costs at most, and what is held', () => {

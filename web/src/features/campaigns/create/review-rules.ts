@@ -1,8 +1,10 @@
 import type { Balance, CreditSetting } from '@dooryard/contract/billing/credits'
 import { NewCampaign } from '@dooryard/contract/orders/campaigns'
 import type { NewOrder } from '@dooryard/contract/orders/new-order'
+import type { OrderQuote } from '@dooryard/contract/orders/quote/order-quote'
 import { getErrorMessage, isClientError } from '../../../lib/api/errors.ts'
 import { emptyValue, formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { toAddPhones, toDelivery, toPhonesPrice } from '../../../lib/order/delivery.ts'
 import { calculateOrderCost, type OrderTerms } from '../../../lib/order/order-cost.ts'
 import { buildOrderFormSchema, parseQuantity } from '../../../lib/order/order-schema.ts'
 import type { DescriptionItem } from '../../../ui/display/description-list.tsx'
@@ -25,16 +27,25 @@ export function listReviewProblems(
 }
 
 /**
- * Builds the first order from the draft, at the displayed price. It includes the criteria, so that an order that was
- * already placed without a response is not taken for one with another audience.
+ * Builds the first order from the draft, at the displayed prices and with the delivery options it was quoted with. It
+ * includes the criteria, so that an order that was already placed without a response is not taken for one with another
+ * audience.
  */
-export const buildFirstOrder = (draft: CampaignDraft, { creditRequired }: CreditSetting): NewOrder => ({
-  orderName: draft.orderName.trim(),
-  quantity: parseQuantity(draft.quantity) ?? 0,
-  creditRequired,
-  ...(draft.addPhones && draft.campaignType === 'CALL_READY' && { addPhones: true }),
-  criteria: draft.criteria,
-})
+export function buildFirstOrder(
+  { orderName, quantity, criteria, addPhones }: CampaignDraft,
+  { key: campaignType, creditRequired }: CreditSetting,
+  quote: Pick<OrderQuote, 'creditsToAddPhones'> | undefined,
+): NewOrder {
+  return {
+    orderName: orderName.trim(),
+    quantity: parseQuantity(quantity) ?? 0,
+    creditRequired,
+    ...toAddPhones(addPhones, campaignType),
+    ...toPhonesPrice({ campaignType, criteria, addPhones }, quote),
+    ...toDelivery({}, { campaignType, criteria }),
+    criteria,
+  }
+}
 
 const resendHint = 'Send it again to be sure: it is made only once.'
 

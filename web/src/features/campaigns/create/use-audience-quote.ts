@@ -13,10 +13,10 @@ import type { Step } from './wizard-step.ts'
 
 /** The count and the quote of the draft's audience, the terms of its first order, and what can be done with it. */
 export function useAudienceQuote(draft: CampaignDraft, step: Step, setting: CreditSetting | undefined) {
-  const { criteria } = draft
+  const { campaignType, criteria, addPhones } = draft
   const isQuoted = step === 'suppression' || step === 'review'
   const count = useCount(criteria)
-  const quote = useOrderQuote(draft, isQuoted)
+  const quote = useOrderQuote({ campaignType, criteria, addPhones }, isQuoted)
   const { data: me } = useQuery(currentUserQuery())
   const balance = me?.balance
   const quantity = parseOrderableQuantity(draft.quantity)
@@ -26,7 +26,8 @@ export function useAudienceQuote(draft: CampaignDraft, step: Step, setting: Cred
     ? getOrderAction({ quantity, terms, quote: quote.data, balance })
     : { type: 'order' }
   const counted = count.isPlaceholderData || isEmptyCriteria(criteria) ? undefined : count.data
-  const mixed = quantity !== undefined && quote.data ? estimateMixedPrice(quantity, quote.data) : undefined
+  const mixed =
+    quantity !== undefined && quote.data && terms ? estimateMixedPrice(quantity, quote.data, terms) : undefined
   return {
     ...{ count, quote, terms, action, balance, quantity, mixed },
     /** Why nothing can be ordered, and what to do about it. */

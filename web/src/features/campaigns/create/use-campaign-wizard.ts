@@ -1,4 +1,5 @@
 import type { CreditSetting } from '@dooryard/contract/billing/credits'
+import type { OrderQuote } from '@dooryard/contract/orders/quote/order-quote'
 import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -92,6 +93,7 @@ type WizardNavigation = { requestedStep: Step; onStep: (step: Step) => void }
 function useCreateCampaign(
   { draft, change, discard }: ReturnType<typeof useDraft>,
   setting: CreditSetting | undefined,
+  quote: OrderQuote | undefined,
 ) {
   const navigate = useNavigate()
   const runExclusive = useSingleFlight()
@@ -102,7 +104,7 @@ function useCreateCampaign(
   const create = (what: 'campaign' | 'order', quantity: string) => {
     const { campaignType, criteria, name, campaignId } = draft
     if (!campaignType) return
-    const order = what === 'order' && setting ? buildFirstOrder({ ...draft, quantity }, setting) : undefined
+    const order = what === 'order' && setting ? buildFirstOrder({ ...draft, quantity }, setting, quote) : undefined
     const campaign = { name: name.trim(), campaignType, criteria }
     setPendingAction(what)
     runExclusive((release) =>
@@ -152,10 +154,10 @@ export function useCampaignWizard({ requestedStep, onStep }: WizardNavigation, s
   const draftState = useDraft(useUser().id)
   const { draft } = draftState
   const setting = settings?.find(({ key }) => key === draft.campaignType)
-  const { create, launch, pendingAction, isDone } = useCreateCampaign(draftState, setting)
   const step = getReachableStep(draft, requestedStep)
   const missing = step === 'review' ? undefined : getStepProblem(draft, step)
   const audience = useAudienceQuote(draft, step, setting)
+  const { create, launch, pendingAction, isDone } = useCreateCampaign(draftState, setting, audience.quote.data)
   useReviewSuggestion(draftState, step, audience)
   const [shownProblems, setShownProblems] = useState<ReadonlySet<ReviewField>>(new Set())
   const rules = setting && audience.terms && { minQuantity: audience.terms.minQuantity, name: setting.name }

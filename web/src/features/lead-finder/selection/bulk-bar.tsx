@@ -6,8 +6,12 @@ import { LinkButton } from '../../../ui/display/links.tsx'
 import { ActionBar } from '../../../ui/layout/frames/finder-frame.tsx'
 import { showErrorToast } from '../../../ui/toasts/toasts.ts'
 import { showUndoToast } from '../../../ui/toasts/undo-toast.tsx'
+import type { FinderState } from '../finder-state.ts'
 import { buildSelectionCriteria, countSelected, leaveOut, maxExcluded, removeExcluded } from './selection-rules.ts'
 import type { Selection } from './use-selection.ts'
+
+/** Where the order's leads come from: the name of their saved search, and the sort of the rows if somebody chose it. */
+export type OrderOrigin = { name: string | undefined } & Partial<Pick<FinderState, 'sort' | 'order'>>
 
 type OnEdit = (edit: (current: Criteria) => Criteria) => void
 
@@ -16,11 +20,12 @@ type BulkBarProps = {
   selection: Selection
   /** How many properties match. */
   total: number
+  origin: OrderOrigin
   onEdit: OnEdit
 }
 
 /** The actions on the selection: the properties ticked, or all that match but those unticked. */
-export function BulkBar({ criteria, selection, total, onEdit }: BulkBarProps) {
+export function BulkBar({ criteria, selection, total, origin, onEdit }: BulkBarProps) {
   const { selected } = selection
   const count = countSelected(selected, total)
   const setting = useCreditSettings()?.find(({ isActive }) => isActive)
@@ -50,7 +55,7 @@ export function BulkBar({ criteria, selection, total, onEdit }: BulkBarProps) {
       ) : (
         <LinkButton
           to="/portal/orders/create"
-          search={{ criteria: buildSelectionCriteria(criteria, selected), type: setting?.key }}
+          search={{ criteria: buildSelectionCriteria(criteria, selected), type: setting?.key, ...origin }}
         >
           {label}
         </LinkButton>
@@ -59,7 +64,7 @@ export function BulkBar({ criteria, selection, total, onEdit }: BulkBarProps) {
   )
 }
 
-type LeaveOutProps = Omit<BulkBarProps, 'total'> & { count: number }
+type LeaveOutProps = Omit<BulkBarProps, 'total' | 'origin'> & { count: number }
 
 function LeaveOutButton({ criteria, selection: { selected }, count, onEdit }: LeaveOutProps) {
   const rest = leaveOut(criteria, selected)

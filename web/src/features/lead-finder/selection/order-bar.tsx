@@ -1,6 +1,7 @@
 import type { CampaignType } from '@dooryard/contract/api/enums'
 import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria/criteria'
 import type { OrderQuote } from '@dooryard/contract/orders/quote/order-quote'
+import type { SavedSearch } from '@dooryard/contract/properties/saved-searches'
 import { Box, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { PackagePlus } from 'lucide-react'
@@ -16,6 +17,7 @@ import { LinkButton } from '../../../ui/display/links.tsx'
 import { useLazyLoadWhen } from '../../../ui/hooks/hooks.ts'
 import { ActionBar } from '../../../ui/layout/frames/finder-frame.tsx'
 import type { FinderState, OnFinderStateChange } from '../finder-state.ts'
+import type { OrderOrigin } from './bulk-bar.tsx'
 import type { Selection } from './use-selection.ts'
 
 /** What the quote says beside the deliverable leads: those purchased already, or why there are none. */
@@ -35,16 +37,15 @@ type OrderBarProps = {
   isEmpty: boolean
   /** Whether these criteria have been counted; other requests wait for that. */
   isCounted: boolean
-  saved: string | undefined
-  sorting: FinderSorting
+  saved: SavedSearch | undefined
+  origin: OrderOrigin
   onState: OnFinderStateChange
 }
 
 /** What can be ordered from the matches, in the first active campaign type, with the actions to order or save. */
-function OrderBar({ criteria, isEmpty, isCounted, saved, sorting, onState }: OrderBarProps) {
+function OrderBar({ criteria, isEmpty, isCounted, saved, origin, onState }: OrderBarProps) {
   const setting = useCreditSettings()?.find(({ isActive }) => isActive)
   const { data, isPlaceholderData, isError } = useOrderQuote({ campaignType: setting?.key, criteria }, isCounted)
-  const search = useQuery({ ...savedSearchQuery(saved ?? ''), enabled: saved !== undefined })
   const { data: me } = useQuery(currentUserQuery())
   const note = formatQuoteNote(data, me && me.balance.subscriptionCredits + me.balance.onDemandCredits)
   const nothing = data && explainNothingDeliverable(data)
@@ -73,19 +74,11 @@ function OrderBar({ criteria, isEmpty, isCounted, saved, sorting, onState }: Ord
       }
     >
       {hasFilters && (
-        <SaveSearchButton
-          criteria={criteria}
-          saved={saved === undefined ? undefined : search.data}
-          onSaved={({ id }) => onState({ saved: id })}
-        />
+        <SaveSearchButton criteria={criteria} saved={saved} onSaved={({ id }) => onState({ saved: id })} />
       )}
       {setting && hasFilters && !isEmpty && (
         <OrderButton
-          // Rows that nobody has sorted are in storage order, which is no wish for the order.
-          link={{
-            ...{ criteria, type: setting.key, name: saved === undefined ? undefined : search.data?.name },
-            ...(sorting.sort !== 'place' && sorting),
-          }}
+          link={{ criteria, type: setting.key, ...origin }}
           credits={data?.credits}
           isStale={isStale}
           isDisabled={nothing !== undefined && !isStale}
@@ -95,11 +88,9 @@ function OrderBar({ criteria, isEmpty, isCounted, saved, sorting, onState }: Ord
   )
 }
 
-type FinderSorting = Pick<FinderState, 'sort' | 'order'>
-
 type OrderButtonProps = {
   /** The search parameters of the order's form. */
-  link: { criteria: Criteria; type: CampaignType; name: string | undefined } & Partial<FinderSorting>
+  link: { criteria: Criteria; type: CampaignType } & OrderOrigin
   credits: number | undefined
   /** Whether the credits belong to the previous criteria; they keep their space and are not read out. */
   isStale: boolean
@@ -131,7 +122,10 @@ function OrderButton({ link, credits, isStale, isDisabled }: OrderButtonProps) {
   )
 }
 
-type ResultsFootProps = OrderBarProps & {
+type ResultsFootProps = Omit<OrderBarProps, 'saved' | 'origin'> & {
+  /** The id of the saved search that is open. */
+  saved: string | undefined
+  sorting: Pick<FinderState, 'sort' | 'order'>
   /** How many properties match. */
   total: number
   selection: Selection
@@ -139,9 +133,13 @@ type ResultsFootProps = OrderBarProps & {
 }
 
 /** The actions on the matches or, if there is one, on the selection. */
-export function ResultsFoot({ selection, total, onEdit, ...order }: ResultsFootProps) {
+export function ResultsFoot({ selection, total, onEdit, saved, sorting, ...order }: ResultsFootProps) {
   const hasSome = !selection.isEmpty
+  const { data } = useQuery({ ...savedSearchQuery(saved ?? ''), enabled: saved !== undefined })
+  const search = saved === undefined ? undefined : data
+  // Rows that nobody has sorted are in storage order, which is no wish for the order.
+  const origin = { name: search?.name, ...(sorting.sort !== 'place' && sorting) }
   const BulkBar = useLazyLoadWhen(async () => (await import('./bulk-bar.tsx')).BulkBar, hasSome)
-  if (hasSome && BulkBar) return <BulkBar {...{ selection, total, onEdit }} criteria={order.criteria} />
-  return <OrderBar {...order} />
+  if (hasSome && BulkBar) return <BulkBar {...{ selection, total, origin, onEdit }} criteria={order.criteria} />
+  return <OrderBar {...order} saved={search} origin={origin} />
 }

@@ -29,9 +29,12 @@ type CostPanelProps = {
   children: ReactNode
 }
 
-type WarningsProps = Pick<CostPanelProps, 'quantity' | 'quote' | 'action'>
+type WarningsProps = Pick<CostPanelProps, 'quantity' | 'quote' | 'action'> & {
+  /** The credits held until delivery, when they are more than the leads can cost. */
+  held: number | undefined
+}
 
-function Warnings({ quantity, quote, action }: WarningsProps) {
+function Warnings({ quantity, quote, action, held }: WarningsProps) {
   const max = quote.data && getMaxDeliverable(quote.data)
   const nothing = quote.data && explainNothingDeliverable(quote.data)
   return (
@@ -39,7 +42,8 @@ function Warnings({ quantity, quote, action }: WarningsProps) {
       {nothing && <Notice tone="warn">{nothing}</Notice>}
       {action.type === 'buy' && (
         <Notice tone="bad">
-          You need {pluralize(action.shortfall, 'more credit', 'more credits')}.
+          You need {pluralize(action.shortfall, 'more credit', 'more credits')}
+          {held !== undefined && ' to hold until delivery'}.
           {action.covered > 0 && ` What you have is enough for ${pluralize(action.covered, 'lead')}.`}
         </Notice>
       )}
@@ -85,7 +89,8 @@ export function CostPanel({ terms, quantity, quote, action, addPhones, children 
   const { data: me } = useQuery(currentUserQuery())
   const cost = quantity !== undefined && me ? calculateOrderCost(quantity, terms, me.balance) : undefined
   const spendable = me && me.balance.subscriptionCredits + me.balance.onDemandCredits
-  const mixed = quantity !== undefined && quote.data ? estimateMixedPrice(quantity, quote.data) : undefined
+  const mixed = quantity !== undefined && quote.data ? estimateMixedPrice(quantity, quote.data, terms) : undefined
+  const held = mixed !== undefined && cost && mixed < cost.cost ? cost.cost : undefined
   return (
     <aside aria-label="Cost">
       <Stack miw={0}>
@@ -94,16 +99,14 @@ export function CostPanel({ terms, quantity, quote, action, addPhones, children 
           <DescriptionList
             isNumeric
             items={[
-              mixed !== undefined &&
-                cost &&
-                mixed < cost.cost && { label: 'Held until delivery', value: formatNumber(cost.cost) },
+              held !== undefined && { label: 'Held until delivery', value: formatNumber(held) },
               { label: 'You have', value: formatNumber(spendable) },
               { label: 'From subscription', value: formatNumber(cost?.fromSubscription) },
               { label: 'From on demand', value: formatNumber(cost?.fromOnDemand) },
               { label: 'You keep', value: formatNumber(cost?.left) },
             ]}
           />
-          <Warnings {...{ quantity, quote, action }} />
+          <Warnings {...{ quantity, quote, action, held }} />
           {children}
           <Text fz="xs" lh="18px" mt="sm" c="dimmed">
             Credits are held now and spent on delivery. {purchasePromise}

@@ -2,8 +2,8 @@ import type { CampaignType } from '@dooryard/contract/api/enums'
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import type { OrderSort } from '@dooryard/contract/orders/quote/delivery-options'
 import { Checkbox, NativeSelect, Stack } from '@mantine/core'
+import { type Delivery, type DeliveryChoice, getSortKey, listSortChoices } from '../../../lib/order/delivery.ts'
 import { Panel } from '../../../ui/display/panel.tsx'
-import { type Delivery, type DeliveryChoice, getSortKey, listSortChoices } from './delivery-rules.ts'
 import { OrderPreview } from './order-preview.tsx'
 
 type DeliveryPanelProps = {
@@ -13,6 +13,8 @@ type DeliveryPanelProps = {
   finderSort: OrderSort | undefined
   choice: DeliveryChoice
   delivery: Delivery
+  /** Whether to include leads purchased for mail, whose phones are added. */
+  addPhones: boolean
   /** Whether the quote, which is needed first, is there. */
   isQuoted: boolean
   onChange: (choice: DeliveryChoice) => void
@@ -20,7 +22,7 @@ type DeliveryPanelProps = {
 
 /** Which leads come first and how many of an owner, with the leads that this gives. */
 export function DeliveryPanel({ finderSort, choice, delivery, isQuoted, onChange, ...audience }: DeliveryPanelProps) {
-  const sorts = listSortChoices(audience.criteria, finderSort)
+  const sorts = listSortChoices(audience.criteria, finderSort, delivery.sort)
   return (
     <Panel title="Delivery">
       <Stack miw={0}>

@@ -3,7 +3,7 @@ import { Criteria } from '@dooryard/contract/criteria/criteria'
 import { z } from 'zod'
 import { isSameCriteria } from '../../../criteria/saved-searches/saved-search-rules.ts'
 import { buildDraftKey } from '../../../lib/drafts.ts'
-import { DeliveryChoice } from './delivery-rules.ts'
+import { DeliveryChoice } from '../../../lib/order/delivery.ts'
 
 const OrderDraft = z.object({
   orderName: z.string(),

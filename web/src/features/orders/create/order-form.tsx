@@ -83,7 +83,7 @@ type OrderFormProps = OrderFormInput & {
 function OrderFields({ setting, form, terms, quote }: Pick<OrderFormProps, 'setting'> & OrderFormState) {
   const { minQuantity } = terms
   const { quantity } = form.values
-  const isRefused = form.isDirty('quantity') && parseOrderableQuantity(quantity) === undefined
+  const isRefused = form.isDirty('quantity') && (parseOrderableQuantity(quantity) ?? 0) < minQuantity
   const problem = isRefused ? getQuantityProblem(quantity, { minQuantity, name: setting.name }) : undefined
   const quantityProps = form.getInputProps('quantity')
   return (
@@ -156,6 +156,7 @@ export function OrderForm({ back, audienceAside, children, ...order }: OrderForm
           <DeliveryPanel
             campaignType={setting.key}
             criteria={criteria}
+            addPhones={addPhones.isOn}
             finderSort={order.sort}
             isQuoted={quote.data !== undefined}
             {...delivery}

@@ -8,16 +8,18 @@ import { MaskedText } from '../../../criteria/owners/masked-text.tsx'
 import { buildLiveQuery } from '../../../lib/api/query.ts'
 import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
 import { formatDollars, pluralize, toReadableCase } from '../../../lib/format/format.ts'
+import { type Delivery, toAddPhones } from '../../../lib/order/delivery.ts'
 import { TextWithDescription } from '../../../ui/display/description-list.tsx'
 import { QueryContent } from '../../../ui/feedback/query-content.tsx'
 import { ScrollRegion } from '../../../ui/table/scroll-region.tsx'
 import { StatsTable } from '../../../ui/table/stats-table.tsx'
-import type { Delivery } from './delivery-rules.ts'
 
 type OrderPreviewProps = {
   campaignType: CampaignType
   criteria: Criteria
   delivery: Delivery
+  /** Whether to include leads purchased for mail, whose phones are added. */
+  addPhones: boolean
   /** Whether more urgent answers are there. */
   isWanted: boolean
 }
@@ -68,9 +70,11 @@ function PreviewTable({ leads, isStale }: { leads: readonly PreviewLead[]; isSta
 }
 
 /** The first leads that the order would deliver, with masked owners. */
-export function OrderPreview({ campaignType, criteria, delivery, isWanted }: OrderPreviewProps) {
+export function OrderPreview({ campaignType, criteria, delivery, addPhones, isWanted }: OrderPreviewProps) {
   const preview = useQuery({
-    ...buildLiveQuery(orderQuotes.preview, { body: { campaignType, criteria, ...delivery } }),
+    ...buildLiveQuery(orderQuotes.preview, {
+      body: { campaignType, criteria, ...delivery, ...toAddPhones(addPhones, campaignType) },
+    }),
     enabled: isWanted,
   })
   return (

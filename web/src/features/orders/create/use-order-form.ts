@@ -17,12 +17,12 @@ import { api } from '../../../lib/api/api.ts'
 import { useIdempotentCall } from '../../../lib/api/idempotent-call.ts'
 import { toQueryKey } from '../../../lib/api/query.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
+import { type DeliveryChoice, toAddPhones, toPhonesPrice } from '../../../lib/order/delivery.ts'
 import { getInitialQuantity, getOrderTerms, type OrderTerms } from '../../../lib/order/order-cost.ts'
 import { buildOrderFormSchema, parseQuantity } from '../../../lib/order/order-schema.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { useSchemaForm, useSingleFlight } from '../../../ui/form/use-schema-form.ts'
 import { useInvalidateOrders } from '../orders.data.ts'
-import type { DeliveryChoice } from './delivery-rules.ts'
 import { buildColumnsSchema, toFileColumns } from './file-columns.ts'
 import { getPlacingKey, loadOrderDraft, reuseDraft, saveOrderDraft } from './order-draft.ts'
 import { useDelivery } from './use-delivery.ts'
@@ -126,7 +126,7 @@ function useOrderDraft(order: OrderFormInput) {
   const owner = { userId: useUser().id, campaignId }
   const [draft] = useState(() => reuseDraft(loadOrderDraft(owner), criteria))
   const [addPhones, setAddPhones] = useState(order.addPhones ?? draft.addPhones ?? false)
-  const delivery = useDelivery(order)
+  const delivery = useDelivery(order, draft.delivery)
   const save = (fields: OrderFields, choices: { addPhones?: boolean; delivery?: DeliveryChoice } = {}) =>
     saveOrderDraft(owner, {
       ...{ ...fields, criteria, addPhones, delivery: delivery.choice, ...choices },
@@ -135,17 +135,18 @@ function useOrderDraft(order: OrderFormInput) {
   return { owner, draft, addPhones, setAddPhones, delivery, save, remove: () => saveOrderDraft(owner, undefined) }
 }
 
-type OrderChoices = { addPhones: boolean; delivery: DeliveryOptions }
+type OrderChoices = { addPhones: boolean; delivery: DeliveryOptions; quote: OrderQuote | undefined }
 
 const toOrderInput = (order: OrderFormInput, fields: OrderFields, choices: OrderChoices): PlaceOrderInput => {
   const { setting, criteria, campaignId } = order
-  const { addPhones, delivery } = choices
+  const { addPhones, delivery, quote } = choices
   const body = {
     orderName: fields.orderName.trim(),
     quantity: parseQuantity(fields.quantity) ?? 0,
     columns: toFileColumns(setting.key, fields.columns),
     creditRequired: setting.creditRequired,
-    ...(addPhones && setting.key === 'CALL_READY' && { addPhones }),
+    ...toAddPhones(addPhones, setting.key),
+    ...toPhonesPrice({ campaignType: setting.key, criteria, addPhones }, quote),
     ...delivery,
   }
   return campaignId ? { campaignId, body } : { body: { ...body, campaignType: setting.key, criteria } }
@@ -193,7 +194,7 @@ export function useOrderForm(order: OrderFormInput) {
   const runExclusive = useSingleFlight()
   const submit = form.submit((fields) =>
     runExclusive((release) =>
-      place.mutate(toOrderInput(order, fields, { addPhones, delivery: delivery.delivery }), {
+      place.mutate(toOrderInput(order, fields, { addPhones, delivery: delivery.delivery, quote: quote.data }), {
         onError: form.showRefusal,
         onSettled: release,
       }),

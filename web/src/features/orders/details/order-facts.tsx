@@ -6,12 +6,12 @@ import { Flex, Stack, Text } from '@mantine/core'
 import { useEffect, useReducer } from 'react'
 import { formatTimeLeft, getExpiry } from '../../../entities/order/order-expiry.ts'
 import { formatDay, formatNumber, pluralize, toSentence } from '../../../lib/format/format.ts'
+import { formatDistinct, formatSort } from '../../../lib/order/delivery.ts'
 import { getServerTime } from '../../../lib/session/server-clock.ts'
 import { type DescriptionItem, DescriptionList } from '../../../ui/display/description-list.tsx'
 import { Instant } from '../../../ui/display/instant.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
-import { formatDistinct, formatSort } from '../create/delivery-rules.ts'
 
 function Expiry({ at, isExpired, isOwn }: { at: string; isExpired: boolean; isOwn: boolean }) {
   const [, tick] = useReducer((count: number) => count + 1, 0)

@@ -18,7 +18,8 @@ export function DownloadPanel({ order, access }: { order: OrderDetail; access: O
   const { data } = useExportPresets()
   const download = useExportDownload(access)
   const lastUsed = data?.lastUsed.find((one) => one.campaignType === campaignType)?.layout
-  const layout = lastUsed ?? getFirstLayout(campaignType)
+  // Numbers that nobody may call are asked for anew each time.
+  const layout = lastUsed ? { ...lastUsed, includeSuppressed: false } : getFirstLayout(campaignType)
   const open = () => {
     setWasOpened(true)
     setIsOpen(true)

@@ -62,6 +62,14 @@ test('purchased leads are split by what was purchased', () => {
 test('mail is not checked against the do-not-call lists', () => {
   const mail: OrderQuote = { ...quote, campaignType: 'MAIL_READY', suppressed: 0, suppressedBy: [], deliverable: 600 }
   expect(buildTypeSteps(mail).map(({ key }) => key)).toEqual(['new', 'contactable', 'deliverable'])
+  expect(buildTypeSteps(mail).at(-1)?.removed).toMatchObject({ count: 0, noneText: 'Mail needs no do-not-call check' })
+})
+
+test('a mailing leaves out further properties of an owner or mailing address', () => {
+  const mail: OrderQuote = { ...quote, campaignType: 'MAIL_READY', suppressed: 0, suppressedBy: [], deliverable: 570 }
+  const [contactable, deliverable] = buildTypeSteps({ ...mail, duplicates: 30 }).slice(1)
+  expect(contactable?.count).toBe(600)
+  expect(deliverable).toMatchObject({ count: 570, removed: { count: 30 } })
 })
 
 test('a stack explains what it removes, depending on its mode', () => {

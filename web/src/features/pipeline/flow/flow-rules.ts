@@ -33,7 +33,7 @@ const listPurchasedParts = ({ purchased, purchasedForMail }: OrderQuote) =>
 
 /** What remains of the distinct matches for a campaign type, step by step. */
 export function buildTypeSteps(quote: OrderQuote): FlowStep[] {
-  const { campaignType, matched, alreadyDelivered, noContact, suppressed, deliverable, free } = quote
+  const { campaignType, matched, alreadyDelivered, noContact, suppressed, duplicates, deliverable, free } = quote
   const isCall = campaignType === 'CALL_READY'
   const lines = new Map(toOrderBreakdownLines(quote).map((line) => [line.key, line]))
   const purchased = {
@@ -54,8 +54,12 @@ export function buildTypeSteps(quote: OrderQuote): FlowStep[] {
     noneText: 'All may be called',
     parts: lines.get('suppressed')?.parts?.map(({ hint: _, ...part }) => part),
   }
-  // Phones are checked against the do-not-call lists; mail needs no check.
-  const noDncCheck = { count: 0, reason: '', noneText: 'Mail needs no do-not-call check' }
+  // Phones are checked against the do-not-call lists; mail needs no check, and has one piece per owner and mailbox.
+  const repeats = {
+    count: duplicates,
+    reason: 'of the same owner or mailing address',
+    noneText: 'Mail needs no do-not-call check',
+  }
   const fresh = matched - alreadyDelivered
   const reachable = fresh - noContact
   return [
@@ -73,7 +77,7 @@ export function buildTypeSteps(quote: OrderQuote): FlowStep[] {
       key: 'deliverable',
       label: 'Can be delivered',
       count: deliverable,
-      ...(!isCall && { removed: noDncCheck }),
+      ...(!isCall && { removed: repeats }),
       ...(free > 0 && {
         hint: `${formatNumber(free)} of them free: purchased in the last ${repeatLeadFreeDays} days.`,
       }),

@@ -1,4 +1,3 @@
-import { maxOrderQuantity } from '@dooryard/contract/api/limits'
 import type { CreditSetting } from '@dooryard/contract/billing/credits'
 import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria/criteria'
 import { getCriteriaSizeError } from '@dooryard/contract/criteria/stored-criteria'
@@ -20,11 +19,10 @@ import { buildTypeSteps } from './flow-rules.ts'
 
 type OrderSpending = { setting: CreditSetting; quote: OrderQuote | undefined }
 
-function useOrderCost({ setting, quote }: OrderSpending) {
+function useOrderCost(quote: OrderQuote | undefined) {
   const { data } = useQuery(currentUserQuery())
   const has = data && data.balance.subscriptionCredits + data.balance.onDemandCredits
-  const leads = quote && Math.min(quote.deliverable, maxOrderQuantity)
-  const cost = quote && leads !== undefined ? Math.max(0, leads - quote.free) * setting.creditRequired : undefined
+  const cost = quote?.credits
   const remaining = has !== undefined && cost !== undefined ? has - cost : undefined
   return { has, cost, left: remaining }
 }
@@ -72,7 +70,7 @@ function OrderLink({ setting, criteria, canOrder }: OrderLinkProps) {
 }
 
 function CostSummary({ setting, quote, isStale, criteria }: OrderSpending & { isStale: boolean; criteria: Criteria }) {
-  const { has, cost, left: remaining } = useOrderCost({ setting, quote })
+  const { has, cost, left: remaining } = useOrderCost(quote)
   const credits = (count: number | undefined) =>
     count === undefined || count < 0 ? emptyValue : pluralize(count, 'credit')
   const canOrder = setting.isActive && quote !== undefined && quote.deliverable + quote.notTraced > 0

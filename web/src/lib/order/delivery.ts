@@ -1,11 +1,12 @@
 import type { CampaignType } from '@dooryard/contract/api/enums'
-import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import { type Criteria, excludesPurchased } from '@dooryard/contract/criteria/criteria'
 import {
   type DeliveryOptions,
   type DistinctOptions,
   OrderSort,
   randomSort,
 } from '@dooryard/contract/orders/quote/delivery-options'
+import type { OrderQuote } from '@dooryard/contract/orders/quote/order-quote'
 import { z } from 'zod'
 
 /** What the user has chosen; all else follows the campaign type. */
@@ -56,28 +57,66 @@ const commonSorts: readonly OrderSort[] = [
 
 export type SortChoice = { key: string; label: string; sort: OrderSort }
 
-/** The sorts to choose from: the common ones, the nearest of a search around a point, and that of the lead finder. */
-export function listSortChoices({ location }: Pick<Criteria, 'location'>, finderSort?: OrderSort): SortChoice[] {
-  const common = [...commonSorts, ...(location?.near ? [{ by: 'distance' } as const] : [])]
-  const isCommon = (sort: OrderSort) => common.some((one) => toSortKey(one) === toSortKey(sort))
-  const others = finderSort && !isCommon(finderSort) ? [finderSort] : []
-  return [...common, ...others].map((sort) => {
-    const isOfFinder = finderSort !== undefined && toSortKey(sort) === toSortKey(finderSort)
-    return { key: toSortKey(sort), sort, label: formatSort(sort) + (isOfFinder ? ' (as in the lead finder)' : '') }
-  })
+/**
+ * The sorts to choose from: the common ones, the nearest of a search around a point, that of the lead finder, and the
+ * `chosen` one, which may be that of an earlier visit to the lead finder.
+ */
+export function listSortChoices(
+  { location }: Pick<Criteria, 'location'>,
+  finderSort?: OrderSort,
+  chosen?: OrderSort,
+): SortChoice[] {
+  const sorts = [
+    ...commonSorts,
+    ...(location?.near ? [{ by: 'distance' } as const] : []),
+    ...(finderSort ? [finderSort] : []),
+    ...(chosen ? [chosen] : []),
+  ]
+  const finderKey = finderSort && toSortKey(finderSort)
+  return [...new Map(sorts.map((sort) => [toSortKey(sort), sort]))].map(([key, sort]) => ({
+    ...{ key, sort },
+    label: formatSort(sort) + (key === finderKey ? ' (as in the lead finder)' : ''),
+  }))
 }
 
 type DeliveryInput = { campaignType: CampaignType; criteria: Pick<Criteria, 'location'> }
 
 export type Delivery = Required<Pick<DeliveryOptions, 'onePerOwner'>> & DeliveryOptions & { sort: OrderSort }
 
-/** The options that an order is placed with. A mailing has one piece per owner and mailbox by default. */
-export function toDelivery(choice: DeliveryChoice, { campaignType, criteria }: DeliveryInput): Delivery {
+/** How many leads of an owner or mailbox an order has. A mailing has one piece per owner and mailbox by default. */
+export function toDistinct(
+  choice: DistinctOptions,
+  campaignType: CampaignType,
+): Required<Pick<DistinctOptions, 'onePerOwner'>> & DistinctOptions {
   const isMail = campaignType === 'MAIL_READY'
-  const { sort = randomSort, onePerOwner = isMail, onePerAddress = isMail } = choice
+  const { onePerOwner = isMail, onePerAddress = isMail } = choice
+  return { onePerOwner, ...(isMail && { onePerAddress }) }
+}
+
+/** The option to add phones to leads purchased for mail, which only calling orders have. */
+export const toAddPhones = (addPhones: boolean | undefined, campaignType: CampaignType): { addPhones?: true } =>
+  addPhones && campaignType === 'CALL_READY' ? { addPhones: true } : {}
+
+type PhonesOrder = { campaignType: CampaignType; criteria: Criteria; addPhones: boolean | undefined }
+
+/**
+ * The displayed price of phones, in credits, for an order that may add some: it is refused at any other. Nothing until
+ * the order is quoted.
+ */
+export function toPhonesPrice(
+  { campaignType, criteria, addPhones }: PhonesOrder,
+  quote: Pick<OrderQuote, 'creditsToAddPhones'> | undefined,
+): { creditsToAddPhones?: number } {
+  const mayAdd = campaignType === 'CALL_READY' && (addPhones || !excludesPurchased(criteria))
+  return mayAdd && quote ? { creditsToAddPhones: quote.creditsToAddPhones } : {}
+}
+
+/** The options that an order is placed with. */
+export function toDelivery(choice: DeliveryChoice, { campaignType, criteria }: DeliveryInput): Delivery {
+  const { sort = randomSort } = choice
   // The center of the criteria may have been removed since.
   const isMeasurable = sort.by !== 'distance' || sort.from !== undefined || criteria.location?.near !== undefined
-  return { sort: isMeasurable ? sort : randomSort, onePerOwner, ...(isMail && { onePerAddress }) }
+  return { sort: isMeasurable ? sort : randomSort, ...toDistinct(choice, campaignType) }
 }
 
 export const getSortKey = ({ sort }: Pick<Delivery, 'sort'>): string => toSortKey(sort)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getSortKey, listSortChoices, toDelivery } from './delivery-rules.ts'
+import { getSortKey, listSortChoices, toDelivery, toPhonesPrice } from './delivery.ts'
 
 const anywhere = {}
 const nearby = { location: { near: { lat: 36.1, lng: -86.7, miles: 5 } } }
@@ -11,6 +11,17 @@ test('a mailing has one piece per owner and address unless that is switched off,
   const call = { campaignType: 'CALL_READY', criteria: anywhere } as const
   expect(toDelivery({}, call)).toEqual({ sort: { by: 'random' }, onePerOwner: false })
   expect(toDelivery({ onePerAddress: true }, call)).not.toHaveProperty('onePerAddress')
+})
+
+test('an order that may add phones has their displayed price, and no other', () => {
+  const order = { campaignType: 'CALL_READY', criteria: {}, addPhones: true } as const
+  const quote = { creditsToAddPhones: 2 }
+  expect(toPhonesPrice(order, quote)).toEqual({ creditsToAddPhones: 2 })
+  expect(toPhonesPrice({ ...order, addPhones: false }, quote)).toEqual({})
+  const purchased = { only: { purchased: 'MAIL_ONLY' } } as const
+  expect(toPhonesPrice({ ...order, addPhones: false, criteria: purchased }, quote)).toEqual({ creditsToAddPhones: 2 })
+  expect(toPhonesPrice({ ...order, campaignType: 'MAIL_READY' }, quote)).toEqual({})
+  expect(toPhonesPrice(order, undefined)).toEqual({})
 })
 
 test('the nearest leads are offered for a search around a point, and only there', () => {
@@ -28,4 +39,10 @@ test('the sort of the lead finder is offered, once and marked', () => {
   expect(marked({ by: 'yearBuilt', order: 'asc' })).toEqual(['Year built, oldest first (as in the lead finder)'])
   expect(marked({ by: 'lastSaleDate', order: 'desc' })).toEqual(['Last sale, latest first (as in the lead finder)'])
   expect(listSortChoices(anywhere, { by: 'lastSaleDate', order: 'desc' })).toHaveLength(4)
+})
+
+test('a sort chosen on an earlier visit stays among the choices', () => {
+  const chosen = { by: 'yearBuilt', order: 'asc' } as const
+  expect(listSortChoices(anywhere, undefined, chosen).map(({ label }) => label)).toContain('Year built, oldest first')
+  expect(listSortChoices(anywhere, chosen, chosen)).toHaveLength(5)
 })
