@@ -1,6 +1,5 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
-import { createBinder } from '../../server/modules/properties/search/compile/clauses.ts'
-import { idListSql } from '../../server/modules/properties/search/compile/compile-criteria.ts'
+import { createBinder, idListSql } from '../../server/modules/properties/search/compile/clauses.ts'
 import { compileLocation } from '../../server/modules/properties/search/compile/compile-location.ts'
 import type { ClickHouse } from '../../server/platform/clickhouse/client.ts'
 import { toPeerId, toStoreId } from './answer-values.ts'

@@ -115,8 +115,13 @@ test.each([
     [order.id],
   )
   expect(rows).toEqual([{ owners: deliverable }])
-  // Leads of other orders spare nothing.
   expect(await fetchQuote({})).toMatchObject({ deliverable: duplicates })
+  // All owners have a lead that is purchased.
+  if ('onePerOwner' in options) {
+    expect(order.available).toEqual({ leads: 0 })
+    expect(await fetchQuote(options)).toMatchObject({ deliverable: 0, duplicates })
+    expect(await deliver({ campaignType, quantity: 5, ...options })).toMatchObject({ userFacingStatus: 'FAILED' })
+  }
 })
 
 test('an order to call has no one per mailing address', async () => {

@@ -47,8 +47,10 @@ export async function countQuote(services: QuoteServices, audience: OrderAudienc
   const selection = await getOrderSelection(services, audience)
   const build =
     audience.campaignType === 'MAIL_READY'
-      ? () => buildMailReadyOutcomes(selection)
-      : await getCallReach(services, audience.userId).then((reach) => () => buildCallReadyOutcomes(selection, reach))
+      ? () => buildMailReadyOutcomes(selection, audience)
+      : await getCallReach(services, audience.userId).then(
+          (reach) => () => buildCallReadyOutcomes(selection, audience, reach),
+        )
   const included = purchases.filter((purchase) => !isExcluded(purchase, selection))
   const [outcomes, distinct] = await Promise.all([
     readOutcomes(clickhouse, build()),

@@ -26,13 +26,16 @@ export type LeadOutcome = { purchase: Purchase; outcome: string; leads: number }
 /** A statement with a row for each matching lead: `purchase`, `outcome`, and the keys of its owner and mailing address. */
 export type OutcomeStatement = { sql: string; parts: MatchingSql }
 
+/** With one per owner, no other lead of an owner of whom one is purchased is sold. */
+const otherSql = (parts: MatchingSql, onePerOwner = false) => (onePerOwner ? parts.bindOtherOfOwner() : 'false')
+
 const keyColumns = `${distinctKeysSql.owner} as distinct_owner, ${distinctKeysSql.address} as distinct_address`
 
 /** Outcomes: CLEAN (deliverable) and NO_CONTACT. */
-export function buildMailReadyOutcomes(selection: Selection): OutcomeStatement {
+export function buildMailReadyOutcomes(selection: Selection, { onePerOwner }: DistinctOptions): OutcomeStatement {
   const parts = buildMatchingSql(selection)
   const sql = `select if(${parts.bindPurchased().any}, 'ALL', 'NONE') as purchase,
-     if(is_mailable, 'CLEAN', 'NO_CONTACT') as outcome, ${keyColumns}
+     if(is_mailable, 'CLEAN', 'NO_CONTACT') as outcome, ${keyColumns}, ${otherSql(parts, onePerOwner)} as is_other
    from properties where ${parts.matches}`
   return { sql, parts }
 }
@@ -42,7 +45,11 @@ const ownerOutcomeSql = `argMin(result, indexOf(
   ['CLEAN', 'LITIGATOR', 'INTERNAL_DNC', 'NATIONAL_DNC', 'STATE_DNC', 'NOT_SCRUBBED'], result))`
 
 /** Outcomes: scrub results, NO_CONTACT, and NOT_TRACED if the vendor has not been asked yet. */
-export function buildCallReadyOutcomes(selection: Selection, { plan, withoutPhone }: CallReach): OutcomeStatement {
+export function buildCallReadyOutcomes(
+  selection: Selection,
+  { onePerOwner }: DistinctOptions,
+  { plan, withoutPhone }: CallReach,
+): OutcomeStatement {
   const parts = buildMatchingSql(selection)
   const { mail, call } = parts.bindPurchased()
   const ownerFilter = `owner_key in (select owner_key from properties where ${parts.matches} and ${isNamedSql})`
@@ -53,10 +60,10 @@ export function buildCallReadyOutcomes(selection: Selection, { plan, withoutPhon
     ? `owner_key not in (select owner_key from contacts where ${withoutPhone} and ${ownerFilter})`
     : 'false'
   const scrub = buildScrubSql(plan, { number: 'phones.number', among: `select ${number} ${phones}` })
-  const sql = `select purchase, distinct_owner, distinct_address, multiIf(not is_named, 'NO_CONTACT', reach.outcome != '', reach.outcome,
+  const sql = `select purchase, distinct_owner, distinct_address, is_other, multiIf(not is_named, 'NO_CONTACT', reach.outcome != '', reach.outcome,
        ${untraced}, 'NOT_TRACED', 'NO_CONTACT') as outcome
      from (
-       select owner_key, ${keyColumns}, ${isNamedSql} as is_named, multiIf(${call}, 'ALL', ${mail}, 'FOR_MAIL', 'NONE') as purchase
+       select owner_key, ${keyColumns}, ${otherSql(parts, onePerOwner)} as is_other, ${isNamedSql} as is_named, multiIf(${call}, 'ALL', ${mail}, 'FOR_MAIL', 'NONE') as purchase
        from properties where ${parts.matches}
      ) as leads
      left any join (
@@ -79,16 +86,21 @@ export async function readOutcomes(clickhouse: ClickHouse, { sql, parts }: Outco
 
 type DistinctQuery = DistinctOptions & { included: readonly Purchase[] }
 
-/** Deliverable leads among the included ones, one per owner and one per mailing address. */
+/**
+ * Deliverable leads among the included ones, one per owner and one per mailing address: the dearest of each, for an
+ * order may take any.
+ */
 export async function readDistinctLeads(
   clickhouse: ClickHouse,
   { sql, parts }: OutcomeStatement,
   { onePerOwner, onePerAddress, included }: DistinctQuery,
 ): Promise<Map<Purchase, number>> {
   const purchaseList = included.map((purchase) => `'${purchase}'`).join(', ')
-  const deliverable = `select * from (${sql}) where outcome = 'CLEAN' and purchase in (${purchaseList})`
-  const perOwner = onePerOwner ? `${deliverable} limit 1 by distinct_owner` : deliverable
-  const distinct = onePerAddress ? `select * from (${perOwner}) limit 1 by distinct_address` : perOwner
+  const deliverable = `select * from (${sql}) where outcome = 'CLEAN' and purchase in (${purchaseList}) and not is_other`
+  // NONE, FOR_MAIL, ALL.
+  const dearest = included.length > 1 ? 'order by purchase desc' : ''
+  const perOwner = onePerOwner ? `${deliverable} ${dearest} limit 1 by distinct_owner` : deliverable
+  const distinct = onePerAddress ? `select * from (${perOwner}) ${dearest} limit 1 by distinct_address` : perOwner
   const rows = await clickhouse.rows<{ purchase: Purchase; leads: string }>(
     `select purchase, count() as leads from (${distinct}) group by purchase ${parts.settings}`,
     parts.params,

@@ -8,8 +8,7 @@ import {
   type StoredRow,
   stored,
 } from '../records/stored-fields.ts'
-import { type Bind, createBinder } from '../search/compile/clauses.ts'
-import { idListSql } from '../search/compile/compile-criteria.ts'
+import { type Bind, createBinder, idListSql } from '../search/compile/clauses.ts'
 import { listOmittedDirections, rowWordsSql, type TypedAddress, type TypedWord } from './address-words.ts'
 
 export type AddressRow = { property_id: string; state: string; county_fips: string; zip: string }

@@ -1,8 +1,8 @@
 import type { Buyer } from '@dooryard/contract/properties/buyers'
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import { getCountyState } from '../places/states.ts'
-import { createBinder } from '../search/compile/clauses.ts'
-import { idListSql, isUInt64 } from '../search/compile/compile-criteria.ts'
+import { createBinder, idListSql } from '../search/compile/clauses.ts'
+import { isUInt64 } from '../search/compile/compile-criteria.ts'
 import type { Proof } from './buyers.queries.ts'
 
 type Deed = Buyer['transfers'][number]

@@ -4,6 +4,7 @@ import { mailboxSql } from '../addresses/address-words.ts'
 import { isWideSearch } from './compile/breadth.ts'
 import { createBinder } from './compile/clauses.ts'
 import { compileCriteria } from './compile/compile-criteria.ts'
+import { compileOtherOfOwner, noLeads } from './compile/own-leads.ts'
 import { type Selection, toReadOptions } from './compile/selection.ts'
 import { countRowsFrom, settings } from './count.queries.ts'
 import {
@@ -66,7 +67,8 @@ export const timeoutSeconds = 60
 
 /**
  * Selects leads in the order of the sort: the same criteria, day, data and seed always give the same leads in the same
- * order. With the distinct options the first lead of each owner and of each mailing address is selected.
+ * order. With the distinct options the first lead of each owner and of each mailing address is selected,
+ * and one per owner also counts those purchased before.
  */
 export async function selectLeads(clickhouse: ClickHouse, input: LeadSelectionInput): Promise<LeadRef[]> {
   const { quantity, after } = input
@@ -126,6 +128,7 @@ async function openRanking(clickhouse: ClickHouse, input: LeadSelectionInput): P
   const { need, sort = randomSort, seed = '', phonesPerPass = 2_000_000, onePerOwner, onePerAddress } = input
   const { bind, params } = createBinder()
   const matches = compileCriteria(bind, input.criteria, input)
+  const spared = onePerOwner ? compileOtherOfOwner(bind, input.ownLeads ?? noLeads) : 'false'
   const isNarrow = !isWideSearch(input.criteria)
   const conditions = await buildConditions(clickhouse, { need, phonesPerPass, matches, isNarrow })
   const ranked = createBinder(params)
@@ -143,7 +146,7 @@ async function openRanking(clickhouse: ClickHouse, input: LeadSelectionInput): P
       const behind = after ? `${behindSql(next.bind, parts, after)} and` : ''
       const options = { ...toReadOptions(input), resultRows: limit, seconds: timeoutSeconds }
       const statement = (condition: string) =>
-        `select ${columns} from properties where ${behind} ${condition} and ${matches}
+        `select ${columns} from properties where ${behind} ${condition} and ${matches} and not ${spared}
          order by ${orderByRankSql(parts)} limit ${limit} ${settings}`
       return readMerged(clickhouse, {
         statements: conditions.map(statement),

@@ -105,3 +105,12 @@ export function matchesWords(bind: Bind, column: string, text: string | undefine
 }
 
 export const splitWords = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+
+/**
+ * Ids as the operand of `in`: a subquery over one text, which becomes a hash set. As a cast constant, 100,000 ids had
+ * a count over 200,000 rows stopped after 96 s instead of done in 0.2 s; as `arrayMap(toUInt64, …)` they are searched
+ * linearly for every row.
+ */
+export const idListSql = (bind: Bind, ids: readonly string[]) =>
+  // Without ids, the text has one part, which is empty.
+  `(select toUInt64(arrayJoin(arrayFilter(id -> id != '', splitByChar(',', ${bind(ids.join(','), 'String')})))))`

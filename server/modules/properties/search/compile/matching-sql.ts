@@ -2,7 +2,7 @@ import type { Params, ReadOptions } from '../../../../platform/clickhouse/client
 import { settings } from '../count.queries.ts'
 import { type Bind, createBinder } from './clauses.ts'
 import { compileCriteria } from './compile-criteria.ts'
-import { anyPurchasedSql, compilePurchased, noLeads, type PurchasedSql } from './own-leads.ts'
+import { anyPurchasedSql, compileOtherOfOwner, compilePurchased, noLeads, type PurchasedSql } from './own-leads.ts'
 import { type Selection, toReadOptions } from './selection.ts'
 
 /** A selection as parts for another module's statement over `properties`. */
@@ -13,6 +13,8 @@ export type MatchingSql = {
   matches: string
   /** Conditions of purchased leads. All bound values must be used, so these are bound on demand. */
   bindPurchased: () => PurchasedSql & { any: string }
+  /** The condition of leads that are not purchased, of owners of whom another lead is. */
+  bindOtherOfOwner: () => string
   settings: string
   options: ReadOptions
 }
@@ -30,6 +32,7 @@ export function buildMatchingSql(selection: Selection): MatchingSql {
     params,
     matches: compileCriteria(bind, withPurchased, selection),
     bindPurchased,
+    bindOtherOfOwner: () => compileOtherOfOwner(bind, ownLeads),
     settings,
     options: toReadOptions(selection),
   }

@@ -1,6 +1,6 @@
 import type { PurchasedPart } from '@dooryard/contract/api/enums'
 import { type Criteria, excludesPurchased } from '@dooryard/contract/criteria/criteria'
-import { type Bind, type Clause, orClauses } from './clauses.ts'
+import { type Bind, type Clause, idListSql, orClauses } from './clauses.ts'
 
 /** Leads as `property:owner`; the owner is empty if unknown. */
 export type LeadKeys = readonly string[]
@@ -13,7 +13,7 @@ export const noLeads: OwnLeads = { mail: [], call: [], orders: new Map() }
 /** Whether a row was purchased with a Mail Ready and with a Call Ready order, as SQL. */
 export type PurchasedSql = { mail: string; call: string }
 
-export const compilePurchased = (bind: Bind, { mail, call }: OwnLeads): PurchasedSql => ({
+export const compilePurchased = (bind: Bind, { mail, call }: Pick<OwnLeads, 'mail' | 'call'>): PurchasedSql => ({
   mail: isLeadAmongSql(bind, mail),
   call: isLeadAmongSql(bind, call),
 })
@@ -64,6 +64,15 @@ export function compileNotPurchased(
   if (!excludesPurchased(criteria)) return undefined
   const excluded = purchasedPartSql(bind, ownLeads, excludedPart)
   return excluded === 'false' ? undefined : `not ${excluded}`
+}
+
+/** A lead that is not purchased, of an owner of whom another one is; always false for unknown owners. */
+export function compileOtherOfOwner(bind: Bind, { mail, call }: OwnLeads): string {
+  const owners = new Set([...mail, ...call].map((key) => key.slice(key.indexOf(':') + 1)))
+  owners.delete('')
+  if (owners.size === 0) return 'false'
+  const isPurchased = anyPurchasedSql(compilePurchased(bind, { mail, call }))
+  return `(owner_key in ${idListSql(bind, [...owners])} and not ${isPurchased})`
 }
 
 /**
