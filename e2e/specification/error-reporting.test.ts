@@ -158,6 +158,10 @@ test('errors of a call and of a job are found in Operations, by the request and 
   await openError(admin, 'userId', 'ZodError')
   expect(await fact(admin, 'Layer')).toBe('Worker')
   expect(await fact(admin, 'Where')).toBe('recount-searches')
+  // Other tests of this portal count the failed jobs.
+  await withDatabase((client) =>
+    client.query("delete from graphile_worker._private_jobs where payload ->> 'userId' = 'nobody'"),
+  )
 })
 
 test('with Sentry, a browser loads its library at the first error and sends it there, and the content policy allows it', async () => {
