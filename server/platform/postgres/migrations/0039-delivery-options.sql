@@ -5,7 +5,8 @@ alter table orders add column sort jsonb;
 alter table orders add column one_per_owner boolean not null default false;
 alter table orders add column one_per_address boolean not null default false;
 
--- Lists count the exclusion of institutional owners as a filter; no stored criteria have it yet.
+-- Lists count as filters the exclusion of institutional owners and a limit to purchased leads or those of an order; no
+-- stored criteria have them yet.
 create or replace function criteria_facts(criteria jsonb, ids jsonb) returns jsonb language sql immutable parallel safe as $$
   select jsonb_build_object(
     'filters', (
