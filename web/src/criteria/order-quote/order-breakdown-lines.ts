@@ -64,7 +64,7 @@ function listSuppressed({ campaignType, suppressed, suppressedBy }: QuotedCounts
   return [{ key: 'suppressed', kind: 'less', label: 'May not be called', count: suppressed, parts }]
 }
 
-/** `31 with phones to add. 12 free: purchased in the last 365 days.` */
+/** `31 of them purchased for mail: phones are added. 12 of them free: purchased in the last 365 days.` */
 function formatDeliverableHint(quote: QuotedCounts): string | undefined {
   const phones = getDeliverablePhones(quote)
   const parts = [

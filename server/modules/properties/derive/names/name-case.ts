@@ -14,9 +14,9 @@ const capitals = new Set(
 /** Small words are lower case inside a company's name, and letters without a vowel are no abbreviation here. */
 const smallWords = new Set('OF THE AND FOR IN AT BY ON TO A AN C/O'.split(' '))
 const wordsWithoutVowel = new Set(
-  'ST MR MRS MS DR JR SR CT LN RD BLVD LTD MGMT MGT PTNR PTNRS TR TRS TRST DEPT BLDG BLDGS DVLP CTR PKWY SGT MT FT PH BRD GRP HLDGS NTL NATL SYS SVCS PRTNR PRTNRS LTG CMTY NG HWY BYRD FLYNN LYNN LYNCH GLYNN WYNN SCHMDT PTN PT'.split(
-    ' ',
-  ),
+  `ST MR MRS MS DR JR SR CT LN RD BLVD LTD MGMT MGT PTNR PTNRS TR TRS TRST DEPT BLDG BLDGS DVLP CTR PKWY SGT MT FT PH
+  BRD GRP HLDGS NTL NATL SYS SVCS PRTNR PRTNRS LTG CMTY NG HWY BYRD FLYNN LYNN LYNCH GLYNN WYNN SCHMDT PTN
+  PT`.split(/\s+/),
 )
 /** Mac is a prefix in these, and part of the word in Macias, Mack and Macy. */
 const macNames =

@@ -148,8 +148,7 @@ function readFirstLast({ words, suffix }: NameWords): PersonName {
   return { ...splitGiven(words.slice(0, at)), last: words.slice(at).join(' '), suffix }
 }
 
-/** The surname is the first word, with the particles before it; two words where all behind them are
- * given names. */
+/** The surname is the first word, with the particles before it, or two where all behind them are given names. */
 function readLastFirst({ words, suffix }: NameWords): PersonName {
   let end = 0
   while (end < words.length - 2 && surnameParticles.has(words[end] ?? '')) end += 1
