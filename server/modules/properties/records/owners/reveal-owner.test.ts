@@ -1,8 +1,9 @@
 import { dayMs, hourMs } from '@dooryard/contract/api/time'
+import { account } from '@dooryard/contract/identity/account'
 import { ownerRevealDays, ownerReveals } from '@dooryard/contract/properties/owner-reveals'
 import { properties } from '@dooryard/contract/properties/properties'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { actAsUser, signInWithPassword, type TestUser, user } from '../../../../test/factories.ts'
+import { actAsUser, signInWithPassword, type TestUser, testPassword, user } from '../../../../test/factories.ts'
 import { testPortal } from '../../../../test/portal.ts'
 import { insertRows } from '../../transfers/rows.fixture.ts'
 import { purgeOwnerReveals } from './owner-reveals.queries.ts'
@@ -110,4 +111,12 @@ test('a reveal is kept for a year', async () => {
   portal.clock.advance(2 * hourMs)
   await purgeOwnerReveals(portal.db, portal.clock.now())
   expect(await portal.db.selectFrom('ownerReveals').selectAll().execute()).toEqual([])
+})
+
+test('the reveals of an account are deleted when it is closed, and those of others stay', async () => {
+  const [gone, stays] = [await user(portal, { role: 'CONSUMER_USER' }), await user(portal, { role: 'CONSUMER_USER' })]
+  for (const reader of [gone, stays]) expect((await reveal(reader, ids[0])).status).toBe(200)
+  expect((await gone.as.call(account.close, { body: { password: testPassword } })).status).toBe(204)
+  const left = portal.db.selectFrom('ownerReveals').select('userId').where('userId', 'in', [gone.id, stays.id])
+  expect(await left.execute()).toEqual([{ userId: stays.id }])
 })
