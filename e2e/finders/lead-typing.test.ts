@@ -120,7 +120,7 @@ test('while the user types, the old count stays until the new one has loaded', a
   }
   const summaryTexts = await page.evaluate<string[]>('said')
   const counts = summaryTexts
-    .map((text) => /([\d,]+) propert/.exec(text)?.[1])
+    .map((text) => /([\d,]+) (propert|new)/.exec(text)?.[1])
     .map((count) => parseCount(count ?? null))
   expect(new Set(counts).size).toBeGreaterThan(1)
   // No count is zero, and none is not a number.

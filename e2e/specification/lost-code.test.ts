@@ -83,7 +83,7 @@ test('a part of a screen and a dialog whose code was replaced reload the page to
   await toast(page, updateHelp).waitFor()
   expect(countLoads()).toBe(2)
   await loseScripts(page, 'toolbar')
-  await page.goto('/portal/campaigns')
+  await page.goto('/portal/settings/saved-searches?search=example')
   await expect.poll(countLoads).toBe(4)
   await heading(page, 'Update Available').waitFor()
   expect(countLoads()).toBe(4)
