@@ -18,6 +18,7 @@ import { contacts } from './data/contacts.ts'
 import { adminDnc, certificateKeys, dnc } from './data/dnc.ts'
 import { files } from './data/files.ts'
 import { rolls } from './data/rolls.ts'
+import { enterpriseSuppressionLists, suppressionLists } from './data/suppression-lists.ts'
 import { uploads } from './data/uploads.ts'
 import { account, pictures } from './identity/account.ts'
 import { adminUsers } from './identity/admin-users.ts'
@@ -90,9 +91,11 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   uploads,
   rolls,
   savedSearches,
+  suppressionLists,
   overview,
   apiKeys,
   enterprise,
+  enterpriseSuppressionLists,
   webhooks,
   adminCampaigns,
   adminOrders,

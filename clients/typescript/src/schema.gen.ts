@@ -169,6 +169,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/enterprise/suppression-lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your suppression lists, newest first
+         * @description Needs an API key with the scope `orders:read`.
+         */
+        get: operations["enterpriseSuppressionLists.list"];
+        put?: never;
+        /**
+         * Create a suppression list from a CSV or XLSX file with a header, whose rows have an address or a property id; a user can have at most 50
+         * @description Needs an API key with the scope `orders:write`.
+         */
+        post: operations["enterpriseSuppressionLists.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/enterprise/suppression-lists/{id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add the rows of another file to a suppression list
+         * @description Needs an API key with the scope `orders:write`.
+         */
+        post: operations["enterpriseSuppressionLists.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/enterprise/suppression-lists/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a suppression list; orders in progress must end first
+         * @description Needs an API key with the scope `orders:write`.
+         */
+        delete: operations["enterpriseSuppressionLists.remove"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a suppression list
+         * @description Needs an API key with the scope `orders:write`.
+         */
+        patch: operations["enterpriseSuppressionLists.change"];
+        trace?: never;
+    };
 }
 export interface webhooks {
     "order.created": {
@@ -656,6 +724,12 @@ export interface components {
                 /** @description Whether to exclude government and nonprofit bodies, lenders, and companies that hold ten or more properties */
                 institutional?: boolean;
                 savedSearchIds?: string[];
+                /** @description Excludes properties at an address of these suppression lists, their own or their mailing address */
+                suppressionListIds?: string[];
+                /** @description Excludes the delivered leads of these orders of yours, however long ago */
+                orderIds?: string[];
+                /** @description Excludes the delivered leads of all orders of these campaigns of yours, however long ago */
+                campaignIds?: string[];
                 propertyIds?: string[];
             };
         };
@@ -865,6 +939,14 @@ export interface components {
             split: "NONE" | "STATE" | "COUNTY" | "ROWS";
             /** @description With the split ROWS */
             rowsPerFile?: number;
+        };
+        /**
+         * @example {
+         *       "name": "Customers of 2026"
+         *     }
+         */
+        SuppressionListChange: {
+            name: string;
         };
         /**
          * @example {
@@ -2230,6 +2312,52 @@ export interface components {
             /** @description Ends in .zip for several files */
             fileName: string;
         };
+        /**
+         * @example {
+         *       "id": "0199f3c2-7a51-7c43-9d1e-2b64c0a7f002",
+         *       "name": "Our customers",
+         *       "fileName": "customers.csv",
+         *       "rowsRead": 1204,
+         *       "rowsRejected": 1,
+         *       "rejected": [
+         *         {
+         *           "line": 17,
+         *           "reason": "It has no ZIP, and no city with a state."
+         *         }
+         *       ],
+         *       "entries": 1198,
+         *       "matches": 1163,
+         *       "createdAt": "2026-11-02T09:30:03.000Z",
+         *       "updatedAt": "2026-11-02T09:30:03.000Z"
+         *     }
+         */
+        SuppressionList: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description The name of the newest file */
+            fileName: string;
+            /** @description Rows of all its files, without their headers and empty rows */
+            rowsRead: number;
+            /** @description Rows without an address or property id that can be read */
+            rowsRejected: number;
+            /** @description The first 20 rejected rows of the newest file */
+            rejected: {
+                line: number;
+                reason: string;
+            }[];
+            /** @description Addresses and property ids in the list, each counted once */
+            entries: number;
+            /** @description Properties that the list excludes now, at their own or their mailing address; null if unknown */
+            matches: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When a file was last added
+             */
+            updatedAt: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -2696,6 +2824,217 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FileUrl"];
+                };
+            };
+        };
+    };
+    "enterpriseSuppressionLists.list": {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List your suppression lists, newest first */
+            200: {
+                headers: {
+                    /**
+                     * @description The nearest limit: its name, how many calls (`q`) in how many seconds (`w`)
+                     * @example "api-key";q=600;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Remaining calls of this caller (`r`), seconds until the limit resets (`t`)
+                     * @example "api-key";r=599;t=60
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0199f3c2-7a51-7c43-9d1e-2b64c0a7f002",
+                     *           "name": "Our customers",
+                     *           "fileName": "customers.csv",
+                     *           "rowsRead": 1204,
+                     *           "rowsRejected": 1,
+                     *           "rejected": [
+                     *             {
+                     *               "line": 17,
+                     *               "reason": "It has no ZIP, and no city with a state."
+                     *             }
+                     *           ],
+                     *           "entries": 1198,
+                     *           "matches": 1163,
+                     *           "createdAt": "2026-11-02T09:30:03.000Z",
+                     *           "updatedAt": "2026-11-02T09:30:03.000Z"
+                     *         }
+                     *       ],
+                     *       "currentPage": 1,
+                     *       "totalPages": 1,
+                     *       "totalCount": 1,
+                     *       "pageSize": 10,
+                     *       "nextPage": null,
+                     *       "previousPage": null
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["SuppressionList"][];
+                        currentPage: number;
+                        totalPages: number;
+                        totalCount: number;
+                        pageSize: number;
+                        nextPage: number | null;
+                        previousPage: number | null;
+                    };
+                };
+            };
+        };
+    };
+    "enterpriseSuppressionLists.create": {
+        parameters: {
+            query: {
+                name: string;
+                fileName: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Create a suppression list from a CSV or XLSX file with a header, whose rows have an address or a property id; a user can have at most 50 */
+            201: {
+                headers: {
+                    /**
+                     * @description The nearest limit: its name, how many calls (`q`) in how many seconds (`w`)
+                     * @example "api-key";q=600;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Remaining calls of this caller (`r`), seconds until the limit resets (`t`)
+                     * @example "api-key";r=599;t=60
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuppressionList"];
+                };
+            };
+        };
+    };
+    "enterpriseSuppressionLists.add": {
+        parameters: {
+            query: {
+                fileName: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Add the rows of another file to a suppression list */
+            200: {
+                headers: {
+                    /**
+                     * @description The nearest limit: its name, how many calls (`q`) in how many seconds (`w`)
+                     * @example "api-key";q=600;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Remaining calls of this caller (`r`), seconds until the limit resets (`t`)
+                     * @example "api-key";r=599;t=60
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuppressionList"];
+                };
+            };
+        };
+    };
+    "enterpriseSuppressionLists.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a suppression list; orders in progress must end first */
+            204: {
+                headers: {
+                    /**
+                     * @description The nearest limit: its name, how many calls (`q`) in how many seconds (`w`)
+                     * @example "api-key";q=600;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Remaining calls of this caller (`r`), seconds until the limit resets (`t`)
+                     * @example "api-key";r=599;t=60
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "enterpriseSuppressionLists.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuppressionListChange"];
+            };
+        };
+        responses: {
+            /** @description Rename a suppression list */
+            200: {
+                headers: {
+                    /**
+                     * @description The nearest limit: its name, how many calls (`q`) in how many seconds (`w`)
+                     * @example "api-key";q=600;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Remaining calls of this caller (`r`), seconds until the limit resets (`t`)
+                     * @example "api-key";r=599;t=60
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuppressionList"];
                 };
             };
         };

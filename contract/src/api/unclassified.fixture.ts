@@ -52,6 +52,8 @@ export const unclassifiedFields: Record<string, string> = {
   'buyers.contacts contacts[].buyerKey': 'A hash',
   'filters.properties fields[].key': 'A field of the criteria',
   'filters.properties fields[].values[].value': list,
+  'suppressionLists.list items[].name': chosen,
+  'suppressionLists.list items[].fileName': file,
   'rolls.list items[].name': roll,
   'rolls.list items[].fileName': file,
   'rolls.import name': roll,

@@ -208,6 +208,15 @@ export const Criteria = z
           .describe('Whether to exclude leads you purchased in the last 365 days: true by default'),
         institutional,
         savedSearchIds: listFilter(z.uuid('There is no such saved search'), 20).optional(),
+        suppressionListIds: listFilter(z.uuid('There is no such suppression list'), 20)
+          .optional()
+          .describe('Excludes properties at an address of these suppression lists, their own or their mailing address'),
+        orderIds: listFilter(z.uuid('There is no such order'), 20)
+          .optional()
+          .describe('Excludes the delivered leads of these orders of yours, however long ago'),
+        campaignIds: listFilter(z.uuid('There is no such campaign'), 20)
+          .optional()
+          .describe('Excludes the delivered leads of all orders of these campaigns of yours, however long ago'),
         propertyIds: propertyIds(10_000).optional(),
       })
       .optional(),

@@ -17,7 +17,7 @@ export const uploads = {
     path: '/v1/uploads/allowance',
     summary: 'Get the upload limits of the caller: per file, per day, and concurrent',
     tag: 'Files',
-    access: ['SUPER_ADMIN', 'ENTERPRISE_USER'],
+    access: ['SUPER_ADMIN', 'ENTERPRISE_USER', 'CONSUMER_USER'],
     response: UploadAllowance,
   }),
 }
