@@ -27,4 +27,4 @@ export {
   getPlacedOrderStats,
   getUserNumbersChecked,
   listNewestFailures,
-} from './stats.queries.ts'
+} from './read/stats.queries.ts'

@@ -1,8 +1,8 @@
 import type { CampaignType } from '@dooryard/contract/api/enums'
 import { sql } from 'kysely'
-import { selectAccounts } from '../../platform/lists/owners.queries.ts'
-import { countRows } from '../../platform/postgres/count-rows.ts'
-import type { Db } from '../../platform/postgres/database.ts'
+import { selectAccounts } from '../../../platform/lists/owners.queries.ts'
+import { countRows } from '../../../platform/postgres/count-rows.ts'
+import type { Db } from '../../../platform/postgres/database.ts'
 
 // Order statistics by day, user and type. Days are in UTC; days without orders are omitted.
 
