@@ -38,6 +38,7 @@ import {
 import {
   countOrdersInProgress,
   deleteLeadNotes,
+  deleteUserSuppressionLists,
   getOwnLeads,
   listPurchasedOwners,
   orderRoutes,
@@ -132,6 +133,7 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
       deleteLeadNotes,
       deleteOwnerReveals,
       deleteUserSearches,
+      deleteUserSuppressionLists,
       deleteUserWebhooks,
     }),
     ...auditLogRoutes,

@@ -1,3 +1,4 @@
+import { enterpriseSuppressionLists } from '@dooryard/contract/data/suppression-lists'
 import { webhookEventTypes } from '@dooryard/contract/integrations/webhook-events'
 import { enterprise } from '@dooryard/contract/orders/enterprise'
 import { afterAll, expect, test } from 'vitest'
@@ -13,7 +14,7 @@ afterAll(() => expect(pageErrors.filter((pageError) => !pageError.includes('stat
 
 test('the reference has every endpoint for API keys, every event, and no other endpoint', async () => {
   const page = await openReference(browser)
-  const calls = Object.values(enterprise)
+  const calls = [...Object.values(enterprise), ...Object.values(enterpriseSuppressionLists)]
   for (const { method, path } of calls)
     expect({ path, n: await operationHeading(page, method, path).count() }).toEqual({ path, n: 1 })
   for (const type of webhookEventTypes.values) expect(await page.getByText(type, { exact: true }).count()).toBe(1)

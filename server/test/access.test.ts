@@ -6,6 +6,7 @@ import { billing } from '@dooryard/contract/billing/billing'
 import { coupons } from '@dooryard/contract/billing/coupons'
 import { sandbox } from '@dooryard/contract/billing/payments'
 import { dnc } from '@dooryard/contract/data/dnc'
+import { enterpriseSuppressionLists, suppressionLists } from '@dooryard/contract/data/suppression-lists'
 import { account } from '@dooryard/contract/identity/account'
 import { connectedAccounts } from '@dooryard/contract/identity/external-sign-in'
 import { passkeys } from '@dooryard/contract/identity/passkeys'
@@ -140,6 +141,7 @@ describe("another user's campaign, order, saved search, session, purchase or web
     ...[orders.previewExport, privateOrders.previewExport, enterprise.previewExport],
     ...[orders.export, privateOrders.export, enterprise.export],
   ]
+  const listCalls = [suppressionLists, enterpriseSuppressionLists]
   const bodies = new Map<AnyEndpoint, object>([
     [orders.place, order],
     [orders.change, { orderName: 'Renamed' }],
@@ -156,13 +158,16 @@ describe("another user's campaign, order, saved search, session, purchase or web
     [passkeys.rename, { name: 'Renamed' }],
     [exportPresets.change, { name: 'Renamed' }],
     ...exportCalls.map((call) => [call, { preset: 'RAW' }] as const),
+    ...listCalls.map(({ add }) => [add, new Blob(['Property ID\n2'])] as const),
+    ...listCalls.map(({ change }) => [change, { name: newId() }] as const),
   ])
   // With a second factor the owner could not sign in elsewhere, so these are the consumer's.
   const isOfConsumer = ({ path }: AnyEndpoint) => /\/order-private\/{id}|{(passkey|device)Id}/.test(path)
   const isOfSavedSearch = ({ path }: AnyEndpoint) => path.startsWith('/v1/save-search/{id}')
   const isOfWebhook = ({ path }: AnyEndpoint) => path.startsWith('/v1/webhooks/{id}')
   const isOfApiKey = ({ path }: AnyEndpoint) => path.startsWith('/v1/api-keys/{id}')
-  const isOfProgram = ({ path }: AnyEndpoint) => path.startsWith('/v1/enterprise/orders/{id}')
+  const isOfProgram = ({ path }: AnyEndpoint) => /^\/v1\/enterprise\/.*{id}/.test(path)
+  const isOfList = ({ path }: AnyEndpoint) => path.includes('/suppression-lists/{id}')
   const ofAffiliates: AnyEndpoint[] = [coupons.get, coupons.redemptions]
   const isForAdmins = ({ path }: AnyEndpoint) => path.startsWith('/v1/admin/')
   const isOfPreset = ({ path }: AnyEndpoint) => path === exportPresets.change.path
@@ -171,6 +176,7 @@ describe("another user's campaign, order, saved search, session, purchase or web
       (/{(campaign|order|session|transaction|passkey|device)Id}/.test(endpoint.path) && !isForAdmins(endpoint)) ||
       isOfSavedSearch(endpoint) ||
       isOfPreset(endpoint) ||
+      isOfList(endpoint) ||
       isOfWebhook(endpoint) ||
       isOfConsumer(endpoint) ||
       isOfApiKey(endpoint) ||
@@ -200,6 +206,7 @@ describe("another user's campaign, order, saved search, session, purchase or web
     if (endpoint === connectedAccounts.remove) return { id: await createIdentity(owner) }
     if (endpoint === dnc.retry) return { id: await createFailedImport(owner) }
     if (isOfConsumer(endpoint)) return { id: ofConsumer.body.id, propertyId: '77' }
+    if (isOfList(endpoint)) return { id: await createList(owner) }
     if (isOfProgram(endpoint)) return { id: placed.body.id }
     if (isOfApiKey(endpoint)) return { id: (await createApiClient(portal, owner)).issued.id }
     if (isOfPreset(endpoint)) return { id: await createPreset(owner) }
@@ -219,6 +226,11 @@ describe("another user's campaign, order, saved search, session, purchase or web
   async function createPreset({ as }: TestUser): Promise<string> {
     const layout = ExportLayout.parse({ preset: 'RAW' })
     return (await as.call(exportPresets.create, { body: { name: newId(), layout } })).body.id
+  }
+
+  async function createList({ as }: TestUser): Promise<string> {
+    const query = { name: newId(), fileName: 'customers.csv' }
+    return (await as.call(suppressionLists.create, { query, body: new Blob(['Property ID\n1']) })).body.id
   }
 
   async function createFailedImport({ id: ownerId }: TestUser): Promise<string> {
@@ -303,7 +315,8 @@ describe("another user's campaign, order, saved search, session, purchase or web
   }
 
   async function statusFor(caller: Pick<TestUser, 'as'>, endpoint: AnyEndpoint, ids: object): Promise<number> {
-    const given = { params: ids, ...(bodies.has(endpoint) && { body: bodies.get(endpoint) }) }
+    const query = isOfList(endpoint) && { query: { fileName: 'customers.csv' } }
+    const given = { params: ids, ...query, ...(bodies.has(endpoint) && { body: bodies.get(endpoint) }) }
     return (await callEndpoint(caller.as, endpoint, given)).status
   }
 

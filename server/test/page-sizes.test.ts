@@ -66,6 +66,7 @@ const bounded: Record<string, readonly string[]> = {
   'counties of 28 bytes, each in one roll of its source: 94 kB for all 3,242 beside 450 bytes a roll': ['rolls.list'],
   'a file name of 200 characters, a message, and at most 20 rejected lines': [
     ...['rolls.imports', 'dnc.imports', 'adminDnc.imports', 'contacts.imports'],
+    ...['suppressionLists.list', 'enterpriseSuppressionLists.list'],
   ],
   'a URL of 2,000 characters, a description of 255, a reason of 500, and 25 hours': [
     'webhooks.list',

@@ -52,6 +52,15 @@ export const hasCampaign = async (db: Db, scope: Scope, id: string): Promise<boo
     .where(buildScopeCondition(scope))
     .executeTakeFirst()) !== undefined
 
+/** Those of the campaigns that the user owns. */
+export const listOwnedCampaignIds = (db: Db, userId: string, ids: readonly string[]) =>
+  db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('userId', '=', userId)
+    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val([...ids]))))
+    .execute()
+
 export const selectCampaignNames = (db: Db) => db.selectFrom('campaigns').select(['id', 'name'])
 
 export type CampaignList = Omit<PagedListQuery, 'table' | 'filters'> & { status?: CampaignStatus | undefined }

@@ -3,6 +3,11 @@
 // Routes: /v1/enterprise-private/campaigns, without the orders in them; /v1/admin/campaigns for administrators.
 // Start with campaigns.ts (create, change, check the owner) and list-campaigns.ts.
 
-export { countActiveCampaigns, countActiveCampaignsByType, selectCampaignNames } from './campaigns.queries.ts'
+export {
+  countActiveCampaigns,
+  countActiveCampaignsByType,
+  listOwnedCampaignIds,
+  selectCampaignNames,
+} from './campaigns.queries.ts'
 export { campaignRoutes } from './campaigns.routes.ts'
 export { findOrCreateCampaign, getOwnedCampaign, requireCampaign } from './campaigns.ts'

@@ -35,6 +35,7 @@ import { previewOrder } from './place/preview-order.ts'
 import { quoteOrder } from './place/quote-order.ts'
 import { changeOrder, getOrderDetail, type OwnedOrderRef, type ReadableOrderRef, watchOrder } from './read/get-order.ts'
 import { exportOrders, listOrders } from './read/list-orders.ts'
+import { suppressionRoutes } from './suppression/suppression.routes.ts'
 
 type OrderRouteOptions = { contacts: ContactProvider }
 
@@ -68,6 +69,7 @@ const ownerHandlers = <Params>(toRef: (params: Params) => OwnedOrderRef) => ({
 
 export const orderRoutes = ({ contacts }: OrderRouteOptions): Route[] => [
   ...adminRoutes,
+  ...suppressionRoutes,
   ...enterpriseRoutes({ contacts }),
   ...handlers(orders, {
     listAll: (ctx, { query }) => listOrders(ctx, ownScope(ctx), query),

@@ -14,6 +14,8 @@ export {
   text,
   uint64,
 } from '../../platform/files/native/column-batch.ts'
+export { normalizeMailbox, normalizeZip } from './addresses/address-words.ts'
+export { type FoundProperties, findListedProperties, type ListedProperties } from './addresses/mailboxes.queries.ts'
 export { demoAreaCodes } from './demo/counties.ts'
 export { demoContactSource, loadDemo } from './demo/load-demo.ts'
 export { toPropertyId } from './derive/ids.ts'
@@ -22,6 +24,7 @@ export { type PersonName, parseOwnerPeople } from './derive/names/person-names.t
 export { joinOwnerNames, toOwnerKey } from './derive/owner-names.ts'
 export { getCountyName } from './places/county-names.ts'
 export { preloadPlaces } from './places/list-places.ts'
+export { isStateText } from './places/states.ts'
 export { propertyRoutes } from './properties.routes.ts'
 export { maskLeadOwner } from './records/owners/mask-owner.ts'
 export type { OwnerLookup } from './records/owners/owner-lookup.ts'
@@ -43,9 +46,10 @@ export { runImportRoll } from './rolls/roll-imports.ts'
 export type { RollReport } from './rolls/roll-report.ts'
 export { getRollStats, hasRolls } from './rolls/rolls.queries.ts'
 export { buildMatchingSql, type MatchingSql } from './search/compile/matching-sql.ts'
-export type { LeadKeys, OwnLeads } from './search/compile/own-leads.ts'
-export type { OwnLeadsQuery, Selection } from './search/compile/selection.ts'
+export type { LeadKeys, OwnLeads, PropertyIdText } from './search/compile/own-leads.ts'
+export type { GetOwnLeads, OwnLeadsQuery, Selection } from './search/compile/selection.ts'
 export { bumpDataVersion, readDataVersion } from './search/data-version.queries.ts'
+export type { PropertyStoreDeps } from './search/data-version-cache.ts'
 export { type RankedLead, readLeads } from './search/leads.queries.ts'
 export {
   distinctKeysSql,

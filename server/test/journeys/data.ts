@@ -1,6 +1,7 @@
 import { contacts } from '@dooryard/contract/data/contacts'
 import { adminDnc, dnc } from '@dooryard/contract/data/dnc'
 import { rolls } from '@dooryard/contract/data/rolls'
+import { type enterpriseSuppressionLists, suppressionLists } from '@dooryard/contract/data/suppression-lists'
 import { uploads } from '@dooryard/contract/data/uploads'
 import { buyers } from '@dooryard/contract/properties/buyers'
 import { filters } from '@dooryard/contract/properties/filters'
@@ -35,6 +36,21 @@ export async function finderJourney(portal: Portal): Promise<void> {
   await callOk(as, buyers.search)
   await callOk(as, buyers.contacts)
   await searchJourney(as)
+  await suppressionJourney(as, suppressionLists)
+}
+
+/** The calls of people, and the same for API keys. */
+export async function suppressionJourney(
+  as: Caller,
+  calls: typeof suppressionLists | typeof enterpriseSuppressionLists,
+) {
+  const [body, fileName] = [new Blob(['Address,ZIP\n9 Example Ln,37209\n,\n1 Main St,\n']), 'customers.csv']
+  const { id } = await callOk(as, calls.create, { query: { name: 'Our customers', fileName }, body })
+  const params = { id }
+  await callOk(as, calls.add, { params, query: { fileName }, body })
+  await callOk(as, calls.change, { params })
+  await callOk(as, calls.list)
+  await callOk(as, calls.remove, { params })
 }
 
 async function searchJourney(as: Caller) {

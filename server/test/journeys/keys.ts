@@ -1,3 +1,4 @@
+import { enterpriseSuppressionLists } from '@dooryard/contract/data/suppression-lists'
 import { apiKeys } from '@dooryard/contract/integrations/api-keys'
 import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
 import { enterprise } from '@dooryard/contract/orders/enterprise'
@@ -6,6 +7,7 @@ import { callReadyDraft } from '../../modules/orders/call-ready/call-orders.fixt
 import { user } from '../factories.ts'
 import type { Portal } from '../portal.ts'
 import { createCaller } from '../requests.ts'
+import { suppressionJourney } from './data.ts'
 import { callOk, pollUntil } from './journey.ts'
 
 export async function keyJourney(portal: Portal): Promise<void> {
@@ -40,6 +42,7 @@ async function programJourney(program: ReturnType<typeof createCaller>) {
   const layout = ExportLayout.parse({ preset: 'HUBSPOT' })
   await callOk(program, enterprise.previewExport, { params, body: layout })
   await callOk(program, enterprise.export, { params, body: layout })
+  await suppressionJourney(program, enterpriseSuppressionLists)
 }
 
 export async function webhookJourney(portal: Portal, url: string): Promise<void> {

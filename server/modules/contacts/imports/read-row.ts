@@ -1,4 +1,4 @@
-import { joinOwnerNames, toOwnerKey, toPropertyId } from '../../properties/index.ts'
+import { joinOwnerNames, normalizeZip, toOwnerKey, toPropertyId } from '../../properties/index.ts'
 import { normalizeEmail, normalizePhone, parseLineType } from '../contact-rules.ts'
 import type { FoundContact } from '../vendor/contact-vendor.ts'
 import type { ContactFileLayout } from './columns-rules.ts'
@@ -44,9 +44,6 @@ function getNamedOwnerKey(layout: ContactFileLayout, cell: GetCell): bigint | nu
   const zip = normalizeZip(cell(mailing.zip))
   return toOwnerKey(names, { address, city: cell(mailing.city), state: cell(mailing.state).toUpperCase(), zip })
 }
-
-/** Returns the five digits of a ZIP code and restores a leading zero that a spreadsheet dropped. */
-const normalizeZip = (text: string) => /^(\d{4,5})(?:[ -]?\d{4})?$/.exec(text)?.[1]?.padStart(5, '0') ?? ''
 
 function readRowContacts(layout: ContactFileLayout, cell: GetCell): { contacts: FoundContact[]; dropped: number } {
   const found = new Map<string, FoundContact>()

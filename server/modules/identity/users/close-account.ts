@@ -26,6 +26,7 @@ export type CloseAccountDeps = {
   deleteLeadNotes: (db: Db, userId: string) => Promise<unknown>
   deleteOwnerReveals: (db: Db, userId: string) => Promise<unknown>
   deleteUserSearches: (db: Db, userId: string) => Promise<unknown>
+  deleteUserSuppressionLists: (db: Db, userId: string) => Promise<unknown>
   deleteUserWebhooks: (db: Db, userId: string, at: Date) => Promise<unknown>
 }
 
@@ -42,6 +43,7 @@ export async function closeAccount(
     deleteLeadNotes,
     deleteOwnerReveals,
     deleteUserSearches,
+    deleteUserSuppressionLists,
     deleteUserWebhooks,
   }: CloseAccountDeps,
 ): Promise<undefined> {
@@ -65,6 +67,7 @@ export async function closeAccount(
     await deleteLeadNotes(db, user.id)
     await deleteOwnerReveals(db, user.id)
     await deleteUserSearches(db, user.id)
+    await deleteUserSuppressionLists(db, user.id)
     await deleteUserWebhooks(db, user.id, now)
     await anonymizeUser(db, user.id, { passwordHash: randomHash, now })
     if (user.pictureKey) await queuePictureDeletion(db, user.pictureKey)

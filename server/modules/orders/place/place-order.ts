@@ -22,13 +22,15 @@ import { addFulfilJob } from '../fulfil/fulfil-order.job.ts'
 import { emitOrderEvent } from '../fulfil/transition-order.ts'
 import { insertOrder, type NewOrderRow } from '../orders.queries.ts'
 import { getLeadTerms } from '../purchases/lead-terms.ts'
+import { requireExcluded } from '../purchases/own-leads.ts'
 import { getOwnedOrder } from '../read/get-order.ts'
 import { getColumnsRefusal, getOrderRefusal } from './order-rules.ts'
 
 type OrderDraft = NewPrivateOrder & { campaign?: Campaign; singlePropertyId?: string }
 
 /**
- * Price and excluded searches are copied, so later edits do not change the order. CONFLICT if the price differs from
+ * Price and excluded searches are copied, so later edits do not change the order; suppression lists cannot be deleted
+ * before it ends. CONFLICT if the price differs from
  * the one shown.
  */
 export const placeOrder = (ctx: Context, campaignId: string, draft: NewOrder): Promise<Order> =>
@@ -58,6 +60,7 @@ export async function createOrder(tx: TransactionContext, draft: OrderDraft): Pr
   const { onePerOwner = false, onePerAddress = false } = draft
   const delivery = { sort: resolveSort(draft.sort, criteria), onePerOwner, onePerAddress }
   const excluded = await getExcludedCriteria(tx, criteria)
+  await requireExcluded(db, actor.userId, [criteria, ...excluded])
   const terms = {
     campaignType,
     quantity,

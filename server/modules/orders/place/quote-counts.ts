@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/context.ts'
 import { buildNoPhoneSql, type ContactProvider } from '../../contacts/index.ts'
 import { createScrubPlan } from '../../dnc/index.ts'
 import type { Selection } from '../../properties/index.ts'
-import { getOwnLeads } from '../purchases/purchases.queries.ts'
+import { getOwnLeads } from '../purchases/own-leads.ts'
 import {
   buildCallReadyOutcomes,
   buildMailReadyOutcomes,
@@ -18,7 +18,7 @@ import {
   readOutcomes,
 } from './quote.queries.ts'
 
-type QuoteServices = Pick<Services, 'db' | 'clickhouse' | 'clock'> & { contacts: ContactProvider }
+type QuoteServices = Pick<Services, 'db' | 'clickhouse' | 'clock' | 'log'> & { contacts: ContactProvider }
 
 export type OrderAudience = DistinctOptions & {
   userId: string
@@ -33,11 +33,11 @@ export type OrderAudience = DistinctOptions & {
  * in progress.
  */
 export async function getOrderSelection(
-  { db }: Pick<Services, 'db'>,
+  stores: Pick<Services, 'db' | 'clickhouse' | 'clock' | 'log'>,
   { userId, campaignType, addPhones, selection }: OrderAudience,
 ): Promise<Selection> {
   const { criteria, excludeCriteria = [] } = selection
-  const ownLeads = await getOwnLeads(db, { userId, at: selection.asOf, criteria: [criteria, ...excludeCriteria] })
+  const ownLeads = await getOwnLeads(stores, { userId, at: selection.asOf, criteria: [criteria, ...excludeCriteria] })
   return { ...selection, ownLeads, excludedPart: campaignType === 'CALL_READY' && addPhones ? 'CALL' : 'ANY' }
 }
 

@@ -2,22 +2,8 @@ import type { CampaignType } from '@dooryard/contract/api/enums'
 import { sql } from 'kysely'
 import { lockInTransaction } from '../../../platform/postgres/advisory-locks.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
-import type { LeadKeys, OwnerLookup, OwnLeads, OwnLeadsQuery } from '../../properties/index.ts'
+import type { LeadKeys, OwnerLookup } from '../../properties/index.ts'
 import { getPurchasedSince } from './lead-terms.ts'
-
-/**
- * What a user has purchased in the last 365 days, for all that says or decides it: searches, quotes, orders, the board.
- * A lead is a property and its owner, so under a new owner the property is a new lead.
- */
-export async function getOwnLeads(db: Db, { userId, at, criteria }: OwnLeadsQuery): Promise<OwnLeads> {
-  const orderIds = [...new Set(criteria.flatMap(({ only }) => only?.orderId ?? []))]
-  const [mail, call, ...orders] = await Promise.all([
-    listPurchasedLeads(db, { userId, campaignType: 'MAIL_READY', at }),
-    listPurchasedLeads(db, { userId, campaignType: 'CALL_READY', at }),
-    ...orderIds.map((orderId) => listOrderedLeads(db, { userId, orderId })),
-  ])
-  return { mail, call, orders: new Map(orderIds.map((orderId, index) => [orderId, orders[index] ?? []])) }
-}
 
 type LeadKeyRow = { propertyId: string; ownerKey: string }
 
@@ -26,7 +12,8 @@ const toLeadKeys = (rows: readonly LeadKeyRow[]): LeadKeys =>
 
 type PurchasedQuery = { userId: string; campaignType: CampaignType; at: Date }
 
-const listPurchasedLeads = async (db: Db, { userId, campaignType, at }: PurchasedQuery): Promise<LeadKeys> =>
+/** Of the last 365 days. */
+export const listPurchasedLeads = async (db: Db, { userId, campaignType, at }: PurchasedQuery): Promise<LeadKeys> =>
   toLeadKeys(
     await db
       .selectFrom('leadPurchases')
@@ -41,7 +28,10 @@ const listPurchasedLeads = async (db: Db, { userId, campaignType, at }: Purchase
   )
 
 /** The delivered leads of an order; empty if the user has no such order. */
-const listOrderedLeads = async (db: Db, { userId, orderId }: { userId: string; orderId: string }): Promise<LeadKeys> =>
+export const listOrderedLeads = async (
+  db: Db,
+  { userId, orderId }: { userId: string; orderId: string },
+): Promise<LeadKeys> =>
   toLeadKeys(
     await db
       .selectFrom('pipelineLeads')
@@ -51,6 +41,46 @@ const listOrderedLeads = async (db: Db, { userId, orderId }: { userId: string; o
       .orderBy('propertyId')
       .execute(),
   )
+
+/** Those of the orders that the user owns. */
+export const listOwnedOrderIds = (db: Db, userId: string, ids: readonly string[]) =>
+  db
+    .selectFrom('orders')
+    .select('id')
+    .where('userId', '=', userId)
+    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val([...ids]))))
+    .execute()
+
+type CampaignLeadsQuery = { userId: string; campaignId: string }
+
+/** The delivered leads of all orders of a campaign. */
+export const listCampaignLeads = async (db: Db, { userId, campaignId }: CampaignLeadsQuery): Promise<LeadKeys> =>
+  toLeadKeys(
+    await db
+      .selectFrom('pipelineLeads')
+      .innerJoin('orders', 'orders.id', 'pipelineLeads.orderId')
+      .select(['pipelineLeads.propertyId', 'pipelineLeads.ownerKey'])
+      .distinct()
+      .where('orders.campaignId', '=', campaignId)
+      .where('orders.userId', '=', userId)
+      .orderBy('pipelineLeads.propertyId')
+      .orderBy('pipelineLeads.ownerKey')
+      .execute(),
+  )
+
+type DeliveredQuery = { orderIds: readonly string[]; campaignIds: readonly string[] }
+
+/** How many leads these orders, and those of these campaigns, have delivered. */
+export async function countDeliveredLeads(db: Db, { orderIds, campaignIds }: DeliveredQuery): Promise<number> {
+  const { leads } = await db
+    .selectFrom('orders')
+    .select(sql<number>`coalesce(sum(delivered_quantity), 0)::integer`.as('leads'))
+    .where(({ eb, fn, val, or }) =>
+      or([eb('id', '=', fn.any(val([...orderIds]))), eb('campaignId', '=', fn.any(val([...campaignIds])))]),
+    )
+    .executeTakeFirstOrThrow()
+  return leads
+}
 
 /** The leads among these that the user ever purchased: what was delivered stays theirs. */
 export const listPurchasedOwners = (db: Db, userId: string, { ownerKeys, propertyIds }: OwnerLookup) =>

@@ -19,7 +19,7 @@ const selectCompleted = (db: Db, status: 'READY' | 'FAILED', { from, until }: Da
     .where('orders.completedAt', '>=', from)
     .where('orders.completedAt', '<', until)
 
-const selectInProgress = (db: Db) =>
+export const selectInProgress = (db: Db) =>
   db.selectFrom('orders').where('internalStatus', 'not in', ['READY', 'FAILED', 'CANCELLED'])
 
 const dayPlaced = sql<string>`(created_at at time zone 'UTC')::date`.as('day')

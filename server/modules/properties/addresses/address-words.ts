@@ -52,10 +52,13 @@ export type TypedAddress = {
 /** Words that only introduce a unit. `FL` is a floor or Florida, so it stays. */
 const unitWords = new Set(['APT', 'APARTMENT', 'UNIT', 'UNT', 'STE', 'SUITE', 'RM', 'ROOM', 'BLDG', 'BUILDING', 'SPC'])
 
-/** A mailing address in one spelling, as a hash: `12 Main Street, Apt 4` and `12 MAIN ST #4` have the same. */
-export const mailboxSql = `cityHash64(arrayStringConcat(
-  arrayFilter(word -> word not in ${toSqlArray(unitWords)}, ${toWordsSql('mailing_address')}), ' '),
-  substring(mailing_zip, 1, 5))`
+/** An address in one spelling, as a hash: `12 Main Street, Apt 4` and `12 MAIN ST #4` have the same. */
+export const toMailboxSql = (address: string, zip: string) => `cityHash64(arrayStringConcat(
+  arrayFilter(word -> word not in ${toSqlArray(unitWords)}, ${toWordsSql(address)}), ' '),
+  substring(${zip}, 1, 5))`
+
+/** The mailing address of a property. */
+export const mailboxSql = toMailboxSql('mailing_address', 'mailing_zip')
 
 const houseNumberRange = /^\s*(\d+[A-Z]?)\s?-\s?(\d+[A-Z]?)(?=[\s,]|$)/i
 
@@ -65,6 +68,17 @@ const splitWords = (text: string) =>
     .toUpperCase()
     .split(/[\s!-/:-@[-`{-~]+/)
     .filter((word) => word !== '')
+
+/** The words that `toMailboxSql` hashes: the same for `12 Main Street, Apt 4` and `12 MAIN ST #4`. */
+export const normalizeMailbox = (address: string): string =>
+  splitWords(address)
+    .map((word) => abbreviationByWord.get(word) ?? word)
+    .filter((word) => !unitWords.has(word))
+    .join(' ')
+
+/** The five digits of a ZIP or ZIP+4, with the leading zero that a spreadsheet dropped; empty for anything else. */
+export const normalizeZip = (text: string): string =>
+  /^(\d{4,5})(?:[ -]?\d{4})?$/.exec(text)?.[1]?.padStart(5, '0') ?? ''
 
 /** The last word may be a prefix. */
 export function parseTypedAddress(text: string): TypedAddress {

@@ -40,8 +40,12 @@ export function createCachedQuery({ clickhouse, cache, version }: AnswerDeps, se
 }
 
 function buildCacheKey(version: string, { criteria, excludeCriteria, ownLeads = noLeads, asOf }: Selection) {
-  const { mail, call, orders } = ownLeads
-  const leads = [mail, call, ...orders.values()].map((keys) => keys.join())
+  const { mail, call, orders, campaigns, suppressionLists } = ownLeads
+  // Each with its id: the same leads of another order, or of a campaign, are another exclusion.
+  const named = [orders, campaigns, suppressionLists].map((known) =>
+    [...(known ?? [])].map(([id, keys]) => `${id} ${keys}`),
+  )
+  const leads = [mail.join(), call.join(), ...named.map((keys) => keys.join(';'))]
   return [version, toIsoDay(asOf), toDigest({ criteria, excludeCriteria }), toDigest(leads)]
 }
 

@@ -2,7 +2,7 @@ import * as vocabularies from '@dooryard/contract/api/enums'
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { assetUseTypes } from '@dooryard/contract/properties/asset-use-types'
 import fc from 'fast-check'
-import type { ReferenceRow } from './reference.fixture.ts'
+import { namedIds, type ReferenceRow } from './reference.fixture.ts'
 import { milesBetween } from './reference-places.fixture.ts'
 
 const listUpTo = <T>(values: readonly T[], maxLength = 4) => fc.array(fc.constantFrom(...values), { maxLength })
@@ -199,7 +199,14 @@ export function anyCriteria(rows: readonly ReferenceRow[]): fc.Arbitrary<Criteri
     { ...model, exclude: sparse({ propertyIds: listUpTo(ids, 20), institutional: fc.boolean() }) } as never,
     3,
   )
-  const exclude = sparse({ delivered: fc.boolean(), propertyIds: listUpTo(ids, 20), institutional: fc.boolean() })
+  const exclude = sparse({
+    delivered: fc.boolean(),
+    propertyIds: listUpTo(ids, 20),
+    institutional: fc.boolean(),
+    suppressionListIds: listUpTo([namedIds.list, namedIds.emptyList], 2),
+    orderIds: listUpTo([namedIds.order], 2),
+    campaignIds: listUpTo([namedIds.campaign], 1),
+  })
   const whole = {
     asked: sparse(model as never, 5) as fc.Arbitrary<Criteria>,
     exclude: inTenths(5, exclude),

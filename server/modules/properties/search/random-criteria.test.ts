@@ -15,7 +15,7 @@ import { countAnywhere, countFilterBreakdown, countMatching, settings } from './
 import { anyCriteria } from './criteria.fixture.ts'
 import { countFacets } from './facets.queries.ts'
 import { addAnywhereCount } from './filter-breakdown.ts'
-import { buildOwnLeads, type ReferenceRow, readReference } from './reference.fixture.ts'
+import { buildOwnLeads, namedIds, type ReferenceRow, readReference, withNamed } from './reference.fixture.ts'
 import {
   buildReference,
   buildReferenceBreakdown,
@@ -57,10 +57,11 @@ type Question = {
 
 const anyQuestion = (): fc.Arbitrary<Question> => {
   const criteria = anyCriteria(rows)
-  const ownLeads = buildOwnLeads(
+  const purchased = buildOwnLeads(
     rows.filter((_, at) => at % 20 === 0),
     rows.filter((_, at) => at % 30 === 0),
   )
+  const ownLeads = withNamed(purchased, rows)
   const saved = fc.option(fc.array(criteria, { minLength: 1, maxLength: 2 }), { freq: 4, nil: [] })
   return fc
     .record({
@@ -68,7 +69,7 @@ const anyQuestion = (): fc.Arbitrary<Question> => {
       // Searches work without coverage until it is known.
       coverage: fc.option(fc.constant(coverage), { freq: 4, nil: undefined }),
       excludeCriteria: saved.map((searches) =>
-        searches.map((search) => ({ ...search, exclude: { delivered: false } })),
+        searches.map(({ exclude, ...search }) => ({ ...search, exclude: { ...exclude, delivered: false } })),
       ),
       sort: fc.record({
         sort: fc.constantFrom(...propertySorts),
@@ -186,7 +187,7 @@ test('a county is found under its old and new code, whichever is searched', asyn
 })
 
 test('a clause broken in any way is detected', async () => {
-  const ownLeads = buildOwnLeads(rows.slice(0, 20), rows.slice(10, 40))
+  const ownLeads = withNamed(buildOwnLeads(rows.slice(0, 20), rows.slice(10, 40)), rows)
   const question = (criteria: Criteria): Question => ({
     selection: { criteria, ownLeads, asOf },
     sort: { sort: 'place', order: 'asc' },
@@ -211,6 +212,9 @@ test('a clause broken in any way is detected', async () => {
     [{ only: { purchased: 'MAIL' } }, { only: { purchased: 'MAIL_ONLY' } }],
     [{ only: { purchased: 'ANY' } }, { only: { purchased: 'CALL' } }],
     [{}, { exclude: { delivered: false } }],
+    [{ exclude: { suppressionListIds: [namedIds.list] } }, { exclude: { suppressionListIds: [namedIds.emptyList] } }],
+    [{ exclude: { orderIds: [namedIds.order] } }, {}],
+    [{ exclude: { campaignIds: [namedIds.campaign] } }, { exclude: { orderIds: [namedIds.order] } }],
   ]
   for (const [asked, meant] of broken) {
     const answers = await readAnswers(question(asked))

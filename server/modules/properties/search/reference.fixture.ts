@@ -36,6 +36,32 @@ export function buildOwnLeads(mail: readonly ReferenceRow[], call: readonly Refe
   return { mail: [...mail.map(toLeadKey), ...ofAnotherOwner], call: call.map(toLeadKey), orders: new Map() }
 }
 
+export const namedIds = {
+  list: '0f5a7d52-8a8e-4c53-9d0b-6a1f4de0c7b1',
+  emptyList: '0f5a7d52-8a8e-4c53-9d0b-6a1f4de0c7b2',
+  order: '0f5a7d52-8a8e-4c53-9d0b-6a1f4de0c7b3',
+  campaign: '0f5a7d52-8a8e-4c53-9d0b-6a1f4de0c7b4',
+}
+
+/** Gives the user an order, a campaign, a suppression list and an empty one, each with some rows. */
+export const withNamed = (leads: OwnLeads, rows: readonly ReferenceRow[]): OwnLeads => {
+  const each = (rest: number) => rows.filter((_, at) => at % 8 === rest)
+  return {
+    ...leads,
+    orders: new Map([[namedIds.order, each(1).map(toLeadKey)]]),
+    campaigns: new Map([[namedIds.campaign, [...each(1), ...each(3)].map(toLeadKey)]]),
+    suppressionLists: new Map([
+      [
+        namedIds.list,
+        each(5)
+          .map((row) => row.property_id)
+          .join(),
+      ],
+      [namedIds.emptyList, ''],
+    ]),
+  }
+}
+
 export function getPurchasedTests({ ownLeads = noLeads }: Pick<Selection, 'ownLeads'>): Record<'mail' | 'call', Test> {
   const [mail, call] = [new Set(ownLeads.mail), new Set(ownLeads.call)]
   return { mail: (row) => mail.has(toLeadKey(row)), call: (row) => call.has(toLeadKey(row)) }
@@ -246,12 +272,21 @@ function exclusionTests({ criteria, ownLeads = noLeads, excludeCriteria = [], as
   const isPurchased = purchasedTest('ANY', { ownLeads })
   const hasPurchased = ownLeads.mail.length + ownLeads.call.length > 0
   const searches = excludeCriteria.map((criteria) => referenceClauses({ criteria, ownLeads, asOf }))
+  const excludesLeads = (ids: readonly string[] = [], leads: OwnLeads['campaigns']): Test | undefined => {
+    const keys = new Set(ids.flatMap((id) => leads?.get(id) ?? []))
+    return ids.length > 0 ? (row) => !keys.has(toLeadKey(row)) : undefined
+  }
+  const lists = exclude.suppressionListIds ?? []
+  const listed = new Set(lists.flatMap((id) => ownLeads.suppressionLists?.get(id)?.split(',') ?? []))
   return {
     institutional: exclude.institutional ? (row: ReferenceRow) => !isInstitutional(row) : undefined,
     savedSearchIds:
       searches.length > 0
         ? (row: ReferenceRow) => !searches.some((clauses) => clauses.every(({ meets }) => meets(row)))
         : undefined,
+    suppressionListIds: lists.length > 0 ? (row: ReferenceRow) => !listed.has(row.property_id) : undefined,
+    orderIds: excludesLeads(exclude.orderIds, ownLeads.orders),
+    campaignIds: excludesLeads(exclude.campaignIds, ownLeads.campaigns),
     propertyIds: excludesIds(exclude.propertyIds ?? []),
     delivered: excludesPurchased(criteria) && hasPurchased ? (row: ReferenceRow) => !isPurchased?.(row) : undefined,
   }

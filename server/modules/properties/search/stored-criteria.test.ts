@@ -66,6 +66,8 @@ test('a summary counts the filters in use besides places, stack and chosen prope
   // The year, the class, delivered properties, and the excluded searches and properties.
   const about = { places: 'Davidson County, TN and 3 more', stacked: 2, chosen: 1, excludesSearches: true }
   expect(await storeAndSummarize(everything)).toEqual({ ...about, filters: 5 })
+  const named = { suppressionListIds: [searchId], orderIds: [searchId, searchId], campaignIds: [searchId] }
+  expect(await storeAndSummarize({ exclude: named })).toMatchObject({ filters: 3, excludesSearches: false })
   const nothing = { filters: 0, places: null, stacked: 0, chosen: 0, excludesSearches: false }
   expect(await storeAndSummarize({})).toEqual(nothing)
   expect(await storeAndSummarize({ exclude: { delivered: true, propertyIds: [] }, location: { zips: [] } })).toEqual(

@@ -106,7 +106,7 @@ test('above the tracking limit, purchased leads are counted with the matches', a
   const { body: order } = await owner.as.call(privateOrders.place, { body: draft })
   await insertPurchases(portal.services, { orderId: order.id, ids: ids.slice(0, 2) })
   const at = portal.clock.now()
-  const ownLeads = await getOwnLeads(portal.db, { userId: owner.id, at, criteria: [] })
+  const ownLeads = await getOwnLeads(portal.services, { userId: owner.id, at, criteria: [] })
   const selection = { criteria, ownLeads, asOf: at }
   const counted = await countMatches(portal.services.clickhouse, selection)
   expect(counted).toEqual({ count: 5, delivered: 2 })

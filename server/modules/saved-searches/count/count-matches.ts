@@ -4,13 +4,13 @@ import type { Context, Services } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors/app-error.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { createSemaphore } from '../../../platform/util/semaphore.ts'
-import { type OwnLeads, type OwnLeadsQuery, toCriteria } from '../../properties/index.ts'
+import { type GetOwnLeads, toCriteria } from '../../properties/index.ts'
 import { getCriteriaBytes, selectCriteria } from '../saved-searches.queries.ts'
 import { insertSet } from './match-sets.queries.ts'
 import { countMatches, dropSets, getSetFingerprint, getSetSize, insertMatches, readMatches } from './matches.queries.ts'
 
 /** Data from modules above: the leads of a user. */
-export type LeadSources = { getOwnLeads: (db: Db, query: OwnLeadsQuery) => Promise<OwnLeads> }
+export type LeadSources = { getOwnLeads: GetOwnLeads }
 
 export type SearchServices = Services & LeadSources
 export type SearchContext = Context & LeadSources
@@ -37,7 +37,7 @@ export async function countSearchMatches(services: SearchServices, input: CountI
   const { userId, criteria, lastSet = null, isUnhurried = false, signal } = input
   const at = clock.now()
   const excludeCriteria = await listExcludedCriteria(db, userId, criteria)
-  const ownLeads = await services.getOwnLeads(db, { userId, at, criteria: [criteria, ...excludeCriteria] })
+  const ownLeads = await services.getOwnLeads(services, { userId, at, criteria: [criteria, ...excludeCriteria] })
   const selection = { criteria, ownLeads, excludeCriteria, asOf: at, isUnhurried, signal }
   const { ids, print } = await readMatches(clickhouse, selection, maxTrackedMatches)
   if (ids.length > maxTrackedMatches) return { ...(await countMatches(clickhouse, selection)), set: null, at }
@@ -106,6 +106,7 @@ export async function listExcludedCriteria(db: Db, userId: string, { exclude }: 
 function toExcludedFilters(name: string, { exclude, ...criteria }: Criteria): Criteria {
   if (exclude?.savedSearchIds?.length)
     throw appError('UNPROCESSABLE', `“${name}” excludes other searches, so it cannot be excluded.`)
-  const { propertyIds, institutional } = exclude ?? {}
-  return { ...criteria, exclude: { delivered: false, propertyIds, institutional } }
+  // What it excludes itself it does not match, so that stays; purchased leads are excluded by the search around it.
+  const { savedSearchIds: _, ...rest } = exclude ?? {}
+  return { ...criteria, exclude: { ...rest, delivered: false } }
 }

@@ -39,11 +39,11 @@ export async function presentSearches(ctx: SearchContext, rows: ListedSearchRow[
  * without it.
  */
 async function countDeliveredBySet(ctx: SearchContext, rows: ListedSearchRow[]) {
-  const { db, clickhouse, clock, log, actor, signal } = ctx
+  const { clickhouse, clock, log, actor, signal } = ctx
   const sets = rows.filter(showsDelivered).flatMap(({ currentSet }) => currentSet ?? [])
   if (sets.length === 0) return new Map<number, number>()
   const asOf = clock.now()
-  const ownLeads = await ctx.getOwnLeads(db, { userId: actor.userId, at: asOf, criteria: [] })
+  const ownLeads = await ctx.getOwnLeads(ctx, { userId: actor.userId, at: asOf, criteria: [] })
   try {
     return await countDelivered(clickhouse, sets, { ownLeads, asOf, signal })
   } catch (error) {

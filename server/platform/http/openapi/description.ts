@@ -82,6 +82,7 @@ export const tagDescriptions: Record<string, string> = {
   Files: 'Files that were linked to',
   Data: 'County rolls, and their import',
   'Saved searches': 'Criteria that are counted again every day',
+  'Suppression lists': 'Addresses and properties that searches and orders leave out',
   'API keys': 'Keys for programs',
   'Public API': 'What programs call, with an API key',
   Webhooks: 'Addresses that get events, and each delivery to them',

@@ -17,10 +17,17 @@ import {
   toIsoDay,
 } from './clauses.ts'
 import { compileLocation } from './compile-location.ts'
-import { compileNotPurchased, compileOnlyOwn, type ExcludedPart, noLeads, type OwnLeads } from './own-leads.ts'
+import {
+  compileNotOwn,
+  compileNotPurchased,
+  compileOnlyOwn,
+  type ExcludedPart,
+  noLeads,
+  type OwnLeads,
+} from './own-leads.ts'
 
 export type CompileOptions = {
-  /** Leads of the user: the purchased ones are excluded by default, and `only` refers to them. */
+  /** What the user has: purchased leads are excluded by default, and `only` and `exclude` name the rest. */
   ownLeads?: OwnLeads | undefined
   excludedPart?: ExcludedPart | undefined
   /** The criteria of `exclude.savedSearchIds`: matches of any of them are excluded. */
@@ -221,6 +228,7 @@ function compileExclusions(
         (criteria) => `not ifNull(${compileCriteria(bind, criteria, { asOf, ownLeads })}, false)`,
       ),
     ),
+    ...compileNotOwn(bind, exclude, ownLeads ?? noLeads),
     propertyIds: notInIds(bind, exclude.propertyIds ?? []),
     delivered: compileNotPurchased(bind, { exclude, only }, { ownLeads, excludedPart }),
   }

@@ -5,8 +5,20 @@ import { type Bind, type Clause, idListSql, orClauses } from './clauses.ts'
 /** Leads as `property:owner`; the owner is empty if unknown. */
 export type LeadKeys = readonly string[]
 
-/** Leads of a user: those purchased in the last 365 days by what was purchased, and those of single orders. */
-export type OwnLeads = { mail: LeadKeys; call: LeadKeys; orders: ReadonlyMap<string, LeadKeys> }
+/** Ids of properties, separated by commas: they are only ever passed on as one text. */
+export type PropertyIdText = string
+
+/**
+ * What searches know of a user: leads purchased in the last 365 days by what was purchased, all delivered leads of
+ * single orders and campaigns, and the properties of suppression lists. The maps have what the criteria name.
+ */
+export type OwnLeads = {
+  mail: LeadKeys
+  call: LeadKeys
+  orders: ReadonlyMap<string, LeadKeys>
+  campaigns?: ReadonlyMap<string, LeadKeys>
+  suppressionLists?: ReadonlyMap<string, PropertyIdText>
+}
 
 export const noLeads: OwnLeads = { mail: [], call: [], orders: new Map() }
 
@@ -48,6 +60,40 @@ export function compileOnlyOwn(bind: Bind, { purchased, orderId }: NonNullable<C
     orderId: ordered && isLeadAmongSql(bind, ordered),
   }
 }
+
+type ExcludedOwn = Pick<NonNullable<Criteria['exclude']>, 'suppressionListIds' | 'orderIds' | 'campaignIds'>
+
+/** The clauses of `exclude` that name what the user has. Throws if the leads or properties of one were not read. */
+export function compileNotOwn(
+  bind: Bind,
+  { suppressionListIds, orderIds, campaignIds }: ExcludedOwn,
+  leads: OwnLeads,
+): Record<keyof ExcludedOwn, Clause> {
+  const notAmong = (ids: readonly string[] | undefined, keysById: ReadonlyMap<string, LeadKeys> | undefined) =>
+    ids?.length ? `not ${isLeadAmongSql(bind, requireEach(ids, keysById).flat())}` : undefined
+  return {
+    suppressionListIds: suppressionListIds?.length
+      ? notInTextSql(bind, requireEach(suppressionListIds, leads.suppressionLists))
+      : undefined,
+    orderIds: notAmong(orderIds, leads.orders),
+    campaignIds: notAmong(campaignIds, leads.campaigns),
+  }
+}
+
+/** Excluding nothing in place of what is named would be a wrong answer. */
+function requireEach<Value>(ids: readonly string[], known: ReadonlyMap<string, Value> | undefined): Value[] {
+  return [...new Set(ids)].map((id) => {
+    const value = known?.get(id)
+    if (value === undefined) throw new Error(`what is to be excluded of ${id} is missing`)
+    return value
+  })
+}
+
+const notInTextSql = (bind: Bind, texts: readonly PropertyIdText[]): string =>
+  `property_id not in ${idListSql(
+    bind,
+    texts.filter((text) => text !== ''),
+  )}`
 
 /** Which purchased leads are excluded: `CALL` leaves those that lack phones in. */
 export type ExcludedPart = Extract<PurchasedPart, 'ANY' | 'CALL'>

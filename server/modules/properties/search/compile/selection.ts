@@ -1,21 +1,24 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import type { ReadOptions } from '../../../../platform/clickhouse/client.ts'
 import type { Context } from '../../../../platform/context.ts'
-import type { Db } from '../../../../platform/postgres/database.ts'
 import { getCoverage } from '../../places/coverage.ts'
 import { type DataVersion, readDataVersion } from '../data-version.queries.ts'
+import type { PropertyStoreDeps } from '../data-version-cache.ts'
 import { isWideSearch } from './breadth.ts'
 import type { CompileOptions } from './compile-criteria.ts'
 import type { OwnLeads } from './own-leads.ts'
 
 export type Selection = CompileOptions & { criteria: Criteria; signal?: AbortSignal | undefined }
 
-/** The criteria of a search, of which some may limit it to leads of an order. */
+/** The criteria of a search, which may name orders, campaigns and suppression lists. */
 export type OwnLeadsQuery = { userId: string; at: Date; criteria: readonly Criteria[] }
+
+/** UNPROCESSABLE if the criteria exclude what the user does not have. */
+export type GetOwnLeads = (stores: PropertyStoreDeps, query: OwnLeadsQuery) => Promise<OwnLeads>
 
 /** Dependencies on higher-level modules, passed in. */
 export type SearchSources = {
-  getOwnLeads: (db: Db, query: OwnLeadsQuery) => Promise<OwnLeads>
+  getOwnLeads: GetOwnLeads
   /** The criteria of the user's saved searches that the given criteria exclude. */
   excludedCriteria: (ctx: Context, criteria: Criteria) => Promise<Criteria[]>
 }
@@ -32,7 +35,7 @@ export async function buildSelection(
     const all = [criteria, ...excludeCriteria]
     return {
       excludeCriteria,
-      ownLeads: await sources.getOwnLeads(db, { userId: actor.userId, at: asOf, criteria: all }),
+      ownLeads: await sources.getOwnLeads(ctx, { userId: actor.userId, at: asOf, criteria: all }),
     }
   }
   const readCoverage = async () => {

@@ -1,0 +1,75 @@
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import { appError } from '../../../platform/errors/app-error.ts'
+import type { Db } from '../../../platform/postgres/database.ts'
+import { formatNumber } from '../../../platform/util/format.ts'
+import { listOwnedCampaignIds } from '../../campaigns/index.ts'
+import type { LeadKeys, OwnLeads, OwnLeadsQuery, PropertyStoreDeps } from '../../properties/index.ts'
+import { getSuppressedProperties, requireSuppressionLists } from '../suppression/match-lists.ts'
+import {
+  countDeliveredLeads,
+  listCampaignLeads,
+  listOrderedLeads,
+  listOwnedOrderIds,
+  listPurchasedLeads,
+} from './purchases.queries.ts'
+
+/**
+ * What a user has, for all that says or decides it: searches, quotes, orders, the board. Of purchases those of the last
+ * 365 days; of the orders and campaigns that the criteria name, all delivered leads; of the suppression lists, the
+ * properties that match now. A lead is a property and its owner, so under a new owner the property is a new lead.
+ * UNPROCESSABLE if an excluded order, campaign or list is not the user's, or if they have too many leads.
+ */
+export async function getOwnLeads(
+  stores: PropertyStoreDeps,
+  { userId, at, criteria }: OwnLeadsQuery,
+): Promise<OwnLeads> {
+  const { db } = stores
+  const { listIds, orderIds, campaignIds } = await requireExcluded(db, userId, criteria)
+  await requireFewExcluded(db, { orderIds, campaignIds })
+  const named = [...new Set([...orderIds, ...criteria.flatMap(({ only }) => only?.orderId ?? [])])]
+  const [mail, call, orders, campaigns, suppressionLists] = await Promise.all([
+    listPurchasedLeads(db, { userId, campaignType: 'MAIL_READY', at }),
+    listPurchasedLeads(db, { userId, campaignType: 'CALL_READY', at }),
+    readEach(named, (orderId) => listOrderedLeads(db, { userId, orderId })),
+    readEach(campaignIds, (campaignId) => listCampaignLeads(db, { userId, campaignId })),
+    getSuppressedProperties(stores, { userId, listIds }),
+  ])
+  return { mail, call, orders, campaigns, suppressionLists }
+}
+
+const readEach = async (ids: readonly string[], read: (id: string) => Promise<LeadKeys>) =>
+  new Map(await Promise.all(ids.map(async (id) => [id, await read(id)] as const)))
+
+type ExcludedIds = { listIds: string[]; orderIds: string[]; campaignIds: string[] }
+
+/** UNPROCESSABLE if the criteria exclude an order, a campaign or a suppression list that is not the user's. */
+export async function requireExcluded(db: Db, userId: string, criteria: readonly Criteria[]): Promise<ExcludedIds> {
+  const collect = (key: 'suppressionListIds' | 'orderIds' | 'campaignIds') => [
+    ...new Set(criteria.flatMap(({ exclude }) => exclude?.[key] ?? [])),
+  ]
+  const [listIds, orderIds, campaignIds] = [collect('suppressionListIds'), collect('orderIds'), collect('campaignIds')]
+  const [orders, campaigns] = await Promise.all([
+    orderIds.length > 0 ? listOwnedOrderIds(db, userId, orderIds) : [],
+    campaignIds.length > 0 ? listOwnedCampaignIds(db, userId, campaignIds) : [],
+    requireSuppressionLists(db, { userId, listIds }),
+  ])
+  if (orders.length < orderIds.length) throw missingError('An excluded order')
+  if (campaigns.length < campaignIds.length) throw missingError('An excluded campaign')
+  return { listIds, orderIds, campaignIds }
+}
+
+const missingError = (what: string) => appError('UNPROCESSABLE', `${what} does not exist: remove it from the filters.`)
+
+/** They travel with every search: with a million, a count of two million properties takes 1.8 s. */
+const maxExcludedLeads = 1_000_000
+
+async function requireFewExcluded(db: Db, { orderIds, campaignIds }: Pick<ExcludedIds, 'orderIds' | 'campaignIds'>) {
+  if (orderIds.length + campaignIds.length === 0) return
+  const leads = await countDeliveredLeads(db, { orderIds, campaignIds })
+  if (leads <= maxExcludedLeads) return
+  throw appError(
+    'UNPROCESSABLE',
+    `The excluded orders and campaigns have ${formatNumber(leads)} leads, and ${formatNumber(maxExcludedLeads)} is the ` +
+      'most. Exclude fewer of them.',
+  )
+}

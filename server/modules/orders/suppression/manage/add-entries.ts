@@ -1,0 +1,121 @@
+import {
+  maxSuppressionEntries,
+  maxSuppressionFileBytes,
+  maxSuppressionLists,
+  type NewSuppressionList,
+  type SuppressionFile,
+  type SuppressionList,
+} from '@dooryard/contract/data/suppression-lists'
+import { audit } from '../../../../platform/audit.ts'
+import type { Context, TransactionContext } from '../../../../platform/context.ts'
+import { appError } from '../../../../platform/errors/app-error.ts'
+import { inspectFile, unprocessable } from '../../../../platform/files/content/input-file.ts'
+import { fileTooLargeError } from '../../../../platform/files/uploads/upload-quota.ts'
+import { type Db, inTransaction } from '../../../../platform/postgres/database.ts'
+import { newId } from '../../../../platform/util/ids.ts'
+import { lockActiveAccount } from '../../../identity/index.ts'
+import { readSuppressionFile, type SuppressionFileContent, tooManyEntries } from '../file/read-file.ts'
+import {
+  addFileFacts,
+  countEntries,
+  countLists,
+  findLists,
+  insertEntries,
+  insertList,
+  type ListRow,
+  lockList,
+  lockUserLists,
+  setEntryCount,
+} from '../suppression.queries.ts'
+import { listNotFound, requireFreeName } from './manage-lists.ts'
+import { presentList } from './present-list.ts'
+
+/** CONFLICT for a name in use and for too many lists; UNPROCESSABLE for a file without addresses. */
+export async function createList(
+  ctx: Context,
+  { name, fileName }: NewSuppressionList,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<SuppressionList> {
+  const { userId } = ctx.actor
+  // Before the file is received, and again when the list is stored.
+  await requireRoom(ctx.db, userId, name)
+  const { entries, ...facts } = await readUpload(ctx, fileName, bytes)
+  const id = newId()
+  const list = await inTransaction(ctx, async (tx) => {
+    const { db, clock } = tx
+    await lockUserLists(db, userId)
+    await lockActiveAccount(tx)
+    await requireRoom(db, userId, name)
+    await insertList(db, { id, userId, name, fileName, ...facts, at: clock.now() })
+    return storeEntries(tx, { id, entries, action: 'suppression_list.created' })
+  })
+  return presentList(ctx, list)
+}
+
+/** NOT_FOUND for a list of another user; UNPROCESSABLE for a file without addresses and for too many entries. */
+export async function addFile(
+  ctx: Context,
+  { id, fileName }: SuppressionFile & { id: string },
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<SuppressionList> {
+  const { userId } = ctx.actor
+  const [known] = await findLists(ctx.db, userId, [id])
+  if (!known) throw listNotFound()
+  const { entries, ...facts } = await readUpload(ctx, fileName, bytes)
+  const list = await inTransaction(ctx, async (tx) => {
+    if (!(await lockList(tx.db, { userId, id }))) throw listNotFound()
+    await addFileFacts(tx.db, id, { fileName, ...facts, at: tx.clock.now() })
+    return storeEntries(tx, { id, entries, action: 'suppression_list.extended' })
+  })
+  return presentList(ctx, list)
+}
+
+async function requireRoom(db: Db, userId: string, name: string): Promise<void> {
+  if ((await countLists(db, userId)) >= maxSuppressionLists)
+    throw appError(
+      'CONFLICT',
+      `You have ${maxSuppressionLists} suppression lists, which is the most there can be. Delete one first.`,
+    )
+  await requireFreeName(db, { userId }, name)
+}
+
+type NewEntries = Pick<SuppressionFileContent, 'entries'> & {
+  id: string
+  action: 'suppression_list.created' | 'suppression_list.extended'
+}
+
+async function storeEntries(tx: TransactionContext, { id, entries, action }: NewEntries): Promise<ListRow> {
+  await insertEntries(tx.db, id, entries)
+  const total = await countEntries(tx.db, id)
+  if (total > maxSuppressionEntries) throw tooManyEntries('with this file it would have')
+  const list = await setEntryCount(tx.db, id, total)
+  const { name, fileName, rowsRead, rowsRejected } = list
+  const after = { name, fileName, rowsRead, rowsRejected, entries: total }
+  await audit(tx, { action, object: { type: 'suppression_list', id }, after })
+  return list
+}
+
+/** Keeps the file only while it is read. */
+async function readUpload(
+  { files, signal }: Context,
+  fileName: string,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<SuppressionFileContent> {
+  const key = `suppression/${newId()}`
+  try {
+    await files.write(key, limitBytes(bytes))
+    if ((await files.size(key)) === 0) throw unprocessable('This file is empty.')
+    return await files.borrow(key, fileName, async (path) => readSuppressionFile(await inspectFile(path), signal))
+  } finally {
+    await files.remove(key)
+  }
+}
+
+async function* limitBytes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let received = 0
+  for await (const piece of bytes) {
+    received += piece.length
+    if (received > maxSuppressionFileBytes) throw fileTooLargeError(maxSuppressionFileBytes)
+    yield piece
+  }
+}
