@@ -1,12 +1,16 @@
 import { basename } from 'node:path'
+import { account } from '@dooryard/contract/identity/account'
 import { auth } from '@dooryard/contract/identity/auth'
+import { adminOrders } from '@dooryard/contract/orders/admin-orders'
 import { orders } from '@dooryard/contract/orders/orders'
 import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn, useBrowser } from '../support/browser.ts'
 import { button, readBalance } from '../support/buyer.ts'
+import { demoAccount } from '../support/funded-user.ts'
 import { call, newDataFolder, removeDataFolder } from '../support/portal-process.ts'
+import { withOrdersQueued } from '../support/queued-orders.ts'
 import { toast } from '../support/test-user.ts'
 import { listCallableNumbers, readCsvRows, runCertificateCheck, saveDownload } from './order-files.ts'
 
@@ -21,7 +25,7 @@ afterAll(() => removeDataFolder(folder))
 const getVerdict = (certificate: string, csv: string) => runCertificateCheck(url, certificate, csv)
 const newId = () => Date.now().toString(36)
 const today = () => new Date().toISOString().slice(0, 10)
-const enterprise = { email: 'enterprise@dooryard.test', password: 'dooryard-demo' }
+const enterprise = demoAccount('enterprise')
 const getToken = async (body: typeof enterprise) => (await call(url, undefined, auth.login, { body })).accessToken
 
 const panel = (page: Page, title: string) =>
@@ -108,11 +112,15 @@ async function addToInternalList(page: Page, number: string) {
   await page.close()
 }
 
-/** Places an order that fails, since its audience is empty. */
-async function orderWithoutMatches(campaignId: string, id: string) {
-  const criteria = { owner: { name: `NOBODY ${id}` } }
-  const body = { orderName: `Nobody ${id}`, quantity: 50, criteria }
-  await call(url, await getToken(enterprise), orders.place, { params: { campaignId }, body })
+/** Places an order that an administrator ends before any worker takes it. */
+async function placeFailedOrder(campaignId: string, id: string) {
+  const [token, adminToken] = [await getToken(enterprise), await getToken(demoAccount('admin'))]
+  const { user } = await call(url, token, account.me, {})
+  await withOrdersQueued(user.id, async () => {
+    const body = { orderName: `Nobody ${id}`, quantity: 50 }
+    const order = await call(url, token, orders.place, { params: { campaignId }, body })
+    await call(url, adminToken, adminOrders.fail, { params: { id: order.id }, body: { reason: 'Asked by phone' } })
+  })
 }
 
 async function orderCallLeads(id: string): Promise<string> {
@@ -122,7 +130,7 @@ async function orderCallLeads(id: string): Promise<string> {
   await waitUntilDelivered(page, 6)
   const orderId = page.url().split('/').at(-1) ?? ''
   const campaignId = page.url().split('/').at(-3) ?? ''
-  await orderWithoutMatches(campaignId, id)
+  await placeFailedOrder(campaignId, id)
   const check = panel(page, 'Do-not-call check')
   const [checked] = (await check.getByText(/^[\d,]+ numbers checked /).textContent())?.split(' ') ?? []
   const results = await check.getByRole('list').first().getByRole('listitem').locator(':scope > span:first-child').all()

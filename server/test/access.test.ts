@@ -31,7 +31,7 @@ import { anonymousCaller, enterpriseUser, signInWithPassword, type TestUser, use
 import { testPortal } from './portal.ts'
 import { type Caller, type Reply, readReply } from './requests.ts'
 
-const portal = await testPortal()
+const portal = await testPortal({ demoRows: 1_000 })
 afterAll(portal.close)
 
 /** A KEY is an enterprise user's API key with all scopes. */

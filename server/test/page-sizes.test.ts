@@ -16,7 +16,7 @@ import { testPortal } from './portal.ts'
 import { largestCriteria as criteria } from './random/largest-criteria.ts'
 import { createCaller } from './requests.ts'
 
-const portal = await testPortal()
+const portal = await testPortal({ demoRows: 1_000 })
 afterAll(portal.close)
 
 const name = 'X'.repeat(100)

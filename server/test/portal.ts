@@ -9,7 +9,7 @@ import { composeErrorReports } from '../compose-error-reports.ts'
 import { type Config, defaultOwnerRevealsPerDay } from '../config.ts'
 import { createApiKeyService } from '../modules/api-keys/index.ts'
 import { type Billing, createSandbox, type PaymentProvider } from '../modules/billing/index.ts'
-import { seedDemoContacts } from '../modules/contacts/index.ts'
+import { type ContactProvider, seedDemoContacts } from '../modules/contacts/index.ts'
 import type { ProviderConfig } from '../modules/identity/index.ts'
 import { loadDemo } from '../modules/properties/index.ts'
 import { startDispatcher } from '../modules/webhooks/index.ts'
@@ -61,6 +61,8 @@ type PortalOptions = {
   uploadLimits?: Partial<UploadLimits>
   sessionCheckMs?: number
   signInProviders?: ProviderConfig[]
+  /** Whom the API expects the workers to ask for contacts; none by default. */
+  contacts?: ContactProvider
 }
 
 /** Has a clock that can be moved. One per test file; close it afterwards. */
@@ -115,6 +117,7 @@ export async function testPortal(options: PortalOptions = {}) {
     corsOrigins,
     sessionDays: { user: 90, administrator: 30 },
     signInProviders: options.signInProviders ?? [],
+    ...(options.contacts && { contacts: options.contacts }),
     state: () => life.state,
     checkStores,
   })

@@ -13,7 +13,7 @@ import { enterpriseUser, user } from './factories.ts'
 import { listenOnFreePort } from './listen-on-free-port.ts'
 import { testPortal } from './portal.ts'
 
-const portal = await testPortal()
+const portal = await testPortal({ demoRows: 1_000 })
 afterAll(portal.close)
 
 /** Finds a token by its end, which is unique and which every encoding leaves unchanged. */

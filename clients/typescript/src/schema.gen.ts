@@ -35,7 +35,7 @@ export interface paths {
         get: operations["enterprise.list"];
         put?: never;
         /**
-         * Place an order: its credits are held until it is delivered
+         * Place an order: its credits are held until it is delivered; refused if no lead can be delivered
          * @description Needs an API key with the scope `orders:write`.
          */
         post: operations["enterprise.place"];
@@ -2526,7 +2526,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Place an order: its credits are held until it is delivered */
+            /** @description Place an order: its credits are held until it is delivered; refused if no lead can be delivered */
             201: {
                 headers: {
                     /**

@@ -67,15 +67,19 @@ export const enterprise = {
       errors: ['UNPROCESSABLE'],
     },
   ),
-  place: publicApiEndpoint(`POST ${ordersPath}`, 'Place an order: its credits are held until it is delivered', {
-    scope: 'orders:write',
-    body: NewEnterpriseOrder,
-    response: Order,
-    data: ['money'],
-    status: 201,
-    idempotent: true,
-    errors: ['INSUFFICIENT_CREDITS', 'NOT_FOUND', 'UNPROCESSABLE', 'CONFLICT'],
-  }),
+  place: publicApiEndpoint(
+    `POST ${ordersPath}`,
+    'Place an order: its credits are held until it is delivered; refused if no lead can be delivered',
+    {
+      scope: 'orders:write',
+      body: NewEnterpriseOrder,
+      response: Order,
+      data: ['money'],
+      status: 201,
+      idempotent: true,
+      errors: ['INSUFFICIENT_CREDITS', 'NOT_FOUND', 'UNPROCESSABLE', 'CONFLICT'],
+    },
+  ),
   list: publicApiEndpoint(
     `GET ${ordersPath}`,
     'List your orders over all campaigns, with a summary of their criteria',

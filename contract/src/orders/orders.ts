@@ -61,7 +61,7 @@ export const orders = {
   }),
   place: enterpriseOrderEndpoint(
     `POST ${campaignOrdersPath}`,
-    'Place an order: its credits are held until it is delivered',
+    'Place an order: its credits are held until it is delivered; refused if no lead can be delivered',
     {
       params: CampaignParams,
       body: NewOrder,
@@ -90,7 +90,7 @@ export const privateOrders = {
   }),
   place: consumerOrderEndpoint(
     `POST ${consumerOrdersPath}`,
-    'Place an order: its credits are held until it is delivered',
+    'Place an order: its credits are held until it is delivered; refused if no lead can be delivered',
     {
       body: NewPrivateOrder,
       ...placeOrderOptions,

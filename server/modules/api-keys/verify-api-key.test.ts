@@ -12,7 +12,7 @@ import { createCaller, readReply } from '../../test/requests.ts'
 import { generateApiKey } from './api-key-format-rules.ts'
 import { createApiClient, getOwnedApiKey } from './api-keys.fixture.ts'
 
-const portal = await testPortal()
+const portal = await testPortal({ demoRows: 1_000 })
 afterAll(portal.close)
 
 const path = '/v1/enterprise/orders'

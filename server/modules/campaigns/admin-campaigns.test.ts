@@ -11,7 +11,7 @@ import { testPortal } from '../../test/portal.ts'
 import { isTortureRun } from '../../test/torture.ts'
 import { captureHold } from '../credits/index.ts'
 
-const portal = await testPortal()
+const portal = await testPortal({ demoRows: 1_000 })
 afterAll(portal.close)
 
 let admin: TestUser

@@ -30,7 +30,7 @@ import {
 } from './leads/lead-board.ts'
 import { changeLead, listOrderLeads } from './leads/order-leads.ts'
 import { getSingleLead, orderSingleLead } from './leads/single/single-leads.ts'
-import { placeEnterpriseOrder, placeOrder, placePrivateOrder } from './place/place-order.ts'
+import { prepareEnterpriseOrder, prepareOrder, preparePrivateOrder } from './place/place-order.ts'
 import { previewOrder } from './place/preview-order.ts'
 import { quoteOrder } from './place/quote-order.ts'
 import { changeOrder, getOrderDetail, type OwnedOrderRef, type ReadableOrderRef, watchOrder } from './read/get-order.ts'
@@ -75,12 +75,12 @@ export const orderRoutes = ({ contacts }: OrderRouteOptions): Route[] => [
     listAll: (ctx, { query }) => listOrders(ctx, ownScope(ctx), query),
     list: (ctx, { params, query }) =>
       listOrders(ctx, ownScope(ctx), { ...query, ...params, sort: 'createdAt', order: 'desc' }),
-    place: (ctx, { params, body }) => placeOrder(ctx, params.campaignId, body),
+    place: { prepare: (ctx, { params, body }) => prepareOrder({ ...ctx, contacts }, params.campaignId, body) },
     ...ownerHandlers(({ campaignId, orderId }: { campaignId: string; orderId: string }) => ({ campaignId, orderId })),
   }),
   ...handlers(privateOrders, {
     list: (ctx, { query }) => listOrders(ctx, ownScope(ctx), query),
-    place: (ctx, { body }) => placePrivateOrder(ctx, body),
+    place: { prepare: (ctx, { body }) => preparePrivateOrder({ ...ctx, contacts }, body) },
     ...ownerHandlers(({ id }: { id: string }) => ({ campaignId: null, orderId: id })),
   }),
   ...handlers(leadBoard, {
@@ -131,7 +131,7 @@ const enterpriseRoutes = ({ contacts }: OrderRouteOptions): Route[] => {
   const orderHandlers = ownerHandlers(({ id }: { id: string }) => ({ orderId: id }))
   return handlers(enterprise, {
     count: (ctx, { body }) => quoteOrder(ctx, contacts, body),
-    place: (ctx, { body }) => placeEnterpriseOrder(ctx, body),
+    place: { prepare: (ctx, { body }) => prepareEnterpriseOrder({ ...ctx, contacts }, body) },
     list: (ctx, { query }) => listOrders(ctx, ownScope(ctx), { ...query, sort: 'createdAt' }),
     get: orderHandlers.get,
     change: orderHandlers.change,

@@ -14,7 +14,7 @@ let portal: Portal
 let admin: TestUser
 let mail: string
 beforeAll(async () => {
-  portal = await testPortal()
+  portal = await testPortal({ demoRows: 1_000 })
   const { as } = await user(portal, { role: 'SUPER_ADMIN' })
   const { body } = await as.call(adminCreditSettings.list)
   // One credit per lead, and at least fifty leads.

@@ -44,14 +44,31 @@ type HandlerContext<E> = EndpointAccess<E> extends 'ANYONE' ? PublicContext : Co
 
 type Handler<E> = (ctx: HandlerContext<E>, input: EndpointInput<E>) => Promise<HandlerResult<E>> | HandlerResult<E>
 
-export type Route = { endpoint: AnyEndpoint; handle: (ctx: Context, input: EndpointInput<AnyEndpoint>) => unknown }
+/**
+ * Reads another server first, and returns the work to do with what was read. The work alone runs in the transaction that
+ * an idempotency key opens, and not at all where the key's response is there.
+ */
+type PreparedHandler<E> = {
+  prepare: (
+    ctx: HandlerContext<E>,
+    input: EndpointInput<E>,
+  ) => Promise<(ctx: HandlerContext<E>) => Promise<HandlerResult<E>>>
+}
+
+export type Route = {
+  endpoint: AnyEndpoint
+  handle: (ctx: Context, input: EndpointInput<AnyEndpoint>) => unknown
+  prepare?: (ctx: Context, input: EndpointInput<AnyEndpoint>) => Promise<(ctx: Context) => unknown>
+}
 
 export const handlers = <Table extends Record<string, AnyEndpoint>>(
   table: Table,
-  by: { [Name in keyof Table]: Handler<Table[Name]> },
+  by: { [Name in keyof Table]: Handler<Table[Name]> | PreparedHandler<Table[Name]> },
 ): Route[] =>
-  Object.entries(table).map(([name, endpoint]) => ({
-    endpoint,
+  Object.entries(table).map(([name, endpoint]) => {
     // `by` is typed name by name above; `mount` gives each handler the context and input of its own endpoint.
-    handle: by[name] as unknown as Route['handle'],
-  }))
+    const handler = by[name] as unknown as Route['handle'] | Required<Pick<Route, 'prepare'>>
+    if (typeof handler === 'function') return { endpoint, handle: handler }
+    const { prepare } = handler
+    return { endpoint, prepare, handle: async (ctx, input) => (await prepare(ctx, input))(ctx) }
+  })

@@ -115,14 +115,15 @@ const getStreamReader = (auth: AuthenticatedCaller | undefined) =>
   auth?.expiresAt && { sessionId: auth.actor.sessionId, until: auth.expiresAt }
 
 async function buildResponse(
-  { endpoint, handle }: Route,
+  { endpoint, handle, prepare }: Route,
   request: Request,
   ctx: Context,
   input: EndpointInput<AnyEndpoint>,
 ) {
   if (endpoint.answers === 'file') return toFileResponse(request, (await handle(ctx, input)) as Download)
+  const run = prepare ? await prepare(ctx, input) : (given: Context) => handle(given, input)
   const work = async (given: Context) => {
-    const result = await handle(given, input)
+    const result = await run(given)
     return { status: endpoint.status ?? 200, body: endpoint.response ? endpoint.response.parse(result) : null }
   }
   const key = endpoint.idempotent ? request.req.header('idempotency-key') : undefined

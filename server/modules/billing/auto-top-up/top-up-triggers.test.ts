@@ -26,7 +26,7 @@ import { findAutoTopUp } from './auto-top-up.queries.ts'
 import { resumeTopUps } from './auto-top-up.ts'
 import { topUp } from './top-up.ts'
 
-const portal = await testPortal()
+const portal = await testPortal({ demoRows: 1_000 })
 afterAll(portal.close)
 
 const services = getBillingServices(portal)

@@ -11,7 +11,7 @@ import { testPortal } from '../../../test/portal.ts'
 import { adjustCredits, captureHold, expireSubscriptionCredits, holdCredits } from '../../credits/index.ts'
 import { listLastDays } from './balance-rules.ts'
 
-const portal = await testPortal()
+const portal = await testPortal({ demoRows: 1_000 })
 afterAll(portal.close)
 
 // Noon UTC is hours away from midnight in every time zone tested here.

@@ -2,6 +2,7 @@ import { composeApp } from '../../../compose.ts'
 import { composeErrorReports } from '../../../compose-error-reports.ts'
 import type { Services } from '../../../platform/context.ts'
 import { createSecrets } from '../../../platform/crypto/secrets.ts'
+import { appError } from '../../../platform/errors/app-error.ts'
 import { createDiskFiles } from '../../../platform/files/disk-files.ts'
 import { createRateLimiter } from '../../../platform/http/limits/rate-limits.ts'
 import { openEventHub } from '../../../platform/live/event-hub.ts'
@@ -29,7 +30,7 @@ const { connectionString, secret, folder, isDeaf, limits, lookEveryMs } = JSON.p
   process.argv[2] ?? '',
 ) as ApiProcessOptions
 
-const rejectPropertyRead = () => Promise.reject(new Error('this process has no properties'))
+const rejectPropertyRead = () => Promise.reject(appError('UNAVAILABLE', 'This process has no properties.'))
 const log = createLog('error')
 const pool = openPool(connectionString)
 const services: Services = {

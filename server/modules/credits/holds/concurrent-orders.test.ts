@@ -28,7 +28,7 @@ import {
   verifyLedger,
 } from '../ledger/ledger.fixture.ts'
 
-const portal = await testPortal()
+const portal = await testPortal({ demoRows: 1_000 })
 const second = await startSecondApi(portal)
 // Orders stay as placed with their holds: only payment jobs are run.
 const paymentTasks = billingTasks({ ...portal.services, ...portal.billing })

@@ -17,7 +17,7 @@ import {
 import { testPortal } from '../../../test/portal.ts'
 import { type Caller, createCaller } from '../../../test/requests.ts'
 
-const portal = await testPortal({ sessionCheckMs: 50 })
+const portal = await testPortal({ demoRows: 1_000, sessionCheckMs: 50 })
 afterAll(portal.close)
 
 const minute = 60_000

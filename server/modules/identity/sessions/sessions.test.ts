@@ -18,7 +18,7 @@ import { testPortal } from '../../../test/portal.ts'
 import { createCaller } from '../../../test/requests.ts'
 import { scaleForTorture } from '../../../test/torture.ts'
 
-const portal = await testPortal({ sessionCheckMs: 50 })
+const portal = await testPortal({ demoRows: 1_000, sessionCheckMs: 50 })
 afterAll(portal.close)
 
 const refreshTokens = (refreshToken: string) => anonymousCaller(portal).call(auth.refresh, { body: { refreshToken } })

@@ -11,7 +11,7 @@ import { testPortal } from '../../../test/portal.ts'
 import { scaleForTorture } from '../../../test/torture.ts'
 import { failOrder, transitionOrder } from '../fulfil/transition-order.ts'
 
-const portal = await testPortal()
+const portal = await testPortal({ demoRows: 1_000 })
 afterAll(portal.close)
 
 let admin: TestUser

@@ -28,7 +28,7 @@ import {
 // No worker: each test runs the order itself and injects a failure.
 let portal: Portal
 beforeAll(async () => {
-  portal = await testPortal({ demoRows: 2_000 })
+  portal = await testPortal({ demoRows: 2_000, contacts: createTestVendor().contacts })
   await activateCallReady(portal)
   await createUsualRegistry()
 })

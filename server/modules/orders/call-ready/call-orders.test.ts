@@ -19,7 +19,7 @@ import {
 // No worker: each test runs its orders itself after it has set up the registry.
 let portal: Portal
 beforeAll(async () => {
-  portal = await testPortal({ demoRows: 3_000 })
+  portal = await testPortal({ demoRows: 3_000, contacts: createTestVendor().contacts })
   await activateCallReady(portal)
 })
 afterAll(() => portal.close())
@@ -142,9 +142,10 @@ test('too few callable leads are delivered with an explanation, and the rest is 
 })
 
 test('without callable leads the order fails, releases everything and keeps no numbers', async () => {
-  await createTestRegistry(portal, { on: () => true })
+  await createTestRegistry(portal)
   const owner = await createCallBuyer(portal)
   const order = await placeTestOrder(portal, owner)
+  await createTestRegistry(portal, { on: () => true })
   await order.run()
   const now = await order.now()
   expect(now).toMatchObject({

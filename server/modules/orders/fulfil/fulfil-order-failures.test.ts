@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { account } from '@dooryard/contract/identity/account'
 import { orders } from '@dooryard/contract/orders/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,6 +13,7 @@ import { noContactProvider } from '../../contacts/index.ts'
 import { lockOrder } from '../orders.queries.ts'
 import { recoverStuckOrders, runFulfilOrder as run } from './fulfil-order.job.ts'
 import { findFileViolations } from './order-violations.fixture.ts'
+import { pickRemovableLead } from './removable-lead.fixture.ts'
 
 // No worker: each test runs the order itself and injects a failure.
 let portal: Portal
@@ -22,15 +24,19 @@ afterAll(() => portal.close())
 
 const runFulfilOrder = (services: Services) => run({ ...services, contacts: noContactProvider })
 
-async function placeTestOrder() {
-  const criteria = { property: { assetClasses: ['RESIDENTIAL' as const] } }
+const allHomes: Criteria = { property: { assetClasses: ['RESIDENTIAL'] } }
+
+async function placeTestOrder(criteria = allHomes) {
   const campaign = { criteria }
   const owner = await enterpriseUser(portal, { subscriptionCredits: 40, onDemandCredits: 60, campaign })
   const params = { campaignId: owner.campaign.id }
   const { body } = await owner.as.call(orders.place, { params, body: { orderName: 'Mailing', quantity: 60 } })
+  const orderParams = { ...params, orderId: body.id }
   return {
     job: { orderId: body.id },
-    now: async () => (await owner.as.call(orders.get, { params: { ...params, orderId: body.id } })).body,
+    now: async () => (await owner.as.call(orders.get, { params: orderParams })).body,
+    leads: async () => (await owner.as.call(orders.leads, { params: orderParams, query: {} })).body.items,
+    download: () => owner.as.call(orders.download, { params: orderParams }),
     balance: async () => (await owner.as.call(account.me)).body.balance,
   }
 }
@@ -52,6 +58,24 @@ test('a step that keeps failing fails the order on the fifth try and releases it
   expect(await now()).toMatchObject({ userFacingStatus: 'FAILED', creditsReleased: 60, creditsCaptured: 0 })
   expect((await now()).failureReason).not.toContain('space')
   expect(await balance()).toEqual({ subscriptionCredits: 40, subscriptionCreditsHeld: 0, onDemandCredits: 60 })
+})
+
+test('an order whose matches are gone fails with a reason, costs nothing and has no file', async () => {
+  const { criteria, remove } = await pickRemovableLead(portal)
+  const { job, now, balance, leads, download } = await placeTestOrder(criteria)
+  await remove()
+  await runFulfilOrder(portal.services)(job)
+  const order = await now()
+  expect(order).toMatchObject({
+    userFacingStatus: 'FAILED',
+    creditsReleased: 60,
+    totalPrice: 0,
+    waterfall: { matched: 0, mailable: 0, fresh: 0, selected: 0 },
+  })
+  expect(order.failureReason).toContain('No property matches')
+  expect(await balance()).toEqual({ subscriptionCredits: 40, subscriptionCreditsHeld: 0, onDemandCredits: 60 })
+  expect(await leads()).toEqual([])
+  expect(await download()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
 })
 
 test('an order that fails a few times and then succeeds is delivered', async () => {

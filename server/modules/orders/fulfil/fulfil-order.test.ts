@@ -152,20 +152,6 @@ test('too few matches are delivered with an explanation, and the rest is release
   expect(order.note).toContain('60 were already purchased')
 })
 
-test('an order without matches fails with a reason and costs nothing', async () => {
-  const owner = await createCustomer()
-  const order = await placeAndWait(owner, { criteria: { location: { zips: ['00000'] } } })
-  expect(order).toMatchObject({
-    userFacingStatus: 'FAILED',
-    creditsReleased: 60,
-    totalPrice: 0,
-    waterfall: { matched: 0, mailable: 0, fresh: 0, selected: 0 },
-  })
-  expect(order.failureReason).toContain('No property matches')
-  expect(await getOnDemandCredits(owner)).toBe(5_000)
-  expect((await listLeadIds(owner, order)).length).toBe(0)
-})
-
 test('the status stream sends each change as it happens', async () => {
   const owner = await createCustomer()
   const params = await placeTestOrder(owner)
@@ -197,13 +183,6 @@ test('a file link works for five minutes, and an altered one never', async () =>
   expect((await fetch(portal.url + body.url)).status).toBe(403)
   portal.clock.advance(-5 * 60_000 - 1_000)
   expect((await fetch(portal.url + body.url)).status).toBe(200)
-})
-
-test('a failed order has no file', async () => {
-  const owner = await createCustomer()
-  const order = await placeAndWait(owner, { criteria: { location: { zips: ['00000'] } } })
-  const params = { campaignId: owner.campaign.id, orderId: order.id }
-  expect(await owner.as.call(orders.download, { params })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
 })
 
 test('only the owner can watch an order', async () => {

@@ -7,12 +7,13 @@ import { testPortal } from '../../../test/portal.ts'
 import { loadDemoRegistry } from '../../dnc/index.ts'
 import { demoAreaCodes } from '../../properties/index.ts'
 import { subscribeToEvents } from '../../webhooks/events/events.fixture.ts'
+import { createTestVendor } from '../call-ready/calls.fixture.ts'
 import { recoverStuckOrders } from './fulfil-order.job.ts'
 import { findEventMismatches, findOrderViolations } from './order-violations.fixture.ts'
 import { createStoppableWorker, type StopPoint, stopPoints } from './stopping-worker.fixture.ts'
 
 // Here a dead worker just stops until the test ends. The torture test kills real processes.
-const portal = await testPortal({ demoRows: 2_000 })
+const portal = await testPortal({ demoRows: 2_000, contacts: createTestVendor().contacts })
 const { db, pool, services } = portal
 const started: Worker[] = []
 const workerDied = Promise.withResolvers<never>()

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CampaignType } from '@dooryard/contract/api/enums'
 import { orders } from '@dooryard/contract/orders/orders'
 import { afterAll, expect, test } from 'vitest'
+import { appError } from '../../../platform/errors/app-error.ts'
 import { campaign, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
 import { createSeededRandom } from '../../../test/random/seeded-random.ts'
@@ -15,6 +16,8 @@ import { startWorkerProcess, type WorkerProcessOptions } from './worker-process.
 
 // The API places orders here; workers in separate processes fulfil them and are killed one after another.
 const portal = await testPortal()
+// The properties are in the store of the workers, so the API accepts orders without having looked for leads.
+portal.services.clickhouse.rows = () => Promise.reject(appError('UNAVAILABLE', 'The workers have the properties.'))
 const clickhouseFolder = await mkdtemp(join(tmpdir(), 'dooryard-worker-'))
 afterAll(async () => {
   await portal.close()

@@ -120,7 +120,11 @@ test.each([
   if ('onePerOwner' in options) {
     expect(order.available).toEqual({ leads: 0 })
     expect(await fetchQuote(options)).toMatchObject({ deliverable: 0, duplicates })
-    expect(await deliver({ campaignType, quantity: 5, ...options })).toMatchObject({ userFacingStatus: 'FAILED' })
+    const reply = await place({ campaignType, quantity: 5, ...options })
+    expect(reply).toMatchObject({
+      status: 422,
+      body: { message: expect.stringMatching(/of owners with a purchased lead/) },
+    })
   }
 })
 

@@ -5,7 +5,7 @@ import { waitForLockContention } from '../../../test/stores/database.ts'
 import { startSecondApi } from '../../credits/balance/second-api.fixture.ts'
 import { createOrderClient } from './killed-api.fixture.ts'
 
-const portal = await testPortal()
+const portal = await testPortal({ demoRows: 1_000 })
 afterAll(portal.close)
 
 test('an API killed during requests leaves one order per key once all are sent again', async () => {

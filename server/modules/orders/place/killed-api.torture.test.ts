@@ -6,7 +6,7 @@ import { createSeededRandom } from '../../../test/random/seeded-random.ts'
 import { startSecondApi } from '../../credits/balance/second-api.fixture.ts'
 import { createOrderClient } from './killed-api.fixture.ts'
 
-const portal = await testPortal()
+const portal = await testPortal({ demoRows: 1_000 })
 afterAll(portal.close)
 
 const concurrency = 5

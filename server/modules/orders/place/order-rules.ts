@@ -3,7 +3,7 @@ import type { CreditSetting } from '@dooryard/contract/billing/credits'
 import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria/criteria'
 import type { Campaign } from '@dooryard/contract/orders/campaigns'
 import { isColumnAvailable } from '@dooryard/contract/orders/file-columns'
-import type { OrderBreakdown } from '@dooryard/contract/orders/order'
+import type { OrderBreakdown, QuoteCounts } from '@dooryard/contract/orders/order'
 import type { DistinctOptions } from '@dooryard/contract/orders/quote/delivery-options'
 import { formatNumber, pluralize } from '../../../platform/util/format.ts'
 import { getMinQuantity } from '../purchases/lead-terms.ts'
@@ -25,6 +25,23 @@ export function getOrderRefusal({ campaign, price, criteria, quantity, ...draft 
   if (quantity < minQuantity) return `A ${price.name} order needs at least ${pluralize(minQuantity, 'lead')}.`
   if (draft.addPhones && draft.campaignType !== 'CALL_READY') return 'Only a Call Ready order can add phones.'
   return null
+}
+
+const nothingDeliverable = 'No lead of this audience can be delivered: change the filters.'
+
+/** Why an order would deliver nothing, for counts without deliverable leads. */
+export function formatNothingDeliverable(campaignType: CampaignType, counts: QuoteCounts): string {
+  const { matched, alreadyDelivered, noContact, suppressed, duplicates } = counts
+  if (matched === 0) return `${nothingDeliverable} No property matches them.`
+  const withoutContact =
+    campaignType === 'CALL_READY' ? 'without a known phone number' : 'without an owner name or a full mailing address'
+  const reasons = [
+    ...(alreadyDelivered > 0 ? [`${formatNumber(alreadyDelivered)} already purchased`] : []),
+    ...(noContact > 0 ? [`${formatNumber(noContact)} ${withoutContact}`] : []),
+    ...(suppressed > 0 ? [`${formatNumber(suppressed)} with phone numbers that may not be called`] : []),
+    ...(duplicates > 0 ? [`${formatNumber(duplicates)} of owners with a purchased lead`] : []),
+  ].join(', ')
+  return `${nothingDeliverable} ${pluralize(matched, 'property matches', 'properties match')}: ${reasons}.`
 }
 
 type DeliveryCounts = {

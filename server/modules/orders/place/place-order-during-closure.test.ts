@@ -6,7 +6,7 @@ import { enterpriseUser, testPassword } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
 import { waitForLockContention } from '../../../test/stores/database.ts'
 
-const portal = await testPortal()
+const portal = await testPortal({ demoRows: 1_000 })
 afterAll(portal.close)
 
 type Owner = Awaited<ReturnType<typeof enterpriseUser>>

@@ -9,7 +9,7 @@ import { type Portal, testPortal } from '../../../test/portal.ts'
 
 let portal: Portal
 beforeAll(async () => {
-  portal = await testPortal()
+  portal = await testPortal({ demoRows: 1_000 })
 })
 afterAll(() => portal.close())
 

@@ -14,6 +14,7 @@ import { inTransaction } from '../../../platform/postgres/database.ts'
 import { pluralize } from '../../../platform/util/format.ts'
 import { newId } from '../../../platform/util/ids.ts'
 import { findOrCreateCampaign, getOwnedCampaign } from '../../campaigns/index.ts'
+import type { ContactProvider } from '../../contacts/index.ts'
 import { holdCredits } from '../../credits/index.ts'
 import { createScrubPlan, hasNationalCoverage } from '../../dnc/index.ts'
 import { lockActiveAccount } from '../../identity/index.ts'
@@ -24,16 +25,38 @@ import { insertOrder, type NewOrderRow } from '../orders.queries.ts'
 import { getLeadTerms } from '../purchases/lead-terms.ts'
 import { requireExcluded } from '../purchases/own-leads.ts'
 import { getOwnedOrder } from '../read/get-order.ts'
+import { findAudienceRefusal } from './audience-refusal.ts'
 import { getColumnsRefusal, getOrderRefusal } from './order-rules.ts'
 
-type OrderDraft = NewPrivateOrder & { campaign?: Campaign; singlePropertyId?: string }
+type OrderDraft = NewPrivateOrder & {
+  campaign?: Campaign
+  singlePropertyId?: string
+  /** Why the order would deliver nothing. */
+  audienceRefusal?: string | null
+}
+
+/** Creates the order in a transaction of its own, or in that of the given context. */
+type Placing = (ctx: Context) => Promise<Order>
+
+type PreparationContext = Context & { contacts: ContactProvider }
 
 /**
  * Price and excluded searches are copied, so later edits do not change the order; suppression lists cannot be deleted
- * before it ends. CONFLICT if the price differs from
- * the one shown.
+ * before it ends. UNPROCESSABLE if it would deliver nothing, CONFLICT if the price differs from the one shown.
  */
-export const placeOrder = (ctx: Context, campaignId: string, draft: NewOrder): Promise<Order> =>
+export async function prepareOrder(ctx: PreparationContext, campaignId: string, draft: NewOrder): Promise<Placing> {
+  const audienceRefusal = await findAudienceRefusal(ctx, async () => {
+    const { campaignType, criteria } = await getOwnedCampaign(ctx, campaignId)
+    return { criteria, ...draft, campaignType }
+  })
+  return (given) => placeOrder(given, campaignId, { ...draft, audienceRefusal })
+}
+
+const placeOrder = (
+  ctx: Context,
+  campaignId: string,
+  draft: NewOrder & Pick<OrderDraft, 'audienceRefusal'>,
+): Promise<Order> =>
   inTransaction(ctx, async (tx) => {
     await lockActiveAccount(tx)
     const campaign = await getOwnedCampaign(tx, campaignId)
@@ -41,11 +64,15 @@ export const placeOrder = (ctx: Context, campaignId: string, draft: NewOrder): P
     return createOrder(tx, { criteria, ...draft, campaignType, campaign })
   })
 
-export const placePrivateOrder = (ctx: Context, draft: NewPrivateOrder): Promise<Order> =>
-  inTransaction(ctx, async (tx) => {
-    await lockActiveAccount(tx)
-    return createOrder(tx, draft)
-  })
+/** UNPROCESSABLE and CONFLICT as for an order of a campaign. */
+export async function preparePrivateOrder(ctx: PreparationContext, draft: NewPrivateOrder): Promise<Placing> {
+  const audienceRefusal = await findAudienceRefusal(ctx, () => draft)
+  return (given) =>
+    inTransaction(given, async (tx) => {
+      await lockActiveAccount(tx)
+      return createOrder(tx, { ...draft, audienceRefusal })
+    })
+}
 
 /** Places a checked order in the caller's transaction, which holds the account. */
 export async function createOrder(tx: TransactionContext, draft: OrderDraft): Promise<Order> {
@@ -84,6 +111,7 @@ async function assertCanOrder(tx: TransactionContext, draft: OrderDraft, price: 
   if (reason) throw appError('UNPROCESSABLE', reason)
   assertPriceUnchanged(price.creditRequired, draft.creditRequired)
   if (draft.campaignType === 'CALL_READY') await requireDncRegistry(tx)
+  if (draft.audienceRefusal) throw appError('UNPROCESSABLE', draft.audienceRefusal)
 }
 
 /** CONFLICT when the price is not the one that was shown. */
@@ -94,18 +122,22 @@ export function assertPriceUnchanged(price: number, shownPrice: number | undefin
 }
 
 /** For API clients, which may name the campaign; it is created if it does not exist. */
-export const placeEnterpriseOrder = (
-  ctx: Context,
+export async function prepareEnterpriseOrder(
+  ctx: PreparationContext,
   { campaignId, campaign, ...draft }: NewEnterpriseOrder,
-): Promise<Order> =>
-  inTransaction(ctx, async (tx) => {
-    if (campaignId !== undefined) return placeOrder(tx, campaignId, draft)
-    const { criteria } = draft
-    // The contract already rejects such an order; this narrows the types.
-    if (!campaign || !criteria) throw appError('VALIDATION', 'Give either campaignId or campaign')
-    const { id } = await findOrCreateCampaign(tx, { ...campaign, criteria })
-    return placeOrder(tx, id, draft)
-  })
+): Promise<Placing> {
+  if (campaignId !== undefined) return prepareOrder(ctx, campaignId, draft)
+  const { criteria } = draft
+  // The contract already rejects such an order; this narrows the types.
+  if (!campaign || !criteria) throw appError('VALIDATION', 'Give either campaignId or campaign')
+  const { campaignType } = campaign
+  const audienceRefusal = await findAudienceRefusal(ctx, () => ({ ...draft, criteria, campaignType }))
+  return (given) =>
+    inTransaction(given, async (tx) => {
+      const { id } = await findOrCreateCampaign(tx, { ...campaign, criteria })
+      return placeOrder(tx, id, { ...draft, audienceRefusal })
+    })
+}
 
 /**
  * Creates the order, its credit hold and its job in the caller's transaction. INSUFFICIENT_CREDITS when the balance

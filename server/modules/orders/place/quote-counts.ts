@@ -11,7 +11,9 @@ import {
   buildCallReadyOutcomes,
   buildMailReadyOutcomes,
   type CallReach,
+  hasOutcome,
   type LeadOutcome,
+  type OutcomeStatement,
   type Purchase,
   purchases,
   readDistinctLeads,
@@ -45,13 +47,8 @@ export async function getOrderSelection(
 export async function countQuote(services: QuoteServices, audience: OrderAudience): Promise<QuoteCounts> {
   const { clickhouse } = services
   const selection = await getOrderSelection(services, audience)
-  const build =
-    audience.campaignType === 'MAIL_READY'
-      ? () => buildMailReadyOutcomes(selection, audience)
-      : await getCallReach(services, audience.userId).then(
-          (reach) => () => buildCallReadyOutcomes(selection, audience, reach),
-        )
-  const included = purchases.filter((purchase) => !isExcluded(purchase, selection))
+  const build = await getOutcomeBuilder(services, audience, selection)
+  const included = listIncluded(selection)
   const [outcomes, distinct] = await Promise.all([
     readOutcomes(clickhouse, build()),
     audience.onePerOwner || audience.onePerAddress
@@ -60,6 +57,30 @@ export async function countQuote(services: QuoteServices, audience: OrderAudienc
   ])
   return toQuoteCounts(distinct ? separateDuplicates(outcomes, { distinct, included }) : outcomes, selection)
 }
+
+/**
+ * Whether an order of the audience could deliver any lead, perhaps one whose owner a vendor has yet to be asked about.
+ * Stops at the first, so it costs less than the count.
+ */
+export async function hasDeliverable(services: QuoteServices, audience: OrderAudience): Promise<boolean> {
+  const selection = await getOrderSelection(services, audience)
+  const build = await getOutcomeBuilder(services, audience, selection)
+  const wanted = { outcomes: ['CLEAN', 'NOT_TRACED'], included: listIncluded(selection) }
+  return hasOutcome(services.clickhouse, build(), wanted)
+}
+
+async function getOutcomeBuilder(
+  services: QuoteServices,
+  audience: OrderAudience,
+  selection: Selection,
+): Promise<() => OutcomeStatement> {
+  if (audience.campaignType === 'MAIL_READY') return () => buildMailReadyOutcomes(selection, audience)
+  const reach = await getCallReach(services, audience.userId)
+  return () => buildCallReadyOutcomes(selection, audience, reach)
+}
+
+const listIncluded = (selection: Selection): Purchase[] =>
+  purchases.filter((purchase) => !isExcluded(purchase, selection))
 
 const isExcluded = (purchase: Purchase, { criteria, excludedPart }: Selection) =>
   excludesPurchased(criteria) && (purchase === 'ALL' || (purchase === 'FOR_MAIL' && excludedPart === 'ANY'))

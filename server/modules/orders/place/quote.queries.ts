@@ -84,6 +84,26 @@ export async function readOutcomes(clickhouse: ClickHouse, { sql, parts }: Outco
   return rows.map((row) => ({ ...row, leads: Number(row.leads) }))
 }
 
+type OutcomeQuery = { outcomes: readonly string[]; included: readonly Purchase[] }
+
+/** Whether a lead has one of the outcomes, among those that an order may take. */
+export async function hasOutcome(
+  clickhouse: ClickHouse,
+  { sql, parts }: OutcomeStatement,
+  { outcomes, included }: OutcomeQuery,
+): Promise<boolean> {
+  const rows = await clickhouse.rows(
+    `select 1 as one from (${sql}) where outcome in (${quoteList(outcomes)}) and purchase in (${quoteList(included)})
+       and not is_other limit 1 ${parts.settings}`,
+    parts.params,
+    parts.options,
+  )
+  return rows.length > 0
+}
+
+/** Of names in this file's statements, so nothing needs escaping. */
+const quoteList = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ')
+
 type DistinctQuery = DistinctOptions & { included: readonly Purchase[] }
 
 /**
@@ -95,8 +115,7 @@ export async function readDistinctLeads(
   { sql, parts }: OutcomeStatement,
   { onePerOwner, onePerAddress, included }: DistinctQuery,
 ): Promise<Map<Purchase, number>> {
-  const purchaseList = included.map((purchase) => `'${purchase}'`).join(', ')
-  const deliverable = `select * from (${sql}) where outcome = 'CLEAN' and purchase in (${purchaseList}) and not is_other`
+  const deliverable = `select * from (${sql}) where outcome = 'CLEAN' and purchase in (${quoteList(included)}) and not is_other`
   // NONE, FOR_MAIL, ALL.
   const dearest = included.length > 1 ? 'order by purchase desc' : ''
   const perOwner = onePerOwner ? `${deliverable} ${dearest} limit 1 by distinct_owner` : deliverable

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { enterpriseUser, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
 
-const portal = await testPortal()
+const portal = await testPortal({ demoRows: 1_000 })
 afterAll(portal.close)
 
 // Four batches, so that no export has finished by the time its reader disconnects.

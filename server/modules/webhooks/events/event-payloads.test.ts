@@ -27,6 +27,7 @@ import {
 } from '../../orders/call-ready/calls.fixture.ts'
 import { expireOrders } from '../../orders/expiry/expire-orders.ts'
 import { runRefreshDnc } from '../../orders/expiry/refresh-dnc.job.ts'
+import { pickRemovableLead } from '../../orders/fulfil/removable-lead.fixture.ts'
 import { failOrder } from '../../orders/fulfil/transition-order.ts'
 import { createSearchHarness } from '../../saved-searches/changes/changing-searches.fixture.ts'
 import { listEventTypes, listWebhookEvents, subscribeToEvents } from './events.fixture.ts'
@@ -90,8 +91,9 @@ describe('webhooks receive', { shuffle: false }, () => {
     ],
   ])('the event of an order that %s once its credits are released', async (_, move, end) => {
     const owner = await createMailOrderOwner()
-    const nowhere = { location: { states: ['AK'] } }
-    const order = await placeTestOrder(portal, owner, { criteria: nowhere })
+    const { criteria, remove } = await pickRemovableLead(portal)
+    const order = await placeTestOrder(portal, owner, { criteria })
+    await remove()
     await end(order, owner)
     const events = await listWebhookEvents(portal, owner.id)
     expect(listStatusChanges(events).at(-1)).toBe(move)

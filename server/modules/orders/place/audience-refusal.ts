@@ -1,0 +1,46 @@
+import type { CampaignType } from '@dooryard/contract/api/enums'
+import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria/criteria'
+import { type DistinctOptions, getDeliveryRefusal } from '@dooryard/contract/orders/quote/delivery-options'
+import type { Context } from '../../../platform/context.ts'
+import { isAppError } from '../../../platform/errors/app-error.ts'
+import type { ContactProvider } from '../../contacts/index.ts'
+import { getExcludedCriteria } from '../../saved-searches/index.ts'
+import { formatNothingDeliverable } from './order-rules.ts'
+import { countQuote, hasDeliverable, type OrderAudience } from './quote-counts.ts'
+
+export type AudienceDraft = DistinctOptions & {
+  campaignType: CampaignType
+  criteria: Criteria
+  addPhones?: boolean | undefined
+}
+
+type RefusalContext = Context & { contacts: ContactProvider }
+
+/**
+ * Why an order of the audience is certain to deliver nothing; null if it could deliver. Read before any transaction: the
+ * properties are on another server. Leads are counted only to give the reason, since the order counts them once it runs.
+ */
+export async function findAudienceRefusal(
+  ctx: RefusalContext,
+  findAudience: () => Promise<AudienceDraft> | AudienceDraft,
+): Promise<string | null> {
+  try {
+    const draft = await findAudience()
+    if (isEmptyCriteria(draft.criteria) || getDeliveryRefusal(draft)) return null
+    const audience = await toAudience(ctx, draft)
+    if (await hasDeliverable(ctx, audience)) return null
+    return formatNothingDeliverable(draft.campaignType, await countQuote(ctx, audience))
+  } catch (error) {
+    // Placing the order says what else is wrong with it. An audience that is too broad to be read, or a store that cannot
+    // be reached, is no proof that nothing can be delivered.
+    if (isAppError(error)) return null
+    throw error
+  }
+}
+
+async function toAudience(ctx: RefusalContext, draft: AudienceDraft): Promise<OrderAudience> {
+  const { campaignType, criteria, addPhones = false, onePerOwner, onePerAddress } = draft
+  const excludeCriteria = await getExcludedCriteria(ctx, criteria)
+  const selection = { criteria, excludeCriteria, asOf: ctx.clock.now(), signal: ctx.signal }
+  return { userId: ctx.actor.userId, campaignType, addPhones, onePerOwner, onePerAddress, selection }
+}
