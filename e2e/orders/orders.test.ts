@@ -87,6 +87,8 @@ async function launchOrder(page: Page, id: string): Promise<{ cost: number; keep
   await page.getByLabel('Campaign name').fill(`Calls ${id}`)
   await page.getByLabel('Order name').fill(`First calls ${id}`)
   await page.getByLabel('Quantity').fill('60')
+  await page.getByLabel('Deliver first').selectOption('Equity, highest first')
+  await page.getByRole('table', { name: 'The first 10 leads' }).waitFor()
   const summary = page.getByRole('complementary', { name: 'Summary' })
   const [cost, keeps] = [await readFact(summary, 'Cost'), await readFact(summary, 'You keep')]
   expect(cost).toBe((60 * credits) / deliverable)
@@ -128,6 +130,7 @@ async function orderCallLeads(id: string): Promise<string> {
   await signIn(page, 'enterprise')
   const { cost, keeps } = await launchOrder(page, id)
   await waitUntilDelivered(page, 6)
+  await page.getByText('Equity, highest first').waitFor()
   const orderId = page.url().split('/').at(-1) ?? ''
   const campaignId = page.url().split('/').at(-3) ?? ''
   await placeFailedOrder(campaignId, id)

@@ -75,6 +75,7 @@ test('a saved draft is restored as it was', () => {
     ...targetedDraft,
     name: 'Absentee owners',
     quantity: '1,2',
+    delivery: { sort: { by: 'signalCount', order: 'desc' }, onePerAddress: false },
     source: { name: 'Old', criteria: {} },
   }
   saveDraft('someone', draft)
@@ -108,13 +109,14 @@ test('an existing campaign is kept for another name or audience, and not for ano
   expect(changeDraft(there, { campaignType: 'CALL_READY' }).campaignId).toBeUndefined()
 })
 
-test('a name and a quantity typed for one audience do not show up at another', () => {
+test('what was typed and chosen for the order of one audience does not show up at another', () => {
   const typed: CampaignDraft = {
     ...targetedDraft,
     name: 'Tennessee',
     orderName: 'June',
     quantity: '70',
     addPhones: true,
+    delivery: { sort: { by: 'equityAmount', order: 'desc' }, onePerOwner: false },
   }
   expect(changeDraft(typed, { criteria: { location: { states: ['OH'] } } })).toEqual({
     ...typedDraft,

@@ -2,6 +2,7 @@ import { campaignTypes } from '@dooryard/contract/api/enums'
 import { Criteria, excludesPurchased, isEmptyCriteria } from '@dooryard/contract/criteria/criteria'
 import { getCriteriaSizeError } from '@dooryard/contract/criteria/stored-criteria'
 import { NewCampaign } from '@dooryard/contract/orders/campaigns'
+import { deliveryOptions } from '@dooryard/contract/orders/quote/delivery-options'
 import { z } from 'zod'
 import { isSameCriteria } from '../../../criteria/saved-searches/saved-search-rules.ts'
 import { buildDraftKey } from '../../../lib/drafts.ts'
@@ -24,6 +25,8 @@ export const CampaignDraft = z.object({
   quantity: z.string().catch(''),
   /** Whether the first order adds phones to leads purchased for mail. */
   addPhones: z.boolean().optional().catch(undefined),
+  /** Which leads the first order takes first, and how many of an owner or address. */
+  delivery: z.object(deliveryOptions).optional().catch(undefined),
   /** The name and quantity that were filled in; the user changed whichever differs. */
   suggested: z.object({ name: z.string(), quantity: z.string() }).optional().catch(undefined),
   /** The campaign's id if it was created but its order was refused. */
@@ -46,14 +49,14 @@ const isSameAudience = (one: Criteria, other: Criteria) =>
   isSameCriteria(replaceFilters({}, one), replaceFilters({}, other))
 
 /** The draft without what was typed for its audience. */
-const resetOrder = ({ addPhones: _, suggested: __, ...draft }: CampaignDraft): CampaignDraft => {
+const resetOrder = ({ addPhones: _, delivery: __, suggested: ___, ...draft }: CampaignDraft): CampaignDraft => {
   const { name, orderName, quantity } = createEmptyDraft()
   return { ...draft, name, orderName, quantity }
 }
 
 /**
- * Applies a change to the draft. A campaign's type is fixed, so another type needs another campaign. The names and the
- * quantity belong to the filters that they were typed for.
+ * Applies a change to the draft. A campaign's type is fixed, so another type needs another campaign. The names, the
+ * quantity and the delivery belong to the filters that they were chosen for.
  */
 export function changeDraft(draft: CampaignDraft, change: Partial<CampaignDraft>): CampaignDraft {
   const isOther = change.criteria !== undefined && !isSameAudience(change.criteria, draft.criteria)

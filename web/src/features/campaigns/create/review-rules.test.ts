@@ -58,6 +58,15 @@ test('a first mailing has one piece per owner and mailing address, as it is quot
   expect(buildFirstOrder(draft, mailSetting, quote)).toMatchObject({ onePerOwner: true, onePerAddress: true })
 })
 
+test('the first order has the delivery that was chosen, where its type allows it', () => {
+  const sort = { by: 'equityAmount', order: 'desc' } as const
+  const chosen: CampaignDraft = { ...draft, delivery: { sort, onePerOwner: true, onePerAddress: false } }
+  expect(buildFirstOrder(chosen, mailSetting, quote)).toMatchObject({ sort, onePerOwner: true, onePerAddress: false })
+  const toCall = buildFirstOrder(chosen, setting, quote)
+  expect(toCall).toMatchObject({ sort, onePerOwner: true })
+  expect(toCall).not.toHaveProperty('onePerAddress')
+})
+
 test('phones are added to purchased leads in calling orders alone', () => {
   const adding: CampaignDraft = { ...draft, addPhones: true }
   expect(buildFirstOrder(adding, setting, quote)).toMatchObject({ addPhones: true, creditsToAddPhones: 2 })

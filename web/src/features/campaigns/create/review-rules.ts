@@ -32,7 +32,7 @@ export function listReviewProblems(
  * audience.
  */
 export function buildFirstOrder(
-  { orderName, quantity, criteria, addPhones }: CampaignDraft,
+  { orderName, quantity, criteria, addPhones, delivery = {} }: CampaignDraft,
   { key: campaignType, creditRequired }: CreditSetting,
   quote: Pick<OrderQuote, 'creditsToAddPhones'> | undefined,
 ): NewOrder {
@@ -42,7 +42,7 @@ export function buildFirstOrder(
     creditRequired,
     ...toAddPhones(addPhones, campaignType),
     ...toPhonesPrice({ campaignType, criteria, addPhones }, quote),
-    ...toDelivery({}, { campaignType, criteria }),
+    ...toDelivery(delivery, { campaignType, criteria }),
     criteria,
   }
 }

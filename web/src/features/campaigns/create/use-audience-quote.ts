@@ -13,10 +13,11 @@ import type { Step } from './wizard-step.ts'
 
 /** The count and the quote of the draft's audience, the terms of its first order, and what can be done with it. */
 export function useAudienceQuote(draft: CampaignDraft, step: Step, setting: CreditSetting | undefined) {
-  const { campaignType, criteria, addPhones } = draft
+  const { campaignType, criteria, addPhones, delivery = {} } = draft
+  const { sort: _, ...distinct } = delivery
   const isQuoted = step === 'suppression' || step === 'review'
   const count = useCount(criteria)
-  const quote = useOrderQuote({ campaignType, criteria, addPhones }, isQuoted)
+  const quote = useOrderQuote({ campaignType, criteria, addPhones, ...distinct }, isQuoted)
   const { data: me } = useQuery(currentUserQuery())
   const balance = me?.balance
   const quantity = parseOrderableQuantity(draft.quantity)

@@ -2,9 +2,11 @@ import { maxOrderQuantity } from '@dooryard/contract/api/limits'
 import { Box, Stack, TextInput } from '@mantine/core'
 import { CriteriaLabels } from '../../../../criteria/describe/criteria-labels.tsx'
 import { OrderBreakdown } from '../../../../criteria/order-quote/order-breakdown.tsx'
+import { DeliveryPanel } from '../../../../entities/order/delivery/delivery-panel.tsx'
 import { QuantityField } from '../../../../entities/order/quantity-field.tsx'
 import { isClientError } from '../../../../lib/api/errors.ts'
 import { formatNumber, pluralize } from '../../../../lib/format/format.ts'
+import { toDelivery } from '../../../../lib/order/delivery.ts'
 import { getMaxDeliverable } from '../../../../lib/order/order-cost.ts'
 import { Panel } from '../../../../ui/display/panel.tsx'
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx'
@@ -54,6 +56,7 @@ function OrderQuantity({ wizard }: ReviewStepProps) {
 
 export function ReviewStep({ wizard }: ReviewStepProps) {
   const { draft, setting, error, audience, change } = wizard
+  const { campaignType, criteria, delivery = {}, addPhones = false } = draft
   return (
     <Stack>
       {error && (
@@ -72,7 +75,7 @@ export function ReviewStep({ wizard }: ReviewStepProps) {
           />
           <Stack gap="xs" miw={0}>
             <strong>{setting?.name}</strong>
-            <CriteriaLabels criteria={draft.criteria} />
+            <CriteriaLabels criteria={criteria} />
           </Stack>
         </Stack>
       </Panel>
@@ -85,6 +88,17 @@ export function ReviewStep({ wizard }: ReviewStepProps) {
           <OrderQuantity wizard={wizard} />
         </Stack>
       </Panel>
+      {campaignType && (
+        <DeliveryPanel
+          campaignType={campaignType}
+          criteria={criteria}
+          choice={delivery}
+          delivery={toDelivery(delivery, { campaignType, criteria })}
+          addPhones={addPhones}
+          isQuoted={audience.quote.data !== undefined}
+          onChange={(next) => change({ delivery: next })}
+        />
+      )}
     </Stack>
   )
 }

@@ -10,7 +10,7 @@ type DeliveryPanelProps = {
   campaignType: CampaignType
   criteria: Criteria
   /** The sort of the lead finder that the audience comes from. */
-  finderSort: OrderSort | undefined
+  finderSort?: OrderSort | undefined
   choice: DeliveryChoice
   delivery: Delivery
   /** Whether to include leads purchased for mail, whose phones are added. */
