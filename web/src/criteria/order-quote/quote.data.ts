@@ -46,3 +46,7 @@ export function useOrderQuote(query: OrderQuoteQuery, isWanted = true) {
 }
 
 export type QuoteResult = ReturnType<typeof useOrderQuote>
+
+/** Whether a quote is that of the present order, or there is none to wait for. */
+export const isQuoteSettled = ({ data, isPlaceholderData, isError }: QuoteResult): boolean =>
+  isError || (data !== undefined && !isPlaceholderData)

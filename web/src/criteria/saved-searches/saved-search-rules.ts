@@ -1,22 +1,10 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import type { ListedSavedSearch } from '@dooryard/contract/properties/saved-searches'
+import { toCanonicalJson } from '../../lib/format/canonical-json.ts'
 import { formatNumber, pluralize } from '../../lib/format/format.ts'
 
-/** Normalizes a value: sorts its keys and removes empty parts. */
-function toCanonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(toCanonical)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value)
-    .map(([key, part]) => [key, toCanonical(part)] as const)
-    .filter(([, part]) => part !== undefined && !isEmptyGroup(part))
-  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)))
-}
-
-const isEmptyGroup = (part: unknown) => typeof part === 'object' && part !== null && Object.keys(part).length === 0
-
 /** Whether two criteria are equal, regardless of the order of keys. */
-export const isSameCriteria = (one: Criteria, other: Criteria) =>
-  JSON.stringify(toCanonical(one)) === JSON.stringify(toCanonical(other))
+export const isSameCriteria = (one: Criteria, other: Criteria) => toCanonicalJson(one) === toCanonicalJson(other)
 
 /**
  * The number of matches the lead finder shows for a saved search: all except the purchased ones; null when not counted.

@@ -4,6 +4,8 @@ import { Text } from '@mantine/core'
 import { PackageX } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoney, formatNumber, formatPerCredit, pluralize } from '../../lib/format/format.ts'
+import { findAgreedOrder } from '../../lib/order/agreed-order.ts'
+import { useUser } from '../../lib/session/use-user.ts'
 import { Tag } from '../../ui/display/badges.tsx'
 import { LinkButton } from '../../ui/display/links.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
@@ -40,12 +42,14 @@ function PackTerms({ pack, packs }: { pack: Pack; packs: Pack[] }) {
   )
 }
 
+type MissingCreditsProps = { need: number; isPlacedThen: boolean; largestPack: number }
+
 /** The credits that the pending order needs, and whether one pack covers them. */
-const MissingCredits = ({ need, largestPack }: { need: number; largestPack: number }) => (
+const MissingCredits = ({ need, isPlacedThen, largestPack }: MissingCreditsProps) => (
   <Notice tone="info">
     Your order needs {pluralize(need, 'more credit', 'more credits')}.{' '}
     {largestPack < need && `The largest pack gives ${formatNumber(largestPack)}, so you need several. `}
-    What you typed there is kept.
+    {isPlacedThen ? 'It is placed once they are here.' : 'What you typed there is kept.'}
   </Notice>
 )
 
@@ -89,7 +93,13 @@ function PackCatalog({ info, pendingPurchase, onChoose }: PackCatalogProps) {
   if (isOff) return choice
   return (
     <>
-      {pendingPurchase.need && <MissingCredits need={pendingPurchase.need} largestPack={packs.at(-1)?.credits ?? 0} />}
+      {pendingPurchase.need && (
+        <MissingCredits
+          need={pendingPurchase.need}
+          isPlacedThen={pendingPurchase.agreedKey !== undefined}
+          largestPack={packs.at(-1)?.credits ?? 0}
+        />
+      )}
       {choice}
       <BuyPanel
         info={info}
@@ -117,7 +127,9 @@ export function PayAsYouGoScreen({ state, onState }: { state: PayAsYouGoSearch; 
     onState(change, { replace: true })
   }
   const [choice, choose] = useOptimisticSearchParam({ pack, coupon }, updateSearch)
-  const pendingPurchase = { need, back: parsePortalPath(state.back), ...choice }
+  const backPath = parsePortalPath(state.back)
+  const agreedKey = findAgreedOrder(useUser().id, backPath)?.key
+  const pendingPurchase = { need, back: backPath, agreedKey, ...choice }
   const clearReturn = ({ need: missing, back, ...chosenItem }: PendingPurchase) => {
     const before: PendingPurchase = cancelled ? {} : chosenItem
     const rest = { need: need ?? missing, back: state.back ?? back }

@@ -54,6 +54,16 @@ test('after a received response the next request is a new one', async () => {
   expect(done()).toEqual(['100 credits', '100 credits'])
 })
 
+test('a request that was agreed to is processed once with the key it got then, also in a copied tab', async () => {
+  const { done, ask } = server(1)
+  const [tab, copy] = [createIdempotentCall(), createIdempotentCall()]
+  await expect(tab(ask('100 credits'), 'agreed')).rejects.toThrow(NetworkError)
+  // Sent again by the user, who does not know the key.
+  expect(await tab(ask('100 credits'))).toBe('100 credits')
+  expect(await copy(ask('100 credits'), 'agreed')).toBe('100 credits')
+  expect(done()).toEqual(['100 credits'])
+})
+
 test('a key stored in the browser survives a reload before the response, and the request is processed once', async () => {
   const storedKey = new Map<string, string>()
   vi.stubGlobal('localStorage', {

@@ -55,12 +55,13 @@ export function createBrowserKeyStore(name: string): KeyStore {
 /**
  * Sends requests with one idempotency key until one of them is known to be processed. When a response is lost, the
  * next request, whether the same or a different one, reuses the key; the server processes only one of them and says
- * which. A rejected request leaves its key unused.
+ * which. A rejected request leaves its key unused. A request that was agreed to earlier brings the key it got then, in
+ * place of the stored one.
  */
 export const createIdempotentCall =
   (store: KeyStore = createMemoryKeyStore()) =>
-  async <Answer>(send: (idempotencyKey: string) => Promise<Answer>): Promise<Answer> => {
-    const key = store.read() ?? randomId()
+  async <Answer>(send: (idempotencyKey: string) => Promise<Answer>, agreedKey?: string): Promise<Answer> => {
+    const key = agreedKey ?? store.read() ?? randomId()
     store.write(key)
     try {
       const answer = await send(key)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getOrderAction } from './order-action.ts'
+import { getOrderAction, getUsefulQuantity } from './order-action.ts'
 
 const terms = { creditsPerLead: 1, minQuantity: 1 }
 const quote = { deliverable: 7042, notTraced: 0 }
@@ -21,14 +21,16 @@ test('an order above the deliverable leads, which the balance does not cover, is
 })
 
 test('missing credits are bought for what can be delivered, or fewer leads are ordered', () => {
-  expect(act(7043, 7000)).toEqual({ type: 'buy', shortfall: 42, covered: 7000 })
-  expect(act(100, 0)).toEqual({ type: 'buy', shortfall: 100, covered: 0 })
+  expect(act(7043, 7000)).toEqual({ type: 'buy', quantity: 7042, shortfall: 42, covered: 7000 })
+  expect(act(100, 0)).toEqual({ type: 'buy', quantity: 100, shortfall: 100, covered: 0 })
 })
 
 test('fewer leads than the smallest order are not offered', () => {
   const state = { quantity: 60, terms: { creditsPerLead: 3, minQuantity: 50 }, quote, balance: getBalance(149) }
-  expect(getOrderAction(state)).toEqual({ type: 'buy', shortfall: 31, covered: 0 })
-  expect(getOrderAction({ ...state, balance: getBalance(150) })).toEqual({ type: 'buy', shortfall: 30, covered: 50 })
+  expect(getOrderAction(state)).toEqual({ type: 'buy', quantity: 60, shortfall: 31, covered: 0 })
+  expect(getOrderAction({ ...state, balance: getBalance(150) })).toEqual({
+    ...{ type: 'buy', quantity: 60, shortfall: 30, covered: 50 },
+  })
 })
 
 test('nothing is ordered when nothing can be delivered', () => {
@@ -38,4 +40,11 @@ test('nothing is ordered when nothing can be delivered', () => {
 
 test('without a valid quantity the form says what is wrong with it', () => {
   expect(act(undefined, 0)).toEqual({ type: 'order' })
+})
+
+test('what is agreed to before buying credits is what can be delivered then', () => {
+  expect(getUsefulQuantity(act(7043, 7000), 7043)).toBe(7042)
+  expect(getUsefulQuantity(act(7043, 7042), 7043)).toBe(7042)
+  expect(getUsefulQuantity(act(100, 500), 100)).toBe(100)
+  expect(getUsefulQuantity(act(undefined, 0), undefined)).toBeUndefined()
 })

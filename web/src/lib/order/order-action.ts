@@ -3,14 +3,15 @@ import type { OrderQuote } from '@dooryard/contract/orders/quote/order-quote'
 import { calculateOrderCost, getCoveredQuantity, getMaxDeliverable, type OrderTerms } from './order-cost.ts'
 
 /**
- * What can be done with an order as it stands: place it, place it for what can be delivered, buy the missing credits or
- * order what the balance covers (0 when it covers no order), or nothing, because nothing can be delivered.
+ * What can be done with an order as it stands: place it, place it for what can be delivered, buy the missing credits for
+ * that quantity or order what the balance covers (0 when it covers no order), or nothing, because nothing can be
+ * delivered.
  */
 export type OrderAction =
   | { type: 'order' }
   | { type: 'none' }
   | { type: 'orderFewer'; quantity: number }
-  | { type: 'buy'; shortfall: number; covered: number }
+  | { type: 'buy'; quantity: number; shortfall: number; covered: number }
 
 type OrderState = {
   /** Undefined while it is missing or invalid, which the form says. */
@@ -30,5 +31,9 @@ export function getOrderAction({ quantity, terms, quote, balance }: OrderState):
   const useful = max === undefined ? quantity : Math.min(quantity, Math.max(max, terms.minQuantity))
   const shortfall = getShortfall(useful)
   if (shortfall === 0) return { type: 'orderFewer', quantity: useful }
-  return { type: 'buy', shortfall, covered: getCoveredQuantity(useful, terms, balance) }
+  return { type: 'buy', quantity: useful, shortfall, covered: getCoveredQuantity(useful, terms, balance) }
 }
+
+/** The quantity to order once there are credits for it: what can be delivered, where that is less than the typed one. */
+export const getUsefulQuantity = (action: OrderAction, typed: number | undefined): number | undefined =>
+  action.type === 'buy' || action.type === 'orderFewer' ? action.quantity : typed

@@ -4,6 +4,8 @@ import { toSafeRedirect } from '../../../lib/navigation/safe-redirect.ts'
 export type PendingPurchase = {
   need?: number | undefined
   back?: string | undefined
+  /** The key of the order to place once its credits are bought, if one was agreed to. */
+  agreedKey?: string | undefined
   plan?: string | undefined
   pack?: string | undefined
   coupon?: string | undefined

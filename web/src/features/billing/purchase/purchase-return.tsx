@@ -1,82 +1,21 @@
 import { billing } from '@dooryard/contract/billing/billing'
 import type { Checkout } from '@dooryard/contract/billing/purchases'
-import { Box, Button, Flex, Group, Loader, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { CircleCheck, CircleX, Hourglass, Info } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
 import { getErrorMessage, isNotFoundError } from '../../../lib/api/errors.ts'
 import { buildQuery } from '../../../lib/api/query.ts'
+import { type PurchaseOutcome, recordPurchaseOutcome } from '../../../lib/order/agreed-order.ts'
+import { useUser } from '../../../lib/session/use-user.ts'
 import { LinkButton } from '../../../ui/display/links.tsx'
-import { getToneColors } from '../../../ui/display/tones.ts'
 import { useRefreshBilling } from '../billing.data.ts'
 import classes from '../billing.module.css'
+import { OutcomeBanner, type OutcomeMessage } from './outcome-banner.tsx'
 import { getPendingPurchase, getRemainingPurchase, type PendingPurchase } from './pending-purchase.ts'
 import { formatPurchaseText, formatPurchaseTitle, formatRefundText, formatRefundTitle } from './purchase-labels.ts'
 
 const pollTimeoutMs = 60_000
-
-const iconStyle = { flex: 'none', marginTop: 1 }
-const neutralColors = { bg: 'var(--mantine-color-body)', bd: '1px solid var(--line)' }
-const tones = {
-  good: { icon: <CircleCheck size={20} aria-hidden="true" style={iconStyle} />, colors: getToneColors('good') },
-  bad: { icon: <CircleX size={20} aria-hidden="true" style={iconStyle} />, colors: getToneColors('bad') },
-  calm: { icon: <Info size={20} aria-hidden="true" style={iconStyle} />, colors: neutralColors },
-  waiting: { icon: <Hourglass size={20} aria-hidden="true" style={iconStyle} />, colors: getToneColors('brand') },
-  confirming: { icon: <Loader size={18} style={iconStyle} />, colors: getToneColors('brand') },
-}
-
-type OutcomeMessage = {
-  tone: keyof typeof tones
-  title: string
-  text: string
-  action?: ReactNode
-  /** Set for the final message about the purchase. */
-  takesFocus?: true
-}
-
-function OutcomeBanner({ tone, title, text, action, takesFocus }: OutcomeMessage) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (takesFocus) box.current?.focus()
-  }, [takesFocus])
-  const { icon, colors } = tones[tone]
-  return (
-    <Group
-      ref={box}
-      component="section"
-      aria-label={tone === 'confirming' ? 'Your purchase' : title}
-      tabIndex={-1}
-      align="flex-start"
-      wrap="nowrap"
-      gap={14}
-      px={{ base: 16, sm: 20 }}
-      py={{ base: 14, sm: 16 }}
-      bd="1px solid transparent"
-      bdrs="md"
-      style={{ outline: 'none' }}
-      {...colors}
-    >
-      {icon}
-      <Flex
-        flex={1}
-        miw={0}
-        direction={{ base: 'column', sm: 'row' }}
-        align={{ base: 'flex-start', sm: 'center' }}
-        justify="space-between"
-        gap={{ base: 12, sm: 14 }}
-      >
-        <div>
-          <Text fw={600}>{title}</Text>
-          <Text fz="sm" lh="20px">
-            {text}
-          </Text>
-        </div>
-        {action && <Box flex="none">{action}</Box>}
-      </Flex>
-    </Group>
-  )
-}
 
 /**
  * Polls the checkout state: once if it was cancelled, otherwise every second for a minute, and for another minute on
@@ -175,7 +114,7 @@ function buildOutcomeMessage(
   }
   if (checkout.status === 'REFUNDED')
     return { takesFocus: true, tone: 'calm', title: formatRefundTitle(checkout), text: formatRefundText(checkout) }
-  const action = buildPlanLink(pendingPurchase)
+  const action = pendingPurchase.back ? <BackButton to={pendingPurchase.back} /> : buildPlanLink(pendingPurchase)
   if (wasCancelled) {
     const text = 'You left before paying. All is as it was.'
     return { takesFocus: true, tone: 'calm', title: 'Nothing was charged.', text, action }
@@ -184,6 +123,23 @@ function buildOutcomeMessage(
   return checkout.status === 'EXPIRED'
     ? { takesFocus: true, tone: 'calm', title: 'This purchase was not finished in time', text, action }
     : { takesFocus: true, tone: 'bad', title: 'The payment did not go through', text, action }
+}
+
+const toPurchaseOutcome = ({ status }: Checkout, wasCancelled: boolean): PurchaseOutcome =>
+  status === 'OPEN' || (wasCancelled && status !== 'PAID' && status !== 'REFUNDED') ? 'CANCELLED' : status
+
+/**
+ * Tells the form of an order that was to be placed after this purchase how it ended, and opens the form once it is paid.
+ * The function returns whether it does.
+ */
+function useContinueOrder({ back, agreedKey }: PendingPurchase) {
+  const { id: userId } = useUser()
+  const router = useRouter()
+  return (outcome: PurchaseOutcome): boolean => {
+    const isContinued = recordPurchaseOutcome(userId, agreedKey, outcome) && outcome === 'PAID'
+    if (isContinued) void router.navigate({ href: back, replace: true })
+    return isContinued
+  }
 }
 
 type CheckoutOutcomeProps = {
@@ -197,15 +153,24 @@ function CheckoutOutcome({ id, wasCancelled, onDone }: CheckoutOutcomeProps) {
   const { data, error, isTimedOut, continuePolling } = useCheckoutState(id, wasCancelled)
   const refresh = useRefreshBilling()
   const [pendingPurchase] = useState(() => getPendingPurchase(id))
+  const continueOrder = useContinueOrder(pendingPurchase)
   const isUnknown = isNotFoundError(error)
   const isOver = isUnknown || (data !== undefined && (wasCancelled || data.status !== 'OPEN'))
   const finish = useEffectEvent(() => {
     void refresh()
-    onDone(getPurchaseAfter(pendingPurchase, data))
+    const rest = getPurchaseAfter(pendingPurchase, data)
+    // Credits for a part of what is missing do not place the order yet.
+    const isPart = data?.status === 'PAID' && rest.need !== undefined
+    if (!data || isPart || !continueOrder(toPurchaseOutcome(data, wasCancelled))) onDone(rest)
   })
+  const giveUp = useEffectEvent(() => continueOrder('OPEN'))
   useEffect(() => {
     if (isOver) finish()
   }, [isOver])
+  const isGivenUp = isTimedOut && !isOver
+  useEffect(() => {
+    if (isGivenUp) giveUp()
+  }, [isGivenUp])
   // Each message mounts a new banner, which takes the focus again.
   const show = (news: OutcomeMessage) => <OutcomeBanner key={news.title} {...news} />
   if (isUnknown) return show(unknownPurchaseMessage)

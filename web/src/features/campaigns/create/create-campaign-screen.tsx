@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { LiveCount } from '../../../criteria/count/live-count.tsx'
+import { AgreedOrderNotice } from '../../../entities/order/purchase/agreed-order-notice.tsx'
 import { buildQuery } from '../../../lib/api/query.ts'
 import { useCreditSettings } from '../../../lib/session/current-user.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -157,6 +158,7 @@ export function CreateCampaignScreen(props: CreateCampaignProps) {
         actions={isWorthSaving(draft) && <StartOver wizard={wizard} onStep={onStep} />}
       />
       {draft.campaignId === undefined && <TooManyCampaigns />}
+      <AgreedOrderNotice agreement={wizard.agreement} mb="md" />
       <StepTrail step={step} canReach={(other) => getReachableStep(draft, other) === other} onStep={onStep} />
       <TwoColumns widths="minmax(0, 1fr) 300px" gap="24px">
         {step === 'type' && (
@@ -194,7 +196,7 @@ export function CreateCampaignScreen(props: CreateCampaignProps) {
       {isNarrow && (
         <>
           {/* Keeps the end of the page above the bottom bar. */}
-          <Space h={112} />
+          <Space h={audience.action.type === 'buy' && step === 'review' ? 232 : 112} />
           <div className={classes.bar}>
             {step === 'audience' && <LiveCount count={count} />}
             <Box flex={1}>

@@ -1,7 +1,14 @@
 import type { CreditSetting } from '@dooryard/contract/billing/credits'
 import { expect, test } from 'vitest'
 import { type CampaignDraft, createEmptyDraft } from './campaign-draft.ts'
-import { buildFirstOrder, formatOrderAction, getShortfall, listReviewProblems, toCostFacts } from './review-rules.ts'
+import {
+  buildFirstOrder,
+  formatOrderAction,
+  getShortfall,
+  listReviewProblems,
+  toAgreement,
+  toCostFacts,
+} from './review-rules.ts'
 
 const setting: CreditSetting = {
   id: '1',
@@ -65,6 +72,14 @@ test('the first order has the delivery that was chosen, where its type allows it
   const toCall = buildFirstOrder(chosen, setting, quote)
   expect(toCall).toMatchObject({ sort, onePerOwner: true })
   expect(toCall).not.toHaveProperty('onePerAddress')
+})
+
+test('what is agreed to is the campaign and its first order, at no more credits than now', () => {
+  const order = buildFirstOrder(draft, setting, quote)
+  const agreed = toAgreement(draft, order, terms)
+  expect(agreed.credits).toBe(180)
+  expect(toAgreement({ ...draft, campaignId: 'c1' }, order, terms)).toEqual(agreed)
+  expect(toAgreement({ ...draft, name: 'Others' }, order, terms).request).not.toBe(agreed.request)
 })
 
 test('phones are added to purchased leads in calling orders alone', () => {

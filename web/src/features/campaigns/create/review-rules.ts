@@ -4,6 +4,7 @@ import type { NewOrder } from '@dooryard/contract/orders/new-order'
 import type { OrderQuote } from '@dooryard/contract/orders/quote/order-quote'
 import { getErrorMessage, isClientError } from '../../../lib/api/errors.ts'
 import { emptyValue, formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { buildAgreedRequest, type OrderAgreement } from '../../../lib/order/agreed-order.ts'
 import { toAddPhones, toDelivery, toPhonesPrice } from '../../../lib/order/delivery.ts'
 import { calculateOrderCost, type OrderTerms } from '../../../lib/order/order-cost.ts'
 import { buildOrderFormSchema, parseQuantity } from '../../../lib/order/order-schema.ts'
@@ -46,6 +47,17 @@ export function buildFirstOrder(
     criteria,
   }
 }
+
+/** What the user agrees to by having the first order placed later: the campaign with it, at no more credits than now. */
+export const toAgreement = (
+  { name, campaignType }: CampaignDraft,
+  order: NewOrder,
+  { creditsPerLead }: OrderTerms,
+): OrderAgreement => ({
+  request: buildAgreedRequest(order, { name: name.trim(), campaignType }),
+  quantity: order.quantity,
+  credits: order.quantity * creditsPerLead,
+})
 
 const resendHint = 'Send it again to be sure: it is made only once.'
 

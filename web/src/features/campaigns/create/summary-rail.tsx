@@ -4,10 +4,12 @@ import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { getAlreadyPurchased } from '../../../criteria/count/count.data.ts'
 import { formatDeliverable } from '../../../criteria/order-quote/order-breakdown-lines.ts'
-import { BuyCreditsLink } from '../../../entities/order/buy-credits-link.tsx'
-import { purchasePromise } from '../../../entities/order/purchase-promise.ts'
+import { BuyCreditsLink } from '../../../entities/order/purchase/buy-credits-link.tsx'
+import { purchasePromise } from '../../../entities/order/purchase/purchase-promise.ts'
 import { emptyValue, formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { saveAgreedOrder } from '../../../lib/order/agreed-order.ts'
 import type { OrderTerms } from '../../../lib/order/order-cost.ts'
+import { useUser } from '../../../lib/session/use-user.ts'
 import { type DescriptionItem, DescriptionList } from '../../../ui/display/description-list.tsx'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -46,11 +48,20 @@ const toSmallestOrder = (terms: OrderTerms | undefined): DescriptionItem => ({
 /** Says that credits are missing; before the last step, whose actions offer it, also how to buy more. */
 function TooFewCredits({ shortfall, isTyped, isLast }: { shortfall: number; isTyped: boolean; isLast: boolean }) {
   const { href } = useLocation()
+  const { id: userId } = useUser()
   const more = pluralize(shortfall, 'more credit', 'more credits')
   return (
     <Stack gap="xs" mt="md">
       <Notice tone="warn">{isTyped ? `You need ${more}.` : `The smallest order needs ${more}.`}</Notice>
-      {!isLast && <BuyCreditsLink shortfall={shortfall} back={href} variant="default" />}
+      {!isLast && (
+        <BuyCreditsLink
+          shortfall={shortfall}
+          back={href}
+          variant="default"
+          // These credits are not bought for an order agreed to earlier.
+          onClick={() => saveAgreedOrder(userId, undefined)}
+        />
+      )}
     </Stack>
   )
 }

@@ -17,6 +17,8 @@ type CampaignLaunch = {
   campaignId: string | undefined
   campaign: NewCampaign
   order?: NewOrder
+  /** The key that the order was agreed to with, if it was; its campaign is created with a key made of it. */
+  agreedKey?: string | undefined
 }
 type LaunchResult = { campaign: Campaign; order?: Order }
 
@@ -33,9 +35,12 @@ export function useLaunch(userId: string, { onCampaign }: LaunchCallbacks) {
   const refreshPrices = useInvalidate([creditSettings.list, orderQuotes.quote])
   const refreshLists = useInvalidate([campaigns.list, campaigns.get, orders.list, orders.listAll, account.me])
 
-  async function saveCampaign({ campaignId, campaign: body }: CampaignLaunch): Promise<Campaign> {
+  async function saveCampaign({ campaignId, campaign: body, agreedKey }: CampaignLaunch): Promise<Campaign> {
     if (campaignId === undefined)
-      return createCampaignOnce((idempotencyKey) => api.call(campaigns.create, { body }, { idempotencyKey }))
+      return createCampaignOnce(
+        (idempotencyKey) => api.call(campaigns.create, { body }, { idempotencyKey }),
+        agreedKey && `${agreedKey}-campaign`,
+      )
     const { name, criteria } = body
     try {
       return await api.call(campaigns.change, { params: { campaignId }, body: { name, criteria } })
@@ -52,7 +57,8 @@ export function useLaunch(userId: string, { onCampaign }: LaunchCallbacks) {
       const { order: body } = launch
       if (!body) return { campaign }
       const call = { params: { campaignId: campaign.id }, body }
-      const order = await placeOrderOnce((idempotencyKey) => api.call(orders.place, call, { idempotencyKey }))
+      const place = (idempotencyKey: string) => api.call(orders.place, call, { idempotencyKey })
+      const order = await placeOrderOnce(place, launch.agreedKey)
       return { campaign, order }
     },
     // After a failure the price, balance or audience may differ from the screen.

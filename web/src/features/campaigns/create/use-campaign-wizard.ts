@@ -9,6 +9,7 @@ import { suggestName } from '../../../criteria/describe/suggest-name.ts'
 import { savedSearchQuery } from '../../../criteria/saved-searches/saved-searches.data.ts'
 import { getErrorMessage, isNotFoundError } from '../../../lib/api/errors.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
+import { formatAgreedPlaced, saveAgreedOrder } from '../../../lib/order/agreed-order.ts'
 import { getInitialQuantity } from '../../../lib/order/order-cost.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { useSingleFlight } from '../../../ui/form/use-schema-form.ts'
@@ -29,6 +30,7 @@ import { buildFirstOrder, listReviewProblems, type ReviewField } from './review-
 import { isEdited, toDraftChange } from './saved-search.ts'
 import { type AudienceQuote, useAudienceQuote } from './use-audience-quote.ts'
 import { useLaunch } from './use-campaign-launch.ts'
+import { type AgreedPlacing, useFirstOrderAgreement } from './use-first-order-agreement.ts'
 import { type Step, steps } from './wizard-step.ts'
 
 type StartFromOptions = { wizard: CampaignWizard; onTaken: () => void }
@@ -84,7 +86,10 @@ function useDraft(userId: string) {
     draft,
     change: (change: Partial<CampaignDraft>) => updateDraft(changeDraft(latest.current, change)),
     replace: updateDraft,
-    discard: () => updateDraft(createEmptyDraft()),
+    discard: () => {
+      updateDraft(createEmptyDraft())
+      saveAgreedOrder(userId, undefined)
+    },
   }
 }
 
@@ -101,7 +106,7 @@ function useCreateCampaign(
   const launch = useLaunch(useUser().id, { onCampaign: (campaignId) => change({ campaignId }) })
   const [pendingAction, setPendingAction] = useState<'campaign' | 'order'>()
 
-  const create = (what: 'campaign' | 'order', quantity: string) => {
+  const create = (what: 'campaign' | 'order', quantity: string, agreed?: AgreedPlacing) => {
     const { campaignType, criteria, name, campaignId } = draft
     if (!campaignType) return
     const order = what === 'order' && setting ? buildFirstOrder({ ...draft, quantity }, setting, quote) : undefined
@@ -109,19 +114,21 @@ function useCreateCampaign(
     setPendingAction(what)
     runExclusive((release) =>
       launch.mutate(
-        { campaignId, campaign, ...(order && { order }) },
+        { campaignId, campaign, ...(order && { order }), agreedKey: agreed?.key },
         {
           onSuccess: ({ campaign: made, order: placed }) => {
             isDone.current = true
             discard()
             const params = { campaignId: made.id }
             if (placed) {
+              if (agreed) showSuccessToast(formatAgreedPlaced(placed))
               const to = '/portal/campaigns/$campaignId/orders/$orderId'
               return void navigate({ to, params: { ...params, orderId: placed.id }, replace: true })
             }
             showSuccessToast(`${made.name} is ready for its first order`)
             void navigate({ to: '/portal/campaigns/$campaignId', params, replace: true })
           },
+          onError: agreed?.onError,
           onSettled: release,
         },
       ),
@@ -172,6 +179,10 @@ export function useCampaignWizard({ requestedStep, onStep }: WizardNavigation, s
     setShownProblems(new Set([...shownProblems, ...invalid]))
     document.getElementById(`review-${invalid[0]}`)?.focus()
   }
+  const agreement = useFirstOrderAgreement(
+    { draft, setting, step, audience, isComplete: Object.keys(problems).length === 0, isPending: launch.isPending },
+    (quantity, agreed) => create('order', quantity, agreed),
+  )
   const next = () => {
     if (missing) return
     const nextStep = steps[steps.indexOf(step) + 1]
@@ -185,7 +196,7 @@ export function useCampaignWizard({ requestedStep, onStep }: WizardNavigation, s
     field === 'quantity' && draft.quantity !== (draft.suggested?.quantity ?? '') && audience.quantity === undefined
   return {
     ...draftState,
-    ...{ setting, step, missing, audience, next, finish, pendingAction },
+    ...{ setting, step, missing, audience, next, finish, pendingAction, agreement },
     back: step === 'type' ? undefined : () => onStep(steps[steps.indexOf(step) - 1] ?? 'type'),
     error: launch.error,
     getFieldProblem: (field: ReviewField) =>

@@ -1,7 +1,6 @@
 import { Box, Button, Flex, Text, type TextProps } from '@mantine/core'
-import { useLocation } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { BuyCreditsLink } from '../../../entities/order/buy-credits-link.tsx'
+import { BuyMissingCredits } from '../../../entities/order/purchase/buy-missing-credits.tsx'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { formatCoveredAction, formatOrderAction } from './review-rules.ts'
 import type { CampaignWizard } from './use-campaign-wizard.ts'
@@ -40,14 +39,13 @@ function OrderButton({
 
 /** The first order as it stands, or else what leads to one. */
 function OrderAction({ wizard }: WizardProps) {
-  const { href } = useLocation()
   const { action } = wizard.audience
   if (action.type === 'orderFewer') return <OrderButton wizard={wizard} quantity={action.quantity} />
   if (action.type !== 'buy' || !wizard.setting?.isActive) return <OrderButton wizard={wizard} />
   return (
     <>
       <Box flex="1 0 100%">
-        <BuyCreditsLink shortfall={action.shortfall} back={href} />
+        <BuyMissingCredits shortfall={action.shortfall} agreement={wizard.agreement} />
       </Box>
       {action.covered > 0 && <OrderButton wizard={wizard} quantity={action.covered} isCovered />}
     </>

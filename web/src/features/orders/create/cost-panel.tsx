@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { explainNothingDeliverable } from '../../../criteria/order-quote/nothing-deliverable.ts'
 import { type AddPhonesChoice, OrderBreakdown } from '../../../criteria/order-quote/order-breakdown.tsx'
 import type { QuoteResult } from '../../../criteria/order-quote/quote.data.ts'
-import { purchasePromise } from '../../../entities/order/purchase-promise.ts'
+import { purchasePromise } from '../../../entities/order/purchase/purchase-promise.ts'
 import { formatNumber, pluralize } from '../../../lib/format/format.ts'
 import type { OrderAction } from '../../../lib/order/order-action.ts'
 import {

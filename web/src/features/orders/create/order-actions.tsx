@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core'
-import { BuyCreditsLink } from '../../../entities/order/buy-credits-link.tsx'
+import { BuyMissingCredits } from '../../../entities/order/purchase/buy-missing-credits.tsx'
+import type { AgreedOrderControl } from '../../../entities/order/purchase/use-agreed-order.ts'
 import { formatNumber, pluralize } from '../../../lib/format/format.ts'
 import type { OrderAction } from '../../../lib/order/order-action.ts'
 
@@ -8,8 +9,8 @@ type OrderActionsProps = {
   /** Whether the order is for a single lead. */
   isOne: boolean
   isPending: boolean
-  /** The screen to return to after buying credits. */
-  back: string
+  /** The choice to have the order placed once the missing credits are bought. */
+  agreement: AgreedOrderControl
   /** Saves the draft before leaving. */
   onBuy: () => void
   /** Places the order for another quantity. */
@@ -19,7 +20,7 @@ type OrderActionsProps = {
 const formatLeads = (count: number) => (count === 1 ? 'the 1 lead' : `the ${formatNumber(count)} leads`)
 
 /** The way to order: the order as it stands, or else what leads to one. */
-export function OrderActions({ action, isOne, isPending, back, onBuy, onOrder }: OrderActionsProps) {
+export function OrderActions({ action, isOne, isPending, agreement, onBuy, onOrder }: OrderActionsProps) {
   if (action.type === 'order' || action.type === 'none')
     return (
       <Button type="submit" size="md" fullWidth loading={isPending} disabled={action.type === 'none'}>
@@ -34,7 +35,7 @@ export function OrderActions({ action, isOne, isPending, back, onBuy, onOrder }:
     )
   return (
     <Stack gap="xs">
-      <BuyCreditsLink shortfall={action.shortfall} back={back} onClick={onBuy} />
+      <BuyMissingCredits shortfall={action.shortfall} agreement={agreement} onBuy={onBuy} />
       {action.covered > 0 && (
         <Button
           variant="default"

@@ -2,15 +2,13 @@ import { type CampaignType, type FileColumn, fileColumns } from '@dooryard/contr
 import { excludesPurchased } from '@dooryard/contract/criteria/criteria'
 import { Box, Checkbox, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { CriteriaLabels } from '../../../criteria/describe/criteria-labels.tsx'
 import { DeliveryPanel } from '../../../entities/order/delivery/delivery-panel.tsx'
+import { AgreedOrderNotice } from '../../../entities/order/purchase/agreed-order-notice.tsx'
 import { QuantityField } from '../../../entities/order/quantity-field.tsx'
 import { formatNumber } from '../../../lib/format/format.ts'
-import { getOrderAction } from '../../../lib/order/order-action.ts'
 import { getQuantityProblem, parseOrderableQuantity } from '../../../lib/order/order-schema.ts'
-import { currentUserQuery } from '../../../lib/session/current-user-query.ts'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -19,7 +17,8 @@ import { TwoColumns } from '../../../ui/layout/two-columns.tsx'
 import { CostPanel } from './cost-panel.tsx'
 import { isAlwaysIncluded, listColumns, toFileColumns } from './file-columns.ts'
 import { OrderActions } from './order-actions.tsx'
-import { type OrderFormInput, useOrderForm } from './use-order-form.ts'
+import type { OrderFormInput } from './place-order.ts'
+import { useOrderForm } from './use-order-form.ts'
 
 /** Omits the type a column group belongs to, which is clear where that type is selected. */
 const stripType = (description: string) => description.replace(/ \(Call Ready\)$/, '')
@@ -113,12 +112,9 @@ type OrderFormState = Pick<ReturnType<typeof useOrderForm>, 'form' | 'terms' | '
 
 export function OrderForm({ back, audienceAside, children, ...order }: OrderFormProps) {
   const { setting, criteria } = order
-  const state = useOrderForm(order)
-  const { form, quote, terms, place, submit, addPhones, delivery, saveDraft, deleteDraft, hasUnsavedDraft } = state
+  const state = useOrderForm(order, back)
+  const { form, quote, terms, quantity, action, place, submit, addPhones, delivery, agreement } = state
   const element = useRef<HTMLFormElement>(null)
-  const quantity = parseOrderableQuantity(form.values.quantity)
-  const { data: me } = useQuery(currentUserQuery())
-  const action = getOrderAction({ quantity, terms, quote: quote.data, balance: me?.balance })
   // A form that cannot be ordered as it stands offers other actions, and Enter takes none of them.
   const isOrderable = action.type === 'order'
   useHotkeys([['mod+Enter', () => element.current?.requestSubmit()]], [])
@@ -137,6 +133,7 @@ export function OrderForm({ back, audienceAside, children, ...order }: OrderForm
     >
       <TwoColumns widths="minmax(0, 1fr) 340px">
         <Stack miw={0}>
+          <AgreedOrderNotice agreement={agreement} />
           {place.isError && <FailureNotice error={place.error} />}
           {children}
           <Panel title="Order">
@@ -173,18 +170,18 @@ export function OrderForm({ back, audienceAside, children, ...order }: OrderForm
             action={action}
             isOne={quantity === 1}
             isPending={place.isPending}
-            back={back}
-            onBuy={saveDraft}
+            agreement={agreement}
+            onBuy={state.saveDraft}
             onOrder={orderQuantity}
           />
         </CostPanel>
       </TwoColumns>
       <LeaveGuard
-        when={hasUnsavedDraft}
+        when={state.hasUnsavedDraft}
         title="Leave without ordering?"
         text="What you typed stays in this tab, and is here when you come back."
         leave="Leave"
-        discard={{ label: 'Throw it away', act: deleteDraft }}
+        discard={{ label: 'Throw it away', act: state.deleteDraft }}
       />
     </form>
   )

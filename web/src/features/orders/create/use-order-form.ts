@@ -1,74 +1,33 @@
-import type { FileColumn } from '@dooryard/contract/api/enums'
-import { type CreditSetting, creditSettings } from '@dooryard/contract/billing/credits'
-import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { getDefaultColumns } from '@dooryard/contract/orders/file-columns'
-import type { NewOrder, NewPrivateOrder } from '@dooryard/contract/orders/new-order'
 import type { Order } from '@dooryard/contract/orders/order'
-import { orders, privateOrders } from '@dooryard/contract/orders/orders'
-import type { DeliveryOptions, OrderSort } from '@dooryard/contract/orders/quote/delivery-options'
-import { type OrderQuote, orderQuotes } from '@dooryard/contract/orders/quote/order-quote'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { OrderQuote } from '@dooryard/contract/orders/quote/order-quote'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useCriterionLabels } from '../../../criteria/describe/criterion-labels.data.ts'
 import { suggestName } from '../../../criteria/describe/suggest-name.ts'
-import { useOrderQuote } from '../../../criteria/order-quote/quote.data.ts'
-import { api } from '../../../lib/api/api.ts'
-import { useIdempotentCall } from '../../../lib/api/idempotent-call.ts'
-import { toQueryKey } from '../../../lib/api/query.ts'
+import { isQuoteSettled, useOrderQuote } from '../../../criteria/order-quote/quote.data.ts'
+import { useAgreedOrder } from '../../../entities/order/purchase/use-agreed-order.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
-import { type DeliveryChoice, toAddPhones, toPhonesPrice } from '../../../lib/order/delivery.ts'
+import { saveAgreedOrder } from '../../../lib/order/agreed-order.ts'
+import type { DeliveryChoice } from '../../../lib/order/delivery.ts'
+import { getOrderAction, getUsefulQuantity } from '../../../lib/order/order-action.ts'
 import { getInitialQuantity, getOrderTerms, type OrderTerms } from '../../../lib/order/order-cost.ts'
-import { buildOrderFormSchema, parseQuantity } from '../../../lib/order/order-schema.ts'
+import { buildOrderFormSchema, parseOrderableQuantity } from '../../../lib/order/order-schema.ts'
+import { currentUserQuery } from '../../../lib/session/current-user-query.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { useSchemaForm, useSingleFlight } from '../../../ui/form/use-schema-form.ts'
-import { useInvalidateOrders } from '../orders.data.ts'
-import { buildColumnsSchema, toFileColumns } from './file-columns.ts'
+import { buildColumnsSchema } from './file-columns.ts'
 import { getPlacingKey, loadOrderDraft, reuseDraft, saveOrderDraft } from './order-draft.ts'
+import {
+  type OrderFields,
+  type OrderFormInput,
+  type Placing,
+  toAgreement,
+  toOrderInput,
+  usePlaceOrder,
+} from './place-order.ts'
 import { useDelivery } from './use-delivery.ts'
-
-/** The input of an order: a campaign with its audience, or an audience of its own with an optional name. */
-export type OrderFormInput = {
-  setting: CreditSetting
-  criteria: Criteria
-  campaignId?: string
-  /** The name of the saved search or the screen that the audience comes from. */
-  name?: string | undefined
-  /** Whether to add phones to leads purchased for mail, until the user chooses. */
-  addPhones?: boolean | undefined
-  /** The sort of the lead finder that the audience comes from. */
-  sort?: OrderSort | undefined
-}
-
-type PlaceOrderInput = { campaignId: string; body: NewOrder } | { campaignId?: never; body: NewPrivateOrder }
-
-const sendOrder = (input: PlaceOrderInput, idempotencyKey: string) =>
-  input.campaignId === undefined
-    ? api.call(privateOrders.place, { body: input.body }, { idempotencyKey })
-    : api.call(orders.place, { params: { campaignId: input.campaignId }, body: input.body }, { idempotencyKey })
-
-/**
- * Places an order exactly once across double clicks, reloads and lost responses; its idempotency key is stored under
- * `keyName`.
- */
-function usePlaceOrder(keyName: string, onPlaced: (order: Order) => void) {
-  const cache = useQueryClient()
-  const refresh = useInvalidateOrders()
-  const once = useIdempotentCall(keyName)
-  return useMutation({
-    mutationFn: (input: PlaceOrderInput) => once((idempotencyKey) => sendOrder(input, idempotencyKey)),
-    onSuccess: (order) => {
-      void refresh()
-      onPlaced(order)
-    },
-    // The price, the balance or the audience may have changed since the screen showed them.
-    onError: () => {
-      for (const endpoint of [creditSettings.list, orderQuotes.quote])
-        void cache.invalidateQueries({ queryKey: toQueryKey(endpoint) })
-      void refresh()
-    },
-  })
-}
 
 type Suggestion = { orderName: string; quantity: string }
 
@@ -118,8 +77,6 @@ function useOpenOrder() {
       : navigate({ to: '/portal/orders/$orderId', params: { orderId }, replace: true })
 }
 
-type OrderFields = { orderName: string; quantity: string; columns: FileColumn[] }
-
 /** The draft of an order, saved from the first change on, and whether it adds phones to purchased leads. */
 function useOrderDraft(order: OrderFormInput) {
   const { setting, criteria, campaignId } = order
@@ -132,44 +89,22 @@ function useOrderDraft(order: OrderFormInput) {
       ...{ ...fields, criteria, addPhones, delivery: delivery.choice, ...choices },
       ...(!campaignId && { campaignType: setting.key }),
     })
-  return { owner, draft, addPhones, setAddPhones, delivery, save, remove: () => saveOrderDraft(owner, undefined) }
-}
-
-type OrderChoices = { addPhones: boolean; delivery: DeliveryOptions; quote: OrderQuote | undefined }
-
-const toOrderInput = (order: OrderFormInput, fields: OrderFields, choices: OrderChoices): PlaceOrderInput => {
-  const { setting, criteria, campaignId } = order
-  const { addPhones, delivery, quote } = choices
-  const body = {
-    orderName: fields.orderName.trim(),
-    quantity: parseQuantity(fields.quantity) ?? 0,
-    columns: toFileColumns(setting.key, fields.columns),
-    creditRequired: setting.creditRequired,
-    ...toAddPhones(addPhones, setting.key),
-    ...toPhonesPrice({ campaignType: setting.key, criteria, addPhones }, quote),
-    ...delivery,
+  const remove = () => {
+    saveOrderDraft(owner, undefined)
+    saveAgreedOrder(owner.userId, undefined)
   }
-  return campaignId ? { campaignId, body } : { body: { ...body, campaignType: setting.key, criteria } }
+  return { owner, draft, addPhones, setAddPhones, delivery, save, remove }
 }
 
-/** The quote, the terms, the fields and the submission of an order. */
-export function useOrderForm(order: OrderFormInput) {
-  const { setting, criteria, campaignId } = order
-  const { owner, draft, addPhones, setAddPhones, delivery, save, remove } = useOrderDraft(order)
-  const { sort: _, ...distinct } = delivery.delivery
-  const quote = useOrderQuote({ campaignType: setting.key, criteria, addPhones, ...distinct })
-  const terms = getOrderTerms(criteria, setting, { quote: quote.data, isCampaign: campaignId !== undefined })
-  const suggestion = useSuggestion(order, quote.isPlaceholderData ? undefined : quote.data, terms)
+type OrderDraftState = ReturnType<typeof useOrderDraft>
+type FieldsInput = Pick<OrderDraftState, 'draft'> & { terms: OrderTerms; suggestion: Suggestion }
 
-  const isPlaced = useRef(false)
-  const open = useOpenOrder()
-  const place = usePlaceOrder(getPlacingKey(owner), (placed) => {
-    isPlaced.current = true
-    remove()
-    void open(placed)
-  })
-
-  const { minQuantity } = terms
+/** The fields, filled with the draft or the suggestion; `onChange` gets what the user changes. */
+function useOrderFields(
+  { setting }: OrderFormInput,
+  { draft, terms: { minQuantity }, suggestion }: FieldsInput,
+  onChange: (values: OrderFields, isTyped: boolean) => void,
+) {
   const schema = useMemo(
     () =>
       buildOrderFormSchema({ minQuantity, name: setting.name }).extend({ columns: buildColumnsSchema(setting.key) }),
@@ -182,42 +117,87 @@ export function useOrderForm(order: OrderFormInput) {
     columns: draft.columns ?? getDefaultColumns('CALL_READY'),
   }
   const isFilling = useRef(false)
-  const form = useSchemaForm(schema, initial, (values) => {
-    if (!isFilling.current) save(values)
-    if (place.isError) place.reset()
-  })
+  const form = useSchemaForm(schema, initial, (values) => onChange(values, !isFilling.current))
   useFillSuggestion(form, suggestion, (act) => {
     isFilling.current = true
     act()
     isFilling.current = false
   })
+  return { form, isValid: schema.safeParse(form.values).success }
+}
+
+/** The typed quantity, if an order can have it, and what can be done with the order. */
+function useOrderAction(form: OrderForm, terms: OrderTerms, quote: OrderQuote | undefined) {
+  const quantity = parseOrderableQuantity(form.values.quantity)
+  const { data: me } = useQuery(currentUserQuery())
+  return { quantity, action: getOrderAction({ quantity, terms, quote, balance: me?.balance }) }
+}
+
+/** The quote, the terms, the fields and the submission of an order, whose form is on the screen `back`. */
+export function useOrderForm(order: OrderFormInput, back: string) {
+  const { setting, criteria, campaignId } = order
+  const draftState = useOrderDraft(order)
+  const { owner, addPhones, delivery, save, remove } = draftState
+  const { sort: _, ...distinct } = delivery.delivery
+  const quote = useOrderQuote({ campaignType: setting.key, criteria, addPhones, ...distinct })
+  const terms = getOrderTerms(criteria, setting, { quote: quote.data, isCampaign: campaignId !== undefined })
+  const suggestion = useSuggestion(order, quote.isPlaceholderData ? undefined : quote.data, terms)
+  const isPlaced = useRef(false)
+  const open = useOpenOrder()
+  const place = usePlaceOrder(getPlacingKey(owner), (placed) => {
+    isPlaced.current = true
+    remove()
+    void open(placed)
+  })
+  const { form, isValid } = useOrderFields(order, { ...draftState, terms, suggestion }, (values, isTyped) => {
+    if (isTyped) save(values)
+    if (place.isError) place.reset()
+  })
+  const toInput = (fields: OrderFields) =>
+    toOrderInput(order, fields, { addPhones, delivery: delivery.delivery, quote: quote.data })
   const runExclusive = useSingleFlight()
-  const submit = form.submit((fields) =>
+  const send = (placing: Placing, onError?: (error: Error) => void) =>
     runExclusive((release) =>
-      place.mutate(toOrderInput(order, fields, { addPhones, delivery: delivery.delivery, quote: quote.data }), {
-        onError: form.showRefusal,
+      place.mutate(placing, {
+        onError: (error) => {
+          form.showRefusal(error)
+          onError?.(error)
+        },
         onSettled: release,
       }),
-    ),
-  )
-  const saveDraft = () => save(form.getValues())
+    )
+  const { quantity, action } = useOrderAction(form, terms, quote.data)
+  const agreedInput = toInput({ ...form.values, quantity: String(getUsefulQuantity(action, quantity)) })
+  const agreement = useAgreedOrder({
+    back,
+    current: isValid ? toAgreement(order, agreedInput, terms.creditsPerLead) : undefined,
+    isReady: isQuoteSettled(quote) && !place.isPending,
+    place: (agreedKey, { onError }) => send({ input: agreedInput, agreedKey }, onError),
+  })
   return {
-    ...{ form, quote, terms, place, submit, saveDraft },
-    addPhones: {
-      isOn: addPhones,
-      onChange: (isOn: boolean) => {
-        setAddPhones(isOn)
-        save(form.getValues(), { addPhones: isOn })
-      },
-    },
-    delivery: {
-      ...delivery,
-      onChange: (choice: DeliveryChoice) => {
-        delivery.onChange(choice)
-        save(form.getValues(), { delivery: choice })
-      },
-    },
+    ...{ form, quote, terms, quantity, action, place, agreement },
+    submit: form.submit((fields) => send({ input: toInput(fields) })),
+    saveDraft: () => save(form.getValues()),
+    ...toChoices(draftState, form),
     deleteDraft: remove,
     hasUnsavedDraft: () => form.isDirty() && !isPlaced.current,
   }
 }
+
+/** The choices beside the fields, each saved with the draft. */
+const toChoices = ({ addPhones, setAddPhones, delivery, save }: OrderDraftState, form: OrderForm) => ({
+  addPhones: {
+    isOn: addPhones,
+    onChange: (isOn: boolean) => {
+      setAddPhones(isOn)
+      save(form.getValues(), { addPhones: isOn })
+    },
+  },
+  delivery: {
+    ...delivery,
+    onChange: (choice: DeliveryChoice) => {
+      delivery.onChange(choice)
+      save(form.getValues(), { delivery: choice })
+    },
+  },
+})

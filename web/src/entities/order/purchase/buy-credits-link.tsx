@@ -1,11 +1,11 @@
-import { pluralize } from '../../lib/format/format.ts'
-import { LinkButton } from '../../ui/display/links.tsx'
+import { pluralize } from '../../../lib/format/format.ts'
+import { LinkButton } from '../../../ui/display/links.tsx'
 
 type BuyCreditsProps = {
   shortfall: number
   /** The screen to return to after the purchase. */
   back: string
-  onClick?: () => void
+  onClick: () => void
   variant?: 'filled' | 'default'
 }
 

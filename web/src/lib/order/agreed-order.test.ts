@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  type AgreedOrder,
+  buildAgreedRequest,
+  findAgreedOrder,
+  judgeAgreedOrder,
+  recordPurchaseOutcome,
+  saveAgreedOrder,
+} from './agreed-order.ts'
+
+const storage = new Map<string, string>()
+beforeEach(() => {
+  storage.clear()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const back = '/portal/orders/create'
+const order = { orderName: 'Letters', quantity: 60, creditRequired: 2, onePerOwner: true }
+const audience = { campaignType: 'MAIL_READY', criteria: { location: { states: ['TN'], zips: ['37203'] } } }
+const request = buildAgreedRequest(order, audience)
+const agreed: AgreedOrder = { key: 'k1', back, request, credits: 120, outcome: 'PAID' }
+const state = { current: { request, quantity: 60, credits: 120 }, spendable: 120, isWaitOver: false }
+
+test('an order is placed once its credits are here, at no more than was agreed', () => {
+  expect(judgeAgreedOrder(agreed, state)).toEqual({ type: 'place' })
+  expect(judgeAgreedOrder(agreed, { ...state, current: { request, quantity: 60, credits: 60 } })).toEqual({
+    type: 'place',
+  })
+  expect(
+    judgeAgreedOrder(agreed, { ...state, current: { request, quantity: 60, credits: 180 }, spendable: 500 }),
+  ).toEqual({
+    type: 'refuse',
+    reason:
+      'The order now takes 180 credits instead of 120 credits, so it was not placed. Check it before you place it.',
+  })
+})
+
+test('credits that are not here yet are waited for, and a balance that stays short places nothing', () => {
+  const short = { ...state, spendable: 119 }
+  expect(judgeAgreedOrder(agreed, short)).toEqual({ type: 'wait' })
+  expect(judgeAgreedOrder(agreed, { ...short, isWaitOver: true })).toEqual({
+    type: 'refuse',
+    reason: 'Your balance is still 1 credit short, so the order was not placed.',
+  })
+})
+
+test.each([
+  ['OPEN', 'Your payment is not confirmed yet'],
+  [undefined, 'Your payment is not confirmed yet'],
+  ['CANCELLED', 'You left before paying'],
+  ['FAILED', 'The payment did not go through'],
+  ['EXPIRED', 'The purchase was not finished in time'],
+  ['REFUNDED', 'Your payment was refunded'],
+] as const)('after a payment that is %s nothing is placed', (outcome, reason) => {
+  expect(judgeAgreedOrder({ ...agreed, outcome }, { ...state, spendable: 1_000 })).toEqual({
+    type: 'refuse',
+    reason: expect.stringContaining(reason),
+  })
+})
+
+test('another order than the agreed one is not placed', () => {
+  for (const changed of [
+    buildAgreedRequest({ ...order, quantity: 50 }, audience),
+    buildAgreedRequest({ ...order, onePerOwner: false }, audience),
+    buildAgreedRequest(order, { ...audience, criteria: {} }),
+  ])
+    expect(
+      judgeAgreedOrder(agreed, { ...state, current: { request: changed, quantity: 50, credits: 100 } }),
+    ).toMatchObject({
+      type: 'refuse',
+      reason: expect.stringContaining('not the one you agreed to'),
+    })
+  expect(judgeAgreedOrder(agreed, { ...state, current: undefined }).type).toBe('refuse')
+})
+
+test('an order is the same at another price, and with its filters in another order', () => {
+  const { campaignType, criteria } = audience
+  const { states, zips } = criteria.location
+  const again = { criteria: { location: { zips, states } }, campaignType }
+  expect(buildAgreedRequest({ ...order, creditRequired: 1, creditsToAddPhones: 1 }, again)).toBe(request)
+})
+
+test('an agreed order is kept for its user and its form, with how its purchase ended', () => {
+  const { outcome: _, ...pending } = agreed
+  saveAgreedOrder('ann', pending)
+  expect(findAgreedOrder('ann', back)).toEqual(pending)
+  expect(findAgreedOrder('ben', back)).toBeUndefined()
+  expect(findAgreedOrder('ann', '/portal/campaigns/create?step=review')).toBeUndefined()
+  expect(recordPurchaseOutcome('ann', undefined, 'PAID')).toBe(false)
+  expect(recordPurchaseOutcome('ann', 'another', 'PAID')).toBe(false)
+  expect(recordPurchaseOutcome('ann', 'k1', 'CANCELLED')).toBe(true)
+  // A second purchase may succeed.
+  expect(recordPurchaseOutcome('ann', 'k1', 'PAID')).toBe(true)
+  expect(findAgreedOrder('ann', back)).toEqual(agreed)
+  saveAgreedOrder('ann', undefined)
+  expect(findAgreedOrder('ann', back)).toBeUndefined()
+  expect(recordPurchaseOutcome('ann', 'k1', 'PAID')).toBe(false)
+})
