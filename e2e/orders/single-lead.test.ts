@@ -1,5 +1,6 @@
 import { account } from '@dooryard/contract/identity/account'
 import { orderQuotes } from '@dooryard/contract/orders/quote/order-quote'
+import { singleLeads } from '@dooryard/contract/orders/single-leads'
 import { properties } from '@dooryard/contract/properties/properties'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
@@ -65,9 +66,21 @@ test('phones are bought one by one in place, charged once, and gathered in one e
   expect(await fetchCredits()).toBe(before - 3)
 
   await page.goto(buildFinderUrl({ criteria: { only: { propertyIds: [second] } }, view: 'table' }))
-  await grid(page)
-    .getByRole('button', { name: /^Get phone · 3 credits, / })
-    .click()
+  // The first click shows the price, a double click no more than that, and Escape or a click elsewhere hides it.
+  const icon = button(grid(page), /^Get phone, /)
+  const price = button(grid(page), /^Get phone · 3 credits, /)
+  await icon.dblclick()
+  await price.waitFor()
+  await page.keyboard.press('Escape')
+  await price.waitFor({ state: 'detached' })
+  await page.keyboard.press('Enter')
+  await price.waitFor()
+  await page.getByRole('heading', { level: 1 }).click()
+  await price.waitFor({ state: 'detached' })
+  expect(await fetchCredits()).toBe(before - 3)
+  await icon.click()
+  await price.and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Enter')
   await purchased(page)
     .getByText(/^Callable until /)
     .waitFor()
@@ -79,6 +92,29 @@ test('phones are bought one by one in place, charged once, and gathered in one e
   await page.getByRole('link', { name: /^Single leads 3 orders/ }).click()
   await page.getByRole('heading', { name: 'Single leads' }).waitFor()
   await page.getByText('Showing 1 to 3 of 3 results').waitFor()
+})
+
+test('in the table, a lead purchased for mail costs its phones alone, and one with phones nothing', async () => {
+  const { email, signIn } = await createFundedUser(url)
+  const token = await getToken(url, { email, password })
+  const { callable } = await findProperties(token, { callable: 1 })
+  const [propertyId = ''] = callable
+  const params = { propertyId }
+  const getLead = () => call(url, token, singleLeads.get, { params })
+  await call(url, token, singleLeads.order, { params, body: { campaignType: 'MAIL_READY' } })
+  await expect.poll(async () => (await getLead()).lead?.campaignType).toBe('MAIL_READY')
+  const page = await newPage()
+  await signIn(page)
+  const criteria = { only: { propertyIds: [propertyId] }, exclude: { delivered: false } }
+  await page.goto(buildFinderUrl({ criteria, view: 'table' }))
+  await button(grid(page), /^Get phone, /).click()
+  await button(grid(page), /^Get phone · 2 credits, /).click()
+  await expect.poll(async () => (await getLead()).lead?.campaignType).toBe('CALL_READY')
+  await page.goto(buildFinderUrl({ criteria, view: 'table' }))
+  await button(grid(page), /^Get phone, /).click()
+  await button(grid(page), /^Phone is in your leads, /).click()
+  await drawer(page).waitFor()
+  expect((await getLead()).offers).toEqual([])
 })
 
 test('without credits the button leads to buying them and back to the property', async () => {

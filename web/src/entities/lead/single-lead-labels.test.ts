@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatFailure, formatOffer, formatPurchase, sortOffers } from './single-lead-labels.ts'
+import { formatFailure, formatOffer, formatPhoneState, formatPurchase, sortOffers } from './single-lead-labels.ts'
 
 test('an offer says what is delivered and what it costs, phones first', () => {
   const offers = [
@@ -27,6 +27,14 @@ test('a failed order says why and that nothing was charged, with the day if it w
     formatFailure(failedState('2026-11-02T12:00:00.000Z', { deliveredAt: '2026-11-03T12:00:00.000Z' }), now),
   ).toBeUndefined()
   expect(formatFailure({ order: undefined, lead: undefined }, now)).toBeUndefined()
+})
+
+test('a phone that is not for sale says why', () => {
+  const lead = { campaignType: 'CALL_READY' } as State['lead']
+  expect(formatPhoneState({ lead, order: undefined })).toBe('Phone is in your leads')
+  const order = { userFacingStatus: 'PENDING', internalStatus: 'TRACING' } as State['order']
+  expect(formatPhoneState({ lead: undefined, order })).toBe('Order in progress')
+  expect(formatPhoneState({ lead: undefined, order: undefined })).toBe('Not for sale')
 })
 
 test('a lead says when it was purchased', () => {

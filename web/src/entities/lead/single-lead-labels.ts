@@ -1,12 +1,19 @@
 import type { CampaignType } from '@dooryard/contract/api/enums'
 import type { LeadOffer, SingleLead } from '@dooryard/contract/orders/single-leads'
 import { formatDay, pluralize, toSentence } from '../../lib/format/format.ts'
+import { isOrderInProgress } from '../../lib/labels/order-labels.ts'
 
 const offerNames: Record<CampaignType, string> = { CALL_READY: 'Get phone', MAIL_READY: 'Get mailing data' }
 
 /** `Get phone · 3 credits`. */
 export const formatOffer = ({ campaignType, credits }: LeadOffer) =>
   `${offerNames[campaignType]} · ${pluralize(credits, 'credit')}`
+
+/** What is said of a phone without a price: why nothing is for sale, and where to look instead. */
+export const formatPhoneState = ({ lead, order }: Pick<SingleLead, 'lead' | 'order'>) => {
+  if (order && isOrderInProgress(order)) return 'Order in progress'
+  return lead?.campaignType === 'CALL_READY' ? 'Phone is in your leads' : 'Not for sale'
+}
 
 /** The offers as they are shown: phones first. */
 export const sortOffers = (offers: readonly LeadOffer[]) =>

@@ -18,7 +18,10 @@ export type RowColumn = {
   grow?: number
   align?: 'right'
   sort?: PropertySort
-  cell: (row: PropertyRow) => ReactNode
+  /** Its controls may reach over the columns before it. */
+  isOverflowing?: boolean
+  /** `isReachable`: whether Tab reaches the controls of the row, which is the one at the keyboard cursor. */
+  cell: (row: PropertyRow, isReachable: boolean) => ReactNode
 }
 
 export const formatPropertyType = ({ assetSubGroup, assetClass }: Pick<PropertyRow, 'assetSubGroup' | 'assetClass'>) =>

@@ -81,9 +81,15 @@ function Cells({ row, failure, columns, isPhone, ...props }: TableRowProps) {
           <Card row={row} />
         </Cell>
       ) : (
-        columns.map(({ key, align, cell }, at) => (
-          <Cell key={key} className={classes.cell} {...{ 'data-align': align, 'data-first': at === 0 || undefined }}>
-            {cell(row)}
+        columns.map(({ key, align, isOverflowing, cell }, at) => (
+          <Cell
+            key={key}
+            className={classes.cell}
+            data-align={align}
+            data-first={at === 0 || undefined}
+            data-overflowing={isOverflowing}
+          >
+            {cell(row, props.isCurrent)}
           </Cell>
         ))
       )}
