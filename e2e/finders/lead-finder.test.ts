@@ -30,6 +30,15 @@ test('typed and clicked filters are counted, listed and mapped alike, and show t
   await expectAllCounts(page, await api.count(getCriteria(page)))
 })
 
+test('a county without data says so, and others of its state with data can be chosen instead', async () => {
+  const page = await openFinder({ criteria: { location: { counties: ['47185'] } }, view: 'table' })
+  await page.getByRole('main').getByText('Counties with data in Tennessee').waitFor()
+  expect(await page.getByText('No data for this county yet').count()).toBeGreaterThan(0)
+  await button(page, 'Davidson County, TN').click()
+  await expectTableCount(page, await api.count(davidson))
+  expect(getCriteria(page)).toEqual(davidson)
+})
+
 test('without matches, the most restrictive filter is offered for removal', async () => {
   const criteria = { ...davidson, property: { yearBuilt: { min: 1980 } }, owner: { name: 'NOBODY AT ALL' } }
   const page = await openFinder({ criteria, view: 'table' })

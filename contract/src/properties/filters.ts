@@ -54,14 +54,13 @@ const state = z
 const fips = z.string().regex(/^\d{5}$/, 'A county is its five-digit FIPS code')
 const county = fips.optional()
 // A repeated query key is an array, a single one is not.
-const counties = z.preprocess(
-  (given) => (typeof given === 'string' ? [given] : given),
-  z.array(fips).max(100).optional(),
-)
-const city = textLine()
+const list = <Value extends z.ZodType>(value: Value) =>
+  z.preprocess((given) => (typeof given === 'string' ? [given] : given), z.array(value).max(100).optional())
+const cityName = textLine()
   .max(80)
   .regex(/^[A-Za-z]{2}:\S/, 'A city is written STATE:NAME')
-  .optional()
+const city = cityName.optional()
+const zip = z.string().regex(/^\d{5}$/, 'A ZIP is five digits')
 
 const filterEndpointBase = { method: 'GET', tag: 'Filters', access: 'SIGNED_IN' } as const
 
@@ -106,16 +105,16 @@ export const filters = {
     query: z.object({ search, limit: limit.default(100) }),
   }),
   counties: propertyItemsEndpoint('counties', 'Counties of the country, those with data first', {
-    query: z.object({ state, values: counties, search, limit }),
+    query: z.object({ state, values: list(fips), search, limit }),
   }),
   cities: propertyItemsEndpoint(
     'cities',
     'Cities of the country, those with data first (names and positions: GeoNames, CC BY)',
     {
-      query: z.object({ state, county, search, limit }),
+      query: z.object({ state, county, values: list(cityName), search, limit }),
     },
   ),
   zips: propertyItemsEndpoint('zips', 'ZIP codes of the country, those with data first (GeoNames, CC BY)', {
-    query: z.object({ state, county, city, search, limit }),
+    query: z.object({ state, county, city, values: list(zip), search, limit }),
   }),
 }

@@ -93,6 +93,15 @@ test('the count of a place equals the count of a search in it', async () => {
   }
 })
 
+test('cities and ZIPs can be requested by value, with 0 where no dataset covers them', async () => {
+  const { body: covered } = await caller.as.call(filters.cities, { query: { limit: 1 } })
+  const city = covered.items[0]?.value ?? ''
+  const cities = await caller.as.call(filters.cities, { query: { values: [city, 'CA:CHICO'] } })
+  expect(cities.body.items).toMatchObject([{ value: city }, { value: 'CA:CHICO', count: 0, parent: 'CA' }])
+  const zips = await caller.as.call(filters.zips, { query: { values: ['95926'] } })
+  expect(zips.body.items).toMatchObject([{ value: '95926', count: 0 }])
+})
+
 test('counties can be requested by code, one or several', async () => {
   const one = await get('/v1/filters/counties?values=47037')
   expect(one.body.items?.map(({ label }) => label)).toEqual(['Davidson County, TN'])
@@ -108,6 +117,8 @@ test.each([
   ['zips?county=davidson', 'A county is its five-digit FIPS code'],
   ['zips?city=NASHVILLE', 'A city is written STATE:NAME'],
   ['counties?values=47037&values=x', 'A county is its five-digit FIPS code'],
+  ['cities?values=NASHVILLE', 'A city is written STATE:NAME'],
+  ['zips?values=372', 'A ZIP is five digits'],
   ['cities?limit=1000', undefined],
   ['asset-sub-groups?parent=CASTLE', undefined],
 ])('%s is rejected with a message', async (path, message) => {

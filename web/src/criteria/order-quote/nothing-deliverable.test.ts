@@ -1,6 +1,7 @@
 import type { OrderQuote } from '@dooryard/contract/orders/quote/order-quote'
+import type { PropertyCount } from '@dooryard/contract/properties/property-search'
 import { expect, test } from 'vitest'
-import { explainNothingDeliverable } from './nothing-deliverable.ts'
+import { explainNothingCounted, explainNothingDeliverable } from './nothing-deliverable.ts'
 
 const quote: OrderQuote = {
   campaignType: 'CALL_READY',
@@ -35,4 +36,12 @@ test.each<[string, Partial<OrderQuote>, string | undefined]>([
   ],
 ])('when %s, it says why nothing can be ordered and what to do', (_, counts, text) => {
   expect(explainNothingDeliverable({ ...quote, ...counts })).toBe(text)
+})
+
+test('places without data are named, unless their matches are purchased', () => {
+  const noData = 'No data for Butte County, CA yet'
+  expect(explainNothingDeliverable(quote, noData)).toBe('No data for Butte County, CA yet. Choose other places.')
+  const counted = { count: 0, alreadyDelivered: 0 } as PropertyCount
+  expect(explainNothingCounted(counted, noData)).toBe('No data for Butte County, CA yet. Choose other places.')
+  expect(explainNothingCounted({ ...counted, alreadyDelivered: 1 }, noData)).toMatch(/^You purchased the only match/)
 })

@@ -12,11 +12,14 @@ const formatAllPurchased = (count: number) =>
     : `You purchased all ${formatNumber(count)} matches in the last ${repeatLeadFreeDays} days. ` +
       'Loosen the filters, or include purchased leads.'
 
+/** `noData` says which places have no data, if no chosen one has any. */
+const explainNoMatch = (noData: string | undefined) => (noData ? `${noData}. Choose other places.` : nothingMatches)
+
 /** Why nothing could be delivered, and what to do about it; undefined when something could. */
-export function explainNothingDeliverable(quote: OrderQuote): string | undefined {
+export function explainNothingDeliverable(quote: OrderQuote, noData?: string): string | undefined {
   const { campaignType, matched, alreadyDelivered, phonesToAdd, purchasedForMail } = quote
   if (getMaxDeliverable(quote) > 0) return undefined
-  if (matched === 0) return nothingMatches
+  if (matched === 0) return explainNoMatch(noData)
   if (purchasedForMail > 0 && phonesToAdd > 0)
     return `You purchased ${pluralize(purchasedForMail, 'match', 'matches')} for mail. Add phones, or loosen the filters.`
   if (alreadyDelivered === matched) return formatAllPurchased(matched)
@@ -28,7 +31,7 @@ export function explainNothingDeliverable(quote: OrderQuote): string | undefined
 }
 
 /** Why nothing new was found, and what to do about it; undefined when something was. */
-export function explainNothingCounted({ count, alreadyDelivered }: PropertyCount): string | undefined {
+export function explainNothingCounted({ count, alreadyDelivered }: PropertyCount, noData?: string): string | undefined {
   if (count > 0) return undefined
-  return alreadyDelivered > 0 ? formatAllPurchased(alreadyDelivered) : nothingMatches
+  return alreadyDelivered > 0 ? formatAllPurchased(alreadyDelivered) : explainNoMatch(noData)
 }

@@ -8,9 +8,10 @@ import { formatPlace } from '../describe/format-criteria.ts'
 import { getCriteriaValue, removeCriteriaGroup, setCriteriaValue, toggleValue } from '../edit-criteria.ts'
 import { readFacetCounts } from '../fields.ts'
 import { type PlaceKind, placeKinds, useCountyName, usePlaces } from './places.data.ts'
-import { formatNoData, splitByData } from './places-without-data.ts'
+import { formatNoData, formatNoDataTitle, splitByData } from './places-without-data.ts'
 import box from './type-ahead.module.css'
 import { PickedPill, TypeAhead } from './type-ahead.tsx'
+import { formatNoDataNames, useUncoveredPlaces } from './uncovered-places.data.ts'
 import { getFirstSuggestion, type Suggestion } from './use-combobox-keys.ts'
 
 type PlaceRef = { kind: PlaceKind; value: string }
@@ -45,6 +46,16 @@ function PickedPlaces({ picked, onRemove }: { picked: PlaceRef[]; onRemove: (pla
       onRemove={() => onRemove(place)}
     />
   ))
+}
+
+/** Says which chosen places have no data: by name if others are chosen. */
+function UncoveredNote({ criteria }: Pick<PickerProps, 'criteria'>) {
+  const { places, areAll } = useUncoveredPlaces(criteria)
+  return (
+    <Text component="p" role="status" fz={12} lh="18px" m={0} mt={places.length > 0 ? 6 : 0} c="dimmed">
+      {places.length > 0 && (areAll ? formatNoDataTitle(places) : formatNoDataNames(places))}
+    </Text>
+  )
 }
 
 /**
@@ -129,6 +140,7 @@ export function PlacePicker({ criteria, onChange }: PickerProps) {
           onBack={() => last && toggle(last)}
         />
       </div>
+      <UncoveredNote criteria={criteria} />
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import type { PlaceKind } from './places.data.ts'
+import type { UncoveredPlace } from './uncovered-places.data.ts'
 
 type ListedPlace = { value: string; label: string; count?: number | undefined }
-type PlaceGroup = { kind: PlaceKind; items: readonly ListedPlace[] }
+type PlaceGroup<Kind, Item> = { kind: Kind; items: readonly Item[] }
 
 const noDataNotes: Record<PlaceKind, string> = {
   states: 'No data for this state yet',
@@ -12,11 +13,27 @@ const noDataNotes: Record<PlaceKind, string> = {
 
 export const formatNoData = (kind: PlaceKind) => noDataNotes[kind]
 
+const pluralNotes: Record<PlaceKind, string> = {
+  states: 'No data for these states yet',
+  counties: 'No data for these counties yet',
+  cities: 'No data for these cities yet',
+  zips: 'No data for these ZIPs yet',
+}
+
+/** `No data for this county yet`, or `No data for these places yet` for several kinds; the places are at least one. */
+export function formatNoDataTitle(places: readonly Pick<UncoveredPlace, 'kind'>[]): string {
+  const [first, ...others] = places
+  if (!first || others.some(({ kind }) => kind !== first.kind)) return 'No data for these places yet'
+  return others.length === 0 ? formatNoData(first.kind) : pluralNotes[first.kind]
+}
+
 /**
  * Splits listed places by whether a county dataset covers them, so that no place without data stands above one with. A
  * place that has not been counted yet counts as covered.
  */
-export function splitByData(groups: readonly PlaceGroup[]) {
+export function splitByData<Kind extends PlaceKind, Item extends ListedPlace>(
+  groups: readonly PlaceGroup<Kind, Item>[],
+) {
   return {
     groups: groups.map(({ kind, items }) => ({ kind, items: items.filter(({ count }) => count !== 0) })),
     withoutData: groups.flatMap(({ kind, items }) =>

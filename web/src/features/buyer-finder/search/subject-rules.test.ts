@@ -32,19 +32,25 @@ test('an address without a position cannot be chosen, with a reason', () => {
   expect(group?.choices[0]?.note).toBe('Position unknown')
 })
 
-test('a place without data says so, and one without a position is not listed', () => {
+test('a place without data says so below all with data, and one without a position is not listed', () => {
   const cities = [
     { value: 'TN:NASHVILLE', label: 'Nashville, TN', count: 0, lat: 36, lng: -86 },
     { value: 'TN:NOWHERE', label: 'Nowhere, TN', count: 5 },
   ]
-  expect(buildChoiceGroups('n', { ...noMatches, cities })).toEqual([
+  const zips = [{ value: '37209', label: '37209', count: 7, lat: 36, lng: -86 }]
+  expect(buildChoiceGroups('n', { ...noMatches, cities, zips })).toEqual([
     {
-      label: 'Cities',
+      label: 'ZIP codes',
+      choices: [{ id: 'zips.37209', label: '37209', subject: { lat: 36, lng: -86, label: '37209' } }],
+    },
+    {
+      label: 'Other places',
       choices: [
         {
-          id: 'city.TN:NASHVILLE',
+          id: 'cities.TN:NASHVILLE',
           label: 'Nashville, TN',
-          note: 'No data',
+          note: 'No data for this city yet',
+          isEmpty: true,
           subject: { lat: 36, lng: -86, label: 'Nashville, TN' },
         },
       ],

@@ -1,5 +1,6 @@
 import type { FilterItem } from '@dooryard/contract/properties/filters'
 import type { AddressMatch } from '@dooryard/contract/properties/properties'
+import { formatNoData, splitByData } from '../../../criteria/places/places-without-data.ts'
 import type { Suggestion } from '../../../criteria/places/use-combobox-keys.ts'
 import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
 import { type Position, parsePosition } from '../buyer-search.ts'
@@ -20,26 +21,36 @@ function toAddressChoice(match: AddressMatch): SubjectChoice {
   return { ...choice, subject: { lat, lng, label, property: propertyId } }
 }
 
-function toPlaceChoices(kind: string, { value, label, count, lat, lng }: FilterItem): SubjectChoice[] {
+function toPlaceChoices(kind: 'cities' | 'zips', { value, label, count, lat, lng }: FilterItem): SubjectChoice[] {
   if (lat === undefined || lng === undefined) return []
-  return [{ id: `${kind}.${value}`, label, ...(count === 0 && { note: 'No data' }), subject: { lat, lng, label } }]
+  const uncovered = count === 0 && { note: formatNoData(kind), isEmpty: true }
+  return [{ id: `${kind}.${value}`, label, ...uncovered, subject: { lat, lng, label } }]
 }
+
+const placeGroupLabels = { cities: 'Cities', zips: 'ZIP codes' }
 
 type SubjectMatches = { addresses: readonly AddressMatch[]; cities: readonly FilterItem[]; zips: readonly FilterItem[] }
 
-/** Groups the matches by kind; a typed position comes first. */
+/** Groups the matches by kind; a typed position comes first, and places that no county dataset covers last. */
 export function buildChoiceGroups(
   typed: string,
   { addresses, cities, zips }: SubjectMatches,
 ): { label: string; choices: SubjectChoice[] }[] {
   const position = parsePosition(typed)
+  const { groups, withoutData } = splitByData([
+    { kind: 'cities', items: cities },
+    { kind: 'zips', items: zips },
+  ])
   return [
     {
       label: 'Position',
       choices: position ? [{ id: 'position', label: formatPosition(position), subject: position }] : [],
     },
     { label: 'Addresses', choices: addresses.map(toAddressChoice) },
-    { label: 'Cities', choices: cities.flatMap((city) => toPlaceChoices('city', city)) },
-    { label: 'ZIP codes', choices: zips.flatMap((zip) => toPlaceChoices('zip', zip)) },
+    ...groups.map(({ kind, items }) => ({
+      label: placeGroupLabels[kind],
+      choices: items.flatMap((item) => toPlaceChoices(kind, item)),
+    })),
+    { label: 'Other places', choices: withoutData.flatMap((place) => toPlaceChoices(place.kind, place)) },
   ].filter(({ choices }) => choices.length > 0)
 }

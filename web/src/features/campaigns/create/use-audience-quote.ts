@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCount } from '../../../criteria/count/count.data.ts'
 import { explainNothingCounted, explainNothingDeliverable } from '../../../criteria/order-quote/nothing-deliverable.ts'
 import { useOrderQuote } from '../../../criteria/order-quote/quote.data.ts'
+import { useNoDataText } from '../../../criteria/places/uncovered-places.data.ts'
 import { getOrderAction, type OrderAction } from '../../../lib/order/order-action.ts'
 import { estimateMixedPrice, getOrderTerms, type OrderTerms } from '../../../lib/order/order-cost.ts'
 import { parseOrderableQuantity } from '../../../lib/order/order-schema.ts'
@@ -18,6 +19,7 @@ export function useAudienceQuote(draft: CampaignDraft, step: Step, setting: Cred
   const isQuoted = step === 'suppression' || step === 'review'
   const count = useCount(criteria)
   const quote = useOrderQuote({ campaignType, criteria, addPhones, ...distinct }, isQuoted)
+  const noData = useNoDataText(criteria)
   const { data: me } = useQuery(currentUserQuery())
   const balance = me?.balance
   const quantity = parseOrderableQuantity(draft.quantity)
@@ -32,7 +34,9 @@ export function useAudienceQuote(draft: CampaignDraft, step: Step, setting: Cred
   return {
     ...{ count, quote, terms, action, balance, quantity, mixed },
     /** Why nothing can be ordered, and what to do about it. */
-    nothing: isQuoted ? quote.data && explainNothingDeliverable(quote.data) : counted && explainNothingCounted(counted),
+    nothing: isQuoted
+      ? quote.data && explainNothingDeliverable(quote.data, noData)
+      : counted && explainNothingCounted(counted, noData),
   }
 }
 

@@ -25,18 +25,20 @@ type CostPanelProps = {
   quote: QuoteResult
   action: OrderAction
   addPhones: AddPhonesChoice | undefined
+  /** Which places have no data, if no chosen one has any. */
+  noData: string | undefined
   /** The buttons. */
   children: ReactNode
 }
 
-type WarningsProps = Pick<CostPanelProps, 'quantity' | 'quote' | 'action'> & {
+type WarningsProps = Pick<CostPanelProps, 'quantity' | 'quote' | 'action' | 'noData'> & {
   /** The credits held until delivery, when they are more than the leads can cost. */
   held: number | undefined
 }
 
-function Warnings({ quantity, quote, action, held }: WarningsProps) {
+function Warnings({ quantity, quote, action, noData, held }: WarningsProps) {
   const max = quote.data && getMaxDeliverable(quote.data)
-  const nothing = quote.data && explainNothingDeliverable(quote.data)
+  const nothing = quote.data && explainNothingDeliverable(quote.data, noData)
   return (
     <Stack gap="xs" my="md" aria-live="polite">
       {nothing && <Notice tone="warn">{nothing}</Notice>}
@@ -85,7 +87,7 @@ function Price({ quantity, terms: { creditsPerLead }, mixed }: PriceProps) {
   )
 }
 
-export function CostPanel({ terms, quantity, quote, action, addPhones, children }: CostPanelProps) {
+export function CostPanel({ terms, quantity, quote, action, addPhones, noData, children }: CostPanelProps) {
   const { data: me } = useQuery(currentUserQuery())
   const cost = quantity !== undefined && me ? calculateOrderCost(quantity, terms, me.balance) : undefined
   const spendable = me && me.balance.subscriptionCredits + me.balance.onDemandCredits
@@ -106,7 +108,7 @@ export function CostPanel({ terms, quantity, quote, action, addPhones, children 
               { label: 'You keep', value: formatNumber(cost?.left) },
             ]}
           />
-          <Warnings {...{ quantity, quote, action, held }} />
+          <Warnings {...{ quantity, quote, action, noData, held }} />
           {children}
           <Text fz="xs" lh="18px" mt="sm" c="dimmed">
             Credits are held now and spent on delivery. {purchasePromise}

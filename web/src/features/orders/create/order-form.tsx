@@ -4,6 +4,7 @@ import { Box, Checkbox, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
 import { CriteriaLabels } from '../../../criteria/describe/criteria-labels.tsx'
+import { useNoDataText } from '../../../criteria/places/uncovered-places.data.ts'
 import { DeliveryPanel } from '../../../entities/order/delivery/delivery-panel.tsx'
 import { AgreedOrderNotice } from '../../../entities/order/purchase/agreed-order-notice.tsx'
 import { QuantityField } from '../../../entities/order/quantity-field.tsx'
@@ -114,6 +115,7 @@ export function OrderForm({ back, audienceAside, children, ...order }: OrderForm
   const { setting, criteria } = order
   const state = useOrderForm(order, back)
   const { form, quote, terms, quantity, action, place, submit, addPhones, delivery, agreement } = state
+  const noData = useNoDataText(criteria)
   const element = useRef<HTMLFormElement>(null)
   // A form that cannot be ordered as it stands offers other actions, and Enter takes none of them.
   const isOrderable = action.type === 'order'
@@ -163,7 +165,7 @@ export function OrderForm({ back, audienceAside, children, ...order }: OrderForm
           </Panel>
         </Stack>
         <CostPanel
-          {...{ terms, quantity, quote, action }}
+          {...{ terms, quantity, quote, action, noData }}
           addPhones={excludesPurchased(criteria) ? addPhones : undefined}
         >
           <OrderActions

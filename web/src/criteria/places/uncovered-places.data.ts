@@ -1,0 +1,63 @@
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import { filters } from '@dooryard/contract/properties/filters'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../lib/api/api.ts'
+import { cacheTimeMs } from '../../lib/api/query.ts'
+import { formatList } from '../describe/format-criteria.ts'
+import { type PlaceKind, placeKinds } from './places.data.ts'
+
+/** A chosen place that no county dataset covers, with its two-letter state. */
+export type UncoveredPlace = { kind: PlaceKind; value: string; label: string; state: string }
+
+/** The most values that one request names. */
+const maxValues = 100
+
+type Location = NonNullable<Criteria['location']>
+
+async function fetchUncovered(
+  kind: PlaceKind,
+  chosen: readonly string[],
+  signal: AbortSignal,
+): Promise<UncoveredPlace[]> {
+  if (chosen.length === 0) return []
+  const values = chosen.slice(0, maxValues)
+  // All states fit in one answer, which cannot be limited to some.
+  const query = { limit: maxValues, ...(kind !== 'states' && { values }) }
+  const { items } = await api.call(filters[kind], { query }, { signal })
+  return items.flatMap(({ value, label, parent = value, count }) =>
+    count === 0 && values.includes(value) ? { kind, value, label, state: parent.slice(0, 2) } : [],
+  )
+}
+
+const listPlaces = ({ states = [], counties = [], cities = [], zips = [] }: Location) =>
+  ({ states, counties, cities, zips }) satisfies Record<PlaceKind, string[]>
+
+/**
+ * The chosen places that no county dataset covers, and whether no other place is chosen. Empty while they are requested,
+ * and while a dataset is being counted.
+ */
+export function useUncoveredPlaces({ location = {} }: Criteria): { places: UncoveredPlace[]; areAll: boolean } {
+  const chosen = listPlaces(location)
+  const total = placeKinds.reduce((sum, kind) => sum + chosen[kind].length, 0)
+  const { data: places = [] } = useQuery({
+    queryKey: ['uncovered places', chosen],
+    queryFn: async ({ signal }) =>
+      (await Promise.all(placeKinds.map((kind) => fetchUncovered(kind, chosen[kind], signal)))).flat(),
+    staleTime: cacheTimeMs,
+    enabled: total > 0,
+  })
+  return { places, areAll: places.length > 0 && places.length === total }
+}
+
+/** `No data for Butte County, CA and Nash County, NC yet`. */
+export const formatNoDataNames = (places: readonly Pick<UncoveredPlace, 'label'>[]) =>
+  `No data for ${formatList(
+    places.map(({ label }) => label),
+    'and',
+  )} yet`
+
+/** `No data for Butte County, CA yet`, if no chosen place has any; undefined otherwise. */
+export function useNoDataText(criteria: Criteria): string | undefined {
+  const { places, areAll } = useUncoveredPlaces(criteria)
+  return areAll ? formatNoDataNames(places) : undefined
+}
