@@ -1,5 +1,5 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
-import { type Config, defaultOwnerRevealsPerDay } from './config.ts'
+import { type Config, defaultOwners } from './config.ts'
 import { apiKeyRoutes, apiKeySchedule } from './modules/api-keys/index.ts'
 import { auditLogRoutes } from './modules/audit-log/index.ts'
 import {
@@ -45,7 +45,13 @@ import {
   orderSchedule,
   orderTasks,
 } from './modules/orders/index.ts'
-import { deleteOwnerReveals, propertyRoutes, propertySchedule, runImportRoll } from './modules/properties/index.ts'
+import {
+  deleteOwnerReveals,
+  limitNameSearches,
+  propertyRoutes,
+  propertySchedule,
+  runImportRoll,
+} from './modules/properties/index.ts'
 import {
   deleteUserSearches,
   getExcludedCriteria,
@@ -112,7 +118,7 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
   const providers = createProviders(options.signInProviders ?? [], services)
   const uploads = createUploadQuota(services, options.uploadLimits)
   const owners = {
-    ...(options.owners ?? { areOpen: false, revealsPerDay: defaultOwnerRevealsPerDay }),
+    ...(options.owners ?? defaultOwners),
     listPurchased: listPurchasedOwners,
   }
   const routes = [
@@ -161,7 +167,7 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
     ...fileRoutes,
     ...uploadRoutes(uploads),
   ]
-  mount(app, routes, {
+  mount(app, limitNameSearches(routes, owners), {
     services,
     hub,
     reportError,

@@ -54,16 +54,24 @@ export type Config = {
   signInProviders: ProviderConfig[]
   /** In bytes; the variables are in megabytes. */
   uploadLimits: { maxFileBytes: number; customerFileBytes: number; customerDailyBytes: number }
-  /** Whether everyone sees owners without a purchase, and how many owners a user may reveal per UTC day. */
-  owners: { areOpen: boolean; revealsPerDay: number }
+  /**
+   * Whether everyone sees owners without a purchase; how many owners a user may reveal, and how many owner names search
+   * for, per UTC day.
+   */
+  owners: { areOpen: boolean; revealsPerDay: number; nameSearchesPerDay: number }
   demo: boolean
   /** Null where the portal can only be reached from this machine. */
   exposedBy: ExposingSetting | null
   isDemoHeldBack: boolean
 }
 
-/** Enough to judge a list by its owners, too few to mail to. */
-export const defaultOwnerRevealsPerDay = 25
+export const defaultOwners: Config['owners'] = {
+  areOpen: false,
+  // Enough to judge a list by its owners, too few to mail to.
+  revealsPerDay: 25,
+  // Enough to look for known owners, too few to try a list of names.
+  nameSearchesPerDay: 100,
+}
 
 const Roles = z
   .string()
@@ -120,7 +128,10 @@ const Environment = ProviderEnvironment.extend({
   CUSTOMER_UPLOAD_MB: megabytes('CUSTOMER_UPLOAD_MB').default(256 * megabyte),
   CUSTOMER_UPLOADS_DAILY_MB: megabytes('CUSTOMER_UPLOADS_DAILY_MB').default(1024 * megabyte),
   OWNER_DATA: enumValue('OWNER_DATA', ['masked', 'open']).default('masked'),
-  OWNER_REVEALS_PER_DAY: dailyLimit('OWNER_REVEALS_PER_DAY', 'owners').default(defaultOwnerRevealsPerDay),
+  OWNER_REVEALS_PER_DAY: dailyLimit('OWNER_REVEALS_PER_DAY', 'owners').default(defaultOwners.revealsPerDay),
+  OWNER_NAME_SEARCHES_PER_DAY: dailyLimit('OWNER_NAME_SEARCHES_PER_DAY', 'names').default(
+    defaultOwners.nameSearchesPerDay,
+  ),
   DEMO: enumValue('DEMO', ['on', 'off']).optional(),
 })
 
@@ -209,7 +220,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       customerFileBytes: values.CUSTOMER_UPLOAD_MB,
       customerDailyBytes: values.CUSTOMER_UPLOADS_DAILY_MB,
     },
-    owners: { areOpen: values.OWNER_DATA === 'open', revealsPerDay: values.OWNER_REVEALS_PER_DAY },
+    owners: {
+      areOpen: values.OWNER_DATA === 'open',
+      revealsPerDay: values.OWNER_REVEALS_PER_DAY,
+      nameSearchesPerDay: values.OWNER_NAME_SEARCHES_PER_DAY,
+    },
     demo,
     exposedBy,
     isDemoHeldBack: allEmbedded && exposedBy !== null && values.DEMO === undefined,

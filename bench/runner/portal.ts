@@ -59,7 +59,7 @@ export async function openPortal({ services, pool, connectionString }: Omit<Open
     corsOrigins: [],
     sessionDays: { user: 90, administrator: 30 },
     // Answers are compared with those of stores that mask nothing.
-    owners: { areOpen: true, revealsPerDay: 0 },
+    owners: { areOpen: true, revealsPerDay: 0, nameSearchesPerDay: 0 },
     serverInfo: testServerInfo(new Date()),
     billing,
     outbound: createOutbound({ allowPrivate: false }),

@@ -15,6 +15,22 @@ const propertyFields = new Set(['address', 'unit', 'city', 'state', 'zip', 'esti
 const showsOwners = (response: z.ZodType) =>
   listFields(response).some(({ name, classes }) => classes.includes('public-record') && !propertyFields.has(name))
 
+test('criteria are the `criteria` of a body, where the names in them are counted', () => {
+  const takesNames = (schema: z.ZodType | undefined) =>
+    schema !== undefined &&
+    JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).includes('"mailingStates":{')
+  const taking = allEndpoints.filter(({ body, query }) => takesNames(body) || takesNames(query))
+  const misses = taking.filter(({ body }) => !listBodies(body).some((one) => takesNames(one.shape['criteria'])))
+  expect(taking.length).toBeGreaterThan(8)
+  expect(misses.map((call) => endpointNames.get(call))).toEqual([])
+})
+
+/** The alternatives of a body. */
+const listBodies = (body: z.ZodType | undefined): z.ZodObject[] => {
+  if (body instanceof z.ZodUnion) return body.options.flatMap((option) => listBodies(option as z.ZodType))
+  return body instanceof z.ZodObject ? [body] : []
+}
+
 /** Endpoints for leads that the caller has paid for, and the download of their file. */
 const paidEndpoints = new Set<unknown>(
   [orders, privateOrders, enterprise, leadBoard, singleLeads, files].flatMap((calls) => Object.values<unknown>(calls)),

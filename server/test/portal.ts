@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { composeApp, composeTasks } from '../compose.ts'
 import { composeErrorReports } from '../compose-error-reports.ts'
-import { type Config, defaultOwnerRevealsPerDay } from '../config.ts'
+import { type Config, defaultOwners } from '../config.ts'
 import { createApiKeyService } from '../modules/api-keys/index.ts'
 import { type Billing, createSandbox, type PaymentProvider } from '../modules/billing/index.ts'
 import { type ContactProvider, seedDemoContacts } from '../modules/contacts/index.ts'
@@ -101,7 +101,7 @@ export async function testPortal(options: PortalOptions = {}) {
   const life = { state: 'ready' as 'ready' | 'draining' }
   const app = composeApp(services, hub, {
     uploadLimits: { ...testUploadLimits, ...options.uploadLimits },
-    owners: { areOpen: false, revealsPerDay: defaultOwnerRevealsPerDay, ...options.owners },
+    owners: { ...defaultOwners, ...options.owners },
     isDemo: true,
     hasOutbox: true,
     isExposed,

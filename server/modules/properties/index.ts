@@ -1,6 +1,6 @@
 // Property data: importing county datasets (rolls), searching and counting properties, the map, buyers, addresses.
-// Tables: rolls, owner_reveals; in ClickHouse properties, sales, transfers, addresses, place_counts.
-// Jobs: import-roll. Schedule: purge-owner-reveals.
+// Tables: rolls, owner_reveals, name_searches; in ClickHouse properties, sales, transfers, addresses, place_counts.
+// Jobs: import-roll. Schedule: purge-owner-reveals, purge-name-searches.
 // Routes: /v1/properties, /v1/owner-reveals, /v1/addresses, /v1/buyers, /v1/filters; /v1/admin/rolls.
 // Start with search/search-properties.ts (search), search/compile/compile-criteria.ts (criteria to SQL),
 // rolls/import-roll.ts (import) and sources/all.ts (the known county datasets).
@@ -27,6 +27,7 @@ export { preloadPlaces } from './places/list-places.ts'
 export { isStateText } from './places/states.ts'
 export { propertyRoutes } from './properties.routes.ts'
 export { maskLeadOwner } from './records/owners/mask-owner.ts'
+export { limitNameSearches } from './records/owners/name-searches.routes.ts'
 export type { OwnerLookup } from './records/owners/owner-lookup.ts'
 export { deleteOwnerReveals } from './records/owners/owner-reveals.queries.ts'
 export { type OwnerAccess, presentRows } from './records/owners/present-owners.ts'

@@ -20,17 +20,17 @@ type Sort = PropertySearch['sort']
 
 /**
  * One page in a total order: unknown values come last in both directions, and the id breaks ties so that pages never
- * overlap.
+ * overlap. Owners are sorted by their initials unless the reader sees all names.
  */
 export async function findProperties(
   clickhouse: ClickHouse,
   selection: Selection,
-  { sort, order, limit, offset }: Slice & { sort: Sort; order: SortOrder },
+  { sort, order, showsNames, limit, offset }: Slice & { sort: Sort; order: SortOrder; showsNames?: boolean },
 ): Promise<PropertyRecord[]> {
   const { bind, params } = createBinder()
   const records = await clickhouse.rows<StoredRow>(
     `select ${columnsByView.row} from properties where ${compileCriteria(bind, selection.criteria, selection)}
-     order by ${orderBySql(sort, order)} limit ${limit} offset ${offset} ${settings}`,
+     order by ${orderBySql(sort, order, showsNames)} limit ${limit} offset ${offset} ${settings}`,
     params,
     toReadOptions(selection),
   )

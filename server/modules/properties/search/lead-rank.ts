@@ -1,6 +1,6 @@
 import type { OrderSort } from '@dooryard/contract/orders/quote/delivery-options'
 import { andClauses, type Bind, orClauses } from './compile/clauses.ts'
-import { type SortColumn, sortColumns } from './compile/sort-columns.ts'
+import { maskedSortColumns, type SortColumn } from './compile/sort-columns.ts'
 
 /** A value that leads are compared by: whole numbers as decimal strings, and never null. */
 export type RankPart = { sql: string; type: 'String' | 'Int64' | 'UInt64'; isDescending: boolean }
@@ -10,7 +10,8 @@ export type RankKey = readonly string[]
 
 const signalCount: readonly SortColumn[] = [{ kind: 'NUMBER', sql: 'bitCount(signals)' }]
 const equityAmount: readonly SortColumn[] = [{ kind: 'NUMBER', sql: 'equity_amount' }]
-const columnsBySort = { ...sortColumns, signalCount, equityAmount }
+/** An order's preview shows masked owners, and of what it delivers some may be repeats, which are free. */
+const columnsBySort = { ...maskedSortColumns, signalCount, equityAmount }
 
 /**
  * The parts of a sort in order of weight; the last is the property, so no two leads have the same rank. As in the

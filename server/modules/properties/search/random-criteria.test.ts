@@ -84,7 +84,7 @@ const anyQuestion = (): fc.Arbitrary<Question> => {
 async function readAnswers({ selection, sort, facets }: Question) {
   const { clickhouse } = store.services
   const [found, counts, { waterfall, ...counted }, anywhere, split] = await Promise.all([
-    findProperties(clickhouse, selection, { ...sort, limit: 10_000, offset: 0 }),
+    findProperties(clickhouse, selection, { ...sort, showsNames: true, limit: 10_000, offset: 0 }),
     countMatching(clickhouse, selection),
     countFilterBreakdown(clickhouse, selection),
     hasLocation(selection.criteria.location) ? countAnywhere(clickhouse, selection) : null,

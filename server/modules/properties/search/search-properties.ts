@@ -9,7 +9,7 @@ import {
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import { getCountyName } from '../places/county-names.ts'
-import { type OwnerAccess, presentFullProperty, presentRows } from '../records/owners/present-owners.ts'
+import { type OwnerAccess, presentFullProperty, presentRows, seesAllOwners } from '../records/owners/present-owners.ts'
 import { countOtherProperties, findOtherProperties, findOwnerKey } from '../records/owners.queries.ts'
 import { findProperties, findProperty } from '../records/properties.queries.ts'
 import { mergeTransfers } from '../transfers/merge-transfers.ts'
@@ -29,8 +29,9 @@ export async function searchProperties(
   const { offset, limit } = toSlice(page)
   const slice = { offset, limit: Math.min(limit, maxListedRows - offset) }
   const { selection, data } = await buildSelection(ctx, service, criteria)
+  const showsNames = seesAllOwners(ctx, owners)
   const [rows, answers] = await Promise.all([
-    slice.limit > 0 ? findProperties(ctx.clickhouse, selection, { sort, order, ...slice }) : [],
+    slice.limit > 0 ? findProperties(ctx.clickhouse, selection, { sort, order, showsNames, ...slice }) : [],
     answerSearch({ ...service, clickhouse: ctx.clickhouse, version: data.version }, selection, { facets, waterfall }),
   ])
   const { facets: split, waterfall: steps } = answers

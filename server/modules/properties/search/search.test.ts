@@ -118,6 +118,8 @@ test('purchased leads are counted separately unless the criteria include them', 
 test('pages in every sort order have no gaps or repeats, with unknown values last in both directions', async () => {
   const selection = { criteria: { location: { states: ['TN'] } }, asOf }
   const wanted = findExpected({ location: { states: ['TN'] } }).map((row) => row.property_id)
+  const { clickhouse } = store.services
+  const page = { limit: 100, showsNames: true }
   for (const sort of [
     'address',
     'ownerName',
@@ -130,7 +132,7 @@ test('pages in every sort order have no gaps or repeats, with unknown values las
     for (const order of ['asc', 'desc'] as const) {
       const found = []
       for (let offset = 0; offset < wanted.length; offset += 100)
-        found.push(...(await findProperties(store.services.clickhouse, selection, { sort, order, limit: 100, offset })))
+        found.push(...(await findProperties(clickhouse, selection, { ...page, sort, order, offset })))
       expect(found.map((row) => row.propertyId).sort()).toEqual(wanted.sort())
       const values = found.map((row) => row[sort])
       const known = values.filter((value) => value !== null)

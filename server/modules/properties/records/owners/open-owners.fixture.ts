@@ -1,4 +1,9 @@
 import type { OwnerAccess } from './present-owners.ts'
 
 /** For tests of something else: everyone sees all owners. */
-export const openOwners: OwnerAccess = { areOpen: true, revealsPerDay: 0, listPurchased: async () => [] }
+export const openOwners: OwnerAccess = {
+  areOpen: true,
+  revealsPerDay: 0,
+  nameSearchesPerDay: 0,
+  listPurchased: async () => [],
+}

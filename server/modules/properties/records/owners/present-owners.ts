@@ -15,6 +15,8 @@ export type OwnerAccess = {
   /** Everyone sees all owners. */
   areOpen: boolean
   revealsPerDay: number
+  /** Distinct owner names that a user may search for. */
+  nameSearchesPerDay: number
   /** The leads among these that were ever delivered to the user: passed in, because orders are on a higher floor. */
   listPurchased: (db: Db, userId: string, keys: OwnerLookup) => Promise<StoredLead[]>
 }
@@ -27,7 +29,7 @@ export type OwnerAccess = {
 const toLeadKey = ({ propertyId, ownerKey }: OwnedProperty): string => ownerKey || `property ${propertyId}`
 
 /** Whether the actor sees all owners: administrators do, also while they act as a user. */
-const seesAllOwners = ({ actor }: Pick<Context, 'actor'>, { areOpen }: OwnerAccess) =>
+export const seesAllOwners = ({ actor }: Pick<Context, 'actor'>, { areOpen }: Pick<OwnerAccess, 'areOpen'>) =>
   areOpen || actor.role === 'SUPER_ADMIN' || actor.impersonator !== undefined
 
 /** Returns whether the actor has purchased or revealed the owner of a property. */

@@ -1,4 +1,3 @@
-import { dayMs } from '@dooryard/contract/api/time'
 import type { RevealAllowance, RevealedOwner } from '@dooryard/contract/properties/owner-reveals'
 import type { Context, Services } from '../../../../platform/context.ts'
 import { appError, notFound, rateLimited } from '../../../../platform/errors/app-error.ts'
@@ -7,23 +6,19 @@ import { lockInTransaction } from '../../../../platform/postgres/advisory-locks.
 import { inTransaction } from '../../../../platform/postgres/database.ts'
 import { pluralize } from '../../../../platform/util/format.ts'
 import { findProperty } from '../properties.queries.ts'
+import { purgeNameSearches } from './name-searches.queries.ts'
 import { countRevealsSince, insertReveal, purgeOwnerReveals } from './owner-reveals.queries.ts'
 import { findKnownOwners, type OwnedProperty, type OwnerAccess } from './present-owners.ts'
+import { getUtcDay } from './utc-day.ts'
 
 /** How many owners the actor can still reveal today. */
 export async function getRevealAllowance(
   { db, clock, actor }: Context,
   { revealsPerDay: perDay }: Pick<OwnerAccess, 'revealsPerDay'>,
 ): Promise<RevealAllowance> {
-  const { start, end } = getDay(clock.now())
+  const { start, end } = getUtcDay(clock.now())
   const used = await countRevealsSince(db, actor.userId, start)
   return { perDay, left: Math.max(0, perDay - used), renewsAt: end.toISOString() }
-}
-
-/** The UTC day of an instant. */
-function getDay(at: Date) {
-  const start = at.getTime() - (at.getTime() % dayMs)
-  return { start: new Date(start), end: new Date(start + dayMs) }
 }
 
 /**
@@ -66,4 +61,5 @@ const noRevealsLeftError = ({ perDay, renewsAt }: RevealAllowance, now: Date) =>
 
 export const propertySchedule = ({ db, clock }: Pick<Services, 'db' | 'clock'>) => ({
   'purge-owner-reveals': everyHour(() => purgeOwnerReveals(db, clock.now())),
+  'purge-name-searches': everyHour(() => purgeNameSearches(db, clock.now().toISOString().slice(0, 10))),
 })
