@@ -19,7 +19,10 @@ const OrderListQuery = PageQuery.extend({
   status: UserFacingStatus.optional(),
 })
 
+const orderId = z.uuid('There is no such order')
+
 const AllOrdersQuery = OrderListQuery.extend({
+  orderId: orderId.optional().describe('Only this order'),
   campaignType: campaignTypes.schema.optional(),
   fromDate: rangeBound('From'),
   toDate: rangeBound('To'),
@@ -28,7 +31,6 @@ const AllOrdersQuery = OrderListQuery.extend({
 })
 
 const CampaignParams = z.object({ campaignId: CampaignId })
-const orderId = z.uuid('There is no such order')
 const OrderParams = CampaignParams.extend({ orderId })
 const ConsumerOrderParams = z.object({ id: orderId })
 

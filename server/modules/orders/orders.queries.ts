@@ -213,6 +213,7 @@ export const listTransitions = (db: Db, orderId: string) =>
     .execute()
 
 export type OrderList = Omit<PagedListQuery, 'table' | 'filters'> & {
+  orderId?: string | undefined
   campaignId?: string | undefined
   kind?: 'ENTERPRISE' | 'CONSUMER' | undefined
   isSingle?: boolean | undefined
@@ -230,8 +231,9 @@ export async function* streamOrders(db: Db, list: OrderList, limit: number) {
   for await (const ids of iterateIdBatches(db, toLongList(list), limit)) yield listOrdersByIds(db, ids)
 }
 
-function toLongList({ campaignId, kind, isSingle, statuses, ...list }: OrderList): PagedListQuery {
+function toLongList({ orderId, campaignId, kind, isSingle, statuses, ...list }: OrderList): PagedListQuery {
   const filters: SqlCondition[] = [
+    ...(orderId ? [sql<boolean>`id = ${orderId}`] : []),
     ...(campaignId ? [sql<boolean>`campaign_id = ${campaignId}`] : []),
     ...(kind === 'ENTERPRISE' ? [sql<boolean>`campaign_id is not null`] : []),
     ...(kind === 'CONSUMER' ? [sql<boolean>`campaign_id is null`] : []),

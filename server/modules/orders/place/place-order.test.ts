@@ -244,6 +244,8 @@ test("an order is found only in its own campaign, and one list has a user's orde
   ])
   const found = await owner.as.call(orders.listAll, { query: { search: '% of_' } })
   expect(found.body.items.map(({ orderName }) => orderName)).toEqual(['100% of_them'])
+  const byId = await owner.as.call(orders.listAll, { query: { orderId: order.id } })
+  expect(byId.body.items.map(({ orderName }) => orderName)).toEqual(['100% of_them'])
   const pending = await owner.as.call(orders.listAll, { query: { status: 'COMPLETED' } })
   expect(pending.body).toMatchObject({ items: [], totalCount: 0, nextPage: null })
 })

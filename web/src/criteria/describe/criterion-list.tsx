@@ -45,8 +45,8 @@ export const CriterionList = ({ labels }: { labels: readonly CriterionLabel[] })
     </CriterionListBox>
   )
 
-/** Another user's criteria, read-only. The names of their saved searches are not available. */
+/** Another user's criteria, read-only. The names of their saved searches and orders are not available. */
 export function ReadOnlyCriteria({ criteria }: { criteria: Criteria }) {
   const getCountyName = useCountyName(criteria.location?.counties)
-  return <CriterionList labels={formatCriteria(criteria, getCountyName, () => undefined)} />
+  return <CriterionList labels={formatCriteria(criteria, getCountyName)} />
 }

@@ -100,7 +100,9 @@ const chosen = {
 }
 
 test('chosen properties and exclusions have separate labels, and each can be removed', () => {
-  const phrases = formatCriteria(chosen, undefined, (one) => (one === id ? 'Sold last year' : undefined))
+  const phrases = formatCriteria(chosen, undefined, {
+    getSearchName: (one) => (one === id ? 'Sold last year' : undefined),
+  })
   expect(phrases.slice(1).map(({ label, text }) => `${label}: ${text}`)).toEqual([
     'Only: 2 chosen properties',
     'Left out: Sold last year',
@@ -110,6 +112,14 @@ test('chosen properties and exclusions have separate labels, and each can be rem
   expect(phrases.map(({ without }) => Object.keys(without).length)).toEqual([2, 2, 3, 3, 3])
   expect(phrases[2]?.without.exclude).toEqual({ propertyIds: ['7'], delivered: false })
   expect(phrases[4]?.without.exclude).toEqual({ savedSearchIds: [id], propertyIds: ['7'] })
+})
+
+test('the leads of an order have its name once it is known', () => {
+  const criteria = { only: { orderId: id } }
+  const getText = (name: string | undefined) =>
+    formatCriteria(criteria, undefined, { getOrderName: () => name })[0]?.text
+  expect(getText('Spring mailing')).toBe('leads delivered by “Spring mailing”')
+  expect(getText(undefined)).toBe('leads delivered by one order')
 })
 
 test('the exclusion of institutional owners has a label that removes it', () => {

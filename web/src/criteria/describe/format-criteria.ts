@@ -19,8 +19,11 @@ export type CriterionLabel = { id: string; label: string; text: string; without:
 
 export type GetCountyName = (fips: string) => string | undefined
 
-/** Returns the name of a saved search, which only the server knows. */
-export type GetSearchName = (id: string) => string | undefined
+/** Returns the names of saved searches and orders, which only the server knows; undefined while they are unknown. */
+export type CriterionNames = {
+  getSearchName?: (id: string) => string | undefined
+  getOrderName?: (id: string) => string | undefined
+}
 
 /** `LLC`, `LLC or Trust`, `LLC, Trust and 3 more`. */
 export function formatList(labels: string[], last = 'or'): string {
@@ -126,7 +129,7 @@ function formatStack({ of, atLeast }: NonNullable<Criteria['stack']>): string {
   return atLeast === of.length ? 'In all of' : `In at least ${atLeast} of`
 }
 
-function listExclusionLabels(criteria: Criteria, getSearchName: GetSearchName): CriterionLabel[] {
+function listExclusionLabels(criteria: Criteria, { getSearchName }: CriterionNames): CriterionLabel[] {
   const { delivered, institutional, savedSearchIds = [], propertyIds = [] } = criteria.exclude ?? {}
   const phrase = (key: string, label: string, text: string) => ({
     id: `exclude.${key}`,
@@ -139,7 +142,7 @@ function listExclusionLabels(criteria: Criteria, getSearchName: GetSearchName): 
     ...savedSearchIds.map((id) => ({
       id: `exclude.savedSearchIds.${id}`,
       label: 'Left out',
-      text: getSearchName(id) ?? 'a saved search',
+      text: getSearchName?.(id) ?? 'a saved search',
       without: setCriteriaValue(criteria, 'exclude', 'savedSearchIds', toggleValue(savedSearchIds, id)),
     })),
     ...(propertyIds.length > 0
@@ -150,7 +153,7 @@ function listExclusionLabels(criteria: Criteria, getSearchName: GetSearchName): 
 }
 
 /** The limits to single properties, to purchased leads and to the leads of an order. */
-function listLimitLabels(criteria: Criteria): CriterionLabel[] {
+function listLimitLabels(criteria: Criteria, { getOrderName }: CriterionNames): CriterionLabel[] {
   const { propertyIds, purchased, orderId } = criteria.only ?? {}
   const limit = (key: keyof NonNullable<Criteria['only']>, text: string) => ({
     id: `only.${key}`,
@@ -162,28 +165,30 @@ function listLimitLabels(criteria: Criteria): CriterionLabel[] {
     ...(propertyIds
       ? [limit('propertyIds', pluralize(propertyIds.length, 'chosen property', 'chosen properties'))]
       : []),
-    ...(orderId ? [limit('orderId', 'leads delivered by one order')] : []),
+    ...(orderId ? [limit('orderId', `leads delivered by ${formatOrder(getOrderName?.(orderId))}`)] : []),
     ...(purchased ? [limit('purchased', toLowerFirst(purchasedParts.label(purchased)))] : []),
   ]
 }
 
+const formatOrder = (name: string | undefined) => (name === undefined ? 'one order' : `“${name}”`)
+
 /** The criteria outside the fields: a stack of searches, chosen properties, and exclusions. */
-export function listChoiceLabels(criteria: Criteria, getSearchName: GetSearchName = () => undefined): CriterionLabel[] {
+export function listChoiceLabels(criteria: Criteria, names: CriterionNames = {}): CriterionLabel[] {
   const { stack } = criteria
   const phrases: CriterionLabel[] = []
   if (stack) {
-    const names = stack.of.map(({ name }) => name ?? 'a search without a name')
-    const text = formatList(names, 'and')
+    const searches = stack.of.map(({ name }) => name ?? 'a search without a name')
+    const text = formatList(searches, 'and')
     phrases.push({ id: 'stack', label: formatStack(stack), text, without: removeCriteriaGroup(criteria, 'stack') })
   }
-  return [...phrases, ...listLimitLabels(criteria), ...listExclusionLabels(criteria, getSearchName)]
+  return [...phrases, ...listLimitLabels(criteria, names), ...listExclusionLabels(criteria, names)]
 }
 
 /** The criteria as labels, one per place, field or choice, in the order of the panel. */
 export function formatCriteria(
   criteria: Criteria,
   getCountyName: GetCountyName = () => undefined,
-  getSearchName?: GetSearchName,
+  names?: CriterionNames,
 ): CriterionLabel[] {
   const fields = criteriaGroups.flatMap((group) =>
     group.fields.flatMap((field) => {
@@ -194,15 +199,11 @@ export function formatCriteria(
       return [{ id: `${group.key}.${field.key}`, label, text: formatFieldValue(field, value), without }]
     }),
   )
-  return [...listPlaceLabels(criteria, getCountyName), ...fields, ...listChoiceLabels(criteria, getSearchName)]
+  return [...listPlaceLabels(criteria, getCountyName), ...fields, ...listChoiceLabels(criteria, names)]
 }
 
-export function formatCriteriaInline(
-  criteria: Criteria,
-  getCountyName?: GetCountyName,
-  getSearchName?: GetSearchName,
-): string {
-  const phrases = formatCriteria(criteria, getCountyName, getSearchName)
+export function formatCriteriaInline(criteria: Criteria, getCountyName?: GetCountyName): string {
+  const phrases = formatCriteria(criteria, getCountyName)
   const line = phrases.map(({ id, label, text }) => (id.startsWith('location.') ? text : `${label}: ${text}`))
   return line.length > 0 ? line.join(' · ') : 'Everything'
 }

@@ -5,6 +5,7 @@ import { memo, useState } from 'react'
 import { stopEscapePropagation } from '../../ui/hooks/hooks.ts'
 import { usePrefetchCount } from '../count/count.data.ts'
 import { markCountRequested } from '../count/count-marks.ts'
+import { useCriterionNames } from '../describe/criterion-labels.data.ts'
 import { listChoiceLabels } from '../describe/format-criteria.ts'
 import { countGroupFilters, removeCriteriaGroup } from '../edit-criteria.ts'
 import { DrawnAreas, NearField } from '../places/near-field.tsx'
@@ -19,7 +20,7 @@ type CriteriaEditorProps = { criteria: Criteria; onChange: (criteria: Criteria) 
 
 /** A stack and chosen properties are set on other screens; here they are shown and can be removed. */
 function Choices({ criteria, onChange }: CriteriaEditorProps) {
-  const labels = listChoiceLabels(criteria).filter(({ id }) => !id.startsWith('exclude.'))
+  const labels = listChoiceLabels(criteria, useCriterionNames(criteria)).filter(({ id }) => !id.startsWith('exclude.'))
   return labels.map(({ id, label, text, without }) => (
     <Group
       key={id}
