@@ -1,9 +1,9 @@
 import { campaignTypes, fileColumns } from '@dooryard/contract/api/enums'
 import { Criteria } from '@dooryard/contract/criteria/criteria'
+import { deliveryOptions } from '@dooryard/contract/orders/quote/delivery-options'
 import { z } from 'zod'
 import { isSameCriteria } from '../../../criteria/saved-searches/saved-search-rules.ts'
 import { buildDraftKey } from '../../../lib/drafts.ts'
-import { DeliveryChoice } from '../../../lib/order/delivery.ts'
 
 const OrderDraft = z.object({
   orderName: z.string(),
@@ -12,7 +12,7 @@ const OrderDraft = z.object({
   addPhones: z.boolean().optional(),
   /** The audience that the name and the quantity were typed for. */
   criteria: Criteria.optional(),
-  delivery: DeliveryChoice.optional(),
+  delivery: z.object(deliveryOptions).optional(),
   /** For an order without a campaign. */
   campaignType: campaignTypes.schema.optional(),
 })

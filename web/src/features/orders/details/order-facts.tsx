@@ -6,7 +6,7 @@ import { Flex, Stack, Text } from '@mantine/core'
 import { useEffect, useReducer } from 'react'
 import { formatTimeLeft, getExpiry } from '../../../entities/order/order-expiry.ts'
 import { formatDay, formatNumber, pluralize, toSentence } from '../../../lib/format/format.ts'
-import { formatDistinct, formatSort } from '../../../lib/order/delivery.ts'
+import { formatDistinct, formatSort } from '../../../lib/order/delivery-labels.ts'
 import { getServerTime } from '../../../lib/session/server-clock.ts'
 import { type DescriptionItem, DescriptionList } from '../../../ui/display/description-list.tsx'
 import { Instant } from '../../../ui/display/instant.tsx'
@@ -49,7 +49,7 @@ export function OrderFacts({ order, isOwn }: OrderFactsProps) {
     { label: 'Leads delivered', value: formatNumber(order.deliveredQuantity) },
     { label: 'Price', value: formatPrice(order) },
     { label: 'Columns', value: order.columns.map(fileColumns.label).join(', ') },
-    { label: 'Delivered first', value: formatSort(order.sort) },
+    { label: 'Delivered first', value: formatSort(order.sort, order.criteria.location?.near) },
     ...(limit ? [{ label: 'Limit', value: limit }] : []),
     { label: 'Ordered', value: <Instant at={order.createdAt} /> },
   ]
