@@ -2,7 +2,7 @@ import type { OrderQuote } from '@dooryard/contract/orders/quote/order-quote'
 import { expect, test } from 'vitest'
 import {
   calculateOrderCost,
-  estimateMixedPrice,
+  estimateMaxPrice,
   getInitialQuantity,
   getOrderTerms,
   suggestQuantities,
@@ -79,24 +79,31 @@ test('an order starts from a hundred leads, or from what is deliverable if less'
 
 test('new leads cost the full price, and phones of purchased ones the difference', () => {
   const mixed = { ...quote, phonesToAdd: 31 }
-  expect(estimateMixedPrice(5, mixed, held)).toBe(15)
-  expect(estimateMixedPrice(40, mixed, held)).toBe(9 * 3 + 31 * 2)
-  expect(estimateMixedPrice(50, mixed, held)).toBe(9 * 3 + 31 * 2)
-  expect(estimateMixedPrice(5, quote, held)).toBeUndefined()
+  expect(estimateMaxPrice(5, mixed, held)).toBe(15)
+  expect(estimateMaxPrice(40, mixed, held)).toBe(9 * 3 + 31 * 2)
+  expect(estimateMaxPrice(50, mixed, held)).toBe(9 * 3 + 31 * 2)
+  expect(estimateMaxPrice(5, quote, held)).toBeUndefined()
   // Without the phones these leads are excluded, so all the others cost the same.
-  expect(estimateMixedPrice(5, { ...mixed, purchasedForMail: 60 }, held)).toBeUndefined()
+  expect(estimateMaxPrice(5, { ...mixed, purchasedForMail: 60 }, held)).toBeUndefined()
 })
 
 test('an audience purchased for mail as a whole costs its phones, whatever is held for them', () => {
   const mailed = { ...quote, phonesToAdd: 31, deliverable: 31, credits: 62 }
-  expect(estimateMixedPrice(31, mailed, held)).toBe(mailed.credits)
-  expect(estimateMixedPrice(10, mailed, held)).toBe(20)
+  expect(estimateMaxPrice(31, mailed, held)).toBe(mailed.credits)
+  expect(estimateMaxPrice(10, mailed, held)).toBe(20)
   // Criteria of these leads alone hold no more than the phones cost, so there is nothing to estimate.
-  expect(estimateMixedPrice(31, mailed, { creditsPerLead: 2 })).toBeUndefined()
+  expect(estimateMaxPrice(31, mailed, { creditsPerLead: 2 })).toBeUndefined()
+})
+
+test('an order of more than can be delivered costs at most what can', () => {
+  expect(estimateMaxPrice(41, quote, held)).toBe(40 * 3)
+  expect(estimateMaxPrice(40, quote, held)).toBeUndefined()
+  expect(estimateMaxPrice(60, { ...quote, notTraced: 20 }, held)).toBeUndefined()
+  expect(estimateMaxPrice(5, { ...quote, deliverable: 0 }, held)).toBe(0)
 })
 
 test('an order of free leads alone costs nothing', () => {
   const free = { ...quote, free: 40, credits: 0 }
-  expect(estimateMixedPrice(40, free, held)).toBe(0)
-  expect(estimateMixedPrice(40, free, { creditsPerLead: 0 })).toBeUndefined()
+  expect(estimateMaxPrice(40, free, held)).toBe(0)
+  expect(estimateMaxPrice(40, free, { creditsPerLead: 0 })).toBeUndefined()
 })

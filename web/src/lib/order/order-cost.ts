@@ -95,19 +95,21 @@ export const getDeliverablePhones = ({
 }: Pick<OrderQuote, 'purchasedForMail' | 'phonesToAdd'>) => (purchasedForMail === 0 ? phonesToAdd : 0)
 
 /**
- * The most that an order with leads cheaper than what is held for each can cost, in credits: new ones at the full
- * price, then the phones of purchased ones at the difference. Undefined when each lead costs what is held for it.
+ * The most that an order can cost, in credits, if that is less than what is held: because more is ordered than can be
+ * delivered, or some leads are cheaper than what is held for each. New ones come at the full price, then the phones of
+ * purchased ones at the difference. Undefined when all that is held may be spent.
  */
-export function estimateMixedPrice(
+export function estimateMaxPrice(
   quantity: number,
   quote: OrderQuote,
   { creditsPerLead }: Pick<OrderTerms, 'creditsPerLead'>,
 ): number | undefined {
   const { free, creditsToAddPhones } = quote
   const phones = getDeliverablePhones(quote)
-  const isMixed = creditsPerLead > 0 && (free > 0 || (phones > 0 && creditsToAddPhones < creditsPerLead))
-  if (!isMixed) return undefined
-  const newLeads = getMaxDeliverable(quote) - free - phones
+  const max = getMaxDeliverable(quote)
+  const isMixed = free > 0 || (phones > 0 && creditsToAddPhones < creditsPerLead)
+  if (creditsPerLead === 0 || !(isMixed || quantity > max)) return undefined
+  const newLeads = max - free - phones
   const atFullPrice = Math.min(quantity, newLeads)
   return atFullPrice * creditsPerLead + Math.min(quantity - atFullPrice, phones) * creditsToAddPhones
 }

@@ -6,7 +6,7 @@ import { explainNothingCounted, explainNothingDeliverable } from '../../../crite
 import { useOrderQuote } from '../../../criteria/order-quote/quote.data.ts'
 import { useNoDataText } from '../../../criteria/places/uncovered-places.data.ts'
 import { getOrderAction, type OrderAction } from '../../../lib/order/order-action.ts'
-import { estimateMixedPrice, getOrderTerms, type OrderTerms } from '../../../lib/order/order-cost.ts'
+import { estimateMaxPrice, getOrderTerms, type OrderTerms } from '../../../lib/order/order-cost.ts'
 import { parseOrderableQuantity } from '../../../lib/order/order-schema.ts'
 import { currentUserQuery } from '../../../lib/session/current-user-query.ts'
 import type { CampaignDraft } from './campaign-draft.ts'
@@ -30,7 +30,7 @@ export function useAudienceQuote(draft: CampaignDraft, step: Step, setting: Cred
     : { type: 'order' }
   const counted = count.isPlaceholderData || isEmptyCriteria(criteria) ? undefined : count.data
   const mixed =
-    quantity !== undefined && quote.data && terms ? estimateMixedPrice(quantity, quote.data, terms) : undefined
+    quantity !== undefined && quote.data && terms ? estimateMaxPrice(quantity, quote.data, terms) : undefined
   return {
     ...{ count, quote, terms, action, balance, quantity, mixed },
     /** Why nothing can be ordered, and what to do about it. */

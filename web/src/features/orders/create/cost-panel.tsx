@@ -9,7 +9,7 @@ import { formatNumber, pluralize } from '../../../lib/format/format.ts'
 import type { OrderAction } from '../../../lib/order/order-action.ts'
 import {
   calculateOrderCost,
-  estimateMixedPrice,
+  estimateMaxPrice,
   getMaxDeliverable,
   type OrderTerms,
 } from '../../../lib/order/order-cost.ts'
@@ -59,8 +59,10 @@ function Warnings({ quantity, quote, action, noData, held }: WarningsProps) {
 }
 
 type PriceProps = Pick<CostPanelProps, 'quantity' | 'terms'> & {
-  /** The most the leads can cost, when they do not all cost the same. */
+  /** The most the leads can cost, when that is less than what is held. */
   mixed: number | undefined
+  /** How many can be delivered at most. */
+  max: number | undefined
 }
 
 function formatLeads(quantity: number | undefined, price: string, isUpTo: boolean): string {
@@ -68,7 +70,7 @@ function formatLeads(quantity: number | undefined, price: string, isUpTo: boolea
   return isUpTo ? `${pluralize(quantity, 'lead')}, at most ${price} each` : `${pluralize(quantity, 'lead')} × ${price}`
 }
 
-function Price({ quantity, terms: { creditsPerLead }, mixed }: PriceProps) {
+function Price({ quantity, terms: { creditsPerLead }, mixed, max }: PriceProps) {
   const credits = quantity === undefined ? undefined : (mixed ?? quantity * creditsPerLead)
   const price = pluralize(creditsPerLead, 'credit')
   return (
@@ -81,7 +83,7 @@ function Price({ quantity, terms: { creditsPerLead }, mixed }: PriceProps) {
         {credits === 1 ? 'credit' : 'credits'}
       </Text>
       <Text fz="sm" mb="md" c="dimmed" className="numbers">
-        {formatLeads(quantity, price, mixed !== undefined)}
+        {formatLeads(quantity && Math.min(quantity, max ?? quantity), price, mixed !== undefined)}
       </Text>
     </>
   )
@@ -91,13 +93,13 @@ export function CostPanel({ terms, quantity, quote, action, addPhones, noData, c
   const { data: me } = useQuery(currentUserQuery())
   const cost = quantity !== undefined && me ? calculateOrderCost(quantity, terms, me.balance) : undefined
   const spendable = me && me.balance.subscriptionCredits + me.balance.onDemandCredits
-  const mixed = quantity !== undefined && quote.data ? estimateMixedPrice(quantity, quote.data, terms) : undefined
+  const mixed = quantity !== undefined && quote.data ? estimateMaxPrice(quantity, quote.data, terms) : undefined
   const held = mixed !== undefined && cost && mixed < cost.cost ? cost.cost : undefined
   return (
     <aside aria-label="Cost">
       <Stack miw={0}>
         <Panel title="Cost">
-          <Price quantity={quantity} terms={terms} mixed={mixed} />
+          <Price quantity={quantity} terms={terms} mixed={mixed} max={quote.data && getMaxDeliverable(quote.data)} />
           <DescriptionList
             isNumeric
             items={[
