@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => expect(pageErrors).toEqual([]))
 
-test('all properties that match are selected by the search, and those unticked are left out of the order', async () => {
+test('all properties that match are selected by the search, and those unticked are excluded from the order', async () => {
   const count = await api.count(davidson)
   const page = await openFinder({ criteria: davidson, view: 'table' })
   await page.getByRole('checkbox', { name: 'Select the properties in sight' }).check()
@@ -31,16 +31,16 @@ test('all properties that match are selected by the search, and those unticked a
   expect(getCriteria(page)).toEqual({ ...davidson, exclude: { propertyIds: [unticked] } })
 })
 
-test('leaving out all that match but some leaves these, which can be undone', async () => {
+test('excluding all that match but some leaves these, which can be undone', async () => {
   const page = await openFinder({ criteria: davidson, view: 'table' })
   await page.getByRole('checkbox', { name: 'Select the properties in sight' }).check()
   const bulk = page.getByRole('region', { name: 'Selected properties' })
   await button(bulk, /^Select all .* that match$/).click()
-  await button(bulk, 'Leave out').click()
-  await page.getByText('leaving them out would leave none').waitFor()
+  await button(bulk, 'Exclude').click()
+  await page.getByText('excluding them would leave none').waitFor()
   await rowAt(page, 0).getByRole('checkbox').uncheck()
   const kept = await rowAt(page, 0).getAttribute('data-property')
-  await button(bulk, 'Leave out').click()
+  await button(bulk, 'Exclude').click()
   await expect.poll(() => getCriteria(page)).toEqual({ ...davidson, only: { propertyIds: [kept] } })
   await button(page, 'Undo').click()
   await expect.poll(() => getCriteria(page)).toEqual(davidson)

@@ -74,7 +74,7 @@ async function launchOrder(page: Page, id: string): Promise<{ cost: number; keep
     .waitFor()
   await button(page, 'Continue').click()
   await page.waitForURL(/step=suppression/)
-  await panel(page, 'Always left out: do not call').getByText('National registry').first().waitFor()
+  await panel(page, 'Always excluded: do not call').getByText('National registry').first().waitFor()
   const left = await readQuote(panel(page, 'What is left'))
   await button(page, 'Continue').click()
   await page.waitForURL(/step=review/)

@@ -92,7 +92,7 @@ const describeResult = ({ count, alreadyDelivered, mailable, dataAsOf }: NonNull
   { label: 'Match', hint: 'Counted one by one, not estimated', value: formatNumber(count) },
   {
     label: 'Already purchased',
-    hint: 'Match too, and are left out because you purchased them in the last 365 days',
+    hint: 'Match too, and are excluded because you purchased them in the last 365 days',
     value: formatNumber(alreadyDelivered),
   },
   {

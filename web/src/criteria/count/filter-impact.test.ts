@@ -32,17 +32,20 @@ test('criteria counted as one clause have one impact, on the last label, with th
   ])
 })
 
-test('excluded searches are one clause, every other criterion has its own', () => {
+test('excluded searches, lists, orders and campaigns are one clause each, every other criterion has its own', () => {
   const phrases = formatCriteria({
     ...criteria,
     only: { propertyIds: ['1'] },
-    exclude: { savedSearchIds: ['a', 'b'] },
+    exclude: { savedSearchIds: ['a', 'b'], suppressionListIds: ['c', 'd'], orderIds: ['e'], campaignIds: ['f', 'g'] },
   })
   expect([...new Set(phrases.map(getClauseKey))]).toEqual([
     'location',
     'owner.occupancies',
     'mortgage.loan',
     'only.propertyIds',
+    'exclude.suppressionListIds',
+    'exclude.orderIds',
+    'exclude.campaignIds',
     'exclude.savedSearchIds',
   ])
 })
@@ -72,7 +75,7 @@ test('a filter that is still being counted or brings back nothing is never the m
 test('removing the exclusion of purchased leads brings them back', () => {
   const yours = { total: 9, clauses: [{ key: 'exclude.delivered', remaining: 0, givesBack: 9 }] }
   expect(findMostRestrictiveFilter(yours, { exclude: { propertyIds: ['1'] } })).toEqual({
-    words: 'Purchased leads left out',
+    words: 'Purchased leads excluded',
     givesBack: 9,
     without: { exclude: { propertyIds: ['1'], delivered: false } },
   })
@@ -100,7 +103,7 @@ test('each step is labelled with its criteria, and long labels are shortened', (
   expect(steps.map(({ words }) => words)).toEqual([
     'State: Tennessee, ZIP: 37203, ZIP: 37204 and 1 more',
     'Occupancy: Vacant',
-    'Purchased leads left out',
+    'Purchased leads excluded',
   ])
 })
 

@@ -1,6 +1,7 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import type { FilterBreakdown } from '@dooryard/contract/properties/facets'
 import { type CriterionLabel, formatCriteria, type GetCountyName } from '../describe/format-criteria.ts'
+import { exclusionKeys } from '../exclusions/exclusion-kinds.ts'
 
 const singleLoanClauses = new Set([
   'mortgage.loanTypes',
@@ -9,12 +10,15 @@ const singleLoanClauses = new Set([
   'mortgage.originatedOn',
 ])
 
-/** The clause that counts a criterion. All places are one clause, and so are all criteria of a single loan. */
+/**
+ * The clause that counts a criterion. All places are one clause, and so are the criteria of a single loan and the excluded
+ * records of a kind.
+ */
 export function getClauseKey({ id }: Pick<CriterionLabel, 'id'>): string {
   if (id.startsWith('location.')) return 'location'
   if (singleLoanClauses.has(id)) return 'mortgage.loan'
-  if (id.startsWith('exclude.savedSearchIds.')) return 'exclude.savedSearchIds'
-  return id
+  const excluded = exclusionKeys.find((key) => id.startsWith(`exclude.${key}.`))
+  return excluded ? `exclude.${excluded}` : id
 }
 
 export const hasUncountedClauses = (waterfall: FilterBreakdown | undefined) =>
@@ -71,7 +75,7 @@ export function findMostRestrictiveFilter(
 
 /** `Occupancy: Vacant`, `State: Tennessee, ZIP: 37203`. */
 function formatClause(key: string, labels: readonly CriterionLabel[]): string {
-  if (key === 'exclude.delivered') return 'Purchased leads left out'
+  if (key === 'exclude.delivered') return 'Purchased leads excluded'
   const shown = labels.slice(0, 3).map(({ label, text }) => `${label}: ${text}`)
   return labels.length > 3 ? `${shown.join(', ')} and ${labels.length - 3} more` : shown.join(', ')
 }

@@ -100,13 +100,11 @@ const chosen = {
 }
 
 test('chosen properties and exclusions have separate labels, and each can be removed', () => {
-  const phrases = formatCriteria(chosen, undefined, {
-    getSearchName: (one) => (one === id ? 'Sold last year' : undefined),
-  })
+  const phrases = formatCriteria(chosen, undefined, (one) => (one === id ? 'Sold last year' : undefined))
   expect(phrases.slice(1).map(({ label, text }) => `${label}: ${text}`)).toEqual([
     'Only: 2 chosen properties',
-    'Left out: Sold last year',
-    'Left out: 1 property',
+    'Excluded search: Sold last year',
+    'Excluded: 1 property',
     'Included: purchased leads',
   ])
   expect(phrases.map(({ without }) => Object.keys(without).length)).toEqual([2, 2, 3, 3, 3])
@@ -116,10 +114,23 @@ test('chosen properties and exclusions have separate labels, and each can be rem
 
 test('the leads of an order have its name once it is known', () => {
   const criteria = { only: { orderId: id } }
-  const getText = (name: string | undefined) =>
-    formatCriteria(criteria, undefined, { getOrderName: () => name })[0]?.text
+  const getText = (name: string | undefined) => formatCriteria(criteria, undefined, () => name)[0]?.text
   expect(getText('Spring mailing')).toBe('leads delivered by “Spring mailing”')
   expect(getText(undefined)).toBe('leads delivered by one order')
+})
+
+test('each excluded list, order and campaign has a label with its name, and without one its kind', () => {
+  const exclude = { campaignIds: ['c'], orderIds: ['b1', 'b2'], suppressionListIds: ['a'] }
+  const names = new Map(Object.entries({ a: 'Customers', b1: 'First mailing', c: 'Spring' }))
+  const phrases = formatCriteria({ exclude }, undefined, (one) => names.get(one))
+  expect(phrases.map(({ label, text }) => `${label}: ${text}`)).toEqual([
+    'Excluded list: Customers',
+    'Excluded order: First mailing',
+    'Excluded order: an order',
+    'Excluded campaign: Spring',
+  ])
+  expect(phrases[1]?.without.exclude).toEqual({ ...exclude, orderIds: ['b2'] })
+  expect(phrases[3]?.without.exclude).toEqual({ orderIds: ['b1', 'b2'], suppressionListIds: ['a'] })
 })
 
 test('the exclusion of institutional owners has a label that removes it', () => {

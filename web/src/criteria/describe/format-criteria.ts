@@ -10,6 +10,7 @@ import {
   toReadableCase,
 } from '../../lib/format/format.ts'
 import { getCriteriaValue, removeCriteriaGroup, setCriteriaValue, toggleValue } from '../edit-criteria.ts'
+import { exclusionKeys, exclusionKinds } from '../exclusions/exclusion-kinds.ts'
 import { listTerms } from '../fields.ts'
 import { getPointName } from '../places/place-names.ts'
 import { getStateName } from '../places/states.ts'
@@ -19,11 +20,8 @@ export type CriterionLabel = { id: string; label: string; text: string; without:
 
 export type GetCountyName = (fips: string) => string | undefined
 
-/** Returns the names of saved searches and orders, which only the server knows; undefined while they are unknown. */
-export type CriterionNames = {
-  getSearchName?: (id: string) => string | undefined
-  getOrderName?: (id: string) => string | undefined
-}
+/** Returns the name of a record that criteria refer to, such as an order or a suppression list, which only the server knows. */
+export type GetRecordName = (id: string) => string | undefined
 
 /** `LLC`, `LLC or Trust`, `LLC, Trust and 3 more`. */
 export function formatList(labels: string[], last = 'or'): string {
@@ -129,8 +127,22 @@ function formatStack({ of, atLeast }: NonNullable<Criteria['stack']>): string {
   return atLeast === of.length ? 'In all of' : `In at least ${atLeast} of`
 }
 
-function listExclusionLabels(criteria: Criteria, { getSearchName }: CriterionNames): CriterionLabel[] {
-  const { delivered, institutional, savedSearchIds = [], propertyIds = [] } = criteria.exclude ?? {}
+/** The excluded records, one label for each. */
+function listExcludedRecords(criteria: Criteria, getRecordName: GetRecordName): CriterionLabel[] {
+  return exclusionKeys.flatMap((key) => {
+    const ids = criteria.exclude?.[key] ?? []
+    const { chip, unnamed } = exclusionKinds[key]
+    return ids.map((id) => ({
+      id: `exclude.${key}.${id}`,
+      label: chip,
+      text: getRecordName(id) ?? unnamed,
+      without: setCriteriaValue(criteria, 'exclude', key, toggleValue(ids, id)),
+    }))
+  })
+}
+
+function listExclusionLabels(criteria: Criteria, getRecordName: GetRecordName): CriterionLabel[] {
+  const { delivered, institutional, propertyIds = [] } = criteria.exclude ?? {}
   const phrase = (key: string, label: string, text: string) => ({
     id: `exclude.${key}`,
     label,
@@ -139,21 +151,16 @@ function listExclusionLabels(criteria: Criteria, { getSearchName }: CriterionNam
   })
   return [
     ...(institutional ? [phrase('institutional', 'Owner', 'not institutional')] : []),
-    ...savedSearchIds.map((id) => ({
-      id: `exclude.savedSearchIds.${id}`,
-      label: 'Left out',
-      text: getSearchName?.(id) ?? 'a saved search',
-      without: setCriteriaValue(criteria, 'exclude', 'savedSearchIds', toggleValue(savedSearchIds, id)),
-    })),
+    ...listExcludedRecords(criteria, getRecordName),
     ...(propertyIds.length > 0
-      ? [phrase('propertyIds', 'Left out', pluralize(propertyIds.length, 'property', 'properties'))]
+      ? [phrase('propertyIds', 'Excluded', pluralize(propertyIds.length, 'property', 'properties'))]
       : []),
     ...(delivered === false ? [phrase('delivered', 'Included', 'purchased leads')] : []),
   ]
 }
 
 /** The limits to single properties, to purchased leads and to the leads of an order. */
-function listLimitLabels(criteria: Criteria, { getOrderName }: CriterionNames): CriterionLabel[] {
+function listLimitLabels(criteria: Criteria, getRecordName: GetRecordName): CriterionLabel[] {
   const { propertyIds, purchased, orderId } = criteria.only ?? {}
   const limit = (key: keyof NonNullable<Criteria['only']>, text: string) => ({
     id: `only.${key}`,
@@ -165,7 +172,7 @@ function listLimitLabels(criteria: Criteria, { getOrderName }: CriterionNames): 
     ...(propertyIds
       ? [limit('propertyIds', pluralize(propertyIds.length, 'chosen property', 'chosen properties'))]
       : []),
-    ...(orderId ? [limit('orderId', `leads delivered by ${formatOrder(getOrderName?.(orderId))}`)] : []),
+    ...(orderId ? [limit('orderId', `leads delivered by ${formatOrder(getRecordName(orderId))}`)] : []),
     ...(purchased ? [limit('purchased', toLowerFirst(purchasedParts.label(purchased)))] : []),
   ]
 }
@@ -173,7 +180,7 @@ function listLimitLabels(criteria: Criteria, { getOrderName }: CriterionNames): 
 const formatOrder = (name: string | undefined) => (name === undefined ? 'one order' : `“${name}”`)
 
 /** The criteria outside the fields: a stack of searches, chosen properties, and exclusions. */
-export function listChoiceLabels(criteria: Criteria, names: CriterionNames = {}): CriterionLabel[] {
+export function listChoiceLabels(criteria: Criteria, getRecordName: GetRecordName = () => undefined): CriterionLabel[] {
   const { stack } = criteria
   const phrases: CriterionLabel[] = []
   if (stack) {
@@ -181,14 +188,14 @@ export function listChoiceLabels(criteria: Criteria, names: CriterionNames = {})
     const text = formatList(searches, 'and')
     phrases.push({ id: 'stack', label: formatStack(stack), text, without: removeCriteriaGroup(criteria, 'stack') })
   }
-  return [...phrases, ...listLimitLabels(criteria, names), ...listExclusionLabels(criteria, names)]
+  return [...phrases, ...listLimitLabels(criteria, getRecordName), ...listExclusionLabels(criteria, getRecordName)]
 }
 
 /** The criteria as labels, one per place, field or choice, in the order of the panel. */
 export function formatCriteria(
   criteria: Criteria,
   getCountyName: GetCountyName = () => undefined,
-  names?: CriterionNames,
+  getRecordName?: GetRecordName,
 ): CriterionLabel[] {
   const fields = criteriaGroups.flatMap((group) =>
     group.fields.flatMap((field) => {
@@ -199,11 +206,15 @@ export function formatCriteria(
       return [{ id: `${group.key}.${field.key}`, label, text: formatFieldValue(field, value), without }]
     }),
   )
-  return [...listPlaceLabels(criteria, getCountyName), ...fields, ...listChoiceLabels(criteria, names)]
+  return [...listPlaceLabels(criteria, getCountyName), ...fields, ...listChoiceLabels(criteria, getRecordName)]
 }
 
-export function formatCriteriaInline(criteria: Criteria, getCountyName?: GetCountyName): string {
-  const phrases = formatCriteria(criteria, getCountyName)
+export function formatCriteriaInline(
+  criteria: Criteria,
+  getCountyName?: GetCountyName,
+  getRecordName?: GetRecordName,
+): string {
+  const phrases = formatCriteria(criteria, getCountyName, getRecordName)
   const line = phrases.map(({ id, label, text }) => (id.startsWith('location.') ? text : `${label}: ${text}`))
   return line.length > 0 ? line.join(' · ') : 'Everything'
 }

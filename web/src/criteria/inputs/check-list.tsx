@@ -8,7 +8,7 @@ import type { GetCount } from '../fields.ts'
 import classes from './inputs.module.css'
 
 /** An option of a list. An option with a `disabledReason` cannot be selected. */
-export type CheckListChoice = {
+type CheckListChoice = {
   value: string
   label: string
   description?: string

@@ -5,9 +5,9 @@ import { memo, useState } from 'react'
 import { stopEscapePropagation } from '../../ui/hooks/hooks.ts'
 import { usePrefetchCount } from '../count/count.data.ts'
 import { markCountRequested } from '../count/count-marks.ts'
-import { useCriterionNames } from '../describe/criterion-labels.data.ts'
 import { listChoiceLabels } from '../describe/format-criteria.ts'
 import { countGroupFilters, removeCriteriaGroup } from '../edit-criteria.ts'
+import { useCriterionNames } from '../exclusions/exclusions.data.ts'
 import { DrawnAreas, NearField } from '../places/near-field.tsx'
 import { PlacePicker } from '../places/place-picker.tsx'
 import { ExcludeGroup } from './exclude-group.tsx'
@@ -122,7 +122,7 @@ export const CriteriaPanel = memo(function CriteriaPanel({
         </FilterGroup>
       ))}
       {hasExclusions && (
-        <FilterGroup label="Leave out" {...group('exclude')}>
+        <FilterGroup label="Exclude" {...group('exclude')}>
           <ExcludeGroup {...parts} />
         </FilterGroup>
       )}

@@ -1,68 +1,61 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
-import { Group } from '@mantine/core'
-import { useState } from 'react'
+import { Group, Stack } from '@mantine/core'
 import { pluralize } from '../../lib/format/format.ts'
-import { useHasSavedSearches, useSavedSearchNames } from '../describe/criterion-labels.data.ts'
 import { setCriteriaValue } from '../edit-criteria.ts'
+import { type ExclusionKey, exclusionKeys } from '../exclusions/exclusion-kinds.ts'
+import { useExclusionPicker } from '../exclusions/exclusions.data.ts'
 import { CheckBox } from '../inputs/check-box.tsx'
-import { CheckList, type CheckListChoice } from '../inputs/check-list.tsx'
+import { CheckList } from '../inputs/check-list.tsx'
 import { TextButton } from '../inputs/text-button.tsx'
-import { useSavedSearches } from '../saved-searches/saved-searches.data.ts'
+import { UploadListButton } from '../suppression-lists/upload-list-button.tsx'
 
 type ExcludeProps = { criteria: Criteria; onChange: (criteria: Criteria) => void }
 
-/** The limit of the contract. */
-const maxSearches = 20
-
-const getDisabledReason = (hasExclusions: boolean, isFull: boolean) => {
-  if (hasExclusions) return 'This search excludes other searches, so it cannot be excluded'
-  return isFull ? `At most ${maxSearches} searches can be left out` : undefined
-}
-
-const emptyLabel = ({ isError, isPending }: { isError: boolean; isPending: boolean }, text: string) => {
-  if (isError) return 'Your saved searches could not be loaded'
-  if (isPending) return 'Looking…'
-  return text ? 'No saved search is called that' : 'You have no saved searches yet'
-}
-
-function ExcludedSavedSearches({ criteria, onChange }: ExcludeProps) {
-  const [text, setText] = useState('')
-  const searches = useSavedSearches(text)
-  const chosen = criteria.exclude?.savedSearchIds ?? []
-  const listed = searches.data?.items ?? []
-  const getSearchName = useSavedSearchNames(chosen, listed)
-  const isFull = chosen.length >= maxSearches
-  const unlisted = chosen.filter((id) => !listed.some((search) => search.id === id))
-  const choices: CheckListChoice[] = [
-    ...unlisted.map((id) => ({ value: id, label: getSearchName(id) })),
-    ...listed.map(({ id, name, criteriaSummary }) => ({
-      value: id,
-      label: name,
-      disabledReason: getDisabledReason(criteriaSummary.excludesSearches, isFull),
-    })),
-  ]
+/** The records of a kind to exclude, where the user has any; suppression lists can also be uploaded. */
+function ExcludedRecords({ recordKey, criteria, onChange }: ExcludeProps & { recordKey: ExclusionKey }) {
+  const { kind, value, choose, choices, hasAny, isPending, isStale, setText, empty } = useExclusionPicker(
+    recordKey,
+    criteria,
+    onChange,
+  )
+  const canUpload = recordKey === 'suppressionListIds' && !isPending
+  if (!hasAny && !canUpload) return null
   return (
-    <CheckList
-      label="Saved searches to leave out"
-      none="None"
-      choices={choices}
-      isStale={searches.isPlaceholderData}
-      value={chosen}
-      onChange={(next) => onChange(setCriteriaValue(criteria, 'exclude', 'savedSearchIds', next))}
-      onSearch={setText}
-      empty={emptyLabel(searches, text)}
-    />
+    <Stack gap={4} align="stretch">
+      {hasAny && (
+        <CheckList
+          label={kind.label}
+          none="None"
+          choices={choices.map(({ id, name, description, refusal }) => ({
+            value: id,
+            label: name,
+            ...(description && { description }),
+            disabledReason: refusal,
+          }))}
+          isStale={isStale}
+          value={value}
+          onChange={choose}
+          onSearch={setText}
+          empty={empty}
+        />
+      )}
+      {canUpload && (
+        <UploadListButton
+          label={hasAny ? 'Upload a list' : 'Upload a suppression list'}
+          onUploaded={({ id }) => choose([...value, id])}
+        />
+      )}
+    </Stack>
   )
 }
 
-/** Exclusions: purchased leads, institutional owners, other saved searches, and single properties. */
+/** Exclusions: purchased leads, institutional owners, records of the user, and single properties. */
 export function ExcludeGroup({ criteria, onChange }: ExcludeProps) {
-  const hasSearches = useHasSavedSearches()
   const excludedCount = criteria.exclude?.propertyIds?.length ?? 0
   return (
     <>
       <CheckBox
-        label="Leave out purchased leads"
+        label="Exclude purchased leads"
         checked={criteria.exclude?.delivered ?? true}
         onChange={(checked) =>
           onChange(setCriteriaValue(criteria, 'exclude', 'delivered', checked ? undefined : false))
@@ -75,10 +68,12 @@ export function ExcludeGroup({ criteria, onChange }: ExcludeProps) {
           onChange(setCriteriaValue(criteria, 'exclude', 'institutional', checked ? true : undefined))
         }
       />
-      {hasSearches && <ExcludedSavedSearches criteria={criteria} onChange={onChange} />}
+      {exclusionKeys.map((key) => (
+        <ExcludedRecords key={key} recordKey={key} criteria={criteria} onChange={onChange} />
+      ))}
       {excludedCount > 0 && (
         <Group gap={8} justify="space-between" wrap="nowrap" fz="sm" lh="18px">
-          <span>{pluralize(excludedCount, 'property', 'properties')} left out</span>
+          <span>{pluralize(excludedCount, 'property', 'properties')} excluded</span>
           <TextButton
             flex="none"
             aria-label={`Take back ${pluralize(excludedCount, 'property', 'properties')}`}

@@ -21,5 +21,6 @@ test.each([
 
 test('places and exclusions are found by their purpose', () => {
   expect(findFilters('zip')).toMatchObject({ location: true, exclude: false })
-  expect(findFilters('leave out')).toMatchObject({ location: false, exclude: true, groups: [] })
+  for (const typed of ['leave out', 'suppression list', 'earlier orders', 'campaigns', 'returned mail'])
+    expect(findFilters(typed)).toMatchObject({ location: false, exclude: true, groups: [] })
 })

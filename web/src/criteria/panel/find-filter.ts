@@ -9,7 +9,8 @@ import {
 const groupKeywords = {
   location: 'location place state county city zip radius miles near address area map',
   exclude:
-    'exclude leave out already have delivered purchased saved search suppress institutional government bank lender',
+    'exclude leave out already have delivered purchased earlier orders campaigns mailed suppression list suppressed ' +
+    'own customers returned mail upload saved search institutional government bank lender',
 }
 
 const getSearchText = (group: CriteriaGroup, field: CriteriaField) => {

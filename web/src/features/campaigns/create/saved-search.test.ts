@@ -39,6 +39,19 @@ test('the exclusions of both are kept, except for the search itself', () => {
   expect(toDraftChange(buildSearch(absentee), alone).criteria).toEqual(absentee)
 })
 
+test('the suppression lists, orders and campaigns excluded by both are joined', () => {
+  const draft = {
+    ...createEmptyDraft(),
+    criteria: { exclude: { suppressionListIds: [two, three], orderIds: [one] } } as SavedSearch['criteria'],
+  }
+  const exclude = { suppressionListIds: [three, one], campaignIds: [two] } as SavedSearch['criteria']['exclude']
+  const { criteria } = toDraftChange({ ...buildSearch({ ...absentee, exclude }), id: 'another' }, draft)
+  expect(criteria).toEqual({
+    ...absentee,
+    exclude: { suppressionListIds: [two, three, one], orderIds: [one], campaignIds: [two] },
+  })
+})
+
 test('the search counts as edited when a filter differs, regardless of order and exclusions', () => {
   const picked = {
     ...createEmptyDraft(),

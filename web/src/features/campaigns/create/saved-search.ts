@@ -1,6 +1,13 @@
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import type { SavedSearch } from '@dooryard/contract/properties/saved-searches'
+import { setCriteriaValue } from '../../../criteria/edit-criteria.ts'
+import { type ExclusionKey, exclusionKeys } from '../../../criteria/exclusions/exclusion-kinds.ts'
 import { isSameCriteria } from '../../../criteria/saved-searches/saved-search-rules.ts'
 import { type CampaignDraft, replaceFilters } from './campaign-draft.ts'
+
+const listExcluded = (key: ExclusionKey, ...all: Criteria[]) => [
+  ...new Set(all.flatMap(({ exclude }) => exclude?.[key] ?? [])),
+]
 
 /**
  * Applies the filters of a saved search to the draft and adds its exclusions to the existing ones. A search is never
@@ -10,13 +17,14 @@ export function toDraftChange(
   { id, name, criteria }: SavedSearch,
   { criteria: before }: CampaignDraft,
 ): Partial<CampaignDraft> {
-  const exclude = { ...before.exclude, ...criteria.exclude }
-  const both = [...(before.exclude?.savedSearchIds ?? []), ...(criteria.exclude?.savedSearchIds ?? [])]
-  const savedSearchIds = [...new Set(both)].filter((other) => other !== id)
-  const { savedSearchIds: _, ...others } = exclude
-  const all = { ...others, ...(savedSearchIds.length > 0 && { savedSearchIds }) }
-  const filled = replaceFilters(Object.keys(all).length > 0 ? { exclude: all } : {}, criteria)
-  return { criteria: filled, source: { id, name, criteria } }
+  const exclusions = exclusionKeys.reduce<Criteria>(
+    (merged, key) => {
+      const ids = listExcluded(key, before, criteria).filter((other) => other !== id)
+      return setCriteriaValue(merged, 'exclude', key, ids)
+    },
+    { exclude: { ...before.exclude, ...criteria.exclude } },
+  )
+  return { criteria: replaceFilters(exclusions, criteria), source: { id, name, criteria } }
 }
 
 /** Whether the filters differ from the saved search that they came from. */

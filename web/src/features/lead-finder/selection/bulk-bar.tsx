@@ -49,7 +49,7 @@ export function BulkBar({ criteria, selection, total, origin, onEdit }: BulkBarP
       <Button variant="subtle" color="gray" onClick={selection.clear}>
         Clear
       </Button>
-      <LeaveOutButton {...{ criteria, selection, count, onEdit }} />
+      <ExcludeButton {...{ criteria, selection, count, onEdit }} />
       {count === 0 ? (
         <Button disabled>{label}</Button>
       ) : (
@@ -64,23 +64,23 @@ export function BulkBar({ criteria, selection, total, origin, onEdit }: BulkBarP
   )
 }
 
-type LeaveOutProps = Omit<BulkBarProps, 'total' | 'origin'> & { count: number }
+type ExcludeProps = Omit<BulkBarProps, 'total' | 'origin'> & { count: number }
 
-function LeaveOutButton({ criteria, selection: { selected }, count, onEdit }: LeaveOutProps) {
+function ExcludeButton({ criteria, selection: { selected }, count, onEdit }: ExcludeProps) {
   const rest = leaveOut(criteria, selected)
   const exclude = () => {
-    if (!rest) return showErrorToast('All properties that match are selected: leaving them out would leave none.')
+    if (!rest) return showErrorToast('All properties that match are selected: excluding them would leave none.')
     if ((rest.exclude?.propertyIds?.length ?? 0) > maxExcluded)
-      return showErrorToast(`At most ${formatNumber(maxExcluded)} properties can be left out of a search.`)
+      return showErrorToast(`At most ${formatNumber(maxExcluded)} properties can be excluded from a search.`)
     onEdit((current) => leaveOut(current, selected) ?? current)
-    showUndoToast(`${pluralize(count, 'property', 'properties')} left out`, () =>
+    showUndoToast(`${pluralize(count, 'property', 'properties')} excluded`, () =>
       // Filters that were changed meanwhile stay, unless the search was narrowed to what had been unticked.
       onEdit((current) => (selected.isAll ? criteria : removeExcluded(current, [...selected.ids]))),
     )
   }
   return (
     <Button variant="default" onClick={exclude}>
-      Leave out
+      Exclude
     </Button>
   )
 }

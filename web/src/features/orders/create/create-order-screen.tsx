@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Archive, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { SuppressionListField } from '../../../criteria/exclusions/suppression-list-field.tsx'
 import { savedSearchQuery } from '../../../criteria/saved-searches/saved-searches.data.ts'
 import { TypeCard } from '../../../entities/order/type-card.tsx'
 import { buildQuery } from '../../../lib/api/query.ts'
@@ -129,7 +130,12 @@ type OrderRequest = {
   /** The sort of the lead finder. */
   sort?: OrderSort | undefined
 }
-type CreateOrderProps = { request: OrderRequest; onType: (type: CampaignType) => void }
+type AudienceChange = { criteria: Criteria; name?: string | undefined }
+type CreateOrderProps = {
+  request: OrderRequest
+  onType: (type: CampaignType) => void
+  onAudience: (change: AudienceChange) => void
+}
 
 const noAudience = (
   <StateView
@@ -163,7 +169,7 @@ function useOrderRequest({ criteria, type, name, addPhones, sort }: OrderRequest
 }
 
 /** The order form for an audience; without an audience, a prompt to choose one. */
-function AudienceOrderForm({ request, onType }: CreateOrderProps) {
+function AudienceOrderForm({ request, onType, onAudience }: CreateOrderProps) {
   const settings = useCreditSettings()
   const { criteria, type, name, addPhones, sort } = useOrderRequest(request)
   if (isEmptyCriteria(criteria)) return noAudience
@@ -186,6 +192,9 @@ function AudienceOrderForm({ request, onType }: CreateOrderProps) {
           Change
         </LinkButton>
       }
+      audienceFields={
+        <SuppressionListField criteria={criteria} onChange={(next) => onAudience({ criteria: next, name })} />
+      }
     >
       <Panel title="What will you do with the leads?">
         <TypeChoice settings={settings} value={setting.key} onChange={onType} />
@@ -194,13 +203,19 @@ function AudienceOrderForm({ request, onType }: CreateOrderProps) {
   )
 }
 
-type SavedSearchOrderProps = Pick<CreateOrderProps, 'onType'> & { saved: string; type: OrderRequest['type'] }
-
-/** The order form for a saved search, under its name; never uses this tab's draft audience. */
-function SavedSearchOrderForm({ saved, type, onType }: SavedSearchOrderProps) {
-  const { data, error, refetch } = useQuery(savedSearchQuery(saved))
+/** The order form for the URL's criteria, or for a saved search under its name, never for this tab's draft audience. */
+function RequestedOrderForm({ request, ...changes }: CreateOrderProps) {
+  const { criteria, saved, type } = request
+  const isOfSearch = saved !== undefined && isEmptyCriteria(criteria)
+  const search = useQuery({ ...savedSearchQuery(saved ?? ''), enabled: isOfSearch })
+  // The same form for both, which keeps what was typed when the criteria of a saved search are changed in it.
+  if (!isOfSearch) return <AudienceOrderForm key={saved} request={request} {...changes} />
+  const { data, error, refetch } = search
   if (data && isEmptyCriteria(data.criteria)) return noAudience
-  if (data) return <AudienceOrderForm request={{ criteria: data.criteria, name: data.name, type }} onType={onType} />
+  if (data) {
+    const { criteria: ofSearch, name } = data
+    return <AudienceOrderForm key={saved} request={{ criteria: ofSearch, name, type }} {...changes} />
+  }
   if (error) return <NotFoundOrError what="This saved search" error={error} onRetry={() => void refetch()} />
   return loading
 }
@@ -211,16 +226,9 @@ const ordersTrail = [
   </Link>,
 ]
 
-export function CreateOrderScreen({ request, onType }: CreateOrderProps) {
-  const { criteria, saved, type } = request
-  return (
-    <>
-      <Header trail={ordersTrail} />
-      {saved && isEmptyCriteria(criteria) ? (
-        <SavedSearchOrderForm key={saved} saved={saved} type={type} onType={onType} />
-      ) : (
-        <AudienceOrderForm request={request} onType={onType} />
-      )}
-    </>
-  )
-}
+export const CreateOrderScreen = (props: CreateOrderProps) => (
+  <>
+    <Header trail={ordersTrail} />
+    <RequestedOrderForm {...props} />
+  </>
+)

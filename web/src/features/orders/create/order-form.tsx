@@ -75,6 +75,8 @@ type OrderFormProps = OrderFormInput & {
   back: string
   /** Alongside the audience: the way to change it. */
   audienceAside?: ReactNode
+  /** Below the audience: what can be changed of it here. */
+  audienceFields?: ReactNode
   /** What has to be chosen first. */
   children?: ReactNode
 }
@@ -111,7 +113,7 @@ function OrderFields({ setting, form, terms, quote }: Pick<OrderFormProps, 'sett
 
 type OrderFormState = Pick<ReturnType<typeof useOrderForm>, 'form' | 'terms' | 'quote'>
 
-export function OrderForm({ back, audienceAside, children, ...order }: OrderFormProps) {
+export function OrderForm({ back, audienceAside, audienceFields, children, ...order }: OrderFormProps) {
   const { setting, criteria } = order
   const state = useOrderForm(order, back)
   const { form, quote, terms, quantity, action, place, submit, addPhones, delivery, agreement } = state
@@ -161,7 +163,10 @@ export function OrderForm({ back, audienceAside, children, ...order }: OrderForm
             {...delivery}
           />
           <Panel title="Audience" aside={audienceAside}>
-            <CriteriaLabels criteria={criteria} />
+            <Stack miw={0}>
+              <CriteriaLabels criteria={criteria} />
+              {audienceFields}
+            </Stack>
           </Panel>
         </Stack>
         <CostPanel

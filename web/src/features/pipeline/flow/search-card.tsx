@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCriteriaInline } from '../../../criteria/describe/format-criteria.ts'
+import { useCriterionNames } from '../../../criteria/exclusions/exclusions.data.ts'
 import { useCountyName } from '../../../criteria/places/places.data.ts'
 import { getErrorMessage } from '../../../lib/api/errors.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
@@ -47,6 +48,7 @@ function SearchChanges({ search: { id, changes } }: { search: SavedSearch }) {
 
 function LoadedSearch({ search, searchCount }: { search: SavedSearch; searchCount: SearchCount | undefined }) {
   const countyName = useCountyName(search.criteria.location?.counties)
+  const getRecordName = useCriterionNames(search.criteria)
   const { count, error, isStale } = searchCount ?? {}
   const link = (
     <Link to="/portal/lead-finder" search={{ criteria: search.criteria }} title="Open in the lead finder">
@@ -55,7 +57,7 @@ function LoadedSearch({ search, searchCount }: { search: SavedSearch; searchCoun
   )
   return (
     <>
-      <CardTexts title={link} text={formatCriteriaInline(search.criteria, countyName)}>
+      <CardTexts title={link} text={formatCriteriaInline(search.criteria, countyName, getRecordName)}>
         <SearchChanges search={search} />
       </CardTexts>
       <Text component="div" className="numbers" fz={13} lh="20px" fw={550} opacity={isStale ? 0.6 : undefined}>

@@ -39,6 +39,9 @@ export const Route = createFileRoute('/portal/orders/create')({
       <CreateOrderScreen
         request={request}
         onType={(type) => void navigate({ search: (old) => ({ ...old, type }), replace: true, resetScroll: false })}
+        onAudience={(change) =>
+          void navigate({ search: (old) => ({ ...old, ...change }), replace: true, resetScroll: false })
+        }
       />
     )
   },

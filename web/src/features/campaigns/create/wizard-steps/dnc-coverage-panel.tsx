@@ -33,7 +33,7 @@ export function DncCoveragePanel() {
   const { data, error, refetch } = useDncCoverage()
   const problem = data && formatCoverageProblem(data)
   return (
-    <Panel title="Always left out: do not call" aside={dncListsLink}>
+    <Panel title="Always excluded: do not call" aside={dncListsLink}>
       {data ? (
         <Stack>
           <Text fz="sm" maw="68ch" c="dimmed">

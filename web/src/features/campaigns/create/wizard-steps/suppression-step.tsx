@@ -1,11 +1,10 @@
 import { repeatLeadFreeDays } from '@dooryard/contract/api/limits'
 import { type Criteria, excludesPurchased } from '@dooryard/contract/criteria/criteria'
-import { Button, Checkbox, Group, MultiSelect, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
-import { useSavedSearchNames } from '../../../../criteria/describe/criterion-labels.data.ts'
+import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { setCriteriaValue } from '../../../../criteria/edit-criteria.ts'
+import { ExclusionSelect } from '../../../../criteria/exclusions/exclusion-select.tsx'
+import { SuppressionListField } from '../../../../criteria/exclusions/suppression-list-field.tsx'
 import { OrderBreakdown } from '../../../../criteria/order-quote/order-breakdown.tsx'
-import { useSavedSearches } from '../../../../criteria/saved-searches/saved-searches.data.ts'
 import { pluralize } from '../../../../lib/format/format.ts'
 import { Panel } from '../../../../ui/display/panel.tsx'
 import { toAddPhonesChoice } from '../campaign-draft.ts'
@@ -14,13 +13,10 @@ import { DncCoveragePanel } from './dnc-coverage-panel.tsx'
 
 type ExclusionsProps = { criteria: Criteria; onChange: (criteria: Criteria) => void }
 
-/** The contract's maximum. */
-const maxExcludedSearches = 20
-
 const ExcludePurchased = ({ criteria, onChange }: ExclusionsProps) => (
   <Panel title="Purchased leads">
     <Checkbox
-      label="Leave out leads you purchased"
+      label="Exclude leads you purchased"
       description={`Those of the last ${repeatLeadFreeDays} days. Otherwise they come again, free for the data you paid for.`}
       checked={excludesPurchased(criteria)}
       // An audience of purchased leads alone would be empty without them.
@@ -32,44 +28,22 @@ const ExcludePurchased = ({ criteria, onChange }: ExclusionsProps) => (
   </Panel>
 )
 
-function ExcludedSearches({ criteria, onChange }: ExclusionsProps) {
-  const [search, setSearch] = useState('')
-  const { data } = useSavedSearches(search)
-  const chosen = criteria.exclude?.savedSearchIds ?? []
-  const items = data?.items ?? []
-  const getSearchName = useSavedSearchNames(chosen, items)
-  const ids = [...new Set([...chosen, ...items.map(({ id }) => id)])]
-  if (data && ids.length === 0 && search === '')
-    return (
-      <Text fz="sm" c="dimmed">
-        You have no saved searches to leave out.
-      </Text>
-    )
-  return (
-    <MultiSelect
-      label="Saved searches to leave out"
-      description="Leads that match one of them when you order are excluded."
-      placeholder={chosen.length === 0 ? 'Choose' : undefined}
-      data={ids.map((id) => ({ value: id, label: getSearchName(id) }))}
-      value={chosen}
-      onChange={(next) => onChange(setCriteriaValue(criteria, 'exclude', 'savedSearchIds', next))}
-      searchable
-      searchValue={search}
-      onSearchChange={setSearch}
-      maxValues={maxExcludedSearches}
-      nothingFoundMessage="No saved search is called that"
-      maxDropdownHeight={280}
-      comboboxProps={{ shadow: 'md' }}
-    />
-  )
-}
+/** What was uploaded, delivered earlier or saved; each field only where the user has any. */
+const ExcludedRecords = (props: ExclusionsProps) => (
+  <>
+    <SuppressionListField {...props} />
+    <ExclusionSelect exclusion="orderIds" {...props} />
+    <ExclusionSelect exclusion="campaignIds" {...props} />
+    <ExclusionSelect exclusion="savedSearchIds" {...props} />
+  </>
+)
 
 function ExcludedProperties({ criteria, onChange }: ExclusionsProps) {
   const count = criteria.exclude?.propertyIds?.length ?? 0
   if (count === 0) return null
   return (
     <Group justify="space-between" gap="4px 12px" fz="sm">
-      {pluralize(count, 'property', 'properties')} left out one by one
+      {pluralize(count, 'property', 'properties')} excluded one by one
       <Button
         size="compact-sm"
         variant="default"
@@ -97,7 +71,7 @@ export function SuppressionStep({ wizard: { draft, change, audience } }: { wizar
               onChange(setCriteriaValue(criteria, 'exclude', 'institutional', checked ? true : undefined))
             }
           />
-          <ExcludedSearches criteria={criteria} onChange={onChange} />
+          <ExcludedRecords criteria={criteria} onChange={onChange} />
           <ExcludedProperties criteria={criteria} onChange={onChange} />
         </Stack>
       </Panel>

@@ -1,0 +1,112 @@
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import { suppressionLists } from '@dooryard/contract/data/suppression-lists'
+import { savedSearches } from '@dooryard/contract/properties/saved-searches'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSession } from '../../lib/session/session.ts'
+import { setCriteriaValue } from '../edit-criteria.ts'
+import { type ExclusionKey, exclusionKinds, hasExclusions, maxExcludedRecords } from './exclusion-kinds.ts'
+import type { ExclusionChoice } from './exclusion-sources.ts'
+
+/**
+ * The cache keys of the records: changes of saved searches and suppression lists renew them. The endpoints of orders
+ * and campaigns would weigh on every screen with criteria; they are asked for again whenever they are shown.
+ */
+const cacheKeys: Record<ExclusionKey, string> = {
+  suppressionListIds: suppressionLists.list.path,
+  orderIds: 'excluded-orders',
+  campaignIds: 'excluded-campaigns',
+  savedSearchIds: savedSearches.list.path,
+}
+
+/** The source of a kind of records for the user, loaded with the first question. */
+function useExclusionSource(key: ExclusionKey) {
+  const role = useSession().user?.role
+  const load = async () => (await import('./exclusion-sources.ts')).getExclusionSource(role, key)
+  return { isAvailable: hasExclusions(role, key), load }
+}
+
+type Source = ReturnType<typeof useExclusionSource>
+
+const buildChoicesQuery = (key: ExclusionKey, { isAvailable, load }: Source, search: string | undefined) => ({
+  queryKey: [cacheKeys[key], 'exclusions', search],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => (await load()).find(search, signal),
+  placeholderData: keepPreviousData,
+  enabled: isAvailable,
+})
+
+/** The records of a kind that criteria refer to: those they exclude, and the order they are limited to. */
+const listReferences = (key: ExclusionKey, { exclude, only }: Criteria): string[] => [
+  ...(exclude?.[key] ?? []),
+  ...(key === 'orderIds' && only?.orderId ? [only.orderId] : []),
+]
+
+/** The names of the records of a kind in criteria; those in `listed` are known already. */
+function useRecordNames(key: ExclusionKey, criteria: Criteria, listed: readonly ExclusionChoice[] = []) {
+  const { isAvailable, load } = useExclusionSource(key)
+  const ids = listReferences(key, criteria).filter((id) => !listed.some((choice) => choice.id === id))
+  const { data } = useQuery({
+    queryKey: [cacheKeys[key], 'names', ids],
+    queryFn: async ({ signal }) => (await load()).getNames(ids, signal),
+    placeholderData: keepPreviousData,
+    enabled: isAvailable && ids.length > 0,
+  })
+  return (id: string): string | undefined =>
+    isAvailable ? (listed.find((choice) => choice.id === id)?.name ?? data?.get(id) ?? '…') : undefined
+}
+
+/** Returns the names of all records in criteria by their ids; undefined for viewers who can't ask for them. */
+export function useCriterionNames(criteria: Criteria): (id: string) => string | undefined {
+  const names: Record<ExclusionKey, (id: string) => string | undefined> = {
+    suppressionListIds: useRecordNames('suppressionListIds', criteria),
+    orderIds: useRecordNames('orderIds', criteria),
+    campaignIds: useRecordNames('campaignIds', criteria),
+    savedSearchIds: useRecordNames('savedSearchIds', criteria),
+  }
+  const keys = Object.keys(names) as ExclusionKey[] // its keys are typed
+  return (id) => {
+    const key = keys.find((one) => listReferences(one, criteria).includes(id))
+    return key && names[key](id)
+  }
+}
+
+/**
+ * A picker of excluded records: its choices by what is typed, with the chosen ones first where they are not among them.
+ * `hasAny` tells whether there is anything to choose from.
+ */
+export function useExclusionPicker(key: ExclusionKey, criteria: Criteria, onChange: (criteria: Criteria) => void) {
+  const kind = exclusionKinds[key]
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text.trim(), 200)
+  const source = useExclusionSource(key)
+  const all = useQuery(buildChoicesQuery(key, source, undefined))
+  const found = useQuery(buildChoicesQuery(key, source, search || undefined))
+  const listed = found.data?.items ?? []
+  const value = criteria.exclude?.[key] ?? []
+  const getName = useRecordNames(key, criteria, [...listed, ...(all.data?.items ?? [])])
+  const isFull = value.length >= maxExcludedRecords
+  const unlisted = value.filter((id) => !listed.some((choice) => choice.id === id))
+  const choose = (ids: readonly string[]) => onChange(setCriteriaValue(criteria, 'exclude', key, ids))
+  return {
+    kind,
+    value,
+    text,
+    setText,
+    choose,
+    choices: [
+      ...unlisted.map((id): ExclusionChoice => ({ id, name: getName(id) ?? kind.unnamed })),
+      ...listed.map((choice) =>
+        isFull && !choice.refusal
+          ? { ...choice, refusal: `At most ${maxExcludedRecords} ${kind.many} can be excluded` }
+          : choice,
+      ),
+    ],
+    isStale: found.isPlaceholderData,
+    hasAny: value.length > 0 || (all.data?.totalCount ?? 0) > 0,
+    isPending: source.isAvailable && all.isPending,
+    empty: found.isError ? 'They could not be loaded' : found.isPending ? 'Looking…' : kind.notFound,
+  }
+}
+
+export type ExclusionPicker = ReturnType<typeof useExclusionPicker>
