@@ -54,11 +54,13 @@ export const fixedScreens: Record<Viewer, string[]> = {
     '/portal/pipeline-builder',
     '/portal/pipeline-builder?tab=board',
     '/portal/settings/saved-searches',
+    '/portal/settings/suppression-lists',
     '/portal/orders/create',
     '/portal/orders/single-leads',
   ],
   enterprise: [
     '/portal/settings/saved-searches',
+    '/portal/settings/suppression-lists',
     '/portal',
     '/portal/campaigns',
     '/portal/campaigns?tab=campaigns',

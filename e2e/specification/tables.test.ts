@@ -125,6 +125,7 @@ test.each([
       ],
       ['/portal/webhooks', '/v1/webhooks', paged, wrongPage],
       ['/portal/settings/saved-searches', '/v1/save-search', paged, wrongPage],
+      ['/portal/settings/suppression-lists', '/v1/suppression-lists', paged, wrongPage],
     ],
   ],
 ] as const)('lists of %s ask with their defaults, and for values that are none as well', async (role, lists) => {

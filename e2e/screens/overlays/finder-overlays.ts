@@ -87,6 +87,12 @@ async function checkSavedSearchOverlays(page: Page, id: string, check: PageCheck
   return { edit, changes: await checkOverlay(page, entered, check) }
 }
 
+async function checkSuppressionListOverlays(page: Page, check: PageCheck): Promise<FindingsByName> {
+  await page.goto('/portal/settings/suppression-lists')
+  await button(page, 'Upload a list').click()
+  return { 'upload a list': await checkOverlay(page, dialog(page).getByText('What the file needs'), check) }
+}
+
 /** Checks the overlays of the screens on which a consumer finds and works leads. */
 export async function checkFinderOverlays(page: Page, url: string, check: PageCheck): Promise<FindingsByName> {
   const body = { email: 'consumer@dooryard.test', password: 'dooryard-demo' }
@@ -98,5 +104,6 @@ export async function checkFinderOverlays(page: Page, url: string, check: PageCh
     ...(await checkOpened('Save search', dialog(page).getByLabel('Name'), check)),
     ...(await checkPipelineOverlays(page, ids, check)),
     ...(await checkSavedSearchOverlays(page, ids[0] ?? '', check)),
+    ...(await checkSuppressionListOverlays(page, check)),
   }
 }

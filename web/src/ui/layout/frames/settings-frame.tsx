@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Bookmark, CircleUser, Coins, CreditCard, History, KeyRound, Repeat } from 'lucide-react'
+import { Bookmark, CircleUser, Coins, CreditCard, History, KeyRound, ListX, Repeat } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { canSpendCredits } from '../../shell/navigation/navigation.ts'
@@ -11,6 +11,7 @@ const screens = [
   { label: 'Profile', to: '/portal/settings/profile', icon: CircleUser, forSpenders: false },
   { label: 'Account', to: '/portal/settings/account', icon: KeyRound, forSpenders: false },
   { label: 'Saved searches', to: '/portal/settings/saved-searches', icon: Bookmark, forSpenders: true },
+  { label: 'Suppression lists', to: '/portal/settings/suppression-lists', icon: ListX, forSpenders: true },
   { label: 'Billing', to: '/portal/settings/billing', icon: CreditCard, forSpenders: true },
   { label: 'Subscription', to: '/portal/settings/subscription', icon: Repeat, forSpenders: true },
   { label: 'Pay as you go', to: '/portal/settings/pay-as-you-go', icon: Coins, forSpenders: true },

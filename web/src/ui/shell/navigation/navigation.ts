@@ -13,6 +13,7 @@ import {
   History,
   Home,
   KeyRound,
+  ListX,
   type LucideIcon,
   Megaphone,
   Package,
@@ -82,6 +83,12 @@ const sections = [
         'stack lists funnel stages board kanban leads notes',
       ),
       screen('Saved searches', '/portal/settings/saved-searches', Bookmark, 'default changes alerts new matches'),
+      screen(
+        'Suppression lists',
+        '/portal/settings/suppression-lists',
+        ListX,
+        'exclude customers returned mail upload',
+      ),
     ],
   },
   {
