@@ -1662,6 +1662,7 @@ export interface components {
          *         }
          *       ],
          *       "deliverable": 900,
+         *       "isEstimate": false,
          *       "creditsPerLead": 3,
          *       "creditsToAddPhones": 2,
          *       "credits": 2700,
@@ -1699,6 +1700,8 @@ export interface components {
                 count: number;
             }[];
             deliverable: number;
+            /** @description Whether the parts of `matched` were estimated from a sample, to about 2%: only of more leads than an order can have */
+            isEstimate: boolean;
             creditsPerLead: number;
             /** @description CALL_READY: price of the phones of a lead purchased for mail: the difference of both prices */
             creditsToAddPhones: number;
@@ -1957,7 +1960,8 @@ export interface components {
          *         "notTraced": 0,
          *         "suppressed": 0,
          *         "suppressedBy": [],
-         *         "deliverable": 1290
+         *         "deliverable": 1290,
+         *         "isEstimate": false
          *       },
          *       "available": {
          *         "leads": 790
@@ -2075,6 +2079,8 @@ export interface components {
                     count: number;
                 }[];
                 deliverable: number;
+                /** @description Whether the parts of `matched` were estimated from a sample, to about 2%: only of more leads than an order can have */
+                isEstimate: boolean;
             };
             /** @description Absent until the order is completed, and of orders without a quote */
             available?: {

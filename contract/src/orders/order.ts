@@ -156,6 +156,7 @@ export const QuoteCounts = OrderQuote.pick({
   suppressed: true,
   suppressedBy: true,
   deliverable: true,
+  isEstimate: true,
 })
 export type QuoteCounts = z.infer<typeof QuoteCounts>
 
@@ -178,7 +179,15 @@ export const OrderDetail = Order.extend({
     ],
     quote: {
       ...{ matched: 1834, alreadyDelivered: 500, purchased: 500, purchasedForMail: 0, phonesToAdd: 0, free: 0 },
-      ...{ duplicates: 0, noContact: 44, notTraced: 0, suppressed: 0, suppressedBy: [], deliverable: 1290 },
+      ...{
+        duplicates: 0,
+        noContact: 44,
+        notTraced: 0,
+        suppressed: 0,
+        suppressedBy: [],
+        deliverable: 1290,
+        isEstimate: false,
+      },
     },
     available: { leads: 790 },
     waterfall: { matched: 1834, mailable: 1790, fresh: 1290, selected: 500 },

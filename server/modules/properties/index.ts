@@ -34,7 +34,7 @@ export { type OwnerAccess, presentRows } from './records/owners/present-owners.t
 export { propertySchedule } from './records/owners/reveal-owner.ts'
 export { countKnownOwners, getParcelOwners } from './records/owners.queries.ts'
 export type { SelectedLead } from './records/present-property.ts'
-export { countOrderBreakdown, findProperties, findProperty } from './records/properties.queries.ts'
+export { findProperties, findProperty } from './records/properties.queries.ts'
 export { importRoll } from './rolls/import-roll.ts'
 export { requireAvailableName } from './rolls/name-conflict.ts'
 export { type ProposedSource, proposeSource } from './rolls/propose-source.ts'

@@ -47,6 +47,11 @@ export const OrderQuote = z
       .array(z.object({ result: scrubResults.schema, count: z.int() }))
       .describe('The suppressed ones by their most severe reason'),
     deliverable: z.int(),
+    isEstimate: z
+      .boolean()
+      .describe(
+        'Whether the parts of `matched` were estimated from a sample, to about 2%: only of more leads than an order can have',
+      ),
     creditsPerLead: classified('money', z.int()),
     creditsToAddPhones: classified(
       'money',
@@ -75,6 +80,7 @@ export const OrderQuote = z
         { result: 'NOT_SCRUBBED', count: 20 },
       ],
       deliverable: 900,
+      isEstimate: false,
       creditsPerLead: 3,
       creditsToAddPhones: 2,
       credits: 2700,

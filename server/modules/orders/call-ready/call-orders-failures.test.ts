@@ -53,7 +53,7 @@ const interruptBeforeRead = (text: string, interrupt: Interrupt): Services => ({
 
 /** Where each step can be interrupted. */
 const interruptPoints: Record<string, (interrupt: Interrupt) => Services> = {
-  'counts what matches': (interrupt) => interruptBeforeRead('fresh_of_all', interrupt),
+  'counts what matches': (interrupt) => interruptBeforeRead('countIf(is_mailable) as mailable', interrupt),
   'draws its candidates': (interrupt) => interruptBeforeRead('as distinct_address from properties', interrupt),
   'reads its candidates': (interrupt) => interruptBeforeRead('owner_names', interrupt),
   'looks up contacts': (interrupt) => interruptBeforeRead('from contacts', interrupt),

@@ -2,7 +2,7 @@ import type { OrderBreakdown, QuoteCounts } from '@dooryard/contract/orders/orde
 import { OverLimitError } from '../../../platform/clickhouse/errors.ts'
 import { appError } from '../../../platform/errors/app-error.ts'
 import { pluralize } from '../../../platform/util/format.ts'
-import { countOrderBreakdown, type LeadRequirement, readLeads, selectLeads } from '../../properties/index.ts'
+import { type LeadRequirement, readLeads, selectLeads } from '../../properties/index.ts'
 import { formatNothingCallable, getFirstRoundSize } from '../call-ready/call-rules.ts'
 import {
   deleteCandidateLeads,
@@ -12,7 +12,7 @@ import {
 } from '../leads/leads.queries.ts'
 import { findCriteria, findExcludedCriteria, getOrderSort } from '../orders.queries.ts'
 import { formatShortfall } from '../place/order-rules.ts'
-import { countQuote, getOrderSelection, type OrderAudience } from '../place/quote-counts.ts'
+import { getOrderSelection, type OrderAudience, openQuote } from '../place/quote-counts.ts'
 import {
   createProgressReporter,
   getCampaignType,
@@ -96,18 +96,19 @@ async function withTooBroadRefusal<Result>(read: Promise<Result>): Promise<Resul
 }
 
 export async function runSelectStep(services: OrderServices, task: OrderStepContext): Promise<void> {
-  const countingLeads = countOrderBreakdown(services.clickhouse, await getSelection(services, task))
-  const { matched, mailable, fresh, freshOfAll } = await withTooBroadRefusal(countingLeads)
-  const quote = await countQuoteIfPossible(services, task)
+  const opening = openQuote(services, await getAudience(services, task))
+  const { narrowed, countOutcomes } = await withTooBroadRefusal(opening)
+  const { matched, mailable, freshMailable, fresh } = narrowed
+  const quote = await nullIfTooBroad(countOutcomes())
   if (getCampaignType(task) === 'MAIL_READY')
-    return selectMailReadyLeads(services, task, { quote, counts: { matched, mailable, fresh } })
-  return selectCallReadyLeads(services, task, { quote, counts: { matched, fresh: freshOfAll } })
+    return selectMailReadyLeads(services, task, { quote, counts: { matched, mailable, fresh: freshMailable } })
+  return selectCallReadyLeads(services, task, { quote, counts: { matched, fresh } })
 }
 
 /** Null when the audience is too broad to be counted by outcome: the order can still be delivered. */
-async function countQuoteIfPossible(services: OrderServices, task: OrderStepContext): Promise<QuoteCounts | null> {
+async function nullIfTooBroad(counting: Promise<QuoteCounts>): Promise<QuoteCounts | null> {
   try {
-    return await countQuote(services, await getAudience(services, task))
+    return await counting
   } catch (error) {
     if (error instanceof OverLimitError) return null
     throw error

@@ -11,14 +11,16 @@ import {
   buildCallReadyOutcomes,
   buildMailReadyOutcomes,
   type CallReach,
+  countMatches,
   hasOutcome,
   type LeadOutcome,
+  type Matches,
   type OutcomeStatement,
   type Purchase,
   purchases,
-  readDistinctLeads,
   readOutcomes,
 } from './quote.queries.ts'
+import { estimateCallOutcomes, estimateMailOutcomes, getSampleBits, maxLeadsRead } from './quote-estimate.ts'
 
 type QuoteServices = Pick<Services, 'db' | 'clickhouse' | 'clock' | 'log'> & { contacts: ContactProvider }
 
@@ -43,60 +45,114 @@ export async function getOrderSelection(
   return { ...selection, ownLeads, excludedPart: campaignType === 'CALL_READY' && addPhones ? 'CALL' : 'ANY' }
 }
 
-/** Counts what an order of the audience could deliver, and what of it is excluded and why. */
-export async function countQuote(services: QuoteServices, audience: OrderAudience): Promise<QuoteCounts> {
-  const { clickhouse } = services
-  const selection = await getOrderSelection(services, audience)
-  const build = await getOutcomeBuilder(services, audience, selection)
-  const included = listIncluded(selection)
-  const [outcomes, distinct] = await Promise.all([
-    readOutcomes(clickhouse, build()),
-    audience.onePerOwner || audience.onePerAddress
-      ? readDistinctLeads(clickhouse, build(), { ...audience, included })
-      : undefined,
-  ])
-  return toQuoteCounts(distinct ? separateDuplicates(outcomes, { distinct, included }) : outcomes, selection)
+/** How the matches of an audience narrow: each count is what is left after the one before. */
+export type NarrowedCounts = {
+  matched: number
+  /** With an owner name and a full mailing address. */
+  mailable: number
+  /** Mailable ones that are not excluded as purchased, and all that are not. */
+  freshMailable: number
+  fresh: number
 }
+
+type OpenedQuote = {
+  narrowed: NarrowedCounts
+  /** Reads owners, addresses and phones, which costs more than the count of the matches. */
+  countOutcomes: () => Promise<QuoteCounts>
+}
+
+/** Counts the matches of an audience; the rest of the quote is counted on demand. */
+export async function openQuote(
+  services: QuoteServices,
+  audience: OrderAudience,
+  maxRead = maxLeadsRead,
+): Promise<OpenedQuote> {
+  const selection = await getOrderSelection(services, audience)
+  const matches = await countMatches(services.clickhouse, selection, audience.campaignType)
+  const included = matches.filter(({ purchase }) => !isExcluded(purchase, selection))
+  const narrowed = {
+    matched: sumBy(matches, ({ leads }) => leads),
+    mailable: sumBy(matches, ({ mailable }) => mailable),
+    freshMailable: sumBy(included, ({ mailable }) => mailable),
+    fresh: sumBy(included, ({ leads }) => leads),
+  }
+  const countOutcomes = async () => {
+    const isSeparate = audience.campaignType === 'CALL_READY' || audience.onePerOwner || audience.onePerAddress
+    const sampleBits = isSeparate ? getSampleBits(narrowed.fresh, maxRead) : 0
+    const outcomes = await (isSeparate
+      ? readAudience(services, { audience, selection, matches, sampleBits })
+      : estimateMailOutcomes(matches, [], sampleBits))
+    return { ...toQuoteCounts(outcomes.flatMap(separateDuplicates(selection)), selection), isEstimate: sampleBits > 0 }
+  }
+  return { narrowed, countOutcomes }
+}
+
+/** Counts what an order of the audience could deliver, and what of it is excluded and why. */
+export const countQuote = async (
+  services: QuoteServices,
+  audience: OrderAudience,
+  maxRead?: number,
+): Promise<QuoteCounts> => (await openQuote(services, audience, maxRead)).countOutcomes()
+
+type AudienceRead = { audience: OrderAudience; selection: Selection; matches: readonly Matches[]; sampleBits: number }
+
+async function readAudience(services: QuoteServices, { audience, selection, matches, sampleBits }: AudienceRead) {
+  const build = await getOutcomeBuilder(services, audience, selection)
+  const { onePerOwner, onePerAddress } = audience
+  const query = { onePerOwner, onePerAddress, included: listIncluded(selection) }
+  const estimate = audience.campaignType === 'MAIL_READY' ? estimateMailOutcomes : estimateCallOutcomes
+  return estimate(matches, await readOutcomes(services.clickhouse, build(sampleBits), query), sampleBits)
+}
+
+/** Builds the statement of an audience for a sample of its leads, as by `OutcomeOptions`. */
+type BuildOutcomes = (sampleBits: number) => OutcomeStatement
+
+async function getOutcomeBuilder(
+  services: QuoteServices,
+  { campaignType, userId, onePerOwner, onePerAddress }: OrderAudience,
+  selection: Selection,
+): Promise<BuildOutcomes> {
+  const distinct = { onePerOwner, onePerAddress }
+  if (campaignType === 'MAIL_READY')
+    return (sampleBits) => buildMailReadyOutcomes(selection, { ...distinct, sampleBits })
+  const reach = await getCallReach(services, userId)
+  return (sampleBits) => buildCallReadyOutcomes(selection, { ...distinct, sampleBits }, reach)
+}
+
+/** One in 64 owners: of any large audience some are deliverable, if any are. */
+const probeBits = 6
 
 /**
  * Whether an order of the audience could deliver any lead, perhaps one whose owner a vendor has yet to be asked about.
- * Stops at the first, so it costs less than the count.
+ * Mostly a sample tells, so it costs less than the count.
  */
 export async function hasDeliverable(services: QuoteServices, audience: OrderAudience): Promise<boolean> {
   const selection = await getOrderSelection(services, audience)
   const build = await getOutcomeBuilder(services, audience, selection)
   const wanted = { outcomes: ['CLEAN', 'NOT_TRACED'], included: listIncluded(selection) }
-  return hasOutcome(services.clickhouse, build(), wanted)
-}
-
-async function getOutcomeBuilder(
-  services: QuoteServices,
-  audience: OrderAudience,
-  selection: Selection,
-): Promise<() => OutcomeStatement> {
-  if (audience.campaignType === 'MAIL_READY') return () => buildMailReadyOutcomes(selection, audience)
-  const reach = await getCallReach(services, audience.userId)
-  return () => buildCallReadyOutcomes(selection, audience, reach)
+  const isAmong = (sampleBits: number) => hasOutcome(services.clickhouse, build(sampleBits), wanted)
+  return (await isAmong(probeBits)) || (await isAmong(0))
 }
 
 const listIncluded = (selection: Selection): Purchase[] =>
   purchases.filter((purchase) => !isExcluded(purchase, selection))
 
+const sumBy = <Item>(items: readonly Item[], read: (item: Item) => number): number =>
+  items.reduce((sum, item) => sum + read(item), 0)
+
 const isExcluded = (purchase: Purchase, { criteria, excludedPart }: Selection) =>
   excludesPurchased(criteria) && (purchase === 'ALL' || (purchase === 'FOR_MAIL' && excludedPart === 'ANY'))
 
-type DistinctCounts = { distinct: ReadonlyMap<Purchase, number>; included: readonly Purchase[] }
-
 /** Counts those of the deliverable leads that are spared under an outcome of their own. */
-const separateDuplicates = (outcomes: readonly LeadOutcome[], { distinct, included }: DistinctCounts): LeadOutcome[] =>
-  outcomes.flatMap((lead) => {
-    if (lead.outcome !== 'CLEAN' || !included.includes(lead.purchase)) return [lead]
-    const leads = distinct.get(lead.purchase) ?? 0
+const separateDuplicates =
+  (selection: Selection) =>
+  (lead: LeadOutcome): LeadOutcome[] => {
+    if (lead.outcome !== 'CLEAN' || isExcluded(lead.purchase, selection)) return [lead]
     return [
-      { ...lead, leads },
-      { ...lead, outcome: 'DUPLICATE', leads: lead.leads - leads },
+      { ...lead, leads: lead.distinct },
+      { ...lead, outcome: 'DUPLICATE', leads: lead.leads - lead.distinct },
     ]
-  })
+  }
 
 async function getCallReach({ db, clock, contacts }: QuoteServices, userId: string): Promise<CallReach> {
   const at = clock.now()
@@ -105,8 +161,8 @@ async function getCallReach({ db, clock, contacts }: QuoteServices, userId: stri
 }
 
 /** Each lead has exactly one outcome, so the counts add up to the total. */
-function toQuoteCounts(all: readonly LeadOutcome[], selection: Selection): QuoteCounts {
-  const sum = (leads: readonly LeadOutcome[]) => leads.reduce((total, { leads }) => total + leads, 0)
+function toQuoteCounts(all: readonly LeadOutcome[], selection: Selection): Omit<QuoteCounts, 'isEstimate'> {
+  const sum = (outcomes: readonly LeadOutcome[]) => sumBy(outcomes, ({ leads }) => leads)
   const excluded = all.filter(({ purchase }) => isExcluded(purchase, selection))
   const included = all.filter((lead) => !excluded.includes(lead))
   const countOutcome = (outcome: string) => sum(included.filter((lead) => lead.outcome === outcome))

@@ -72,10 +72,10 @@ function getFailureReason(row: OrderRow, campaignType: CampaignType): string | u
 /** Written only by the select and scrub steps. */
 export const presentBreakdown = (row: OrderRow) => (row.waterfall as OrderBreakdown | null) ?? undefined
 
-/** Written only by the select step; quotes of earlier releases count no duplicates. */
+/** Written only by the select step; quotes of earlier releases count no duplicates and estimate nothing. */
 export function presentQuote({ quote }: Pick<OrderRow, 'quote'>): QuoteCounts | undefined {
-  const counts = quote as (Omit<QuoteCounts, 'duplicates'> & Partial<QuoteCounts>) | null
-  return counts ? { duplicates: 0, ...counts } : undefined
+  const counts = quote as (Omit<QuoteCounts, 'duplicates' | 'isEstimate'> & Partial<QuoteCounts>) | null
+  return counts ? { duplicates: 0, isEstimate: false, ...counts } : undefined
 }
 
 /**

@@ -7,7 +7,7 @@ const quote: OrderQuote = {
   campaignType: 'CALL_READY',
   ...{ matched: 0, alreadyDelivered: 0, purchased: 0, purchasedForMail: 0, phonesToAdd: 0, free: 0, duplicates: 0 },
   ...{ noContact: 0, notTraced: 0, suppressed: 0, suppressedBy: [], deliverable: 0 },
-  ...{ creditsPerLead: 3, creditsToAddPhones: 2, credits: 0, minQuantity: 1, dataAsOf: null },
+  ...{ creditsPerLead: 3, creditsToAddPhones: 2, credits: 0, minQuantity: 1, dataAsOf: null, isEstimate: false },
 }
 
 test.each<[string, Partial<OrderQuote>, string | undefined]>([

@@ -25,6 +25,7 @@ const call: OrderQuote = {
   credits: 2700,
   minQuantity: 50,
   dataAsOf: null,
+  isEstimate: false,
 }
 const mail: OrderQuote = {
   ...call,
@@ -104,4 +105,12 @@ test('a mail-ready quote does not mention phones, and shows the free leads', () 
   const lines = toOrderBreakdownLines(mail)
   expect(lines.map(({ key }) => key)).toEqual(['matched', 'noContact', 'deliverable'])
   expect(lines.at(-1)?.hint).toBe('12 of them free: purchased in the last 365 days.')
+})
+
+test('of an estimated quote, the deliverable leads are about so many', () => {
+  const lines = toOrderBreakdownLines({ ...call, isEstimate: true })
+  expect(lines.filter(({ isEstimate }) => isEstimate)).toMatchObject([
+    { key: 'deliverable', hint: expect.stringContaining('Estimated from a sample of these leads.') },
+  ])
+  expect(toOrderBreakdownLines(call).some(({ isEstimate }) => isEstimate)).toBe(false)
 })

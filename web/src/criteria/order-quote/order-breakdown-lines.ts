@@ -12,6 +12,7 @@ export type OrderBreakdownLine = {
   count: number
   kind: 'start' | 'less' | 'rest'
   hint?: string
+  isEstimate?: boolean
   parts?: { key: string; label: string; hint: string; count: number }[]
 }
 
@@ -71,6 +72,7 @@ function formatDeliverableHint(quote: QuotedCounts): string | undefined {
     phones > 0 &&
       `${phones === quote.deliverable ? 'All' : formatNumber(phones)} of them purchased for mail: phones are added.`,
     quote.free > 0 && `${formatNumber(quote.free)} of them free: purchased in the last ${repeatLeadFreeDays} days.`,
+    quote.isEstimate && 'Estimated from a sample of these leads.',
   ].filter(Boolean)
   return parts.length > 0 ? parts.join(' ') : undefined
 }
@@ -89,7 +91,11 @@ export function toOrderBreakdownLines(quote: QuotedCounts, isAddingPhones = fals
     ...(quote.duplicates > 0
       ? [{ key: 'duplicates', kind: 'less', label: 'Same owner or mailing address', count: quote.duplicates } as const]
       : []),
-    { key: 'deliverable', kind: 'rest', label: 'Can be delivered', count: quote.deliverable, ...(hint && { hint }) },
+    {
+      ...{ key: 'deliverable', kind: 'rest', label: 'Can be delivered', count: quote.deliverable },
+      ...(hint && { hint }),
+      ...(quote.isEstimate && { isEstimate: true }),
+    },
   ]
 }
 

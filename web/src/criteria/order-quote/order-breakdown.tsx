@@ -3,15 +3,19 @@ import type { OrderQuote } from '@dooryard/contract/orders/quote/order-quote'
 import { Box, Button, Group, Skeleton, Switch, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { getErrorMessage } from '../../lib/api/errors.ts'
-import { formatDay, formatNumber, pluralize } from '../../lib/format/format.ts'
+import { formatAbout, formatDay, formatNumber, pluralize } from '../../lib/format/format.ts'
 import { getDeliverablePhones } from '../../lib/order/order-cost.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import classes from './order-breakdown.module.css'
 import { formatFullPrice, type OrderBreakdownLine, toOrderBreakdownLines } from './order-breakdown-lines.ts'
 import type { QuoteResult } from './quote.data.ts'
 
-const formatBreakdownCount = ({ kind, count }: Pick<OrderBreakdownLine, 'kind' | 'count'>) =>
-  kind === 'less' && count > 0 ? `− ${formatNumber(count)}` : formatNumber(count)
+const formatBreakdownCount = ({
+  kind,
+  count,
+  isEstimate,
+}: Pick<OrderBreakdownLine, 'kind' | 'count' | 'isEstimate'>) =>
+  kind === 'less' && count > 0 ? `− ${formatNumber(count)}` : formatAbout(formatNumber(count), isEstimate)
 
 type BreakdownLineProps = {
   label: string
@@ -69,8 +73,8 @@ const AddPhonesSwitch = ({ quote: { phonesToAdd, creditsToAddPhones }, choice }:
 
 /** The counts of a quote, line by line; the lines add up to its matches. */
 export const BreakdownCounts = ({ lines, children }: { lines: OrderBreakdownLine[]; children?: RenderLine }) =>
-  lines.map(({ key, parts = [], ...line }) => (
-    <BreakdownLine key={key} {...line} value={formatBreakdownCount(line)}>
+  lines.map(({ key, parts = [], label, hint, ...line }) => (
+    <BreakdownLine key={key} {...{ label, hint }} kind={line.kind} value={formatBreakdownCount(line)}>
       {parts.length > 0 && <LineParts parts={parts} />}
       {children?.(key)}
     </BreakdownLine>
@@ -87,7 +91,7 @@ export const BreakdownList = ({ isStale = false, children }: BreakdownListProps)
 )
 
 function BreakdownLines({ quote, isStale, addPhones }: BreakdownLinesProps) {
-  const { creditsPerLead, creditsToAddPhones, credits, deliverable, dataAsOf } = quote
+  const { creditsPerLead, creditsToAddPhones, credits, deliverable, dataAsOf, isEstimate } = quote
   const phones = getDeliverablePhones(quote)
   const total = formatFullPrice(quote)
   return (
@@ -102,7 +106,7 @@ function BreakdownLines({ quote, isStale, addPhones }: BreakdownLinesProps) {
       <BreakdownLine
         label="All of them"
         hint={dataAsOf ? `${total}. Data as of ${formatDay(dataAsOf)}.` : total}
-        value={pluralize(credits, 'credit')}
+        value={formatAbout(pluralize(credits, 'credit'), isEstimate)}
         kind="rest"
       />
     </BreakdownList>
@@ -137,7 +141,7 @@ export function OrderBreakdown({ quote, addPhones }: OrderBreakdownProps) {
       <BreakdownLines quote={data} isStale={isPlaceholderData} addPhones={addPhones} />
       <p className="visually-hidden" role="status">
         {!isPlaceholderData &&
-          `${formatNumber(data.deliverable)} can be delivered for ${pluralize(data.credits, 'credit')}`}
+          `${formatAbout(formatNumber(data.deliverable), data.isEstimate)} can be delivered for ${pluralize(data.credits, 'credit')}`}
       </p>
     </>
   )

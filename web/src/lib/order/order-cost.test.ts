@@ -52,7 +52,7 @@ const quote: OrderQuote = {
   campaignType: 'CALL_READY',
   ...{ matched: 100, alreadyDelivered: 0, purchased: 0, purchasedForMail: 0, phonesToAdd: 0, free: 0, duplicates: 0 },
   ...{ noContact: 40, notTraced: 0, suppressed: 20, suppressedBy: [], deliverable: 40 },
-  ...{ creditsPerLead: 3, creditsToAddPhones: 2, credits: 120, minQuantity: 1, dataAsOf: null },
+  ...{ creditsPerLead: 3, creditsToAddPhones: 2, credits: 120, minQuantity: 1, dataAsOf: null, isEstimate: false },
 }
 const setting = { creditRequired: 3, minCampaignVolume: 50 }
 const held = { creditsPerLead: 3 }

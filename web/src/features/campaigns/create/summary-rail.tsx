@@ -6,7 +6,7 @@ import { getAlreadyPurchased } from '../../../criteria/count/count.data.ts'
 import { formatDeliverable } from '../../../criteria/order-quote/order-breakdown-lines.ts'
 import { BuyCreditsLink } from '../../../entities/order/purchase/buy-credits-link.tsx'
 import { purchasePromise } from '../../../entities/order/purchase/purchase-promise.ts'
-import { emptyValue, formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { emptyValue, formatAbout, formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { saveAgreedOrder } from '../../../lib/order/agreed-order.ts'
 import type { OrderTerms } from '../../../lib/order/order-cost.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
@@ -35,8 +35,14 @@ function toAudienceFacts({ wizard: { draft, setting, audience } }: SummaryProps)
       value: hasAudience ? formatNumber(count.data?.count) : emptyValue,
     },
     ...(purchased ? [{ label: 'Already purchased', value: formatNumber(purchased) }] : []),
-    { label: formatDeliverable(draft.campaignType), value: formatNumber(usable) },
-    { label: 'All of them', value: hasAudience && credits !== undefined ? pluralize(credits, 'credit') : emptyValue },
+    { label: formatDeliverable(draft.campaignType), value: formatAbout(formatNumber(usable), quote.data?.isEstimate) },
+    {
+      label: 'All of them',
+      value:
+        hasAudience && credits !== undefined
+          ? formatAbout(pluralize(credits, 'credit'), quote.data?.isEstimate)
+          : emptyValue,
+    },
   ]
 }
 

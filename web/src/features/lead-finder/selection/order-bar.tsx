@@ -9,7 +9,7 @@ import { explainNothingDeliverable } from '../../../criteria/order-quote/nothing
 import { useOrderQuote } from '../../../criteria/order-quote/quote.data.ts'
 import { SaveSearchButton } from '../../../criteria/saved-searches/save-search-button.tsx'
 import { savedSearchQuery } from '../../../criteria/saved-searches/saved-searches.data.ts'
-import { formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { formatAbout, formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { getMaxDeliverable } from '../../../lib/order/order-cost.ts'
 import { useCreditSettings } from '../../../lib/session/current-user.ts'
 import { currentUserQuery } from '../../../lib/session/current-user-query.ts'
@@ -53,7 +53,11 @@ function OrderBar({ criteria, isEmpty, isCounted, saved, origin, onState }: Orde
   const isStale = isPlaceholderData || !isCounted
   const summary = data && setting && (
     <>
-      <strong>{formatNumber(data.deliverable)}</strong> deliverable
+      <strong>
+        {data.isEstimate && 'About '}
+        {formatNumber(data.deliverable)}
+      </strong>{' '}
+      deliverable
       <Box component="span" visibleFrom="sm">
         {' '}
         as {setting.name}
@@ -80,6 +84,7 @@ function OrderBar({ criteria, isEmpty, isCounted, saved, origin, onState }: Orde
         <OrderButton
           link={{ criteria, type: setting.key, ...origin }}
           credits={data?.credits}
+          isEstimate={data?.isEstimate}
           isStale={isStale}
           isDisabled={nothing !== undefined && !isStale}
         />
@@ -92,18 +97,19 @@ type OrderButtonProps = {
   /** The search parameters of the order's form. */
   link: { criteria: Criteria; type: CampaignType } & OrderOrigin
   credits: number | undefined
+  isEstimate: boolean | undefined
   /** Whether the credits belong to the previous criteria; they keep their space and are not read out. */
   isStale: boolean
   isDisabled: boolean
 }
 
-function OrderButton({ link, credits, isStale, isDisabled }: OrderButtonProps) {
+function OrderButton({ link, credits, isEstimate, isStale, isDisabled }: OrderButtonProps) {
   const label = (
     <span>
       Create order
       {credits !== undefined && (
         <Box component="span" opacity={isStale ? 0.6 : undefined} aria-hidden={isStale}>
-          {` · ${pluralize(credits, 'credit')}`}
+          {` · ${formatAbout(pluralize(credits, 'credit'), isEstimate)}`}
         </Box>
       )}
     </span>

@@ -24,6 +24,7 @@ const quote: OrderQuote = {
   credits: 1350,
   minQuantity: 50,
   dataAsOf: null,
+  isEstimate: false,
 }
 
 test('each step is the previous one minus what it removes', () => {

@@ -33,7 +33,8 @@ const listPurchasedParts = ({ purchased, purchasedForMail }: OrderQuote) =>
 
 /** What remains of the distinct matches for a campaign type, step by step. */
 export function buildTypeSteps(quote: OrderQuote): FlowStep[] {
-  const { campaignType, matched, alreadyDelivered, noContact, suppressed, duplicates, deliverable, free } = quote
+  const { campaignType, matched, alreadyDelivered, noContact, suppressed, duplicates, deliverable, free, isEstimate } =
+    quote
   const isCall = campaignType === 'CALL_READY'
   const lines = new Map(toOrderBreakdownLines(quote).map((line) => [line.key, line]))
   const purchased = {
@@ -60,6 +61,10 @@ export function buildTypeSteps(quote: OrderQuote): FlowStep[] {
     reason: 'of the same owner or mailing address',
     noneText: 'Mail needs no do-not-call check',
   }
+  const notes = [
+    ...(free > 0 ? [`${formatNumber(free)} of them free: purchased in the last ${repeatLeadFreeDays} days.`] : []),
+    ...(isEstimate ? ['Estimated from a sample of these leads.'] : []),
+  ]
   const fresh = matched - alreadyDelivered
   const reachable = fresh - noContact
   return [
@@ -78,9 +83,7 @@ export function buildTypeSteps(quote: OrderQuote): FlowStep[] {
       label: 'Can be delivered',
       count: deliverable,
       ...(!isCall && { removed: repeats }),
-      ...(free > 0 && {
-        hint: `${formatNumber(free)} of them free: purchased in the last ${repeatLeadFreeDays} days.`,
-      }),
+      ...(notes.length > 0 && { hint: notes.join(' ') }),
     },
   ]
 }

@@ -8,7 +8,7 @@ import { useLocation } from '@tanstack/react-router'
 import { PackagePlus } from 'lucide-react'
 import { explainNothingDeliverable } from '../../../criteria/order-quote/nothing-deliverable.ts'
 import type { QuoteResult } from '../../../criteria/order-quote/quote.data.ts'
-import { emptyValue, pluralize } from '../../../lib/format/format.ts'
+import { emptyValue, formatAbout, pluralize } from '../../../lib/format/format.ts'
 import { currentUserQuery } from '../../../lib/session/current-user-query.ts'
 import { DescriptionList } from '../../../ui/display/description-list.tsx'
 import { LinkButton } from '../../../ui/display/links.tsx'
@@ -80,7 +80,7 @@ function CostSummary({ setting, quote, isStale, criteria }: OrderSpending & { is
         <DescriptionList
           isNumeric
           items={[
-            { label: 'All of them cost', value: <strong>{credits(cost)}</strong> },
+            { label: 'All of them cost', value: <strong>{formatAbout(credits(cost), quote?.isEstimate)}</strong> },
             { label: 'You have', value: credits(has) },
             { label: 'You would keep', value: credits(remaining) },
           ]}
@@ -91,7 +91,9 @@ function CostSummary({ setting, quote, isStale, criteria }: OrderSpending & { is
       </div>
       <OrderLink setting={setting} criteria={criteria} canOrder={canOrder} />
       <p className="visually-hidden" role="status">
-        {quote && !isStale && `${setting.name}: ${pluralize(quote.deliverable, 'lead')} can be delivered`}
+        {quote &&
+          !isStale &&
+          `${setting.name}: ${formatAbout(pluralize(quote.deliverable, 'lead'), quote.isEstimate)} can be delivered`}
       </p>
     </Box>
   )
