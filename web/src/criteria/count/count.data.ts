@@ -1,12 +1,11 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
-import type { FacetKey } from '@dooryard/contract/properties/facets'
+import type { FacetKey, FilterBreakdown } from '@dooryard/contract/properties/facets'
 import { properties } from '@dooryard/contract/properties/properties'
 import type { PropertyCount } from '@dooryard/contract/properties/property-search'
 import { hashKey, QueryObserver, useQuery, useQueryClient } from '@tanstack/react-query'
 import { startTransition, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { buildLiveQuery } from '../../lib/api/query.ts'
 import { afterPaint, getMsSinceKeystroke, idleMs, markCountPainted } from './count-marks.ts'
-import { hasUncountedClauses } from './filter-impact.ts'
 
 /**
  * Milliseconds for which counts stay fresh. Other components that show them in this time send no request of their own.
@@ -98,6 +97,9 @@ export function useFacets(criteria: Criteria, keys: readonly FacetKey[], isWante
   })
   return { getFacet: (key: FacetKey) => data?.facets?.find((facet) => facet.key === key), isStale: isPlaceholderData }
 }
+
+export const hasUncountedClauses = (waterfall: FilterBreakdown | undefined) =>
+  waterfall?.clauses.some(({ givesBack }) => givesBack === null) ?? false
 
 /**
  * The filter breakdown: how many properties each filter removes, and how many match without it. Refetched while some clauses are

@@ -1,11 +1,11 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { expect, test } from 'vitest'
 import { formatCriteria } from '../describe/format-criteria.ts'
+import { hasUncountedClauses } from './count.data.ts'
 import {
   findMostRestrictiveFilter,
   getClauseKey,
   getFilterImpacts,
-  hasUncountedClauses,
   removeClause,
   toBreakdownSteps,
 } from './filter-impact.ts'

@@ -21,9 +21,6 @@ export function getClauseKey({ id }: Pick<CriterionLabel, 'id'>): string {
   return excluded ? `exclude.${excluded}` : id
 }
 
-export const hasUncountedClauses = (waterfall: FilterBreakdown | undefined) =>
-  waterfall?.clauses.some(({ givesBack }) => givesBack === null) ?? false
-
 /** How many more properties would match without a criterion; `of` is the number of criteria in its clause. */
 export type FilterImpact = { givesBack: number | null; of: number }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rememberPoint } from '../places/place-names.ts'
-import { formatCriteria, formatCriteriaInline, formatList, formatRange } from './format-criteria.ts'
+import { formatCriteria, formatCriteriaInline, formatRange } from './format-criteria.ts'
 
 test.each([
   [{ min: 3 }, 'number', '3 or more'],
@@ -14,14 +14,6 @@ test.each([
   [{ max: 80, includeUnknown: true }, 'percent', 'up to 80%, or unknown'],
 ] as const)('the range %j in %s reads "%s"', (range, unit, words) => {
   expect(formatRange(range, unit)).toBe(words)
-})
-
-test('lists are joined like a sentence, and long ones are shortened', () => {
-  expect(formatList(['LLC'])).toBe('LLC')
-  expect(formatList(['LLC', 'Trust'])).toBe('LLC or Trust')
-  expect(formatList(['LLC', 'Trust', 'Estate'])).toBe('LLC, Trust or Estate')
-  expect(formatList(['A', 'B', 'C', 'D', 'E'])).toBe('A, B and 3 more')
-  expect(formatList(['A', 'B'], 'and')).toBe('A and B')
 })
 
 const criteria = {

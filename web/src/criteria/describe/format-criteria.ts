@@ -9,6 +9,7 @@ import {
   toLowerFirst,
   toReadableCase,
 } from '../../lib/format/format.ts'
+import { formatList } from '../../lib/format/format-list.ts'
 import { getCriteriaValue, removeCriteriaGroup, setCriteriaValue, toggleValue } from '../edit-criteria.ts'
 import { exclusionKeys, exclusionKinds } from '../exclusions/exclusion-kinds.ts'
 import { listTerms } from '../fields.ts'
@@ -22,13 +23,6 @@ export type GetCountyName = (fips: string) => string | undefined
 
 /** Returns the name of a record that criteria refer to, such as an order or a suppression list, which only the server knows. */
 export type GetRecordName = (id: string) => string | undefined
-
-/** `LLC`, `LLC or Trust`, `LLC, Trust and 3 more`. */
-export function formatList(labels: string[], last = 'or'): string {
-  if (labels.length <= 1) return labels.join('')
-  if (labels.length <= 3) return `${labels.slice(0, -1).join(', ')} ${last} ${labels.at(-1)}`
-  return `${labels.slice(0, 2).join(', ')} and ${labels.length - 2} more`
-}
 
 const formatters: Record<RangeUnit, (value: number) => string> = {
   number: formatNumber,

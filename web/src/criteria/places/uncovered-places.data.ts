@@ -3,7 +3,7 @@ import { filters } from '@dooryard/contract/properties/filters'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { cacheTimeMs } from '../../lib/api/query.ts'
-import { formatList } from '../describe/format-criteria.ts'
+import { formatList } from '../../lib/format/format-list.ts'
 import { type PlaceKind, placeKinds } from './places.data.ts'
 
 /** A chosen place that no county dataset covers, with its two-letter state. */

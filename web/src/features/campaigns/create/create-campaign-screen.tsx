@@ -19,7 +19,7 @@ import { toDraftChange } from './saved-search.ts'
 import { SummaryRail } from './summary-rail.tsx'
 import { type CampaignWizard, useCampaignWizard, useStartFrom, useStartFromOrder } from './use-campaign-wizard.ts'
 import classes from './wizard.module.css'
-import { StepHint, WizardActions } from './wizard-actions.tsx'
+import { loadFinishActions, StepHint, WizardActions } from './wizard-actions.tsx'
 import { type Step, steps } from './wizard-step.ts'
 import { TypeStep } from './wizard-steps/type-step.tsx'
 
@@ -80,7 +80,8 @@ const SuppressionStep = lazy(async () => ({ default: (await loadSuppressionStep(
 const ReviewStep = lazy(async () => ({ default: (await loadReviewStep()).ReviewStep }))
 
 /** A step that fails to load here is requested again when it opens. */
-const loadSteps = () => void Promise.allSettled([loadAudienceStep(), loadSuppressionStep(), loadReviewStep()])
+const loadSteps = () =>
+  void Promise.allSettled([loadAudienceStep(), loadSuppressionStep(), loadReviewStep(), loadFinishActions()])
 
 type OnStep = (step: Step) => void
 

@@ -4,13 +4,9 @@ import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useCriterionLabels } from '../../../criteria/describe/criterion-labels.data.ts'
-import { suggestName } from '../../../criteria/describe/suggest-name.ts'
 import { savedSearchQuery } from '../../../criteria/saved-searches/saved-searches.data.ts'
 import { getErrorMessage, isNotFoundError } from '../../../lib/api/errors.ts'
-import { formatNumber } from '../../../lib/format/format.ts'
 import { formatAgreedPlaced, saveAgreedOrder } from '../../../lib/order/agreed-order.ts'
-import { getInitialQuantity } from '../../../lib/order/order-cost.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { useSingleFlight } from '../../../ui/form/use-schema-form.ts'
 import { showErrorToast, showSuccessToast } from '../../../ui/toasts/toasts.ts'
@@ -19,7 +15,6 @@ import {
   type CampaignDraft,
   changeDraft,
   createEmptyDraft,
-  fillSuggestion,
   getReachableStep,
   getStepProblem,
   isWorthSaving,
@@ -27,8 +22,8 @@ import {
   saveDraft,
 } from './campaign-draft.ts'
 import { buildFirstOrder, listReviewProblems, type ReviewField } from './review-rules.ts'
-import { isEdited, toDraftChange } from './saved-search.ts'
-import { type AudienceQuote, useAudienceQuote } from './use-audience-quote.ts'
+import { toDraftChange } from './saved-search.ts'
+import { useAudienceQuote } from './use-audience-quote.ts'
 import { useLaunch } from './use-campaign-launch.ts'
 import { type AgreedPlacing, useFirstOrderAgreement } from './use-first-order-agreement.ts'
 import { type Step, steps } from './wizard-step.ts'
@@ -137,25 +132,6 @@ function useCreateCampaign(
   return { create, launch, pendingAction: launch.isPending ? pendingAction : undefined, isDone }
 }
 
-/** Fills in the name and the quantity on the last step, unless the user has typed them. */
-function useReviewSuggestion({ draft, replace }: ReturnType<typeof useDraft>, step: Step, audience: AudienceQuote) {
-  const isReview = step === 'review'
-  const labels = useCriterionLabels(isReview ? draft.criteria : {})
-  const { quote, terms } = audience
-  const data = isReview && !quote.isPlaceholderData ? quote.data : undefined
-  const quantity = data && terms && getInitialQuantity(data, draft.criteria, terms.minQuantity)
-  const isNamed = draft.criteria.only?.orderId !== undefined
-  const name = isNamed
-    ? (draft.suggested?.name ?? '')
-    : suggestName(labels, isEdited(draft) ? undefined : draft.source?.name)
-  const text = quantity === undefined ? (draft.suggested?.quantity ?? '') : formatNumber(quantity)
-  const fill = useEffectEvent(() => {
-    if (isReview) replace(fillSuggestion(draft, { name, quantity: text }))
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each suggestion is filled in once
-  useEffect(() => fill(), [isReview, name, text])
-}
-
 /** The draft, the current step, and navigation between steps. Ctrl or Cmd with Enter goes to the next step. */
 export function useCampaignWizard({ requestedStep, onStep }: WizardNavigation, settings: CreditSetting[] | undefined) {
   const draftState = useDraft(useUser().id)
@@ -165,7 +141,6 @@ export function useCampaignWizard({ requestedStep, onStep }: WizardNavigation, s
   const missing = step === 'review' ? undefined : getStepProblem(draft, step)
   const audience = useAudienceQuote(draft, step, setting)
   const { create, launch, pendingAction, isDone } = useCreateCampaign(draftState, setting, audience.quote.data)
-  useReviewSuggestion(draftState, step, audience)
   const [shownProblems, setShownProblems] = useState<ReadonlySet<ReviewField>>(new Set())
   const rules = setting && audience.terms && { minQuantity: audience.terms.minQuantity, name: setting.name }
   const problems = listReviewProblems(draft, rules)

@@ -1,76 +1,9 @@
-import { Box, Button, Flex, Text, type TextProps } from '@mantine/core'
+import { Button, Flex, Skeleton, Text, type TextProps } from '@mantine/core'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { BuyMissingCredits } from '../../../entities/order/purchase/buy-missing-credits.tsx'
-import { formatNumber } from '../../../lib/format/format.ts'
-import { formatCoveredAction, formatOrderAction } from './review-rules.ts'
+import { lazy, Suspense } from 'react'
 import type { CampaignWizard } from './use-campaign-wizard.ts'
 
-// The number of leads may need a second line.
-const wrapped = { h: 'auto', mih: 36, py: 6, styles: { label: { lineHeight: '20px', whiteSpace: 'normal' } } } as const
-
 type WizardProps = { wizard: CampaignWizard }
-
-type OrderButtonProps = WizardProps & {
-  quantity?: number
-  /** Whether the quantity is what the balance covers, beside the way to buy credits for more. */
-  isCovered?: boolean
-}
-
-/** Creates the campaign and its first order, of another quantity than the typed one if given. */
-function OrderButton({
-  wizard: { draft, setting, audience, pendingAction, finish },
-  quantity,
-  isCovered = false,
-}: OrderButtonProps) {
-  const typed = quantity === undefined ? draft.quantity : formatNumber(quantity)
-  return (
-    <Button
-      flex="1 0 100%"
-      {...wrapped}
-      variant={isCovered ? 'default' : 'filled'}
-      onClick={() => finish('order', typed)}
-      loading={pendingAction === 'order'}
-      disabled={!setting?.isActive || pendingAction === 'campaign' || audience.action.type === 'none'}
-    >
-      {isCovered ? formatCoveredAction(draft, quantity ?? 0) : formatOrderAction({ ...draft, quantity: typed })}
-    </Button>
-  )
-}
-
-/** The first order as it stands, or else what leads to one. */
-function OrderAction({ wizard }: WizardProps) {
-  const { action } = wizard.audience
-  if (action.type === 'orderFewer') return <OrderButton wizard={wizard} quantity={action.quantity} />
-  if (action.type !== 'buy' || !wizard.setting?.isActive) return <OrderButton wizard={wizard} />
-  return (
-    <>
-      <Box flex="1 0 100%">
-        <BuyMissingCredits shortfall={action.shortfall} agreement={wizard.agreement} />
-      </Box>
-      {action.covered > 0 && <OrderButton wizard={wizard} quantity={action.covered} isCovered />}
-    </>
-  )
-}
-
-/** Finishes the wizard with or without a first order. */
-const FinishActions = ({ wizard }: WizardProps) => (
-  <Flex wrap="wrap" gap={8}>
-    <OrderAction wizard={wizard} />
-    <Button variant="default" px="sm" onClick={wizard.back} disabled={wizard.pendingAction !== undefined}>
-      Back
-    </Button>
-    <Button
-      flex={1}
-      variant="default"
-      px="sm"
-      onClick={() => wizard.finish('campaign')}
-      loading={wizard.pendingAction === 'campaign'}
-      disabled={wizard.pendingAction === 'order'}
-    >
-      {wizard.draft.campaignId ? 'Campaign only' : 'Create campaign only'}
-    </Button>
-  </Flex>
-)
 
 /** What is missing before the wizard can continue, and why nothing could be ordered as it stands. */
 export function StepHint({ wizard: { step, missing, audience }, ...box }: TextProps & WizardProps) {
@@ -84,24 +17,30 @@ export function StepHint({ wizard: { step, missing, audience }, ...box }: TextPr
   )
 }
 
-export function WizardActions({ wizard }: WizardProps) {
-  const { step, missing, next, back } = wizard
-  if (step === 'review') return <FinishActions wizard={wizard} />
-  return (
-    <Flex gap={8}>
-      {back && (
-        <Button variant="default" onClick={back} leftSection={<ArrowLeft size={16} aria-hidden="true" />}>
-          Back
-        </Button>
-      )}
-      <Button
-        flex={1}
-        onClick={next}
-        disabled={missing !== undefined}
-        rightSection={<ArrowRight size={16} aria-hidden="true" />}
-      >
-        Continue
+/** Loads the actions of the last step, which come with a form of their own. */
+export const loadFinishActions = () => import('./wizard-steps/finish-actions.tsx')
+const FinishActions = lazy(async () => ({ default: (await loadFinishActions()).FinishActions }))
+
+const NextActions = ({ wizard: { missing, next, back } }: WizardProps) => (
+  <Flex gap={8}>
+    {back && (
+      <Button variant="default" onClick={back} leftSection={<ArrowLeft size={16} aria-hidden="true" />}>
+        Back
       </Button>
-    </Flex>
-  )
-}
+    )}
+    <Button
+      flex={1}
+      onClick={next}
+      disabled={missing !== undefined}
+      rightSection={<ArrowRight size={16} aria-hidden="true" />}
+    >
+      Continue
+    </Button>
+  </Flex>
+)
+
+export const WizardActions = ({ wizard }: WizardProps) => (
+  <Suspense fallback={<Skeleton height={80} radius="sm" />}>
+    {wizard.step === 'review' ? <FinishActions wizard={wizard} /> : <NextActions wizard={wizard} />}
+  </Suspense>
+)

@@ -14,6 +14,7 @@ import { Notice } from '../../../../ui/feedback/notice.tsx'
 import { toAddPhonesChoice } from '../campaign-draft.ts'
 import { formatFailure, type ReviewField } from '../review-rules.ts'
 import type { CampaignWizard } from '../use-campaign-wizard.ts'
+import { useReviewSuggestion } from './use-review-suggestion.ts'
 
 type ReviewStepProps = { wizard: CampaignWizard }
 
@@ -55,6 +56,7 @@ function OrderQuantity({ wizard }: ReviewStepProps) {
 }
 
 export function ReviewStep({ wizard }: ReviewStepProps) {
+  useReviewSuggestion(wizard)
   const { draft, setting, error, audience, change } = wizard
   const { campaignType, criteria, delivery = {}, addPhones = false } = draft
   return (

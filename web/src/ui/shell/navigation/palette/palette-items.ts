@@ -18,6 +18,7 @@ import { signOut } from '../../../../lib/session/sign-out.ts'
 import { createHash } from '../../../hooks/use-open-by-hash.ts'
 import { listSections } from '../navigation.ts'
 import type { Rankable } from './rank-items.ts'
+import { getScreenKeywords } from './screen-keywords.ts'
 
 /** An entry of the palette: a link, or something to do at once. */
 export type PaletteItem = Rankable & {
@@ -59,9 +60,6 @@ const actionsByRole: Record<Role, PaletteItem[]> = {
   AFFILIATE_USER: [],
 }
 
-const toScreenItem = ({ to, label, icon, keywords }: ReturnType<typeof listSections>[number]['screens'][number]) =>
-  action(`${to} ${label}`, label, icon, keywords, { to })
-
 type ThemeToggle = { next: string; toggle: () => void }
 
 /** The screens and actions of a role. */
@@ -70,7 +68,7 @@ export const listFixedGroups = (role: Role, theme: ThemeToggle, showShortcuts: (
     label: 'Go to',
     items: listSections(role, true)
       .flatMap(({ screens }) => screens)
-      .map(toScreenItem),
+      .map(({ to, label, icon }) => action(`${to} ${label}`, label, icon, getScreenKeywords(role, to), { to })),
   },
   {
     label: 'Do',
