@@ -534,9 +534,9 @@ export interface components {
             criteria: components["schemas"]["Criteria"];
             /** @description CALL_READY: whether to include leads purchased for mail, whose phones are added at the difference of both prices */
             addPhones?: boolean;
-            /** @description Whether to deliver one property per owner */
+            /** @description Whether to deliver one property per owner: false by default; the portal sets it for MAIL_READY */
             onePerOwner?: boolean;
-            /** @description MAIL_READY: whether to deliver one property per mailing address */
+            /** @description MAIL_READY: whether to deliver one property per mailing address: false by default; the portal sets it */
             onePerAddress?: boolean;
         };
         /**
@@ -835,9 +835,9 @@ export interface components {
             creditsToAddPhones?: number;
             /** @description Which matches are delivered first; random by default */
             sort?: components["schemas"]["OrderSort"];
-            /** @description Whether to deliver one property per owner */
+            /** @description Whether to deliver one property per owner: false by default; the portal sets it for MAIL_READY */
             onePerOwner?: boolean;
-            /** @description MAIL_READY: whether to deliver one property per mailing address */
+            /** @description MAIL_READY: whether to deliver one property per mailing address: false by default; the portal sets it */
             onePerAddress?: boolean;
             /** @description Column groups of the delivered file; by default those of the campaign type */
             columns?: ("OWNER" | "MAILING" | "PHONES" | "EMAILS" | "SUPPRESSED_PHONES" | "PROPERTY" | "PARCEL" | "BUILDING" | "VALUES" | "SALE")[];

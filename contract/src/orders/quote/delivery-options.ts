@@ -37,7 +37,14 @@ const onePerOwner = z.boolean().describe('Whether to deliver one property per ow
 const onePerAddress = z.boolean().describe('MAIL_READY: whether to deliver one property per mailing address')
 
 /** Which of several leads for one person or mailbox are delivered; all by default. */
-export const distinctOptions = { onePerOwner: onePerOwner.optional(), onePerAddress: onePerAddress.optional() }
+export const distinctOptions = {
+  onePerOwner: onePerOwner
+    .optional()
+    .describe('Whether to deliver one property per owner: false by default; the portal sets it for MAIL_READY'),
+  onePerAddress: onePerAddress
+    .optional()
+    .describe('MAIL_READY: whether to deliver one property per mailing address: false by default; the portal sets it'),
+}
 export type DistinctOptions = z.infer<z.ZodObject<typeof distinctOptions>>
 
 export const deliveryOptions = {

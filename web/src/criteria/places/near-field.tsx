@@ -11,7 +11,7 @@ import { PickedPill } from './type-ahead.tsx'
 type NearFieldProps = { criteria: Criteria; onChange: (criteria: Criteria) => void }
 
 /** "Near" an address covers less than "near" a city. */
-const defaultMiles = { address: 1, zips: 5, cities: 10 }
+const defaultMiles = { position: 1, address: 1, zips: 5, cities: 10 }
 
 /** A radius in miles around an address, a city or a ZIP code: draws a circle without a map. */
 export function NearField({ criteria, onChange }: NearFieldProps) {

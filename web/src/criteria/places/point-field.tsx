@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatCityLine, formatStreetLine } from '../../lib/format/address.ts'
 import { rememberPoint } from './place-names.ts'
 import { useAddresses, usePlaces } from './places.data.ts'
+import { formatPosition, parsePosition } from './position.ts'
 import box from './type-ahead.module.css'
 import { PickedPill, TypeAhead } from './type-ahead.tsx'
 import { getFirstSuggestion } from './use-combobox-keys.ts'
@@ -9,17 +10,21 @@ import { getFirstSuggestion } from './use-combobox-keys.ts'
 const kinds = ['cities', 'zips'] as const
 
 export type NamedPoint = {
-  kind: 'address' | (typeof kinds)[number]
+  kind: 'position' | 'address' | (typeof kinds)[number]
   id: string
   label: string
   lat: number
   lng: number
 }
 
-/** Suggestions by address, city or ZIP, as far as their location is known. */
+/** Suggestions by coordinates, address, city or ZIP, as far as their location is known. */
 function usePointSuggestions(search: string, isOpen: boolean) {
   const addresses = useAddresses(search, isOpen)
   const places = usePlaces(search, isOpen && search.trim() !== '', kinds)
+  const position = parsePosition(search)
+  const typed: NamedPoint[] = position
+    ? [{ kind: 'position', id: 'position', label: formatPosition(position), ...position }]
+    : []
   const known = addresses.items.flatMap(({ lat, lng, ...row }): NamedPoint[] =>
     lat === null || lng === null
       ? []
@@ -40,7 +45,10 @@ function usePointSuggestions(search: string, isOpen: boolean) {
         lat === undefined || lng === undefined ? [] : [{ kind, id: `${kind}.${value}`, label, lat, lng }],
     ),
   }))
-  const all = search.trim() === '' ? [] : [{ label: 'Addresses', suggestions: known }, ...named]
+  const all =
+    search.trim() === ''
+      ? []
+      : [{ label: 'Position', suggestions: typed }, { label: 'Addresses', suggestions: known }, ...named]
   return {
     groups: all.filter(({ suggestions }) => suggestions.length > 0),
     isLoading: addresses.isLoading || places.isLoading,
@@ -56,7 +64,7 @@ type PointFieldProps = {
   onClear: () => void
 }
 
-/** Picks a point by address, city or ZIP, and remembers its name. */
+/** Picks a point by coordinates, address, city or ZIP, and remembers its name. */
 export function PointField({ label, name, onPick, onClear }: PointFieldProps) {
   const [search, setSearch] = useState('')
   const [isOpen, setOpen] = useState(false)
@@ -75,7 +83,7 @@ export function PointField({ label, name, onPick, onClear }: PointFieldProps) {
       <TypeAhead
         label={label}
         listLabel="Addresses and places"
-        placeholder={name ? 'Elsewhere' : 'Address, city or ZIP'}
+        placeholder={name ? 'Elsewhere' : 'Address, city, ZIP, or latitude, longitude'}
         text={search}
         onText={setSearch}
         onOpen={setOpen}
@@ -92,6 +100,6 @@ export function PointField({ label, name, onPick, onClear }: PointFieldProps) {
 }
 
 function formatEmpty(search: string, isLoading: boolean) {
-  if (search.trim() === '') return 'Type a house number and street, a city or a ZIP'
+  if (search.trim() === '') return 'Type a house number and street, a city, a ZIP, or latitude, longitude'
   return isLoading ? 'Looking…' : 'Nothing of that name is known here'
 }

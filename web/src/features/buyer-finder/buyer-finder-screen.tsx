@@ -3,6 +3,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { useRef, useState } from 'react'
+import type { Position } from '../../criteria/places/position.ts'
 import { FinderFrame, useFinderFrame } from '../../ui/layout/frames/finder-frame.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import type { OnTableStateChange } from '../../ui/table/columns.ts'
@@ -10,13 +11,7 @@ import { BuyerDrawer } from './buyer/buyer-drawer.tsx'
 import { BuyerOrderBar } from './buyer/buyer-order.tsx'
 import { BuyerChoiceProvider, useBuyerChoice } from './buyer/use-buyer-choice.ts'
 import { buyerPage } from './buyer-finder.data.ts'
-import {
-  type BuyerFinderState,
-  buildBuyerSearch,
-  clearedSubject,
-  type Position,
-  toSubjectChange,
-} from './buyer-search.ts'
+import { type BuyerFinderState, buildBuyerSearch, clearedSubject, toSubjectChange } from './buyer-search.ts'
 import { FirstSteps } from './results/first-steps.tsx'
 import { BuyerMap, Results, SubjectProblem } from './results/results.tsx'
 import { BuyerCount, ResultsBar } from './results/results-bar.tsx'

@@ -3,6 +3,7 @@ import { type BuyerSearch, buyers } from '@dooryard/contract/properties/buyers'
 import { filters } from '@dooryard/contract/properties/filters'
 import { properties } from '@dooryard/contract/properties/properties'
 import type { z } from 'zod'
+import type { Position } from '../../criteria/places/position.ts'
 import { buildLiveQuery, buildQuery, cacheTimeMs } from '../../lib/api/query.ts'
 
 /** The choices of distances are fixed and the cities change only with an import: fresh as long as they are cached. */

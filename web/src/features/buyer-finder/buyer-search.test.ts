@@ -7,7 +7,6 @@ import {
   getPriceRange,
   getSubject,
   listBroaderSearches,
-  parsePosition,
   toSubjectChange,
 } from './buyer-search.ts'
 
@@ -53,13 +52,6 @@ test('changing the subject goes back to the first page, closes the buyer and cle
 
 test('a point picked on a map that was panned around the world has normalized coordinates', () => {
   expect(toSubjectChange({ lat: 36, lng: -446.8 })).toMatchObject({ lat: 36, lng: -86.8 })
-})
-
-test('a typed position is parsed, and the beginning of an address is not', () => {
-  expect(parsePosition(' 36.1512, -86.8533 ')).toEqual({ lat: 36.1512, lng: -86.8533 })
-  expect(parsePosition('36.1512 -86.8533')).toEqual({ lat: 36.1512, lng: -86.8533 })
-  for (const text of ['12 100', '36.1512', '1208 Example', '96.1, -86.8', '36.1, -186.8', ''])
-    expect(parsePosition(text)).toBeUndefined()
 })
 
 test('an empty result offers each broader search, and none that changes nothing', () => {

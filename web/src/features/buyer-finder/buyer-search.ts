@@ -3,6 +3,7 @@ import { type BuyerSearch, buyerKinds, buyerLookBackMonths } from '@dooryard/con
 import { distances } from '@dooryard/contract/properties/filters'
 import { PropertyId } from '@dooryard/contract/properties/properties'
 import { z } from 'zod'
+import type { Position } from '../../criteria/places/position.ts'
 import { optionalParam, pageSearch, textSearch } from '../../lib/navigation/search-params.ts'
 
 export const buyerSorts = ['purchases', 'lastPurchase', 'medianPrice'] as const
@@ -27,8 +28,6 @@ export const BuyerFinderSearch = z.object({
   buyer: optionalParam(z.string().max(40)),
 })
 export type BuyerFinderState = z.infer<typeof BuyerFinderSearch>
-
-export type Position = { lat: number; lng: number }
 
 /** Returns the position in the URL; for a property without one, it has to be fetched. */
 export const getPosition = ({ lat, lng }: Pick<BuyerFinderState, 'lat' | 'lng'>): Position | undefined =>
@@ -68,16 +67,6 @@ export const toSubjectChange = ({ lat, lng }: Position, names?: { label?: string
   })
 
 export const clearedSubject = toSearchChange({ lat: undefined, lng: undefined, label: undefined, property: undefined })
-
-/** Parses a typed or pasted position: `36.15, -86.85`. */
-export function parsePosition(typed: string): Position | undefined {
-  const [, first, second] = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(typed) ?? []
-  if (first === undefined || second === undefined) return undefined
-  // Two whole numbers are the start of a street address.
-  if (!first.includes('.') || !second.includes('.')) return undefined
-  const [lat, lng] = [Number(first), Number(second)]
-  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined
-}
 
 export type BroaderSearch = { label: string; change: Partial<BuyerFinderState> }
 

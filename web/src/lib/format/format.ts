@@ -45,10 +45,9 @@ export const formatClock = (value: string) => clockFormat.format(new Date(value)
 export const formatTime = orEmptyValue((value: string) => timeFormat.format(new Date(value)))
 export const formatDayAndTime = orEmptyValue((value: string) => dayAndTimeFormat.format(new Date(value)))
 export const formatNumber = orEmptyValue((value: number) => numberFormat.format(value))
-/** `1.2`: at most one digit after the point. */
 /** `about 5,404,000` for what is estimated. */
 export const formatAbout = (words: string, isEstimate: boolean | undefined) => (isEstimate ? `about ${words}` : words)
-
+/** `1.2`: at most one digit after the point. */
 export const formatTenths = (value: number) => tenthsFormat.format(value)
 /** `420`, `55K`, `2.1M`: for small spaces. */
 export const formatCompact = (value: number) => compactFormat.format(value)

@@ -1,9 +1,9 @@
 import type { FilterItem } from '@dooryard/contract/properties/filters'
 import type { AddressMatch } from '@dooryard/contract/properties/properties'
 import { formatNoData, splitByData } from '../../../criteria/places/places-without-data.ts'
+import { formatPosition, type Position, parsePosition } from '../../../criteria/places/position.ts'
 import type { Suggestion } from '../../../criteria/places/use-combobox-keys.ts'
 import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
-import { type Position, parsePosition } from '../buyer-search.ts'
 
 export type Subject = Position & { label?: string; property?: string }
 
@@ -11,8 +11,6 @@ export type Subject = Position & { label?: string; property?: string }
 type SubjectChoice = Suggestion & { subject?: Subject }
 
 /** `36.1512, -86.8533`. */
-export const formatPosition = ({ lat, lng }: Position) => `${lat.toFixed(4)}, ${lng.toFixed(4)}`
-
 function toAddressChoice(match: AddressMatch): SubjectChoice {
   const { propertyId, lat, lng } = match
   const label = [formatStreetLine(match), formatCityLine(match)].filter(Boolean).join(', ').slice(0, 100)

@@ -1,11 +1,12 @@
 import type { FilterItem } from '@dooryard/contract/properties/filters'
 import { useQuery } from '@tanstack/react-query'
 import { useAddresses, usePlaces } from '../../../criteria/places/places.data.ts'
+import { formatPosition, type Position } from '../../../criteria/places/position.ts'
 import { isNotFoundError } from '../../../lib/api/errors.ts'
 import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
 import { subjectProperty } from '../buyer-finder.data.ts'
-import { type BuyerFinderState, getPosition, type Position } from '../buyer-search.ts'
-import { buildChoiceGroups, formatPosition, type Subject } from './subject-rules.ts'
+import { type BuyerFinderState, getPosition } from '../buyer-search.ts'
+import { buildChoiceGroups, type Subject } from './subject-rules.ts'
 
 export type ResolvedSubject = {
   /** The name; undefined if there is no subject, or it is not known. */

@@ -23,9 +23,7 @@ function toAudienceFacts({ wizard: { draft, setting, audience } }: SummaryProps)
   const { count, quote, terms } = audience
   const hasAudience = !isEmptyCriteria(draft.criteria)
   const purchased = hasAudience ? getAlreadyPurchased(count) : undefined
-  const counted = draft.campaignType === 'CALL_READY' ? undefined : count.data?.mailable
-  const usable = hasAudience ? (quote.data?.deliverable ?? counted) : undefined
-  const credits = quote.data?.credits ?? (terms && counted !== undefined ? terms.creditsPerLead * counted : undefined)
+  const { deliverable, credits, isEstimate } = (hasAudience && quote.data) || {}
   return [
     { label: 'Type', value: setting?.name ?? emptyValue },
     { label: 'Price', value: terms ? `${pluralize(terms.creditsPerLead, 'credit')} a lead` : emptyValue },
@@ -35,13 +33,10 @@ function toAudienceFacts({ wizard: { draft, setting, audience } }: SummaryProps)
       value: hasAudience ? formatNumber(count.data?.count) : emptyValue,
     },
     ...(purchased ? [{ label: 'Already purchased', value: formatNumber(purchased) }] : []),
-    { label: formatDeliverable(draft.campaignType), value: formatAbout(formatNumber(usable), quote.data?.isEstimate) },
+    { label: formatDeliverable(draft.campaignType), value: formatAbout(formatNumber(deliverable), isEstimate) },
     {
       label: 'All of them',
-      value:
-        hasAudience && credits !== undefined
-          ? formatAbout(pluralize(credits, 'credit'), quote.data?.isEstimate)
-          : emptyValue,
+      value: credits === undefined ? emptyValue : formatAbout(pluralize(credits, 'credit'), isEstimate),
     },
   ]
 }

@@ -16,7 +16,7 @@ import type { Step } from './wizard-step.ts'
 export function useAudienceQuote(draft: CampaignDraft, step: Step, setting: CreditSetting | undefined) {
   const { campaignType, criteria, addPhones, delivery = {} } = draft
   const { sort: _, ...distinct } = delivery
-  const isQuoted = step === 'suppression' || step === 'review'
+  const isQuoted = step !== 'type'
   const count = useCount(criteria)
   const quote = useOrderQuote({ campaignType, criteria, addPhones, ...distinct }, isQuoted)
   const noData = useNoDataText(criteria)
