@@ -1,7 +1,12 @@
 import { idempotencyKeyReusedMessage } from '@dooryard/contract/api/errors'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError, NetworkError } from './errors.ts'
-import { AlreadyProcessedError, createBrowserKeyStore, createIdempotentCall } from './idempotent-call.ts'
+import {
+  AlreadyProcessedError,
+  chooseAgreedKey,
+  createBrowserKeyStore,
+  createIdempotentCall,
+} from './idempotent-call.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -17,6 +22,15 @@ function server(lost: number) {
     return request
   }
   return { done: () => [...done.values()], ask }
+}
+
+function stubStorage() {
+  const storedKey = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => storedKey.get(name) ?? null,
+    setItem: (name: string, key: string) => storedKey.set(name, key),
+    removeItem: (name: string) => storedKey.delete(name),
+  })
 }
 
 test('a request repeated after a lost response is processed once', async () => {
@@ -64,13 +78,37 @@ test('a request that was agreed to is processed once with the key it got then, a
   expect(done()).toEqual(['100 credits'])
 })
 
+test('an order agreed to after a lost response is placed once', async () => {
+  stubStorage()
+  const { done, ask } = server(1)
+  const once = createIdempotentCall(createBrowserKeyStore('order-key'))
+  await expect(once(ask('100 leads'))).rejects.toThrow(NetworkError)
+  const agreedKey = chooseAgreedKey('order-key', 'new')
+  // Also when the user places it by hand before the agreement does.
+  await once(ask('100 leads'))
+  expect(await once(ask('100 leads'), agreedKey)).toBe('100 leads')
+  expect(done()).toEqual(['100 leads'])
+})
+
+test('an order changed before it is agreed to is not placed beside the one whose response was lost', async () => {
+  stubStorage()
+  const { done, ask } = server(1)
+  const once = createIdempotentCall(createBrowserKeyStore('order-key'))
+  await expect(once(ask('100 leads'))).rejects.toThrow(NetworkError)
+  await expect(once(ask('90 leads'), chooseAgreedKey('order-key'))).rejects.toThrow(AlreadyProcessedError)
+  expect(done()).toEqual(['100 leads'])
+})
+
+test('an order agreed to when no earlier one is unresolved gets a key of its own', async () => {
+  stubStorage()
+  const { ask } = server(0)
+  await createIdempotentCall(createBrowserKeyStore('order-key'))(ask('100 leads'))
+  expect(chooseAgreedKey('order-key', 'new')).toBe('new')
+  expect(chooseAgreedKey('order-key')).not.toBe(chooseAgreedKey('order-key'))
+})
+
 test('a key stored in the browser survives a reload before the response, and the request is processed once', async () => {
-  const storedKey = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => storedKey.get(name) ?? null,
-    setItem: (name: string, key: string) => storedKey.set(name, key),
-    removeItem: (name: string) => storedKey.delete(name),
-  })
+  stubStorage()
   const { done, ask } = server(1)
   await expect(createIdempotentCall(createBrowserKeyStore('order-key'))(ask('100 leads'))).rejects.toThrow(NetworkError)
   expect(await createIdempotentCall(createBrowserKeyStore('order-key'))(ask('100 leads'))).toBe('100 leads')

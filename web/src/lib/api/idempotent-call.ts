@@ -74,6 +74,13 @@ export const createIdempotentCall =
     }
   }
 
+/**
+ * The key for a request of that name that is agreed to now and sent later: that of an earlier request whose response was
+ * lost, if there is one, so that only one of the two is processed.
+ */
+export const chooseAgreedKey = (name: string, newKey = randomId()): string =>
+  createBrowserKeyStore(name).read() ?? newKey
+
 /** An idempotent call for the lifetime of a component; with a `name`, until it is processed in this browser. */
 export const useIdempotentCall = (name?: string) =>
   useState(() => createIdempotentCall(name === undefined ? undefined : createBrowserKeyStore(name)))[0]

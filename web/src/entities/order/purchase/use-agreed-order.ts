@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isClientError } from '../../../lib/api/errors.ts'
-import { randomId } from '../../../lib/ids.ts'
+import { chooseAgreedKey } from '../../../lib/api/idempotent-call.ts'
 import {
   findAgreedOrder,
   judgeAgreedOrder,
@@ -17,6 +17,8 @@ const maxWaitMs = 20_000
 type AgreedOrderOptions = {
   /** The screen of the form, which the purchase returns to. */
   back: string
+  /** The name that the form stores the idempotency key of an order under. */
+  keyName: string
   /** The order as it stands; undefined while it is incomplete. */
   current: OrderAgreement | undefined
   /** Whether the prices and the audience are known, and no order is being placed. */
@@ -26,7 +28,7 @@ type AgreedOrderOptions = {
 }
 
 /** An order whose credits were bought is placed once, when they are here, or it is said why not. */
-export function useAgreedOrder({ back, current, isReady, place }: AgreedOrderOptions) {
+export function useAgreedOrder({ back, keyName, current, isReady, place }: AgreedOrderOptions) {
   const { id: userId } = useUser()
   const [agreed, setAgreed] = useState(() => findAgreedOrder(userId, back))
   const [choice, onChoose] = useState<boolean>()
@@ -70,18 +72,17 @@ export function useAgreedOrder({ back, current, isReady, place }: AgreedOrderOpt
     /** What the user can agree to. */
     offered: current,
     /** Saves the agreement, if one is chosen, before the user leaves to buy credits. */
-    agree: () => saveAgreedOrder(userId, isChosen && current ? buildAgreedOrder(back, current) : undefined),
+    agree: () =>
+      saveAgreedOrder(
+        userId,
+        isChosen && current
+          ? { key: chooseAgreedKey(keyName), back, request: current.request, credits: current.credits }
+          : undefined,
+      ),
     refusal,
     state: isPlacing ? ('placing' as const) : isReturn ? ('waiting' as const) : undefined,
   }
 }
-
-const buildAgreedOrder = (back: string, { request, credits }: OrderAgreement) => ({
-  key: randomId(),
-  back,
-  request,
-  credits,
-})
 
 export type AgreedOrderControl = ReturnType<typeof useAgreedOrder>
 

@@ -8,7 +8,7 @@ import { orderQuotes } from '@dooryard/contract/orders/quote/order-quote'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
 import { ApiError } from '../../../lib/api/errors.ts'
-import { useIdempotentCall } from '../../../lib/api/idempotent-call.ts'
+import { chooseAgreedKey, useIdempotentCall } from '../../../lib/api/idempotent-call.ts'
 import { useInvalidate } from '../../../lib/api/use-endpoint-mutation.ts'
 import { buildDraftKey } from '../../../lib/drafts.ts'
 
@@ -20,6 +20,9 @@ type CampaignLaunch = {
   /** The key that the order was agreed to with, if it was; its campaign is created with a key made of it. */
   agreedKey?: string | undefined
 }
+/** The name that the idempotency key of the first order is stored under. */
+export const getFirstOrderKey = (userId: string) => buildDraftKey('campaign', userId, 'order-key')
+
 type LaunchResult = { campaign: Campaign; order?: Order }
 
 /** Called with the campaign's id once it exists, and with undefined if a known campaign no longer does. */
@@ -30,8 +33,9 @@ type LaunchCallbacks = { onCampaign: (campaignId: string | undefined) => void }
  * keeps until it is done, so neither a lost response nor a reload creates two.
  */
 export function useLaunch(userId: string, { onCampaign }: LaunchCallbacks) {
-  const createCampaignOnce = useIdempotentCall(buildDraftKey('campaign', userId, 'campaign-key'))
-  const placeOrderOnce = useIdempotentCall(buildDraftKey('campaign', userId, 'order-key'))
+  const campaignKeyName = buildDraftKey('campaign', userId, 'campaign-key')
+  const createCampaignOnce = useIdempotentCall(campaignKeyName)
+  const placeOrderOnce = useIdempotentCall(getFirstOrderKey(userId))
   const refreshPrices = useInvalidate([creditSettings.list, orderQuotes.quote])
   const refreshLists = useInvalidate([campaigns.list, campaigns.get, orders.list, orders.listAll, account.me])
 
@@ -39,7 +43,7 @@ export function useLaunch(userId: string, { onCampaign }: LaunchCallbacks) {
     if (campaignId === undefined)
       return createCampaignOnce(
         (idempotencyKey) => api.call(campaigns.create, { body }, { idempotencyKey }),
-        agreedKey && `${agreedKey}-campaign`,
+        agreedKey && chooseAgreedKey(campaignKeyName, `${agreedKey}-campaign`),
       )
     const { name, criteria } = body
     try {

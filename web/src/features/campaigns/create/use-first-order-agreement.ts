@@ -2,9 +2,11 @@ import type { CreditSetting } from '@dooryard/contract/billing/credits'
 import { isQuoteSettled } from '../../../criteria/order-quote/quote.data.ts'
 import { useAgreedOrder } from '../../../entities/order/purchase/use-agreed-order.ts'
 import { getUsefulQuantity } from '../../../lib/order/order-action.ts'
+import { useUser } from '../../../lib/session/use-user.ts'
 import type { CampaignDraft } from './campaign-draft.ts'
 import { buildFirstOrder, toAgreement } from './review-rules.ts'
 import type { AudienceQuote } from './use-audience-quote.ts'
+import { getFirstOrderKey } from './use-campaign-launch.ts'
 import type { Step } from './wizard-step.ts'
 
 const reviewPath = '/portal/campaigns/create?step=review'
@@ -35,6 +37,7 @@ export function useFirstOrderAgreement(
   const isReview = step === 'review'
   return useAgreedOrder({
     back: reviewPath,
+    keyName: getFirstOrderKey(useUser().id),
     current:
       isReview && isComplete && setting && terms
         ? toAgreement(draft, buildFirstOrder({ ...draft, quantity }, setting, quote.data), terms)

@@ -170,6 +170,7 @@ export function useOrderForm(order: OrderFormInput, back: string) {
   const agreedInput = toInput({ ...form.values, quantity: String(getUsefulQuantity(action, quantity)) })
   const agreement = useAgreedOrder({
     back,
+    keyName: getPlacingKey(owner),
     current: isValid ? toAgreement(order, agreedInput, terms.creditsPerLead) : undefined,
     isReady: isQuoteSettled(quote) && !place.isPending,
     place: (agreedKey, { onError }) => send({ input: agreedInput, agreedKey }, onError),
