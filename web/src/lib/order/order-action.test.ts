@@ -43,8 +43,16 @@ test('without a valid quantity the form says what is wrong with it', () => {
 })
 
 test('what is agreed to before buying credits is what can be delivered then', () => {
-  expect(getUsefulQuantity(act(7043, 7000), 7043)).toBe(7042)
-  expect(getUsefulQuantity(act(7043, 7042), 7043)).toBe(7042)
-  expect(getUsefulQuantity(act(100, 500), 100)).toBe(100)
-  expect(getUsefulQuantity(act(undefined, 0), undefined)).toBeUndefined()
+  expect(getUsefulQuantity(7043, terms, quote)).toBe(7042)
+  expect(getUsefulQuantity(100, terms, quote)).toBe(100)
+  expect(getUsefulQuantity(100, { minQuantity: 50 }, { ...quote, deliverable: 20 })).toBe(50)
+  expect(getUsefulQuantity(7043, terms, undefined)).toBe(7043)
+})
+
+test('the order agreed to before buying credits is the same when they are here', () => {
+  const getAgreed = (credits: number) => {
+    const action = act(7043, credits)
+    return action.type === 'buy' ? action.quantity : getUsefulQuantity(7043, terms, quote)
+  }
+  expect([7000, 7042, 7043, 9000].map(getAgreed)).toEqual([7042, 7042, 7042, 7042])
 })

@@ -23,17 +23,22 @@ type OrderState = {
 
 /** Never an order that the balance does not cover, nor one without leads. */
 export function getOrderAction({ quantity, terms, quote, balance }: OrderState): OrderAction {
-  const max = quote && getMaxDeliverable(quote)
-  if (max === 0) return { type: 'none' }
+  if (quote && getMaxDeliverable(quote) === 0) return { type: 'none' }
   if (quantity === undefined || !balance) return { type: 'order' }
   const getShortfall = (leads: number) => calculateOrderCost(leads, terms, balance).shortfall
   if (getShortfall(quantity) === 0) return { type: 'order' }
-  const useful = max === undefined ? quantity : Math.min(quantity, Math.max(max, terms.minQuantity))
+  const useful = getUsefulQuantity(quantity, terms, quote)
   const shortfall = getShortfall(useful)
   if (shortfall === 0) return { type: 'orderFewer', quantity: useful }
   return { type: 'buy', quantity: useful, shortfall, covered: getCoveredQuantity(useful, terms, balance) }
 }
 
-/** The quantity to order once there are credits for it: what can be delivered, where that is less than the typed one. */
-export const getUsefulQuantity = (action: OrderAction, typed: number | undefined): number | undefined =>
-  action.type === 'buy' || action.type === 'orderFewer' ? action.quantity : typed
+/**
+ * The quantity to buy credits for: what can be delivered, where that is less than the typed one. It does not depend on
+ * the balance, so that it is the same before and after the credits are bought.
+ */
+export const getUsefulQuantity = (
+  typed: number,
+  { minQuantity }: Pick<OrderTerms, 'minQuantity'>,
+  quote: OrderState['quote'],
+): number => (quote ? Math.min(typed, Math.max(getMaxDeliverable(quote), minQuantity)) : typed)

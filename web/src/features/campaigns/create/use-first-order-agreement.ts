@@ -31,8 +31,8 @@ export function useFirstOrderAgreement(
   { draft, setting, step, audience, isComplete, isPending }: FirstOrder,
   place: (quantity: string, agreed: AgreedPlacing) => void,
 ) {
-  const { quote, terms, action } = audience
-  const quantity = String(getUsefulQuantity(action, audience.quantity))
+  const { quote, terms } = audience
+  const quantity = String(terms && audience.quantity && getUsefulQuantity(audience.quantity, terms, quote.data))
   // A draft that was discarded in another tab leads to another step.
   const isReview = step === 'review'
   return useAgreedOrder({

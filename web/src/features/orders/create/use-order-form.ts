@@ -167,7 +167,8 @@ export function useOrderForm(order: OrderFormInput, back: string) {
       }),
     )
   const { quantity, action } = useOrderAction(form, terms, quote.data)
-  const agreedInput = toInput({ ...form.values, quantity: String(getUsefulQuantity(action, quantity)) })
+  const useful = quantity && getUsefulQuantity(quantity, terms, quote.data)
+  const agreedInput = toInput({ ...form.values, quantity: String(useful) })
   const agreement = useAgreedOrder({
     back,
     keyName: getPlacingKey(owner),
