@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   type AgreedOrder,
   buildAgreedRequest,
+  dropReturnedOrder,
   findAgreedOrder,
   judgeAgreedOrder,
   recordPurchaseOutcome,
@@ -23,8 +24,9 @@ const back = '/portal/orders/create'
 const order = { orderName: 'Letters', quantity: 60, creditRequired: 2, onePerOwner: true }
 const audience = { campaignType: 'MAIL_READY', criteria: { location: { states: ['TN'], zips: ['37203'] } } }
 const request = buildAgreedRequest(order, audience)
-const agreed: AgreedOrder = { key: 'k1', back, request, credits: 120, outcome: 'PAID' }
-const state = { current: { request, quantity: 60, credits: 120 }, spendable: 120, isWaitOver: false }
+const agreedAt = Date.parse('2026-11-02T09:30:00Z')
+const agreed: AgreedOrder = { key: 'k1', back, request, credits: 120, agreedAt, outcome: 'PAID' }
+const state = { current: { request, quantity: 60, credits: 120 }, spendable: 120, isWaitOver: false, now: agreedAt }
 
 test('an order is placed once its credits are here, at no more than was agreed', () => {
   expect(judgeAgreedOrder(agreed, state)).toEqual({ type: 'place' })
@@ -83,6 +85,33 @@ test('an order is the same at another price, and with its filters in another ord
   const { states, zips } = criteria.location
   const again = { criteria: { location: { zips, states } }, campaignType }
   expect(buildAgreedRequest({ ...order, creditRequired: 1, creditsToAddPhones: 1 }, again)).toBe(request)
+})
+
+test('an order agreed to more than 30 minutes ago is not placed', () => {
+  const after = (minutes: number) => judgeAgreedOrder(agreed, { ...state, now: agreedAt + minutes * 60_000 })
+  expect(after(30)).toEqual({ type: 'place' })
+  expect(after(31)).toMatchObject({
+    type: 'refuse',
+    reason: expect.stringContaining('You agreed to this order more than 30 minutes ago'),
+  })
+})
+
+test('an order whose purchase has ended is dropped with its form, one that is being paid is not', () => {
+  saveAgreedOrder('ann', agreed)
+  dropReturnedOrder('ann', '/portal/campaigns/create?step=review')
+  expect(findAgreedOrder('ann', back)).toEqual(agreed)
+  dropReturnedOrder('ann', back)
+  expect(findAgreedOrder('ann', back)).toBeUndefined()
+  const { outcome: _, ...pending } = agreed
+  saveAgreedOrder('ann', pending)
+  dropReturnedOrder('ann', back)
+  expect(findAgreedOrder('ann', back)).toEqual(pending)
+})
+
+test('an agreed order of an earlier release, without a time, is not placed', () => {
+  const { agreedAt: _, ...timeless } = agreed
+  saveAgreedOrder('ann', timeless as AgreedOrder)
+  expect(findAgreedOrder('ann', back)).toBeUndefined()
 })
 
 test('an agreed order is kept for its user and its form, with how its purchase ended', () => {

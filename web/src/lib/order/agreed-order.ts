@@ -18,6 +18,8 @@ const AgreedOrder = z.object({
   back: z.string(),
   request: z.string(),
   credits: z.number(),
+  /** When the user agreed to it, in ms since 1970. */
+  agreedAt: z.number(),
   /** Undefined until the user returns from the payment. */
   outcome: z.enum(outcomes).optional(),
 })
@@ -55,6 +57,11 @@ export function findAgreedOrder(userId: string, back: string | undefined): Agree
   return agreed?.back === back ? agreed : undefined
 }
 
+/** Deletes the order agreed to at the form of that screen, if its purchase has ended. */
+export function dropReturnedOrder(userId: string, back: string) {
+  if (findAgreedOrder(userId, back)?.outcome) saveAgreedOrder(userId, undefined)
+}
+
 /** Records how the purchase for an agreed order ended. False if the order is not to be placed any more. */
 export function recordPurchaseOutcome(userId: string, key: string | undefined, outcome: PurchaseOutcome): boolean {
   const agreed = loadAgreedOrder(userId)
@@ -62,6 +69,9 @@ export function recordPurchaseOutcome(userId: string, key: string | undefined, o
   saveAgreedOrder(userId, { ...agreed, outcome })
   return true
 }
+
+/** How long an agreement holds: the purchase takes minutes, and a later order is one the user no longer expects. */
+const maxAgreedMinutes = 30
 
 const refusalByOutcome: Record<Exclude<PurchaseOutcome, 'PAID'>, string> = {
   OPEN: 'Your payment is not confirmed yet, so the order was not placed. Place it once your credits are here.',
@@ -78,18 +88,25 @@ type AgreedOrderState = {
   spendable: number
   /** Whether credits that are not here by now are missing. */
   isWaitOver: boolean
+  /** In ms since 1970. */
+  now: number
 }
 
 export type AgreedOrderVerdict = { type: 'place' } | { type: 'wait' } | { type: 'refuse'; reason: string }
 
 const refuse = (reason: string): AgreedOrderVerdict => ({ type: 'refuse', reason })
 
-/** Decides whether an agreed order is placed after the purchase: never another order, nor at a higher cost. */
+/** Decides whether an agreed order is placed after the purchase: never another order, nor at a higher cost, nor late. */
 export function judgeAgreedOrder(
-  { request, credits, outcome = 'OPEN' }: AgreedOrder,
-  { current, spendable, isWaitOver }: AgreedOrderState,
+  { request, credits, agreedAt, outcome = 'OPEN' }: AgreedOrder,
+  { current, spendable, isWaitOver, now }: AgreedOrderState,
 ): AgreedOrderVerdict {
   if (outcome !== 'PAID') return refuse(refusalByOutcome[outcome])
+  if (now - agreedAt > maxAgreedMinutes * 60_000)
+    return refuse(
+      `You agreed to this order more than ${maxAgreedMinutes} minutes ago, so it was not placed. Check it before you ` +
+        'place it.',
+    )
   if (current?.request !== request)
     return refuse(
       'The order is not the one you agreed to any more, so it was not placed. Check it before you place it.',

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { isClientError } from '../../../lib/api/errors.ts'
 import { chooseAgreedKey } from '../../../lib/api/idempotent-call.ts'
 import {
+  dropReturnedOrder,
   findAgreedOrder,
   judgeAgreedOrder,
   type OrderAgreement,
@@ -64,6 +65,11 @@ export function useAgreedOrder({ back, keyName, current, isReady, place }: Agree
   const verdictType = verdict?.type
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each verdict
   useEffect(() => act(), [verdictType])
+  const leave = useEffectEvent(() => {
+    if (!isPlacing) dropReturnedOrder(userId, back)
+  })
+  // An order that still waits when its form is left must not be placed when the form is opened again.
+  useEffect(() => () => leave(), [])
 
   return {
     back,
@@ -73,16 +79,16 @@ export function useAgreedOrder({ back, keyName, current, isReady, place }: Agree
     offered: current,
     /** Saves the agreement, if one is chosen, before the user leaves to buy credits. */
     agree: () =>
-      saveAgreedOrder(
-        userId,
-        isChosen && current
-          ? { key: chooseAgreedKey(keyName), back, request: current.request, credits: current.credits }
-          : undefined,
-      ),
+      saveAgreedOrder(userId, isChosen && current ? buildAgreedOrder(current, { back, keyName }) : undefined),
     refusal,
     state: isPlacing ? ('placing' as const) : isReturn ? ('waiting' as const) : undefined,
   }
 }
+
+const buildAgreedOrder = (
+  { request, credits }: OrderAgreement,
+  { back, keyName }: Pick<AgreedOrderOptions, 'back' | 'keyName'>,
+) => ({ key: chooseAgreedKey(keyName), back, request, credits, agreedAt: Date.now() })
 
 export type AgreedOrderControl = ReturnType<typeof useAgreedOrder>
 
@@ -98,7 +104,7 @@ function useVerdict({ agreed, current, isReady, isWaitOver }: VerdictInput) {
   const isKnown = isReady && me !== undefined && !isFetching
   if (agreed.outcome === 'PAID' && !isKnown) return { type: 'wait' as const }
   const spendable = me ? me.balance.subscriptionCredits + me.balance.onDemandCredits : 0
-  return judgeAgreedOrder(agreed, { current, spendable, isWaitOver })
+  return judgeAgreedOrder(agreed, { current, spendable, isWaitOver, now: Date.now() })
 }
 
 /** Whether the time has passed since it started to run. */
