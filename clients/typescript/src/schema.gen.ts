@@ -1700,7 +1700,7 @@ export interface components {
                 count: number;
             }[];
             deliverable: number;
-            /** @description Whether the parts of `matched` were estimated from a sample, to about 2%: only of more leads than an order can have */
+            /** @description Whether the parts of `matched` were estimated from a sample, each to about 1% of `matched`, so a small one may be far off and is no limit: only of more matches than an order can have */
             isEstimate: boolean;
             creditsPerLead: number;
             /** @description CALL_READY: price of the phones of a lead purchased for mail: the difference of both prices */
@@ -2079,14 +2079,14 @@ export interface components {
                     count: number;
                 }[];
                 deliverable: number;
-                /** @description Whether the parts of `matched` were estimated from a sample, to about 2%: only of more leads than an order can have */
+                /** @description Whether the parts of `matched` were estimated from a sample, each to about 1% of `matched`, so a small one may be far off and is no limit: only of more matches than an order can have */
                 isEstimate: boolean;
             };
             /** @description Absent until the order is completed, and of orders without a quote */
             available?: {
-                /** @description Deliverable leads of the quote that the order did not deliver */
+                /** @description Deliverable leads of the quote, which may be an estimate, that the order did not deliver */
                 leads: number;
-                /** @description Given when `leads` is an estimate, because contacts of some owners have not been looked up */
+                /** @description Given when `leads` is an estimate because contacts of some owners have not been looked up */
                 basis?: {
                     /** @description Owners that were looked up */
                     considered: number;

@@ -131,14 +131,14 @@ export type Order = z.infer<typeof Order>
 
 /** What was left of the audience once the order was delivered. */
 const AvailableLeads = z.object({
-  leads: z.int().describe('Deliverable leads of the quote that the order did not deliver'),
+  leads: z.int().describe('Deliverable leads of the quote, which may be an estimate, that the order did not deliver'),
   basis: z
     .object({
       considered: z.int().describe('Owners that were looked up'),
       callable: z.int().describe('Of these, with a callable number'),
     })
     .optional()
-    .describe('Given when `leads` is an estimate, because contacts of some owners have not been looked up'),
+    .describe('Given when `leads` is an estimate because contacts of some owners have not been looked up'),
 })
 export type AvailableLeads = z.infer<typeof AvailableLeads>
 

@@ -50,7 +50,8 @@ export const OrderQuote = z
     isEstimate: z
       .boolean()
       .describe(
-        'Whether the parts of `matched` were estimated from a sample, to about 2%: only of more leads than an order can have',
+        'Whether the parts of `matched` were estimated from a sample, each to about 1% of `matched`, so a small one may be ' +
+          'far off and is no limit: only of more matches than an order can have',
       ),
     creditsPerLead: classified('money', z.int()),
     creditsToAddPhones: classified(

@@ -1,6 +1,8 @@
 import type { CampaignType } from '@dooryard/contract/api/enums'
 import { privateOrders } from '@dooryard/contract/orders/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
+import { OverLimitError } from '../../../platform/clickhouse/errors.ts'
 import { user } from '../../../test/factories.ts'
 import { type Portal, testPortal } from '../../../test/portal.ts'
 import { noContactProvider } from '../../contacts/index.ts'
@@ -27,12 +29,28 @@ afterAll(() => portal.close())
 
 const options = { onePerOwner: true, onePerAddress: true }
 
-const count = async (campaignType: CampaignType, delivered: boolean, maxRead?: number) => {
+/** Reads of all outcomes, not of a sample, are over a limit. */
+const createLimitedClickHouse = (clickhouse: ClickHouse): ClickHouse => ({
+  ...clickhouse,
+  rows: (sql, ...rest) =>
+    sql.includes('distinct') && !sql.includes('bitAnd(cityHash64')
+      ? Promise.reject(new OverLimitError('time', undefined))
+      : clickhouse.rows(sql, ...rest),
+})
+
+type CountOptions = { maxRead?: number; isTooBroad?: boolean }
+
+const count = async (campaignType: CampaignType, delivered: boolean, { maxRead, isTooBroad }: CountOptions = {}) => {
   const selection = { criteria: { exclude: { delivered } }, asOf: portal.clock.now() }
   const { onePerOwner, onePerAddress } = options
   const distinct = { onePerOwner, ...(campaignType === 'MAIL_READY' && { onePerAddress }) }
   const audience = { userId, campaignType, addPhones: false, ...distinct, selection }
-  const services = { ...portal.services, contacts: noContactProvider }
+  const { clickhouse } = portal.services
+  const services = {
+    ...portal.services,
+    clickhouse: isTooBroad ? createLimitedClickHouse(clickhouse) : clickhouse,
+    contacts: noContactProvider,
+  }
   const { narrowed } = await openQuote(services, audience)
   return { narrowed, quote: await countQuote(services, audience, maxRead) }
 }
@@ -46,7 +64,7 @@ test.each([
   'a %s quote of more leads than are read is estimated close to the count (excluded: %s)',
   async (campaignType, isExcluding) => {
     const { quote: exact, narrowed } = await count(campaignType, isExcluding)
-    const { quote: estimate } = await count(campaignType, isExcluding, 2_500)
+    const { quote: estimate } = await count(campaignType, isExcluding, { maxRead: 2_500, isTooBroad: true })
     expect([exact.isEstimate, estimate.isEstimate]).toEqual([false, true])
     // What is counted, and what the user has purchased, is exact.
     const { matched, alreadyDelivered, purchased, purchasedForMail } = exact
@@ -65,5 +83,20 @@ test.each([
 
 test('an audience of as many leads as are read is counted', async () => {
   const { narrowed, quote } = await count('MAIL_READY', true)
-  expect((await count('MAIL_READY', true, narrowed.fresh)).quote).toEqual(quote)
+  expect((await count('MAIL_READY', true, { maxRead: narrowed.fresh })).quote).toEqual(quote)
+})
+
+test('an audience of which few can be delivered is counted, and estimated only where that reads too much', async () => {
+  const { narrowed, quote } = await count('CALL_READY', true)
+  const maxRead = Math.ceil(quote.deliverable * 1.5)
+  expect(maxRead).toBeLessThan(narrowed.fresh)
+  expect((await count('CALL_READY', true, { maxRead })).quote).toEqual(quote)
+  const { quote: estimate } = await count('CALL_READY', true, { maxRead, isTooBroad: true })
+  expect(estimate).toMatchObject({ matched: quote.matched, isEstimate: true })
+})
+
+test('an audience of which more can be delivered than an order can have is estimated', async () => {
+  const { quote } = await count('MAIL_READY', true)
+  const maxRead = Math.floor(quote.deliverable / 2)
+  expect((await count('MAIL_READY', true, { maxRead })).quote.isEstimate).toBe(true)
 })

@@ -2,6 +2,7 @@ import { type CampaignType, scrubResults } from '@dooryard/contract/api/enums'
 import { excludesPurchased } from '@dooryard/contract/criteria/criteria'
 import type { QuoteCounts } from '@dooryard/contract/orders/order'
 import type { DistinctOptions } from '@dooryard/contract/orders/quote/delivery-options'
+import { OverLimitError } from '../../../platform/clickhouse/errors.ts'
 import type { Services } from '../../../platform/context.ts'
 import { buildNoPhoneSql, type ContactProvider } from '../../contacts/index.ts'
 import { createScrubPlan } from '../../dnc/index.ts'
@@ -78,13 +79,34 @@ export async function openQuote(
   }
   const countOutcomes = async () => {
     const isSeparate = audience.campaignType === 'CALL_READY' || audience.onePerOwner || audience.onePerAddress
+    const count = async (sampleBits: number): Promise<QuoteCounts> => {
+      const outcomes = await (isSeparate
+        ? readAudience(services, { audience, selection, matches, sampleBits })
+        : estimateMailOutcomes(matches, [], sampleBits))
+      const isEstimate = sampleBits > 0
+      return { ...toQuoteCounts(outcomes.flatMap(separateDuplicates(selection)), selection), isEstimate }
+    }
     const sampleBits = isSeparate ? getSampleBits(narrowed.fresh, maxRead) : 0
-    const outcomes = await (isSeparate
-      ? readAudience(services, { audience, selection, matches, sampleBits })
-      : estimateMailOutcomes(matches, [], sampleBits))
-    return { ...toQuoteCounts(outcomes.flatMap(separateDuplicates(selection)), selection), isEstimate: sampleBits > 0 }
+    return sampleBits === 0 ? count(0) : countSmall(await count(sampleBits), { count: () => count(0), maxRead })
   }
   return { narrowed, countOutcomes }
+}
+
+/**
+ * Counts an audience whose estimate is less than an order can have, where the estimate would be taken for the most that
+ * can be delivered; the estimate remains for one that is too broad to be read.
+ */
+async function countSmall(
+  estimate: QuoteCounts,
+  { count, maxRead }: { count: () => Promise<QuoteCounts>; maxRead: number },
+): Promise<QuoteCounts> {
+  if (estimate.deliverable + estimate.notTraced > maxRead) return estimate
+  try {
+    return await count()
+  } catch (error) {
+    if (error instanceof OverLimitError) return estimate
+    throw error
+  }
 }
 
 /** Counts what an order of the audience could deliver, and what of it is excluded and why. */

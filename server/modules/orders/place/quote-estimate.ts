@@ -1,7 +1,10 @@
 import { maxOrderQuantity } from '@dooryard/contract/api/limits'
 import type { LeadOutcome, Matches } from './quote.queries.ts'
 
-/** Leads whose owners, addresses and phones are read; more are sampled. One order cannot have more. */
+/**
+ * Leads whose owners, addresses and phones are read; more are sampled first, and read only if fewer than these seem
+ * deliverable. One order cannot have more.
+ */
 export const maxLeadsRead = maxOrderQuantity
 
 /**

@@ -12,6 +12,7 @@ const quote: OrderQuote = {
 
 test.each<[string, Partial<OrderQuote>, string | undefined]>([
   ['something is deliverable', { matched: 3, deliverable: 1 }, undefined],
+  ['none was found in a sample', { matched: 500_000, noContact: 500_000, isEstimate: true }, undefined],
   ['some owners are still to be looked up', { matched: 3, noContact: 3, notTraced: 2 }, undefined],
   ['nothing matches', {}, 'Nothing matches these filters. Loosen them to find leads.'],
   [

@@ -141,7 +141,8 @@ export function OrderBreakdown({ quote, addPhones }: OrderBreakdownProps) {
       <BreakdownLines quote={data} isStale={isPlaceholderData} addPhones={addPhones} />
       <p className="visually-hidden" role="status">
         {!isPlaceholderData &&
-          `${formatAbout(formatNumber(data.deliverable), data.isEstimate)} can be delivered for ${pluralize(data.credits, 'credit')}`}
+          `${formatAbout(formatNumber(data.deliverable), data.isEstimate)} can be delivered for ` +
+            formatAbout(pluralize(data.credits, 'credit'), data.isEstimate)}
       </p>
     </>
   )

@@ -1,3 +1,4 @@
+import { maxOrderQuantity } from '@dooryard/contract/api/limits'
 import { Button, Flex, TextInput, type TextInputProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { QuoteResult } from '../../criteria/order-quote/quote.data.ts'
@@ -36,12 +37,13 @@ type QuantitySuggestionsProps = {
 function QuantitySuggestions({ terms, quote, onChoose }: QuantitySuggestionsProps) {
   const { data } = useQuery(currentUserQuery())
   if (!terms || !quote.data || quote.isPlaceholderData) return null
-  const { all, covered } = suggestQuantities(quote.data.deliverable, terms, data?.balance)
+  const { deliverable, isEstimate } = quote.data
+  const { all, covered } = suggestQuantities(deliverable, terms, data?.balance)
   return (
     <>
       {all !== undefined && (
         <Button size="md" variant="default" onClick={() => onChoose(formatNumber(all))}>
-          All {formatNumber(all)}
+          {isEstimate && all < maxOrderQuantity ? 'About' : 'All'} {formatNumber(all)}
         </Button>
       )}
       {covered !== undefined && (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getOrderAction, getUsefulQuantity } from './order-action.ts'
 
 const terms = { creditsPerLead: 1, minQuantity: 1 }
-const quote = { deliverable: 7042, notTraced: 0 }
+const quote = { deliverable: 7042, notTraced: 0, isEstimate: false }
 const getBalance = (onDemandCredits: number) => ({
   subscriptionCredits: 0,
   subscriptionCreditsHeld: 0,
@@ -34,7 +34,7 @@ test('fewer leads than the smallest order are not offered', () => {
 })
 
 test('nothing is ordered when nothing can be delivered', () => {
-  const nothing = { deliverable: 0, notTraced: 0 }
+  const nothing = { ...quote, deliverable: 0 }
   expect(getOrderAction({ quantity: 5, terms, quote: nothing, balance: getBalance(9) })).toEqual({ type: 'none' })
 })
 
@@ -55,4 +55,13 @@ test('the order agreed to before buying credits is the same when they are here',
     return action.type === 'buy' ? action.quantity : getUsefulQuantity(7043, terms, quote)
   }
   expect([7000, 7042, 7043, 9000].map(getAgreed)).toEqual([7042, 7042, 7042, 7042])
+})
+
+test('an estimate refuses no order and limits none', () => {
+  const actOn = (deliverable: number, quantity: number, credits: number) => {
+    const estimate = { ...quote, deliverable, isEstimate: true }
+    return getOrderAction({ quantity, terms, quote: estimate, balance: getBalance(credits) })
+  }
+  expect(actOn(0, 5, 5)).toEqual({ type: 'order' })
+  expect(actOn(24_600, 25_000, 24_600)).toEqual({ type: 'buy', quantity: 25_000, shortfall: 400, covered: 24_600 })
 })

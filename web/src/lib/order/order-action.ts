@@ -1,6 +1,11 @@
 import type { Balance } from '@dooryard/contract/billing/credits'
-import type { OrderQuote } from '@dooryard/contract/orders/quote/order-quote'
-import { calculateOrderCost, getCoveredQuantity, getMaxDeliverable, type OrderTerms } from './order-cost.ts'
+import {
+  calculateOrderCost,
+  type DeliverableCounts,
+  getCoveredQuantity,
+  getMaxDeliverable,
+  type OrderTerms,
+} from './order-cost.ts'
 
 /**
  * What can be done with an order as it stands: place it, place it for what can be delivered, buy the missing credits for
@@ -17,7 +22,7 @@ type OrderState = {
   /** Undefined while it is missing or invalid, which the form says. */
   quantity: number | undefined
   terms: OrderTerms
-  quote: Pick<OrderQuote, 'deliverable' | 'notTraced'> | undefined
+  quote: DeliverableCounts | undefined
   balance: Balance | undefined
 }
 

@@ -70,11 +70,13 @@ test('leads that only get their phones cost the difference of both prices', () =
 })
 
 test('an order starts from a hundred leads, or from what is deliverable if less', () => {
-  expect(getInitialQuantity({ deliverable: 7042, notTraced: 0 }, {}, 1)).toBe(100)
-  expect(getInitialQuantity({ deliverable: 12, notTraced: 3 }, {}, 1)).toBe(15)
-  expect(getInitialQuantity({ deliverable: 12, notTraced: 0 }, {}, 50)).toBe(50)
-  expect(getInitialQuantity({ deliverable: 0, notTraced: 0 }, {}, 1)).toBeUndefined()
-  expect(getInitialQuantity({ deliverable: 250, notTraced: 0 }, { only: { propertyIds: ['1'] } }, 1)).toBe(250)
+  expect(getInitialQuantity({ ...quote, deliverable: 7042, notTraced: 0 }, {}, 1)).toBe(100)
+  expect(getInitialQuantity({ ...quote, deliverable: 12, notTraced: 3 }, {}, 1)).toBe(15)
+  expect(getInitialQuantity({ ...quote, deliverable: 12, notTraced: 0 }, {}, 50)).toBe(50)
+  expect(getInitialQuantity({ ...quote, deliverable: 0, notTraced: 0 }, {}, 1)).toBeUndefined()
+  expect(getInitialQuantity({ ...quote, deliverable: 250, notTraced: 0 }, { only: { propertyIds: ['1'] } }, 1)).toBe(
+    250,
+  )
 })
 
 test('new leads cost the full price, and phones of purchased ones the difference', () => {
@@ -100,6 +102,13 @@ test('an order of more than can be delivered costs at most what can', () => {
   expect(estimateMaxPrice(40, quote, held)).toBeUndefined()
   expect(estimateMaxPrice(60, { ...quote, notTraced: 20 }, held)).toBeUndefined()
   expect(estimateMaxPrice(5, { ...quote, deliverable: 0 }, held)).toBe(0)
+})
+
+test('an estimate is no price limit', () => {
+  const estimate = { ...quote, isEstimate: true, deliverable: 24_600 }
+  expect(estimateMaxPrice(25_000, estimate, held)).toBeUndefined()
+  expect(estimateMaxPrice(100, { ...estimate, free: 90 }, held)).toBeUndefined()
+  expect(getInitialQuantity({ ...estimate, deliverable: 0 }, {}, 1)).toBe(100)
 })
 
 test('an order of free leads alone costs nothing', () => {

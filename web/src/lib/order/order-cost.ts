@@ -72,7 +72,7 @@ const defaultQuantity = 100
  * only get their phones; undefined when nothing is deliverable.
  */
 export function getInitialQuantity(
-  quote: Pick<OrderQuote, 'deliverable' | 'notTraced'>,
+  quote: DeliverableCounts,
   criteria: Pick<Criteria, 'only'>,
   minQuantity: number,
 ): number | undefined {
@@ -82,11 +82,14 @@ export function getInitialQuantity(
   return Math.max(minQuantity, isChosen ? max : Math.min(defaultQuantity, max))
 }
 
+export type DeliverableCounts = Pick<OrderQuote, 'deliverable' | 'notTraced' | 'isEstimate'>
+
 /**
- * The most leads an order could deliver. An order also looks up contacts of owners that have not been looked up yet.
+ * The most leads an order could deliver. An order also looks up contacts of owners that have not been looked up yet. An
+ * estimate limits nothing, as more may be delivered.
  */
-export const getMaxDeliverable = ({ deliverable, notTraced }: Pick<OrderQuote, 'deliverable' | 'notTraced'>) =>
-  deliverable + notTraced
+export const getMaxDeliverable = ({ deliverable, notTraced, isEstimate }: DeliverableCounts): number =>
+  isEstimate ? maxOrderQuantity : deliverable + notTraced
 
 /** The deliverable leads that were purchased for mail and only get their phones. */
 export const getDeliverablePhones = ({
@@ -97,18 +100,18 @@ export const getDeliverablePhones = ({
 /**
  * The most that an order can cost, in credits, if that is less than what is held: because more is ordered than can be
  * delivered, or some leads are cheaper than what is held for each. New ones come at the full price, then the phones of
- * purchased ones at the difference. Undefined when all that is held may be spent.
+ * purchased ones at the difference. Undefined when all that is held may be spent, and of an estimate.
  */
 export function estimateMaxPrice(
   quantity: number,
   quote: OrderQuote,
   { creditsPerLead }: Pick<OrderTerms, 'creditsPerLead'>,
 ): number | undefined {
-  const { free, creditsToAddPhones } = quote
+  const { free, creditsToAddPhones, isEstimate } = quote
   const phones = getDeliverablePhones(quote)
   const max = getMaxDeliverable(quote)
   const isMixed = free > 0 || (phones > 0 && creditsToAddPhones < creditsPerLead)
-  if (creditsPerLead === 0 || !(isMixed || quantity > max)) return undefined
+  if (isEstimate || creditsPerLead === 0 || !(isMixed || quantity > max)) return undefined
   const newLeads = max - free - phones
   const atFullPrice = Math.min(quantity, newLeads)
   return atFullPrice * creditsPerLead + Math.min(quantity - atFullPrice, phones) * creditsToAddPhones

@@ -2,13 +2,16 @@ import type { CampaignType } from '@dooryard/contract/api/enums'
 import type { OrderDetail, QuoteCounts } from '@dooryard/contract/orders/order'
 import { BreakdownCounts, BreakdownLine, BreakdownList } from '../../../criteria/order-quote/order-breakdown.tsx'
 import { toOrderBreakdownLines } from '../../../criteria/order-quote/order-breakdown-lines.ts'
-import { formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { formatAbout, formatNumber, pluralize } from '../../../lib/format/format.ts'
 
 type Available = NonNullable<OrderDetail['available']>
 
-/** `790`, or `about 790` with what the estimate is based on. */
-export function formatAvailable({ leads, basis }: Available): { value: string; hint?: string } {
-  if (!basis) return { value: formatNumber(leads) }
+/** `790`, or `about 790`, and what the estimate is based on if contacts of some owners have not been looked up. */
+export function formatAvailable(
+  { leads, basis }: Available,
+  { isEstimate }: Pick<QuoteCounts, 'isEstimate'>,
+): { value: string; hint?: string } {
+  if (!basis) return { value: formatAbout(formatNumber(leads), isEstimate) }
   const { considered, callable } = basis
   const owners = pluralize(considered, 'owner')
   return {
@@ -30,6 +33,6 @@ export const QuotedBreakdown = ({ campaignType, quote, delivered, available }: Q
   <BreakdownList>
     <BreakdownCounts lines={toOrderBreakdownLines({ ...quote, campaignType })} />
     {delivered !== undefined && <BreakdownLine label="Delivered" value={formatNumber(delivered)} kind="rest" />}
-    {available && <BreakdownLine label="Still available" {...formatAvailable(available)} />}
+    {available && <BreakdownLine label="Still available" {...formatAvailable(available, quote)} />}
   </BreakdownList>
 )

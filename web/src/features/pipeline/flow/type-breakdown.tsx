@@ -9,6 +9,7 @@ import { PackagePlus } from 'lucide-react'
 import { explainNothingDeliverable } from '../../../criteria/order-quote/nothing-deliverable.ts'
 import type { QuoteResult } from '../../../criteria/order-quote/quote.data.ts'
 import { emptyValue, formatAbout, pluralize } from '../../../lib/format/format.ts'
+import { getMaxDeliverable } from '../../../lib/order/order-cost.ts'
 import { currentUserQuery } from '../../../lib/session/current-user-query.ts'
 import { DescriptionList } from '../../../ui/display/description-list.tsx'
 import { LinkButton } from '../../../ui/display/links.tsx'
@@ -73,7 +74,7 @@ function CostSummary({ setting, quote, isStale, criteria }: OrderSpending & { is
   const { has, cost, left: remaining } = useOrderCost(quote)
   const credits = (count: number | undefined) =>
     count === undefined || count < 0 ? emptyValue : pluralize(count, 'credit')
-  const canOrder = setting.isActive && quote !== undefined && quote.deliverable + quote.notTraced > 0
+  const canOrder = setting.isActive && quote !== undefined && getMaxDeliverable(quote) > 0
   return (
     <Box mt="auto" pt={20}>
       <div className={classes.totals} data-stale={isStale || undefined}>
