@@ -14,19 +14,29 @@ const maxValues = 100
 
 type Location = NonNullable<Criteria['location']>
 
-async function fetchUncovered(
-  kind: PlaceKind,
-  chosen: readonly string[],
-  signal: AbortSignal,
-): Promise<UncoveredPlace[]> {
-  if (chosen.length === 0) return []
-  const values = chosen.slice(0, maxValues)
+const toParts = (values: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(values.length / maxValues) }, (_, at) =>
+    values.slice(at * maxValues, (at + 1) * maxValues),
+  )
+
+async function fetchUncovered(kind: PlaceKind, values: string[], signal: AbortSignal): Promise<UncoveredPlace[]> {
   // All states fit in one answer, which cannot be limited to some.
   const query = { limit: maxValues, ...(kind !== 'states' && { values }) }
   const { items } = await api.call(filters[kind], { query }, { signal })
   return items.flatMap(({ value, label, parent = value, count }) =>
     count === 0 && values.includes(value) ? { kind, value, label, state: parent.slice(0, 2) } : [],
   )
+}
+
+/** The chosen places that no county dataset covers. */
+export async function fetchUncoveredPlaces(
+  chosen: Record<PlaceKind, string[]>,
+  signal: AbortSignal,
+): Promise<UncoveredPlace[]> {
+  const calls = placeKinds.flatMap((kind) =>
+    toParts(chosen[kind]).map((values) => fetchUncovered(kind, values, signal)),
+  )
+  return (await Promise.all(calls)).flat()
 }
 
 const listPlaces = ({ states = [], counties = [], cities = [], zips = [] }: Location) =>
@@ -41,8 +51,7 @@ export function useUncoveredPlaces({ location = {} }: Criteria): { places: Uncov
   const total = placeKinds.reduce((sum, kind) => sum + chosen[kind].length, 0)
   const { data: places = [] } = useQuery({
     queryKey: ['uncovered places', chosen],
-    queryFn: async ({ signal }) =>
-      (await Promise.all(placeKinds.map((kind) => fetchUncovered(kind, chosen[kind], signal)))).flat(),
+    queryFn: ({ signal }) => fetchUncoveredPlaces(chosen, signal),
     staleTime: cacheTimeMs,
     enabled: total > 0,
   })
