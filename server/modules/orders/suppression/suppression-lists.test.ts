@@ -98,7 +98,7 @@ test('a list says what was read of its files, and further rows are added to it',
   expect(page.items).toEqual([renamed.body])
   expect(await uploadList(as, 'Address\n1 A St 37209', 'OURS')).toMatchObject({
     status: 409,
-    body: { message: 'You already have a suppression list named “OURS”.' },
+    body: { message: 'You already have a suppression list named “OURS”.', issues: [{ path: 'name' }] },
   })
 })
 

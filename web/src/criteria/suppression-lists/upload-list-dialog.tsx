@@ -7,7 +7,6 @@ import {
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { z } from 'zod'
-import { ApiError } from '../../lib/api/errors.ts'
 import { formatBytes, formatNumber } from '../../lib/format/format.ts'
 import { DialogActions, MutationDialog } from '../../ui/form/mutation-dialog.tsx'
 import { MutationForm } from '../../ui/form/mutation-form.tsx'
@@ -39,9 +38,6 @@ const getSizeError = (chosen: File | undefined) =>
     ? `This file has ${formatBytes(chosen.size)}, and the most that is taken is ${formatBytes(maxSuppressionFileBytes)}.`
     : undefined
 
-const isNameTaken = (error: unknown, isNew: boolean) =>
-  isNew && error instanceof ApiError && error.code === 'CONFLICT' && /name|called/i.test(error.message)
-
 type UploadFormProps = {
   /** The list that gets the rows; without it they make a new one. */
   list: SuppressionList | undefined
@@ -63,12 +59,9 @@ function useUploadForm({ list, upload, onUploaded }: UploadFormProps) {
     if (!chosen || getSizeError(chosen) || !(await allowance.mayUpload(chosen))) return
     onUploaded(await upload.mutateAsync({ target: list ? { list } : { name: name.trim() }, file: chosen }))
   }
-  const refuse = (error: unknown) => {
-    if (!isNameTaken(error, list === undefined)) return form.showRefusal(error)
-    form.setFieldError('name', (error as ApiError).message) // as just checked
-    form.getInputNode('name')?.focus()
-  }
-  const submit = form.submit((values) => singleFlight((release) => void send(values).catch(refuse).finally(release)))
+  const submit = form.submit((values) =>
+    singleFlight((release) => void send(values).catch(form.showRefusal).finally(release)),
+  )
   const chooseFile = (chosen: File) => {
     const { name, file: before } = form.values
     const isSuggested = name === '' || (before !== undefined && name === suggestListName(before.name))
@@ -105,9 +98,8 @@ function UploadForm(props: UploadFormProps) {
     event.stopPropagation()
     submit(event)
   }
-  const shown = isNameTaken(upload.error, list === undefined) ? { ...upload, error: null } : upload
   return (
-    <MutationForm call={shown} form={form} send="Upload" onSubmit={onSubmit} onCancel={onCancel}>
+    <MutationForm call={upload} form={form} send="Upload" onSubmit={onSubmit} onCancel={onCancel}>
       <FileDrop
         file={chosen}
         error={form.errors['file'] ?? refusal}

@@ -74,5 +74,7 @@ export const listNotFound = () => notFound('This suppression list')
 /** CONFLICT if another list of the user has the name, in any letter case. */
 export async function requireFreeName(db: Db, { userId, id }: { userId: string; id?: string }, name: string) {
   const other = await findListByName(db, userId, name)
-  if (other && other.id !== id) throw appError('CONFLICT', `You already have a suppression list named “${name}”.`)
+  if (!other || other.id === id) return
+  const message = `You already have a suppression list named “${name}”.`
+  throw appError('CONFLICT', message, { issues: [{ path: 'name', message }] })
 }
