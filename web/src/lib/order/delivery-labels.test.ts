@@ -22,6 +22,11 @@ test('the sort of the lead finder is offered, once and marked', () => {
   expect(listSortChoices(anywhere, { by: 'lastSaleDate', order: 'desc' })).toHaveLength(5)
 })
 
+test('owners are sorted by their initials, which is not always the sort of the lead finder', () => {
+  const labels = listSortChoices(anywhere, { by: 'ownerName', order: 'asc' }).map(({ label }) => label)
+  expect(labels).toContain("Owner's initials, A to Z")
+})
+
 test('a sort chosen on an earlier visit stays among the choices', () => {
   const chosen = { by: 'yearBuilt', order: 'asc' } as const
   expect(listSortChoices(anywhere, undefined, chosen).map(({ label }) => label)).toContain('Year built, oldest first')

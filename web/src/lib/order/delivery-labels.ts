@@ -9,7 +9,8 @@ type DirectedSort = Extract<OrderSort, { order: unknown }>
 const ends: Record<DirectedSort['by'], { label: string; asc: string; desc: string }> = {
   place: { label: 'Place', asc: 'by state, county and ZIP', desc: 'by state, county and ZIP, from the end' },
   address: { label: 'Address', asc: 'A to Z', desc: 'Z to A' },
-  ownerName: { label: 'Owner', asc: 'A to Z', desc: 'Z to A' },
+  // Also where whole names are shown, since an order's preview shows initials only.
+  ownerName: { label: "Owner's initials", asc: 'A to Z', desc: 'Z to A' },
   estimatedValue: { label: 'Estimated value', asc: 'lowest first', desc: 'highest first' },
   yearBuilt: { label: 'Year built', asc: 'oldest first', desc: 'newest first' },
   livingAreaSqft: { label: 'Living area', asc: 'smallest first', desc: 'largest first' },
@@ -71,7 +72,8 @@ export function listSortChoices(
     ...(finderSort ? [finderSort] : []),
     ...(chosen ? [chosen] : []),
   ]
-  const finderKey = finderSort && toSortKey(finderSort)
+  // The lead finder sorts by whole names for those who see them all.
+  const finderKey = finderSort && finderSort.by !== 'ownerName' ? toSortKey(finderSort) : undefined
   const choices = [...new Map(sorts.map((sort) => [toSortKey(sort), sort]))].map(([key, sort]) => ({
     ...{ key, sort },
     label: formatSort(sort) + (key === finderKey ? ' (as in the lead finder)' : ''),
