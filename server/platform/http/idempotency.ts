@@ -24,7 +24,8 @@ const heartbeatMs = 20_000
 const staleClaimSeconds = 60
 
 /**
- * Runs the work once per idempotency key. A refused request leaves no record. The same key with other content is a
+ * Prepares the work outside any transaction, unless the key's response is there, and runs it once per idempotency key. A
+ * refused request leaves no record. The same key with other content is a
  * CONFLICT. Records live 24 hours.
  */
 export async function withIdempotency(
@@ -32,7 +33,7 @@ export async function withIdempotency(
   { method, path, idempotent }: AnyEndpoint,
   key: string,
   input: unknown,
-  work: IdempotentWork,
+  prepare: () => Promise<IdempotentWork>,
 ): Promise<IdempotentResponse> {
   if (!keyPattern.test(key))
     throw appError('VALIDATION', 'An Idempotency-Key is 1 to 200 printable characters without blanks.')
@@ -41,7 +42,11 @@ export async function withIdempotency(
     .digest()
   const { userId } = ctx.actor
   await purgeIdempotencyRecords(ctx.db, userId)
-  return runWithIdempotencyKey(ctx, { userId, key, requestHash }, { isOutside: idempotent === 'outside' }, work)
+  const requestKey = { userId, key, requestHash }
+  const earlier = await findResponse(ctx.db, requestKey)
+  const stored = earlier && toStoredResponse(earlier, requestKey)
+  if (stored) return stored
+  return runWithIdempotencyKey(ctx, requestKey, { isOutside: idempotent === 'outside' }, await prepare())
 }
 
 /**
@@ -78,12 +83,19 @@ async function findResponseOrClaim(
   if (await claimKey(db, claim)) return work()
   const earlier = await findResponse(db, claim)
   if (!earlier) return null
-  const { requestHash, status, body, isSilent } = earlier
+  const stored = toStoredResponse(earlier, claim)
+  if (stored) return stored
+  return earlier.isSilent && (await takeOverClaim(db, claim)) ? work() : null
+}
+
+type EarlierRequest = { requestHash: Buffer; status: number | null; body: unknown; isSilent: SqlBool }
+
+/** Null where the earlier request has no response yet. CONFLICT if it was another request. */
+function toStoredResponse({ requestHash, status, body, isSilent }: EarlierRequest, given: RequestKey) {
   // A request in progress may still be refused, which frees the key.
-  if (!requestHash.equals(claim.requestHash))
+  if (!requestHash.equals(given.requestHash))
     throw status === null && !isSilent ? inProgressError() : appError('CONFLICT', idempotencyKeyReusedMessage)
-  if (status !== null) return { status, body }
-  return isSilent && (await takeOverClaim(db, claim)) ? work() : null
+  return status === null ? null : { status, body }
 }
 
 const inProgressError = () => appError('CONFLICT', 'The request with this Idempotency-Key is still in progress.')

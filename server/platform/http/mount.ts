@@ -121,14 +121,17 @@ async function buildResponse(
   input: EndpointInput<AnyEndpoint>,
 ) {
   if (endpoint.answers === 'file') return toFileResponse(request, (await handle(ctx, input)) as Download)
-  const run = prepare ? await prepare(ctx, input) : (given: Context) => handle(given, input)
-  const work = async (given: Context) => {
-    const result = await run(given)
-    return { status: endpoint.status ?? 200, body: endpoint.response ? endpoint.response.parse(result) : null }
+  const prepareWork = async () => {
+    const run = prepare ? await prepare(ctx, input) : (given: Context) => handle(given, input)
+    return async (given: Context) => {
+      const result = await run(given)
+      return { status: endpoint.status ?? 200, body: endpoint.response ? endpoint.response.parse(result) : null }
+    }
   }
   const key = endpoint.idempotent ? request.req.header('idempotency-key') : undefined
   // An empty key is invalid: its sender expects the call to be idempotent.
-  const { status, body } = key === undefined ? await work(ctx) : await withIdempotency(ctx, endpoint, key, input, work)
+  const { status, body } =
+    key === undefined ? await (await prepareWork())(ctx) : await withIdempotency(ctx, endpoint, key, input, prepareWork)
   if (status === 204) return request.body(null, 204)
   return request.body(toCheckedJson(body), status as ContentfulStatusCode, { 'content-type': 'application/json' })
 }

@@ -119,3 +119,30 @@ test('owners whose phones a vendor may know are ordered until it has said that i
   expect(await place(consumer, toCall)).toMatchObject(refuse(reason))
   expect(await getCredits(consumer)).toBe(1_000)
 })
+
+test('an order with an Idempotency-Key reads no property in a transaction, and none when it is repeated', async () => {
+  const [consumer, criteria] = [await createConsumer(), await pickAudience('is_mailable')]
+  const { clickhouse } = portal.services
+  const { rows } = clickhouse
+  const waiting: number[] = []
+  clickhouse.rows = async <Row>(...asked: Parameters<typeof rows>) => {
+    const { rows: open } = await portal.pool.query(
+      `select count(*)::int as count from pg_stat_activity
+       where datname = current_database() and state = 'idle in transaction'`,
+    )
+    waiting.push(open[0].count)
+    return rows<Row>(...asked)
+  }
+  try {
+    const headers = { 'idempotency-key': 'read-once' }
+    const { status, body } = await place(consumer, { criteria }, headers)
+    expect(status).toBe(201)
+    const reads = waiting.length
+    expect(reads).toBeGreaterThan(0)
+    expect(Math.max(...waiting)).toBe(0)
+    expect((await place(consumer, { criteria }, headers)).body).toEqual(body)
+    expect(waiting).toHaveLength(reads)
+  } finally {
+    clickhouse.rows = rows
+  }
+})

@@ -100,6 +100,29 @@ test('no call that takes criteria searches for a further name, and a stack count
   })
 })
 
+test('names of refused orders count, with an Idempotency-Key too, and a response that is repeated needs no allowance', async () => {
+  const reader = await user(portal, { role: 'CONSUMER_USER', onDemandCredits: 100 })
+  const [owned] = await portal.services.clickhouse.rows<{ name: string }>(
+    `select owner_names[1] as name from properties where is_mailable and owner_names[1] != '' limit 1`,
+  )
+  const toKey = (name: string) => name.replaceAll(' ', '-')
+  const place = ({ as }: Reader, name: string, headers = { 'idempotency-key': toKey(name) }) =>
+    as.call(privateOrders.place, {
+      body: { campaignType: 'MAIL_READY', criteria: byName(name), orderName: 'Letters', quantity: 1 },
+      headers,
+    })
+  const placed = await place(reader, owned?.name ?? '', { 'idempotency-key': 'once' })
+  expect(placed.status).toBe(201)
+  const refused = []
+  for (const name of ['NOBODY ADAMS', 'NOBODY BAKER', 'NOBODY CLARK']) refused.push((await place(reader, name)).status)
+  expect(refused).toEqual([422, 422, 429])
+  portal.clock.advance(dayMs)
+  const tomorrow = await signInWithPassword(portal, reader.email)
+  await useUp(tomorrow)
+  const repeated = await place(tomorrow, owned?.name ?? '', { 'idempotency-key': 'once' })
+  expect(repeated).toMatchObject({ status: 201, body: placed.body })
+})
+
 test('administrators have no limit, also while they act as a user', async () => {
   const reader = await user(portal)
   await useUp(reader)
