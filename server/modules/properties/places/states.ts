@@ -62,9 +62,14 @@ const stateByCode: Record<string, readonly [fips: string, name: string]> = {
 const militaryStates = new Set(['AA', 'AE', 'AP'])
 
 export const isState = (code: string) => Object.hasOwn(stateByCode, code)
-const codesAndNames = new Set(Object.entries(stateByCode).flatMap(([code, [, name]]) => [code, name.toUpperCase()]))
-/** Whether a text is a state, by its code or its name, in any letter case. */
-export const isStateText = (text: string) => codesAndNames.has(text.toUpperCase())
+const codeByText = new Map(
+  Object.entries(stateByCode).flatMap(([code, [, name]]) => [
+    [code, code] as const,
+    [name.toUpperCase(), code] as const,
+  ]),
+)
+/** The code of a state that is given by its code or its name, in any letter case. */
+export const findStateCode = (text: string): string | undefined => codeByText.get(text.toUpperCase())
 export const isMailingState = (code: string) => isState(code) || militaryStates.has(code)
 export const stateCodes: readonly string[] = Object.keys(stateByCode)
 export const getStateFips = (code: string) => stateByCode[code]?.[0] ?? ''

@@ -16,6 +16,13 @@ describe('a row lists', () => {
     [['P.O. Box 12', '', '', '', '372091234'], 'ADDRESS 37209 PO BOX 12'],
     [['123 Main St', '', 'Nashville', 'TN 37209', ''], 'ADDRESS 37209 123 MAIN ST'],
     [['123 Main St, Nashville, TN 37209', '', '', '', ''], 'ADDRESS 37209 123 MAIN ST'],
+    [['123 Main St, Nashville, TN 37209', '', '', '', '37209'], 'ADDRESS 37209 123 MAIN ST'],
+    [['123 Main St, Nashville, TN 37209-1234, USA', 'Apt 4', '', '', '37209'], 'ADDRESS 37209 123 MAIN ST 4'],
+    [['123 Main St, Nashville TN', '', 'Nashville', 'TN', '37209'], 'ADDRESS 37209 123 MAIN ST'],
+    [['123 Main St Nashville TN 37209', '', '', '', '37209'], 'LINE 37209 123 MAIN ST NASHVILLE TN'],
+    [['123 Main St, Unit MD', '', '', '', '37209'], 'ADDRESS 37209 123 MAIN ST MD'],
+    [['123 Main St, 4', '', 'Nashville', 'TN', '37209'], 'ADDRESS 37209 123 MAIN ST 4'],
+    [['5 Sample Ct', '4', '', 'TN 37209', ''], 'ADDRESS 37209 5 SAMPLE CT 4'],
   ])('%j', (row, listed) => expect(read(columns, row)).toEqual([listed]))
 
   test.each<[address: string, listed: string]>([
@@ -24,6 +31,18 @@ describe('a row lists', () => {
     ['123 Main St, Nashville TN 37209', 'ADDRESS 37209 123 MAIN ST'],
     ['123 Main St Apt 4 Nashville TN 37209', 'LINE 37209 123 MAIN ST 4 NASHVILLE TN'],
     ['123 Main St Nashville, TN 37209', 'LINE 37209 123 MAIN ST NASHVILLE TN'],
+    ['123 Main St Nashville Tennessee 37209', 'LINE 37209 123 MAIN ST NASHVILLE TN'],
+    ['123 Main St, Apt 4 Nashville, TN 37209', 'LINE 37209 123 MAIN ST 4 NASHVILLE TN'],
+    ['123 Main St, Nashville, 37209', 'ADDRESS 37209 123 MAIN ST'],
+    ['123 Main St\nNashville, TN 37209 United States', 'ADDRESS 37209 123 MAIN ST'],
+    ['123 Main St 37209', 'ADDRESS 37209 123 MAIN ST'],
+    ['123 Main St, 37209', 'ADDRESS 37209 123 MAIN ST'],
+    ['5 Sample Ct 37013', 'ADDRESS 37013 5 SAMPLE CT'],
+    ['5 Sample Rd Hartford Ct 06103', 'LINE 06103 5 SAMPLE RD HARTFORD CT'],
+    ['123 Main St, Apt 4, 37209', 'ADDRESS 37209 123 MAIN ST 4'],
+    ['123 Main St, Apt 4, TN 37209', 'ADDRESS 37209 123 MAIN ST 4'],
+    ['123 Main St, # B, 37209', 'ADDRESS 37209 123 MAIN ST B'],
+    ['123 Main St, Ste. Genevieve, MO 63670', 'ADDRESS 63670 123 MAIN ST'],
   ])('in one column %s', (address, listed) => expect(read('Address', [address])).toEqual([listed]))
 
   test('a property id, its address and its mailing address', () => {
@@ -45,6 +64,9 @@ describe('a row is rejected', () => {
     ['Address,Zip', ['123 Main St', 'K1A 0B1'], 'Its address has no ZIP of five digits.'],
     ['Address,Zip', ['-', '37209'], 'Its address has no street.'],
     ['Address,Zip', ['x'.repeat(201), '37209'], 'Its address is too long.'],
+    ['Address', [`${' '.repeat(400_000)}x`], 'Its address is too long.'],
+    ['Address,Zip', [`1 Main St${','.repeat(400)}`, '37209'], 'Its address is too long.'],
+    ['Address,Zip', ['1 Main St', ' '.repeat(401)], 'Its address is too long.'],
     ['Property ID', ['1.84467E+19'], 'Its property id is not the number of a property.'],
     ['Property ID', ['18446744073709551616'], 'Its property id is not the number of a property.'],
   ])('%s: %j', (header, row, reason) => expect(read(header, row)).toBe(reason))

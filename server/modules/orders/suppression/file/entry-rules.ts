@@ -1,5 +1,6 @@
-import { isStateText, normalizeMailbox, normalizeZip } from '../../../properties/index.ts'
+import { normalizeMailbox } from '../../../properties/index.ts'
 import type { AddressColumns, FileLayout } from './columns-rules.ts'
+import { endsInState, type Line, parseLine, readTrailingZip } from './line-rules.ts'
 
 /**
  * What a row lists: a property by its id, an address by its words and ZIP, or, where it is not known where the street
@@ -37,38 +38,33 @@ function readPropertyId(text: string): Read {
   return isPossible ? { kind: 'PROPERTY', zip: '', value: String(BigInt(text)) } : reasons.propertyId
 }
 
-function readAddress({ street, unit, city, state, zip }: AddressColumns, cell: GetCell): Read {
-  const address = `${cell(street)} ${cell(unit)}`.trim()
-  const place = [city, state, zip].map(cell).filter((text) => text !== '')
-  if (address === '' && place.length === 0) return undefined
-  const ownZip = readTrailingZip(cell(zip)).zip
-  if (ownZip !== '') return toEntry('ADDRESS', ownZip, address)
-  const line = [cell(street), cell(unit), cell(city), cell(state)].filter((text) => text !== '').join(', ')
-  return parseLine(line)
+/** Longer cells are not read at all. */
+const maxCellLength = 400
+
+function readAddress(columns: AddressColumns, cell: GetCell): Read {
+  const street = cell(columns.street)
+  const [unit, city, state, zip] = [cell(columns.unit), cell(columns.city), cell(columns.state), cell(columns.zip)]
+  const cells = [street, unit, city, state, zip]
+  if (cells.every((text) => text === '')) return undefined
+  if (cells.some((text) => text.length > maxCellLength)) return reasons.long
+  const ownZip = readTrailingZip(zip).zip
+  if (ownZip !== '') return toEntry(parseStreet(street, unit, ownZip))
+  const line = readTrailingZip([street, unit, city, state].filter((text) => text !== '').join(', '))
+  return line.zip === '' ? reasons.zip : toEntry(parseLine(line))
 }
 
-/** The ZIP at the end of a text, such as `Nashville, TN 37209-1234`, and the text before it. */
-function readTrailingZip(text: string): { before: string; zip: string } {
-  if (normalizeZip(text) !== '') return { before: '', zip: normalizeZip(text) }
-  const found = /^(.*?)[\s,]+(\d{5}(?:-?\d{4})?)$/.exec(text)
-  return { before: found?.[1]?.trim() ?? '', zip: normalizeZip(found?.[2] ?? '') }
-}
-
-const country = /[\s,]+(usa|us|u\.s\.a?\.|united states( of america)?)$/i
-
-/** A whole address in one text. Commas tell where the street ends; without them the line is compared as it is. */
-function parseLine(text: string): Read {
-  const { before, zip } = readTrailingZip(text.replace(country, ''))
-  if (zip === '') return reasons.zip
-  const segments = before.split(',').map((segment) => segment.trim())
-  const whole = segments.filter((segment) => segment !== '')
-  const street = whole.slice(0, isStateText(whole.at(-1) ?? '') ? -2 : -1).join(' ')
-  return street === '' ? toEntry('LINE', zip, before) : toEntry('ADDRESS', zip, street)
+/** Beside a ZIP, the cell of the street may still have the whole address. */
+function parseStreet(street: string, unit: string, zip: string): Line {
+  const whole = readTrailingZip(street)
+  const isWhole = whole.zip === zip || (street.includes(',') && endsInState(street, zip))
+  if (!isWhole) return { kind: 'ADDRESS', zip, address: `${street} ${unit}` }
+  const line = parseLine({ before: whole.zip === zip ? whole.before : street, zip })
+  return { ...line, address: `${line.address} ${unit}` }
 }
 
 const maxWordsLength = 200
 
-function toEntry(kind: SuppressionEntry['kind'], zip: string, address: string): Read {
+function toEntry({ kind, zip, address }: Line): Read {
   const value = normalizeMailbox(address.replace(/\p{Cc}/gu, ' '))
   if (value === '') return reasons.street
   return value.length > maxWordsLength ? reasons.long : { kind, zip, value }
