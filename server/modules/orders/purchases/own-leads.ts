@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/postgres/database.ts'
 import { formatNumber } from '../../../platform/util/format.ts'
 import { listOwnedCampaignIds } from '../../campaigns/index.ts'
 import type { LeadKeys, OwnLeads, OwnLeadsQuery, PropertyStoreDeps } from '../../properties/index.ts'
-import { getSuppressedProperties, requireSuppressionLists } from '../suppression/match-lists.ts'
+import { countSuppressed, getSuppressedProperties, requireSuppressionLists } from '../suppression/match-lists.ts'
 import {
   countDeliveredLeads,
   listCampaignLeads,
@@ -25,7 +25,7 @@ export async function getOwnLeads(
 ): Promise<OwnLeads> {
   const { db } = stores
   const { listIds, orderIds, campaignIds } = await requireExcluded(db, userId, criteria)
-  await requireFewExcluded(db, { orderIds, campaignIds })
+  await requireFewExcluded(stores, userId, { listIds, orderIds, campaignIds })
   const named = [...new Set([...orderIds, ...criteria.flatMap(({ only }) => only?.orderId ?? [])])]
   const [mail, call, orders, campaigns, suppressionLists] = await Promise.all([
     listPurchasedLeads(db, { userId, campaignType: 'MAIL_READY', at }),
@@ -63,13 +63,21 @@ const missingError = (what: string) => appError('UNPROCESSABLE', `${what} does n
 /** They travel with every search: with a million, a count of two million properties takes 1.8 s. */
 const maxExcludedLeads = 1_000_000
 
-async function requireFewExcluded(db: Db, { orderIds, campaignIds }: Pick<ExcludedIds, 'orderIds' | 'campaignIds'>) {
-  if (orderIds.length + campaignIds.length === 0) return
-  const leads = await countDeliveredLeads(db, { orderIds, campaignIds })
+async function requireFewExcluded(
+  stores: PropertyStoreDeps,
+  userId: string,
+  { listIds, orderIds, campaignIds }: ExcludedIds,
+): Promise<void> {
+  if (listIds.length + orderIds.length + campaignIds.length === 0) return
+  const [delivered, suppressed] = await Promise.all([
+    countDeliveredLeads(stores.db, { orderIds, campaignIds }),
+    countSuppressed(stores, { userId, listIds }),
+  ])
+  const leads = delivered + suppressed
   if (leads <= maxExcludedLeads) return
   throw appError(
     'UNPROCESSABLE',
-    `The excluded orders and campaigns have ${formatNumber(leads)} leads, and ${formatNumber(maxExcludedLeads)} is the ` +
-      'most. Exclude fewer of them.',
+    `The excluded orders, campaigns and suppression lists have ${formatNumber(leads)} leads, and ` +
+      `${formatNumber(maxExcludedLeads)} is the most. Exclude fewer of them.`,
   )
 }

@@ -3,15 +3,16 @@ import type { Db } from '../../../platform/postgres/database.ts'
 import {
   type FoundProperties,
   findListedProperties,
-  type PropertyIdText,
   type PropertyStoreDeps,
   readDataVersion,
+  type SuppressedProperties,
 } from '../../properties/index.ts'
 import {
   findLists,
   findMatchCount,
   findMatches,
   type ListRow,
+  listMatchCounts,
   readEntries,
   storeMatches,
 } from './suppression.queries.ts'
@@ -37,7 +38,7 @@ export async function requireSuppressionLists(db: Db, { userId, listIds }: Lists
 export async function getSuppressedProperties(
   stores: Stores,
   query: ListsQuery,
-): Promise<ReadonlyMap<string, PropertyIdText>> {
+): Promise<ReadonlyMap<string, SuppressedProperties>> {
   const lists = await requireSuppressionLists(stores.db, query)
   if (lists.length === 0) return new Map()
   const data = await readDataVersion(stores.db)
@@ -45,10 +46,17 @@ export async function getSuppressedProperties(
     await Promise.all(
       lists.map(async (list) => {
         const { ids } = await getMatches(stores, list, data.version)
-        return [list.id, ids] as const
+        return [list.id, { version: toMatchVersion(list, data.version), ids }] as const
       }),
     ),
   )
+}
+
+/** The sum of the properties that the lists exclude now, without reading which. UNPROCESSABLE as above. */
+export async function countSuppressed(stores: Stores, query: ListsQuery): Promise<number> {
+  const lists = await requireSuppressionLists(stores.db, query)
+  const counts = await Promise.all(lists.map((list) => countMatches(stores, list)))
+  return counts.reduce((sum, count) => sum + count, 0)
 }
 
 /** How many properties the list excludes now. */
@@ -56,6 +64,19 @@ export async function countMatches(stores: Stores, list: ListRow): Promise<numbe
   const { version } = await readDataVersion(stores.db)
   const known = await findMatchCount(stores.db, list.id, toMatchVersion(list, version))
   return known ?? (await getMatches(stores, list, version)).count
+}
+
+/** The counts that are known now, by list. */
+export async function findKnownCounts(db: Db, lists: readonly ListRow[]): Promise<ReadonlyMap<string, number>> {
+  if (lists.length === 0) return new Map()
+  const { version } = await readDataVersion(db)
+  const versionByList = new Map(lists.map((list) => [list.id, toMatchVersion(list, version)]))
+  const counts = await listMatchCounts(db, [...versionByList.keys()])
+  return new Map(
+    counts.flatMap(({ listId, properties, ...found }) =>
+      found.version === versionByList.get(listId) ? [[listId, properties] as const] : [],
+    ),
+  )
 }
 
 const toMatchVersion = ({ revision }: ListRow, dataVersion: string) => `${revision} ${dataVersion}`

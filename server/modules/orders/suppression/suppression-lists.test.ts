@@ -109,10 +109,28 @@ test('new property data is compared with the lists', async () => {
   const built = { source: 'example-rolls', property_id: '977', address: '77 NEW STREET', zip: '37209', state: 'TN' }
   await insertRows(portal.services.clickhouse, 'properties', [built])
   await bumpDataVersion(portal.db)
-  expect(await list()).toMatchObject({ matches: 1 })
+  // Counted once the page is shown.
+  expect(await list()).toMatchObject({ matches: null })
+  await expect.poll(list).toMatchObject({ matches: 1 })
   const count = async (exclude: Criteria['exclude']) =>
     (await as.call(properties.count, { body: { criteria: { only: { propertyIds: ['977'] }, exclude } } })).body.count
   expect([await count({}), await count({ suppressionListIds: [id] })]).toEqual([1, 0])
+})
+
+test('lists with more properties than a search can leave out are refused before these are read', async () => {
+  const [first, second] = [await createTestList(as, 'Property ID\n901'), await createTestList(as, 'Property ID\n902')]
+  await portal.db
+    .updateTable('suppressionMatches')
+    .set({ properties: 600_000 })
+    .where('listId', 'in', [first, second])
+    .execute()
+  const count = (suppressionListIds: string[]) =>
+    as.call(properties.count, { body: { criteria: { only: everyKnown, exclude: { suppressionListIds } } } })
+  expect((await count([first])).status).toBe(200)
+  expect(await count([first, second])).toMatchObject({
+    status: 422,
+    body: { message: expect.stringMatching(/suppression lists have 1,200,000 leads, and 1,000,000 is the most\./) },
+  })
 })
 
 test('a search and its filter breakdown say what lists leave out, also within an excluded saved search', async () => {

@@ -119,6 +119,14 @@ export async function readEntries(db: Db, listId: string): Promise<ListedPropert
 export const findMatchCount = async (db: Db, listId: string, version: string): Promise<number | undefined> =>
   (await selectMatches(db, listId, version).select('properties').executeTakeFirst())?.properties
 
+/** The numbers of matches of the lists, each of the version that was found last. */
+export const listMatchCounts = (db: Db, listIds: readonly string[]) =>
+  db
+    .selectFrom('suppressionMatches')
+    .select(['listId', 'version', 'properties'])
+    .where(({ eb, fn, val }) => eb('listId', '=', fn.any(val([...listIds]))))
+    .execute()
+
 export async function findMatches(db: Db, listId: string, version: string): Promise<FoundProperties | undefined> {
   const row = await selectMatches(db, listId, version).select(['properties', 'propertyIds']).executeTakeFirst()
   return row && { ids: row.propertyIds, count: row.properties }

@@ -42,10 +42,9 @@ export function createCachedQuery({ clickhouse, cache, version }: AnswerDeps, se
 function buildCacheKey(version: string, { criteria, excludeCriteria, ownLeads = noLeads, asOf }: Selection) {
   const { mail, call, orders, campaigns, suppressionLists } = ownLeads
   // Each with its id: the same leads of another order, or of a campaign, are another exclusion.
-  const named = [orders, campaigns, suppressionLists].map((known) =>
-    [...(known ?? [])].map(([id, keys]) => `${id} ${keys}`),
-  )
-  const leads = [mail.join(), call.join(), ...named.map((keys) => keys.join(';'))]
+  const named = [orders, campaigns].map((known) => [...(known ?? [])].map(([id, keys]) => `${id} ${keys}`))
+  const lists = [...(suppressionLists ?? [])].map(([id, list]) => `${id} ${list.version}`)
+  const leads = [mail.join(), call.join(), ...[...named, lists].map((keys) => keys.join(';'))]
   return [version, toIsoDay(asOf), toDigest({ criteria, excludeCriteria }), toDigest(leads)]
 }
 

@@ -53,11 +53,14 @@ export const withNamed = (leads: OwnLeads, rows: readonly ReferenceRow[]): OwnLe
     suppressionLists: new Map([
       [
         namedIds.list,
-        each(5)
-          .map((row) => row.property_id)
-          .join(),
+        {
+          version: '1',
+          ids: each(5)
+            .map((row) => row.property_id)
+            .join(),
+        },
       ],
-      [namedIds.emptyList, ''],
+      [namedIds.emptyList, { version: '1', ids: '' }],
     ]),
   }
 }
@@ -277,7 +280,7 @@ function exclusionTests({ criteria, ownLeads = noLeads, excludeCriteria = [], as
     return ids.length > 0 ? (row) => !keys.has(toLeadKey(row)) : undefined
   }
   const lists = exclude.suppressionListIds ?? []
-  const listed = new Set(lists.flatMap((id) => ownLeads.suppressionLists?.get(id)?.split(',') ?? []))
+  const listed = new Set(lists.flatMap((id) => ownLeads.suppressionLists?.get(id)?.ids.split(',') ?? []))
   return {
     institutional: exclude.institutional ? (row: ReferenceRow) => !isInstitutional(row) : undefined,
     savedSearchIds:

@@ -4,9 +4,14 @@ import { useEffect, useRef, useState } from 'react'
 import { type UploadOptions, uploadFile } from '../../lib/api/file-transfer.ts'
 import { buildLiveQuery, toQueryKey } from '../../lib/api/query.ts'
 
-/** A page of the user's lists, newest first. */
-export const suppressionListPageQuery = (query: { page: number; limit: number }) =>
-  buildLiveQuery(suppressionLists.list, { query })
+const countingCheckMs = 5_000
+
+/** A page of the user's lists, newest first, asked for again while matches are still counted. */
+export const suppressionListPageQuery = (query: { page: number; limit: number }) => ({
+  ...buildLiveQuery(suppressionLists.list, { query }),
+  refetchInterval: ({ state }: { state: { data?: { items: SuppressionList[] } | undefined } }) =>
+    state.data?.items.some(({ matches }) => matches === null) ? countingCheckMs : false,
+})
 
 /** Asks for all lists of the user, newest first. */
 export const suppressionListsInput = { query: { limit: maxSuppressionLists } }

@@ -15,7 +15,7 @@ import {
   selectListPage,
   updateName,
 } from '../suppression.queries.ts'
-import { presentList } from './present-list.ts'
+import { presentList, presentListPage } from './present-list.ts'
 
 export async function listLists(ctx: Context, query: PageQuery): Promise<PageResult<SuppressionList>> {
   const { db, actor } = ctx
@@ -23,10 +23,7 @@ export async function listLists(ctx: Context, query: PageQuery): Promise<PageRes
     selectListPage(db, actor.userId, toSlice(query)),
     countLists(db, actor.userId),
   ])
-  const items: SuppressionList[] = []
-  // One after the other: after an import each has to be looked up again.
-  for (const row of rows) items.push(await presentList(ctx, row))
-  return toPage(items, total, query)
+  return toPage(await presentListPage(ctx, rows), total, query)
 }
 
 /** NOT_FOUND for a list of another user, CONFLICT for a name in use. */

@@ -8,6 +8,9 @@ export type LeadKeys = readonly string[]
 /** Ids of properties, separated by commas: they are only ever passed on as one text. */
 export type PropertyIdText = string
 
+/** The properties of a suppression list, as of a version of the list and of the property data. */
+export type SuppressedProperties = { version: string; ids: PropertyIdText }
+
 /**
  * What searches know of a user: leads purchased in the last 365 days by what was purchased, all delivered leads of
  * single orders and campaigns, and the properties of suppression lists. The maps have what the criteria name.
@@ -17,7 +20,7 @@ export type OwnLeads = {
   call: LeadKeys
   orders: ReadonlyMap<string, LeadKeys>
   campaigns?: ReadonlyMap<string, LeadKeys>
-  suppressionLists?: ReadonlyMap<string, PropertyIdText>
+  suppressionLists?: ReadonlyMap<string, SuppressedProperties>
 }
 
 export const noLeads: OwnLeads = { mail: [], call: [], orders: new Map() }
@@ -73,7 +76,10 @@ export function compileNotOwn(
     ids?.length ? `not ${isLeadAmongSql(bind, requireEach(ids, keysById).flat())}` : undefined
   return {
     suppressionListIds: suppressionListIds?.length
-      ? notInTextSql(bind, requireEach(suppressionListIds, leads.suppressionLists))
+      ? notInTextSql(
+          bind,
+          requireEach(suppressionListIds, leads.suppressionLists).map(({ ids }) => ids),
+        )
       : undefined,
     orderIds: notAmong(orderIds, leads.orders),
     campaignIds: notAmong(campaignIds, leads.campaigns),
