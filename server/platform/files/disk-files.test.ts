@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -35,6 +35,17 @@ test.each([
   for (let nth = 0; nth < 50; nth++) await expect(files.write('kept/a.txt', failsAfter(pieces))).rejects.toThrow(broken)
   expect(await readContent('kept/a.txt')).toBe('old')
   expect(await readdir(join(folder, 'files/kept'))).toEqual(['a.txt'])
+})
+
+test('files of long ago are removed from a folder, also one that was never written to its end', async () => {
+  await files.write('swept/old', ['x'])
+  await writeFile(join(folder, 'files/swept/.cut-off.tmp'), 'x')
+  const yesterday = new Date(Date.now() - 25 * 3_600_000)
+  for (const name of ['old', '.cut-off.tmp']) await utimes(join(folder, 'files/swept', name), yesterday, yesterday)
+  await files.write('swept/new', ['x'])
+  await files.removeOlder('swept', 24 * 3_600_000)
+  await files.removeOlder('never-written', 0)
+  expect(await readdir(join(folder, 'files/swept'))).toEqual(['new'])
 })
 
 test('a removed file is gone, and reading a missing one fails', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, mkdtemp, open, rename, rm, stat, symlink } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -18,6 +18,8 @@ export type Files = {
   /** Links the file under another name while `use` runs. */
   borrow<Result>(key: string, name: string, use: (path: string) => Promise<Result>): Promise<Result>
   remove(key: string): Promise<void>
+  /** Removes the files of a folder that were written longer ago, also those whose writing was cut off. */
+  removeOlder(folder: string, ageMs: number): Promise<void>
 }
 
 export function createDiskFiles(root: string): Files {
@@ -33,6 +35,7 @@ export function createDiskFiles(root: string): Files {
     size: async (key) => (await stat(at(key))).size,
     borrow: (key, name, use) => withNamedLink(resolve(at(key)), name, use),
     remove: (key) => rm(at(key), { force: true }),
+    removeOlder: (folder, ageMs) => removeOlderFiles(at(folder), Date.now() - ageMs),
   }
 }
 
@@ -80,6 +83,19 @@ async function writeAtomically(path: string, content: FileContent) {
   } catch (error) {
     await rm(draft, { force: true })
     throw error
+  }
+}
+
+async function removeOlderFiles(folder: string, before: number): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const name of names) {
+    const path = join(folder, name)
+    // A file that is removed meanwhile is none.
+    const entry = await stat(path).catch(() => undefined)
+    if (entry?.isFile() && entry.mtimeMs < before) await rm(path, { force: true })
   }
 }
 
