@@ -20,7 +20,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   orders: [
     ...['orders', 'order_files', 'order_leads', 'order_notices', 'order_transitions'],
     ...['pipeline_leads', 'lead_activity', 'lead_purchases', 'export_presets', 'order_exports'],
-    ...['suppression_lists', 'suppression_entries', 'suppression_matches'],
+    ...['suppression_lists', 'suppression_entries', 'suppression_matches', 'suppression_daily_entries'],
   ],
   billing: [
     ...['auto_top_ups', 'billing_customers', 'checkouts', 'packs', 'plans', 'payment_events', 'payment_transactions'],

@@ -183,7 +183,7 @@ export interface paths {
         get: operations["enterpriseSuppressionLists.list"];
         put?: never;
         /**
-         * Create a suppression list from a CSV or XLSX file with a header, whose rows have an address or a property id; a user can have at most 50
+         * Create a suppression list from a CSV or XLSX file with a header, whose rows have an address or a property id; a user can have at most 50, and add at most 100,000 entries a day
          * @description Needs an API key with the scope `orders:write`.
          */
         post: operations["enterpriseSuppressionLists.create"];
@@ -2328,7 +2328,7 @@ export interface components {
          *       "rejected": [
          *         {
          *           "line": 17,
-         *           "reason": "It has no ZIP, and no city with a state."
+         *           "reason": "Its address has no ZIP of five digits."
          *         }
          *       ],
          *       "entries": 1198,
@@ -2874,7 +2874,7 @@ export interface operations {
                      *           "rejected": [
                      *             {
                      *               "line": 17,
-                     *               "reason": "It has no ZIP, and no city with a state."
+                     *               "reason": "Its address has no ZIP of five digits."
                      *             }
                      *           ],
                      *           "entries": 1198,
@@ -2920,7 +2920,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Create a suppression list from a CSV or XLSX file with a header, whose rows have an address or a property id; a user can have at most 50 */
+            /** @description Create a suppression list from a CSV or XLSX file with a header, whose rows have an address or a property id; a user can have at most 50, and add at most 100,000 entries a day */
             201: {
                 headers: {
                     /**

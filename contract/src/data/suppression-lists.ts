@@ -8,6 +8,9 @@ export const maxSuppressionLists = 50
 /** Entries of one list: addresses and property ids, each counted once. */
 export const maxSuppressionEntries = 100_000
 
+/** New entries of a user in a UTC day, in all lists, also in those that are deleted: matches tell where mail goes. */
+export const maxSuppressionEntriesPerDay = 100_000
+
 export const maxSuppressionFileBytes = 20 * 1024 ** 2
 
 /** How many rejected rows a list shows, with line and reason. */
@@ -45,7 +48,7 @@ export const SuppressionList = z
       fileName: 'customers.csv',
       rowsRead: 1_204,
       rowsRejected: 1,
-      rejected: [{ line: 17, reason: 'It has no ZIP, and no city with a state.' }],
+      rejected: [{ line: 17, reason: 'Its address has no ZIP of five digits.' }],
       entries: 1_198,
       matches: 1_163,
       createdAt: '2026-11-02T09:30:03.000Z',
@@ -94,7 +97,7 @@ const summaries = {
   list: 'List your suppression lists, newest first',
   create:
     'Create a suppression list from a CSV or XLSX file with a header, whose rows have an address or a property id; ' +
-    `a user can have at most ${maxSuppressionLists}`,
+    `a user can have at most ${maxSuppressionLists}, and add at most ${maxSuppressionEntriesPerDay.toLocaleString('en-US')} entries a day`,
   add: 'Add the rows of another file to a suppression list',
   change: 'Rename a suppression list',
   remove: 'Delete a suppression list; orders in progress must end first',

@@ -6,6 +6,7 @@ import { purgeExportFiles } from './exports/export-order.ts'
 import type { OrderServices } from './fulfil/fenced-job.ts'
 import { formerFulfilOrderJob, fulfilOrderJob, recoverStuckOrders, runFulfilOrder } from './fulfil/fulfil-order.job.ts'
 import { purgeDeletedNotes } from './leads/lead-board.ts'
+import { purgeSuppressionUploads } from './suppression/manage/add-entries.ts'
 
 export const orderTasks = (services: OrderServices) => ({
   [fulfilOrderJob]: runFulfilOrder(services),
@@ -19,4 +20,5 @@ export const orderSchedule = (services: Services) => ({
   'expire-orders': everyMinute(() => expireOrders(services)),
   'purge-export-files': everyHour(() => purgeExportFiles(services)),
   'purge-deleted-notes': everyHour(() => purgeDeletedNotes(services)),
+  'purge-suppression-uploads': everyHour(() => purgeSuppressionUploads(services)),
 })

@@ -112,6 +112,7 @@ const titleByTask = new Map([
   ['purge-rate-limits', 'Delete old rate limit counts'],
   ['purge-failed-jobs', 'Delete old failed jobs'],
   ['purge-owner-reveals', 'Delete old owner reveals'],
+  ['purge-suppression-uploads', 'Delete files of suppression lists whose upload was cut off'],
   ['purge-name-searches', 'Delete owner names searched for on earlier days'],
   ['purge-superseded-jobs', 'Delete superseded failed jobs'],
   ['purge-codes', 'Delete expired codes'],

@@ -181,16 +181,24 @@ describe('a file is refused', () => {
 
   test('that would make a list too long, which stays as it was', async () => {
     const rows = Array.from({ length: maxSuppressionEntries }, (_, at) => at + 1).join('\n')
-    const id = await createTestList(as, `Property ID\n${rows}`)
+    // A day's entries.
+    const { as: other } = await user(portal)
+    const id = await createTestList(other, `Property ID\n${rows}`)
     const body = new Blob(['Property ID\n100000\n100001'])
-    expect(await as.call(suppressionLists.add, { params: { id }, query: { fileName: 'one.csv' }, body })).toMatchObject(
-      {
-        status: 422,
-        body: { message: expect.stringMatching(/and with this file it would have more/) },
-      },
-    )
-    const { body: page } = await as.call(suppressionLists.list, { query: { limit: 1 } })
+    expect(
+      await other.call(suppressionLists.add, { params: { id }, query: { fileName: 'one.csv' }, body }),
+    ).toMatchObject({
+      status: 422,
+      body: { message: expect.stringMatching(/and with this file it would have more/) },
+    })
+    const { body: page } = await other.call(suppressionLists.list, { query: { limit: 1 } })
     expect(page.items[0]).toMatchObject({ id, entries: maxSuppressionEntries, fileName: 'customers.csv' })
+    // Deleting a list gives none of the day's entries back.
+    await other.call(suppressionLists.remove, { params: { id } })
+    expect(await uploadList(other, 'Property ID\n1')).toMatchObject({
+      status: 429,
+      body: { code: 'RATE_LIMITED', message: expect.stringMatching(/^A day allows 100,000 new .* and 0 of today's/) },
+    })
   })
 })
 

@@ -65,6 +65,27 @@ export const insertEntries = (db: Db, listId: string, entries: readonly Suppress
 export const countEntries = (db: Db, listId: string): Promise<number> =>
   countRows(db, db.selectFrom('suppressionEntries').where('listId', '=', listId))
 
+/** Adds to the entries of the day, and returns them. Concurrent uploads of a user wait for each other. */
+export async function addDailyEntries(
+  db: Db,
+  added: { userId: string; day: string; entries: number },
+): Promise<number> {
+  const { entries } = await db
+    .insertInto('suppressionDailyEntries')
+    .values(added)
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'day']).doUpdateSet(({ eb, ref }) => ({
+        entries: eb('suppressionDailyEntries.entries', '+', ref('excluded.entries')),
+      })),
+    )
+    .returning('entries')
+    .executeTakeFirstOrThrow()
+  return entries
+}
+
+export const purgeDailyEntries = (db: Db, before: string) =>
+  db.deleteFrom('suppressionDailyEntries').where('day', '<', before).execute()
+
 export const setEntryCount = (db: Db, id: string, entries: number): Promise<ListRow> =>
   db.updateTable('suppressionLists').set({ entries }).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
 

@@ -35,6 +35,15 @@ create table suppression_matches (
   properties integer not null
 );
 
+-- The entries that a user added on a day: deleting a list does not give them back.
+create table suppression_daily_entries (
+  user_id uuid not null references users on delete cascade,
+  day date not null,
+  entries integer not null,
+  primary key (user_id, day)
+);
+create index suppression_daily_entries_day on suppression_daily_entries (day);
+
 -- Lists of searches, campaigns and orders count as filters the exclusion of suppression lists, orders and campaigns; no
 -- stored criteria have them yet.
 create or replace function criteria_facts(criteria jsonb, ids jsonb) returns jsonb language sql immutable parallel safe as $$

@@ -1,5 +1,7 @@
+import { dayMs } from '@dooryard/contract/api/time'
 import {
   maxSuppressionEntries,
+  maxSuppressionEntriesPerDay,
   maxSuppressionFileBytes,
   maxSuppressionLists,
   type NewSuppressionList,
@@ -7,15 +9,17 @@ import {
   type SuppressionList,
 } from '@dooryard/contract/data/suppression-lists'
 import { audit } from '../../../../platform/audit.ts'
-import type { Context, TransactionContext } from '../../../../platform/context.ts'
-import { appError } from '../../../../platform/errors/app-error.ts'
+import type { Context, Services, TransactionContext } from '../../../../platform/context.ts'
+import { appError, rateLimited } from '../../../../platform/errors/app-error.ts'
 import { inspectFile, unprocessable } from '../../../../platform/files/content/input-file.ts'
 import { fileTooLargeError } from '../../../../platform/files/uploads/upload-quota.ts'
 import { type Db, inTransaction } from '../../../../platform/postgres/database.ts'
+import { formatNumber } from '../../../../platform/util/format.ts'
 import { newId } from '../../../../platform/util/ids.ts'
 import { lockActiveAccount } from '../../../identity/index.ts'
 import { readSuppressionFile, type SuppressionFileContent, tooManyEntries } from '../file/read-file.ts'
 import {
+  addDailyEntries,
   addFileFacts,
   countEntries,
   countLists,
@@ -25,6 +29,7 @@ import {
   type ListRow,
   lockList,
   lockUserLists,
+  purgeDailyEntries,
   setEntryCount,
 } from '../suppression.queries.ts'
 import { listNotFound, requireFreeName } from './manage-lists.ts'
@@ -47,7 +52,7 @@ export async function createList(
     await lockActiveAccount(tx)
     await requireRoom(db, userId, name)
     await insertList(db, { id, userId, name, fileName, ...facts, at: clock.now() })
-    return storeEntries(tx, { id, entries, action: 'suppression_list.created' })
+    return storeEntries(tx, { id, entries, before: 0, action: 'suppression_list.created' })
   })
   return presentList(ctx, list)
 }
@@ -63,9 +68,10 @@ export async function addFile(
   if (!known) throw listNotFound()
   const { entries, ...facts } = await readUpload(ctx, fileName, bytes)
   const list = await inTransaction(ctx, async (tx) => {
-    if (!(await lockList(tx.db, { userId, id }))) throw listNotFound()
+    const locked = await lockList(tx.db, { userId, id })
+    if (!locked) throw listNotFound()
     await addFileFacts(tx.db, id, { fileName, ...facts, at: tx.clock.now() })
-    return storeEntries(tx, { id, entries, action: 'suppression_list.extended' })
+    return storeEntries(tx, { id, entries, before: locked.entries, action: 'suppression_list.extended' })
   })
   return presentList(ctx, list)
 }
@@ -81,18 +87,43 @@ async function requireRoom(db: Db, userId: string, name: string): Promise<void> 
 
 type NewEntries = Pick<SuppressionFileContent, 'entries'> & {
   id: string
+  /** How many the list had. */
+  before: number
   action: 'suppression_list.created' | 'suppression_list.extended'
 }
 
-async function storeEntries(tx: TransactionContext, { id, entries, action }: NewEntries): Promise<ListRow> {
+async function storeEntries(tx: TransactionContext, { id, entries, before, action }: NewEntries): Promise<ListRow> {
   await insertEntries(tx.db, id, entries)
   const total = await countEntries(tx.db, id)
   if (total > maxSuppressionEntries) throw tooManyEntries('with this file it would have')
+  await takeDailyEntries(tx, total - before)
   const list = await setEntryCount(tx.db, id, total)
   const { name, fileName, rowsRead, rowsRejected } = list
   const after = { name, fileName, rowsRead, rowsRejected, entries: total }
   await audit(tx, { action, object: { type: 'suppression_list', id }, after })
   return list
+}
+
+/** RATE_LIMITED beyond the day's allowance: by the matches of many lists, masked mailing addresses could be found. */
+async function takeDailyEntries({ db, actor, clock }: TransactionContext, entries: number): Promise<void> {
+  const now = clock.now()
+  const total = await addDailyEntries(db, { userId: actor.userId, day: now.toISOString().slice(0, 10), entries })
+  if (total <= maxSuppressionEntriesPerDay) return
+  const midnight = Math.ceil((now.getTime() + 1) / dayMs) * dayMs
+  throw rateLimited(
+    `A day allows ${formatNumber(maxSuppressionEntriesPerDay)} new addresses and property ids in suppression lists, and ` +
+      `${formatNumber(maxSuppressionEntriesPerDay - total + entries)} of today's are left. Send a smaller file, or try ` +
+      'again after midnight UTC.',
+    Math.ceil((midnight - now.getTime()) / 1000),
+  )
+}
+
+const uploadFolder = 'suppression'
+
+/** Removes the files of uploads whose process ended while it read them, and the counts of past days. */
+export async function purgeSuppressionUploads({ db, clock, files }: Services): Promise<void> {
+  await files.removeOlder(uploadFolder, dayMs)
+  await purgeDailyEntries(db, clock.now().toISOString().slice(0, 10))
 }
 
 /** Keeps the file only while it is read. */
@@ -101,7 +132,7 @@ async function readUpload(
   fileName: string,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<SuppressionFileContent> {
-  const key = `suppression/${newId()}`
+  const key = `${uploadFolder}/${newId()}`
   try {
     await files.write(key, limitBytes(bytes))
     if ((await files.size(key)) === 0) throw unprocessable('This file is empty.')

@@ -40,7 +40,10 @@ const orderByColumn: Record<SortColumn['kind'], (sql: string, order: SortOrder) 
   NUMBER: (sql, order) => `${sql} ${order} nulls last`,
 }
 
-/** A total order, by owners' whole names only if they are all shown: unknown values come last in both directions, and the id breaks ties. */
+/**
+ * A total order, by owners' whole names only if they are all shown: unknown values come last in both directions, and the
+ * id breaks ties.
+ */
 export const orderBySql = (sort: Sort, order: SortOrder, showsNames = false): string =>
   [
     ...(showsNames ? sortColumns : maskedSortColumns)[sort].map(({ kind, sql }) => orderByColumn[kind](sql, order)),
