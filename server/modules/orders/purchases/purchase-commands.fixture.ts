@@ -10,11 +10,15 @@ export const states = ['TN', 'OH', 'NC']
  */
 type OrderFate = 'DELIVERED' | 'CANCELLED' | 'ENDED' | 'ENDED_LATE' | 'PLACED_AGAIN'
 
+/** What an audience excludes by name; the numbers choose among what there is by then. */
+export type Exclusions = { [Kind in 'order' | 'campaign' | 'list' | 'search']?: number | undefined }
+
 export type OrderCommand = {
   do: 'order'
   type: CampaignType
   quantity: number
   criteria: Criteria
+  excluded: Exclusions
   addPhones: boolean
   onePerOwner: boolean
   onePerAddress: boolean
@@ -46,8 +50,13 @@ const anyAudience = fc
   .tuple(fc.subarray(states, { minLength: 1 }), anyLimits)
   .map(([states, limits]): Criteria => ({ location: { states }, ...limits }))
 
+const anyExclusions: fc.Arbitrary<Exclusions> = fc.oneof(
+  fc.constant({}),
+  fc.record({ order: fc.nat(9), campaign: fc.nat(1), list: fc.nat(8), search: fc.nat(2) }, { requiredKeys: [] }),
+)
+
 const anyOrder: fc.Arbitrary<OrderCommand> = fc.record({
-  ...{ do: fc.constant('order' as const), type: anyType, criteria: anyAudience },
+  ...{ do: fc.constant('order' as const), type: anyType, criteria: anyAudience, excluded: anyExclusions },
   quantity: fc.oneof(fc.integer({ min: 1, max: 25 }), fc.constant(60)),
   ...{ addPhones: fc.boolean(), onePerOwner: fc.boolean(), onePerAddress: fc.boolean() },
   fate: fc.oneof<fc.WeightedArbitrary<OrderFate>[]>(
@@ -71,8 +80,8 @@ export const anyStart: fc.Arbitrary<Start> = fc.record({
 })
 
 const order = (draft: Partial<OrderCommand>): OrderCommand => ({
-  ...{ do: 'order', type: 'MAIL_READY', quantity: 20, criteria: { location: { states } }, addPhones: false },
-  ...{ onePerOwner: false, onePerAddress: false, fate: 'DELIVERED', ...draft },
+  ...{ do: 'order', type: 'MAIL_READY', quantity: 20, criteria: { location: { states } }, excluded: {} },
+  ...{ addPhones: false, onePerOwner: false, onePerAddress: false, fate: 'DELIVERED', ...draft },
 })
 
 const repeats: Criteria = { location: { states }, exclude: { delivered: false } }
@@ -93,6 +102,7 @@ export const fixedSequences: [Start, Command[]][] = [
       order({ type: 'CALL_READY', quantity: 200 }),
       { do: 'age', days: 364 },
       { do: 'age', days: 1 },
+      order({ excluded: { order: 0, search: 1 } }),
     ],
   ],
   [
@@ -106,6 +116,20 @@ export const fixedSequences: [Start, Command[]][] = [
       { do: 'sell', at: 3 },
       { do: 'adjust', credits: -30 },
       order({ criteria: repeats, quantity: 60 }),
+    ],
+  ],
+  [
+    { role: 'ENTERPRISE_USER', credits: 100_000 },
+    [
+      order({}),
+      order({ type: 'CALL_READY', criteria: repeats, excluded: { order: 0 } }),
+      { do: 'sell', at: 0 },
+      { do: 'sell', at: 2 },
+      order({ criteria: repeats, quantity: 60, excluded: { order: 0, list: 0 }, fate: 'PLACED_AGAIN' }),
+      { do: 'age', days: 365 },
+      order({ quantity: 60, excluded: { order: 0, search: 0 } }),
+      order({ type: 'CALL_READY', criteria: repeats, quantity: 60, excluded: { campaign: 0 } }),
+      order({ onePerOwner: true, excluded: { order: 1, campaign: 1, list: 1, search: 2 } }),
     ],
   ],
 ]

@@ -11,6 +11,7 @@ import {
 
 export type PlacedOrder = {
   id: string
+  campaignId?: string | undefined
   type: CampaignType
   quantity: number
   audience: ModelAudience
@@ -36,7 +37,7 @@ export async function checkDelivery(state: Buyer, placed: PlacedOrder): Promise<
   }
   expect(selectFirstOfEach(ordered, audience)).toHaveLength(ordered.length)
   const waterfall = { ...model.narrow(matching, type, audience), selected: ordered.length }
-  const price = model.deliver(ordered, type)
+  const price = model.deliver(ordered, type, placed)
   const { credits: _, ...counts } = expected
   expect(order).toMatchObject({
     ...{ internalStatus: ordered.length > 0 ? 'READY' : 'FAILED', deliveredQuantity: ordered.length },

@@ -11,6 +11,7 @@ import { runFulfilOrder } from '../fulfil/fulfil-order.job.ts'
 import { type Buyer, getBalance } from './purchase-buyer.fixture.ts'
 import type { Command, OrderCommand } from './purchase-commands.fixture.ts'
 import { checkDelivery, type PlacedOrder } from './purchase-delivery.fixture.ts'
+import { checkBreakdown, createExclusions } from './purchase-exclusions.fixture.ts'
 import { isMatch, type ModelRow } from './purchases.fixture.ts'
 
 export type PurchaseTest = { admin: TestUser; readRows: () => Promise<ModelRow[]> }
@@ -27,17 +28,26 @@ export async function run(given: PurchaseTest, state: Buyer, command: Command): 
   const { model, buyer, portal } = state
   model.age(command.days)
   // As if that many days had passed.
-  await sql`update lead_purchases set paid_at = paid_at - ${command.days} * interval '1 day'
-    where user_id = ${buyer.id}`.execute(portal.db)
+  const passed = sql`${command.days} * interval '1 day'`
+  const updates = [
+    sql`update lead_purchases set paid_at = paid_at - ${passed}`,
+    sql`update orders set created_at = created_at - ${passed}, completed_at = completed_at - ${passed}`,
+    sql`update pipeline_leads set staged_at = staged_at - ${passed}`,
+  ]
+  for (const update of updates) await sql`${update} where user_id = ${buyer.id}`.execute(portal.db)
 }
 
 async function runOrder(given: PurchaseTest, state: Buyer, { do: _, fate, ...command }: OrderCommand): Promise<void> {
   const { client, model } = state
-  const { type, quantity, criteria, onePerOwner } = command
+  const { type, quantity, onePerOwner, excluded } = command
   const isToCall = type === 'CALL_READY'
   const options = { onePerOwner, onePerAddress: command.onePerAddress && !isToCall }
+  const rows = await given.readRows()
+  const exclude = { ...command.criteria.exclude, ...(await createExclusions(state, rows, excluded)) }
+  const criteria = { ...command.criteria, exclude }
   const audience = { criteria, addPhones: command.addPhones && isToCall, ...options }
-  const matching = (await given.readRows()).filter((row) => isMatch(row, criteria, model))
+  if (Object.keys(excluded).length > 0) await checkBreakdown(state, rows, criteria)
+  const matching = rows.filter((row) => isMatch(row, criteria, model))
   const expected = model.quote(matching, type, audience)
   const asked = { campaignType: type, ...audience }
   expect(await client.quote(asked)).toMatchObject(expected)
@@ -48,7 +58,9 @@ async function runOrder(given: PurchaseTest, state: Buyer, { do: _, fate, ...com
   if (hold > state.balance) return void expect(placed).toMatchObject(tooExpensive(hold, state.balance))
   expect(placed).toMatchObject({ status: 201, body: { creditsHeld: hold, totalPrice: hold } })
   expect(await getBalance(state)).toBe(state.balance - hold)
-  await settleOrder(given, state, fate, { id: placed.body.id, type, quantity, audience, matching, expected, hold })
+  const { id, campaignId } = placed.body
+  model.place({ id, campaignId })
+  await settleOrder(given, state, fate, { id, campaignId, type, quantity, audience, matching, expected, hold })
 }
 
 async function settleOrder({ admin }: PurchaseTest, state: Buyer, fate: OrderCommand['fate'], order: PlacedOrder) {

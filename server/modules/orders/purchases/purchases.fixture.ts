@@ -1,4 +1,4 @@
-import type { CampaignType } from '@dooryard/contract/api/enums'
+import type { CampaignType, PurchasedPart } from '@dooryard/contract/api/enums'
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { excludesPurchased } from '@dooryard/contract/criteria/criteria'
 import type { DistinctOptions } from '@dooryard/contract/orders/quote/delivery-options'
@@ -10,7 +10,9 @@ export type ModelRow = {
   state: string
   /** County and parcel number, as in a file. */
   parcel: string
+  /** The mailing address, and that of the property in the same spelling: `12 OAK ST UNIT 4@37201`. */
   mailbox: string
+  home: string
   isMailable: boolean
   /** Known numbers of the owner, and those of them that may be called. */
   phones: readonly string[]
@@ -23,6 +25,16 @@ export type ModelAudience = DistinctOptions & { criteria: Criteria; addPhones: b
 
 type Part = 'mail' | 'call'
 
+type OrderIds = { id: string; campaignId?: string | undefined }
+
+/** What a user has that criteria can exclude, by id: lead keys of orders and campaigns, and lists and searches. */
+const createNamed = () => ({
+  orders: new Map<string, Set<string>>(),
+  campaigns: new Map<string, Set<string>>(),
+  lists: new Map<string, { propertyIds: ReadonlySet<string>; addresses: ReadonlySet<string> }>(),
+  searches: new Map<string, Criteria>(),
+})
+
 const purchasedForDays = 365
 
 export const getLeadKey = ({ id, owner }: ModelRow): string => `${id}:${owner}`
@@ -32,6 +44,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total
 /** What a user has purchased of each lead, and how many days ago: as plainly as the rule is written. */
 export function createPurchaseModel({ mail: mailPrice, call: callPrice }: ModelPrices) {
   const ages = { mail: new Map<string, number>(), call: new Map<string, number>() }
+  const named = createNamed()
   // Of a lead of exactly so many days ago, the year is over by the time that anyone asks.
   const isPurchased = (key: string, part: Part) => (ages[part].get(key) ?? Infinity) < purchasedForDays
   const has = (row: ModelRow, part: Part) => isPurchased(getLeadKey(row), part)
@@ -61,13 +74,12 @@ export function createPurchaseModel({ mail: mailPrice, call: callPrice }: ModelP
   const isExcluded = (row: ModelRow, type: CampaignType, { criteria, addPhones }: ModelAudience) =>
     excludesPurchased(criteria) && (hasAll(row, type) || (hasAny(row) && !addPhones))
 
-  const listOwnersOfPurchased = () =>
-    new Set([...ages.mail.keys(), ...ages.call.keys()].filter(isPurchasedAtAll).map((key) => key.split(':')[1]))
   const isPurchasedAtAll = (key: string) => isPurchased(key, 'mail') || isPurchased(key, 'call')
+  const listPurchased = () => [...ages.mail.keys(), ...ages.call.keys()].filter(isPurchasedAtAll)
 
   /** The dearest lead of each owner and mailbox; none of an owner of whom another lead is purchased. */
   const selectDistinct = (leads: readonly ModelRow[], type: CampaignType, options: DistinctOptions) => {
-    const owners = listOwnersOfPurchased()
+    const owners = new Set(listPurchased().map((key) => key.split(':')[1]))
     const isOther = (row: ModelRow) => row.owner !== '' && owners.has(row.owner) && !hasAny(row)
     const spared = options.onePerOwner ? leads.filter((row) => !isOther(row)) : leads
     const dearest = spared.toSorted((a, b) => getPrice(b, type) - getPrice(a, type))
@@ -121,9 +133,18 @@ export function createPurchaseModel({ mail: mailPrice, call: callPrice }: ModelP
       .filter((type) => !hasAll(row, type))
       .map((campaignType) => ({ campaignType, credits: getPrice(row, campaignType) }))
 
+  /** An order has no leads until it is delivered. */
+  const place = ({ id, campaignId }: OrderIds) => {
+    named.orders.set(id, new Set())
+    if (campaignId && !named.campaigns.has(campaignId)) named.campaigns.set(campaignId, new Set())
+  }
+
   /** Records a delivery and returns what it costs. */
-  const deliver = (rows: readonly ModelRow[], type: CampaignType): number => {
+  const deliver = (rows: readonly ModelRow[], type: CampaignType, { id, campaignId }: OrderIds): number => {
     const price = sum(rows.map((row) => getPrice(row, type)))
+    const keys = rows.map(getLeadKey)
+    named.orders.set(id, new Set(keys))
+    for (const key of keys) named.campaigns.get(campaignId ?? '')?.add(key)
     for (const row of rows.filter((row) => !hasAll(row, type))) ages[getPart(type)].set(getLeadKey(row), 0)
     return price
   }
@@ -134,7 +155,7 @@ export function createPurchaseModel({ mail: mailPrice, call: callPrice }: ModelP
 
   return {
     ...{ has, hasAny, hasAll, isDeliverable, isExcluded, getPrice, getMaxPrice },
-    ...{ quote, narrow, count, listOffers, deliver, age },
+    ...{ quote, narrow, count, listOffers, listPurchased, place, deliver, age, named },
   }
 }
 
@@ -155,11 +176,52 @@ function listFirst(rows: readonly ModelRow[], getKey: (row: ModelRow) => string)
   })
 }
 
-/** Whether a row matches criteria of places and purchases. */
-export function isMatch(row: ModelRow, { location, only }: Criteria, { has, hasAny }: PurchaseModel): boolean {
-  if (location?.states && !location.states.includes(row.state)) return false
-  if (only?.propertyIds && !only.propertyIds.includes(row.id)) return false
+type ModelClause = { key: string; isMet: (row: ModelRow) => boolean }
+
+/** Whether a row matches criteria; purchased leads that they exclude are told apart only afterwards. */
+export const isMatch = (row: ModelRow, criteria: Criteria, model: PurchaseModel): boolean =>
+  listMatchClauses(criteria, model).every(({ isMet }) => isMet(row))
+
+/** Each filter of criteria, in the order of a filter breakdown. */
+export const listClauses = (criteria: Criteria, model: PurchaseModel): ModelClause[] => [
+  ...listMatchClauses(criteria, model),
+  ...(excludesPurchased(criteria) && model.listPurchased().length > 0
+    ? [{ key: 'exclude.delivered', isMet: (row: ModelRow) => !model.hasAny(row) }]
+    : []),
+]
+
+function listMatchClauses({ location, only, exclude }: Criteria, model: PurchaseModel): ModelClause[] {
+  const { states } = location ?? {}
+  const { propertyIds, purchased } = only ?? {}
+  return [
+    ...(states ? [{ key: 'location', isMet: ({ state }: ModelRow) => states.includes(state) }] : []),
+    ...(propertyIds ? [{ key: 'only.propertyIds', isMet: ({ id }: ModelRow) => propertyIds.includes(id) }] : []),
+    ...(purchased ? [{ key: 'only.purchased', isMet: (row: ModelRow) => hasPart(row, purchased, model) }] : []),
+    ...listExclusions(exclude ?? {}, model),
+  ]
+}
+
+function hasPart(row: ModelRow, part: PurchasedPart, { has }: PurchaseModel): boolean {
   const [mail, call] = [has(row, 'mail'), has(row, 'call')]
-  const byPart = { ANY: hasAny(row), MAIL: mail, MAIL_ONLY: mail && !call, CALL: call, BOTH: mail && call }
-  return only?.purchased === undefined || byPart[only.purchased]
+  return { ANY: mail || call, MAIL: mail, MAIL_ONLY: mail && !call, CALL: call, BOTH: mail && call }[part]
+}
+
+/** A lead of an order or a campaign is that of its owner; a list has properties under any owner. */
+function listExclusions(exclude: NonNullable<Criteria['exclude']>, model: PurchaseModel): ModelClause[] {
+  const { orders, campaigns, lists, searches } = model.named
+  const isListed = ({ id, home, mailbox }: ModelRow, listId: string) => {
+    const list = lists.get(listId)
+    return list?.propertyIds.has(id) || list?.addresses.has(home) || list?.addresses.has(mailbox) || false
+  }
+  const isExcludedBy = {
+    savedSearchIds: (row: ModelRow, id: string) => isMatch(row, searches.get(id) ?? {}, model),
+    suppressionListIds: isListed,
+    orderIds: (row: ModelRow, id: string) => orders.get(id)?.has(getLeadKey(row)),
+    campaignIds: (row: ModelRow, id: string) => campaigns.get(id)?.has(getLeadKey(row)),
+  }
+  return (Object.keys(isExcludedBy) as (keyof typeof isExcludedBy)[]).flatMap((key) => {
+    const ids = exclude[key] ?? []
+    const isMet = (row: ModelRow) => !ids.some((id) => isExcludedBy[key](row, id))
+    return ids.length > 0 ? [{ key: `exclude.${key}`, isMet }] : []
+  })
 }
