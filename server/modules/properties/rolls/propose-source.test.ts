@@ -204,7 +204,7 @@ test('Florida and Massachusetts codes map to classes by their state’s list, an
 test('a file that is not text is rejected with the message of an import', async () => {
   const wish = await createRequest(['apn'])
   await writeFile(wish.path, Buffer.from([1, 0, 44, 7, 10, 0, 44, 9]))
-  await expect(proposeSource(wish)).rejects.toThrow('This is no table of text: it has bytes that no text has.')
+  await expect(proposeSource(wish)).rejects.toThrow('This is not a text file: upload a CSV or XLSX file.')
 })
 
 test('every proposed file compiles, passes the linter and keeps the line length', async () => {

@@ -10,8 +10,11 @@ const formatMatches = (matches: number) =>
 export const formatListSize = ({ entries, matches }: ListSize): string =>
   [pluralize(entries, 'entry', 'entries'), ...(matches === null ? [] : [formatMatches(matches)])].join(', ')
 
-/** What a list excludes after an upload; a list without any match may have been meant otherwise. */
-export function describeUpload({ name, matches }: Pick<SuppressionList, 'name' | 'matches'>) {
+/**
+ * What a list excludes after an upload; a list without any match may have been meant otherwise, and more matches than
+ * entries look like a mistake until they are explained.
+ */
+export function describeUpload({ name, entries, matches }: ListSize & Pick<SuppressionList, 'name'>) {
   const later = 'New data is matched as it comes.'
   if (matches === 0)
     return {
@@ -19,7 +22,11 @@ export function describeUpload({ name, matches }: Pick<SuppressionList, 'name' |
       text: `“${name}” is saved, but no property matches it now. Check the streets and ZIP Codes. ${later}`,
     } as const
   const now = matches === null ? '' : `${formatMatches(matches)} now. `
-  return { tone: 'good', text: `“${name}” is ready. ${now}${later}` } as const
+  const why =
+    matches !== null && matches > entries
+      ? 'Each address excludes every property that is at it or whose owner gets mail there. '
+      : ''
+  return { tone: 'good', text: `“${name}” is ready. ${now}${why}${later}` } as const
 }
 
 /** `Customers 2026` from `customers_2026.csv`: the name a list is given until the user types another. */

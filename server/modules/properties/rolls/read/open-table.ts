@@ -1,3 +1,4 @@
+import { unprocessable } from '../../../../platform/files/content/input-file.ts'
 import { listNeededColumns, type RollSource } from '../../mapping/roll.ts'
 import { describeHeaderMismatch } from '../roll-report.ts'
 import { notATable, type TableShape } from './record-chunks.ts'
@@ -56,7 +57,7 @@ export async function findTable(
 }
 
 export function requireText(head: Buffer): void {
-  if (head.includes(0)) throw notATable('it has bytes that no text has')
+  if (head.includes(0)) throw unprocessable('This is not a text file: upload a CSV or XLSX file.')
 }
 
 async function readHead(pieces: AsyncGenerator<Buffer>): Promise<Buffer> {

@@ -123,7 +123,7 @@ test('an empty file and a header alone have no rows', async () => {
 })
 
 test('a file that is not text is rejected', async () => {
-  await expect(read(Buffer.alloc(100))).rejects.toThrow('This is no table of text: it has bytes that no text has.')
+  await expect(read(Buffer.alloc(100))).rejects.toThrow('This is not a text file: upload a CSV or XLSX file.')
   await expect(read(Buffer.alloc(9_000_000, 255))).rejects.toThrow('it has a line longer than 4 MB.')
   const endless = `${good.join('\n')}\n3,"${'x'.repeat(20_000_000)}`
   await expect(read(endless)).rejects.toThrow('20 of its lines take more than 4 MB.')

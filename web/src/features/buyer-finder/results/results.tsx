@@ -124,7 +124,7 @@ export function Results({ state, onState, result, center, view, picking }: Resul
           isTall={view === 'map'}
         />
       )}
-      {view !== 'map' && <BuyerList state={state} result={result} onState={onState} />}
+      {view !== 'map' && <BuyerList {...{ state, result, center, onState }} />}
     </>
   )
 }

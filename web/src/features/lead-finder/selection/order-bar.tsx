@@ -20,11 +20,12 @@ import type { FinderState, OnFinderStateChange } from '../finder-state.ts'
 import type { OrderOrigin } from './bulk-bar.tsx'
 import type { Selection } from './use-selection.ts'
 
-/** What the quote says beside the deliverable leads: those purchased already, or why there are none. */
+/** What the quote says beside the deliverable leads: why there are fewer than matches, and the credits at hand. */
 function formatQuoteNote(quote: OrderQuote | undefined, available: number | undefined): string | undefined {
   if (!quote) return undefined
   if (getMaxDeliverable(quote) === 0) return undefined
   const notes = [
+    quote.duplicates > 0 && 'one per owner and mailing address',
     quote.alreadyDelivered > 0 && `${formatNumber(quote.alreadyDelivered)} already purchased`,
     available !== undefined && quote.credits > available && `you have ${pluralize(available, 'credit')}`,
   ]

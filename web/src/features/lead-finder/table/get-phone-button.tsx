@@ -5,6 +5,7 @@ import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { useOrderSingleLead, useSingleLead, useSingleLeadCall } from '../../../entities/lead/single-lead.data.ts'
 import { formatOffer, formatPhoneState } from '../../../entities/lead/single-lead-labels.ts'
 import { formatStreetLine } from '../../../lib/format/address.ts'
+import { pluralize } from '../../../lib/format/format.ts'
 import { useCreditSettings } from '../../../lib/session/current-user.ts'
 import classes from './results-table.module.css'
 import type { RowColumn } from './row-columns.tsx'
@@ -17,17 +18,19 @@ function GetPhoneButton({ row, isReachable, onOpen }: GetPhoneProps) {
   const [isPriceShown, setPriceShown] = useState(false)
   const icon = useRef<HTMLButtonElement>(null)
   const pending = useSingleLeadCall(row.propertyId)?.pending
-  const isSold = useCreditSettings()?.some(({ key, isActive }) => key === 'CALL_READY' && isActive)
-  if (!isSold) return null
+  const setting = useCreditSettings()?.find(({ key, isActive }) => key === 'CALL_READY' && isActive)
+  if (!setting) return null
+  // The exact price is asked for with the first click: of a lead purchased for mail only the rest is paid.
+  const price = `up to ${pluralize(setting.creditRequired, 'credit')}`
   const hide = () => setPriceShown(false)
   return (
     <>
       <ActionIcon
         ref={icon}
-        aria-label={`Get phone, ${formatStreetLine(row)}`}
+        aria-label={`Get phone, ${formatStreetLine(row)}, ${price}`}
         aria-expanded={isPriceShown}
         tabIndex={isReachable ? 0 : -1}
-        data-hint="Get phone"
+        data-hint={`Get phone · ${price}`}
         loading={pending !== undefined}
         onClick={() => setPriceShown(true)}
       >
