@@ -5,6 +5,7 @@ import type { PropertyCount } from '@dooryard/contract/properties/property-searc
 import { hashKey, QueryObserver, useQuery, useQueryClient } from '@tanstack/react-query'
 import { startTransition, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { buildLiveQuery } from '../../lib/api/query.ts'
+import { isFinal } from '../../lib/api/retry-policy.ts'
 import { afterPaint, getMsSinceKeystroke, idleMs, markCountPainted } from './count-marks.ts'
 
 /**
@@ -36,6 +37,15 @@ export type Count = ReturnType<typeof useCount>
 export function useLatestCount(criteria: Criteria): PropertyCount | undefined {
   const { data, isPlaceholderData } = useQuery({ ...countQuery(criteria), enabled: false })
   return isPlaceholderData ? undefined : data
+}
+
+/**
+ * Why exactly these criteria cannot be counted, if asking again would not help: everything else asked of them would be
+ * refused alike. Undefined while they are counted. Sends no request.
+ */
+export function useCountRefusal(criteria: Criteria): Error | undefined {
+  const { error } = useQuery({ ...countQuery(criteria), enabled: false })
+  return error && isFinal(error) ? error : undefined
 }
 
 /** Prefetches a count before React renders the change, so that the request runs while the screen renders. */
@@ -88,7 +98,8 @@ export const isFullyPurchased = (count: Pick<Count, 'data'>) =>
 
 /** Facet counts of the matches for up to twelve fields. The previous counts stay until the new ones arrive. */
 export function useFacets(criteria: Criteria, keys: readonly FacetKey[], isWanted = true) {
-  const isRequested = isWanted && keys.length > 0
+  const isRefused = useCountRefusal(criteria) !== undefined
+  const isRequested = isWanted && keys.length > 0 && !isRefused
   const isCounted = useIsCountSettled(criteria, isRequested)
   const { data, isPlaceholderData } = useQuery({
     ...buildLiveQuery(properties.count, { body: { criteria, facets: [...keys] } }),

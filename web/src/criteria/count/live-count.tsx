@@ -3,6 +3,7 @@ import { Box, Group, Text, UnstyledButton } from '@mantine/core'
 import { Funnel } from 'lucide-react'
 import { useState } from 'react'
 import { getErrorMessage } from '../../lib/api/errors.ts'
+import { isFinal } from '../../lib/api/retry-policy.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { useLazyLoad } from '../../ui/hooks/hooks.ts'
 import { CountError, ResultCount } from '../../ui/layout/frames/finder-frame.tsx'
@@ -15,14 +16,18 @@ type LiveCountProps = {
   count: Count
   /** Makes each part of the count a filter. */
   onChange?: ((criteria: Criteria) => void) | undefined
+  /** Whether the screen says elsewhere why these criteria cannot be counted. */
+  isRefusalShown?: boolean
 }
 
 /**
  * The number of matches, with what the user purchased of them: dimmed while it is counted again, announced when it has
  * changed. A button opens the filter breakdown.
  */
-export function LiveCount({ count, onChange }: LiveCountProps) {
+export function LiveCount({ count, onChange, isRefusalShown }: LiveCountProps) {
   const { data, isPlaceholderData: isStale, error, failureCount, refetch } = count
+  if (error && isFinal(error))
+    return <CountError>{isRefusalShown ? 'Not counted' : `Not counted: ${getErrorMessage(error)}`}</CountError>
   if (error && !data)
     return (
       <CountError>
@@ -51,11 +56,11 @@ export function LiveCount({ count, onChange }: LiveCountProps) {
   )
 }
 
-type CriteriaCountProps = Pick<LiveCountProps, 'onChange'> & { criteria: Criteria }
+type CriteriaCountProps = Omit<LiveCountProps, 'count'> & { criteria: Criteria }
 
 /** The number of matches. A component of its own, so that it renders before everything that depends on it. */
-export const CriteriaCount = ({ criteria, onChange }: CriteriaCountProps) => (
-  <LiveCount count={useCount(criteria)} onChange={onChange} />
+export const CriteriaCount = ({ criteria, ...props }: CriteriaCountProps) => (
+  <LiveCount count={useCount(criteria)} {...props} />
 )
 
 function BreakdownButton({ count }: { count: Count }) {

@@ -1,5 +1,6 @@
 import type { Role } from '@dooryard/contract/api/roles'
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import { setCriteriaValue } from '../edit-criteria.ts'
 
 type Exclusions = NonNullable<Criteria['exclude']>
 
@@ -79,3 +80,14 @@ export const exclusionKeys = Object.keys(exclusionKinds) as ExclusionKey[] // it
 /** Whether users of this role have records of the kind to exclude. */
 export const hasExclusions = (role: Role | undefined, key: ExclusionKey) =>
   role === 'ENTERPRISE_USER' || (role === 'CONSUMER_USER' && key !== 'campaignIds')
+
+/** The criteria without these records: neither excluded nor, for an order, what the search is limited to. */
+export function removeRecords(criteria: Criteria, ids: readonly string[]): Criteria {
+  const { orderId } = criteria.only ?? {}
+  const unlimited =
+    orderId !== undefined && ids.includes(orderId) ? setCriteriaValue(criteria, 'only', 'orderId', undefined) : criteria
+  return exclusionKeys.reduce((left, key) => {
+    const kept = left.exclude?.[key]?.filter((id) => !ids.includes(id))
+    return setCriteriaValue(left, 'exclude', key, kept)
+  }, unlimited)
+}

@@ -9,7 +9,7 @@ import { isNotFoundError } from '../../lib/api/errors.ts'
 import { formatDay, pluralize } from '../../lib/format/format.ts'
 import { formatListSize } from '../suppression-lists/list-labels.ts'
 import { suppressionListsInput } from '../suppression-lists/suppression-lists.data.ts'
-import { type ExclusionKey, exclusionKinds } from './exclusion-kinds.ts'
+import type { ExclusionKey } from './exclusion-kinds.ts'
 
 /** A record that can be excluded; with a `refusal` it can't. */
 export type ExclusionChoice = { id: string; name: string; description?: string; refusal?: string }
@@ -20,17 +20,17 @@ type FoundChoices = { items: ExclusionChoice[]; totalCount: number }
 /** Where the records of a kind come from. */
 type ExclusionSource = {
   find: (search: string | undefined, signal: AbortSignal) => Promise<FoundChoices>
-  /** The names of records that may be absent from the first ones. */
-  getNames: (ids: readonly string[], signal: AbortSignal) => Promise<Map<string, string>>
+  /** The names of records that may be absent from the first ones; null for one that is gone. */
+  getNames: (ids: readonly string[], signal: AbortSignal) => Promise<Map<string, string | null>>
 }
 
 const limit = 100
 
-/** Asks for each record; one that is gone is named as such. */
-async function collectNames(key: ExclusionKey, ids: readonly string[], getName: (id: string) => Promise<string>) {
+/** Asks for each record. */
+async function collectNames(ids: readonly string[], getName: (id: string) => Promise<string | null>) {
   const names = ids.map((id) =>
     getName(id).catch((error: unknown) => {
-      if (isNotFoundError(error)) return exclusionKinds[key].missing
+      if (isNotFoundError(error)) return null
       throw error
     }),
   )
@@ -53,7 +53,7 @@ const lists: ExclusionSource = {
   getNames: async (ids, signal) => {
     const { items } = await api.call(suppressionLists.list, suppressionListsInput, { signal })
     const names = new Map(items.map(({ id, name }) => [id, name]))
-    return new Map(ids.map((id) => [id, names.get(id) ?? exclusionKinds.suppressionListIds.missing]))
+    return new Map(ids.map((id) => [id, names.get(id) ?? null]))
   },
 }
 
@@ -72,7 +72,7 @@ const consumerOrders: ExclusionSource = {
     return { items: items.map(toOrderChoice), totalCount }
   },
   getNames: (ids, signal) =>
-    collectNames('orderIds', ids, async (id) => {
+    collectNames(ids, async (id) => {
       const { orderName } = await api.call(privateOrders.get, { params: { id } }, { signal })
       return orderName
     }),
@@ -85,9 +85,9 @@ const campaignOrders: ExclusionSource = {
   },
   // An order by itself is asked for with its campaign, which is unknown here.
   getNames: (ids, signal) =>
-    collectNames('orderIds', ids, async (orderId) => {
+    collectNames(ids, async (orderId) => {
       const { items } = await api.call(orders.listAll, { query: { orderId, limit: 1 } }, { signal })
-      return items[0]?.orderName ?? exclusionKinds.orderIds.missing
+      return items[0]?.orderName ?? null
     }),
 }
 
@@ -103,7 +103,7 @@ const ownCampaigns: ExclusionSource = {
     return { items: items.map(toCampaignChoice), totalCount }
   },
   getNames: (ids, signal) =>
-    collectNames('campaignIds', ids, async (campaignId) => {
+    collectNames(ids, async (campaignId) => {
       const { name } = await api.call(campaigns.get, { params: { campaignId } }, { signal })
       return name
     }),
@@ -121,7 +121,7 @@ const searches: ExclusionSource = {
     return { items: items.map(toSearchChoice), totalCount }
   },
   getNames: (ids, signal) =>
-    collectNames('savedSearchIds', ids, async (id) => {
+    collectNames(ids, async (id) => {
       const { name } = await api.call(savedSearches.get, { params: { id } }, { signal })
       return name
     }),

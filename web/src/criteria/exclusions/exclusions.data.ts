@@ -6,7 +6,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../../lib/session/session.ts'
 import { setCriteriaValue } from '../edit-criteria.ts'
-import { type ExclusionKey, exclusionKinds, hasExclusions, maxExcludedRecords } from './exclusion-kinds.ts'
+import {
+  type ExclusionKey,
+  exclusionKeys,
+  exclusionKinds,
+  hasExclusions,
+  maxExcludedRecords,
+} from './exclusion-kinds.ts'
 import type { ExclusionChoice } from './exclusion-sources.ts'
 
 /**
@@ -42,8 +48,8 @@ const listReferences = (key: ExclusionKey, { exclude, only }: Criteria): string[
   ...(key === 'orderIds' && only?.orderId ? [only.orderId] : []),
 ]
 
-/** The names of the records of a kind in criteria; those in `listed` are known already. */
-function useRecordNames(key: ExclusionKey, criteria: Criteria, listed: readonly ExclusionChoice[] = []) {
+/** Returns the name of a record that criteria refer to: null if it is gone, undefined while it is unknown. */
+function useKnownNames(key: ExclusionKey, criteria: Criteria, listed: readonly ExclusionChoice[] = []) {
   const { isAvailable, load } = useExclusionSource(key)
   const ids = listReferences(key, criteria).filter((id) => !listed.some((choice) => choice.id === id))
   const { data } = useQuery({
@@ -52,8 +58,31 @@ function useRecordNames(key: ExclusionKey, criteria: Criteria, listed: readonly 
     placeholderData: keepPreviousData,
     enabled: isAvailable && ids.length > 0,
   })
-  return (id: string): string | undefined =>
-    isAvailable ? (listed.find((choice) => choice.id === id)?.name ?? data?.get(id) ?? '…') : undefined
+  return {
+    isAvailable,
+    getName: (id: string) => listed.find((choice) => choice.id === id)?.name ?? data?.get(id),
+  }
+}
+
+/** The names of the records of a kind in criteria; those in `listed` are known already. */
+function useRecordNames(key: ExclusionKey, criteria: Criteria, listed?: readonly ExclusionChoice[]) {
+  const { isAvailable, getName } = useKnownNames(key, criteria, listed)
+  return (id: string): string | undefined => {
+    if (!isAvailable) return undefined
+    const name = getName(id)
+    return name === null ? exclusionKinds[key].missing : (name ?? '…')
+  }
+}
+
+/** The ids of the records that criteria refer to and that are gone. Empty while that is unknown. */
+export function useMissingRecords(criteria: Criteria): string[] {
+  const names = {
+    suppressionListIds: useKnownNames('suppressionListIds', criteria),
+    orderIds: useKnownNames('orderIds', criteria),
+    campaignIds: useKnownNames('campaignIds', criteria),
+    savedSearchIds: useKnownNames('savedSearchIds', criteria),
+  }
+  return exclusionKeys.flatMap((key) => listReferences(key, criteria).filter((id) => names[key].getName(id) === null))
 }
 
 /** Returns the names of all records in criteria by their ids; undefined for viewers who can't ask for them. */

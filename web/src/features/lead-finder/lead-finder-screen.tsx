@@ -1,7 +1,7 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { CriteriaCount } from '../../criteria/count/live-count.tsx'
 import { CriteriaPanel } from '../../criteria/panel/criteria-panel.tsx'
 import { savedSearchListQuery, savedSearchQuery } from '../../criteria/saved-searches/saved-searches.data.ts'
@@ -15,6 +15,8 @@ import { Results, ResultsMap } from './results/results.tsx'
 import { FinderHeader } from './search/finder-header.tsx'
 import { useFinder } from './search/use-finder.ts'
 import { ResultsFoot } from './selection/order-bar.tsx'
+
+const RefusedSearch = lazy(async () => ({ default: (await import('./results/refused-search.tsx')).RefusedSearch }))
 
 type LeadFinderProps = {
   state: FinderState
@@ -84,7 +86,7 @@ function Finder({ criteria, state, isComplete, onState }: LeadFinderProps & { cr
   const frame = useFinderFrame()
   const [hover] = useState(createHoverState)
   const finder = useFinder(criteria, state, onState)
-  const { isCounted, rows, selection, columns, open, applyCriteria, edit } = finder
+  const { isCounted, refusal, rows, selection, columns, open, applyCriteria, edit } = finder
   const view = frame.isPhone && state.view === 'both' ? 'table' : state.view
   const isEmpty = rows.total === 0 && rows.first.data !== undefined
   return (
@@ -96,6 +98,7 @@ function Finder({ criteria, state, isComplete, onState }: LeadFinderProps & { cr
         foot={
           <ResultsFoot
             {...{ criteria, isEmpty, selection, isCounted, saved, onState }}
+            isRefused={refusal !== undefined}
             sorting={{ sort, order }}
             total={rows.total}
             onEdit={edit}
@@ -107,21 +110,27 @@ function Finder({ criteria, state, isComplete, onState }: LeadFinderProps & { cr
           {...{ criteria, isComplete, view, saved, frame, columns, onState }}
           onCriteriaChange={applyCriteria}
         />
-        <Split
-          name="lead-finder"
-          label="Room for the map"
-          top={
-            view !== 'table' && (
-              <ResultsMap
-                {...{ criteria, selection, state, onState }}
-                isEnabled={isCounted}
-                onCriteriaChange={applyCriteria}
-                onOpen={open}
-              />
-            )
-          }
-          bottom={view !== 'map' && <Results {...{ finder, criteria, state, onState }} isPhone={frame.isPhone} />}
-        />
+        {refusal ? (
+          <Suspense fallback={null}>
+            <RefusedSearch error={refusal} criteria={criteria} onCriteriaChange={applyCriteria} />
+          </Suspense>
+        ) : (
+          <Split
+            name="lead-finder"
+            label="Room for the map"
+            top={
+              view !== 'table' && (
+                <ResultsMap
+                  {...{ criteria, selection, state, onState }}
+                  isEnabled={isCounted}
+                  onCriteriaChange={applyCriteria}
+                  onOpen={open}
+                />
+              )
+            }
+            bottom={view !== 'map' && <Results {...{ finder, criteria, state, onState }} isPhone={frame.isPhone} />}
+          />
+        )}
       </FinderFrame>
       <PropertyDrawer id={state.property} onClose={finder.close} onStep={finder.step} findIndex={finder.findIndex} />
     </HoverContext>

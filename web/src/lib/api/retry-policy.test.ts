@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError, NetworkError } from './errors.ts'
-import { getRetryDelay, shouldRetry } from './retry-policy.ts'
+import { getRetryDelay, isFinal, shouldRetry } from './retry-policy.ts'
 
 const busy = new ApiError(503, { message: 'Busy' })
 
@@ -28,4 +28,5 @@ test.each([
   ['something that does not exist', new ApiError(404, {}), 0],
 ])('%s: the query is sent again %s times', (_what, error, times) => {
   expect(countRetries(error)).toBe(times)
+  expect(isFinal(error)).toBe(times === 0)
 })

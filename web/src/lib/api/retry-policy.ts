@@ -15,6 +15,9 @@ const isTemporary = (error: Error) => error instanceof ApiError && [408, 429].in
 export const shouldRetry = (failures: number, error: Error) =>
   failures < maxRetries && (!isClientError(error) || (isTemporary(error) && getRequestedDelay(error) <= maxDelayMs))
 
+/** Whether the same request would be answered alike for as long as anybody looks at it, so that no retry is offered. */
+export const isFinal = (error: Error) => !shouldRetry(0, error)
+
 /** The back-off of failed queries: 1 s, doubling, at most 30 s; later if the server asks for it. */
 export const getRetryDelay = (failures: number, error: Error) =>
   Math.max(Math.min(1000 * 2 ** failures, maxDelayMs), getRequestedDelay(error))

@@ -117,7 +117,7 @@ export function FinderHeader({
           Lead finder
         </Title>
         <div className={classes.count}>
-          <CriteriaCount criteria={criteria} onChange={onCriteriaChange} />
+          <CriteriaCount criteria={criteria} onChange={onCriteriaChange} isRefusalShown />
         </div>
         <Group gap={4} wrap="nowrap" justify="flex-end" flex={{ base: 1, sm: '0 1 auto' }}>
           <FiltersButton frame={frame} />

@@ -1,6 +1,6 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { useCallback, useMemo, useRef } from 'react'
-import { useIsCountSettled, useLatestCount } from '../../../criteria/count/count.data.ts'
+import { useCountRefusal, useIsCountSettled, useLatestCount } from '../../../criteria/count/count.data.ts'
 import { isSameCriteria } from '../../../criteria/saved-searches/saved-search-rules.ts'
 import { getErrorMessage } from '../../../lib/api/errors.ts'
 import { showErrorToast } from '../../../ui/toasts/toasts.ts'
@@ -15,7 +15,8 @@ export type Finder = ReturnType<typeof useFinder>
 /** The state shared by the parts of the screen: criteria, counts, rows and selection. */
 export function useFinder(criteria: Criteria, state: FinderState, onState: OnFinderStateChange) {
   const { sort, order, at, property } = state
-  const isCounted = useIsCountSettled(criteria)
+  const refusal = useCountRefusal(criteria)
+  const isCounted = useIsCountSettled(criteria) && refusal === undefined
   const propertyQuery = useMemo(() => ({ criteria, sort, order }), [criteria, sort, order])
   const rows = useResultRows(propertyQuery, isCounted, at)
   useRefreshOnCountChange(rows.total, useLatestCount(criteria)?.count, rows.isStale)
@@ -58,5 +59,5 @@ export function useFinder(criteria: Criteria, state: FinderState, onState: OnFin
       showErrorToast(getErrorMessage(error))
     }
   }
-  return { isCounted, rows, selection, columns, scrollTo, findIndex, applyCriteria, edit, open, close, step }
+  return { isCounted, refusal, rows, selection, columns, scrollTo, findIndex, applyCriteria, edit, open, close, step }
 }

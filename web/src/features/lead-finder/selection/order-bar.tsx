@@ -38,20 +38,22 @@ type OrderBarProps = {
   isEmpty: boolean
   /** Whether these criteria have been counted; other requests wait for that. */
   isCounted: boolean
+  /** Whether the server searches for none of these criteria. */
+  isRefused: boolean
   saved: SavedSearch | undefined
   origin: OrderOrigin
   onState: OnFinderStateChange
 }
 
 /** What can be ordered from the matches, in the first active campaign type, with the actions to order or save. */
-function OrderBar({ criteria, isEmpty, isCounted, saved, origin, onState }: OrderBarProps) {
+function OrderBar({ criteria, isEmpty, isCounted, isRefused, saved, origin, onState }: OrderBarProps) {
   const setting = useCreditSettings()?.find(({ isActive }) => isActive)
   const { data, isPlaceholderData, isError } = useOrderQuote({ campaignType: setting?.key, criteria }, isCounted)
   const { data: me } = useQuery(currentUserQuery())
   const note = formatQuoteNote(data, me && me.balance.subscriptionCredits + me.balance.onDemandCredits)
   const nothing = data && explainNothingDeliverable(data)
   const hasFilters = !isEmptyCriteria(criteria)
-  const isStale = isPlaceholderData || !isCounted
+  const isStale = !isRefused && (isPlaceholderData || !isCounted)
   const summary = data && setting && (
     <>
       <strong>
@@ -73,15 +75,17 @@ function OrderBar({ criteria, isEmpty, isCounted, saved, origin, onState }: Orde
       words={
         !hasFilters
           ? 'Set at least one filter to order the leads it finds.'
-          : isError && !data
-            ? 'The cost could not be computed just now.'
-            : summary
+          : isRefused
+            ? 'Nothing can be ordered with these filters.'
+            : isError && !data
+              ? 'The cost could not be computed just now.'
+              : summary
       }
     >
-      {hasFilters && (
+      {hasFilters && !isRefused && (
         <SaveSearchButton criteria={criteria} saved={saved} onSaved={({ id }) => onState({ saved: id })} />
       )}
-      {setting && hasFilters && !isEmpty && (
+      {setting && hasFilters && !isEmpty && !isRefused && (
         <OrderButton
           link={{ criteria, type: setting.key, ...origin }}
           credits={data?.credits}
