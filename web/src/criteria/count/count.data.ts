@@ -41,11 +41,16 @@ export function useLatestCount(criteria: Criteria): PropertyCount | undefined {
 
 /**
  * Why exactly these criteria cannot be counted, if asking again would not help: everything else asked of them would be
- * refused alike. Undefined while they are counted. Sends no request.
+ * refused alike. Undefined until that is known; once it is, it stays while they are counted again, as when the window
+ * gets the focus. Sends no request.
  */
 export function useCountRefusal(criteria: Criteria): Error | undefined {
-  const { error } = useQuery({ ...countQuery(criteria), enabled: false })
-  return error && isFinal(error) ? error : undefined
+  const { error, isPending } = useQuery({ ...countQuery(criteria), placeholderData: undefined, enabled: false })
+  const [latest, setLatest] = useState<{ hash: string; error: Error }>()
+  const hash = hashKey([criteria])
+  if (!error || !isFinal(error)) return isPending && latest?.hash === hash ? latest.error : undefined
+  if (latest?.error !== error) setLatest({ hash, error })
+  return error
 }
 
 /** Prefetches a count before React renders the change, so that the request runs while the screen renders. */
