@@ -9,5 +9,5 @@
 export { getExcludedCriteria } from './count/count-matches.ts'
 export { seedDemoSearches } from './manage/seed-demo-searches.ts'
 export { savedSearchSchedule, savedSearchTasks } from './saved-searches.jobs.ts'
-export { countUserSearches, deleteUserSearches } from './saved-searches.queries.ts'
+export { countUserSearches, deleteUserSearches, uncountSearchesExcluding } from './saved-searches.queries.ts'
 export { savedSearchRoutes } from './saved-searches.routes.ts'

@@ -113,6 +113,21 @@ export async function deleteUserSearches(db: Db, userId: string): Promise<void> 
   await db.deleteFrom('savedSearchMails').where('userId', '=', userId).execute()
 }
 
+/** Removes the counts of searches that exclude a list, which is gone: they cannot be counted any more. */
+export async function uncountSearchesExcluding(db: Db, userId: string, listId: string): Promise<void> {
+  const exclusion = JSON.stringify({ exclude: { suppressionListIds: [listId] } })
+  await db
+    .updateTable('savedSearches')
+    .set(({ eb }) => ({
+      ...{ lastCount: null, lastCountAt: null, lastDelivered: null, addedCount: null, removedCount: null },
+      ...{ viewedSet: null, currentSet: null, notifiedSet: null },
+      version: eb('version', '+', 1),
+    }))
+    .where('userId', '=', userId)
+    .where(sql<boolean>`criteria @> ${exclusion}::jsonb`)
+    .execute()
+}
+
 export const findByName = (db: Db, userId: string, name: string) =>
   selectOwned(db, userId).select('id').where(sql`lower(name)`, '=', sql`lower(${name})`).executeTakeFirst()
 

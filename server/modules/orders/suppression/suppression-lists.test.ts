@@ -221,6 +221,19 @@ test('lists of others, and deleted ones, do not exist', async () => {
   expect(await findSuppressed(other.as, { suppressionListIds: [theirs] })).toEqual(['flat'])
 })
 
+test('a saved search has no count once a list that it excludes is deleted, and others keep theirs', async () => {
+  const id = await createTestList(as, 'Property ID\n901')
+  const save = async (name: string, criteria: Criteria) =>
+    (await as.call(savedSearches.create, { body: { name, criteria } })).body
+  const excluding = await save('Without the list', { exclude: { suppressionListIds: [id] } })
+  const other = await save('All', {})
+  expect([excluding.lastCount, other.lastCount]).toEqual([expect.any(Number), expect.any(Number)])
+  await as.call(suppressionLists.remove, { params: { id } })
+  const readCount = async (search: { id: string }) =>
+    (await as.call(savedSearches.get, { params: { id: search.id } })).body.lastCount
+  expect([await readCount(excluding), await readCount(other)]).toEqual([null, other.lastCount])
+})
+
 test('a user has a limited number of lists, and none once the account is closed', async () => {
   const leaver = await user(portal)
   const file = 'Property ID\n901'

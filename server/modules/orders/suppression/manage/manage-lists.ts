@@ -5,6 +5,7 @@ import type { Context } from '../../../../platform/context.ts'
 import { appError, notFound } from '../../../../platform/errors/app-error.ts'
 import { type Db, inTransaction } from '../../../../platform/postgres/database.ts'
 import { lockActiveAccount } from '../../../identity/index.ts'
+import { uncountSearchesExcluding } from '../../../saved-searches/index.ts'
 import {
   countLists,
   deleteList,
@@ -46,7 +47,10 @@ export async function renameList(ctx: Context, id: string, { name }: Suppression
   return presentList(ctx, renamed)
 }
 
-/** NOT_FOUND for a list of another user, CONFLICT while an order in progress excludes it. */
+/**
+ * NOT_FOUND for a list of another user, CONFLICT while an order in progress excludes it. Saved searches that exclude it
+ * are no longer counted.
+ */
 export const removeList = (ctx: Context, id: string): Promise<undefined> =>
   inTransaction(ctx, async (tx) => {
     const { db, actor } = tx
@@ -60,6 +64,7 @@ export const removeList = (ctx: Context, id: string): Promise<undefined> =>
         `An order in progress excludes “${list.name}”. You can delete the list once the order has finished.`,
       )
     await deleteList(db, id)
+    await uncountSearchesExcluding(db, actor.userId, id)
     const { name, entries } = list
     const object = { type: 'suppression_list', id }
     await audit(tx, { action: 'suppression_list.deleted', object, before: { name, entries } })
