@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { useBrowser } from '../support/browser.ts'
 import { button, dialog } from '../support/buyer.ts'
 import { getToken, row } from '../support/funded-user.ts'
+import { waitUntilIdle } from '../support/page-idle.ts'
 import { call } from '../support/portal-process.ts'
 import { createTestUser, password, signInAs, toast } from '../support/test-user.ts'
 import { usePages } from '../support/use-pages.ts'
@@ -27,6 +28,9 @@ test('a search is saved in the lead finder, renamed, opened as the default, dele
   await signInAs(page, await createTestUser(url))
   // Only the filters are saved; another test covers the map.
   await page.goto('/portal/lead-finder?view=table')
+  // The counts of the choices move them.
+  await button(page, 'Retail').first().waitFor()
+  await waitUntilIdle(page)
   await button(page, 'Retail').first().click()
   await button(page, 'Retail').and(page.locator('[aria-pressed=true]')).first().waitFor()
   await button(page, 'Save search').first().click()
