@@ -24,9 +24,8 @@ const heartbeatMs = 20_000
 const staleClaimSeconds = 60
 
 /**
- * Prepares the work outside any transaction, unless the key's response is there, and runs it once per idempotency key. A
- * refused request leaves no record. The same key with other content is a
- * CONFLICT. Records live 24 hours.
+ * Prepares the work outside any transaction, unless the key's response is there, and runs it once per idempotency key.
+ * A refused request leaves no record. The same key with other content is a CONFLICT. Records live 24 hours.
  */
 export async function withIdempotency(
   ctx: Context,

@@ -44,7 +44,9 @@ const PreviewRow = ({ lead }: { lead: PreviewLead }) => (
   </tr>
 )
 
-function PreviewTable({ leads, isStale }: { leads: readonly PreviewLead[]; isStale: boolean }) {
+type PreviewTableProps = { campaignType: CampaignType; leads: readonly PreviewLead[]; isStale: boolean }
+
+function PreviewTable({ campaignType, leads, isStale }: PreviewTableProps) {
   if (leads.length === 0) return null
   const title = leads.length === 1 ? 'The lead' : `The first ${pluralize(leads.length, 'lead')}`
   return (
@@ -54,6 +56,7 @@ function PreviewTable({ leads, isStale }: { leads: readonly PreviewLead[]; isSta
       </Text>
       <Text fz="xs" c="dimmed" mb={4}>
         Owners are shown in full once the order is delivered.
+        {campaignType === 'CALL_READY' && ' Those whose numbers may not be called then are replaced by the next.'}
       </Text>
       <ScrollRegion label={title}>
         <StatsTable
@@ -79,7 +82,7 @@ export function OrderPreview({ campaignType, criteria, delivery, addPhones, isWa
   })
   return (
     <QueryContent what="The preview" result={preview} loading={240}>
-      {({ leads }) => <PreviewTable leads={leads} isStale={preview.isPlaceholderData} />}
+      {({ leads }) => <PreviewTable {...{ campaignType, leads }} isStale={preview.isPlaceholderData} />}
     </QueryContent>
   )
 }
