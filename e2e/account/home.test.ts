@@ -78,7 +78,7 @@ test('an affiliate sees their coupons at home, with no purchases for a new one',
   await signIn(page, 'affiliate')
   await page.goto('/portal')
   await button(page, `0 redemptions of ${code}`).click()
-  await page.getByRole('dialog').getByText('Nobody has bought with it yet.').waitFor()
+  await page.getByRole('dialog').getByText('No purchases yet.').waitFor()
 })
 
 /** The sum of a column in the table of a chart. */

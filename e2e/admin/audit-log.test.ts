@@ -21,7 +21,7 @@ test('the audit log shows who did what, filtered by user, in full detail, and ve
   await page.goto('/portal/audit-log')
   await expect.poll(() => page.title()).toBe('Dooryard | Audit Log')
   const found = page.waitForResponse((answer) => answer.url().includes('actor=') && answer.ok())
-  await page.getByLabel('Who').fill(email)
+  await page.getByLabel('User').fill(email)
   await page.waitForURL(/[?&]actor=casey-/)
   // The filtered entries are also the newest of the whole log, which stays until the response arrives.
   await found

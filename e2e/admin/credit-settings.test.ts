@@ -42,8 +42,7 @@ const priceField = (page: Page) => dialog(page).getByLabel('Credit required')
 const effectText = (page: Page) => dialog(page).getByRole('status')
 const mailReadyPanel = (page: Page) =>
   page.locator('section', { has: page.getByRole('heading', { name: 'Mail Ready', exact: true }) })
-const formatCostMessage = (credits: string, before = '1') =>
-  `From the next order on a lead costs ${credits} instead of ${before}.`
+const formatCostMessage = (credits: string, before = '1') => `New orders cost ${credits} instead of ${before} per lead.`
 
 /** Enters another price, reads its effects and saves it. */
 async function setPrice(page: Page, credits: string, effects: (string | RegExp)[]) {
@@ -51,7 +50,7 @@ async function setPrice(page: Page, credits: string, effects: (string | RegExp)[
   await priceField(page).fill(credits)
   for (const effect of effects) await effectText(page).getByText(effect).waitFor()
   await button(page, 'Save').click()
-  await toast(page, 'Mail Ready is saved').last().waitFor()
+  await toast(page, 'Mail Ready saved').last().waitFor()
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
@@ -112,14 +111,14 @@ test('saving a price before its effects are shown shows them first, and saves on
     page.on('request', (request) => request.method() === 'PATCH' && saves.push(request.url()))
     await priceField(page).fill('4')
     await priceField(page).press('Enter')
-    await effectText(page).getByText('Looking at what this means…').waitFor()
+    await effectText(page).getByText('Calculating the effect…').waitFor()
     await button(page, 'Save').click()
     release()
     await effectText(page).getByText(formatCostMessage('4 credits')).waitFor()
-    await effectText(page).getByText('Nothing is saved yet. Save once more to continue.').waitFor()
+    await effectText(page).getByText('Not saved yet. Save again to confirm.').waitFor()
     expect(saves).toEqual([])
     await priceField(page).press('Enter')
-    await toast(page, 'Mail Ready is saved').waitFor()
+    await toast(page, 'Mail Ready saved').waitFor()
     await mailReadyPanel(page).getByText('4 credits a lead').waitFor()
     expect(saves).toHaveLength(1)
   })

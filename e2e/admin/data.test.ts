@@ -18,7 +18,7 @@ const buildFile = (name: string, ...rows: string[]) => ({
 })
 
 async function importFile(page: Page, name: string, file: ReturnType<typeof buildFile>) {
-  await page.getByRole('combobox', { name: 'What the file is' }).click()
+  await page.getByRole('combobox', { name: 'Source' }).click()
   await page.getByRole('option', { name: 'Another county, with our own headers' }).click()
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel(/^File: /).setInputFiles(file)
@@ -40,7 +40,7 @@ test('a super admin uploads a county dataset, sees it loaded without a reload, a
 
   await page.getByRole('link', { name: 'Anytown, assessor' }).click()
   await page.waitForURL(/[?&]roll=\d+/)
-  const drawer = page.getByRole('dialog', { name: 'County dataset' })
+  const drawer = page.getByRole('dialog', { name: 'Data source' })
   await drawer.getByText('It has no parcel number.').waitFor()
   // While it fades in, its text has too little contrast.
   await expect.poll(() => checkAccessibility(page)).toEqual([])
@@ -58,7 +58,7 @@ test('a wrong file shows its error beside its name, and nothing is loaded', asyn
   // It moves what is below it when it appears, and a button that moves under a press is not clicked.
   await page.getByRole('img', { name: /^Map of the United States/ }).waitFor()
   await page.getByRole('button', { name: 'Upload and import' }).click()
-  await page.getByText('Choose what the file is').waitFor()
+  await page.getByText('Select a source').waitFor()
   await page.getByText('Choose a file', { exact: true }).last().waitFor()
   await importFile(page, 'Elsewhere, assessor', {
     ...buildFile('elsewhere.csv'),

@@ -111,7 +111,7 @@ async function submitEmptyDialog(page: Page, path: string, [opener, send]: [stri
 
 const checkAdminForms: OverlayCheck = async (page, check) => ({
   user: await submitEmptyDialog(page, '/portal/users', ['New user', 'Create and invite'], check),
-  coupon: await submitEmptyDialog(page, '/portal/coupons', ['Make a coupon', 'Save'], check),
+  coupon: await submitEmptyDialog(page, '/portal/coupons', ['Create coupon', 'Save'], check),
 })
 
 async function checkImpersonation(page: Page, check: PageCheck): Promise<FindingsByName> {

@@ -79,13 +79,13 @@ test('an error that breaks a page is found in Operations by the Error ID on the 
   const drawer = dialog(admin, 'Error')
   // The source, and neither a built file nor a library.
   expect(await drawer.locator('pre').textContent()).toMatch(/web\/src\/[\w/-]+\.tsx?:\d+:\d+/)
-  const before = await drawer.getByRole('list', { name: 'Before it' }).textContent()
+  const before = await drawer.getByRole('list', { name: 'Events before the error' }).textContent()
   expect(before).toContain('Navigation/portal/settings/profile')
   expect(before).toContain('Call/v1/auth/private/me answered 200')
   await expectNoFindings(admin)
 
   await drawer.getByRole('button', { name: 'Resolve' }).click()
-  await toast(admin, 'The error is resolved').waitFor()
+  await toast(admin, 'Error resolved').waitFor()
   await drawer.getByText('Resolved', { exact: true }).waitFor()
   await drawer.getByRole('button', { name: 'Reopen' }).waitFor()
   await admin.setViewportSize(sizes.phone)

@@ -161,7 +161,7 @@ export const coupons = {
     response: pageSchema(Coupon),
     data: ['personal', 'money'],
   }),
-  create: couponAdminEndpoint('POST /v1/coupons', 'Make a coupon', {
+  create: couponAdminEndpoint('POST /v1/coupons', 'Create a coupon', {
     body: CouponDraft,
     response: Coupon,
     data: ['personal', 'money'],

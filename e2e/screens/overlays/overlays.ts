@@ -55,7 +55,7 @@ export async function checkAdminOverlays(page: Page, subscriber: string, check: 
     await overlay.waitFor({ state: 'hidden' })
   }
   await page.goto('/portal/coupons')
-  await openAndCheckOverlay('Make a coupon', page.getByRole('dialog', { name: 'Make a coupon' }))
+  await openAndCheckOverlay('Create coupon', page.getByRole('dialog', { name: 'Create coupon' }))
   await page.goto('/portal/plans')
   await openAndCheckOverlay('Edit Growth', page.getByRole('dialog', { name: 'Edit Growth' }))
   await page.goto('/portal/credit-settings')

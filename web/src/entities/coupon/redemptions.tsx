@@ -15,10 +15,10 @@ const bought = { PACK: 'Credits', SUBSCRIPTION: 'Subscription' } as const
 
 /** Administrators see who bought; others see what was bought. */
 const formatByColumn = {
-  who: ({ userEmail }: CouponRedemption) => userEmail ?? 'Account closed',
+  who: ({ userEmail }: CouponRedemption) => userEmail ?? 'Closed account',
   bought: ({ purchase }: CouponRedemption) => bought[purchase],
 }
-const headerByColumn = { who: 'Who', bought: 'Bought' }
+const headerByColumn = { who: 'User', bought: 'Purchase' }
 
 export function Redemptions({ id, by, none }: { id: string; by: keyof typeof formatByColumn; none: string }) {
   const [page, setPage] = useState({ page: 1, limit: 10 })
@@ -30,7 +30,7 @@ export function Redemptions({ id, by, none }: { id: string; by: keyof typeof for
     <>
       <StatsTable
         label="Redemptions"
-        headers={[headerByColumn[by], { label: 'When', holds: 'texts' }, 'Off', 'Credits']}
+        headers={[headerByColumn[by], { label: 'Date', holds: 'texts' }, 'Discount', 'Credits']}
       >
         {data.items.map((redemption) => (
           <tr key={redemption.id}>

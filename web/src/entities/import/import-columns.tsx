@@ -41,8 +41,8 @@ export const OutcomeText = ({ color = 'dimmed', children }: { color?: string; ch
 function Outcome<Row extends AnyImport>({ row, unit, describe }: ImportOptions<Row> & { row: Row }): ReactNode {
   const { status, message, share, rowsRead, fileName } = row
   if (status === 'FAILED')
-    return <OutcomeText color="var(--mantine-color-error)">{message ?? 'It failed.'}</OutcomeText>
-  if (status === 'QUEUED') return <OutcomeText>{message ?? 'Starts when those before it are done'}</OutcomeText>
+    return <OutcomeText color="var(--mantine-color-error)">{message ?? 'Import failed.'}</OutcomeText>
+  if (status === 'QUEUED') return <OutcomeText>{message ?? 'Waiting for earlier imports'}</OutcomeText>
   if (status !== 'RUNNING') return describe(row)
   return (
     <Box w="100%" maw={260}>

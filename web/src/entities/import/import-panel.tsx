@@ -61,8 +61,8 @@ export function ImportPanel<Row extends AnyImport, Query>(props: ImportPanelProp
           onState={onImports}
           empty={{
             icon: FileClock,
-            title: 'Nothing was uploaded yet',
-            text: `Each file shows here from its upload to its last ${unit}, and what became of it stays.`,
+            title: 'No imports yet',
+            text: 'Uploaded files and their results appear here.',
           }}
         />
       </Box>

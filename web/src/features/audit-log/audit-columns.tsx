@@ -75,9 +75,9 @@ const { at, reason, ipAddress } = auditEntryColumns
 
 export const auditColumns = defineColumns<AuditEntry>([
   at,
-  { id: 'action', header: 'What', card: 'title', cell: (entry) => <EntryLink {...entry} /> },
-  { id: 'actor', header: 'Who', card: 'wide', share: 20, cell: (entry) => <Actor entry={entry} /> },
-  { id: 'object', header: 'To what', share: 16, cell: (entry) => <ObjectName entry={entry} /> },
+  { id: 'action', header: 'Action', card: 'title', cell: (entry) => <EntryLink {...entry} /> },
+  { id: 'actor', header: 'User', card: 'wide', share: 20, cell: (entry) => <Actor entry={entry} /> },
+  { id: 'object', header: 'Target', share: 16, cell: (entry) => <ObjectName entry={entry} /> },
   {
     ...reason,
     share: 20,

@@ -26,19 +26,19 @@ const noFilters = {
 
 const emptyState = {
   icon: ScrollText,
-  title: 'Nothing was done yet',
-  text: 'Each sign-in and each change is listed here once it is made, and stays.',
+  title: 'No entries yet',
+  text: 'Every sign-in and change is recorded here and stays.',
 }
 
 const formatIntactCount = (entries: number) =>
-  entries === 1 ? 'The one entry there is holds.' : `All ${formatNumber(entries)} entries follow from one another.`
+  entries === 1 ? '1 entry verified.' : `${formatNumber(entries)} entries verified: nothing was changed or removed.`
 
 function ChainCheck({ proof: { isIntact, entries, brokenAt, newestHash } }: { proof: AuditVerification }) {
   if (!isIntact)
     return (
       <Notice tone="bad">
-        Entry {brokenAt} does not follow from the one before it: it was changed, or something before it was taken out.
-        What stands from there on is not proved.
+        The hash chain breaks at entry {brokenAt}: it was changed, or an entry before it was removed. Entries from there
+        on are not verified.
       </Notice>
     )
   return (
@@ -70,7 +70,7 @@ export function AuditLogScreen({ state: { entry, ...query }, onState }: AuditLog
       loading={verify.isPending}
       onClick={() => verify.mutate({})}
     >
-      Check the chain
+      Verify integrity
     </Button>
   )
   return (
@@ -78,7 +78,7 @@ export function AuditLogScreen({ state: { entry, ...query }, onState }: AuditLog
       <PageHeader
         heading="Audit log"
         title="Audit Log"
-        lead="Who did what, and as whom. Nothing here can be changed or taken out without showing."
+        lead="Who did what, and as whom. Entries are hash-chained: any change or removal is detected."
         actions={check}
       />
       <div role="status">

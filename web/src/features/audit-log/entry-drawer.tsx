@@ -28,13 +28,13 @@ function ObjectLink({ entry }: { entry: AuditEntry }) {
   if (entry.object?.type === 'roll_import')
     return (
       <AnchorLink to="/portal/data" {...lineProps}>
-        Open the imports
+        Open imports
       </AnchorLink>
     )
   if (typeof user !== 'string' && !email) return null
   return (
     <AnchorLink to="/portal/users" search={typeof user === 'string' ? { user } : { search: email }} {...lineProps}>
-      {typeof user === 'string' ? 'Open whose it is' : 'Open among the users'}
+      {typeof user === 'string' ? 'Open the user' : 'Find the user'}
     </AnchorLink>
   )
 }
@@ -49,18 +49,18 @@ const toAccountFact = (label: string, { id, email }: NonNullable<AuditEntry['act
     <>
       <div>{email ?? closedAccountLabel}</div>
       <Code>{id}</Code>
-      <LogLink search={{ actor: id }}>Everything by or as them</LogLink>
+      <LogLink search={{ actor: id }}>All entries by this user</LogLink>
     </>
   ),
 })
 
 const toObjectFact = (entry: AuditEntry, { type, id }: NonNullable<AuditEntry['object']>): DescriptionItem => ({
-  label: `To what (${toTitleCase(type).toLowerCase()})`,
+  label: `Target (${toTitleCase(type).toLowerCase()})`,
   value: (
     <>
       <Code>{id}</Code>
       <ObjectLink entry={entry} />
-      <LogLink search={{ object: id }}>Everything done to it</LogLink>
+      <LogLink search={{ object: id }}>All entries for this target</LogLink>
     </>
   ),
 })
@@ -70,7 +70,7 @@ const toRequestFact = (requestId: string): DescriptionItem => ({
   value: (
     <>
       <Code>{requestId}</Code>
-      <LogLink search={{ requestId }}>Everything in this request</LogLink>
+      <LogLink search={{ requestId }}>All entries in this request</LogLink>
     </>
   ),
 })
@@ -80,7 +80,7 @@ function toFacts(entry: AuditEntry): DescriptionItem[] {
   return [
     { label: 'Entry', value: entry.id },
     { label: 'When', value: `${formatDay(entry.at)}, ${formatTime(entry.at)}` },
-    actor ? toAccountFact('Who', actor) : { label: 'Who', value: formatUnknownActor(entry) },
+    actor ? toAccountFact('User', actor) : { label: 'User', value: formatUnknownActor(entry) },
     ...(onBehalfOf ? [toAccountFact('On behalf of', onBehalfOf)] : []),
     ...(object ? [toObjectFact(entry, object)] : []),
     ...(reason ? [{ label: 'Reason', value: reason }] : []),

@@ -26,22 +26,22 @@ function Fields({ filters, onState }: FieldsProps) {
   })
   return (
     <>
-      <TextFilter ref={first} label="Who" placeholder="Whole email or id" maxLength={254} {...ofText('actor')} />
+      <TextFilter ref={first} label="User" placeholder="Full email or ID" maxLength={254} {...ofText('actor')} />
       <Select
-        label="What"
-        placeholder="Anything"
+        label="Action"
+        placeholder="All actions"
         data={actions}
         value={filters.action ?? null}
         onChange={(action) => set({ action: action ?? undefined })}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear what' }}
-        nothingFoundMessage="Nothing of that name"
+        clearButtonProps={{ 'aria-label': 'Clear action' }}
+        nothingFoundMessage="No actions found"
       />
       <DayField label="From" value={filters.from} max={filters.to} onDay={(from) => set({ from }, typingOptions)} />
       <DayField label="To" value={filters.to} min={filters.from} onDay={(to) => set({ to }, typingOptions)} />
-      <TextFilter label="Object" placeholder="Its id" maxLength={254} {...ofText('object')} />
-      <TextFilter label="Request" placeholder="Its id" maxLength={100} {...ofText('requestId')} />
+      <TextFilter label="Target" placeholder="ID" maxLength={254} {...ofText('object')} />
+      <TextFilter label="Request" placeholder="Request ID" maxLength={100} {...ofText('requestId')} />
     </>
   )
 }

@@ -22,7 +22,7 @@ function CouponActions({ coupon, onEdit }: { coupon: Coupon; onEdit: (coupon: Co
   const archive = useEndpointMutation(coupons.archive, updatesList)
   const { id, code, isActive } = coupon
   const params = { id }
-  const verb = isActive ? 'Stop' : 'Start'
+  const verb = isActive ? 'Deactivate' : 'Activate'
   const confirmToggle = () =>
     openConfirmDialog({
       title: `${verb} ${code}?`,
@@ -31,7 +31,7 @@ function CouponActions({ coupon, onEdit }: { coupon: Coupon; onEdit: (coupon: Co
       onConfirm: () =>
         activate.mutate(
           { params, body: { isActive: !isActive } },
-          { onSuccess: () => showSuccessToast(isActive ? `${code} is stopped` : `${code} works again`) },
+          { onSuccess: () => showSuccessToast(isActive ? `${code} deactivated` : `${code} activated`) },
         ),
     })
   const confirmArchive = () =>
@@ -40,7 +40,7 @@ function CouponActions({ coupon, onEdit }: { coupon: Coupon; onEdit: (coupon: Co
       children: describeAction('archive', coupon),
       labels: { confirm: `Archive ${code}`, cancel: 'Cancel' },
       confirmProps: { color: 'red' },
-      onConfirm: () => archive.mutate({ params }, { onSuccess: () => showSuccessToast(`${code} is archived`) }),
+      onConfirm: () => archive.mutate({ params }, { onSuccess: () => showSuccessToast(`${code} archived`) }),
     })
   const action = (name: string) => ({
     variant: 'subtle',
@@ -79,13 +79,13 @@ export const couponColumns = (onEdit: (coupon: Coupon) => void) =>
     },
     {
       id: 'gift',
-      header: 'Gives',
+      header: 'Discount',
       card: 'wide',
       cell: (coupon) => (
         <TextWithDescription first={formatCouponBenefit(coupon)} second={targetLabels[coupon.appliesTo]} />
       ),
     },
-    { id: 'window', header: 'Works', share: 24, cell: formatCouponPeriod },
+    { id: 'window', header: 'Valid', share: 24, cell: formatCouponPeriod },
     {
       id: 'affiliateEmail',
       header: 'Affiliate',

@@ -32,7 +32,7 @@ type FieldsProps = { form: SchemaForm<CouponForm>; existing: Coupon | undefined 
 
 const toOptions = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 
-const valueLabels = { PERCENT: 'Percent', AMOUNT: 'Dollars', CREDITS: 'Credits' } as const
+const valueLabels = { PERCENT: 'Percent', AMOUNT: 'Amount (USD)', CREDITS: 'Credits' } as const
 
 /** The terms of a coupon, which never change after creation. */
 function TermFields({ form, existing }: FieldsProps) {
@@ -57,14 +57,14 @@ function TermFields({ form, existing }: FieldsProps) {
         <FormFields
           form={form}
           fields={[
-            { name: 'kind', kind: 'select', label: 'Gives', data: toOptions(kindLabels), disabled },
+            { name: 'kind', kind: 'select', label: 'Discount', data: toOptions(kindLabels), disabled },
             { name: 'value', label: valueLabels[form.values.kind], inputMode: 'decimal', disabled },
           ]}
         />
       </FieldPair>
       <FormFields
         form={form}
-        fields={[{ name: 'appliesTo', kind: 'select', label: 'For', data: toOptions(targetLabels), disabled }]}
+        fields={[{ name: 'appliesTo', kind: 'select', label: 'Applies to', data: toOptions(targetLabels), disabled }]}
       />
     </>
   )
@@ -79,9 +79,9 @@ function LimitFields({ form }: Pick<FieldsProps, 'form'>) {
         form={form}
         fields={[
           { name: 'from', kind: 'day', label: 'From', max: through || undefined },
-          { name: 'through', kind: 'day', label: 'Through', min: from },
-          { name: 'maxRedemptions', label: 'In all at most', placeholder: 'No limit', inputMode: 'numeric' },
-          { name: 'perUserLimit', label: 'Each user at most', inputMode: 'numeric' },
+          { name: 'through', kind: 'day', label: 'Expires', min: from },
+          { name: 'maxRedemptions', label: 'Total redemption limit', placeholder: 'No limit', inputMode: 'numeric' },
+          { name: 'perUserLimit', label: 'Limit per user', inputMode: 'numeric' },
         ]}
       />
     </FieldPair>
@@ -106,14 +106,14 @@ function AffiliateField({ form, existing }: FieldsProps) {
   return (
     <Select
       label="Affiliate"
-      description="Sees its redemptions; leave empty for nobody"
+      description="Optional. Can see redemptions."
       placeholder="Search by email"
       data={options}
       filter={({ options: all }) => all}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'No affiliate' }}
-      nothingFoundMessage={text ? 'No affiliate of that name' : 'Nobody is an affiliate yet'}
+      nothingFoundMessage={text ? 'No affiliates found' : 'No affiliates yet'}
       onSearchChange={(next) => type(options.some(({ label }) => label === next) ? '' : next)}
       value={form.values.affiliateUserId || null}
       onChange={(id) => form.setFieldValue('affiliateUserId', id ?? '')}
@@ -147,19 +147,19 @@ export function CouponDialog({
     const { code } = existing
       ? await change.mutateAsync({ params: { id: existing.id }, body: toCouponChange(existing, values) })
       : await create.mutateAsync({ body: toCouponDraft(values) })
-    showSuccessToast(`${code} is saved`)
+    showSuccessToast(`${code} saved`)
   }
   return (
     <FormDialog
       opened={opened}
       onClose={onClose}
-      title={existing ? `Edit ${existing.code}` : 'Make a coupon'}
+      title={existing ? `Edit ${existing.code}` : 'Create coupon'}
       schema={CouponFormSchema}
       initialValues={toFormValues(existing)}
       call={existing ? change : create}
       send={send}
       toFieldName={toFormField}
-      lead={existing && 'What a coupon gives stays as it is, since people may hold its code.'}
+      lead={existing && 'The discount can’t be changed once a coupon exists, because people may already have the code.'}
       submitLabel="Save"
     >
       {(form) => {

@@ -9,9 +9,9 @@ export const kindLabels: Record<CouponKind, string> = {
 }
 
 export const targetLabels: Record<CouponTarget, string> = {
-  ANY: 'Anything',
+  ANY: 'All purchases',
   SUBSCRIPTION: 'Subscriptions',
-  PACK: 'Packs of credits',
+  PACK: 'Credit packs',
 }
 
 /** `37`, `37 of 500`. */

@@ -34,7 +34,7 @@ export function CouponsScreen({ state, onState }: { state: CouponsState; onState
   useOpenByHash(() => edit('new'))
   const make = (
     <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => edit('new')}>
-      Make a coupon
+      Create coupon
     </Button>
   )
   return (
@@ -43,7 +43,7 @@ export function CouponsScreen({ state, onState }: { state: CouponsState; onState
         header={{
           heading: 'Coupons',
           title: 'Coupons',
-          lead: 'Codes that people type where they buy. An affiliate sees those assigned to them.',
+          lead: 'Codes entered at checkout. Affiliates see the coupons assigned to them.',
           actions: make,
         }}
         label="Coupons"
@@ -54,8 +54,8 @@ export function CouponsScreen({ state, onState }: { state: CouponsState; onState
         searchBy="code"
         empty={{
           icon: BadgePercent,
-          title: 'There are no coupons yet',
-          text: 'A coupon lowers a price or adds credits, for everyone or one affiliate’s customers.',
+          title: 'No coupons yet',
+          text: 'A coupon lowers the price or adds credits.',
           action: make,
         }}
       />

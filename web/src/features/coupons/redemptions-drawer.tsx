@@ -23,7 +23,7 @@ function CouponDetail({ id }: { id: string }) {
         <DescriptionList items={toFacts(data)} />
       </DetailGroup>
       <DetailGroup title="Redemptions">
-        <Redemptions id={id} by="who" none="Nobody has redeemed it yet." />
+        <Redemptions id={id} by="who" none="No redemptions yet." />
       </DetailGroup>
     </>
   )
@@ -31,13 +31,13 @@ function CouponDetail({ id }: { id: string }) {
 
 const toFacts = (coupon: Coupon) => [
   { label: 'State', value: <Tag {...getCouponStateTag(coupon)} /> },
-  { label: 'Gives', value: formatCouponBenefit(coupon) },
-  { label: 'For', value: targetLabels[coupon.appliesTo] },
-  { label: 'Works', value: formatCouponPeriod(coupon) },
+  { label: 'Discount', value: formatCouponBenefit(coupon) },
+  { label: 'Applies to', value: targetLabels[coupon.appliesTo] },
+  { label: 'Valid', value: formatCouponPeriod(coupon) },
   { label: 'Redeemed', value: formatUses(coupon) },
-  { label: 'Each user at most', value: formatNumber(coupon.perUserLimit) },
-  { label: 'Affiliate', value: coupon.affiliateEmail ?? 'Nobody' },
-  { label: 'Made', value: formatDay(coupon.createdAt) },
+  { label: 'Limit per user', value: formatNumber(coupon.perUserLimit) },
+  { label: 'Affiliate', value: coupon.affiliateEmail ?? 'None' },
+  { label: 'Created', value: formatDay(coupon.createdAt) },
 ]
 
 /** A coupon and the purchases that redeemed it. */

@@ -39,10 +39,10 @@ function CreditSettingPanel({ setting, onEdit }: { setting: CreditSetting; onEdi
       title: `Delete ${name}?`,
       children: effect
         ? [...(isActive ? describeDeactivation(effect) : []), describeUnaffectedOrders(effect)].join(' ')
-        : `New orders of ${name} leads are refused from then on. Orders that were placed keep their price.`,
+        : `New orders of ${name} leads are refused. Existing orders keep their price.`,
       labels: { confirm: `Delete ${name}`, cancel: 'Cancel' },
       confirmProps: { color: 'red' },
-      onConfirm: () => remove.mutate({ params: { id } }, { onSuccess: () => showSuccessToast(`${name} is deleted`) }),
+      onConfirm: () => remove.mutate({ params: { id } }, { onSuccess: () => showSuccessToast(`${name} deleted`) }),
     })
   }
   return (
@@ -54,9 +54,9 @@ function CreditSettingPanel({ setting, onEdit }: { setting: CreditSetting; onEdi
       )}
       <DescriptionList
         items={[
-          { label: 'Campaign type', value: campaignTypes.label(key) },
-          { label: 'Price', value: `${pluralize(creditRequired, 'credit')} a lead` },
-          { label: 'Smallest order', value: pluralize(minCampaignVolume, 'lead') },
+          { label: 'List type', value: campaignTypes.label(key) },
+          { label: 'Price per lead', value: pluralize(creditRequired, 'credit') },
+          { label: 'Minimum order', value: pluralize(minCampaignVolume, 'lead') },
         ]}
       />
       <Group gap={8} mt={16}>
@@ -95,12 +95,12 @@ export function CreditSettingsScreen() {
       <PageHeader
         heading="Credit settings"
         title="Credit Settings"
-        lead="What a lead costs, from the moment you save. Orders keep the price they were placed at."
+        lead="Price per lead and minimum order. Changes apply to new orders only."
         actions={
           <Button
             leftSection={<Plus size={16} aria-hidden="true" />}
             disabled={!data || freeTypes.length === 0}
-            title={data && freeTypes.length === 0 ? 'Each campaign type has its setting' : undefined}
+            title={data && freeTypes.length === 0 ? 'Every list type has a setting' : undefined}
             onClick={add}
           >
             Add

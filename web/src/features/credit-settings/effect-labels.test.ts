@@ -14,11 +14,11 @@ test('unchanged terms have no effect', () => {
 
 test('a new price shows its cost, what stays, and what the last 30 days would have cost', () => {
   expect(describeEffect(currentTerms, { ...currentTerms, creditRequired: 2 }, effect)).toEqual([
-    'From the next order on a lead costs 2 credits instead of 1.',
-    '3 orders in progress, with 1,500 credits held, keep their price.',
+    'New orders cost 2 credits instead of 1 per lead.',
+    '3 orders in progress, with 1,500 credits on hold, keep their price.',
     '12 of the 120 orders of the last 30 days would have been too small.',
     'The 108 others would have cost 120,800 credits instead of 60,400.',
-    '9 users with credits could not afford the smallest order, 4 now.',
+    '9 users with credits could not afford the minimum order, compared with 4 now.',
   ])
 })
 
@@ -55,17 +55,17 @@ test('a new minimum order at the same price mentions no cost', () => {
 
 test('deactivating a type shows how many campaigns it stops', () => {
   expect(describeEffect(currentTerms, { ...currentTerms, isActive: false }, effect)).toEqual([
-    'New orders of this type are refused from then on.',
-    '41 active campaigns cannot place another; 120 orders came in the last 30 days.',
-    '3 orders in progress, with 1,500 credits held, keep their price.',
+    'New orders of this type are refused.',
+    '41 active campaigns can’t order any more: 120 orders in the last 30 days.',
+    '3 orders in progress, with 1,500 credits on hold, keep their price.',
   ])
 })
 
 test('a single order keeps its price, and having no orders is mentioned too', () => {
   expect(describeUnaffectedOrders({ ...effect, underWay: { orders: 1, creditsHeld: 50 } })).toBe(
-    '1 order in progress, with 50 credits held, keeps its price.',
+    '1 order in progress, with 50 credits on hold, keeps its price.',
   )
   expect(describeUnaffectedOrders({ ...effect, underWay: { orders: 0, creditsHeld: 0 } })).toContain(
-    'No order is in progress',
+    'No orders are in progress',
   )
 })

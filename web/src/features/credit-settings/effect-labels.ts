@@ -23,13 +23,13 @@ export function describeEffect(before: SettingTerms, after: SettingTerms, effect
   const costs = `${pluralize(after.creditRequired, 'credit')} instead of ${formatNumber(before.creditRequired)}`
   const fewest = `${pluralize(after.minCampaignVolume, 'lead')} instead of ${formatNumber(before.minCampaignVolume)}`
   return [
-    !before.isActive && 'Orders of this type can be placed from then on.',
-    price && `From the next order on a lead costs ${costs}.`,
-    smallest && `The smallest order is ${fewest}.`,
+    !before.isActive && 'New orders of this type are accepted.',
+    price && `New orders cost ${costs} per lead.`,
+    smallest && `The minimum order is ${fewest}.`,
     describeUnaffectedOrders(effect),
     ...describeLastMonth(effect, price),
     afterwards !== now &&
-      `${pluralize(afterwards, 'user')} with credits could not afford the smallest order, ${formatNumber(now)} now.`,
+      `${pluralize(afterwards, 'user')} with credits could not afford the minimum order, compared with ${formatNumber(now)} now.`,
   ].filter((sentence) => sentence !== false)
 }
 
@@ -49,17 +49,14 @@ function describeLastMonth({ last30Days }: CreditSettingEffect, isPriceChanged: 
 
 /** Describes what deactivating a type means. */
 export function describeDeactivation({ activeCampaigns, last30Days }: CreditSettingEffect): string[] {
-  const refused = 'New orders of this type are refused from then on.'
+  const refused = 'New orders of this type are refused.'
   if (activeCampaigns === 0) return [refused]
   const campaigns = pluralize(activeCampaigns, 'active campaign')
-  return [
-    refused,
-    `${campaigns} cannot place another; ${pluralize(last30Days.orders, 'order')} came in the last 30 days.`,
-  ]
+  return [refused, `${campaigns} can’t order any more: ${pluralize(last30Days.orders, 'order')} in the last 30 days.`]
 }
 
 /** Describes what stays unchanged. */
 export function describeUnaffectedOrders({ underWay: { orders, creditsHeld } }: CreditSettingEffect): string {
-  if (orders === 0) return 'No order is in progress; those that were placed keep their price.'
-  return `${pluralize(orders, 'order')} in progress, with ${pluralize(creditsHeld, 'credit')} held, ${orders === 1 ? 'keeps its' : 'keep their'} price.`
+  if (orders === 0) return 'No orders are in progress. Existing orders keep their price.'
+  return `${pluralize(orders, 'order')} in progress, with ${pluralize(creditsHeld, 'credit')} on hold, ${orders === 1 ? 'keeps its' : 'keep their'} price.`
 }

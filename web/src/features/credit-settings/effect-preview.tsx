@@ -63,7 +63,7 @@ export function EffectPreview({ sentences, isUnknown, isBlocked }: ReturnType<ty
       )}
       {isBlocked && (
         <Text fw={550} mt={8}>
-          {isShown ? 'Nothing is saved yet. Save once more to continue.' : 'Looking at what this means…'}
+          {isShown ? 'Not saved yet. Save again to confirm.' : 'Calculating the effect…'}
         </Text>
       )}
     </div>

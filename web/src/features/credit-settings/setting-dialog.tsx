@@ -67,7 +67,7 @@ function Fields({ edited, save, onCancel, onDone }: FieldsProps) {
   const terms = useMemo(() => TermsSchema.safeParse(form.values).data, [form.values])
   const preview = useEffectPreview(setting, terms)
   const done = ({ name }: CreditSetting) => {
-    showSuccessToast(`${name} is saved`)
+    showSuccessToast(`${name} saved`)
     onDone()
   }
   const submit = form.submit((values) => {
@@ -81,7 +81,7 @@ function Fields({ edited, save, onCancel, onDone }: FieldsProps) {
     <MutationForm
       call={save}
       form={form}
-      lead={setting && 'Orders that were placed keep the price they were placed at.'}
+      lead={setting && 'Existing orders keep their price.'}
       send="Save"
       onSubmit={submit}
       onCancel={onCancel}
@@ -93,8 +93,8 @@ function Fields({ edited, save, onCancel, onDone }: FieldsProps) {
             name: 'key',
             kind: 'select',
             label: 'Key type',
-            description: 'The campaign type whose leads it prices',
-            placeholder: 'Choose a type',
+            description: 'The list type this price is for',
+            placeholder: 'Select a type',
             data: types,
             disabled: setting !== undefined,
           },
@@ -103,7 +103,7 @@ function Fields({ edited, save, onCancel, onDone }: FieldsProps) {
             name: 'description',
             kind: 'textarea',
             label: 'Description',
-            description: 'What people read where they choose the type',
+            description: 'Shown where users choose a list type',
             rows: 2,
           },
         ]}

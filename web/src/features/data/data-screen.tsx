@@ -24,7 +24,7 @@ function Totals({ coverage }: { coverage: RollCoverage | undefined }) {
   const totals = [
     { label: 'Properties', value: coverage && formatNumber(coverage.properties) },
     { label: 'Counties covered', value: coverage && formatNumber(coverage.counties.length) },
-    { label: 'County datasets', value: coverage && formatNumber(coverage.rolls) },
+    { label: 'Data sources', value: coverage && formatNumber(coverage.rolls) },
     { label: 'Newest data', value: coverage && formatDay(coverage.recordedOn) },
   ]
   return (
@@ -57,18 +57,18 @@ function Rolls({ state: { page, limit }, onState }: DataScreenProps) {
   return (
     <Box component="section">
       <Title order={2} mb={12}>
-        County datasets
+        Data sources
       </Title>
       <DataTable
-        label="County datasets"
+        label="Data sources"
         columns={rollColumns}
         result={result}
         state={{ page, limit }}
         onState={onState}
         empty={{
           icon: Database,
-          title: 'No county datasets',
-          text: 'Import one above: until then there is nothing to search.',
+          title: 'No county data',
+          text: 'Import a county above to start searching.',
         }}
       />
     </Box>
@@ -83,7 +83,7 @@ export function DataScreen({ state, onState }: DataScreenProps) {
       <PageHeader
         heading="Data"
         title="Data"
-        lead="The data behind every search and order. Each row read was either mapped or rejected with a reason."
+        lead="County data used by every search and order. Each row is mapped or rejected with a reason."
       />
       <Stack gap="var(--screen-gap)">
         {coverage && coverage.incomplete.length > 0 && (

@@ -75,7 +75,7 @@ const RollName = ({ roll: { id, name, counties, isComplete } }: { roll: Roll }) 
 )
 
 export const rollColumns = defineColumns<Roll>([
-  { id: 'name', header: 'County dataset', card: 'title', cell: (roll) => <RollName roll={roll} /> },
+  { id: 'name', header: 'Data source', card: 'title', cell: (roll) => <RollName roll={roll} /> },
   {
     id: 'recordedOn',
     header: 'As of',

@@ -20,7 +20,7 @@ const toFacts = (roll: RollDetail, sources: RollSources['items']) => [
   { label: 'SHA-256', value: <code style={{ fontSize: 12 }}>{roll.sha256}</code> },
   { label: 'As of', value: formatDay(roll.recordedOn) },
   { label: 'Imported', value: <Instant at={roll.ingestedAt} /> },
-  { label: 'Took', value: `${formatNumber(roll.seconds)} s` },
+  { label: 'Duration', value: `${formatNumber(roll.seconds)} s` },
   { label: 'Rows read', value: formatNumber(roll.rowsRead) },
   { label: 'Rows mapped', value: formatNumber(roll.rowsMapped) },
   { label: 'Rows rejected', value: formatNumber(roll.rowsRejected) },
@@ -73,10 +73,10 @@ function Tallies({ title, tallies }: { title: string; tallies: RollDetail['reaso
 function Details({ id }: { id: string }) {
   const { data: roll, error, refetch } = useQuery(buildQuery(rolls.get, { params: { id } }))
   const { data: sources } = useQuery(buildQuery(rolls.sources, {}))
-  if (error && !roll) return <NotFoundOrError what="The county dataset" error={error} onRetry={() => void refetch()} />
+  if (error && !roll) return <NotFoundOrError what="The data source" error={error} onRetry={() => void refetch()} />
   if (!roll) {
     return (
-      <div role="status" aria-label="Loading the county dataset">
+      <div role="status" aria-label="Loading the data source">
         <Skeleton height={24} width="70%" mb={24} />
         <Skeleton height={320} />
       </div>
@@ -89,7 +89,7 @@ function Details({ id }: { id: string }) {
       <Box mt={20}>
         <DescriptionList items={toFacts(roll, sources?.items ?? [])} />
       </Box>
-      <Tallies title="Why rows were rejected" tallies={roll.reasons} />
+      <Tallies title="Rejected rows" tallies={roll.reasons} />
       {roll.hasRejects && (
         <Box mt={16}>
           <RejectsButton roll={roll} />
@@ -100,9 +100,9 @@ function Details({ id }: { id: string }) {
           <ColumnTable columns={roll.columns} />
         </DetailGroup>
       )}
-      <Tallies title="Uses without an asset class" tallies={roll.unplacedUses} />
+      <Tallies title="Land uses without a property type" tallies={roll.unplacedUses} />
       {roll.notPublished.length > 0 && (
-        <DetailGroup title="Not published by this dataset">
+        <DetailGroup title="Not in this data source">
           <Text c="dimmed">{roll.notPublished.map(formatColumn).join(', ')}</Text>
         </DetailGroup>
       )}
@@ -111,7 +111,7 @@ function Details({ id }: { id: string }) {
 }
 
 export const RollDrawer = ({ id, onClose }: { id: string | undefined; onClose: () => void }) => (
-  <DetailDrawer what="County dataset" id={id} size={520} onClose={onClose}>
+  <DetailDrawer what="Data source" id={id} size={520} onClose={onClose}>
     {(shown) => <Details id={shown} />}
   </DetailDrawer>
 )

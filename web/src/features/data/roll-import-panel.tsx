@@ -53,7 +53,7 @@ function useRollImports(query: { page: number; limit: number }) {
 
 function describeImport({ status, message, rowsMapped = 0, rowsRejected = 0 }: RollImport) {
   const counts = `${pluralize(rowsMapped, 'row')} mapped, ${formatNumber(rowsRejected)} rejected`
-  const outcome = status === 'UNCHANGED' ? 'This very file is loaded: nothing changed' : counts
+  const outcome = status === 'UNCHANGED' ? 'This file is already loaded. Nothing changed.' : counts
   return <OutcomeText>{message ?? outcome}</OutcomeText>
 }
 
@@ -65,8 +65,8 @@ function CountyField({ value, onChange }: { value: string; onChange: (fips: stri
   return (
     <Select
       label="County"
-      description="Of the rows that do not name one"
-      placeholder="Type its name"
+      description="For rows without a county"
+      placeholder="Search counties"
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the county' }}
@@ -77,7 +77,7 @@ function CountyField({ value, onChange }: { value: string; onChange: (fips: stri
       onChange={(fips) => onChange(fips ?? '')}
       searchValue={search}
       onSearchChange={setSearch}
-      nothingFoundMessage="No county of this name"
+      nothingFoundMessage="No counties found"
     />
   )
 }
@@ -87,13 +87,13 @@ const emptyDraft = { source: '', name: '', countyFips: '', file: undefined as Fi
 const buildDraftSchema = (findSource: (source: string) => RollSource | undefined) =>
   z
     .object({
-      source: z.string().min(1, 'Choose what the file is'),
+      source: z.string().min(1, 'Select a source'),
       name: z.string(),
       file: z.custom<File | undefined>((file) => file !== undefined, 'Choose a file'),
     })
     .refine(({ source, name }) => !findSource(source)?.isGeneric || name.trim(), {
       path: ['name'],
-      message: 'A county dataset of your own needs a name',
+      message: 'Enter a name',
       when: () => true,
     })
 
@@ -102,9 +102,7 @@ function useFileLimit(file: File | undefined, maxFileBytes: number) {
   const isTooLarge = file !== undefined && file.size > maxFileBytes
   return {
     limits: Number.isFinite(maxFileBytes) ? `Up to ${maxSize} a file.` : undefined,
-    refusal: isTooLarge
-      ? `This file has ${formatBytes(file.size)}, and the most that is taken is ${maxSize}.`
-      : undefined,
+    refusal: isTooLarge ? `This file is ${formatBytes(file.size)}. The maximum is ${maxSize}.` : undefined,
     mayUpload: async ({ size }: File) => size <= maxFileBytes,
   }
 }
@@ -130,11 +128,11 @@ function RollForm({ known: { items, maxFileBytes }, onDraft }: RollFormProps) {
       onFile={start}
     >
       <Select
-        label="What the file is"
-        placeholder="Choose a source"
+        label="Source"
+        placeholder="Select a source"
         data={items.map(({ source: value, name }) => ({ value, label: name }))}
         searchable
-        nothingFoundMessage="No such source"
+        nothingFoundMessage="No sources found"
         {...form.getInputProps('source')}
         value={source || null}
         onChange={(next) => form.setFieldValue('source', next ?? '')}
@@ -151,7 +149,7 @@ function RollForm({ known: { items, maxFileBytes }, onDraft }: RollFormProps) {
           <TextInput
             label="Name"
             placeholder="Anytown County, assessor"
-            description="A county dataset of the same name is replaced"
+            description="Replaces county data of the same name"
             maxLength={80}
             {...form.getInputProps('name')}
           />
@@ -172,7 +170,7 @@ export function RollImportPanel({ state, onState }: RollImportPanelProps) {
   const known = sources.data ?? (sources.error ? undefined : emptySources)
   return (
     <ImportPanel<RollImport, NewImport>
-      title="Import a county dataset"
+      title="Import county data"
       calls={rolls}
       changes={importDependents}
       unit="row"
@@ -188,9 +186,9 @@ export function RollImportPanel({ state, onState }: RollImportPanelProps) {
           </QueryContent>
           <LeaveGuard
             when={isUploading}
-            title="Stop the upload?"
-            text="A file is still on its way. If you leave this screen, nothing of it is kept."
-            leave="Stop and leave"
+            title="Cancel the upload?"
+            text="A file is still uploading. If you leave, the upload is discarded."
+            leave="Cancel upload and leave"
             asksOnReload
           />
         </>

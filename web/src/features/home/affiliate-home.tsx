@@ -70,7 +70,7 @@ function AssignedCoupons() {
         <Skeleton height={160} />
       ) : data.totalCount === 0 ? (
         <Text c="dimmed" p={20}>
-          No coupon is assigned to you yet. Once one is, you see here how often it was redeemed.
+          No coupons are assigned to you yet.
         </Text>
       ) : (
         <PlainList>
@@ -92,7 +92,7 @@ function AssignedCoupons() {
         {(id) => (
           <KeepLast fresh={shown !== undefined}>
             <DetailGroup title={shown?.code ?? ''}>
-              <Redemptions key={id} id={id} by="bought" none="Nobody has bought with it yet." />
+              <Redemptions key={id} id={id} by="bought" none="No purchases yet." />
             </DetailGroup>
           </KeepLast>
         )}
@@ -104,7 +104,7 @@ function AssignedCoupons() {
 /** The affiliate's home: the results of their coupons, and their account. */
 export const AffiliateHome = ({ user }: { user: User }) => (
   <>
-    <PageHeader heading={`Welcome, ${user.firstName}`} title="Home" lead="You are signed in as an affiliate." />
+    <PageHeader heading={`Welcome, ${user.firstName}`} title="Home" lead="Affiliate dashboard." />
     <Stack gap={24} maw={640}>
       <AssignedCoupons />
       <Panel title="Your account">

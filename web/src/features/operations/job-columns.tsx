@@ -65,7 +65,7 @@ function RetryJob({ id, title }: Job) {
   const retry = useEndpointMutation(operations.retryJob, {
     ...retryOptions,
     // The job may be done and no longer listed before the toast shows.
-    onSuccess: () => showSuccessToast(`${title}: tried again now`),
+    onSuccess: () => showSuccessToast(`Retrying ${title}`),
   })
   return (
     <RetryButton
@@ -90,7 +90,7 @@ export const buildJobColumns = (tasks: Operations['jobs']['byTask']) =>
       filter: {
         kind: 'select',
         key: 'task',
-        label: 'Kind',
+        label: 'Job type',
         options: tasks.map(({ task, title }) => ({ value: task, label: title })),
       },
       cell: ({ title, about }) => (
@@ -106,7 +106,7 @@ export const buildJobColumns = (tasks: Operations['jobs']['byTask']) =>
     },
     {
       id: 'attempts',
-      header: 'Tries',
+      header: 'Attempts',
       align: 'right',
       cell: ({ attempts, maxAttempts }) => `${formatNumber(attempts)} of ${formatNumber(maxAttempts)}`,
     },

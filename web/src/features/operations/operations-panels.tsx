@@ -32,12 +32,12 @@ function StorePanel({ store }: { store: Operations['stores'][number] }) {
   return (
     <FactsPanel
       title={storeLabels[name]}
-      aside={isUp ? <Tag tone="good">Answers</Tag> : <Tag tone="bad">Down</Tag>}
+      aside={isUp ? <Tag tone="good">Healthy</Tag> : <Tag tone="bad">Down</Tag>}
       values={{
         Problem: problem,
         Version: version ?? emptyValue,
-        Runs: isEmbedded ? 'Embedded, in the data folder' : 'As a server of its own',
-        'Answers in': milliseconds === undefined ? undefined : `${formatTenths(milliseconds)} ms`,
+        Runs: isEmbedded ? 'Embedded, in the data folder' : 'External server',
+        Latency: milliseconds === undefined ? undefined : `${formatTenths(milliseconds)} ms`,
         'On disk': bytes === undefined ? undefined : formatBytes(bytes),
         Connections: connections && `${formatNumber(connections.open)} of ${formatNumber(connections.most)}`,
       }}
@@ -46,9 +46,9 @@ function StorePanel({ store }: { store: Operations['stores'][number] }) {
 }
 
 const mailModeLabels = {
-  SMTP: 'Sent by the mail server',
-  OUTBOX: 'Shown in the outbox, sent to nobody',
-  NONE: 'Kept until there is a mail server',
+  SMTP: 'Sent by SMTP',
+  OUTBOX: 'Shown in the outbox, not sent',
+  NONE: 'Queued until SMTP is configured',
 } as const
 
 function WorkloadPanel({ orders, webhooks, mails }: Operations) {
@@ -59,8 +59,8 @@ function WorkloadPanel({ orders, webhooks, mails }: Operations) {
       values={{
         Orders: `${formatNumber(orders.underWay)}${oldest}`,
         'Webhook events': `${formatNumber(webhooks.waiting)} waiting, ${formatNumber(webhooks.overdue)} overdue`,
-        Mails: `${formatNumber(mails.waiting)} waiting, ${formatNumber(mails.failed)} given up`,
-        'Mails are': mailModeLabels[mails.way],
+        Mails: `${formatNumber(mails.waiting)} waiting, ${formatNumber(mails.failed)} failed`,
+        'Mail delivery': mailModeLabels[mails.way],
       }}
     />
   )
@@ -93,10 +93,10 @@ const dataLink = (
 
 const RollsPanel = ({ rolls }: Operations) => (
   <FactsPanel
-    title="County datasets"
+    title="County data"
     aside={dataLink}
     values={{
-      'County datasets': `${formatNumber(rolls.count)}, with ${pluralize(rolls.properties, 'property', 'properties')}`,
+      'Data sources': `${formatNumber(rolls.count)}, with ${pluralize(rolls.properties, 'property', 'properties')}`,
       Newest: formatDayAndTime(rolls.newest),
       Imports: `${formatNumber(rolls.importing)} in progress, ${formatNumber(rolls.failedImports)} failed`,
       'Data version': formatDayAndTime(rolls.dataVersion),
@@ -111,8 +111,8 @@ const ServerPanel = ({ server, versions }: Operations) => (
       Dooryard: versions.dooryard,
       'API description': versions.contract,
       Node: versions.node,
-      'Runs since': formatDayAndTime(server.startedAt),
-      'Does the work of': server.roles.join(' and '),
+      'Uptime since': formatDayAndTime(server.startedAt),
+      Roles: server.roles.join(', '),
       Memory: formatBytes(server.memoryBytes),
       'Open streams': formatNumber(server.streams),
     }}

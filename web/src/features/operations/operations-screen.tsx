@@ -31,7 +31,7 @@ function Notices({ notices }: Operations) {
       <List listStyleType="none" spacing={4} fz="inherit" lh="inherit">
         {notices.map(({ kind, message }) => (
           <List.Item key={message} lh="inherit">
-            {message} {kind === 'WEBHOOKS_FAILING' && <Link to="/portal/webhooks">Look at them</Link>}
+            {message} {kind === 'WEBHOOKS_FAILING' && <Link to="/portal/webhooks">View webhooks</Link>}
           </List.Item>
         ))}
       </List>
@@ -58,7 +58,7 @@ function RetryAll({ jobs }: Pick<Operations, 'jobs'>) {
       onConfirm: () =>
         retry.mutate(
           { body: { task } },
-          { onSuccess: ({ retried }) => showSuccessToast(`${pluralize(retried, 'job')} tried again now`) },
+          { onSuccess: ({ retried }) => showSuccessToast(`Retrying ${pluralize(retried, 'job')}`) },
         ),
     })
   return (
@@ -89,8 +89,8 @@ function Jobs({ jobs, state, onState }: OperationsProps & Pick<Operations, 'jobs
         onState={onState}
         empty={{
           icon: ListChecks,
-          title: 'No job is waiting',
-          text: 'Orders, imports and mails are listed here until they finish.',
+          title: 'No jobs',
+          text: 'Orders, imports and mails appear here until they finish.',
         }}
       />
     </Stack>
@@ -120,15 +120,13 @@ function System({ state, onState }: OperationsProps) {
     <>
       <Header
         tab="system"
-        lead={
-          data ? `As of ${formatTime(data.at)}; it looks again every five seconds.` : 'System status and failed jobs.'
-        }
+        lead={data ? `As of ${formatTime(data.at)} · refreshes every 5 s` : 'System status and failed jobs.'}
       />
       {data ? (
         <Stack gap="lg">
           {error ? (
             <Notice tone="bad">
-              This is as of {formatTime(data.at)}: the server has not answered since. {getErrorMessage(error)}
+              No response from the server since {formatTime(data.at)}. {getErrorMessage(error)}
             </Notice>
           ) : (
             <Notices {...data} />
@@ -149,7 +147,7 @@ export function OperationsScreen(props: OperationsProps) {
   if (props.state.tab === 'system') return <System {...props} />
   return (
     <>
-      <Header tab="errors" lead="What failed unexpectedly in browsers, calls and jobs. An error is kept for 30 days." />
+      <Header tab="errors" lead="Unexpected errors in browsers, API calls and jobs. Kept for 30 days." />
       <ErrorsTab {...props} />
     </>
   )

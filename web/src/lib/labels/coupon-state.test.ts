@@ -10,7 +10,7 @@ test('a period names the last day on which a coupon is valid', () => {
   const endsAt = new Date(2026, 5, 1).toISOString()
   expect(formatCouponPeriod({})).toBe('Always')
   expect(formatCouponPeriod({ startsAt })).toBe('From Mar 1, 2026')
-  expect(formatCouponPeriod({ endsAt })).toBe('Through May 31, 2026')
+  expect(formatCouponPeriod({ endsAt })).toBe('Until May 31, 2026')
   expect(formatCouponPeriod({ startsAt, endsAt })).toBe('Mar 1, 2026 to May 31, 2026')
 })
 
@@ -19,11 +19,11 @@ describe('a coupon', () => {
   test.each([
     ['Active', {}],
     ['Archived', { archivedAt: '2026-03-05T00:00:00.000Z' }],
-    ['Stopped', { isActive: false }],
+    ['Inactive', { isActive: false }],
     ['Expired', { endsAt: '2026-04-01T00:00:00.000Z' }],
-    ['Used up', { maxRedemptions: 37 }],
-    ['Used up', { maxRedemptions: 40, reserved: 3 }],
+    ['Fully redeemed', { maxRedemptions: 37 }],
+    ['Fully redeemed', { maxRedemptions: 40, reserved: 3 }],
     ['Active', { maxRedemptions: 40, reserved: 2 }],
-    ['Not yet', { startsAt: '2026-04-01T00:00:01.000Z' }],
+    ['Scheduled', { startsAt: '2026-04-01T00:00:01.000Z' }],
   ])('is %s', (word, change) => expect(getCouponStateTag({ ...coupon, ...change }, now).children).toBe(word))
 })

@@ -73,7 +73,7 @@ export const buildErrorColumns = (search: string | undefined) =>
       share: 24,
       cell: ({ place = emptyValue }) => <span title={place}>{place}</span>,
     },
-    { id: 'count', header: 'Times', align: 'right', cell: ({ count }) => formatNumber(count) },
+    { id: 'count', header: 'Count', align: 'right', cell: ({ count }) => formatNumber(count) },
     { id: 'lastSeen', header: 'Last seen', cell: ({ lastSeen }) => formatDayAndTime(lastSeen) },
     { id: 'release', header: 'Release', cell: ({ release }) => release },
   ])

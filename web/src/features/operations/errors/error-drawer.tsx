@@ -46,11 +46,11 @@ function Details({ error }: { error: ErrorDetail }) {
         <ResolveButton {...error} />
       </Group>
       <DescriptionList items={listFacts(error)} />
-      <DetailGroup title="Stack">
-        {stack ? <StackTrace text={stack} /> : <Nothing>It came without one.</Nothing>}
+      <DetailGroup title="Stack trace">
+        {stack ? <StackTrace text={stack} /> : <Nothing>No stack trace.</Nothing>}
       </DetailGroup>
-      <DetailGroup title="Before it">
-        {breadcrumbs.length > 0 ? <Breadcrumbs items={breadcrumbs} /> : <Nothing>Nothing was recorded.</Nothing>}
+      <DetailGroup title="Events before the error">
+        {breadcrumbs.length > 0 ? <Breadcrumbs items={breadcrumbs} /> : <Nothing>No events recorded.</Nothing>}
       </DetailGroup>
       {recent.length > 1 && (
         <DetailGroup title="Newest occurrences">
@@ -72,7 +72,7 @@ function ResolveButton({ id, resolvedAt }: ErrorDetail) {
   const change = useEndpointMutation(adminErrors.change, {
     refreshes: [adminErrors.list, adminErrors.get],
     awaitsRefresh: true,
-    onSuccess: () => showSuccessToast(isResolved ? 'The error is open again' : 'The error is resolved'),
+    onSuccess: () => showSuccessToast(isResolved ? 'Error reopened' : 'Error resolved'),
   })
   return (
     <Button
@@ -99,7 +99,7 @@ function listFacts({ layer, count, firstSeen, occurrence }: ErrorDetail): (Descr
       ),
     },
     { label: 'When', value: formatDayAndTime(occurredAt) },
-    { label: 'Times', value: `${formatNumber(count)}, first on ${formatDayAndTime(firstSeen)}` },
+    { label: 'Count', value: `${formatNumber(count)}, first on ${formatDayAndTime(firstSeen)}` },
     { label: 'Layer', value: layerLabels[layer] },
     place && { label: 'Where', value: <span className={classes.long}>{place}</span> },
     { label: 'Release', value: release },
@@ -118,14 +118,14 @@ function listFacts({ layer, count, firstSeen, occurrence }: ErrorDetail): (Descr
 
 const StackTrace = ({ text }: { text: string }) => (
   <Paper withBorder bg="var(--raised)" style={{ overflow: 'hidden' }}>
-    <ScrollRegion label="Stack" className={classes.stack}>
+    <ScrollRegion label="Stack trace" className={classes.stack}>
       <pre>{text}</pre>
     </ScrollRegion>
   </Paper>
 )
 
 const Breadcrumbs = ({ items }: { items: ErrorDetail['occurrence']['breadcrumbs'] }) => (
-  <PlainList isOrdered gap={6} fz="sm" aria-label="Before it">
+  <PlainList isOrdered gap={6} fz="sm" aria-label="Events before the error">
     {items.map(({ at, kind, text }, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two may be equal
       <li key={index} className={classes.crumb}>

@@ -23,7 +23,7 @@ export function ErrorsTab({ state, onState }: ErrorsTabProps) {
   return (
     <Stack gap="sm">
       {usePortalInfo()?.sentryDsn && (
-        <Notice tone="info">Errors are sent to Sentry. Those from before it was set up are listed here.</Notice>
+        <Notice tone="info">Errors go to Sentry. Those recorded before it was set up are listed here.</Notice>
       )}
       <DataTable
         label="Errors"
@@ -35,7 +35,7 @@ export function ErrorsTab({ state, onState }: ErrorsTabProps) {
         empty={{
           icon: ShieldCheck,
           title: 'No errors in the last 30 days',
-          text: 'What fails unexpectedly in a browser, a call or a job is listed here, with the Error ID that the user saw.',
+          text: 'Unexpected errors in browsers, API calls and jobs appear here with the Error ID the user saw.',
         }}
       />
       <ErrorDrawer id={error} onClose={() => onState({ error: undefined })} />
