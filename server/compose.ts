@@ -22,7 +22,7 @@ import {
   contactTasks,
   noContactProvider,
 } from './modules/contacts/index.ts'
-import { couponRoutes } from './modules/coupons/index.ts'
+import { affiliateRoutes, couponRoutes, couponSchedule } from './modules/coupons/index.ts'
 import { creditRoutes, creditSchedule, creditTasks } from './modules/credits/index.ts'
 import { hasDemoAuthority } from './modules/demo/index.ts'
 import { dncRoutes, dncSchedule, dncTasks } from './modules/dnc/index.ts'
@@ -146,6 +146,7 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
     ...errorRoutes(options.errors),
     ...creditRoutes,
     ...couponRoutes(selectPayments),
+    ...affiliateRoutes(selectPayments),
     ...billingRoutes(options.billing),
     ...propertyRoutes({
       getOwnLeads,
@@ -204,6 +205,7 @@ export function composeSchedule(services: Services, billing: Billing): Schedule 
     ...dncSchedule(services),
     ...contactSchedule(services),
     ...creditSchedule(services),
+    ...couponSchedule({ ...services, selectPayments }),
     ...propertySchedule(services),
     ...savedSearchSchedule(services),
     ...billingSchedule({ ...services, ...billing }),

@@ -16,7 +16,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'api-keys': ['api_keys', 'api_key_daily_usage'],
   campaigns: ['campaigns'],
   'saved-searches': ['saved_searches', 'saved_search_counts', 'saved_search_mails', 'saved_search_sets'],
-  coupons: ['coupons', 'coupon_redemptions'],
+  coupons: ['coupons', 'coupon_redemptions', 'commission_terms', 'commission_entries'],
   orders: [
     ...['orders', 'order_files', 'order_leads', 'order_notices', 'order_transitions'],
     ...['pipeline_leads', 'lead_activity', 'lead_purchases', 'export_presets', 'order_exports'],

@@ -128,6 +128,7 @@ const titleByTask = new Map([
   ['sync-traces', 'Copy contacts to the property store'],
   ['purge-traces', 'Delete contacts too old to reuse'],
   ['schedule-ledger-check', 'Schedule the ledger check'],
+  ['record-commissions', 'Record commissions of affiliates'],
   ['queue-recounts', 'Queue saved search counts'],
   ['queue-search-changes', 'Queue saved search mails'],
   ['purge-deleted-searches', 'Purge deleted saved searches'],

@@ -11,6 +11,7 @@ export const selectPayments = (db: Db) =>
   db
     .selectFrom('paymentTransactions')
     .select(['id', 'userId', 'status', 'creditsGranted', 'couponCode', 'quoteId', 'checkoutId', 'refundedAt'])
+    .select(['amount', 'currency', 'paidAt', 'refundCause', 'partialRefundAmount'])
 
 const payments = (db: Db) =>
   db
