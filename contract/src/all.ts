@@ -6,7 +6,7 @@ import { overview } from './admin/overview.ts'
 import { userStatistics } from './admin/user-statistics.ts'
 import type { AnyEndpoint } from './api/endpoint.ts'
 import { adminBilling } from './billing/admin-billing.ts'
-import { adminAffiliates, affiliate } from './billing/affiliates.ts'
+import { adminAffiliates, commissions } from './billing/affiliates.ts'
 import { billing } from './billing/billing.ts'
 import { coupons } from './billing/coupons.ts'
 import { creditHistory } from './billing/credit-history.ts'
@@ -68,7 +68,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   creditHistory,
   billing,
   coupons,
-  affiliate,
+  commissions,
   adminAffiliates,
   adminBilling,
   adminOffers: adminCatalog,

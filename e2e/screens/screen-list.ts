@@ -29,6 +29,7 @@ export const fixedScreens: Record<Viewer, string[]> = {
     '/portal/users',
     '/portal/audit-log',
     '/portal/coupons',
+    '/portal/affiliates',
     '/portal/credit-settings',
     '/portal/plans',
     '/portal/integration',

@@ -72,6 +72,7 @@ const routes: [roles: Role[], titles: Record<string, string>][] = [
       '/portal/users': 'Users',
       '/portal/users/{id}/statistics': 'User Statistics',
       '/portal/coupons': 'Coupons',
+      '/portal/affiliates': 'Affiliates',
       '/portal/credit-settings': 'Credit Settings',
       '/portal/enterprise-campaigns': 'Enterprise Campaigns',
       '/portal/enterprise-campaigns/{campaignId}': campaignName,

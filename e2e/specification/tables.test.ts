@@ -110,6 +110,7 @@ test.each([
       ['/portal/orders', '/v1/admin/orders', newestFirst, `${wrongFilters}&kind=LOST&status=LOST`],
       ['/portal/enterprise-orders', '/v1/admin/campaigns/orders', newestFirst, `${wrongFilters}&internalStatus=LOST`],
       ['/portal/coupons', '/v1/coupons', paged, `${wrongPage}&state=LOST`],
+      ['/portal/affiliates', '/v1/admin/affiliates', paged, wrongPage],
       ['/portal/webhooks', '/v1/admin/webhooks', paged, `${wrongPage}&state=LOST&userId=me`],
       ['/portal/data', '/v1/admin/rolls', paged, wrongPage],
     ],

@@ -133,7 +133,7 @@ const exportOptions = {
 } as const
 
 /** The caller's own commissions. */
-export const affiliate = {
+export const commissions = {
   summary: affiliateEndpoint('GET /v1/affiliate', 'Get commission terms, totals and the last twelve months', {
     response: AffiliateSummary,
     data: ['money'],

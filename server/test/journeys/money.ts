@@ -1,4 +1,6 @@
+import { dayMs } from '@dooryard/contract/api/time'
 import { adminBilling } from '@dooryard/contract/billing/admin-billing'
+import { adminAffiliates, commissionHoldingDays, commissions } from '@dooryard/contract/billing/affiliates'
 import { billing } from '@dooryard/contract/billing/billing'
 import { coupons } from '@dooryard/contract/billing/coupons'
 import { creditHistory } from '@dooryard/contract/billing/credit-history'
@@ -7,7 +9,7 @@ import { sandbox } from '@dooryard/contract/billing/payments'
 import { adminCatalog } from '@dooryard/contract/billing/plans'
 import { buy, growth, smallPack, starter } from '../../modules/billing/checkout/purchases.fixture.ts'
 import { cardWithBehavior, getSessionId, payWith } from '../../modules/billing/provider/sandbox/pay.fixture.ts'
-import { anonymousCaller, user } from '../factories.ts'
+import { anonymousCaller, type TestUser, user } from '../factories.ts'
 import type { Portal } from '../portal.ts'
 import { callOk } from './journey.ts'
 
@@ -88,9 +90,35 @@ async function couponJourney(portal: Portal, as: Awaited<ReturnType<typeof user>
     await callOk(reader, coupons.get, { params: { id } })
     await callOk(reader, coupons.redemptions, { params: { id } })
   }
+  await affiliateJourney(portal, as, affiliate)
   await callOk(as, coupons.change, { params: { id }, body: { perUserLimit: 2 } })
   await callOk(as, coupons.activate, { params: { id } })
   await callOk(as, coupons.archive, { params: { id } })
+}
+
+async function affiliateJourney(portal: Portal, admin: TestUser['as'], { id: userId, as }: TestUser) {
+  const params = { userId }
+  await callOk(admin, adminAffiliates.setTerms, { params, body: { percent: 20, months: null } })
+  await callOk(as, commissions.summary)
+  await callOk(as, commissions.entries)
+  await callOk(as, commissions.export)
+  await callOk(admin, adminAffiliates.list)
+  await callOk(admin, adminAffiliates.get, { params })
+  await callOk(admin, adminAffiliates.entries, { params })
+  await callOk(admin, adminAffiliates.export, { params })
+  await buy(portal, await user(portal), { packId: smallPack, couponCode: 'AUTUMN-20' })
+  const holding = (commissionHoldingDays + 1) * dayMs
+  portal.clock.advance(holding)
+  const later = await user(portal, { role: 'SUPER_ADMIN' })
+  await callOk(later.as, adminAffiliates.pay, {
+    params,
+    body: { amount: 1, paidOn: '2026-01-02', reference: 'ACH transfer 20418' },
+  })
+  const { items } = await callOk(later.as, adminAffiliates.entries, { params })
+  const entryId = items.find(({ type }) => type === 'PAYOUT')?.id ?? ''
+  const body = { reason: 'The transfer came back' }
+  await callOk(later.as, adminAffiliates.reversePayout, { params: { userId, entryId }, body })
+  portal.clock.advance(-holding)
 }
 
 export async function priceJourney(portal: Portal): Promise<void> {

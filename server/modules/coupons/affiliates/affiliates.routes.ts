@@ -1,4 +1,4 @@
-import { adminAffiliates, affiliate } from '@dooryard/contract/billing/affiliates'
+import { adminAffiliates, commissions } from '@dooryard/contract/billing/affiliates'
 import { handlers, type Route } from '../../../platform/http/handlers.ts'
 import type { SelectCommissionPayments } from './commissions.queries.ts'
 import {
@@ -12,7 +12,7 @@ import {
 import { recordPayout, reversePayout, setTerms } from './payouts.ts'
 
 export const affiliateRoutes = (selectPayments: SelectCommissionPayments): Route[] => [
-  ...handlers(affiliate, {
+  ...handlers(commissions, {
     summary: (ctx) => getSummary({ ...ctx, selectPayments }),
     entries: (ctx, { query }) => listEntries({ ...ctx, selectPayments }, ctx.actor.userId, query),
     export: async (ctx) => exportEntries({ ...ctx, selectPayments }, ctx.actor.userId),

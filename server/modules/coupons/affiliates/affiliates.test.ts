@@ -1,5 +1,5 @@
 import { dayMs } from '@dooryard/contract/api/time'
-import { adminAffiliates, affiliate } from '@dooryard/contract/billing/affiliates'
+import { adminAffiliates, commissions } from '@dooryard/contract/billing/affiliates'
 import { afterAll, describe, expect, test } from 'vitest'
 import { signInWithPassword, type TestUser, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
@@ -36,11 +36,11 @@ const refundNewest = async (buyer: TestUser) => {
 
 async function getTotals(owner: TestUser) {
   await record()
-  return (await owner.as.call(affiliate.summary)).body.totals
+  return (await owner.as.call(commissions.summary)).body.totals
 }
 
 const listTypes = async (owner: TestUser) =>
-  (await owner.as.call(affiliate.entries, { query: { limit: 100 } })).body.items.map(({ type, amount }) => [
+  (await owner.as.call(commissions.entries, { query: { limit: 100 } })).body.items.map(({ type, amount }) => [
     type,
     amount,
   ])
@@ -68,13 +68,13 @@ test('a customer earns commission from the first coupon on, also without it, and
   await record()
   await buyPack(buyer, code)
   expect(await getTotals(owner)).toEqual({ earned: 630, pending: 630, payable: 0, paid: 0 })
-  const { items } = (await owner.as.call(affiliate.entries)).body
+  const { items } = (await owner.as.call(commissions.entries)).body
   expect(items).toMatchObject([
     { type: 'EARNED', amount: 280, paid: 2800, percent: 10, couponCode: code },
     { type: 'EARNED', amount: 350, paid: 3500, percent: 10, couponCode: code },
   ])
   expect(JSON.stringify(items)).not.toContain(buyer.id)
-  const { months } = (await owner.as.call(affiliate.summary)).body
+  const { months } = (await owner.as.call(commissions.summary)).body
   expect(months).toHaveLength(12)
   expect(months.at(-1)).toMatchObject({ customers: 1, earned: 630 })
 })
@@ -151,10 +151,10 @@ test('affiliates read their own commissions and nothing else', async () => {
   const other = await createAffiliate()
   await buyPack(await user(portal), code)
   await record()
-  expect((await other.owner.as.call(affiliate.entries)).body.totalCount).toBe(0)
-  expect((await owner.as.call(affiliate.entries)).body.totalCount).toBe(1)
+  expect((await other.owner.as.call(commissions.entries)).body.totalCount).toBe(0)
+  expect((await owner.as.call(commissions.entries)).body.totalCount).toBe(1)
   const refused = await owner.as.call(adminAffiliates.entries, { params: other.params })
   expect(refused.status).toBe(403)
-  const csv = (await owner.as.call(affiliate.export)).body
+  const csv = (await owner.as.call(commissions.export)).body
   expect(csv).toContain('EARNED,2.80,USD,28.00,10,')
 })

@@ -34,17 +34,24 @@ const companyLabel = (
   </>
 )
 
-type RegisterProps = { redirect: string | undefined; onDecline: (values: typeof emptyValues) => void }
+type RegisterProps = {
+  redirect: string | undefined
+  coupon: string | undefined
+  onDecline: (values: typeof emptyValues) => void
+}
 
-/** Registers with a code by mail, or without one if a provider vouches for the email. */
-export function RegisterScreen({ redirect }: { redirect?: string }) {
+/**
+ * Registers with a code by mail, or without one if a provider vouches for the email. `coupon` is the code of the share
+ * link that led here.
+ */
+export function RegisterScreen({ redirect, coupon }: { redirect?: string; coupon?: string }) {
   const [person, setPerson] = useState(getUnconnectedPerson)
   const [kept, setKept] = useState<typeof emptyValues>()
   const decline = (values: typeof emptyValues) => {
     setKept(values)
     setPerson(null)
   }
-  const shared = { redirect, onDecline: decline }
+  const shared = { redirect, coupon, onDecline: decline }
   if (person?.isEmailVerified && !person.hasAccount) return <RegisterWithProvider person={person} {...shared} />
   return <RegisterWithCode initialValues={kept ?? fillIn(person)} {...shared} />
 }
@@ -52,6 +59,7 @@ export function RegisterScreen({ redirect }: { redirect?: string }) {
 function RegisterWithCode({
   initialValues,
   redirect,
+  coupon,
   onDecline,
 }: RegisterProps & { initialValues: typeof emptyValues }) {
   const callForm = useCodeRequestForm({
@@ -62,10 +70,10 @@ function RegisterWithCode({
     send: (body) => api.call(auth.register, { body }),
     initialFocus: 'firstName',
   })
-  return <RegistrationForm callForm={callForm} redirect={redirect} onDecline={onDecline} />
+  return <RegistrationForm callForm={callForm} redirect={redirect} coupon={coupon} onDecline={onDecline} />
 }
 
-function RegisterWithProvider({ person, redirect, onDecline }: RegisterProps & { person: UnconnectedPerson }) {
+function RegisterWithProvider({ person, redirect, coupon, onDecline }: RegisterProps & { person: UnconnectedPerson }) {
   const router = useRouter()
   const { connectToken } = person
   const callForm = useCallForm({
@@ -80,7 +88,7 @@ function RegisterWithProvider({ person, redirect, onDecline }: RegisterProps & {
     initialFocus: 'firstName',
     onDone: ({ user }) => router.history.push(getRedirectAfterSignIn(user.role, redirect)),
   })
-  return <RegistrationForm callForm={callForm} redirect={redirect} onDecline={onDecline} isEmailFixed />
+  return <RegistrationForm callForm={callForm} redirect={redirect} coupon={coupon} onDecline={onDecline} isEmailFixed />
 }
 
 const fillIn = (person: UnconnectedPerson | null) => ({
@@ -93,7 +101,7 @@ type RegistrationFormProps = RegisterProps & {
   isEmailFixed?: boolean
 }
 
-function RegistrationForm({ callForm, redirect, onDecline, isEmailFixed = false }: RegistrationFormProps) {
+function RegistrationForm({ callForm, redirect, coupon, onDecline, isEmailFixed = false }: RegistrationFormProps) {
   const { values, field, form } = callForm
   return (
     <AuthScreen
@@ -103,6 +111,7 @@ function RegistrationForm({ callForm, redirect, onDecline, isEmailFixed = false 
       after={<SignInLink question="Have an account?" redirect={redirect} />}
       submitLabel="Create account"
       form={form}
+      news={coupon && `Coupon ${coupon} will be applied at checkout.`}
       below={<Agreement />}
     >
       <UnconnectedNotice action="Create your account" onDecline={() => onDecline(values)} />

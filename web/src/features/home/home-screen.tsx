@@ -8,7 +8,7 @@ import { firstStepsQuery } from './home.data.ts'
 // Each one is for a different role.
 const ConsumerHome = lazyRouteComponent(() => import('./consumer-home.tsx'), 'ConsumerHome')
 const EnterpriseHome = lazyRouteComponent(() => import('./enterprise-home.tsx'), 'EnterpriseHome')
-const AffiliateHome = lazyRouteComponent(() => import('./affiliate-home.tsx'), 'AffiliateHome')
+const AffiliateHome = lazyRouteComponent(() => import('./affiliate/affiliate-home.tsx'), 'AffiliateHome')
 
 type HomeProps = {
   /** The consumer's orders. */

@@ -42,6 +42,7 @@ export const portalAccess: AccessByPath = {
   '/portal/enterprise-orders': admins,
   '/portal/orders': admins,
   '/portal/coupons': admins,
+  '/portal/affiliates': admins,
   '/portal/credit-settings': admins,
   '/portal/plans': admins,
   '/portal/audit-log': admins,

@@ -36,6 +36,7 @@ const own: Record<Role, string[]> = {
     '/portal/orders',
     '/portal/orders/77c1',
     '/portal/coupons',
+    '/portal/affiliates',
     '/portal/credit-settings',
     '/portal/plans',
     '/portal/audit-log',

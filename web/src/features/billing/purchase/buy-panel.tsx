@@ -5,6 +5,7 @@ import { Box, Button, Flex, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { buildQuery } from '../../../lib/api/query.ts'
+import { deleteSharedCoupon, loadSharedCoupon } from '../../../lib/session/shared-coupon.ts'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { usePaymentAccess } from '../billing.data.ts'
@@ -60,7 +61,7 @@ type BuyPanelProps = {
 /** The final step before a purchase: a coupon, the resulting price, and the pay button. */
 export function BuyPanel({ info, purchase, name, item, action, code, onCode, pendingPurchase }: BuyPanelProps) {
   const { mayPay } = usePaymentAccess(info)
-  const { coupon, price, fullPrice } = usePrice(purchase, item, code)
+  const { coupon, price, fullPrice } = usePrice(purchase, item, code ?? loadSharedCoupon())
   const { buy, isBusy, error } = useCheckout(pendingPurchase)
   const field = useRef<HTMLInputElement>(null)
   const reportCode = useEffectEvent((newCode: string | undefined) => newCode !== code && onCode(newCode))
@@ -68,6 +69,7 @@ export function BuyPanel({ info, purchase, name, item, action, code, onCode, pen
   const submit = () => {
     // A typed code must not be ignored silently.
     if (!price) return field.current?.focus()
+    deleteSharedCoupon()
     buy({ ...purchase, ...(coupon.applied && { couponCode: coupon.applied.code }) })
   }
   const shown = price ?? fullPrice

@@ -10,6 +10,7 @@ import {
   Database,
   Filter,
   HandCoins,
+  Handshake,
   History,
   Home,
   KeyRound,
@@ -115,6 +116,7 @@ const sections = [
       screen('Credit settings', '/portal/credit-settings', SlidersHorizontal),
       screen('Plans and packs', '/portal/plans', Package),
       screen('Coupons', '/portal/coupons', BadgePercent),
+      screen('Affiliates', '/portal/affiliates', Handshake),
     ],
   },
   {

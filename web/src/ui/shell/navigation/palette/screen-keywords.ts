@@ -29,6 +29,7 @@ const keywords: Record<ScreenPath, string> = {
   '/portal/credit-settings': 'prices credits per lead minimum volume',
   '/portal/plans': 'offers prices subscriptions sandbox clock',
   '/portal/coupons': 'discounts codes affiliates redemptions',
+  '/portal/affiliates': 'commissions payouts partners referrals',
   '/portal/operations': 'health jobs queue workers streams stores versions failed retry',
   '/portal/data': 'rolls import upload counties coverage rejects sources',
   '/portal/audit-log': 'history who did what security',

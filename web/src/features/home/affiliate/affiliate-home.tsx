@@ -1,23 +1,27 @@
 import { type Coupon, coupons } from '@dooryard/contract/billing/coupons'
 import type { User } from '@dooryard/contract/identity/users'
-import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Check, Link2 } from 'lucide-react'
 import { useState } from 'react'
-import { Redemptions } from '../../entities/coupon/redemptions.tsx'
-import { buildLiveQuery } from '../../lib/api/query.ts'
-import { formatDay, formatNumber, pluralize } from '../../lib/format/format.ts'
-import { formatCouponBenefit } from '../../lib/labels/coupon-benefit.ts'
-import { formatCouponPeriod, getCouponStateTag } from '../../lib/labels/coupon-state.ts'
-import { Tag } from '../../ui/display/badges.tsx'
-import { DescriptionList } from '../../ui/display/description-list.tsx'
-import { Panel } from '../../ui/display/panel.tsx'
-import { LoadFailure } from '../../ui/feedback/state-view.tsx'
-import { KeepLast } from '../../ui/form/mutation-dialog.tsx'
-import { PageHeader } from '../../ui/layout/page-header.tsx'
-import { PlainList } from '../../ui/layout/plain-list.tsx'
-import { DetailDrawer, DetailGroup } from '../../ui/overlay/detail-drawer.tsx'
-import { Pagination } from '../../ui/table/pagination.tsx'
-import { HomeLine } from './home-lines.tsx'
+import { Redemptions } from '../../../entities/coupon/redemptions.tsx'
+import { buildLiveQuery } from '../../../lib/api/query.ts'
+import { formatDay, formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { formatCouponBenefit } from '../../../lib/labels/coupon-benefit.ts'
+import { formatCouponPeriod, getCouponStateTag } from '../../../lib/labels/coupon-state.ts'
+import { buildShareLink } from '../../../lib/session/shared-coupon.ts'
+import { Tag } from '../../../ui/display/badges.tsx'
+import { CopyButton, useCopy } from '../../../ui/display/copy-button.tsx'
+import { DescriptionList } from '../../../ui/display/description-list.tsx'
+import { Panel } from '../../../ui/display/panel.tsx'
+import { LoadFailure } from '../../../ui/feedback/state-view.tsx'
+import { KeepLast } from '../../../ui/form/mutation-dialog.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { PlainList } from '../../../ui/layout/plain-list.tsx'
+import { DetailDrawer, DetailGroup } from '../../../ui/overlay/detail-drawer.tsx'
+import { Pagination } from '../../../ui/table/pagination.tsx'
+import { HomeLine } from '../home-lines.tsx'
+import { OwnCommissions } from './own-commissions.tsx'
 
 /** Affiliates are paid for purchases that are not refunded, so refunds are shown separately. */
 function formatCouponTerms(coupon: Coupon): string {
@@ -34,10 +38,12 @@ function CouponLine({ coupon, onShow }: { coupon: Coupon; onShow: () => void }) 
       title={
         <Group component="span" gap="0 8px">
           {coupon.code} <Tag {...getCouponStateTag(coupon)} />
+          <CopyButton value={coupon.code} what={`code ${coupon.code}`} />
         </Group>
       }
       text={formatCouponTerms(coupon)}
     >
+      {getCouponStateTag(coupon).tone === 'good' && <ShareLink code={coupon.code} />}
       <Anchor
         component="button"
         type="button"
@@ -54,6 +60,22 @@ function CouponLine({ coupon, onShow }: { coupon: Coupon; onShow: () => void }) 
         {redeemed}
       </Anchor>
     </HomeLine>
+  )
+}
+
+/** A link that opens the registration with the coupon, which is offered at checkout. */
+function ShareLink({ code }: Pick<Coupon, 'code'>) {
+  const { copy, isCopied } = useCopy()
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={isCopied ? <Check size={14} aria-hidden="true" /> : <Link2 size={14} aria-hidden="true" />}
+      aria-label={`Copy the share link of ${code}`}
+      onClick={() => copy(buildShareLink(code))}
+    >
+      {isCopied ? 'Copied' : 'Copy share link'}
+    </Button>
   )
 }
 
@@ -104,9 +126,10 @@ function AssignedCoupons() {
 /** The affiliate's home: the results of their coupons, and their account. */
 export const AffiliateHome = ({ user }: { user: User }) => (
   <>
-    <PageHeader heading={`Welcome, ${user.firstName}`} title="Home" lead="Affiliate dashboard." />
-    <Stack gap={24} maw={640}>
+    <PageHeader heading={`Welcome, ${user.firstName}`} title="Home" lead="Affiliate dashboard" />
+    <Stack gap={24} maw={860}>
       <AssignedCoupons />
+      <OwnCommissions />
       <Panel title="Your account">
         <DescriptionList
           items={[
