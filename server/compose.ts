@@ -30,10 +30,12 @@ import {
   authenticate,
   createProviders,
   getSessionRoles,
+  getUnreadNotifications,
   identityRoutes,
   identitySchedule,
   identityTasks,
   lockActiveAccount,
+  notificationTopic,
 } from './modules/identity/index.ts'
 import {
   countOrdersInProgress,
@@ -144,7 +146,7 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
     }),
     ...auditLogRoutes,
     ...errorRoutes(options.errors),
-    ...creditRoutes,
+    ...creditRoutes({ notificationTopic, getUnreadNotifications }),
     ...couponRoutes(selectPayments),
     ...affiliateRoutes(selectPayments),
     ...billingRoutes(options.billing),

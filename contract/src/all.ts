@@ -26,6 +26,7 @@ import { adminUsers } from './identity/admin-users.ts'
 import { auth } from './identity/auth.ts'
 import { connectedAccounts, externalSignIn } from './identity/external-sign-in.ts'
 import { firstSteps } from './identity/first-steps.ts'
+import { notifications } from './identity/notifications.ts'
 import { passkeySignIn, passkeys } from './identity/passkeys.ts'
 import { adminSecondFactor, secondFactor } from './identity/second-factor.ts'
 import { adminApiKeys } from './integrations/admin-api-keys.ts'
@@ -57,6 +58,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   connectedAccounts,
   passkeys,
   firstSteps,
+  notifications,
   pictures,
   secondFactor,
   adminUsers,

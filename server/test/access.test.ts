@@ -9,6 +9,7 @@ import { dnc } from '@dooryard/contract/data/dnc'
 import { enterpriseSuppressionLists, suppressionLists } from '@dooryard/contract/data/suppression-lists'
 import { account } from '@dooryard/contract/identity/account'
 import { connectedAccounts } from '@dooryard/contract/identity/external-sign-in'
+import { notifications } from '@dooryard/contract/identity/notifications'
 import { passkeys } from '@dooryard/contract/identity/passkeys'
 import { apiKeys } from '@dooryard/contract/integrations/api-keys'
 import { apiScopes } from '@dooryard/contract/integrations/api-scopes'
@@ -23,6 +24,7 @@ import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createApiClient } from '../modules/api-keys/api-keys.fixture.ts'
 import { refundAs } from '../modules/billing/checkout/purchases.fixture.ts'
+import { notifyUser } from '../modules/identity/index.ts'
 import { hashToken } from '../platform/crypto/tokens.ts'
 import { signFileLink } from '../platform/files/file-links.ts'
 import { canBeEmpty } from '../platform/http/request/input.ts'
@@ -173,7 +175,8 @@ describe("another user's campaign, order, saved search, session, purchase or web
   const isOfPreset = ({ path }: AnyEndpoint) => path === exportPresets.change.path
   const owned = allEndpoints.filter(
     (endpoint) =>
-      (/{(campaign|order|session|transaction|passkey|device)Id}/.test(endpoint.path) && !isForAdmins(endpoint)) ||
+      (/{(campaign|order|session|transaction|passkey|device|notification)Id}/.test(endpoint.path) &&
+        !isForAdmins(endpoint)) ||
       isOfSavedSearch(endpoint) ||
       isOfPreset(endpoint) ||
       isOfList(endpoint) ||
@@ -204,6 +207,7 @@ describe("another user's campaign, order, saved search, session, purchase or web
     if (endpoint.path.includes('{passkeyId}')) return { passkeyId: await createPasskey(consumer) }
     if (endpoint.path.includes('{deviceId}')) return { deviceId: await createDevice(consumer) }
     if (endpoint === connectedAccounts.remove) return { id: await createIdentity(owner) }
+    if (endpoint === notifications.read) return { notificationId: await createNotification(owner) }
     if (endpoint === dnc.retry) return { id: await createFailedImport(owner) }
     if (isOfConsumer(endpoint)) return { id: ofConsumer.body.id, propertyId: '77' }
     if (isOfList(endpoint)) return { id: await createList(owner) }
@@ -242,6 +246,11 @@ describe("another user's campaign, order, saved search, session, purchase or web
       .values({ ...upload, ...file, kind: 'DNC', params, status: 'FAILED' })
       .execute()
     return upload.id
+  }
+
+  async function createNotification({ id: userId, as }: TestUser): Promise<string> {
+    await notifyUser(portal, { userId, kind: 'CREDITS', title: newId(), body: '', path: '/portal' })
+    return (await as.call(notifications.list)).body.items[0]?.id ?? ''
   }
 
   async function createIdentity({ id: userId }: TestUser): Promise<string> {

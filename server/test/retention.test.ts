@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { callReadyExpiryDays, contactReuseDays, secretOverlapHours } from '@dooryard/contract/api/limits'
+import { notificationDays } from '@dooryard/contract/identity/notifications'
 import { webhookLogDays } from '@dooryard/contract/integrations/webhooks'
 import { noteRestorableHours } from '@dooryard/contract/orders/lead-board'
 import { ownerRevealDays } from '@dooryard/contract/properties/owner-reveals'
@@ -67,6 +68,7 @@ const retentionByName: Record<string, number[]> = {
   'sign-ins that wait for a second factor': [minutes(challengeMs)],
   'sign-ins in progress at a provider': [minutes(requestLifetimeMs)],
   sessions: [sessionRetentionDays],
+  notifications: [notificationDays],
   'mails and other encrypted jobs': [exhaustedJobsKeptDays],
   'mails that a demo shows': [maxMailsKept],
   'answers under an `Idempotency-Key`': [idempotencyRecordsKeptHours],

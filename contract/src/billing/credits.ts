@@ -15,6 +15,15 @@ export const Balance = z
   .meta({ id: 'Balance', example: { subscriptionCredits: 3200, subscriptionCreditsHeld: 800, onDemandCredits: 500 } })
 export type Balance = z.infer<typeof Balance>
 
+const unreadNotifications = z.int().min(1).optional().describe('Omitted when there are none')
+
+/** What the header and sidebar of the portal show at every change. */
+export const AccountEvent = Balance.extend({ unreadNotifications }).meta({
+  id: 'AccountEvent',
+  example: { subscriptionCredits: 3200, subscriptionCreditsHeld: 800, onDemandCredits: 500, unreadNotifications: 2 },
+})
+export type AccountEvent = z.infer<typeof AccountEvent>
+
 export const CreditSetting = z
   .object({
     id: z.string(),
@@ -123,11 +132,11 @@ export const balances = {
   watch: endpoint({
     method: 'GET',
     path: '/v1/sse/auth/coin-realtime/subscribe',
-    summary: "Stream the caller's credits: now and at every change",
+    summary: "Stream the caller's credits and number of unread notifications: now and at every change",
     tag: 'Credits',
     access: 'SIGNED_IN',
     query: z.object({ token: z.string().optional() }),
-    response: Balance,
+    response: AccountEvent,
     data: ['money'],
     answers: 'stream',
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { classified } from '../api/data-classes.ts'
 import { endpoint, endpointFactory, FormFile } from '../api/endpoint.ts'
 import { PageQuery, pageSchema } from '../api/paging.ts'
-import { Balance } from '../billing/credits.ts'
+import { AccountEvent, Balance } from '../billing/credits.ts'
 import { passwordCheckLimit } from './owner-password.ts'
 import { ExistingPassword, Password, ProfileChange, User } from './users.ts'
 
@@ -28,6 +28,7 @@ const Me = z
   .object({
     user: User,
     balance: Balance,
+    unreadNotifications: AccountEvent.shape.unreadNotifications,
     subscription: SubscriptionSummary.optional(),
     impersonation: Impersonation.optional(),
     mustSetUpSecondFactor: z

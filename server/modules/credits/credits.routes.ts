@@ -1,6 +1,6 @@
 import { adminCreditSettings, balances, creditSettings } from '@dooryard/contract/billing/credits'
-import { handlers } from '../../platform/http/handlers.ts'
-import { getBalanceStream } from './balance/balance.ts'
+import { handlers, type Route } from '../../platform/http/handlers.ts'
+import { type AccountNotifications, getAccountStream } from './balance/balance.ts'
 import {
   changeCreditSetting,
   createCreditSetting,
@@ -9,7 +9,7 @@ import {
   removeCreditSetting,
 } from './settings/credit-settings.ts'
 
-export const creditRoutes = [
+export const creditRoutes = (notifications: AccountNotifications): Route[] => [
   ...handlers(creditSettings, {
     list: ({ db }) => listCreditSettings(db),
     get: ({ db }, { params }) => getCreditSetting(db, params.id),
@@ -21,6 +21,6 @@ export const creditRoutes = [
     remove: (ctx, { params }) => removeCreditSetting(ctx, params.id),
   }),
   ...handlers(balances, {
-    watch: (ctx) => getBalanceStream(ctx),
+    watch: (ctx) => getAccountStream(ctx, notifications),
   }),
 ]

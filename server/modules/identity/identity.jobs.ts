@@ -5,6 +5,7 @@ import { purgeExpiredCodes } from './codes/email-codes.ts'
 import { mailCodeJob, runMailCode } from './codes/mail-code.ts'
 import { mailSignInLinkJob, runMailSignInLink } from './codes/sign-in-link.ts'
 import { deleteExpiredRequests } from './external/external.queries.ts'
+import { purgeNotifications } from './notifications/notifications.ts'
 import { purgeExpiredPasskeyChallenges } from './passkeys/passkeys.queries.ts'
 import { purgePictureJob, runDeletePicture } from './pictures/pictures.ts'
 import { purgeUnverifiedAccounts, registerAccountJob, runRegisterAccount } from './registration/register.ts'
@@ -23,6 +24,7 @@ export const identitySchedule = ({ db, clock }: Services): Schedule => ({
   'purge-passkey-challenges': everyMinute(() => purgeExpiredPasskeyChallenges(db, clock.now())),
   'purge-second-factors': everyHour(() => purgeExpiredSecondFactors(db, clock.now())),
   'purge-provider-requests': everyMinute(() => deleteExpiredRequests(db, clock.now())),
+  'purge-notifications': everyHour(() => purgeNotifications(db, clock.now())),
   'purge-sessions': everyHour(() => purgeExpiredSessions(db, clock.now())),
   'purge-unverified-accounts': everyHour(() => purgeUnverifiedAccounts(db, clock.now())),
 })

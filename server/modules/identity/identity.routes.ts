@@ -2,6 +2,7 @@ import { account, pictures } from '@dooryard/contract/identity/account'
 import { adminUsers } from '@dooryard/contract/identity/admin-users'
 import { auth } from '@dooryard/contract/identity/auth'
 import { connectedAccounts, externalSignIn } from '@dooryard/contract/identity/external-sign-in'
+import { notifications } from '@dooryard/contract/identity/notifications'
 import { passkeySignIn, passkeys } from '@dooryard/contract/identity/passkeys'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
 import { forgotPassword, resendVerification } from './codes/mail-code.ts'
@@ -16,6 +17,7 @@ import {
 import type { Providers } from './external/providers.ts'
 import { finishExternalSignIn, registerExternally, startExternalSignIn } from './external/sign-in-externally.ts'
 import { endImpersonation, impersonate } from './impersonation/impersonate.ts'
+import { listNotifications, readAllNotifications, readNotification } from './notifications/notifications.ts'
 import { getSecondFactorOptions, getStepUpOptions } from './passkeys/factor-options.ts'
 import {
   addPasskey,
@@ -104,6 +106,11 @@ export const identityRoutes = ({
     stepUpOptions: (ctx) => getStepUpOptions(ctx),
   }),
   ...secondFactorRoutes({ sessionDays, limiter }),
+  ...handlers(notifications, {
+    list: (ctx, { query }) => listNotifications(ctx, query),
+    read: (ctx, { params }) => readNotification(ctx, params.notificationId),
+    readAll: (ctx) => readAllNotifications(ctx),
+  }),
   ...handlers(pictures, {
     get: (ctx, { params }) => getPictureFile(ctx, params.picture),
   }),

@@ -1,9 +1,9 @@
 // Users and sessions: registration, sign-in by password, passkey, mailed link or another provider, second factors, email
-// codes, passwords, pictures, invitations, impersonation, closure.
+// codes, passwords, pictures, invitations, impersonation, closure, notifications.
 // Tables: users, sessions, email_codes, sign_in_challenges, totp_secrets, recovery_codes, remembered_devices,
-// second_factor_policies, passkeys, used_passkey_challenges, oidc_requests, external_identities.
+// second_factor_policies, passkeys, used_passkey_challenges, oidc_requests, external_identities, notifications.
 // Jobs: register-account, mail-code, mail-sign-in-link, purge-picture.
-// Routes: /v1/auth/public, /v1/auth/private, /v1/pictures; /v1/admin/users and /v1/admin/impersonate.
+// Routes: /v1/auth/public, /v1/auth/private, /v1/notifications, /v1/pictures; /v1/admin/users and /v1/admin/impersonate.
 // Start with registration/register.ts, sessions/sign-in.ts, external/sign-in-externally.ts, sessions/authenticate.ts
 // (the user of a request) and users/close-account.ts.
 
@@ -14,6 +14,7 @@ export {
 } from './external/providers.ts'
 export { identitySchedule, identityTasks } from './identity.jobs.ts'
 export { identityRoutes } from './identity.routes.ts'
+export { getUnreadNotifications, notificationTopic, notifyUser } from './notifications/notifications.ts'
 export { authenticate, getSessionRoles } from './sessions/authenticate.ts'
 export { countActiveSignIns } from './sessions/sessions.queries.ts'
 export { auditImpersonationsEnded, lockActiveAccount } from './sessions/sessions.ts'

@@ -6,12 +6,14 @@ import { adminUsers } from '@dooryard/contract/identity/admin-users'
 import { auth } from '@dooryard/contract/identity/auth'
 import { connectedAccounts, externalSignIn } from '@dooryard/contract/identity/external-sign-in'
 import { firstSteps } from '@dooryard/contract/identity/first-steps'
+import { notifications } from '@dooryard/contract/identity/notifications'
 import { buildRegistration, getNewestCode, listMailsTo, newEmail } from '../../modules/identity/codes/codes.fixture.ts'
 import { visitProvider } from '../../modules/identity/external/oidc-provider.fixture.ts'
+import { notifyUser } from '../../modules/identity/index.ts'
 import { buildPng } from '../../modules/identity/pictures/pictures.fixture.ts'
 import { actAsUser, anonymousCaller, signInWithPassword, testPassword, user } from '../factories.ts'
 import type { Portal } from '../portal.ts'
-import { createCaller } from '../requests.ts'
+import { type Caller, createCaller } from '../requests.ts'
 import { callOk } from './journey.ts'
 
 export async function accountJourney(direct: Portal, portal: Portal): Promise<void> {
@@ -32,6 +34,7 @@ export async function accountJourney(direct: Portal, portal: Portal): Promise<vo
   await callOk(as, firstSteps.get)
   await callOk(as, firstSteps.change, { body: { isDismissed: true } })
   await callOk(as, account.change)
+  await readNotifications(direct, as)
   // Prism forwards bodies as text, which damages a picture.
   const picture = await callOk(createCaller(direct.url, accessToken), account.updatePicture, {
     body: new Blob([new Uint8Array(buildPng(8, 8))]),
@@ -44,6 +47,15 @@ export async function accountJourney(direct: Portal, portal: Portal): Promise<vo
   const reset = { password: 'another-horse-battery', confirmPassword: 'another-horse-battery' }
   await callOk(stranger, auth.resetPassword, { body: { email, code: await getNewestCode(direct, email), ...reset } })
   await deleteAccount(portal)
+}
+
+async function readNotifications({ services }: Portal, as: Caller) {
+  const { user } = await callOk(as, account.me)
+  const text = { title: 'Your order “Nashville” is ready', body: '', path: '/portal/campaigns' }
+  await notifyUser(services, { userId: user.id, kind: 'ORDER_READY', ...text })
+  const { items } = await callOk(as, notifications.list)
+  await callOk(as, notifications.read, { params: { notificationId: items[0]?.id ?? '' } })
+  await callOk(as, notifications.readAll)
 }
 
 /** Signs in without a password: by a mailed link, and with an account of a provider. */

@@ -1,4 +1,4 @@
-import type { Balance } from '@dooryard/contract/billing/credits'
+import type { AccountEvent, Balance } from '@dooryard/contract/billing/credits'
 import type { Context } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { balanceTopic, findAccount, insertAccount, updateAlertThreshold } from '../ledger/ledger.queries.ts'
@@ -20,9 +20,21 @@ export const setBalanceAlert = async (db: Db, userId: string, below: number | nu
 export const isBalanceAlertPending = async (db: Db, userId: string): Promise<boolean> =>
   (await findAccount(db, userId))?.alertPending ?? false
 
-type BalanceStream = { topics: string[]; read: () => Promise<Balance> }
+/** What the stream of an account reports beside its credits. */
+export type AccountNotifications = {
+  notificationTopic: (userId: string) => string
+  getUnreadNotifications: (db: Db, userId: string) => Promise<number | undefined>
+}
 
-export const getBalanceStream = ({ db, actor }: Context): BalanceStream => ({
-  topics: [balanceTopic(actor.userId)],
-  read: () => getBalance(db, actor.userId),
+type AccountStream = { topics: string[]; read: () => Promise<AccountEvent> }
+
+export const getAccountStream = (
+  { db, actor: { userId } }: Context,
+  { notificationTopic, getUnreadNotifications }: AccountNotifications,
+): AccountStream => ({
+  topics: [balanceTopic(userId), notificationTopic(userId)],
+  read: async () => ({
+    ...(await getBalance(db, userId)),
+    unreadNotifications: await getUnreadNotifications(db, userId),
+  }),
 })

@@ -8,6 +8,7 @@ import { notFound } from '../../../platform/errors/app-error.ts'
 import { sortByIds } from '../../../platform/lists/paged-lists.queries.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { getBalance } from '../../credits/index.ts'
+import { getUnreadNotifications } from '../notifications/notifications.ts'
 import { toPictureUrl } from '../pictures/pictures.ts'
 import { findImpersonation } from '../sessions/sessions.queries.ts'
 import { presentImpersonation } from '../sessions/sessions.ts'
@@ -44,6 +45,7 @@ export async function getCurrentUser({ db, actor }: Context, getSubscription: Ge
   return {
     user: presentUser(user),
     balance: await getBalance(db, actor.userId),
+    unreadNotifications: await getUnreadNotifications(db, actor.userId),
     subscription: await getSubscription(db, actor.userId),
     impersonation: impersonation && presentImpersonation(impersonation),
     mustSetUpSecondFactor: actor.secondFactor?.mustSetUp || undefined,

@@ -1,4 +1,4 @@
-import { Balance, balances } from '@dooryard/contract/billing/credits'
+import { AccountEvent, balances } from '@dooryard/contract/billing/credits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { currentUserQuery } from '../session/current-user-query.ts'
@@ -28,18 +28,18 @@ export const useBalanceStream = () => ({
   again: () => reconnect(),
 })
 
-/** Keeps the balance current in all tabs while the portal is open. */
+/** Keeps the balance and the number of unread notifications current in all tabs while the portal is open. */
 export function useLiveBalance() {
   const cache = useQueryClient()
   useEffect(() => {
     const { queryKey } = currentUserQuery()
     const stream = shareStream({
       name: `dooryard.balance ${session.identity()}`,
-      schema: Balance,
+      schema: AccountEvent,
       open: (handlers) => watchEndpoint(balances.watch, {}, handlers),
       onState: setState,
-      onEvent: (balance) => {
-        cache.setQueryData(queryKey, (known) => known && { ...known, balance })
+      onEvent: ({ unreadNotifications, ...balance }) => {
+        cache.setQueryData(queryKey, (known) => known && { ...known, balance, unreadNotifications })
         // A response still in flight may be older than the event.
         if (cache.isFetching({ queryKey }) > 0) void cache.invalidateQueries({ queryKey })
       },

@@ -2,14 +2,13 @@ import './portal-styles.ts'
 import type { Role } from '@dooryard/contract/api/roles'
 import type { User } from '@dooryard/contract/identity/users'
 import { ActionIcon, Box, Kbd, Text, UnstyledButton } from '@mantine/core'
-import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { useHotkeys } from '@mantine/hooks'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Menu as MenuIcon, PanelLeft, Search } from 'lucide-react'
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { usePortalInfo } from '../../lib/portal-info.ts'
 import { Logo } from '../brand/logo.tsx'
 import { Notice } from '../feedback/notice.tsx'
-import { useLazyLoad } from '../hooks/hooks.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
 import { useTypedAhead } from './navigation/palette/use-typed-ahead.ts'
 import { Sidebar } from './navigation/sidebar.tsx'
@@ -19,6 +18,11 @@ import classes from './shell.module.css'
 import { formatShortcut } from './shortcuts/mod-key.ts'
 import { useGoKeys, useShortcutsKey } from './shortcuts/use-shortcuts.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
+import { useOverlay } from './use-overlay.ts'
+
+// Administrators and affiliates get no notifications, and do not load it.
+const Bell = lazy(async () => ({ default: (await import('./notifications/bell.tsx')).Bell }))
+const bellRoles: readonly Role[] = ['CONSUMER_USER', 'ENTERPRISE_USER']
 
 /** Warns administrators when a demo is reachable from other machines, and says how to close it. */
 function DemoBanner() {
@@ -59,37 +63,6 @@ function useMainFocus() {
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return main
-}
-
-/** Escape closes an overlay of the shell, and nothing below it. */
-function useEscape(isOpen: boolean, close: () => void) {
-  const closeOnly = useEffectEvent((event: KeyboardEvent) => {
-    if (!isOpen || event.key !== 'Escape' || event.isComposing) return
-    event.stopImmediatePropagation()
-    close()
-  })
-  // Once, so that it comes before the listeners of the dialogs that open later.
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => closeOnly(event)
-    window.addEventListener('keydown', listen, true)
-    return () => window.removeEventListener('keydown', listen, true)
-  }, [])
-}
-
-/** An overlay of the shell, whose code loads when it is first opened; it closes again if that fails. */
-function useOverlay<Props>(load: () => Promise<ComponentType<Props>>, onClose?: () => void) {
-  const [isOpen, { open, toggle, close: hide }] = useDisclosure()
-  const close = () => {
-    hide()
-    onClose?.()
-  }
-  useEscape(isOpen, close)
-  const [Overlay, ask] = useLazyLoad(load, close)
-  const loadFor = (show: () => void) => () => {
-    if (!Overlay) ask()
-    show()
-  }
-  return { Overlay, isOpen, open: loadFor(open), toggle: loadFor(toggle), close }
 }
 
 function useCommandPalette() {
@@ -142,6 +115,11 @@ const Header = ({ user, onMenu, onSidebar, onPalette, isOpen }: HeaderProps) => 
         {formatShortcut('K')}
       </Kbd>
     </UnstyledButton>
+    {bellRoles.includes(user.role) && (
+      <Suspense fallback={<Box w="var(--ai-size-md)" />}>
+        <Bell />
+      </Suspense>
+    )}
     <ThemeToggle />
     <UserMenu user={user} />
   </header>
