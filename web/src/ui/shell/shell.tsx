@@ -10,6 +10,7 @@ import { usePortalInfo } from '../../lib/portal-info.ts'
 import { Logo } from '../brand/logo.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
+import { useOverlay } from '../hooks/use-overlay.ts'
 import { useTypedAhead } from './navigation/palette/use-typed-ahead.ts'
 import { Sidebar } from './navigation/sidebar.tsx'
 import { useSidebar } from './navigation/use-sidebar.ts'
@@ -18,7 +19,6 @@ import classes from './shell.module.css'
 import { formatShortcut } from './shortcuts/mod-key.ts'
 import { useGoKeys, useShortcutsKey } from './shortcuts/use-shortcuts.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
-import { useOverlay } from './use-overlay.ts'
 
 // Administrators and affiliates get no notifications, and do not load it.
 const Bell = lazy(async () => ({ default: (await import('./notifications/bell.tsx')).Bell }))

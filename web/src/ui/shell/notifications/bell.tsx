@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { pluralize } from '../../../lib/format/format.ts'
 import { currentUserQuery } from '../../../lib/session/current-user-query.ts'
-import { useOverlay } from '../use-overlay.ts'
+import { useOverlay } from '../../hooks/use-overlay.ts'
 import classes from './bell.module.css'
 
 /** Opens the notifications, and shows how many are unread. Screen readers are told of new ones. */

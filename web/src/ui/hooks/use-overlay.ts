@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks'
 import { type ComponentType, useEffect, useEffectEvent } from 'react'
-import { useLazyLoad } from '../hooks/hooks.ts'
+import { useLazyLoad } from './hooks.ts'
 
 /** Escape closes an overlay of the shell, and nothing below it. */
 function useEscape(isOpen: boolean, close: () => void) {
