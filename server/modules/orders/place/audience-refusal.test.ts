@@ -146,3 +146,21 @@ test('an order with an Idempotency-Key reads no property in a transaction, and n
     clickhouse.rows = rows
   }
 })
+
+test('an order that excludes more leads than a search can is refused before it holds credits', async () => {
+  const owner = await createConsumer()
+  const tennessee = { location: { states: ['TN'] } }
+  const first = await place(owner, { criteria: tennessee })
+  await fulfilTestOrder(portal, first.body.id)
+  const credits = await getCredits(owner)
+  // As if it were many orders of the largest size.
+  await portal.pool.query('update orders set delivered_quantity = 1000001 where id = $1', [first.body.id])
+  const criteria = { ...tennessee, exclude: { orderIds: [first.body.id] } }
+  expect(await place(owner, { criteria })).toMatchObject({
+    status: 422,
+    body: {
+      message: expect.stringContaining('have 1,000,001 leads, and 1,000,000 is the most. Exclude fewer of them.'),
+    },
+  })
+  expect(await getCredits(owner)).toBe(credits)
+})

@@ -5,6 +5,7 @@ import type { Context } from '../../../platform/context.ts'
 import { isAppError } from '../../../platform/errors/app-error.ts'
 import type { ContactProvider } from '../../contacts/index.ts'
 import { getExcludedCriteria } from '../../saved-searches/index.ts'
+import { findExcludedRefusal } from '../purchases/own-leads.ts'
 import { formatNothingDeliverable } from './order-rules.ts'
 import { countQuote, hasDeliverable, type OrderAudience } from './quote-counts.ts'
 
@@ -17,7 +18,7 @@ export type AudienceDraft = DistinctOptions & {
 type RefusalContext = Context & { contacts: ContactProvider }
 
 /**
- * Why an order of the audience is certain to deliver nothing; null if it could deliver. Read before any transaction: the
+ * Why an order of the audience is certain to fail: it can deliver nothing, or excludes too many leads; null if it could deliver. Read before any transaction: the
  * properties are on another server. Leads are counted only to give the reason, since the order counts them once it runs.
  */
 export async function findAudienceRefusal(
@@ -28,6 +29,9 @@ export async function findAudienceRefusal(
     const draft = await findAudience()
     if (isEmptyCriteria(draft.criteria) || getDeliveryRefusal(draft)) return null
     const audience = await toAudience(ctx, draft)
+    const { criteria, excludeCriteria = [] } = audience.selection
+    const excludedRefusal = await findExcludedRefusal(ctx, audience.userId, [criteria, ...excludeCriteria])
+    if (excludedRefusal) return excludedRefusal
     if (await hasDeliverable(ctx, audience)) return null
     return formatNothingDeliverable(draft.campaignType, await countQuote(ctx, audience))
   } catch (error) {

@@ -63,21 +63,31 @@ const missingError = (what: string) => appError('UNPROCESSABLE', `${what} does n
 /** They travel with every search: with a million, a count of two million properties takes 1.8 s. */
 const maxExcludedLeads = 1_000_000
 
-async function requireFewExcluded(
+async function requireFewExcluded(stores: PropertyStoreDeps, userId: string, ids: ExcludedIds): Promise<void> {
+  const refusal = await getExcludedRefusal(stores, userId, ids)
+  if (refusal) throw appError('UNPROCESSABLE', refusal)
+}
+
+/** Why the criteria exclude more leads than any search or order can; null if they do not. */
+export const findExcludedRefusal = async (
+  stores: PropertyStoreDeps,
+  userId: string,
+  criteria: readonly Criteria[],
+): Promise<string | null> => getExcludedRefusal(stores, userId, await requireExcluded(stores.db, userId, criteria))
+
+async function getExcludedRefusal(
   stores: PropertyStoreDeps,
   userId: string,
   { listIds, orderIds, campaignIds }: ExcludedIds,
-): Promise<void> {
-  if (listIds.length + orderIds.length + campaignIds.length === 0) return
+): Promise<string | null> {
+  if (listIds.length + orderIds.length + campaignIds.length === 0) return null
   const [delivered, suppressed] = await Promise.all([
     countDeliveredLeads(stores.db, { orderIds, campaignIds }),
     countSuppressed(stores, { userId, listIds }),
   ])
   const leads = delivered + suppressed
-  if (leads <= maxExcludedLeads) return
-  throw appError(
-    'UNPROCESSABLE',
-    `The excluded orders, campaigns and suppression lists have ${formatNumber(leads)} leads, and ` +
-      `${formatNumber(maxExcludedLeads)} is the most. Exclude fewer of them.`,
-  )
+  return leads <= maxExcludedLeads
+    ? null
+    : `The excluded orders, campaigns and suppression lists have ${formatNumber(leads)} leads, and ` +
+        `${formatNumber(maxExcludedLeads)} is the most. Exclude fewer of them.`
 }
