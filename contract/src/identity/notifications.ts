@@ -38,6 +38,23 @@ export const Notification = z
   })
 export type Notification = z.infer<typeof Notification>
 
+/** What a user is notified of beside the screens of the portal. */
+export const OrderNoticeSettings = z
+  .object({
+    hasMails: z.boolean().describe('Mails when an order is ready, fails or expires'),
+    includesApiOrders: z
+      .boolean()
+      .describe('Mails and notifications also about orders placed with an API key, of which there may be hundreds'),
+  })
+  .meta({ id: 'OrderNoticeSettings', example: { hasMails: true, includesApiOrders: false } })
+export type OrderNoticeSettings = z.infer<typeof OrderNoticeSettings>
+
+const OrderNoticeChange = z
+  .strictObject(OrderNoticeSettings.shape)
+  .partial()
+  .meta({ id: 'OrderNoticeChange', example: { hasMails: false } })
+export type OrderNoticeChange = z.infer<typeof OrderNoticeChange>
+
 const notificationEndpoint = endpointFactory({ tag: 'Account', access: 'SIGNED_IN' })
 
 export const notifications = {
@@ -51,4 +68,16 @@ export const notifications = {
     status: 204,
   }),
   readAll: notificationEndpoint('POST /v1/notifications/read-all', 'Mark all notifications as read', { status: 204 }),
+  orderSettings: notificationEndpoint(
+    'GET /v1/notifications/order-settings',
+    'Get which orders notify the user, and how',
+    {
+      response: OrderNoticeSettings,
+    },
+  ),
+  changeOrderSettings: notificationEndpoint(
+    'PATCH /v1/notifications/order-settings',
+    'Choose which orders notify the user, and how',
+    { body: OrderNoticeChange, response: OrderNoticeSettings },
+  ),
 }

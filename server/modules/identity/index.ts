@@ -24,6 +24,7 @@ export {
   countAdministrators,
   countNewUsersByDay,
   countUsersByRole,
+  findOrderNoticeSettings,
   findUser,
   lockAdministrators,
   lockIfOpen,

@@ -1,18 +1,10 @@
 import type { FileColumn } from '@dooryard/contract/api/enums'
-import type { Slice } from '@dooryard/contract/api/paging'
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import type { InternalStatus, OrderBreakdown, QuoteCounts } from '@dooryard/contract/orders/order'
 import type { ScrubSummary } from '@dooryard/contract/orders/order-files'
 import { type OrderSort, randomSort } from '@dooryard/contract/orders/quote/delivery-options'
-import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import type { Scope } from '../../platform/context.ts'
-import {
-  findPageOfIds,
-  iterateIdBatches,
-  type PagedListQuery,
-  type SqlCondition,
-  sortByIds,
-} from '../../platform/lists/paged-lists.queries.ts'
 import type { DB, Db } from '../../platform/postgres/database.ts'
 import { selectCampaignNames } from '../campaigns/index.ts'
 import { selectHolds } from '../credits/index.ts'
@@ -33,6 +25,7 @@ export const orderColumns = [
   'orders.id',
   'orders.userId',
   'orders.campaignId',
+  'orders.apiKeyId',
   'campaigns.name as campaignName',
   'orders.orderName',
   'orders.singlePropertyId',
@@ -211,43 +204,3 @@ export const listTransitions = (db: Db, orderId: string) =>
     .where('orderId', '=', orderId)
     .orderBy('id')
     .execute()
-
-export type OrderList = Omit<PagedListQuery, 'table' | 'filters'> & {
-  orderId?: string | undefined
-  campaignId?: string | undefined
-  kind?: 'ENTERPRISE' | 'CONSUMER' | undefined
-  isSingle?: boolean | undefined
-  statuses?: readonly InternalStatus[] | undefined
-}
-
-export type ListedOrderRow = Awaited<ReturnType<typeof listOrdersByIds>>[number]
-
-export async function findOrderPage(db: Db, list: OrderList, slice: Slice) {
-  const { ids, ...counted } = await findPageOfIds(db, toLongList(list), slice)
-  return { ...counted, rows: await listOrdersByIds(db, ids) }
-}
-
-export async function* streamOrders(db: Db, list: OrderList, limit: number) {
-  for await (const ids of iterateIdBatches(db, toLongList(list), limit)) yield listOrdersByIds(db, ids)
-}
-
-function toLongList({ orderId, campaignId, kind, isSingle, statuses, ...list }: OrderList): PagedListQuery {
-  const filters: SqlCondition[] = [
-    ...(orderId ? [sql<boolean>`id = ${orderId}`] : []),
-    ...(campaignId ? [sql<boolean>`campaign_id = ${campaignId}`] : []),
-    ...(kind === 'ENTERPRISE' ? [sql<boolean>`campaign_id is not null`] : []),
-    ...(kind === 'CONSUMER' ? [sql<boolean>`campaign_id is null`] : []),
-    ...(isSingle === undefined ? [] : [sql<boolean>`(single_property_id is not null) = ${isSingle}`]),
-    ...(statuses ? [sql<boolean>`internal_status = any(${[...statuses]}::text[])`] : []),
-  ]
-  return { ...list, table: 'orders', filters }
-}
-
-/** In the order of the ids. */
-async function listOrdersByIds(db: Db, ids: string[]) {
-  const rows = await selectOrders(db)
-    .select([...orderColumns, 'orders.updatedAt'])
-    .where(({ eb, fn, val }) => eb('orders.id', '=', fn.any(val(ids))))
-    .execute()
-  return sortByIds(rows, ids)
-}

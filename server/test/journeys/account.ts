@@ -56,6 +56,8 @@ async function readNotifications({ services }: Portal, as: Caller) {
   const { items } = await callOk(as, notifications.list)
   await callOk(as, notifications.read, { params: { notificationId: items[0]?.id ?? '' } })
   await callOk(as, notifications.readAll)
+  await callOk(as, notifications.orderSettings)
+  await callOk(as, notifications.changeOrderSettings)
 }
 
 /** Signs in without a password: by a mailed link, and with an account of a provider. */

@@ -36,6 +36,13 @@ export const findUser = (db: Db, userId: string) =>
 export const findUsers = (db: Db, userIds: readonly string[]) =>
   db.selectFrom('users').select(userColumns).where('id', 'in', userIds).execute()
 
+export const findOrderNoticeSettings = (db: Db, userId: string) =>
+  db
+    .selectFrom('users')
+    .select(['hasOrderMails as hasMails', 'hasApiOrderNotices as includesApiOrders'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+
 export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
   const user = await db.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirst()
   return user?.passwordHash

@@ -1,3 +1,4 @@
+import { notifications } from '@dooryard/contract/identity/notifications'
 import { privateOrders } from '@dooryard/contract/orders/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorker, type Worker } from '../../../platform/jobs/jobs.ts'
@@ -46,7 +47,7 @@ async function fetchOrder({ owner, params }: Pick<ConsumerOrder, 'owner' | 'para
 }
 
 const waitForMails = async ({ owner }: { owner: { email: string } }, count: number) => {
-  const mails = () => portal.mails.filter(({ to }) => to === owner.email)
+  const mails = () => portal.mails.filter(({ to, subject }) => to === owner.email && !subject.endsWith('is ready'))
   await expect.poll(mails).toHaveLength(count)
   return mails()
 }
@@ -71,6 +72,12 @@ test('an owner is notified once three days before expiry, and once when the orde
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
     expect.stringMatching(/^The numbers of To call are good until \w+ \d+, \d{4}$/),
     'The numbers of To call must be checked again',
+  ])
+  const { as } = await signInWithPassword(portal, order.owner.email)
+  expect((await as.call(notifications.list)).body.items.map(({ kind }) => kind)).toEqual([
+    'ORDER_EXPIRED',
+    'ORDER_EXPIRING',
+    'ORDER_READY',
   ])
   for (const { text } of mails) expect(text).toContain(`http://localhost:3000/portal/orders/${order.id}\n`)
   advanceDays(-30.1)
@@ -162,6 +169,7 @@ test('mail-ready orders, orders in progress and orders of closed accounts are no
     .where('id', '=', gone.id)
     .executeTakeFirstOrThrow()
   expect(expiredAt).not.toBeNull()
-  expect(portal.mails.filter(({ to }) => to === owner.email || to === pending.owner.email)).toEqual([])
+  const mails = portal.mails.filter(({ to }) => to === owner.email || to === pending.owner.email)
+  expect(mails.filter(({ subject }) => !subject.endsWith('is ready'))).toEqual([])
   advanceDays(-31)
 })

@@ -1,16 +1,14 @@
 import { expiryNoticeDays } from '@dooryard/contract/api/limits'
 import { dayMs } from '@dooryard/contract/api/time'
 import type { Services } from '../../../platform/context.ts'
-import { findMailRecipient } from '../../../platform/lists/owners.queries.ts'
 import { publishTopic } from '../../../platform/live/event-hub.ts'
-import { queueMail } from '../../../platform/mail/mail.ts'
-import { numbersExpiredMail, numbersExpiringMail } from '../../../platform/mail/templates/orders.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
 import { formatDay } from '../../../platform/util/format.ts'
 import { insertOrderNotice } from '../export/order-files.queries.ts'
+import { notifyOfExpiry } from '../fulfil/notify-owner.ts'
 import { listExpiringOrders } from '../fulfil/steps.queries.ts'
 import { emitOrderEvent, toOrderTopic } from '../fulfil/transition-order.ts'
-import { findOrder, lockOrder, type OrderRow, updateOrder } from '../orders.queries.ts'
+import { findOrder, lockOrder, updateOrder } from '../orders.queries.ts'
 import { formatExpiryReason } from './expiry-rules.ts'
 
 const pageSize = 100
@@ -33,7 +31,7 @@ export async function expireOrders(services: Services): Promise<void> {
 }
 
 /**
- * Sends the notice or expires the order, in one transaction with its mail. Concurrent workers serialize on the lock,
+ * Sends the notice or expires the order, in one transaction with its mail and notification. Concurrent workers serialize on the lock,
  * and the second finds nothing to do.
  */
 const expireOrder = (services: Services, orderId: string): Promise<void> =>
@@ -52,23 +50,8 @@ const expireOrder = (services: Services, orderId: string): Promise<void> =>
       await insertOrderNotice(db, { ...notice, type: 'EXPIRED' })
     } else if (leftMs > expiryNoticeDays * dayMs || !(await insertOrderNotice(db, { ...notice, type: 'EXPIRING' })))
       return
-    await queueExpiryMail(tx, order, hasExpired ? numbersExpiredMail : numbersExpiringMail)
+    await notifyOfExpiry(tx, order, hasExpired)
     await publishTopic(db, toOrderTopic(orderId))
     const event = { orderId, userId: order.userId, expiresAt: order.expiresAt.toISOString() }
     await emitOrderEvent(tx, hasExpired ? 'order.expired' : 'order.expiring', event)
   })
-
-async function queueExpiryMail(
-  services: Services,
-  order: OrderRow,
-  buildMail: typeof numbersExpiredMail,
-): Promise<void> {
-  const recipient = await findMailRecipient(services.db, order.userId)
-  if (!recipient?.isActive || !order.expiresAt) return
-  const page = order.campaignId
-    ? `/portal/campaigns/${order.campaignId}/orders/${order.id}`
-    : `/portal/orders/${order.id}`
-  const { orderName: name, expiresAt, dncCheckedAt } = order
-  const why = formatExpiryReason(expiresAt, dncCheckedAt)
-  await queueMail(services, buildMail(services, recipient, { name, expiresAt, why, page }))
-}

@@ -8,11 +8,15 @@ import { emitWebhookEvent } from '../../webhooks/index.ts'
 import { deleteCandidateLeads } from '../leads/leads.queries.ts'
 import { findOrder, insertTransition, lockOrder, type OrderProgress, setOrderStatus } from '../orders.queries.ts'
 import { presentOrder } from '../read/present-order.ts'
+import { type NotifyContext, notifyOfOutcome } from './notify-owner.ts'
 import { canTransition, isFinished } from './order-status-rules.ts'
 
 export const toOrderTopic = (orderId: string) => `order:${orderId}`
 
 type OrderEventContext = Pick<Services, 'db' | 'clock'> & Partial<Pick<Services, 'log'>>
+
+/** A transition also notifies the owner when it completes or fails the order. */
+type TransitionContext = OrderEventContext & NotifyContext
 
 type OrderTransition = {
   to: InternalStatus
@@ -24,7 +28,7 @@ type OrderTransition = {
 
 /** Runs in the caller's transaction. False, with no changes, when the transition is not allowed. */
 export async function transitionOrder(
-  services: OrderEventContext,
+  services: TransitionContext,
   orderId: string,
   { to, progress = {}, detail, applyEffects }: OrderTransition,
 ): Promise<boolean> {
@@ -39,12 +43,13 @@ export async function transitionOrder(
   await emitOrderEvent(services, 'order.status_changed', { orderId, userId, from, to })
   if (isFinished(to))
     await emitOrderEvent(services, to === 'READY' ? 'order.completed' : 'order.failed', { orderId, userId })
+  if (to === 'READY' || to === 'FAILED') await notifyOfOutcome(services, orderId)
   return true
 }
 
 /** Runs in the caller's transaction; `reason` is shown to the user. False when the order is finished. */
 export async function failOrder(
-  services: OrderEventContext,
+  services: TransitionContext,
   orderId: string,
   reason: string,
   {

@@ -9,7 +9,7 @@ import { type WithOwner, withOwners } from '../../../platform/lists/owners.queri
 import type { Db } from '../../../platform/postgres/database.ts'
 import { requireCampaign } from '../../campaigns/index.ts'
 import { listInternalStatuses, toUserFacingStatus } from '../fulfil/order-status-rules.ts'
-import { findOrderPage, type ListedOrderRow, type OrderList, streamOrders } from '../orders.queries.ts'
+import { findOrderPage, type ListedOrderRow, type OrderList, streamOrders } from './list-orders.queries.ts'
 import { getHeldCredits, presentOrder } from './present-order.ts'
 
 type OrderStatusQuery = { status?: UserFacingStatus | undefined; internalStatus?: InternalStatus | undefined }

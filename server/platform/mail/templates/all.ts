@@ -17,6 +17,7 @@ import {
   webhookUnblockedMail,
 } from './integrations.ts'
 import { numbersExpiredMail, numbersExpiringMail } from './orders.ts'
+import { orderFailedMail, orderReadyMail } from './orders-done.ts'
 import {
   disputedMail,
   duplicateRefundedMail,
@@ -55,7 +56,7 @@ export const mailTemplates: Readonly<Record<string, readonly ListedTemplate[]>> 
   ],
   Payments: [receiptMail, refundMail, disputedMail, duplicateRefundedMail, topUpFailedMail, topUpPackGoneMail],
   Subscriptions: [paymentFailedMail, ...Object.values(outcomeMails), ...Object.values(subscriptionEndedMails)],
-  Orders: [numbersExpiringMail, numbersExpiredMail],
+  Orders: [orderReadyMail, orderFailedMail, numbersExpiringMail, numbersExpiredMail],
   'Saved searches': [searchChangedMail, searchesChangedMail],
   'API keys and webhooks': [
     apiKeyRevokedMail,
