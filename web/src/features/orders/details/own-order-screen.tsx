@@ -7,9 +7,11 @@ import { type OwnOrderAccess, toOwnOrderAccess } from '../../../entities/order/o
 import { buildQuery } from '../../../lib/api/query.ts'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { pluralize } from '../../../lib/format/format.ts'
+import { useDialog } from '../../../ui/form/use-dialog.tsx'
 import { openConfirmDialog } from '../../../ui/shell/confirmations.tsx'
 import { orderDependents } from '../orders.data.ts'
 import { AddPhonesPanel } from './add-phones-panel.tsx'
+import { OrderAgainButtons } from './order-again.tsx'
 import { OrderScreen, type OrderScreenProps } from './order-screen.tsx'
 
 type OwnerActionsProps = { order: OrderDetail; access: OwnOrderAccess }
@@ -32,8 +34,22 @@ function CancelButton({ order, access: { calls, params } }: OwnerActionsProps) {
   )
 }
 
+function RenameButton(props: OwnerActionsProps) {
+  const [dialog, open] = useDialog(async () => (await import('./rename-dialog.tsx')).RenameDialog)
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        Rename
+      </Button>
+      {dialog(props)}
+    </>
+  )
+}
+
 const OwnerActions = ({ order, access }: OwnerActionsProps) => (
   <>
+    <RenameButton order={order} access={access} />
+    <OrderAgainButtons order={order} campaignId={access.campaignId} />
     {order.userFacingStatus === 'PENDING' && <CancelButton order={order} access={access} />}
     {order.userFacingStatus !== 'FAILED' && <DownloadButton order={order} access={access} isMain />}
   </>
