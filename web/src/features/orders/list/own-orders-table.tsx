@@ -20,7 +20,9 @@ const otherColumns = {
   action: {},
 }
 const allColumns = orderColumns('own', { orderName: orderNameColumn, campaignName: { share: 20 }, ...otherColumns })
-const privateColumns = orderColumns('own', { orderName: orderNameColumn, ...otherColumns })
+/** Of orders without a campaign. */
+const listType = { header: 'List Type', filter: { ...typeFilter, label: 'List type' } }
+const privateColumns = orderColumns('own', { orderName: orderNameColumn, ...otherColumns, campaignType: listType })
 
 type OwnOrdersProps = { state: AllOrdersState; onState: OnTableStateChange }
 
@@ -63,7 +65,7 @@ const PrivateOrders = (props: OwnOrdersProps) => (
     searchBy="order name"
     empty={{
       icon: Search,
-      title: 'Who owns what, and how to reach them',
+      title: 'No orders yet',
       text: 'Filter by place, building and owner, and order the leads you find. Counting is free.',
       action: <LinkButton to="/portal/lead-finder">Open the lead finder</LinkButton>,
     }}

@@ -1,9 +1,11 @@
-import { CloseButton, Group, TextInput } from '@mantine/core'
-import { Search } from 'lucide-react'
+import { Button, CloseButton, Group, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { ListFilter, Search } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
 import { useSingleKeys } from '../../hooks/single-keys.ts'
 import type { ColumnFilter, TableStateChange } from '../columns.ts'
+import classes from './toolbar.module.css'
 
 type SearchBoxProps = { by: string; value: string; onSearch: (value: string) => void; onDown: () => void }
 
@@ -45,27 +47,54 @@ type ToolbarProps = {
   children?: ReactNode
 }
 
+/** From this many filters on, a phone folds them, so that the first rows are on the screen. */
+const minFolded = 3
+
+/** The button that unfolds the filters on a phone, with how many are set. */
+function FoldButton({ set, isOpen, onToggle }: { set: number; isOpen: boolean; onToggle: () => void }) {
+  return (
+    <Button
+      hiddenFrom="sm"
+      fullWidth
+      variant="default"
+      aria-expanded={isOpen}
+      leftSection={<ListFilter size={16} aria-hidden="true" />}
+      onClick={onToggle}
+    >
+      {set > 0 ? `Filters (${set})` : 'Filters'}
+    </Button>
+  )
+}
+
 /** The search box and filters above a table. Any change returns to page 1. */
-export const Toolbar = ({ searchBy, search, filters, onChange, onDown, children }: ToolbarProps) => (
-  <Group gap={8} mih={61} p={12} style={{ borderBottom: '1px solid var(--line)' }}>
-    {searchBy && (
-      <SearchBox
-        by={searchBy}
-        value={search}
-        onSearch={(value) => onChange({ search: value || undefined, page: 1 })}
-        onDown={onDown}
-      />
-    )}
-    <Suspense fallback={null}>
-      {filters.map(({ filter, value }) => (
-        <FilterBox
-          key={filter.key}
-          filter={filter}
-          value={value}
-          onFilter={(next) => onChange({ [filter.key]: next, page: 1 })}
+export function Toolbar({ searchBy, search, filters, onChange, onDown, children }: ToolbarProps) {
+  const [isOpen, { toggle }] = useDisclosure()
+  const isFolding = filters.length >= minFolded
+  const set = filters.filter(({ value }) => String(value ?? '')).length
+  return (
+    <Group gap={8} mih={61} p={12} style={{ borderBottom: '1px solid var(--line)' }}>
+      {searchBy && (
+        <SearchBox
+          by={searchBy}
+          value={search}
+          onSearch={(value) => onChange({ search: value || undefined, page: 1 })}
+          onDown={onDown}
         />
-      ))}
-    </Suspense>
-    {children}
-  </Group>
-)
+      )}
+      {isFolding && <FoldButton set={set} isOpen={isOpen} onToggle={toggle} />}
+      <div className={classes.folding} data-folded={(isFolding && !isOpen) || undefined}>
+        <Suspense fallback={null}>
+          {filters.map(({ filter, value }) => (
+            <FilterBox
+              key={filter.key}
+              filter={filter}
+              value={value}
+              onFilter={(next) => onChange({ [filter.key]: next, page: 1 })}
+            />
+          ))}
+        </Suspense>
+      </div>
+      {children}
+    </Group>
+  )
+}
