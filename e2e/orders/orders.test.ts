@@ -90,7 +90,7 @@ async function launchOrder(page: Page, id: string): Promise<{ cost: number; keep
   await page.getByLabel('Deliver first').selectOption('Equity, highest first')
   await page.getByRole('table', { name: 'The first 10 leads' }).waitFor()
   const summary = page.getByRole('complementary', { name: 'Summary' })
-  const [cost, keeps] = [await readFact(summary, 'Cost'), await readFact(summary, 'You keep')]
+  const [cost, keeps] = [await readFact(summary, 'Cost'), await readFact(summary, 'Balance after order')]
   expect(cost).toBe((60 * credits) / deliverable)
   await button(page, 'Create campaign and order 60 leads').click()
   await page.waitForURL(/\/portal\/campaigns\/[0-9a-f-]{36}\/orders\/[0-9a-f-]{36}$/)
@@ -220,7 +220,7 @@ async function orderMailLeads(id: string) {
   await page.getByRole('radio', { name: /Mail Ready/ }).check()
   await page.getByLabel('Order name').fill(`Mailing ${id}`)
   await page.getByLabel('Quantity').fill('70')
-  const keeps = await readFact(page.getByRole('complementary', { name: 'Cost' }), 'You keep')
+  const keeps = await readFact(page.getByRole('complementary', { name: 'Cost' }), 'Balance after order')
   expect(keeps).toBe((await readBalance(page)) - 70)
   await button(page, 'Place order').dblclick()
   await page.waitForURL(/\/portal\/orders\/[0-9a-f-]{36}$/)

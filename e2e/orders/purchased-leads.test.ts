@@ -74,7 +74,7 @@ test('a consumer sees what was purchased, filters by it, and adds phones at the 
   expect(await readLine(page, 'Can be delivered')).toBe(before)
 
   await page.goto(`/portal/orders/${orderId}`)
-  await page.getByText('How the leads were chosen').waitFor()
+  await page.getByText('Order breakdown').waitFor()
   await page.waitForLoadState('networkidle')
   expect(await page.getByRole('link', { name: 'Add phones to these leads' }).count()).toBe(0)
   await page.goto(buildFinderUrl({ criteria }))

@@ -17,7 +17,8 @@ test('the numbers of an order expire when the server says, and its Expire Date i
 const hour = 60 * 60 * 1000
 test.each([
   [30 * 24 * hour, '30 days left'],
-  [3 * 24 * hour - 1, '2 days left'],
+  [30 * 24 * hour - 1, '30 days left'],
+  [2.4 * 24 * hour, '2 days left'],
   [48 * hour, '2 days left'],
   [48 * hour - 1, '47 hours left'],
   [hour, '1 hour left'],

@@ -16,12 +16,12 @@ export function getCallReadyExpiry({ campaignType, createdAt }: Omit<DatedOrder,
 /** When the numbers of a call-ready order expire, as the server says; other orders never expire. */
 export const getExpiry = (order: DatedOrder): string | undefined => order.expiresAt ?? getCallReadyExpiry(order)
 
-/** The time left until an instant: in days, or in hours for the last two days; undefined once it has passed. */
+/** The time left until an instant: in days, rounded, or in hours for the last two days; undefined once it has passed. */
 export function formatTimeLeft(until: string, now: number): string | undefined {
   const left = new Date(until).getTime() - now
   if (left <= 0) return undefined
   if (left < hour) return 'less than an hour left'
   return left < 2 * day
     ? `${pluralize(Math.floor(left / hour), 'hour')} left`
-    : `${pluralize(Math.floor(left / day), 'day')} left`
+    : `${pluralize(Math.round(left / day), 'day')} left`
 }

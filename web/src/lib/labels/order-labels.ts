@@ -3,10 +3,10 @@ import type { InternalStatus, ListedOrder } from '@dooryard/contract/orders/orde
 
 export const orderStepLabels: Record<InternalStatus, string> = {
   QUEUED: 'Order placed',
-  SELECTING: 'Choosing the leads',
+  SELECTING: 'Selecting leads',
   TRACING: 'Finding phone numbers',
-  SCRUBBING: 'Checking the do-not-call registries',
-  ASSEMBLING: 'Writing the file',
+  SCRUBBING: 'Scrubbing against do-not-call lists',
+  ASSEMBLING: 'Building CSV',
   READY: 'Ready to download',
   FAILED: 'Failed',
   CANCELLED: 'Cancelled',

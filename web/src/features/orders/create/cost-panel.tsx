@@ -46,13 +46,11 @@ function Warnings({ quantity, quote, action, noData, held }: WarningsProps) {
         <Notice tone="bad">
           You need {pluralize(action.shortfall, 'more credit', 'more credits')}
           {held !== undefined && ' to hold until delivery'}.
-          {action.covered > 0 && ` What you have is enough for ${pluralize(action.covered, 'lead')}.`}
+          {action.covered > 0 && ` Your balance covers ${pluralize(action.covered, 'lead')}.`}
         </Notice>
       )}
       {quantity !== undefined && max !== undefined && max > 0 && quantity > max && (
-        <Notice tone="warn">
-          Only {formatNumber(max)} can be delivered. You get at most those, and the credits for the rest are released.
-        </Notice>
+        <Notice tone="warn">Only {formatNumber(max)} can be delivered. The credits for the rest are released.</Notice>
       )}
     </Stack>
   )
@@ -66,7 +64,7 @@ type PriceProps = Pick<CostPanelProps, 'quantity' | 'terms'> & {
 }
 
 function formatLeads(quantity: number | undefined, price: string, isUpTo: boolean): string {
-  if (quantity === undefined) return `${price} a lead`
+  if (quantity === undefined) return `${price} per lead`
   return isUpTo ? `${pluralize(quantity, 'lead')}, at most ${price} each` : `${pluralize(quantity, 'lead')} × ${price}`
 }
 
@@ -104,10 +102,10 @@ export function CostPanel({ terms, quantity, quote, action, addPhones, noData, c
             isNumeric
             items={[
               held !== undefined && { label: 'Held until delivery', value: formatNumber(held) },
-              { label: 'You have', value: formatNumber(spendable) },
-              { label: 'From subscription', value: formatNumber(cost?.fromSubscription) },
-              { label: 'From on demand', value: formatNumber(cost?.fromOnDemand) },
-              { label: 'You keep', value: formatNumber(cost?.left) },
+              { label: 'Available balance', value: formatNumber(spendable) },
+              { label: 'Charged to plan credits', value: formatNumber(cost?.fromSubscription) },
+              { label: 'Charged to pay-as-you-go credits', value: formatNumber(cost?.fromOnDemand) },
+              { label: 'Balance after order', value: formatNumber(cost?.left) },
             ]}
           />
           <Warnings {...{ quantity, quote, action, noData, held }} />
@@ -116,7 +114,7 @@ export function CostPanel({ terms, quantity, quote, action, addPhones, noData, c
             Credits are held now and spent on delivery. {purchasePromise}
           </Text>
         </Panel>
-        <Panel title="What it can deliver">
+        <Panel title="Deliverable leads">
           <OrderBreakdown quote={quote} addPhones={addPhones} />
         </Panel>
       </Stack>

@@ -4,11 +4,13 @@ import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria/crit
 import { getCriteriaSizeError } from '@dooryard/contract/criteria/stored-criteria'
 import { type Campaign, campaigns } from '@dooryard/contract/orders/campaigns'
 import type { OrderSort } from '@dooryard/contract/orders/quote/delivery-options'
-import { Flex, SimpleGrid, Skeleton, Text } from '@mantine/core'
+import { Flex, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Archive, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { exclusionKeys } from '../../../criteria/exclusions/exclusion-kinds.ts'
+import { ExclusionSelect } from '../../../criteria/exclusions/exclusion-select.tsx'
 import { SuppressionListField } from '../../../criteria/exclusions/suppression-list-field.tsx'
 import { savedSearchQuery } from '../../../criteria/saved-searches/saved-searches.data.ts'
 import { TypeCard } from '../../../entities/order/type-card.tsx'
@@ -34,19 +36,19 @@ const DimmedText = ({ children }: { children: ReactNode }) => (
 
 const TypeChoice = ({ settings, value, onChange }: TypeChoiceProps) => (
   <fieldset className="plain">
-    <legend className="visually-hidden">Type of the order</legend>
+    <legend className="visually-hidden">List type</legend>
     <SimpleGrid minColWidth="min(260px, 100%)" autoFlow="auto-fit" spacing="sm">
       {settings.map((setting) => (
         <TypeCard key={setting.id} setting={setting} value={value} onChange={onChange} isCompact>
           <Flex component="span" direction="column" gap={2}>
             <strong>{setting.name}</strong>
             {setting.description && <DimmedText>{setting.description}</DimmedText>}
-            {!setting.isActive && <DimmedText>Switched off at the moment.</DimmedText>}
+            {!setting.isActive && <DimmedText>Not available at present.</DimmedText>}
             <Text span fz="sm" mt={6} c="dimmed" className="numbers">
               <Text component="strong" inherit fw={700} c="var(--mantine-color-text)">
                 {pluralize(setting.creditRequired, 'credit')}
               </Text>{' '}
-              a lead
+              per lead
             </Text>
           </Flex>
         </TypeCard>
@@ -79,7 +81,7 @@ function CampaignOrderForm({ campaign, settings }: { campaign: Campaign; setting
         }
       />
     )
-  if (!setting?.isActive) return <StateView title="Orders of this type are switched off" text={ordersDisabledText} />
+  if (!setting?.isActive) return <StateView title="Orders of this type are not available" text={ordersDisabledText} />
   return (
     <OrderForm
       setting={setting}
@@ -140,8 +142,8 @@ type CreateOrderProps = {
 const noAudience = (
   <StateView
     icon={Search}
-    title="Choose whom to reach first"
-    text="Set at least one filter in the lead finder, and order the leads it finds."
+    title="Choose an audience first"
+    text="Set at least one filter in the lead finder, then order its leads."
     action={<LinkButton to="/portal/lead-finder">Open the lead finder</LinkButton>}
   />
 )
@@ -168,6 +170,20 @@ function useOrderRequest({ criteria, type, name, addPhones, sort }: OrderRequest
   return { criteria: draft.criteria ?? {}, type: type ?? draft.campaignType }
 }
 
+type ExclusionFieldsProps = { criteria: Criteria; onChange: (criteria: Criteria) => void }
+
+/** What the lead finder can exclude as well: suppression lists, orders, campaigns and saved searches. */
+const ExclusionFields = ({ criteria, onChange }: ExclusionFieldsProps) => (
+  <Stack miw={0}>
+    <SuppressionListField criteria={criteria} onChange={onChange} />
+    {exclusionKeys
+      .filter((exclusion) => exclusion !== 'suppressionListIds')
+      .map((exclusion) => (
+        <ExclusionSelect key={exclusion} exclusion={exclusion} criteria={criteria} onChange={onChange} />
+      ))}
+  </Stack>
+)
+
 /** The order form for an audience; without an audience, a prompt to choose one. */
 function AudienceOrderForm({ request, onType, onAudience }: CreateOrderProps) {
   const settings = useCreditSettings()
@@ -178,7 +194,7 @@ function AudienceOrderForm({ request, onType, onAudience }: CreateOrderProps) {
   if (!settings) return loading
   const active = settings.filter(({ isActive }) => isActive)
   const setting = active.find(({ key }) => key === type) ?? active[0]
-  if (!setting) return <StateView title="Orders are switched off" text={ordersDisabledText} />
+  if (!setting) return <StateView title="Orders are not available" text={ordersDisabledText} />
   return (
     <OrderForm
       setting={setting}
@@ -192,11 +208,9 @@ function AudienceOrderForm({ request, onType, onAudience }: CreateOrderProps) {
           Change
         </LinkButton>
       }
-      audienceFields={
-        <SuppressionListField criteria={criteria} onChange={(next) => onAudience({ criteria: next, name })} />
-      }
+      audienceFields={<ExclusionFields criteria={criteria} onChange={(next) => onAudience({ criteria: next, name })} />}
     >
-      <Panel title="What will you do with the leads?">
+      <Panel title="List type">
         <TypeChoice settings={settings} value={setting.key} onChange={onType} />
       </Panel>
     </OrderForm>

@@ -37,7 +37,7 @@ function ColumnsField({ campaignType, value, onChange, error }: ColumnsFieldProp
   return (
     <Checkbox.Group
       label="Columns"
-      description="What the file says of each lead."
+      description="Columns in your CSV"
       // Keeps the other type's columns selected.
       value={fileColumns.values.filter((column) => value.includes(column) || chosen.includes(column))}
       error={error}
@@ -61,8 +61,7 @@ function ColumnsField({ campaignType, value, onChange, error }: ColumnsFieldProp
       {chosen.includes('SUPPRESSED_PHONES') && (
         <Box mt="sm">
           <Notice tone="warn">
-            Nobody may call these numbers. Ask for them only to keep them from being called, and see to it that no
-            dialer takes them for others.
+            Nobody may call these numbers. Include them only to suppress them, and keep them out of your dialer.
           </Notice>
         </Box>
       )}
@@ -99,7 +98,7 @@ function OrderFields({ setting, form, terms, quote }: Pick<OrderFormProps, 'sett
         {...form.getInputProps('orderName')}
       />
       <QuantityField
-        description={minQuantity > 1 ? `How many leads, at least ${formatNumber(minQuantity)}.` : 'How many leads.'}
+        description={minQuantity > 1 ? `Minimum ${formatNumber(minQuantity)}` : 'Number of leads'}
         placeholder={formatNumber(minQuantity)}
         terms={terms}
         quote={quote}
@@ -186,9 +185,9 @@ export function OrderForm({ back, audienceAside, audienceFields, children, ...or
       <LeaveGuard
         when={state.hasUnsavedDraft}
         title="Leave without ordering?"
-        text="What you typed stays in this tab, and is here when you come back."
+        text="Your entries stay in this tab until you come back."
         leave="Leave"
-        discard={{ label: 'Throw it away', act: state.deleteDraft }}
+        discard={{ label: 'Discard', act: state.deleteDraft }}
       />
     </form>
   )

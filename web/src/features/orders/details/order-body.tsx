@@ -61,7 +61,7 @@ export function OrderBody({ order, access, step, leads, onLeads, above, children
             </Suspense>
           )}
           {(quote ?? waterfall) && (
-            <Panel title="How the leads were chosen">
+            <Panel title="Order breakdown">
               {quote ? (
                 <QuotedBreakdown
                   campaignType={campaignType}
@@ -95,7 +95,7 @@ export function OrderBody({ order, access, step, leads, onLeads, above, children
             </Suspense>
           )}
           {notices.length > 0 && (
-            <Panel title="Since then">
+            <Panel title="Activity">
               <Notices notices={notices} />
             </Panel>
           )}

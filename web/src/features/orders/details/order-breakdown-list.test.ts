@@ -9,36 +9,36 @@ const listRows = (counts: OrderBreakdown, quantity: number) =>
 
 test('a mailing order shows what each step left and removed', () => {
   expect(listRows({ matched: 1834, mailable: 1790, fresh: 1290, selected: 500 }, 500)).toEqual([
-    'Match the audience: 1834',
+    'Matching: 1834',
     'Can be mailed: 1790, 44 without a name or a full address',
-    'New to you: 1290, 500 delivered to you before',
-    'In this order: 500, 790 left for later orders',
+    'Not yet purchased: 1290, 500 already purchased',
+    'Delivered: 500, 790 still available',
   ])
 })
 
 test('a viewer other than the owner reads about the owner', () => {
   const stages = listBreakdownSteps({ matched: 1834, mailable: 1790, fresh: 1290, selected: 500 }, 500, false)
-  expect(stages[2]).toMatchObject({ label: 'New to the owner', lost: 'delivered to the owner before' })
+  expect(stages[2]).toMatchObject({ label: 'Not yet purchased', lost: 'already purchased by the owner' })
 })
 
 test('a fully delivered calling order does not claim that the rest had a number', () => {
   const counts = { matched: 900, fresh: 800, considered: 200, contactable: 200, callable: 150, selected: 100 }
   expect(listRows(counts, 100)).toEqual([
-    'Match the audience: 900',
-    'New to you: 800, 100 delivered to you before',
+    'Matching: 900',
+    'Not yet purchased: 800, 100 already purchased',
     'May be called: 150, 650 with no callable number, or not needed because there were enough',
-    'In this order: 100, 50 left for later orders',
+    'Delivered: 100, 50 still available',
   ])
 })
 
 test('a calling order that falls short matches its quote', () => {
   const counts = { matched: 76, fresh: 76, considered: 49, contactable: 49, callable: 42, selected: 42 }
   expect(listRows(counts, 100)).toEqual([
-    'Match the audience: 76',
-    'New to you: 76',
+    'Matching: 76',
+    'Not yet purchased: 76',
     'Have a phone number: 49, 27 without a known phone number',
     'May be called: 42, 7 with no callable number',
-    'In this order: 42',
+    'Delivered: 42',
   ])
 })
 
@@ -56,18 +56,18 @@ test('an order that falls short at the maximum does not claim to have considered
   expect(listRows(counts, 100)[2]).toBe('Considered: 400, 4600 without a known phone number, or not considered')
 })
 
-test('while the numbers are being checked, no leads are shown as left for later orders', () => {
+test('while the numbers are being checked, no leads are shown as still available', () => {
   expect(listRows({ matched: 900, fresh: 800, considered: 300, selected: 0 }, 100)).toEqual([
-    'Match the audience: 900',
-    'New to you: 800, 100 delivered to you before',
+    'Matching: 900',
+    'Not yet purchased: 800, 100 already purchased',
     'Considered: 300, 500 without a known phone number, or not considered',
   ])
 })
 
 test('an order without any phone number says so', () => {
   expect(listRows({ matched: 5, fresh: 5, considered: 0, selected: 0 }, 100)).toEqual([
-    'Match the audience: 5',
-    'New to you: 5',
+    'Matching: 5',
+    'Not yet purchased: 5',
     'Considered: 0, 5 without a known phone number',
   ])
 })

@@ -16,15 +16,15 @@ const breakdownKeys: BreakdownKey[] = [
   'selected',
 ]
 
-const getLabels = (isOwn: boolean): Record<BreakdownKey, string> => ({
-  matched: 'Match the audience',
+const labels: Readonly<Record<BreakdownKey, string>> = {
+  matched: 'Matching',
   mailable: 'Can be mailed',
-  fresh: isOwn ? 'New to you' : 'New to the owner',
+  fresh: 'Not yet purchased',
   considered: 'Considered',
   contactable: 'Have a phone number',
   callable: 'May be called',
-  selected: 'In this order',
-})
+  selected: 'Delivered',
+}
 
 const noNumberText = 'without a known phone number'
 /** An order that falls short considers all leads it can, up to a maximum of at least this many per lead ordered. */
@@ -43,13 +43,13 @@ function formatLost(key: BreakdownKey, counts: Counts, quantity: number, isOwn: 
   const lost: Record<BreakdownKey, string> = {
     matched: '',
     mailable: 'without a name or a full address',
-    fresh: `delivered to ${isOwn ? 'you' : 'the owner'} before`,
+    fresh: isOwn ? 'already purchased' : 'already purchased by the owner',
     considered: formatNotConsidered(counts, quantity),
     contactable: notAsked > 0 ? noNumberText + notAskedText : noNumberText,
     callable: isContactableUnknown(counts, quantity)
       ? 'with no callable number, or not needed because there were enough'
       : 'with no callable number',
-    selected: 'left for later orders',
+    selected: 'still available',
   }
   return lost[key]
 }
@@ -75,7 +75,6 @@ const selectKeys = (counts: Counts, quantity: number): BreakdownKey[] =>
  * than the owner reads it.
  */
 export function listBreakdownSteps(counts: Counts, quantity: number, isOwn = true) {
-  const labels = getLabels(isOwn)
   const steps = selectKeys(counts, quantity).flatMap((key) => {
     const count = counts[key]
     return count === undefined ? [] : [{ key, count }]

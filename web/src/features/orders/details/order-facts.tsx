@@ -31,7 +31,7 @@ function Expiry({ at, isExpired, isOwn }: { at: string; isExpired: boolean; isOw
 }
 
 function formatPrice({ criteria, addPhones, ...terms }: OrderDetail): string {
-  const price = `${pluralize(getMaxLeadPrice(criteria, terms), 'credit')} a lead`
+  const price = `${pluralize(getMaxLeadPrice(criteria, terms), 'credit')} per lead`
   if (!addPhones || selectsOnlyForPhones(criteria)) return price
   return `${price}, ${pluralize(terms.creditsToAddPhones, 'credit')} for phones of a purchased lead`
 }
@@ -44,7 +44,7 @@ export function OrderFacts({ order, isOwn }: OrderFactsProps) {
   const isCompleted = order.userFacingStatus === 'COMPLETED'
   const facts: DescriptionItem[] = [
     { label: 'Order name', value: order.orderName },
-    { label: 'Campaign type', value: campaignTypes.label(order.campaignType) },
+    { label: 'List type', value: campaignTypes.label(order.campaignType) },
     { label: 'Leads ordered', value: formatNumber(order.quantity) },
     { label: 'Leads delivered', value: formatNumber(order.deliveredQuantity) },
     { label: 'Price', value: formatPrice(order) },

@@ -50,7 +50,7 @@ function FileLine({ file, access, isExpired, newest }: FileLineProps) {
   const isNewest = version === newest
   const callable =
     callableLeads !== undefined &&
-    `, ${formatNumber(callableLeads)} ${isNewest ? 'may be called' : 'could be called then'}`
+    `, ${formatNumber(callableLeads)} ${isNewest ? 'may be called' : 'callable at the time'}`
   return (
     <Flex component="li" wrap="wrap" align="center" justify="space-between" gap="8px 16px" className={classes.file}>
       <Text component="div" fz="xs" lh="18px" c="dimmed" className="numbers">
