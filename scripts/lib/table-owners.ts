@@ -5,7 +5,7 @@
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   identity: [
     ...['users', 'sessions', 'email_codes', 'sign_in_challenges', 'oidc_requests', 'external_identities'],
-    ...['passkeys', 'used_passkey_challenges', 'notifications'],
+    ...['passkeys', 'used_passkey_challenges', 'notifications', 'user_notes'],
     ...['totp_secrets', 'recovery_codes', 'remembered_devices', 'second_factor_policies'],
   ],
   credits: ['credit_accounts', 'credit_entries', 'credit_holds', 'credit_settings', 'ledger_checks'],
@@ -24,6 +24,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ],
   billing: [
     ...['auto_top_ups', 'billing_customers', 'checkouts', 'packs', 'plans', 'payment_events', 'payment_transactions'],
+    ...['payment_refunds'],
     ...['subscriptions', 'subscription_quotes', 'invoice_numbers', 'credit_note_numbers'],
     ...['sandbox_clock', 'sandbox_objects'],
   ],

@@ -4,7 +4,7 @@ import { adminEndpoint } from '../api/endpoint.ts'
 import { PageQuery, pageSchema } from '../api/paging.ts'
 import { reason } from '../api/reason.ts'
 import { User } from '../identity/users.ts'
-import { paymentDocumentOptions } from './billing.ts'
+import { CreditNoteQuery, paymentDocumentOptions } from './billing.ts'
 import { Bucket, CreditEntry, EntryQuery } from './credit-history.ts'
 import { Balance } from './credits.ts'
 import { Subscription } from './subscriptions.ts'
@@ -42,14 +42,28 @@ export const RefundableCredits = z
   .meta({ id: 'RefundableCredits', example: { available: 420, held: 80 } })
 export type RefundableCredits = z.infer<typeof RefundableCredits>
 
+const partMessage = 'Enter an amount of at least $0.01'
+
 /**
- * Contains the remaining credits that the administrator saw: if they have changed, it fails with CONFLICT and nothing
- * is refunded.
+ * Contains the remaining credits that the administrator saw, and what was refunded of the payment before: if either has
+ * changed, it fails with CONFLICT and nothing is refunded.
  */
 export const Refund = z
   .strictObject({
     reason,
     creditsLeft: RefundableCredits,
+    amount: classified(
+      'money',
+      z.int(partMessage).min(1, partMessage).optional().describe('Cents; by default all that is left'),
+    ),
+    refundedBefore: classified(
+      'money',
+      z.int().min(0).optional().describe('Cents refunded before, as in the preview; required with an amount'),
+    ),
+  })
+  .refine(({ amount, refundedBefore }) => amount === undefined || refundedBefore !== undefined, {
+    path: ['refundedBefore'],
+    error: 'Send how much was refunded before with an amount',
   })
   .meta({
     id: 'Refund',
@@ -63,9 +77,23 @@ const RefundPreview = z
     status: TransactionStatus,
     creditsGranted: classified('money', z.int()),
     creditsLeft: RefundableCredits,
+    amount: classified('money', z.int().describe('Cents that were paid')),
+    currency: z.string(),
+    refundedAmount: classified('money', z.int().describe('Cents refunded in parts before')),
+    credits: classified('money', z.int().describe('The share of the credits, rounded down to whole credits')),
+    creditsTaken: RefundableCredits.describe('What the refund would remove of them'),
   })
   .meta({ id: 'RefundPreview' })
 export type RefundPreview = z.infer<typeof RefundPreview>
+
+const RefundPreviewQuery = z.object({
+  amount: z.coerce
+    .number(partMessage)
+    .int(partMessage)
+    .min(1, partMessage)
+    .optional()
+    .describe('Cents; by default all that is left'),
+})
 
 const PaymentParams = z.object({ transactionId: z.uuid('There is no such payment') })
 
@@ -120,16 +148,22 @@ export const adminBilling = {
   creditNote: adminEndpoint(
     'GET /v1/admin/billing/transactions/{transactionId}/credit-note',
     "Download the credit note of any user's payment as PDF",
-    { ...paymentDocumentOptions },
+    { ...paymentDocumentOptions, query: CreditNoteQuery },
   ),
   refundPreview: adminEndpoint(
     'GET /v1/admin/billing/transactions/{transactionId}/refund',
-    'Preview a refund: the remaining credits of a payment, which a refund would remove',
-    { params: PaymentParams, response: RefundPreview, data: ['money'] },
+    'Preview a refund of a payment or of a part of it: the remaining credits, and those which it would remove',
+    {
+      params: PaymentParams,
+      query: RefundPreviewQuery,
+      errors: ['UNPROCESSABLE'],
+      response: RefundPreview,
+      data: ['money'],
+    },
   ),
   refund: adminEndpoint(
     'POST /v1/admin/billing/transactions/{transactionId}/refund',
-    'Refund a payment in full and remove its remaining credits; refused if the remaining credits differ from those previewed',
+    'Refund a payment or a part of it and remove its remaining credits, or their share; refused if they differ from those previewed',
     {
       params: PaymentParams,
       body: Refund,

@@ -66,6 +66,15 @@ export const paymentDocumentOptions = {
   errors: ['CONFLICT'],
 } as const
 
+/** A payment has a credit note for each refund: the last one of all the rest, and one for each part. */
+export const CreditNoteQuery = z.object({
+  number: z
+    .string()
+    .regex(/^[\w-]{1,40}$/, 'There is no such credit note')
+    .optional()
+    .describe('The credit note of a partial refund; by default that of the refunded payment'),
+})
+
 export const billing = {
   info: billingEndpoint('GET /v1/billing/info', 'Get the plan, the balance and the catalog', {
     response: BillingInfo,
@@ -167,6 +176,6 @@ export const billing = {
   creditNote: billingEndpoint(
     'GET /v1/billing/transaction-history/{transactionId}/credit-note',
     'Download the credit note of a refunded payment as PDF',
-    { ...paymentDocumentOptions },
+    { ...paymentDocumentOptions, query: CreditNoteQuery },
   ),
 }

@@ -7,6 +7,17 @@ export const transactionStatuses = ['PAID', 'FAILED', 'REFUNDED'] as const
 export const TransactionStatus = z.enum(transactionStatuses)
 export type TransactionStatus = z.infer<typeof TransactionStatus>
 
+export const PartialRefund = z
+  .object({
+    refundId: z.string(),
+    amount: classified('money', z.int().describe('Cents')),
+    credits: classified('money', z.int().describe('The share of its credits: removed unless spent')),
+    creditNoteNumber: classified('money', z.string()),
+    refundedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'PartialRefund' })
+export type PartialRefund = z.infer<typeof PartialRefund>
+
 export const Transaction = z
   .object({
     transactionId: z.string(),
@@ -24,6 +35,14 @@ export const Transaction = z
       .optional()
       .describe('For a payment that succeeded after a failure: when and why it failed before'),
     refundedAt: z.iso.datetime().optional(),
+    refundedAmount: classified(
+      'money',
+      z.int().optional().describe('Cents refunded: all for a refunded payment, less for one refunded in part'),
+    ),
+    partialRefunds: z
+      .array(PartialRefund)
+      .optional()
+      .describe('Refunds of parts of the payment, oldest first; parts refunded by the bank are not among them'),
     creditNoteNumber: classified(
       'money',
       z.string().optional().describe('For refunds: the credit note that cancels the invoice'),

@@ -7,7 +7,7 @@ import type { BillingServices } from './billing-context.ts'
 import { deleteUnappliedQuotes } from './change-plan/quotes.queries.ts'
 import { deleteEventsBefore } from './events/payment-events.queries.ts'
 import { applyEvent, applyEventJob } from './events/receive-event.ts'
-import { finishRefund, finishRefundJob } from './payments/refund-payment.ts'
+import { finishRefund, finishRefundJob } from './payments/submit-refund.ts'
 import { sandboxTasks } from './provider/sandbox/sandbox.job.ts'
 
 const EventId = z.object({ provider: z.string(), id: z.string() })

@@ -45,7 +45,7 @@ export function billingRoutes(billing: Billing): Route[] {
       autoTopUp: (ctx, { body }) => changeAutoTopUp(withBilling(ctx), body),
       transactions: (ctx, { body, query }) => listTransactions(ctx, ctx.actor.userId, body, query),
       invoice: (ctx, { params }) => getInvoiceFile(ctx, ownScope(ctx), params.transactionId),
-      creditNote: (ctx, { params }) => getCreditNoteFile(ctx, ownScope(ctx), params.transactionId),
+      creditNote: (ctx, { params, query }) => getCreditNoteFile(ctx, ownScope(ctx), params.transactionId, query.number),
     }),
     ...handlers(adminCatalog, {
       listPlans: ({ db }) => listPlans(db),
@@ -68,8 +68,9 @@ export function billingRoutes(billing: Billing): Route[] {
       userSubscriptions: (ctx, { params }) => listUserSubscriptions(ctx, params.userId),
       userTransactions: (ctx, { params, query }) => listUserTransactions(ctx, params.userId, query),
       invoice: (ctx, { params }) => getInvoiceFile(ctx, adminScope(ctx), params.transactionId),
-      creditNote: (ctx, { params }) => getCreditNoteFile(ctx, adminScope(ctx), params.transactionId),
-      refundPreview: (ctx, { params }) => previewRefund(ctx, params.transactionId),
+      creditNote: (ctx, { params, query }) =>
+        getCreditNoteFile(ctx, adminScope(ctx), params.transactionId, query.number),
+      refundPreview: (ctx, { params, query }) => previewRefund(ctx, params.transactionId, query.amount),
       refund: (ctx, { params, body }) => refundPayment(withBilling(ctx), params.transactionId, body),
     }),
     ...handlers(paymentHealth, { get: (ctx) => getPaymentHealth(withBilling(ctx)) }),

@@ -10,13 +10,13 @@ export { createCreditAccount, getBalance, isBalanceAlertPending, setBalanceAlert
 export { countLowBalanceUsers, getUserCreditsByDay } from './balance/credit-stats.queries.ts'
 export { creditSchedule, creditTasks } from './credits.jobs.ts'
 export { creditRoutes } from './credits.routes.ts'
-export { clawBackCredits, getRefundableCredits, reverseClawback } from './grants/claw-back-credits.ts'
+export { clawBackCredits, clawBackPart, getRefundableCredits, reverseClawback } from './grants/claw-back-credits.ts'
 export { adjustCredits, grantCredits } from './grants/grant-credits.ts'
 export { expireAllCredits, expireSubscriptionCredits, renewCredits } from './grants/subscription-credits.ts'
 export { selectHolds } from './holds/holds.queries.ts'
 export { captureHold, holdCredits } from './holds/holds.ts'
 export { selectBalances, selectEntries } from './ledger/entries.queries.ts'
-export { lockAccount, topUpJob } from './ledger/ledger.queries.ts'
+export { getLastEntryNumber, lockAccount, topUpJob } from './ledger/ledger.queries.ts'
 export {
   activateCampaignType,
   findLeadPrice,

@@ -5,7 +5,7 @@ import type { Invoice } from './invoice.ts'
 /** Renders an invoice as PDF; the bytes are the same on every call until it is refunded. */
 export function renderInvoicePdf(
   { card, ...invoice }: Invoice,
-  { refundedAt }: { refundedAt?: Date | undefined } = {},
+  { refundedAt, parts = [] }: { refundedAt?: Date | undefined; parts?: readonly { at: Date; amount: number }[] } = {},
 ): Promise<Buffer> {
   const { number, total } = invoice
   const at = new Date(invoice.at)
@@ -14,7 +14,7 @@ export function renderInvoicePdf(
     ...invoice,
     title: 'Invoice',
     at,
-    changedAt: refundedAt,
+    changedAt: refundedAt ?? parts.at(-1)?.at,
     facts: [
       ['Invoice number', number],
       ['Date', formatDay(at)],
@@ -22,7 +22,8 @@ export function renderInvoicePdf(
     badge: refunded ?? { text: 'Paid', tone: green },
     settled: [
       { text: card ? `Paid with ${formatCard(card)}` : 'Paid', amount: total },
-      ...(refunded ? [{ ...refunded, amount: -total }] : []),
+      ...parts.map((part) => ({ text: `Refunded on ${formatDay(part.at)}`, tone: amber, amount: -part.amount })),
+      ...(refunded ? [{ ...refunded, amount: parts.reduce((sum, { amount }) => sum + amount, 0) - total }] : []),
     ],
     thanks: 'Thank you for your business.',
   })

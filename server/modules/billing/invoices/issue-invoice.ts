@@ -68,12 +68,16 @@ function toInvoiceBuyer(row: NonNullable<Awaited<ReturnType<typeof findUser>>>):
   }
 }
 
+/** Like `issueInvoice`, runs late in the caller's transaction. */
+export const nextCreditNoteNumber = async (db: Db): Promise<string> =>
+  `DY-CN-${String(await nextDocumentNumber(db, 'creditNoteNumbers')).padStart(6, '0')}`
+
 /**
  * Like `issueInvoice`, runs late in the caller's transaction. The credit note is the invoice, which never changes,
  * with every amount negated.
  */
 export async function issueCreditNote(db: Db, transactionId: string): Promise<string> {
-  const creditNoteNumber = `DY-CN-${String(await nextDocumentNumber(db, 'creditNoteNumbers')).padStart(6, '0')}`
+  const creditNoteNumber = await nextCreditNoteNumber(db)
   await updatePayment(db, transactionId, { creditNoteNumber })
   return creditNoteNumber
 }

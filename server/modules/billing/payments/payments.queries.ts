@@ -13,7 +13,8 @@ export const selectPayments = (db: Db) =>
     .select(['id', 'userId', 'status', 'creditsGranted', 'couponCode', 'quoteId', 'checkoutId', 'refundedAt'])
     .select(['amount', 'currency', 'paidAt', 'refundCause', 'partialRefundAmount'])
 
-const payments = (db: Db) =>
+/** All columns of a payment but its invoice. */
+export const payments = (db: Db) =>
   db
     .selectFrom('paymentTransactions')
     .select([
@@ -38,6 +39,9 @@ const payments = (db: Db) =>
       'refundRequestedBy',
       'refundRequestedAt',
       'partialRefundAmount',
+      'refundId',
+      'refundPart',
+      'refundAfterEntry',
       'disputeWonAt',
       'createdAt',
     ])
@@ -213,35 +217,15 @@ export const savePaidPayment = (
 export const updatePayment = (db: Db, id: string, change: Updateable<DB['paymentTransactions']>) =>
   db.updateTable('paymentTransactions').set(change).where('id', '=', id).execute()
 
-const updatePaid = (db: Db, id: string) =>
+export const updatePaid = (db: Db, id: string) =>
   db.updateTable('paymentTransactions').where('id', '=', id).where('status', '=', 'PAID')
-
-type RefundRequest = { refundReason: string; refundRequestedBy: string; refundRequestedAt: Date }
-
-/** With several requests, the first request and reason count, and the last time. */
-export const saveRefundRequest = (db: Db, id: string, { refundReason, refundRequestedBy, ...at }: RefundRequest) =>
-  updatePaid(db, id)
-    .set(({ fn, val }) => ({
-      ...at,
-      refundReason: fn.coalesce('refundReason', val(refundReason)),
-      refundRequestedBy: fn.coalesce('refundRequestedBy', val(refundRequestedBy)),
-    }))
-    .execute()
-
-/** Clears the request; a reason why the portal itself owes the refund stays. */
-export const clearRefundRequest = (db: Db, id: string) =>
-  updatePaid(db, id)
-    .set(({ ref, eb }) => ({
-      refundReason: eb.case().when('refundCause', 'is', null).then(null).else(ref('refundReason')).end(),
-      refundRequestedBy: null,
-      refundRequestedAt: null,
-    }))
-    .execute()
 
 type RefundReason = Partial<Pick<PaymentRow, 'refundReason' | 'refundRequestedBy'>>
 
-/** Keeps the recorded reason and requester unless new ones are given. */
+const noPart = { refundId: null, refundPart: null, refundAfterEntry: null }
+
+/** Keeps the recorded reason and requester unless new ones are given; a part in progress is merged. */
 export const markRefunded = (db: Db, id: string, refundedAt: Date, reasonUpdate: RefundReason = {}) =>
   updatePaid(db, id)
-    .set({ status: 'REFUNDED', refundedAt, ...reasonUpdate })
+    .set({ status: 'REFUNDED', refundedAt, ...noPart, ...reasonUpdate })
     .execute()

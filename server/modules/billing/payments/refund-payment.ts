@@ -1,81 +1,139 @@
-import { minuteMs } from '@dooryard/contract/api/time'
 import type { Refund, RefundableCredits, RefundPreview } from '@dooryard/contract/billing/admin-billing'
 import { type Transaction, TransactionStatus } from '@dooryard/contract/billing/transactions'
 import { audit } from '../../../platform/audit.ts'
-import { appError, isAppError, notFound } from '../../../platform/errors/app-error.ts'
-import { addJob } from '../../../platform/jobs/jobs.ts'
+import { appError, notFound } from '../../../platform/errors/app-error.ts'
 import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
-import { pluralize } from '../../../platform/util/format.ts'
-import { getRefundableCredits } from '../../credits/index.ts'
-import { findAutoTopUp } from '../auto-top-up/auto-top-up.queries.ts'
-import { addTopUpJobIfLow } from '../auto-top-up/auto-top-up.ts'
-import { type BillingContext, type BillingServices, requireProvider } from '../billing-context.ts'
+import { formatMoney, pluralize } from '../../../platform/util/format.ts'
+import { newId } from '../../../platform/util/ids.ts'
+import { clawBackPart, getLastEntryNumber, getRefundableCredits } from '../../credits/index.ts'
+import { type BillingContext, requireProvider } from '../billing-context.ts'
 import { presentTransaction } from '../history/transactions.ts'
-import { clawBackRefundCredits, restoreRefundCredits } from '../sync/record-refund.ts'
+import { clawBackRefundCredits } from '../sync/record-refund.ts'
 import type { BillingTransaction } from '../sync/recording-transaction.ts'
-import { syncPayment } from '../sync/sync-payment.ts'
-import { syncInvoice } from '../sync/sync-subscription.ts'
-import {
-  clearRefundRequest,
-  findPayment,
-  lockPayment,
-  type PaymentRow,
-  saveRefundRequest,
-  updatePayment,
-} from './payments.queries.ts'
+import { getCreditShare } from './partial-refund-rules.ts'
+import { findPayment, lockPayment, type PaymentRow } from './payments.queries.ts'
+import { listPartialRefunds, saveRefundRequest, sumPartialRefunds } from './refunds.queries.ts'
+import { addFinishRefundJob, nextRequestTime, type RequestedRefund, submitRefund } from './submit-refund.ts'
 
-export const finishRefundJob = 'finish-refund'
-
-/** Previews the credits that a refund would claw back: none for a payment that was never paid or is refunded. */
-export const previewRefund = (ctx: Pick<BillingContext, 'db'>, id: string): Promise<RefundPreview> =>
+/**
+ * Previews the credits that a refund of so many cents, or of all, would claw back: none for a payment that was never
+ * paid or is refunded. UNPROCESSABLE for more than is left to refund.
+ */
+export const previewRefund = (ctx: Pick<BillingContext, 'db'>, id: string, cents?: number): Promise<RefundPreview> =>
   inTransaction(ctx, async ({ db }) => {
     const payment = await findPayment(db, id)
     if (!payment) throw notFound('This payment')
-    const { userId, creditsGranted } = payment
+    const { userId, creditsGranted, amount, currency, partialRefundAmount: refundedAmount } = payment
     const status = TransactionStatus.parse(payment.status)
-    return { transactionId: id, status, creditsGranted, creditsLeft: await getRefundableCredits(db, userId, id) }
+    const part = status === 'PAID' ? toPart(payment, cents) : null
+    const creditsLeft = await getRefundableCredits(db, userId, id)
+    const share = part === null ? undefined : await getPartCredits(db, payment, part)
+    return {
+      ...{ transactionId: id, status, creditsGranted, creditsLeft, amount, currency, refundedAmount },
+      credits: share ?? creditsGranted,
+      creditsTaken: share === undefined ? creditsLeft : await getRefundableCredits(db, userId, id, share),
+    }
   })
 
+const getPartCredits = async (db: Db, payment: PaymentRow, part: number): Promise<number> =>
+  getCreditShare({ ...payment, refundedBefore: await sumPartialRefunds(db, payment.id) }, part)
+
+/** Null for all that is left. */
+function toPart({ amount, partialRefundAmount, currency }: PaymentRow, cents: number | undefined): number | null {
+  const left = amount - partialRefundAmount
+  if (cents === undefined || cents === left) return null
+  if (cents < left) return cents
+  const message = `At most ${formatMoney(left, currency)} can still be refunded.`
+  throw appError('UNPROCESSABLE', message, { issues: [{ path: 'amount', message }] })
+}
+
 /**
- * Refunds a payment in full; its subscription continues. Throws CONFLICT if nothing can be refunded or the credits
- * left differ from `creditsLeft`; UNPROCESSABLE if the provider refuses, which leaves everything as it was;
- * UNAVAILABLE if it does not answer, and a job keeps retrying.
+ * Refunds a payment, or the given part of it; its subscription continues. Throws CONFLICT if nothing can be refunded, or
+ * the credits left or the cents refunded before differ from those seen; UNPROCESSABLE if the provider refuses, which
+ * leaves everything as it was; UNAVAILABLE if it does not answer, and a job keeps retrying.
  */
 export async function refundPayment(ctx: BillingContext, id: string, refund: Refund): Promise<Transaction> {
   requireProvider(ctx)
   await submitRefund(ctx, await requestRefund(ctx, id, refund))
   const refunded = await findPayment(ctx.db, id)
   if (!refunded) throw notFound('This payment')
-  return presentTransaction(refunded)
+  return presentTransaction(refunded, await listPartialRefunds(ctx.db, [id]))
 }
 
 /**
  * Takes the credits before calling the provider, so that no order spends them meanwhile. Records the request, so that
  * a later sync knows the requester even if this process dies.
  */
-const requestRefund = (ctx: BillingContext, id: string, { reason, creditsLeft }: Refund): Promise<RequestedRefund> =>
+const requestRefund = (ctx: BillingContext, id: string, refund: Refund): Promise<RequestedRefund> =>
   inTransaction(ctx, async (tx) => {
     const { db, actor, clock } = tx
     const payment = await lockRefundablePayment(tx, id)
     const left = await getRefundableCredits(db, payment.userId, id)
-    const isSeen = left.available === creditsLeft.available && left.held === creditsLeft.held
-    // With a refund in progress, the credits were already confirmed and taken.
-    if (!payment.refundRequestedAt && !isSeen) throw creditsChangedError(left)
+    const part = checkRefund(payment, refund, left)
+    if (part !== null) await requirePartAllowed(db, id)
     const refundRequestedAt = nextRequestTime(payment, clock.now())
-    await saveRefundRequest(db, id, { refundReason: reason, refundRequestedBy: actor.userId, refundRequestedAt })
-    const refundRequestedBy = payment.refundRequestedBy ?? actor.userId
-    const { userId, status, amount, currency, invoiceNumber } = payment
-    await clawBackRefundCredits(db, { ...payment, refundRequestedBy }, `Refund of invoice ${invoiceNumber}`)
+    const request = { refundReason: refund.reason, refundRequestedBy: actor.userId, refundRequestedAt }
+    const requested = await takeCredits(db, payment, request, part)
     await addFinishRefundJob(db, id)
+    const { userId: user, status, amount, currency, invoiceNumber: invoice } = payment
     await audit(tx, {
       action: 'payment.refund_requested',
       object: { type: 'payment', id },
       before: { status },
-      after: { user: userId, amount, currency, invoice: invoiceNumber, creditsLeft: left },
-      reason,
+      after: { user, amount: part ?? amount - payment.partialRefundAmount, currency, invoice, creditsLeft: left },
+      reason: refund.reason,
     })
-    return { ...payment, refundRequestedAt }
+    return { ...payment, ...requested, refundRequestedAt }
   })
+
+/** Returns the part to refund; null for all that is left. */
+function checkRefund(payment: PaymentRow, refund: Refund, left: RefundableCredits): number | null {
+  const { partialRefundAmount, refundRequestedAt, refundPart, currency } = payment
+  const isInProgress = refundRequestedAt !== null
+  if (refund.refundedBefore !== undefined && refund.refundedBefore !== partialRefundAmount) {
+    const refunded = formatMoney(partialRefundAmount, currency)
+    throw appError(
+      'CONFLICT',
+      `${refunded} of this payment is refunded by now. Check the new amount and confirm again.`,
+    )
+  }
+  const part = toPart(payment, refund.amount)
+  // The credits of a refund in progress were already confirmed and taken.
+  if (isInProgress && refundPart !== part) throw appError('CONFLICT', 'Another refund of this payment is in progress.')
+  const isSeen = left.available === refund.creditsLeft.available && left.held === refund.creditsLeft.held
+  if (!isInProgress && !isSeen) throw creditsChangedError(left)
+  return part
+}
+
+const maxPartialRefunds = 20
+
+async function requirePartAllowed(db: Db, id: string): Promise<void> {
+  if ((await listPartialRefunds(db, [id])).length >= maxPartialRefunds)
+    throw appError('CONFLICT', `A payment has at most ${maxPartialRefunds} partial refunds. Refund all that is left.`)
+}
+
+type NewRequest = Parameters<typeof saveRefundRequest>[2]
+
+/** Takes the credits of a new request; a request in progress is repeated. */
+async function takeCredits(db: Db, payment: PaymentRow, request: NewRequest, part: number | null) {
+  const { id, userId, refundId, refundPart, invoiceNumber } = payment
+  const isInProgress = payment.refundRequestedAt !== null
+  const refundAfterEntry = payment.refundAfterEntry ?? (await getLastEntryNumber(db, userId))
+  const wanted = {
+    refundId: isInProgress ? refundId : part === null ? null : newId(),
+    refundPart: part,
+    refundAfterEntry,
+  }
+  await saveRefundRequest(db, id, isInProgress ? request : { ...request, ...wanted })
+  const refundRequestedBy = payment.refundRequestedBy ?? request.refundRequestedBy
+  const reason = `${part === null ? 'Refund' : 'Partial refund'} of invoice ${invoiceNumber}`
+  if (part === null) await clawBackRefundCredits(db, { ...payment, refundRequestedBy }, reason)
+  else if (!isInProgress) {
+    const credits = await getPartCredits(db, payment, part)
+    await clawBackPart(db, { userId, transactionId: id, actor: refundRequestedBy, reason }, credits)
+  }
+  return isInProgress ? { refundId, refundPart, refundAfterEntry } : wanted
+}
 
 async function lockRefundablePayment(
   { db, provider }: BillingTransaction,
@@ -101,99 +159,3 @@ const creditsChangedError = (creditsLeft: RefundableCredits) =>
       'Check the new numbers and confirm again.',
     { creditsLeft },
   )
-
-// Longer than the provider's timeout, so that the job finds work only if the process has died.
-const finishAfterMs = 2 * minuteMs
-
-const addFinishRefundJob = (db: Db, transactionId: string): Promise<void> =>
-  addJob(
-    db,
-    finishRefundJob,
-    { transactionId },
-    { jobKey: `${finishRefundJob}:${transactionId}`, delayMs: finishAfterMs },
-  )
-
-type RequestedRefund = PaymentRow & { paymentRef: string; refundRequestedAt: Date }
-
-/** Later than every earlier request, so that it identifies the last one. */
-const nextRequestTime = ({ refundRequestedAt: before }: PaymentRow, now: Date): Date =>
-  before && before >= now ? new Date(before.getTime() + 1) : now
-
-/**
- * If the provider refuses and has not refunded otherwise, returns the credits and throws its error. If it does not
- * answer, the result is unknown: the credits stay taken and the job retries.
- */
-async function submitRefund(services: BillingServices, request: RequestedRefund): Promise<void> {
-  const { id: transactionId, paymentRef, amount } = request
-  try {
-    await requireProvider(services).refund({ transactionId, paymentRef, amount })
-  } catch (error) {
-    if (!isRefused(error)) throw error
-    // An earlier refund whose response was lost may cause the refusal.
-    if (!(await isRefundedAtProvider(services, request))) {
-      await revertRefund(services, request)
-      throw error
-    }
-  }
-  await syncRefundedPayment(services, request)
-}
-
-const syncRefundedPayment = (services: BillingServices, { kind, providerRef }: PaymentRow): Promise<void> =>
-  kind === 'SUBSCRIPTION' ? syncInvoice(services, providerRef) : syncPayment(services, providerRef)
-
-const isRefused = (error: unknown): boolean =>
-  isAppError(error) && (error.code === 'UNPROCESSABLE' || error.code === 'NOT_FOUND')
-
-/** Whether the payment is refunded, by whichever request; false if the provider does not know it. */
-async function isRefundedAtProvider(services: BillingServices, { kind, providerRef }: PaymentRow): Promise<boolean> {
-  const provider = requireProvider(services)
-  try {
-    const paid = kind === 'SUBSCRIPTION' ? provider.invoice(providerRef) : provider.payment(providerRef)
-    return (await paid).status === 'REFUNDED'
-  } catch (error) {
-    if (isAppError(error) && error.code === 'NOT_FOUND') return false
-    throw error
-  }
-}
-
-/** Does nothing if the payment was refunded, or a newer request exists: its result decides. */
-const revertRefund = (services: BillingServices, { id, refundRequestedAt }: RequestedRefund): Promise<void> =>
-  inTransaction(services, async ({ db }) => {
-    const payment = await lockPayment(db, id)
-    if (payment?.status !== 'PAID' || payment.refundRequestedAt?.getTime() !== refundRequestedAt.getTime()) return
-    await restoreRefundCredits(db, payment, requireProvider(services).name)
-    await clearRefundRequest(db, id)
-    await resumeTopUp(db, payment.userId)
-  })
-
-/** Automatic top-up waited for the refund; the owner may have spent other credits meanwhile. */
-async function resumeTopUp(db: Db, userId: string): Promise<void> {
-  const setting = await findAutoTopUp(db, userId)
-  if (setting?.isEnabled) await addTopUpJobIfLow(db, userId, setting.threshold)
-}
-
-/** Throws while a refund is neither made nor refused, so that the job retries. */
-export async function finishRefund(services: BillingServices, transactionId: string): Promise<void> {
-  const request = await renewRefundRequest(services, transactionId)
-  if (!request) return
-  try {
-    await submitRefund(services, request)
-  } catch (error) {
-    if (!isRefused(error)) throw error
-    services.log.warn({ err: error, transactionId }, 'a refund was refused by the payment provider')
-  }
-  const payment = await findPayment(services.db, transactionId)
-  if (payment?.status === 'PAID' && payment.refundRequestedAt)
-    throw new Error(`payment ${transactionId} is not paid back yet`)
-}
-
-const renewRefundRequest = (services: BillingServices, id: string): Promise<RequestedRefund | undefined> =>
-  inTransaction(services, async ({ db, clock, provider }) => {
-    const payment = await lockPayment(db, id)
-    if (payment?.status !== 'PAID' || !payment.refundRequestedAt || payment.paymentRef === null) return undefined
-    if (payment.provider !== provider?.name)
-      throw new Error(`payment ${id} is to be paid back by ${payment.provider}, which is not the provider in use`)
-    const refundRequestedAt = nextRequestTime(payment, clock.now())
-    await updatePayment(db, id, { refundRequestedAt })
-    return { ...payment, paymentRef: payment.paymentRef, refundRequestedAt }
-  })

@@ -38,6 +38,7 @@ type SimulatedFailures = {
 export function fakeProvider() {
   const cards = new Map<string, PaymentMethod>()
   const sessions = new Map<string, Session>()
+  const refunds = new Set<string>()
   const subscriptions = new Map<string, ProviderSubscription>()
   const invoices = new Map<string, ProviderInvoice>()
   const payments = new Map<string, ProviderPayment>()
@@ -178,10 +179,11 @@ export function fakeProvider() {
       return payment
     },
     findCharge: async ({ checkoutId }) => payments.get(`pi_${checkoutId}`),
-    refund: async ({ paymentRef }) => {
-      const payment = payments.get(paymentRef)
-      if (payment) payment.status = 'REFUNDED'
-      for (const one of invoices.values()) if (one.paymentRef === paymentRef) one.status = 'REFUNDED'
+    refund: async ({ paymentRef, refundId, amount }) => {
+      if (refundId && refunds.has(refundId)) return
+      if (refundId) refunds.add(refundId)
+      const paid = [payments.get(paymentRef), [...invoices.values()].find((one) => one.paymentRef === paymentRef)]
+      for (const one of paid) if (one) Object.assign(one, toRefunded(one, refundId ? amount : one.amount))
     },
     readEvent: async ({ text, header }) => {
       if (header('fake-signature') !== 'right') throw appError('VALIDATION', 'The signature is not right.')
@@ -234,6 +236,9 @@ function withSimulatedFailures(
   // The same methods under the same names.
   return Object.fromEntries(methods) as PaymentProvider
 }
+
+const toRefunded = ({ wentBack = 0, amount }: ProviderPayment | ProviderInvoice, cents: number) =>
+  wentBack + cents < amount ? { wentBack: wentBack + cents } : { status: 'REFUNDED' }
 
 const quoteChangedError = () => appError('UNPROCESSABLE', 'It has changed since this was quoted.')
 

@@ -151,7 +151,8 @@ export type ChargeOrder = Pick<ProviderPayment, 'checkoutId' | 'customerId' | 'a
   description: string
 }
 
-export type RefundOrder = { transactionId: string; paymentRef: string; amount: number }
+/** Cents: all that is left of the payment, or, with an id of its own, a part of that. */
+export type RefundOrder = { transactionId: string; paymentRef: string; amount: number; refundId?: string }
 
 /**
  * The payment provider. Every call may fail with UNAVAILABLE when the provider is unreachable. Calls that charge fail
@@ -195,7 +196,7 @@ export type PaymentProvider = {
   charge: (purchase: ChargeOrder) => Promise<ProviderPayment>
   /** The earlier charge of this purchase, if any. */
   findCharge: (purchase: Pick<ChargeOrder, 'checkoutId' | 'customerId'>) => Promise<ProviderPayment | undefined>
-  /** Refunds a payment in full, once per `transactionId`. */
+  /** Refunds what is left of a payment, once per `transactionId`, or a part of it, once per `refundId`. */
   refund: (refund: RefundOrder) => Promise<void>
   /** Parses an event; throws VALIDATION unless its signature is valid and within 300 s of now, either way. */
   readEvent: (signed: SignedEvent) => Promise<ProviderEvent>

@@ -3,7 +3,7 @@ import { isAppError } from '../../../platform/errors/app-error.ts'
 import { retryExhaustedJobs } from '../../../platform/jobs/jobs.ts'
 import type { BillingServices } from '../billing-context.ts'
 import { applyEventJob } from '../events/receive-event.ts'
-import { finishRefundJob } from '../payments/refund-payment.ts'
+import { finishRefundJob } from '../payments/submit-refund.ts'
 import type { PaymentProvider } from '../provider/provider.ts'
 import { syncSubscription } from '../sync/sync-subscription.ts'
 import {

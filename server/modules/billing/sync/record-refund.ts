@@ -8,6 +8,7 @@ import { clawBackCredits, lockAccount, reverseClawback } from '../../credits/ind
 import { stopTopUp } from '../auto-top-up/auto-top-up.ts'
 import { issueCreditNote } from '../invoices/issue-invoice.ts'
 import { markRefunded, type PaymentRow, updatePayment } from '../payments/payments.queries.ts'
+import { sumPartialRefunds } from '../payments/refunds.queries.ts'
 import type { ProviderName, RefundState } from '../provider/provider.ts'
 import { findLiveSubscription } from '../subscription/subscriptions.queries.ts'
 import { queueMailTo } from './queue-mail-to.ts'
@@ -27,7 +28,7 @@ export async function recordRefund(tx: RecordingTransaction, found: PaymentRow, 
   const { isDisputed, at: refundedAt } = refund
   const why = isDisputed ? { refundReason: disputedReason, refundRequestedBy: null } : {}
   const payment = { ...found, ...why }
-  const { id, userId, description, invoiceNumber, amount, currency, creditsGranted, refundReason } = payment
+  const { id, userId, description, invoiceNumber, currency, creditsGranted, refundReason } = payment
   await markRefunded(db, id, refundedAt, why)
   const whyOff = `A payment was ${isDisputed ? 'disputed' : 'refunded'}.`
   const isTopUpOff = creditsGranted > 0 && (await stopTopUp(db, userId, whyOff, refundedAt))
@@ -35,12 +36,13 @@ export async function recordRefund(tx: RecordingTransaction, found: PaymentRow, 
   await lockAccount(db, userId)
   const whyTaken = isDisputed ? `${disputedReason}, invoice ${invoiceNumber}` : `Invoice ${invoiceNumber} was refunded`
   await clawBackRefundCredits(db, payment, whyTaken)
-  const creditNoteNumber = await issueCreditNote(db, payment.id)
+  const amount = payment.amount - (await sumPartialRefunds(db, id))
+  const creditNoteNumber = await issueCreditNote(db, id)
   const paid = { description, invoiceNumber: invoiceNumber ?? '', amount, currency, creditsGranted }
   const mail = { ...paid, creditNoteNumber, refundReason, isTopUpOff }
   const buildMail = isDisputed ? disputedMail : refund.isDuplicate ? duplicateRefundedMail : refundMail
   await queueMailTo(tx, userId, (reader) => buildMail(tx, reader, mail))
-  auditRefund(tx, payment)
+  auditRefund(tx, { ...payment, amount })
 }
 
 /** The audit actor is the user who requested the refund, not the process that syncs. */
@@ -66,9 +68,10 @@ export async function clawBackRefundCredits(db: Db, payment: PaymentRow, reason:
  * subscription or the account, end now.
  */
 export async function restoreRefundCredits(db: Db, payment: PaymentRow, name: ProviderName): Promise<void> {
-  const { id: transactionId, userId, invoiceNumber } = payment
+  const { id: transactionId, userId, invoiceNumber, refundAfterEntry } = payment
   const reason = `The refund of invoice ${invoiceNumber} was refused`
-  const cause = { userId, transactionId, actor: 'system', reason }
+  const afterEntry = refundAfterEntry ?? undefined
+  const cause = { userId, transactionId, actor: 'system', reason, afterEntry }
   // Lock before reading: ending the subscription or closing the account holds the lock until it is done.
   await lockAccount(db, userId)
   const closed = (await findMailRecipient(db, userId)) ? undefined : 'The account was closed meanwhile'
@@ -79,19 +82,20 @@ export async function restoreRefundCredits(db: Db, payment: PaymentRow, name: Pr
 }
 
 /**
- * Notifies administrators, once, of a partial refund and of a won dispute; they decide how many credits that is worth.
+ * Notifies administrators, once, of a partial refund made elsewhere and of a won dispute; they decide how many credits
+ * that is worth.
  */
 export async function notifyRefundState(
   tx: RecordingTransaction,
   payment: PaymentRow,
   { wentBack = 0, dispute, now }: RefundState & { now: Date },
 ): Promise<void> {
-  const { id, status, partialRefundAmount, disputeWonAt } = payment
-  if (status === 'PAID' && wentBack > partialRefundAmount) {
-    await updatePayment(tx.db, id, { partialRefundAmount: wentBack })
-    await mailAdministrators(tx, payment, (to, paid) =>
-      partRefundedMail(tx, to, { ...paid, refundedAmount: wentBack, dispute }),
-    )
+  const { id, status, partialRefundAmount, refundPart, disputeWonAt } = payment
+  // A part in progress is recorded by its request, before or after the provider's event.
+  const refundedAmount = wentBack - (refundPart ?? 0)
+  if (status === 'PAID' && refundedAmount > partialRefundAmount) {
+    await updatePayment(tx.db, id, { partialRefundAmount: refundedAmount })
+    await mailAdministrators(tx, payment, (to, paid) => partRefundedMail(tx, to, { ...paid, refundedAmount, dispute }))
   }
   const wasLost = status === 'REFUNDED' || partialRefundAmount > 0
   if (dispute === 'WON' && wasLost && !disputeWonAt) {

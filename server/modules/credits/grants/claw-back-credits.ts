@@ -5,6 +5,7 @@ import {
   deductCredits,
   getPurchaseRemainder,
   getUnused,
+  type PendingAdjustment,
   sumGrantsSince,
   toMarkEntries,
 } from '../holds/pending-adjustment-rules.ts'
@@ -27,14 +28,32 @@ type ClawbackInput = {
 export async function clawBackCredits(db: Db, purchase: ClawbackInput): Promise<number> {
   const { bucket, userId, ...cause } = purchase
   const account = await lockAccount(db, userId)
-  const { taken, marks } = await planClawback(db, account, bucket, purchase.transactionId)
+  const { taken, marks } = await planClawback(db, account, { bucket, transactionId: purchase.transactionId })
   const refund = { type: 'REFUND', bucket, amount: -taken, held: 0 } as const
   // A clawback is not spending, so it must not trigger a top-up.
   await postEntries(db, account, [refund, ...toMarkEntries(bucket, marks)], cause, { isActedFor: true })
   return taken
 }
 
+/**
+ * Claws back up to so many credits of a payment, in the order of the buckets: of each first what can be spent. The rest
+ * was spent and stays so.
+ */
+export async function clawBackPart(db: Db, part: Omit<ClawbackInput, 'bucket'>, credits: number): Promise<void> {
+  const { userId, ...cause } = part
+  let left = credits
+  for (const bucket of Bucket.options) {
+    const account = await lockAccount(db, userId)
+    const { taken, marks } = await planClawback(db, account, { bucket, transactionId: part.transactionId, upTo: left })
+    const refund = { type: 'REFUND', bucket, amount: -taken, held: 0 } as const
+    await postEntries(db, account, [refund, ...toMarkEntries(bucket, marks)], cause, { isActedFor: true })
+    left -= taken + sumMarks(marks)
+  }
+}
+
 type ClawbackReversal = ClawbackInput & {
+  /** Reverses only what was clawed back after this entry of the account; by default all. */
+  afterEntry?: number | undefined
   /**
    * Why credits of this bucket expired while the clawback was in force, so that they expire now; undefined if they did
    * not.
@@ -45,10 +64,10 @@ type ClawbackReversal = ClawbackInput & {
 /** Reverses `clawBackCredits` for a payment whose refund failed, and clears the pending adjustments of its holds. */
 export async function reverseClawback(
   db: Db,
-  { bucket, userId, expiryReason, ...cause }: ClawbackReversal,
+  { bucket, userId, expiryReason, afterEntry, ...cause }: ClawbackReversal,
 ): Promise<void> {
   const account = await lockAccount(db, userId)
-  const { taken, marks } = await getDeduction(db, userId, bucket, cause.transactionId)
+  const { taken, marks } = await getDeduction(db, { userId, bucket, transactionId: cause.transactionId, afterEntry })
   const movements: Movement[] = [
     { type: 'REFUND', bucket, amount: taken, held: 0 },
     ...toMarkEntries(bucket, marks).map(({ marked = 0, ...mark }) => ({ ...mark, marked: -marked })),
@@ -63,21 +82,31 @@ export async function reverseClawback(
 }
 
 /**
- * Returns what `clawBackCredits` would take now, and what orders hold. Locks the account until the transaction ends.
+ * Returns what a clawback of all, or of up to so many credits, would take now, and what orders hold of it. Locks the
+ * account until the transaction ends.
  */
-export async function getRefundableCredits(db: Db, userId: string, transactionId: string) {
+export async function getRefundableCredits(db: Db, userId: string, transactionId: string, upTo?: number) {
   const account = await lockAccount(db, userId)
   const left = { available: 0, held: 0 }
   for (const bucket of Bucket.options) {
-    const { taken, marks } = await planClawback(db, account, bucket, transactionId)
+    const rest = upTo === undefined ? undefined : upTo - left.available - left.held
+    const { taken, marks } = await planClawback(db, account, { bucket, transactionId, upTo: rest })
     left.available += taken
-    left.held += marks.reduce((sum, { marked }) => sum + marked, 0)
+    left.held += sumMarks(marks)
   }
   return left
 }
 
-async function planClawback(db: Db, locked: CreditAccount, bucket: Bucket, transactionId: string) {
+const sumMarks = (marks: readonly PendingAdjustment[]) => marks.reduce((sum, { marked }) => sum + marked, 0)
+
+type PlannedClawback = { bucket: Bucket; transactionId: string; upTo?: number | undefined }
+
+async function planClawback(
+  db: Db,
+  locked: CreditAccount,
+  { bucket, transactionId, upTo = Number.POSITIVE_INFINITY }: PlannedClawback,
+) {
   const credits = await getBucketCredits(db, locked, bucket)
   const given = sumGrantsSince(await listGrants(db, locked.userId, bucket), transactionId)
-  return deductCredits(credits, getPurchaseRemainder(getUnused(credits), given))
+  return deductCredits(credits, Math.min(upTo, getPurchaseRemainder(getUnused(credits), given)))
 }

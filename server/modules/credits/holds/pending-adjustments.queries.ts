@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/postgres/database.ts'
 import type { CreditAccount } from '../balance/balance-rules.ts'
 import { getAvailable } from '../ledger/ledger.queries.ts'
-import type { BucketCredits, Deduction, GrantRow, HeldCredits, PendingAdjustment } from './pending-adjustment-rules.ts'
+import type { BucketCredits, Deduction, GrantRow, HeldCredits } from './pending-adjustment-rules.ts'
 
 export async function getBucketCredits(db: Db, locked: CreditAccount, bucket: Bucket): Promise<BucketCredits> {
   const { rows } = await sql<HeldCredits>`
@@ -32,14 +32,29 @@ export async function listPendingAdjustments(db: Db, orderId: string): Promise<O
   return rows
 }
 
-export async function getDeduction(db: Db, userId: string, bucket: Bucket, transactionId: string): Promise<Deduction> {
-  const own = sql`user_id = ${userId} and transaction_id = ${transactionId} and bucket = ${bucket}`
-  const refunds = await sql<{ taken: number }>`
-    select coalesce(-sum(amount), 0)::bigint as taken from credit_entries where ${own} and type = 'REFUND'`.execute(db)
-  const marks = await sql<PendingAdjustment>`
-    select order_id, sum(marked)::bigint as marked from credit_entries where ${own} and order_id is not null
-    group by order_id having sum(marked) > 0 order by min(id)`.execute(db)
-  return { taken: refunds.rows[0]?.taken ?? 0, marks: marks.rows }
+type DeductionKey = { userId: string; bucket: Bucket; transactionId: string; afterEntry?: number | undefined }
+
+/**
+ * What was deducted for a payment by entries after the given one, by default by all. What an earlier part pending on an
+ * order took when it was released counts for that part, although its entry is later: adjustments apply oldest first.
+ */
+export async function getDeduction(
+  db: Db,
+  { userId, bucket, transactionId, afterEntry = 0 }: DeductionKey,
+): Promise<Deduction> {
+  const { rows } = await sql<{ orderId: string | null; taken: number; marked: number }>`
+    select order_id,
+      greatest(
+        coalesce(-sum(amount) filter (where type = 'REFUND' and seq > ${afterEntry}), 0)
+          - coalesce(sum(marked) filter (where seq <= ${afterEntry} and order_id is not null), 0),
+        case when order_id is null then null else 0 end
+      )::bigint as taken,
+      coalesce(sum(marked) filter (where seq > ${afterEntry}), 0)::bigint as marked
+    from credit_entries
+    where user_id = ${userId} and transaction_id = ${transactionId} and bucket = ${bucket}
+    group by order_id order by min(id)`.execute(db)
+  const marks = rows.flatMap(({ orderId, marked }) => (orderId !== null && marked > 0 ? [{ orderId, marked }] : []))
+  return { taken: rows.reduce((sum, row) => sum + row.taken, 0), marks }
 }
 
 /**

@@ -56,6 +56,12 @@ export const lockAccount = (db: Db, userId: string): Promise<CreditAccount> =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
+/** The number of the account's last entry; every later entry has a higher one. */
+export async function getLastEntryNumber(db: Db, userId: string): Promise<number> {
+  const query = db.selectFrom('creditAccounts').select('entryCount').where('userId', '=', userId)
+  return (await query.executeTakeFirstOrThrow()).entryCount
+}
+
 export const updateAlertThreshold = (db: Db, userId: string, alertThreshold: number | null) =>
   db.updateTable('creditAccounts').set({ alertThreshold, alertPending: false }).where('userId', '=', userId).execute()
 

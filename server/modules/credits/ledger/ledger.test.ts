@@ -80,7 +80,7 @@ describe('any sequence of grants, purchases, coupons, holds, captures, releases,
   const broken: Record<string, Partial<LedgerOperations>> = {
     'refusal of a refund that leaves what orders hold marked': {
       reverseClawback: async (trx, { bucket, userId, transactionId, reason, actor }) => {
-        const { taken } = await getDeduction(trx, userId, bucket, transactionId)
+        const { taken } = await getDeduction(trx, { userId, bucket, transactionId })
         const back = { type: 'REFUND', bucket, amount: taken, held: 0 } as const
         await postEntries(trx, await lockAccount(trx, userId), [back], { transactionId, reason, actor })
       },

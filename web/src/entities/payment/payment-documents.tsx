@@ -10,11 +10,17 @@ import { saveBlob } from '../../lib/save-file.ts'
 type BillingEndpoints = typeof billing | typeof adminBilling
 type DocumentEndpoint = BillingEndpoints['invoice'] | BillingEndpoints['creditNote']
 
-type DownloadButtonProps = { endpoint: DocumentEndpoint; transactionId: string; name: string; number: string }
+type DownloadButtonProps = {
+  endpoint: DocumentEndpoint
+  transactionId: string
+  name: 'invoice' | 'credit note'
+  number: string
+}
 
 function DownloadButton({ endpoint, transactionId, name, number }: DownloadButtonProps) {
+  const query = name === 'credit note' ? { number } : {}
   const file = useMutation({
-    mutationFn: () => downloadFile(endpoint, { params: { transactionId } }),
+    mutationFn: () => downloadFile(endpoint, { params: { transactionId }, query }),
     onSuccess: (blob) => saveBlob(blob, `${name.replace(' ', '-')}-${number}.pdf`),
   })
   return (
@@ -34,16 +40,21 @@ function DownloadButton({ endpoint, transactionId, name, number }: DownloadButto
 type PaymentDocumentsProps = { payment: Transaction; from: Pick<BillingEndpoints, 'invoice' | 'creditNote'> }
 
 export function PaymentDocuments({ payment, from }: PaymentDocumentsProps) {
-  const { transactionId, invoiceNumber, creditNoteNumber } = payment
+  const { transactionId, invoiceNumber, creditNoteNumber, partialRefunds = [] } = payment
+  const notes = [...partialRefunds.map((part) => part.creditNoteNumber), creditNoteNumber]
   if (!invoiceNumber) return null
   return (
     <Stack display="inline-flex" gap={4} py={4}>
       <DownloadButton endpoint={from.invoice} {...{ transactionId, name: 'invoice', number: invoiceNumber }} />
-      {creditNoteNumber && (
-        <DownloadButton
-          endpoint={from.creditNote}
-          {...{ transactionId, name: 'credit note', number: creditNoteNumber }}
-        />
+      {notes.map(
+        (number) =>
+          number && (
+            <DownloadButton
+              key={number}
+              endpoint={from.creditNote}
+              {...{ transactionId, name: 'credit note', number }}
+            />
+          ),
       )}
     </Stack>
   )

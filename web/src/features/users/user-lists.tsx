@@ -6,8 +6,9 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { PaymentDocuments } from '../../entities/payment/payment-documents.tsx'
+import { PaymentState } from '../../entities/payment/payment-state.tsx'
 import { buildLiveQuery } from '../../lib/api/query.ts'
-import { formatDay, formatMoney, toTitleCase } from '../../lib/format/format.ts'
+import { formatDay, formatMoney } from '../../lib/format/format.ts'
 import { formatEntryTitle } from '../../lib/labels/entry-title.ts'
 import { formatPaymentNote } from '../../lib/labels/payment-note.ts'
 import { CreditChange } from '../../ui/display/badges.tsx'
@@ -81,10 +82,13 @@ const RowName = ({ name, aside }: { name: string; aside: string | undefined }) =
 )
 
 const buildPaymentColumns = (onRefund: (payment: Transaction) => void): Column<Transaction>[] => [
-  { label: 'What', cell: (payment) => <RowName name={payment.description} aside={formatPaymentNote(payment)} /> },
-  { label: 'When', holds: 'texts', cell: ({ createdAt }) => formatDay(createdAt) },
+  {
+    label: 'Description',
+    cell: (payment) => <RowName name={payment.description} aside={formatPaymentNote(payment)} />,
+  },
+  { label: 'Date', holds: 'texts', cell: ({ createdAt }) => formatDay(createdAt) },
   { label: 'Amount', cell: formatMoney },
-  { label: 'State', holds: 'texts', cell: ({ status }) => toTitleCase(status) },
+  { label: 'Status', holds: 'texts', cell: (payment) => <PaymentState payment={payment} /> },
   {
     ...actionColumn,
     // Stacked, since side by side they leave no room for the title.
@@ -115,7 +119,7 @@ export function UserPayments({ userId, onRefund }: UserPaymentsProps) {
   return (
     <ShortList
       label="Payments"
-      emptyText="Nothing was paid yet."
+      emptyText="No payments yet"
       columns={buildPaymentColumns(onRefund)}
       rowId={(payment) => payment.transactionId}
       result={useQuery(
@@ -127,9 +131,9 @@ export function UserPayments({ userId, onRefund }: UserPaymentsProps) {
 }
 
 const entryColumns: Column<CreditEntry>[] = [
-  { label: 'What', cell: (entry) => <RowName name={formatEntryTitle(entry)} aside={entry.reason} /> },
-  { label: 'When', holds: 'texts', cell: ({ createdAt }) => formatDay(createdAt) },
-  { label: 'To spend', cell: ({ amount }) => <CreditChange amount={amount} isToned /> },
+  { label: 'Description', cell: (entry) => <RowName name={formatEntryTitle(entry)} aside={entry.reason} /> },
+  { label: 'Date', holds: 'texts', cell: ({ createdAt }) => formatDay(createdAt) },
+  { label: 'Available', cell: ({ amount }) => <CreditChange amount={amount} isToned /> },
   { label: 'On hold', cell: ({ held }) => <CreditChange amount={held} /> },
 ]
 
@@ -139,7 +143,7 @@ export function UserEntries({ userId }: { userId: string }) {
   return (
     <ShortList
       label="Credit history"
-      emptyText="No credits have moved yet."
+      emptyText="No transactions yet"
       columns={entryColumns}
       rowId={(entry) => entry.id}
       result={useQuery(buildLiveQuery(adminBilling.creditTransactions, { query: { page, limit: pageSize, userId } }))}

@@ -1,5 +1,5 @@
 import type { Transaction } from '@dooryard/contract/billing/transactions'
-import { formatDay } from '../format/format.ts'
+import { formatDay, formatMoney } from '../format/format.ts'
 
 /** Additional information about a payment. */
 export function formatPaymentNote({
@@ -7,10 +7,13 @@ export function formatPaymentNote({
   failure,
   declinedFirst,
   refundedAt,
+  refundedAmount,
+  currency,
   couponCode,
 }: Transaction): string | undefined {
   if (status === 'FAILED') return failure
-  const refund = refundedAt && `Refunded on ${formatDay(refundedAt)}`
+  const partly = refundedAmount && `${formatMoney({ amount: refundedAmount, currency })} refunded`
+  const refund = refundedAt ? `Refunded on ${formatDay(refundedAt)}` : partly
   const coupon = couponCode && `Coupon ${couponCode}`
   // Last, because it is a sentence of its own.
   const declined = declinedFirst && `Declined first on ${formatDay(declinedFirst.at)}: ${declinedFirst.failure}`

@@ -18,9 +18,9 @@ export const getPayment = async ({ db }: Services, id: string): Promise<Provider
   presentPayment(await requireSandboxObject(db, 'PAYMENT', id))
 
 function presentPayment({ failure, ...payment }: SandboxPayment): ProviderPayment {
-  const { id, customerId, checkoutId, status, amount, currency, at } = payment
+  const { id, customerId, checkoutId, status, amount, currency, at, wentBack } = payment
   const basis = { id, customerId, checkoutId, status, amount, currency, at }
-  return { ...basis, ...toPaidFields(payment), ...(failure && { failure }) }
+  return { ...basis, ...toPaidFields(payment), ...(failure && { failure }), ...(wentBack && { wentBack }) }
 }
 
 const deriveChargeId = ({ deriveId }: Pick<SandboxContext, 'deriveId'>, { checkoutId }: ChargeKey) =>
@@ -45,16 +45,27 @@ export const chargeCard = (services: Services, purchase: ChargeOrder): Promise<P
     return presentPayment(payment)
   })
 
-/** Refunds a payment or an invoice, in full and once. */
-export const refundPayment = (services: Services, { transactionId, paymentRef, amount }: RefundOrder): Promise<void> =>
+/** Refunds what is left of a payment or an invoice once, or a part of it once per `refundId`. */
+export const refundPayment = (
+  services: Services,
+  { transactionId, paymentRef, ...order }: RefundOrder,
+): Promise<void> =>
   withSandboxLock(services, async (sandbox) => {
     const payment = await findObject(sandbox.db, 'PAYMENT', paymentRef)
     const paid = payment ?? (await findObject(sandbox.db, 'INVOICE', paymentRef))
     if (!paid) throw notFound('The payment')
-    if (paid.status === 'REFUNDED' && paid.refundedBy === transactionId) return
+    const { refundId, amount } = order
+    const refundIds = paid.refundIds ?? []
+    if (refundId && refundIds.includes(refundId)) return
+    if (!refundId && paid.status === 'REFUNDED' && paid.refundedBy === transactionId) return
     if (paid.status === 'REFUNDED') throw appError('UNPROCESSABLE', 'This payment has been refunded already.')
     if (paid.status !== 'PAID') throw appError('UNPROCESSABLE', 'Only what was paid can be refunded.')
-    if (paid.amount !== amount) throw appError('UNPROCESSABLE', 'A payment is refunded whole.')
-    const refunded = { status: 'REFUNDED' as const, refundedBy: transactionId }
+    const { wentBack = 0 } = paid
+    const left = paid.amount - wentBack
+    if (refundId ? amount >= left : amount !== left)
+      throw appError('UNPROCESSABLE', 'This is not what is left to refund.')
+    const refunded = refundId
+      ? { wentBack: wentBack + amount, refundIds: [...refundIds, refundId] }
+      : { status: 'REFUNDED' as const, refundedBy: transactionId }
     await sandbox.save({ ...paid, ...refunded }, payment ? 'payment.refunded' : 'invoice.refunded')
   })

@@ -88,6 +88,9 @@ const payment = {
   paidAt: instant.optional(),
   paidWith: Card.optional(),
   refundedBy: z.string().optional(),
+  /** Cents refunded in parts, and the ids of these refunds. */
+  wentBack: cents.optional(),
+  refundIds: z.array(z.string()).optional(),
 }
 
 const Invoice = z.object({

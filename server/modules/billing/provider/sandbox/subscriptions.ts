@@ -50,7 +50,7 @@ export async function listInvoices({ db }: Services, subscriptionId: string): Pr
 
 function present(stored: SandboxInvoice): ProviderInvoice {
   const { kind: _kind, refundedBy: _by, proratedAt: _from, paidAt: _at, paidWith: _with, ...kept } = stored
-  const { quoteId, failure, ...invoice } = kept
+  const { quoteId, failure, wentBack, refundIds: _ids, ...invoice } = kept
   const wasPaid = invoice.status === 'PAID' || invoice.status === 'REFUNDED'
   return {
     ...invoice,
@@ -58,6 +58,7 @@ function present(stored: SandboxInvoice): ProviderInvoice {
     currency: invoice.plan.currency,
     ...(quoteId && { quoteId }),
     ...(failure && { failure }),
+    ...(wentBack && { wentBack }),
     ...(wasPaid && invoice.amount > 0 && { paymentRef: invoice.id }),
   }
 }

@@ -16,6 +16,15 @@ type ApiCall = (id: string, params: never) => unknown
 export type SessionRequests = Map<string, Stripe.Checkout.SessionCreateParams>
 
 /** Every call that our code makes, with Stripe's response. */
+type Refund = {
+  id: string
+  object: 'refund'
+  payment_intent: string
+  amount: number
+  metadata: unknown
+  status: string
+}
+
 export function createApiCalls(state: FakeStripeState, sessionRequests: SessionRequests): Record<string, ApiCall> {
   const { find, all, keep, newId, seconds, emit } = state
   const listed = <T>(data: T[]) => ({ object: 'list', has_more: false, url: '/', data })
@@ -64,17 +73,20 @@ export function createApiCalls(state: FakeStripeState, sessionRequests: SessionR
     if (intent.status !== 'succeeded') throw cardError(intent)
     return intent
   }
-  const createRefund = (_: string, { payment_intent, metadata }: Stripe.RefundCreateParams) => {
+  const createRefund = (_: string, { payment_intent = '', amount: part, metadata }: Stripe.RefundCreateParams) => {
     const charge = find<Charge>('charge', find<Intent>('payment_intent', payment_intent).latest_charge)
     if (charge.disputed) throw refuse(`Charge ${charge.id} has been charged back.`, { code: 'charge_disputed' })
     if (charge.refunded)
       throw refuse(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
     if (charge.metadata.lacksFunds)
       throw refuse('Insufficient funds in your Stripe balance.', { code: 'balance_insufficient' })
-    const amount = charge.amount - charge.amount_refunded
-    Object.assign(charge, { refunded: true, amount_refunded: charge.amount })
+    const left = charge.amount - charge.amount_refunded
+    const amount = part ?? left
+    if (amount > left) throw refuse('Refund amount is greater than unrefunded amount on charge.')
+    charge.amount_refunded += amount
+    charge.refunded = charge.amount_refunded === charge.amount
     emit('charge.refunded', charge)
-    return keep({ id: newId('re'), object: 'refund', amount, metadata, status: 'succeeded' })
+    return keep<Refund>({ id: newId('re'), object: 'refund', payment_intent, amount, metadata, status: 'succeeded' })
   }
   return {
     ...createSubscriptionCalls(state),
@@ -123,6 +135,8 @@ export function createApiCalls(state: FakeStripeState, sessionRequests: SessionR
     'GET /v1/charges/{id}': (id) => find('charge', id),
     'GET /v1/disputes': (_, { charge }: Stripe.DisputeListParams) =>
       listed(all<Dispute>('dispute').filter((dispute) => dispute.charge === charge)),
+    'GET /v1/refunds': (_, { payment_intent }: Stripe.RefundListParams) =>
+      listed(all<Refund>('refund').filter((refund) => refund.payment_intent === payment_intent)),
     'POST /v1/refunds': createRefund,
   }
 }

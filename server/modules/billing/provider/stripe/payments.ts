@@ -111,15 +111,22 @@ function toFailedPayment(
   return { ...purchase, id: id ?? `none_${purchase.checkoutId}`, status: 'FAILED', failure, at }
 }
 
-/** Refunds what is left of a payment. A payment already refunded, here or at Stripe, needs nothing. */
-export async function refund(stripe: Stripe, { transactionId, paymentRef }: RefundOrder): Promise<void> {
-  const params = { payment_intent: paymentRef, metadata: { transactionId } }
+/**
+ * Refunds what is left of a payment: one already refunded, here or at Stripe, needs nothing. Or refunds a part of it,
+ * unless it has that refund: Stripe forgets idempotency keys after a day.
+ */
+export async function refund(stripe: Stripe, order: RefundOrder): Promise<void> {
+  const { transactionId, paymentRef, refundId, amount } = order
+  if (refundId && (await hasRefund(stripe, paymentRef, refundId))) return
+  const part = refundId ? { amount } : {}
+  const metadata = { transactionId, ...(refundId && { refundId }) }
+  const params = { payment_intent: paymentRef, ...part, metadata }
   try {
-    await withIdempotencyKey(`refund:${transactionId}`, (options) => stripe.refunds.create(params, options))
+    await withIdempotencyKey(`refund:${refundId ?? transactionId}`, (options) => stripe.refunds.create(params, options))
   } catch (error) {
     if (isRefusal(error, 'charge_disputed'))
       throw appError('UNPROCESSABLE', 'The bank of the payer disputes this payment, so it cannot be paid back.')
-    if (isRefusal(error, 'charge_already_refunded')) return
+    if (isRefusal(error, 'charge_already_refunded') && !refundId) return
     if (isRefusedRequest(error) && !isRefusal(error, 'resource_missing'))
       throw appError(
         'UNPROCESSABLE',
@@ -127,4 +134,11 @@ export async function refund(stripe: Stripe, { transactionId, paymentRef }: Refu
       )
     throw error
   }
+}
+
+async function hasRefund(stripe: Stripe, payment_intent: string, refundId: string): Promise<boolean> {
+  const refunds = stripe.refunds.list({ payment_intent, limit: 100 })
+  for await (const { metadata, status } of refunds)
+    if (metadata?.['refundId'] === refundId && status !== 'failed' && status !== 'canceled') return true
+  return false
 }

@@ -211,5 +211,6 @@ export const requestShapes: Record<string, Fields> = {
   }),
   'GET /v1/charges/{id}': shape<Stripe.ChargeRetrieveParams>()({}),
   'GET /v1/disputes': shape<Stripe.DisputeListParams>()({ charge: text, limit: integer }),
-  'POST /v1/refunds': shape<Stripe.RefundCreateParams>()({ payment_intent: text, metadata }),
+  'GET /v1/refunds': shape<Stripe.RefundListParams>()({ payment_intent: text, limit: integer }),
+  'POST /v1/refunds': shape<Stripe.RefundCreateParams>()({ payment_intent: text, amount: integer, metadata }),
 }

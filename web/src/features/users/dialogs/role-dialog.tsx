@@ -11,7 +11,7 @@ import { reasonField } from '../../../ui/form/reason-dialog.tsx'
 import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
 import type { UserDialogProps } from '../user-rules.ts'
 import { refreshAllOptions } from '../users.data.ts'
-import { Effects } from './effect-list.tsx'
+import { Effects } from './account-effects.tsx'
 import { listRoleEffects, roleDescriptions } from './user-effects.ts'
 
 const RoleChange = z.object({ role: z.enum(roles, 'Choose a role'), reason })

@@ -1,5 +1,6 @@
 import { adminUsers } from '@dooryard/contract/identity/admin-users'
 import { Person } from '@dooryard/contract/identity/users'
+import { RefundDialog } from '../../../entities/payment/refund-dialog.tsx'
 import { pickChanges, toUserTexts } from '../../../entities/user/user-form.ts'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { pluralize } from '../../../lib/format/format.ts'
@@ -10,10 +11,9 @@ import { ReasonDialog, withReason } from '../../../ui/form/reason-dialog.tsx'
 import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
 import type { UserDialogProps, UserDialogRequest } from '../user-rules.ts'
 import { refreshAllOptions } from '../users.data.ts'
+import { Effects } from './account-effects.tsx'
 import { AdjustDialog } from './adjust-dialog.tsx'
-import { Effects } from './effect-list.tsx'
 import { PersonFields } from './person-fields.tsx'
-import { RefundDialog } from './refund-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { ResetSecondFactorDialog } from './second-factor-dialogs.tsx'
 import { listActivationEffects, listDeactivationEffects } from './user-effects.ts'
@@ -38,7 +38,7 @@ function EditDialog({ user, opened, onClose }: UserDialogProps) {
       initialValues={current}
       call={change}
       send={send}
-      lead={`${user.email} stays: they sign in with it. What was and what is are both in the audit log.`}
+      lead={`The email, ${user.email}, cannot be changed. The audit log records the old and new values.`}
       submitLabel="Save"
     >
       {(form) => <PersonFields form={form} readOnly={change.isPending} isFirst />}
@@ -52,12 +52,12 @@ function ActAsDialog({ user, opened, onClose }: UserDialogProps) {
   const call = useEndpointMutation(adminUsers.impersonate, { onSuccess: session.startImpersonation })
   const request = {
     id,
-    title: `Act as ${formatUserName(user)}`,
+    title: `Impersonate ${formatUserName(user)}`,
     lead:
-      `For one hour you see and do what ${firstName} can. Everything you do is logged under your name, with this ` +
-      'reason. Their password, their sessions and the closing of their account stay out of reach.',
+      `For one hour you see and do what ${firstName} can. Everything is logged under your name with this reason. You ` +
+      'cannot change their password, end their sessions or close their account.',
     example: 'Asked by phone why an order came back short',
-    send: `Act as ${firstName}`,
+    send: `Impersonate ${firstName}`,
   }
   return (
     <ReasonDialog
@@ -69,7 +69,7 @@ function ActAsDialog({ user, opened, onClose }: UserDialogProps) {
   )
 }
 
-const auditNote = 'It is kept in the audit log.'
+const auditNote = 'Recorded in the audit log'
 
 /** Ends all sessions of a user. */
 function SignOutDialog({ user, opened, onClose }: UserDialogProps) {
@@ -85,7 +85,7 @@ function SignOutDialog({ user, opened, onClose }: UserDialogProps) {
     id,
     title: `Sign ${formatUserName(user)} out everywhere`,
     lead:
-      `Every browser in which ${firstName} is signed in asks for the password again, and nobody acts as them any more. ` +
+      `Ends all sessions of ${firstName}, including impersonations. They sign in again with their password. ` +
       'API keys keep working.',
     readers: auditNote,
     example: 'Says that a laptop was stolen',

@@ -1,29 +1,10 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { userSubscriptionsQuery } from '../../../entities/user/user.data.ts'
 import { LoadFailure } from '../../../ui/feedback/state-view.tsx'
+import { EffectList } from '../../../ui/overlay/effect-list.tsx'
 import { userUsageQuery } from '../users.data.ts'
 import type { AccountUsage, ActiveSubscription } from './user-effects.ts'
-
-/** The effects of an action, one sentence each. */
-export const EffectList = ({ label, effects }: { label: string; effects: string[] }) => (
-  <Stack
-    component="ul"
-    gap={6}
-    m={0}
-    p="12px 14px 12px 30px"
-    bd="1px solid var(--line)"
-    bdrs="md"
-    bg="var(--raised)"
-    fz="sm"
-    lh="20px"
-    aria-label={label}
-  >
-    {effects.map((effect) => (
-      <li key={effect}>{effect}</li>
-    ))}
-  </Stack>
-)
 
 type EffectsProps = {
   userId: string

@@ -1,0 +1,187 @@
+import { reason } from '@dooryard/contract/api/reason'
+import { adminBilling, type RefundPreview } from '@dooryard/contract/billing/admin-billing'
+import type { Transaction } from '@dooryard/contract/billing/transactions'
+import { Skeleton, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { z } from 'zod'
+import { buildQuery } from '../../lib/api/query.ts'
+import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
+import { formatMoney, formatNumber } from '../../lib/format/format.ts'
+import { dollarsField, formatDollarInput, parseCents, parseWholeNumber } from '../../lib/format/parse-typed.ts'
+import { formatUserName } from '../../lib/format/user-name.ts'
+import { LoadFailure } from '../../ui/feedback/state-view.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { FormFields } from '../../ui/form/form-fields.tsx'
+import { DialogText, FieldPair } from '../../ui/form/mutation-dialog.tsx'
+import { reasonField } from '../../ui/form/reason-dialog.tsx'
+import type { SchemaForm } from '../../ui/form/use-schema-form.ts'
+import { EffectList } from '../../ui/overlay/effect-list.tsx'
+import { showSuccessToast } from '../../ui/toasts/toasts.ts'
+import { listRefundEffects, toRefundCents } from './refund-effects.ts'
+
+type Payer = { firstName: string; lastName: string }
+type RefundValues = { amount: string; reason: string }
+
+const alreadyRefundedText = 'Refunded already: nothing is left to refund.'
+const previewDelayMs = 250
+
+const getLeft = ({ amount, refundedAmount = 0 }: Transaction) => amount - refundedAmount
+
+/** The amount is limited by what is left; the server checks it again. */
+const buildRefundSchema = (left: number, currency: string) =>
+  z.object({
+    amount: dollarsField(
+      z
+        .int()
+        .min(1, 'Enter an amount of at least $0.01')
+        .max(left, `At most ${formatMoney({ amount: left, currency })} can still be refunded`),
+    ),
+    reason,
+  })
+
+const unknownRefundText =
+  'We do not know whether this was done: look at the history of this user. Sent again from here, it is done only once.'
+
+function CreditsLeft({ preview: { data, error, refetch } }: { preview: UseQueryResult<RefundPreview> }) {
+  if (data && data.status !== 'PAID') return <DialogText>{alreadyRefundedText}</DialogText>
+  if (data) return <EffectList label="What becomes of the credits" effects={listRefundEffects(data)} />
+  if (error) return <LoadFailure what="The credits that are left" error={error} onRetry={() => void refetch()} />
+  return <Skeleton height={48} />
+}
+
+type AmountFieldsProps = { form: SchemaForm<RefundValues>; payment: Transaction; onAmount: (text: string) => void }
+
+/** The amount, or the credits that it follows. */
+function AmountFields({ form, payment, onAmount }: AmountFieldsProps) {
+  const [credits, setCredits] = useState('')
+  const { onChange, ...amount } = form.getInputProps('amount')
+  const left = formatMoney({ ...payment, amount: getLeft(payment) })
+  const setAmount = (text: string) => {
+    onChange(text)
+    onAmount(text)
+  }
+  const typeCredits = (text: string) => {
+    setCredits(text)
+    const count = parseWholeNumber(text)
+    if (count > 0) setAmount(formatDollarInput(toRefundCents(payment, count)))
+  }
+  return (
+    <FieldPair>
+      <TextInput
+        label="Amount"
+        description={`Up to ${left}`}
+        leftSection="$"
+        inputMode="decimal"
+        {...amount}
+        onChange={({ currentTarget }) => {
+          setCredits('')
+          setAmount(currentTarget.value)
+        }}
+      />
+      {payment.creditsGranted > 0 && (
+        <TextInput
+          label="Or by credits"
+          description={`Of ${formatNumber(payment.creditsGranted)}`}
+          inputMode="numeric"
+          value={credits}
+          onChange={({ currentTarget }) => typeCredits(currentTarget.value)}
+        />
+      )}
+    </FieldPair>
+  )
+}
+
+/** The preview for the typed amount; of all that is left while none is typed. */
+function useRefundPreview(payment: Transaction, typed: string, enabled: boolean) {
+  const [settled] = useDebouncedValue(typed, previewDelayMs)
+  const cents = parseCents(settled)
+  const left = getLeft(payment)
+  const query = cents > 0 && cents < left ? { amount: cents } : {}
+  const preview = useQuery({
+    ...buildQuery(adminBilling.refundPreview, { params: { transactionId: payment.transactionId }, query }),
+    placeholderData: keepPreviousData,
+    enabled,
+  })
+  return { preview, isSettled: settled === typed && !preview.isPlaceholderData }
+}
+
+type RefundDialogProps = { user: Payer; payment: Transaction | undefined; onClose: () => void }
+type RefundFormProps = RefundDialogProps & { payment: Transaction; opened: boolean }
+
+function RefundForm({ user, payment, opened, onClose }: RefundFormProps) {
+  const { transactionId, currency } = payment
+  const left = getLeft(payment)
+  const initialAmount = formatDollarInput(left)
+  const [typed, setTyped] = useState(initialAmount)
+  const refund = useEndpointMutation(adminBilling.refund, {
+    ...{ refreshes: 'all', awaitsRefresh: true, isIdempotent: true },
+    onSuccess: (_, { body }) => {
+      const amount = formatMoney({ amount: body.amount ?? left, currency })
+      showSuccessToast(`${amount} is refunded to ${formatUserName(user)}`)
+    },
+  })
+  // After the refund the dialog closes; until then its text stays the same.
+  const { preview, isSettled } = useRefundPreview(payment, typed, opened && !refund.isPending)
+  const schema = useMemo(() => buildRefundSchema(left, currency), [left, currency])
+  const send = async (values: RefundValues) => {
+    // The dialog cannot be submitted before they have loaded.
+    if (!preview.data) throw new Error('A refund was sent before its credits were known')
+    const { creditsLeft, refundedAmount: refundedBefore } = preview.data
+    const { reason, amount } = schema.parse(values)
+    const part = amount < left ? { amount } : {}
+    await refund.mutateAsync({ params: { transactionId }, body: { reason, creditsLeft, refundedBefore, ...part } })
+  }
+  const isOver = preview.data?.status === 'REFUNDED'
+  const lead = `Refunded to the card that ${user.firstName} paid with.`
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Refund ${payment.invoiceNumber ?? payment.description} of ${formatUserName(user)}`}
+      lead={payment.kind === 'SUBSCRIPTION' ? `${lead} The subscription continues.` : lead}
+      schema={schema}
+      initialValues={{ amount: initialAmount, reason: '' }}
+      call={refund}
+      send={send}
+      submitLabel={({ amount }) => formatSubmit(parseCents(amount), currency, isOver ? undefined : user.firstName)}
+      isGrave
+      isWaiting={preview.data?.status !== 'PAID' || !isSettled}
+      unknown={unknownRefundText}
+    >
+      {(form) =>
+        isOver && refund.isIdle ? (
+          <DialogText>{alreadyRefundedText}</DialogText>
+        ) : (
+          <>
+            <AmountFields form={form} payment={payment} onAmount={setTyped} />
+            <CreditsLeft preview={preview} />
+            <FormFields
+              form={form}
+              readOnly={refund.isPending}
+              fields={[{ ...reasonField, description: 'Shown on the credit note', 'data-autofocus': true }]}
+            />
+          </>
+        )
+      }
+    </FormDialog>
+  )
+}
+
+const formatSubmit = (cents: number, currency: string, firstName: string | undefined): string =>
+  cents > 0 && firstName ? `Refund ${formatMoney({ amount: cents, currency })} to ${firstName}` : 'Refund'
+
+/**
+ * Refunds a payment or a part of it, with a reason; open while there is one. Sends the remaining credits and the
+ * refunded amount it shows, so that credits spent or refunds made meanwhile are not overlooked.
+ */
+export function RefundDialog({ user, payment, onClose }: RefundDialogProps) {
+  // The dialog of the last payment still fades out after it has closed.
+  const [last, setLast] = useState(payment)
+  if (payment && payment !== last) setLast(payment)
+  if (!last) return null
+  const { transactionId, refundedAmount } = last
+  const opened = payment !== undefined
+  return <RefundForm key={`${transactionId}:${refundedAmount}`} {...{ user, opened, onClose }} payment={last} />
+}
