@@ -64,7 +64,7 @@ test('the actions of an impersonating administrator are in the audit log under b
     row(page, new RegExp(what))
       .filter({ hasText: 'admin@dooryard.test' })
       .filter({ hasText: `as ${customer.email}` })
-  await adminOrder('Began to act as a user').getByText(reason).waitFor()
+  await adminOrder('Impersonation started').getByText(reason).waitFor()
   await adminOrder('Asked for a change as a user').first().waitFor()
   await adminOrder('Stopped acting as a user').waitFor()
 })

@@ -10,7 +10,7 @@ test('users are filtered by role and sorted in the URL, and administrators canno
   // Oldest first: other tests add users.
   await page.goto('/portal/users?order=asc')
   await page.getByRole('link', { name: 'Ada Placeholder', exact: true }).waitFor()
-  expect(await page.getByRole('button', { name: 'Act as Ada Placeholder…' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Impersonate Ada Placeholder' }).count()).toBe(0)
   await page.getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: 'Super Admin' }).click()
   await page.getByRole('option', { name: 'Affiliate User' }).click()

@@ -69,7 +69,7 @@ test('a new role and a deactivation explain their effects, and end the sessions 
   await page.getByLabel('Reason').fill('Has signed up for campaigns by phone')
   await button(page, 'Make Casey Enterprise User').click()
   await toast(page, 'Casey Testwell is Enterprise User now').waitFor()
-  await drawer.getByText('Nowhere').waitFor()
+  await drawer.getByText('No sessions').waitFor()
 
   await button(page, 'Deactivate…').click()
   await effectList(page).getByText('They cannot sign in.').waitFor()
@@ -77,7 +77,7 @@ test('a new role and a deactivation explain their effects, and end the sessions 
   await button(page, 'Deactivate Casey').click()
   await toast(page, 'Casey Testwell is deactivated').waitFor()
   await drawer.getByText('Deactivated', { exact: true }).waitFor()
-  expect(await button(page, /^Act as Casey…/).count()).toBe(0)
+  expect(await button(page, /^Impersonate Casey/).count()).toBe(0)
 
   await button(page, 'Activate…').click()
   await page.getByLabel('Reason').fill('Was deactivated by mistake')
@@ -107,7 +107,7 @@ test('a user is renamed and signed out everywhere, and a link leads to them', as
   await page.getByLabel('Reason').fill('Says that a laptop was stolen')
   await button(page, 'Sign Casey out').click()
   await toast(page, 'Casey Testwell is signed out: 1 session has ended').waitFor()
-  await drawer.getByText('Nowhere').waitFor()
+  await drawer.getByText('No sessions').waitFor()
   // While the dialog closes, Escape would go to it.
   await page.getByLabel('Reason').waitFor({ state: 'hidden' })
 
@@ -124,7 +124,7 @@ test('a user is renamed and signed out everywhere, and a link leads to them', as
     .getByRole('row', { name: /Casey Testwell/ })
     .getByText(email)
     .click()
-  await drawer.getByText('Nowhere').waitFor()
+  await drawer.getByText('No sessions').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Casey Testwell', exact: true }).and(page.locator(':focus')).waitFor()
   await context.close()
@@ -164,7 +164,7 @@ test('a closed account says so, and offers no actions that are no longer possibl
   await page.goto(`/portal/users?user=${user.id}`)
   const drawer = dialog(page, 'User')
   await drawer.getByText('Closed', { exact: true }).first().waitFor()
-  await drawer.getByText('To spend', { exact: true }).or(drawer.getByText('No credits have moved yet.')).waitFor()
+  await drawer.getByText('Available', { exact: true }).or(drawer.getByText('No transactions yet')).waitFor()
   const offered = await drawer.getByRole('button').evaluateAll((all) => all.map((one) => one.textContent))
   expect(offered.filter(Boolean)).toEqual([])
   await page.goto(`/portal/users/${user.id}/statistics?tab=sessions`)

@@ -15,15 +15,15 @@ export const main = (page: Page) => page.getByRole('main')
 export const factValue = (page: Page, label: string) =>
   page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd').first()
 
-export const banner = (page: Page) => page.getByRole('region', { name: 'Acting as another user' })
-export const bannerText = 'Acting as Casey Testwell (Consumer User)'
+export const banner = (page: Page) => page.getByRole('region', { name: 'Impersonation' })
+export const bannerText = 'Impersonating Casey Testwell (Consumer User)'
 
 /** Finds the only Casey Testwell of a search on the users screen and impersonates them. */
 async function impersonateFoundUser(page: Page, search: string, reason: string) {
   await page.goto(`/portal/users?search=${encodeURIComponent(search)}`)
-  await button(page, 'Act as Casey Testwell…').click()
+  await button(page, 'Impersonate Casey Testwell').click()
   await dialog(page).getByRole('textbox', { name: 'Reason' }).fill(reason)
-  await dialog(page).getByRole('button', { name: 'Act as Casey' }).click()
+  await dialog(page).getByRole('button', { name: 'Impersonate Casey' }).click()
   await banner(page).getByText(bannerText).waitFor()
 }
 

@@ -64,10 +64,7 @@ export async function checkAdminOverlays(page: Page, subscriber: string, check: 
   await page.getByRole('link', { name: 'Casey Testwell', exact: true }).click()
   await page.getByRole('table', { name: 'Payments' }).waitFor()
   findings['drawer'] = await check(page)
-  await openAndCheckOverlay(
-    'Adjust credits…',
-    page.getByRole('dialog', { name: 'Adjust the credits of Casey Testwell' }),
-  )
+  await openAndCheckOverlay('Adjust credits…', page.getByRole('dialog', { name: 'Adjust credits of Casey Testwell' }))
   await openAndCheckOverlay(/^Refund /, page.getByRole('dialog', { name: /^Refund .* of Casey Testwell/ }))
   return findings
 }

@@ -64,19 +64,9 @@ export function Charts({ overview, span }: OverviewProps) {
   const days = overview?.days
   return (
     <>
-      <ChartPanel
-        title="Orders by day"
-        days={days}
-        columns={orderColumns}
-        nothing={`No orders were placed in ${span}.`}
-      />
-      <ChartPanel
-        title="Credits sold by day"
-        days={days}
-        columns={ofCredits}
-        nothing={`No credits were sold in ${span}.`}
-      />
-      <ChartPanel title="New users by day" days={days} columns={userColumns} nothing={`Nobody joined in ${span}.`} />
+      <ChartPanel title="Orders by day" days={days} columns={orderColumns} nothing={`No orders in ${span}`} />
+      <ChartPanel title="Credits sold by day" days={days} columns={ofCredits} nothing={`No credits sold in ${span}`} />
+      <ChartPanel title="New users by day" days={days} columns={userColumns} nothing={`No new users in ${span}`} />
     </>
   )
 }

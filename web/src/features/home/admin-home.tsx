@@ -1,6 +1,6 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { Center, Flex, SegmentedControl, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { Box, Center, Flex, SegmentedControl, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -27,7 +27,7 @@ function OrdersByStatus({ overview, span }: OverviewProps) {
   if (placed === 0)
     return (
       <Center component="p" mih={228} m={0} c="dimmed" fz="sm" ta="center">
-        No orders were placed in {span}.
+        No orders in {span}
       </Center>
     )
   const shares = byStatus.map(({ status, count }) => ({
@@ -47,7 +47,7 @@ function NewestFailures({ overview, span }: OverviewProps) {
   if (failures.length === 0)
     return (
       <Text c="dimmed" fz="sm" p={20}>
-        No order failed in {span}.
+        No failed orders in {span}
       </Text>
     )
   return (
@@ -61,7 +61,7 @@ function NewestFailures({ overview, span }: OverviewProps) {
               {orderName}
             </Link>
           }
-          text={reason ?? 'No reason was kept.'}
+          text={reason ?? 'No reason recorded'}
         >
           <Flex direction="column" align={{ base: 'flex-start', sm: 'flex-end' }} flex="none" lh="20px">
             {userEmail ? (
@@ -130,22 +130,23 @@ const Panels = (props: OverviewProps) => (
     <Panel title="Orders by status">
       <OrdersByStatus {...props} />
     </Panel>
-    <Panel title="Newest failures" aside={<MoreLink to="/portal/audit-log">Audit log</MoreLink>} flush>
-      <NewestFailures {...props} />
+    <Panel
+      title="Users"
+      aside={
+        <LinkButton {...smallButton} to="/portal/users">
+          Open Users
+        </LinkButton>
+      }
+    >
+      <Accounts {...props} />
     </Panel>
-    <Stack gap={24} miw={0}>
-      <Panel
-        title="Users"
-        aside={
-          <LinkButton {...smallButton} to="/portal/users">
-            Open Users
-          </LinkButton>
-        }
-      >
-        <Accounts {...props} />
+    {propertyData}
+    {/* As wide as the page: beside another panel, few failures would leave half of their panel empty. */}
+    <Box style={{ gridColumn: '1 / -1' }} miw={0}>
+      <Panel title="Newest failures" aside={<MoreLink to="/portal/audit-log">Audit log</MoreLink>} flush>
+        <NewestFailures {...props} />
       </Panel>
-      {propertyData}
-    </Stack>
+    </Box>
   </SimpleGrid>
 )
 
@@ -161,11 +162,11 @@ export function AdminHome({ days, onDays, firstSteps }: AdminHomeProps) {
       <PageHeader
         heading={`Welcome, ${user.firstName}`}
         title="Home"
-        lead={`What happened in ${span}, beside the ${days} before. Days are in UTC.`}
+        lead={`Last ${days} days vs. previous ${days} days, in UTC`}
         actions={
           <SegmentedControl
             size="xs"
-            aria-label="How far back"
+            aria-label="Period"
             data={ranges.map((range) => ({ value: String(range), label: `${range} days` }))}
             value={String(days)}
             onChange={(value) => onDays(ranges.find((range) => String(range) === value) ?? 30)}

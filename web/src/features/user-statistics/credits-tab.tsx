@@ -26,7 +26,7 @@ function Subscriptions({ subscriptions }: { subscriptions: Subscription[] }) {
   if (subscriptions.length === 0)
     return (
       <Text c="dimmed" fz="sm">
-        Never subscribed.
+        No subscriptions
       </Text>
     )
   return (
@@ -73,9 +73,9 @@ function SubscriptionsPanel({ userId }: { userId: string }) {
         <DescriptionList
           isNumeric
           items={[
-            { label: 'Subscription', value: formatNumber(balance.subscriptionCredits) },
-            { label: 'On demand', value: formatNumber(balance.onDemandCredits) },
-            { label: 'Subscription, held', value: formatNumber(balance.subscriptionCreditsHeld) },
+            { label: 'Plan credits', value: formatNumber(balance.subscriptionCredits) },
+            { label: 'Pay-as-you-go credits', value: formatNumber(balance.onDemandCredits) },
+            { label: 'On hold', value: formatNumber(balance.subscriptionCreditsHeld) },
           ]}
         />
       </Panel>
@@ -103,7 +103,7 @@ export const CreditsTab = ({ userId, state, onState }: CreditsProps) => (
         result={useQuery(entryPage(userId, state))}
         state={state}
         onState={onState}
-        empty={{ icon: History, title: 'No credits have moved yet' }}
+        empty={{ icon: History, title: 'No transactions yet' }}
       />
     </ListSection>
   </Stack>

@@ -143,7 +143,7 @@ function Breakdown({ statistics }: OverviewPartProps) {
           skeleton
         ) : orders.placed === 0 ? (
           <Center component="p" mih={150} m={0} c="dimmed" fz="sm" ta="center">
-            No orders were placed in the period.
+            No orders in this period
           </Center>
         ) : (
           <ShareBars shares={shares} total={orders.placed} />

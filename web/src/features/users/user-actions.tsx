@@ -7,7 +7,7 @@ import { useLazyLoadWhen } from '../../ui/hooks/hooks.ts'
 import { canImpersonate, canManage, type UserAction, type UserDialogRequest } from './user-rules.ts'
 
 const labelByAction: Record<Exclude<UserAction, 'state'>, string> = {
-  actAs: 'Act as…',
+  actAs: 'Impersonate…',
   adjust: 'Adjust credits…',
   edit: 'Edit…',
   role: 'Change role…',

@@ -29,11 +29,11 @@ const bucketOptions = [
   { value: 'SUBSCRIPTION', label: `${bucketLabels.SUBSCRIPTION} (expire at renewal)` },
 ]
 
-/** `Give 250 credits to Erin`. */
+/** `Add 250 credits to Erin`. */
 function formatAdjustment(text: string, { firstName }: User): string {
   const amount = parseWholeNumber(text)
-  if (amount > 0) return `Give ${pluralize(amount, 'credit')} to ${firstName}`
-  return amount < 0 ? `Take ${pluralize(-amount, 'credit')} from ${firstName}` : 'Adjust credits'
+  if (amount > 0) return `Add ${pluralize(amount, 'credit')} to ${firstName}`
+  return amount < 0 ? `Deduct ${pluralize(-amount, 'credit')} from ${firstName}` : 'Adjust credits'
 }
 
 type OutcomeProps = { user: User; values: typeof emptyValues; billing: UseQueryResult<UserSubscriptions> }
@@ -48,7 +48,7 @@ function AdjustmentOutcome({ user: { firstName }, values: { bucket, amount }, bi
   return (
     <Stack role="status" gap={12}>
       <Text c="dimmed" className="numbers">
-        {pluralize(now, bucketCreditNouns[bucket])} to spend now
+        {pluralize(now, bucketCreditNouns[bucket])} available now
         {after !== undefined && after >= 0 && (
           <Text span inherit component="strong" c="var(--mantine-color-text)" fw={550}>
             , {formatNumber(after)} after
@@ -57,7 +57,7 @@ function AdjustmentOutcome({ user: { firstName }, values: { bucket, amount }, bi
       </Text>
       {bucket === 'SUBSCRIPTION' && hasNone && (
         <Notice tone="warn">
-          {firstName} has no subscription: these credits stay until one begins, and then expire as its own do.
+          {firstName} has no subscription. These credits stay until one starts, then expire with its credits.
         </Notice>
       )}
     </Stack>
@@ -80,7 +80,7 @@ export function AdjustDialog({ user, opened, onClose }: UserDialogProps) {
     // After sending, only the server knows whether it was applied; the cached balance does not.
     if (!billing.data || !adjust.isIdle) return undefined
     const { now, after = 0 } = previewAdjustment(billing.data.balance, bucket, amount)
-    return after < 0 ? `${firstName} has ${pluralize(now, bucketCreditNouns[bucket])} to spend` : undefined
+    return after < 0 ? `${firstName} has ${pluralize(now, bucketCreditNouns[bucket])} available` : undefined
   }
   const send = async (values: typeof emptyValues) => {
     const message = findShortage(values)
@@ -92,13 +92,13 @@ export function AdjustDialog({ user, opened, onClose }: UserDialogProps) {
     <FormDialog
       opened={opened}
       onClose={onClose}
-      title={`Adjust the credits of ${formatUserName(user)}`}
+      title={`Adjust credits of ${formatUserName(user)}`}
       schema={Adjustment}
       initialValues={emptyValues}
       call={adjust}
       send={send}
       unknown={unknownOutcomeText}
-      lead={`${firstName} sees the change and the reason in their credit history. It is in the audit log, too.`}
+      lead={`${firstName} sees the change and the reason in their credit history. The audit log records it.`}
       submitLabel={({ amount }) => formatAdjustment(amount, user)}
     >
       {(form) => {
@@ -111,15 +111,15 @@ export function AdjustDialog({ user, opened, onClose }: UserDialogProps) {
         return (
           <>
             <Select
-              label="Which credits"
+              label="Credit type"
               data={bucketOptions}
               allowDeselect={false}
               {...bucket}
               onChange={changeBucket}
             />
             <TextInput
-              label="How many"
-              description="With a minus to take some"
+              label="Amount"
+              description="Use a negative number to deduct"
               placeholder="250"
               inputMode="text"
               data-autofocus

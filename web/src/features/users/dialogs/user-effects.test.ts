@@ -60,7 +60,7 @@ test("a role change disables an enterprise user's programs, and enables earlier 
 })
 
 test('nobody can impersonate a new administrator', () => {
-  const words = 'Nobody can act as them any more.'
+  const words = 'Nobody can impersonate them any more.'
   expect(listRoleEffects(enterprise, 'SUPER_ADMIN', idleUsage)).toContain(words)
   expect(listRoleEffects(enterprise, 'CONSUMER_USER', idleUsage)).not.toContain(words)
 })

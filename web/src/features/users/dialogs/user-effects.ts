@@ -92,7 +92,7 @@ export function listRoleEffects({ role }: Pick<User, 'role'>, next: Role, usage:
     ...describeOrders(usage),
     ...(before && !after ? describeDisabledAccess(usage, `the role is ${toTitleCase('ENTERPRISE_USER')} again`) : []),
     ...(after ? describeRestoredAccess(usage) : []),
-    ...(next === 'SUPER_ADMIN' ? ['Nobody can act as them any more.'] : []),
+    ...(next === 'SUPER_ADMIN' ? ['Nobody can impersonate them any more.'] : []),
     'Credits, orders and a subscription stay as they are.',
   ]
 }

@@ -37,10 +37,10 @@ function Bar({ user, expiresAt }: { user: User; expiresAt: string }) {
     void stopImpersonating()
   }
   return (
-    <section className={classes.bar} aria-label="Acting as another user">
+    <section className={classes.bar} aria-label="Impersonation">
       <UserCog size={18} aria-hidden="true" className={classes.icon} />
       <p role="status" className={classes.words}>
-        {isThere && `Acting as ${formatUserName(user)} (${toTitleCase(user.role)})`}
+        {isThere && `Impersonating ${formatUserName(user)} (${toTitleCase(user.role)})`}
       </p>
       <span className={classes.left}>{formatMinutesLeft(minutes)}</span>
       <Button className={classes.stop} size="compact-sm" loading={isStopping} onClick={stop}>
