@@ -12,6 +12,7 @@ import {
   createStripe,
   expireOpenCheckouts,
   getSubscriptionSummary,
+  listCustomerFacts,
   selectPayments,
 } from './modules/billing/index.ts'
 import { campaignRoutes } from './modules/campaigns/index.ts'
@@ -135,6 +136,7 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
       limiter: options.limiter,
       providers,
       countOrdersInProgress,
+      listCustomerFacts,
       getSubscription: (db, userId) => getSubscriptionSummary({ db, ...options.billing }, userId),
       expireOpenCheckouts: (ctx) => expireOpenCheckouts({ ...ctx, ...options.billing }, ctx.actor.userId),
       closeBillingAccount: (stores, userId) => closeBillingAccount({ ...stores, ...options.billing }, userId),

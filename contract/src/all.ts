@@ -3,9 +3,11 @@ import { auditLog } from './admin/audit-log.ts'
 import { adminErrors, errorReports } from './admin/error-reports.ts'
 import { operations } from './admin/operations.ts'
 import { overview } from './admin/overview.ts'
+import { revenue } from './admin/revenue.ts'
 import { userStatistics } from './admin/user-statistics.ts'
 import type { AnyEndpoint } from './api/endpoint.ts'
 import { adminBilling } from './billing/admin-billing.ts'
+import { adminPayments } from './billing/admin-payments.ts'
 import { adminAffiliates, commissions } from './billing/affiliates.ts'
 import { billing } from './billing/billing.ts'
 import { coupons } from './billing/coupons.ts'
@@ -29,6 +31,7 @@ import { firstSteps } from './identity/first-steps.ts'
 import { notifications } from './identity/notifications.ts'
 import { passkeySignIn, passkeys } from './identity/passkeys.ts'
 import { adminSecondFactor, secondFactor } from './identity/second-factor.ts'
+import { adminUserNotes } from './identity/user-notes.ts'
 import { adminApiKeys } from './integrations/admin-api-keys.ts'
 import { adminWebhooks } from './integrations/admin-webhooks.ts'
 import { apiKeys } from './integrations/api-keys.ts'
@@ -62,6 +65,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   pictures,
   secondFactor,
   adminUsers,
+  adminUserNotes,
   adminSecondFactor,
   auditLog,
   creditSettings,
@@ -73,6 +77,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   commissions,
   adminAffiliates,
   adminBilling,
+  adminPayments,
   adminOffers: adminCatalog,
   paymentEvents,
   sandbox,
@@ -106,6 +111,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   adminOrders,
   adminApiKeys,
   adminWebhooks,
+  revenue,
   userStatistics,
   creditSettingEffects,
   paymentHealth,

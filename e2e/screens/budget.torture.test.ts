@@ -49,6 +49,8 @@ const budgets: Budget[] = [
   ['/portal/webhooks', 'admin', 230],
   ['/portal/operations', 'admin', 230],
   ['/portal/orders/create', 'consumer', 230],
+  ['/portal/payments', 'admin', 230],
+  ['/portal/revenue', 'admin', 237, 'canvas'],
   ['/portal/coupons', 'admin', 230],
   ['/portal/settings/account', 'consumer', 230],
   ['/portal/settings/billing', 'enterprise', 230],

@@ -27,6 +27,8 @@ export const fixedScreens: Record<Viewer, string[]> = {
     '/portal',
     '/portal/data',
     '/portal/users',
+    '/portal/payments',
+    '/portal/revenue',
     '/portal/audit-log',
     '/portal/coupons',
     '/portal/affiliates',

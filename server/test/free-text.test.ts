@@ -12,7 +12,10 @@ import { validArbitrary } from './random/arbitrary.ts'
 const exactFieldPattern =
   / params\.id$|\.(password|confirmPassword|currentPassword|newPassword|refreshToken|token|ticket)$/
 /** Multiline texts. */
-const multilineFields = new Set(['leadBoard.addNote body.text', 'errorReports.report body.stack'])
+const multilineFields = new Set([
+  ...['leadBoard.addNote body.text', 'errorReports.report body.stack'],
+  ...['adminUserNotes.create body.body', 'adminUserNotes.change body.body'],
+])
 
 type TextField = { name: string; schema: z.ZodType }
 

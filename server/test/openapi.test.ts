@@ -139,6 +139,7 @@ describe('the OpenAPI document', () => {
       'POST /v1/auth/private/connected-accounts/{provider}/start',
       'POST /v1/auth/private/passkeys/options',
       'PATCH /v1/admin/users/{id}',
+      'PATCH /v1/admin/users/{id}/notes/{noteId}',
       'PATCH /v1/admin/credit-settings/{id}',
       'POST /v1/billing/cancel-subscription',
       'POST /v1/billing/transaction-history',

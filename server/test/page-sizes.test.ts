@@ -79,8 +79,10 @@ const bounded: Record<string, readonly string[]> = {
   'a name of 100 characters and a set of scopes': ['apiKeys.list', 'adminApiKeys.list'],
   'the fields of an account, each of 254 characters at most': ['adminUsers.list'],
   'a title and a body, which name an order of 100 characters and give a reason of 500': ['notifications.list'],
+  'a text of 2,000 characters': ['adminUserNotes.list'],
   'a user agent of 300 characters': ['account.sessions', 'adminUsers.sessions'],
-  'numbers, ids, and a reason of 500 characters': [
+  'numbers, ids, a reason of 500 characters, and at most 20 partial refunds': [
+    'adminPayments.list',
     ...[
       'creditHistory.list',
       'adminBilling.creditTransactions',

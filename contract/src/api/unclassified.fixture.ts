@@ -15,6 +15,8 @@ export const unclassifiedFields: Record<string, string> = {
   'auth.login creditSettings[].name': catalog,
   'auth.login creditSettings[].creditRequired': 'What a lead costs, which anyone may read',
   'account.me subscription.planName': catalog,
+  'adminUsers.list items[].planName': catalog,
+  'revenue.get plans[].planName': catalog,
   'creditHistory.list items[].orderName': chosen,
   'creditHistory.list items[].actor': 'You, Dooryard or Support',
   'creditHistory.holds [].orderName': chosen,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { classified } from '../api/data-classes.ts'
 import { adminEndpoint, endpoint } from '../api/endpoint.ts'
+import { Money } from '../api/money.ts'
 import { PageQuery, pageSchema, SortOrder } from '../api/paging.ts'
 import { reason } from '../api/reason.ts'
 import { Role } from '../api/roles.ts'
@@ -7,6 +9,10 @@ import { textLine } from '../api/text.ts'
 import { Impersonation, Session } from './account.ts'
 import { SignedIn } from './auth.ts'
 import { Email, Person, User } from './users.ts'
+
+/** `INVITED`: created by an administrator, and not signed in yet. */
+export const userStates = ['ACTIVE', 'UNVERIFIED', 'INVITED', 'DEACTIVATED'] as const
+export type UserState = (typeof userStates)[number]
 
 export const userSorts = ['name', 'createdAt'] as const
 
@@ -16,8 +22,18 @@ export const UserQuery = PageQuery.extend({
   order: SortOrder.default('desc'),
   search: textLine().max(100).optional(),
   role: z.union([z.array(Role), Role.transform((one) => [one])], 'There is no such role').optional(),
+  state: z.enum(userStates, 'There is no such state').optional(),
 })
 export type UserQuery = z.infer<typeof UserQuery>
+
+export const ListedUser = User.extend({
+  state: z.enum(userStates),
+  balance: classified('money', z.int().describe('Available credits')),
+  planName: z.string().optional().describe('The plan of the live subscription'),
+  spent: z.array(Money).describe('Payments less refunds, by currency'),
+  lastSeenAt: z.iso.datetime().optional().describe('When a session was last used, if one is still kept'),
+}).meta({ id: 'ListedUser' })
+export type ListedUser = z.infer<typeof ListedUser>
 
 export const AdminUser = User.extend({
   closedAt: z.iso.datetime().optional().describe('When the user closed their account, permanently'),
@@ -87,8 +103,8 @@ const UserParams = z.object({ id: userId })
 export const adminUsers = {
   list: adminEndpoint('GET /v1/admin/users', 'List users, searched by name, email or company', {
     query: UserQuery,
-    response: pageSchema(User),
-    data: ['personal'],
+    response: pageSchema(ListedUser),
+    data: ['personal', 'money'],
   }),
   many: adminEndpoint('GET /v1/admin/users/many', 'Get users by their ids, in that order; unknown ids are omitted', {
     query: UserIdsQuery,

@@ -1,4 +1,5 @@
 import { adminBilling } from '@dooryard/contract/billing/admin-billing'
+import { adminPayments } from '@dooryard/contract/billing/admin-payments'
 import { billing as calls } from '@dooryard/contract/billing/billing'
 import { creditHistory } from '@dooryard/contract/billing/credit-history'
 import { paymentHealth } from '@dooryard/contract/billing/payment-health'
@@ -25,6 +26,7 @@ import { getPaymentHealth } from './events/payment-health.ts'
 import { receiveEvent } from './events/receive-event.ts'
 import { exportCreditHistory, getBalanceHistory, listCreditEntries, listHolds } from './history/credit-history.ts'
 import { getCreditNoteFile, getInvoiceFile, listTransactions, listUserTransactions } from './history/transactions.ts'
+import { exportPayments, listAllPayments } from './payments/admin-payments.ts'
 import { previewRefund, refundPayment } from './payments/refund-payment.ts'
 import { sandboxRoutes } from './provider/sandbox/sandbox.routes.ts'
 import { getBillingInfo, listUserSubscriptions } from './subscription/billing-info.ts'
@@ -72,6 +74,10 @@ export function billingRoutes(billing: Billing): Route[] {
         getCreditNoteFile(ctx, adminScope(ctx), params.transactionId, query.number),
       refundPreview: (ctx, { params, query }) => previewRefund(ctx, params.transactionId, query.amount),
       refund: (ctx, { params, body }) => refundPayment(withBilling(ctx), params.transactionId, body),
+    }),
+    ...handlers(adminPayments, {
+      list: (ctx, { query }) => listAllPayments(ctx, query),
+      export: (ctx, { query }) => exportPayments(ctx, query),
     }),
     ...handlers(paymentHealth, { get: (ctx) => getPaymentHealth(withBilling(ctx)) }),
     ...sandboxRoutes(billing),

@@ -1,9 +1,9 @@
 // Buying credits: plans and packs, checkouts, subscriptions, refunds, invoices, automatic top-ups, payment providers.
 // Tables: plans, packs, checkouts, billing_customers, subscriptions, subscription_quotes, payment_events,
-// payment_transactions, auto_top_ups, invoice_numbers, credit_note_numbers, sandbox_clock, sandbox_objects.
+// payment_transactions, payment_refunds, auto_top_ups, invoice_numbers, credit_note_numbers, sandbox_clock, sandbox_objects.
 // Jobs: apply-payment-event, top-up-credits, finish-refund, deliver-sandbox-event; the schedule is below.
 // Events: subscription.updated, subscription.payment_failed.
-// Routes: /v1/billing, /v1/payments/events, /v1/sandbox; /v1/admin/billing, /v1/admin/plans, packs and sandbox.
+// Routes: /v1/billing, /v1/payments/events, /v1/sandbox; /v1/admin/billing, /v1/admin/payments, /v1/admin/plans, packs and sandbox.
 // Start with checkout/start-checkout.ts, change-plan/change-plan.ts and sync/sync-subscription.ts (provider state).
 
 import { everyHour, everyMinute } from '../../platform/jobs/schedule.ts'
@@ -20,6 +20,8 @@ export { billingTasks } from './billing.jobs.ts'
 export { billingRoutes } from './billing.routes.ts'
 export type { Billing } from './billing-context.ts'
 export { buyForDemo } from './checkout/buy-for-demo.ts'
+export { listCustomerFacts } from './history/customer-facts.queries.ts'
+export { findMainCurrency, listCashByMonth, listMrrByMonth, listPlanTotals } from './history/revenue.queries.ts'
 export { type DaySales, listSalesByDay, sumUserPayments } from './history/sales.queries.ts'
 export { selectPayments } from './payments/payments.queries.ts'
 export type { PaymentProvider } from './provider/provider.ts'

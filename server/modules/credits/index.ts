@@ -7,6 +7,7 @@
 // entries) and verify/verify-ledger.ts.
 
 export { createCreditAccount, getBalance, isBalanceAlertPending, setBalanceAlert } from './balance/balance.ts'
+export { listCreditsByMonth } from './balance/credit-months.queries.ts'
 export { countLowBalanceUsers, getUserCreditsByDay } from './balance/credit-stats.queries.ts'
 export { creditSchedule, creditTasks } from './credits.jobs.ts'
 export { creditRoutes } from './credits.routes.ts'

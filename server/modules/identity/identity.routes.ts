@@ -4,6 +4,7 @@ import { auth } from '@dooryard/contract/identity/auth'
 import { connectedAccounts, externalSignIn } from '@dooryard/contract/identity/external-sign-in'
 import { notifications } from '@dooryard/contract/identity/notifications'
 import { passkeySignIn, passkeys } from '@dooryard/contract/identity/passkeys'
+import { adminUserNotes } from '@dooryard/contract/identity/user-notes'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
 import { forgotPassword, resendVerification } from './codes/mail-code.ts'
 import { confirmSignInLink, requestSignInLink } from './codes/sign-in-link.ts'
@@ -17,6 +18,7 @@ import {
 import type { Providers } from './external/providers.ts'
 import { finishExternalSignIn, registerExternally, startExternalSignIn } from './external/sign-in-externally.ts'
 import { endImpersonation, impersonate } from './impersonation/impersonate.ts'
+import { changeUserNote, createUserNote, deleteUserNote, listUserNotes } from './notes/user-notes.ts'
 import { listNotifications, readAllNotifications, readNotification } from './notifications/notifications.ts'
 import { changeOrderNoticeSettings, getOrderNoticeSettings } from './notifications/order-notice-settings.ts'
 import { getSecondFactorOptions, getStepUpOptions } from './passkeys/factor-options.ts'
@@ -46,13 +48,25 @@ import { changeProfile, changeUser } from './users/change-user.ts'
 import { type CloseAccountDeps, closeAccount } from './users/close-account.ts'
 import { createUserAsAdmin } from './users/create-user.ts'
 import { inviteUser } from './users/invite-user.ts'
-import { type GetSubscription, getCurrentUser, getUser, listUsers, listUsersById } from './users/users.ts'
+import {
+  type GetSubscription,
+  getCurrentUser,
+  getUser,
+  type ListCustomerFacts,
+  listUsers,
+  listUsersById,
+} from './users/users.ts'
 
 type IdentityRouteDeps = CloseAccountDeps &
-  SecondFactorRouteDeps & { getSubscription: GetSubscription; providers: Providers }
+  SecondFactorRouteDeps & {
+    getSubscription: GetSubscription
+    listCustomerFacts: ListCustomerFacts
+    providers: Providers
+  }
 
 export const identityRoutes = ({
   getSubscription,
+  listCustomerFacts,
   sessionDays,
   limiter,
   providers,
@@ -117,8 +131,14 @@ export const identityRoutes = ({
   ...handlers(pictures, {
     get: (ctx, { params }) => getPictureFile(ctx, params.picture),
   }),
+  ...handlers(adminUserNotes, {
+    list: (ctx, { params, query }) => listUserNotes(ctx, params.id, query),
+    create: (ctx, { params, body }) => createUserNote(ctx, params.id, body),
+    change: (ctx, { params, body }) => changeUserNote(ctx, params, body),
+    remove: (ctx, { params }) => deleteUserNote(ctx, params),
+  }),
   ...handlers(adminUsers, {
-    list: (ctx, { query }) => listUsers(ctx, query),
+    list: (ctx, { query }) => listUsers(ctx, query, listCustomerFacts),
     many: (ctx, { query }) => listUsersById(ctx, query.ids),
     create: (ctx, { body }) => createUserAsAdmin(ctx, body),
     get: (ctx, { params }) => getUser(ctx.db, params.id),

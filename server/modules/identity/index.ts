@@ -1,7 +1,8 @@
 // Users and sessions: registration, sign-in by password, passkey, mailed link or another provider, second factors, email
 // codes, passwords, pictures, invitations, impersonation, closure, notifications.
 // Tables: users, sessions, email_codes, sign_in_challenges, totp_secrets, recovery_codes, remembered_devices,
-// second_factor_policies, passkeys, used_passkey_challenges, oidc_requests, external_identities, notifications.
+// second_factor_policies, passkeys, used_passkey_challenges, oidc_requests, external_identities, notifications,
+// user_notes.
 // Jobs: register-account, mail-code, mail-sign-in-link, purge-picture.
 // Routes: /v1/auth/public, /v1/auth/private, /v1/notifications, /v1/pictures; /v1/admin/users and /v1/admin/impersonate.
 // Start with registration/register.ts, sessions/sign-in.ts, external/sign-in-externally.ts, sessions/authenticate.ts

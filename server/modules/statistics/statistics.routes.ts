@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { operations } from '@dooryard/contract/admin/operations'
 import { overview } from '@dooryard/contract/admin/overview'
+import { revenue } from '@dooryard/contract/admin/revenue'
 import { userStatistics } from '@dooryard/contract/admin/user-statistics'
 import { allEndpoints } from '@dooryard/contract/all'
 import { creditSettingEffects } from '@dooryard/contract/billing/credit-setting-effect'
@@ -11,11 +12,16 @@ import { previewCreditSettingEffect } from './credit-setting-effect.ts'
 import { listJobs, retryJob, retryTask } from './jobs.ts'
 import { getOperations, type ServerInfo } from './operations.ts'
 import { getOverview } from './overview.ts'
+import { exportRevenue, getRevenue } from './revenue/revenue.ts'
 import { getUserStatistics } from './user-statistics.ts'
 
 export const statisticsRoutes = (serverInfo: ServerInfo) => [
   ...handlers(overview, {
     get: (ctx, { query }) => getOverview(ctx, query.days),
+  }),
+  ...handlers(revenue, {
+    get: (ctx) => getRevenue(ctx),
+    export: (ctx) => exportRevenue(ctx),
   }),
   ...handlers(userStatistics, {
     get: (ctx, { params, query }) => getUserStatistics(ctx, params.id, query),

@@ -1,12 +1,14 @@
 import { adminOutbox } from '@dooryard/contract/about'
 import { adminErrors, errorReports } from '@dooryard/contract/admin/error-reports'
 import { operations } from '@dooryard/contract/admin/operations'
+import { revenue } from '@dooryard/contract/admin/revenue'
 import { userStatistics } from '@dooryard/contract/admin/user-statistics'
 import { hourMs } from '@dooryard/contract/api/time'
 import { creditSettingEffects } from '@dooryard/contract/billing/credit-setting-effect'
 import { adminCreditSettings } from '@dooryard/contract/billing/credits'
 import { paymentHealth } from '@dooryard/contract/billing/payment-health'
 import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminUserNotes } from '@dooryard/contract/identity/user-notes'
 import { adminApiKeys } from '@dooryard/contract/integrations/admin-api-keys'
 import { adminWebhooks } from '@dooryard/contract/integrations/admin-webhooks'
 import { apiKeys } from '@dooryard/contract/integrations/api-keys'
@@ -108,6 +110,13 @@ export async function userAdministrationJourney(portal: Portal): Promise<void> {
   await callOk(as, adminUsers.get, { params })
   await callOk(as, adminUsers.invite, { params })
   await callOk(as, adminUsers.change, { params, body: { role: 'AFFILIATE_USER', reason: 'Sells by a coupon' } })
+  const note = await callOk(as, adminUserNotes.create, { params, body: { body: 'Sells to investors' } })
+  const noteParams = { id, noteId: note.id }
+  await callOk(as, adminUserNotes.change, { params: noteParams, body: { isPinned: true } })
+  await callOk(as, adminUserNotes.list, { params })
+  await callOk(as, adminUserNotes.remove, { params: noteParams })
+  await callOk(as, revenue.get)
+  await callOk(as, revenue.export)
   const someone = await user(portal)
   await callOk(as, adminUsers.many, { query: { ids: [id, someone.id] } })
   await callOk(as, adminUsers.sessions, { params: someone })

@@ -1,5 +1,6 @@
 import { dayMs } from '@dooryard/contract/api/time'
 import { adminBilling } from '@dooryard/contract/billing/admin-billing'
+import { adminPayments } from '@dooryard/contract/billing/admin-payments'
 import { adminAffiliates, commissionHoldingDays, commissions } from '@dooryard/contract/billing/affiliates'
 import { billing } from '@dooryard/contract/billing/billing'
 import { coupons } from '@dooryard/contract/billing/coupons'
@@ -46,6 +47,8 @@ async function refundPayment(portal: Portal, { id, as }: Awaited<ReturnType<type
   const { items } = await callOk(as, billing.transactions, { body: {} })
   const params = { transactionId: items.find(({ kind }) => kind === 'PACK')?.transactionId ?? '' }
   await callOk(as, billing.invoice, { params })
+  await callOk(admin.as, adminPayments.list, { query: { userId: [id] } })
+  await callOk(admin.as, adminPayments.export)
   const { creditsLeft } = await callOk(admin.as, adminBilling.refundPreview, { params })
   await callOk(admin.as, adminBilling.refund, { params, body: { reason: 'Bought twice by mistake', creditsLeft } })
   await callOk(as, billing.creditNote, { params })

@@ -9,6 +9,7 @@ import { formatNumber } from '../../../platform/util/format.ts'
 import { expireAllCredits } from '../../credits/index.ts'
 import { deleteCodes } from '../codes/email-codes.queries.ts'
 import { deleteIdentities } from '../external/external.queries.ts'
+import { deleteNotesOnUser } from '../notes/user-notes.queries.ts'
 import { deleteNotifications } from '../notifications/notifications.queries.ts'
 import { hashRandomPassword } from '../passwords/passwords.ts'
 import { verifyCurrentPassword, wrongPassword, wrongPasswordError } from '../passwords/update-password.ts'
@@ -66,6 +67,7 @@ export async function closeAccount(
     await deleteSecondFactor(db, user.id)
     await deleteIdentities(db, user.id)
     await deleteNotifications(db, user.id)
+    await deleteNotesOnUser(db, user.id)
     await deleteLeadNotes(db, user.id)
     await deleteOwnerReveals(db, user.id)
     await deleteUserSearches(db, user.id)

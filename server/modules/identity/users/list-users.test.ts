@@ -95,6 +95,9 @@ test('a user is shown with all fields and no secrets', async () => {
       emailVerifiedAt: expect.any(String),
       createdAt: expect.any(String),
       isActive: true,
+      state: 'ACTIVE',
+      balance: 0,
+      spent: [],
     },
   ])
 })

@@ -1,6 +1,7 @@
 import type { Slice, SortOrder } from '@dooryard/contract/api/paging'
 import type { Role } from '@dooryard/contract/api/roles'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import type { UserState } from '@dooryard/contract/identity/admin-users'
+import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import { sortByIds } from '../../../platform/lists/paged-lists.queries.ts'
 import { countRows } from '../../../platform/postgres/count-rows.ts'
 import type { DB, Db } from '../../../platform/postgres/database.ts'
@@ -69,6 +70,12 @@ export async function lockIfOpen(db: Db, userId: string): Promise<boolean> {
     .forShare()
     .executeTakeFirst()
   return locked !== undefined
+}
+
+/** Keeps an account that is not closed, active or not, from being closed until the transaction ends. */
+export async function lockIfNotClosed(db: Db, userId: string): Promise<boolean> {
+  const query = db.selectFrom('users').select('id').where('id', '=', userId).where('closedAt', 'is', null)
+  return (await query.forShare().executeTakeFirst()) !== undefined
 }
 
 /** Keeps the row of an account, open or closed, until the transaction ends. */
@@ -147,10 +154,32 @@ export async function isPictureUsed(db: Db, pictureKey: string): Promise<boolean
 export const setUsersActive = (db: Db, emails: readonly string[], isActive: boolean) =>
   db.updateTable('users').set({ isActive }).where('email', 'in', emails).where('isActive', '!=', isActive).execute()
 
-export type UserFilter = { search?: string | undefined; roles?: readonly Role[] | undefined }
+export type UserFilter = {
+  search?: string | undefined
+  roles?: readonly Role[] | undefined
+  state?: UserState | undefined
+}
 type UserPage = Slice & { sort: 'name' | 'createdAt'; order: SortOrder }
 
-const selectMatchingUsers = (db: Db, { search, roles }: UserFilter) =>
+/** When each user was last seen in a session of their own; users without a kept one are omitted. */
+export const listLastSeen = (db: Db, userIds: readonly string[]) =>
+  db
+    .selectFrom('sessions')
+    .select('userId')
+    .select(({ fn }) => fn.max('lastSeenAt').as('lastSeenAt'))
+    .where('userId', 'in', [...userIds])
+    .where('impersonatorId', 'is', null)
+    .groupBy('userId')
+    .execute()
+
+const conditionsByState: Record<UserState, RawBuilder<SqlBool>> = {
+  ACTIVE: sql`is_active and email_verified_at is not null`,
+  UNVERIFIED: sql`is_active and email_verified_at is null and not made_by_administrator`,
+  INVITED: sql`is_active and email_verified_at is null and made_by_administrator`,
+  DEACTIVATED: sql`not is_active`,
+}
+
+const selectMatchingUsers = (db: Db, { search, roles, state }: UserFilter) =>
   db
     .selectFrom('users')
     .where('closedAt', 'is', null)
@@ -158,6 +187,7 @@ const selectMatchingUsers = (db: Db, { search, roles }: UserFilter) =>
     .$if(Boolean(search), (query) =>
       query.where('searchText', 'like', sql<string>`lower(${containsText(search ?? '')})`),
     )
+    .$if(state !== undefined, (query) => query.where(conditionsByState[state ?? 'ACTIVE']))
     .$if(Boolean(roles?.length), (query) => query.where('role', 'in', [...(roles ?? [])]))
 
 /** Reads the page from the nearer end of the list, since all rows before it are scanned. */

@@ -1,25 +1,59 @@
 import { type PageResult, toPage, toSlice } from '@dooryard/contract/api/paging'
 import { Role } from '@dooryard/contract/api/roles'
 import type { Me } from '@dooryard/contract/identity/account'
-import type { AdminUser, UserQuery } from '@dooryard/contract/identity/admin-users'
+import type { AdminUser, ListedUser, UserQuery, UserState } from '@dooryard/contract/identity/admin-users'
 import type { User } from '@dooryard/contract/identity/users'
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import { sortByIds } from '../../../platform/lists/paged-lists.queries.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
-import { getBalance } from '../../credits/index.ts'
+import { getBalance, selectBalances } from '../../credits/index.ts'
 import { getUnreadNotifications } from '../notifications/notifications.ts'
 import { toPictureUrl } from '../pictures/pictures.ts'
 import { findImpersonation } from '../sessions/sessions.queries.ts'
 import { presentImpersonation } from '../sessions/sessions.ts'
-import { countUsers, findUser, findUsers, selectUsers, type UserRow } from './users.queries.ts'
+import { countUsers, findUser, findUsers, listLastSeen, selectUsers, type UserRow } from './users.queries.ts'
 
-export async function listUsers({ db }: Context, query: UserQuery): Promise<PageResult<User>> {
-  const { search, role: roles, sort, order } = query
-  const filter = { search, roles }
+/** The plan of each user who subscribes, and the payments of each who has paid, less refunds. */
+export type ListCustomerFacts = (
+  db: Db,
+  userIds: readonly string[],
+) => Promise<ReadonlyMap<string, Pick<ListedUser, 'spent'> & { planName: string | undefined }>>
+
+export async function listUsers(
+  { db }: Context,
+  query: UserQuery,
+  listCustomerFacts: ListCustomerFacts,
+): Promise<PageResult<ListedUser>> {
+  const { search, role: roles, state, sort, order } = query
+  const filter = { search, roles, state }
   const count = await countUsers(db, filter)
   const rows = await selectUsers(db, filter, { sort, order, ...toSlice(query) }, count)
-  return toPage(rows.map(presentUser), count, query)
+  return toPage(await presentListedUsers(db, rows, listCustomerFacts), count, query)
+}
+
+async function presentListedUsers(db: Db, rows: readonly UserRow[], listCustomerFacts: ListCustomerFacts) {
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const [customers, balances, seen] = await Promise.all([
+    listCustomerFacts(db, ids),
+    selectBalances(db).where('userId', 'in', ids).execute(),
+    listLastSeen(db, ids),
+  ])
+  const balanceById = new Map(balances.map((row) => [row.userId, row.subscriptionAvailable + row.onDemandAvailable]))
+  const seenById = new Map(seen.map(({ userId, lastSeenAt }) => [userId, lastSeenAt]))
+  return rows.map((row): ListedUser => {
+    const { planName, spent = [] } = customers.get(row.id) ?? {}
+    const balance = balanceById.get(row.id) ?? 0
+    const facts = { state: getUserState(row), balance, planName, spent }
+    return { ...presentUser(row), ...facts, lastSeenAt: seenById.get(row.id)?.toISOString() }
+  })
+}
+
+function getUserState({ isActive, emailVerifiedAt, madeByAdministrator }: UserRow): UserState {
+  if (!isActive) return 'DEACTIVATED'
+  if (emailVerifiedAt) return 'ACTIVE'
+  return madeByAdministrator ? 'INVITED' : 'UNVERIFIED'
 }
 
 /** In the order of the ids; includes closed accounts and omits unknown ids. */

@@ -77,7 +77,7 @@ export type LeadsState = z.infer<typeof LeadsSearch>
 /**
  * An instant, as the specification requires, or a day in the user's time zone, which becomes the `edge` of that day.
  */
-const instantSearch = (edge: (day: string) => string) =>
+export const instantSearch = (edge: (day: string) => string) =>
   optionalParam(z.union([z.iso.datetime({ offset: true }), Day.transform(edge)]))
 
 /** The filters and sorting of the administrator's campaigns and orders, named as in the specification. */

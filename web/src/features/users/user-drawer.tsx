@@ -29,6 +29,7 @@ import { LoadFailure, NotFoundOrError } from '../../ui/feedback/state-view.tsx'
 import { useSingleFlight } from '../../ui/form/use-schema-form.ts'
 import { DetailDrawer, DetailGroup } from '../../ui/overlay/detail-drawer.tsx'
 import { showSuccessToast } from '../../ui/toasts/toasts.ts'
+import { UserNotes } from './notes/user-notes.tsx'
 import { ActionButtons, useUserDialogs } from './user-actions.tsx'
 import { UserEntries, UserPayments } from './user-lists.tsx'
 import { canInvite, type UserAction, type UserDialogRequest } from './user-rules.ts'
@@ -79,7 +80,7 @@ function LastSession({ user, onAct }: HeadProps) {
     )
   if (!data) return <Skeleton height={20} />
   const [last] = data.items
-  if (!last) return 'Nowhere'
+  if (!last) return 'No sessions'
   const seen = formatAgo(Date.parse(last.lastSeenAt), getServerTime())
   return (
     <EditableValue value={`${pluralize(data.totalCount, 'session')}, last seen ${seen}`}>
@@ -133,7 +134,7 @@ function toUserFacts({ user, onAct }: HeadProps): DescriptionItem[] {
       ),
     },
     { label: 'Role', value: <EditableValue value={role}>{change('role')}</EditableValue> },
-    { label: 'Signed in', value: <LastSession user={user} onAct={onAct} /> },
+    { label: 'Sessions', value: <LastSession user={user} onAct={onAct} /> },
     { label: 'Two-step verification', value: <SecondFactor user={user} onAct={onAct} /> },
     { label: 'Phone', value: user.phone },
     { label: 'Company', value: user.companyName || emptyValue },
@@ -150,7 +151,7 @@ function UserHead({ user, onAct }: HeadProps) {
         <Avatar user={user} size={44} />
         <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
           <Title order={2}>{formatUserName(user)}</Title>
-          <Text c="dimmed">{closedAt ? 'Who it was is erased.' : email}</Text>
+          <Text c="dimmed">{closedAt ? 'Personal data erased' : email}</Text>
         </Box>
       </Group>
       <Group gap={8} mt={16} mb={20}>
@@ -159,7 +160,7 @@ function UserHead({ user, onAct }: HeadProps) {
         </LinkButton>
         {!closedAt && (
           <>
-            <ActionButtons user={user} actions={['actAs']} label={`Act as ${firstName}…`} onAct={onAct} />
+            <ActionButtons user={user} actions={['actAs']} label={`Impersonate ${firstName}…`} onAct={onAct} />
             <ActionButtons user={user} actions={['edit']} onAct={onAct} />
           </>
         )}
@@ -190,9 +191,9 @@ function UserCredits({ user, onOpenDialog }: UserProps) {
         <DescriptionList
           isNumeric
           items={[
-            { label: 'Subscription', value: formatNumber(balance.subscriptionCredits) },
-            { label: 'On demand', value: formatNumber(balance.onDemandCredits) },
-            { label: 'Subscription, held', value: formatNumber(balance.subscriptionCreditsHeld) },
+            { label: 'Plan credits', value: formatNumber(balance.subscriptionCredits) },
+            { label: 'Pay-as-you-go credits', value: formatNumber(balance.onDemandCredits) },
+            { label: 'On hold', value: formatNumber(balance.subscriptionCreditsHeld) },
           ]}
         />
         {!user.closedAt && (
@@ -203,7 +204,7 @@ function UserCredits({ user, onOpenDialog }: UserProps) {
       </DetailGroup>
       <DetailGroup title="Subscriptions">
         {subscriptions.length === 0 ? (
-          <Text c="dimmed">Never subscribed.</Text>
+          <Text c="dimmed">No subscriptions</Text>
         ) : (
           <DescriptionList items={subscriptions.map(toSubscriptionFact)} />
         )}
@@ -225,6 +226,9 @@ function UserDetail({ userId, onOpenDialog }: { userId: string; onOpenDialog: Us
   return (
     <>
       <UserHead user={user} onAct={(action) => onOpenDialog({ user, action })} />
+      <DetailGroup title="Notes">
+        <UserNotes userId={user.id} canAdd={!user.closedAt} />
+      </DetailGroup>
       <UserCredits user={user} onOpenDialog={onOpenDialog} />
     </>
   )

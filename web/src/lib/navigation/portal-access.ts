@@ -36,6 +36,8 @@ export const portalAccess: AccessByPath = {
   '/portal/webhooks/$webhookId': ['ENTERPRISE_USER', 'SUPER_ADMIN'],
   '/portal/users': admins,
   '/portal/users/$id/statistics': admins,
+  '/portal/payments': admins,
+  '/portal/revenue': admins,
   '/portal/enterprise-campaigns': admins,
   '/portal/enterprise-campaigns/$campaignId': admins,
   '/portal/enterprise-campaigns/$campaignId/orders/$orderId': admins,

@@ -37,6 +37,8 @@ const own: Record<Role, string[]> = {
     '/portal/orders/77c1',
     '/portal/coupons',
     '/portal/affiliates',
+    '/portal/payments',
+    '/portal/revenue',
     '/portal/credit-settings',
     '/portal/plans',
     '/portal/audit-log',

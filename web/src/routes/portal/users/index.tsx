@@ -1,6 +1,6 @@
 import { SortOrder } from '@dooryard/contract/api/paging'
 import { Role } from '@dooryard/contract/api/roles'
-import type { UserQuery } from '@dooryard/contract/identity/admin-users'
+import type { UserQuery, UserState } from '@dooryard/contract/identity/admin-users'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { UsersScreen } from '../../../features/users/users-screen.tsx'
@@ -11,12 +11,15 @@ import { useOnTableStateChange } from '../../../ui/table/use-on-table-state-chan
 // of the contract.
 const userSorts = ['name', 'createdAt'] as const satisfies UserQuery['sort'][]
 
+const userStates = ['ACTIVE', 'UNVERIFIED', 'INVITED', 'DEACTIVATED'] as const satisfies UserState[]
+
 const UsersSearch = z.object({
   ...pageSearch,
   sort: z.enum(userSorts).default('createdAt').catch('createdAt'),
   order: SortOrder.default('desc').catch('desc'),
   search: textSearch,
   roles: optionalParam(z.union([z.array(Role), Role.transform((one) => [one])])),
+  state: optionalParam(z.enum(userStates)),
   user: optionalParam(z.uuid()),
 })
 

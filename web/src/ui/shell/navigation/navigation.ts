@@ -105,6 +105,8 @@ const sections = [
     label: 'Customers',
     screens: [
       screen('Users', '/portal/users', Users),
+      screen('Payments', '/portal/payments', CreditCard),
+      screen('Revenue', '/portal/revenue', Coins),
       screen('Enterprise campaigns', '/portal/enterprise-campaigns', Building2),
       screen('Enterprise orders', '/portal/enterprise-orders', PackageSearch),
       screen('Orders', '/portal/orders', PackageOpen, forAdmins),

@@ -23,6 +23,8 @@ const keywords: Record<ScreenPath, string> = {
   '/portal/settings/pay-as-you-go': 'settings buy credits pack coupon top-up',
   '/portal/settings/credit-history': 'settings ledger balance holds spent',
   '/portal/users': 'people accounts customers act as impersonate invite roles credits',
+  '/portal/revenue': 'mrr churn growth sales subscriptions statistics finance',
+  '/portal/payments': 'refunds invoices credit notes money stripe transactions everybody',
   '/portal/enterprise-campaigns': 'outreach everybody customers export',
   '/portal/enterprise-orders': 'orders of campaigns everybody retry fail refund',
   '/portal/orders': 'all everybody consumers retry fail refund export',

@@ -1,0 +1,106 @@
+import { type Revenue, type RevenueMonth, revenueDefinitions } from '@dooryard/contract/admin/revenue'
+import { Text } from '@mantine/core'
+import { emptyValue, formatMoney, formatMonth, formatNumber, formatShare } from '../../lib/format/format.ts'
+import { DescriptionList } from '../../ui/display/description-list.tsx'
+import { Panel } from '../../ui/display/panel.tsx'
+import { ScrollRegion } from '../../ui/table/scroll-region.tsx'
+import { StatsTable } from '../../ui/table/stats-table.tsx'
+
+const moneyColumns = [
+  ['mrr', 'MRR'],
+  ['newMrr', 'New'],
+  ['expansionMrr', 'Expansion'],
+  ['contractionMrr', 'Contraction'],
+  ['churnedMrr', 'Churned'],
+  ['payments', 'Payments'],
+  ['refunds', 'Refunds'],
+] as const
+
+const countColumns = [
+  ['creditsSold', 'Credits sold'],
+  ['creditsUsed', 'Credits used'],
+  ['creditsExpired', 'Credits expired'],
+] as const
+
+const formatChurn = ({ churnRate }: RevenueMonth) => (churnRate === null ? emptyValue : formatShare(churnRate))
+
+const headers = [
+  'Month',
+  ...moneyColumns.map(([, label]) => label),
+  'Subscribers',
+  'Churn rate',
+  ...countColumns.map(([, label]) => label),
+]
+
+/** Every figure of every month, the newest first. */
+export const MonthTable = ({ currency, months }: Revenue) => (
+  <Panel title="Months">
+    <ScrollRegion label="Months">
+      <StatsTable label="Months" headers={headers}>
+        {months.toReversed().map((month) => (
+          <tr key={month.month}>
+            <th scope="row" style={{ whiteSpace: 'nowrap' }}>
+              {formatMonth(month.month)}
+            </th>
+            {moneyColumns.map(([key]) => (
+              <td key={key}>{formatMoney({ amount: month[key], currency })}</td>
+            ))}
+            <td>{formatNumber(month.subscribers)}</td>
+            <td>{formatChurn(month)}</td>
+            {countColumns.map(([key]) => (
+              <td key={key}>{formatNumber(month[key])}</td>
+            ))}
+          </tr>
+        ))}
+      </StatsTable>
+    </ScrollRegion>
+  </Panel>
+)
+
+/** The current subscriptions by plan. */
+export const PlanTable = ({ currency, plans }: Revenue) => (
+  <Panel title="MRR by plan">
+    {plans.length === 0 ? (
+      <Text c="dimmed">No subscriptions yet</Text>
+    ) : (
+      <StatsTable label="MRR by plan" headers={['Plan', 'Subscribers', 'MRR']}>
+        {plans.map(({ planName, subscribers, mrr }) => (
+          <tr key={planName}>
+            <th scope="row">{planName}</th>
+            <td>{formatNumber(subscribers)}</td>
+            <td>{formatMoney({ amount: mrr, currency })}</td>
+          </tr>
+        ))}
+      </StatsTable>
+    )}
+  </Panel>
+)
+
+const labels: Record<keyof typeof revenueDefinitions, string> = {
+  mrr: 'MRR',
+  newMrr: 'New MRR',
+  expansionMrr: 'Expansion MRR',
+  contractionMrr: 'Contraction MRR',
+  churnedMrr: 'Churned MRR',
+  subscribers: 'Subscribers',
+  churnedSubscribers: 'Churned subscribers',
+  churnRate: 'Churn rate',
+  payments: 'Payments',
+  refunds: 'Refunds',
+  creditsSold: 'Credits sold',
+  creditsUsed: 'Credits used',
+  creditsExpired: 'Credits expired',
+  creditsRefunded: 'Credits refunded',
+}
+
+/** How each figure is computed. */
+export const Definitions = () => (
+  <Panel title="Definitions">
+    <DescriptionList
+      items={(Object.keys(labels) as (keyof typeof labels)[]).map((key) => ({
+        label: labels[key],
+        value: revenueDefinitions[key],
+      }))}
+    />
+  </Panel>
+)
