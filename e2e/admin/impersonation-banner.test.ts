@@ -18,7 +18,7 @@ for (const [size, viewport] of Object.entries(sizes))
     await impersonateConsumer(page)
     await page.getByRole('heading', { level: 1, name: 'Welcome, Casey' }).waitFor()
     await page.keyboard.press('Control+K')
-    const palette = page.getByRole('dialog', { name: 'Go to a screen, or do something' })
+    const palette = page.getByRole('dialog', { name: 'Search or jump to' })
     await palette.getByRole('combobox').waitFor()
     const { y = 0, height = 0 } = (await banner(page).boundingBox()) ?? {}
     expect(height).toBeGreaterThan(0)

@@ -9,7 +9,7 @@ export const updateHelp = 'The application has been updated. Please refresh the 
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 })
 export const sidebarLink = (page: Page, name: string) =>
   page.getByRole('complementary', { name: 'Sidebar' }).getByRole('link', { name, exact: true })
-export const pressGoTo = (page: Page) => button(page, /^Go to…/).click()
+export const pressGoTo = (page: Page) => button(page, /^Search…/).click()
 
 /** Loads the code of the toasts, as the first key does. */
 export async function loadToasts(page: Page) {

@@ -99,7 +99,7 @@ test('when an overlay cannot load, keys go to the screen again', async () => {
   await page.context().setOffline(false)
   // The toast covers the button.
   await page.keyboard.press('Control+K')
-  const search = page.getByRole('combobox', { name: 'Go to a screen, or do something' })
+  const search = page.getByRole('combobox', { name: 'Search or jump to' })
   await search.waitFor()
   expect(await search.inputValue()).toBe('')
   await page.keyboard.press('Escape')

@@ -151,6 +151,11 @@ const AddressMatch = z
   .meta({ id: 'AddressMatch' })
 export type AddressMatch = z.infer<typeof AddressMatch>
 
+const PropertyMatch = z
+  .object({ propertyId: PropertyId, apn: z.string().describe('The parcel number, as its county writes it'), ...situs })
+  .meta({ id: 'PropertyMatch' })
+export type PropertyMatch = z.infer<typeof PropertyMatch>
+
 export const properties = {
   search: propertyEndpoint('POST /v1/properties/search', 'Search properties: a page of matches in a stable order', {
     reads: true,
@@ -183,6 +188,18 @@ export const properties = {
         limit: z.coerce.number().int().min(1).max(20).default(8),
       }),
       response: z.object({ items: z.array(AddressMatch) }),
+      errors: ['UNPROCESSABLE'],
+    },
+  ),
+  matches: propertyEndpoint(
+    'GET /v1/property-matches',
+    'Find properties by their address, its words in any order, or by their parcel number',
+    {
+      query: z.object({
+        search: textLine().min(1).max(100),
+        limit: z.coerce.number().int().min(1).max(20).default(8),
+      }),
+      response: z.object({ items: z.array(PropertyMatch) }),
       errors: ['UNPROCESSABLE'],
     },
   ),

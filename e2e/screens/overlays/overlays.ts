@@ -18,7 +18,7 @@ export async function checkAccountOverlays(page: Page, check: PageCheck): Promis
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await checkOpenOverlay('confirmation', page.getByRole('dialog', { name: 'Sign out everywhere?' }))
   await page.keyboard.press('Control+K')
-  await checkOpenOverlay('palette', page.getByRole('dialog', { name: 'Go to a screen, or do something' }))
+  await checkOpenOverlay('palette', page.getByRole('dialog', { name: 'Search or jump to' }))
   await page.getByRole('button', { name: /^Account of/ }).click()
   await checkOpenOverlay('user menu', page.getByRole('button', { name: 'Sign out', exact: true }))
   return findings

@@ -5,6 +5,7 @@ import { ownerReveals } from '@dooryard/contract/properties/owner-reveals'
 import { properties } from '@dooryard/contract/properties/properties'
 import type { Context } from '../../platform/context.ts'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
+import { findProperties } from './addresses/find-properties.ts'
 import { listAddresses } from './addresses/list-addresses.ts'
 import { listBuyerContacts, searchBuyers } from './buyers/search-buyers.ts'
 import { filterRoutes } from './filters/filters.routes.ts'
@@ -41,6 +42,7 @@ export function propertyRoutes({ maxFileBytes, recordSearch, ...sources }: Prope
       get: (ctx, { params }) => getProperty(ctx, service.owners, params.id),
       sameOwner: (ctx, { params, query }) => listOtherProperties(ctx, service.owners, params.id, query),
       addresses: (ctx, { query }) => listAddresses(ctx, query),
+      matches: (ctx, { query }) => findProperties(ctx, query),
     }),
     ...handlers(ownerReveals, {
       allowance: (ctx) => getRevealAllowance(ctx, service.owners),

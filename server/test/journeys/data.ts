@@ -29,6 +29,7 @@ export async function finderJourney(portal: Portal): Promise<void> {
   await callOk(as, ownerReveals.allowance)
   await callOk(as, ownerReveals.reveal, { params })
   await callOk(as, properties.addresses, { query: { search: address ?? '1' } })
+  await callOk(as, properties.matches, { query: { search: address ?? '1' } })
   await callOk(as, propertyMap.map)
   await callOk(as, propertyMap.map, {
     body: { criteria, bounds: { west: -90, south: 35, east: -81, north: 37 }, zoom: 7 },

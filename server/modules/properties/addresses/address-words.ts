@@ -99,6 +99,14 @@ export function parseTypedAddress(text: string): TypedAddress {
   }
 }
 
+/** Words in any order; the last may be a prefix. Words that only introduce a unit are omitted. */
+export const parseTypedWords = (text: string): TypedWord[] => {
+  const words = splitWords(text)
+  return words
+    .map((word, at) => ({ word, shorts: listAbbreviations(word, at === words.length - 1) }))
+    .filter(({ word }) => !unitWords.has(word))
+}
+
 function listAbbreviations(word: string, isLast: boolean): string[] {
   const short = abbreviationByWord.get(word)
   if (!isLast) return short === undefined ? [] : [short]

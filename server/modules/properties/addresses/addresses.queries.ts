@@ -85,11 +85,20 @@ const fields: Fields<AddressMatch> = {
   lng: stored('lng'),
 }
 
-export async function readAddresses(
+export const readAddresses = (
   clickhouse: ClickHouse,
   found: readonly AddressRow[],
   signal?: AbortSignal,
-): Promise<AddressMatch[]> {
+): Promise<AddressMatch[]> => readFound(clickhouse, found, fields, "address != ''", signal)
+
+/** Reads fields of the properties found, in that order; those that do not meet the condition are omitted. */
+export async function readFound<Match extends { propertyId: string }>(
+  clickhouse: ClickHouse,
+  found: readonly AddressRow[],
+  matchFields: Fields<Match>,
+  condition: string,
+  signal?: AbortSignal,
+): Promise<Match[]> {
   const { bind, params } = createBinder()
   const among = (column: 'state' | 'county_fips' | 'zip') =>
     `${column} in ${bind([...new Set(found.map((one) => one[column]))], 'Array(String)')}`
@@ -98,12 +107,12 @@ export async function readAddresses(
     found.map(({ property_id }) => property_id),
   )
   const records = await clickhouse.rows<StoredRow>(
-    `select ${formatColumnList(fields)} from properties
-     where ${among('state')} and ${among('county_fips')} and ${among('zip')} and property_id in ${ids} and address != ''
+    `select ${formatColumnList(matchFields)} from properties
+     where ${among('state')} and ${among('county_fips')} and ${among('zip')} and property_id in ${ids} and ${condition}
      order by source`,
     params,
     { signal },
   )
-  const matches = new Map(records.map(createPresenter(fields)).map((match) => [match.propertyId, match]))
+  const matches = new Map(records.map(createPresenter(matchFields)).map((match) => [match.propertyId, match]))
   return found.flatMap(({ property_id }) => matches.get(property_id) ?? [])
 }

@@ -5,6 +5,7 @@ import { scaleForTorture } from '../../../test/torture.ts'
 import { createPropertyServices } from '../property-services.fixture.ts'
 import { insertAddresses } from '../rolls/ingest/stage-addresses.queries.ts'
 import { insertRows } from '../transfers/rows.fixture.ts'
+import { findProperties } from './find-properties.ts'
 import { listAddresses } from './list-addresses.ts'
 
 let store: Awaited<ReturnType<typeof createPropertyServices>>
@@ -13,6 +14,8 @@ let ctx: Context
 const tennessee = { state: 'TN', county_fips: '47037', zip: '37209', city: 'NASHVILLE' }
 const missouri = { state: 'MO', county_fips: '29510', zip: '63110', city: 'SAINT LOUIS' }
 const louisiana = { state: 'LA', county_fips: '22071', zip: '70112', city: 'NEW ORLEANS' }
+
+const parcels = { '100': '093-04-0 123.00', '114': '77-A-9912' }
 
 const known: [address: string, unit: string, place: typeof tennessee][] = [
   ['1208 EXAMPLE ORCHARD LN', '', tennessee],
@@ -37,6 +40,7 @@ beforeAll(async () => {
   ctx = { ...store.services, signal: new AbortController().signal } as Context
   const rows = known.map(([address, unit, place], at) => ({
     ...{ source: 'example-rolls', property_id: String(100 + at), ...place, address, unit },
+    apn: parcels[String(100 + at) as keyof typeof parcels] ?? '',
     ...{ lat: 36 + at / 100, lng: -86 },
   }))
   await insertRows(store.services.clickhouse, 'properties', rows)
@@ -47,6 +51,11 @@ afterAll(() => store.close())
 const findLabels = async (search: string, limit = 20) => {
   const { items } = await listAddresses(ctx, { search, limit })
   return items.map(({ address, unit, state }) => [address, unit, state].filter(Boolean).join(', '))
+}
+
+const findMatches = async (search: string) => {
+  const { items } = await findProperties(ctx, { search, limit: 20 })
+  return items.map(({ address, state }) => [address, state].filter(Boolean).join(', '))
 }
 
 const orchard = ['1208 EXAMPLE ORCHARD LANE, MO', '1208 EXAMPLE ORCHARD LN, TN']
@@ -144,4 +153,18 @@ test('every prefix of an address finds it, in any spelling', { timeout: 300_000 
     const shown = [address, unit, state].filter(Boolean).join(', ')
     expect([search, await findLabels(search)]).toEqual([search, expect.arrayContaining([shown])])
   }
+})
+
+test.each([
+  ['1208 example orchard', orchard],
+  ['orchard 1208', ['1208 EXAMPLE ORCHARD LN, TN', '1208 EXAMPLE ORCHARD LANE, MO', '12080 EXAMPLE ORCHARD LN, TN']],
+  ['nashville quarry', ['EXAMPLE QUARRY RD, TN']],
+  ['sample place 37209', ['7 ST. SAMPLE PL, TN']],
+  ['63110 31st', ['41-12 31ST ST, MO', '41-20 31ST ST, MO']],
+  ['093-04-0 123.00', ['1208 EXAMPLE ORCHARD LN, TN']],
+  ['0930401 2300', ['1208 EXAMPLE ORCHARD LN, TN']],
+  ['77a9912', ['TN']],
+  ['nowhere quarry', []],
+])('properties are found by words in any order and by parcel number: %s', async (search, addresses) => {
+  expect(await findMatches(search)).toEqual(addresses)
 })

@@ -101,16 +101,16 @@ const Header = ({ user, onMenu, onSidebar, onPalette, isOpen }: HeaderProps) => 
     <ActionIcon
       visibleFrom="sm"
       onClick={onSidebar}
-      aria-label={isOpen ? 'Fold the sidebar' : 'Unfold the sidebar'}
+      aria-label={isOpen ? 'Collapse sidebar' : 'Expand sidebar'}
       aria-expanded={isOpen}
-      data-hint={`${isOpen ? 'Fold' : 'Unfold'} the sidebar (${formatShortcut('B')})`}
+      data-hint={`${isOpen ? 'Collapse' : 'Expand'} sidebar (${formatShortcut('B')})`}
     >
       <PanelLeft size={18} />
     </ActionIcon>
     <Box flex={1} />
     <UnstyledButton className={classes.jump} onClick={onPalette}>
       <Search size={16} aria-hidden="true" />
-      <span className={classes.jumpWords}>Go to…</span>
+      <span className={classes.jumpWords}>Search…</span>
       <Kbd visibleFrom="sm" size="xs" aria-hidden="true">
         {formatShortcut('K')}
       </Kbd>

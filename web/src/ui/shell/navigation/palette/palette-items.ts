@@ -47,7 +47,7 @@ const actionsByRole: Record<Role, PaletteItem[]> = {
     newSearch({ to: '/portal/campaigns/create' }),
     buyCredits,
     action('new-key', 'Create API key', KeyRound, 'new token secret', { to: '/portal/api-keys', hash: createHash }),
-    action('new-webhook', 'Add a webhook', Webhook, 'new create endpoint', {
+    action('new-webhook', 'Add webhook', Webhook, 'new create endpoint', {
       to: '/portal/webhooks',
       hash: createHash,
     }),
@@ -71,7 +71,7 @@ export const listFixedGroups = (role: Role, theme: ThemeToggle, showShortcuts: (
       .map(({ to, label, icon }) => action(`${to} ${label}`, label, icon, getScreenKeywords(role, to), { to })),
   },
   {
-    label: 'Do',
+    label: 'Actions',
     items: [
       ...actionsByRole[role],
       {

@@ -1,17 +1,20 @@
 import type { Role } from '@dooryard/contract/api/roles'
 import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminCampaigns } from '@dooryard/contract/orders/admin-campaigns'
 import { adminOrders } from '@dooryard/contract/orders/admin-orders'
 import { campaigns } from '@dooryard/contract/orders/campaigns'
+import { leadBoard } from '@dooryard/contract/orders/lead-board'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
+import { filters } from '@dooryard/contract/properties/filters'
 import { properties } from '@dooryard/contract/properties/properties'
 import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
-import { Bookmark, MapPin, Megaphone, PackageOpen, UserRound } from 'lucide-react'
+import { Bookmark, MapPin, MapPinned, Megaphone, PackageOpen, UserRound } from 'lucide-react'
 import { api } from '../../../../lib/api/api.ts'
 import { isNotFoundError } from '../../../../lib/api/errors.ts'
 import { formatCityLine, formatStreetLine } from '../../../../lib/format/address.ts'
-import { pluralize, toTitleCase } from '../../../../lib/format/format.ts'
+import { pluralize, toReadableCase, toTitleCase } from '../../../../lib/format/format.ts'
 import { formatUserName } from '../../../../lib/format/user-name.ts'
 import type { PaletteGroup, PaletteItem, PaletteLink } from './palette-items.ts'
 
@@ -90,18 +93,76 @@ const campaignOrders: Source = {
   },
 }
 
-const addresses: Source = {
+/** Shorter texts are in too many names and addresses. */
+const isLongEnough = ({ length }: string) => length >= 4
+
+const foundProperties: Source = {
   label: 'Properties',
-  accepts: (text) => /^\d+\S*\s+\S/.test(text),
+  accepts: isLongEnough,
   find: async (search, signal) => {
-    const { items } = await api.call(properties.addresses, { query: { search, limit } }, { signal })
+    const { items } = await api.call(properties.matches, { query: { search, limit } }, { signal })
     return items.map((property) => ({
       id: property.propertyId,
       label: formatStreetLine(property),
-      description: formatCityLine(property),
+      description: `${formatCityLine(property)} · Parcel ${property.apn}`,
       icon: MapPin,
       // Without criteria, the default saved search would open behind it.
       link: { to: '/portal/lead-finder', search: { property: property.propertyId, criteria: {} } } as PaletteLink,
+    }))
+  },
+}
+
+/** Owners whose names the user has purchased. */
+const purchasedLeads: Source = {
+  label: 'Leads',
+  accepts: isLongEnough,
+  find: async (search, signal) => {
+    const { items } = await api.call(leadBoard.list, { query: { search, limit } }, { signal })
+    return items.map((lead) => ({
+      id: `${lead.orderId}.${lead.propertyId}`,
+      label: toReadableCase(lead.ownerName ?? formatStreetLine(lead)),
+      description: [formatStreetLine(lead), formatCityLine(lead)].join(', '),
+      icon: UserRound,
+      link: {
+        to: '/portal/pipeline-builder',
+        search: { tab: 'board', lead: `${lead.orderId}.${lead.propertyId}` },
+      } as PaletteLink,
+    }))
+  },
+}
+
+const zipPattern = /^\d{5}$/
+
+/** A ZIP or a city, as the place of a new search. */
+const places: Source = {
+  label: 'Places',
+  accepts: (text) => zipPattern.test(text) || /^[\p{L}][\p{L} .'-]{3,}$/u.test(text),
+  find: async (search, signal) => {
+    const isZip = zipPattern.test(search)
+    const { items } = await api.call(isZip ? filters.zips : filters.cities, { query: { search, limit: 3 } }, { signal })
+    return items.map(({ value, label }) => ({
+      id: `place ${value}`,
+      label: isZip ? `ZIP ${label}` : label,
+      description: 'Search here',
+      icon: MapPinned,
+      link: {
+        to: '/portal/lead-finder',
+        search: { criteria: { location: isZip ? { zips: [value] } : { cities: [value] } } },
+      } as PaletteLink,
+    }))
+  },
+}
+
+const adminCampaignItems: Source = {
+  label: 'Campaigns',
+  find: async (search, signal) => {
+    const { items } = await api.call(adminCampaigns.list, { query: { search, limit } }, { signal })
+    return items.map(({ id, name, user }) => ({
+      id,
+      label: name,
+      description: user.email,
+      icon: Megaphone,
+      link: { to: '/portal/enterprise-campaigns/$campaignId', params: { campaignId: id } },
     }))
   },
 }
@@ -151,9 +212,9 @@ const allOrders: Source = {
 }
 
 const sourcesByRole: Record<Role, readonly Source[]> = {
-  CONSUMER_USER: [addresses, findSearches('/portal/lead-finder'), consumerOrders],
+  CONSUMER_USER: [places, foundProperties, purchasedLeads, findSearches('/portal/lead-finder'), consumerOrders],
   ENTERPRISE_USER: [ownCampaigns, campaignOrders, findSearches('/portal/campaigns/create')],
-  SUPER_ADMIN: [users, allOrders],
+  SUPER_ADMIN: [users, allOrders, adminCampaignItems],
   AFFILIATE_USER: [],
 }
 

@@ -1,3 +1,4 @@
+import type { Role } from '@dooryard/contract/api/roles'
 import type { User } from '@dooryard/contract/identity/users'
 import { Button, Group, Input, Modal, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -12,7 +13,15 @@ import { isAllowedLink, listFixedGroups, type PaletteGroup, type PaletteItem } f
 import { rankItems } from './rank-items.ts'
 import { readRecentItems, rememberItem } from './recent-items.ts'
 
-const label = 'Go to a screen, or do something'
+const label = 'Search or jump to'
+
+/** What the server finds of each role. */
+const placeholders: Record<Role, string> = {
+  CONSUMER_USER: 'Search addresses, parcels, leads, orders, screens…',
+  ENTERPRISE_USER: 'Search campaigns, orders, saved searches, screens…',
+  SUPER_ADMIN: 'Search users, orders, campaigns, screens…',
+  AFFILIATE_USER: 'Search screens and actions…',
+}
 
 type PaletteProps = {
   user: User
@@ -165,8 +174,8 @@ function List({ groups, id, active, onChoose, onActive }: ListProps) {
 /** How the search goes: read to screen readers, and shown where there is no result. */
 function getStatus(count: number, { isLoading, isError }: { isLoading: boolean; isError: boolean }): string {
   if (isLoading) return 'Searching…'
-  if (isError) return 'Your records could not be searched.'
-  return count === 0 ? 'Nothing has that name' : pluralize(count, 'result')
+  if (isError) return 'Search failed'
+  return count === 0 ? 'No results' : pluralize(count, 'result')
 }
 
 /** The field and its results. Mounted anew for each opening. */
@@ -202,7 +211,7 @@ function PaletteBody(props: PaletteProps) {
         aria-activedescendant={items.length > 0 ? buildOptionId(id, active) : undefined}
         aria-autocomplete="list"
         aria-label={label}
-        placeholder={label}
+        placeholder={placeholders[user.role]}
         autoComplete="off"
         spellCheck={false}
         leftSection={<Search size={18} aria-hidden="true" />}

@@ -1,0 +1,85 @@
+import type { PropertyMatch } from '@dooryard/contract/properties/properties'
+import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
+import { type Fields, nullIfBlank, stored } from '../records/stored-fields.ts'
+import { createBinder } from '../search/compile/clauses.ts'
+import type { TypedWord } from './address-words.ts'
+import { type AddressRow, readFound } from './addresses.queries.ts'
+
+/** Neither search has an index. Where the data are too many for a second, some of what is there is found. */
+const scanSettings = `settings max_execution_time = 1, timeout_overflow_mode = 'break'`
+
+/** Sorted after the scan, which ends with the first ones found. */
+const maxScanned = 200
+
+/** Addresses with all words, the whole ones or their beginnings, in any order: of street, unit, city, state or ZIP. */
+export async function findByWords(
+  clickhouse: ClickHouse,
+  words: readonly TypedWord[],
+  limit: number,
+  signal?: AbortSignal,
+): Promise<AddressRow[]> {
+  if (words.length === 0) return []
+  const { bind, params } = createBinder()
+  const startsWord = (column: string, text: string) =>
+    `position(concat(' ', ${column}), ${bind(` ${text}`, 'String')}) > 0`
+  const isWord = (text: string) => `position(concat(' ', street, ' '), ${bind(` ${text} `, 'String')}) > 0`
+  const hasWord = ({ word, shorts }: TypedWord) => [
+    ...[startsWord('street', word), startsWord('upperUTF8(city)', word), startsWord('upperUTF8(unit)', word)],
+    ...[`startsWith(zip, ${bind(word, 'String')})`, `state = ${bind(word, 'String')}`],
+    ...shorts.map(isWord),
+  ]
+  const conditions = words.map((word) => `(${hasWord(word).join(' or ')})`)
+  return clickhouse.rows<AddressRow>(
+    `select property_id, state, county_fips, zip
+     from (
+       select property_id, state, county_fips, zip, street from addresses
+       where ${conditions.join(' and ')} limit ${maxScanned}
+     )
+     order by street, property_id limit ${limit}
+     ${scanSettings}`,
+    params,
+    { signal },
+  )
+}
+
+/** Shorter numbers are house numbers, and too many parcels have them. */
+const minParcelLength = 5
+
+const toParcelKey = (text: string) => text.toUpperCase().replace(/[^0-9A-Z]/g, '')
+
+/** Parcels with this number; none for a text that is too short for one, or has no digit. */
+export async function findByParcel(
+  clickhouse: ClickHouse,
+  search: string,
+  limit: number,
+  signal?: AbortSignal,
+): Promise<AddressRow[]> {
+  const key = toParcelKey(search)
+  if (key.length < minParcelLength || !/\d/.test(key)) return []
+  const { bind, params } = createBinder()
+  return clickhouse.rows<AddressRow>(
+    `select property_id, state, county_fips, zip from properties
+     where upper(replaceRegexpAll(apn, '[^0-9A-Za-z]', '')) = ${bind(key, 'String')}
+     limit ${limit}
+     ${scanSettings}`,
+    params,
+    { signal },
+  )
+}
+
+const fields: Fields<PropertyMatch> = {
+  propertyId: stored('property_id'),
+  apn: stored('apn'),
+  address: nullIfBlank('address'),
+  unit: nullIfBlank('unit'),
+  city: nullIfBlank('city'),
+  state: stored('state'),
+  zip: nullIfBlank('zip'),
+}
+
+/** In the order of `found`. */
+export const readMatches = (
+  clickhouse: ClickHouse,
+  found: readonly AddressRow[],
+  signal?: AbortSignal,
+): Promise<PropertyMatch[]> => readFound(clickhouse, found, fields, 'true', signal)
