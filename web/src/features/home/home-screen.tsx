@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazyRouteComponent } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
+import { lazyRouteComponent, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useUser } from '../../lib/session/use-user.ts'
 import { ScreenSkeleton } from '../../ui/feedback/screen-skeleton.tsx'
 import { firstStepsQuery } from './home.data.ts'
@@ -19,6 +19,8 @@ type HomeProps = {
   overview: (firstSteps: ReactNode) => ReactNode
 }
 
+const RefusedNotice = lazyRouteComponent(() => import('./refused-notice.tsx'), 'RefusedNotice')
+
 // Most visits are of users who have taken their first steps.
 const AdminFirstSteps = lazyRouteComponent(() => import('./first-steps/admin-first-steps.tsx'), 'AdminFirstSteps')
 const CustomerFirstSteps = lazyRouteComponent(
@@ -26,24 +28,26 @@ const CustomerFirstSteps = lazyRouteComponent(
   'CustomerFirstSteps',
 )
 
-/** The first steps that are left; nothing while they load, once all are done, or once they are dismissed. */
+/** The first steps that are left; nothing once all are done, or once they are dismissed. */
 function RemainingSteps() {
   const { data } = useQuery(firstStepsQuery())
   const Steps = useUser().role === 'SUPER_ADMIN' ? AdminFirstSteps : CustomerFirstSteps
   if (!data || data.isDismissed || data.steps.every(({ isDone }) => isDone)) return null
+  return <Steps steps={data.steps} />
+}
+
+/** The home screen, by role. Waits for the first steps, which would push down what is below them. */
+export function HomeScreen(props: HomeProps) {
+  const { isPending } = useQuery(firstStepsQuery())
+  const [refusedPath] = useState(useRouterState({ select: ({ location }) => location.state.refusedPath }))
+  if (isPending) return <ScreenSkeleton />
   return (
-    <Suspense fallback={null}>
-      <Steps steps={data.steps} />
+    <Suspense fallback={<ScreenSkeleton />}>
+      {refusedPath && <RefusedNotice path={refusedPath} />}
+      <HomeOfRole {...props} />
     </Suspense>
   )
 }
-
-/** The home screen, by role. */
-export const HomeScreen = (props: HomeProps) => (
-  <Suspense fallback={<ScreenSkeleton />}>
-    <HomeOfRole {...props} />
-  </Suspense>
-)
 
 function HomeOfRole({ ownOrders, ordersInProgress, overview }: HomeProps) {
   const user = useUser()

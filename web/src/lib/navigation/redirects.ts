@@ -3,7 +3,7 @@ import type { SessionChange } from '../session/session.ts'
 import { toSafeRedirect } from './safe-redirect.ts'
 import { getScreenAccess } from './screen-access.ts'
 
-const portalHome = '/portal'
+export const portalHome = '/portal'
 /**
  * The orders screen, where guest pages redirect signed-in visitors. Roles that may not open it are redirected again.
  */
