@@ -16,7 +16,7 @@ import { Route as VerifyEmailRoute } from './routes/verify-email.tsx'
 import type { routeTree } from './routeTree.gen.ts'
 import { ScreenError } from './ui/feedback/error-screen.tsx'
 import { LoadingOverlay } from './ui/feedback/loading-overlay.tsx'
-import { showFailureToast, showSuccessToast } from './ui/toasts/toasts.ts'
+import { hideFailureToast, showFailureToast, showSuccessToast } from './ui/toasts/toasts.ts'
 
 const routes = {
   '/': IndexRoute,
@@ -52,6 +52,7 @@ export const queryClient = createQueryClient(
   showFailureToast,
   // The portal then shows the screen to set it up.
   () => void queryClient.invalidateQueries({ queryKey: currentUserQuery().queryKey }),
+  hideFailureToast,
 )
 
 export const router = createRouter({

@@ -43,18 +43,27 @@ const mustSetUpSecondFactor = (error: Error) =>
 
 /**
  * The query cache. `onFailure` is called for each failed mutation that is not quiet, once the screen has rendered the
- * failure; one that the user did not want to confirm is none. `onSetUpRequired` is called when the server wants a second
+ * failure; one that the user did not want to confirm is none. `onSuccess` is called with the key of each successful one.
+ * `onSetUpRequired` is called when the server wants a second
  * factor to be set up first.
  */
-export function createQueryClient(onFailure: (error: Error) => void, onSetUpRequired = () => {}) {
+export function createQueryClient(
+  onFailure: (error: Error, topic: string | undefined) => void,
+  onSetUpRequired = () => {},
+  onSuccess: (topic: string) => void = () => {},
+) {
   const mutationCache = new MutationCache()
   mutationCache.subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'error') return
+    if (event.type !== 'updated') return
+    const { mutationKey } = event.mutation.options
+    const topic = mutationKey && String(mutationKey)
+    if (event.action.type === 'success' && topic) onSuccess(topic)
+    if (event.action.type !== 'error') return
     const { error } = event.action
     if (mustSetUpSecondFactor(error)) return onSetUpRequired()
     if (event.mutation.meta?.quiet || isUnconfirmed(error)) return
     // Components are notified by the same schedule, and rendered before the next timer.
-    notifyManager.schedule(() => setTimeout(onFailure, 0, error))
+    notifyManager.schedule(() => setTimeout(onFailure, 0, error, topic))
   })
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error) => mustSetUpSecondFactor(error) && onSetUpRequired() }),

@@ -45,6 +45,7 @@ export function useEndpointMutation<E extends AnyEndpoint>(endpoint: E, options:
   const invalidate = useInvalidateOnSettled(refreshes)
   const idempotentCall = useIdempotentCall()
   return useMutation({
+    mutationKey: [endpoint.method, endpoint.path],
     mutationFn: (input: EndpointRequest<E>) =>
       isIdempotent
         ? idempotentCall((idempotencyKey) => api.call(endpoint, input, { idempotencyKey }))

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { type LostToast, lostToastEvent, toastEvent } from './toasts.ts'
 
-/** The first user events, before which hardly any toast can appear. */
-const firstEvents = ['pointerdown', 'keydown'] as const
+/** The first user events, before which hardly any toast can appear; and the connection is there again. */
+const firstEvents = ['pointerdown', 'keydown', 'online'] as const
 
 const plainToastMs = 10_000
 
@@ -11,6 +11,7 @@ function PlainToast() {
   const [toast, setToast] = useState<LostToast>()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    // Without a toast, the one shown is over.
     const show = ({ detail }: CustomEventInit<LostToast>) => {
       setToast(detail)
       clearTimeout(timer)
@@ -48,7 +49,7 @@ export function Toasts() {
         // The next toast tries again; a browser may remember the failure until the page is loaded again.
         () => {},
       )
-    for (const event of firstEvents) window.addEventListener(event, load, { once: true })
+    for (const event of firstEvents) window.addEventListener(event, load)
     window.addEventListener(toastEvent, load)
     return () => {
       for (const event of [...firstEvents, toastEvent]) window.removeEventListener(event, load)

@@ -1,5 +1,6 @@
 import type { NotificationData } from '@mantine/notifications'
 import { getErrorHelp, isLoadError } from '../../lib/api/errors.ts'
+import { randomId } from '../../lib/ids.ts'
 import { isAnnounced } from './announced-errors.ts'
 
 /** Asks for the container of toasts. */
@@ -27,12 +28,36 @@ const errorToast = { color: 'red', position: 'top-right', closeButtonProps } as 
 
 export const showErrorToast = (message: string) => showToast({ ...errorToast, message: message || 'An error occurred' })
 
-/** Reports a failed mutation; silently if the screen has announced the failure itself. */
-export const showFailureToast = (error: Error) =>
+const failureIdByTopic = new Map<string, string>()
+
+/** Hides the failure of a call that has succeeded since. */
+export function hideFailureToast(topic: string) {
+  const id = failureIdByTopic.get(topic)
+  if (!id) return
+  failureIdByTopic.delete(topic)
+  // Where the code cannot be loaded, the toast is a plain one.
+  import('./toast-queue.ts').then(
+    ({ closeToast }) => closeToast(id),
+    () => window.dispatchEvent(new CustomEvent(lostToastEvent)),
+  )
+}
+
+/**
+ * Reports a failed mutation; silently if the screen has announced the failure itself. With a topic, it replaces the
+ * failure of the same call before.
+ */
+export function showFailureToast(error: Error, topic?: string) {
+  const id = randomId()
+  if (topic) {
+    hideFailureToast(topic)
+    failureIdByTopic.set(topic, id)
+  }
   showToast({
     ...errorToast,
+    id,
     message: (isLoadError(error) ? getErrorHelp(error) : error.message) || 'An error occurred',
     role: isAnnounced(error) ? 'group' : 'alert',
   })
+}
 
 export const showSuccessToast = (message: string) => showToast({ message, color: 'brand', closeButtonProps })
