@@ -188,6 +188,7 @@ export const coupons = {
     {
       params,
       status: 204,
+      stepUp: true,
     },
   ),
   activate: couponAdminEndpoint(

@@ -124,6 +124,7 @@ export const adminCreditSettings = {
     {
       params: SettingParams,
       status: 204,
+      stepUp: true,
     },
   ),
 }

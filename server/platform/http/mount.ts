@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { AnyEndpoint, EndpointInput } from '@dooryard/contract/api/endpoint'
+import type { ErrorCode } from '@dooryard/contract/api/errors'
 import { minuteMs } from '@dooryard/contract/api/time'
 import { account } from '@dooryard/contract/identity/account'
 import { adminUsers } from '@dooryard/contract/identity/admin-users'
@@ -197,9 +198,13 @@ async function withRateLimitRefunds(
 const isNotAttempted = (error: unknown) =>
   isAppError(error) && (error.code === 'VALIDATION' || error.code === 'UNAVAILABLE')
 
-/** The input was right: the state conflicts with it, or a second factor is asked for after the right password. */
-const isNoFailure = (error: unknown) =>
-  isAppError(error) && (error.code === 'CONFLICT' || error.code === 'SECOND_FACTOR_REQUIRED')
+const noFailureCodes: readonly ErrorCode[] = ['CONFLICT', 'NOT_FOUND', 'SECOND_FACTOR_REQUIRED']
+
+/**
+ * No wrong guess: the state conflicts with the input, what the path names does not exist, or a second factor is asked for
+ * after the right password.
+ */
+const isNoFailure = (error: unknown) => isAppError(error) && noFailureCodes.includes(error.code)
 
 function getText(body: unknown, name: string): string | undefined {
   const value = typeof body === 'object' && body ? Reflect.get(body, name) : undefined
