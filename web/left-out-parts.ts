@@ -10,6 +10,7 @@ const aliases = [
   { find: /^.*\/default-colors\.mjs$/, replacement: toThemePath('colors.ts') },
   // It cannot be reached by keyboard: lists and dialogs scroll by themselves.
   { find: /^.*\/ScrollArea\.mjs$/, replacement: toThemePath('no-scroll-area.ts') },
+  { find: /^.*\/use-form-list\.mjs$/, replacement: toThemePath('no-form-lists.ts') },
 ]
 
 /** Fails the build if a part is built after all, because Mantine has moved its file. */
