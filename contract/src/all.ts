@@ -26,6 +26,7 @@ import { uploads } from './data/uploads.ts'
 import { account, pictures } from './identity/account.ts'
 import { adminUsers } from './identity/admin-users.ts'
 import { auth } from './identity/auth.ts'
+import { adminEmailChange, emailChange } from './identity/email-change.ts'
 import { connectedAccounts, externalSignIn } from './identity/external-sign-in.ts'
 import { firstSteps } from './identity/first-steps.ts'
 import { notifications } from './identity/notifications.ts'
@@ -58,6 +59,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   externalSignIn,
   passkeySignIn,
   account,
+  emailChange,
   connectedAccounts,
   passkeys,
   firstSteps,
@@ -66,6 +68,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   secondFactor,
   adminUsers,
   adminUserNotes,
+  adminEmailChange,
   adminSecondFactor,
   auditLog,
   creditSettings,

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { signIn, useBrowser } from '../support/browser.ts'
 import { checkAccessibility } from '../support/page-checks.ts'
-import { createTestUser, password, signInAs, submitSignIn, waitForPortal, wrongSignIn } from '../support/test-user.ts'
+import {
+  createTestUser,
+  getMailedCode,
+  newEmail,
+  password,
+  signInAs,
+  submitSignIn,
+  waitForPortal,
+  wrongSignIn,
+} from '../support/test-user.ts'
 
 const { open, url } = useBrowser()
 
@@ -34,7 +43,7 @@ test('a wrong current password shows an error on its field, and a new one signs 
 
   await current.fill(password)
   await change.click()
-  await page.getByText('Your password is changed, and every other device is signed out').waitFor()
+  await page.getByText('Password changed. Other devices are signed out.').waitFor()
   expect(await current.inputValue()).toBe('')
   await other.page.reload()
   await other.page.waitForURL(/\/login/)
@@ -43,6 +52,30 @@ test('a wrong current password shows an error on its field, and a new one signs 
   await submitSignIn(other.page, email, 'staple-horse-battery')
   await waitForPortal(other.page)
   await other.context.close()
+  await context.close()
+})
+
+test('an email address is changed with the codes from both mailboxes', async () => {
+  const { email, page, context } = await openAccountSettings()
+  const to = newEmail('moved')
+  await page.getByRole('button', { name: 'Change email' }).click()
+  await page.getByLabel('New email address').fill(to)
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Send codes' }).click()
+  await page.getByText('Enter both codes within 10 minutes.').waitFor()
+  expect(await checkAccessibility(page)).toEqual([])
+  await page.keyboard.type(await getMailedCode(url, to))
+  await page
+    .getByRole('group', { name: `Code sent to ${email}` })
+    .getByLabel('Digit 1 of 6')
+    .focus()
+  await page.keyboard.type(await getMailedCode(url, email, 'confirms your change'))
+  await page.keyboard.press('Enter')
+  await page.getByText('Email address changed. Other devices are signed out.').waitFor()
+  await page.getByRole('main').getByText(to).first().waitFor()
+  // A screen of other accounts leads home, which says why.
+  await page.goto('/portal/campaigns')
+  await page.getByRole('note').filter({ hasText: 'Only enterprise accounts can open that page.' }).waitFor()
   await context.close()
 })
 
@@ -86,7 +119,7 @@ test('a closed account lists its losses, leads to the sign-in screen and can nev
   const { email, page, context } = await openAccountSettings()
   await page.getByRole('button', { name: 'Close account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Close your account?' })
-  await dialog.getByText('It cannot be taken back.').waitFor()
+  await dialog.getByText('This cannot be undone.').waitFor()
   // While a dialog fades in, its text has too little contrast.
   await expect.poll(() => checkAccessibility(page)).toEqual([])
   const close = dialog.getByRole('button', { name: 'Close my account' })
@@ -101,7 +134,7 @@ test('a closed account lists its losses, leads to the sign-in screen and can nev
   await dialog.getByText('The password is not right.').waitFor()
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await close.click()
-  await Promise.all([page.waitForURL(/\/login/), page.getByText('Your account is closed').waitFor()])
+  await Promise.all([page.waitForURL(/\/login/), page.getByText('Account closed').waitFor()])
   await submitSignIn(page, email)
   await page.getByText(wrongSignIn).first().waitFor()
   await context.close()

@@ -84,8 +84,6 @@ describe('a code', () => {
     await page.getByLabel('Email').fill(email)
     await passwordField(page).fill(password)
     await page.keyboard.press('Enter')
-    await page.getByRole('main').getByText('the address is not verified yet').waitFor()
-    await page.getByRole('link', { name: 'Enter your code' }).click()
     await heading(page, 'Verify your email').waitFor()
     expect(await page.getByLabel('Email').inputValue()).toBe(email)
     await page.keyboard.press('ControlOrMeta+V')

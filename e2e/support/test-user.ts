@@ -10,7 +10,7 @@ import { call } from './portal-process.ts'
 export const password = 'seven-paper-lanterns'
 
 /** The error of every failed sign-in. */
-export const wrongSignIn = 'The email address or the password is not right'
+export const wrongSignIn = 'The email address or password is incorrect'
 
 export const newEmail = (name: string) => `${name}-${randomBytes(6).toString('hex')}@example.com`
 
@@ -39,11 +39,11 @@ export async function openSettings(page: Page, email: string, screen: string): P
   return page
 }
 
-/** The code in the newest mail to an address, once it has arrived. */
-async function getMailedCode(url: string, to: string): Promise<string> {
+/** The code in the newest mail to an address, with this text in its subject, once it has arrived. */
+export async function getMailedCode(url: string, to: string, text = ''): Promise<string> {
   for (;;) {
     const { items } = await call(url, undefined, about.outbox, { query: { to } })
-    const code = items[0]?.subject.match(/^\d{6}/)?.[0]
+    const code = items.find(({ subject }) => subject.includes(text))?.subject.match(/^\d{6}/)?.[0]
     if (code) return code
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

@@ -6,6 +6,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   identity: [
     ...['users', 'sessions', 'email_codes', 'sign_in_challenges', 'oidc_requests', 'external_identities'],
     ...['passkeys', 'used_passkey_challenges', 'notifications', 'user_notes'],
+    ...['email_changes', 'registration_attempts'],
     ...['totp_secrets', 'recovery_codes', 'remembered_devices', 'second_factor_policies'],
   ],
   credits: ['credit_accounts', 'credit_entries', 'credit_holds', 'credit_settings', 'ledger_checks'],

@@ -389,6 +389,7 @@ describe("another user's campaign, order, saved search, session, purchase or web
       'POST /v1/admin/users/{id}/notes',
       'PATCH /v1/admin/users/{id}/notes/{noteId}',
       'DELETE /v1/admin/users/{id}/notes/{noteId}',
+      'POST /v1/admin/users/{id}/email',
       'GET /v1/admin/users/{id}/second-factor',
       'POST /v1/admin/users/{id}/reset-second-factor',
       'GET /v1/admin/audit-log/{id}',

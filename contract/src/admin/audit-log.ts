@@ -14,6 +14,8 @@ export const auditActions = {
   'account.role_changed': 'Role changed',
   'account.invited': 'Invitation sent',
   'account.verified': 'Email verified',
+  'account.email_change_requested': 'Email change requested',
+  'account.email_changed': 'Email changed',
   'account.closed': 'Account closed',
   'user_note.added': 'Note on a user added',
   'user_note.changed': 'Note on a user changed',

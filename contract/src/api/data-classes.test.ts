@@ -72,6 +72,7 @@ const exceptionsByEndpoint: Record<string, readonly [classes: readonly DataClass
 const personalForUsers: Record<string, string> = {
   'account.me': 'Their own profile; the email of an administrator who acts as them',
   'account.change': 'Their own profile',
+  'emailChange.confirm': 'Their own profile',
   'account.sessions': 'Their own devices; the email of an administrator who acts as them',
   'account.updatePicture': 'Their own picture',
   'connectedAccounts.list': 'Their own email at another provider',

@@ -40,7 +40,7 @@ export const SignedIn = z
 export type SignedIn = z.infer<typeof SignedIn>
 
 /** The response, whether or not the email has an account. */
-const MessageResponse = z.object({ message: z.string() }).meta({
+export const MessageResponse = z.object({ message: z.string() }).meta({
   id: 'Said',
   example: { message: 'If casey@example.com is still to be verified, a new 6-digit code is on its way to it.' },
 })
@@ -49,13 +49,13 @@ export type MessageResponse = z.infer<typeof MessageResponse>
 const authEndpoint = endpointFactory({ tag: 'Account', access: 'ANYONE' })
 
 const minuteSeconds = 60
-const hourSeconds = 3600
+export const hourSeconds = 3600
 
 /**
  * One per minute over all operations. Per hour, one client gets fewer codes for an email than the email gets in total,
  * so that it cannot use up what the owner needs.
  */
-const codeMailLimits = (name: string) =>
+export const codeMailLimits = (name: string) =>
   [
     { name, per: 'email', times: 1, seconds: minuteSeconds },
     { name: `${name}-asker`, per: 'email-at-address', times: 5, seconds: hourSeconds },
@@ -102,7 +102,7 @@ export const auth = {
       { name: 'login-account', per: 'email', times: 50, seconds: 15 * minuteSeconds, counts: 'failures' },
       { name: 'login-address', per: 'address', times: 100, seconds: 15 * minuteSeconds, counts: 'failures' },
     ],
-    errors: ['NOT_AUTHENTICATED', 'SECOND_FACTOR_REQUIRED', 'UNAVAILABLE'],
+    errors: ['EMAIL_NOT_VERIFIED', 'NOT_AUTHENTICATED', 'SECOND_FACTOR_REQUIRED', 'UNAVAILABLE'],
   }),
   forgotPassword: authEndpoint('POST /v1/auth/public/forgot-password', 'Send a password reset code', {
     body: EmailOnly,

@@ -19,7 +19,7 @@ export const Registration = NewAccount.extend({ confirmPassword: z.string("Passw
   })
 export type Registration = z.infer<typeof Registration>
 
-const codeField = (message: string) =>
+export const codeField = (message: string) =>
   z
     .string(message)
     .trim()

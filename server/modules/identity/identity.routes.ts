@@ -1,13 +1,18 @@
 import { account, pictures } from '@dooryard/contract/identity/account'
 import { adminUsers } from '@dooryard/contract/identity/admin-users'
 import { auth } from '@dooryard/contract/identity/auth'
+import { adminEmailChange, emailChange } from '@dooryard/contract/identity/email-change'
 import { connectedAccounts, externalSignIn } from '@dooryard/contract/identity/external-sign-in'
 import { notifications } from '@dooryard/contract/identity/notifications'
 import { passkeySignIn, passkeys } from '@dooryard/contract/identity/passkeys'
 import { adminUserNotes } from '@dooryard/contract/identity/user-notes'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
+import type { RateLimiter } from '../../platform/http/limits/rate-limits.ts'
 import { forgotPassword, resendVerification } from './codes/mail-code.ts'
 import { confirmSignInLink, requestSignInLink } from './codes/sign-in-link.ts'
+import { changeEmailAsAdmin } from './email-change/change-email-as-admin.ts'
+import { confirmEmailChange } from './email-change/confirm-email-change.ts'
+import { requestEmailChange } from './email-change/request-email-change.ts'
 import {
   connectAccount,
   disconnectAccount,
@@ -76,7 +81,10 @@ export const identityRoutes = ({
     register: (ctx, { body }) => register(ctx, body),
     verifyEmail: (ctx, { body }) => verifyEmail(ctx, body, sessionDays),
     resendVerification: (ctx, { body }) => resendVerification(ctx, body),
-    login: (ctx, { body }) => signIn(ctx, body, sessionDays),
+    login: (ctx, { body }) =>
+      signIn(ctx, body, sessionDays, {
+        countCodeMail: (email) => countCodeMail(limiter, { address: ctx.caller.ipAddress, email }),
+      }),
     forgotPassword: (ctx, { body }) => forgotPassword(ctx, body),
     requestSignInLink: (ctx, { body }) => requestSignInLink(ctx, body),
     confirmSignInLink: (ctx, { body }) => confirmSignInLink(ctx, body, sessionDays),
@@ -106,6 +114,10 @@ export const identityRoutes = ({
     updatePicture: (ctx, { body }) => updatePicture(ctx, body),
     removePicture: (ctx) => removePicture(ctx),
     close: (ctx, { body }) => closeAccount(ctx, body, closing),
+  }),
+  ...handlers(emailChange, {
+    request: (ctx, { body }) => requestEmailChange(ctx, body),
+    confirm: (ctx, { body }) => confirmEmailChange(ctx, body),
   }),
   ...handlers(passkeySignIn, {
     options: (ctx) => getPasskeySignInOptions(ctx),
@@ -137,6 +149,9 @@ export const identityRoutes = ({
     change: (ctx, { params, body }) => changeUserNote(ctx, params, body),
     remove: (ctx, { params }) => deleteUserNote(ctx, params),
   }),
+  ...handlers(adminEmailChange, {
+    change: (ctx, { params, body }) => changeEmailAsAdmin(ctx, params.id, body),
+  }),
   ...handlers(adminUsers, {
     list: (ctx, { query }) => listUsers(ctx, query, listCustomerFacts),
     many: (ctx, { query }) => listUsersById(ctx, query.ids),
@@ -150,3 +165,9 @@ export const identityRoutes = ({
     endImpersonation: (ctx) => endImpersonation(ctx),
   }),
 ]
+
+/** Whether a code may be mailed, by the limits of those who ask for one: signing in sends one without being asked. */
+async function countCodeMail(limiter: RateLimiter, by: { address: string; email: string }): Promise<boolean> {
+  const counts = await limiter.count(auth.resendVerification.limits ?? [], by)
+  return counts.every(({ isOver }) => !isOver)
+}

@@ -1,9 +1,9 @@
 // Users and sessions: registration, sign-in by password, passkey, mailed link or another provider, second factors, email
-// codes, passwords, pictures, invitations, impersonation, closure, notifications.
+// codes, changes of email, passwords, pictures, invitations, impersonation, closure, notifications.
 // Tables: users, sessions, email_codes, sign_in_challenges, totp_secrets, recovery_codes, remembered_devices,
 // second_factor_policies, passkeys, used_passkey_challenges, oidc_requests, external_identities, notifications,
-// user_notes.
-// Jobs: register-account, mail-code, mail-sign-in-link, purge-picture.
+// user_notes, email_changes, registration_attempts.
+// Jobs: register-account, mail-code, mail-sign-in-link, mail-email-change, purge-picture.
 // Routes: /v1/auth/public, /v1/auth/private, /v1/notifications, /v1/pictures; /v1/admin/users and /v1/admin/impersonate.
 // Start with registration/register.ts, sessions/sign-in.ts, external/sign-in-externally.ts, sessions/authenticate.ts
 // (the user of a request) and users/close-account.ts.

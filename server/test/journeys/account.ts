@@ -4,6 +4,7 @@ import { overview } from '@dooryard/contract/admin/overview'
 import { account, pictures } from '@dooryard/contract/identity/account'
 import { adminUsers } from '@dooryard/contract/identity/admin-users'
 import { auth } from '@dooryard/contract/identity/auth'
+import { emailChange } from '@dooryard/contract/identity/email-change'
 import { connectedAccounts, externalSignIn } from '@dooryard/contract/identity/external-sign-in'
 import { firstSteps } from '@dooryard/contract/identity/first-steps'
 import { notifications } from '@dooryard/contract/identity/notifications'
@@ -46,6 +47,7 @@ export async function accountJourney(direct: Portal, portal: Portal): Promise<vo
   await callOk(as, account.endSession, { params: { sessionId: items.find((one) => !one.isCurrent)?.id ?? '' } })
   const reset = { password: 'another-horse-battery', confirmPassword: 'another-horse-battery' }
   await callOk(stranger, auth.resetPassword, { body: { email, code: await getNewestCode(direct, email), ...reset } })
+  await changeEmail(direct, portal)
   await deleteAccount(portal)
 }
 
@@ -58,6 +60,14 @@ async function readNotifications({ services }: Portal, as: Caller) {
   await callOk(as, notifications.readAll)
   await callOk(as, notifications.orderSettings)
   await callOk(as, notifications.changeOrderSettings)
+}
+
+async function changeEmail(direct: Portal, portal: Portal) {
+  const { as, email } = await user(portal)
+  const to = newEmail()
+  await callOk(as, emailChange.request, { body: { email: to, password: testPassword } })
+  const [newCode, currentCode] = [await getNewestCode(direct, to), await getNewestCode(direct, email)]
+  await callOk(as, emailChange.confirm, { body: { newCode, currentCode } })
 }
 
 /** Signs in without a password: by a mailed link, and with an account of a provider. */

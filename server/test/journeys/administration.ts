@@ -8,6 +8,7 @@ import { creditSettingEffects } from '@dooryard/contract/billing/credit-setting-
 import { adminCreditSettings } from '@dooryard/contract/billing/credits'
 import { paymentHealth } from '@dooryard/contract/billing/payment-health'
 import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminEmailChange } from '@dooryard/contract/identity/email-change'
 import { adminUserNotes } from '@dooryard/contract/identity/user-notes'
 import { adminApiKeys } from '@dooryard/contract/integrations/admin-api-keys'
 import { adminWebhooks } from '@dooryard/contract/integrations/admin-webhooks'
@@ -16,6 +17,7 @@ import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
 import { adminCampaigns } from '@dooryard/contract/orders/admin-campaigns'
 import { adminOrders } from '@dooryard/contract/orders/admin-orders'
 import { orders } from '@dooryard/contract/orders/orders'
+import { newEmail } from '../../modules/identity/codes/codes.fixture.ts'
 import { callReadyDraft } from '../../modules/orders/call-ready/call-orders.fixture.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
 import { enterpriseUser, user } from '../factories.ts'
@@ -121,6 +123,10 @@ export async function userAdministrationJourney(portal: Portal): Promise<void> {
   await callOk(as, adminUsers.many, { query: { ids: [id, someone.id] } })
   await callOk(as, adminUsers.sessions, { params: someone })
   await callOk(as, adminUsers.signOut, { params: someone })
+  await callOk(as, adminEmailChange.change, {
+    params: someone,
+    body: { email: newEmail(), reason: 'Lost the mailbox' },
+  })
 }
 
 export async function webhookAdministrationJourney(portal: Portal, url: string): Promise<void> {

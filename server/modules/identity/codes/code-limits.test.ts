@@ -61,6 +61,18 @@ describe('codes by mail', () => {
     expect(await collectStatuses(8, () => ask(`198.51.100.${++last}`))).toEqual([...Array(7).fill(202), 429])
   })
 
+  test('are sent by signing in with an unverified email within the same limits', async () => {
+    const { id, email } = await user(portal)
+    await portal.pool.query('update users set email_verified_at = null where id = $1', [id])
+    const signIn = () => anonymousCaller(portal).call(auth.login, { body: { email, password: testPassword } })
+    const countJobs = async () =>
+      (await portal.pool.query(`select from graphile_worker.jobs where task_identifier = 'mail-code'`)).rowCount
+    const before = Number(await countJobs())
+    expect(await collectStatuses(2, signIn)).toEqual([403, 403])
+    expect(await countJobs()).toBe(before + 1)
+    expect(await resendCode(email)).toMatchObject({ status: 429 })
+  })
+
   test('are not used up by a password that is too easy to guess', async () => {
     const email = newEmail()
     const allowed = () =>

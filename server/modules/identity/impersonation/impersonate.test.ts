@@ -145,6 +145,8 @@ describe('during an impersonation', async () => {
       'POST /v1/auth/private/connected-accounts',
       'POST /v1/auth/private/connected-accounts/{provider}/finish',
       'POST /v1/auth/private/connected-accounts/{provider}/start',
+      'POST /v1/auth/private/email-change',
+      'POST /v1/auth/private/email-change/confirm',
       'POST /v1/auth/private/logout-all',
       'POST /v1/auth/private/passkeys',
       'POST /v1/auth/private/passkeys/options',

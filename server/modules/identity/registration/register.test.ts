@@ -47,8 +47,8 @@ describe('registering', () => {
     const { email, code } = await registerUser(portal, { companyName: 'Example Outreach' })
     expect(code).toMatch(/^\d{6}$/)
     expect(await signIn(email, testPassword)).toMatchObject({
-      status: 401,
-      body: { message: expect.stringMatching(/or the address is not verified yet\.$/) },
+      status: 403,
+      body: { code: 'EMAIL_NOT_VERIFIED' },
     })
     const { status, body } = await verifyEmail(email, code)
     expect(status).toBe(200)
@@ -65,6 +65,31 @@ describe('registering', () => {
     expect(me.body.balance).toEqual({ subscriptionCredits: 0, subscriptionCreditsHeld: 0, onDemandCredits: 0 })
     await signInWithPassword(portal, email)
     expect(await listActions(body.user.id)).toEqual(['account.registered', 'session.refused', 'account.verified'])
+  })
+
+  test('signing in before the email is verified mails another code', async () => {
+    const { email } = await registerUser(portal)
+    await signIn(email, testPassword)
+    const mails = await listMailsTo(portal, email)
+    expect(mails).toHaveLength(2)
+    expect(await verifyEmail(email, extractCode(mails[1]))).toMatchObject({ status: 200 })
+  })
+
+  test('with an address that has an account and another password signs in as if it were not verified', async () => {
+    const { email, as } = await user(portal)
+    await registerWith({ email, password: 'attempted-horse-battery' })
+    await listMailsTo(portal, email)
+    await portal.pool.query('delete from rate_limits')
+    expect(await signIn(email, 'attempted-horse-battery')).toMatchObject({
+      status: 403,
+      body: { code: 'EMAIL_NOT_VERIFIED' },
+    })
+    expect((await listMailsTo(portal, email)).map(({ subject }) => subject)).toEqual([
+      'You already have a Dooryard account',
+      'You already have a Dooryard account',
+    ])
+    expect(await as.call(account.me)).toMatchObject({ status: 200 })
+    expect(await signIn(email, 'another guess')).toMatchObject({ status: 401 })
   })
 
   test('sends a mail in HTML and text without any name, since anyone may have typed the address', async () => {

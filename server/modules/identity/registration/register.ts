@@ -15,6 +15,7 @@ import { newId } from '../../../platform/util/ids.ts'
 import { createCreditAccount } from '../../credits/index.ts'
 import { invalidateCodes } from '../codes/email-codes.queries.ts'
 import {
+  codeLifeMs,
   consumeCode,
   GeneratedCode,
   generateCode,
@@ -30,10 +31,12 @@ import type { SessionDays } from '../sessions/start-session.ts'
 import { insertUserWithCredits } from '../users/create-user.ts'
 import { findUser, findUserByEmail, insertUser, type UserRow } from '../users/users.queries.ts'
 import {
+  deleteExpiredAttempts,
   deleteUnverifiedUser,
   listUnverifiedUsers,
   markUserVerified,
   replaceUnverifiedUser,
+  saveRegistrationAttempt,
 } from './registration.queries.ts'
 
 /** A job looks the email up, so neither the response nor its time reveals whether it has an account. */
@@ -71,6 +74,7 @@ async function registerAccount(services: Services, { drawn, requestId, caller, .
   const isNew = await insertUser(db, { ...newValues, id: newId(), role: 'CONSUMER_USER' })
   const user = await findUserByEmail(db, payload.email)
   if (!user) throw accountChangedError()
+  if (!isRegistrable(user)) await saveRegistrationAttempt(db, toAttempt(user, payload.passwordHash, drawn))
   // This job has run before, or a later request has run first.
   if (!(await saveCodeHash(services, user.id, 'VERIFY_EMAIL', drawn))) return
   if (!user.isActive) return queueMail(services, deactivatedMail(services, user))
@@ -81,6 +85,13 @@ async function registerAccount(services: Services, { drawn, requestId, caller, .
   const object = { type: 'user', id: user.id }
   await audit({ ...services, requestId, caller }, { action: 'account.registered', actorId: user.id, object })
 }
+
+/** As long as the unverified account that it is answered like would be kept. */
+const toAttempt = ({ id: userId }: UserRow, passwordHash: string, { expiresAt }: GeneratedCode) => ({
+  userId,
+  passwordHash,
+  expiresAt: new Date(Date.parse(expiresAt) - codeLifeMs + unverifiedRetentionDays * dayMs),
+})
 
 /** Whether a new registration replaces this account: anyone may have registered the address before its owner did. */
 export const isRegistrable = ({ isActive, emailVerifiedAt, role, madeByAdministrator }: UserRow): boolean =>
@@ -144,6 +155,7 @@ const foreignKeyViolation = '23503'
 
 /** Keeps accounts created by administrators, and those that are referenced, such as by granted credits. */
 export async function purgeUnverifiedAccounts(db: Db, now: Date): Promise<void> {
+  await deleteExpiredAttempts(db, now)
   const before = new Date(now.getTime() - unverifiedRetentionDays * dayMs)
   for (const { id } of await listUnverifiedUsers(db, before))
     await deleteUnverifiedUser(db, id, before).catch((error) => {

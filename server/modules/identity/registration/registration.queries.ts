@@ -1,5 +1,5 @@
 import type { Role } from '@dooryard/contract/api/roles'
-import type { ExpressionBuilder, Updateable } from 'kysely'
+import type { ExpressionBuilder, Insertable, Updateable } from 'kysely'
 import type { DB, Db } from '../../../platform/postgres/database.ts'
 
 /** False if the account has been verified since. */
@@ -54,3 +54,28 @@ export const replacePassword = (db: Db, userId: string, passwordHash: string, no
     .where('id', '=', userId)
     .returning(['email', 'firstName', 'emailVerifiedAt'])
     .executeTakeFirstOrThrow()
+
+/** Keeps the password of the later of two registrations. */
+export const saveRegistrationAttempt = (db: Db, attempt: Insertable<DB['registrationAttempts']>) =>
+  db
+    .insertInto('registrationAttempts')
+    .values(attempt)
+    .onConflict((conflict) =>
+      conflict
+        .column('userId')
+        .doUpdateSet({ passwordHash: attempt.passwordHash, expiresAt: attempt.expiresAt })
+        .where('registrationAttempts.expiresAt', '<', new Date(attempt.expiresAt)),
+    )
+    .execute()
+
+/** The password of a registration that changed nothing, because the address had an account. */
+export const findAttemptedPassword = (db: Db, userId: string, now: Date) =>
+  db
+    .selectFrom('registrationAttempts')
+    .select('passwordHash')
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+
+export const deleteExpiredAttempts = (db: Db, now: Date) =>
+  db.deleteFrom('registrationAttempts').where('expiresAt', '<', now).execute()

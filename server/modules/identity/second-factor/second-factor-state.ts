@@ -2,6 +2,7 @@ import type { SecondFactorState } from '@dooryard/contract/identity/second-facto
 import type { Context } from '../../../platform/context.ts'
 import { hashToken } from '../../../platform/crypto/tokens.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
+import { deleteEmailChange } from '../email-change/email-changes.queries.ts'
 import { deletePasskeysOfUser } from '../passkeys/passkeys.queries.ts'
 import { deleteChallenges, deleteExpiredChallenges } from './challenges.queries.ts'
 import { deleteDevices, deleteExpiredDevices, listDevices } from './devices.queries.ts'
@@ -35,8 +36,8 @@ export async function getSecondFactor({ db, actor, clock, device }: Context): Pr
 }
 
 /**
- * After a new password, the end of all sessions, or a change of access or factors: ends what began before, be it a sign-in
- * or the setting up of an app, and asks other devices for the second factor again.
+ * After a new password, the end of all sessions, or a change of access or factors: ends what began before, be it a sign-in,
+ * the setting up of an app or a change of email, and asks other devices for the second factor again.
  */
 export async function endFirstFactor(
   { db }: { db: Db },
@@ -45,6 +46,7 @@ export async function endFirstFactor(
 ): Promise<void> {
   await deleteChallenges(db, userId)
   await deleteUnconfirmedTotpSecret(db, userId)
+  await deleteEmailChange(db, userId)
   await deleteDevices(db, userId, exceptDevice === undefined ? undefined : hashToken(exceptDevice))
 }
 
@@ -55,6 +57,7 @@ export async function deleteSecondFactor(db: Db, userId: string): Promise<void> 
   await deleteRecoveryCodes(db, userId)
   await deleteDevices(db, userId)
   await deleteChallenges(db, userId)
+  await deleteEmailChange(db, userId)
 }
 
 /** Of sign-ins and apps that were never completed, and of devices remembered long ago. */

@@ -4,40 +4,57 @@ import { audit } from '../../../platform/audit.ts'
 import type { PublicContext } from '../../../platform/context.ts'
 import { type AppError, appError, isAppError } from '../../../platform/errors/app-error.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
+import { newId } from '../../../platform/util/ids.ts'
+import { requestCode } from '../codes/mail-code.ts'
 import { lockPassword, replacePasswordHash } from '../passwords/passwords.queries.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../passwords/passwords.ts'
+import { findAttemptedPassword } from '../registration/registration.queries.ts'
 import { findUserByEmail, lockUser } from '../users/users.queries.ts'
 import { completeSignIn, getSignedIn } from './complete-sign-in.ts'
 import type { SessionDays } from './start-session.ts'
 
-const wrongCredentialsError = () =>
-  appError('NOT_AUTHENTICATED', 'The email address or the password is not right, or the address is not verified yet.')
+const wrongCredentialsError = () => appError('NOT_AUTHENTICATED', 'The email address or password is incorrect.')
+const notVerifiedError = () =>
+  appError('EMAIL_NOT_VERIFIED', 'Verify your email address first. Enter the 6-digit code we sent to it.')
 const outdatedProofError = () =>
   appError('NOT_AUTHENTICATED', 'Your account has changed in the meantime. Please sign in again.')
 export const deactivatedError = () => appError('NOT_AUTHENTICATED', 'This account has been deactivated.')
 
+export type SignInDeps = {
+  compare?: typeof verifyPassword
+  /** Whether a verification code may be mailed to the address now. */
+  countCodeMail: (email: string) => Promise<boolean>
+}
+
 /**
- * Signs a user in. An unknown email, a wrong password and an unverified account get the same response in the same
- * time: anyone may register an address with a password of their own, and a difference would reveal whether it had an
- * account. Only a caller who knows the password learns that an account is deactivated. UNAVAILABLE while too many sign
- * in, and SECOND_FACTOR_REQUIRED for the right password of a user who has one.
+ * Signs a user in. An unknown email and a wrong password get the same response in the same time. Anyone may register an
+ * address with a password of their own; EMAIL_NOT_VERIFIED for that password, with another code by mail, whether or not the
+ * address had an account already, so nobody learns if it had. Only a caller who knows the password learns that an account is
+ * deactivated. UNAVAILABLE while too many sign in, and SECOND_FACTOR_REQUIRED for the right password of a user who has one.
  */
 export async function signIn(
   ctx: PublicContext,
   { email, password }: Login,
   days: SessionDays,
-  { compare = verifyPassword } = {},
+  { compare = verifyPassword, countCodeMail }: SignInDeps,
 ): Promise<SignedIn> {
   const user = await findUserByEmail(ctx.db, email)
   const isMatch = await compare(user?.passwordHash, password, ctx.signal)
-  if (!user?.emailVerifiedAt || !isMatch) return auditAndRefuse(ctx, user?.id, wrongCredentialsError())
+  if (!user?.emailVerifiedAt || !isMatch) {
+    // Looked up and compared also where there is none, so that it takes as long.
+    const attempted = await findAttemptedPassword(ctx.db, user?.id ?? newId(), ctx.clock.now())
+    const isAttempted = await compare(attempted?.passwordHash, password, ctx.signal)
+    if (!isMatch && !isAttempted) return auditAndRefuse(ctx, user?.id, wrongCredentialsError())
+    if (await countCodeMail(email)) await requestCode(ctx, email, 'VERIFY_EMAIL')
+    return auditAndRefuse(ctx, user?.id, notVerifiedError())
+  }
   if (!user.isActive) return auditAndRefuse(ctx, user.id, deactivatedError())
   const passwordHash = isOutdated(user.passwordHash) ? await upgradeHash(ctx, user, password) : user.passwordHash
   const outcome = await inTransaction(ctx, async (tx) =>
     (await lockPassword(tx.db, user.id, passwordHash)) ? completeSignIn(tx, user, days) : null,
   )
   // The password changed or the account was closed during the comparison, so its result no longer counts.
-  return outcome ? getSignedIn(outcome) : signIn(ctx, { email, password }, days, { compare })
+  return outcome ? getSignedIn(outcome) : signIn(ctx, { email, password }, days, { compare, countCodeMail })
 }
 
 /**

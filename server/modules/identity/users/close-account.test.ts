@@ -120,7 +120,7 @@ test('nobody can sign in to a closed account, with its old or new address and an
     })
     expect({ status, message: (body as { message?: string }).message }).toEqual({
       status: 401,
-      message: 'The email address or the password is not right, or the address is not verified yet.',
+      message: 'The email address or password is incorrect.',
     })
   }
   expect((await getUserRow(id)).passwordHash).toMatch(/^\$argon2id\$/)

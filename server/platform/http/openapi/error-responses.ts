@@ -17,6 +17,10 @@ const meaningByCode: Record<ErrorCode, ErrorMeaning> = {
     extra: { needed: 500, available: 120 },
   },
   FORBIDDEN: { means: 'Not allowed for this role', message: 'Your account is not allowed to do this.' },
+  EMAIL_NOT_VERIFIED: {
+    means: 'The password is right, but the email address is not verified; a code is on its way to it',
+    message: 'Verify your email address first. Enter the 6-digit code we sent to it.',
+  },
   SECOND_FACTOR_REQUIRED: {
     means: 'The first step is done; send `challenge` with one of `methods` to `/v1/auth/public/second-factor`',
     message: 'Please complete two-step verification.',

@@ -5,7 +5,7 @@ type SentCode = { code: string; expiresAt: string }
 
 const sampleCode = { code: '271828', expiresAt: '2026-11-02T09:40:00.000Z' }
 const neverShareText = 'Nobody from Dooryard will ever ask you for it.'
-const worksOnceText = `It works once, within 10 minutes of being asked for. ${neverShareText}`
+const worksOnceText = `It works once, for 10 minutes. ${neverShareText}`
 const registrationReason = 'You get this mail because someone entered your address to open a Dooryard account.'
 
 /** Contains the code that verifies an email address. It names no one: anybody may have typed the address in. */
@@ -17,11 +17,11 @@ export const verificationMail = mailTemplate({
     preview: 'Enter it within 10 minutes to verify your email address.',
     heading: 'Verify your email address',
     body: [
-      'Enter this code to verify that this address is yours, and your account is ready.',
+      'Enter this code to verify your address and finish signing up.',
       { code },
       worksOnceText,
       { link: 'Enter the code', to: `/verify-email?email=${encodeURIComponent(email)}` },
-      'If you did not ask for it, someone mistyped an address. You need do nothing.',
+      'If you did not sign up, ignore this email.',
     ],
     reason: registrationReason,
     until: expiresAt,
@@ -33,13 +33,13 @@ export const existingAccountMail = mailTemplate<void>({
   sample: undefined,
   write: () => ({
     subject: 'You already have a Dooryard account',
-    preview: 'Sign in with it, or choose a new password.',
+    preview: 'Sign in, or reset your password.',
     heading: 'You already have an account',
     body: [
-      'Someone, most likely you, tried to open an account with this address. It has one, so nothing was changed.',
+      'Someone, most likely you, tried to sign up with this address. It already has an account, so nothing was changed.',
       { button: 'Sign in', to: '/login' },
-      { link: 'I do not remember my password', to: '/forgot-password' },
-      'If it was not you, you need do nothing.',
+      { link: 'Forgot password?', to: '/forgot-password' },
+      'If it was not you, ignore this email.',
     ],
     reason: registrationReason,
   }),
@@ -50,14 +50,14 @@ export const resetMail = mailTemplate({
   sample: sampleCode,
   write: ({ code, expiresAt }: SentCode, { email, hello }) => ({
     subject: `${code} is your code for a new Dooryard password`,
-    preview: 'Enter it within 10 minutes to choose a new password.',
+    preview: 'Enter it within 10 minutes to reset your password.',
     heading: 'Choose a new password',
     body: [
       `${hello}, enter this code to choose a new password.`,
       { code },
       worksOnceText,
       { link: 'Enter the code', to: `/reset-password?email=${encodeURIComponent(email)}` },
-      'If you did not ask for it, you need do nothing: your password stays as it is.',
+      'If you did not ask for it, ignore this email. Your password stays the same.',
     ],
     reason: 'You get this mail because someone asked for a new password of the account with your address.',
     until: expiresAt,
@@ -69,15 +69,15 @@ export const invitationMail = mailTemplate({
   sample: sampleCode,
   write: ({ code, expiresAt }: SentCode, { email, hello }) => ({
     subject: `You are invited to Dooryard: ${code} is your code`,
-    preview: 'Choose a password within 7 days, and your account is ready.',
+    preview: 'Choose a password within 7 days to get started.',
     heading: 'You are invited to Dooryard',
     body: [
-      `${hello}, an administrator of Dooryard has made an account for you. Choose a password, and it is ready.`,
+      `${hello}, an administrator created a Dooryard account for you. Choose a password to get started.`,
       { button: 'Choose your password', to: `/reset-password?email=${encodeURIComponent(email)}&invitation=true` },
       'You will be asked for this code.',
       { code },
       `It works once, within 7 days, and only the one in the newest invitation. ${neverShareText}`,
-      'If you know nothing of this, you need do nothing.',
+      'If you did not expect this, ignore this email.',
     ],
     reason: 'You get this mail because an administrator of Dooryard made an account with your address.',
     until: expiresAt,
@@ -89,11 +89,11 @@ export const deactivatedMail = mailTemplate<void>({
   sample: undefined,
   write: (_, { hello }) => ({
     subject: 'Your Dooryard account is deactivated',
-    preview: 'That is why there is no code in this mail.',
+    preview: 'No code was sent.',
     heading: 'Your account is deactivated',
     body: [
       `${hello}, someone, most likely you, asked for a code with this address.`,
-      'An administrator has deactivated its account, so there is no code. Please ask them to open it again.',
+      'Its account is deactivated, so no code was sent. Ask an administrator to reactivate it.',
     ],
     reason: 'You get this mail because someone entered your address at Dooryard.',
   }),
@@ -104,14 +104,14 @@ export const passwordChangedMail = mailTemplate({
   sample: { at: new Date('2026-11-02T09:30:00Z') },
   write: ({ at }: { at: Date }, { hello }) => ({
     subject: 'Your Dooryard password was changed',
-    preview: 'Every other device was signed out. Was it not you? Then choose a new one now.',
+    preview: 'All other devices were signed out. Not you? Choose a new one now.',
     heading: 'Your password was changed',
     body: [
       `${hello}, the password of your account was changed on ${formatDayAndTime(at)}.`,
       'Every other device was signed out.',
-      'If it was you, you need do nothing. If not, choose a new password now; the code for it comes to this address.',
+      'If it was not you, choose a new password now. We send the code to this address.',
       { button: 'Choose a new password', to: '/forgot-password' },
-      'Passkeys and connected accounts stay: if you do not know one, remove it in the settings of your account, too.',
+      'Passkeys and connected accounts still work. Remove any that you do not recognize in your account settings.',
     ],
     reason: 'You get this mail because the password of your Dooryard account was changed.',
   }),
@@ -122,14 +122,14 @@ export const accountClosedMail = mailTemplate({
   sample: { at: new Date('2026-11-02T09:30:00Z') },
   write: ({ at }: { at: Date }, { hello }) => ({
     subject: 'Your Dooryard account is closed',
-    preview: 'Every device was signed out, and what the account said of you is erased.',
+    preview: 'All devices were signed out and your personal data was deleted.',
     heading: 'Your account is closed',
     body: [
       `${hello}, your account was closed on ${formatDayAndTime(at)}.`,
-      'Every device was signed out, and what the account said of you is erased.',
+      'All devices were signed out and your personal data was deleted.',
       'If it was not you, someone knew your password. Change it wherever else you use it.',
-      'You are welcome to open a new account with this address at any time.',
-      { link: 'Open a new account', to: '/register' },
+      'You can create a new account with this address at any time.',
+      { link: 'Create a new account', to: '/register' },
     ],
     reason: 'You get this mail because your Dooryard account was closed. It is the last one about it.',
   }),

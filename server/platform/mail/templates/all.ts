@@ -9,6 +9,13 @@ import {
 } from './account.ts'
 import { brokenLedgerMail, disputeWonMail, partRefundedMail, unfinishedCheckMail } from './administrators.ts'
 import {
+  emailChangedMail,
+  emailReplacedMail,
+  emailTakenMail,
+  newEmailCodeMail,
+  oldEmailCodeMail,
+} from './email-change.ts'
+import {
   apiKeyRevokedMail,
   webhookDisabledMail,
   webhookEnabledMail,
@@ -44,6 +51,7 @@ export const mailTemplates: Readonly<Record<string, readonly ListedTemplate[]>> 
   Accounts: [
     ...[verificationMail, existingAccountMail, resetMail, invitationMail],
     ...[deactivatedMail, passwordChangedMail, accountClosedMail],
+    ...[newEmailCodeMail, oldEmailCodeMail, emailTakenMail, emailChangedMail, emailReplacedMail],
     ...[secondFactorAddedMail, secondFactorRemovedMail, secondFactorResetMail, secondFactorRefusedMail],
     ...[
       recoveryCodeUsedMail,

@@ -16,8 +16,8 @@ export const signInLinkMail = mailTemplate({
     body: [
       `${hello}, open this link in the browser where you want to sign in.`,
       { button: 'Sign in', to: path },
-      'It works once, within 10 minutes of being asked for. Do not pass it on: anyone who opens it is signed in as you.',
-      'If you did not ask for it, you need do nothing.',
+      'It works once, for 10 minutes. Do not forward it: anyone who opens it is signed in as you.',
+      'If you did not ask for it, ignore this email.',
     ],
     reason: 'You get this mail because someone asked for a link to sign in to the account with your address.',
     until: expiresAt,
@@ -31,16 +31,16 @@ export const newDeviceMail = mailTemplate({
   sample: { device: 'Chrome on Windows', ipAddress: '203.0.113.7', at },
   write: ({ device, ipAddress, at }: SignInFacts, { hello }) => ({
     subject: 'New sign-in to your Dooryard account',
-    preview: `${device}, ${formatDayAndTime(at)}. Was it not you? Then choose a new password now.`,
+    preview: `${device}, ${formatDayAndTime(at)}. Not you? Choose a new password now.`,
     heading: 'New sign-in to your account',
     body: [
-      `${hello}, your account was signed in to with a browser that it has not been used with before.`,
+      `${hello}, your account was signed in to from a new browser.`,
       `Browser: ${device}`,
       `Time: ${formatDayAndTime(at)}`,
       `Internet address: ${ipAddress}`,
-      'If it was you, you need do nothing. If not, choose a new password now: every device is then signed out.',
+      'If it was not you, choose a new password now. This signs out every device.',
       { button: 'Choose a new password', to: '/forgot-password' },
-      { link: 'See where you are signed in', to: '/portal/settings/account' },
+      { link: 'See active sessions', to: '/portal/settings/account' },
     ],
     reason: 'You get this mail because your Dooryard account was signed in to with a new browser.',
   }),
@@ -53,12 +53,12 @@ export const providerConnectedMail = mailTemplate({
   sample: { provider: 'Google', providerEmail: 'sam@example.com', at },
   write: ({ provider, providerEmail, at }: Connection, { hello }) => ({
     subject: `${provider} now signs in to your Dooryard account`,
-    preview: 'Was it not you? Then disconnect it and choose a new password.',
+    preview: 'Not you? Disconnect it and choose a new password.',
     heading: `${provider} is connected`,
     body: [
       `${hello}, since ${formatDayAndTime(at)} this ${provider} account signs in to your Dooryard account: ` +
         `${providerEmail ?? 'one without an email address'}.`,
-      'If it was you, you need do nothing. If not, disconnect it in your settings and choose a new password.',
+      'If it was not you, disconnect it in your settings and choose a new password.',
       { button: 'See connected accounts', to: '/portal/settings/account' },
       { link: 'Choose a new password', to: '/forgot-password' },
     ],
@@ -71,12 +71,12 @@ export const providerDisconnectedMail = mailTemplate({
   sample: { provider: 'Google', providerEmail: 'sam@example.com', at },
   write: ({ provider, providerEmail, at }: Connection, { hello }) => ({
     subject: `${provider} no longer signs in to your Dooryard account`,
-    preview: 'Was it not you? Then choose a new password.',
+    preview: 'Not you? Choose a new password.',
     heading: `${provider} is disconnected`,
     body: [
       `${hello}, since ${formatDayAndTime(at)} this ${provider} account no longer signs in to your Dooryard account: ` +
         `${providerEmail ?? 'one without an email address'}.`,
-      'If it was you, you need do nothing. If not, choose a new password at once.',
+      'If it was not you, choose a new password now.',
       { button: 'Choose a new password', to: '/forgot-password' },
       { link: 'See connected accounts', to: '/portal/settings/account' },
     ],

@@ -13,6 +13,7 @@ import { SettingsFrame } from '../../ui/layout/frames/settings-frame.tsx'
 import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { showSuccessToast } from '../../ui/toasts/toasts.ts'
 import { ConnectedAccountsPanel } from './connected-accounts/connected-accounts-panel.tsx'
+import { EmailPanel } from './email/email-panel.tsx'
 import { NotificationsPanel } from './notifications-panel.tsx'
 import { PasskeysPanel } from './passkeys/passkeys-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
@@ -28,7 +29,7 @@ function PasswordPanel({ email, disabled }: AccountPanelProps) {
     refreshes: [account.sessions],
     onSuccess: () => {
       form.reset()
-      showSuccessToast('Your password is changed, and every other device is signed out')
+      showSuccessToast('Password changed. Other devices are signed out.')
     },
   })
   const runExclusive = useSingleFlight()
@@ -56,7 +57,8 @@ function PasswordPanel({ email, disabled }: AccountPanelProps) {
                   name: 'newPassword',
                   kind: 'password',
                   label: 'New password',
-                  description: 'At least 8 characters. A sentence of a few words is easy to keep and hard to guess.',
+                  description:
+                    'At least 8 characters. A phrase of several words is easy to remember and hard to guess.',
                   autoComplete: 'new-password',
                 },
                 {
@@ -72,7 +74,7 @@ function PasswordPanel({ email, disabled }: AccountPanelProps) {
                 Change password
               </Button>
               <Text c="dimmed" fz="sm" lh="18px">
-                Every other device is signed out.
+                Signs out all other devices.
               </Text>
             </Group>
           </Stack>
@@ -94,9 +96,8 @@ function ClosePanel({ email, disabled }: AccountPanelProps) {
         gap="16px 32px"
       >
         <Text c="dimmed" maw="62ch">
-          Ends every session, deletes your personal data, and forfeits your credits. The audit log keeps what your
-          profile said before and after each change. It cannot be taken back, and nobody can sign in with this account
-          again.
+          Signs you out everywhere, deletes your personal data and forfeits your credits. The audit log keeps earlier
+          changes to your profile. This cannot be undone.
         </Text>
         <Button flex="none" color="red" variant="outline" disabled={disabled} onClick={open}>
           Close account
@@ -121,10 +122,11 @@ export function AccountScreen({
     <SettingsFrame title="Account">
       {isActing && (
         <Notice tone="warn">
-          You are acting as {formatUserName(user)}. Their password, their passkeys, their devices and their account are
-          theirs alone to change.
+          You are acting as {formatUserName(user)}. Only they can change their email address, password, passkeys and
+          devices, or close the account.
         </Notice>
       )}
+      <EmailPanel email={user.email} disabled={isActing} />
       <PasswordPanel email={user.email} disabled={isActing} />
       <PasskeysPanel disabled={isActing} />
       {!isActing && <TwoStepPanel email={user.email} />}

@@ -7,7 +7,7 @@ import { currentUserQuery } from '../../lib/session/current-user-query.ts'
 import { session } from '../../lib/session/session.ts'
 
 /** Updates the cached user everywhere. */
-function useUpdateCachedUser() {
+export function useUpdateCachedUser() {
   const cache = useQueryClient()
   return (change: Partial<User>) => {
     const { user } = session.get()

@@ -10,6 +10,7 @@ const labelByAction: Record<Exclude<UserAction, 'state'>, string> = {
   actAs: 'Impersonate…',
   adjust: 'Adjust credits…',
   edit: 'Edit…',
+  email: 'Change email…',
   role: 'Change role…',
   secondFactor: 'Reset…',
   signOut: 'Sign out everywhere…',
@@ -19,6 +20,7 @@ const formatLabel = (action: UserAction, { isActive }: User) =>
   action === 'state' ? (isActive ? 'Deactivate…' : 'Activate…') : labelByAction[action]
 
 function isAvailable(action: UserAction, user: User, adminId: string): boolean {
+  if (action === 'email') return user.role !== 'SUPER_ADMIN'
   if (action === 'actAs') return canImpersonate(user, adminId)
   return !['state', 'role', 'secondFactor'].includes(action) || canManage(user, adminId)
 }

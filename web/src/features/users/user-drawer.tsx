@@ -161,7 +161,7 @@ function UserHead({ user, onAct }: HeadProps) {
         {!closedAt && (
           <>
             <ActionButtons user={user} actions={['actAs']} label={`Impersonate ${firstName}…`} onAct={onAct} />
-            <ActionButtons user={user} actions={['edit']} onAct={onAct} />
+            <ActionButtons user={user} actions={['edit', 'email']} onAct={onAct} />
           </>
         )}
       </Group>

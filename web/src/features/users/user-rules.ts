@@ -5,7 +5,7 @@ import type { User } from '@dooryard/contract/identity/users'
 import { parseWholeNumber } from '../../lib/format/parse-typed.ts'
 
 /** The administrator's actions on a user, each in its own dialog. */
-export type UserAction = 'actAs' | 'adjust' | 'edit' | 'role' | 'secondFactor' | 'signOut' | 'state'
+export type UserAction = 'actAs' | 'adjust' | 'edit' | 'email' | 'role' | 'secondFactor' | 'signOut' | 'state'
 
 /** The requested dialog and its user, as of the request. */
 export type UserDialogRequest =

@@ -9,11 +9,11 @@ import { usePortalInfo } from '../../../lib/portal-info.ts'
 import { LoadingOverlay } from '../../../ui/feedback/loading-overlay.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { AuthScreen, EmailField, OutboxLink } from '../auth-screen.tsx'
-import { startSession } from '../codes.ts'
+import { setNextCodeTime, startSession } from '../codes.ts'
 import { DemoAccounts } from '../demo-accounts.tsx'
 import { useCallForm } from '../forms/use-call-form.ts'
 import { OtherSignIns } from './other-sign-ins.tsx'
-import { toSignInAnswer } from './second-step.ts'
+import { type SecondStep, toSignInAnswer } from './second-step.ts'
 
 // This is the first screen of most visits, so its schema is loaded with the first validation.
 const loadLoginSchema = () => import('@dooryard/contract/identity/credentials').then(({ Login }) => Login)
@@ -32,10 +32,15 @@ export function LoginScreen({ redirect, news }: { redirect?: string; news: strin
   const [state] = useState(router.state.location.state)
   const { email = '' } = state
   const [secondStep, setSecondStep] = useState(state.secondStep)
+  // In the history entry, so that a reload continues with it. It says nothing without the second factor.
+  const keepSecondStep = (step: SecondStep | undefined, address: string) => {
+    setSecondStep(step)
+    router.history.replace(router.history.location.href, { secondStep: step, email: address })
+  }
   const [signInError, setSignInError] = useState(state.signInError)
   useEffect(() => {
-    // They are of this visit, so that neither comes back when the page is reloaded.
-    if (state.secondStep || state.signInError) router.history.replace(router.history.location.href)
+    // It is of this visit, so that it does not come back when the page is reloaded.
+    if (state.signInError) router.history.replace(router.history.location.href)
   }, [state, router])
   const [restartReason, setRestartReason] = useState<string>()
   const { values, fields, field, form } = useCallForm({
@@ -44,9 +49,14 @@ export function LoginScreen({ redirect, news }: { redirect?: string; news: strin
     send: (body) => toSignInAnswer(api.call(auth.login, { body })),
     onAnswer: (answer) => 'signedIn' in answer && startSession(answer.signedIn),
     initialFocus: email ? 'password' : 'email',
-    onDone: (answer) => {
-      if ('secondStep' in answer) setSecondStep(answer.secondStep)
+    onDone: (answer, { email }) => {
+      if ('secondStep' in answer) keepSecondStep(answer.secondStep, email)
       else enter(answer.signedIn)
+    },
+    onRefused: ({ code }, { email }) => {
+      if (code !== 'EMAIL_NOT_VERIFIED') return
+      setNextCodeTime('verify', email)
+      void router.navigate({ to: '/verify-email', search: { email, redirect } })
     },
   })
   const portal = usePortalInfo()
@@ -55,7 +65,7 @@ export function LoginScreen({ redirect, news }: { redirect?: string; news: strin
     fields.setFieldValue('password', '')
     setRestartReason(reason)
     setSignInError(undefined)
-    setSecondStep(undefined)
+    keepSecondStep(undefined, values.email)
   }
   if (secondStep)
     return (
@@ -67,19 +77,13 @@ export function LoginScreen({ redirect, news }: { redirect?: string; news: strin
     <AuthScreen
       title="Sign In"
       heading="Sign in to Dooryard"
-      lead="Find properties and their owners, and reach them."
+      lead="Find properties and reach their owners."
       after={
         <>
           <p>
             New to Dooryard?{' '}
             <Link to="/register" search={{ redirect }}>
               Sign up
-            </Link>
-          </p>
-          <p>
-            Not verified yet?{' '}
-            <Link to="/verify-email" search={{ email: values.email || undefined, redirect }}>
-              Enter your code
             </Link>
           </p>
           <OutboxLink email={values.email} />
@@ -122,8 +126,8 @@ export function LoginScreen({ redirect, news }: { redirect?: string; news: strin
 }
 
 const passwordMessages = {
-  CHANGED: 'Your password is changed. Sign in with the new one.',
-  CHOSEN: 'Your password is chosen. Sign in with it.',
+  CHANGED: 'Password changed. Sign in with the new one.',
+  CHOSEN: 'Password set. Sign in to continue.',
 }
 
 export function useSignInMessage(redirect: string | undefined): string | undefined {

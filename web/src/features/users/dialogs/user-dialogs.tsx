@@ -13,6 +13,7 @@ import type { UserDialogProps, UserDialogRequest } from '../user-rules.ts'
 import { refreshAllOptions } from '../users.data.ts'
 import { Effects } from './account-effects.tsx'
 import { AdjustDialog } from './adjust-dialog.tsx'
+import { EmailDialog } from './email-dialog.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { ResetSecondFactorDialog } from './second-factor-dialogs.tsx'
@@ -38,7 +39,7 @@ function EditDialog({ user, opened, onClose }: UserDialogProps) {
       initialValues={current}
       call={change}
       send={send}
-      lead={`The email, ${user.email}, cannot be changed. The audit log records the old and new values.`}
+      lead={'The audit log keeps the values before and after.'}
       submitLabel="Save"
     >
       {(form) => <PersonFields form={form} readOnly={change.isPending} isFirst />}
@@ -144,6 +145,7 @@ export function UserDialogs({ user, request, onClose }: UserDialogsProps) {
   return (
     <>
       <EditDialog {...propsFor('edit')} />
+      <EmailDialog {...propsFor('email')} />
       <RoleDialog {...propsFor('role')} />
       <StateDialog {...propsFor('state')} />
       <SignOutDialog {...propsFor('signOut')} />
