@@ -58,7 +58,7 @@ test('register, verify, sign in, reset and end sessions, in two browsers at once
   await passwordField(second.page, 'New password').fill('nine-copper-kettles')
   await passwordField(second.page, 'Confirm password').fill('nine-copper-kettles')
   await second.page.keyboard.press('Enter')
-  await second.page.getByText('Your password is changed. Sign in with the new one.').waitFor()
+  await second.page.getByText('Password changed. Sign in with the new one.').waitFor()
   await waitUntilSignedOut(first.page)
 
   await submitSignIn(second.page, email)

@@ -66,9 +66,9 @@ test('dialogs stay open while a picture is saved or an account is closed', async
   const saving = await delayResponses(page, '**/update-profile-picture')
   await page.getByRole('button', { name: 'Save picture' }).click()
   await expect.poll(() => saving.calls.length).toBe(1)
-  await expectStaysOpen(page, 'Crop your picture', 'Cancel', 'Cancel')
+  await expectStaysOpen(page, 'Crop photo', 'Cancel', 'Cancel')
   saving.release()
-  await page.getByText('Your picture is changed').waitFor()
+  await page.getByText('Photo updated').waitFor()
 
   await page.goto('/portal/settings/account')
   const closing = await delayResponses(page, '**/close-account')
@@ -77,9 +77,9 @@ test('dialogs stay open while a picture is saved or an account is closed', async
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Close my account' }).click()
   await expect.poll(() => closing.calls.length).toBe(1)
-  await expectStaysOpen(page, 'Close your account?', 'Keep the account', 'Keep it')
+  await expectStaysOpen(page, 'Close your account?', 'Cancel', 'Cancel')
   closing.release()
-  await page.getByText('Your account is closed').waitFor()
+  await page.getByText('Account closed').waitFor()
   await context.close()
 })
 

@@ -33,7 +33,7 @@ test('a consumer finds orders, next steps and changes at home, and saves a list 
   await line.getByText('Completed', { exact: true }).waitFor()
   const [saved] = await Promise.all([page.waitForEvent('download'), button(page, 'Download CSV of From home').click()])
   expect(parse(await readFile(await saved.path(), 'utf8'), { columns: true })).toHaveLength(55)
-  await panel(page, 'Saved searches: what changed').getByRole('link', { name: 'Tennessee' }).waitFor()
+  await panel(page, 'Saved search updates').getByRole('link', { name: 'Tennessee' }).waitFor()
   for (const [name, path] of [
     [/^Lead finder/, '/portal/lead-finder'],
     [/^Buyer finder/, '/portal/buyer-finder'],

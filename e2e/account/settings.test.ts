@@ -35,7 +35,7 @@ test('a changed name shows in the layout at once, and a reload keeps it', async 
   await page.getByLabel('First name').fill('Cassidy')
   await page.getByLabel('City').fill('Nashville')
   await save.click()
-  await page.getByText('Your profile is saved').waitFor()
+  await page.getByText('Profile saved').waitFor()
   await accountButton(page, 'Cassidy Testwell').waitFor()
   expect(await save.isEnabled()).toBe(false)
 
@@ -52,9 +52,9 @@ test('a save merges what another device has changed in the meantime', async () =
   const { accessToken } = await call(url, undefined, auth.login, { body: { email, password } })
   await call(url, accessToken, account.change, { body: { phone: '615-555-0199' } })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Your profile is saved').waitFor()
+  await page.getByText('Profile saved').waitFor()
   await expect.poll(() => page.getByLabel('Phone').inputValue()).toBe('615-555-0199')
-  expect(await page.getByText('You have changes that are not saved.').count()).toBe(0)
+  expect(await page.getByText('Unsaved changes').count()).toBe(0)
   await context.close()
 })
 
@@ -77,11 +77,11 @@ test.each([
   await page.getByLabel('Company').fill('Example Outreach')
   await save.click()
   // It stays as long as the mouse is over it.
-  await toast(page, 'Your profile is saved').hover()
+  await toast(page, 'Profile saved').hover()
   await page.getByLabel('Company').fill('Example Mail')
   for (const end of [0, 9999]) {
     await page.evaluate(`scrollTo(0, ${end})`)
-    const [bar, message] = [await save.boundingBox(), await toast(page, 'Your profile is saved').boundingBox()]
+    const [bar, message] = [await save.boundingBox(), await toast(page, 'Profile saved').boundingBox()]
     if (!bar || !message) throw new Error('There is no bar or no message')
     expect(message.y + message.height).toBeLessThan(bar.y)
   }
@@ -141,11 +141,11 @@ test('a picture is cropped by keyboard, shows wherever its user does, and is rem
   await choose('line.jpg', 'image/jpeg', await createTwoColorPicture(context, 1))
   await page.getByText('This picture is 1 by 400 pixels, and each side must have at least 64.').waitFor()
 
-  const dialog = page.getByRole('dialog', { name: 'Crop your picture' })
+  const dialog = page.getByRole('dialog', { name: 'Crop photo' })
   const picture = accountButton(page, 'Casey Testwell').locator('img')
   const cropped = async (move: () => Promise<void>) => {
     await choose('me.jpg', 'image/jpeg', await createTwoColorPicture(context))
-    await dialog.getByRole('group', { name: /^The square that is kept/ }).focus()
+    await dialog.getByRole('group', { name: /^Crop area/ }).focus()
     await move()
     const before = (await picture.count()) > 0 ? await picture.getAttribute('src') : null
     await dialog.getByRole('button', { name: 'Save picture' }).click()
@@ -159,7 +159,7 @@ test('a picture is cropped by keyboard, shows wherever its user does, and is rem
   expect(middle).toMatch(/^\/v1\/pictures\/[0-9a-f]{32}\.webp$/)
   expect(await countBluePixels(page, middle)).toBeGreaterThan(0)
   const left = await cropped(async () => {
-    const square = dialog.getByRole('group', { name: /^The square that is kept/ })
+    const square = dialog.getByRole('group', { name: /^Crop area/ })
     const { x = 0, height = 0 } = (await square.boundingBox()) ?? {}
     await dialog.getByRole('button', { name: 'Save picture' }).focus()
     // Dragged by its edge it stays in place, and the keys continue to move it.
@@ -172,8 +172,8 @@ test('a picture is cropped by keyboard, shows wherever its user does, and is rem
   expect((await fetch(url + middle)).status).toBe(404)
 
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
-  await page.getByRole('button', { name: 'Remove it' }).click()
-  await page.getByText('Your picture is removed').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByText('Photo removed').waitFor()
   await picture.waitFor({ state: 'detached' })
   expect((await fetch(url + left)).status).toBe(404)
   expect(pageErrors).toEqual([])

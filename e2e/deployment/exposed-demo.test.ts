@@ -28,7 +28,7 @@ describe.each(Object.entries(sizes))('a demo that other machines can reach, on a
     const { page, context } = await openSignIn(viewport)
     await page.goto('/login')
     await page.getByText('Anyone can sign in with these accounts and see what you enter.').waitFor()
-    await page.getByText('This portal sends no mail. Ask its administrator for a code.').waitFor()
+    await page.getByText('Demo: emails are not sent. Ask the administrator for a code.').waitFor()
     expect(await page.getByRole('link', { name: 'Open the outbox' }).count()).toBe(0)
     await expectNoFindings(page)
     await page.goto('/dev/outbox')

@@ -65,7 +65,7 @@ test('a demo that other machines can reach shows mails to its own administrator 
   const person = { firstName: 'Casey', lastName: 'Testwell', phone: '615-555-0102' }
   await call(url, undefined, auth.register, { body: { email, password, confirmPassword: password, ...person } })
   await page.goto(`/verify-email?email=${encodeURIComponent(email)}`)
-  await page.getByText('This portal sends no mail. Ask its administrator for a code.').waitFor()
+  await page.getByText('Demo: emails are not sent. Ask the administrator for a code.').waitFor()
   expect(await page.getByRole('link', { name: 'Open the outbox' }).count()).toBe(0)
   await page.goto('/dev/outbox')
   await page.getByText('The outbox is for administrators').waitFor()

@@ -26,7 +26,7 @@ test('new and removed matches of a new dataset show on the screens and by mail',
   const page = await newPage()
   await saver.signIn(page)
   await page.goto('/portal')
-  const changes = page.locator('section', { has: page.getByRole('heading', { name: 'Saved searches: what changed' }) })
+  const changes = page.locator('section', { has: page.getByRole('heading', { name: 'Saved search updates' }) })
   await changes.getByText('5 entered, 12 left').waitFor()
   // It comes later, and moves the link.
   await page.getByRole('heading', { name: 'First steps' }).waitFor()

@@ -25,7 +25,7 @@ test('the focus stays in the list when its row is deleted by keyboard, and on th
   await page.getByRole('row', { name: /Goes/ }).waitFor({ state: 'detached' })
   await expect.poll(() => readFocused(page)).toBe('Saved searches')
   await page.goto('/portal')
-  await page.getByRole('button', { name: 'Dismiss the first steps' }).press('Enter')
+  await page.getByRole('button', { name: 'Dismiss first steps' }).press('Enter')
   await page.getByRole('heading', { name: 'First steps' }).waitFor({ state: 'detached' })
   await expect.poll(() => readFocused(page)).toBe('MAIN')
 })

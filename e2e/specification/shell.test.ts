@@ -17,7 +17,7 @@ const isExpected = (pageError: string) => /status of 404/.test(pageError)
 afterAll(() => expect(pageErrors.filter((pageError) => !isExpected(pageError))).toEqual([]))
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
-const isFolded = (page: Page) => page.getByRole('button', { name: 'Unfold the sidebar' }).isVisible()
+const isFolded = (page: Page) => page.getByRole('button', { name: 'Expand sidebar' }).isVisible()
 
 test('Ctrl or Cmd and B folds the sidebar for a week, and below 768 pixels opens the menu', async () => {
   const page = await newPage({ viewport: { width: 768, height: 900 } })

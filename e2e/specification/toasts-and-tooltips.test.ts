@@ -126,7 +126,7 @@ async function watchToast(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate('globalThis.toastTimes')
 }
 
-const saved = (page: Page) => toast(page, 'Your profile is saved')
+const saved = (page: Page) => toast(page, 'Profile saved')
 
 test('a toast stays for 4,000 ms and takes 200 ms to go, also one that was there before the code that shows it', async () => {
   const page = await openProfile({ isStopped: false })

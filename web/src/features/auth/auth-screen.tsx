@@ -69,7 +69,7 @@ export const SignInLink = ({ question, redirect }: { question: string; redirect:
 export function OutboxLink({ email }: { email: string }) {
   const portal = usePortalInfo()
   if (!portal?.hasOutbox) return null
-  if (portal.isExposed) return <p>This portal sends no mail. Ask its administrator for a code.</p>
+  if (portal.isExposed) return <p>Demo: emails are not sent. Ask the administrator for a code.</p>
   return (
     <p>
       This portal sends no mail.{' '}

@@ -35,7 +35,7 @@ export const DemoAccounts = ({ isExposed, chosen, onChoose }: DemoAccountsProps)
       Try the demo
     </Title>
     <Text inherit lh="18px">
-      Its people and houses are made up. Choose who you are.
+      Sample data. Pick a role.
     </Text>
     {isExposed && (
       <Box mt="sm">

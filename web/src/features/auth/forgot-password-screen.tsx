@@ -20,8 +20,8 @@ export function ForgotPasswordScreen({ redirect }: { redirect?: string }) {
     <AuthScreen
       title="Forgot Password"
       heading="Forgot your password?"
-      lead="We send a 6‑digit code to your email, and with it you choose a new one."
-      after={<SignInLink question="Remembered it?" redirect={redirect} />}
+      lead="We'll email you a 6‑digit code to reset it."
+      after={<SignInLink question="Remember your password?" redirect={redirect} />}
       submitLabel="Send code"
       form={form}
     >

@@ -107,7 +107,7 @@ function RegistrationForm({ callForm, redirect, coupon, onDecline, isEmailFixed 
     <AuthScreen
       title="Create Account"
       heading="Create your account"
-      lead="Counting is free. You pay for leads that are delivered, once."
+      lead="Counts are free. Pay only for delivered leads."
       after={<SignInLink question="Have an account?" redirect={redirect} />}
       submitLabel="Create account"
       form={form}

@@ -42,7 +42,7 @@ export function ResetPasswordScreen({ email = '', redirect, invitation = false }
       lead={<CodeLead email={email} invitation={invitation} />}
       after={
         <>
-          <SignInLink question={invitation ? 'Have one already?' : 'Remembered it?'} redirect={redirect} />
+          <SignInLink question={invitation ? 'Have one already?' : 'Remember your password?'} redirect={redirect} />
           <OutboxLink email={values.email} />
         </>
       }

@@ -7,9 +7,9 @@ import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { SavedSearchChangesPanel, type Shortcut, Shortcuts } from './home-lists.tsx'
 
 const shortcuts: readonly Shortcut[] = [
-  { to: '/portal/lead-finder', icon: Search, title: 'Lead finder', text: 'Properties by place, owner and loan' },
-  { to: '/portal/buyer-finder', icon: HandCoins, title: 'Buyer finder', text: 'Who buys around an address' },
-  { to: '/portal/pipeline-builder', icon: Filter, title: 'Pipeline builder', text: 'Stack searches, work your leads' },
+  { to: '/portal/lead-finder', icon: Search, title: 'Lead finder', text: 'Search properties and owners' },
+  { to: '/portal/buyer-finder', icon: HandCoins, title: 'Buyer finder', text: 'Find cash buyers near an address' },
+  { to: '/portal/pipeline-builder', icon: Filter, title: 'Pipeline builder', text: 'List stacking and lead CRM' },
 ]
 
 type ConsumerHomeProps = { user: User; firstSteps: ReactNode; orders: ReactNode }
@@ -20,7 +20,7 @@ export const ConsumerHome = ({ user, firstSteps, orders }: ConsumerHomeProps) =>
     <PageHeader
       heading={`Welcome, ${user.firstName}`}
       title="Orders"
-      lead="Your orders, and how far they have come."
+      lead="Track your orders"
       actions={
         <LinkButton to="/portal/lead-finder" leftSection={<Search size={16} aria-hidden="true" />}>
           Find leads

@@ -94,7 +94,7 @@ function SavedSearchChangeLine({ search }: { search: ListedSavedSearch }) {
 /** The saved searches with the most changes since they were last opened. */
 export const SavedSearchChangesPanel = ({ emptyText, emptyAction }: { emptyText: string; emptyAction: ReactNode }) => (
   <Panel
-    title="Saved searches: what changed"
+    title="Saved search updates"
     aside={<MoreLink to="/portal/settings/saved-searches">All saved searches</MoreLink>}
     flush
   >

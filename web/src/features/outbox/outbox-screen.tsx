@@ -46,7 +46,7 @@ export function OutboxScreen(props: OutboxProps) {
   ) : (
     <OutboxFrame>
       <OutboxClosed
-        text="Other machines reach this portal, so its mails are not for all users."
+        text="This portal is public, so only administrators can read its emails."
         action={user ? undefined : <SignIn />}
       />
     </OutboxFrame>
@@ -70,7 +70,7 @@ function Mails({ to, mail, onFilter, readers }: OutboxProps & { readers: OutboxR
         <StateView
           icon={Mail}
           title={to ? `No mail to ${to}` : 'No mail yet'}
-          text="What the portal would send appears here by itself."
+          text="Emails appear here automatically."
           action={
             to && (
               <Button variant="default" onClick={() => onFilter('')}>
@@ -150,7 +150,7 @@ function OutboxFrame({ readers, children }: { readers?: OutboxReaders; children:
       </Group>
       {readers && (
         <Text mt={4} c="dimmed">
-          This portal sends no mail. The last 50 that it would have sent are here for {readers}.
+          Demo: emails are not sent. The last 50 are shown to {readers}.
         </Text>
       )}
       {children}

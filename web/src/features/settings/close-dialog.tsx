@@ -26,16 +26,16 @@ function Consequences() {
   const credits = subscriptionCredits + subscriptionCreditsHeld + onDemandCredits
   return (
     <Stack component="ul" gap={6} m={0} pl={20}>
-      <li>Every device is signed out, this one too.</li>
-      <li>Your name, email address, phone, company, address and picture are erased from your account at once.</li>
-      <li>Your orders and the record of your credits stay, without saying who you were.</li>
-      <li>The audit log stays as it is: it keeps what your profile said before and after each change.</li>
+      <li>You are signed out on all devices, including this one.</li>
+      <li>Your name, email address, phone, company, address and photo are deleted immediately.</li>
+      <li>Orders and credit transactions are kept without your personal data.</li>
+      <li>The audit log keeps earlier changes to your profile.</li>
       {credits > 0 && (
         <li>
           <strong>{pluralize(credits, 'credit')}</strong> {credits === 1 ? 'is' : 'are'} lost.
         </li>
       )}
-      <li>It cannot be taken back.</li>
+      <li>This cannot be undone.</li>
     </Stack>
   )
 }
@@ -46,7 +46,7 @@ export function CloseDialog({ email, opened, onClose }: { email: string; opened:
     onSuccess: () => {
       session.end('asked')
       // Shown by the toast, since the screen is gone.
-      showSuccessToast('Your account is closed')
+      showSuccessToast('Account closed')
     },
   })
   return (
@@ -54,12 +54,12 @@ export function CloseDialog({ email, opened, onClose }: { email: string; opened:
       opened={opened}
       onClose={onClose}
       title="Close your account?"
-      closeLabel="Keep the account"
+      closeLabel="Cancel"
       schema={buildClosureSchema(email)}
       initialValues={{ email: '', password: '' }}
       call={close}
       send={({ password }) => close.mutateAsync({ body: { password } })}
-      cancelLabel="Keep it"
+      cancelLabel="Cancel"
       submitLabel="Close my account"
       isGrave
     >
@@ -74,7 +74,7 @@ export function CloseDialog({ email, opened, onClose }: { email: string; opened:
               {
                 name: 'email',
                 label: 'Your email address',
-                description: `Type ${email}, so that no account is closed by mistake.`,
+                description: `Type ${email} to confirm.`,
                 type: 'email',
                 autoComplete: 'off',
               },

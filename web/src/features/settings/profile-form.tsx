@@ -59,7 +59,7 @@ function useProfileForm(user: User) {
             const answer = toValues(user)
             setSaved(answer)
             form.setValues((typed) => mergeSaved(sent, { ...sent, ...typed }, answer))
-            showSuccessToast('Your profile is saved')
+            showSuccessToast('Profile saved')
           },
           onError: form.showRefusal,
           onSettled: release,
@@ -79,7 +79,7 @@ const EmailField = ({ user }: { user: User }) => (
   <TextInput
     label="Email"
     type="email"
-    description="You sign in with it, and it cannot be changed."
+    description="Used to sign in. Change it in Account settings."
     value={user.email}
     readOnly
     autoComplete="off"
@@ -108,7 +108,7 @@ function SaveBar({ isChanged, isSaving, onDiscard }: SaveBarProps) {
       {isChanged && (
         <>
           <Text c="dimmed" fz="sm" flex="1 1 auto" visibleFrom="sm">
-            You have changes that are not saved.
+            Unsaved changes
           </Text>
           <Button variant="default" onClick={onDiscard} disabled={isSaving}>
             Discard changes
@@ -136,7 +136,7 @@ export function ProfileForm({ user }: { user: User }) {
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <Stack gap="var(--screen-gap)">
-        <FieldPanel title="About you">
+        <FieldPanel title="Personal details">
           <FormFields form={form} fields={nameFields} />
           <EmailField user={user} />
           <FormFields form={form} fields={contactFields} />
@@ -148,7 +148,7 @@ export function ProfileForm({ user }: { user: User }) {
         <LeaveGuard
           when={() => isChanged}
           title="Leave without saving?"
-          text="What you changed in your profile is not saved yet."
+          text="Your changes to your profile will be lost."
           leave="Leave"
           asksOnReload
         />

@@ -188,7 +188,7 @@ function SessionList({ state, onState, disabled }: SessionsProps) {
 
 /** The user's sessions, with actions to end them. */
 export const SessionsPanel = (props: SessionsProps) => (
-  <Panel title="Where you are signed in" flush>
+  <Panel title="Active sessions" flush>
     <SessionList {...props} />
   </Panel>
 )

@@ -11,7 +11,7 @@ import { showErrorToast, showSuccessToast } from '../../../ui/toasts/toasts.ts'
 import { useProvenSignIn } from './use-proven-sign-in.ts'
 
 const accountScreen = '/portal/settings/account'
-const notStartedMessage = 'This sign-in was not started in this tab, or is done already. Please start again.'
+const notStartedMessage = 'This sign-in was not started in this tab or is already complete. Start again.'
 
 /** Where a provider sends the browser back to, with its answer in the address. */
 export function CallbackScreen() {
@@ -48,7 +48,7 @@ export function CallbackScreen() {
     else void connect(request, query).then(() => router.navigate({ to: accountScreen, replace: true }))
   }, [])
   return (
-    <PublicFrame title="Sign In" heading="One moment" lead="Your answer is on its way.">
+    <PublicFrame title="Sign In" heading="One moment" lead="Please wait.">
       <Center role="status" mih={80}>
         <Loader size="sm" mr="sm" />
         <Text>{request?.purpose === 'connect' ? 'Connecting your account' : 'Signing you in'}</Text>

@@ -6,7 +6,7 @@ import classes from '../auth.module.css'
 /** Rates a password by its length: length makes guessing expensive, and four plain words make a good password. */
 export function getPasswordStrength(length: number): { level: 0 | 1 | 2 | 3; label: string } {
   if (length < 8) return { level: 0, label: 'At least 8 characters' }
-  if (length < 12) return { level: 1, label: 'Short: a few words are harder to guess' }
+  if (length < 12) return { level: 1, label: 'Short: add words to make it stronger' }
   if (length < 16) return { level: 2, label: 'Good length' }
   return { level: 3, label: 'Strong length' }
 }

@@ -35,7 +35,7 @@ export function ResendCode({ purpose, email }: { purpose: CodePurpose; email: st
     <Stack gap="sm" mt={20} pt="md" className={classes.resend}>
       <Group justify="space-between" gap="sm" wrap="nowrap">
         <Text fz="sm" lh="18px" c="dimmed" style={{ textWrap: 'balance' }}>
-          No mail? It may be in the spam folder.
+          No email? Check your spam folder.
         </Text>
         <Button
           flex="none"

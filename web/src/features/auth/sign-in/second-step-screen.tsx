@@ -50,7 +50,7 @@ export function SecondStepScreen({ email, redirect, secondStep, onRestart }: Sec
             Signing in as <strong>{email}</strong>
           </>
         ) : (
-          'One more step to sign in.'
+          'Confirm that it is you.'
         )
       }
       after={

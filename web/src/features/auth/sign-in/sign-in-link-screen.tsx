@@ -40,7 +40,7 @@ function ConfirmScreen({ token, redirect }: { token: string; redirect: string | 
     <PublicFrame
       title="Sign In"
       heading="Sign in to Dooryard"
-      lead="Your link is here. It works once."
+      lead="This link works once."
       after={
         <p>
           Link expired?{' '}
@@ -80,7 +80,7 @@ function RequestScreen({ email = '', redirect }: { email: string | undefined; re
     <AuthScreen
       title="Sign-In Link"
       heading="Sign in without a password"
-      lead="We send you a link. Open it within 10 minutes in the browser where you want to sign in."
+      lead="We'll email you a link. Open it within 10 minutes in this browser."
       after={
         <>
           <SignInLink question="Know your password?" redirect={redirect} />

@@ -5,17 +5,17 @@ import { FirstStepsPanel, type StepDetails } from './first-steps.tsx'
 const details = {
   IMPORT_COUNTY: {
     title: 'Import a county',
-    text: 'Until then there is nothing to search.',
+    text: 'Required before anyone can search.',
     link: { to: '/portal/data' },
   },
   SET_PRICES: {
     title: 'Set your prices',
-    text: 'How many credits a lead costs, and the smallest order.',
+    text: 'Set credits per lead and the minimum order.',
     link: { to: '/portal/credit-settings' },
   },
   INVITE_USER: {
     title: 'Invite a user',
-    text: 'They get a mail with a code to choose their password.',
+    text: 'They get an email to set their password.',
     link: { to: '/portal/users', hash: createHash },
   },
 } satisfies Record<AdminStep, StepDetails>

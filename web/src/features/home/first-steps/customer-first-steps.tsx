@@ -10,22 +10,22 @@ const openLeadFinder: LinkProps = { to: '/portal/lead-finder' }
 const details = {
   VERIFY_EMAIL: {
     title: 'Verify your email',
-    text: 'Done when you signed up',
+    text: 'Done at sign-up',
     link: { to: '/portal/settings/account' },
   },
   RUN_SEARCH: {
     title: 'Run a first search',
-    text: 'Filter by place, building and owner. Counting is free.',
+    text: 'Filter by location, property and owner. Counts are free.',
     link: openLeadFinder,
   },
   SAVE_SEARCH: {
     title: 'Save a search',
-    text: 'Press “Save search” in the lead finder to follow its new and removed matches.',
+    text: 'Get notified of new and removed matches.',
     link: openLeadFinder,
   },
   CREATE_CAMPAIGN: {
     title: 'Create a campaign',
-    text: 'Choose whom to reach, and see how many match.',
+    text: 'Choose an audience and see how many leads match.',
     link: { to: '/portal/campaigns/create' },
   },
   GET_CREDITS: {
@@ -35,12 +35,12 @@ const details = {
   },
   PLACE_ORDER: {
     title: 'Place your first order',
-    text: 'You see what it costs before anything is held.',
+    text: 'See the price before you order.',
     link: openLeadFinder,
   },
   CONNECT_SYSTEM: {
     title: 'Connect your systems',
-    text: 'Create an API key or a webhook, step by step.',
+    text: 'Set up an API key or webhook.',
     link: { to: '/portal/integration' },
   },
 } satisfies Record<CustomerStep, StepDetails>

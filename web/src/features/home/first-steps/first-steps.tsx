@@ -46,7 +46,7 @@ function useDismiss() {
   const bringBack = () => mutate({ body: { isDismissed: false } })
   const offerUndo = () =>
     import('../../../ui/toasts/undo-toast.tsx').then(
-      ({ showUndoToast }) => showUndoToast('The first steps are dismissed', bringBack),
+      ({ showUndoToast }) => showUndoToast('First steps dismissed', bringBack),
       logError,
     )
   const dismiss = () => mutate({ body: { isDismissed: true } }, { onSuccess: offerUndo })
@@ -71,7 +71,7 @@ export function FirstStepsPanel({ steps, details }: FirstStepsProps) {
           <Text span fz="sm" c="dimmed" className="numbers">
             {steps.filter(({ isDone }) => isDone).length} of {steps.length} done
           </Text>
-          <ActionIcon aria-label="Dismiss the first steps" data-hint="Dismiss" onClick={dismiss} loading={isPending}>
+          <ActionIcon aria-label="Dismiss first steps" data-hint="Dismiss" onClick={dismiss} loading={isPending}>
             <X size={16} aria-hidden="true" />
           </ActionIcon>
         </Group>

@@ -22,7 +22,7 @@ export function ConnectDialog({ provider, opened, onClose }: ConnectDialogProps)
       call={{ ...connect, isPending: connect.isPending || connect.isSuccess }}
       send={connect.mutateAsync}
       submitLabel="Continue"
-      lead={`First confirm that it is you. ${provider.name} then asks which account to connect.`}
+      lead={`Confirm that it is you. ${provider.name} then asks which account to connect.`}
     >
       {(form) => <OwnerPasswordFields email={email} form={form} />}
     </FormDialog>

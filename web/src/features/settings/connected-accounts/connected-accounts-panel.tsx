@@ -60,7 +60,7 @@ function ConnectedRow({ account, disabled }: { account: ConnectedAccount; disabl
   const confirm = () =>
     openConfirmDialog({
       title: `Disconnect ${provider.name}?`,
-      children: 'It no longer signs you in. Your password, or a link by mail, still does.',
+      children: 'You can still sign in with your password or an email link.',
       labels: { confirm: 'Disconnect', cancel: 'Cancel' },
       confirmProps: { color: 'red' },
       onConfirm: () => remove.mutate({ params: { id } }),

@@ -9,7 +9,7 @@ import { OwnerPasswordFields, OwnerPasswordValues } from '../owner-password.tsx'
 import { RecoveryCodes } from '../two-step/recovery-codes.tsx'
 import { useAddPasskey, useRenamePasskey } from './passkeys.data.ts'
 
-const firstFactorLead = 'First confirm that it is you. Your other devices are signed out. '
+const firstFactorLead = 'Confirm that it is you. Your other devices are signed out. '
 
 type DialogProps = { opened: boolean; onClose: () => void }
 
@@ -21,7 +21,7 @@ export function AddPasskeyDialog({ needsPassword, opened, onClose }: DialogProps
   const { email } = useUser()
   const [codes, setCodes] = useState<string[]>([])
   const add = useAddPasskey(({ passkey, recoveryCodes }) => {
-    showSuccessToast(`You can sign in with ${passkey.name} from now on`)
+    showSuccessToast(`${passkey.name} added`)
     setCodes(recoveryCodes)
     if (recoveryCodes.length === 0) onClose()
   })

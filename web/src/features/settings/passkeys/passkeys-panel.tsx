@@ -32,8 +32,7 @@ function PasskeyRow({ passkey: { id, name, isSynced, createdAt, lastUsedAt }, di
   const confirmRemoval = () =>
     openConfirmDialog({
       title: `Remove ${name}?`,
-      children:
-        'You can no longer sign in with it. Your device or password manager may go on offering it until you delete it there, too.',
+      children: 'You can no longer sign in with it. Delete it from your device or password manager too.',
       labels: { confirm: 'Remove passkey', cancel: 'Cancel' },
       confirmProps: { color: 'red' },
       onConfirm: () => remove.mutate({ params: { passkeyId: id } }),
@@ -110,7 +109,7 @@ function Obstacle({ address }: { address: URL | undefined }) {
           . Open this page there to add one.
         </>
       ) : (
-        'This browser does not know passkeys. Open this page in another browser to add one.'
+        'This browser does not support passkeys. Use another browser to add one.'
       )}
     </Notice>
   )
@@ -158,7 +157,7 @@ export function PasskeysPanel({ disabled }: { disabled: boolean }) {
             <StateView
               icon={KeyRound}
               title="No passkeys yet"
-              text="A passkey signs you in with your fingerprint, your face or the lock of your device, and nobody can guess, steal or phish it."
+              text="Sign in with your fingerprint, face or screen lock. Passkeys cannot be guessed or phished."
               action={!hasObstacle && addButton}
             />
           )

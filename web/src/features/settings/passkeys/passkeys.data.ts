@@ -17,7 +17,7 @@ export function useAddPasskey(onSuccess: (added: AddedPasskey) => void) {
         api.call(passkeys.creationOptions, { body }),
       ])
       const created = await createPasskey(options)
-      if (!created) throw new BrowserError('No passkey was created. You can try again at any time.')
+      if (!created) throw new BrowserError('No passkey was created. Try again.')
       const name = suggestPasskeyName(created.aaguid, navigator.userAgent)
       return api.call(passkeys.add, { body: { name, credential: created.credential } })
     },

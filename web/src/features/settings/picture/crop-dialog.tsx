@@ -87,12 +87,12 @@ function CropArea({ image, square, onSquare, disabled }: CropAreaProps) {
     <>
       <Center p="sm" bg="var(--raised)" bdrs="md" inert={disabled}>
         <div ref={ref} className={classes.picture} onPointerDown={onPointerDown}>
-          <img src={image.src} alt="What you chose" />
+          <img src={image.src} alt="Your selection" />
           {/* biome-ignore lint/a11y/useSemanticElements: there is no element for what is moved in two directions */}
           <div
             ref={handle}
             role="group"
-            aria-label="The square that is kept: arrow keys move it"
+            aria-label="Crop area. Move with arrow keys"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move it
             tabIndex={0}
             className={classes.square}
@@ -108,7 +108,7 @@ function CropArea({ image, square, onSquare, disabled }: CropAreaProps) {
       </Center>
       {maxSide > minSide && (
         <Slider
-          thumbLabel="Size of the square"
+          thumbLabel="Crop size"
           label={null}
           min={minSide}
           max={maxSide}
@@ -118,7 +118,7 @@ function CropArea({ image, square, onSquare, disabled }: CropAreaProps) {
           onChange={(side) => place(side)}
         />
       )}
-      <Group role="img" aria-label="How it will look, large and small" className={classes.previews}>
+      <Group role="img" aria-label="Preview, large and small" className={classes.previews}>
         {previewSizes.map((size) => (
           <Preview key={size} image={image} square={square} size={size} />
         ))}
@@ -146,7 +146,7 @@ function CropForm({ image, update, onCancel, onDone }: CropFormProps) {
     runExclusive((release) =>
       update.mutate(() => cropPicture(image, square), {
         onSuccess: () => {
-          showSuccessToast('Your picture is changed')
+          showSuccessToast('Photo updated')
           onDone()
         },
         onSettled: release,
@@ -176,7 +176,7 @@ export function CropDialog({ image, onDone }: { image: HTMLImageElement | undefi
       call={update}
       opened={image !== undefined}
       onClose={onDone}
-      title="Crop your picture"
+      title="Crop photo"
       size={560}
       closeOnClickOutside={false}
       closeLabel="Cancel"

@@ -39,11 +39,11 @@ function RemoveButton() {
   const remove = useRemovePicture()
   const confirmRemoval = () =>
     openConfirmDialog({
-      title: 'Remove your picture?',
-      children: 'Your initials are shown in its place.',
-      labels: { confirm: 'Remove it', cancel: 'Keep it' },
+      title: 'Remove your photo?',
+      children: 'Your initials will be shown instead.',
+      labels: { confirm: 'Remove', cancel: 'Cancel' },
       confirmProps: { color: 'red' },
-      onConfirm: () => remove.mutate(undefined, { onSuccess: () => showSuccessToast('Your picture is removed') }),
+      onConfirm: () => remove.mutate(undefined, { onSuccess: () => showSuccessToast('Photo removed') }),
     })
   return (
     <Button variant="default" loading={remove.isPending} onClick={confirmRemoval}>
@@ -88,11 +88,11 @@ export function PicturePanel({ user }: { user: User }) {
         <Avatar user={user} size={96} />
         <Stack gap="xs" miw={0}>
           <Group gap="xs">
-            <ChooseButton label={hasPicture ? 'Change picture' : 'Choose a picture'} hintId={id} onFile={onFile} />
+            <ChooseButton label={hasPicture ? 'Change photo' : 'Upload photo'} hintId={id} onFile={onFile} />
             {hasPicture && <RemoveButton />}
           </Group>
           <Text id={id} fz="sm" lh="18px" c="dimmed">
-            Or drop one here: JPEG, PNG or WebP, up to 5 MB.
+            Drop a file here: JPEG, PNG or WebP, up to 5 MB.
           </Text>
           {failure && (
             <Text fz="sm" lh="18px" c="var(--mantine-color-error)" role="alert">

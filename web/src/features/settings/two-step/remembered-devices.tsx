@@ -44,7 +44,7 @@ function DeviceRow({ device: { id, userAgent, isCurrent, ...times } }: { device:
 export function RememberedDevices({ devices }: { devices: readonly RememberedDevice[] }) {
   const removeAll = useEndpointMutation(secondFactor.removeDevices, {
     ...refresh,
-    onSuccess: () => showSuccessToast('Every device is asked for a code again'),
+    onSuccess: () => showSuccessToast('All devices will be asked for a code'),
   })
   if (devices.length === 0) return null
   return (

@@ -8,7 +8,7 @@ export function RequiredSetUpScreen({ email, onDone }: { email: string; onDone: 
     <PublicFrame
       title="Two-Step Verification"
       heading="Set up two-step verification"
-      lead="Your role needs it before you can go on. It takes a minute."
+      lead="Your role requires it. It takes a minute."
       after={<p>Signed in as {email}</p>}
     >
       <SetUpApp email={email} cancelLabel="Sign out" onCancel={() => signOut()} onDone={onDone} />

@@ -40,7 +40,7 @@ function PasswordStep({ email, onDone, ...rest }: StepProps<TotpSecret> & { emai
     <MutationForm
       call={start}
       form={form}
-      lead="You need an authenticator app on your phone, such as the password manager you use already. First, your password."
+      lead="You need an authenticator app or a password manager with codes. Enter your password to continue."
       send="Continue"
       onSubmit={submit}
       {...rest}

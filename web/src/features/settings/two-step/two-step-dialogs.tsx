@@ -59,7 +59,7 @@ export function RenewDialog({ email, opened, onClose }: DialogProps) {
           <RecoveryCodes email={email} codes={issued.recoveryCodes} onDone={cancel} />
         ) : (
           <Stack>
-            <DialogText>The codes that you have now stop working.</DialogText>
+            <DialogText>Your current codes will stop working.</DialogText>
             <DialogActions>
               <Button variant="default" onClick={cancel}>
                 Cancel

@@ -29,17 +29,17 @@ const Row = ({ title, children, action }: RowProps) => (
 /** What follows from turning the authenticator app off. */
 function describeRemoval({ methods, isRequired }: SecondFactorState): string {
   if (methods.includes('PASSKEY'))
-    return 'Your passkeys go on being asked for after your password. Your recovery codes stay; other devices are asked again.'
+    return 'Passkeys are still asked for after your password. Recovery codes stay valid. Other devices are asked again.'
   return isRequired
-    ? 'Your role needs two-step verification: you will be asked to set it up again at once.'
-    : 'Your password alone will sign you in. Your recovery codes and remembered devices go too.'
+    ? 'Your role requires two-step verification, so you will have to set it up again.'
+    : 'You will sign in with your password only. Recovery codes and remembered devices are removed.'
 }
 
 function AppRow({ email, state }: { email: string; state: SecondFactorState }) {
   const [dialog, open] = useDialog(async () => (await import('./two-step-dialogs.tsx')).SetUpDialog)
   const remove = useEndpointMutation(secondFactor.removeTotp, {
     refreshes: 'all',
-    onSuccess: () => showSuccessToast('The authenticator app is turned off'),
+    onSuccess: () => showSuccessToast('Authenticator app turned off'),
   })
   const confirmRemoval = () =>
     openConfirmDialog({

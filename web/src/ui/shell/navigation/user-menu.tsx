@@ -56,7 +56,7 @@ export function UserMenu({ user }: { user: User }) {
           Keyboard shortcuts
         </Button>
         <Button {...item} leftSection={<LogOut size={16} aria-hidden="true" />} onClick={signOut}>
-          {afterImpersonationState ? 'Stop acting and sign out' : 'Sign out'}
+          {afterImpersonationState ? 'Stop impersonating and sign out' : 'Sign out'}
         </Button>
       </div>
     </>

@@ -13,7 +13,7 @@ const listArea: ShortcutArea = {
     { keys: ['↑', '↓'], how: 'or', action: 'Move between rows' },
     { keys: ['Home', 'End'], how: 'or', action: 'First or last row' },
     { keys: ['Enter'], action: 'Open the row' },
-    { keys: ['Esc'], action: 'In the search: clear it' },
+    { keys: ['Esc'], action: 'Clear the search' },
   ],
 }
 
@@ -23,12 +23,12 @@ const leadFinderArea: ShortcutArea = {
     { keys: ['M'], action: 'Map only, and back' },
     { keys: ['T'], action: 'Table only, and back' },
     { keys: ['↑', '↓'], how: 'or', action: 'Move over the rows' },
-    { keys: ['Page Up', 'Page Down'], how: 'or', action: 'A screen of rows up or down' },
+    { keys: ['Page Up', 'Page Down'], how: 'or', action: 'One page up or down' },
     { keys: ['Home', 'End'], how: 'or', action: 'First or last row' },
     { keys: ['Enter'], action: 'Open the property' },
     { keys: ['Space'], action: 'Select it; with Shift, all up to it' },
     { keys: ['Esc'], action: 'Clear the selection' },
-    { keys: ['Delete'], action: 'On a filter above the results: remove it' },
+    { keys: ['Delete'], action: 'Remove a focused filter' },
   ],
 }
 
@@ -61,12 +61,12 @@ export function listShortcutAreas(role: Role, mod: string): ShortcutArea[] {
     {
       title: 'Everywhere',
       shortcuts: [
-        { keys: [mod, 'K'], how: 'together', action: 'Go to a screen or record, or do something' },
-        { keys: [mod, 'B'], how: 'together', action: 'Fold or unfold the sidebar' },
+        { keys: [mod, 'K'], how: 'together', action: 'Search or jump to' },
+        { keys: [mod, 'B'], how: 'together', action: 'Collapse or expand sidebar' },
         { keys: ['?'], action: 'Show these shortcuts' },
-        { keys: ['Esc'], action: 'Close what is open' },
+        { keys: ['Esc'], action: 'Close' },
         ...(canOrder
-          ? [{ keys: [mod, 'Enter'], how: 'together' as const, action: 'In an order or campaign: next step' }]
+          ? [{ keys: [mod, 'Enter'], how: 'together' as const, action: 'Next step of an order or campaign' }]
           : []),
       ],
     },

@@ -59,7 +59,7 @@ export function ShortcutsDialog({ role, opened, onClose }: ShortcutsProps) {
     >
       <Switch
         mb="md"
-        label="Shortcuts of a single key"
+        label="Single-key shortcuts"
         description={`Such as ?, / and G. Those with ${modKey} always work, and none works while you type in a field.`}
         checked={isOn}
         onChange={({ currentTarget }) => setSingleKeys(currentTarget.checked)}

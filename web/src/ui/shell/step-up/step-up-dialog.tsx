@@ -33,7 +33,7 @@ export function StepUpDialog({ methods, opened, onClose }: StepUpDialogProps) {
       initialValues={initialValues}
       call={stepUp}
       send={(values) => stepUp.mutateAsync(values)}
-      lead="This matters, so we ask again. Afterwards you are not asked for ten minutes."
+      lead="Confirm to continue. We won't ask again for 10 minutes."
       submitLabel="Confirm"
       isSubmitFocused={initialValues.method === 'PASSKEY'}
     >
