@@ -41,7 +41,7 @@ async function checkWizard(page: Page, check: PageCheck): Promise<FindingsByName
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Campaigns' }).click()
   await page.getByRole('dialog', { name: 'Leave this campaign?' }).waitFor()
   findings['leave'] = await check(page)
-  await button(page, 'Throw the draft away').click()
+  await button(page, 'Discard draft').click()
   await page.waitForURL((at) => at.pathname === '/portal/campaigns')
   return findings
 }

@@ -41,10 +41,10 @@ test.each([
 })
 
 test('each step says what is missing, and exclusions are optional', () => {
-  expect(getStepProblem(empty, 'type')).toBe('Choose a type to continue.')
-  expect(getStepProblem(typedDraft, 'audience')).toBe('Choose at least one filter to continue.')
+  expect(getStepProblem(empty, 'type')).toBe('Choose a type to continue')
+  expect(getStepProblem(typedDraft, 'audience')).toBe('Choose at least one filter to continue')
   expect(getStepProblem({ ...typedDraft, criteria: { exclude: { delivered: true } } }, 'audience')).toBe(
-    'Choose at least one filter to continue.',
+    'Choose at least one filter to continue',
   )
   expect(getStepProblem(targetedDraft, 'suppression')).toBeUndefined()
   expect(getStepProblem(targetedDraft, 'review')).toBe('Campaign name is required')

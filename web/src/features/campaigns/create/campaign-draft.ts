@@ -95,9 +95,9 @@ export function buildPhonesDraft(orderId: string, orderName: string): CampaignDr
 
 /** Returns what is missing to finish a step, as a sentence; undefined if nothing is. */
 export function getStepProblem(draft: CampaignDraft, step: Step): string | undefined {
-  if (step === 'type') return draft.campaignType ? undefined : 'Choose a type to continue.'
+  if (step === 'type') return draft.campaignType ? undefined : 'Choose a type to continue'
   if (step === 'audience') {
-    if (isEmptyCriteria(draft.criteria)) return 'Choose at least one filter to continue.'
+    if (isEmptyCriteria(draft.criteria)) return 'Choose at least one filter to continue'
     // Exclusions can only be reduced in the next step, so their size counts there.
     return getCriteriaSizeError(replaceFilters({}, draft.criteria)) ?? undefined
   }

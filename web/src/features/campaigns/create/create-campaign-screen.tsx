@@ -90,8 +90,8 @@ function StartOver({ wizard, onStep }: { wizard: CampaignWizard; onStep: OnStep 
   const confirmStartOver = () =>
     openConfirmDialog({
       title: 'Start over?',
-      children: 'The type, the filters and everything else you chose are taken away.',
-      labels: { confirm: 'Start over', cancel: 'Keep them' },
+      children: 'You’ll lose your selections.',
+      labels: { confirm: 'Start over', cancel: 'Cancel' },
       onConfirm: () => {
         wizard.discard()
         onStep('type')
@@ -210,9 +210,9 @@ export function CreateCampaignScreen(props: CreateCampaignProps) {
       <LeaveGuard
         when={wizard.hasUnsavedDraft}
         title="Leave this campaign?"
-        text="Your draft stays in this browser, and is here when you come back."
+        text="Your draft is saved in this browser."
         leave="Keep the draft and leave"
-        discard={{ label: 'Throw the draft away', act: wizard.discard }}
+        discard={{ label: 'Discard draft', act: wizard.discard }}
       />
     </>
   )

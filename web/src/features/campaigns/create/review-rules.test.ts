@@ -93,9 +93,9 @@ test('an order of new leads and of phones says what it costs at most, and what i
   expect(facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
     'Leads: 40, at most 3 credits each',
     'Cost: at most 89 credits',
-    'Held until delivery: 120 credits',
+    'On hold until delivery: 120 credits',
     'You have: 180 credits',
-    'You keep: 60 credits',
+    'Balance after order: 60 credits',
   ])
 })
 
@@ -111,11 +111,11 @@ test('the cost follows each keystroke and shows what is missing', () => {
   expect(values(60)).toEqual({
     Leads: '60 × 3 credits',
     Cost: '180 credits',
-    'You have': '180 credits',
+    'Available balance': '180 credits',
     'You keep': '0 credits',
   })
   expect(values(61)).toMatchObject({ Cost: '183 credits', 'You keep': '–' })
-  expect(values(undefined)).toMatchObject({ Leads: '–', Cost: '–', 'You have': '180 credits' })
+  expect(values(undefined)).toMatchObject({ Leads: '–', Cost: '–', 'Available balance': '180 credits' })
   expect(getShortfall({ terms, balance, quantity: 61 })).toBe(3)
   expect(getShortfall({ terms, balance, quantity: 60 })).toBe(0)
 })

@@ -106,12 +106,12 @@ export function toCostFacts({ terms, balance, quantity, mixed }: OrderCostInput 
   const items: (DescriptionItem | false)[] = [
     { label: 'Leads', value: quantity === undefined ? emptyValue : `${formatNumber(quantity)}${leads}` },
     { label: 'Cost', value: cost ? formatCost(cost.cost, mixed) : emptyValue },
-    isHeldMore && { label: 'Held until delivery', value: pluralize(cost.cost, 'credit') },
+    isHeldMore && { label: 'On hold until delivery', value: pluralize(cost.cost, 'credit') },
     {
-      label: 'You have',
+      label: 'Available balance',
       value: balance ? pluralize(balance.subscriptionCredits + balance.onDemandCredits, 'credit') : emptyValue,
     },
-    { label: 'You keep', value: cost && cost.shortfall === 0 ? pluralize(cost.left, 'credit') : emptyValue },
+    { label: 'Balance after order', value: cost && cost.shortfall === 0 ? pluralize(cost.left, 'credit') : emptyValue },
   ]
   return items.filter((item) => item !== false)
 }

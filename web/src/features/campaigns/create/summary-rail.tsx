@@ -26,23 +26,23 @@ function toAudienceFacts({ wizard: { draft, setting, audience } }: SummaryProps)
   const { deliverable, credits, isEstimate } = (hasAudience && quote.data) || {}
   return [
     { label: 'Type', value: setting?.name ?? emptyValue },
-    { label: 'Price', value: terms ? `${pluralize(terms.creditsPerLead, 'credit')} a lead` : emptyValue },
+    { label: 'Price', value: terms ? `${pluralize(terms.creditsPerLead, 'credit')} per lead` : emptyValue },
     toSmallestOrder(terms),
     {
-      label: purchased ? 'New' : 'Match the filters',
+      label: purchased ? 'Matching, not yet purchased' : 'Matching',
       value: hasAudience ? formatNumber(count.data?.count) : emptyValue,
     },
     ...(purchased ? [{ label: 'Already purchased', value: formatNumber(purchased) }] : []),
     { label: formatDeliverable(draft.campaignType), value: formatAbout(formatNumber(deliverable), isEstimate) },
     {
-      label: 'All of them',
+      label: 'Total for all leads',
       value: credits === undefined ? emptyValue : formatAbout(pluralize(credits, 'credit'), isEstimate),
     },
   ]
 }
 
 const toSmallestOrder = (terms: OrderTerms | undefined): DescriptionItem => ({
-  label: 'Smallest order',
+  label: 'Minimum order',
   value: terms ? pluralize(terms.minQuantity, 'lead') : emptyValue,
 })
 
@@ -77,7 +77,7 @@ export function SummaryRail({ wizard, children }: SummaryProps & { children: Rea
   const costFacts = toCostFacts({ ...cost, mixed })
   const facts = isLast
     ? [toSmallestOrder(terms), ...costFacts]
-    : [...toAudienceFacts({ wizard }), ...costFacts.filter(({ label }) => label === 'You have')]
+    : [...toAudienceFacts({ wizard }), ...costFacts.filter(({ label }) => label === 'Available balance')]
   return (
     <aside aria-label="Summary">
       <Panel title={isLast ? 'Cost' : 'Summary'}>
@@ -91,7 +91,7 @@ export function SummaryRail({ wizard, children }: SummaryProps & { children: Rea
         </div>
         {isLast && setting && !setting.isActive && (
           <Box mt="md">
-            <Notice tone="warn">Orders of this type are switched off at the moment.</Notice>
+            <Notice tone="warn">Orders of this type are currently unavailable.</Notice>
           </Box>
         )}
         <Text fz="sm" mt="md" c="dimmed">

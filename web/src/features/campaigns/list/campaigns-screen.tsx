@@ -56,7 +56,7 @@ function CampaignsTable({ state, onState }: { state: CampaignListState; onState:
       empty={{
         icon: Megaphone,
         title: 'No campaigns yet',
-        text: 'Choose whom to reach, and see how many match.',
+        text: 'Choose your audience and see how many leads match.',
         action: newCampaign,
       }}
     />
@@ -70,7 +70,7 @@ const emptyState = (
         <StateView
           icon={Megaphone}
           title="No campaigns yet"
-          text="Choose whom to reach, see how many match, and order your first list."
+          text="Choose your audience, see how many leads match, and order your first list."
           action={newCampaign}
         />
       }
@@ -93,7 +93,7 @@ export function CampaignsScreen({ state, onState, orders }: CampaignsProps) {
       <PageHeader
         heading="Campaigns"
         title={state.tab === 'orders' ? ordersTab.label : campaignsTab.label}
-        lead="A campaign is an audience you write to or call. Order leads from it as often as you like."
+        lead="An audience to mail or call. Order leads from it as often as you like."
         actions={!isFirstUse && newCampaign}
       />
       <LinkTabs<Tab>
@@ -110,7 +110,7 @@ export function CampaignsScreen({ state, onState, orders }: CampaignsProps) {
 const adminHeader: PageHeaderProps = {
   heading: 'Enterprise campaigns',
   title: 'Enterprise Campaigns',
-  lead: 'The campaigns of all users, and what was ordered of each.',
+  lead: 'Campaigns and orders of all enterprise users.',
 }
 
 /** The owner and date filters are kept when switching lists. */
@@ -153,8 +153,8 @@ function AdminCampaigns({ state, onState }: AdminListProps) {
       searchBy="campaign or owner"
       empty={{
         icon: Megaphone,
-        title: 'Nobody has a campaign yet',
-        text: 'Each campaign of an enterprise user is listed here once it is created.',
+        title: 'No campaigns yet',
+        text: 'Campaigns of enterprise users appear here.',
         action: inviteLink,
       }}
     >

@@ -33,12 +33,12 @@ export function DncCoveragePanel() {
   const { data, error, refetch } = useDncCoverage()
   const problem = data && formatCoverageProblem(data)
   return (
-    <Panel title="Always excluded: do not call" aside={dncListsLink}>
+    <Panel title="DNC scrub (always on)" aside={dncListsLink}>
       {data ? (
         <Stack>
           <Text fz="sm" maw="68ch" c="dimmed">
-            Every number is checked when the order is made. One on any of these lists, or in an area code whose registry
-            copy is older than {data.maxAgeDays} days, is never delivered to be called.
+            Every phone is scrubbed when you order. Numbers on these lists, or in an area code whose registry copy is
+            older than {data.maxAgeDays} days, are never delivered as callable.
           </Text>
           {problem && <Notice tone="warn">{problem}</Notice>}
           <DescriptionList items={toCoverageFacts(data)} />

@@ -36,7 +36,7 @@ function OrderQuantity({ wizard }: ReviewStepProps) {
     <div>
       <QuantityField
         {...getFieldProps(wizard, 'quantity')}
-        description={`How many leads, ${formatNumber(smallest)} to ${formatNumber(maxOrderQuantity)}.`}
+        description={`${formatNumber(smallest)} to ${formatNumber(maxOrderQuantity)} leads`}
         placeholder={formatNumber(smallest)}
         terms={terms}
         quote={quote}
@@ -71,7 +71,7 @@ export function ReviewStep({ wizard }: ReviewStepProps) {
           <TextInput
             {...getFieldProps(wizard, 'name')}
             label="Campaign name"
-            description="Only you see it."
+            description="Only visible to you"
             placeholder="Davidson absentee owners"
             data-autofocus
           />
@@ -81,7 +81,7 @@ export function ReviewStep({ wizard }: ReviewStepProps) {
           </Stack>
         </Stack>
       </Panel>
-      <Panel title="What an order could bring">
+      <Panel title="Deliverable leads">
         <OrderBreakdown quote={audience.quote} addPhones={toAddPhonesChoice(draft, change)} />
       </Panel>
       <Panel title="First order">

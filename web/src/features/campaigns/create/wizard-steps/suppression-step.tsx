@@ -16,8 +16,8 @@ type ExclusionsProps = { criteria: Criteria; onChange: (criteria: Criteria) => v
 const ExcludePurchased = ({ criteria, onChange }: ExclusionsProps) => (
   <Panel title="Purchased leads">
     <Checkbox
-      label="Exclude leads you purchased"
-      description={`Those of the last ${repeatLeadFreeDays} days. Otherwise they come again, free for the data you paid for.`}
+      label="Exclude purchased leads"
+      description={`Purchased in the last ${repeatLeadFreeDays} days. If included, data you paid for is free.`}
       checked={excludesPurchased(criteria)}
       // An audience of purchased leads alone would be empty without them.
       disabled={criteria.only?.purchased !== undefined || criteria.only?.orderId !== undefined}
@@ -43,13 +43,13 @@ function ExcludedProperties({ criteria, onChange }: ExclusionsProps) {
   if (count === 0) return null
   return (
     <Group justify="space-between" gap="4px 12px" fz="sm">
-      {pluralize(count, 'property', 'properties')} excluded one by one
+      {pluralize(count, 'property', 'properties')} excluded individually
       <Button
         size="compact-sm"
         variant="default"
         onClick={() => onChange(setCriteriaValue(criteria, 'exclude', 'propertyIds', undefined))}
       >
-        Take back in
+        Include
       </Button>
     </Group>
   )
@@ -61,11 +61,11 @@ export function SuppressionStep({ wizard: { draft, change, audience } }: { wizar
   return (
     <Stack miw={0}>
       <ExcludePurchased criteria={criteria} onChange={onChange} />
-      <Panel title="Your own exclusions">
+      <Panel title="Exclusions">
         <Stack miw={0}>
           <Checkbox
             label="Exclude institutional owners"
-            description="Government and nonprofit bodies, lenders, and companies that hold ten or more properties."
+            description="Government, nonprofits, lenders, and companies with ten or more properties"
             checked={criteria.exclude?.institutional ?? false}
             onChange={({ currentTarget: { checked } }) =>
               onChange(setCriteriaValue(criteria, 'exclude', 'institutional', checked ? true : undefined))
@@ -76,7 +76,7 @@ export function SuppressionStep({ wizard: { draft, change, audience } }: { wizar
         </Stack>
       </Panel>
       {campaignType === 'CALL_READY' && <DncCoveragePanel />}
-      <Panel title="What is left">
+      <Panel title="Deliverable leads">
         <OrderBreakdown quote={audience.quote} addPhones={toAddPhonesChoice(draft, change)} />
       </Panel>
     </Stack>

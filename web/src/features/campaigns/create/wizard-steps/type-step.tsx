@@ -8,7 +8,7 @@ import { MissingRegistryNotice } from './dnc-coverage-panel.tsx'
 
 const contentsByType: Record<CampaignType, string> = {
   MAIL_READY: 'Owner names and full mailing addresses.',
-  CALL_READY: 'Up to three phones and two emails a lead. Only owners with a number that may be called are delivered.',
+  CALL_READY: 'Up to three phones and two emails per lead. Only owners with a callable number are delivered.',
 }
 
 const iconByType: Record<CampaignType, LucideIcon> = { MAIL_READY: Mail, CALL_READY: Phone }
@@ -33,7 +33,7 @@ function TypeText({ setting: { key, name, description, isActive } }: { setting: 
       </Text>
       <span>{description || contentsByType[key]}</span>
       {description && key === 'CALL_READY' && <span>{contentsByType.CALL_READY}</span>}
-      {!isActive && <span>Not available: orders of this type are switched off at the moment.</span>}
+      {!isActive && <span>Currently unavailable</span>}
     </Flex>
   )
 }
@@ -52,7 +52,7 @@ const TypePrice = ({ setting: { creditRequired, minCampaignVolume, isActive } }:
     <Text component="strong" fw={700} c={isActive ? 'var(--mantine-color-text)' : undefined}>
       {pluralize(creditRequired, 'credit')}
     </Text>
-    <span>a lead</span>
+    <span>per lead</span>
     <span>at least {formatNumber(minCampaignVolume)}</span>
   </Flex>
 )
