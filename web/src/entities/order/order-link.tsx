@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { emptyValue } from '../../lib/format/format.ts'
+import { AnchorLink } from '../../ui/display/links.tsx'
 import type { Scope } from '../scope.ts'
 import { AdminCampaignLink, AdminOrderLink } from './admin-links.tsx'
 
@@ -28,8 +29,8 @@ export function OrderCampaignLink({ order, scope }: CampaignLinkProps) {
   if (scope === 'admin') return <AdminCampaignLink order={order} />
   if (!campaignId) return emptyValue
   return (
-    <Link to="/portal/campaigns/$campaignId" params={{ campaignId }} title={campaignName}>
+    <AnchorLink underline="hover" to="/portal/campaigns/$campaignId" params={{ campaignId }} title={campaignName}>
       {campaignName}
-    </Link>
+    </AnchorLink>
   )
 }

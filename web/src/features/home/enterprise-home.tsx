@@ -84,7 +84,7 @@ function NextStep({ campaigns, orders }: NextStepProps) {
 }
 
 const shortcuts: readonly Shortcut[] = [
-  { to: '/portal/campaigns/create', icon: Plus, title: 'New campaign', text: 'Choose whom to reach' },
+  { to: '/portal/campaigns/create', icon: Plus, title: 'New campaign', text: 'Choose your audience' },
   { to: '/portal/campaigns', icon: Megaphone, title: 'Campaigns', text: 'Your audiences and their orders' },
   {
     to: '/portal/settings/saved-searches',
@@ -103,7 +103,15 @@ const newCampaignLink = (
 )
 
 const NewestOrders = ({ result }: NewestPanelProps<ListedOrder>) => (
-  <Panel title="Newest orders" flush>
+  <Panel
+    title="Newest orders"
+    aside={
+      <MoreLink to="/portal/campaigns" search={{ tab: 'orders' }}>
+        All orders
+      </MoreLink>
+    }
+    flush
+  >
     <NewestList
       label="Orders"
       result={result}
@@ -112,7 +120,7 @@ const NewestOrders = ({ result }: NewestPanelProps<ListedOrder>) => (
         <StateView
           icon={PackagePlus}
           title="No orders yet"
-          text="Open a campaign and say how many leads you want. Its progress appears here."
+          text="Order leads from a campaign. Progress appears here."
           action={
             <LinkButton variant="default" to="/portal/campaigns">
               Open campaigns
@@ -134,7 +142,7 @@ const NewestCampaigns = ({ result }: NewestPanelProps<ListedCampaign>) => (
         <StateView
           icon={Megaphone}
           title="No campaigns yet"
-          text="Choose whom to reach, and see how many match before you spend anything."
+          text="Choose your audience and see how many leads match. Counting is free."
           action={newCampaignLink}
         />
       }
@@ -177,8 +185,8 @@ function BalancePanel() {
           { label: 'On demand', value: formatNumber(onDemandCredits) },
           { label: 'On hold', value: formatNumber(subscriptionCreditsHeld) },
           ...(settings ?? []).map(({ name, creditRequired }) => ({
-            label: 'Enough for',
-            value: pluralize(Math.floor(spendable / creditRequired), `${name} lead`),
+            label: `Enough for ${name}`,
+            value: pluralize(Math.floor(spendable / creditRequired), 'lead'),
           })),
         ]}
       />

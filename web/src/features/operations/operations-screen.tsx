@@ -1,12 +1,12 @@
 import { type Operations, operations } from '@dooryard/contract/admin/operations'
 import { Group, List, Skeleton, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ListChecks } from 'lucide-react'
 import { useMemo } from 'react'
 import { getErrorMessage } from '../../lib/api/errors.ts'
 import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
 import { formatNumber, formatTime, pluralize } from '../../lib/format/format.ts'
+import { AnchorLink } from '../../ui/display/links.tsx'
 import { StatTiles } from '../../ui/display/stats.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { LoadFailure } from '../../ui/feedback/state-view.tsx'
@@ -31,7 +31,12 @@ function Notices({ notices }: Operations) {
       <List listStyleType="none" spacing={4} fz="inherit" lh="inherit">
         {notices.map(({ kind, message }) => (
           <List.Item key={message} lh="inherit">
-            {message} {kind === 'WEBHOOKS_FAILING' && <Link to="/portal/webhooks">View webhooks</Link>}
+            {message}{' '}
+            {kind === 'WEBHOOKS_FAILING' && (
+              <AnchorLink c="inherit" to="/portal/webhooks">
+                Open webhooks
+              </AnchorLink>
+            )}
           </List.Item>
         ))}
       </List>
