@@ -52,6 +52,7 @@ import { propertyMap } from './properties/map.ts'
 import { ownerReveals } from './properties/owner-reveals.ts'
 import { properties } from './properties/properties.ts'
 import { savedSearches } from './properties/saved-searches.ts'
+import { campaignResults, enterpriseCampaignResults } from './results/campaign-results.ts'
 
 const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   about,
@@ -85,6 +86,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   paymentEvents,
   sandbox,
   campaigns,
+  campaignResults,
   orders,
   privateOrders,
   exportPresets,
@@ -109,6 +111,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   apiKeys,
   enterprise,
   enterpriseSuppressionLists,
+  enterpriseCampaignResults,
   webhooks,
   adminCampaigns,
   adminOrders,

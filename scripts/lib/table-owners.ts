@@ -15,7 +15,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   dnc: ['dnc_list_versions', 'dnc_batches'],
   webhooks: ['webhooks', 'webhook_events', 'webhook_attempts', 'webhook_hourly_stats'],
   'api-keys': ['api_keys', 'api_key_daily_usage'],
-  campaigns: ['campaigns'],
+  campaigns: ['campaigns', 'campaign_results'],
   'saved-searches': ['saved_searches', 'saved_search_counts', 'saved_search_mails', 'saved_search_sets'],
   coupons: ['coupons', 'coupon_redemptions', 'commission_terms', 'commission_entries'],
   orders: [

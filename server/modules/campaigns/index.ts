@@ -1,7 +1,8 @@
 // Campaigns: the named groups in which enterprise users place their orders.
-// Tables: campaigns.
-// Routes: /v1/enterprise-private/campaigns, without the orders in them; /v1/admin/campaigns for administrators.
-// Start with campaigns.ts (create, change, check the owner) and list-campaigns.ts.
+// Tables: campaigns, campaign_results.
+// Routes: /v1/enterprise-private/campaigns, without the orders in them; /v1/admin/campaigns for administrators;
+// /v1/enterprise/campaigns for API keys.
+// Start with campaigns.ts (create, change, check the owner), list-campaigns.ts and results/campaign-results.ts.
 
 export {
   countActiveCampaigns,

@@ -20,6 +20,7 @@ export { listPurchasedOwners } from './purchases/purchases.queries.ts'
 export {
   countFailedByDay,
   countOrdersByStatus,
+export { hasCampaignOrder } from './read/get-order.ts'
   countOrdersInProgress,
   countPlacedByDay,
   countUserLeadsByDay,

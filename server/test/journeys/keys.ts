@@ -3,6 +3,7 @@ import { apiKeys } from '@dooryard/contract/integrations/api-keys'
 import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
 import { enterprise } from '@dooryard/contract/orders/enterprise'
 import { ExportLayout } from '@dooryard/contract/orders/export/export-layout'
+import { enterpriseCampaignResults } from '@dooryard/contract/results/campaign-results'
 import { callReadyDraft } from '../../modules/orders/call-ready/call-orders.fixture.ts'
 import { user } from '../factories.ts'
 import type { Portal } from '../portal.ts'
@@ -28,7 +29,8 @@ async function programJourney(program: ReturnType<typeof createCaller>) {
   const { criteria, campaignType } = callReadyDraft
   const campaign = { name: 'Made by a program', campaignType }
   const body = { campaign, criteria, orderName: 'To call', quantity: 50 }
-  const { id } = await callOk(program, enterprise.place, { body })
+  const { id, campaignId = '' } = await callOk(program, enterprise.place, { body })
+  await callOk(program, enterpriseCampaignResults.add, { params: { campaignId } })
   const params = { id }
   await callOk(program, enterprise.list)
   await pollUntil(

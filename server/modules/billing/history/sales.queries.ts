@@ -45,3 +45,22 @@ export const sumUserPayments = (db: Db, userId: string, { from, until }: { from:
     .where('paidAt', '<', until)
     .groupBy('currency')
     .execute()
+
+/**
+ * Cents that the user paid per credit, on average over all payments for credits that were not refunded; null if there
+ * are none. Credits that were given, as by a coupon, lower it.
+ */
+export async function getCreditPrice(db: Db, userId: string): Promise<number | null> {
+  const { cents, credits } = await db
+    .selectFrom('paymentTransactions')
+    .select([
+      sql<number>`coalesce(sum(greatest(amount - partial_refund_amount, 0)), 0)::bigint`.as('cents'),
+      sql<number>`coalesce(sum(credits_granted), 0)::bigint`.as('credits'),
+    ])
+    .where('userId', '=', userId)
+    .where('status', '=', 'PAID')
+    .where('currency', '=', 'USD')
+    .where('creditsGranted', '>', 0)
+    .executeTakeFirstOrThrow()
+  return credits > 0 ? cents / credits : null
+}

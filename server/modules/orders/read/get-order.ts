@@ -2,7 +2,7 @@ import type { OrderChange } from '@dooryard/contract/orders/new-order'
 import { InternalStatus, type Order, type OrderDetail, type OrderStatusEvent } from '@dooryard/contract/orders/order'
 import { type Context, ownScope } from '../../../platform/context.ts'
 import { appError, notFound } from '../../../platform/errors/app-error.ts'
-import { inTransaction } from '../../../platform/postgres/database.ts'
+import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
 import { listOrderFiles, listOrderNotices } from '../export/order-files.queries.ts'
 import { getOrderProgress } from '../fulfil/order-status-rules.ts'
 import { failOrder, toOrderTopic } from '../fulfil/transition-order.ts'
@@ -43,6 +43,12 @@ export async function requireReadableOrder(
   if (!row) throw notFound('This order')
   return row
 }
+
+/** Whether the order exists in the campaign; for callers that have checked whose campaign it is. */
+export const hasCampaignOrder = async (
+  db: Db,
+  { campaignId, orderId }: { campaignId: string; orderId: string },
+): Promise<boolean> => (await findOrderInScope(db, 'ALL', orderId, campaignId)) !== undefined
 
 export async function getOwnedOrder(ctx: OrderReadContext, ref: OwnedOrderRef): Promise<Order> {
   const row = await requireReadableOrder(ctx, ref)

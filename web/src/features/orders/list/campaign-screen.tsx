@@ -5,6 +5,7 @@ import { Box, Button, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PackagePlus, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { CriteriaLabels } from '../../../criteria/describe/criteria-labels.tsx'
 import { orderColumns, statusFilter } from '../../../entities/order/order-columns.tsx'
 import type { OrdersOfCampaignState } from '../../../entities/order/order-search.ts'
@@ -94,9 +95,15 @@ const trail = [
   </Link>,
 ]
 
-type CampaignScreenProps = { campaignId: string; state: OrdersOfCampaignState; onState: OnTableStateChange }
+type CampaignScreenProps = {
+  campaignId: string
+  state: OrdersOfCampaignState
+  onState: OnTableStateChange
+  /** The results of the campaign, rendered by another feature. */
+  results: ReactNode
+}
 
-export function CampaignScreen({ campaignId, state, onState }: CampaignScreenProps) {
+export function CampaignScreen({ campaignId, state, onState, results }: CampaignScreenProps) {
   const { data: campaign, error, refetch } = useQuery(campaignQuery(campaignId))
   const result = useQuery(buildOrderListQuery(orders.list, { params: { campaignId }, query: state }))
   const setStatus = useSetCampaignStatus(campaignId)
@@ -117,37 +124,40 @@ export function CampaignScreen({ campaignId, state, onState }: CampaignScreenPro
   const createOrder = campaign && !isArchived && <CreateOrderLink campaignId={campaignId} />
   const isFirstUse = result.data?.totalCount === 0 && !state.search && !state.status
   return (
-    <ListScreen
-      header={{
-        heading: name,
-        title: name,
-        badge: isArchived && <Tag tone="plain">Archived</Tag>,
-        trail,
-        lead:
-          campaign &&
-          `${campaignTypes.label(campaign.campaignType)}, ${pluralize(campaign.leadsDelivered, 'lead')} delivered so far`,
-        actions: campaign && (
-          <>
-            <StatusButton campaign={campaign} setStatus={setStatus} />
-            {!isFirstUse && createOrder}
-          </>
-        ),
-      }}
-      label="Orders"
-      columns={columns}
-      result={result}
-      state={state}
-      onState={onState}
-      searchBy="order name"
-      empty={{
-        icon: PackagePlus,
-        title: 'No orders yet',
-        text: !isArchived && 'Say how many leads you want. You see what they cost before anything is held.',
-        action: createOrder,
-      }}
-    >
-      {campaign && <StatusNotices campaign={campaign} setStatus={setStatus} />}
-      <Box mb="md">{campaign && <CriteriaLabels criteria={campaign.criteria} />}</Box>
-    </ListScreen>
+    <>
+      <ListScreen
+        header={{
+          heading: name,
+          title: name,
+          badge: isArchived && <Tag tone="plain">Archived</Tag>,
+          trail,
+          lead:
+            campaign &&
+            `${campaignTypes.label(campaign.campaignType)}, ${pluralize(campaign.leadsDelivered, 'lead')} delivered so far`,
+          actions: campaign && (
+            <>
+              <StatusButton campaign={campaign} setStatus={setStatus} />
+              {!isFirstUse && createOrder}
+            </>
+          ),
+        }}
+        label="Orders"
+        columns={columns}
+        result={result}
+        state={state}
+        onState={onState}
+        searchBy="order name"
+        empty={{
+          icon: PackagePlus,
+          title: 'No orders yet',
+          text: !isArchived && 'Say how many leads you want. You see what they cost before anything is held.',
+          action: createOrder,
+        }}
+      >
+        {campaign && <StatusNotices campaign={campaign} setStatus={setStatus} />}
+        <Box mb="md">{campaign && <CriteriaLabels criteria={campaign.criteria} />}</Box>
+      </ListScreen>
+      {campaign && !isFirstUse && results}
+    </>
   )
 }

@@ -1,0 +1,74 @@
+import { apiKeys } from '@dooryard/contract/integrations/api-keys'
+import { orders } from '@dooryard/contract/orders/orders'
+import { campaignResults, enterpriseCampaignResults } from '@dooryard/contract/results/campaign-results'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { campaign, enterpriseUser } from '../../../test/factories.ts'
+import { type Portal, testPortal } from '../../../test/portal.ts'
+import { createCaller } from '../../../test/requests.ts'
+import { toCampaignTotals } from './totals-rules.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await testPortal({ demoRows: 1_000 })
+})
+afterAll(() => portal.close())
+
+const empty = { mailed: 0, responses: 0, appointments: 0, deals: 0, revenue: 0, otherCost: 0 }
+
+test('totals divide by nothing never, and an unknown credit price leaves the costs unknown', () => {
+  expect(toCampaignTotals(empty, { credits: 0, creditPrice: null })).toMatchObject({
+    ...{ creditCost: 0, cost: 0, responseRate: null, costPerDeal: null, returnOnCost: null },
+  })
+  const sums = { mailed: 400, responses: 8, appointments: 4, deals: 3, revenue: 90_000, otherCost: 20_000 }
+  expect(toCampaignTotals(sums, { credits: 400, creditPrice: null })).toMatchObject({
+    ...{ creditCost: null, cost: null, responseRate: 0.02, costPerDeal: null, returnOnCost: null },
+  })
+  expect(toCampaignTotals(sums, { credits: 400, creditPrice: 25 })).toMatchObject({
+    ...{ creditCost: 10_000, cost: 30_000, costPerResponse: 3_750, costPerAppointment: 7_500, costPerDeal: 10_000 },
+    returnOnCost: 2,
+  })
+})
+
+test('results of a campaign and its orders are added by people and keys, corrected and deleted, with totals', async () => {
+  const owner = await enterpriseUser(portal, { onDemandCredits: 500 })
+  const params = { campaignId: owner.campaign.id }
+  const order = await owner.as.call(orders.place, { params, body: { orderName: 'First', quantity: 60 } })
+  const add = (body: object) => owner.as.call(campaignResults.add, { params, body: { day: '2026-11-02', ...body } })
+  const first = await add({ mailed: 60, responses: 3, orderId: order.body.id, otherCost: 6_000 })
+  expect(first).toMatchObject({ status: 201, body: { mailed: 60, deals: 0, orderId: order.body.id } })
+  const key = await owner.as.call(apiKeys.create, { body: { name: 'CRM', scopes: ['orders:write'] } })
+  const program = createCaller(portal.url, key.body.key)
+  const pushed = await program.call(enterpriseCampaignResults.add, { params, body: { day: '2026-11-09', deals: 2 } })
+  expect(pushed.status).toBe(201)
+  const list = async () => (await owner.as.call(campaignResults.list, { params })).body
+  const { items, totals } = await list()
+  expect(items.map(({ day }) => day)).toEqual(['2026-11-09', '2026-11-02'])
+  expect(totals).toMatchObject({
+    mailed: 60,
+    responses: 3,
+    deals: 2,
+    otherCost: 6_000,
+    credits: 60,
+    responseRate: 0.05,
+  })
+  const resultParams = { ...params, id: first.body.id }
+  await owner.as.call(campaignResults.change, { params: resultParams, body: { responses: 6 } })
+  expect((await list()).totals.responseRate).toBe(0.1)
+  expect((await owner.as.call(campaignResults.remove, { params: resultParams })).status).toBe(204)
+  expect((await list()).totals).toMatchObject({ mailed: 0, responseRate: null })
+})
+
+test('results are refused for other campaigns, for orders outside the campaign, and without a number', async () => {
+  const [owner, other] = [await enterpriseUser(portal, { onDemandCredits: 100 }), await enterpriseUser(portal)]
+  const params = { campaignId: owner.campaign.id }
+  const order = await owner.as.call(orders.place, { params, body: { orderName: 'First', quantity: 60 } })
+  const second = await campaign(owner, { name: 'Second' })
+  const body = { day: '2026-11-02', mailed: 5, orderId: order.body.id }
+  expect((await other.as.call(campaignResults.add, { params, body })).status).toBe(404)
+  expect((await other.as.call(campaignResults.list, { params })).status).toBe(404)
+  expect(await owner.as.call(campaignResults.add, { params: { campaignId: second.id }, body })).toMatchObject({
+    status: 422,
+    body: { message: 'This campaign has no such order.' },
+  })
+  expect((await owner.as.call(campaignResults.add, { params, body: { day: '2026-11-02' } })).status).toBe(400)
+})

@@ -1,0 +1,114 @@
+import type { EndpointOutput } from '@dooryard/contract/api/endpoint'
+import { type PageQuery, toPage, toSlice } from '@dooryard/contract/api/paging'
+import {
+  type CampaignResult,
+  type CampaignResultChange,
+  type campaignResults,
+  maxCampaignResults,
+  type NewCampaignResult,
+} from '@dooryard/contract/results/campaign-results'
+import { type Context, ownScope } from '../../../platform/context.ts'
+import { appError, notFound } from '../../../platform/errors/app-error.ts'
+import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
+import { formatNumber } from '../../../platform/util/format.ts'
+import { newId } from '../../../platform/util/ids.ts'
+import { findCampaign } from '../campaigns.queries.ts'
+import { requireCampaign } from '../campaigns.ts'
+import {
+  countResults,
+  deleteResult,
+  findResult,
+  insertResult,
+  listResultRows,
+  type ResultRow,
+  sumResults,
+  updateResult,
+} from './results.queries.ts'
+import { toCampaignTotals } from './totals-rules.ts'
+
+/** Data from modules above. */
+export type ResultSources = {
+  /** Whether the order exists in the campaign. */
+  hasOrder: (db: Db, ref: { campaignId: string; orderId: string }) => Promise<boolean>
+  /** Cents that the user paid per credit on average; null if they bought none. */
+  getCreditPrice: (db: Db, userId: string) => Promise<number | null>
+}
+
+type ResultContext = Context & ResultSources
+
+/** NOT_FOUND for a campaign of another user. */
+export async function listResults(
+  ctx: ResultContext,
+  campaignId: string,
+  query: PageQuery,
+): Promise<EndpointOutput<typeof campaignResults.list>> {
+  const { db, actor } = ctx
+  const campaign = await findCampaign(db, ownScope(ctx), campaignId)
+  if (!campaign) throw notFound('This campaign')
+  const [rows, count, sums, creditPrice] = await Promise.all([
+    listResultRows(db, campaignId, toSlice(query)),
+    countResults(db, campaignId),
+    sumResults(db, campaignId),
+    ctx.getCreditPrice(db, actor.userId),
+  ])
+  const totals = toCampaignTotals(sums, { credits: campaign.totalPrice, creditPrice })
+  return { ...toPage(rows.map(presentResult), count, query), totals }
+}
+
+/** NOT_FOUND for a campaign of another user; UNPROCESSABLE for an order outside it, and above the limit. */
+export const addResult = (ctx: ResultContext, campaignId: string, draft: NewCampaignResult): Promise<CampaignResult> =>
+  inTransaction(ctx, async (tx) => {
+    await requireCampaign(tx.db, ownScope(tx), campaignId)
+    await requireOrder(tx, campaignId, draft.orderId)
+    if ((await countResults(tx.db, campaignId)) >= maxCampaignResults)
+      throw appError(
+        'UNPROCESSABLE',
+        `A campaign has at most ${formatNumber(maxCampaignResults)} results. Add to an existing one instead.`,
+      )
+    const id = newId()
+    await insertResult(tx.db, { ...draft, id, campaignId, at: tx.clock.now() })
+    return getResult(tx.db, campaignId, id)
+  })
+
+export const changeResult = (
+  ctx: ResultContext,
+  { campaignId, id }: { campaignId: string; id: string },
+  change: CampaignResultChange,
+): Promise<CampaignResult> =>
+  inTransaction(ctx, async (tx) => {
+    await requireCampaign(tx.db, ownScope(tx), campaignId)
+    await getResult(tx.db, campaignId, id)
+    await requireOrder(tx, campaignId, change.orderId ?? null)
+    await updateResult(tx.db, id, { ...change, at: tx.clock.now() })
+    return getResult(tx.db, campaignId, id)
+  })
+
+export async function removeResult(
+  ctx: Context,
+  { campaignId, id }: { campaignId: string; id: string },
+): Promise<undefined> {
+  await requireCampaign(ctx.db, ownScope(ctx), campaignId)
+  const { numDeletedRows } = await deleteResult(ctx.db, campaignId, id)
+  if (numDeletedRows === 0n) throw notFound('This result')
+}
+
+async function requireOrder(
+  { db, hasOrder }: Pick<ResultContext, 'db' | 'hasOrder'>,
+  campaignId: string,
+  orderId: string | null,
+): Promise<void> {
+  if (orderId !== null && !(await hasOrder(db, { campaignId, orderId })))
+    throw appError('UNPROCESSABLE', 'This campaign has no such order.')
+}
+
+async function getResult(db: Db, campaignId: string, id: string): Promise<CampaignResult> {
+  const row = await findResult(db, campaignId, id)
+  if (!row) throw notFound('This result')
+  return presentResult(row)
+}
+
+const presentResult = ({ createdAt, updatedAt, ...row }: ResultRow): CampaignResult => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+})
