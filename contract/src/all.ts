@@ -52,6 +52,7 @@ import { propertyMap } from './properties/map.ts'
 import { ownerReveals } from './properties/owner-reveals.ts'
 import { properties } from './properties/properties.ts'
 import { savedSearches } from './properties/saved-searches.ts'
+import { recurringOrders } from './recurring/recurring-orders.ts'
 import { campaignResults, enterpriseCampaignResults } from './results/campaign-results.ts'
 
 const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
@@ -92,6 +93,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   exportPresets,
   orderQuotes,
   leadBoard,
+  recurringOrders,
   singleLeads,
   dnc,
   adminDnc,

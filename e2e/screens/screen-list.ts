@@ -60,6 +60,8 @@ export const fixedScreens: Record<Viewer, string[]> = {
     '/portal/settings/suppression-lists',
     '/portal/orders/create',
     '/portal/orders/single-leads',
+    '/portal/recurring-orders',
+    '/portal/recurring-orders?create=true',
   ],
   enterprise: [
     '/portal/settings/saved-searches',
@@ -67,6 +69,7 @@ export const fixedScreens: Record<Viewer, string[]> = {
     '/portal',
     '/portal/campaigns',
     '/portal/campaigns?tab=campaigns',
+    '/portal/recurring-orders?create=true',
     '/portal/integration',
     '/portal/webhooks',
     '/portal/integration?part=verify',

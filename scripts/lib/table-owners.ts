@@ -22,6 +22,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     ...['orders', 'order_files', 'order_leads', 'order_notices', 'order_transitions'],
     ...['pipeline_leads', 'lead_activity', 'lead_purchases', 'export_presets', 'order_exports'],
     ...['suppression_lists', 'suppression_entries', 'suppression_matches', 'suppression_daily_entries'],
+    ...['recurring_orders', 'recurring_order_runs'],
   ],
   billing: [
     ...['auto_top_ups', 'billing_customers', 'checkouts', 'packs', 'plans', 'payment_events', 'payment_transactions'],

@@ -21,6 +21,8 @@ import { exportPresets } from '@dooryard/contract/orders/export/export-presets'
 import { leadBoard } from '@dooryard/contract/orders/lead-board'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import { savedSearches } from '@dooryard/contract/properties/saved-searches'
+import { recurringOrders } from '@dooryard/contract/recurring/recurring-orders'
+import { campaignResults, enterpriseCampaignResults } from '@dooryard/contract/results/campaign-results'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createApiClient } from '../modules/api-keys/api-keys.fixture.ts'
 import { refundAs } from '../modules/billing/checkout/purchases.fixture.ts'
@@ -159,6 +161,10 @@ describe("another user's campaign, order, saved search, session, purchase or web
     [webhooks.redeliver, { since: '2026-11-02T09:30:00Z' }],
     [passkeys.rename, { name: 'Renamed' }],
     [exportPresets.change, { name: 'Renamed' }],
+    [recurringOrders.change, { name: 'Renamed' }],
+    [campaignResults.add, { day: '2026-11-02', deals: 1 }],
+    [campaignResults.change, { deals: 2 }],
+    [enterpriseCampaignResults.add, { day: '2026-11-02', deals: 1 }],
     ...exportCalls.map((call) => [call, { preset: 'RAW' }] as const),
     ...listCalls.map(({ add }) => [add, new Blob(['Property ID\n2'])] as const),
     ...listCalls.map(({ change }) => [change, { name: newId() }] as const),
@@ -168,7 +174,9 @@ describe("another user's campaign, order, saved search, session, purchase or web
   const isOfSavedSearch = ({ path }: AnyEndpoint) => path.startsWith('/v1/save-search/{id}')
   const isOfWebhook = ({ path }: AnyEndpoint) => path.startsWith('/v1/webhooks/{id}')
   const isOfApiKey = ({ path }: AnyEndpoint) => path.startsWith('/v1/api-keys/{id}')
-  const isOfProgram = ({ path }: AnyEndpoint) => /^\/v1\/enterprise\/.*{id}/.test(path)
+  const isOfProgram = ({ path }: AnyEndpoint) => /^\/v1\/enterprise\/.*{(id|campaignId)}/.test(path)
+  const isOfRecurring = ({ path }: AnyEndpoint) => path.startsWith('/v1/recurring-orders/{id}')
+  const isOfResult = ({ path }: AnyEndpoint) => path.endsWith('/results/{id}')
   const isOfList = ({ path }: AnyEndpoint) => path.includes('/suppression-lists/{id}')
   const ofAffiliates: AnyEndpoint[] = [coupons.get, coupons.redemptions]
   const isForAdmins = ({ path }: AnyEndpoint) => path.startsWith('/v1/admin/')
@@ -179,6 +187,7 @@ describe("another user's campaign, order, saved search, session, purchase or web
         !isForAdmins(endpoint)) ||
       isOfSavedSearch(endpoint) ||
       isOfPreset(endpoint) ||
+      isOfRecurring(endpoint) ||
       isOfList(endpoint) ||
       isOfWebhook(endpoint) ||
       isOfConsumer(endpoint) ||
@@ -211,7 +220,9 @@ describe("another user's campaign, order, saved search, session, purchase or web
     if (endpoint === dnc.retry) return { id: await createFailedImport(owner) }
     if (isOfConsumer(endpoint)) return { id: ofConsumer.body.id, propertyId: '77' }
     if (isOfList(endpoint)) return { id: await createList(owner) }
-    if (isOfProgram(endpoint)) return { id: placed.body.id }
+    if (isOfRecurring(endpoint)) return { id: await createRecurring(owner) }
+    if (isOfResult(endpoint)) return { ...theirs, id: await createResult(owner) }
+    if (isOfProgram(endpoint)) return { ...theirs, id: placed.body.id }
     if (isOfApiKey(endpoint)) return { id: (await createApiClient(portal, owner)).issued.id }
     if (isOfPreset(endpoint)) return { id: await createPreset(owner) }
     if (!isOfSavedSearch(endpoint)) return theirs
@@ -230,6 +241,18 @@ describe("another user's campaign, order, saved search, session, purchase or web
   async function createPreset({ as }: TestUser): Promise<string> {
     const layout = ExportLayout.parse({ preset: 'RAW' })
     return (await as.call(exportPresets.create, { body: { name: newId(), layout } })).body.id
+  }
+
+  async function createRecurring({ as }: TestUser): Promise<string> {
+    const schedule = { every: 'DAY' as const, time: '08:00', timeZone: 'UTC' }
+    const limits = { name: newId(), schedule, maxLeads: 50, monthlyCredits: 50 }
+    const { id: campaignId, criteria } = owner.campaign
+    return (await as.call(recurringOrders.create, { body: { ...limits, campaignId, criteria } })).body.id
+  }
+
+  async function createResult({ as }: TestUser): Promise<string> {
+    const params = { campaignId: owner.campaign.id }
+    return (await as.call(campaignResults.add, { params, body: { day: '2026-11-02', deals: 1 } })).body.id
   }
 
   async function createList({ as }: TestUser): Promise<string> {

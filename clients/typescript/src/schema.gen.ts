@@ -237,6 +237,26 @@ export interface paths {
         patch: operations["enterpriseSuppressionLists.change"];
         trace?: never;
     };
+    "/v1/enterprise/campaigns/{campaignId}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add results of a day to a campaign or one of its orders
+         * @description Needs an API key with the scope `orders:write`.
+         */
+        post: operations["enterpriseCampaignResults.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "order.created": {
@@ -947,6 +967,51 @@ export interface components {
          */
         SuppressionListChange: {
             name: string;
+        };
+        /**
+         * @example {
+         *       "day": "2026-11-02",
+         *       "orderId": null,
+         *       "mailed": 500,
+         *       "responses": 12,
+         *       "appointments": 4,
+         *       "deals": 1,
+         *       "revenue": 850000,
+         *       "otherCost": 32500
+         *     }
+         */
+        NewCampaignResult: {
+            /**
+             * Format: date
+             * @description The day of the results
+             */
+            day: string;
+            /**
+             * @description The order they came of; null for the whole campaign
+             * @default null
+             */
+            orderId: string | null;
+            /**
+             * @description Pieces mailed, or owners called
+             * @default 0
+             */
+            mailed: number;
+            /** @default 0 */
+            responses: number;
+            /** @default 0 */
+            appointments: number;
+            /** @default 0 */
+            deals: number;
+            /**
+             * @description In cents
+             * @default 0
+             */
+            revenue: number;
+            /**
+             * @description Cost beside the leads, such as postage, in cents
+             * @default 0
+             */
+            otherCost: number;
         };
         /**
          * @example {
@@ -2364,6 +2429,44 @@ export interface components {
              */
             updatedAt: string;
         };
+        /**
+         * @example {
+         *       "id": "019a4d2b-7a10-7c3e-9a52-0f1d2c3b4a60",
+         *       "day": "2026-11-02",
+         *       "orderId": null,
+         *       "mailed": 500,
+         *       "responses": 12,
+         *       "appointments": 4,
+         *       "deals": 1,
+         *       "revenue": 850000,
+         *       "otherCost": 32500,
+         *       "createdAt": "2026-11-09T09:30:00.000Z",
+         *       "updatedAt": "2026-11-09T09:30:00.000Z"
+         *     }
+         */
+        CampaignResult: {
+            id: string;
+            /**
+             * Format: date
+             * @description The day of the results
+             */
+            day: string;
+            /** @description The order they came of; null for the whole campaign */
+            orderId: string | null;
+            /** @description Pieces mailed, or owners called */
+            mailed: number;
+            responses: number;
+            appointments: number;
+            deals: number;
+            /** @description In cents */
+            revenue: number;
+            /** @description Cost beside the leads, such as postage, in cents */
+            otherCost: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -3041,6 +3144,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SuppressionList"];
+                };
+            };
+        };
+    };
+    "enterpriseCampaignResults.add": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key and body gives the same answer for 24 hours, and waits for it while the first request is in progress; another body is refused with 409.
+                 * @example 0b9f3b1e-4a62-4df1-9d0f-6a4c8c1f7e55
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCampaignResult"];
+            };
+        };
+        responses: {
+            /** @description Add results of a day to a campaign or one of its orders */
+            201: {
+                headers: {
+                    /**
+                     * @description The nearest limit: its name, how many calls (`q`) in how many seconds (`w`)
+                     * @example "api-key";q=600;w=60
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description Remaining calls of this caller (`r`), seconds until the limit resets (`t`)
+                     * @example "api-key";r=599;t=60
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignResult"];
                 };
             };
         };

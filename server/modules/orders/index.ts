@@ -1,11 +1,13 @@
-// Orders of leads: quotes, placing, selection and scrubbing of leads, files, expiry, the board of delivered leads, and
-// the suppression lists whose addresses searches and orders leave out.
+// Orders of leads: quotes, placing, selection and scrubbing of leads, files, expiry, the board of delivered leads,
+// recurring orders, and the suppression lists whose addresses searches and orders leave out.
 // Tables: orders, pipeline_leads, lead_activity, lead_purchases, export_presets, and order_exports, _files, _leads,
-// _notices and _transitions; suppression_lists, _entries, _matches and _daily_entries.
-// Jobs: fulfil-priced-order, refresh-dnc. Schedule: rescue-orders, rescue-dnc-refreshes, expire-orders,
-// purge-export-files, purge-deleted-notes, purge-suppression-uploads.
+// _notices and _transitions; suppression_lists, _entries, _matches and _daily_entries;
+// recurring_orders, recurring_order_runs.
+// Jobs: fulfil-priced-order, refresh-dnc, run-recurring-order. Schedule: rescue-orders, rescue-dnc-refreshes,
+// queue-recurring-orders, fail-abandoned-runs, expire-orders, purge-export-files, purge-deleted-notes,
+// purge-suppression-uploads.
 // Events: all that start with order.
-// Routes: /v1/suppression-lists, /v1/enterprise/suppression-lists; /v1/orders/quote, /v1/order-private,
+// Routes: /v1/recurring-orders; /v1/suppression-lists, /v1/enterprise/suppression-lists; /v1/orders/quote, /v1/order-private,
 // /v1/single-leads, /v1/leads, /v1/export-presets, /v1/enterprise/orders, /v1/admin/orders, and the orders below /v1/enterprise-private/campaigns and /v1/admin/campaigns.
 // Start with place/place-order.ts, purchases/own-leads.ts, suppression/match-lists.ts, fulfil/fulfil-order.job.ts and
 // fulfil/order-status-rules.ts (the transitions).
@@ -15,12 +17,13 @@ export { deleteLeadNotes } from './leads/lead-activity.queries.ts'
 export { orderSchedule, orderTasks } from './orders.jobs.ts'
 export { selectOrderNames } from './orders.queries.ts'
 export { orderRoutes } from './orders.routes.ts'
+export { deleteUserRecurringOrders } from './place/recurring/recurring.queries.ts'
 export { getOwnLeads } from './purchases/own-leads.ts'
 export { listPurchasedOwners } from './purchases/purchases.queries.ts'
+export { hasCampaignOrder } from './read/get-order.ts'
 export {
   countFailedByDay,
   countOrdersByStatus,
-export { hasCampaignOrder } from './read/get-order.ts'
   countOrdersInProgress,
   countPlacedByDay,
   countUserLeadsByDay,

@@ -6,17 +6,22 @@ import { purgeExportFiles } from './exports/export-order.ts'
 import type { OrderServices } from './fulfil/fenced-job.ts'
 import { formerFulfilOrderJob, fulfilOrderJob, recoverStuckOrders, runFulfilOrder } from './fulfil/fulfil-order.job.ts'
 import { purgeDeletedNotes } from './leads/lead-board.ts'
+import { queueDueRuns, runRecurringJob } from './place/recurring/queue-recurring.ts'
+import { failAbandonedRuns, runRecurringOrder } from './place/recurring/run-recurring.job.ts'
 import { purgeSuppressionUploads } from './suppression/manage/add-entries.ts'
 
 export const orderTasks = (services: OrderServices) => ({
   [fulfilOrderJob]: runFulfilOrder(services),
   [formerFulfilOrderJob]: runFulfilOrder(services),
   [refreshDncJob]: runRefreshDnc(services),
+  [runRecurringJob]: runRecurringOrder(services),
 })
 
 export const orderSchedule = (services: Services) => ({
   'rescue-orders': everyMinute(() => recoverStuckOrders(services)),
   'rescue-dnc-refreshes': everyMinute(() => recoverStuckRefreshes(services)),
+  'queue-recurring-orders': everyMinute(() => queueDueRuns(services)),
+  'fail-abandoned-runs': everyMinute(() => failAbandonedRuns(services)),
   'expire-orders': everyMinute(() => expireOrders(services)),
   'purge-export-files': everyHour(() => purgeExportFiles(services)),
   'purge-deleted-notes': everyHour(() => purgeDeletedNotes(services)),

@@ -33,6 +33,7 @@ import { getSingleLead, orderSingleLead } from './leads/single/single-leads.ts'
 import { prepareEnterpriseOrder, prepareOrder, preparePrivateOrder } from './place/place-order.ts'
 import { previewOrder } from './place/preview-order.ts'
 import { quoteOrder } from './place/quote-order.ts'
+import { recurringRoutes } from './place/recurring/recurring.routes.ts'
 import { changeOrder, getOrderDetail, type OwnedOrderRef, type ReadableOrderRef, watchOrder } from './read/get-order.ts'
 import { exportOrders, listOrders } from './read/list-orders.ts'
 import { suppressionRoutes } from './suppression/suppression.routes.ts'
@@ -70,6 +71,7 @@ const ownerHandlers = <Params>(toRef: (params: Params) => OwnedOrderRef) => ({
 export const orderRoutes = ({ contacts }: OrderRouteOptions): Route[] => [
   ...adminRoutes,
   ...suppressionRoutes,
+  ...recurringRoutes,
   ...enterpriseRoutes({ contacts }),
   ...handlers(orders, {
     listAll: (ctx, { query }) => listOrders(ctx, ownScope(ctx), query),

@@ -6,8 +6,13 @@
 // Routes: /v1/save-search.
 // Start with manage/save-search.ts, count/recount-searches.job.ts and changes/notify-changes.job.ts.
 
-export { getExcludedCriteria } from './count/count-matches.ts'
+export { getExcludedCriteria, listExcludedCriteria } from './count/count-matches.ts'
 export { seedDemoSearches } from './manage/seed-demo-searches.ts'
 export { savedSearchSchedule, savedSearchTasks } from './saved-searches.jobs.ts'
-export { countUserSearches, deleteUserSearches, uncountSearchesExcluding } from './saved-searches.queries.ts'
+export {
+  countUserSearches,
+  deleteUserSearches,
+  findSavedSearch,
+  uncountSearchesExcluding,
+} from './saved-searches.queries.ts'
 export { savedSearchRoutes } from './saved-searches.routes.ts'

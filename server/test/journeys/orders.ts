@@ -8,6 +8,8 @@ import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import { orderQuotes } from '@dooryard/contract/orders/quote/order-quote'
 import { singleLeads } from '@dooryard/contract/orders/single-leads'
 import { properties } from '@dooryard/contract/properties/properties'
+import { recurringOrders } from '@dooryard/contract/recurring/recurring-orders'
+import { campaignResults } from '@dooryard/contract/results/campaign-results'
 import { callReadyDraft } from '../../modules/orders/call-ready/call-orders.fixture.ts'
 import { anonymousCaller, enterpriseUser, user } from '../factories.ts'
 import type { Portal } from '../portal.ts'
@@ -48,6 +50,10 @@ export async function campaignJourney(portal: Portal): Promise<void> {
     () => callOk(as, orders.get, { params }),
     ({ fileVersion }) => fileVersion === 2,
   )
+  const { id: resultId } = await callOk(as, campaignResults.add, { params: ofCampaign })
+  await callOk(as, campaignResults.list, { params: ofCampaign })
+  await callOk(as, campaignResults.change, { params: { ...ofCampaign, id: resultId } })
+  await callOk(as, campaignResults.remove, { params: { ...ofCampaign, id: resultId } })
   await boardJourney(as, { orderId: id, propertyId: items[1]?.propertyId ?? '' })
 }
 
@@ -88,4 +94,21 @@ export async function consumerJourney(portal: Portal): Promise<void> {
   await callOk(as, privateOrders.previewExport, { params, body: layout })
   await callOk(as, privateOrders.export, { params, body: layout })
   await callOk(as, privateOrders.refreshDnc, { params })
+  await recurringJourney(as)
+}
+
+async function recurringJourney(as: Caller) {
+  const { id } = await callOk(as, recurringOrders.create)
+  const params = { id }
+  await callOk(as, recurringOrders.list)
+  await callOk(as, recurringOrders.get, { params })
+  await callOk(as, recurringOrders.change, { params })
+  await callOk(as, recurringOrders.run, { params })
+  await pollUntil(
+    () => callOk(as, recurringOrders.runs, { params }),
+    ({ items }) => items[0]?.outcome !== 'PENDING',
+  )
+  await callOk(as, recurringOrders.pause, { params })
+  await callOk(as, recurringOrders.resume, { params })
+  await callOk(as, recurringOrders.remove, { params })
 }

@@ -122,7 +122,7 @@ describe('during an impersonation', async () => {
   const ask = (caller: Caller, endpoint: AnyEndpoint): Promise<Reply<{ message: string }>> =>
     caller.call(endpoint, { params, ...(endpoint.body && { body: {} }) } as object)
 
-  test('the rejected calls are those that take over the account, move money or let programs in', () => {
+  test('the rejected calls are those that take over the account, move money, spend later or let programs in', () => {
     expect(refused.map(getName).toSorted()).toEqual([
       'DELETE /v1/api-keys/{id}',
       'DELETE /v1/auth/private/connected-accounts/{id}',
@@ -137,6 +137,7 @@ describe('during an impersonation', async () => {
       'PATCH /v1/auth/private/passkeys/{passkeyId}',
       'PATCH /v1/auth/private/update-password',
       'PATCH /v1/billing/auto-top-up',
+      'PATCH /v1/recurring-orders/{id}',
       'PATCH /v1/webhooks/{id}',
       'POST /v1/admin/impersonate/{id}',
       'POST /v1/api-keys',
@@ -159,6 +160,9 @@ describe('during an impersonation', async () => {
       'POST /v1/billing/create-checkout-session',
       'POST /v1/billing/payment-method',
       'POST /v1/billing/subscription/update',
+      'POST /v1/recurring-orders',
+      'POST /v1/recurring-orders/{id}/resume',
+      'POST /v1/recurring-orders/{id}/run',
       'POST /v1/webhooks',
       'POST /v1/webhooks/{id}/regenerate-secret',
       'PUT /v1/api-keys/{id}',

@@ -27,6 +27,7 @@ export type CloseAccountDeps = {
   closeBillingAccount: (stores: Pick<Context, 'db' | 'clock'>, userId: string) => Promise<void>
   deleteLeadNotes: (db: Db, userId: string) => Promise<unknown>
   deleteOwnerReveals: (db: Db, userId: string) => Promise<unknown>
+  deleteUserRecurringOrders: (db: Db, userId: string) => Promise<unknown>
   deleteUserSearches: (db: Db, userId: string) => Promise<unknown>
   deleteUserSuppressionLists: (db: Db, userId: string) => Promise<unknown>
   deleteUserWebhooks: (db: Db, userId: string, at: Date) => Promise<unknown>
@@ -44,6 +45,7 @@ export async function closeAccount(
     closeBillingAccount,
     deleteLeadNotes,
     deleteOwnerReveals,
+    deleteUserRecurringOrders,
     deleteUserSearches,
     deleteUserSuppressionLists,
     deleteUserWebhooks,
@@ -70,6 +72,7 @@ export async function closeAccount(
     await deleteNotesOnUser(db, user.id)
     await deleteLeadNotes(db, user.id)
     await deleteOwnerReveals(db, user.id)
+    await deleteUserRecurringOrders(db, user.id)
     await deleteUserSearches(db, user.id)
     await deleteUserSuppressionLists(db, user.id)
     await deleteUserWebhooks(db, user.id, now)

@@ -74,6 +74,7 @@ export const tagDescriptions: Record<string, string> = {
   Sandbox: 'The pages on which a demo is paid, without money',
   Campaigns: 'Criteria under a name, which orders are placed of',
   Orders: 'Orders as people place and follow them in the portal',
+  'Recurring orders': 'Orders of new matches, placed on a schedule',
   Leads: 'What was delivered, and how far its buyer has come with it',
   'Do not call': 'Lists of numbers that may not be called, and checks against them',
   Contacts: 'Phones and emails of owners',

@@ -33,6 +33,7 @@ import {
   topUpFailedMail,
   topUpPackGoneMail,
 } from './payments.ts'
+import { recurringPausedMail } from './recurring-orders.ts'
 import { searchChangedMail, searchesChangedMail } from './saved-searches.ts'
 import {
   passkeyAddedMail,
@@ -64,7 +65,7 @@ export const mailTemplates: Readonly<Record<string, readonly ListedTemplate[]>> 
   ],
   Payments: [receiptMail, refundMail, disputedMail, duplicateRefundedMail, topUpFailedMail, topUpPackGoneMail],
   Subscriptions: [paymentFailedMail, ...Object.values(outcomeMails), ...Object.values(subscriptionEndedMails)],
-  Orders: [orderReadyMail, orderFailedMail, numbersExpiringMail, numbersExpiredMail],
+  Orders: [orderReadyMail, orderFailedMail, numbersExpiringMail, numbersExpiredMail, recurringPausedMail],
   'Saved searches': [searchChangedMail, searchesChangedMail],
   'API keys and webhooks': [
     apiKeyRevokedMail,

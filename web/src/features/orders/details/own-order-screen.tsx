@@ -7,6 +7,8 @@ import { type OwnOrderAccess, toOwnOrderAccess } from '../../../entities/order/o
 import { buildQuery } from '../../../lib/api/query.ts'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { pluralize } from '../../../lib/format/format.ts'
+import { useIsImpersonating } from '../../../lib/session/use-is-impersonating.ts'
+import { LinkButton } from '../../../ui/display/links.tsx'
 import { useDialog } from '../../../ui/form/use-dialog.tsx'
 import { openConfirmDialog } from '../../../ui/shell/confirmations.tsx'
 import { orderDependents } from '../orders.data.ts'
@@ -46,11 +48,26 @@ function RenameButton(props: OwnerActionsProps) {
   )
 }
 
+/** A recurring order is for the user alone to create. */
+function RepeatLink({ order }: Pick<OwnerActionsProps, 'order'>) {
+  if (useIsImpersonating() || order.isSingle) return null
+  return (
+    <LinkButton
+      variant="default"
+      to="/portal/recurring-orders"
+      search={{ create: true, order: order.id, campaign: order.campaignId }}
+    >
+      Make recurring
+    </LinkButton>
+  )
+}
+
 const OwnerActions = ({ order, access }: OwnerActionsProps) => (
   <>
     <RenameButton order={order} access={access} />
     <OrderAgainButtons order={order} campaignId={access.campaignId} />
     {order.userFacingStatus === 'PENDING' && <CancelButton order={order} access={access} />}
+    <RepeatLink order={order} />
     {order.userFacingStatus !== 'FAILED' && <DownloadButton order={order} access={access} isMain />}
   </>
 )

@@ -78,6 +78,7 @@ const sections = [
     label: 'Outreach',
     screens: [
       screen('Campaigns', '/portal/campaigns', Megaphone),
+      screen('Recurring orders', '/portal/recurring-orders', Repeat),
       screen('New campaign', '/portal/campaigns/create', Plus, unlisted),
     ],
   },

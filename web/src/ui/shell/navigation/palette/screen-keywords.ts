@@ -10,6 +10,7 @@ const keywords: Record<ScreenPath, string> = {
   '/portal/settings/saved-searches': 'default changes alerts new matches',
   '/portal/settings/suppression-lists': 'exclude customers returned mail upload',
   '/portal/campaigns': 'orders lists outreach',
+  '/portal/recurring-orders': 'schedule automatic repeat subscription weekly new matches',
   '/portal/campaigns/create': 'create start campaign audience',
   '/portal/integration':
     'connect crm dialer developer first call do not call dnc registry san lists suppression imports',

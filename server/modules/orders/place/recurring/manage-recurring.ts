@@ -1,0 +1,195 @@
+import type { CampaignType } from '@dooryard/contract/api/enums'
+import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import { getDeliveryRefusal } from '@dooryard/contract/orders/quote/delivery-options'
+import {
+  maxRecurringOrders,
+  type NewRecurringOrder,
+  type RecurringOrder,
+  type RecurringOrderChange,
+  type RecurringRun,
+} from '@dooryard/contract/recurring/recurring-orders'
+import type { Context, TransactionContext } from '../../../../platform/context.ts'
+import { appError, notFound } from '../../../../platform/errors/app-error.ts'
+import { inTransaction } from '../../../../platform/postgres/database.ts'
+import { pluralize } from '../../../../platform/util/format.ts'
+import { newId } from '../../../../platform/util/ids.ts'
+import { getOwnedCampaign } from '../../../campaigns/index.ts'
+import { lockActiveAccount } from '../../../identity/index.ts'
+import { toCriteria } from '../../../properties/index.ts'
+import { findSavedSearch } from '../../../saved-searches/index.ts'
+import { getLeadTerms, getMinQuantity } from '../../purchases/lead-terms.ts'
+import { requireExcluded } from '../../purchases/own-leads.ts'
+import { getColumnsRefusal } from '../order-rules.ts'
+import { getRecurring, presentRun, requireRecurring } from './present-recurring.ts'
+import { queueRun } from './queue-recurring.ts'
+import {
+  countRecurring,
+  deleteRecurring,
+  findRecurringCriteria,
+  getSchedule,
+  insertRecurring,
+  lockRecurring,
+  lockUserRecurring,
+  type RecurringRow,
+  updateRecurring,
+} from './recurring.queries.ts'
+import { getRecurringRefusal } from './recurring-rules.ts'
+import { listLastRuns } from './runs.queries.ts'
+import { getNextRun } from './schedule-rules.ts'
+
+/** UNPROCESSABLE for limits that allow no order, and above the number of recurring orders; NOT_FOUND for its parts. */
+export const createRecurring = (ctx: Context, draft: NewRecurringOrder): Promise<RecurringOrder> =>
+  inTransaction(ctx, async (tx) => {
+    const { db, actor, clock } = tx
+    await lockUserRecurring(db, actor.userId)
+    await lockActiveAccount(tx)
+    if ((await countRecurring(db, actor.userId)) >= maxRecurringOrders)
+      throw appError(
+        'UNPROCESSABLE',
+        `You have ${maxRecurringOrders} recurring orders, the most an account can have. Delete one first.`,
+      )
+    const campaignType = await getListType(tx, draft)
+    const { name: savedSearchName = null, criteria } = await getSource(tx, draft)
+    const { sort, onePerOwner = false, onePerAddress = false, columns, schedule, maxLeads, monthlyCredits } = draft
+    const refusal =
+      getRecurringRefusal(criteria) ??
+      getColumnsRefusal(campaignType, columns) ??
+      getDeliveryRefusal({ campaignType, criteria, sort, onePerOwner, onePerAddress })
+    if (refusal) throw appError('UNPROCESSABLE', refusal)
+    const { campaignId = null } = draft
+    await requireUsefulLimits(tx, { campaignType, campaignId, criteria, maxLeads, monthlyCredits })
+    const id = newId()
+    const at = clock.now()
+    await insertRecurring(db, {
+      ...{ id, userId: actor.userId, name: draft.name, campaignId, campaignType, columns: columns ?? null },
+      ...{ savedSearchId: draft.savedSearchId ?? null, savedSearchName, criteria: draft.criteria },
+      ...{ sort, onePerOwner, onePerAddress, schedule, maxLeads, monthlyCredits },
+      ...{ nextRunAt: getNextRun(schedule, at), at },
+    })
+    return getRecurring(tx, id)
+  })
+
+/** A campaign decides the type of its list. Enterprise users order in campaigns, consumers without. */
+async function getListType(tx: TransactionContext, draft: NewRecurringOrder): Promise<CampaignType> {
+  const { campaignId, campaignType } = draft
+  if (tx.actor.role !== 'ENTERPRISE_USER') {
+    if (campaignType) return campaignType
+    throw appError('UNPROCESSABLE', 'Give campaignType: your orders belong to no campaign.')
+  }
+  if (!campaignId) throw appError('UNPROCESSABLE', 'Give campaignId: your orders belong to a campaign.')
+  const campaign = await getOwnedCampaign(tx, campaignId)
+  if (campaign.status === 'ARCHIVED')
+    throw appError('UNPROCESSABLE', 'This campaign is archived. Reactivate it to order again.')
+  return campaign.campaignType
+}
+
+async function getSource(
+  { db, actor }: TransactionContext,
+  { savedSearchId, criteria }: NewRecurringOrder,
+): Promise<{ name?: string; criteria: Criteria }> {
+  if (criteria) {
+    await requireExcluded(db, actor.userId, [criteria])
+    return { criteria }
+  }
+  const search = savedSearchId && (await findSavedSearch(db, actor.userId, savedSearchId))
+  if (!search) throw notFound('This saved search')
+  return { name: search.name, criteria: toCriteria(search) }
+}
+
+type Limits = {
+  campaignType: CampaignType
+  campaignId: string | null
+  criteria: Criteria
+  maxLeads: number
+  monthlyCredits: number
+}
+
+/** UNPROCESSABLE for limits below the smallest order, with which no run could ever order. */
+async function requireUsefulLimits({ db }: TransactionContext, limits: Limits): Promise<void> {
+  const { campaignType, campaignId, criteria, maxLeads, monthlyCredits } = limits
+  const { setting } = await getLeadTerms(db, campaignType)
+  const minQuantity = getMinQuantity(setting, { isCampaign: campaignId !== null, criteria })
+  if (maxLeads < minQuantity)
+    throw appError('UNPROCESSABLE', `A ${setting.name} order needs at least ${pluralize(minQuantity, 'lead')}.`)
+  const needed = minQuantity * setting.creditRequired
+  if (monthlyCredits < needed)
+    throw appError(
+      'UNPROCESSABLE',
+      `The smallest ${setting.name} order costs ${pluralize(needed, 'credit')}: allow at least that many per month.`,
+    )
+}
+
+/** A changed schedule is next due by its new times. UNPROCESSABLE for limits that allow no order. */
+export const changeRecurring = (ctx: Context, id: string, change: RecurringOrderChange): Promise<RecurringOrder> =>
+  inTransaction(ctx, async (tx) => {
+    const { db, clock } = tx
+    const row = await lockOwned(tx, id)
+    const { maxLeads = row.maxLeads, monthlyCredits = row.monthlyCredits, schedule } = change
+    if (change.maxLeads !== undefined || change.monthlyCredits !== undefined) {
+      const { campaignId } = row
+      const campaignType = row.campaignType as CampaignType // checked by the table
+      const criteria = await findRecurringCriteria(db, id)
+      await requireUsefulLimits(tx, {
+        ...{ campaignType, campaignId, maxLeads, monthlyCredits },
+        criteria: criteria.criteria ? toCriteria(criteria) : {},
+      })
+    }
+    const now = clock.now()
+    await updateRecurring(db, id, {
+      ...change,
+      ...(schedule && row.nextRunAt && { nextRunAt: getNextRun(schedule, now) }),
+      updatedAt: now,
+    })
+    return getRecurring(tx, id)
+  })
+
+export const pauseRecurring = (ctx: Context, id: string): Promise<RecurringOrder> =>
+  inTransaction(ctx, async (tx) => {
+    const row = await lockOwned(tx, id)
+    if (row.nextRunAt)
+      await updateRecurring(tx.db, id, { nextRunAt: null, pauseReason: 'USER', updatedAt: tx.clock.now() })
+    return getRecurring(tx, id)
+  })
+
+/** Runs missed during the pause are not caught up. UNPROCESSABLE if the saved search is deleted. */
+export const resumeRecurring = (ctx: Context, id: string): Promise<RecurringOrder> =>
+  inTransaction(ctx, async (tx) => {
+    const { db, actor, clock } = tx
+    const row = await lockOwned(tx, id)
+    if (row.nextRunAt) return getRecurring(tx, id)
+    if (row.savedSearchId !== null && !(await findSavedSearch(db, actor.userId, row.savedSearchId)))
+      throw appError(
+        'UNPROCESSABLE',
+        'The saved search of this recurring order is deleted. Restore it, or create another recurring order.',
+      )
+    const now = clock.now()
+    const nextRunAt = getNextRun(getSchedule(row), now)
+    await updateRecurring(db, id, { nextRunAt, pauseReason: null, failures: 0, updatedAt: now })
+    return getRecurring(tx, id)
+  })
+
+/** Its orders stay. */
+export async function removeRecurring({ db, actor }: Context, id: string): Promise<undefined> {
+  const { numDeletedRows } = await deleteRecurring(db, actor.userId, id)
+  if (numDeletedRows === 0n) throw notFound('This recurring order')
+}
+
+/** CONFLICT while a run is pending; UNPROCESSABLE while it is paused. */
+export const runRecurringNow = (ctx: Context, id: string): Promise<RecurringRun> =>
+  inTransaction(ctx, async (tx) => {
+    const { db, actor, clock } = tx
+    await lockActiveAccount(tx)
+    const row = await lockOwned(tx, id)
+    if (!row.nextRunAt) throw appError('UNPROCESSABLE', 'This recurring order is paused. Resume it first.')
+    const run = { recurringOrderId: id, userId: actor.userId, dueAt: clock.now(), isManual: true }
+    if (!(await queueRun(db, run))) throw appError('CONFLICT', 'A run is in progress. Please wait until it ends.')
+    const [queued] = await listLastRuns(db, [id])
+    if (!queued) throw new Error(`the run of ${id} was not stored`)
+    return presentRun(queued)
+  })
+
+async function lockOwned(tx: TransactionContext, id: string): Promise<RecurringRow> {
+  await requireRecurring(tx, id)
+  await lockRecurring(tx.db, id)
+  return requireRecurring(tx, id)
+}

@@ -1,0 +1,129 @@
+import type { Slice } from '@dooryard/contract/api/paging'
+import type { RecurringOutcome } from '@dooryard/contract/recurring/recurring-orders'
+import { sql } from 'kysely'
+import { countRows } from '../../../../platform/postgres/count-rows.ts'
+import type { Db } from '../../../../platform/postgres/database.ts'
+import { selectHolds } from '../../../credits/index.ts'
+
+/** False if the due time has its run already, or another run is still pending. */
+export async function insertRun(
+  db: Db,
+  run: { id: string; recurringOrderId: string; dueAt: Date; isManual: boolean },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('recurringOrderRuns')
+    .values(run)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export const findPendingRun = (db: Db, runId: string) =>
+  db
+    .selectFrom('recurringOrderRuns')
+    .select(['id', 'recurringOrderId', 'dueAt', 'isManual'])
+    .where('id', '=', runId)
+    .where('outcome', '=', 'PENDING')
+    .executeTakeFirst()
+
+type FinishedRun = {
+  outcome: RecurringOutcome
+  detail?: string | undefined
+  matched?: number | undefined
+  newLeads?: number | undefined
+  orderId?: string | undefined
+  finishedAt: Date
+}
+
+export const finishRun = (db: Db, runId: string, { outcome, detail, matched, newLeads, ...run }: FinishedRun) =>
+  db
+    .updateTable('recurringOrderRuns')
+    .set({
+      ...{ outcome, detail: detail ?? null, matched: matched ?? null, newLeads: newLeads ?? null },
+      ...{ orderId: run.orderId ?? null, finishedAt: run.finishedAt },
+    })
+    .where('id', '=', runId)
+    .execute()
+
+const selectRuns = (db: Db) =>
+  db
+    .selectFrom('recurringOrderRuns as runs')
+    .leftJoin('orders', 'orders.id', 'runs.orderId')
+    .leftJoin(selectHolds(db).as('creditHolds'), 'creditHolds.orderId', 'orders.id')
+    .select([
+      'runs.id',
+      'runs.recurringOrderId',
+      'runs.dueAt',
+      'runs.isManual',
+      'runs.outcome',
+      'runs.detail',
+      'runs.matched',
+      'runs.newLeads',
+      'runs.finishedAt',
+      'runs.orderId',
+      'orders.campaignId',
+      'orders.quantity',
+      'orders.deliveredQuantity',
+      'orders.internalStatus',
+      'creditHolds.subscription as heldSubscription',
+      'creditHolds.onDemand as heldOnDemand',
+      'creditHolds.captured',
+      'creditHolds.settledAt',
+    ])
+
+export type RunRow = Awaited<ReturnType<typeof listRuns>>[number]
+
+export const listRuns = (db: Db, recurringOrderId: string, { limit, offset }: Slice) =>
+  selectRuns(db)
+    .where('runs.recurringOrderId', '=', recurringOrderId)
+    .orderBy('runs.dueAt', 'desc')
+    .orderBy('runs.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export const countRuns = (db: Db, recurringOrderId: string): Promise<number> =>
+  countRows(db, db.selectFrom('recurringOrderRuns').where('recurringOrderId', '=', recurringOrderId))
+
+/** The newest run of each. */
+export const listLastRuns = (db: Db, recurringOrderIds: readonly string[]) =>
+  selectRuns(db)
+    .distinctOn('runs.recurringOrderId')
+    .where(({ eb, fn, val }) => eb('runs.recurringOrderId', '=', fn.any(val([...recurringOrderIds]))))
+    .orderBy('runs.recurringOrderId')
+    .orderBy('runs.dueAt', 'desc')
+    .orderBy('runs.id')
+    .execute()
+
+/** Credits that the orders of a recurring order placed in a period have cost, or hold while they are in progress. */
+export async function sumCredits(db: Db, recurringOrderId: string, { from, to }: { from: Date; to: Date }) {
+  const { credits } = await db
+    .selectFrom('recurringOrderRuns as runs')
+    .innerJoin('orders', 'orders.id', 'runs.orderId')
+    .innerJoin(selectHolds(db).as('holds'), 'holds.orderId', 'orders.id')
+    .select(
+      sql<number>`coalesce(sum(holds.captured + case when holds.settled_at is null
+        then holds.subscription + holds.on_demand else 0 end), 0)::bigint`.as('credits'),
+    )
+    .where('runs.recurringOrderId', '=', recurringOrderId)
+    .where('orders.createdAt', '>=', from)
+    .where('orders.createdAt', '<', to)
+    .executeTakeFirstOrThrow()
+  return credits
+}
+
+export const toRunJobKey = (runId: string) => `recurring-run:${runId}`
+
+/** Pending runs whose job has no attempts left, as after several killed workers. */
+export async function listAbandonedRuns(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('recurringOrderRuns')
+    .select('id')
+    .where('outcome', '=', 'PENDING')
+    .where(
+      sql<boolean>`not exists (select from graphile_worker.jobs where key = 'recurring-run:' || recurring_order_runs.id
+        and (attempts < max_attempts or locked_at is not null))`,
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
