@@ -46,6 +46,8 @@ import { leadBoard } from './orders/lead-board.ts'
 import { orders, privateOrders } from './orders/orders.ts'
 import { orderQuotes } from './orders/quote/order-quote.ts'
 import { singleLeads } from './orders/single-leads.ts'
+import { buyerLists } from './properties/buyer-lists.ts'
+import { buyerMatches } from './properties/buyer-matches.ts'
 import { buyers } from './properties/buyers.ts'
 import { filters } from './properties/filters.ts'
 import { propertyMap } from './properties/map.ts'
@@ -103,6 +105,8 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   ownerReveals,
   propertyMap,
   buyers,
+  buyerLists,
+  buyerMatches,
   filters,
   files,
   uploads,

@@ -49,7 +49,8 @@ test('every endpoint that returns unpaid owners says whether they are masked', (
     listFields(response).some(({ name }) => name === 'isOwnerMasked')
   expect(unpaid.filter((call) => !saysSo(call)).map((call) => endpointNames.get(call))).toEqual([])
   expect(unpaid.map((call) => endpointNames.get(call))).toEqual([
-    ...['properties.search', 'properties.get', 'properties.sameOwner', 'buyers.search', 'savedSearches.changes'],
+    ...['properties.search', 'properties.get', 'properties.sameOwner', 'buyers.search', 'buyerLists.buyers'],
+    ...['buyerMatches.find', 'savedSearches.changes'],
   ])
 })
 

@@ -83,7 +83,7 @@ test('a reload, the back button, and a link opened through the sign-in restore t
 
   await page.reload()
   await expectState(page, before, onMap)
-  await propertyDrawer(page).getByRole('link', { name: 'Who buys around here' }).click()
+  await propertyDrawer(page).getByRole('link', { name: 'Find buyers nearby' }).click()
   await page.waitForURL((at) => at.pathname === '/portal/buyer-finder')
   await page.getByRole('heading', { name: 'Buyer finder', level: 1 }).waitFor()
   await page.goBack()

@@ -10,7 +10,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     ...['totp_secrets', 'recovery_codes', 'remembered_devices', 'second_factor_policies'],
   ],
   credits: ['credit_accounts', 'credit_entries', 'credit_holds', 'credit_settings', 'ledger_checks'],
-  properties: ['rolls', 'owner_reveals', 'name_searches'],
+  properties: ['rolls', 'owner_reveals', 'name_searches', 'buyer_lists', 'buyer_list_entries'],
   contacts: ['contact_leases', 'contact_sources', 'contact_daily_usage', 'contact_traces', 'contact_vendors'],
   dnc: ['dnc_list_versions', 'dnc_batches'],
   webhooks: ['webhooks', 'webhook_events', 'webhook_attempts', 'webhook_hourly_stats'],

@@ -28,13 +28,17 @@ const SubjectLocation = z.union(
   'A subject is a position, {lat, lng}, or a property, {propertyId}',
 )
 
+const sorts = ['purchases', 'medianPrice', 'lastPurchase', 'medianHoldingMonths', 'cashShare', 'portfolioSize'] as const
+export const buyerSorts = z.enum(sorts)
+
 export const BuyerSearch = PageQuery.extend({
   subject: SubjectLocation,
   miles: z.literal(distances, `A distance is one of ${distances.join(', ')} miles`),
   months: z.literal(buyerLookBackMonths, `A look-back is one of ${buyerLookBackMonths.join(', ')} months`),
   kind: buyerKinds.schema.default('ANY'),
   price: Range.optional().describe('The price of a purchase; other purchases are ignored'),
-  sort: z.enum(['purchases', 'lastPurchase', 'medianPrice']).default('purchases'),
+  sort: buyerSorts.default('purchases').describe('Unknown values come last; equal ones by purchases, then newest'),
+  order: z.enum(['asc', 'desc']).default('desc'),
 }).meta({
   id: 'BuyerSearch',
   example: {
@@ -66,7 +70,7 @@ const BuyerPurchase = z.object({
   roll: z.string(),
 })
 
-const Buyer = z.object({
+export const Buyer = z.object({
   buyerKey: z.string().describe("The `ownerKey` of the buyer's properties"),
   isOwnerMasked,
   names: classified('public-record', z.array(z.string()).describe('As spelled on the deeds')),
@@ -78,6 +82,10 @@ const Buyer = z.object({
     .number()
     .nullable()
     .describe('Median whole months from purchase to resale, within the radius and the look-back; null without resales'),
+  medianOwnedMonths: z
+    .number()
+    .nullable()
+    .describe('Median whole months since the purchases that were not resold; null if all were'),
   cashShare: z
     .number()
     .min(0)

@@ -1,5 +1,4 @@
 import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria/criteria'
-import { buyers } from '@dooryard/contract/properties/buyers'
 import { propertyMap } from '@dooryard/contract/properties/map'
 import { ownerReveals } from '@dooryard/contract/properties/owner-reveals'
 import { properties } from '@dooryard/contract/properties/properties'
@@ -7,7 +6,7 @@ import type { Context } from '../../platform/context.ts'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
 import { findProperties } from './addresses/find-properties.ts'
 import { listAddresses } from './addresses/list-addresses.ts'
-import { listBuyerContacts, searchBuyers } from './buyers/search-buyers.ts'
+import { buyerRoutes } from './buyers/buyers.routes.ts'
 import { filterRoutes } from './filters/filters.routes.ts'
 import { mapProperties } from './map/map-properties.ts'
 import type { OwnerAccess } from './records/owners/present-owners.ts'
@@ -49,13 +48,7 @@ export function propertyRoutes({ maxFileBytes, recordSearch, ...sources }: Prope
       reveal: (ctx, { params }) => revealOwner(ctx, service.owners, params.id),
     }),
     ...handlers(propertyMap, { map: (ctx, { body }) => mapProperties(ctx, service, body) }),
-    ...handlers(buyers, {
-      search: async (ctx, { body }) => {
-        const [found] = await Promise.all([searchBuyers(ctx, service.owners, body), recordSearch(ctx)])
-        return found
-      },
-      contacts: (ctx, { body }) => listBuyerContacts(ctx, service.owners, body),
-    }),
+    ...buyerRoutes({ owners: service.owners, recordSearch }),
     ...filterRoutes,
     ...rollRoutes({ maxFileBytes }),
   ]

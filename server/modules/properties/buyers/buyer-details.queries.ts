@@ -55,6 +55,7 @@ export type HolderRecord = {
   owner_key: string
   owned: string
   contact: string
+  owner: [names: string[], type: string]
   mailing: [address: string, city: string, state: string, zip: string]
 }
 
@@ -68,6 +69,7 @@ export async function listHolders(
   return clickhouse.rows<HolderRecord>(
     `select owner_key, uniqExact(property_id) as owned,
        argMin(property_id, tuple(not is_mailable, empty(owner_names), property_id)) as contact,
+       argMin(tuple(owner_names, owner_type), tuple(not is_mailable, empty(owner_names), property_id)) as owner,
        argMin(tuple(mailing_address, mailing_city, mailing_state, mailing_zip), tuple(property_id, source)) as mailing
      from properties where owner_key in ${idListSql(bind, ownerKeys)} group by owner_key`,
     params,

@@ -3,18 +3,20 @@ import type { BuyerKind, BuyerSearch } from '@dooryard/contract/properties/buyer
 import type { ClickHouse } from '../../../platform/clickhouse/client.ts'
 import { personTypes } from '../derive/segments.ts'
 import type { Coverage } from '../places/coverage.ts'
-import { type Bind, createBinder, inRange } from '../search/compile/clauses.ts'
+import { type Bind, createBinder, idListSql, inRange } from '../search/compile/clauses.ts'
 import { compileLocation } from '../search/compile/compile-location.ts'
 import { flipMonths } from './look-back.ts'
 
 /** Purchases count from `since`. Resales count from `since`, too, for purchases from `earliest` on. */
-export type BuyerQuery = Pick<BuyerSearch, 'miles' | 'kind' | 'price' | 'sort'> & {
+export type BuyerQuery = Pick<BuyerSearch, 'miles' | 'kind' | 'price' | 'sort' | 'order'> & {
   lat: number
   lng: number
   coverage: Coverage | undefined
   earliest: string
   since: string
   today: string
+  /** Only these buyers. */
+  keys?: readonly string[] | undefined
 }
 
 /** The deed that names the buyer is in the county's part of the source's roll, on the day `reportedOn`. */
@@ -38,6 +40,7 @@ export type RankedBuyer = {
   lastPurchase: string
   medianPrice: number | null
   medianHoldingMonths: number | null
+  medianOwnedMonths: number | null
   knownPayments: number
   cashPurchases: number
   proofs: Proof[]
@@ -65,6 +68,7 @@ const rankedColumns: Record<keyof RankedBuyer, string> = {
   lastPurchase: 'last_purchase',
   medianPrice: 'median_price',
   medianHoldingMonths: 'median_held',
+  medianOwnedMonths: 'median_owned',
   knownPayments: 'known_payments',
   cashPurchases: 'cash_purchases',
   proofs: 'proofs',
@@ -87,8 +91,8 @@ export async function rankBuyers(
   const [result] = await clickhouse.rows<{ total: string; unresolved: string; page: unknown[][] }>(
     `select countIf(is_shown) as total, sumIf(purchases, buyer_key = 0) as unresolved,
        arraySlice(arraySort(groupArrayIf(
-         tuple(${orderBy[query.sort]}, ${joinColumns(rankedColumns)}), is_shown)), ${offset + 1}, ${limit}) as page
-     from (${buyersNearSql(bind, query)})`,
+         tuple(${buildOrder(query)}, ${joinColumns(rankedColumns)}), is_shown)), ${offset + 1}, ${limit}) as page
+     from (${buyersNearSql(bind, query)}) as found ${query.sort === 'portfolioSize' ? portfoliosSql(bind, query) : ''}`,
     params,
     { signal, isHeavy: query.miles > maxLightMiles },
   )
@@ -99,12 +103,28 @@ export async function rankBuyers(
   }
 }
 
-/** Ranking values in ascending order: the smallest comes first. */
-const orderBy: Record<BuyerSearch['sort'], string> = {
-  purchases: 'tuple(-toInt64(purchases), -toInt32(last_purchase))',
-  lastPurchase: 'tuple(-toInt32(last_purchase), -toInt64(purchases))',
-  medianPrice: 'tuple(-ifNull(median_price, -1), -toInt64(purchases), -toInt32(last_purchase))',
+/** What each sort goes by, the next where the one before is equal. */
+const sortValues: Record<BuyerSearch['sort'], readonly string[]> = {
+  purchases: ['purchases'],
+  lastPurchase: ['toInt32(last_purchase)'],
+  medianPrice: ['median_price'],
+  // Those who resold nothing come behind those who did.
+  medianHoldingMonths: ['median_held', 'median_owned'],
+  cashShare: ['if(known_payments = 0, null, cash_purchases / known_payments)'],
+  portfolioSize: ['portfolio.owned'],
 }
+
+/** Ranking values in ascending order: the smallest comes first, and unknown ones last either way. */
+function buildOrder({ sort, order }: BuyerQuery): string {
+  const sign = order === 'desc' ? '-' : ''
+  const values = sortValues[sort].flatMap((value) => [`isNull(${value})`, `${sign}ifNull(toFloat64(${value}), 0)`])
+  return `tuple(${values.join(', ')}, -toInt64(purchases), -toInt32(last_purchase))`
+}
+
+const portfoliosSql = (bind: Bind, query: BuyerQuery) => `left any join (
+    select owner_key, uniqExact(property_id) as owned from properties where owner_key in (
+      select buyer_key from ${salesNearSql(bind, query)} where buyer_key != 0) group by owner_key
+  ) as portfolio on portfolio.owner_key = found.buyer_key`
 
 // Dates are filtered first: most sales are older, and positions take longer to read and measure.
 const salesNearSql = (bind: Bind, { lat, lng, miles, earliest, today, coverage }: BuyerQuery) =>
@@ -124,16 +144,19 @@ function buyersNearSql(bind: Bind, query: BuyerQuery): string {
   return `select buyer_key, countIf(is_counted) as purchases, maxIf(recorded_on, is_counted) as last_purchase,
       quantileExactInclusiveIf(0.5)(price, is_counted) as median_price,
       quantileExactInclusive(0.5)(age('month', recorded_on, resold_on)) as median_held,
+      quantileExactInclusive(0.5)(if(is_counted and isNull(resold_on), age('month', recorded_on, today), null))
+        as median_owned,
       countIf(is_counted and isNotNull(cash)) as known_payments, countIf(is_counted and cash) as cash_purchases,
       countIf(is_flip) as flips, groupUniqArray(buyer_type) as types,
       arraySlice(arraySort(groupArrayIf(${proof}, buyer_key != 0 and (is_counted or is_flip))), 1, ${maxProofs}) as proofs,
       buyer_key != 0 and ${buyerKindSql(bind, query)} as is_shown
     from (
-      select * except resold_on, if(sales.resold_on <= ${bind(query.today, 'Date32')}, sales.resold_on, null) as resold_on,
+      select * except resold_on, ${bind(query.today, 'Date32')} as today, if(sales.resold_on <= ${bind(query.today, 'Date32')}, sales.resold_on, null) as resold_on,
         recorded_on >= ${since} as is_counted, ifNull(resold_on <= addMonths(recorded_on, ${flipMonths}), false) as is_flip
       from ${salesNearSql(bind, query)}
       where (recorded_on >= ${since} or resold_on >= ${since}) and buyer_type != 'GOVERNMENT'
         and ${inRange(bind, 'price', query.price) ?? 'true'}
+        and ${query.keys ? `buyer_key in ${idListSql(bind, query.keys)}` : 'true'}
     )
     group by buyer_key having purchases > 0`
 }

@@ -22,12 +22,12 @@ export function buildReferenceAnswer(market: Market, subject: Point, search: Buy
     .filter((deed) => deed.recorded_on >= since || (deed.resoldOn ?? '') >= since)
     .filter((deed) => deed.buyer_type !== 'GOVERNMENT' && isInPriceRange(deed, search.price))
   const buyers = [...Map.groupBy(purchases, (deed) => deed.buyer_key)]
-    .map(([key, bought]) => describeBuyer(key, bought, search.kind, since, market.holdings))
+    .map(([key, bought]) => describeBuyer(key, bought, search.kind, { since, today }, market.holdings))
     .filter(({ buyer }) => buyer.purchases > 0)
   const shown = buyers
     .filter(({ buyer, bought }) => buyer.buyerKey !== '0' && matchesKind[search.kind](buyer, bought, market.holdings))
     .map(({ buyer }) => buyer)
-    .sort(compareBySort[search.sort])
+    .sort(compareBy(search))
   return {
     since,
     totalCount: shown.length,
@@ -92,7 +92,7 @@ function describeBuyer(
   buyerKey: string,
   bought: Purchase[],
   kind: BuyerKind,
-  since: string,
+  { since, today }: { since: string; today: string },
   holdings: readonly HoldingRow[],
 ) {
   const counted = bought.filter((deed) => deed.recorded_on >= since)
@@ -114,6 +114,7 @@ function describeBuyer(
         .sort()
         .at(-1) ?? '',
     medianHoldingMonths: median(bought.flatMap((deed) => (deed.resoldOn ? wholeMonths(deed, deed.resoldOn) : []))),
+    medianOwnedMonths: median(counted.flatMap((deed) => (deed.resoldOn === null ? wholeMonths(deed, today) : []))),
     cashShare: paid.length === 0 ? null : paid.filter(Boolean).length / paid.length,
     knownPayments: paid.length,
     portfolioSize: held.length,
@@ -156,12 +157,28 @@ const compare = <Value extends string | number | bigint>(a: Value, b: Value) => 
 const byKey = (a: RankedReference, b: RankedReference) => compare(BigInt(a.buyerKey), BigInt(b.buyerKey))
 const byPurchases = (a: RankedReference, b: RankedReference) => b.purchases - a.purchases
 const byLast = (a: RankedReference, b: RankedReference) => compare(b.lastPurchase, a.lastPurchase)
-const compareBySort: Record<BuyerSearch['sort'], (a: RankedReference, b: RankedReference) => number> = {
-  purchases: (a, b) => byPurchases(a, b) || byLast(a, b) || byKey(a, b),
-  lastPurchase: (a, b) => byLast(a, b) || byPurchases(a, b) || byKey(a, b),
-  medianPrice: (a, b) =>
-    (b.medianPrice ?? -1) - (a.medianPrice ?? -1) || byPurchases(a, b) || byLast(a, b) || byKey(a, b),
+
+const sortValues: Record<BuyerSearch['sort'], (buyer: RankedReference) => (number | null)[]> = {
+  purchases: ({ purchases }) => [purchases],
+  lastPurchase: ({ lastPurchase }) => [Date.parse(lastPurchase)],
+  medianPrice: ({ medianPrice }) => [medianPrice],
+  medianHoldingMonths: ({ medianHoldingMonths, medianOwnedMonths }) => [medianHoldingMonths, medianOwnedMonths],
+  cashShare: ({ cashShare }) => [cashShare],
+  portfolioSize: ({ portfolioSize }) => [portfolioSize],
 }
+
+/** Unknown values come last, whichever the order. */
+const compareBy =
+  ({ sort, order }: Pick<BuyerSearch, 'sort' | 'order'>) =>
+  (a: RankedReference, b: RankedReference): number => {
+    const [mine, theirs] = [sortValues[sort](a), sortValues[sort](b)]
+    const differences = mine.map((one, at) => {
+      const other = theirs[at] ?? null
+      if (one === null || other === null) return Number(one === null) - Number(other === null)
+      return order === 'desc' ? other - one : one - other
+    })
+    return differences.find((difference) => difference !== 0) || byPurchases(a, b) || byLast(a, b) || byKey(a, b)
+  }
 
 const newestFirst = (a: Purchase, b: Purchase) =>
   compare(b.recorded_on, a.recorded_on) ||

@@ -1,4 +1,10 @@
-import { type BuyerPage, BuyerSearch, buyerKinds, buyerLookBackMonths } from '@dooryard/contract/properties/buyers'
+import {
+  type BuyerPage,
+  BuyerSearch,
+  buyerKinds,
+  buyerLookBackMonths,
+  buyerSorts,
+} from '@dooryard/contract/properties/buyers'
 import { distances } from '@dooryard/contract/properties/filters'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -88,7 +94,8 @@ const questions = fc.record({
     }),
     { nil: undefined },
   ),
-  sort: fc.constantFrom('purchases', 'lastPurchase', 'medianPrice'),
+  sort: fc.constantFrom(...buyerSorts.options),
+  order: fc.constantFrom('asc', 'desc'),
   page: fc.integer({ min: 1, max: 2 }),
   limit: fc.constantFrom(3, 10, 100),
 })
@@ -142,6 +149,17 @@ test('pages have no gaps or repeats, and a page past the end is empty but has th
     paged.push(...(await search({ ...around, page, limit: 4 })).items)
   expect(paged).toEqual(all.items)
   expect(await search({ ...around, page: 99 })).toMatchObject({ items: [], totalCount: all.totalCount })
+})
+
+test('a buyer that resold nothing shows how long it has owned its purchases', async () => {
+  const { items } = await search({ ...around, limit: 100 })
+  const holding = items.filter(({ medianHoldingMonths }) => medianHoldingMonths === null)
+  expect(holding.length).toBeGreaterThan(0)
+  expect(holding.filter(({ medianOwnedMonths }) => medianOwnedMonths === null)).toEqual([])
+  const sorted = (await search({ ...around, limit: 100, sort: 'medianHoldingMonths' })).items
+  expect(sorted.findIndex(({ medianHoldingMonths }) => medianHoldingMonths === null)).toBe(
+    items.length - holding.length,
+  )
 })
 
 test('a subject that does not exist or has no position is rejected with a message', async () => {

@@ -33,9 +33,13 @@ type BuyerRecord = Omit<Buyer, 'isOwnerMasked'>
 export async function searchBuyers(ctx: Context, owners: OwnerAccess, search: BuyerSearch): Promise<BuyerPage> {
   const query = await resolveQuery(ctx, search)
   const ranking = await rankBuyers(ctx.clickhouse, query, toSlice(search), ctx.signal)
-  const items = await presentBuyers(ctx, owners, await addDetails(ctx, ranking.buyers))
+  const items = await presentRankedBuyers(ctx, owners, ranking.buyers)
   return { ...toPage(items, ranking.totalCount, search), since: query.since, unresolved: ranking.unresolved }
 }
+
+/** Ranked buyers with their deeds and properties, as the actor may see them. */
+export const presentRankedBuyers = async (ctx: Context, owners: OwnerAccess, ranked: RankedBuyer[]): Promise<Buyer[]> =>
+  presentBuyers(ctx, owners, await addDetails(ctx, ranked))
 
 /** The properties to order the buyers of a search by. Buyers without a known property have none. */
 export async function listBuyerContacts(
@@ -56,7 +60,8 @@ export async function listBuyerContacts(
   return { contacts, considered: keys.length, totalCount }
 }
 
-async function resolveQuery(ctx: Context, search: BuyerSelection) {
+/** The query of a search: the position of its subject and the days it counts. */
+export async function resolveQuery(ctx: Context, search: BuyerSelection) {
   const today = toIsoDay(ctx.clock.now())
   const since = subtractMonths(today, search.months)
   // A purchase before the look-back that is resold within it makes its buyer a flipper, too.

@@ -1,9 +1,11 @@
 import { Button, Flex } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { MapPin } from 'lucide-react'
+import { ListChecks, MapPin } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Position } from '../../criteria/places/position.ts'
+import { useUser } from '../../lib/session/use-user.ts'
+import { useDialog } from '../../ui/form/use-dialog.tsx'
 import { FinderFrame, useFinderFrame } from '../../ui/layout/frames/finder-frame.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import type { OnTableStateChange } from '../../ui/table/columns.ts'
@@ -60,6 +62,8 @@ function useBuyerFinder({ state, onState }: BuyerFinderProps) {
 export function BuyerFinderScreen({ state, onState }: BuyerFinderProps) {
   const { frame, subject, question, query, result, picking, view, pick, choose } = useBuyerFinder({ state, onState })
   const field = useRef<HTMLInputElement>(null)
+  const canSave = useUser().role !== 'SUPER_ADMIN'
+  const [lists, openLists] = useDialog(async () => (await import('./lists/lists-dialog.tsx')).ListsDialog)
   const choice = useBuyerChoice(result?.data?.items ?? noBuyers)
   const change = (next: Partial<BuyerFinderState>) => onState(next, { replace: true })
   return (
@@ -70,7 +74,11 @@ export function BuyerFinderScreen({ state, onState }: BuyerFinderProps) {
         count={result && <BuyerCount state={state} result={result} />}
         foot={result && question && <BuyerOrderBar search={question} total={result.data?.totalCount ?? 0} />}
       >
-        <PageHeader heading="Buyer finder" title="Buyer Finder" lead="Who bought around a place. Looking is free." />
+        <PageHeader
+          heading="Buyer finder"
+          title="Buyer Finder"
+          lead="Find cash buyers near any address. Free to search."
+        />
         <Flex direction={{ base: 'column', sm: 'row' }} align={{ sm: 'flex-end' }} gap={8} mb={12}>
           <SubjectField input={field} chosen={subject.name} onChoose={choose} onClear={() => onState(clearedSubject)} />
           <Button
@@ -82,6 +90,16 @@ export function BuyerFinderScreen({ state, onState }: BuyerFinderProps) {
           >
             Pick on the map
           </Button>
+          {canSave && (
+            <Button
+              variant="default"
+              size="md"
+              leftSection={<ListChecks size={16} aria-hidden="true" />}
+              onClick={openLists}
+            >
+              Buyer lists
+            </Button>
+          )}
         </Flex>
         <ResultsBar state={state} result={result} view={view} frame={frame} onChange={change} />
         {result ? (
@@ -100,6 +118,7 @@ export function BuyerFinderScreen({ state, onState }: BuyerFinderProps) {
         around={{ center: subject.center, miles: state.miles }}
         onClose={() => onState({ buyer: undefined })}
       />
+      {lists({})}
     </BuyerChoiceProvider>
   )
 }

@@ -60,7 +60,7 @@ test('an empty result offers each broader search, and none that changes nothing'
     'Look within 10 miles',
     'Look back 12 months',
     'Any price',
-    'Any kind of buyer',
+    'All buyers',
   ])
   for (const { change } of listBroaderSearches(narrow)) expect(parseState({ ...narrow, ...change })).not.toEqual(narrow)
   expect(listBroaderSearches(parseState({ miles: 50, months: 24 }))).toEqual([])

@@ -1,12 +1,11 @@
 import type { Range } from '@dooryard/contract/criteria/criteria'
-import { type BuyerSearch, buyerKinds, buyerLookBackMonths } from '@dooryard/contract/properties/buyers'
+import { type BuyerSearch, buyerKinds, buyerLookBackMonths, buyerSorts } from '@dooryard/contract/properties/buyers'
 import { distances } from '@dooryard/contract/properties/filters'
 import { PropertyId } from '@dooryard/contract/properties/properties'
 import { z } from 'zod'
 import type { Position } from '../../criteria/places/position.ts'
 import { optionalParam, pageSearch, textSearch } from '../../lib/navigation/search-params.ts'
 
-export const buyerSorts = ['purchases', 'lastPurchase', 'medianPrice'] as const
 const buyerViews = ['both', 'map', 'list'] as const
 
 /** The URL state of the screen; invalid values fall back to the default. */
@@ -22,7 +21,8 @@ export const BuyerFinderSearch = z.object({
   max: optionalParam(z.number().min(0)),
   /** Includes purchases whose price is unknown. */
   unpriced: optionalParam(z.literal(true)),
-  sort: z.enum(buyerSorts).default('purchases').catch('purchases'),
+  sort: buyerSorts.default('purchases').catch('purchases'),
+  order: z.enum(['asc', 'desc']).default('desc').catch('desc'),
   view: z.enum(buyerViews).default('both').catch('both'),
   ...pageSearch,
   buyer: optionalParam(z.string().max(40)),
@@ -48,8 +48,8 @@ export function getPriceRange({ min, max, unpriced }: BuyerFinderState): Range |
 export function buildBuyerSearch(state: BuyerFinderState): z.input<typeof BuyerSearch> | undefined {
   const subject = getSubject(state)
   if (!subject) return undefined
-  const { miles, months, kind, sort, page, limit } = state
-  return { subject, miles, months, kind, price: getPriceRange(state), sort, page, limit }
+  const { miles, months, kind, sort, order, page, limit } = state
+  return { subject, miles, months, kind, price: getPriceRange(state), sort, order, page, limit }
 }
 
 /** Changes the search, which goes back to the first page and closes the buyer. */
@@ -82,7 +82,7 @@ export function listBroaderSearches(state: BuyerFinderState): BroaderSearch[] {
     ...(getPriceRange(state)
       ? [{ label: 'Any price', change: { min: undefined, max: undefined, unpriced: undefined } }]
       : []),
-    ...(state.kind === 'ANY' ? [] : [{ label: 'Any kind of buyer', change: { kind: 'ANY' as const } }]),
+    ...(state.kind === 'ANY' ? [] : [{ label: 'All buyers', change: { kind: 'ANY' as const } }]),
   ]
 }
 

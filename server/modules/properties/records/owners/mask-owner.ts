@@ -71,3 +71,10 @@ export const maskBuyer = (buyer: Omit<Buyer, 'isOwnerMasked'>): Buyer => ({
   transfers: buyer.transfers.map((deed) => ({ ...deed, seller: maskNullable(deed.seller) })),
   isOwnerMasked: true,
 })
+
+/** A saved buyer, of whose deeds nothing is shown. */
+export const maskSavedBuyer = <Saved extends Mailing & { names: string[] }>(buyer: Saved): Saved => ({
+  ...buyer,
+  ...maskMailing(buyer),
+  names: [...new Set(buyer.names.map(maskName))],
+})

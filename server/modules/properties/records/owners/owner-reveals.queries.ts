@@ -34,8 +34,11 @@ export const insertReveal = (db: Db, { userId, at }: Reader, lead: StoredLead) =
     .onConflict((conflict) => conflict.columns(['userId', 'propertyId', 'ownerKey']).doUpdateSet({ revealedAt: at }))
     .execute()
 
-export const deleteOwnerReveals = (db: Db, userId: string) =>
-  db.deleteFrom('ownerReveals').where('userId', '=', userId).execute()
+/** Deletes what a user keeps of owners: those they revealed, and their buyer lists. */
+export async function deleteOwnerReveals(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('ownerReveals').where('userId', '=', userId).execute()
+  await db.deleteFrom('buyerLists').where('userId', '=', userId).execute()
+}
 
 export const purgeOwnerReveals = (db: Db, at: Date) =>
   db.deleteFrom('ownerReveals').where('revealedAt', '<', getOldest(at)).execute()

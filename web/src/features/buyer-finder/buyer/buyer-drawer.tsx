@@ -31,7 +31,7 @@ export function BuyerDrawer({ id, result, around, onClose }: BuyerDrawerProps) {
       <StateView
         icon={UserX}
         title="This buyer is not on this page"
-        text="The list has changed since the link was made. Close this and look for them in the list."
+        text="The list has changed. Close this and search the list."
       />
     )
   }
@@ -56,14 +56,14 @@ function Details({ buyer, since, ...around }: DetailsProps) {
       </h2>
       <Note>{formatTypeAndTown(buyer)}</Note>
       {spellings.length > 0 && <Note>Also written {spellings.join('; ')}</Note>}
-      {mailing && <Note>Mail goes to {mailing}</Note>}
+      {mailing && <Note>Mailing address: {mailing}</Note>}
       <Box mt={16}>
         <OrderContact buyer={buyer} />
       </Box>
       {buyer.isOwnerMasked && buyer.contactPropertyId && (
         <RevealOwner propertyId={buyer.contactPropertyId} what="buyer" />
       )}
-      <DetailGroup title={`Here since ${formatDay(since)}`}>
+      <DetailGroup title={`Activity since ${formatDay(since)}`}>
         <BuyerStats buyer={buyer} />
         <BuyerDefinitions />
       </DetailGroup>
@@ -72,9 +72,7 @@ function Details({ buyer, since, ...around }: DetailsProps) {
           {priced ? <PriceBand {...priced} /> : <Note>One known price: {formatDollars(medianPrice)}</Note>}
         </DetailGroup>
       )}
-      <DetailGroup
-        title={`${pluralize(transfers.length, 'deed')} that ${transfers.length === 1 ? 'proves' : 'prove'} it`}
-      >
+      <DetailGroup title={pluralize(transfers.length, 'purchase')}>
         <BuyerDeeds buyer={buyer} since={since} {...around} />
       </DetailGroup>
     </>

@@ -51,7 +51,14 @@ test('a cash share says how many payments are known, and an unknown one is not z
 })
 
 test('a holding time is in months, and a dash if nothing was resold', () => {
-  expect([null, 0, 1, 2.5].map(formatHoldingTime)).toEqual(['–', 'Under a month', '1 month', '2.5 months'])
+  const format = (medianHoldingMonths: number | null, medianOwnedMonths: number | null = null) =>
+    Object.values(formatHoldingTime({ medianHoldingMonths, medianOwnedMonths })).join(', ')
+  expect([0, 1, 2.5].map((months) => format(months))).toEqual(['Under a month', '1 month', '2.5 months'])
+  expect([format(null, 14), format(null, 1), format(null)]).toEqual([
+    '14+ months, not resold',
+    '1+ month, not resold',
+    '–',
+  ])
 })
 
 test('a deed shows what is known and what is not', () => {

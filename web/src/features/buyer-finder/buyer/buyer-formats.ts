@@ -42,9 +42,18 @@ export function formatCashShare({ cashShare, knownPayments }: Pick<Buyer, 'cashS
   return { share: `${Math.round(cashShare * 100)}%`, of: `of ${formatNumber(knownPayments)} known` }
 }
 
-/** `8 months`, `2.5 months`; a dash if nothing was resold. */
-export const formatHoldingTime = (months: number | null) =>
-  months === null ? emptyValue : months === 0 ? 'Under a month' : pluralize(Math.round(months * 10) / 10, 'month')
+const formatMonths = (months: number) =>
+  months === 0 ? 'Under a month' : pluralize(Math.round(months * 10) / 10, 'month')
+
+/** `8 months` from purchase to resale; of those who resold nothing `14+ months` and `not resold`. */
+export function formatHoldingTime({
+  medianHoldingMonths: resold,
+  medianOwnedMonths: owned,
+}: Pick<Buyer, 'medianHoldingMonths' | 'medianOwnedMonths'>): { time: string; note?: string } {
+  if (resold !== null) return { time: formatMonths(resold) }
+  if (owned === null) return { time: emptyValue }
+  return { time: owned === 0 ? 'Under a month' : formatMonths(owned).replace(' ', '+ '), note: 'not resold' }
+}
 
 /** Formats one deed; unknown parts are left out, and inferred ones are marked. */
 export const formatDeed = (deed: Purchase) => ({

@@ -7,8 +7,10 @@ import { SingleLeadPanel } from '../../../entities/lead/single-lead-panel.tsx'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { useCreditSettings } from '../../../lib/session/current-user.ts'
+import { useUser } from '../../../lib/session/use-user.ts'
 import { LinkButton } from '../../../ui/display/links.tsx'
 import { ActionBar } from '../../../ui/layout/frames/finder-frame.tsx'
+import { SaveToList } from '../lists/save-to-list.tsx'
 import { buildContactCriteria, getRefusal, toChosenBuyers } from './order-rules.ts'
 import { useBuyerChoiceContext } from './use-buyer-choice.ts'
 
@@ -18,7 +20,7 @@ export const Note = (props: TextProps & { children: ReactNode }) => (
   <Text fz={13} lh="20px" c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }} {...props} />
 )
 
-const ordersDisabledText = 'Orders are switched off at the moment.'
+const ordersDisabledText = 'Orders are currently disabled'
 
 /** Gets the contact of a buyer in place, by one of their properties, or chooses them for an order with others. */
 export function OrderContact({ buyer }: { buyer: Buyer }) {
@@ -36,7 +38,7 @@ export function OrderContact({ buyer }: { buyer: Buyer }) {
         leftSection={isOn ? <Check size={14} aria-hidden="true" /> : <PackagePlus size={14} aria-hidden="true" />}
         onClick={() => choose([buyer], !isOn)}
       >
-        {isOn ? 'Chosen for an order' : 'Choose for an order'}
+        {isOn ? 'Selected' : 'Select'}
       </Button>
     </Stack>
   )
@@ -51,8 +53,9 @@ type BuyerOrderBarProps = {
 export function BuyerOrderBar({ search, total }: BuyerOrderBarProps) {
   const { chosen, clear, leftOut } = useBuyerChoiceContext()
   const settings = useCreditSettings()
+  const canSave = useUser().role !== 'SUPER_ADMIN'
   const count = chosen.length
-  if (count === 0) return <ActionBar label="Order" words="Choose buyers to order how to reach them." />
+  if (count === 0) return <ActionBar label="Order" words="Select buyers to get contact info." />
   // Contacts are ordered in the first active type.
   const setting = settings?.find(({ isActive }) => isActive)
   return (
@@ -60,7 +63,7 @@ export function BuyerOrderBar({ search, total }: BuyerOrderBarProps) {
       label="Order"
       words={
         <>
-          <strong>{pluralize(count, 'buyer')} chosen</strong>
+          <strong>{pluralize(count, 'buyer')} selected</strong>
           <span>
             {leftOut ? ` · ${leftOut}` : ''}
             {settings && !setting && ` · ${ordersDisabledText}`}
@@ -74,13 +77,14 @@ export function BuyerOrderBar({ search, total }: BuyerOrderBarProps) {
       <Button variant="subtle" color="gray" onClick={clear}>
         Clear
       </Button>
+      {canSave && <SaveToList chosen={chosen} />}
       {setting && (
         <LinkButton
           to="/portal/orders/create"
           search={{ criteria: buildContactCriteria(chosen), type: setting.key }}
           leftSection={orderIcon}
         >
-          Order contacts of {pluralize(count, 'buyer')}
+          Order {pluralize(count, 'contact')}
         </LinkButton>
       )}
     </ActionBar>

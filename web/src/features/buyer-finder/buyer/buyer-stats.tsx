@@ -1,10 +1,12 @@
-import type { Buyer } from '@dooryard/contract/properties/buyers'
+import type { Buyer, BuyerSearch } from '@dooryard/contract/properties/buyers'
 import { Box, Group, Paper, SimpleGrid, Text } from '@mantine/core'
 import { formatDay, formatDollars, formatNumber, pluralize } from '../../../lib/format/format.ts'
 import classes from '../buyer-finder.module.css'
 import { formatCashShare, formatHoldingTime, type toPriceBand } from './buyer-formats.ts'
 
 type BuyerStat = {
+  /** What the server sorts by. */
+  id: BuyerSearch['sort']
   label: string
   /** What the stat counts, shown wherever it stands alone. */
   meaning: string
@@ -13,33 +15,40 @@ type BuyerStat = {
 
 export const buyerStats: readonly BuyerStat[] = [
   {
+    id: 'purchases',
     label: 'Purchases',
-    meaning: 'Deeds recorded inside the radius and the look-back that name this buyer, within the price band.',
+    meaning: 'Deeds within the radius, look-back and price range that name this buyer.',
     format: ({ purchases }) => formatNumber(purchases),
   },
   {
+    id: 'medianPrice',
     label: 'Median price',
-    meaning: 'The middle price of those purchases whose price is known.',
+    meaning: 'Median of the known prices.',
     format: ({ medianPrice }) => formatDollars(medianPrice),
   },
   {
+    id: 'lastPurchase',
     label: 'Last purchase',
-    meaning: 'When the newest of those deeds was recorded.',
+    meaning: 'Recording date of the newest deed.',
     format: ({ lastPurchase }) => formatDay(lastPurchase),
   },
   {
-    label: 'Holding time',
-    meaning: 'The middle number of whole months from purchase to resale, of what they resold here in the look-back.',
-    format: ({ medianHoldingMonths }) => formatHoldingTime(medianHoldingMonths),
+    id: 'medianHoldingMonths',
+    label: 'Median hold',
+    meaning:
+      'Median whole months from purchase to resale, of what they resold here. With a plus: months since purchase, where nothing was resold.',
+    format: (buyer) => Object.values(formatHoldingTime(buyer)).join(', '),
   },
   {
-    label: 'Paid in cash',
-    meaning: 'Of the purchases whose payment is known, the share made without a loan.',
+    id: 'cashShare',
+    label: 'Cash purchases',
+    meaning: 'Share of purchases without a loan, where the payment is known.',
     format: (buyer) => Object.values(formatCashShare(buyer)).join(' '),
   },
   {
+    id: 'portfolioSize',
     label: 'Portfolio',
-    meaning: 'Properties that they hold now in all loaded counties, not only here.',
+    meaning: 'Properties they own now, in all counties.',
     format: ({ portfolioSize }) => formatNumber(portfolioSize),
   },
 ]

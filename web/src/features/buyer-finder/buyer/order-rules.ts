@@ -7,7 +7,7 @@ export type ChosenBuyer = { buyerKey: string; propertyId: string }
 
 /** Returns why a buyer cannot be ordered; undefined if it can. */
 export const getRefusal = ({ contactPropertyId }: Pick<Buyer, 'contactPropertyId'>) =>
-  contactPropertyId ? undefined : 'No loaded county says that they hold a property now, so there is nobody to reach.'
+  contactPropertyId ? undefined : 'Owns no known property now, so there is no contact to order.'
 
 export const toChosenBuyers = ({ buyerKey, contactPropertyId }: Pick<Buyer, 'buyerKey' | 'contactPropertyId'>) =>
   contactPropertyId ? { buyerKey, propertyId: contactPropertyId } : undefined

@@ -1,9 +1,10 @@
 import type { Buyer } from '@dooryard/contract/properties/buyers'
 import { Center, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { TextWithDescription } from '../../../ui/display/description-list.tsx'
 import { type Columns, defineColumns } from '../../../ui/table/columns.ts'
-import { formatCashShare, formatName, formatTypeAndTown } from '../buyer/buyer-formats.ts'
+import { formatCashShare, formatHoldingTime, formatName, formatTypeAndTown } from '../buyer/buyer-formats.ts'
 import { BuyerName } from '../buyer/buyer-name.tsx'
 import { buyerStats } from '../buyer/buyer-stats.tsx'
 import { getRefusal } from '../buyer/order-rules.ts'
@@ -16,7 +17,7 @@ function ChooseAll() {
   return (
     <Checkbox
       size="sm"
-      aria-label="Choose all buyers on this page"
+      aria-label="Select all buyers on this page"
       disabled={selectable.length === 0}
       checked={count > 0 && count === selectable.length}
       indeterminate={count > 0 && count < selectable.length}
@@ -32,7 +33,7 @@ function ChooseBuyer({ buyer }: { buyer: Buyer }) {
     <Center inline component="span" miw={24} mih={24} data-hint={refusal}>
       <Checkbox
         size="sm"
-        aria-label={refusal ? `${formatName(buyer)} cannot be chosen. ${refusal}` : `Choose ${formatName(buyer)}`}
+        aria-label={refusal ? `${formatName(buyer)} cannot be selected. ${refusal}` : `Select ${formatName(buyer)}`}
         disabled={refusal !== undefined}
         checked={isChosen(buyer)}
         onChange={({ currentTarget }) => choose([buyer], currentTarget.checked)}
@@ -70,6 +71,16 @@ function Cash({ buyer }: { buyer: Buyer }) {
   return <TextWithDescription first={share} second={of} />
 }
 
+function HoldingTime({ buyer }: { buyer: Buyer }) {
+  const { time, note } = formatHoldingTime(buyer)
+  return note ? <TextWithDescription first={time} second={note} /> : time
+}
+
+const statCells: Partial<Record<string, (buyer: Buyer) => ReactNode>> = {
+  cashShare: (buyer) => <Cash buyer={buyer} />,
+  medianHoldingMonths: (buyer) => <HoldingTime buyer={buyer} />,
+}
+
 export const buyerColumns: Columns<Buyer> = [
   {
     id: 'choose',
@@ -79,11 +90,10 @@ export const buyerColumns: Columns<Buyer> = [
   },
   ...defineColumns<Buyer>([
     { id: 'name', header: 'Buyer', card: 'title', share: 34, cell: (buyer) => <BuyerLink buyer={buyer} /> },
-    ...buyerStats.map(({ label, format }) => ({
-      id: label,
-      header: label,
+    ...buyerStats.map(({ id, label, format }) => ({
+      ...{ id, header: label, sortable: true },
       align: 'right' as const,
-      cell: label === 'Paid in cash' ? (buyer: Buyer) => <Cash buyer={buyer} /> : format,
+      cell: statCells[id] ?? format,
     })),
-  ]),
+  ]).map((column) => ({ ...column, sortDescFirst: true })),
 ]

@@ -33,8 +33,8 @@ function explainNobody(state: BuyerFinderState, onState: OnTableStateChange) {
     title: `No ${buyerKindNouns[state.kind][1]} found here`,
     text:
       broader.length > 0
-        ? 'Nobody known by name and mailing address bought here like that. Ask for more:'
-        : 'Nobody known by name and mailing address bought here. Try another place.',
+        ? 'Widen your search:'
+        : 'No purchases by buyers with a known mailing address. Try another place.',
     action: (
       <Group justify="center" gap={8}>
         {broader.map(({ label, change }) => (
@@ -82,7 +82,7 @@ export function BuyerList({ state, result, center, onState }: BuyerListProps) {
         columns={buyerColumns}
         result={result}
         rowId={({ buyerKey }) => buyerKey}
-        state={{ page: state.page, limit: state.limit }}
+        state={{ page: state.page, limit: state.limit, sort: state.sort, order: state.order }}
         onState={onState}
         empty={isWithoutData ? noData : explainNobody(state, onState)}
       />

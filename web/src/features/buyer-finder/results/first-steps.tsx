@@ -20,10 +20,10 @@ export function FirstSteps({ onType, onPick, onChoose }: FirstStepsProps) {
       aria-labelledby="first-steps"
     >
       <Title order={2} id="first-steps">
-        Who buys around a property?
+        Find buyers near a property
       </Title>
       <Text c="dimmed" maw="60ch" mx="auto" mt={4}>
-        Say where to look, and see who bought there lately, for how much, and the deeds that prove it.
+        Enter an address to see recent buyers, prices and deeds.
       </Text>
       <SimpleGrid
         component="ul"

@@ -7,7 +7,7 @@ import { ViewSwitcher } from '../../../ui/display/segments.tsx'
 import { CountError, FiltersButton, ResultCount, type useFinderFrame } from '../../../ui/layout/frames/finder-frame.tsx'
 import { buyerKindNouns } from '../buyer/buyer-formats.ts'
 import classes from '../buyer-finder.module.css'
-import { type BuyerFinderState, buyerSorts, formatMiles, toSearchChange } from '../buyer-search.ts'
+import { type BuyerFinderState, formatMiles, toSearchChange } from '../buyer-search.ts'
 
 /** The number of buyers and the search, dimmed while it reloads and announced when it changes. */
 export function BuyerCount({ state, result }: { state: BuyerFinderState; result: UseQueryResult<BuyerPage> }) {
@@ -22,17 +22,23 @@ export function BuyerCount({ state, result }: { state: BuyerFinderState; result:
           {formatMiles(state.miles)} since {formatDay(data.since)}
         </>
       ) : (
-        'Looking for buyers…'
+        'Finding buyers…'
       )}
     </ResultCount>
   )
 }
 
-const sortLabels = {
-  purchases: 'Most purchases first',
-  lastPurchase: 'Latest purchase first',
-  medianPrice: 'Highest median price first',
+const sortChoices: Record<string, { label: string; sort: BuyerFinderState['sort'] }> = {
+  purchases: { label: 'Most purchases first', sort: 'purchases' },
+  lastPurchase: { label: 'Latest purchase first', sort: 'lastPurchase' },
+  medianPrice: { label: 'Highest median price first', sort: 'medianPrice' },
+  portfolioSize: { label: 'Largest portfolio first', sort: 'portfolioSize' },
 }
+
+const toOption = ([value, { label }]: [string, { label: string }]) => ({ value, label })
+
+/** A sort by a table header that the menu does not have. */
+const otherSort = { value: '', label: 'Sorted by table header' }
 
 const views = [
   { value: 'both', icon: Rows2, label: 'Map and list' },
@@ -51,6 +57,7 @@ type ResultsBarProps = {
 
 export function ResultsBar({ state, result, view, frame, onChange }: ResultsBarProps) {
   if (!result && frame.isWide) return null
+  const isListed = state.order === 'desc' && Object.hasOwn(sortChoices, state.sort)
   return (
     <Group justify="space-between" gap="8px 12px" mih={36} mb={12}>
       {result && <BuyerCount state={state} result={result} />}
@@ -68,11 +75,12 @@ export function ResultsBar({ state, result, view, frame, onChange }: ResultsBarP
             size="xs"
             className={classes.sort}
             aria-label="Sort by"
-            data={buyerSorts.map((value) => ({ value, label: sortLabels[value] }))}
-            value={state.sort}
-            onChange={({ currentTarget }) =>
-              onChange(toSearchChange({ sort: currentTarget.value as BuyerFinderState['sort'] }))
-            }
+            data={[...Object.entries(sortChoices).map(toOption), ...(isListed ? [] : [otherSort])]}
+            value={isListed ? state.sort : ''}
+            onChange={({ currentTarget }) => {
+              const chosen = sortChoices[currentTarget.value]
+              if (chosen) onChange(toSearchChange({ sort: chosen.sort, order: 'desc' }))
+            }}
           />
         )}
         {result && (

@@ -64,27 +64,27 @@ function PriceField({ state, onChange }: FiltersProps) {
       onChange(toSearchChange({ min: price?.min, max: price?.max, unpriced: price?.includeUnknown || undefined })),
   })
   return (
-    <Field legend="Price of a purchase">
+    <Field legend="Purchase price">
       <RangeInputs label="Price" leftSection="$" texts={texts} onType={type} problem={problem} describedBy={hintId} />
       {value && (
         <Checkbox
           size="sm"
           mt={6}
           py={4}
-          label="Or price unknown"
+          label="Include unknown prices"
           checked={value.includeUnknown ?? false}
           onChange={({ currentTarget }) => report({ ...value, includeUnknown: currentTarget.checked || undefined })}
         />
       )}
       <Text id={hintId} fz={12} lh="16px" c="dimmed" mt={6}>
-        Purchases outside of it are not counted.
+        Other purchases are not counted
       </Text>
     </Field>
   )
 }
 
 const KindField = ({ state, onChange }: FiltersProps) => (
-  <Field legend="Kind of buyer">
+  <Field legend="Buyer type">
     <Stack gap={0} mx={-8}>
       {buyerKinds.terms.map(({ value, label, description }) => (
         <label key={value} className={classes.kind}>

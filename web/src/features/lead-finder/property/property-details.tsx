@@ -8,8 +8,10 @@ import { Deed, Deeds } from '../../../criteria/deeds/deeds.tsx'
 import { MaskedText } from '../../../criteria/owners/masked-text.tsx'
 import { RevealOwner } from '../../../criteria/owners/reveal-owner.tsx'
 import { SaveSearchButton } from '../../../criteria/saved-searches/save-search-button.tsx'
+import { FindMatches } from '../../../entities/buyer/find-matches.tsx'
 import { SingleLeadPanel } from '../../../entities/lead/single-lead-panel.tsx'
 import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
+import { useUser } from '../../../lib/session/use-user.ts'
 import { PlacesMap } from '../../../map/lazy-map.tsx'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { DescriptionList } from '../../../ui/display/description-list.tsx'
@@ -104,7 +106,7 @@ function Actions({ id }: { id: string }) {
       <SingleLeadPanel propertyId={id} />
       <Group gap={8}>
         <LinkButton variant="default" size="xs" to="/portal/buyer-finder" search={{ property: id }}>
-          Who buys around here
+          Find buyers nearby
         </LinkButton>
         <SaveSearchButton
           label="Save search with this property"
@@ -115,6 +117,7 @@ function Actions({ id }: { id: string }) {
         />
         <CopyButton value={window.location.href} what="the link to this property" />
       </Group>
+      {useUser().role !== 'SUPER_ADMIN' && <FindMatches key={id} propertyId={id} />}
     </Stack>
   )
 }
