@@ -37,6 +37,10 @@ import { adminApiKeys } from './integrations/admin-api-keys.ts'
 import { adminWebhooks } from './integrations/admin-webhooks.ts'
 import { apiKeys } from './integrations/api-keys.ts'
 import { webhooks } from './integrations/webhook-endpoints.ts'
+import { boardExport } from './leads/board-export.ts'
+import { bulkLeads } from './leads/bulk-changes.ts'
+import { contactResultLog } from './leads/contact-results.ts'
+import { leadLabels } from './leads/lead-labels.ts'
 import { adminCampaigns } from './orders/admin-campaigns.ts'
 import { adminOrders } from './orders/admin-orders.ts'
 import { campaigns } from './orders/campaigns.ts'
@@ -96,6 +100,10 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   orderQuotes,
   leadBoard,
   recurringOrders,
+  leadLabels,
+  bulkLeads,
+  contactResultLog,
+  boardExport,
   singleLeads,
   dnc,
   adminDnc,

@@ -46,7 +46,7 @@ test('a saved search is ordered on a schedule, run now, paused and repeated from
   await page.getByText('You paused it.').waitFor()
 
   await page.getByRole('link', { name: /^Order of / }).click()
-  await page.getByRole('link', { name: 'Repeat order' }).click()
+  await page.getByRole('link', { name: 'Make recurring' }).click()
   await page.getByText(/Uses a copy of the filters of Weekly homes, /).waitFor()
   expect(await page.getByLabel('Max leads per run').inputValue()).toBe('20')
 })

@@ -14,12 +14,15 @@ import { passkeys } from '@dooryard/contract/identity/passkeys'
 import { apiKeys } from '@dooryard/contract/integrations/api-keys'
 import { apiScopes } from '@dooryard/contract/integrations/api-scopes'
 import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
+import { contactResultLog } from '@dooryard/contract/leads/contact-results'
+import { leadLabels } from '@dooryard/contract/leads/lead-labels'
 import { campaigns } from '@dooryard/contract/orders/campaigns'
 import { enterprise } from '@dooryard/contract/orders/enterprise'
 import { ExportLayout } from '@dooryard/contract/orders/export/export-layout'
 import { exportPresets } from '@dooryard/contract/orders/export/export-presets'
 import { leadBoard } from '@dooryard/contract/orders/lead-board'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
+import { buyerLists } from '@dooryard/contract/properties/buyer-lists'
 import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import { recurringOrders } from '@dooryard/contract/recurring/recurring-orders'
 import { campaignResults, enterpriseCampaignResults } from '@dooryard/contract/results/campaign-results'
@@ -135,7 +138,13 @@ describe("another user's campaign, order, saved search, session, purchase or web
   const thief = await enterpriseUser(portal, { onDemandCredits: 1000 })
   const order = { orderName: 'First mailing', quantity: 50 }
   const placed = await owner.as.call(orders.place, { params: { campaignId: owner.campaign.id }, body: order })
-  const theirs = { campaignId: owner.campaign.id, orderId: placed.body.id, propertyId: '77', noteId: newId() }
+  const theirs = {
+    campaignId: owner.campaign.id,
+    orderId: placed.body.id,
+    propertyId: '77',
+    noteId: newId(),
+    resultId: newId(),
+  }
   const consumer = await user(portal, { role: 'CONSUMER_USER', onDemandCredits: 1000 })
   const otherConsumer = await user(portal, { role: 'CONSUMER_USER', onDemandCredits: 1000 })
   const draft = { ...order, campaignType: 'MAIL_READY' as const, criteria: owner.campaign.criteria }
@@ -154,6 +163,11 @@ describe("another user's campaign, order, saved search, session, purchase or web
     [privateOrders.changeLead, { stage: 'DEAD' }],
     [leadBoard.change, { stage: 'DEAD' }],
     [leadBoard.addNote, { text: 'Called' }],
+    [contactResultLog.add, { phone: '6155550142', result: 'REACHED' }],
+    [contactResultLog.allowCalls, { phone: '6155550142', reason: 'Asked to be called' }],
+    [leadLabels.change, { name: newId() }],
+    [buyerLists.rename, { name: newId() }],
+    [buyerLists.addBuyers, { propertyIds: ['77'] }],
     [campaigns.change, { name: 'Renamed' }],
     [savedSearches.change, { name: 'Renamed' }],
     [apiKeys.change, { name: 'Renamed', scopes: ['orders:read'] }],
@@ -180,6 +194,8 @@ describe("another user's campaign, order, saved search, session, purchase or web
   const isOfList = ({ path }: AnyEndpoint) => path.includes('/suppression-lists/{id}')
   const ofAffiliates: AnyEndpoint[] = [coupons.get, coupons.redemptions]
   const isForAdmins = ({ path }: AnyEndpoint) => path.startsWith('/v1/admin/')
+  const isOfLabel = ({ path }: AnyEndpoint) => path === leadLabels.change.path
+  const isOfBuyerList = ({ path }: AnyEndpoint) => path.startsWith('/v1/buyer-lists/{id}')
   const isOfPreset = ({ path }: AnyEndpoint) => path === exportPresets.change.path
   const owned = allEndpoints.filter(
     (endpoint) =>
@@ -188,6 +204,8 @@ describe("another user's campaign, order, saved search, session, purchase or web
       isOfSavedSearch(endpoint) ||
       isOfPreset(endpoint) ||
       isOfRecurring(endpoint) ||
+      isOfLabel(endpoint) ||
+      isOfBuyerList(endpoint) ||
       isOfList(endpoint) ||
       isOfWebhook(endpoint) ||
       isOfConsumer(endpoint) ||
@@ -202,9 +220,12 @@ describe("another user's campaign, order, saved search, session, purchase or web
     ...[orders.certificate, privateOrders.certificate, enterprise.certificate],
     ...exportCalls,
   ]
-  const withoutNumbers: AnyEndpoint[] = [orders.refreshDnc, privateOrders.refreshDnc]
-  const ofLeads: AnyEndpoint[] = Object.values(leadBoard)
-  const withoutLeads: AnyEndpoint[] = [orders.changeLead, privateOrders.changeLead, ...ofLeads]
+  const withoutNumbers: AnyEndpoint[] = [orders.refreshDnc, privateOrders.refreshDnc, buyerLists.addBuyers]
+  const ofLeads: AnyEndpoint[] = [...Object.values(leadBoard), ...Object.values(contactResultLog)]
+  const withoutLeads: AnyEndpoint[] = [
+    ...[orders.changeLead, privateOrders.changeLead, buyerLists.removeBuyer],
+    ...ofLeads,
+  ]
 
   /** A saved search, session or webhook is created for each call, since one of the calls deletes it. */
   async function idsFor(endpoint: AnyEndpoint) {
@@ -224,6 +245,8 @@ describe("another user's campaign, order, saved search, session, purchase or web
     if (isOfResult(endpoint)) return { ...theirs, id: await createResult(owner) }
     if (isOfProgram(endpoint)) return { ...theirs, id: placed.body.id }
     if (isOfApiKey(endpoint)) return { id: (await createApiClient(portal, owner)).issued.id }
+    if (isOfLabel(endpoint)) return { id: await createLabel(owner) }
+    if (isOfBuyerList(endpoint)) return { id: await createBuyerList(owner), propertyId: '77' }
     if (isOfPreset(endpoint)) return { id: await createPreset(owner) }
     if (!isOfSavedSearch(endpoint)) return theirs
     const saved = await owner.as.call(savedSearches.create, { body: { name: formatEndpoint(endpoint), criteria: {} } })
@@ -237,6 +260,12 @@ describe("another user's campaign, order, saved search, session, purchase or web
       : isOfConsumer(endpoint)
         ? ([consumer, otherConsumer] as const)
         : ([owner, thief] as const)
+
+  const createLabel = async ({ as }: TestUser): Promise<string> =>
+    (await as.call(leadLabels.create, { body: { kind: 'TAG', name: newId() } })).body.id
+
+  const createBuyerList = async ({ as }: TestUser): Promise<string> =>
+    (await as.call(buyerLists.create, { body: { name: newId() } })).body.id
 
   async function createPreset({ as }: TestUser): Promise<string> {
     const layout = ExportLayout.parse({ preset: 'RAW' })

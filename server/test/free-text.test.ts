@@ -13,7 +13,7 @@ const exactFieldPattern =
   / params\.id$|\.(password|confirmPassword|currentPassword|newPassword|refreshToken|token|ticket)$/
 /** Multiline texts. */
 const multilineFields = new Set([
-  ...['leadBoard.addNote body.text', 'errorReports.report body.stack'],
+  ...['leadBoard.addNote body.text', 'contactResultLog.add body.note', 'errorReports.report body.stack'],
   ...['adminUserNotes.create body.body', 'adminUserNotes.change body.body'],
 ])
 

@@ -58,7 +58,7 @@ const filled = [
 const bounded: Record<string, readonly string[]> = {
   'a row of a county dataset, of some 400 bytes, and a few contacts': [
     ...['orders.leads', 'privateOrders.leads', 'enterprise.leads', 'adminOrders.leads', 'leadBoard.list'],
-    ...['properties.search', 'properties.sameOwner', 'savedSearches.changes'],
+    ...['properties.search', 'properties.sameOwner', 'savedSearches.changes', 'buyerLists.buyers'],
   ],
   '25 transfers of some 370 bytes, so 950 kB a page': ['buyers.search'],
   // A county dataset lists all of its counties: 94 kB for the whole country, so a page of 21 such datasets is below 2

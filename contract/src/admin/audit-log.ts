@@ -111,6 +111,7 @@ export const auditActions = {
   'order.downloaded': "Another user's order downloaded",
   'campaigns.exported': 'All campaigns exported',
   'orders.exported': 'All orders exported',
+  'leads.exported': 'Lead board exported',
   'buyers.exported': 'Buyer list exported',
   'job.retried': 'Job retried',
   'error.resolved': 'Error resolved',

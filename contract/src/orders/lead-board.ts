@@ -4,6 +4,7 @@ import { endpointFactory } from '../api/endpoint.ts'
 import { campaignTypes, leadStages } from '../api/enums.ts'
 import { PageQuery, pageSchema } from '../api/paging.ts'
 import { textLine, textLines } from '../api/text.ts'
+import { contactResults, PhoneResult } from '../leads/phone-results.ts'
 import { Lead, LeadChange } from './leads.ts'
 import { propertyParam } from './order-endpoints.ts'
 
@@ -24,6 +25,9 @@ export const BoardLead = Lead.omit({ rank: true, isRepeat: true })
       .describe('CALL_READY: until when its numbers may be called before they are checked again'),
     stagedAt: z.iso.datetime().describe('When it came to its stage'),
     notes: z.int().describe('Number of notes'),
+    tagIds: z.array(z.uuid()),
+    assigneeId: z.uuid().nullable(),
+    phoneResults: z.array(PhoneResult).describe('The last result of each phone that was called'),
   })
   .meta({ id: 'BoardLead' })
 export type BoardLead = z.infer<typeof BoardLead>
@@ -31,7 +35,7 @@ export type BoardLead = z.infer<typeof BoardLead>
 export const LeadActivity = z
   .object({
     id: z.string(),
-    kind: z.enum(['STAGE', 'NOTE']),
+    kind: z.enum(['STAGE', 'NOTE', 'CONTACT']),
     at: z.iso.datetime(),
     by: classified(
       'personal',
@@ -39,13 +43,15 @@ export const LeadActivity = z
     ),
     from: leadStages.schema.optional(),
     to: leadStages.schema.optional(),
-    text: classified('contact', z.string().optional()),
+    text: classified('contact', z.string().optional()).describe('Of a note, or a note on the result of a call'),
+    phone: classified('contact', z.string().optional()),
+    result: contactResults.schema.optional(),
   })
   .meta({ id: 'LeadActivity', example: { kind: 'NOTE', text: 'Asked to be called after the holidays' } })
 export type LeadActivity = z.infer<typeof LeadActivity>
 
 const BoardLeadDetail = BoardLead.extend({
-  activity: z.array(LeadActivity).describe('Newest first: all notes, and the last 300 moves'),
+  activity: z.array(LeadActivity).describe('Newest first: all notes and results of calls, and the last 300 moves'),
 }).meta({ id: 'BoardLeadDetail' })
 export type BoardLeadDetail = z.infer<typeof BoardLeadDetail>
 
@@ -58,9 +64,14 @@ export const NewNote = z
   .meta({ id: 'NewNote', example: { text: 'Asked to be called after the holidays' } })
 export type NewNote = z.infer<typeof NewNote>
 
-const boardFilters = {
+export const boardFilters = {
   orderId: z.uuid('There is no such order').optional(),
   search: textLine().max(100).optional().describe('Any part of an owner or an address'),
+  tag: z.uuid('There is no such tag').optional(),
+  assignee: z
+    .union([z.uuid(), z.literal('NONE')], 'An assignee is an id, or NONE')
+    .optional()
+    .describe('`NONE` for leads without one'),
 }
 
 const cursorMessage = 'A place is the time, the order and the property of a lead, with commas between them'
@@ -78,7 +89,7 @@ const after = z
       'the totals are those of all matching leads, and an empty page is the end',
   )
 
-const LeadParams = z.object({ orderId: z.uuid('There is no such order'), ...propertyParam })
+export const LeadParams = z.object({ orderId: z.uuid('There is no such order'), ...propertyParam })
 const NoteParams = LeadParams.extend({ noteId: z.uuid('There is no such note') })
 
 const leadEndpoint = endpointFactory({ tag: 'Leads', access: ['CONSUMER_USER', 'ENTERPRISE_USER'] })

@@ -2,7 +2,6 @@ import type { EndpointInput } from '@dooryard/contract/api/endpoint'
 import { adminOrders } from '@dooryard/contract/orders/admin-orders'
 import { enterprise } from '@dooryard/contract/orders/enterprise'
 import { exportPresets } from '@dooryard/contract/orders/export/export-presets'
-import { leadBoard } from '@dooryard/contract/orders/lead-board'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import { orderQuotes } from '@dooryard/contract/orders/quote/order-quote'
 import { singleLeads } from '@dooryard/contract/orders/single-leads'
@@ -19,15 +18,7 @@ import {
   listExportPresets,
   removeExportPreset,
 } from './exports/export-presets.ts'
-import {
-  addNote,
-  getLeadDetail,
-  getStageCounts,
-  listLeads,
-  moveLead,
-  removeNote,
-  restoreNote,
-} from './leads/lead-board.ts'
+import { leadRoutes } from './leads/leads.routes.ts'
 import { changeLead, listOrderLeads } from './leads/order-leads.ts'
 import { getSingleLead, orderSingleLead } from './leads/single/single-leads.ts'
 import { prepareEnterpriseOrder, prepareOrder, preparePrivateOrder } from './place/place-order.ts'
@@ -85,15 +76,7 @@ export const orderRoutes = ({ contacts }: OrderRouteOptions): Route[] => [
     place: { prepare: (ctx, { body }) => preparePrivateOrder({ ...ctx, contacts }, body) },
     ...ownerHandlers(({ id }: { id: string }) => ({ campaignId: null, orderId: id })),
   }),
-  ...handlers(leadBoard, {
-    list: (ctx, { query }) => listLeads(ctx, query),
-    stages: (ctx, { query }) => getStageCounts(ctx, query),
-    get: (ctx, { params }) => getLeadDetail(ctx, params),
-    change: (ctx, { params, body }) => moveLead(ctx, params, body),
-    addNote: (ctx, { params, body }) => addNote(ctx, params, body),
-    removeNote: (ctx, { params }) => removeNote(ctx, params),
-    restoreNote: (ctx, { params }) => restoreNote(ctx, params),
-  }),
+  ...leadRoutes,
   ...handlers(exportPresets, {
     list: (ctx) => listExportPresets(ctx),
     create: (ctx, { body }) => createExportPreset(ctx, body),

@@ -3,6 +3,8 @@ import { adminDnc, dnc } from '@dooryard/contract/data/dnc'
 import { rolls } from '@dooryard/contract/data/rolls'
 import { type enterpriseSuppressionLists, suppressionLists } from '@dooryard/contract/data/suppression-lists'
 import { uploads } from '@dooryard/contract/data/uploads'
+import { buyerLists } from '@dooryard/contract/properties/buyer-lists'
+import { buyerMatches } from '@dooryard/contract/properties/buyer-matches'
 import { buyers } from '@dooryard/contract/properties/buyers'
 import { filters } from '@dooryard/contract/properties/filters'
 import { propertyMap } from '@dooryard/contract/properties/map'
@@ -36,8 +38,22 @@ export async function finderJourney(portal: Portal): Promise<void> {
   })
   await callOk(as, buyers.search)
   await callOk(as, buyers.contacts)
+  await buyerListJourney(as, params.id)
   await searchJourney(as)
   await suppressionJourney(as, suppressionLists)
+}
+
+async function buyerListJourney(as: Caller, propertyId: string) {
+  const { id } = await callOk(as, buyerLists.create, { body: { name: 'Cash buyers' } })
+  const params = { id }
+  await callOk(as, buyerLists.rename, { params, body: { name: 'Flippers' } })
+  await callOk(as, buyerLists.addBuyers, { params, body: { propertyIds: [propertyId] } })
+  await callOk(as, buyerLists.list)
+  await callOk(as, buyerLists.buyers, { params })
+  await callOk(as, buyerLists.export, { params })
+  await callOk(as, buyerMatches.find, { body: { propertyId } })
+  await callOk(as, buyerLists.removeBuyer, { params: { ...params, propertyId } })
+  await callOk(as, buyerLists.remove, { params })
 }
 
 /** The calls of people, and the same for API keys. */

@@ -1,5 +1,9 @@
 import { certificateKeys } from '@dooryard/contract/data/dnc'
 import { files } from '@dooryard/contract/data/files'
+import { boardExport } from '@dooryard/contract/leads/board-export'
+import { bulkLeads } from '@dooryard/contract/leads/bulk-changes'
+import { contactResultLog } from '@dooryard/contract/leads/contact-results'
+import { leadLabels } from '@dooryard/contract/leads/lead-labels'
 import { campaigns } from '@dooryard/contract/orders/campaigns'
 import { ExportLayout } from '@dooryard/contract/orders/export/export-layout'
 import { exportPresets } from '@dooryard/contract/orders/export/export-presets'
@@ -66,8 +70,19 @@ async function boardJourney(as: Caller, params: { orderId: string; propertyId: s
   const { id: noteId } = await callOk(as, leadBoard.addNote, { params })
   await callOk(as, leadBoard.removeNote, { params: { ...params, noteId } })
   await callOk(as, leadBoard.restoreNote, { params: { ...params, noteId } })
-  await callOk(as, leadBoard.get, { params })
+  const { contacts = [] } = await callOk(as, leadBoard.get, { params })
   await callOk(as, leadBoard.list)
+  const label = await callOk(as, leadLabels.create, { body: { kind: 'TAG', name: 'Hot' } })
+  await callOk(as, leadLabels.change, { params: { id: label.id }, body: { name: 'Warm' } })
+  const { before } = await callOk(as, bulkLeads.change, { body: { leads: [params], addTags: [label.id] } })
+  await callOk(as, bulkLeads.restore, { body: { leads: before } })
+  await callOk(as, leadLabels.list)
+  await callOk(as, leadLabels.remove, { params: { id: label.id } })
+  const phone = contacts.find(({ type }) => type === 'PHONE')?.value ?? ''
+  const { id: resultId } = await callOk(as, contactResultLog.add, { params, body: { phone, result: 'DO_NOT_CALL' } })
+  await callOk(as, contactResultLog.remove, { params: { ...params, resultId } })
+  await callOk(as, contactResultLog.allowCalls, { params, body: { phone, reason: 'Asked to be called' } })
+  await callOk(as, boardExport.get)
 }
 
 /** A consumer, whose orders belong to no campaign. */

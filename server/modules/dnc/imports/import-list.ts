@@ -1,4 +1,4 @@
-import type { Services, StoreDeps } from '../../../platform/context.ts'
+import type { Services, StoreDeps, TransactionContext } from '../../../platform/context.ts'
 import { unprocessable } from '../../../platform/files/content/input-file.ts'
 import type { LockedConnection } from '../../../platform/postgres/advisory-locks.ts'
 import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
@@ -34,7 +34,7 @@ type ListLoadOutcome = { numbers: string; left: SkippedScopes }
 
 type FillLoad<Result> = (load: number) => Promise<(outcome: ListLoadOutcome) => Result>
 
-type ActivationStep = (tx: { db: Db }) => Promise<void>
+type ActivationStep = (tx: Pick<TransactionContext, 'db'>) => Promise<void>
 
 /**
  * Imports a list. Scrubs see the old versions before its single transaction and the new ones after it. A failure keeps

@@ -3,7 +3,7 @@ import type { DncList } from '@dooryard/contract/api/enums'
 import type { DncCoverage, DncNumbers, NewDncImport } from '@dooryard/contract/data/dnc'
 import type { FileImport } from '@dooryard/contract/data/file-imports'
 import { audit } from '../../../platform/audit.ts'
-import type { Context } from '../../../platform/context.ts'
+import type { Context, TransactionContext } from '../../../platform/context.ts'
 import { appError, notFound } from '../../../platform/errors/app-error.ts'
 import { type ImportList, receiveFile, toFileImport } from '../../../platform/files/imports/file-imports.ts'
 import { type LockedConnection, tryWithLock } from '../../../platform/postgres/advisory-locks.ts'
@@ -38,37 +38,68 @@ const lockRetryMs = 50
  * Adds and removes numbers of the internal list. A number in both lists stays on it. Throws CONFLICT during an import.
  * Only the audit log records removed numbers.
  */
-export async function changeNumbers(
+export async function changeNumbers(ctx: Context, ownerId: string | null, change: DncNumbers): Promise<DncCoverage> {
+  await changeInternalList(ctx, ownerId, change)
+  return getDncCoverage(ctx, ownerId)
+}
+
+type InternalListChange = Pick<DncNumbers, 'add' | 'remove'> & {
+  /** Kept in the audit log. */
+  reason?: string
+  /** Commits with the change, or not at all. */
+  within?: (tx: TransactionContext) => Promise<void>
+}
+
+/** Changes the internal list of a user, or of the platform. Throws CONFLICT during an import. Not in a transaction. */
+export async function changeInternalList(
   ctx: Context,
   ownerId: string | null,
-  { add, remove }: DncNumbers,
-): Promise<DncCoverage> {
+  change: InternalListChange,
+): Promise<void> {
   const deadline = performance.now() + lockTimeoutMs
   const lock = getListLockKey({ ownerId, list: 'INTERNAL' })
   // Holds no connection while waiting, since many callers may wait.
-  while (
-    !(await tryWithLock(ctx.db, lock, (connection) => importNumberChange(ctx, connection, ownerId, { add, remove })))
-  ) {
+  while (!(await tryWithLock(ctx.db, lock, (connection) => importNumberChange(ctx, connection, ownerId, change)))) {
     if (performance.now() > deadline)
       throw appError('CONFLICT', 'This list is being imported at the moment. Please try again when it is loaded.')
     await sleep(lockRetryMs)
   }
-  return getDncCoverage(ctx, ownerId)
 }
 
 async function importNumberChange(
   ctx: Context,
   connection: LockedConnection,
   ownerId: string | null,
-  { add, remove }: DncNumbers,
+  { add, remove, reason, within }: InternalListChange,
 ): Promise<true> {
   const of: DncListKey = { ownerId, list: 'INTERNAL' }
   const now = ctx.clock.now()
   const copies = new Map((await listVersions(connection, of)).map((copy) => [copy.scope, copy]))
   const facts = { list: of.list, kind: 'CHANGE', accessedOn: now.toISOString().slice(0, 10) } as const
-  const changes = [...remove.map((number) => [number, false] as const), ...add.map((number) => [number, true] as const)]
-  const fill = async (load: number) => {
-    const sink = await createNumberSink(ctx.clickhouse, load, 'CHANGE')
+  const work = { of, facts, sha256: null, uploadedAt: now, copies }
+  await importDncList(ctx, connection, work, fillChanges(ctx, { add, remove }), async ({ db }) => {
+    await within?.({ ...ctx, db })
+    await audit(
+      { ...ctx, db },
+      {
+        action: 'dnc.numbers_changed',
+        object: { type: 'dnc_list', id: of.list },
+        after: { owner: ownerId ?? 'PLATFORM', added: add.length, removed: remove.length, add, remove },
+        ...(reason !== undefined && { reason }),
+      },
+    )
+  })
+  return true
+}
+
+const fillChanges =
+  ({ clickhouse }: Context, { add, remove }: Pick<DncNumbers, 'add' | 'remove'>) =>
+  async (load: number) => {
+    const changes = [
+      ...remove.map((number) => [number, false] as const),
+      ...add.map((number) => [number, true] as const),
+    ]
+    const sink = await createNumberSink(clickhouse, load, 'CHANGE')
     try {
       for (const [at, [number, isAdded]] of changes.entries()) sink.take(Number(number), isAdded, at)
       await sink.store()
@@ -78,19 +109,6 @@ async function importNumberChange(
     }
     return () => undefined
   }
-  const work = { of, facts, sha256: null, uploadedAt: now, copies }
-  await importDncList(ctx, connection, work, fill, ({ db }) =>
-    audit(
-      { ...ctx, db },
-      {
-        action: 'dnc.numbers_changed',
-        object: { type: 'dnc_list', id: of.list },
-        after: { owner: ownerId ?? 'PLATFORM', added: add.length, removed: remove.length, add, remove },
-      },
-    ),
-  )
-  return true
-}
 
 type ListVersionRef = { list: DncList; areaCode?: string | undefined; state?: string | undefined }
 

@@ -11,7 +11,15 @@ const selectActivityWithNames = (db: Db) =>
     .selectFrom('leadActivity')
     .innerJoin(selectAccounts(db).as('users'), 'users.id', 'leadActivity.actorId')
     .select(['leadActivity.id', 'leadActivity.kind', 'leadActivity.fromStage', 'leadActivity.toStage'])
-    .select(['leadActivity.text', 'leadActivity.at', 'leadActivity.actorId', 'users.firstName', 'users.lastName'])
+    .select([
+      'leadActivity.text',
+      'leadActivity.phone',
+      'leadActivity.result',
+      'leadActivity.at',
+      'leadActivity.actorId',
+      'users.firstName',
+      'users.lastName',
+    ])
 
 type LeadRefSql = { orderId: string | Expression<string>; propertyId: string | Expression<string> }
 
@@ -41,10 +49,12 @@ export const findActivity = (db: Db, id: string) =>
 
 type NewActivityRow = OrderLeadRef & { id: string; actorId: string; at: Date }
 
-export const insertStageMove = (db: Db, { from, to, ...move }: NewActivityRow & { from: LeadStage; to: LeadStage }) =>
+type NewStageMove = NewActivityRow & { from: LeadStage; to: LeadStage }
+
+export const insertStageMoves = (db: Db, moves: readonly NewStageMove[]) =>
   db
     .insertInto('leadActivity')
-    .values({ ...move, kind: 'STAGE', fromStage: from, toStage: to })
+    .values(moves.map(({ from, to, ...move }) => ({ ...move, kind: 'STAGE', fromStage: from, toStage: to })))
     .execute()
 
 export const insertNote = (db: Db, note: NewActivityRow & { text: string }) =>
@@ -53,13 +63,13 @@ export const insertNote = (db: Db, note: NewActivityRow & { text: string }) =>
     .values({ ...note, kind: 'NOTE' })
     .execute()
 
-/** Includes deleted notes that can still be restored. */
-export const countNotes = (db: Db, ref: OrderLeadRef) =>
+/** `withDeleted` includes deleted notes that can still be restored. */
+export const countActivity = (db: Db, ref: OrderLeadRef, kind: LeadActivity['kind']) =>
   db
     .selectFrom('leadActivity')
     .select(({ fn }) => fn.countAll<number>().filterWhere('deletedAt', 'is', null).as('count'))
     .select(({ fn }) => fn.countAll<number>().as('withDeleted'))
-    .where(matchesLead(ref, 'NOTE'))
+    .where(matchesLead(ref, kind))
     .executeTakeFirstOrThrow()
 
 /** When the note was deleted; null if it was not, undefined if the lead has no such note. */
@@ -95,10 +105,12 @@ export async function restoreDeletedNote(db: Db, id: string, since: Date) {
 export const purgeMarkedNotes = (db: Db, at: Date) =>
   db.deleteFrom('leadActivity').where('deletedAt', '<=', at).execute()
 
-/** Deletes all notes on a user's leads: they belong to the user and may contain personal data of others. */
-export const deleteLeadNotes = (db: Db, userId: string) =>
-  db
+/** Deletes a user's labels, and all notes and results of calls on their leads: they name and describe others. */
+export async function deleteLeadNotes(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('leadLabels').where('userId', '=', userId).execute()
+  await db
     .deleteFrom('leadActivity')
-    .where('kind', '=', 'NOTE')
+    .where('kind', 'in', ['NOTE', 'CONTACT'])
     .where('orderId', 'in', (of) => of.selectFrom('orders').select('orders.id').where('orders.userId', '=', userId))
     .execute()
+}

@@ -13,6 +13,9 @@ export type BoardFilter = {
   orderId?: string | undefined
   stage?: LeadStage | undefined
   search?: string | undefined
+  tag?: string | undefined
+  /** `NONE` for leads without one. */
+  assignee?: string | undefined
 }
 
 export type BoardSlice = Slice & { after?: BoardCursor | undefined }
@@ -26,12 +29,12 @@ type NewBoardLeads = { orderId: string; userId: string; campaignType: CampaignTy
 export async function insertBoardLeads(db: Db, { orderId, userId, campaignType, at }: NewBoardLeads): Promise<void> {
   await sql`
     insert into pipeline_leads
-      (order_id, property_id, owner_key, user_id, stage, staged_at, search_text, is_card)
+      (order_id, property_id, owner_key, user_id, stage, staged_at, tag_ids, assignee_id, search_text, is_card)
     select leads.order_id, leads.property_id, leads.owner_key, ${userId}::uuid, coalesce(card.stage, 'NEW'),
-      coalesce(card.staged_at, ${at}::timestamptz), lead_search_text(leads.lead),
+      coalesce(card.staged_at, ${at}::timestamptz), coalesce(card.tag_ids, '{}'), card.assignee_id, lead_search_text(leads.lead),
       card.campaign_type is null or card.campaign_type <> 'CALL_READY' or ${campaignType} = 'CALL_READY'
     from order_leads leads left join lateral (
-      select board.stage, board.staged_at, orders.campaign_type
+      select board.stage, board.staged_at, board.tag_ids, board.assignee_id, orders.campaign_type
       from pipeline_leads board join orders on orders.id = board.order_id
       where board.user_id = ${userId} and board.property_id = leads.property_id and board.owner_key = leads.owner_key
         and board.is_card
@@ -46,13 +49,16 @@ export async function insertBoardLeads(db: Db, { orderId, userId, campaignType, 
 }
 
 /** The cards; of one order all its leads, for they may have their card from another. */
-const selectMatchingLeads = (db: Db, { userId, orderId, stage, search }: BoardFilter) =>
+const selectMatchingLeads = (db: Db, { userId, orderId, stage, search, tag, assignee }: BoardFilter) =>
   db
     .selectFrom('pipelineLeads')
     .where('userId', '=', userId)
     .$if(orderId === undefined, (query) => query.where('isCard', '=', true))
     .$if(orderId !== undefined, (query) => query.where('orderId', '=', orderId ?? ''))
     .$if(stage !== undefined, (query) => query.where('stage', '=', stage ?? ''))
+    .$if(tag !== undefined, (query) => query.where(sql<SqlBool>`tag_ids @> array[${tag}::uuid]`))
+    .$if(assignee === 'NONE', (query) => query.where('assigneeId', 'is', null))
+    .$if(assignee !== undefined && assignee !== 'NONE', (query) => query.where('assigneeId', '=', assignee ?? ''))
     .$if(!!search, (query) =>
       // The database lowercases both sides, because languages differ in case mapping.
       query.where('searchText', 'like', sql<string>`lower(${containsText(search ?? '')})`),
@@ -94,6 +100,14 @@ const selectBoardLead = (db: Db, userId: string, orderId: string, propertyId: st
     .where('orderId', '=', orderId)
     .where('propertyId', '=', propertyId)
 
+/** The last result of each phone, as JSON. */
+const selectPhoneResults = (ref: Parameters<typeof isOfSameLead>[0]) =>
+  sql<unknown>`(
+    select coalesce(jsonb_agg(jsonb_build_object('phone', phone, 'result', result, 'at', at)), '[]') from (
+      select distinct on (phone) phone, result, at from lead_activity
+      where ${isOfSameLead(ref)} and kind = 'CONTACT' order by phone, at desc, id desc
+    ) last_results)`
+
 const selectLeadDetails = (db: Db, of: AliasableExpression<BoardKeyRow>) =>
   db
     .selectFrom(of.as('board'))
@@ -101,6 +115,13 @@ const selectLeadDetails = (db: Db, of: AliasableExpression<BoardKeyRow>) =>
       join.onRef('orderLeads.orderId', '=', 'board.orderId').onRef('orderLeads.propertyId', '=', 'board.propertyId'),
     )
     .innerJoin('orders', 'orders.id', 'board.orderId')
+    .innerJoin('pipelineLeads as labeled', (join) =>
+      join.onRef('labeled.orderId', '=', 'board.orderId').onRef('labeled.propertyId', '=', 'board.propertyId'),
+    )
+    .select(['labeled.tagIds', 'labeled.assigneeId'])
+    .select(({ ref }) =>
+      selectPhoneResults({ orderId: ref('board.orderId'), propertyId: ref('board.propertyId') }).as('phoneResults'),
+    )
     .select(['board.orderId', 'board.propertyId', 'board.stage', 'board.stagedAt'])
     .select(['orderLeads.lead', 'orderLeads.contacts', 'orders.orderName', 'orders.campaignType'])
     .select(['orders.internalStatus', 'orders.expiresAt', 'orders.expiredAt', 'orders.completedAt'])

@@ -2,6 +2,7 @@ import type { EndpointInput } from '@dooryard/contract/api/endpoint'
 import { leadStages } from '@dooryard/contract/api/enums'
 import { type PageResult, toPage, toSlice } from '@dooryard/contract/api/paging'
 import { hourMs } from '@dooryard/contract/api/time'
+import { maxContactResultsPerLead } from '@dooryard/contract/leads/contact-results'
 import {
   type BoardLead,
   type BoardLeadDetail,
@@ -12,18 +13,18 @@ import {
   noteRestorableHours,
 } from '@dooryard/contract/orders/lead-board'
 import type { LeadChange } from '@dooryard/contract/orders/leads'
-import type { Context, Services } from '../../../platform/context.ts'
+import type { Context, Services, TransactionContext } from '../../../platform/context.ts'
 import { appError, notFound } from '../../../platform/errors/app-error.ts'
 import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
 import { newId } from '../../../platform/util/ids.ts'
 import { lockActiveAccount } from '../../identity/index.ts'
 import { presentActivity, presentBoardLead } from '../read/present-order.ts'
 import {
-  countNotes,
+  countActivity,
   findActivity,
   findNote,
   insertNote,
-  insertStageMove,
+  insertStageMoves,
   listActivity,
   markNoteDeleted,
   type OrderLeadRef,
@@ -46,8 +47,8 @@ type BoardQuery = EndpointInput<typeof leadBoard.list>['query']
 const maxStageMoves = 300
 
 export async function listLeads({ db, actor, clock }: Context, query: BoardQuery): Promise<PageResult<BoardLead>> {
-  const { orderId, stage, search } = query
-  const filter = { userId: actor.userId, orderId, stage, search }
+  const { orderId, stage, search, tag, assignee } = query
+  const filter = { userId: actor.userId, orderId, stage, search, tag, assignee }
   const slice = { ...toSlice(query), after: query.after === undefined ? undefined : parseCursor(query.after) }
   const [rows, count] = await Promise.all([listBoardLeads(db, filter, slice), countBoardLeads(db, filter)])
   return toPage(
@@ -64,20 +65,21 @@ function parseCursor(after: string): BoardCursor {
 
 export async function getStageCounts(
   { db, actor }: Context,
-  { orderId, search }: Pick<BoardQuery, 'orderId' | 'search'>,
+  filter: Pick<BoardQuery, 'orderId' | 'search' | 'tag' | 'assignee'>,
 ) {
-  const counted = await countLeadsByStage(db, { userId: actor.userId, orderId, search })
+  const counted = await countLeadsByStage(db, { ...filter, userId: actor.userId })
   const counts = new Map(counted.map(({ stage, count }) => [stage, count]))
   return { stages: leadStages.schema.options.map((stage) => ({ stage, count: counts.get(stage) ?? 0 })) }
 }
 
 export async function getLeadDetail(ctx: Context, ref: OrderLeadRef): Promise<BoardLeadDetail> {
   const row = await requireOwnedLead(ctx, ref)
-  const [moves, notes] = await Promise.all([
+  const [moves, notes, results] = await Promise.all([
     listActivity(ctx.db, ref, 'STAGE', maxStageMoves),
     listActivity(ctx.db, ref, 'NOTE', maxNotesPerLead),
+    listActivity(ctx.db, ref, 'CONTACT', maxContactResultsPerLead),
   ])
-  const activity = [...moves, ...notes]
+  const activity = [...moves, ...notes, ...results]
     .toSorted((one, other) => other.at.getTime() - one.at.getTime() || (one.id < other.id ? 1 : -1))
     .map((happened) => presentActivity(happened, ctx.actor.userId))
   return { ...presentBoardLead(row, ctx.clock.now()), activity }
@@ -104,7 +106,7 @@ export const moveLead = (ctx: Context, ref: OrderLeadRef, { stage: to }: LeadCha
       const at = clock.now()
       const actorId = actor.impersonator?.userId ?? actor.userId
       await setStage(db, orderId, propertyId, to, at)
-      await insertStageMove(db, { id: newId(at.getTime()), orderId, propertyId, from, to, actorId, at })
+      await insertStageMoves(db, [{ id: newId(at.getTime()), orderId, propertyId, from, to, actorId, at }])
     }
     return presentBoardLead(await requireOwnedLead(tx, ref), clock.now())
   })
@@ -121,7 +123,7 @@ export const addNote = (ctx: Context, ref: OrderLeadRef, { text }: NewNote): Pro
   inTransaction(ctx, async (tx) => {
     const { db, actor, clock } = tx
     const { orderId, propertyId } = ref
-    await lockNotes(tx, ref)
+    await lockLeadForWriting(tx, ref)
     if ((await assertNoteLimit(db, ref)) >= maxNotesWithDeleted)
       throw appError('UNPROCESSABLE', 'Too many notes of this lead were deleted today. Please try again tomorrow.')
     const at = clock.now()
@@ -130,10 +132,8 @@ export const addNote = (ctx: Context, ref: OrderLeadRef, { text }: NewNote): Pro
     return presentActivity(await findActivity(db, id), actor.userId)
   })
 
-async function lockNotes(
-  tx: Parameters<typeof lockActiveAccount>[0],
-  { orderId, propertyId }: OrderLeadRef,
-): Promise<void> {
+/** Locks the account and the lead. NOT_FOUND for other users' leads. */
+export async function lockLeadForWriting(tx: TransactionContext, { orderId, propertyId }: OrderLeadRef): Promise<void> {
   // Otherwise the note could be written while the account is closing, which deletes all notes.
   await lockActiveAccount(tx)
   // Otherwise two concurrent requests could both see room for the last note.
@@ -141,7 +141,7 @@ async function lockNotes(
 }
 
 async function assertNoteLimit(db: Db, ref: OrderLeadRef): Promise<number> {
-  const { count, withDeleted } = await countNotes(db, ref)
+  const { count, withDeleted } = await countActivity(db, ref, 'NOTE')
   if (count >= maxNotesPerLead)
     throw appError('UNPROCESSABLE', `A lead has no more than ${maxNotesPerLead} notes. Delete one first.`)
   return withDeleted
@@ -157,7 +157,7 @@ export async function removeNote(ctx: Context, { noteId, ...ref }: LeadNoteRef):
 export const restoreNote = (ctx: Context, { noteId, ...ref }: LeadNoteRef): Promise<LeadActivity> =>
   inTransaction(ctx, async (tx) => {
     const { db, actor, clock } = tx
-    await lockNotes(tx, ref)
+    await lockLeadForWriting(tx, ref)
     const note = await findNote(db, ref, noteId)
     if (!note) throw notFound('This note')
     if (note.deletedAt) {

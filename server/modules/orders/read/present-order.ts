@@ -1,4 +1,5 @@
 import { type CampaignType, campaignTypes, leadStages } from '@dooryard/contract/api/enums'
+import { contactResults, type PhoneResult } from '@dooryard/contract/leads/phone-results'
 import { getDefaultColumns } from '@dooryard/contract/orders/file-columns'
 import type { BoardLead, LeadActivity } from '@dooryard/contract/orders/lead-board'
 import type { Contact, Lead } from '@dooryard/contract/orders/leads'
@@ -128,14 +129,28 @@ export function presentBoardLead(row: BoardLeadRow, at: Date): BoardLead {
     callableUntil: row.expiresAt?.toISOString(),
     stagedAt: row.stagedAt.toISOString(),
     notes: row.notes ?? 0,
+    tagIds: row.tagIds,
+    assigneeId: row.assigneeId,
+    phoneResults: presentPhoneResults(row.phoneResults),
   }
 }
 
+/** JSON of the database writes times with another precision and zone. */
+const presentPhoneResults = (results: unknown): PhoneResult[] =>
+  // Built only by `selectPhoneResults`.
+  (results as PhoneResult[]).map(({ at, ...result }) => ({ ...result, at: new Date(at).toISOString() }))
+
 /** Administrators are shown as Support, not by name. */
 export const presentActivity = (row: LeadActivityRow, userId: string): LeadActivity => {
-  const { id, kind, at, fromStage, toStage, text } = row
+  const { id, kind, at, fromStage, toStage, text, phone } = row
   const by = row.actorId === userId ? `${row.firstName} ${row.lastName}` : 'Support'
   const common = { id, at: at.toISOString(), by }
   if (kind === 'NOTE') return { ...common, kind, text: text ?? '' }
+  if (kind === 'CONTACT')
+    return {
+      ...common,
+      ...{ kind, phone: phone ?? '', result: contactResults.schema.parse(row.result) },
+      ...(text !== null && { text }),
+    }
   return { ...common, kind: 'STAGE', from: leadStages.schema.parse(fromStage), to: leadStages.schema.parse(toStage) }
 }

@@ -1,6 +1,7 @@
 import { lineTypes, type ScrubResult, scrubResults } from '@dooryard/contract/api/enums'
 import type { Contact } from '@dooryard/contract/orders/leads'
 import { Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { formatDay, formatPhone } from '../../lib/format/format.ts'
 import { Tag } from '../../ui/display/badges.tsx'
 import classes from './lead-contacts.module.css'
@@ -9,10 +10,13 @@ const scrubTones: Partial<Record<ScrubResult, 'good' | 'warn'>> = { CLEAN: 'good
 
 /** A contact of the owner; a number that may not be called is no link. */
 function ContactLine({
-  contact: { type, value, lineType, scrub = 'NOT_SCRUBBED', source, asOf },
+  contact,
+  renderAfter,
 }: {
   contact: Contact
+  renderAfter?: ((contact: Contact) => ReactNode) | undefined
 }) {
+  const { type, value, lineType, scrub = 'NOT_SCRUBBED', source, asOf } = contact
   const isPhone = type === 'PHONE'
   const mayCall = isPhone && scrub === 'CLEAN'
   const from = `${source}, ${formatDay(asOf)}`
@@ -27,14 +31,21 @@ function ContactLine({
       <Text fz={12} lh="18px" c="dimmed">
         {isPhone ? `${scrubResults.description(scrub)}. ${from}` : from}
       </Text>
+      {renderAfter?.(contact)}
     </li>
   )
 }
 
-export const LeadContacts = ({ contacts }: { contacts: readonly Contact[] }) => (
+type LeadContactsProps = {
+  contacts: readonly Contact[]
+  /** What follows a contact in its entry. */
+  renderAfter?: (contact: Contact) => ReactNode
+}
+
+export const LeadContacts = ({ contacts, renderAfter }: LeadContactsProps) => (
   <ul className={classes.contacts}>
     {contacts.map((contact) => (
-      <ContactLine key={contact.value} contact={contact} />
+      <ContactLine key={contact.value} contact={contact} renderAfter={renderAfter} />
     ))}
   </ul>
 )

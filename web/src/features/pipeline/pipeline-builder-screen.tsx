@@ -22,7 +22,7 @@ export function PipelineBuilderScreen({ state, onState }: { state: PipelineState
       <PageHeader
         heading="Pipeline builder"
         title="Pipeline Builder"
-        lead="Stack saved searches, see what is left at each step, and work through the leads you got."
+        lead="Stack saved searches and work your leads."
       />
       <LinkTabs
         label="Pipeline"

@@ -28,6 +28,8 @@ export const PipelineSearch = z.object({
   order: optionalParam(z.uuid()),
   search: textSearch,
   stage: optionalParam(z.enum(stages)),
+  tag: optionalParam(z.uuid()),
+  assignee: optionalParam(z.union([z.uuid(), z.literal('NONE')])),
   lead: optionalParam(z.string().regex(/^[0-9a-f-]{36}\.\d{1,20}$/)),
 })
 export type PipelineState = z.infer<typeof PipelineSearch>

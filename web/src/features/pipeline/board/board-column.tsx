@@ -1,12 +1,15 @@
 import { type LeadStage, leadStages } from '@dooryard/contract/api/enums'
 import type { BoardLead } from '@dooryard/contract/orders/lead-board'
-import { Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Checkbox, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { getErrorMessage } from '../../../lib/api/errors.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
+import type { LeadLabels } from '../labels/labels.data.ts'
 import { RetryButton } from '../retry-button.tsx'
+import { getCoverage } from '../select/selection-rules.ts'
+import type { LeadSelectionState } from '../select/use-lead-selection.ts'
 import { type BoardFilter, columnLeadsQuery } from './board.data.ts'
 import classes from './board.module.css'
 import { listLeads, toLeadKey } from './board-rules.ts'
@@ -23,9 +26,11 @@ type BoardColumnProps = {
   onFocus: (key: string) => void
   onMove: (lead: BoardLead, to: LeadStage) => void
   onMenu: (lead: BoardLead, button: HTMLElement) => void
+  selection: LeadSelectionState
+  labels: LeadLabels['byId']
 }
 
-const estimatedCardHeight = 136
+const estimatedCardHeight = 112
 const estimateCardHeight = () => estimatedCardHeight
 
 /** Fetches the next page shortly before it scrolls into view. */
@@ -46,7 +51,8 @@ const ColumnFailure = ({ error, isFetching, onRetry }: { error: Error; isFetchin
 )
 
 /** The leads of a stage; only visible ones are rendered. */
-function Cards({ stage, filter, active, shouldFocus, onFocus, onMenu }: Omit<BoardColumnProps, 'onMove' | 'count'>) {
+function Cards(props: Omit<BoardColumnProps, 'onMove' | 'count'>) {
+  const { stage, filter, active, shouldFocus, onFocus, onMenu, selection, labels } = props
   const scroller = useRef<HTMLDivElement>(null)
   const column = useInfiniteQuery(columnLeadsQuery(stage, filter))
   const { data, error, isFetching, isPending, isPlaceholderData, refetch, fetchNextPage } = column
@@ -60,6 +66,11 @@ function Cards({ stage, filter, active, shouldFocus, onFocus, onMenu }: Omit<Boa
     gap: 8,
   })
   const shown = cards.getVirtualItems()
+  const { toggle, extend } = selection
+  const select = useCallback(
+    (lead: BoardLead, isRange: boolean) => (isRange ? extend(leads, lead) : toggle(lead)),
+    [leads, extend, toggle],
+  )
   useNextPages(column as ReturnType<typeof useInfiniteQuery>, shown.at(-1)?.index ?? 0, leads.length)
   const place = leads.findIndex((lead) => toLeadKey(lead) === active)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what scrolls is the same all along
@@ -102,6 +113,9 @@ function Cards({ stage, filter, active, shouldFocus, onFocus, onMenu }: Omit<Boa
                   shouldFocus={shouldFocus && key === active}
                   onFocus={onFocus}
                   onMenu={onMenu}
+                  isSelected={selection.selection.leads.has(String(key))}
+                  onSelect={select}
+                  labels={labels}
                 />
               </li>
             )
@@ -110,6 +124,26 @@ function Cards({ stage, filter, active, shouldFocus, onFocus, onMenu }: Omit<Boa
       </ul>
       {error && <ColumnFailure error={error} isFetching={isFetching} onRetry={() => void fetchNextPage()} />}
     </div>
+  )
+}
+
+type SelectColumnProps = Pick<BoardColumnProps, 'stage' | 'filter' | 'selection'> & { label: string }
+
+/** Selects the loaded leads of a stage, or none of them. */
+function SelectColumn({ stage, filter, label, selection: { selection, add, remove } }: SelectColumnProps) {
+  const { data } = useInfiniteQuery({ ...columnLeadsQuery(stage, filter), enabled: false })
+  const leads = listLeads(data)
+  const coverage = getCoverage(selection, leads)
+  return (
+    <Checkbox
+      size="xs"
+      className={classes.selectAll}
+      aria-label={`Select the leads in ${label}`}
+      disabled={leads.length === 0}
+      checked={coverage === 'ALL'}
+      indeterminate={coverage === 'SOME'}
+      onChange={() => (coverage === 'ALL' ? remove(leads) : add(leads))}
+    />
   )
 }
 
@@ -127,7 +161,8 @@ export function BoardColumn({ onMove, count, ...props }: BoardColumnProps) {
       aria-label={label}
     >
       <Group component="header" className="numbers" gap={8} mih={40} p="4px 10px" wrap="nowrap" justify="space-between">
-        <Title order={2} className={classes.columnTitle}>
+        <SelectColumn stage={stage} filter={props.filter} label={label} selection={props.selection} />
+        <Title order={2} className={classes.columnTitle} mr="auto">
           {label}
         </Title>
         {count !== undefined && (

@@ -3,6 +3,9 @@ import type { BoardLead } from '@dooryard/contract/orders/lead-board'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import type { LeadLabels } from '../labels/labels.data.ts'
+import { selectByKey } from '../select/select-by-key.ts'
+import type { LeadSelectionState } from '../select/use-lead-selection.ts'
 import { type BoardFilter, columnLeadsQuery } from './board.data.ts'
 import classes from './board.module.css'
 import { BoardColumn } from './board-column.tsx'
@@ -15,6 +18,8 @@ type BoardColumnsProps = {
   filter: BoardFilter
   counts: ReadonlyMap<LeadStage, number> | undefined
   onMove: (lead: BoardLead, to: LeadStage) => void
+  selection: LeadSelectionState
+  labels: LeadLabels['byId']
 }
 
 const arrows: readonly string[] = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] satisfies Arrow[]
@@ -45,7 +50,7 @@ function useActiveCard() {
  * Moves a lead and the focus with it or, if its new stage is not visible, to the neighboring lead. Also handles moves
  * by keyboard.
  */
-function useMoveWithFocus({ stages, filter, onMove }: BoardColumnsProps, goTo: GoTo) {
+function useMoveWithFocus({ stages, filter, onMove, selection }: BoardColumnsProps, goTo: GoTo) {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const getColumns = () =>
@@ -65,8 +70,11 @@ function useMoveWithFocus({ stages, filter, onMove }: BoardColumnsProps, goTo: G
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const card = event.target as HTMLElement // only a card itself, not a control in it
     const key = card.dataset['card']
-    if (!key || event.altKey || event.ctrlKey || event.metaKey) return
-    if (event.key !== 'Enter' && !isArrow(event.key)) return
+    if (!key || event.altKey) return
+    const columns = getColumns()
+    const column = columns.find((leads) => leads.some((lead) => toLeadKey(lead) === key)) ?? []
+    if (selectByKey(event, { column, key, selection, goTo })) return event.preventDefault()
+    if (event.ctrlKey || event.metaKey || (event.key !== 'Enter' && !isArrow(event.key))) return
     event.preventDefault()
     if (event.key === 'Enter') {
       void navigate({ to: '.', search: (old) => ({ ...old, lead: key }) as typeof old, resetScroll: false })
@@ -77,9 +85,7 @@ function useMoveWithFocus({ stages, filter, onMove }: BoardColumnsProps, goTo: G
       if (next) goTo(next)
       return
     }
-    const lead = getColumns()
-      .flat()
-      .find((one) => toLeadKey(one) === key)
+    const lead = column.find((one) => toLeadKey(one) === key)
     const steps = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : undefined
     const to = lead && steps && getAdjacentStage(lead.stage, steps)
     if (to) move(lead, to)
@@ -111,7 +117,7 @@ function useScrollEnds() {
 }
 
 export function BoardColumns(props: BoardColumnsProps) {
-  const { stages, filter, counts, onMove } = props
+  const { stages, filter, counts, onMove, selection, labels } = props
   const { active, focusTarget, focused, goTo } = useActiveCard()
   const dragging = useLazyDragAndDrop()
   const { move, onKeyDown } = useMoveWithFocus(props, goTo)
@@ -120,11 +126,17 @@ export function BoardColumns(props: BoardColumnsProps) {
   return (
     <DragAndDropContext value={dragging}>
       <p id="board-keys" hidden>
-        Arrow keys go to other leads, Shift with left or right moves this one to another stage, Enter opens it
+        Arrow keys go to other leads, Space selects this one, Shift with up or down selects several, Shift with left or
+        right moves to another stage, Enter opens
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the cards in it */}
       <div ref={frame} className={classes.frame} onKeyDown={onKeyDown}>
-        <div ref={board} className={classes.board} data-single={stages.length === 1 || undefined}>
+        <div
+          ref={board}
+          className={classes.board}
+          data-single={stages.length === 1 || undefined}
+          data-selecting={selection.selection.leads.size > 0 || undefined}
+        >
           {stages.map((stage) => (
             <BoardColumn
               key={stage}
@@ -136,6 +148,8 @@ export function BoardColumns(props: BoardColumnsProps) {
               onFocus={focused}
               onMove={onMove}
               onMenu={menu.open}
+              selection={selection}
+              labels={labels}
             />
           ))}
         </div>

@@ -1,22 +1,30 @@
 import { type LeadStage, leadStages } from '@dooryard/contract/api/enums'
 import type { BoardLead } from '@dooryard/contract/orders/lead-board'
-import { Group, NativeSelect } from '@mantine/core'
+import { Box, NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { KanbanSquare } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { LinkButton } from '../../../ui/display/links.tsx'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { LoadFailure, NoResults, StateView } from '../../../ui/feedback/state-view.tsx'
+import { useDialog } from '../../../ui/form/use-dialog.tsx'
 import { SelectFilter, TextFilter } from '../../../ui/table/filters/filters.tsx'
 import { hideUndoToast, showUndoToast } from '../../../ui/toasts/undo-toast.tsx'
+import { type LeadLabels, toOptions, useLeadLabels } from '../labels/labels.data.ts'
 import { LeadDrawer } from '../lead/lead-drawer.tsx'
 import { formatOwner } from '../lead/lead-labels.ts'
 import type { OnPipelineStateChange, PipelineState } from '../pipeline-search.ts'
+import { useBulkSelection } from '../select/use-bulk-selection.ts'
 import { type BoardFilter, stageCountsQuery, useMoveLead, useOrderChoices } from './board.data.ts'
+import classes from './board.module.css'
 import { BoardColumns } from './board-columns.tsx'
 import { stagesInOrder, toLeadKey } from './board-rules.ts'
+import { ExportMenu } from './export-menu.tsx'
+
+// Most visits select nothing.
+const BulkBar = lazy(async () => ({ default: (await import('../select/bulk-bar.tsx')).BulkBar }))
 
 type BoardTabProps = { state: PipelineState; onState: OnPipelineStateChange }
 
@@ -24,8 +32,8 @@ const noLeads = (
   <Panel flush>
     <StateView
       icon={KanbanSquare}
-      title="Your leads come here"
-      text="Every lead that an order delivers starts in New. Move it along as you write, call and negotiate."
+      title="No leads yet"
+      text="Delivered leads start in New. Move them along as you work them."
       action={
         <LinkButton to="/portal/pipeline-builder" search={{ tab: 'flow' }}>
           Order leads
@@ -35,7 +43,7 @@ const noLeads = (
   </Panel>
 )
 
-function BoardFilters({ state, onState }: BoardTabProps) {
+function BoardFilters({ state, onState, labels }: BoardTabProps & { labels: LeadLabels }) {
   const choices = useOrderChoices(state.order)
   return (
     <>
@@ -50,6 +58,22 @@ function BoardFilters({ state, onState }: BoardTabProps) {
       />
       {(choices.length > 0 || state.order) && (
         <SelectFilter label="Order" options={choices} value={state.order} onFilter={(order) => onState({ order })} />
+      )}
+      {(labels.tags.length > 0 || state.tag) && (
+        <SelectFilter
+          label="Tag"
+          options={toOptions(labels.tags)}
+          value={state.tag}
+          onFilter={(tag) => onState({ tag })}
+        />
+      )}
+      {(labels.assignees.length > 0 || state.assignee) && (
+        <SelectFilter
+          label="Assignee"
+          options={[...toOptions(labels.assignees), { value: 'NONE', label: 'Nobody' }]}
+          value={state.assignee}
+          onFilter={(assignee) => onState({ assignee })}
+        />
       )}
     </>
   )
@@ -103,35 +127,51 @@ function useLeadMoves() {
   return { move, news: announcement }
 }
 
+const noFilters = { order: undefined, search: undefined, tag: undefined, assignee: undefined }
+
 export function BoardTab({ state, onState }: BoardTabProps) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  const filter: BoardFilter = { orderId: state.order, search: state.search || undefined }
+  const { order: orderId, tag, assignee } = state
+  const filter: BoardFilter = { orderId, search: state.search || undefined, tag, assignee }
+  const labels = useLeadLabels()
+  const bulk = useBulkSelection()
   const { data, error, refetch } = useQuery(stageCountsQuery(filter))
   const moves = useLeadMoves()
+  const [dialog, openDialog] = useDialog(async () => (await import('../labels/labels-dialog.tsx')).LabelsDialog)
   const counts = new Map(data?.stages.map(({ stage, count }) => [stage, count]))
   const total = data && [...counts.values()].reduce((sum, count) => sum + count, 0)
-  const isFiltered = Boolean(state.order || state.search)
+  const isFiltered = Boolean(state.order || state.search || state.tag || state.assignee)
   const stage = state.stage ?? 'NEW'
   if (error && !data) return <LoadFailure what="Your leads" error={error} onRetry={() => void refetch()} />
   if (total === 0 && !isFiltered) return noLeads
   return (
     <>
-      <Group gap={8} mb={12}>
-        <BoardFilters state={state} onState={onState} />
+      <div className={classes.filters}>
+        <BoardFilters state={state} onState={onState} labels={labels} />
+        {!isPhone && <Box flex={1} />}
+        <ExportMenu filter={filter} />
         {isPhone && <StageSwitch stage={stage} counts={counts} onStage={(next) => onState({ stage: next })} />}
-      </Group>
+      </div>
       {total === 0 ? (
         <Panel flush>
-          <NoResults onClear={() => onState({ order: undefined, search: undefined })} />
+          <NoResults onClear={() => onState(noFilters)} />
         </Panel>
       ) : (
         <BoardColumns
           stages={isPhone ? [stage] : stagesInOrder}
           filter={filter}
           counts={data && counts}
-          onMove={moves.move}
+          onMove={(lead, to) => bulk.moveWith(lead, to) || void moves.move(lead, to)}
+          selection={bulk.selection}
+          labels={labels.byId}
         />
       )}
+      {bulk.selection.selection.leads.size > 0 && (
+        <Suspense>
+          <BulkBar {...bulk} labels={labels} onManage={openDialog} />
+        </Suspense>
+      )}
+      {dialog({})}
       <p className="visually-hidden" role="status">
         {moves.news}
       </p>

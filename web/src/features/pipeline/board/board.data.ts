@@ -26,7 +26,12 @@ import {
   toLeadKey,
 } from './board-rules.ts'
 
-export type BoardFilter = { orderId?: string | undefined; search?: string | undefined }
+export type BoardFilter = {
+  orderId?: string | undefined
+  search?: string | undefined
+  tag?: string | undefined
+  assignee?: string | undefined
+}
 
 const pageSize = 100
 

@@ -1,4 +1,5 @@
 import { leadStages } from '@dooryard/contract/api/enums'
+import { type ContactResult, contactResults } from '@dooryard/contract/leads/phone-results'
 import type { BoardLead } from '@dooryard/contract/orders/lead-board'
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -6,9 +7,12 @@ import { ArrowLeftRight, NotebookPen, Phone } from 'lucide-react'
 import { memo, useEffect, useId } from 'react'
 import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
 import { formatDayAndTime, formatPhone, pluralize } from '../../../lib/format/format.ts'
+import { Tag } from '../../../ui/display/badges.tsx'
+import { LabelChip } from '../labels/label-chip.tsx'
+import type { LeadLabels } from '../labels/labels.data.ts'
 import { formatOwner, formatStageAge, listCallablePhones } from '../lead/lead-labels.ts'
-import classes from './board.module.css'
 import { toLeadKey } from './board-rules.ts'
+import classes from './card.module.css'
 import { useDraggable } from './use-drag-and-drop.ts'
 
 type LeadCardProps = {
@@ -19,6 +23,9 @@ type LeadCardProps = {
   shouldFocus: boolean
   onFocus: (key: string) => void
   onMenu: (lead: BoardLead, button: HTMLElement) => void
+  isSelected: boolean
+  onSelect: (lead: BoardLead, isRange: boolean) => void
+  labels: LeadLabels['byId']
 }
 
 function Foot({ lead, isTabStop, onMenu }: Pick<LeadCardProps, 'lead' | 'isTabStop' | 'onMenu'>) {
@@ -54,7 +61,57 @@ function Foot({ lead, isTabStop, onMenu }: Pick<LeadCardProps, 'lead' | 'isTabSt
   )
 }
 
-export const LeadCard = memo(function LeadCard({ lead, isTabStop, shouldFocus, onFocus, onMenu }: LeadCardProps) {
+const maxShownPhones = 2
+const maxShownTags = 2
+
+/** The numbers that may be called. One that was wrong is struck through and no link. */
+function Phones({ lead, tabIndex }: { lead: BoardLead; tabIndex: number }) {
+  const phones = listCallablePhones(lead.contacts)
+  const isWrong = (value: string) =>
+    lead.phoneResults.some(({ phone, result }) => phone === value && result === 'WRONG_NUMBER')
+  const sorted = phones.toSorted((one, other) => Number(isWrong(one.value)) - Number(isWrong(other.value)))
+  const hidden = phones.length - maxShownPhones
+  return sorted.slice(0, maxShownPhones).map(({ value }, at) => (
+    <span key={value} className={classes.phoneLine}>
+      <Phone size={12} aria-hidden="true" />
+      {isWrong(value) ? (
+        <s title="Wrong number">{formatPhone(value)}</s>
+      ) : (
+        <a className={classes.phone} href={`tel:+1${value}`} tabIndex={tabIndex} draggable={false}>
+          {formatPhone(value)}
+        </a>
+      )}
+      {at === maxShownPhones - 1 && hidden > 0 && <span className={classes.more}>+{hidden}</span>}
+    </span>
+  ))
+}
+
+/** The last result of a call, and the labels. */
+function CardLabels({ lead: { phoneResults, tagIds, assigneeId }, labels }: Pick<LeadCardProps, 'lead' | 'labels'>) {
+  const last = phoneResults.toSorted((one, other) => (one.at < other.at ? 1 : -1))[0]
+  const tags = tagIds.flatMap((id) => labels.get(id) ?? [])
+  const assignee = assigneeId ? labels.get(assigneeId) : undefined
+  if (!last && tags.length === 0 && !assignee) return null
+  return (
+    <Group gap={4} mt={4}>
+      {last && <Tag tone={callTones[last.result] ?? 'plain'}>{contactResults.label(last.result)}</Tag>}
+      {tags.slice(0, maxShownTags).map((tag) => (
+        <LabelChip key={tag.id} label={tag} />
+      ))}
+      {tags.length > maxShownTags && <span className={classes.more}>+{tags.length - maxShownTags}</span>}
+      {assignee && <LabelChip label={assignee} />}
+    </Group>
+  )
+}
+
+const callTones: Partial<Record<ContactResult, 'good' | 'bad'>> = {
+  DO_NOT_CALL: 'bad',
+  WRONG_NUMBER: 'bad',
+  INTERESTED: 'good',
+}
+
+export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
+  const { lead, isTabStop, shouldFocus, onFocus, onMenu, isSelected, onSelect, labels } = props
   const key = toLeadKey(lead)
   const nameId = useId()
   const [card, isDragged] = useDraggable(lead)
@@ -72,8 +129,23 @@ export const LeadCard = memo(function LeadCard({ lead, isTabStop, shouldFocus, o
       data-dragged={isDragged || undefined}
       aria-labelledby={nameId}
       aria-describedby="board-keys"
+      data-selected={isSelected || undefined}
       onFocus={({ target, currentTarget }) => target === currentTarget && onFocus(key)}
+      onClickCapture={(event) => {
+        if (!event.shiftKey && !event.ctrlKey && !event.metaKey) return
+        event.preventDefault()
+        event.stopPropagation()
+        onSelect(lead, event.shiftKey)
+      }}
     >
+      <input
+        type="checkbox"
+        className={classes.check}
+        aria-label={`Select ${formatOwner(lead)}`}
+        tabIndex={-1}
+        checked={isSelected}
+        onChange={() => onSelect(lead, false)}
+      />
       <Link
         id={nameId}
         className={classes.owner}
@@ -86,16 +158,12 @@ export const LeadCard = memo(function LeadCard({ lead, isTabStop, shouldFocus, o
       >
         {formatOwner(lead)}
       </Link>
-      <p className={classes.address}>{formatStreetLine(lead)}</p>
-      <Text fz={12} lh="20px" c="dimmed" truncate>
-        {formatCityLine(lead)}
-      </Text>
-      {listCallablePhones(lead.contacts).map(({ value }) => (
-        <a key={value} className={classes.phone} href={`tel:+1${value}`} tabIndex={tabIndex} draggable={false}>
-          <Phone size={12} aria-hidden="true" />
-          {formatPhone(value)}
-        </a>
-      ))}
+      <p className={classes.address} title={`${formatStreetLine(lead)}, ${formatCityLine(lead)}`}>
+        {formatStreetLine(lead)}
+        <span className={classes.city}>{formatCityLine(lead)}</span>
+      </p>
+      <Phones lead={lead} tabIndex={tabIndex} />
+      <CardLabels lead={lead} labels={labels} />
       <Foot lead={lead} isTabStop={isTabStop} onMenu={onMenu} />
     </article>
   )

@@ -3,7 +3,7 @@ import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import type { SavedSearch } from '@dooryard/contract/properties/saved-searches'
 import { Box, Divider, SimpleGrid, Text } from '@mantine/core'
 import { useOrderQuote } from '../../../criteria/order-quote/quote.data.ts'
-import { formatDay, formatNumber } from '../../../lib/format/format.ts'
+import { formatDay, formatNumber, toLowerFirst } from '../../../lib/format/format.ts'
 import { useCreditSettings } from '../../../lib/session/current-user.ts'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { Segments } from '../../../ui/display/segments.tsx'
@@ -38,7 +38,10 @@ function SourceSteps({ searches, counts, atLeast, distinct }: SourceProps) {
   const isComparable = found !== undefined && distinct.count !== undefined && !isStale
   const stack = {
     key: 'stack',
-    label: `${formatStackMode(atLeast, searches.length)}, each counted once`,
+    label:
+      atLeast <= 1
+        ? 'Unique properties'
+        : `Unique properties, ${toLowerFirst(formatStackMode(atLeast, searches.length))}`,
     count: distinct.count,
     ...(isComparable && { removed: getStackRemoval(found, distinct.count ?? 0, atLeast) }),
   }
@@ -57,7 +60,7 @@ function SourceSteps({ searches, counts, atLeast, distinct }: SourceProps) {
       />
       {isStack && distinct.error && (
         <StepFailure
-          what="The stack was not counted."
+          what="Stack not counted."
           error={distinct.error}
           isFetching={distinct.isFetching}
           onRetry={distinct.retry}

@@ -87,7 +87,7 @@ const noSourceState = (
   <Panel flush>
     <StateView
       icon={Layers}
-      title="Choose what flows in"
+      title="Select saved searches"
       text="Pick one saved search, or several to stack: owners who are on more than one of your lists are the likeliest to sell."
     />
   </Panel>
@@ -121,16 +121,16 @@ function StackMode({ atLeast, searches, onChange }: StackModeProps) {
   const middleModes = Array.from({ length: Math.max(0, searches - 2) }, (_, index) => index + 2)
   const isBetween = atLeast > 1 && atLeast < searches
   // The middle option stands for every number between any and all.
-  const some = { value: 2, label: isBetween ? 'In at least' : 'In at least 2' }
+  const some = { value: 2, label: isBetween ? 'At least' : 'At least 2' }
   const modes = [
-    { value: 1, label: 'In any' },
+    { value: 1, label: 'Any list' },
     ...(middleModes.length > 0 ? [some] : []),
-    { value: searches, label: searches === 2 ? 'In both' : 'In all' },
+    { value: searches, label: searches === 2 ? 'Both lists' : 'All lists' },
   ]
   return (
     <Box component="fieldset" m="16px 0 0" p={0} bd={0} miw={0}>
       <Text component="legend" mb={4} fz={13} fw={500}>
-        A property has to be
+        Match
       </Text>
       <Segments
         name="stack"
@@ -194,7 +194,7 @@ export function FlowTab({ state, onState }: FlowTabProps) {
                     variant="default"
                     leftSection={<Search size={16} aria-hidden="true" />}
                   >
-                    Open in the lead finder
+                    Open in Lead Finder
                   </LinkButton>
                   {there.length > 1 && <SaveSearchButton criteria={criteria} saved={undefined} onSaved={() => {}} />}
                 </Group>

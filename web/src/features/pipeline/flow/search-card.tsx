@@ -51,7 +51,7 @@ function LoadedSearch({ search, searchCount }: { search: SavedSearch; searchCoun
   const getRecordName = useCriterionNames(search.criteria)
   const { count, error, isStale } = searchCount ?? {}
   const link = (
-    <Link to="/portal/lead-finder" search={{ criteria: search.criteria }} title="Open in the lead finder">
+    <Link to="/portal/lead-finder" search={{ criteria: search.criteria }} title="Open in Lead Finder">
       {search.name}
     </Link>
   )

@@ -30,14 +30,14 @@ function useOrderCost(quote: OrderQuote | undefined) {
 
 function Warning({ setting, quote, remaining }: OrderSpending & { remaining: number | undefined }) {
   const { href } = useLocation()
-  if (!setting.isActive) return <Notice tone="warn">Orders of this type are switched off at the moment.</Notice>
+  if (!setting.isActive) return <Notice tone="warn">Orders of this type are currently disabled.</Notice>
   if (!quote) return null
   const nothing = explainNothingDeliverable(quote)
   if (nothing) return <Notice tone="info">{nothing}</Notice>
   if (remaining === undefined || remaining >= 0) return null
   return (
     <Notice tone="warn">
-      All of them need {pluralize(-remaining, 'more credit', 'more credits')}.{' '}
+      {pluralize(-remaining, 'more credit', 'more credits')} needed for all leads.{' '}
       <LinkButton
         to="/portal/settings/pay-as-you-go"
         search={{ need: -remaining, back: href }}
@@ -81,9 +81,9 @@ function CostSummary({ setting, quote, isStale, criteria }: OrderSpending & { is
         <DescriptionList
           isNumeric
           items={[
-            { label: 'All of them cost', value: <strong>{formatAbout(credits(cost), quote?.isEstimate)}</strong> },
+            { label: 'Total for all leads', value: <strong>{formatAbout(credits(cost), quote?.isEstimate)}</strong> },
             { label: 'You have', value: credits(has) },
-            { label: 'You would keep', value: credits(remaining) },
+            { label: 'Balance after order', value: credits(remaining) },
           ]}
         />
       </div>

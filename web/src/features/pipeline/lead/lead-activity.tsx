@@ -1,9 +1,11 @@
 import { leadStages } from '@dooryard/contract/api/enums'
+import { contactResults } from '@dooryard/contract/leads/phone-results'
 import { type LeadActivity as Activity, NewNote } from '@dooryard/contract/orders/lead-board'
 import { ActionIcon, Button, Group, Text, Textarea } from '@mantine/core'
-import { ArrowRight, NotebookPen, Trash2 } from 'lucide-react'
+import { ArrowRight, NotebookPen, Phone, Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { getErrorMessage } from '../../../lib/api/errors.ts'
+import { formatPhone } from '../../../lib/format/format.ts'
 import { Instant } from '../../../ui/display/instant.tsx'
 import { preventDoubleClick, useSingleFlight } from '../../../ui/form/use-schema-form.ts'
 import { showUndoToast } from '../../../ui/toasts/undo-toast.tsx'
@@ -39,7 +41,7 @@ export function NoteForm({ leadKey }: { leadKey: string }) {
     <form onSubmit={add} noValidate>
       <Textarea
         label="Add a note"
-        placeholder="What was said, and what comes next"
+        placeholder="Add a note…"
         rows={3}
         value={text}
         error={refusal}
@@ -50,7 +52,7 @@ export function NoteForm({ leadKey }: { leadKey: string }) {
       />
       <Group gap={12} mt={8} mb={12} wrap="nowrap" justify="space-between">
         <Text span fz={12} c="dimmed">
-          Ctrl+Enter adds it
+          Ctrl+Enter to add
         </Text>
         <Button type="submit" size="xs" variant="default" loading={note.isPending} onClick={preventDoubleClick}>
           Add note
@@ -74,6 +76,15 @@ function useDeleteNote(leadKey: string, activity: readonly Activity[]) {
 const formatMove = ({ from, to }: Activity) =>
   from && to ? `${leadStages.label(from)} to ${leadStages.label(to)}` : to ? `Came to ${leadStages.label(to)}` : 'Moved'
 
+const icons = { STAGE: ArrowRight, NOTE: NotebookPen, CONTACT: Phone }
+
+function formatEntry(entry: Activity) {
+  const { kind, text, phone, result } = entry
+  if (kind === 'NOTE') return text
+  if (kind === 'STAGE') return formatMove(entry)
+  return [`${formatPhone(phone ?? '')}: ${contactResults.label(result ?? '')}`, text].filter(Boolean).join('\n')
+}
+
 const Byline = ({ children }: { children: ReactNode }) => (
   <Text fz={12} lh="18px" c="dimmed">
     {children}
@@ -87,20 +98,21 @@ export function LeadActivity({ leadKey, activity }: { leadKey: string; activity:
   if (shown.length === 0)
     return (
       <Text fz={13} c="dimmed">
-        Nothing yet. Moves and notes are listed here.
+        No activity yet
       </Text>
     )
   return (
     <ol className={`${classes.list} ${classes.activity}`}>
       {shown.map((entry) => {
         const isNote = entry.kind === 'NOTE'
-        const Icon = isNote ? NotebookPen : ArrowRight
+        const hasText = isNote || entry.kind === 'CONTACT'
+        const Icon = icons[entry.kind]
         return (
           <li key={entry.id}>
             <Icon size={14} aria-hidden="true" />
             <div>
-              <Text inherit {...(isNote && { style: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } })}>
-                {isNote ? entry.text : formatMove(entry)}
+              <Text inherit {...(hasText && { style: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } })}>
+                {formatEntry(entry)}
               </Text>
               <Byline>
                 {entry.by}, <Instant at={entry.at} />

@@ -4,7 +4,7 @@ import { ActionIcon, Anchor, Group, NativeSelect, Skeleton, Text } from '@mantin
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { LeadContacts } from '../../../entities/lead/lead-contacts.tsx'
+import { FindMatches } from '../../../entities/buyer/find-matches.tsx'
 import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
 import { emptyValue, formatDay, formatDayAndTime, toReadableCase } from '../../../lib/format/format.ts'
 import { DescriptionList } from '../../../ui/display/description-list.tsx'
@@ -13,6 +13,8 @@ import { NotFoundOrError } from '../../../ui/feedback/state-view.tsx'
 import { DetailDrawer, DetailGroup } from '../../../ui/overlay/detail-drawer.tsx'
 import { type BoardFilter, columnLeadsQuery, leadDetailQuery } from '../board/board.data.ts'
 import { listLeads, stagesInOrder, toLeadKey } from '../board/board-rules.ts'
+import { ContactLog } from './contact-log.tsx'
+import { LabelFields } from './label-fields.tsx'
 import { LeadActivity, NoteForm } from './lead-activity.tsx'
 import { formatOwner } from './lead-labels.ts'
 
@@ -101,12 +103,13 @@ const LeadDetailBody = ({ leadKey, lead, onMove }: { leadKey: string; lead: Boar
         if (to) onMove(lead, to)
       }}
     />
+    <LabelFields lead={lead} />
     {lead.contacts && lead.contacts.length > 0 && (
       <DetailGroup title="Contacts">
-        <LeadContacts contacts={lead.contacts} />
+        <ContactLog leadKey={leadKey} lead={lead} />
       </DetailGroup>
     )}
-    <DetailGroup title="Notes and moves">
+    <DetailGroup title="Activity">
       <NoteForm key={leadKey} leadKey={leadKey} />
       <LeadActivity leadKey={leadKey} activity={lead.activity} />
     </DetailGroup>
@@ -119,8 +122,11 @@ const LeadDetailBody = ({ leadKey, lead, onMove }: { leadKey: string; lead: Boar
         to="/portal/lead-finder"
         search={{ criteria: { only: { propertyIds: [lead.propertyId] } }, property: lead.propertyId }}
       >
-        Open in the lead finder
+        Open in Lead Finder
       </LinkButton>
+    </DetailGroup>
+    <DetailGroup title="Buyers">
+      <FindMatches key={leadKey} propertyId={lead.propertyId} />
     </DetailGroup>
   </>
 )

@@ -1,0 +1,40 @@
+import { boardExport } from '@dooryard/contract/leads/board-export'
+import { bulkLeads } from '@dooryard/contract/leads/bulk-changes'
+import { contactResultLog } from '@dooryard/contract/leads/contact-results'
+import { leadLabels } from '@dooryard/contract/leads/lead-labels'
+import { leadBoard } from '@dooryard/contract/orders/lead-board'
+import { handlers, type Route } from '../../../platform/http/handlers.ts'
+import { changeLeads, restoreLeads } from './bulk/bulk-changes.ts'
+import { addContactResult, allowCalls, removeContactResult } from './calls/contact-results.ts'
+import { exportBoard } from './export/export-board.ts'
+import { changeLeadLabel, createLeadLabel, listLeadLabels, removeLeadLabel } from './labels/lead-labels.ts'
+import { addNote, getLeadDetail, getStageCounts, listLeads, moveLead, removeNote, restoreNote } from './lead-board.ts'
+
+/** The board of delivered leads. */
+export const leadRoutes: Route[] = [
+  ...handlers(leadBoard, {
+    list: (ctx, { query }) => listLeads(ctx, query),
+    stages: (ctx, { query }) => getStageCounts(ctx, query),
+    get: (ctx, { params }) => getLeadDetail(ctx, params),
+    change: (ctx, { params, body }) => moveLead(ctx, params, body),
+    addNote: (ctx, { params, body }) => addNote(ctx, params, body),
+    removeNote: (ctx, { params }) => removeNote(ctx, params),
+    restoreNote: (ctx, { params }) => restoreNote(ctx, params),
+  }),
+  ...handlers(bulkLeads, {
+    change: (ctx, { body }) => changeLeads(ctx, body),
+    restore: (ctx, { body }) => restoreLeads(ctx, body),
+  }),
+  ...handlers(contactResultLog, {
+    add: (ctx, { params, body }) => addContactResult(ctx, params, body),
+    remove: (ctx, { params }) => removeContactResult(ctx, params),
+    allowCalls: (ctx, { params, body }) => allowCalls(ctx, params, body),
+  }),
+  ...handlers(leadLabels, {
+    list: (ctx) => listLeadLabels(ctx),
+    create: (ctx, { body }) => createLeadLabel(ctx, body),
+    change: (ctx, { params, body }) => changeLeadLabel(ctx, params.id, body),
+    remove: (ctx, { params }) => removeLeadLabel(ctx, params.id),
+  }),
+  ...handlers(boardExport, { get: (ctx, { query }) => exportBoard(ctx, query) }),
+]

@@ -1,0 +1,94 @@
+import { leadStages } from '@dooryard/contract/api/enums'
+import { type BulkLeadChange, maxBulkLeads } from '@dooryard/contract/leads/bulk-changes'
+import { Button, Group, NativeSelect, Paper, Text } from '@mantine/core'
+import { formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { type LeadLabels, toOptions } from '../labels/labels.data.ts'
+import type { LeadSelectionState } from './use-lead-selection.ts'
+
+type BulkBarProps = {
+  selection: LeadSelectionState
+  labels: LeadLabels
+  isPending: boolean
+  onChange: (change: Omit<BulkLeadChange, 'leads'>, outcome: string) => void
+  onManage: () => void
+}
+
+type ActionOption = { value: string; label: string }
+type ActionSelectProps = {
+  label: string
+  data: (ActionOption | { group: string; items: ActionOption[] })[]
+  isDisabled: boolean
+  onChoose: (value: string) => void
+}
+
+/** A menu of actions: it shows its name and acts on what is chosen. */
+const ActionSelect = ({ label, data, isDisabled, onChoose }: ActionSelectProps) => (
+  <NativeSelect
+    size="sm"
+    w={{ base: 'calc(50% - 4px)', sm: 148 }}
+    aria-label={label}
+    disabled={isDisabled}
+    data={[{ value: '', label: `${label}…` }, ...data]}
+    value=""
+    onChange={({ currentTarget }) => currentTarget.value && onChoose(currentTarget.value)}
+  />
+)
+
+const manage = { value: 'MANAGE', label: 'Manage…' }
+
+/** The actions on the selected leads, each in one call with an undo. */
+export function BulkBar({ selection: { selection, clear }, labels, isPending, onChange, onManage }: BulkBarProps) {
+  const { tags, assignees, byId } = labels
+  const getName = (id: string) => byId.get(id)?.name ?? ''
+  const chooseTag = (value: string) => {
+    if (value === manage.value) return onManage()
+    const [action, id = ''] = value.split(' ')
+    if (action === 'add') onChange({ addTags: [id] }, `tagged ${getName(id)}`)
+    else onChange({ removeTags: [id] }, `no longer tagged ${getName(id)}`)
+  }
+  const chooseAssignee = (value: string) => {
+    if (value === manage.value) return onManage()
+    if (value === 'NONE') return onChange({ assigneeId: null }, 'unassigned')
+    onChange({ assigneeId: value }, `assigned to ${getName(value)}`)
+  }
+  const listTags = (action: string) =>
+    toOptions(tags).map(({ value, label }) => ({ value: `${action} ${value}`, label }))
+  const tagGroups = [
+    { group: 'Add tag', items: listTags('add') },
+    { group: 'Remove tag', items: listTags('remove') },
+  ]
+  return (
+    <Paper component="section" aria-label="Selected leads" withBorder shadow="md" pos="sticky" bottom={8} p={8} mt={8}>
+      <Group gap={8}>
+        <Text component="p" fz={13} m={0} px={4} aria-live="polite">
+          <strong>{pluralize(selection.leads.size, 'lead')}</strong> selected
+          {selection.isFull && ` · ${formatNumber(maxBulkLeads)} at most`}
+        </Text>
+        <ActionSelect
+          label="Move to"
+          data={leadStages.terms.map(({ value, label }) => ({ value, label }))}
+          isDisabled={isPending}
+          onChoose={(value) => {
+            const stage = leadStages.values.find((one) => one === value)
+            if (stage) onChange({ stage }, `moved to ${leadStages.label(stage)}`)
+          }}
+        />
+        <ActionSelect
+          label="Tag"
+          data={[...(tags.length > 0 ? tagGroups : []), manage]}
+          isDisabled={isPending}
+          onChoose={chooseTag}
+        />
+        <ActionSelect
+          label="Assign to"
+          data={[...toOptions(assignees), { value: 'NONE', label: 'Nobody' }, manage]}
+          isDisabled={isPending}
+          onChoose={chooseAssignee}
+        />
+        <Button variant="subtle" color="gray" onClick={clear}>
+          Clear
+        </Button>
+      </Group>
+    </Paper>
+  )
+}
