@@ -53,6 +53,7 @@ import { singleLeads } from './orders/single-leads.ts'
 import { buyerLists } from './properties/buyer-lists.ts'
 import { buyerMatches } from './properties/buyer-matches.ts'
 import { buyers } from './properties/buyers.ts'
+import { dataCoverage } from './properties/data-coverage.ts'
 import { filters } from './properties/filters.ts'
 import { propertyMap } from './properties/map.ts'
 import { ownerReveals } from './properties/owner-reveals.ts'
@@ -115,6 +116,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   buyers,
   buyerLists,
   buyerMatches,
+  dataCoverage,
   filters,
   files,
   uploads,

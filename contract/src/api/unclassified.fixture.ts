@@ -73,6 +73,8 @@ export const unclassifiedFields: Record<string, string> = {
   'rolls.coverage counties[].name': roll,
   'rolls.coverage counties[].rolls[].name': roll,
   'rolls.sources items[].name': roll,
+  'dataCoverage.get counties[].name': roll,
+  'dataCoverage.get counties[].sources[].name': roll,
   'savedSearches.list items[].name': chosen,
   'overview.get orders.failures[].orderName': chosen,
   'apiKeys.list items[].name': chosen,

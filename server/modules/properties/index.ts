@@ -1,7 +1,7 @@
 // Property data: importing county datasets (rolls), searching and counting properties, the map, buyers, addresses.
 // Tables: rolls, owner_reveals, name_searches, buyer_lists, buyer_list_entries; in ClickHouse properties, sales, transfers, addresses, place_counts.
 // Jobs: import-roll. Schedule: purge-owner-reveals, purge-name-searches.
-// Routes: /v1/properties, /v1/owner-reveals, /v1/addresses, /v1/buyers, /v1/buyer-lists, /v1/filters; /v1/admin/rolls.
+// Routes: /v1/properties, /v1/owner-reveals, /v1/addresses, /v1/buyers, /v1/buyer-lists, /v1/filters, /v1/coverage; /v1/admin/rolls.
 // Start with search/search-properties.ts (search), search/compile/compile-criteria.ts (criteria to SQL),
 // rolls/import-roll.ts (import) and sources/all.ts (the known county datasets).
 

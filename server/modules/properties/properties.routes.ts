@@ -1,4 +1,5 @@
 import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria/criteria'
+import { dataCoverage } from '@dooryard/contract/properties/data-coverage'
 import { propertyMap } from '@dooryard/contract/properties/map'
 import { ownerReveals } from '@dooryard/contract/properties/owner-reveals'
 import { properties } from '@dooryard/contract/properties/properties'
@@ -7,6 +8,7 @@ import { handlers, type Route } from '../../platform/http/handlers.ts'
 import { findProperties } from './addresses/find-properties.ts'
 import { listAddresses } from './addresses/list-addresses.ts'
 import { buyerRoutes } from './buyers/buyers.routes.ts'
+import { getDataCoverage } from './coverage/get-data-coverage.ts'
 import { filterRoutes } from './filters/filters.routes.ts'
 import { mapProperties } from './map/map-properties.ts'
 import type { OwnerAccess } from './records/owners/present-owners.ts'
@@ -49,6 +51,7 @@ export function propertyRoutes({ maxFileBytes, recordSearch, ...sources }: Prope
     }),
     ...handlers(propertyMap, { map: (ctx, { body }) => mapProperties(ctx, service, body) }),
     ...buyerRoutes({ owners: service.owners, recordSearch }),
+    ...handlers(dataCoverage, { get: (ctx) => getDataCoverage(ctx) }),
     ...filterRoutes,
     ...rollRoutes({ maxFileBytes }),
   ]

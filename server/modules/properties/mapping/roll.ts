@@ -80,6 +80,8 @@ export type RollSource = {
   /** Its slug: identifies its rows in the store and the source in the import command. */
   source: string
   name: string
+  /** Who publishes the file; its terms are theirs. */
+  publisher?: string
   countyFips: string | Reader<string>
   format: CsvFormat
   key: Reader<string>

@@ -134,7 +134,11 @@ export const listRollRows = (db: Db, { limit, offset }: Slice) =>
     .execute()
 
 export const listRollHeaders = (db: Db) =>
-  db.selectFrom('rolls').select(['id', 'source', 'name', 'recordedOn', 'isComplete']).orderBy('name').execute()
+  db
+    .selectFrom('rolls')
+    .select(['id', 'source', 'name', 'recordedOn', 'ingestedAt', 'isComplete', 'isGenerated'])
+    .orderBy('name')
+    .execute()
 
 export const countPropertiesByCounty = (clickhouse: ClickHouse) =>
   clickhouse.rows<{ source: string; county_fips: string; properties: string }>(

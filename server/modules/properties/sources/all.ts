@@ -12,6 +12,13 @@ export const rollSources: readonly RollSource[] = [browardFlSales, easthamptonMa
 
 export const findSource = (source: string) => rollSources.find((known) => known.source === source)
 
+/** The publisher and the terms of a loaded dataset. Dooryard ships none, so the terms are those of its agency. */
+export function getSourceOrigin(source: string, isGenerated: boolean): { publisher: string | null; terms: string } {
+  if (isGenerated) return { publisher: null, terms: 'Generated data, no restrictions' }
+  const publisher = findSource(source)?.publisher ?? null
+  return { publisher, terms: publisher ? 'See the publisher' : 'See the agency' }
+}
+
 /**
  * Identifies a source as plain data that can be sent to a thread or a job: its slug, or `generic` with the name of the
  * roll and the county for rows without one.

@@ -17,6 +17,7 @@ const armsLength: Record<string, boolean | null> = {
 export const browardFlSales = roll({
   source: 'broward-fl-sales',
   name: 'Broward County FL, sales reported to the Department of Revenue',
+  publisher: 'Florida Department of Revenue',
   countyFips: lookup('CO_NO', { 16: '12011' }), // all counties of the state use the same header
   format: csv(),
   key: text('PARCEL_ID'),

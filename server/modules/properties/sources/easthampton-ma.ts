@@ -34,6 +34,7 @@ const useCodes: CodeTree = {
 export const easthamptonMa = roll({
   source: 'easthampton-ma',
   name: 'Easthampton MA, MassGIS level 3 assessment',
+  publisher: 'MassGIS',
   countyFips: '25015',
   format: csv({ unknown: ['NA'] }),
   key: text('PROP_ID'),

@@ -56,6 +56,7 @@ const uses = {
 export const nashvilleTn = roll({
   source: 'nashville-tn',
   name: 'Nashville TN, housing sales',
+  publisher: 'Metropolitan Government of Nashville and Davidson County',
   countyFips: '47037',
   format: csv(),
   key: text('ParcelID'),

@@ -98,6 +98,7 @@ const categories: Crosswalk = {
 export const philadelphiaPa = roll({
   source: 'philadelphia-pa',
   name: 'Philadelphia PA, OPA properties',
+  publisher: 'Office of Property Assessment, OpenDataPhilly',
   countyFips: '42101',
   format: csv(),
   key: text('parcel_number'),

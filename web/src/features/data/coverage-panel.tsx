@@ -1,26 +1,29 @@
 import type { CoveredCounty } from '@dooryard/contract/data/rolls'
 import { Button, UnstyledButton } from '@mantine/core'
-import { memo, useState } from 'react'
-import { formatDay, formatNumber } from '../../lib/format/format.ts'
+import { memo, useMemo, useState } from 'react'
+import { formatDay, formatNumber, pluralize } from '../../lib/format/format.ts'
+import { CoverageMap, type ShadedCounty } from '../../map/coverage/coverage-map.tsx'
+import { LinkButton } from '../../ui/display/links.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
 import { ScrollRegion } from '../../ui/table/scroll-region.tsx'
 import { StatsTable } from '../../ui/table/stats-table.tsx'
 import classes from './coverage.module.css'
-import { CoverageMap } from './coverage-map.tsx'
+import { densitySteps, getDensityStep } from './roll-formats.ts'
 
 const label = 'Counties with properties'
 const initialCounties = 50
 
 type CountyTableProps = {
   counties: CoveredCounty[]
-  active: CoveredCounty | undefined
-  onActive: (county: CoveredCounty | undefined) => void
+  /** The code of the highlighted county. */
+  active: string | undefined
+  onActive: (fips: string | undefined) => void
 }
 
 type CountyRowProps = Pick<CountyTableProps, 'onActive'> & { county: CoveredCounty; isActive: boolean }
 
 const CountyRow = memo(function CountyRow({ county, isActive, onActive }: CountyRowProps) {
-  const activate = () => onActive(county)
+  const activate = () => onActive(county.fips)
   const leave = () => onActive(undefined)
   return (
     <tr data-active={isActive || undefined} onPointerEnter={activate} onPointerLeave={leave}>
@@ -52,7 +55,7 @@ function CountyTable({ counties, active, onActive }: CountyTableProps) {
     <ScrollRegion label={label} className={classes.counties}>
       <StatsTable label={label} headers={['County', 'Properties', 'As of']}>
         {shown.map((county) => (
-          <CountyRow key={county.fips} county={county} isActive={county === active} onActive={onActive} />
+          <CountyRow key={county.fips} county={county} isActive={county.fips === active} onActive={onActive} />
         ))}
       </StatsTable>
       {!isExpanded && counties.length > initialCounties && (
@@ -64,12 +67,31 @@ function CountyTable({ counties, active, onActive }: CountyTableProps) {
   )
 }
 
+const toShaded = ({ fips, name, properties, recordedOn }: CoveredCounty): ShadedCounty => ({
+  ...{ fips, name, step: getDensityStep(properties) },
+  lines: [
+    pluralize(properties, 'property', 'properties'),
+    recordedOn ? `as of ${formatDay(recordedOn)}` : 'date unknown',
+  ],
+})
+
+const legend = { label: 'Properties in a county', steps: densitySteps.map((step) => step.label) }
+
 export function CoveragePanel({ counties }: { counties: CoveredCounty[] }) {
-  const [active, setActive] = useState<CoveredCounty>()
+  const [active, setActive] = useState<string>()
+  const shaded = useMemo(() => counties.map(toShaded), [counties])
   return (
-    <Panel title="Counties covered" flush>
+    <Panel
+      title="Counties covered"
+      aside={
+        <LinkButton to="/portal/coverage" variant="subtle" size="compact-sm">
+          View data coverage
+        </LinkButton>
+      }
+      flush
+    >
       <div className={classes.coverage}>
-        <CoverageMap counties={counties} active={active} onActive={setActive} />
+        <CoverageMap counties={shaded} legend={legend} active={active} onActive={setActive} />
         <CountyTable counties={counties} active={active} onActive={setActive} />
       </div>
     </Panel>

@@ -19,6 +19,7 @@ export const portalAccess: AccessByPath = {
   '/portal/settings/saved-searches': ['ENTERPRISE_USER', 'CONSUMER_USER'],
   '/portal/settings/suppression-lists': ['ENTERPRISE_USER', 'CONSUMER_USER'],
   '/portal/recurring-orders': ['ENTERPRISE_USER', 'CONSUMER_USER'],
+  '/portal/coverage': everyRole,
   '/portal/lead-finder': consumers,
   '/portal/buyer-finder': consumers,
   '/portal/pipeline-builder': consumers,

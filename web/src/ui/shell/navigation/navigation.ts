@@ -72,6 +72,7 @@ const sections = [
       screen('Pipeline builder', '/portal/pipeline-builder', Filter),
       screen('Saved searches', '/portal/settings/saved-searches', Bookmark),
       screen('Suppression lists', '/portal/settings/suppression-lists', ListX),
+      screen('Data coverage', '/portal/coverage', Database, unlisted),
     ],
   },
   {

@@ -9,6 +9,7 @@ const keywords: Record<ScreenPath, string> = {
   '/portal/pipeline-builder': 'stack lists funnel stages board kanban leads notes',
   '/portal/settings/saved-searches': 'default changes alerts new matches',
   '/portal/settings/suppression-lists': 'exclude customers returned mail upload',
+  '/portal/coverage': 'counties states sources freshness licence license data quality map',
   '/portal/campaigns': 'orders lists outreach',
   '/portal/recurring-orders': 'schedule automatic repeat subscription weekly new matches',
   '/portal/campaigns/create': 'create start campaign audience',

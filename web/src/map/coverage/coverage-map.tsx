@@ -1,14 +1,12 @@
-import type { CoveredCounty } from '@dooryard/contract/data/rolls'
 import { Box, Flex, Group, Skeleton, Text } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { feature, mesh } from 'topojson-client'
 import atlasUrl from 'us-atlas/counties-albers-10m.json?url'
 import { NetworkError } from '../../lib/api/errors.ts'
-import { formatDay, pluralize } from '../../lib/format/format.ts'
+import { pluralize } from '../../lib/format/format.ts'
 import { LoadFailure } from '../../ui/feedback/state-view.tsx'
-import classes from './coverage.module.css'
-import { densitySteps, getDensityStep } from './roll-formats.ts'
+import classes from './coverage-map.module.css'
 
 /** Projected SVG path data; counties by FIPS code. */
 type MapShapes = { nation: string; states: string; counties: ReadonlyMap<string, string> }
@@ -60,14 +58,19 @@ async function loadShapes(): Promise<MapShapes> {
 const mapShapes = () =>
   queryOptions({ queryKey: ['map-shapes'], queryFn: loadShapes, staleTime: Number.POSITIVE_INFINITY })
 
+/** A county, its shade from 0 to 3, and what its tooltip says below its name. */
+export type ShadedCounty = { fips: string; name: string; step: number; lines: readonly string[] }
+
 type CoverageMapProps = {
-  counties: CoveredCounty[]
-  /** The highlighted county, on the map or in the table. */
-  active: CoveredCounty | undefined
-  onActive: (county: CoveredCounty | undefined) => void
+  counties: readonly ShadedCounty[]
+  /** What the shades stand for, and the label of each. */
+  legend: { label: string; steps: readonly string[] }
+  /** The code of the highlighted county, on the map or in the table. */
+  active: string | undefined
+  onActive: (fips: string | undefined) => void
 }
 
-const Legend = () => (
+const Legend = ({ legend: { label, steps } }: Pick<CoverageMapProps, 'legend'>) => (
   <Flex
     component="ul"
     wrap="wrap"
@@ -80,12 +83,12 @@ const Legend = () => (
     fz="xs"
     className="numbers"
     style={{ listStyle: 'none' }}
-    aria-label="Properties in a county"
+    aria-label={label}
   >
-    {densitySteps.map(({ label }, step) => (
-      <Group component="li" key={label} gap={8}>
-        <span className={classes.swatch} data-step={step} />
-        {label}
+    {steps.map((step, at) => (
+      <Group component="li" key={step} gap={8}>
+        <span className={classes.swatch} data-step={at} />
+        {step}
       </Group>
     ))}
   </Flex>
@@ -104,7 +107,7 @@ function findHighestPoint(shape: string): { left: number; top: number } {
   return { left: (highest.x - mapBounds.x) / mapBounds.width, top: (highest.y - mapBounds.y) / mapBounds.height }
 }
 
-function CountyTooltip({ county, shape }: { county: CoveredCounty; shape: string }) {
+function CountyTooltip({ county, shape }: { county: ShadedCounty; shape: string }) {
   const { left, top } = findHighestPoint(shape)
   return (
     <Box
@@ -128,8 +131,9 @@ function CountyTooltip({ county, shape }: { county: CoveredCounty; shape: string
       <Text component="strong" inherit c="var(--mantine-color-text)" fz={13} fw={600}>
         {county.name}
       </Text>
-      <span>{pluralize(county.properties, 'property', 'properties')}</span>
-      <span>{county.recordedOn ? `as of ${formatDay(county.recordedOn)}` : 'date unknown'}</span>
+      {county.lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
     </Box>
   )
 }
@@ -142,22 +146,22 @@ const Counties = memo(function Counties({ counties, shapes, onActive }: Counties
     <path
       key={county.fips}
       className={classes.county}
-      data-step={getDensityStep(county.properties)}
+      data-step={county.step}
       d={shapes.counties.get(county.fips)}
-      onPointerEnter={() => onActive(county)}
+      onPointerEnter={() => onActive(county.fips)}
       onPointerLeave={() => onActive(undefined)}
     />
   ))
 })
 
 /**
- * The country with its states; counties with properties are shaded by their number. The adjacent table shows the same
- * data.
+ * The country with its states; counties with data are shaded. The adjacent table shows the same data.
  */
-export function CoverageMap({ counties, active, onActive }: CoverageMapProps) {
+export function CoverageMap({ counties, legend, active: activeFips, onActive }: CoverageMapProps) {
   const { data, error, refetch } = useQuery(mapShapes())
   if (error && !data) return <LoadFailure what="The map" error={error} onRetry={() => void refetch()} />
   const { x, y, width, height } = mapBounds
+  const active = counties.find(({ fips }) => fips === activeFips)
   const activeShape = active && data?.counties.get(active.fips)
   const missing = data ? counties.filter(({ fips }) => !data.counties.has(fips)).length : 0
   return (
@@ -170,7 +174,7 @@ export function CoverageMap({ counties, active, onActive }: CoverageMapProps) {
             style={{ display: 'block' }}
             viewBox={`${x} ${y} ${width} ${height}`}
             role="img"
-            aria-label={`Map of the United States: ${pluralize(counties.length, 'county has', 'counties have')} properties`}
+            aria-label={`Map of the United States: ${pluralize(counties.length, 'county has', 'counties have')} data`}
           >
             <path className={classes.land} d={data.nation} />
             <Counties counties={counties} shapes={data} onActive={onActive} />
@@ -183,7 +187,7 @@ export function CoverageMap({ counties, active, onActive }: CoverageMapProps) {
         {active && activeShape && <CountyTooltip county={active} shape={activeShape} />}
       </Box>
       <figcaption>
-        <Legend />
+        <Legend legend={legend} />
         {missing > 0 && (
           <Text c="dimmed" fz="xs" mt={8} ta="center">
             {pluralize(missing, 'county is', 'counties are')} not on this map: the list has them all.
