@@ -90,6 +90,10 @@ export const savedSearches = {
   list: savedSearchEndpoint('GET /v1/save-search', "List the user's saved searches, with a summary of their criteria", {
     query: PageQuery.extend({
       search: textLine().max(100).optional(),
+      suppressionListId: z
+        .uuid('There is no such suppression list')
+        .optional()
+        .describe('Only searches that exclude this suppression list'),
       sort: z
         .enum(['default', 'changes'])
         .default('default')

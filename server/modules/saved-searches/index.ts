@@ -13,6 +13,7 @@ export {
   countUserSearches,
   deleteUserSearches,
   findSavedSearch,
+  findSearchName,
   uncountSearchesExcluding,
 } from './saved-searches.queries.ts'
 export { savedSearchRoutes } from './saved-searches.routes.ts'

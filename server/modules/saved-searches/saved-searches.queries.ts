@@ -41,21 +41,42 @@ export type ListedSearchRow = Awaited<ReturnType<typeof selectSavedSearches>>[nu
 export const findSavedSearch = (db: Db, userId: string, id: string) =>
   selectOwned(db, userId).select(columns).where('id', '=', id).executeTakeFirst()
 
+/** The id and name of a user's search; undefined if it is gone. */
+export const findSearchName = (db: Db, userId: string, id: string) =>
+  selectOwned(db, userId).select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+
 export const lockSavedSearch = (db: Db, userId: string, id: string) =>
   selectOwned(db, userId).select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const findDefault = (db: Db, userId: string) =>
   selectOwned(db, userId).select(columns).where('isDefault', '=', true).executeTakeFirst()
 
+type Exclusions = NonNullable<Criteria['exclude']>
+
+/** A record that searches can exclude: the key of its ids in the criteria, and its own id. */
+export type ExcludedRecord = {
+  key: Extract<keyof Exclusions, 'suppressionListIds' | 'savedSearchIds' | 'campaignIds'>
+  id: string
+}
+
+const excludes = ({ key, id }: ExcludedRecord) =>
+  sql<boolean>`criteria @> ${JSON.stringify({ exclude: { [key]: [id] } })}::jsonb`
+
+export type SearchFilter = { search?: string | undefined; suppressionListId?: string | undefined }
+
+const selectListed = (db: Db, userId: string, { search = '', suppressionListId: id }: SearchFilter) => {
+  const named = selectOwned(db, userId).where('name', 'ilike', containsText(search))
+  return id === undefined ? named : named.where(excludes({ key: 'suppressionListIds', id }))
+}
+
 export const selectSavedSearches = (
   db: Db,
   userId: string,
-  search: string,
+  filter: SearchFilter,
   { limit, offset, sort }: Slice & { sort: 'default' | 'changes' },
 ) =>
-  selectOwned(db, userId)
+  selectListed(db, userId, filter)
     .select(listedColumns)
-    .where('name', 'ilike', containsText(search))
     .$if(sort === 'changes', (query) =>
       query
         .orderBy(sql`coalesce(added_count, 0) + coalesce(removed_count, 0)`, 'desc')
@@ -68,8 +89,8 @@ export const selectSavedSearches = (
     .offset(offset)
     .execute()
 
-export const countSavedSearches = (db: Db, userId: string, search: string): Promise<number> =>
-  countRows(db, selectOwned(db, userId).where('name', 'ilike', containsText(search)))
+export const countSavedSearches = (db: Db, userId: string, filter: SearchFilter): Promise<number> =>
+  countRows(db, selectListed(db, userId, filter))
 
 export const selectCriteria = (db: Db, userId: string, ids: readonly string[]) =>
   selectOwned(db, userId)
@@ -113,18 +134,20 @@ export async function deleteUserSearches(db: Db, userId: string): Promise<void> 
   await db.deleteFrom('savedSearchMails').where('userId', '=', userId).execute()
 }
 
-/** Removes the counts of searches that exclude a list, which is gone: they cannot be counted any more. */
-export async function uncountSearchesExcluding(db: Db, userId: string, listId: string): Promise<void> {
-  const exclusion = JSON.stringify({ exclude: { suppressionListIds: [listId] } })
+/**
+ * Removes the counts of searches that exclude a record which has changed or is gone: they are no longer true. The next
+ * recount counts again those that it can.
+ */
+export async function uncountSearchesExcluding(db: Db, userId: string, excluded: ExcludedRecord): Promise<void> {
   await db
     .updateTable('savedSearches')
     .set(({ eb }) => ({
       ...{ lastCount: null, lastCountAt: null, lastDelivered: null, addedCount: null, removedCount: null },
-      ...{ viewedSet: null, currentSet: null, notifiedSet: null },
+      ...{ viewedSet: null, currentSet: null, notifiedSet: null, lastAttemptAt: null, queuedAt: null },
       version: eb('version', '+', 1),
     }))
     .where('userId', '=', userId)
-    .where(sql<boolean>`criteria @> ${exclusion}::jsonb`)
+    .where(excludes(excluded))
     .execute()
 }
 

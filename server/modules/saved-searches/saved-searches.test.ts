@@ -104,3 +104,15 @@ test('excluding a deleted search or another user’s is rejected with a message'
     body: { message: 'An excluded saved search does not exist: remove it from the filters.' },
   })
 })
+
+test('a search that excludes another one has no old count once that one has changed', async () => {
+  const searcher = await user(portal, { role: 'CONSUMER_USER' })
+  const { body: excluded } = await save(searcher, 'Excluded')
+  const { body: excluding } = await save(searcher, 'Excluding', { exclude: { savedSearchIds: [excluded.id] } })
+  const { body: other } = await save(searcher, 'Other')
+  expect(excluding.lastCount).toBeGreaterThan(0)
+  const change = { params: { id: excluded.id }, body: { criteria: { location: { states: ['FL'] } } } }
+  expect((await searcher.as.call(savedSearches.change, change)).status).toBe(200)
+  const readCount = async (id: string) => (await searcher.as.call(savedSearches.get, { params: { id } })).body.lastCount
+  expect([await readCount(excluding.id), await readCount(other.id)]).toEqual([null, other.lastCount])
+})

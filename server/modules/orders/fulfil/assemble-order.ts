@@ -3,6 +3,7 @@ import type { ScrubSummary } from '@dooryard/contract/orders/order-files'
 import type { Services } from '../../../platform/context.ts'
 import { captureHold } from '../../credits/index.ts'
 import { buildScrubSummary, createScrubPlan, getCallableUntil } from '../../dnc/index.ts'
+import { uncountSearchesExcluding } from '../../saved-searches/index.ts'
 import { formatCallShortfall, formatNothingCallable } from '../call-ready/call-rules.ts'
 import { scrubLeads } from '../call-ready/scrub-leads.ts'
 import type { NewFileVersion } from '../export/order-files.queries.ts'
@@ -60,6 +61,9 @@ async function completeOrder(services: Services, task: OrderStepContext, version
   }
   if (!(await transitionOrder(services, order.id, { to: 'READY', progress, detail: reason })))
     throw new Error(`order ${order.id} is not where it could be completed`)
+  // They exclude its leads from now on.
+  if (order.campaignId !== null)
+    await uncountSearchesExcluding(db, order.userId, { key: 'campaignIds', id: order.campaignId })
 }
 
 /**

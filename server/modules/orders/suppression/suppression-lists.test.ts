@@ -221,13 +221,15 @@ test('lists of others, and deleted ones, do not exist', async () => {
   expect(await findSuppressed(other.as, { suppressionListIds: [theirs] })).toEqual(['flat'])
 })
 
-test('a saved search has no count once a list that it excludes is deleted, and others keep theirs', async () => {
+test('a saved search is found by a list that it excludes, and has no count once that is deleted', async () => {
   const id = await createTestList(as, 'Property ID\n901')
   const save = async (name: string, criteria: Criteria) =>
     (await as.call(savedSearches.create, { body: { name, criteria } })).body
   const excluding = await save('Without the list', { exclude: { suppressionListIds: [id] } })
   const other = await save('All', {})
   expect([excluding.lastCount, other.lastCount]).toEqual([expect.any(Number), expect.any(Number)])
+  const using = await as.call(savedSearches.list, { query: { suppressionListId: id } })
+  expect(using.body).toMatchObject({ totalCount: 1, items: [{ name: 'Without the list' }] })
   await as.call(suppressionLists.remove, { params: { id } })
   const readCount = async (search: { id: string }) =>
     (await as.call(savedSearches.get, { params: { id: search.id } })).body.lastCount

@@ -20,6 +20,7 @@ import {
   findSavedSearch,
   type ListedSearchRow,
   type SavedSearchRow,
+  type SearchFilter,
   selectSavedSearches,
 } from '../saved-searches.queries.ts'
 
@@ -103,12 +104,11 @@ export function presentListed(row: ListedSearchRow, { past = [], delivered }: Li
 
 export async function listSavedSearches(
   ctx: SearchContext,
-  query: PageQuery & { search?: string | undefined; sort: 'default' | 'changes' },
+  query: PageQuery & SearchFilter & { sort: 'default' | 'changes' },
 ): Promise<PageResult<ListedSavedSearch>> {
   const { db, actor } = ctx
-  const search = query.search ?? ''
-  const rows = await selectSavedSearches(db, actor.userId, search, { ...toSlice(query), sort: query.sort })
-  return toPage(await presentSearches(ctx, rows), await countSavedSearches(db, actor.userId, search), query)
+  const rows = await selectSavedSearches(db, actor.userId, query, { ...toSlice(query), sort: query.sort })
+  return toPage(await presentSearches(ctx, rows), await countSavedSearches(db, actor.userId, query), query)
 }
 
 export async function listChanges(

@@ -18,6 +18,7 @@ import {
   purgeDeletedBefore,
   restoreDeletedSearch,
   softDeleteSearch,
+  uncountSearchesExcluding,
 } from '../saved-searches.queries.ts'
 import { getSavedSearch } from './read-saved-searches.ts'
 import { refuseAboveLimit } from './save-search.ts'
@@ -28,6 +29,7 @@ const getRestorableCutoff = (now: Date) => new Date(now.getTime() - savedSearchR
 export const removeSavedSearch = (ctx: Context, id: string): Promise<undefined> =>
   inTransaction(ctx, async ({ db, actor, clock }): Promise<undefined> => {
     if (!(await softDeleteSearch(db, actor.userId, id, clock.now()))) throw notFound('This saved search')
+    await uncountSearchesExcluding(db, actor.userId, { key: 'savedSearchIds', id })
     await deleteOldestDeleted(db, actor.userId, maxRestorableSearches)
   })
 
@@ -50,6 +52,7 @@ export async function restoreSavedSearch(ctx: SearchContext, id: string): Promis
     await refuseAboveLimit(tx)
     const isDefault = deleted.isDefault && !(await findDefault(db, actor.userId))
     await restoreDeletedSearch(db, id, isDefault)
+    await uncountSearchesExcluding(db, actor.userId, { key: 'savedSearchIds', id })
   })
   return getSavedSearch(ctx, id)
 }

@@ -28,6 +28,7 @@ import {
   lockSavedSearch,
   lockSavedSearches,
   setDefault,
+  uncountSearchesExcluding,
   updateSavedSearch,
 } from '../saved-searches.queries.ts'
 import { getSavedSearch, requireOwnedSearch } from './read-saved-searches.ts'
@@ -100,7 +101,9 @@ export async function changeSavedSearch(
       ...(criteria && first && { criteria, ...buildFirstCount(first, at), queuedAt: null }),
       updatedAt: at,
     })
-    if (first) await recordFirstCount(tx, id, first)
+    if (!first) return
+    await recordFirstCount(tx, id, first)
+    await uncountSearchesExcluding(db, actor.userId, { key: 'savedSearchIds', id })
   })
   return getSavedSearch(ctx, id)
 }

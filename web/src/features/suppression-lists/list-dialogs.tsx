@@ -3,11 +3,17 @@ import {
   SuppressionListChange,
   suppressionLists,
 } from '@dooryard/contract/data/suppression-lists'
+import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import { Button, Modal, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { RejectedRows } from '../../criteria/suppression-lists/rejected-rows.tsx'
 import { UploadListDialog } from '../../criteria/suppression-lists/upload-list-dialog.tsx'
+import { buildQuery } from '../../lib/api/query.ts'
 import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
+import { formatNumber, pluralize } from '../../lib/format/format.ts'
+import { formatList } from '../../lib/format/format-list.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { DialogActions, DialogText, MutationDialog } from '../../ui/form/mutation-dialog.tsx'
 import { MutationForm } from '../../ui/form/mutation-form.tsx'
@@ -40,6 +46,23 @@ function RenameDialog({ list, opened, onClose }: ListDialogProps) {
   )
 }
 
+const maxNamed = 5
+
+/** Names the saved searches that exclude the list. */
+function ExcludingSearches({ id }: { id: string }) {
+  const query = { suppressionListId: id, limit: maxNamed }
+  const { data } = useQuery(buildQuery(savedSearches.list, { query }))
+  if (!data || data.totalCount === 0) return null
+  const others = data.totalCount - data.items.length
+  const names = data.items.map(({ name }) => `“${name}”`)
+  const used = formatList(others > 0 ? [...names, `${formatNumber(others)} more`] : names, 'and')
+  return (
+    <Notice tone="warn">
+      Excluded by {pluralize(data.totalCount, 'saved search', 'saved searches')}: {used}
+    </Notice>
+  )
+}
+
 function DeleteDialog({ list, opened, onClose }: ListDialogProps) {
   const call = useEndpointMutation(suppressionLists.remove, refreshedList)
   const remove = (event: FormEvent) => {
@@ -59,17 +82,18 @@ function DeleteDialog({ list, opened, onClose }: ListDialogProps) {
       {(close) => (
         <MutationForm
           call={call}
-          send="Delete the list"
+          send="Delete list"
           isGrave
-          cancelLabel="Keep it"
+          cancelLabel="Cancel"
           onSubmit={remove}
           onCancel={close}
-          lead="Nobody on it is excluded any more, and it cannot be restored."
+          lead="Its entries are no longer excluded. This cannot be undone."
         >
           <DialogText>
             Saved searches and campaigns that exclude it are not counted and take no orders until you remove it from
             them. Orders already delivered stay as they are.
           </DialogText>
+          {opened && <ExcludingSearches id={list.id} />}
         </MutationForm>
       )}
     </MutationDialog>

@@ -64,7 +64,7 @@ export const removeList = (ctx: Context, id: string): Promise<undefined> =>
         `An order in progress excludes “${list.name}”. You can delete the list once the order has finished.`,
       )
     await deleteList(db, id)
-    await uncountSearchesExcluding(db, actor.userId, id)
+    await uncountSearchesExcluding(db, actor.userId, { key: 'suppressionListIds', id })
     const { name, entries } = list
     const object = { type: 'suppression_list', id }
     await audit(tx, { action: 'suppression_list.deleted', object, before: { name, entries } })
