@@ -36,6 +36,10 @@ const orderFields = {
     .optional()
     .describe('The displayed price of added phones: the order is refused at any other price'),
   ...deliveryOptions,
+  savedSearchId: z
+    .uuid('There is no such saved search')
+    .optional()
+    .describe('The saved search that the audience comes from; the order keeps its name. One that is gone is ignored'),
   columns: FileColumns.optional().describe(
     'Column groups of the delivered file; by default those of the campaign type',
   ),

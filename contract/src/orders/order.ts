@@ -165,6 +165,10 @@ export const OrderDetail = Order.extend({
   quote: QuoteCounts.optional().describe('The quote as of when the leads were selected; absent before'),
   available: AvailableLeads.optional().describe('Absent until the order is completed, and of orders without a quote'),
   waterfall: OrderBreakdown.optional(),
+  savedSearch: z
+    .object({ id: z.uuid(), name: z.string() })
+    .optional()
+    .describe('The saved search that the audience comes from, with the name it had when the order was placed'),
   files: z.array(OrderFile).describe('Newest first; empty until it is completed'),
   notices: z.array(OrderNotice).describe('The newest first'),
 }).meta({

@@ -50,6 +50,7 @@ export const orderColumns = [
   'orders.fileKey',
   'orders.fileVersion',
   'orders.columns',
+  'orders.sourceSearch',
   'orders.expiresAt',
   'orders.expiredAt',
   'orders.dncCheckedAt',
@@ -116,12 +117,16 @@ export type NewOrderRow = Pick<
     excluded: Criteria[]
     /** The chosen file columns; null for the campaign type's defaults. */
     columns: FileColumn[] | null
+    sourceSearch?: { id: string; name: string }
     retryOf?: string
     /** The property of an order of one lead. */
     singlePropertyId?: string | null
   }
 
-export async function insertOrder(db: Db, { criteria, excluded, sort, ...order }: NewOrderRow): Promise<void> {
+export async function insertOrder(
+  db: Db,
+  { criteria, excluded, sort, sourceSearch, ...order }: NewOrderRow,
+): Promise<void> {
   const internalStatus: InternalStatus = 'QUEUED'
   await db
     .insertInto('orders')
@@ -132,6 +137,7 @@ export async function insertOrder(db: Db, { criteria, excluded, sort, ...order }
       ...toCriteriaColumns(criteria),
       excludedCriteria: JSON.stringify(excluded),
       sort: JSON.stringify(sort),
+      ...(sourceSearch && { sourceSearch: JSON.stringify(sourceSearch) }),
     })
     .execute()
   await insertTransition(db, { orderId: order.id, from: null, to: internalStatus, at: order.createdAt })

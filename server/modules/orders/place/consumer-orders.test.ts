@@ -1,6 +1,7 @@
 import { account } from '@dooryard/contract/identity/account'
 import { NewPrivateOrder as Draft, type NewPrivateOrder } from '@dooryard/contract/orders/new-order'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
+import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enterpriseUser, type TestUser, user } from '../../../test/factories.ts'
 import { type Portal, testPortal } from '../../../test/portal.ts'
@@ -192,4 +193,16 @@ test('a stage cannot be set on a lead of an undelivered order', async () => {
   expect(await owner.as.call(privateOrders.changeLead, { params, body: { stage: 'DEAD' } })).toMatchObject({
     status: 404,
   })
+})
+
+test('an order keeps the name of the saved search that its audience comes from', async () => {
+  const owner = await createConsumer()
+  const { criteria } = draft
+  const { body: search } = await owner.as.call(savedSearches.create, { body: { name: 'Tennessee', criteria } })
+  const { body: order } = await placeTestOrder(owner, { savedSearchId: search.id })
+  const { body: gone } = await placeTestOrder(owner, { savedSearchId: 'b2c4d0a6-0a3c-4a39-8f0b-2a7d9d5f1e34' })
+  await owner.as.call(savedSearches.change, { params: { id: search.id }, body: { name: 'Renamed' } })
+  const read = async ({ id }: { id: string }) =>
+    (await owner.as.call(privateOrders.get, { params: { id } })).body.savedSearch
+  expect([await read(order), await read(gone)]).toEqual([{ id: search.id, name: 'Tennessee' }, undefined])
 })

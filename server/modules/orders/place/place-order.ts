@@ -18,7 +18,7 @@ import type { ContactProvider } from '../../contacts/index.ts'
 import { holdCredits } from '../../credits/index.ts'
 import { createScrubPlan, hasNationalCoverage } from '../../dnc/index.ts'
 import { lockActiveAccount } from '../../identity/index.ts'
-import { getExcludedCriteria } from '../../saved-searches/index.ts'
+import { findSearchName, getExcludedCriteria } from '../../saved-searches/index.ts'
 import { addFulfilJob } from '../fulfil/fulfil-order.job.ts'
 import { emitOrderEvent } from '../fulfil/transition-order.ts'
 import { insertOrder, type NewOrderRow } from '../orders.queries.ts'
@@ -78,12 +78,13 @@ export async function preparePrivateOrder(ctx: PreparationContext, draft: NewPri
 export async function createOrder(tx: TransactionContext, draft: OrderDraft): Promise<Order> {
   const { db, actor, clock } = tx
   const { campaign, campaignType, criteria, orderName, quantity, columns = null, addPhones = false } = draft
-  const { singlePropertyId = null } = draft
+  const { singlePropertyId = null, savedSearchId } = draft
   const { setting, ...prices } = await getLeadTerms(db, campaignType)
   await assertCanOrder(tx, draft, setting)
   assertPriceUnchanged(prices.creditsToAddPhones, draft.creditsToAddPhones, 'added phones now cost')
   const names = { id: newId(), userId: actor.userId, campaignId: campaign?.id ?? null, orderName }
-  const order = { ...names, columns, singlePropertyId }
+  const sourceSearch = savedSearchId === undefined ? undefined : await findSearchName(db, actor.userId, savedSearchId)
+  const order = { ...names, columns, singlePropertyId, ...(sourceSearch && { sourceSearch }) }
   const { onePerOwner = false, onePerAddress = false } = draft
   const delivery = { sort: resolveSort(draft.sort, criteria), onePerOwner, onePerAddress }
   const excluded = await getExcludedCriteria(tx, criteria)

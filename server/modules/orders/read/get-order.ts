@@ -76,6 +76,8 @@ export async function getOrderDetail(ctx: OrderReadContext, ref: ReadableOrderRe
     quote: presentQuote(row),
     available: presentAvailable(row),
     waterfall: presentBreakdown(row),
+    // Written only by `insertOrder`.
+    savedSearch: (row.sourceSearch as OrderDetail['savedSearch'] | null) ?? undefined,
     files: files.map(presentFile),
     notices: notices.map(presentNotice),
   }

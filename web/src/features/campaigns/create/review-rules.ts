@@ -10,6 +10,7 @@ import { calculateOrderCost, type OrderTerms } from '../../../lib/order/order-co
 import { buildOrderFormSchema, parseQuantity } from '../../../lib/order/order-schema.ts'
 import type { DescriptionItem } from '../../../ui/display/description-list.tsx'
 import type { CampaignDraft } from './campaign-draft.ts'
+import { isEdited } from './saved-search.ts'
 
 export type ReviewField = 'name' | 'orderName' | 'quantity'
 
@@ -33,10 +34,11 @@ export function listReviewProblems(
  * audience.
  */
 export function buildFirstOrder(
-  { orderName, quantity, criteria, addPhones, delivery = {} }: CampaignDraft,
+  draft: CampaignDraft,
   { key: campaignType, creditRequired }: CreditSetting,
   quote: Pick<OrderQuote, 'creditsToAddPhones'> | undefined,
 ): NewOrder {
+  const { orderName, quantity, criteria, addPhones, delivery = {}, source } = draft
   return {
     orderName: orderName.trim(),
     quantity: parseQuantity(quantity) ?? 0,
@@ -45,6 +47,7 @@ export function buildFirstOrder(
     ...toPhonesPrice({ campaignType, criteria, addPhones }, quote),
     ...toDelivery(delivery, { campaignType, criteria }),
     criteria,
+    ...(source?.id !== undefined && !isEdited(draft) && { savedSearchId: source.id }),
   }
 }
 

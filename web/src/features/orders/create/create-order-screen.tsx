@@ -23,6 +23,7 @@ import { Panel } from '../../../ui/display/panel.tsx'
 import { NotFoundOrError, StateView } from '../../../ui/feedback/state-view.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { campaignsBackLink } from '../back-links.ts'
+import { ChooseAudience } from './choose-audience.tsx'
 import { loadOrderDraft } from './order-draft.ts'
 import { OrderForm } from './order-form.tsx'
 
@@ -139,15 +140,6 @@ type CreateOrderProps = {
   onAudience: (change: AudienceChange) => void
 }
 
-const noAudience = (
-  <StateView
-    icon={Search}
-    title="Choose an audience first"
-    text="Set at least one filter in the lead finder, then order its leads."
-    action={<LinkButton to="/portal/lead-finder">Open the lead finder</LinkButton>}
-  />
-)
-
 /** Criteria saved before there was a limit may be too large to order. */
 const AudienceTooLarge = ({ refusal, criteria }: { refusal: string; criteria: Criteria }) => (
   <StateView
@@ -163,10 +155,10 @@ const AudienceTooLarge = ({ refusal, criteria }: { refusal: string; criteria: Cr
 )
 
 /** The order requested by the URL; without an audience there, the draft of this tab. */
-function useOrderRequest({ criteria, type, name, addPhones, sort }: OrderRequest): OrderRequest {
+function useOrderRequest({ criteria, type, saved, name, addPhones, sort }: OrderRequest): OrderRequest {
   const { id: userId } = useUser()
   const [draft] = useState(() => loadOrderDraft({ userId, campaignId: undefined }))
-  if (!isEmptyCriteria(criteria)) return { criteria, type, name, addPhones, sort }
+  if (!isEmptyCriteria(criteria)) return { criteria, type, saved, name, addPhones, sort }
   return { criteria: draft.criteria ?? {}, type: type ?? draft.campaignType }
 }
 
@@ -187,8 +179,8 @@ const ExclusionFields = ({ criteria, onChange }: ExclusionFieldsProps) => (
 /** The order form for an audience; without an audience, a prompt to choose one. */
 function AudienceOrderForm({ request, onType, onAudience }: CreateOrderProps) {
   const settings = useCreditSettings()
-  const { criteria, type, name, addPhones, sort } = useOrderRequest(request)
-  if (isEmptyCriteria(criteria)) return noAudience
+  const { criteria, type, saved, name, addPhones, sort } = useOrderRequest(request)
+  if (isEmptyCriteria(criteria)) return <ChooseAudience />
   const refusal = getCriteriaSizeError(criteria)
   if (refusal) return <AudienceTooLarge refusal={refusal} criteria={criteria} />
   if (!settings) return loading
@@ -200,6 +192,7 @@ function AudienceOrderForm({ request, onType, onAudience }: CreateOrderProps) {
       setting={setting}
       criteria={criteria}
       name={name}
+      savedSearchId={saved}
       addPhones={addPhones}
       sort={sort}
       back="/portal/orders/create"
@@ -225,10 +218,10 @@ function RequestedOrderForm({ request, ...changes }: CreateOrderProps) {
   // The same form for both, which keeps what was typed when the criteria of a saved search are changed in it.
   if (!isOfSearch) return <AudienceOrderForm key={saved} request={request} {...changes} />
   const { data, error, refetch } = search
-  if (data && isEmptyCriteria(data.criteria)) return noAudience
+  if (data && isEmptyCriteria(data.criteria)) return <ChooseAudience />
   if (data) {
     const { criteria: ofSearch, name } = data
-    return <AudienceOrderForm key={saved} request={{ criteria: ofSearch, name, type }} {...changes} />
+    return <AudienceOrderForm key={saved} request={{ criteria: ofSearch, saved, name, type }} {...changes} />
   }
   if (error) return <NotFoundOrError what="This saved search" error={error} onRetry={() => void refetch()} />
   return loading

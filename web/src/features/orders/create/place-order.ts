@@ -24,6 +24,8 @@ export type OrderFormInput = {
   campaignId?: string
   /** The name of the saved search or the screen that the audience comes from. */
   name?: string | undefined
+  /** The saved search that the audience comes from. */
+  savedSearchId?: string | undefined
   /** Whether to add phones to leads purchased for mail, until the user chooses. */
   addPhones?: boolean | undefined
   /** The sort of the lead finder that the audience comes from. */
@@ -70,7 +72,7 @@ export function usePlaceOrder(keyName: string, onPlaced: (order: Order) => void)
 type OrderChoices = { addPhones: boolean; delivery: DeliveryOptions; quote: OrderQuote | undefined }
 
 export const toOrderInput = (order: OrderFormInput, fields: OrderFields, choices: OrderChoices): PlaceOrderInput => {
-  const { setting, criteria, campaignId } = order
+  const { setting, criteria, campaignId, savedSearchId } = order
   const { addPhones, delivery, quote } = choices
   const body = {
     orderName: fields.orderName.trim(),
@@ -80,6 +82,7 @@ export const toOrderInput = (order: OrderFormInput, fields: OrderFields, choices
     ...toAddPhones(addPhones, setting.key),
     ...toPhonesPrice({ campaignType: setting.key, criteria, addPhones }, quote),
     ...delivery,
+    ...(savedSearchId && { savedSearchId }),
   }
   return campaignId ? { campaignId, body } : { body: { ...body, campaignType: setting.key, criteria } }
 }

@@ -12,6 +12,7 @@ import type { OrderStreamState } from '../progress/use-order-stream.ts'
 import { OrderBreakdownList } from './order-breakdown-list.tsx'
 import { CreditFacts, Notices, OrderFacts, Outcome } from './order-facts.tsx'
 import { QuotedBreakdown } from './quoted-breakdown.tsx'
+import { SourceSearch } from './source-search.tsx'
 
 // Loaded lazily: resolves names of saved searches, which only the owner can read.
 const CriteriaLabels = lazy(async () => ({
@@ -47,6 +48,7 @@ export function OrderBody({ order, access, step, leads, onLeads, above, children
             <OrderFacts order={order} isOwn={isOwn} />
           </Panel>
           <Panel title="Audience">
+            {order.savedSearch && <SourceSearch search={order.savedSearch} isOwn={isOwn} />}
             {isOwn ? (
               <Suspense fallback={<Skeleton height={24} />}>
                 <CriteriaLabels criteria={criteria} />

@@ -1,12 +1,13 @@
 import { campaignTypes } from '@dooryard/contract/api/enums'
 import { type Campaign, type CampaignStatus, campaigns } from '@dooryard/contract/orders/campaigns'
 import { orders } from '@dooryard/contract/orders/orders'
-import { Box, Button, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PackagePlus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CriteriaLabels } from '../../../criteria/describe/criteria-labels.tsx'
+import { SaveSearchButton } from '../../../criteria/saved-searches/save-search-button.tsx'
 import { orderColumns, statusFilter } from '../../../entities/order/order-columns.tsx'
 import type { OrdersOfCampaignState } from '../../../entities/order/order-search.ts'
 import { api } from '../../../lib/api/api.ts'
@@ -155,7 +156,18 @@ export function CampaignScreen({ campaignId, state, onState, results }: Campaign
         }}
       >
         {campaign && <StatusNotices campaign={campaign} setStatus={setStatus} />}
-        <Box mb="md">{campaign && <CriteriaLabels criteria={campaign.criteria} />}</Box>
+        {campaign && (
+          <Group mb="md" gap="8px 16px" justify="space-between">
+            <CriteriaLabels criteria={campaign.criteria} />
+            <SaveSearchButton
+              label="Save audience as search"
+              size="xs"
+              criteria={campaign.criteria}
+              saved={undefined}
+              onSaved={() => undefined}
+            />
+          </Group>
+        )}
       </ListScreen>
       {campaign && !isFirstUse && results}
     </>

@@ -59,13 +59,13 @@ function SavedSearchPicker({ draft, isOpening, onOpen }: SavedSearchPickerProps)
         searchValue={search}
         onSearchChange={setSearch}
         onChange={pick}
-        nothingFoundMessage="No saved search is called that"
+        nothingFoundMessage="No saved searches found"
         maxDropdownHeight={280}
         comboboxProps={{ shadow: 'md' }}
       />
       {draft.source && (
         <Group gap="4px 6px" fz="sm" c="dimmed" role="status" style={{ overflowWrap: 'anywhere' }}>
-          From{' '}
+          From saved search{' '}
           <Text component="strong" inherit fw={550} c="var(--mantine-color-text)">
             {draft.source.name}
           </Text>{' '}
