@@ -76,7 +76,7 @@ export const readCount = async (page: Page) => parseCount(await matchCount(page)
 /** Waits until the screen shows this number of matches, and the table has as many rows, up to its limit. */
 export async function expectTableCount(page: Page, count: number) {
   await expect.poll(() => readCount(page)).toBe(count)
-  if (count === 0) await page.getByText('No property matches all of these').waitFor()
+  if (count === 0) await page.getByText('No properties match your filters').waitFor()
   else
     await expect
       .poll(async () => Number(await grid(page).getAttribute('aria-rowcount')) - 1)

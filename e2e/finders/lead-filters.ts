@@ -10,9 +10,9 @@ type ExpectCounts = (page: Page, count: number) => Promise<void>
 async function expectFilterCost(page: Page, expectCounts: ExpectCounts, name: string) {
   const remove = page.getByRole('button', { name: `Remove ${name}` })
   const chip = chips(page).getByRole('listitem').filter({ has: remove })
-  await chip.locator('[data-hint$=" more without this"]:not([data-stale])').waitFor()
+  await chip.locator('[data-hint$=" more without this filter"]:not([data-stale])').waitFor()
   const cost = await remove.getAttribute('aria-description')
-  expect(cost).toMatch(/^[\d,]+ more without this$/)
+  expect(cost).toMatch(/^[\d,]+ more without this filter$/)
   const [before, more] = [await readCount(page), parseCount(cost)]
   expect(more).toBeGreaterThan(0)
   await remove.click()
@@ -33,7 +33,7 @@ export async function setFilters(page: Page, api: FinderApi, expectCounts: Expec
 
   // A list shows the count of each option, and the filter matches as many.
   await button(page, /^Kind/).click()
-  const kind = page.getByRole('group', { name: 'Kind' }).getByRole('checkbox', { name: 'Townhouse' })
+  const kind = page.getByRole('group', { name: 'Property type' }).getByRole('checkbox', { name: 'Townhouse' })
   const facet = kind.locator('xpath=..').getByText(/^[\d,]+$/)
   const townhouses = await api.count({ ...criteria, property: { ...criteria.property, assetSubGroups: ['TOWNHOUSE'] } })
   expect(townhouses).toBeGreaterThan(0)

@@ -74,7 +74,9 @@ test('a reload, the back button, and a link opened through the sign-in restore t
   await page.mouse.wheel(0, 44 * 300)
   await page.waitForURL(/[?&]at=300\b/)
   await rowAt(page, 302).and(page.locator('[data-property]')).click()
-  await expect.poll(() => chips(page).locator('[data-hint$=" more without this"]:not([data-stale])').count()).toBe(2)
+  await expect
+    .poll(() => chips(page).locator('[data-hint$=" more without this filter"]:not([data-stale])').count())
+    .toBe(2)
   const before = await captureState(page)
   expect(before).toMatchObject({ top: 300, sorted: ['ascendingBuilt'] })
   expect(before.headers).toContain('Parcel number')

@@ -42,9 +42,9 @@ test('a county without data says so, and others of its state with data can be ch
 test('without matches, the most restrictive filter is offered for removal', async () => {
   const criteria = { ...davidson, property: { yearBuilt: { min: 1980 } }, owner: { name: 'NOBODY AT ALL' } }
   const page = await openFinder({ criteria, view: 'table' })
-  await page.getByText('No property matches all of these').waitFor()
+  await page.getByText('No properties match your filters').waitFor()
   const without = await page.getByText(/^Without “Owner name: .+” [\d,]+ match\.$/).textContent()
-  await button(page, 'Drop this filter').click()
+  await button(page, 'Remove filter').click()
   await expectTableCount(page, parseCount(/[\d,]+ match\.$/.exec(without ?? '')?.[0] ?? ''))
   expect(getCriteria(page)).toEqual({ ...davidson, property: { yearBuilt: { min: 1980 } } })
 })

@@ -20,7 +20,7 @@ test('with every filter that is typed, clicked or dragged the map agrees with th
 test('the map agrees with the table once the filter without matches is removed', async () => {
   const built = { property: { yearBuilt: { min: 1980 } } }
   const page = await openFinder({ criteria: { ...davidson, ...built, owner: { name: 'NOBODY AT ALL' } } })
-  await button(page, 'Drop this filter').click()
+  await button(page, 'Remove filter').click()
   await expectAllCounts(page, await api.count({ ...davidson, ...built }))
 })
 

@@ -40,7 +40,7 @@ test('with sorting and custom columns, exactly the selected rows are ordered', a
   await button(page, 'Columns').click()
   const columns = page.getByRole('dialog', { name: 'Columns' })
   await columns.getByRole('checkbox', { name: 'Parcel number' }).check()
-  await columns.getByRole('checkbox', { name: 'Kind' }).uncheck()
+  await columns.getByRole('checkbox', { name: 'Property type' }).uncheck()
   await columns.getByRole('button', { name: 'Move Owner left' }).click()
   await page.keyboard.press('Escape')
   const headers = async () => (await grid(page).getByRole('columnheader').allTextContents()).slice(1)

@@ -68,7 +68,7 @@ async function excludeInFinder(page: Page, kind: string, name: string | RegExp) 
 const quotedMatches = (page: Page) =>
   page
     .getByRole('listitem')
-    .filter({ hasText: /^Match the filters/ })
+    .filter({ hasText: /^Matching/ })
     .textContent()
 
 test('a list of addresses is uploaded, excluded in the lead finder and the order, and deleted', async () => {
@@ -92,7 +92,7 @@ test('a list of addresses is uploaded, excluded in the lead finder and the order
   await page.goto(buildFinderUrl({ criteria, view: 'table' }))
   const count = await readCount(page)
   await excludeInFinder(page, 'Suppression lists', 'Customers')
-  await chips(page).getByText('Excluded list').waitFor()
+  await chips(page).getByText('Exclude list').waitFor()
   await expect.poll(() => readCount(page)).toBe(count - 2)
   const excluding = getCriteria(page)
 
@@ -104,12 +104,12 @@ test('a list of addresses is uploaded, excluded in the lead finder and the order
   await button(page, 'Delete Customers').click()
   await dialog(page).getByText('Nobody on it is excluded any more').waitFor()
   await dialog(page).getByText('take no orders until you remove it from them').waitFor()
-  await button(dialog(page), 'Delete the list').click()
+  await button(dialog(page), 'Delete list').click()
   await toast(page, '“Customers” is deleted').waitFor()
   await page.getByText('No suppression lists yet').waitFor()
   await page.goto(buildFinderUrl({ criteria: excluding, view: 'table' }))
   await chips(page).getByText('Deleted list').waitFor()
-  await button(page, 'Remove Excluded list Deleted list').click()
+  await button(page, 'Remove Exclude list Deleted list').click()
   await expect.poll(() => readCount(page)).toBe(count)
 })
 
@@ -122,7 +122,7 @@ test('an earlier order is excluded with all that it delivered', async () => {
   await button(page, /^20 already purchased$/).waitFor()
   const fresh = await readCount(page)
   await excludeInFinder(page, 'Earlier orders', /First mailing/)
-  await chips(page).getByText('Excluded order').waitFor()
+  await chips(page).getByText('Exclude order').waitFor()
   await button(page, /already purchased$/).waitFor({ state: 'detached' })
   await expect.poll(() => readCount(page)).toBe(fresh)
 })

@@ -42,13 +42,13 @@ async function readBreakdownLine(quote: Locator, label: string): Promise<number>
 async function readQuote(quote: Locator) {
   await quote.locator('[aria-busy="false"]').waitFor()
   return {
-    matched: await readBreakdownLine(quote, 'Match the filters'),
+    matched: await readBreakdownLine(quote, 'Matching'),
     purchased: await readBreakdownLine(quote, 'Already purchased with phones'),
     purchasedForMail: await readBreakdownLine(quote, 'Purchased for mail'),
     noContact: await readBreakdownLine(quote, 'No known phone number'),
-    suppressed: await readBreakdownLine(quote, 'May not be called'),
-    deliverable: await readBreakdownLine(quote, 'Can be delivered'),
-    credits: await readBreakdownLine(quote, 'All of them'),
+    suppressed: await readBreakdownLine(quote, 'Not callable'),
+    deliverable: await readBreakdownLine(quote, 'Deliverable leads'),
+    credits: await readBreakdownLine(quote, 'Total for all leads'),
   }
 }
 

@@ -55,7 +55,7 @@ test('a consumer sees what was purchased, filters by it, and adds phones at the 
   const addPhones = page.getByRole('switch', { name: 'Add phones' })
   await addPhones.waitFor()
   expect(await readLine(page, 'Purchased for mail')).toBe(50)
-  const before = await readLine(page, 'Can be delivered')
+  const before = await readLine(page, 'Deliverable leads')
 
   await page.goto(`/portal/orders/${orderId}`)
   const { phones, credits } = await readOffer(page)
@@ -71,7 +71,7 @@ test('a consumer sees what was purchased, filters by it, and adds phones at the 
   await page.goto(`/portal/orders/create?type=CALL_READY&criteria=${encodeURIComponent(JSON.stringify(criteria))}`)
   await page.getByText('Already purchased with phones').waitFor()
   expect(await readLine(page, 'Purchased for mail')).toBe(50 - phones)
-  expect(await readLine(page, 'Can be delivered')).toBe(before)
+  expect(await readLine(page, 'Deliverable leads')).toBe(before)
 
   await page.goto(`/portal/orders/${orderId}`)
   await page.getByText('Order breakdown').waitFor()

@@ -27,7 +27,7 @@ test('an order from an unfiltered search asks for filters, and ignores a previou
   await page.getByLabel('Order name').fill('Owners who live elsewhere')
   page.once('dialog', (leaving) => void leaving.accept())
   await page.goto(`/portal/orders/create?saved=${id}`)
-  await page.getByText('Choose an audience first').waitFor()
+  await page.getByText('Choose an audience').waitFor()
   expect(await page.getByLabel('Order name').count()).toBe(0)
 })
 

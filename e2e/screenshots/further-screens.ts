@@ -59,7 +59,7 @@ async function closeOverlay(page: Page, shown: Locator) {
 async function checkProperty(page: Page, check: PageCheck): Promise<FindingsByName> {
   const findings: FindingsByName = {}
   await page.goto(buildFinderUrl({ criteria: davidson, view: 'table' }))
-  await button(page, /^How it adds up/)
+  await button(page, /^Count breakdown/)
     .first()
     .click()
   findings['breakdown'] = await check(page)

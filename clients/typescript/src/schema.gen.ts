@@ -859,6 +859,11 @@ export interface components {
             onePerOwner?: boolean;
             /** @description MAIL_READY: whether to deliver one property per mailing address: false by default; the portal sets it */
             onePerAddress?: boolean;
+            /**
+             * Format: uuid
+             * @description The saved search that the audience comes from; the order keeps its name. One that is gone is ignored
+             */
+            savedSearchId?: string;
             /** @description Column groups of the delivered file; by default those of the campaign type */
             columns?: ("OWNER" | "MAILING" | "PHONES" | "EMAILS" | "SUPPRESSED_PHONES" | "PROPERTY" | "PARCEL" | "BUILDING" | "VALUES" | "SALE")[];
             /** @description The criteria of the campaign by default; required with `campaign` */
@@ -2176,6 +2181,12 @@ export interface components {
                 selected: number;
                 /** @description Considered owners skipped because of the contact provider's daily limit (CALL_READY) */
                 notAsked?: number;
+            };
+            /** @description The saved search that the audience comes from, with the name it had when the order was placed */
+            savedSearch?: {
+                /** Format: uuid */
+                id: string;
+                name: string;
             };
             /** @description Newest first; empty until it is completed */
             files: components["schemas"]["OrderFile"][];

@@ -95,7 +95,7 @@ export const occupancies = enumWithLabels({
   ABSENTEE_IN_STATE: ['Absentee, in state', 'The tax bill goes to another address in the same state'],
   ABSENTEE_OUT_OF_STATE: ['Absentee, out of state', 'The tax bill goes to another state'],
   ABSENTEE_FOREIGN: ['Absentee, abroad', 'The tax bill goes abroad'],
-  VACANT: ['Vacant', 'The county dataset says that it is vacant'],
+  VACANT: ['Vacant per county', 'The county dataset says that it is vacant'],
   UNKNOWN: ['Unknown', 'The county dataset has no mailing address, or only a copy of the property address'],
 })
 
@@ -107,7 +107,7 @@ export const yesNoUnknown = enumWithLabels({
 
 export const targetTypes = enumWithLabels({
   OWNER_OCCUPANT: ['Owner occupant', 'A person who lives in the property'],
-  ABSENTEE_OWNER: ['Absentee owner', 'A person whose tax bill goes elsewhere, with one such property'],
+  ABSENTEE_OWNER: ['One-property absentee', 'A person with exactly one absentee property; with more, a landlord'],
   LANDLORD: ['Landlord', 'Holds two or more absentee properties'],
   FLIPPER: ['Flipper', 'Resold a property within 18 months of buying it'],
   CASH_BUYER: ['Cash buyer', 'Bought without a loan'],
@@ -163,7 +163,7 @@ export const deedTypes = enumWithLabels({
 })
 
 export const signals = enumWithLabels({
-  VACANT: ['Vacant', 'The county dataset or the postal service says that it is vacant'],
+  VACANT: ['Reported vacant', 'The county dataset or the postal service says that it is vacant'],
   TAX_DELINQUENT: ['Tax delinquent', 'Property tax is overdue'],
   PRE_FORECLOSURE: ['Pre-foreclosure', 'A notice of default or a lawsuit to foreclose is on record'],
   AUCTION: ['Auction', 'A foreclosure sale is scheduled'],
@@ -174,7 +174,7 @@ export const signals = enumWithLabels({
   LOW_EQUITY: ['Low equity', 'Open mortgages are at least 80% of the estimated value'],
   TIRED_LANDLORD: ['Tired landlord', 'An absentee owner of 15 years or more'],
   SENIOR_EXEMPTION: ['Senior exemption', 'The county dataset has an exemption for age'],
-  OUT_OF_STATE_OWNER: ['Out-of-state owner', 'The tax bill goes to another state or abroad'],
+  OUT_OF_STATE_OWNER: ['Out of state or abroad', 'The tax bill goes to another state or abroad'],
   RECENTLY_SOLD: ['Recently sold', 'Sold within twelve months before the county dataset was recorded'],
   CODE_VIOLATION: ['Code violation', 'An open violation of the building or housing code'],
 })

@@ -73,6 +73,7 @@ export const unclassifiedFields: Record<string, string> = {
   'rolls.coverage counties[].name': roll,
   'rolls.coverage counties[].rolls[].name': roll,
   'rolls.sources items[].name': roll,
+  'orders.get savedSearch.name': chosen,
   'dataCoverage.get counties[].name': roll,
   'dataCoverage.get counties[].sources[].name': roll,
   'savedSearches.list items[].name': chosen,

@@ -45,7 +45,7 @@ describe('criteria', () => {
     [{ location: { near: { lat: 91, lng: 0, miles: 1 } } }, /^location\.near\.lat/],
     [{ location: { near: { lat: 0, lng: 0, miles: 0 } } }, /^location\.near\.miles/],
     [{ location: { polygons: Array(11).fill({ type: 'Polygon', coordinates: [square] }) } }, /At most 10 areas/],
-    [{ property: { bedrooms: { min: 3, max: 2 } } }, /The lower end is above the upper/],
+    [{ property: { bedrooms: { min: 3, max: 2 } } }, /Min must not be above max/],
     [{ property: { bedrooms: { min: Number.POSITIVE_INFINITY } } }, /^property\.bedrooms\.min/],
     [{ exclude: { propertyIds: ['-1'] } }, /A property is its number/],
   ])('%j are rejected', (criteria, reason) => {

@@ -26,7 +26,7 @@ const text = textLine().min(1).max(100)
 /** Both ends are inclusive. An unknown value matches only with `includeUnknown`. */
 export const Range = z
   .strictObject({ min: z.number().optional(), max: z.number().optional(), includeUnknown: z.boolean().optional() })
-  .refine(({ min, max }) => min === undefined || max === undefined || min <= max, 'The lower end is above the upper')
+  .refine(({ min, max }) => min === undefined || max === undefined || min <= max, 'Min must not be above max')
   .meta({
     id: 'Range',
     description: 'Both ends are inclusive; an unknown value matches only with includeUnknown.',

@@ -75,6 +75,9 @@ export const PropertyRow = z
     lastSaleDate: classified('public-record', nullable.date),
     isLastSaleMonthOnly: z.boolean().describe('The county dataset gives only the month: the day is its first'),
     lastSalePrice: classified('public-record', nullable.int),
+    equityAmount: classified('public-record', nullable.int),
+    ltvPercent: nullable.number.describe('Open mortgages in percent of the estimated value'),
+    hasPhone: z.boolean().describe('Whether a phone number of the owner is known'),
     signals: z.array(signals.schema),
   })
   .meta({ id: 'PropertyRow' })
@@ -123,8 +126,6 @@ export const Property = PropertyRow.extend({
   previousSalePrice: classified('public-record', nullable.int),
   /** Null when the source publishes no mortgages; empty when it states that there are none. */
   mortgages: z.array(Mortgage).nullable(),
-  equityAmount: classified('public-record', nullable.int),
-  ltvPercent: nullable.number,
   transfers: z
     .array(Transfer)
     .describe(

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestUser, user } from '../../test/factories.ts'
 import { type Portal, testPortal } from '../../test/portal.ts'
 import { loadDemo } from './demo/load-demo.ts'
+import { findProperty } from './records/properties.queries.ts'
 import { demo } from './sources/demo.ts'
 
 let portal: Portal
@@ -33,6 +34,22 @@ test('a search page, its count and a single property agree', async () => {
   expect(property.provenance).toContainEqual(
     expect.objectContaining({ group: 'OWNER', roll: demo.name, recordedOn: '2026-10-01' }),
   )
+})
+
+test('rows say whether a phone number of the owner is known', async () => {
+  const search = async (criteria: Criteria) =>
+    (await searcher.as.call(properties.search, { body: { criteria, limit: 50 } })).body
+  const first = (await search({})).items.find(({ ownerName }) => ownerName !== null)
+  const { ownerKey } = (await findProperty(portal.services.clickhouse, first?.propertyId ?? '')) ?? {}
+  await portal.services.clickhouse.run(
+    `insert into contacts (source, owner_key, kind, value, line_type, ingested_at)
+     values ('test', ${ownerKey}, 'PHONE', '6155550123', 'MOBILE', now())`,
+  )
+  const known = await search({ contact: { hasPhone: true } })
+  expect(known.items.map(({ propertyId }) => propertyId)).toContain(first?.propertyId)
+  expect(known.items.every(({ hasPhone }) => hasPhone)).toBe(true)
+  const others = await search({ contact: { hasPhone: false } })
+  expect(others.items.some(({ hasPhone }) => hasPhone)).toBe(false)
 })
 
 test('a page past the end is an empty list', async () => {

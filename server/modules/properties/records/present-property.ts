@@ -12,7 +12,7 @@ import {
 } from './stored-fields.ts'
 
 /** A search row as stored, with its owner. It has no `isOwnerMasked`, so no response takes it as it is. */
-export type PropertyRecord = Omit<PropertyRow, 'isOwnerMasked'> & Pick<Property, 'ownerKey'>
+export type PropertyRecord = Omit<PropertyRow, 'isOwnerMasked' | 'hasPhone'> & Pick<Property, 'ownerKey'>
 
 /** A property as an order stores it: the search row, and what its file also needs. */
 export type SelectedLead = PropertyRecord &
@@ -28,8 +28,6 @@ export type SelectedLead = PropertyRecord &
     | 'units'
     | 'assessedValue'
     | 'marketValue'
-    | 'equityAmount'
-    | 'ltvPercent'
     | 'mortgages'
   > & { dataSources: DataSources }
 
@@ -62,6 +60,8 @@ const rowFields: Fields<PropertyRecord> = {
   lastSaleDate: stored('last_sale_date'),
   isLastSaleMonthOnly: stored('is_last_sale_month_only'),
   lastSalePrice: stored('last_sale_price'),
+  equityAmount: computed('equity_amount', (dollars: string | null) => (dollars === null ? null : Number(dollars))),
+  ltvPercent: stored('ltv_percent'),
   signals: computed('signals', signalMask.fromMask),
   // 0 stands for an unknown owner.
   ownerKey: computed('owner_key', (key: string) => (key === '0' ? null : key)),
@@ -84,14 +84,12 @@ const provenance = nested<Property['provenance'][number]>('provenance', {
   ingestedAt: instant('ingested_at'),
 })
 
-const valueFields: Fields<Pick<Property, 'equityAmount' | 'ltvPercent' | 'mortgages'>> = {
+const loanFields: Fields<Pick<Property, 'mortgages'>> = {
   // Null when no roll reports loans.
   mortgages: {
     columns: ['open_loans', ...mortgages.columns],
     read: (row) => (row.open_loans === null ? null : mortgages.read(row)),
   },
-  equityAmount: computed('equity_amount', (dollars: string | null) => (dollars === null ? null : Number(dollars))),
-  ltvPercent: stored('ltv_percent'),
 }
 
 function summarizeSources(sources: Property['provenance']): DataSources {
@@ -101,7 +99,7 @@ function summarizeSources(sources: Property['provenance']): DataSources {
 
 const propertyFields: Fields<Omit<SelectedLead, 'dataSources'>> = {
   ...rowFields,
-  ...valueFields,
+  ...loanFields,
   ownerNames: stored('owner_names'),
   useCode: nullIfBlank('use_code'),
   useDescription: nullIfBlank('use_description'),
@@ -119,7 +117,7 @@ const leadFields: Fields<SelectedLead> = {
   dataSources: { columns: provenance.columns, read: (row) => summarizeSources(provenance.read(row)) },
 }
 
-export type FullProperty = Omit<Property, 'transfers' | 'county' | 'isOwnerMasked'>
+export type FullProperty = Omit<Property, 'transfers' | 'county' | 'isOwnerMasked' | 'hasPhone'>
 
 const fullFields: Fields<FullProperty> = {
   ...propertyFields,

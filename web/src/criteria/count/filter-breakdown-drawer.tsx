@@ -44,12 +44,10 @@ function FilterStep({ step: { words, taken, remaining, givesBack, share } }: { s
   return (
     <Step label={words} count={count} share={share}>
       <Group gap={16} justify="space-between" wrap="nowrap" mt={4}>
-        <DimmedText>
-          {givesBack === null ? 'Still counting what it costs' : `${formatNumber(givesBack)} more without it`}
-        </DimmedText>
+        <DimmedText>{givesBack === null ? 'Counting…' : `+${formatNumber(givesBack)} without this filter`}</DimmedText>
         <DimmedText>
           {taken > 0 ? `− ${formatNumber(taken)}` : '0'}
-          <span className="visually-hidden"> taken away</span>
+          <span className="visually-hidden"> removed</span>
         </DimmedText>
       </Group>
     </Step>
@@ -80,7 +78,7 @@ function Steps({ count }: { count: Count }) {
       className={`${classes.steps} numbers`}
       data-stale={isPlaceholderData || undefined}
     >
-      <Step label="All properties there are" count={formatNumber(data.waterfall.total)} share={1} />
+      <Step label="All properties" count={formatNumber(data.waterfall.total)} share={1} />
       {toBreakdownSteps(data.waterfall, phrases).map((step) => (
         <FilterStep key={step.key} step={step} />
       ))}
@@ -89,15 +87,15 @@ function Steps({ count }: { count: Count }) {
 }
 
 const describeResult = ({ count, alreadyDelivered, mailable, dataAsOf }: NonNullable<Count['data']>) => [
-  { label: 'Match', hint: 'Counted one by one, not estimated', value: formatNumber(count) },
+  { label: 'Matching', hint: 'An exact count, not an estimate', value: formatNumber(count) },
   {
     label: 'Already purchased',
-    hint: 'Match too, and are excluded because you purchased them in the last 365 days',
+    hint: 'Excluded: purchased in the last 365 days',
     value: formatNumber(alreadyDelivered),
   },
   {
-    label: 'Can be mailed',
-    hint: "Of those that match: with an owner's name and a full mailing address",
+    label: 'Mailable',
+    hint: 'Matching, with an owner name and a full mailing address',
     value: formatNumber(mailable),
   },
   { label: 'Data loaded', hint: 'When the newest county dataset was loaded', value: formatDay(dataAsOf) },
@@ -136,14 +134,14 @@ export const FilterBreakdownDrawer = ({
     onClose={onClose}
     position="right"
     size={420}
-    title="How this number comes about"
-    closeButtonProps={{ 'aria-label': 'Close how this number comes about' }}
+    title="Count breakdown"
+    closeButtonProps={{ 'aria-label': 'Close the count breakdown' }}
     classNames={{ header: classes.head, body: classes.body, title: classes.title }}
   >
     <Stack gap={20}>
       <Steps count={count} />
       <Result data={count.data} />
-      <DimmedText>Bars grow with the number of digits, so that small numbers can be seen.</DimmedText>
+      <DimmedText>Logarithmic scale</DimmedText>
     </Stack>
   </LazyDrawer>
 )

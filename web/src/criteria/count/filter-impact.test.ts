@@ -52,7 +52,7 @@ test('excluded searches, lists, orders and campaigns are one clause each, every 
 
 test('the most restrictive filter brings back the most matches and is removed as a whole', () => {
   expect(findMostRestrictiveFilter(waterfall(7), criteria)).toEqual({
-    words: 'Occupancy: Vacant',
+    words: 'Occupancy: Vacant per county',
     givesBack: 412,
     without: { location: criteria.location, mortgage: criteria.mortgage },
   })
@@ -102,7 +102,7 @@ const steps = toBreakdownSteps(counted, formatCriteria(requested))
 test('each step is labelled with its criteria, and long labels are shortened', () => {
   expect(steps.map(({ words }) => words)).toEqual([
     'State: Tennessee, ZIP: 37203, ZIP: 37204 and 1 more',
-    'Occupancy: Vacant',
+    'Occupancy: Vacant per county',
     'Purchased leads excluded',
   ])
 })

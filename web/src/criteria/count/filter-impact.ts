@@ -70,7 +70,7 @@ export function findMostRestrictiveFilter(
   }
 }
 
-/** `Occupancy: Vacant`, `State: Tennessee, ZIP: 37203`. */
+/** `Occupancy: Vacant per county`, `State: Tennessee, ZIP: 37203`. */
 function formatClause(key: string, labels: readonly CriterionLabel[]): string {
   if (key === 'exclude.delivered') return 'Purchased leads excluded'
   const shown = labels.slice(0, 3).map(({ label, text }) => `${label}: ${text}`)

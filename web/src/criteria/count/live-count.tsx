@@ -73,7 +73,7 @@ function BreakdownButton({ count }: { count: Count }) {
       <UnstyledButton
         className={classes.how}
         aria-haspopup="dialog"
-        aria-label="How it adds up: how this number comes about"
+        aria-label="Count breakdown"
         onClick={() => {
           setOpen(true)
           if (!BreakdownDrawer) load()
@@ -81,7 +81,7 @@ function BreakdownButton({ count }: { count: Count }) {
       >
         <Funnel size={14} aria-hidden="true" />
         <Box component="span" visibleFrom="sm">
-          How it adds up
+          Count breakdown
         </Box>
       </UnstyledButton>
       {BreakdownDrawer && <BreakdownDrawer count={count} opened={isOpen} onClose={() => setOpen(false)} />}

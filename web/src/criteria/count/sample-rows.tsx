@@ -19,7 +19,7 @@ export function SampleRows({ criteria, count }: { criteria: Criteria; count: Ret
   if (data?.items.length === 0)
     return (
       <EmptyNote>
-        {isFullyPurchased(count) ? 'You have purchased all leads that match.' : 'Nobody matches. Take a filter away.'}
+        {isFullyPurchased(count) ? 'You have purchased all leads that match.' : 'No results. Remove a filter.'}
       </EmptyNote>
     )
   return (
@@ -28,10 +28,10 @@ export function SampleRows({ criteria, count }: { criteria: Criteria; count: Ret
       withBorder
       className={classes.sample}
       data-stale={isPlaceholderData || undefined}
-      aria-label="Some who match"
+      aria-label="Sample results"
     >
       <Title order={2} fz={12} fw={500} lh="16px" lts={0} c="dimmed" p="10px 16px" bg="var(--raised)">
-        Some who match
+        Sample results
       </Title>
       <ul>
         {data?.items.map((row) => (

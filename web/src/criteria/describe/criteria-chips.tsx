@@ -25,8 +25,8 @@ const formatImpact = ({ givesBack, of }: FilterImpact) => {
 }
 
 const describeImpact = ({ givesBack, of }: FilterImpact) => {
-  if (givesBack === null) return 'what it costs is still being counted'
-  return `${formatNumber(givesBack)} more without ${of === 1 ? 'this' : `these ${of}`}`
+  if (givesBack === null) return 'counting what it removes'
+  return `${formatNumber(givesBack)} more without ${of === 1 ? 'this filter' : `these ${of} filters`}`
 }
 
 /** Moves the focus to the element that replaces a removed chip. */

@@ -35,9 +35,9 @@ test('criteria are labelled in the order of the panel', () => {
     'Year built: 1980 or earlier',
     'Occupancy: Absentee, in state or Absentee, out of state',
     'Owner name: has “testwell”',
-    'Sold: in the last 90 days',
-    'Paid in cash: No',
-    'Signals, all of: Vacant and Inherited',
+    'Sale date: in the last 90 days',
+    'Cash purchase: No',
+    'Signals, all of: Reported vacant and Inherited',
   ])
 })
 
@@ -80,7 +80,7 @@ test.each([
   [3, 'In all of'],
 ])('a stack of three with at least %i matching reads: %s', (atLeast, label) => {
   expect(formatCriteria(buildStack(atLeast))).toMatchObject([
-    { label, text: 'Absentee owners, Vacant lots and a search without a name', without: {} },
+    { label, text: 'Absentee owners, Vacant lots and an unnamed search', without: {} },
   ])
 })
 
@@ -95,9 +95,9 @@ test('chosen properties and exclusions have separate labels, and each can be rem
   const phrases = formatCriteria(chosen, undefined, (one) => (one === id ? 'Sold last year' : undefined))
   expect(phrases.slice(1).map(({ label, text }) => `${label}: ${text}`)).toEqual([
     'Only: 2 chosen properties',
-    'Excluded search: Sold last year',
-    'Excluded: 1 property',
-    'Included: purchased leads',
+    'Exclude search: Sold last year',
+    'Exclude: 1 property',
+    'Include: purchased leads',
   ])
   expect(phrases.map(({ without }) => Object.keys(without).length)).toEqual([2, 2, 3, 3, 3])
   expect(phrases[2]?.without.exclude).toEqual({ propertyIds: ['7'], delivered: false })
@@ -116,10 +116,10 @@ test('each excluded list, order and campaign has a label with its name, and with
   const names = new Map(Object.entries({ a: 'Customers', b1: 'First mailing', c: 'Spring' }))
   const phrases = formatCriteria({ exclude }, undefined, (one) => names.get(one))
   expect(phrases.map(({ label, text }) => `${label}: ${text}`)).toEqual([
-    'Excluded list: Customers',
-    'Excluded order: First mailing',
-    'Excluded order: an order',
-    'Excluded campaign: Spring',
+    'Exclude list: Customers',
+    'Exclude order: First mailing',
+    'Exclude order: an order',
+    'Exclude campaign: Spring',
   ])
   expect(phrases[1]?.without.exclude).toEqual({ ...exclude, orderIds: ['b2'] })
   expect(phrases[3]?.without.exclude).toEqual({ orderIds: ['b1', 'b2'], suppressionListIds: ['a'] })
@@ -127,7 +127,7 @@ test('each excluded list, order and campaign has a label with its name, and with
 
 test('the exclusion of institutional owners has a label that removes it', () => {
   const [label] = formatCriteria({ exclude: { institutional: true } })
-  expect(label).toMatchObject({ label: 'Owner', text: 'not institutional', without: {} })
+  expect(label).toMatchObject({ label: 'Exclude', text: 'institutional owners', without: {} })
 })
 
 test('excluding delivered leads is the default and has no label', () => {

@@ -33,6 +33,8 @@ const formatters: Record<RangeUnit, (value: number) => string> = {
   years: formatNumber,
 }
 
+export const formatRangeValue = (value: number, unit: RangeUnit) => formatters[unit](value)
+
 /** `3 or more`, `up to $400,000`, `1980 to 1999, or unknown`. */
 export function formatRange({ min, max, includeUnknown }: Range, unit: RangeUnit): string {
   const show = formatters[unit]
@@ -144,12 +146,12 @@ function listExclusionLabels(criteria: Criteria, getRecordName: GetRecordName): 
     without: setCriteriaValue(criteria, 'exclude', key, undefined),
   })
   return [
-    ...(institutional ? [phrase('institutional', 'Owner', 'not institutional')] : []),
+    ...(institutional ? [phrase('institutional', 'Exclude', 'institutional owners')] : []),
     ...listExcludedRecords(criteria, getRecordName),
     ...(propertyIds.length > 0
-      ? [phrase('propertyIds', 'Excluded', pluralize(propertyIds.length, 'property', 'properties'))]
+      ? [phrase('propertyIds', 'Exclude', pluralize(propertyIds.length, 'property', 'properties'))]
       : []),
-    ...(delivered === false ? [phrase('delivered', 'Included', 'purchased leads')] : []),
+    ...(delivered === false ? [phrase('delivered', 'Include', 'purchased leads')] : []),
   ]
 }
 
@@ -178,7 +180,7 @@ export function listChoiceLabels(criteria: Criteria, getRecordName: GetRecordNam
   const { stack } = criteria
   const phrases: CriterionLabel[] = []
   if (stack) {
-    const searches = stack.of.map(({ name }) => name ?? 'a search without a name')
+    const searches = stack.of.map(({ name }) => name ?? 'an unnamed search')
     const text = formatList(searches, 'and')
     phrases.push({ id: 'stack', label: formatStack(stack), text, without: removeCriteriaGroup(criteria, 'stack') })
   }

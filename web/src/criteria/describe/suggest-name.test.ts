@@ -16,7 +16,7 @@ test('an audience is named after its saved search, else after its place and main
     exclude: { delivered: false },
   }
   expect(suggest(criteria, 'Owned for long')).toBe('Owned for long')
-  expect(suggest(criteria)).toBe('Davidson County, TN · Vacant')
+  expect(suggest(criteria)).toBe('Davidson County, TN · Vacant per county')
   expect(suggest({ location: { zips: ['37203'] } })).toBe('37203')
   expect(suggest({ property: { yearBuilt: { max: 1980 } } })).toBe('Year built: 1980 or earlier')
   expect(suggest({ only: { propertyIds: ['1', '2'] } })).toBe('2 chosen properties')

@@ -21,7 +21,7 @@ const cut = (name: string) => (name.length > maxNameLength ? `${name.slice(0, ma
 
 /**
  * A name for an order or a campaign: that of the saved search its audience comes from, else its first place and filter,
- * such as `Davidson County, TN · Vacant`. Empty for criteria without either.
+ * such as `Davidson County, TN · Vacant per county`. Empty for criteria without either.
  */
 export function suggestName(labels: readonly CriterionLabel[], searchName?: string): string {
   if (searchName) return cut(searchName)

@@ -98,7 +98,7 @@ function ChoiceList({ id, label, choices, getCount, isStale, value, onChange, on
         ))}
         {shown.length === 0 && (
           <Text fz="sm" c="dimmed" p="8px 12px">
-            {empty ?? 'Nothing of that name'}
+            {empty ?? 'No results'}
           </Text>
         )}
       </div>

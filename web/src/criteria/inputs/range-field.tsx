@@ -1,7 +1,7 @@
 import type { Range } from '@dooryard/contract/criteria/criteria'
 import type { RangeUnit } from '@dooryard/contract/criteria/criteria-fields'
 import { Box, Group, Stack, Text } from '@mantine/core'
-import { formatCompact, formatNumber } from '../../lib/format/format.ts'
+import { formatNumber } from '../../lib/format/format.ts'
 import { CheckBox } from './check-box.tsx'
 import { Histogram, type RangeFacet } from './histogram.tsx'
 import { RangeInputs } from './range-inputs.tsx'
@@ -20,13 +20,9 @@ type RangeFieldProps = {
 
 const unitLabels: Partial<Record<RangeUnit, string>> = { dollars: '$', sqft: 'sq ft', percent: '%' }
 
-/** Short enough for a small box: `1780`, `40K`, `2.1M`. */
-const formatBound = (value: number | null | undefined, unit: RangeUnit) =>
-  typeof value !== 'number' ? undefined : unit === 'year' ? String(value) : formatCompact(value)
-
 /** A range with a lower and an upper bound, both optional, set by drawing on the histogram or by typing. */
 export function RangeField({ label, unit, isWhole, facet, isStale, value, onChange }: RangeFieldProps) {
-  const { texts, type, draw, report, problem } = useRangeTexts({ value, unit, isWhole, onChange })
+  const { texts, type, draw, report, onBlur, problem } = useRangeTexts({ value, unit, isWhole, onChange })
   return (
     <Stack component="fieldset" gap={6} m={0} p={0} miw={0} bd={0}>
       <Group component="legend" gap={4} wrap="nowrap" align="baseline" w="100%" p={0} mb={4} fz="sm" fw={500} lh="18px">
@@ -47,15 +43,7 @@ export function RangeField({ label, unit, isWhole, facet, isStale, value, onChan
       ) : (
         <Box h={32} style={{ borderBottom: '1px solid var(--line)' }} />
       )}
-      <RangeInputs
-        size="xs"
-        label={label}
-        minLabel={formatBound(facet?.min, unit)}
-        maxLabel={formatBound(facet?.max, unit)}
-        texts={texts}
-        onType={type}
-        problem={problem && `${problem}. Not applied.`}
-      />
+      <RangeInputs size="xs" label={label} texts={texts} onType={type} onBlur={onBlur} problem={problem} />
       {value && (
         <CheckBox
           label={facet ? `Or unknown (${formatNumber(facet.unknown)})` : 'Or unknown'}

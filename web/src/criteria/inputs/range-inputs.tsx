@@ -2,11 +2,8 @@ import { Group, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { useId } from 'react'
 import type { RangeTexts } from './use-range-texts.ts'
 
-type RangeInputsProps = Pick<TextInputProps, 'size' | 'leftSection'> & {
+type RangeInputsProps = Pick<TextInputProps, 'size' | 'leftSection' | 'onBlur'> & {
   label: string
-  /** The bounds when nothing is set, if known. */
-  minLabel?: string | undefined
-  maxLabel?: string | undefined
   texts: RangeTexts
   onType: (change: Partial<RangeTexts>) => void
   problem: string | undefined
@@ -14,7 +11,7 @@ type RangeInputsProps = Pick<TextInputProps, 'size' | 'leftSection'> & {
 }
 
 export function RangeInputs(props: RangeInputsProps) {
-  const { label, minLabel = 'Min', maxLabel = 'Max', texts, onType, problem, describedBy, ...input } = props
+  const { label, texts, onType, problem, describedBy, ...input } = props
   const problemId = useId()
   const end = {
     ...input,
@@ -30,7 +27,7 @@ export function RangeInputs(props: RangeInputsProps) {
       <Group gap={6} wrap="nowrap" c="dimmed">
         <TextInput
           {...end}
-          placeholder={minLabel}
+          placeholder="Min"
           aria-label={`${label}, at least`}
           value={texts.low}
           onChange={({ currentTarget }) => onType({ low: currentTarget.value })}
@@ -38,7 +35,7 @@ export function RangeInputs(props: RangeInputsProps) {
         <span aria-hidden="true">–</span>
         <TextInput
           {...end}
-          placeholder={maxLabel}
+          placeholder="Max"
           aria-label={`${label}, at most`}
           value={texts.high}
           onChange={({ currentTarget }) => onType({ high: currentTarget.value })}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getAmountError, parseAmount } from './use-range-texts.ts'
+import { explainRange, getAmountError, normalizeTexts, parseAmount } from './use-range-texts.ts'
 
 test.each([
   ['', undefined],
@@ -24,16 +24,38 @@ test.each([
 test.each([
   ['', undefined],
   ['350k', undefined],
-  ['-5', '0 or more, please'],
-  ['9'.repeat(20), 'Less than that, please'],
-  ['abc', 'A number, please'],
+  ['-5', 'Enter 0 or more'],
+  ['9'.repeat(20), 'Enter $5,000,000,000 or less'],
+  ['9999999999', 'Enter $5,000,000,000 or less'],
+  ['abc', 'Enter a number'],
 ])('typing "%s" shows the error: %s', (typed, problem) => {
-  expect(getAmountError(typed)).toBe(problem)
+  expect(getAmountError(typed, { unit: 'dollars' })).toBe(problem)
 })
 
 test('discrete units take whole numbers only', () => {
-  expect(getAmountError('2.5', { isWhole: true })).toBe('A whole number, please')
-  expect(getAmountError('1.5k', { isWhole: true })).toBeUndefined()
-  expect(getAmountError('abc', { isWhole: true })).toBe('A number, please')
-  expect(getAmountError('2.5')).toBeUndefined()
+  const whole = { unit: 'number', isWhole: true } as const
+  expect(getAmountError('2.5', whole)).toBe('Enter a whole number')
+  expect(getAmountError('1.5k', whole)).toBeUndefined()
+  expect(getAmountError('abc', whole)).toBe('Enter a number')
+  expect(getAmountError('2.5', { unit: 'number' })).toBeUndefined()
+})
+
+test('an invalid range says which range is applied instead', () => {
+  const bedrooms = { unit: 'number', isWhole: true } as const
+  expect(explainRange({ low: '6', high: '2' }, { min: 6 }, bedrooms)).toBe(
+    'Min must not be above max. Still applied: 6 or more',
+  )
+  expect(explainRange({ low: '6', high: '2' }, undefined, bedrooms)).toBe('Min must not be above max. Not applied')
+  expect(explainRange({ low: '2', high: '6' }, { min: 2, max: 6 }, bedrooms)).toBeUndefined()
+})
+
+test('amounts are written out when the field is left, and invalid ones stay', () => {
+  expect(normalizeTexts({ low: '250k', high: '$1.2m' }, { unit: 'dollars' })).toEqual({
+    low: '250,000',
+    high: '1,200,000',
+  })
+  expect(normalizeTexts({ low: '1980', high: 'abc' }, { unit: 'year', isWhole: true })).toEqual({
+    low: '1980',
+    high: 'abc',
+  })
 })

@@ -4,8 +4,19 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { formatNumber } from '../../lib/format/format.ts'
 import { debounceMs, markKeystroke } from '../count/count-marks.ts'
+import { formatRange, formatRangeValue } from '../describe/format-criteria.ts'
 
 const factors = { k: 1e3, m: 1e6, b: 1e9 }
+
+/** The highest amounts that make sense to type: nothing on record is above them. */
+const maxByUnit: Record<RangeUnit, number> = {
+  number: 100_000,
+  dollars: 5_000_000_000,
+  sqft: 5_000_000_000,
+  percent: 1_000,
+  year: 2_100,
+  years: 500,
+}
 
 /**
  * Parses a number as people type it: `350k`, `$1.2m`, `1,500`, `80%`. Undefined for an empty text, null for an invalid
@@ -20,15 +31,21 @@ export function parseAmount(typed: string): number | undefined | null {
   return Number.isSafeInteger(Math.trunc(amount)) ? Math.round(amount * 100) / 100 : null
 }
 
+type AmountRules = { unit: RangeUnit; isWhole?: boolean }
+
 /** Why a text is not a valid amount; undefined when it is valid or empty. Discrete units take whole numbers. */
-export function getAmountError(typed: string, { isWhole = false } = {}): string | undefined {
+export function getAmountError(typed: string, { unit, isWhole = false }: AmountRules): string | undefined {
   const amount = parseAmount(typed)
-  if (isWhole && amount && !Number.isInteger(amount)) return 'A whole number, please'
+  const limit = maxByUnit[unit]
+  if (isWhole && amount && !Number.isInteger(amount)) return 'Enter a whole number'
+  if (amount && amount > limit) return formatLimit(unit)
   if (amount !== null) return undefined
   const text = typed.replace(/[\s,$%]/g, '')
-  if (text.startsWith('-') && parseAmount(text.slice(1)) !== null) return '0 or more, please'
-  return /^-?\d+[kmb]?$/i.test(text) ? 'Less than that, please' : 'A number, please'
+  if (text.startsWith('-') && parseAmount(text.slice(1)) !== null) return 'Enter 0 or more'
+  return /^-?\d+[kmb]?$/i.test(text) ? formatLimit(unit) : 'Enter a number'
 }
+
+const formatLimit = (unit: RangeUnit) => `Enter ${formatRangeValue(maxByUnit[unit], unit)} or less`
 
 export type RangeTexts = { low: string; high: string }
 
@@ -41,12 +58,29 @@ const toRangeTexts = (value: Range | undefined, unit: RangeUnit): RangeTexts => 
 })
 
 /** The range typed in the two inputs, or why it is invalid. */
-function parseRange({ low, high }: RangeTexts, isWhole: boolean): { min?: number; max?: number } | { problem: string } {
-  const problem = getAmountError(low, { isWhole }) ?? getAmountError(high, { isWhole })
+function parseRange(
+  { low, high }: RangeTexts,
+  rules: AmountRules,
+): { min?: number; max?: number } | { problem: string } {
+  const problem = getAmountError(low, rules) ?? getAmountError(high, rules)
   if (problem) return { problem }
   const [min, max] = [parseAmount(low) ?? undefined, parseAmount(high) ?? undefined]
-  if (min !== undefined && max !== undefined && min > max) return { problem: 'The lower end is above the upper' }
+  if (min !== undefined && max !== undefined && min > max) return { problem: 'Min must not be above max' }
   return { min, max }
+}
+
+/** Why the typed range is invalid, and which range is applied instead; undefined when it is valid. */
+export function explainRange(texts: RangeTexts, applied: Range | undefined, rules: AmountRules): string | undefined {
+  const range = parseRange(texts, rules)
+  if (!('problem' in range)) return undefined
+  return `${range.problem}. ${applied ? `Still applied: ${formatRange(applied, rules.unit)}` : 'Not applied'}`
+}
+
+/** The texts as the product writes amounts: `250k` becomes `250,000`. An invalid text stays as it was typed. */
+export function normalizeTexts(texts: RangeTexts, rules: AmountRules): RangeTexts {
+  const normalize = (typed: string) =>
+    getAmountError(typed, rules) ? typed : formatBound(parseAmount(typed) ?? undefined, rules.unit)
+  return { low: normalize(texts.low), high: normalize(texts.high) }
 }
 
 const isSameRange = (one: Range | undefined, other: Range | undefined) =>
@@ -61,11 +95,12 @@ type RangeTextsOptions = {
 
 /**
  * The texts of a range's two inputs. Only a valid range is reported, when typing pauses; an invalid one sets
- * `problem`.
+ * `problem`, which names the range that is applied. `onBlur` writes the amounts out.
  */
 export function useRangeTexts({ value, unit, isWhole, onChange }: RangeTextsOptions) {
   const [texts, setTexts] = useState(() => toRangeTexts(value, unit))
   const reported = useRef(value)
+  const rules = { unit, isWhole }
   const report = (range: Range) => {
     const hasBounds = range.min !== undefined || range.max !== undefined
     reported.current = hasBounds ? range : undefined
@@ -84,7 +119,7 @@ export function useRangeTexts({ value, unit, isWhole, onChange }: RangeTextsOpti
     markKeystroke()
     const next = { ...texts, ...change }
     setTexts(next)
-    const range = parseRange(next, isWhole)
+    const range = parseRange(next, rules)
     if ('problem' in range) reportTyped.cancel()
     else reportTyped(range)
   }
@@ -94,6 +129,6 @@ export function useRangeTexts({ value, unit, isWhole, onChange }: RangeTextsOpti
     setTexts(toRangeTexts(range, unit))
     reportTyped(range)
   }
-  const read = parseRange(texts, isWhole)
-  return { texts, type, draw, report, problem: 'problem' in read ? read.problem : undefined }
+  const onBlur = () => setTexts((typed) => normalizeTexts(typed, rules))
+  return { texts, type, draw, report, onBlur, problem: explainRange(texts, value, rules) }
 }

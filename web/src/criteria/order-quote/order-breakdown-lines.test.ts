@@ -61,13 +61,13 @@ test('suppressed numbers are split by reason, without reasons that do not occur'
   const parts = toOrderBreakdownLines(call).find(({ key }) => key === 'suppressed')?.parts
   expect(parts?.map(({ label, count }) => [label, count])).toEqual([
     ['On the national do-not-call registry', 204],
-    ['Cannot be checked', 20],
+    ['Not scrubbed', 20],
   ])
 })
 
 test('owners that have not been skip traced are not counted as undeliverable', () => {
   const hint = toOrderBreakdownLines(call).find(({ key }) => key === 'noContact')?.hint
-  expect(hint).toBe('40 were never looked up: an order asks the contact provider.')
+  expect(hint).toBe('40 not skip traced yet: an order skip traces them.')
 })
 
 // The same audience with the phones: 29 of the leads purchased for mail have no callable number.

@@ -22,11 +22,10 @@ const suppressionReasonLabels: Record<ScrubResult, string> = {
   INTERNAL_DNC: 'On an internal do-not-call list',
   NATIONAL_DNC: 'On the national do-not-call registry',
   STATE_DNC: 'On a state do-not-call list',
-  NOT_SCRUBBED: 'Cannot be checked',
+  NOT_SCRUBBED: 'Not scrubbed',
 }
 
-export const formatDeliverable = (type: CampaignType | undefined) =>
-  type === 'CALL_READY' ? 'Can be called' : 'Can be mailed'
+export const formatDeliverable = (type: CampaignType | undefined) => (type === 'CALL_READY' ? 'Callable' : 'Mailable')
 
 /** A quote's counts, of now or of when an order's leads were selected. */
 type QuotedCounts = QuoteCounts & { campaignType: CampaignType }
@@ -34,8 +33,8 @@ type QuotedCounts = QuoteCounts & { campaignType: CampaignType }
 function noContact({ campaignType, noContact: count, notTraced }: QuotedCounts): OrderBreakdownLine {
   const line = { key: 'noContact', kind: 'less', count } as const
   if (campaignType === 'MAIL_READY') return { ...line, label: 'No owner name or full mailing address' }
-  const words = notTraced === 1 ? '1 of them was never looked up' : `${formatNumber(notTraced)} were never looked up`
-  const hint = notTraced > 0 ? `${words}: an order asks the contact provider.` : undefined
+  const words = notTraced === 1 ? '1 not skip traced yet' : `${formatNumber(notTraced)} not skip traced yet`
+  const hint = notTraced > 0 ? `${words}: an order skip traces them.` : undefined
   return { ...line, label: 'No known phone number', ...(hint && { hint }) }
 }
 
@@ -62,7 +61,7 @@ function listSuppressed({ campaignType, suppressed, suppressedBy }: QuotedCounts
       hint: scrubResults.description(result),
       count,
     }))
-  return [{ key: 'suppressed', kind: 'less', label: 'May not be called', count: suppressed, parts }]
+  return [{ key: 'suppressed', kind: 'less', label: 'Not callable', count: suppressed, parts }]
 }
 
 /** `31 of them purchased for mail: phones are added. 12 of them free: purchased in the last 365 days.` */
@@ -84,7 +83,7 @@ function formatDeliverableHint(quote: QuotedCounts): string | undefined {
 export function toOrderBreakdownLines(quote: QuotedCounts, isAddingPhones = false): OrderBreakdownLine[] {
   const hint = formatDeliverableHint(quote)
   return [
-    { key: 'matched', kind: 'start', label: 'Match the filters', count: quote.matched },
+    { key: 'matched', kind: 'start', label: 'Matching', count: quote.matched },
     ...listPurchased(quote, isAddingPhones),
     noContact(quote),
     ...listSuppressed(quote),
@@ -92,7 +91,7 @@ export function toOrderBreakdownLines(quote: QuotedCounts, isAddingPhones = fals
       ? [{ key: 'duplicates', kind: 'less', label: 'Same owner or mailing address', count: quote.duplicates } as const]
       : []),
     {
-      ...{ key: 'deliverable', kind: 'rest', label: 'Can be delivered', count: quote.deliverable },
+      ...{ key: 'deliverable', kind: 'rest', label: 'Deliverable leads', count: quote.deliverable },
       ...(hint && { hint }),
       ...(quote.isEstimate && { isEstimate: true }),
     },

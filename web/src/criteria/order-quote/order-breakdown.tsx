@@ -99,12 +99,10 @@ function BreakdownLines({ quote, isStale, addPhones }: BreakdownLinesProps) {
       <BreakdownCounts lines={toOrderBreakdownLines(quote, addPhones?.isOn)}>
         {(key) => key === 'purchasedForMail' && addPhones && <AddPhonesSwitch quote={quote} choice={addPhones} />}
       </BreakdownCounts>
-      {phones < deliverable && <BreakdownLine label="Price of a lead" value={pluralize(creditsPerLead, 'credit')} />}
-      {phones > 0 && (
-        <BreakdownLine label="Phones of a purchased lead" value={pluralize(creditsToAddPhones, 'credit')} />
-      )}
+      {phones < deliverable && <BreakdownLine label="Price per lead" value={pluralize(creditsPerLead, 'credit')} />}
+      {phones > 0 && <BreakdownLine label="Price to add phones" value={pluralize(creditsToAddPhones, 'credit')} />}
       <BreakdownLine
-        label="All of them"
+        label="Total for all leads"
         hint={dataAsOf ? `${total}. Data as of ${formatDay(dataAsOf)}.` : total}
         value={formatAbout(pluralize(credits, 'credit'), isEstimate)}
         kind="rest"
@@ -141,7 +139,7 @@ export function OrderBreakdown({ quote, addPhones }: OrderBreakdownProps) {
       <BreakdownLines quote={data} isStale={isPlaceholderData} addPhones={addPhones} />
       <p className="visually-hidden" role="status">
         {!isPlaceholderData &&
-          `${formatAbout(formatNumber(data.deliverable), data.isEstimate)} can be delivered for ` +
+          `${formatAbout(formatNumber(data.deliverable), data.isEstimate)} deliverable leads for ` +
             formatAbout(pluralize(data.credits, 'credit'), data.isEstimate)}
       </p>
     </>

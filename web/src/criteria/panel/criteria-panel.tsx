@@ -1,8 +1,8 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { ActionIcon, Box, Group, Text, TextInput } from '@mantine/core'
 import { Search, X } from 'lucide-react'
-import { memo, useState } from 'react'
-import { stopEscapePropagation } from '../../ui/hooks/hooks.ts'
+import { memo, type ReactNode, useState } from 'react'
+import { stopEscapePropagation, useLazyLoad } from '../../ui/hooks/hooks.ts'
 import { usePrefetchCount } from '../count/count.data.ts'
 import { markCountRequested } from '../count/count-marks.ts'
 import { listChoiceLabels } from '../describe/format-criteria.ts'
@@ -52,7 +52,15 @@ function Choices({ criteria, onChange }: CriteriaEditorProps) {
   ))
 }
 
-const FilterSearch = ({ text, onText }: { text: string; onText: (text: string) => void }) => (
+const SearchNote = ({ children }: { children: ReactNode }) => (
+  <Text fz="sm" c="dimmed" p={16} role="status">
+    {children}
+  </Text>
+)
+
+type FilterSearchProps = { text: string; onText: (text: string) => void; onFocus: () => void }
+
+const FilterSearch = ({ text, onText, onFocus }: FilterSearchProps) => (
   <TextInput
     type="search"
     classNames={{ input: classes.find }}
@@ -62,6 +70,7 @@ const FilterSearch = ({ text, onText }: { text: string; onText: (text: string) =
     placeholder="Find a filter"
     value={text}
     maxLength={40}
+    onFocus={onFocus}
     onChange={({ currentTarget }) => onText(currentTarget.value)}
     onKeyDown={(event) => {
       if (event.key !== 'Escape' || text === '') return
@@ -102,12 +111,15 @@ export const CriteriaPanel = memo(function CriteriaPanel({
     onChange(next)
   }
   const { text, setText, group } = useFilterGroups(criteria, applyChange)
-  const found = findFilters(text)
+  const [synonyms, loadSynonyms] = useLazyLoad(() => import('./filter-synonyms.ts'))
+  const found = findFilters(text, synonyms?.getSynonyms)
+  const missing = synonyms?.findMissingTopic(text)
   const parts = { criteria, onChange: applyChange }
   const hasExclusions = exclusions && found.exclude
   return (
     <Box miw={0}>
-      <FilterSearch text={text} onText={setText} />
+      <FilterSearch text={text} onText={setText} onFocus={() => synonyms ?? loadSynonyms(false)} />
+      {missing && <SearchNote>Dooryard has no {missing} data yet</SearchNote>}
       <Choices {...parts} />
       {found.location && (
         <FilterGroup label="Location" {...group('location')}>
@@ -126,10 +138,8 @@ export const CriteriaPanel = memo(function CriteriaPanel({
           <ExcludeGroup {...parts} />
         </FilterGroup>
       )}
-      {!found.location && found.groups.length === 0 && !hasExclusions && (
-        <Text fz="sm" c="dimmed" p={16} role="status">
-          No filter is called “{text}”.
-        </Text>
+      {!missing && !found.location && found.groups.length === 0 && !hasExclusions && (
+        <SearchNote>No filters match</SearchNote>
       )}
     </Box>
   )

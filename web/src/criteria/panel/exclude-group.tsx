@@ -76,10 +76,10 @@ export function ExcludeGroup({ criteria, onChange }: ExcludeProps) {
           <span>{pluralize(excludedCount, 'property', 'properties')} excluded</span>
           <TextButton
             flex="none"
-            aria-label={`Take back ${pluralize(excludedCount, 'property', 'properties')}`}
+            aria-label={`Include ${pluralize(excludedCount, 'property', 'properties')}`}
             onClick={() => onChange(setCriteriaValue(criteria, 'exclude', 'propertyIds', undefined))}
           >
-            Take back
+            Include
           </TextButton>
         </Group>
       )}

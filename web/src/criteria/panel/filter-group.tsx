@@ -1,6 +1,6 @@
 import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { TextButton } from '../inputs/text-button.tsx'
 import classes from './panel.module.css'
 
@@ -39,17 +39,34 @@ type FilterGroupProps = {
   children: ReactNode
 }
 
+/** How long the content of an opened group may take to load, in ms. */
+const settlingMs = 1500
+
+/** Scrolls a group that has just been opened up to its heading while its content loads below the visible part. */
+function keepInView(group: HTMLElement) {
+  const observer = new ResizeObserver(() => {
+    if (group.getBoundingClientRect().bottom > window.innerHeight) group.scrollIntoView({ block: 'start' })
+  })
+  observer.observe(group)
+  setTimeout(() => observer.disconnect(), settlingMs)
+}
+
 export function FilterGroup({ label, activeCount, isOpen, onToggle, onClear, children }: FilterGroupProps) {
   const id = useId()
+  const group = useRef<HTMLElement>(null)
+  const toggle = () => {
+    if (!isOpen && group.current) keepInView(group.current)
+    onToggle()
+  }
   return (
-    <section className={classes.group} aria-label={label}>
+    <section ref={group} className={classes.group} aria-label={label}>
       <Group gap={0} wrap="nowrap" pos="relative">
         <Text component="h2" flex={1} miw={0}>
           <UnstyledButton
             className={classes.groupControl}
             aria-expanded={isOpen}
             aria-controls={isOpen ? id : undefined}
-            onClick={onToggle}
+            onClick={toggle}
           >
             {label}
             {activeCount > 0 && <span className={classes.asked}>{activeCount} set</span>}

@@ -13,12 +13,16 @@ const groupKeywords = {
     'own customers returned mail upload saved search institutional government bank lender',
 }
 
-const getSearchText = (group: CriteriaGroup, field: CriteriaField) => {
+/** Returns the trade's other words for a field. */
+export type GetSynonyms = (group: string, key: string) => string
+
+const getSearchText = (group: CriteriaGroup, field: CriteriaField, getSynonyms: GetSynonyms) => {
   const terms =
     field.type === 'terms' && field.vocabulary !== 'states'
       ? fieldEnums[field.vocabulary].map(({ label }) => label)
       : []
-  return [group.label, field.label, field.hint ?? '', ...terms].join(' ').toLowerCase()
+  const words = [group.label, field.label, field.hint ?? '', ...terms, getSynonyms(group.key, field.key)]
+  return words.join(' ').toLowerCase()
 }
 
 /** Whether each typed word is the start of a word in the text. */
@@ -32,13 +36,13 @@ const matchesTyped = (words: string, typed: string) =>
 export type FilterMatches = { location: boolean; groups: readonly CriteriaGroup[]; exclude: boolean }
 
 /**
- * The filters that match the typed text by their own labels or by those of their terms; all filters when nothing is
- * typed.
+ * The filters that match the typed text by their own labels, by those of their terms or by synonyms; all filters when
+ * nothing is typed.
  */
-export function findFilters(typed: string): FilterMatches {
+export function findFilters(typed: string, getSynonyms: GetSynonyms = () => ''): FilterMatches {
   const groups = criteriaGroups.map((group) => ({
     ...group,
-    fields: group.fields.filter((field) => matchesTyped(getSearchText(group, field), typed)),
+    fields: group.fields.filter((field) => matchesTyped(getSearchText(group, field, getSynonyms), typed)),
   }))
   return {
     location: matchesTyped(groupKeywords.location, typed),

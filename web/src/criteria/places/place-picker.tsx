@@ -98,7 +98,7 @@ function usePlaceSuggestions(
   return {
     offered: suggestionGroups,
     isSettled,
-    empty: isError ? failed : isLoading ? 'Looking…' : `There is no place called “${search}”`,
+    empty: isError ? failed : isLoading ? 'Looking…' : 'No places found',
   }
 }
 

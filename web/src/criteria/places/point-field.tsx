@@ -83,7 +83,7 @@ export function PointField({ label, name, onPick, onClear }: PointFieldProps) {
       <TypeAhead
         label={label}
         listLabel="Addresses and places"
-        placeholder={name ? 'Elsewhere' : 'Address, city, ZIP, or latitude, longitude'}
+        placeholder={name ? 'Change location' : 'Address, city, ZIP, or latitude, longitude'}
         text={search}
         onText={setSearch}
         onOpen={setOpen}
@@ -101,5 +101,5 @@ export function PointField({ label, name, onPick, onClear }: PointFieldProps) {
 
 function formatEmpty(search: string, isLoading: boolean) {
   if (search.trim() === '') return 'Type a house number and street, a city, a ZIP, or latitude, longitude'
-  return isLoading ? 'Looking…' : 'Nothing of that name is known here'
+  return isLoading ? 'Looking…' : 'No addresses found'
 }

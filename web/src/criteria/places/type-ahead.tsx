@@ -161,7 +161,7 @@ export const PickedPill = ({ name, onRemove }: { name: string; onRemove: () => v
     c="var(--mantine-color-brand-light-color)"
     style={{ borderRadius: 'var(--mantine-radius-sm)' }}
   >
-    <Text inherit span truncate title={name}>
+    <Text inherit span truncate data-hint={name}>
       {name}
     </Text>
     <ActionIcon

@@ -51,6 +51,7 @@ export function OwnerPicker({ label, value, typed, onChange }: OwnerPickerProps)
       autoFocus={typed !== undefined}
       defaultDropdownOpened={typed !== undefined}
       placeholder={value.length === 0 ? label : undefined}
+      {...(value.length > 0 && { leftSection: `${label}:`, leftSectionWidth: `${label.length + 2}ch` })}
       data={[...new Set([...foundIds, ...value])].map((id) => ({ value: id, label: formatOwner(id) }))}
       value={value}
       onChange={onChange}

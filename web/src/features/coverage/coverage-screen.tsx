@@ -25,7 +25,7 @@ import {
 } from './coverage-rules.ts'
 import { CoverageTable } from './coverage-table.tsx'
 
-export type CoverageLevel = 'states' | 'counties'
+type CoverageLevel = 'states' | 'counties'
 
 type CoverageScreenProps = {
   state: { view: CoverageView; level: CoverageLevel }

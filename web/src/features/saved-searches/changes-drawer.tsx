@@ -62,7 +62,8 @@ function MatchList({ search, change }: { search: SavedSearch; change: ChangeType
   if (data.totalCount === 0)
     return (
       <EmptyNote>
-        {change === 'ENTERED' ? 'None has entered' : 'None has left'} since your last visit. New data is compared daily.
+        {change === 'ENTERED' ? 'No new matches' : 'No removed matches'} since your last visit. New data is compared
+        daily.
       </EmptyNote>
     )
   return (
@@ -96,8 +97,8 @@ function MatchList({ search, change }: { search: SavedSearch; change: ChangeType
 function ChangeSwitcher({ search, change }: { search: SavedSearch; change: ChangeType }) {
   const { entered = 0, left = 0 } = search.changes ?? {}
   const choices = [
-    { value: 'ENTERED', words: `Entered (${formatNumber(entered)})` },
-    { value: 'LEFT', words: `Left (${formatNumber(left)})` },
+    { value: 'ENTERED', words: `New (${formatNumber(entered)})` },
+    { value: 'LEFT', words: `Removed (${formatNumber(left)})` },
   ] as const
   return (
     <nav className={strip.tabs} aria-label="Changes">

@@ -36,7 +36,7 @@ function FirstUse() {
     <StateView
       icon={Bookmark}
       title="No saved searches yet"
-      text={`${saveHint}, and see here which properties enter it and which leave.`}
+      text={`${saveHint}, and see its new and removed matches here.`}
       action={
         <LinkButton to={isConsumer ? '/portal/lead-finder' : '/portal/campaigns/create'}>
           {isConsumer ? 'Open the lead finder' : 'New campaign'}

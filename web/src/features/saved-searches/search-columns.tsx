@@ -60,8 +60,8 @@ function CountSparkline({ search: { delivered = 0, history = [] } }: SearchProps
       {...sparklineSize}
       role="img"
       aria-label={words}
+      data-hint={words}
     >
-      <title>{words}</title>
       <polyline
         points={toSparklinePath(counts, sparklineSize)}
         fill="none"
@@ -160,7 +160,7 @@ export const buildSearchColumns = ({ onEdit, onRemove, onDefault, onEmail }: Sea
     },
     {
       id: 'asks',
-      header: 'Asks for',
+      header: 'Filters',
       card: 'wide',
       share: 26,
       cell: ({ criteriaSummary }) => {

@@ -15,7 +15,7 @@ test('equal counts form a flat line, and a single count is a point', () => {
 test('changes show the day of the last visit, if any', () => {
   const changes = { entered: 1_400, left: 3 }
   expect(formatSearchChanges({ changes, visitedAt: '2026-11-02T12:00:00Z' })).toBe(
-    '1,400 entered and 3 left since Nov 2, 2026',
+    '1,400 new and 3 removed since Nov 2, 2026',
   )
-  expect(formatSearchChanges({ changes, visitedAt: null })).toBe('1,400 entered and 3 left')
+  expect(formatSearchChanges({ changes, visitedAt: null })).toBe('1,400 new and 3 removed')
 })

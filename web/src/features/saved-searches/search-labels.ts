@@ -3,16 +3,16 @@ import { formatDay, formatNumber } from '../../lib/format/format.ts'
 
 /** The text for a search whose changes are not tracked: it was never counted, or has too many matches. */
 export const formatNotTracked = ({ lastCount }: ListedSavedSearch) =>
-  lastCount === null ? 'Not counted' : 'Too many to follow'
+  lastCount === null ? 'Not counted' : 'Too many to track'
 
 /** `since Nov 2`: the start of the shown changes. */
 export const formatSinceVisit = ({ visitedAt }: Pick<ListedSavedSearch, 'visitedAt'>) =>
   visitedAt === null ? '' : `since ${formatDay(visitedAt)}`
 
-/** `14 entered and 3 left since Nov 2, 2026`: the accessible text of `+14 −3`. */
+/** `14 new and 3 removed since Nov 2, 2026`: the accessible text of `+14 −3`. */
 export function formatSearchChanges({ changes, visitedAt }: Pick<ListedSavedSearch, 'changes' | 'visitedAt'>): string {
   const { entered = 0, left = 0 } = changes ?? {}
-  return `${formatNumber(entered)} entered and ${formatNumber(left)} left ${formatSinceVisit({ visitedAt })}`.trim()
+  return `${formatNumber(entered)} new and ${formatNumber(left)} removed ${formatSinceVisit({ visitedAt })}`.trim()
 }
 
 /** The points of a sparkline in a box of this size, with room for a point at the edges. */

@@ -5,6 +5,7 @@ import {
   applyMapChange,
   canAddArea,
   findRingError,
+  formatCappedCircle,
   getAreas,
   hasPlaces,
   type Location,
@@ -147,4 +148,12 @@ describe('changes made on the map', () => {
     expect(applyMapChange(circle, undefined, undefined)).toBeUndefined()
     expect(applyMapChange(places, undefined, undefined)).toBeUndefined()
   })
+})
+
+test('a circle above the limit is reduced, and says so', () => {
+  const center = { lat: 36.1, lng: -86.8 }
+  const drawn = toCircleRing(center, 73)
+  expect(setCircle(undefined, drawn)?.near?.miles).toBe(50)
+  expect(formatCappedCircle(drawn)).toBe('A circle has at most 50 miles. Yours had 73 and was reduced.')
+  expect(formatCappedCircle(toCircleRing(center, 49))).toBeUndefined()
 })

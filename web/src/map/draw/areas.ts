@@ -48,6 +48,13 @@ const toNear = (ring: Ring) => {
   return { lat: roundCoordinate(lat), lng: roundLng(lng), miles: Math.min(maxMiles, roundMiles(miles)) }
 }
 
+/** Says that a drawn circle is larger than what is searched; undefined where it is not. */
+export function formatCappedCircle(ring: Ring): string | undefined {
+  const { miles } = toCircle(ring)
+  if (miles <= maxMiles) return undefined
+  return `A circle has at most ${maxMiles} miles. Yours had ${roundMiles(miles)} and was reduced.`
+}
+
 /** Why an outline cannot be searched; undefined when it can. */
 export function findRingError(ring: Ring): string | undefined {
   const tidy = tidyRing(ring)

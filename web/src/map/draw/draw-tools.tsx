@@ -158,7 +158,7 @@ function PlacesNotice({ location, replacedPlaces, onLocation }: DrawToolsProps) 
   if (!isBoth && !replacedPlaces) return null
   return (
     <MapNote role="status">
-      {isBoth ? 'The places you chose are searched too.' : 'The places you chose are left out.'}
+      {isBoth ? 'The places you chose are searched too.' : 'The places you chose are not searched.'}
       <MapNoteButton onClick={() => onLocation(isBoth ? pickAreas(location) : { ...replacedPlaces, ...location })}>
         {isBoth ? 'Only in this area' : 'Search them too'}
       </MapNoteButton>

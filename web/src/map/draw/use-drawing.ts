@@ -8,9 +8,9 @@ import {
   type AreaId,
   addPolygon,
   findRingError,
+  formatCappedCircle,
   getAreas,
   type Location,
-  maxMiles,
   removeArea,
   setArea,
   setCircle,
@@ -117,8 +117,10 @@ export function useDrawing(
     if (problem) showErrorToast(problem)
     else if (task.edit !== undefined) onLocation(setArea(location, task.edit, ring))
     else onLocation(task.draw === 'circle' ? setCircle(location, ring) : addPolygon(location, ring))
+    const capped = isCircle(task) ? formatCappedCircle(ring) : undefined
+    if (capped && !problem) showErrorToast(capped)
     // An area dragged beyond the limit is redrawn as it is searched.
-    if (task.draw || (isCircle(task) && toCircle(ring).miles > maxMiles)) end()
+    if (task.draw || capped) end()
   }
   const isReady = useDrawTool(canvas, task, location, { onChange, onDone, onGone: () => setTask(undefined) })
 

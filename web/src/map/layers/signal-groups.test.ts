@@ -14,6 +14,6 @@ test('a property has the color of its most pressing signal', () => {
 })
 
 test('the first label of a property is the signal that gives it its color', () => {
-  expect(listSignalLabels(['HIGH_EQUITY', 'AUCTION', 'VACANT'])).toEqual(['Auction', 'Vacant', 'High equity'])
+  expect(listSignalLabels(['HIGH_EQUITY', 'AUCTION', 'VACANT'])).toEqual(['Auction', 'Reported vacant', 'High equity'])
   expect(listSignalLabels([])).toEqual([])
 })

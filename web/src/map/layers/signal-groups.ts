@@ -5,7 +5,7 @@ export const signalGroups = [
   { key: 'foreclosure', label: 'Foreclosure', signals: ['PRE_FORECLOSURE', 'AUCTION', 'BANK_OWNED'] },
   { key: 'neglect', label: 'Vacant, taxes or code', signals: ['VACANT', 'TAX_DELINQUENT', 'CODE_VIOLATION'] },
   { key: 'change', label: 'Inherited or senior', signals: ['INHERITED', 'SENIOR_EXEMPTION'] },
-  { key: 'absentee', label: 'Absentee owner', signals: ['TIRED_LANDLORD', 'OUT_OF_STATE_OWNER'] },
+  { key: 'absentee', label: 'Tired landlord or out of state', signals: ['TIRED_LANDLORD', 'OUT_OF_STATE_OWNER'] },
   { key: 'equity', label: 'High equity', signals: ['FREE_AND_CLEAR', 'HIGH_EQUITY'] },
   { key: 'other', label: 'Other or none', signals: ['LOW_EQUITY', 'RECENTLY_SOLD'] },
 ] as const satisfies readonly { key: string; label: string; signals: readonly DistressSignal[] }[]

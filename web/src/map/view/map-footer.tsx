@@ -35,7 +35,7 @@ function MatchTally({ matches, criteria }: MapFooterProps) {
         <MapNoteButton onClick={() => void refetch()}>Try Again</MapNoteButton>
       </MapNote>
     )
-  if (!data) return <div className={classes.card}>Loading what matches…</div>
+  if (!data) return <div className={classes.card}>Loading results…</div>
   return (
     <Box className={`${classes.card} numbers`} c={isPlaceholderData ? 'dimmed' : undefined} role="status">
       {formatNumber(data.inBounds)} {word && `${word} `}in view
@@ -51,7 +51,7 @@ const Legend = () => (
     </summary>
     <Stack component="ul" gap={4} m={0} px={10} pt={2} pb={8}>
       {signalGroups.map((group) => (
-        <Group key={group.key} component="li" gap={8} title={group.signals.map(signals.label).join(', ')}>
+        <Group key={group.key} component="li" gap={8} data-hint={group.signals.map(signals.label).join(', ')}>
           <SignalDot group={group.key} />
           {group.label}
         </Group>

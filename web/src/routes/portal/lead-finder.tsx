@@ -1,4 +1,3 @@
-import { PropertyId } from '@dooryard/contract/properties/properties'
 import { maxListedRows, propertySorts } from '@dooryard/contract/properties/property-search'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -6,7 +5,7 @@ import { z } from 'zod'
 import { parseCriteria } from '../../criteria/parse-criteria.ts'
 import type { OnFinderStateChange } from '../../features/lead-finder/finder-state.ts'
 import { LeadFinderScreen } from '../../features/lead-finder/lead-finder-screen.tsx'
-import { buildSearchOptions, optionalParam } from '../../lib/navigation/search-params.ts'
+import { buildSearchOptions, optionalParam, textSearch } from '../../lib/navigation/search-params.ts'
 
 const shortText = optionalParam(z.string().max(500))
 
@@ -16,7 +15,8 @@ const RawSearch = z.object({
   criteria: z.record(z.string(), z.unknown()).optional().catch({ unreadable: true }),
   sort: z.string().default('place').catch('place'),
   order: z.enum(['asc', 'desc']).default('asc').catch('asc'),
-  property: optionalParam(z.string()),
+  // Any text: one that is no property is reported, not dropped.
+  property: textSearch,
   columns: shortText,
   view: z.enum(['both', 'map', 'table']).default('both').catch('both'),
   map: shortText,
@@ -27,7 +27,6 @@ const RawSearch = z.object({
 
 const LeadFinderSearch = RawSearch.extend({
   sort: z.enum(propertySorts).default('place').catch('place'),
-  property: optionalParam(PropertyId),
   at: z.int().min(0).max(maxListedRows).default(0).catch(0),
 })
 

@@ -30,7 +30,7 @@ export const StateView = ({ icon: Icon, title, text, action, tone }: StateViewPr
       </Text>
     )}
     {action && (
-      <Group mt={16} gap={8} justify="center">
+      <Group mt={16} gap={12} justify="center">
         {action}
       </Group>
     )}
@@ -48,26 +48,23 @@ type FailureProps = { what: string; error: unknown; onRetry: () => void }
 
 const home = { to: '/portal', label: 'Go Home' } as const
 
-export function NotFoundOrError({
-  what,
-  error,
-  onRetry,
-  backLink = home,
-}: FailureProps & { backLink?: { to: LinkProps['to']; label: string } }) {
-  if (!isNotFoundError(error)) return <LoadFailure what={what} error={error} onRetry={onRetry} />
-  return (
-    <StateView
-      icon={SearchX}
-      title={`${what} does not exist`}
-      text="The link may be cut short, or it belongs to another account."
-      action={
-        <LinkButton variant="default" to={backLink.to}>
-          {backLink.label}
-        </LinkButton>
-      }
-    />
-  )
-}
+type NotFoundProps = { what: string; backLink?: { to: LinkProps['to']; label: string } }
+
+export const NotFound = ({ what, backLink = home }: NotFoundProps) => (
+  <StateView
+    icon={SearchX}
+    title={`${what} does not exist`}
+    text="The link may be cut short, or it belongs to another account."
+    action={
+      <LinkButton variant="default" to={backLink.to}>
+        {backLink.label}
+      </LinkButton>
+    }
+  />
+)
+
+export const NotFoundOrError = ({ what, error, onRetry, ...back }: FailureProps & NotFoundProps) =>
+  isNotFoundError(error) ? <NotFound what={what} {...back} /> : <LoadFailure {...{ what, error, onRetry }} />
 
 const renderRetryButton = (onRetry: () => void) => (
   <Button variant="default" onClick={onRetry}>

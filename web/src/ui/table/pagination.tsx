@@ -29,8 +29,6 @@ const Step = ({ icon: Icon, label, to, disabled, onGo }: StepProps) => (
 
 function PageSize({ limit, onChange }: { limit: number; onChange: (limit: number) => void }) {
   const id = useId()
-  // The address may have a page size that is not in the list; it is added as an option.
-  const sizes = [...new Set([...tablePageSizes, limit])].sort((a, b) => a - b)
   return (
     <Group gap={8}>
       <label htmlFor={id}>Rows per page</label>
@@ -40,9 +38,11 @@ function PageSize({ limit, onChange }: { limit: number; onChange: (limit: number
         value={limit}
         onChange={(event) => onChange(Number(event.currentTarget.value))}
       >
-        {sizes.map((size) => (
+        {tablePageSizes.map((size) => (
           <option key={size}>{size}</option>
         ))}
+        {/* A page size of the address alone is shown, but not offered. */}
+        {!tablePageSizes.some((size) => size === limit) && <option hidden>{limit}</option>}
       </select>
     </Group>
   )

@@ -2,6 +2,7 @@ import type { Buyer } from '@dooryard/contract/properties/buyers'
 import type { Property, PropertyRow } from '@dooryard/contract/properties/properties'
 import type { Context } from '../../../../platform/context.ts'
 import type { Db } from '../../../../platform/postgres/database.ts'
+import { findOwnersWithPhone } from '../phones.queries.ts'
 import type { PropertyRecord } from '../present-property.ts'
 import { maskBuyer, maskProperty, maskRow } from './mask-owner.ts'
 import type { OwnerLookup, StoredLead } from './owner-lookup.ts'
@@ -57,15 +58,23 @@ export async function findKnownOwners(
 export const presentKey = ({ secrets }: Context, { areOpen }: OwnerAccess, ownerKey: string) =>
   areOpen ? ownerKey : toPublicOwnerKey(secrets, ownerKey)
 
+/** Returns whether a phone number of a property's owner is known. */
+async function findPhones({ clickhouse, signal }: Context, owned: readonly OwnedProperty[]) {
+  const keys = [...new Set(owned.flatMap(({ ownerKey }) => ownerKey ?? []))]
+  const withPhone = await findOwnersWithPhone(clickhouse, keys, signal)
+  return ({ ownerKey }: OwnedProperty) => ownerKey !== null && withPhone.has(ownerKey)
+}
+
 /** Rows as the actor may see them. */
 export async function presentRows(
   ctx: Context,
   owners: OwnerAccess,
   records: readonly PropertyRecord[],
 ): Promise<PropertyRow[]> {
-  const isKnown = await findKnownOwners(ctx, owners, records)
+  const [isKnown, hasPhone] = await Promise.all([findKnownOwners(ctx, owners, records), findPhones(ctx, records)])
   return records.map((record) => {
-    const { ownerKey: _, ...row } = record
+    const { ownerKey: _, ...stored } = record
+    const row = { ...stored, hasPhone: hasPhone(record) }
     return isKnown(record) ? { ...row, isOwnerMasked: false } : maskRow(row)
   })
 }
@@ -74,9 +83,10 @@ export async function presentRows(
 export async function presentFullProperty(
   ctx: Context,
   owners: OwnerAccess,
-  property: Omit<Property, 'isOwnerMasked'>,
+  stored: Omit<Property, 'isOwnerMasked' | 'hasPhone'>,
 ): Promise<Property> {
-  const isKnown = await findKnownOwners(ctx, owners, [property])
+  const [isKnown, hasPhone] = await Promise.all([findKnownOwners(ctx, owners, [stored]), findPhones(ctx, [stored])])
+  const property = { ...stored, hasPhone: hasPhone(stored) }
   const ownerKey = property.ownerKey && presentKey(ctx, owners, property.ownerKey)
   return { ...(isKnown(property) ? { ...property, isOwnerMasked: false } : maskProperty(property)), ownerKey }
 }

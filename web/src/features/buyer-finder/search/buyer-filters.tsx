@@ -56,7 +56,7 @@ function RadiusField({ state, onChange }: FiltersProps) {
 function PriceField({ state, onChange }: FiltersProps) {
   const hintId = useId()
   const value = getPriceRange(state)
-  const { texts, type, report, problem } = useRangeTexts({
+  const { texts, type, report, onBlur, problem } = useRangeTexts({
     value,
     unit: 'dollars',
     isWhole: false,
@@ -65,7 +65,15 @@ function PriceField({ state, onChange }: FiltersProps) {
   })
   return (
     <Field legend="Purchase price">
-      <RangeInputs label="Price" leftSection="$" texts={texts} onType={type} problem={problem} describedBy={hintId} />
+      <RangeInputs
+        label="Price"
+        leftSection="$"
+        texts={texts}
+        onType={type}
+        onBlur={onBlur}
+        problem={problem}
+        describedBy={hintId}
+      />
       {value && (
         <Checkbox
           size="sm"

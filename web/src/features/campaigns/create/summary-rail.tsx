@@ -30,7 +30,7 @@ function toAudienceFacts({ wizard: { draft, setting, audience } }: SummaryProps)
     toSmallestOrder(terms),
     {
       label: purchased ? 'Matching, not yet purchased' : 'Matching',
-      value: hasAudience ? formatNumber(count.data?.count) : emptyValue,
+      value: formatNumber(count.data?.count),
     },
     ...(purchased ? [{ label: 'Already purchased', value: formatNumber(purchased) }] : []),
     { label: formatDeliverable(draft.campaignType), value: formatAbout(formatNumber(deliverable), isEstimate) },

@@ -1,5 +1,5 @@
 import { signals } from '@dooryard/contract/api/enums'
-import type { Property } from '@dooryard/contract/properties/properties'
+import { type Property, PropertyId } from '@dooryard/contract/properties/properties'
 import type { Transfer } from '@dooryard/contract/properties/transfers'
 import { Box, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { DescriptionList } from '../../../ui/display/description-list.tsx'
 import { LinkButton } from '../../../ui/display/links.tsx'
 import { getToneColors } from '../../../ui/display/tones.ts'
-import { NotFoundOrError } from '../../../ui/feedback/state-view.tsx'
+import { NotFound, NotFoundOrError } from '../../../ui/feedback/state-view.tsx'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
 import { DetailGroup } from '../../../ui/overlay/detail-drawer.tsx'
 import { propertyDetailQuery } from '../search/lead-finder.data.ts'
@@ -126,7 +126,9 @@ function Actions({ id }: { id: string }) {
 const hasOwner = ({ ownerName, mailingAddress }: Property) => ownerName !== null || mailingAddress !== null
 
 export function PropertyDetails({ id, skeleton }: { id: string; skeleton: ReactNode }) {
-  const { data, error, refetch } = useQuery(propertyDetailQuery(id))
+  const isId = PropertyId.safeParse(id).success
+  const { data, error, refetch } = useQuery({ ...propertyDetailQuery(id), enabled: isId })
+  if (!isId) return <NotFound what="The property" />
   if (error && !data) return <NotFoundOrError what="The property" error={error} onRetry={() => void refetch()} />
   if (!data) return skeleton
   const { transfers } = data

@@ -13,7 +13,7 @@ const toFact = (label: string, value: string): DescriptionItem => ({ label, valu
 
 const toStructureFacts = (property: Property) => [
   toFact('Class', property.assetClass ? assetClasses.label(property.assetClass) : emptyValue),
-  toFact('Kind', formatPropertyType(property)),
+  toFact('Property type', formatPropertyType(property)),
   toFact(
     'County use',
     property.useDescription ? toReadableCase(property.useDescription) : (property.useCode ?? emptyValue),
@@ -21,7 +21,7 @@ const toStructureFacts = (property: Property) => [
   toFact('Bedrooms', formatNumber(property.bedrooms)),
   toFact('Bathrooms', formatNumber(property.bathrooms)),
   toFact('Living area', formatSqft(property.livingAreaSqft)),
-  toFact('Lot', formatSqft(property.lotSqft)),
+  toFact('Lot size', formatSqft(property.lotSqft)),
   toFact('Year built', property.yearBuilt === null ? emptyValue : String(property.yearBuilt)),
   toFact('Units', formatNumber(property.units)),
   toFact('Stories', formatNumber(property.stories)),
@@ -39,16 +39,16 @@ const toValueFacts = (property: Property) => [
 const toSaleFacts = (property: Property) => [
   toFact('Last sale', formatDeedDay(property.lastSaleDate, property.isLastSaleMonthOnly)),
   toFact('Price', formatDollars(property.lastSalePrice)),
-  toFact('Deed', deedTypes.label(property.lastSaleDeedType)),
-  toFact('Paid in cash', formatYesNo(property.cashPurchase)),
-  toFact("At arm's length", formatYesNo(property.armsLength)),
+  toFact('Deed type', deedTypes.label(property.lastSaleDeedType)),
+  toFact('Cash purchase', formatYesNo(property.cashPurchase)),
+  toFact("Arm's-length sale", formatYesNo(property.armsLength)),
   toFact('Sale before', formatDay(property.previousSaleDate)),
   toFact('Price before', formatDollars(property.previousSalePrice)),
 ]
 
 function toMortgageFacts({ mortgages }: Property): DescriptionItem[] {
-  if (mortgages === null) return [toFact('Open loans', 'This roll publishes none')]
-  if (mortgages.length === 0) return [toFact('Open loans', 'None')]
+  if (mortgages === null) return [toFact('Open mortgages', 'Not in this county dataset')]
+  if (mortgages.length === 0) return [toFact('Open mortgages', 'None')]
   return mortgages.map((loan) =>
     toFact(
       `Loan ${loan.position}`,

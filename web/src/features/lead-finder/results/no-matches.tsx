@@ -12,6 +12,7 @@ import {
   useUncoveredPlaces,
 } from '../../../criteria/places/uncovered-places.data.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
+import { LinkButton } from '../../../ui/display/links.tsx'
 import { StateView } from '../../../ui/feedback/state-view.tsx'
 import { removePlaces, replacePlaces, useCoveredAlternatives } from './covered-places.data.ts'
 
@@ -36,18 +37,18 @@ function NothingFound({ criteria, onCriteriaChange, uncovered }: NoMatchesProps 
   return (
     <StateView
       icon={isAllTheirs ? CheckCheck : SearchX}
-      title={isAllTheirs ? 'You have purchased all leads that match' : 'No property matches all of these'}
+      title={isAllTheirs ? 'You have purchased all leads that match' : 'No properties match your filters'}
       text={
         <>
           {best
             ? `Without “${best.words}” ${formatNumber(best.givesBack)} ${best.givesBack === 1 ? 'matches' : 'match'}.`
-            : 'Take a filter away, or start over.'}
+            : 'Remove a filter, or start over.'}
           {uncovered.length > 0 && ` ${formatNoDataNames(uncovered)}.`}
         </>
       }
       action={
         <>
-          {best && <Button onClick={() => onCriteriaChange(best.without)}>Drop this filter</Button>}
+          {best && <Button onClick={() => onCriteriaChange(best.without)}>Remove filter</Button>}
           <Button variant="default" onClick={() => onCriteriaChange({})}>
             Clear filters
           </Button>
@@ -85,6 +86,9 @@ function NoData({ criteria, onCriteriaChange, places, first }: NoDataProps) {
               {label}
             </Button>
           ))}
+          <LinkButton variant="subtle" to="/portal/coverage">
+            View data coverage
+          </LinkButton>
           <Button variant="subtle" onClick={() => onCriteriaChange(removePlaces(criteria, places))}>
             {places.length === 1 ? 'Remove the place' : 'Remove the places'}
           </Button>

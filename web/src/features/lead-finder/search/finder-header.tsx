@@ -133,7 +133,7 @@ export function FinderHeader({
       {saved && <SavedSearchBar key={saved} id={saved} onClose={() => onState({ saved: undefined })} />}
       {!isComplete && (
         <Notice tone="warn">
-          Part of this link could not be read, so those filters are left out. Check what is set before you order.
+          Part of this link could not be read, so those filters are not applied. Check what is set before you order.
         </Notice>
       )}
       <div className={classes.chips}>

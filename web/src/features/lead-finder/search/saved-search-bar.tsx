@@ -48,21 +48,21 @@ export function SavedSearchBar({ id, onClose }: { id: string; onClose: () => voi
       {hasChanges && (
         <>
           <span>
-            {formatNumber(entered)} entered, {formatNumber(left)} left
+            {formatNumber(entered)} new, {formatNumber(left)} removed
             {data.visitedAt && ` since ${formatDay(data.visitedAt)}`}
           </span>
           <Anchor
             inherit
             renderRoot={(props) => <Link to="/portal/settings/saved-searches" search={{ changes: id }} {...props} />}
           >
-            See them
+            View changes
           </Anchor>
           <Anchor component="button" type="button" inherit disabled={isPending} onClick={() => markSeen(id)}>
             Mark as seen
           </Anchor>
         </>
       )}
-      <ActionIcon size={24} variant="transparent" c="dimmed" aria-label="Leave this saved search" onClick={onClose}>
+      <ActionIcon size={24} variant="transparent" c="dimmed" aria-label="Close saved search" onClick={onClose}>
         <X size={14} aria-hidden="true" />
       </ActionIcon>
     </Group>

@@ -10,8 +10,10 @@ import type { FinderState } from '../finder-state.ts'
 import { buildSelectionCriteria, countSelected, leaveOut, maxExcluded, removeExcluded } from './selection-rules.ts'
 import type { Selection } from './use-selection.ts'
 
-/** Where the order's leads come from: the name of their saved search, and the sort of the rows if somebody chose it. */
-export type OrderOrigin = { name: string | undefined } & Partial<Pick<FinderState, 'sort' | 'order'>>
+/** Where the order's leads come from: their saved search with its name, and the sort of the rows if somebody chose it. */
+export type OrderOrigin = { name: string | undefined; saved?: string | undefined } & Partial<
+  Pick<FinderState, 'sort' | 'order'>
+>
 
 type OnEdit = (edit: (current: Criteria) => Criteria) => void
 

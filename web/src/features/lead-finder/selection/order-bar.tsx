@@ -8,6 +8,7 @@ import { PackagePlus } from 'lucide-react'
 import { explainNothingDeliverable } from '../../../criteria/order-quote/nothing-deliverable.ts'
 import { useOrderQuote } from '../../../criteria/order-quote/quote.data.ts'
 import { SaveSearchButton } from '../../../criteria/saved-searches/save-search-button.tsx'
+import { isSameCriteria } from '../../../criteria/saved-searches/saved-search-rules.ts'
 import { savedSearchQuery } from '../../../criteria/saved-searches/saved-searches.data.ts'
 import { formatAbout, formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { getMaxDeliverable } from '../../../lib/order/order-cost.ts'
@@ -152,5 +153,6 @@ export function ResultsFoot({ selection, total, onEdit, saved, sorting, ...order
   const origin = { name: search?.name, ...(sorting.sort !== 'place' && sorting) }
   const BulkBar = useLazyLoadWhen(async () => (await import('./bulk-bar.tsx')).BulkBar, hasSome)
   if (hasSome && BulkBar) return <BulkBar {...{ selection, total, origin, onEdit }} criteria={order.criteria} />
-  return <OrderBar {...order} saved={search} origin={origin} />
+  const isUnchanged = search !== undefined && isSameCriteria(search.criteria, order.criteria)
+  return <OrderBar {...order} saved={search} origin={{ ...origin, ...(isUnchanged && { saved: search.id }) }} />
 }

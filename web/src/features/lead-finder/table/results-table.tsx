@@ -16,6 +16,7 @@ import type { FinderState, OnFinderStateChange } from '../finder-state.ts'
 import { useHoverState } from '../results/hover-state.ts'
 import type { Finder } from '../search/use-finder.ts'
 import type { Selection } from '../selection/use-selection.ts'
+import { updateCutHint } from './cut-hint.ts'
 import { buildPhoneColumn } from './get-phone-button.tsx'
 import classes from './results-table.module.css'
 import type { RowColumn } from './row-columns.tsx'
@@ -100,6 +101,7 @@ export function ResultsTable({ finder, state, isPhone, onState }: ResultsTablePr
         onKeyDown={(event) => handleKey(event, getRow(current).row?.propertyId)}
         onPointerOver={({ target }) => {
           const row = target instanceof Element ? target.closest<HTMLElement>('[data-property]') : null
+          updateCutHint(target)
           if (!rowWindow.isMoving()) hover.set(row?.dataset['property'])
         }}
         onPointerLeave={() => hover.set(undefined)}

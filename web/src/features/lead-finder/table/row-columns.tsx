@@ -29,6 +29,27 @@ export const formatPropertyType = ({ assetSubGroup, assetClass }: Pick<PropertyR
 
 export const formatSignals = (row: PropertyRow) => row.signals.map((signal) => signals.label(signal)).join(', ')
 
+/** The first signal, and the second one or how many more there are; a tooltip names all of them. */
+function SignalsCell({ row }: { row: PropertyRow }) {
+  const [first, second, ...more] = row.signals.map((signal) => signals.label(signal))
+  if (first === undefined) return emptyValue
+  const rest = more.length > 0 ? `+${more.length + 1} more` : second
+  return (
+    <div data-hint={more.length > 0 ? formatSignals(row) : undefined}>
+      <TextWithDescription first={first} second={rest} />
+      {more.length > 0 && <span className="visually-hidden">{formatSignals(row)}</span>}
+    </div>
+  )
+}
+
+/** Whole years since the last sale; as the filter, from today. */
+function formatYearsOwned({ lastSaleDate }: PropertyRow): ReactNode {
+  if (lastSaleDate === null) return emptyValue
+  const [now, sold] = [new Date().toISOString().slice(0, 10), lastSaleDate]
+  const years = Number(now.slice(0, 4)) - Number(sold.slice(0, 4))
+  return Math.max(0, now.slice(5) < sold.slice(5) ? years - 1 : years)
+}
+
 const formatText = (value: string | null) => (value === null ? emptyValue : toReadableCase(value))
 
 type KeyWithValue<Value> = {
@@ -68,7 +89,7 @@ export const rowColumns: readonly RowColumn[] = [
   {
     key: 'address',
     label: 'Address',
-    width: 180,
+    width: 172,
     grow: 3,
     sort: 'address',
     cell: (row) => <TextWithDescription first={<PropertyLink row={row} />} second={formatCityLine(row)} />,
@@ -76,19 +97,19 @@ export const rowColumns: readonly RowColumn[] = [
   {
     key: 'ownerName',
     label: 'Owner',
-    width: 156,
+    width: 168,
     grow: 2,
     sort: 'ownerName',
     cell: (row) => <TextWithDescription first={<OwnerName row={row} />} second={occupancies.label(row.occupancy)} />,
   },
-  { key: 'kind', label: 'Kind', width: 96, grow: 1, cell: formatPropertyType },
+  { key: 'kind', label: 'Property type', width: 112, grow: 1, cell: formatPropertyType },
   { ...numberColumn('livingAreaSqft', 'Sq ft', 72), sort: 'livingAreaSqft' },
-  { ...numberColumn('yearBuilt', 'Built', 64, (year) => year ?? emptyValue), sort: 'yearBuilt' },
-  { ...numberColumn('estimatedValue', 'Est. value', 96, formatDollars), sort: 'estimatedValue' },
+  { ...numberColumn('yearBuilt', 'Built', 54, (year) => year ?? emptyValue), sort: 'yearBuilt' },
+  { ...numberColumn('estimatedValue', 'Est. value', 84, formatDollars), sort: 'estimatedValue' },
   {
     key: 'lastSaleDate',
     label: 'Last sale',
-    width: 104,
+    width: 98,
     align: 'right',
     sort: 'lastSaleDate',
     cell: (row) => (
@@ -99,7 +120,11 @@ export const rowColumns: readonly RowColumn[] = [
     ),
   },
   { ...numberColumn('lastSalePrice', 'Sale price', 108, formatDollars), sort: 'lastSalePrice' },
-  { key: 'signals', label: 'Signals', width: 120, grow: 2, cell: (row) => formatSignals(row) || emptyValue },
+  { key: 'signals', label: 'Signals', width: 126, grow: 2, cell: (row) => <SignalsCell row={row} /> },
+  numberColumn('equityAmount', 'Equity', 96, formatDollars),
+  numberColumn('ltvPercent', 'LTV', 64, (percent) => (percent === null ? emptyValue : `${formatNumber(percent)}%`)),
+  { key: 'yearsOwned', label: 'Years owned', width: 92, align: 'right', cell: formatYearsOwned },
+  { key: 'hasPhone', label: 'Has phone', width: 88, cell: ({ hasPhone }) => (hasPhone ? 'Yes' : 'No') },
   numberColumn('bedrooms', 'Beds', 64),
   numberColumn('bathrooms', 'Baths', 68),
   {

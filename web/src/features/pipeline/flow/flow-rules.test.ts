@@ -47,7 +47,7 @@ test('suppressed leads are split by reason, without empty reasons', () => {
   expect(allowed?.removed?.parts).toEqual([
     { key: 'NATIONAL_DNC', label: 'On the national do-not-call registry', count: 150 },
   ])
-  expect(buildTypeSteps(quote)[1]?.removed?.hint).toContain('40 were never looked up')
+  expect(buildTypeSteps(quote)[1]?.removed?.hint).toContain('40 not skip traced yet')
 })
 
 test('purchased leads are split by what was purchased', () => {

@@ -41,7 +41,13 @@ export function SelectFilter({ label, options, value, onFilter }: SelectFilterPr
       w={{ base: '100%', sm: 168 }}
       classNames={{ input: classes.select }}
       aria-label={label}
-      data={[{ value: '', label }, ...options]}
+      data={[
+        { value: '', label },
+        // The chosen value says what it filters.
+        ...options.map((option) =>
+          option.value === value ? { ...option, label: `${label}: ${option.label}` } : option,
+        ),
+      ]}
       value={value ?? ''}
       data-chosen={value !== undefined || undefined}
       onChange={({ currentTarget }) => onFilter(currentTarget.value || undefined)}

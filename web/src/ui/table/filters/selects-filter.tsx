@@ -13,6 +13,7 @@ export const SelectsFilter = ({ label, options, value, onFilter }: SelectsFilter
     className={classes.filters}
     aria-label={label}
     placeholder={value.length === 0 ? label : undefined}
+    {...(value.length > 0 && { leftSection: `${label}:`, leftSectionWidth: `${label.length + 2}ch` })}
     data={options}
     value={value}
     onChange={(next) => onFilter(next.length > 0 ? next : undefined)}
