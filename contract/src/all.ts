@@ -36,6 +36,7 @@ import { adminUserNotes } from './identity/user-notes.ts'
 import { adminApiKeys } from './integrations/admin-api-keys.ts'
 import { adminWebhooks } from './integrations/admin-webhooks.ts'
 import { apiKeys } from './integrations/api-keys.ts'
+import { testOrders } from './integrations/test-orders.ts'
 import { webhooks } from './integrations/webhook-endpoints.ts'
 import { boardExport } from './leads/board-export.ts'
 import { bulkLeads } from './leads/bulk-changes.ts'
@@ -106,6 +107,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   contactResultLog,
   boardExport,
   singleLeads,
+  testOrders,
   dnc,
   adminDnc,
   certificateKeys,

@@ -29,6 +29,8 @@ export type Actor = {
   /** For an API client, the id of its API key. */
   sessionId: string
   apiKeyId?: string
+  /** The API key is a test key, which never spends credits. */
+  isTest?: true
   /** The administrator who impersonates the user, and why. */
   impersonator?: { userId: string; reason: string }
   /** Of a person in a session of their own. */

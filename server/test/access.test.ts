@@ -13,6 +13,7 @@ import { notifications } from '@dooryard/contract/identity/notifications'
 import { passkeys } from '@dooryard/contract/identity/passkeys'
 import { apiKeys } from '@dooryard/contract/integrations/api-keys'
 import { apiScopes } from '@dooryard/contract/integrations/api-scopes'
+import { testOrders } from '@dooryard/contract/integrations/test-orders'
 import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
 import { contactResultLog } from '@dooryard/contract/leads/contact-results'
 import { leadLabels } from '@dooryard/contract/leads/lead-labels'
@@ -150,6 +151,9 @@ describe("another user's campaign, order, saved search, session, purchase or web
   const draft = { ...order, campaignType: 'MAIL_READY' as const, criteria: owner.campaign.criteria }
   const ofConsumer = await consumer.as.call(privateOrders.place, { body: draft })
 
+  const testKey = await createApiClient(portal, owner, { isTest: true })
+  const testOrder = await testKey.as.call(enterprise.place, { body: { campaignId: owner.campaign.id, ...order } })
+
   const exportCalls: AnyEndpoint[] = [
     ...[orders.previewExport, privateOrders.previewExport, enterprise.previewExport],
     ...[orders.export, privateOrders.export, enterprise.export],
@@ -211,6 +215,7 @@ describe("another user's campaign, order, saved search, session, purchase or web
       isOfConsumer(endpoint) ||
       isOfApiKey(endpoint) ||
       isOfProgram(endpoint) ||
+      endpoint === testOrders.download ||
       endpoint === dnc.retry ||
       endpoint === connectedAccounts.remove,
   )
@@ -218,6 +223,7 @@ describe("another user's campaign, order, saved search, session, purchase or web
   const withoutFile: AnyEndpoint[] = [
     ...[orders.download, privateOrders.download, enterprise.download],
     ...[orders.certificate, privateOrders.certificate, enterprise.certificate],
+    ...[testOrders.download],
     ...exportCalls,
   ]
   const withoutNumbers: AnyEndpoint[] = [orders.refreshDnc, privateOrders.refreshDnc, buyerLists.addBuyers]
@@ -238,6 +244,7 @@ describe("another user's campaign, order, saved search, session, purchase or web
     if (endpoint.path.includes('{deviceId}')) return { deviceId: await createDevice(consumer) }
     if (endpoint === connectedAccounts.remove) return { id: await createIdentity(owner) }
     if (endpoint === notifications.read) return { notificationId: await createNotification(owner) }
+    if (endpoint === testOrders.download) return { id: testOrder.body.id }
     if (endpoint === dnc.retry) return { id: await createFailedImport(owner) }
     if (isOfConsumer(endpoint)) return { id: ofConsumer.body.id, propertyId: '77' }
     if (isOfList(endpoint)) return { id: await createList(owner) }

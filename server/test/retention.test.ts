@@ -19,6 +19,7 @@ import { rememberedDeviceDays } from '../modules/identity/second-factor/devices.
 import { totpStartMs } from '../modules/identity/second-factor/totp-rules.ts'
 import { sessionRetentionDays } from '../modules/identity/sessions/sessions.queries.ts'
 import { invitationLifetimeMs } from '../modules/identity/users/invite-user.ts'
+import { testOrderDays } from '../modules/orders/place/test-mode/read-test-orders.ts'
 import { countRetentionMs } from '../modules/saved-searches/saved-searches.jobs.ts'
 import {
   errorRetentionDays,
@@ -72,6 +73,7 @@ const retentionByName: Record<string, number[]> = {
   'mails and other encrypted jobs': [exhaustedJobsKeptDays],
   'mails that a demo shows': [maxMailsKept],
   'answers under an `Idempotency-Key`': [idempotencyRecordsKeptHours],
+  'orders of test keys': [testOrderDays],
   'use of API keys': [apiKeyUsageRetentionDays],
   webhooks: [secretOverlapHours, webhookLogDays],
   'events and attempts of webhooks': [webhookLogDays],

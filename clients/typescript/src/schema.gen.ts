@@ -11,7 +11,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Count what an order could deliver, what is excluded and why, and its price; free
+         * Count the leads an order can deliver, with exclusions and price; free
          * @description Needs an API key with the scope `counts:read`. At most 120 calls of an API key in 1 minute.
          */
         post: operations["enterprise.count"];
@@ -139,7 +139,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write a completed order in a layout of your own, and get a link to the file, valid for five minutes; free
+         * Export a completed order in your own layout, and get a link to the file, valid for five minutes; free
          * @description Needs an API key with the scope `orders:read`. At most 120 calls of an account in 1 hour.
          */
         post: operations["enterprise.export"];
@@ -349,7 +349,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Numbers checked again
+         * DNC refreshed
          * @description The numbers of a delivered order were rechecked
          */
         post: operations["events.order.dnc_refreshed"];
@@ -410,7 +410,7 @@ export interface webhooks {
         put?: never;
         /**
          * Credits low
-         * @description Fewer credits are left than the smallest campaign takes
+         * @description Fewer credits are left than the minimum order takes
          */
         post: operations["events.credits.low"];
         delete?: never;
@@ -1119,6 +1119,11 @@ export interface components {
         ListedOrder: {
             id: string;
             orderName: string;
+            /**
+             * @description Placed with a test key: free, with generated leads
+             * @constant
+             */
+            isTest?: true;
             /** @description Ordered as one lead from its property, without a form */
             isSingle: boolean;
             campaignId?: string;
@@ -1881,6 +1886,11 @@ export interface components {
         Order: {
             id: string;
             orderName: string;
+            /**
+             * @description Placed with a test key: free, with generated leads
+             * @constant
+             */
+            isTest?: true;
             /** @description Ordered as one lead from its property, without a form */
             isSingle: boolean;
             campaignId?: string;
@@ -2057,6 +2067,11 @@ export interface components {
         OrderDetail: {
             id: string;
             orderName: string;
+            /**
+             * @description Placed with a test key: free, with generated leads
+             * @constant
+             */
+            isTest?: true;
             /** @description Ordered as one lead from its property, without a form */
             isSingle: boolean;
             campaignId?: string;
@@ -2322,6 +2337,11 @@ export interface components {
             mailingZip: string | null;
             /** @description Paid for within the last 365 days, so it was free */
             isRepeat: boolean;
+            /**
+             * @description Generated for a test order: the lead stands for nobody
+             * @constant
+             */
+            isTest?: true;
             /** @description For CALL_READY orders */
             contacts?: components["schemas"]["Contact"][];
             /** @enum {string} */
@@ -2500,7 +2520,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Count what an order could deliver, what is excluded and why, and its price; free */
+            /** @description Count the leads an order can deliver, with exclusions and price; free */
             200: {
                 headers: {
                     /**
@@ -2892,7 +2912,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Write a completed order in a layout of your own, and get a link to the file, valid for five minutes; free */
+            /** @description Export a completed order in your own layout, and get a link to the file, valid for five minutes; free */
             200: {
                 headers: {
                     /**
@@ -3293,7 +3313,7 @@ export interface operations {
                      */
                     timestamp: string;
                     /**
-                     * @description A test event that was sent on request
+                     * @description A test event sent on request, or an event of an order placed with a test key
                      * @constant
                      */
                     isTest?: true;
@@ -3420,7 +3440,7 @@ export interface operations {
                      */
                     timestamp: string;
                     /**
-                     * @description A test event that was sent on request
+                     * @description A test event sent on request, or an event of an order placed with a test key
                      * @constant
                      */
                     isTest?: true;
@@ -3545,7 +3565,7 @@ export interface operations {
                      */
                     timestamp: string;
                     /**
-                     * @description A test event that was sent on request
+                     * @description A test event sent on request, or an event of an order placed with a test key
                      * @constant
                      */
                     isTest?: true;
@@ -3671,7 +3691,7 @@ export interface operations {
                      */
                     timestamp: string;
                     /**
-                     * @description A test event that was sent on request
+                     * @description A test event sent on request, or an event of an order placed with a test key
                      * @constant
                      */
                     isTest?: true;
@@ -3798,7 +3818,7 @@ export interface operations {
                      */
                     timestamp: string;
                     /**
-                     * @description A test event that was sent on request
+                     * @description A test event sent on request, or an event of an order placed with a test key
                      * @constant
                      */
                     isTest?: true;
@@ -3924,7 +3944,7 @@ export interface operations {
                      */
                     timestamp: string;
                     /**
-                     * @description A test event that was sent on request
+                     * @description A test event sent on request, or an event of an order placed with a test key
                      * @constant
                      */
                     isTest?: true;
@@ -4050,7 +4070,7 @@ export interface operations {
                      */
                     timestamp: string;
                     /**
-                     * @description A test event that was sent on request
+                     * @description A test event sent on request, or an event of an order placed with a test key
                      * @constant
                      */
                     isTest?: true;
@@ -4136,7 +4156,7 @@ export interface operations {
                      */
                     timestamp: string;
                     /**
-                     * @description A test event that was sent on request
+                     * @description A test event sent on request, or an event of an order placed with a test key
                      * @constant
                      */
                     isTest?: true;
@@ -4224,7 +4244,7 @@ export interface operations {
                      */
                     timestamp: string;
                     /**
-                     * @description A test event that was sent on request
+                     * @description A test event sent on request, or an event of an order placed with a test key
                      * @constant
                      */
                     isTest?: true;
@@ -4319,7 +4339,7 @@ export interface operations {
                      */
                     timestamp: string;
                     /**
-                     * @description A test event that was sent on request
+                     * @description A test event sent on request, or an event of an order placed with a test key
                      * @constant
                      */
                     isTest?: true;
@@ -4415,7 +4435,7 @@ export interface operations {
                      */
                     timestamp: string;
                     /**
-                     * @description A test event that was sent on request
+                     * @description A test event sent on request, or an event of an order placed with a test key
                      * @constant
                      */
                     isTest?: true;
@@ -4503,7 +4523,7 @@ export interface operations {
                      */
                     timestamp: string;
                     /**
-                     * @description A test event that was sent on request
+                     * @description A test event sent on request, or an event of an order placed with a test key
                      * @constant
                      */
                     isTest?: true;
@@ -4585,7 +4605,7 @@ export interface operations {
                      */
                     timestamp: string;
                     /**
-                     * @description A test event that was sent on request
+                     * @description A test event sent on request, or an event of an order placed with a test key
                      * @constant
                      */
                     isTest?: true;

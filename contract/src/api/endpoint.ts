@@ -59,6 +59,8 @@ export type Endpoint<
   tag: string
   access: Allowed
   scope?: ApiScope
+  /** Test keys may call it too: it only reads, or handles their orders apart. Others refuse them. */
+  testKeys?: true
   params?: Params
   query?: Query
   body?: Body

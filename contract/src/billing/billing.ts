@@ -168,7 +168,7 @@ export const billing = {
   }),
   invoice: billingEndpoint(
     'GET /v1/billing/transaction-history/{transactionId}/invoice',
-    'The invoice of a payment, as PDF',
+    'Download the invoice of a payment as PDF',
     {
       ...paymentDocumentOptions,
     },

@@ -42,7 +42,7 @@ const SettingParams = z.object({ id: z.string() })
 const creditSettingEndpoint = endpointFactory({ tag: 'Credits', access: 'ANYONE' })
 
 export const creditSettings = {
-  list: creditSettingEndpoint('GET /v1/credit-settings', 'What a lead of each campaign type costs', {
+  list: creditSettingEndpoint('GET /v1/credit-settings', 'List the prices per lead of all campaign types', {
     response: z.array(CreditSetting),
   }),
   get: creditSettingEndpoint('GET /v1/credit-settings/{id}', 'Get the price per lead of a campaign type', {

@@ -38,7 +38,7 @@ export const PaymentHealth = z
 export type PaymentHealth = z.infer<typeof PaymentHealth>
 
 export const paymentHealth = {
-  get: adminEndpoint('GET /v1/admin/billing/provider', 'How the payment provider does', {
+  get: adminEndpoint('GET /v1/admin/billing/provider', 'Get the health of the payment provider', {
     response: PaymentHealth,
     data: ['personal'],
   }),

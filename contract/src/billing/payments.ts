@@ -93,7 +93,7 @@ const sandboxAdminEndpoint = endpointFactory({ tag: 'Sandbox', access: ['SUPER_A
  * provider.
  */
 export const sandbox = {
-  checkout: sandboxPageEndpoint('GET /v1/sandbox/checkouts/{session}', 'What is to be paid', {
+  checkout: sandboxPageEndpoint('GET /v1/sandbox/checkouts/{session}', 'Get the purchase to pay for', {
     params,
     response: SandboxCheckout,
     data: ['personal', 'secret', 'money'],

@@ -119,7 +119,11 @@ const apiPath = '/v1/enterprise/suppression-lists'
 
 /** The same for API keys. */
 export const enterpriseSuppressionLists = {
-  list: publicApiEndpoint(`GET ${apiPath}`, summaries.list, { scope: 'orders:read', ...listOptions }),
+  list: publicApiEndpoint(`GET ${apiPath}`, summaries.list, {
+    scope: 'orders:read',
+    testKeys: true,
+    ...listOptions,
+  }),
   create: publicApiEndpoint(`POST ${apiPath}`, summaries.create, { scope: 'orders:write', ...createOptions }),
   add: publicApiEndpoint(`POST ${apiPath}/{id}/rows`, summaries.add, { scope: 'orders:write', ...addOptions }),
   change: publicApiEndpoint(`PATCH ${apiPath}/{id}`, summaries.change, { scope: 'orders:write', ...changeOptions }),

@@ -120,7 +120,7 @@ export const adminUsers = {
     stepUp: true,
     errors: ['CONFLICT'],
   }),
-  get: adminEndpoint('GET /v1/admin/users/{id}', 'One user', {
+  get: adminEndpoint('GET /v1/admin/users/{id}', 'Get a user', {
     params: UserParams,
     response: AdminUser,
     data: ['personal'],

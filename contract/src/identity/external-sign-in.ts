@@ -102,7 +102,7 @@ export const externalSignIn = {
   }),
   finish: externalEndpoint(
     'POST /v1/auth/public/oidc/{provider}/finish',
-    'Finish a sign-in with the answer of the provider; without a connected account, returns who the person is',
+    'Finish a sign-in with the response of the provider; without a connected account, returns the profile to register',
     {
       params: ProviderParams,
       body: ProviderAnswer,
@@ -160,7 +160,7 @@ export const connectedAccounts = {
   ),
   finish: connectionEndpoint(
     'POST /v1/auth/private/connected-accounts/{provider}/finish',
-    'Connect an account of another provider with its answer',
+    'Finish connecting an account of another provider',
     {
       params: ProviderParams,
       body: ProviderAnswer,
@@ -171,7 +171,7 @@ export const connectedAccounts = {
   ),
   connect: connectionEndpoint(
     'POST /v1/auth/private/connected-accounts',
-    'Connect the person of an unfinished sign-in whose email is that of the account',
+    'Connect the provider account of an unfinished sign-in with the same email',
     {
       body: ConnectToken,
       response: ConnectedAccount,

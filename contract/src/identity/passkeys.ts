@@ -96,7 +96,7 @@ export const passkeys = {
   ),
   stepUpOptions: passkeyEndpoint(
     'POST /v1/auth/private/step-up/passkey-options',
-    'Get the options with which a browser asks for a passkey to confirm who is there',
+    'Get the options with which a browser asks for a passkey to confirm your identity',
     {
       response: PasskeyRequestOptions,
       limits: [{ name: 'passkey-step-up', per: 'account', times: 60, seconds: 900 }],

@@ -123,7 +123,7 @@ const ownEndpoint = endpointFactory({
 export const secondFactor = {
   complete: publicEndpoint(
     'POST /v1/auth/public/second-factor',
-    'Complete a sign-in that was answered by SECOND_FACTOR_REQUIRED',
+    'Complete a sign-in that returned SECOND_FACTOR_REQUIRED',
     {
       body: SecondFactorAnswer,
       response: SignedIn,
@@ -134,7 +134,7 @@ export const secondFactor = {
   ),
   stepUp: ownEndpoint(
     'POST /v1/auth/private/step-up',
-    'Confirm who is there, for the calls that answer STEP_UP_REQUIRED; good for 10 minutes of this session',
+    'Confirm your identity for calls that return STEP_UP_REQUIRED; valid for 10 minutes in this session',
     { body: SecondFactorProof, status: 204, limits: [secondFactorLimit], errors: ['UNPROCESSABLE'] },
   ),
   state: ownEndpoint('GET /v1/auth/private/second-factor', "Get the user's second factor and remembered devices", {
@@ -220,10 +220,10 @@ export const adminSecondFactor = {
   }),
   changePolicy: adminEndpoint(
     'PATCH /v1/admin/second-factor-policies',
-    'Require a second factor of the users of a role, or no longer',
+    'Require a second factor for a role, or stop requiring it',
     { body: SecondFactorPolicyChange, response: SecondFactorPolicies, stepUp: true, errors: ['UNPROCESSABLE'] },
   ),
-  get: adminEndpoint('GET /v1/admin/users/{id}/second-factor', 'Get by which methods a user proves a second factor', {
+  get: adminEndpoint('GET /v1/admin/users/{id}/second-factor', "List the methods of a user's second factor", {
     params: UserParams,
     response: z.object({ methods: z.array(SecondFactorMethod), isRequired: z.boolean() }),
   }),

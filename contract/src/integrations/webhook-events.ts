@@ -13,10 +13,10 @@ export const webhookEventTypes = enumWithLabels({
   'order.status_changed': ['Order status changed', 'An order changed its status, including the final one'],
   'order.completed': ['Order completed', 'An order was delivered; its file can be downloaded'],
   'order.failed': ['Order failed', 'An order failed or was cancelled; its credits were released'],
-  'order.dnc_refreshed': ['Numbers checked again', 'The numbers of a delivered order were rechecked'],
+  'order.dnc_refreshed': ['DNC refreshed', 'The numbers of a delivered order were rechecked'],
   'order.expiring': ['Order about to expire', 'The numbers of an order expire in three days'],
   'order.expired': ['Order expired', 'The numbers of an order have expired and must be rechecked before calling'],
-  'credits.low': ['Credits low', 'Fewer credits are left than the smallest campaign takes'],
+  'credits.low': ['Credits low', 'Fewer credits are left than the minimum order takes'],
   'credits.adjusted': ['Credits adjusted', 'An administrator added or removed credits'],
   'subscription.updated': ['Subscription changed', 'A subscription started, changed, renewed or ended'],
   'subscription.payment_failed': ['Payment failed', 'The renewal of a subscription was not paid'],
@@ -148,6 +148,9 @@ export const buildWebhookBodySchema = <Type extends WebhookEventType>(type: Type
     type: z.literal(type),
     version: z.literal(webhookVersion),
     timestamp: z.iso.datetime().describe('When it happened'),
-    isTest: z.literal(true).optional().describe('A test event that was sent on request'),
+    isTest: z
+      .literal(true)
+      .optional()
+      .describe('A test event sent on request, or an event of an order placed with a test key'),
     data: webhookData[type],
   })

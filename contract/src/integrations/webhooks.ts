@@ -65,6 +65,7 @@ export const Webhook = z
     health: z
       .object({ ...attemptCounts, hours: z.array(z.object({ at: z.iso.datetime(), ...attemptCounts })).max(25) })
       .describe('Attempts of the last 24 hours by hour; hours without attempts are omitted'),
+    hasDelivered: z.boolean().describe(`Whether it received an event in the last ${webhookLogDays} days`),
     waiting: z.int().describe('Events waiting to be sent or retried'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -131,7 +132,7 @@ export const WebhookAttempt = z
       .string()
       .optional()
       .describe('The start of the response body, up to 2 KiB; only for the owner of the webhook'),
-    error: z.string().optional().describe('Why it failed'),
+    error: z.string().optional().describe('Error'),
     nextAttemptAt: z.iso.datetime().optional().describe('When it is sent again'),
     requestBody: classified(
       'money',

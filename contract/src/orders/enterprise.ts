@@ -55,9 +55,10 @@ const FileUrl = z.object(FileLink.shape).meta({
 export const enterprise = {
   count: publicApiEndpoint(
     `POST ${ordersPath}/count`,
-    'Count what an order could deliver, what is excluded and why, and its price; free',
+    'Count the leads an order can deliver, with exclusions and price; free',
     {
       scope: 'counts:read',
+      testKeys: true,
       body: OrderQuoteQuery,
       response: OrderQuote,
       data: ['money'],
@@ -72,6 +73,7 @@ export const enterprise = {
     'Place an order: its credits are held until it is delivered; refused if no lead can be delivered',
     {
       scope: 'orders:write',
+      testKeys: true,
       body: NewEnterpriseOrder,
       response: Order,
       data: ['money'],
@@ -85,6 +87,7 @@ export const enterprise = {
     'List your orders over all campaigns, with a summary of their criteria',
     {
       scope: 'orders:read',
+      testKeys: true,
       query: PageQuery.extend({
         status: UserFacingStatus.optional(),
         campaignType: campaignTypes.schema.optional(),
@@ -98,12 +101,14 @@ export const enterprise = {
   ),
   get: publicApiEndpoint(`GET ${ordersPath}/{id}`, 'Get an order with its history', {
     scope: 'orders:read',
+    testKeys: true,
     params: OrderParams,
     response: OrderDetail,
     data: ['money'],
   }),
   change: publicApiEndpoint(`PATCH ${ordersPath}/{id}`, 'Rename an order, or cancel it while it is pending', {
     scope: 'orders:write',
+    testKeys: true,
     params: OrderParams,
     body: OrderChange,
     response: Order,
@@ -112,6 +117,7 @@ export const enterprise = {
   }),
   leads: publicApiEndpoint(`GET ${ordersPath}/{id}/leads`, 'List the delivered leads of an order as JSON', {
     scope: 'orders:read',
+    testKeys: true,
     params: OrderParams,
     ...leadListOptions,
   }),
@@ -120,6 +126,7 @@ export const enterprise = {
     'Get a link to the CSV of a completed order, valid for five minutes',
     {
       scope: 'orders:read',
+      testKeys: true,
       params: OrderParams,
       ...fileLinkOptions,
       response: FileUrl,
@@ -128,16 +135,16 @@ export const enterprise = {
   previewExport: publicApiEndpoint(
     `POST ${ordersPath}/{id}/export/preview`,
     'Get the first rows of an export of a completed order',
-    { scope: 'orders:read', params: OrderParams, ...exportPreviewOptions },
+    { scope: 'orders:read', testKeys: true, params: OrderParams, ...exportPreviewOptions },
   ),
   export: publicApiEndpoint(
     `POST ${ordersPath}/{id}/export`,
-    'Write a completed order in a layout of your own, and get a link to the file, valid for five minutes; free',
-    { scope: 'orders:read', params: OrderParams, ...exportLinkOptions, response: FileUrl },
+    'Export a completed order in your own layout, and get a link to the file, valid for five minutes; free',
+    { scope: 'orders:read', testKeys: true, params: OrderParams, ...exportLinkOptions, response: FileUrl },
   ),
   certificate: publicApiEndpoint(
     `GET ${ordersPath}/{id}/certificate`,
     'Get a link to the signed do-not-call certificate, valid for five minutes',
-    { scope: 'orders:read', params: OrderParams, ...fileLinkOptions, response: FileUrl },
+    { scope: 'orders:read', testKeys: true, params: OrderParams, ...fileLinkOptions, response: FileUrl },
   ),
 }

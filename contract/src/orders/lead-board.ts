@@ -103,7 +103,7 @@ export const leadBoard = {
     response: pageSchema(BoardLead),
     data: ['contact'],
   }),
-  stages: leadEndpoint('GET /v1/leads/stages', 'How many leads are at each stage', {
+  stages: leadEndpoint('GET /v1/leads/stages', 'Count the leads at each stage', {
     query: z.object(boardFilters),
     response: z.object({ stages: z.array(z.object({ stage: leadStages.schema, count: z.int() })) }),
   }),

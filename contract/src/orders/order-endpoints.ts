@@ -103,7 +103,7 @@ export const orderEndpoints = <
     ),
     export: orderEndpoint(
       `POST ${path}/export`,
-      'Write a completed order in a layout of your own, and get a link to the file, valid for five minutes; free',
+      'Export a completed order in your own layout, and get a link to the file, valid for five minutes; free',
       { params, ...exportLinkOptions },
     ),
     certificate: orderEndpoint(

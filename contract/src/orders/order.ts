@@ -52,6 +52,7 @@ export const ListedOrder = z
   .object({
     id: z.string(),
     orderName: z.string(),
+    isTest: z.literal(true).optional().describe('Placed with a test key: free, with generated leads'),
     isSingle: z.boolean().describe('Ordered as one lead from its property, without a form'),
     campaignId: z.string().optional(),
     campaignName: z.string().optional(),

@@ -80,7 +80,7 @@ export const orders = {
 }
 
 export const privateOrders = {
-  list: consumerOrderEndpoint(`GET ${consumerOrdersPath}`, "The user's orders", {
+  list: consumerOrderEndpoint(`GET ${consumerOrdersPath}`, "List the user's orders", {
     query: AllOrdersQuery.extend({
       isSingle: z
         .stringbool('Give true or false')

@@ -45,14 +45,18 @@ const singleLeadEndpoint = endpointFactory({ tag: 'Leads', access: ['CONSUMER_US
 const consumerEndpoint = endpointFactory({ tag: 'Leads', access: ['CONSUMER_USER'] })
 
 export const singleLeads = {
-  get: singleLeadEndpoint('GET /v1/single-leads/{propertyId}', 'Get what you have of a lead, and what it costs; free', {
-    params: z.object(propertyParam),
-    response: SingleLead,
-    data: ['contact', 'money'],
-  }),
+  get: singleLeadEndpoint(
+    'GET /v1/single-leads/{propertyId}',
+    'Get what you have purchased of a lead, and its price; free',
+    {
+      params: z.object(propertyParam),
+      response: SingleLead,
+      data: ['contact', 'money'],
+    },
+  ),
   order: consumerEndpoint(
     'POST /v1/single-leads/{propertyId}',
-    'Order one lead; an order of it in progress is joined',
+    'Order one lead; joins an order in progress of the same lead',
     {
       params: z.object(propertyParam),
       body: NewSingleLead,

@@ -89,32 +89,28 @@ export const filters = {
   properties: fields('/v1/filters/properties', 'List the filters for properties, last sales and signals'),
   owners: fields('/v1/filters/owners', 'List the filters for owners and their contacts'),
   mortgages: fields('/v1/filters/mortgages', 'List the filters for open mortgages'),
-  acquiredByQc: items('/v1/filters/owners/acquired-by-qc', 'Whether the vesting deed is a quitclaim'),
-  occupancy: items('/v1/filters/owners/occupancy', 'Who occupies the property'),
-  ownerType: items('/v1/filters/owners/owner-type', 'Owner types'),
-  targetType: items('/v1/filters/owners/target-type', 'Marketing segments'),
-  assetClass: items('/v1/filters/properties/asset-class', 'Asset classes'),
-  assetSubGroups: propertyItemsEndpoint('asset-sub-groups', 'Asset sub-groups, each with its class', {
+  acquiredByQc: items('/v1/filters/owners/acquired-by-qc', 'List the values of the quitclaim filter'),
+  occupancy: items('/v1/filters/owners/occupancy', 'List occupancies'),
+  ownerType: items('/v1/filters/owners/owner-type', 'List owner types'),
+  targetType: items('/v1/filters/owners/target-type', 'List marketing segments'),
+  assetClass: items('/v1/filters/properties/asset-class', 'List asset classes'),
+  assetSubGroups: propertyItemsEndpoint('asset-sub-groups', 'List asset sub-groups, each with its class', {
     query: z.object({ parent: assetClasses.schema.optional() }),
   }),
-  assetUseTypes: propertyItemsEndpoint('asset-use-types', 'Asset use types, each with its sub-group', {
+  assetUseTypes: propertyItemsEndpoint('asset-use-types', 'List asset use types, each with its sub-group', {
     query: z.object({ parent: assetSubGroups.schema.optional() }),
   }),
-  distances: propertyItemsEndpoint('distances', 'Distances around a point, in miles'),
-  states: propertyItemsEndpoint('states', 'States, those with data first', {
+  distances: propertyItemsEndpoint('distances', 'List distances around a point, in miles'),
+  states: propertyItemsEndpoint('states', 'List states, those with data first', {
     query: z.object({ search, limit: limit.default(100) }),
   }),
-  counties: propertyItemsEndpoint('counties', 'Counties of the country, those with data first', {
+  counties: propertyItemsEndpoint('counties', 'List counties, those with data first', {
     query: z.object({ state, values: list(fips), search, limit }),
   }),
-  cities: propertyItemsEndpoint(
-    'cities',
-    'Cities of the country, those with data first (names and positions: GeoNames, CC BY)',
-    {
-      query: z.object({ state, county, values: list(cityName), search, limit }),
-    },
-  ),
-  zips: propertyItemsEndpoint('zips', 'ZIP codes of the country, those with data first (GeoNames, CC BY)', {
+  cities: propertyItemsEndpoint('cities', 'List cities, those with data first (names and positions: GeoNames, CC BY)', {
+    query: z.object({ state, county, values: list(cityName), search, limit }),
+  }),
+  zips: propertyItemsEndpoint('zips', 'List ZIP codes, those with data first (GeoNames, CC BY)', {
     query: z.object({ state, county, city, values: list(zip), search, limit }),
   }),
 }

@@ -36,7 +36,7 @@ const ownerEndpoint = endpointFactory({
 })
 
 export const ownerReveals = {
-  allowance: ownerEndpoint('GET /v1/owner-reveals', 'How many owners the account can still reveal today', {
+  allowance: ownerEndpoint('GET /v1/owner-reveals', 'Get how many more owners the account can reveal today', {
     response: RevealAllowance,
   }),
   reveal: ownerEndpoint(

@@ -174,7 +174,7 @@ export const properties = {
     params: z.object({ id: PropertyId }),
     response: Property,
   }),
-  sameOwner: propertyEndpoint('GET /v1/properties/{id}/same-owner', "The other properties of a property's owner", {
+  sameOwner: propertyEndpoint('GET /v1/properties/{id}/same-owner', 'List the other properties of the same owner', {
     params: z.object({ id: PropertyId }),
     query: PageQuery,
     response: PropertyPage,

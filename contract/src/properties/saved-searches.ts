@@ -114,7 +114,7 @@ export const savedSearches = {
     'Get the default saved search; not found without one',
     { response: SavedSearch, errors: ['NOT_FOUND'] },
   ),
-  get: savedSearchEndpoint('GET /v1/save-search/{id}', 'One saved search', {
+  get: savedSearchEndpoint('GET /v1/save-search/{id}', 'Get a saved search', {
     params: SavedSearchParams,
     response: SavedSearch,
   }),

@@ -66,7 +66,7 @@ test('a key is revoked once, however many try', async () => {
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
   expect(await revokeAsAdmin(issued.id)).toMatchObject({
     status: 409,
-    body: { message: 'This API key was revoked already.' },
+    body: { message: 'This API key is already revoked.' },
   })
   expect(await listRevocationEntries(issued.id)).toHaveLength(1)
   await expect.poll(() => listMailsTo(owner)).toHaveLength(1)

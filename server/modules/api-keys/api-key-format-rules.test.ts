@@ -15,6 +15,16 @@ test('a key is the common prefix, 36 characters and a checksum, and is identifie
   expect(isApiKeyFormat(getExample(IssuedApiKey).key)).toBe(true)
 })
 
+test('a test key says so in its prefix, and is identified by four characters behind it', () => {
+  const key = generateApiKey(randomInt, true)
+  expect(key).toMatch(/^dyk_test_[0-9A-Za-z]{42}$/)
+  expect(isApiKeyFormat(key)).toBe(true)
+  expect(getApiKeyPrefix(key)).toBe(key.slice(0, 13))
+  // The checksum covers the prefix, so neither kind can be turned into the other.
+  expect(isApiKeyFormat(key.replace('test_', ''))).toBe(false)
+  expect(isApiKeyFormat(generateApiKey(randomInt).replace('dyk_', 'dyk_test_'))).toBe(false)
+})
+
 test('no two keys are equal, and each character can occur at each position', () => {
   const keys = Array.from({ length: 10_000 }, () => generateApiKey(randomInt))
   expect(new Set(keys).size).toBe(keys.length)

@@ -1,26 +1,29 @@
 import { crc32 } from 'node:zlib'
-import { apiKeyPrefix } from '@dooryard/contract/integrations/api-keys'
+import { apiKeyPrefix, testKeyPrefix } from '@dooryard/contract/integrations/api-keys'
 
 const base62Digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const secretLength = 36
 const checksumLength = 6
-const apiKeyPattern = new RegExp(`^${apiKeyPrefix}[0-9A-Za-z]{${secretLength + checksumLength}}$`)
+const randomPart = `[0-9A-Za-z]{${secretLength + checksumLength}}`
+const apiKeyPattern = new RegExp(`^(?:${testKeyPrefix}|${apiKeyPrefix})${randomPart}$`)
 
-const prefixLength = apiKeyPrefix.length + 4
+const shownCharacters = 4
 
 /**
  * Prefix, 36 random characters and a CRC-32 checksum, by which mistyped keys are rejected and scanners recognize
  * leaked ones.
  */
-export function generateApiKey(randomBelow: (limit: number) => number): string {
+export function generateApiKey(randomBelow: (limit: number) => number, isTest = false): string {
   const secret = Array.from({ length: secretLength }, () => base62Digits[randomBelow(base62Digits.length)]).join('')
-  return appendChecksum(apiKeyPrefix + secret)
+  return appendChecksum((isTest ? testKeyPrefix : apiKeyPrefix) + secret)
 }
 
 export const isApiKeyFormat = (text: string): boolean =>
   apiKeyPattern.test(text) && appendChecksum(text.slice(0, -checksumLength)) === text
 
-export const getApiKeyPrefix = (key: string): string => key.slice(0, prefixLength)
+/** The prefix and the first four random characters. */
+export const getApiKeyPrefix = (key: string): string =>
+  key.slice(0, (key.startsWith(testKeyPrefix) ? testKeyPrefix : apiKeyPrefix).length + shownCharacters)
 
 function appendChecksum(text: string): string {
   let checksum = ''

@@ -14,7 +14,9 @@ const apiKeyColumns = [
   'userId',
   'name',
   'prefix',
+  'isTest',
   'scopes',
+  'allowedIps',
   'expiresAt',
   'createdAt',
   'regeneratedAt',
@@ -47,12 +49,12 @@ export const findApiKeyByName = (db: Db, userId: string, name: string) =>
 
 export const lockApiKeys = (db: Db, userId: string) => lockInTransaction(db, `api-keys:${userId}`)
 
-type ApiKeyTerms = { name: string; scopes: ApiScope[]; expiresAt: Date | null }
+type ApiKeyTerms = { name: string; scopes: ApiScope[]; allowedIps: string[]; expiresAt: Date | null }
 type StoredSecret = { prefix: string; hash: Buffer }
 
 export const insertApiKey = (
   db: Db,
-  key: ApiKeyTerms & StoredSecret & { id: string; userId: string; createdAt: Date },
+  key: ApiKeyTerms & StoredSecret & { id: string; userId: string; isTest: boolean; createdAt: Date },
 ) => db.insertInto('apiKeys').values(key).execute()
 
 export const updateApiKey = (
@@ -74,7 +76,8 @@ export const findApiKeyByHash = (db: Db, hash: Buffer) =>
   db
     .selectFrom('apiKeys')
     .innerJoin(selectAccounts(db).as('users'), 'users.id', 'apiKeys.userId')
-    .select(['apiKeys.id', 'apiKeys.userId', 'apiKeys.scopes', 'apiKeys.expiresAt', 'users.role'])
+    .select(['apiKeys.id', 'apiKeys.userId', 'apiKeys.isTest', 'apiKeys.scopes', 'apiKeys.allowedIps'])
+    .select(['apiKeys.expiresAt', 'users.role'])
     .where('apiKeys.hash', '=', hash)
     .where('apiKeys.revokedAt', 'is', null)
     .where('users.isActive', '=', true)

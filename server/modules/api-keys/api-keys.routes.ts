@@ -7,6 +7,7 @@ import { getApiKey, listApiKeys } from './list-api-keys.ts'
 
 const ownerRoutes = handlers(apiKeys, {
   list: (ctx, { query }) => listApiKeys(ctx, ownScope(ctx), query),
+  callerAddress: async ({ caller }) => ({ ipAddress: caller.ipAddress }),
   create: (ctx, { body }) => createApiKey(ctx, body),
   get: (ctx, { params }) => getApiKey(ctx, ownScope(ctx), params.id),
   change: (ctx, { params, body }) => changeApiKey(ctx, params.id, body),

@@ -54,7 +54,7 @@ test('of two concurrent keys with the same name in any case, one is created', as
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])
   expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({
     code: 'CONFLICT',
-    issues: [{ path: 'name', message: 'You have an API key of this name already.' }],
+    issues: [{ path: 'name', message: 'You already have an API key with this name.' }],
   })
   // Names are unique per user, and revoked keys do not count.
   await createApiClient(portal, await user(portal), { name: 'nightly' })
@@ -80,7 +80,10 @@ test('a key cannot expire before it is created', async () => {
   const owner = await user(portal)
   const scopes: ApiScope[] = ['orders:read']
   const body = { name: 'Late', scopes, expiresAt: inDays(-1) }
-  const refusal = { status: 422, body: { issues: [{ path: 'expiresAt', message: 'The end must be in the future.' }] } }
+  const refusal = {
+    status: 422,
+    body: { issues: [{ path: 'expiresAt', message: 'The expiry must be in the future.' }] },
+  }
   expect(await owner.as.call(apiKeys.create, { body })).toMatchObject(refusal)
   const { issued } = await createApiClient(portal, owner)
   expect(await owner.as.call(apiKeys.change, { params: { id: issued.id }, body })).toMatchObject(refusal)

@@ -1,9 +1,16 @@
 import { randomInt } from 'node:crypto'
 import type { AdminApiKey, Revocation } from '@dooryard/contract/integrations/admin-api-keys'
-import { type ApiKey, type IssuedApiKey, maxApiKeys, type NewApiKey } from '@dooryard/contract/integrations/api-keys'
+import {
+  type ApiKey,
+  type ApiKeyTerms,
+  type IssuedApiKey,
+  maxApiKeys,
+  type NewApiKey,
+} from '@dooryard/contract/integrations/api-keys'
 import { audit } from '../../platform/audit.ts'
 import { adminScope, type Context, ownScope } from '../../platform/context.ts'
 import { appError } from '../../platform/errors/app-error.ts'
+import { formatAddressRange } from '../../platform/http/access/client-address.ts'
 import { findMailRecipient } from '../../platform/lists/owners.queries.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import { apiKeyRevokedMail } from '../../platform/mail/templates/integrations.ts'
@@ -26,14 +33,23 @@ import { hashApiKey } from './verify-api-key.ts'
 
 const toAuditObject = (id: string) => ({ type: 'api_key', id })
 
-const toApiKeyTerms = ({ name, scopes, expiresAt }: NewApiKey) => ({
+const toStoredTerms = ({ name, scopes, allowedIps, expiresAt }: ApiKeyTerms) => ({
   name,
   scopes,
+  allowedIps: [...new Set(allowedIps.map(normalizeAddressRange))],
   expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
 })
 
-function generateSecret() {
-  const key = generateApiKey(randomInt)
+/** VALIDATION for a range of the IPv4 addresses in IPv6 that is wider than all of them. */
+function normalizeAddressRange(text: string, at: number): string {
+  const range = formatAddressRange(text)
+  if (range) return range
+  const message = `${text} is not a valid IP address or range.`
+  throw appError('VALIDATION', message, { issues: [{ path: `allowedIps.${at}`, message }] })
+}
+
+function generateSecret(isTest: boolean) {
+  const key = generateApiKey(randomInt, isTest)
   return { key, kept: { prefix: getApiKeyPrefix(key), hash: hashApiKey(key) } }
 }
 
@@ -51,27 +67,28 @@ const withApiKeyLock = <T>(ctx: Context, work: (tx: Context) => Promise<T>): Pro
 export const createApiKey = (ctx: Context, draft: NewApiKey): Promise<IssuedApiKey> =>
   withApiKeyLock(ctx, async (tx) => {
     const { db, actor, clock } = tx
-    const terms = toApiKeyTerms(draft)
+    const { isTest } = draft
+    const terms = toStoredTerms(draft)
     await requireUniqueName(tx, terms.name)
     requireFutureExpiry(tx, terms.expiresAt)
     if ((await countApiKeys(db, actor.userId)) >= maxApiKeys)
-      throw appError('UNPROCESSABLE', `You have ${maxApiKeys} API keys, the most there can be. Revoke one first.`)
+      throw appError('UNPROCESSABLE', `You have ${maxApiKeys} API keys, the maximum. Revoke one first.`)
     const id = newId()
-    const { key, kept: stored } = generateSecret()
-    await insertApiKey(db, { ...terms, ...stored, id, userId: actor.userId, createdAt: clock.now() })
+    const { key, kept: stored } = generateSecret(isTest)
+    await insertApiKey(db, { ...terms, ...stored, id, isTest, userId: actor.userId, createdAt: clock.now() })
     const apiKey = await getApiKey(tx, ownScope(tx), id)
     await audit(tx, {
       action: 'api_key.created',
       object: toAuditObject(id),
-      after: { ...terms, prefix: stored.prefix },
+      after: { ...terms, isTest, prefix: stored.prefix },
     })
     return { ...apiKey, key }
   })
 
-export const changeApiKey = (ctx: Context, id: string, draft: NewApiKey): Promise<ApiKey> =>
+export const changeApiKey = (ctx: Context, id: string, draft: ApiKeyTerms): Promise<ApiKey> =>
   withApiKeyLock(ctx, async (tx) => {
     const current = await requireApiKey(tx.db, ownScope(tx), id)
-    const terms = toApiKeyTerms(draft)
+    const terms = toStoredTerms(draft)
     await requireUniqueName(tx, terms.name, id)
     // Renaming an expired key keeps its expiry.
     if (terms.expiresAt?.getTime() !== current.expiresAt?.getTime()) requireFutureExpiry(tx, terms.expiresAt)
@@ -86,7 +103,7 @@ export const changeApiKey = (ctx: Context, id: string, draft: NewApiKey): Promis
 export const regenerateApiKey = (ctx: Context, id: string): Promise<IssuedApiKey> =>
   withApiKeyLock(ctx, async (tx) => {
     const current = await requireApiKey(tx.db, ownScope(tx), id)
-    const { key, kept: stored } = generateSecret()
+    const { key, kept: stored } = generateSecret(current.isTest)
     await updateApiKey(tx.db, id, { ...stored, regeneratedAt: tx.clock.now() })
     const apiKey = await getApiKey(tx, ownScope(tx), id)
     await audit(tx, {
@@ -115,7 +132,7 @@ export const adminRevokeApiKey = (ctx: Context, id: string, { reason }: Revocati
     // Reads the key again under the lock.
     const key = (await findApiKey(db, scope, id)) ?? listed
     const state = getApiKeyState(key, clock.now())
-    if (state === 'REVOKED') throw appError('CONFLICT', 'This API key was revoked already.')
+    if (state === 'REVOKED') throw appError('CONFLICT', 'This API key is already revoked.')
     const revokedAt = clock.now()
     await updateApiKey(db, id, { revokedAt })
     const { userId, name, prefix } = key
@@ -135,12 +152,12 @@ export const adminRevokeApiKey = (ctx: Context, id: string, { reason }: Revocati
 async function requireUniqueName({ db, actor }: Context, name: string, id?: ApiKeyRow['id']): Promise<void> {
   const other = await findApiKeyByName(db, actor.userId, name)
   if (!other || other.id === id) return
-  const message = 'You have an API key of this name already.'
+  const message = 'You already have an API key with this name.'
   throw appError('CONFLICT', message, { issues: [{ path: 'name', message }] })
 }
 
 function requireFutureExpiry({ clock }: Context, expiresAt: Date | null): void {
   if (!expiresAt || expiresAt > clock.now()) return
-  const message = 'The end must be in the future.'
+  const message = 'The expiry must be in the future.'
   throw appError('UNPROCESSABLE', message, { issues: [{ path: 'expiresAt', message }] })
 }

@@ -61,7 +61,7 @@ async function presentApiKeys({ db, clock }: ApiKeyContext, rows: ApiKeyRow[]): 
     const { id, name, prefix, owner: user, expiresAt, createdAt, regeneratedAt, revokedAt } = row
     const { lastUsedAt: at, lastMethod: method, lastPath: path, lastStatus: status } = row
     return {
-      ...{ id, name, prefix },
+      ...{ id, name, prefix, isTest: row.isTest, allowedIps: row.allowedIps },
       scopes: row.scopes.map((scope) => apiScopes.schema.parse(scope)),
       ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
       ...(at && { lastUsedAt: at.toISOString() }),

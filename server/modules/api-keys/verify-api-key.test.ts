@@ -56,7 +56,7 @@ describe('a key', () => {
     ]
     expect(await callWithHeaders({ 'X-API-Key': one, Authorization: `Bearer ${other}` })).toMatchObject({
       status: 401,
-      body: { message: expect.stringContaining('send one of them alone') },
+      body: { message: expect.stringContaining('Send only one of them') },
     })
     expect(await callWithHeaders({ 'X-API-Key': one, Authorization: `Bearer ${one}` })).toMatchObject({ status: 200 })
   })
@@ -163,9 +163,9 @@ describe('a key', () => {
     const { as } = await createApiClient(portal, owner)
     expect(await as.call(apiKeys.list)).toMatchObject({
       status: 401,
-      body: { message: expect.stringContaining('only the calls under /v1/enterprise') },
+      body: { message: expect.stringContaining('only for calls under /v1/enterprise') },
     })
-    const requiredScope = { status: 401, body: { message: expect.stringContaining('takes an API key') } }
+    const requiredScope = { status: 401, body: { message: expect.stringContaining('needs an API key') } }
     expect(await owner.as.call(enterprise.list)).toMatchObject(requiredScope)
     expect(await anonymousCaller(portal).call(enterprise.list)).toMatchObject(requiredScope)
   })

@@ -11,7 +11,12 @@ import { findApiKeyByHash } from './api-keys.queries.ts'
 /** The stored hash of a key. Keys are random, so a hash slower than SHA-256 adds no protection. */
 export const hashApiKey = (key: string): Buffer => createHash('sha256').update(key).digest()
 
-type AuthenticatedApiKey = { actor: Actor & { apiKeyId: string }; scopes: ApiScope[] }
+type AuthenticatedApiKey = {
+  actor: Actor & { apiKeyId: string }
+  scopes: ApiScope[]
+  /** IP addresses and CIDR ranges; empty for anywhere. */
+  allowedIps: string[]
+}
 
 /**
  * Reads the key, the user and the role on each call, so revocations, closed accounts and role changes take effect at
@@ -25,9 +30,10 @@ export async function verifyApiKey(
   const role = row && Role.parse(row.role)
   if (!row || role !== 'ENTERPRISE_USER') return 'UNKNOWN'
   if (row.expiresAt && row.expiresAt <= clock.now()) return 'EXPIRED'
-  const { id, userId, scopes } = row
+  const { id, userId, isTest, scopes, allowedIps } = row
   return {
-    actor: { userId, role, sessionId: id, apiKeyId: id },
+    actor: { userId, role, sessionId: id, apiKeyId: id, ...(isTest && { isTest }) },
+    allowedIps,
     scopes: scopes.map((one) => apiScopes.schema.parse(one)),
   }
 }

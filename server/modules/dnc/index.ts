@@ -5,7 +5,7 @@
 // Start with scrub/scrub-numbers.ts (check), imports/import-list.ts (new version of a list) and
 // certificate/certificate.ts.
 
-export { getCertificateKeys, issueCertificate } from './certificate/certificate.ts'
+export { getCertificateKeys, issueCertificate, issueTestCertificate } from './certificate/certificate.ts'
 export { verifyCertificate } from './certificate/verify-certificate.ts'
 export { dncSchedule, dncTasks } from './dnc.jobs.ts'
 export { dncRoutes } from './dnc.routes.ts'

@@ -8,6 +8,8 @@ import { formerFulfilOrderJob, fulfilOrderJob, recoverStuckOrders, runFulfilOrde
 import { purgeDeletedNotes } from './leads/lead-board.ts'
 import { queueDueRuns, runRecurringJob } from './place/recurring/queue-recurring.ts'
 import { failAbandonedRuns, runRecurringOrder } from './place/recurring/run-recurring.job.ts'
+import { advanceTestOrderJob, runAdvanceTestOrder } from './place/test-mode/advance-test-order.job.ts'
+import { purgeTestOrders } from './place/test-mode/read-test-orders.ts'
 import { purgeSuppressionUploads } from './suppression/manage/add-entries.ts'
 
 export const orderTasks = (services: OrderServices) => ({
@@ -15,6 +17,7 @@ export const orderTasks = (services: OrderServices) => ({
   [formerFulfilOrderJob]: runFulfilOrder(services),
   [refreshDncJob]: runRefreshDnc(services),
   [runRecurringJob]: runRecurringOrder(services),
+  [advanceTestOrderJob]: runAdvanceTestOrder(services),
 })
 
 export const orderSchedule = (services: Services) => ({
@@ -25,5 +28,6 @@ export const orderSchedule = (services: Services) => ({
   'expire-orders': everyMinute(() => expireOrders(services)),
   'purge-export-files': everyHour(() => purgeExportFiles(services)),
   'purge-deleted-notes': everyHour(() => purgeDeletedNotes(services)),
+  'purge-test-orders': everyHour(() => purgeTestOrders(services)),
   'purge-suppression-uploads': everyHour(() => purgeSuppressionUploads(services)),
 })

@@ -25,6 +25,7 @@ import { prepareEnterpriseOrder, prepareOrder, preparePrivateOrder } from './pla
 import { previewOrder } from './place/preview-order.ts'
 import { quoteOrder } from './place/quote-order.ts'
 import { recurringRoutes } from './place/recurring/recurring.routes.ts'
+import { type EnterpriseInput, testHandlers, testOrderRoutes } from './place/test-mode/test-order.routes.ts'
 import { changeOrder, getOrderDetail, type OwnedOrderRef, type ReadableOrderRef, watchOrder } from './read/get-order.ts'
 import { exportOrders, listOrders } from './read/list-orders.ts'
 import { suppressionRoutes } from './suppression/suppression.routes.ts'
@@ -63,6 +64,7 @@ export const orderRoutes = ({ contacts }: OrderRouteOptions): Route[] => [
   ...adminRoutes,
   ...suppressionRoutes,
   ...recurringRoutes,
+  ...testOrderRoutes,
   ...enterpriseRoutes({ contacts }),
   ...handlers(orders, {
     listAll: (ctx, { query }) => listOrders(ctx, ownScope(ctx), query),
@@ -111,19 +113,36 @@ const withAbsoluteUrl = async ({ publicUrl }: Context, link: Promise<{ url: stri
   url: publicUrl + (await link).url,
 })
 
+/** Picks the handler by the mode of the key. */
+const byKey =
+  <Input, Result>(live: (ctx: Context, input: Input) => Result, test: (ctx: Context, input: Input) => Result) =>
+  (ctx: Context, input: Input) =>
+    (ctx.actor.isTest ? test : live)(ctx, input)
+
 /** Routes for API keys, which address an order by its id alone. */
 const enterpriseRoutes = ({ contacts }: OrderRouteOptions): Route[] => {
-  const orderHandlers = ownerHandlers(({ id }: { id: string }) => ({ orderId: id }))
+  const live = ownerHandlers(({ id }: { id: string }) => ({ orderId: id }))
+  const download = byKey(live.download, testHandlers.download)
+  const exportOrderFile = byKey(live.export, testHandlers.export)
+  const certificate = byKey(live.certificate, testHandlers.certificate)
   return handlers(enterprise, {
     count: (ctx, { body }) => quoteOrder(ctx, contacts, body),
-    place: { prepare: (ctx, { body }) => prepareEnterpriseOrder({ ...ctx, contacts }, body) },
-    list: (ctx, { query }) => listOrders(ctx, ownScope(ctx), { ...query, sort: 'createdAt' }),
-    get: orderHandlers.get,
-    change: orderHandlers.change,
-    leads: orderHandlers.leads,
-    download: (ctx, input) => withAbsoluteUrl(ctx, orderHandlers.download(ctx, input)),
-    previewExport: orderHandlers.previewExport,
-    export: (ctx, input) => withAbsoluteUrl(ctx, orderHandlers.export(ctx, input)),
-    certificate: (ctx, input) => withAbsoluteUrl(ctx, orderHandlers.certificate(ctx, input)),
+    place: {
+      prepare: async (ctx, input) =>
+        ctx.actor.isTest
+          ? (given) => testHandlers.place(given, input)
+          : prepareEnterpriseOrder({ ...ctx, contacts }, input.body),
+    },
+    list: byKey(
+      (ctx, { query }: EnterpriseInput<'list'>) => listOrders(ctx, ownScope(ctx), { ...query, sort: 'createdAt' }),
+      testHandlers.list,
+    ),
+    get: byKey(live.get, testHandlers.get),
+    change: byKey(live.change, testHandlers.change),
+    leads: byKey(live.leads, testHandlers.leads),
+    download: (ctx, input) => withAbsoluteUrl(ctx, download(ctx, input)),
+    previewExport: byKey(live.previewExport, testHandlers.previewExport),
+    export: (ctx, input) => withAbsoluteUrl(ctx, exportOrderFile(ctx, input)),
+    certificate: (ctx, input) => withAbsoluteUrl(ctx, certificate(ctx, input)),
   })
 }

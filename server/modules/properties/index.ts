@@ -24,7 +24,7 @@ export { type PersonName, parseOwnerPeople } from './derive/names/person-names.t
 export { joinOwnerNames, toOwnerKey } from './derive/owner-names.ts'
 export { getCountyName } from './places/county-names.ts'
 export { preloadPlaces } from './places/list-places.ts'
-export { findStateCode } from './places/states.ts'
+export { findStateCode, getCountyState } from './places/states.ts'
 export { propertyRoutes } from './properties.routes.ts'
 export { maskLeadOwner } from './records/owners/mask-owner.ts'
 export { limitNameSearches } from './records/owners/name-searches.routes.ts'

@@ -38,7 +38,17 @@ export function selectWebhooksInScope(db: Db, scope: Scope) {
 }
 
 const selectRowsInScope = (db: Db, scope: Scope) =>
-  selectWebhooksInScope(db, scope).select(webhookColumns).select(webhookState.as('state'))
+  selectWebhooksInScope(db, scope)
+    .select(webhookColumns)
+    .select(webhookState.as('state'))
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('webhookAttempts')
+          .select('webhookAttempts.id')
+          .whereRef('webhookAttempts.webhookId', '=', 'listed.id')
+          .where('webhookAttempts.status', '=', 'SUCCEEDED'),
+      ).as('hasDelivered'),
+    )
 
 export type WebhookRow = NonNullable<Awaited<ReturnType<typeof findWebhook>>>
 

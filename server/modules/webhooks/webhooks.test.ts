@@ -44,6 +44,7 @@ describe('a user who creates a webhook', () => {
         events: ['order.failed', 'credits.low'],
         isActive: true,
         health: { succeeded: 0, failed: 0, hours: [] },
+        hasDelivered: false,
         waiting: 0,
         createdAt: expect.any(String),
         updatedAt: body.createdAt,
@@ -84,7 +85,7 @@ describe('a user who creates a webhook', () => {
     const refused = await make()
     expect(refused).toMatchObject({
       status: 422,
-      body: { message: 'You have 20 webhooks, which is the most there can be. Delete one first.' },
+      body: { message: 'You have 20 webhooks, the maximum. Delete one first.' },
     })
     const { body } = await busy.as.call(webhooks.list, { query: { limit: 100 } })
     expect(body.totalCount).toBe(maxWebhooks)

@@ -39,9 +39,10 @@ export async function withIdempotency(
   const requestHash = createHash('sha256')
     .update(JSON.stringify([method, path, input]))
     .digest()
-  const { userId } = ctx.actor
+  const { userId, isTest } = ctx.actor
   await purgeIdempotencyRecords(ctx.db, userId)
-  const requestKey = { userId, key, requestHash }
+  // A live call must never get the response of a test, nor a test that of a live call. No given key has a blank.
+  const requestKey = { userId, key: isTest ? `test ${key}` : key, requestHash }
   const earlier = await findResponse(ctx.db, requestKey)
   const stored = earlier && toStoredResponse(earlier, requestKey)
   if (stored) return stored

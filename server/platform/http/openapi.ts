@@ -129,7 +129,7 @@ const securitySchemes = {
     type: 'http' as const,
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'What a person gets for signing in',
+    description: 'The access token of a signed-in user',
   },
   apiKey: {
     type: 'http' as const,
@@ -141,7 +141,7 @@ const securitySchemes = {
     type: 'apiKey' as const,
     in: 'header' as const,
     name: 'X-API-Key',
-    description: 'The same key, where a program cannot set `Authorization`',
+    description: 'The API key, for programs that cannot set `Authorization`',
   },
 }
 

@@ -1,5 +1,6 @@
 import { enterpriseSuppressionLists } from '@dooryard/contract/data/suppression-lists'
 import { apiKeys } from '@dooryard/contract/integrations/api-keys'
+import { testOrders } from '@dooryard/contract/integrations/test-orders'
 import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
 import { enterprise } from '@dooryard/contract/orders/enterprise'
 import { ExportLayout } from '@dooryard/contract/orders/export/export-layout'
@@ -7,7 +8,7 @@ import { enterpriseCampaignResults } from '@dooryard/contract/results/campaign-r
 import { callReadyDraft } from '../../modules/orders/call-ready/call-orders.fixture.ts'
 import { user } from '../factories.ts'
 import type { Portal } from '../portal.ts'
-import { createCaller } from '../requests.ts'
+import { type Caller, createCaller } from '../requests.ts'
 import { suppressionJourney } from './data.ts'
 import { callOk, pollUntil } from './journey.ts'
 
@@ -16,12 +17,31 @@ export async function keyJourney(portal: Portal): Promise<void> {
   const scopes = ['counts:read', 'orders:read', 'orders:write'] as const
   const { id, key } = await callOk(as, apiKeys.create, { body: { name: 'CRM', scopes: [...scopes] } })
   await programJourney(createCaller(portal.url, key))
+  await testKeyJourney(portal, as)
+  await callOk(as, apiKeys.callerAddress)
   const params = { id }
   await callOk(as, apiKeys.list)
   await callOk(as, apiKeys.get, { params })
   await callOk(as, apiKeys.change, { params })
   await callOk(as, apiKeys.regenerate, { params })
   await callOk(as, apiKeys.revoke, { params })
+}
+
+async function testKeyJourney(portal: Portal, as: Caller) {
+  const body = { name: 'CRM, tests', scopes: ['orders:read' as const, 'orders:write' as const], isTest: true }
+  const program = createCaller(portal.url, (await callOk(as, apiKeys.create, { body })).key)
+  const { criteria, campaignType } = callReadyDraft
+  const campaign = { name: 'Made by a test', campaignType }
+  const order = { campaign, criteria, orderName: 'To try', quantity: 50 }
+  const { id } = await callOk(program, enterprise.place, { body: order })
+  const params = { id }
+  await pollUntil(
+    () => callOk(program, enterprise.get, { params }),
+    ({ internalStatus }) => internalStatus === 'READY',
+  )
+  await callOk(program, enterprise.leads, { params })
+  await callOk(as, testOrders.list)
+  await callOk(as, testOrders.download, { params })
 }
 
 async function programJourney(program: ReturnType<typeof createCaller>) {

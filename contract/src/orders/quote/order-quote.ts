@@ -134,7 +134,7 @@ export const orderQuotes = {
   quote: endpoint({
     method: 'POST',
     path: '/v1/orders/quote',
-    summary: 'Quote an order: what it could deliver, what is excluded and why, and its price; free',
+    summary: 'Quote an order: deliverable leads, exclusions and price; free',
     tag: 'Orders',
     access: ['ENTERPRISE_USER', 'CONSUMER_USER'],
     body: OrderQuoteQuery,

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { KeySet } from '@dooryard/contract/data/dnc'
 import { ScrubSummary } from '@dooryard/contract/orders/order-files'
 import { CompactSign, calculateJwkThumbprint } from 'jose'
@@ -26,6 +26,8 @@ export type CertificateClaims = z.infer<typeof CertificateClaims>
 /** The only algorithm: the one named in a certificate is compared, never followed. */
 export const algorithm = 'EdDSA'
 export const certificateType = 'dooryard-dnc-certificate+jwt'
+/** Of a test order, whose numbers were generated and never checked. */
+export const testCertificateType = 'dooryard-test-certificate+jwt'
 
 /** Strict, so that a header with its own key or a critical extension is rejected. */
 export const CertificateHeader = z.strictObject({
@@ -56,6 +58,21 @@ export async function getSigner(secrets: Services['secrets']): Promise<Certifica
 export const getCertificateKeys = async (secrets: Services['secrets']): Promise<KeySet> => ({
   keys: [(await getSigner(secrets)).publicKey],
 })
+
+/**
+ * Issues what looks like the certificate of a test order and proves nothing: it says so in its type, and is signed with
+ * a key made for it alone, so that no published key verifies it.
+ */
+export async function issueTestCertificate(
+  { publicUrl }: Pick<Services, 'publicUrl'>,
+  claims: Omit<CertificateClaims, 'iss'>,
+): Promise<string> {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const payload = JSON.stringify({ iss: publicUrl, isTest: true, ...claims })
+  return new CompactSign(new TextEncoder().encode(payload))
+    .setProtectedHeader({ alg: algorithm, typ: testCertificateType, kid: 'test' })
+    .sign(privateKey)
+}
 
 /** Issues a compact JWS that can be verified with the public key alone. The same claims give the same bytes. */
 export async function issueCertificate(

@@ -4,10 +4,11 @@ import { dncMaxAgeDays } from '@dooryard/contract/api/limits'
 import type { KeySet } from '@dooryard/contract/data/dnc'
 import type { ScrubbedAgainst } from '@dooryard/contract/orders/order-files'
 import { compactVerify, importJWK } from 'jose'
+import { z } from 'zod'
 import { pluralize } from '../../../platform/util/format.ts'
 import { parseJson } from '../../../platform/util/json.ts'
 import { getAgeInDays } from '../scrub/scrub-rules.ts'
-import { algorithm, CertificateClaims, CertificateHeader } from './certificate.ts'
+import { algorithm, CertificateClaims, CertificateHeader, testCertificateType } from './certificate.ts'
 
 export type CertificateVerdict =
   | {
@@ -51,6 +52,10 @@ async function verifySignedClaims(text: string, { keys }: KeySet): Promise<Certi
     throw new CertificateRefusal('This is no certificate: it wants three parts of letters, digits, - and _.')
   // Several encodings decode to the same bytes; only the canonical one is accepted.
   if (Buffer.from(signature, 'base64url').toString('base64url') !== signature) throw createAlteredRefusal()
+  if (TestHeader.safeParse(parsePart(head)).success)
+    throw new CertificateRefusal(
+      'This is the certificate of a test order: its numbers were generated, and never checked.',
+    )
   const header = CertificateHeader.safeParse(parsePart(head))
   if (!header.success)
     throw new CertificateRefusal(
@@ -69,6 +74,8 @@ async function verifySignedClaims(text: string, { keys }: KeySet): Promise<Certi
     throw new CertificateRefusal('It is signed, but says something else than a certificate of this version.')
   return claims.data
 }
+
+const TestHeader = z.object({ typ: z.literal(testCertificateType) })
 
 const createAlteredRefusal = () =>
   new CertificateRefusal('The signature does not fit: the certificate was changed after it was signed.')

@@ -5,6 +5,7 @@ import { type ExportPreview, previewRows } from '@dooryard/contract/orders/expor
 import type { Context, Services } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors/app-error.ts'
 import { signFileLink } from '../../../platform/files/file-links.ts'
+import type { Db } from '../../../platform/postgres/database.ts'
 import { newId } from '../../../platform/util/ids.ts'
 import { requireDownloadable } from '../export/download-order.ts'
 import { withHash } from '../export/write-file-version.ts'
@@ -13,8 +14,15 @@ import type { OrderRow } from '../orders.queries.ts'
 import { type OwnedOrderRef, requireReadableOrder } from '../read/get-order.ts'
 import type { ExportOrder } from './export-cells.ts'
 import { createRowWriter } from './export-rows.ts'
-import { clearFileKey, insertOrderExport, listFirstLeads, listStaleFiles } from './exports.queries.ts'
-import { getExtension, getMediaType, writeExport } from './write-export.ts'
+import {
+  clearFileKey,
+  insertOrderExport,
+  listFirstLeads,
+  listLeadGroups,
+  listLeadsAtRanks,
+  listStaleFiles,
+} from './exports.queries.ts'
+import { getExtension, getMediaType, type LeadSource, writeExport } from './write-export.ts'
 
 const maxParts = 1_000
 
@@ -24,7 +32,7 @@ const toExportOrder = (row: OrderRow): ExportOrder => ({
 })
 
 /** `order-<id>-2026-11-02-mail-house`, as the delivered file is named, and the layout. */
-const formatExportName = (order: OrderRow, { preset }: ExportLayout, at: Date) =>
+export const formatExportName = (order: Pick<OrderRow, 'id'>, { preset }: ExportLayout, at: Date) =>
   `order-${order.id}-${at.toISOString().slice(0, 10)}-${(preset ?? 'columns').toLowerCase().replaceAll('_', '-')}`
 
 /**
@@ -51,7 +59,12 @@ export async function exportOrder(ctx: Context, ref: OwnedOrderRef, layout: Expo
   const name = formatExportName(order, layout, at)
   const id = newId()
   const fileKey = `orders/${order.id}/exports/${id}.${getExtension(layout)}`
-  const { content, countRows } = writeExport(ctx.db, { order: toExportOrder(order), layout, name, at })
+  const { content, countRows } = writeExport(createLeadSource(ctx.db, order.id), {
+    order: toExportOrder(order),
+    layout,
+    name,
+    at,
+  })
   const hash = createHash('sha256')
   await ctx.files.write(fileKey, withHash(content, hash))
   try {
@@ -79,16 +92,28 @@ export async function exportOrder(ctx: Context, ref: OwnedOrderRef, layout: Expo
 async function requireExportableOrder(ctx: Context, ref: OwnedOrderRef, layout: ExportLayout): Promise<OrderRow> {
   const order = await requireReadableOrder(ctx, ref)
   requireDownloadable(order, ctx.clock.now())
-  if (createRowWriter(layout, toExportOrder(order)).headers.length === 0)
-    throw appError('UNPROCESSABLE', 'A Mail Ready order has no phones and emails. Choose other columns.')
-  const parts = layout.split === 'ROWS' ? (order.deliveredQuantity ?? 0) / (layout.rowsPerFile ?? 1) : 1
-  if (parts > maxParts)
-    throw appError(
-      'UNPROCESSABLE',
-      `This would be more than ${maxParts.toLocaleString('en-US')} files. Put more rows into each.`,
-    )
+  requireColumns(layout, toExportOrder(order))
+  requireFewFiles(layout, order.deliveredQuantity ?? 0)
   return order
 }
+
+/** UNPROCESSABLE for a layout without a column for orders of this type. */
+export function requireColumns(layout: ExportLayout, order: ExportOrder): void {
+  if (createRowWriter(layout, order).headers.length > 0) return
+  throw appError('UNPROCESSABLE', 'A Mail Ready order has no phones and emails. Choose other columns.')
+}
+
+/** UNPROCESSABLE for a layout that would split these leads into too many files. */
+export function requireFewFiles({ split, rowsPerFile = 1 }: ExportLayout, leads: number): void {
+  if (split !== 'ROWS' || leads / rowsPerFile <= maxParts) return
+  const message = `This would be more than ${maxParts.toLocaleString('en-US')} files. Put more rows into each.`
+  throw appError('UNPROCESSABLE', message)
+}
+
+const createLeadSource = (db: Db, orderId: string): LeadSource => ({
+  listGroups: (by) => listLeadGroups(db, orderId, by),
+  listLeads: (ranks) => listLeadsAtRanks(db, orderId, ranks),
+})
 
 /** The file was read in several steps, so a new check of the numbers meanwhile would mix two results. */
 async function requireSameVersion(ctx: Context, ref: OwnedOrderRef, { fileVersion }: OrderRow): Promise<void> {

@@ -3,11 +3,10 @@ import type { ExportLayout } from '@dooryard/contract/orders/export/export-layou
 import { type CsvCell, createCsvWriter } from '../../../platform/files/csv/csv.ts'
 import { createXlsx, xlsxMediaType } from '../../../platform/files/write/xlsx-writer.ts'
 import { createZip, type ZipEntry } from '../../../platform/files/write/zip-writer.ts'
-import type { Db } from '../../../platform/postgres/database.ts'
 import { getCountyName } from '../../properties/index.ts'
 import type { ExportOrder } from './export-cells.ts'
-import { createRowWriter } from './export-rows.ts'
-import { type LeadGroup, listLeadGroups, listLeadsAtRanks } from './exports.queries.ts'
+import { createRowWriter, type StoredLead } from './export-rows.ts'
+import type { LeadGroup } from './exports.queries.ts'
 
 const batchSize = 2_000
 
@@ -16,16 +15,24 @@ type Part = { part: string; records: AsyncIterable<CsvCell[]> }
 
 export type WrittenExport = { content: Readable; countRows: () => number }
 
+/** Where the leads of an export come from. */
+export type LeadSource = {
+  /** The ranks of all leads, in groups of one state or county where a layout splits by them. */
+  listGroups: (by: 'NONE' | 'STATE' | 'COUNTY') => Promise<LeadGroup[]>
+  /** The leads with these ranks, in their order. */
+  listLeads: (ranks: readonly number[]) => Promise<StoredLead[]>
+}
+
 /** The file of an export, written as fast as it is consumed. `name` is the start of the names of its parts. */
 export function writeExport(
-  db: Db,
+  source: LeadSource,
   { order, layout, name, at }: { order: ExportOrder; layout: ExportLayout; name: string; at: Date },
 ): WrittenExport {
   const { headers, toRows } = createRowWriter(layout, order)
   let rows = 0
   async function* readRows(ranks: readonly number[]): AsyncGenerator<CsvCell[]> {
     for (let from = 0; from < ranks.length; from += batchSize)
-      for (const lead of await listLeadsAtRanks(db, order.id, ranks.slice(from, from + batchSize)))
+      for (const lead of await source.listLeads(ranks.slice(from, from + batchSize)))
         for (const cells of toRows(lead)) {
           rows += 1
           yield cells
@@ -33,7 +40,7 @@ export function writeExport(
   }
   const format = (records: AsyncIterable<CsvCell[]>) => formatRecords(layout.format, headers, records, at)
   const countRows = () => rows
-  const groups = () => listLeadGroups(db, order.id, layout.split === 'ROWS' ? 'NONE' : layout.split)
+  const groups = () => source.listGroups(layout.split === 'ROWS' ? 'NONE' : layout.split)
   if (layout.split === 'NONE') return { content: format(readGroups(groups, readRows)), countRows }
   const parts =
     layout.split === 'ROWS'

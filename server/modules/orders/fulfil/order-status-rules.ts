@@ -31,6 +31,14 @@ export function getOrderProgress(
   return done < 0 ? undefined : { done, of: path.length - 1 }
 }
 
+/** The status after this one when all goes well. Throws for one that has none. */
+export function getNextStatus(campaignType: CampaignType, status: InternalStatus): InternalStatus {
+  const path = stepsByCampaignType[campaignType]
+  const next = path.includes(status) && path[path.indexOf(status) + 1]
+  if (!next) throw new Error(`no status follows ${status}`)
+  return next
+}
+
 export const isFinished = (status: InternalStatus) => ['READY', 'FAILED', 'CANCELLED'].includes(status)
 
 export function canTransition(campaignType: CampaignType, from: InternalStatus, to: InternalStatus): boolean {

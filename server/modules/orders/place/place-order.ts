@@ -1,7 +1,6 @@
 import { callReadyExpiryDays } from '@dooryard/contract/api/limits'
 import type { Role } from '@dooryard/contract/api/roles'
 import { dayMs } from '@dooryard/contract/api/time'
-import type { CreditSetting } from '@dooryard/contract/billing/credits'
 import type { Campaign } from '@dooryard/contract/orders/campaigns'
 import type { NewEnterpriseOrder } from '@dooryard/contract/orders/enterprise'
 import type { NewOrder, NewPrivateOrder } from '@dooryard/contract/orders/new-order'
@@ -80,8 +79,7 @@ export async function createOrder(tx: TransactionContext, draft: OrderDraft): Pr
   const { campaign, campaignType, criteria, orderName, quantity, columns = null, addPhones = false } = draft
   const { singlePropertyId = null, savedSearchId } = draft
   const { setting, ...prices } = await getLeadTerms(db, campaignType)
-  await assertCanOrder(tx, draft, setting)
-  assertPriceUnchanged(prices.creditsToAddPhones, draft.creditsToAddPhones, 'added phones now cost')
+  await assertCanOrder(tx, draft, { setting, ...prices })
   const names = { id: newId(), userId: actor.userId, campaignId: campaign?.id ?? null, orderName }
   const sourceSearch = savedSearchId === undefined ? undefined : await findSearchName(db, actor.userId, savedSearchId)
   const order = { ...names, columns, singlePropertyId, ...(sourceSearch && { sourceSearch }) }
@@ -104,15 +102,28 @@ export async function createOrder(tx: TransactionContext, draft: OrderDraft): Pr
   return getOwnedOrder(tx, { campaignId: order.campaignId, orderId: order.id })
 }
 
-async function assertCanOrder(tx: TransactionContext, draft: OrderDraft, price: CreditSetting): Promise<void> {
+async function assertCanOrder(tx: TransactionContext, draft: OrderDraft, terms: CurrentTerms): Promise<void> {
+  // The routes of test keys have functions of their own; an order of theirs must not be charged by mistake.
+  if (tx.actor.isTest) throw new Error('a test key cannot place a live order')
+  assertOrderTerms(draft, terms)
+  if (draft.campaignType === 'CALL_READY') await requireDncRegistry(tx)
+  if (draft.audienceRefusal) throw appError('UNPROCESSABLE', draft.audienceRefusal)
+}
+
+type TermsDraft = Omit<Parameters<typeof getOrderRefusal>[0], 'price'> &
+  Pick<NewOrder, 'columns' | 'sort' | 'onePerOwner' | 'onePerAddress' | 'creditRequired' | 'creditsToAddPhones'>
+
+type CurrentTerms = Awaited<ReturnType<typeof getLeadTerms>>
+
+/** What holds for every order, of a live or a test key. UNPROCESSABLE, and CONFLICT at another price. */
+export function assertOrderTerms(draft: TermsDraft, { setting, creditRequired, creditsToAddPhones }: CurrentTerms) {
   const reason =
-    getOrderRefusal({ ...draft, price }) ??
+    getOrderRefusal({ ...draft, price: setting }) ??
     getColumnsRefusal(draft.campaignType, draft.columns) ??
     getDeliveryRefusal(draft)
   if (reason) throw appError('UNPROCESSABLE', reason)
-  assertPriceUnchanged(price.creditRequired, draft.creditRequired)
-  if (draft.campaignType === 'CALL_READY') await requireDncRegistry(tx)
-  if (draft.audienceRefusal) throw appError('UNPROCESSABLE', draft.audienceRefusal)
+  assertPriceUnchanged(creditRequired, draft.creditRequired)
+  assertPriceUnchanged(creditsToAddPhones, draft.creditsToAddPhones, 'added phones now cost')
 }
 
 /** CONFLICT when the price is not the one that was shown. */

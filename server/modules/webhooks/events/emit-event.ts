@@ -17,19 +17,20 @@ type EmitDeps = { db: Db; clock: Clock; log?: Log }
 
 /**
  * Queues an event for the user's subscribed webhooks in the caller's transaction. Calls `getData` only if there are
- * any.
+ * any. Events of test orders are marked.
  */
 export async function emitWebhookEvent<Type extends WebhookEventType>(
   { db, clock, log }: EmitDeps,
   userId: string,
   type: Type,
   getData: () => WebhookData<Type> | Promise<WebhookData<Type>>,
+  mark: { isTest?: true } = {},
 ): Promise<void> {
   const webhookIds = await listSubscribedWebhooks(db, userId, type)
   if (webhookIds.length === 0) return
   const at = clock.now()
   const id = newId()
-  const body = buildEventBody({ id, type, at, data: await getData() }, log)
+  const body = buildEventBody({ id, type, at, data: await getData(), ...mark }, log)
   await insertEvent(db, { id, userId, type, body, createdAt: at })
   await insertFirstAttempts(
     db,

@@ -49,7 +49,7 @@ export async function createWebhook(
 }
 
 const tooManyWebhooksError = () =>
-  appError('UNPROCESSABLE', `You have ${maxWebhooks} webhooks, which is the most there can be. Delete one first.`)
+  appError('UNPROCESSABLE', `You have ${maxWebhooks} webhooks, the maximum. Delete one first.`)
 
 export const disabledMessage = 'Not sent: the webhook was disabled.'
 

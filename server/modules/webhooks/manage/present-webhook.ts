@@ -31,6 +31,7 @@ export function presentWebhook(row: WebhookRow, { now, hours, pending, viewer }:
       ...{ succeeded: sumHours(hours, 'succeeded'), failed: sumHours(hours, 'failed') },
       hours: hours.map(({ hour, succeeded, failed }) => ({ at: hour.toISOString(), succeeded, failed })),
     },
+    hasDelivered: Boolean(row.hasDelivered),
     waiting: pending,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -4,7 +4,7 @@ import type { ApiScope } from '@dooryard/contract/integrations/api-scopes'
 import type { Context as HonoContext } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Actor, Services } from '../../context.ts'
-import { appError } from '../../errors/app-error.ts'
+import { type AppError, appError } from '../../errors/app-error.ts'
 import type { RequestVariables } from '../handlers.ts'
 import {
   accountKeysLimit,
@@ -17,6 +17,7 @@ import {
   tooManyCallsError,
 } from '../limits/rate-limits.ts'
 import { type Authenticate, authorize, parseBearer, readToken } from './authorize.ts'
+import { isAddressAllowed } from './client-address.ts'
 import { requireSecondFactor } from './require-second-factor.ts'
 
 type AuthenticationDeps = {
@@ -65,12 +66,17 @@ export function createAuthenticator({ services, limiter, authenticate, keys }: A
 
 export type AuthenticatedCaller = { actor: Actor; counts: readonly RateLimitCount[]; expiresAt?: Date }
 
-const apiKeyInsteadOfToken = 'An API key opens only the calls under /v1/enterprise; this one takes an access token.'
+const apiKeyInsteadOfToken = 'API keys work only for calls under /v1/enterprise. This call needs an access token.'
 
 /** Returns the account that a call counts for: the caller's own, also while impersonating. */
 export const getAccountId = (actor: Actor | undefined) => actor?.impersonator?.userId ?? actor?.userId
 
-type ApiKeyHolder = { actor: Actor & { apiKeyId: string }; scopes: readonly ApiScope[] }
+type ApiKeyHolder = {
+  actor: Actor & { apiKeyId: string }
+  scopes: readonly ApiScope[]
+  /** IP addresses and CIDR ranges; empty for anywhere. */
+  allowedIps: readonly string[]
+}
 
 export type ApiKeys = {
   isApiKeyFormat: (text: string) => boolean
@@ -99,9 +105,9 @@ type ApiKeyAuthenticationDeps = {
 
 function createApiKeyAuthentication({ keys, count }: ApiKeyAuthenticationDeps) {
   /** Only well-formed invalid keys are counted: a valid one is accepted however many were tried. */
-  const refuse = async (request: HonoContext, address: string, why: 'EXPIRED' | 'UNKNOWN'): Promise<never> => {
+  const refuse = async (request: HonoContext, address: string, error: AppError): Promise<never> => {
     await count(request, [refusedKeysLimit], { address })
-    throw appError('NOT_AUTHENTICATED', messageByRefusal[why])
+    throw error
   }
 
   return async (endpoint: AnyEndpoint, request: HonoContext, address: string) => {
@@ -109,21 +115,30 @@ function createApiKeyAuthentication({ keys, count }: ApiKeyAuthenticationDeps) {
     if (!keys.isApiKeyFormat(key))
       throw appError('NOT_AUTHENTICATED', looksLikeApiKey(key) ? malformedKeyMessage : missingKeyMessage)
     const holder = await keys.authenticate(key)
-    if (typeof holder === 'string') return refuse(request, address, holder)
-    const { actor, scopes } = holder
+    if (typeof holder === 'string')
+      return refuse(request, address, appError('NOT_AUTHENTICATED', messageByRefusal[holder]))
+    const { actor, scopes, allowedIps } = holder
     request.set('actor', actor)
+    // Before the counts of the key: who has stolen it must not use up its limits.
+    if (allowedIps.length > 0 && !isAddressAllowed(address, allowedIps))
+      return refuse(request, address, appError('FORBIDDEN', formatAddressRefusal(address)))
     const counts = await count(request, [apiKeyLimit, accountKeysLimit], {
       ...{ address, key: actor.apiKeyId, account: actor.userId },
     })
+    if (actor.isTest && !endpoint.testKeys)
+      throw appError('FORBIDDEN', 'A test key cannot do this, because it would change live data. Use a live API key.')
     if (endpoint.scope && !scopes.includes(endpoint.scope))
       throw appError('FORBIDDEN', `This API key lacks the scope ${endpoint.scope}.`)
     return { actor, counts }
   }
 }
 
-const missingKeyMessage = 'This call takes an API key: send one as "Authorization: Bearer dyk_…", or as X-API-Key.'
-const twoKeysMessage = 'This call has one API key in Authorization and another in X-API-Key: send one of them alone.'
-const malformedKeyMessage = 'This API key is malformed: characters are missing or were changed.'
+const formatAddressRefusal = (address: string) =>
+  `This API key cannot be used from ${address || 'an unknown IP address'}. Add the address to the key to allow it.`
+
+const missingKeyMessage = 'This call needs an API key: send it as "Authorization: Bearer dyk_…" or as X-API-Key.'
+const twoKeysMessage = 'Authorization and X-API-Key have different API keys. Send only one of them.'
+const malformedKeyMessage = 'This API key is malformed: characters are missing or changed.'
 const messageByRefusal = {
   EXPIRED: 'This API key has expired.',
   // A caller who found a key is not told whether it was ever valid.

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { getClientAddress, parseAddressRange, toAddressBlock } from './client-address.ts'
+import {
+  formatAddressRange,
+  getClientAddress,
+  isAddressAllowed,
+  parseAddressRange,
+  toAddressBlock,
+} from './client-address.ts'
 
 const parseRanges = (...texts: string[]) =>
   texts.map((text) => parseAddressRange(text) ?? expect.fail(`${text} is no range`))
@@ -53,6 +59,25 @@ describe('an address range', () => {
     expect(getClientAddress('11.0.0.6', '203.0.113.9', parseRanges('::ffff:10.0.0.0/104'))).toBe('11.0.0.6')
     expect(getClientAddress('2001:db8::7', '203.0.113.9', parseRanges('0.0.0.0/0'))).toBe('2001:db8::7')
   })
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['203.0.113.7/32', '203.0.113.7'],
+  ['203.0.113.77/24', '203.0.113.0/24'],
+  ['::ffff:203.0.113.77/120', '203.0.113.0/24'],
+  ['2001:DB8:0::1', '2001:db8::1'],
+  ['2001:db8:ffff::1/33', '2001:db8:8000::/33'],
+  ['203.0.113.7/33', null],
+  ['example.com', null],
+])('%s is written as %s', (text, expected) => expect(formatAddressRange(text)).toBe(expected))
+
+test('an address is allowed if one of the ranges has it', () => {
+  const allowed = ['203.0.113.0/24', '2001:db8::/32', '198.51.100.9']
+  for (const address of ['203.0.113.255', '::ffff:203.0.113.1', '2001:db8:1::5', '198.51.100.9'])
+    expect(isAddressAllowed(address, allowed)).toBe(true)
+  for (const address of ['203.0.114.0', '2001:db9::', '198.51.100.8', ''])
+    expect(isAddressAllowed(address, allowed)).toBe(false)
 })
 
 test('the addresses of one customer are one unit: a /64 of IPv6, a single IPv4', () => {

@@ -22,8 +22,30 @@ export function parseAddressRange(text: string): AddressRange | null {
   return length >= 0 && length <= getAddressBits(address) ? [address, length] : null
 }
 
+/**
+ * One spelling for each address and range: the bits behind the prefix are zero, and a range of one address is that
+ * address. Returns null for a text that is neither.
+ */
+export function formatAddressRange(text: string): string | null {
+  const range = parseAddressRange(text)
+  if (!range) return null
+  const [address, bits] = range
+  if (bits === getAddressBits(address)) return address.toString()
+  const cidr = `${address.toString()}/${bits}`
+  const start =
+    address instanceof ipaddr.IPv6 ? ipaddr.IPv6.networkAddressFromCIDR(cidr) : ipaddr.IPv4.networkAddressFromCIDR(cidr)
+  return `${start.toString()}/${bits}`
+}
+
 const isWithin = (address: IpAddress, ranges: readonly AddressRange[]) =>
   ranges.some(([start, bits]) => start.kind() === address.kind() && address.match(start, bits))
+
+/** Whether an address is in one of these ranges, which `formatAddressRange` wrote. An unknown address is in none. */
+export function isAddressAllowed(ipAddress: string, allowed: readonly string[]): boolean {
+  const address = parseAddress(ipAddress)
+  const ranges = allowed.map(parseAddressRange).filter((range) => range !== null)
+  return address !== null && isWithin(address, ranges)
+}
 
 /**
  * Returns where a request comes from: the peer of its connection or, while that is a trusted proxy, the address before

@@ -5,6 +5,7 @@ import {
   programRequestsPerMinute,
 } from '@dooryard/contract/api/limits'
 import { apiScopes } from '@dooryard/contract/integrations/api-scopes'
+import { maxTestOrderLeads } from '@dooryard/contract/integrations/test-orders'
 import { formatNumber } from '../../util/format.ts'
 
 const formatPerMinute = (calls: number) => `${formatNumber(calls)} calls a minute`
@@ -15,78 +16,85 @@ const dataClassList = Object.entries(dataClasses)
   .map(([name, meaning]) => `\`${name}\` (${meaning[0]?.toLowerCase()}${meaning.slice(1)})`)
   .join(', ')
 
-export const apiDescription = `Find properties and their owners, and reach them.
+export const apiDescription = `Find properties and their owners, and order leads.
 
-## Who calls
+## Authentication
 
-**Programs** call what is under \`/v1/enterprise\`, with an API key that an enterprise user makes under *API keys*: \
-\`Authorization: Bearer dyk_…\`, or \`X-API-Key: dyk_…\`. A key is never taken from the query. What a key may do is \
-said by its scopes:
+**Programs** call the endpoints under \`/v1/enterprise\` with an API key, which enterprise users create under *API keys*: \
+\`Authorization: Bearer dyk_…\`, or \`X-API-Key: dyk_…\`. Keys in the query are ignored. A key can be limited to IP \
+addresses, and its scopes say what it can do:
 
 ${scopeList}
 
-**People** sign in, and call everything else with the access token that they get for it: \
-\`Authorization: Bearer <token>\`. No key opens these calls, and no token those of programs. A stream takes its token as \
-\`?token=\`, since a browser's EventSource sends no headers.
+**People** sign in and call all other endpoints with their access token: \`Authorization: Bearer <token>\`. API keys do \
+not work there, and access tokens do not work under \`/v1/enterprise\`. Streams take the token as \`?token=\`, because \
+the EventSource of browsers sends no headers.
 
-## Answers
+## Test mode
+
+A test key (\`dyk_test_…\`) makes the same calls with the same responses. Counts are real. Its orders cost nothing, take \
+a few seconds and deliver up to ${formatNumber(maxTestOrderLeads)} generated leads: coined names, phones from 555-0100 to 555-0199 and emails at \
+example.com, the same for the same criteria. An order named \`Fail\` fails. Orders, leads and webhook events of test keys \
+have \`isTest\`. Test orders are deleted after 30 days, and live keys do not see them.
+
+## Responses
 
 JSON in camelCase. Ids are strings, instants are ISO 8601 in UTC, days are \`YYYY-MM-DD\`, credits are whole numbers, and \
 money is \`{amount, currency}\` in cents.
 
-An answer outside 2xx is \`{message, code, requestId}\`: a sentence for people, a code for programs, and what to tell us \
-when you ask about it. Where a field is at fault, \`issues\` says which.
+Errors are \`{message, code, requestId}\`: a message for people, a code for programs, and the id to give to support. \
+\`issues\` names the invalid fields.
 
-A list is \`{items, currentPage, totalPages, totalCount, pageSize, nextPage, previousPage}\`; ask for \`?page=\` and \
+Lists are \`{items, currentPage, totalPages, totalCount, pageSize, nextPage, previousPage}\`. Use \`?page=\` and \
 \`?limit=\`, up to 100. A page past the end is empty.
 
-A field that needs care says what it holds in \`x-data-class\`: ${dataClassList}.
+\`x-data-class\` marks sensitive fields: ${dataClassList}.
 
-## Doing it once
+## Idempotency
 
-Send an \`Idempotency-Key\` of your own with every call that takes one, and repeat the call with the same key when its \
-answer is lost: it is done once, and you get the same answer for 24 hours. Another body with that key is a 409.
+Send an \`Idempotency-Key\` with every call that takes one, and repeat the call with the same key if its response is \
+lost: it runs once, and you get the same response for 24 hours. The same key with another body is a 409. Live and test \
+keys do not share them.
 
-## Limits
+## Rate limits
 
-An API key may make ${formatPerMinute(apiKeyRequestsPerMinute)}, all keys of an account ${formatPerMinute(programRequestsPerMinute)}, and \
-a signed-in user ${formatPerMinute(accountRequestsPerMinute)}, all together; some calls have limits of their own. \
-\`RateLimit\` says in every answer how many are left. What is over a limit is a 429, and \`Retry-After\` says when to \
-come back.
+${formatPerMinute(apiKeyRequestsPerMinute)} per API key, ${formatPerMinute(programRequestsPerMinute)} for all keys of an account, and \
+${formatPerMinute(accountRequestsPerMinute)} per signed-in user; some calls have limits of their own. \`RateLimit\` says in every \
+response how many are left. A call over a limit is a 429 with \`Retry-After\`.
 
 ## Webhooks
 
-We post events to the addresses that you enter under *Webhooks*, signed as the \
-[Standard Webhooks](https://www.standardwebhooks.com) specification says: \`webhook-signature\` is \`v1,\` and the base64 \
-of HMAC-SHA256 over \`{webhook-id}.{webhook-timestamp}.{body}\`, by the secret of the webhook. Verify it with any of the \
-public libraries, over the body as it came. Anything but a 2xx within 15 seconds is tried again, for about a \
-day, with the same \`webhook-id\`: drop what you have seen.`
+Events are posted to the URLs you add under *Webhooks*, signed by \
+[Standard Webhooks](https://www.standardwebhooks.com): \`webhook-signature\` is \`v1,\` and the base64 of HMAC-SHA256 over \
+\`{webhook-id}.{webhook-timestamp}.{body}\` with the secret of the webhook. Verify it over the raw body with any of the \
+public libraries. Anything but a 2xx within 15 seconds is retried for about a day with the same \`webhook-id\`: use it to \
+drop duplicates.`
 
 export const tagDescriptions: Record<string, string> = {
-  Portal: 'What this portal is',
-  Account: 'Registration, sign-in, and the account of the caller',
-  Administration: 'Users, and what was done',
+  Portal: 'About this portal',
+  Account: 'Registration, sign-in and the account of the caller',
+  Administration: 'Users, orders, billing and the audit log',
   Operations: 'System status, failed jobs and unexpected errors',
-  Credits: 'What leads cost, and what an account has',
+  Credits: 'Lead prices and credit balances',
   Billing: 'Plans, packs and payments',
-  Affiliates: 'Commissions on the payments of customers who redeemed a coupon of an affiliate, and payouts',
-  Coupons: 'Discount codes for purchases',
-  Sandbox: 'The pages on which a demo is paid, without money',
-  Campaigns: 'Criteria under a name, which orders are placed of',
-  Orders: 'Orders as people place and follow them in the portal',
-  'Recurring orders': 'Orders of new matches, placed on a schedule',
-  Leads: 'What was delivered, and how far its buyer has come with it',
-  'Do not call': 'Lists of numbers that may not be called, and checks against them',
+  Affiliates: 'Commissions on payments of customers of an affiliate, and payouts',
+  Coupons: 'Discount codes',
+  Sandbox: 'Payment pages of a demo, without money',
+  Campaigns: 'Named criteria in which orders are placed',
+  Orders: 'Orders that people place in the portal',
+  'Recurring orders': 'Orders of new matches on a schedule',
+  Leads: 'Delivered leads with their stages and notes',
+  'Do not call': 'Do-not-call lists and checks against them',
   Contacts: 'Phones and emails of owners',
-  Properties: 'Searching and looking at properties',
-  Buyers: 'Who buys around an address',
-  Filters: 'What there is to choose from in criteria',
-  Files: 'Files that were linked to',
-  Data: 'County rolls, and their import',
-  'Saved searches': 'Criteria that are counted again every day',
-  'Suppression lists': 'Addresses and properties that searches and orders leave out',
+  Properties: 'Property search and details',
+  Buyers: 'Buyers near an address',
+  Filters: 'Values for criteria',
+  Files: 'Files behind signed links',
+  Data: 'County datasets and their import',
+  'Saved searches': 'Criteria that are counted daily',
+  'Suppression lists': 'Addresses and properties to exclude from searches and orders',
   'API keys': 'Keys for programs',
-  'Public API': 'What programs call, with an API key',
-  Webhooks: 'Addresses that get events, and each delivery to them',
-  Events: 'What webhooks get',
+  'Public API': 'Calls for programs, with an API key',
+  Webhooks: 'Webhook endpoints and their deliveries',
+  Events: 'Webhook events',
 }

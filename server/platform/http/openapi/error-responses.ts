@@ -6,13 +6,13 @@ type ErrorMeaning = { means: string; message: string; extra?: Record<string, unk
 
 const meaningByCode: Record<ErrorCode, ErrorMeaning> = {
   VALIDATION: {
-    means: 'Something in the request is not valid; `issues` says what',
+    means: 'The request is invalid; `issues` names the fields',
     message: 'Quantity must be 1 or greater',
     extra: { issues: [{ path: 'quantity', message: 'Quantity must be 1 or greater' }] },
   },
   NOT_AUTHENTICATED: { means: 'No valid access token', message: 'Not authenticated' },
   INSUFFICIENT_CREDITS: {
-    means: 'Too few credits; `needed` and `available` say how many',
+    means: 'Not enough credits; see `needed` and `available`',
     message: 'This order needs 500 credits and you have 120.',
     extra: { needed: 500, available: 120 },
   },
@@ -22,12 +22,12 @@ const meaningByCode: Record<ErrorCode, ErrorMeaning> = {
     message: 'Verify your email address first. Enter the 6-digit code we sent to it.',
   },
   SECOND_FACTOR_REQUIRED: {
-    means: 'The first step is done; send `challenge` with one of `methods` to `/v1/auth/public/second-factor`',
+    means: 'Second factor needed: send `challenge` with one of `methods` to `/v1/auth/public/second-factor`',
     message: 'Please complete two-step verification.',
     extra: { challenge: 'kT3…', methods: ['TOTP', 'RECOVERY_CODE'], expiresAt: '2026-11-02T09:40:00.000Z' },
   },
   SECOND_FACTOR_SETUP_REQUIRED: {
-    means: 'The role needs a second factor, which the user has yet to set up',
+    means: 'The role requires a second factor that is not set up yet',
     message: 'Your role needs two-step verification. Please set it up first.',
   },
   STEP_UP_REQUIRED: {
@@ -37,20 +37,20 @@ const meaningByCode: Record<ErrorCode, ErrorMeaning> = {
   },
   NOT_FOUND: { means: 'It does not exist, or belongs to another user', message: 'This order was not found.' },
   CONFLICT: {
-    means: 'The request does not fit the present state',
+    means: 'The request conflicts with the current state',
     message: 'Only a pending order can be cancelled; this one has begun or is over.',
   },
   PAYLOAD_TOO_LARGE: { means: 'The request is too large', message: 'The request is larger than 1 MB.' },
   UNSUPPORTED_MEDIA_TYPE: {
-    means: 'The request body is of another media type',
+    means: 'The request body has the wrong media type',
     message: 'Send the request body as application/json.',
   },
   UNPROCESSABLE: {
-    means: 'A rule of the business refuses the request',
+    means: 'A business rule refuses the request',
     message: 'An order needs at least one filter.',
   },
   RATE_LIMITED: {
-    means: 'Too many requests; `Retry-After` says when to come back',
+    means: 'Too many requests; retry after `Retry-After` seconds',
     message: 'Too many attempts. Please try again in 42 seconds.',
   },
   INTERNAL: {
@@ -58,18 +58,19 @@ const meaningByCode: Record<ErrorCode, ErrorMeaning> = {
     message: 'Something went wrong on our side. Please try again.',
   },
   UNAVAILABLE: {
-    means: 'Starting, stopping, busy, or without one of its stores; `Retry-After` says when to come back',
+    means: 'Starting, stopping, overloaded or without a store; retry after `Retry-After` seconds',
     message: 'The server is restarting. Please try again.',
   },
 }
 
 const apiKeyMeaningByCode: Partial<Record<ErrorCode, ErrorMeaning>> = {
   NOT_AUTHENTICATED: {
-    means: 'No valid API key: none, not a whole one, an expired one, or one that opens nothing',
+    means: 'No valid API key: missing, malformed, expired, revoked or unknown',
     message: 'This API key has expired.',
   },
   FORBIDDEN: {
-    means: 'The API key lacks the scope of this call',
+    means:
+      'The API key lacks the scope of this call, is used from an IP address it does not allow, or is a test key where a live key is needed',
     message: 'This API key lacks the scope orders:write.',
   },
 }

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { endpointFactory } from '../api/endpoint.ts'
+import { PageQuery, pageSchema } from '../api/paging.ts'
+import { ListedOrder } from '../orders/order.ts'
+import { FileLink } from '../orders/order-endpoints.ts'
+
+/** A larger test order delivers these and says so: every lead is generated when it is read. */
+export const maxTestOrderLeads = 1_000
+
+const testOrderEndpoint = endpointFactory({ tag: 'Orders', access: ['ENTERPRISE_USER'] })
+
+/** Orders of test keys, which no other list of orders contains. */
+export const testOrders = {
+  list: testOrderEndpoint(
+    'GET /v1/test-orders',
+    'List the orders placed with test keys in the last 30 days, newest first',
+    { query: PageQuery, response: pageSchema(ListedOrder), data: ['money'] },
+  ),
+  download: testOrderEndpoint(
+    'GET /v1/test-orders/{id}/download',
+    'Get a link to the CSV of a completed test order, valid for five minutes',
+    {
+      params: z.object({ id: z.uuid('There is no such order') }),
+      response: FileLink,
+      data: ['secret'],
+      errors: ['CONFLICT'],
+    },
+  ),
+}
