@@ -48,7 +48,7 @@ test('a malformed key is not sent', async () => {
   const page = await openReference(browser)
   const sent = page.waitForRequest((request) => new URL(request.url()).pathname === enterprise.count.path)
   const answer = await runCount(page, 'my-password')
-  await page.getByText('An API key begins with dyk_').waitFor()
+  await page.getByText('An API key starts with dyk_').waitFor()
   expect(answer).toMatch(/^401/)
   expect(await (await sent).headerValue('authorization')).toBeNull()
 })

@@ -14,7 +14,7 @@ test('the guide says that a campaign in the URL is gone, and why a disabled webh
   const { page, context, pageErrors } = await open()
   await signIn(page, 'enterprise')
   await page.goto('/portal/integration?campaign=00000000-0000-4000-8000-000000000000')
-  await page.getByText('The campaign that this address names is archived or gone.', { exact: false }).waitFor()
+  await page.getByText('This campaign is archived or deleted.', { exact: false }).waitFor()
 
   const draft = {
     url: 'http://localhost:8787/',

@@ -34,9 +34,7 @@ test('a newcomer creates a key, runs the snippets, and sees an API order arrive 
     const { matched, deliverable } = await runSnippet(page, 'Count', language)
     expect(matched).toBeGreaterThanOrEqual(deliverable)
     expect(deliverable).toBeGreaterThan(50)
-    await expect
-      .poll(() => receivedCalls(page, 'POST /v1/enterprise/orders/count', 'answered 200').count())
-      .toBe(at + 1)
+    await expect.poll(() => receivedCalls(page, 'POST /v1/enterprise/orders/count', '200').count()).toBe(at + 1)
   }
 
   const ids = [(await runSnippet(page, 'Place an order', 'curl')).id]
@@ -47,18 +45,25 @@ test('a newcomer creates a key, runs the snippets, and sees an API order arrive 
   // However often and in whichever language it runs, there is one order.
   expect(new Set(ids).size).toBe(1)
   // The calls of both programs may have arrived by now.
-  await receivedCalls(page, 'POST /v1/enterprise/orders', 'answered 201').first().waitFor()
-  await page.getByText('50 leads delivered for 50 credits.').waitFor()
+  await receivedCalls(page, 'POST /v1/enterprise/orders', '201').first().waitFor()
+  await page.getByText('50 test leads delivered. No credits charged.').waitFor()
   expect(await checkAccessibility(page)).toEqual([])
-  expect(await runSnippet(page, 'Read it', 'curl')).toMatchObject({ id: ids[0], userFacingStatus: 'COMPLETED' })
-  await receivedCalls(page, 'GET /v1/enterprise/orders/{id}', 'answered 200').waitFor()
+  expect(await runSnippet(page, 'Get the order', 'curl')).toMatchObject({ id: ids[0], userFacingStatus: 'COMPLETED' })
+  await receivedCalls(page, 'GET /v1/enterprise/orders/{id}', '200').waitFor()
   await page.getByRole('link', { name: 'First order by API' }).click()
-  await page.waitForURL((at) => at.pathname === `/portal/campaigns/${campaign.id}/orders/${ids[0]}`)
+  const order = page.getByRole('row', { name: 'First order by API' })
+  await order.getByText(campaign.name).waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    order.getByRole('button', { name: 'Download CSV of First order by API' }).click(),
+  ])
+  expect(download.suggestedFilename()).toContain(`test-order-${ids[0]}`)
+  expect(await checkAccessibility(page)).toEqual([])
 
   await page.goBack()
   await page.reload()
   // The URL has the id of the key, and nothing has the key itself.
-  await page.getByText('Nobody can show this key again').waitFor()
+  await page.getByText('This key cannot be shown again').waitFor()
   expect(await page.content()).not.toContain(key)
   await chooseOption(page, 'curl')
   await expect(runners.curl(await getSnippet(page, 'Count'))).rejects.toThrow('401')

@@ -36,7 +36,7 @@ export const chooseOption = (page: Page, choice: string) =>
 /** The received calls on the page that contain these words in this order. */
 export const receivedCalls = (page: Page, ...words: string[]) =>
   page
-    .getByRole('list', { name: 'Calls' })
+    .getByRole('list', { name: 'Requests' })
     .getByRole('listitem')
     .filter({ hasText: new RegExp(words.join('.*')) })
 
@@ -44,10 +44,10 @@ export const receivedCalls = (page: Page, ...words: string[]) =>
 export async function createKeyInGuide(page: Page): Promise<string> {
   await page.goto('/portal')
   await page.getByRole('link', { name: 'Integration', exact: true }).click()
-  await page.getByText('Make or choose a key', { exact: false }).waitFor()
+  await page.getByText('Create or choose a key', { exact: false }).waitFor()
   expect(await getSnippet(page, 'Count')).toContain('Bearer dyk_YOUR_KEY')
-  await button(page, 'Make a key').click()
-  await page.getByText('Waiting for your first call…').waitFor()
+  await button(page, 'Create test key').click()
+  await page.getByText('Waiting for your first request…').waitFor()
   return page.getByLabel('API key', { exact: true }).inputValue()
 }
 

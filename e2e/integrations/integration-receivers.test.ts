@@ -53,7 +53,7 @@ test('the receivers on the page verify a test event and a completed order, and r
     await button(page, 'Send test event').click()
     await expect.poll(receiver.printed).toMatch(/Verified: webhook\.test/)
     await page
-      .getByText(/^It answered 204 in \d+ ms\.$/)
+      .getByText(/^Response 204 in \d+ ms\.$/)
       .first()
       .waitFor()
     if (library === 'Node') {
@@ -67,7 +67,7 @@ test('the receivers on the page verify a test event and a completed order, and r
   const otherSecretRun = await startReceiver(page, 'Node', port, `whsec_${randomBytes(24).toString('base64')}`)
   await button(page, 'Send test event').click()
   await page
-    .getByText(/^It answered 400/)
+    .getByText(/^Response 400/)
     .first()
     .waitFor()
   expect(otherSecretRun.printed()).toMatch(/Refused/)

@@ -29,7 +29,7 @@ const searchAreaCode = (page: Page, areaCode: string) =>
   page.getByLabel('Search by area code or state...').fill(areaCode)
 
 const checkResult = (page: Page, number: string) =>
-  page.getByRole('list', { name: 'What the lists say' }).getByRole('listitem').filter({ hasText: number })
+  page.getByRole('list', { name: 'Check results' }).getByRole('listitem').filter({ hasText: number })
 
 // The user's own list takes precedence over the platform's list, which the administrator imports.
 describe('area code lists', { shuffle: false }, () => {

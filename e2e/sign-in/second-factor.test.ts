@@ -115,7 +115,7 @@ test('an authenticator app is set up, asked for at sign-in and before an API key
   await page.getByRole('button', { name: 'New API key' }).click()
   await page.getByLabel('Name').fill('CRM nightly import')
   await page.getByRole('checkbox').first().check()
-  const create = dialog(page).getByRole('button', { name: 'Make the key' })
+  const create = dialog(page).getByRole('button', { name: 'Create API key' })
   await create.click()
   const stepUp = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await stepUp.getByLabel('Digit 1 of 6').waitFor()

@@ -23,7 +23,7 @@ test.each([
       await button(page, 'New API key').click()
       await dialog(page).getByLabel('Name').fill('Import')
       await dialog(page).getByRole('checkbox', { name: 'Read orders' }).check()
-      await button(page, 'Make the key').click()
+      await button(page, 'Create API key').click()
     },
   },
   {

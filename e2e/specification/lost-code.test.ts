@@ -68,7 +68,7 @@ test('a form is kept when the code that confirms who the user is was replaced', 
   await button(page, 'New API key').click()
   await page.getByLabel('Name').fill('CRM nightly import')
   await page.getByRole('checkbox', { name: 'Read orders' }).check()
-  await button(page, 'Make the key').click()
+  await button(page, 'Create API key').click()
   await toast(page, updateHelp).waitFor()
   expect(await page.getByLabel('Name').inputValue()).toBe('CRM nightly import')
   expect(countLoads()).toBe(1)

@@ -80,10 +80,10 @@ export async function checkApiKeyOverlays(page: Page, check: PageCheck): Promise
   await page.getByLabel('Name').fill(name)
   await page.getByRole('checkbox', { name: 'Count and quote' }).check()
   findings['new key'] = await check(page)
-  await button(page, 'Make the key').click()
+  await button(page, 'Create API key').click()
   await button(page, 'Copy key').waitFor()
   findings['issued key'] = await check(page)
-  await button(page, 'I have stored it').click()
+  await button(page, 'Done').click()
   await page.getByRole('link', { name }).click()
   await page.getByRole('heading', { name: 'Calls by day' }).waitFor()
   findings['key'] = await check(page)
@@ -92,7 +92,7 @@ export async function checkApiKeyOverlays(page: Page, check: PageCheck): Promise
   await button(page, `Revoke ${name}`).click()
   await page.getByLabel('Name of the key').fill(name)
   findings['revoke key'] = await check(page)
-  await button(page, 'Revoke the key').click()
+  await button(page, 'Revoke API key').click()
   await dialog(page).waitFor({ state: 'hidden' })
   return findings
 }

@@ -19,8 +19,8 @@ import { type KeyAction, keyColumns } from './key-columns.tsx'
 
 const ownerLead = (
   <>
-    Let your programs count, order and download, each with no more than it needs. See{' '}
-    <AnchorLink to="/portal/integration">a first call</AnchorLink>, the{' '}
+    Keys for your programs to count, order and download leads. See{' '}
+    <AnchorLink to="/portal/integration">Get started</AnchorLink>, the{' '}
     <AnchorLink to="/portal/api-reference">API reference</AnchorLink> and{' '}
     <AnchorLink to="/portal/webhooks">webhooks</AnchorLink>.
   </>
@@ -31,12 +31,12 @@ const names = { heading: 'API keys', title: 'API Keys' }
 const adminProps = {
   header: {
     ...names,
-    lead: "All users' API keys, the last used first. Nobody can read a key: only how it begins is stored.",
+    lead: "All users' API keys, most recently used first. Only the start of a key can be shown.",
   },
   empty: {
     icon: KeyRound,
-    title: 'Nobody has an API key yet',
-    text: 'Enterprise users create keys for their programs. Each is listed here, and can be revoked.',
+    title: 'No API keys yet',
+    text: 'Keys that enterprise users create are listed here.',
     action: inviteLink,
   },
   searchBy: 'name, key or owner',
@@ -48,11 +48,9 @@ function Notices({ isActing, isFull }: { isActing: boolean; isFull: boolean }) {
   return (
     <Box mb="md">
       {isActing ? (
-        <Notice tone="warn">
-          You are acting as {formatUserName(user)}. Their API keys are theirs alone to change.
-        </Notice>
+        <Notice tone="warn">You are acting as {formatUserName(user)}. Only they can change their API keys.</Notice>
       ) : (
-        <Notice tone="info">You have {maxApiKeys} API keys, the most there can be. Revoke one to make another.</Notice>
+        <Notice tone="info">You have {maxApiKeys} API keys, the maximum. Revoke one to create another.</Notice>
       )}
     </Box>
   )
@@ -82,7 +80,7 @@ export function ApiKeysScreen({ scope, state: { key, ...query }, onState }: ApiK
     empty: {
       icon: KeyRound,
       title: 'No API keys yet',
-      text: 'A key lets one of your programs use the API. You choose what it may do, and can revoke it at any time.',
+      text: 'A key lets a program use the API with the permissions you choose. You can revoke it at any time.',
       action: make,
     },
   }

@@ -36,12 +36,12 @@ function buildFirstCall(key: string, scopes: readonly ApiScope[]): string | unde
 const CopiedIcon = ({ isCopied }: { isCopied: boolean }) => (isCopied ? <Check size={16} /> : <Copy size={16} />)
 
 const FirstCall = ({ text, isCopied, onCopy }: { text: string; isCopied: boolean; onCopy: () => void }) => (
-  <Paper component="section" withBorder aria-label="A first call" style={{ overflow: 'hidden' }}>
+  <Paper component="section" withBorder aria-label="First request" style={{ overflow: 'hidden' }}>
     <Group justify="space-between" bg="var(--raised)" p="2px 4px 2px 12px">
       <Title order={3} c="dimmed" fz="xs" fw={500}>
-        Try it: this call costs nothing
+        Try it with a free request
       </Title>
-      <ActionIcon aria-label="Copy the call" data-hint="Copy the call" onClick={onCopy}>
+      <ActionIcon aria-label="Copy request" data-hint="Copy request" onClick={onCopy}>
         <CopiedIcon isCopied={isCopied} />
       </ActionIcon>
     </Group>
@@ -72,9 +72,7 @@ function IssuedKey({ issued: { key, prefix, scopes }, isCopiedOrClosed, onTaken,
   const shown = buildFirstCall(isShown ? key : `${prefix}…`, scopes)
   return (
     <Stack>
-      <Notice tone="warn">
-        This is the only time that the key is shown. Keep it where you keep passwords: anyone who has it can use it.
-      </Notice>
+      <Notice tone="warn">Copy this key now: it is shown only once. Store it like a password.</Notice>
       <Flex direction={{ base: 'column', sm: 'row' }} align={{ base: 'stretch', sm: 'flex-end' }} gap="xs">
         <PasswordInput
           flex={1}
@@ -102,21 +100,19 @@ function IssuedKey({ issued: { key, prefix, scopes }, isCopiedOrClosed, onTaken,
       {whole && shown && <FirstCall text={shown} isCopied={callCopy.isCopied} onCopy={() => callCopy.copy(whole)} />}
       <DialogActions>
         <span role="status" className="visually-hidden">
-          {keyCopy.isCopied ? 'The key is copied.' : callCopy.isCopied && 'The call is copied.'}
+          {keyCopy.isCopied ? 'Key copied.' : callCopy.isCopied && 'Request copied.'}
         </span>
         <Button variant={isCopiedOrClosed ? 'filled' : 'default'} onClick={onStored}>
-          I have stored it
+          Done
         </Button>
       </DialogActions>
     </Stack>
   )
 }
 
-const notCopiedText =
-  'The key was not copied, and it cannot be shown again. Without it, regenerate the key to get another.'
+const notCopiedText = "You haven't copied the key, and it cannot be shown again. To get another, regenerate it."
 
-const pendingText =
-  'The key is on its way, and is shown only here and now. Without it, regenerate the key to get another.'
+const pendingText = 'The key is being created and is shown only here. If you leave, regenerate it to get another.'
 
 type IssuedProps = { issued: IssuedApiKey | undefined; isPending: boolean; onClose: () => void }
 
@@ -144,7 +140,7 @@ export function IssuedDialog({ issued, isPending, onClose }: IssuedProps) {
         onClose={leave}
         closeOnClickOutside={false}
         size={560}
-        title={<KeepLast fresh={isOpen}>The key of {issued?.name}</KeepLast>}
+        title={<KeepLast fresh={isOpen}>API key: {issued?.name}</KeepLast>}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <div inert={!isOpen}>
@@ -174,9 +170,9 @@ export function IssuedDialog({ issued, isPending, onClose }: IssuedProps) {
           <DialogText>{notCopiedText}</DialogText>
           <DialogActions>
             <Button data-autofocus variant="default" onClick={stay}>
-              Back to the key
+              Go back
             </Button>
-            <Button onClick={onClose}>Close without it</Button>
+            <Button onClick={onClose}>Close</Button>
           </DialogActions>
         </Stack>
       </Modal>
@@ -185,7 +181,7 @@ export function IssuedDialog({ issued, isPending, onClose }: IssuedProps) {
         asksOnReload
         title="Leave without the key?"
         text={isPending ? pendingText : notCopiedText}
-        leave="Leave without it"
+        leave="Leave"
       />
     </>
   )

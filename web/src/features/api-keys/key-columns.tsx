@@ -11,7 +11,17 @@ import { formatUserName } from '../../lib/format/user-name.ts'
 import { TextWithDescription } from '../../ui/display/description-list.tsx'
 import { buildSelectFilter, type Column, defineColumns } from '../../ui/table/columns.ts'
 import type { ListedKey } from './api-keys.data.ts'
-import { ExpiryDay, KeyState, LastUse, Prefix, Scopes, ShortExpiry, UsageBars } from './key-parts.tsx'
+import {
+  AllowedIpsMark,
+  ExpiryDay,
+  KeyState,
+  LastUse,
+  Prefix,
+  Scopes,
+  ShortExpiry,
+  TestMark,
+  UsageBars,
+} from './key-parts.tsx'
 
 const actions = [
   { act: 'edit', verb: 'Edit', Icon: Pencil },
@@ -67,6 +77,13 @@ const NameLink = ({ id, name }: ListedKey) => (
   </Link>
 )
 
+const PrefixAndMode = (key: ListedKey) => (
+  <Group component="span" display="inline-flex" gap={6}>
+    <Prefix {...key} />
+    <TestMark {...key} />
+  </Group>
+)
+
 const adminColumns: Column<ListedKey>[] = [
   {
     id: 'user',
@@ -98,10 +115,19 @@ export const keyColumns = (scope: Scope, props: KeyActionsProps) =>
       header: 'Name',
       card: 'title',
       share: 20,
-      cell: (key) => <TextWithDescription first={<NameLink {...key} />} second={<Prefix {...key} />} />,
+      cell: (key) => <TextWithDescription first={<NameLink {...key} />} second={<PrefixAndMode {...key} />} />,
     },
     ...(scope === 'admin' ? adminColumns : []),
-    { id: 'scopes', header: 'Permissions', card: 'wide', cell: (key) => <Scopes {...key} /> },
+    {
+      id: 'scopes',
+      header: 'Permissions',
+      card: 'wide',
+      cell: (key) => (
+        <Scopes {...key}>
+          <AllowedIpsMark {...key} />
+        </Scopes>
+      ),
+    },
     { id: 'usage', header: 'Last 30 days', card: 'wide', cell: (key) => <UsageBars {...key} /> },
     { id: 'used', header: 'Last used', cell: (key) => <LastUse {...key} /> },
     {

@@ -19,7 +19,7 @@ import { Prefix } from './key-parts.tsx'
 type DialogProps<Key = ApiKey> = { apiKey: Key | undefined; onClose: () => void }
 
 const unknownRegenerationText =
-  'We do not know whether the key was replaced. Regenerate it once more: the new key then is the only one that works.'
+  'We do not know whether the key was replaced. Regenerate it again: only the newest key works.'
 
 type RegenerateProps = DialogProps & { regenerate: ReturnType<typeof useRegenerateKey> }
 
@@ -27,7 +27,7 @@ const RegenerateDialog = ({ apiKey, regenerate, onClose }: RegenerateProps) => (
   <FormDialog
     opened={apiKey !== undefined}
     onClose={onClose}
-    title={`Regenerate ${apiKey?.name ?? 'the key'}?`}
+    title={`Regenerate ${apiKey?.name ?? 'API key'}?`}
     schema={z.object({})}
     initialValues={{}}
     call={regenerate}
@@ -39,9 +39,8 @@ const RegenerateDialog = ({ apiKey, regenerate, onClose }: RegenerateProps) => (
     {() =>
       apiKey && (
         <div>
-          You get a new key with the name, permissions and expiry of <strong>{apiKey.name}</strong>. The old one,{' '}
-          <Prefix {...apiKey} />, stops at once: programs that have it are refused until they have the new one.{' '}
-          {formatLastUse(apiKey, getServerTime())}
+          You get a new key with the same name and settings as <strong>{apiKey.name}</strong>. The old key,{' '}
+          <Prefix {...apiKey} />, stops working immediately. {formatLastUse(apiKey, getServerTime())}
         </div>
       )
     }
@@ -51,7 +50,7 @@ const RegenerateDialog = ({ apiKey, regenerate, onClose }: RegenerateProps) => (
 /** Revokes a key after its name was typed as confirmation. */
 function RevokeDialog({ apiKey, onClose }: DialogProps) {
   const revoke = useRevokeKey()
-  const name = apiKey?.name ?? 'the key'
+  const name = apiKey?.name ?? 'API key'
   const Named = z.object({
     name: z
       .string()
@@ -61,7 +60,7 @@ function RevokeDialog({ apiKey, onClose }: DialogProps) {
   const send = async () => {
     if (!apiKey) return
     await revoke.mutateAsync({ params: { id: apiKey.id } })
-    showSuccessToast(`${name} is revoked`)
+    showSuccessToast(`${name} revoked`)
   }
   return (
     <FormDialog
@@ -72,19 +71,18 @@ function RevokeDialog({ apiKey, onClose }: DialogProps) {
       initialValues={{ name: '' }}
       call={revoke}
       send={send}
-      submitLabel="Revoke the key"
+      submitLabel="Revoke API key"
       isGrave
     >
       {(form) =>
         apiKey && (
           <>
             <div>
-              Programs that use <Prefix {...apiKey} /> are refused at once, and this cannot be undone. Orders that were
-              placed with it stay. {formatLastUse(apiKey, getServerTime())}
+              Requests with <Prefix {...apiKey} /> are refused immediately. This cannot be undone. Its orders are kept.{' '}
+              {formatLastUse(apiKey, getServerTime())}
             </div>
             <TextInput
-              label="Name of the key"
-              description={`Type ${name}, so that no key is revoked by mistake.`}
+              label={`Type ${name} to revoke it`}
               autoComplete="off"
               data-autofocus
               {...form.getInputProps('name')}
@@ -103,14 +101,14 @@ function AdminRevokeDialog({ apiKey, onClose }: DialogProps<AdminApiKey>) {
     id: apiKey.id,
     title: `Revoke ${apiKey.name} of ${formatUserName(apiKey.user)}`,
     lead:
-      'Programs that use the key are refused within seconds, for good. Orders placed with it stay. ' +
+      'Requests with this key are refused within seconds. This cannot be undone. Its orders are kept. ' +
       formatLastUse(apiKey, getServerTime()),
-    readers: `${apiKey.user.firstName} reads it in the mail that says so.`,
-    send: 'Revoke the key',
+    readers: `${apiKey.user.firstName} gets it by mail.`,
+    send: 'Revoke API key',
     isGrave: true,
   }
   const done = () => {
-    if (apiKey) showSuccessToast(`${apiKey.name} is revoked`)
+    if (apiKey) showSuccessToast(`${apiKey.name} revoked`)
     onClose()
   }
   return (

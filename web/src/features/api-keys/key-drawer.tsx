@@ -16,7 +16,7 @@ import { NotFoundOrError } from '../../ui/feedback/state-view.tsx'
 import { DetailDrawer, DetailGroup } from '../../ui/overlay/detail-drawer.tsx'
 import { keyDetails, type ListedKey } from './api-keys.data.ts'
 import { fillDays, formatUsage, type UsageDay } from './key-labels.ts'
-import { Expiry, KeyState, LastUse, Prefix, Scopes } from './key-parts.tsx'
+import { AllowedIps, Expiry, KeyState, LastUse, Prefix, Scopes, TestMark } from './key-parts.tsx'
 
 const chartColumns: ChartColumn<UsageDay>[] = [
   { label: 'Calls', color: '--ring-plan', value: ({ calls }) => calls, says: ({ calls }) => formatNumber(calls) },
@@ -58,7 +58,9 @@ function LastCall({ lastCall }: Pick<ApiKey, 'lastCall'>) {
 
 const toOwnerFacts = (key: ApiKey) => [
   { label: 'Key', value: <Prefix {...key} /> },
+  { label: 'Mode', value: key.isTest ? <TestMark {...key} /> : 'Live' },
   { label: 'Permissions', value: <Scopes {...key} /> },
+  { label: 'Allowed IP addresses', value: <AllowedIps {...key} /> },
   { label: 'Expires', value: <Expiry apiKey={key} /> },
   { label: 'Last used', value: <LastUse {...key} /> },
   { label: 'Last call', value: <LastCall {...key} /> },

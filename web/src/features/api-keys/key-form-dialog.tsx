@@ -1,19 +1,53 @@
 import type { ApiKey } from '@dooryard/contract/integrations/api-keys'
 import { type ApiScope, apiScopes } from '@dooryard/contract/integrations/api-scopes'
-import { Box, Checkbox, Select, Stack, TextInput } from '@mantine/core'
+import { Box, Checkbox, Select, Stack, Text, TextInput } from '@mantine/core'
 import type { useCreateKey } from '../../entities/api-key/issue-api-key.ts'
 import { toCalendarDay } from '../../lib/format/days.ts'
 import { formatDay } from '../../lib/format/format.ts'
 import { getServerTime } from '../../lib/session/server-clock.ts'
+import { Segments } from '../../ui/display/segments.tsx'
 import { DayField } from '../../ui/form/day-field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { FieldPair } from '../../ui/form/mutation-dialog.tsx'
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts'
 import { showSuccessToast } from '../../ui/toasts/toasts.ts'
+import { AllowedIpsField } from './allowed-ips-field.tsx'
 import { useChangeKey } from './api-keys.data.ts'
-import { buildKeyForm, expiryChoices, type KeyForm, toExpiry, toKeyForm, toNewKey } from './key-form.ts'
+import {
+  buildKeyForm,
+  expiryChoices,
+  type KeyForm,
+  keyModes,
+  toExpiry,
+  toKeyForm,
+  toKeyTerms,
+  toNewKey,
+} from './key-form.ts'
 
 type FieldsProps = { form: SchemaForm<KeyForm> }
+
+const modeDescriptions = {
+  LIVE: 'Places real orders, which cost credits.',
+  TEST: 'Orders cost nothing and deliver generated leads. Counts are real.',
+}
+
+/** Cannot be changed later: the mode is part of the key. */
+const ModeField = ({ form }: FieldsProps) => (
+  <fieldset className="plain">
+    <Text component="legend" p={0} pb={4} fw={500}>
+      Mode
+    </Text>
+    <Segments
+      name="mode"
+      segments={keyModes}
+      value={form.values.mode}
+      onChange={(mode) => form.setFieldValue('mode', mode)}
+    />
+    <Text c="dimmed" fz="sm" mt={6}>
+      {modeDescriptions[form.values.mode]}
+    </Text>
+  </fieldset>
+)
 
 function ScopeFields({ form }: FieldsProps) {
   const { value, onChange, error, onFocus, onBlur } = form.getInputProps('scopes')
@@ -49,7 +83,7 @@ function ExpiryFields({ form, apiKey }: FieldsProps & { apiKey: ApiKey | undefin
     ? `On ${formatDay(at)}`
     : ends === 'NEVER'
       ? 'Works until you revoke it'
-      : 'Works through the day'
+      : 'Works until the end of this day'
   return (
     <FieldPair>
       <Select
@@ -77,7 +111,7 @@ function ExpiryFields({ form, apiKey }: FieldsProps & { apiKey: ApiKey | undefin
 }
 
 const unknownCreationText =
-  'We do not know whether the key was made. Look in the list: if it is there, regenerate it to get one.'
+  'We do not know whether the key was created. If it is in the list, regenerate it to get a key.'
 
 type KeyFormDialogProps = {
   /** The key to edit, or `new`; the dialog is open while there is one. */
@@ -90,36 +124,37 @@ export function KeyFormDialog({ edited, create, onClose }: KeyFormDialogProps) {
   const change = useChangeKey()
   const apiKey = edited === 'new' ? undefined : edited
   const send = async (values: KeyForm) => {
-    const body = toNewKey(values, getServerTime(), apiKey)
-    if (!apiKey) return create.mutateAsync(body)
+    if (!apiKey) return create.mutateAsync(toNewKey(values, getServerTime()))
+    const body = toKeyTerms(values, getServerTime(), apiKey)
     await change.mutateAsync({ params: { id: apiKey.id }, body })
-    showSuccessToast(`${body.name} is saved`)
+    showSuccessToast(`${body.name} saved`)
   }
   return (
     <FormDialog
       opened={edited !== undefined}
       onClose={onClose}
-      title={edited === 'new' ? 'New API key' : `Edit ${apiKey?.name ?? 'API key'}`}
+      title={edited === 'new' ? 'Create API key' : `Edit ${apiKey?.name ?? 'API key'}`}
       schema={buildKeyForm(getServerTime, apiKey)}
       initialValues={toKeyForm(apiKey)}
       call={edited === 'new' ? create : change}
       send={send}
       {...(apiKey
-        ? { lead: 'The key itself stays the same. Changes apply from its next call on.', submitLabel: 'Save' }
-        : { unknown: unknownCreationText, submitLabel: 'Make the key' })}
+        ? { lead: 'The key itself stays the same. Changes apply to its next call.', submitLabel: 'Save' }
+        : { unknown: unknownCreationText, submitLabel: 'Create API key' })}
     >
       {(form) => (
         <>
+          {!apiKey && <ModeField form={form} />}
           <TextInput
             label="Name"
-            description="Which program it is for, so that you know it again"
-            placeholder="CRM nightly import"
+            placeholder="e.g. CRM sync"
             maxLength={100}
             autoComplete="off"
             data-autofocus
             {...form.getInputProps('name')}
           />
           <ScopeFields form={form} />
+          <AllowedIpsField form={form} />
           <ExpiryFields form={form} apiKey={apiKey} />
         </>
       )}

@@ -2,7 +2,8 @@ import type { AdminApiKey } from '@dooryard/contract/integrations/admin-api-keys
 import type { ApiKey } from '@dooryard/contract/integrations/api-keys'
 import { apiScopes } from '@dooryard/contract/integrations/api-scopes'
 import { Box, Group, Text } from '@mantine/core'
-import { formatAgo, formatNumber, formatWithTimeZone, toTitleCase } from '../../lib/format/format.ts'
+import type { ReactNode } from 'react'
+import { formatAgo, formatNumber, formatWithTimeZone, pluralize, toTitleCase } from '../../lib/format/format.ts'
 import { getServerTime } from '../../lib/session/server-clock.ts'
 import { Tag } from '../../ui/display/badges.tsx'
 import { fillDays, formatUsage, getExpiry, sumUsage } from './key-labels.ts'
@@ -11,13 +12,14 @@ const tones = { ACTIVE: 'good', EXPIRED: 'warn', REVOKED: 'plain' } as const
 
 export const KeyState = ({ state }: Pick<AdminApiKey, 'state'>) => <Tag tone={tones[state]}>{toTitleCase(state)}</Tag>
 
-export const Scopes = ({ scopes }: Pick<ApiKey, 'scopes'>) => (
+export const Scopes = ({ scopes, children }: Pick<ApiKey, 'scopes'> & { children?: ReactNode }) => (
   <Group display="inline-flex" gap={4} py={6}>
     {scopes.map((scope) => (
       <Tag key={scope} tone="plain">
         {apiScopes.label(scope)}
       </Tag>
     ))}
+    {children}
   </Group>
 )
 
@@ -26,6 +28,26 @@ const Dimmed = ({ children }: { children: string }) => (
     {children}
   </Text>
 )
+
+/** Sets a test key apart; a live one needs no mark. */
+export const TestMark = ({ isTest }: Pick<ApiKey, 'isTest'>) => isTest && <Tag tone="warn">Test</Tag>
+
+/** A mark of a key that works only from some addresses, which the hint lists. */
+export const AllowedIpsMark = ({ allowedIps }: Pick<ApiKey, 'allowedIps'>) =>
+  allowedIps.length > 0 && (
+    <span title={allowedIps.join(', ')}>
+      <Tag tone="plain">{pluralize(allowedIps.length, 'IP address', 'IP addresses')}</Tag>
+    </span>
+  )
+
+export const AllowedIps = ({ allowedIps }: Pick<ApiKey, 'allowedIps'>) =>
+  allowedIps.length === 0 ? (
+    <Dimmed>Any</Dimmed>
+  ) : (
+    <Box ff="monospace" fz="xs" style={{ overflowWrap: 'anywhere' }}>
+      {allowedIps.join(', ')}
+    </Box>
+  )
 
 /** The prefix of a key, the only part of it that is stored. */
 export const Prefix = ({ prefix }: Pick<ApiKey, 'prefix'>) => (

@@ -36,17 +36,17 @@ function KeyPanel({ apiKey, onKey }: { apiKey: string; onKey: (apiKey: string) =
       <Stack gap="xs" maw={560}>
         <PasswordField
           label="Your API key"
-          description="What you send from this page is sent with it. It is forgotten when you leave the page."
+          description="Used for requests from this page and forgotten when you leave it. Use a test key to try orders for free."
           placeholder={`${apiKeyPrefix}…`}
           {...passwordManagerOptOut}
           spellCheck={false}
           value={apiKey}
-          error={apiKey && !isApiKey(apiKey) && `An API key begins with ${apiKeyPrefix}; this is not sent`}
+          error={apiKey && !isApiKey(apiKey) && `An API key starts with ${apiKeyPrefix}`}
           visibilityToggleButtonProps={reveal}
           onChange={({ currentTarget }) => onKey(currentTarget.value.trim())}
         />
         <Anchor size="sm" renderRoot={(props) => <Link to="/portal/api-keys" {...props} />}>
-          Make a key
+          Create API key
         </Anchor>
       </Stack>
     </Panel>
@@ -74,7 +74,7 @@ export function ApiReferenceScreen(props: { call?: string | undefined; onCall: (
       <PageHeader
         heading="API reference"
         title="API Reference"
-        lead="What your programs can call with an API key, and the events that webhooks send. The OpenAPI document has every other call too."
+        lead="Calls for API keys, and webhook events. The OpenAPI document has all calls."
         actions={downloadButton}
       />
       <KeyPanel apiKey={apiKey} onKey={setApiKey} />

@@ -121,8 +121,8 @@ export function CallDetails({ call, schemas, apiKey }: CallDetailsProps) {
           bg="var(--mantine-color-warn-light)"
           c="var(--mantine-color-warn-light-color)"
         >
-          This places a real order, which spends your credits. Sent again with the same {idempotencyHeader}, it gives
-          that order and places no other.
+          With a live key, this places a real order and spends credits. The same {idempotencyHeader} returns the same
+          order.
         </Text>
       )}
       {apiKey !== undefined && (
@@ -179,7 +179,7 @@ function ParameterField({ parameter: { name, required, schema }, value, error, o
     'aria-required': required,
     maw: 420,
     value,
-    error: error && 'Required field is not provided',
+    error: error && 'This field is required',
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => onChange(currentTarget.value),
   }
   if (!schema.enum) return <TextInput {...common} />

@@ -1,4 +1,13 @@
-import { Activity, BadgeCheck, BookUser, FileSpreadsheet, type LucideIcon, PhoneOff, Rocket } from 'lucide-react'
+import {
+  Activity,
+  BadgeCheck,
+  BookUser,
+  FileSpreadsheet,
+  FlaskConical,
+  type LucideIcon,
+  PhoneOff,
+  Rocket,
+} from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { randomId } from '../../lib/ids.ts'
 import { ScreenSkeleton } from '../../ui/feedback/screen-skeleton.tsx'
@@ -30,6 +39,11 @@ const buildTab = (label: string, icon: LucideIcon, load: () => Promise<Component
 const tabs: Record<IntegrationTab, ReturnType<typeof buildTab>> = {
   start: buildTab('Get started', Rocket, async () => (await import('./guide/start-tab.tsx')).StartTab),
   verify: buildTab('Verify webhooks', BadgeCheck, async () => (await import('./guide/verify-tab.tsx')).VerifyTab),
+  orders: buildTab(
+    'Test orders',
+    FlaskConical,
+    async () => (await import('./test-orders/test-orders-tab.tsx')).TestOrdersTab,
+  ),
   dnc: buildTab('Do not call', PhoneOff, async () => (await import('./dnc/dnc-tab.tsx')).DncTab),
   files: buildTab('Files and recipes', FileSpreadsheet, async () => (await import('./files/files-tab.tsx')).FilesTab),
   contacts: buildTab('Contacts', BookUser, async () => (await import('./contacts/contacts-tab.tsx')).ContactsTab),
@@ -40,7 +54,7 @@ type IntegrationTabs = readonly [IntegrationTab, ...IntegrationTab[]]
 
 /** The tabs of administrators and of other users; the first is the default. */
 const adminTabs: IntegrationTabs = ['dnc', 'contacts', 'health']
-const ownerTabs: IntegrationTabs = ['start', 'verify', 'dnc', 'files']
+const ownerTabs: IntegrationTabs = ['start', 'verify', 'orders', 'dnc', 'files']
 
 type IntegrationScreenProps = { state: IntegrationSearch; onState: OnTableStateChange }
 
@@ -61,8 +75,8 @@ function TabContent({ part, ...props }: IntegrationScreenProps & { part: Integra
         when={issuedKeys.hasUncopied}
         asksOnReload
         title="Leave without the key?"
-        text="The key was not copied, and it cannot be shown again. Without it, regenerate the key to get another."
-        leave="Leave without it"
+        text="You haven't copied the key, and it cannot be shown again. To get another, regenerate it."
+        leave="Leave"
       />
     </>
   )
@@ -82,8 +96,8 @@ export function IntegrationScreen({ state, onState }: IntegrationScreenProps) {
         title="Integration"
         lead={
           isPlatform
-            ? 'The lists that phone numbers are checked against, the sources of phone numbers, and the health of our providers.'
-            : 'Connect a program of yours: order leads from it, hear when they are there, and load them where they go.'
+            ? 'Do-not-call lists, contact sources and the health of our providers.'
+            : 'Order leads through the API, get notified by webhooks, and load them into your CRM, dialer or mail house.'
         }
       />
       <LinkTabs

@@ -15,7 +15,7 @@ const idSearch = optionalParam(z.uuid())
 /** URL state of the screen: the tab and its selections. */
 export const IntegrationSearch = z.object({
   ...pageSearch,
-  part: optionalParam(z.enum(['start', 'verify', 'dnc', 'files', 'contacts', 'health'])),
+  part: optionalParam(z.enum(['start', 'verify', 'orders', 'dnc', 'files', 'contacts', 'health'])),
   key: idSearch,
   campaign: idSearch,
   language: optionalParam(z.enum(languages)),

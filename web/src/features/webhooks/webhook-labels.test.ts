@@ -39,8 +39,8 @@ test('a webhook disabled by an administrator shows the reason and offers only wh
   expect(toStatus(blocked)).toEqual({ tone: 'bad', children: 'Disabled by an administrator' })
   expect(explainDisabled(blocked)).toBe(
     'An administrator disabled it: It floods our partner. Nothing is sent to it until an administrator enables it, test ' +
-      'events included, and what happens until then is not kept for it. It cannot be deleted, and its URL can neither be ' +
-      'changed nor given to another webhook of yours. Contact support to have it enabled.',
+      'events included, and what happens until then is not kept for it. It cannot be deleted, and its URL cannot be ' +
+      'changed or used for another webhook. Contact support to have it enabled.',
   )
   expect(getSendingRefusal(blocked)).not.toContain('Enable')
   expect(
@@ -50,7 +50,7 @@ test('a webhook disabled by an administrator shows the reason and offers only wh
 
 test('a webhook disabled otherwise shows why and that its owner can enable it', () => {
   expect(explainDisabled({ isActive: false, disabledReason: 'GONE' })).toMatch(
-    /^It answered 410.* until you enable it,/,
+    /^Disabled because it responded with 410.* until you enable it,/,
   )
   expect(getSendingRefusal({ isActive: false, disabledReason: 'BY_USER' })).toContain('Enable it')
   expect([explainDisabled({ isActive: true }), getSendingRefusal({ isActive: true })]).toEqual([undefined, undefined])
@@ -80,9 +80,9 @@ test('the next attempt is shown in a suitable unit', () => {
 
 test('queued events are counted', () => {
   expect([0, 1, 12].map((queued) => formatQueued({ queued, left: 0 }))).toEqual([
-    'There is nothing to send again',
-    '1 event is sent again',
-    '12 events are sent again',
+    'No failed events to resend',
+    '1 event queued',
+    '12 events queued',
   ])
-  expect(formatQueued({ queued: 1000, left: 234 })).toBe('1,000 events are sent again, and 234 more can be asked for')
+  expect(formatQueued({ queued: 1000, left: 234 })).toBe('1,000 events queued; resend again for 234 more')
 })

@@ -42,7 +42,7 @@ export function explainDisabled(webhook: WebhookState): string | undefined {
     `Nothing is sent to it until ${enabled}, test events included, and what happens until then is not kept for it.`
   if (!isAdminDisabled(webhook)) return `${why}. ${until('you enable it')}`
   const whole = disabledNote ? `${why}: ${toSentence(disabledNote)}` : `${why}.`
-  const kept = 'It cannot be deleted, and its URL can neither be changed nor given to another webhook of yours.'
+  const kept = 'It cannot be deleted, and its URL cannot be changed or used for another webhook.'
   return `${whole} ${until('an administrator enables it')} ${kept} Contact support to have it enabled.`
 }
 
@@ -54,9 +54,8 @@ export function explainDisabledToAdmin({
 }: WebhookState): string | undefined {
   if (isActive) return undefined
   if (disabledReason === 'BY_USER') return 'Its owner disabled it.'
-  if (disabledReason === 'GONE') return 'It answered 410 Gone, which asks us to stop, so it was disabled.'
-  if (disabledReason === 'FAILING')
-    return 'All deliveries failed for days, so it was disabled. Its owner may enable it.'
+  if (disabledReason === 'GONE') return 'Disabled because it responded with 410 Gone.'
+  if (disabledReason === 'FAILING') return 'Disabled because all deliveries failed for days. Its owner can enable it.'
   return `An administrator disabled it: ${toSentence(disabledNote ?? '')} Its owner can neither enable nor delete it.`
 }
 
@@ -104,7 +103,7 @@ export function formatAhead(instant: string, now: number): string {
 
 /** How many events were queued again, and how many remain to be requested. */
 export function formatQueued({ queued, left }: Redelivered): string {
-  if (queued === 0) return 'There is nothing to send again'
-  const sent = `${pluralize(queued, 'event')} ${queued === 1 ? 'is' : 'are'} sent again`
-  return left === 0 ? sent : `${sent}, and ${formatNumber(left)} more can be asked for`
+  if (queued === 0) return 'No failed events to resend'
+  const sent = `${pluralize(queued, 'event')} queued`
+  return left === 0 ? sent : `${sent}; resend again for ${formatNumber(left)} more`
 }

@@ -19,7 +19,7 @@ const buildDraftSchema = (today: string) =>
     name: z.string().trim().min(1, 'The name is required').max(100, 'The name is too long'),
     asOf: z.iso
       .date('Enter the day on which the contacts were gathered')
-      .refine((day) => day <= today, 'Contacts cannot have been gathered on a day to come'),
+      .refine((day) => day <= today, 'Enter a day that is not in the future'),
     file: z.custom<File | undefined>((file) => file !== undefined, 'Choose a file'),
   })
 
@@ -59,7 +59,7 @@ function ContactForm({ onDraft }: { onDraft: (draft: Draft<NewContactImport>) =>
           {
             name: 'name',
             label: 'Name',
-            description: 'Another file of the same name takes its place',
+            description: 'Replaces the file of the same name',
             placeholder: 'Davidson owners, skip traced',
             maxLength: 100,
           },

@@ -79,7 +79,7 @@ export function CheckPanel() {
             fz="sm"
             lh="20px"
             style={{ listStyle: 'none' }}
-            aria-label="What the lists say"
+            aria-label="Check results"
           >
             {data.items.map((item) => (
               <CheckResult key={item.number} item={item} />

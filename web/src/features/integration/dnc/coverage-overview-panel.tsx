@@ -12,7 +12,7 @@ const iconByTone = { good: ShieldCheck, warn: ShieldAlert, bad: PhoneOff }
 const toneByAge = { CURRENT: undefined, ENDING: 'warn', STALE: 'bad' } as const
 
 function toSummary({ areaCodes, expiring, stale }: DncCoverage) {
-  if (areaCodes === 0) return { title: 'No number can be checked today', tone: 'bad' } as const
+  if (areaCodes === 0) return { title: 'No numbers can be checked today', tone: 'bad' } as const
   const title = `Numbers in ${pluralize(areaCodes, 'area code')} can be checked today`
   return { title, tone: expiring > 0 || stale > 0 ? 'warn' : 'good' } as const
 }

@@ -20,11 +20,9 @@ const stateChoices = [{ value: '', label: 'Choose a state', disabled: true }, ..
 const kindOptions = Object.entries(dncListKindLabels).map(([value, label]) => ({ value, label }))
 
 function describeKind(kind: string, list: string): string {
-  if (kind === 'CHANGE') return 'Adds numbers to the copy there is, and takes from it those that were deleted'
-  if (list === 'INTERNAL') return 'Adds numbers to the list there is: nobody is taken off it'
-  return list === 'NATIONAL'
-    ? 'Takes the place of the copy there is, for the area codes that the file names'
-    : 'Takes the place of the whole list there is'
+  if (kind === 'CHANGE') return 'Adds and removes numbers in the current copy'
+  if (list === 'INTERNAL') return 'Adds numbers to the current list'
+  return list === 'NATIONAL' ? 'Replaces the current copy of the area codes in the file' : 'Replaces the whole list'
 }
 
 function DncForm({ onDraft }: { onDraft: (draft: Draft<NewDncImport>) => void }) {
@@ -51,7 +49,7 @@ function DncForm({ onDraft }: { onDraft: (draft: Draft<NewDncImport>) => void })
         {...form.getInputProps('list')}
       />
       <NativeSelect
-        label="What the file is"
+        label="File type"
         data={kindOptions}
         description={describeKind(kind, list)}
         {...form.getInputProps('kind')}
@@ -63,7 +61,7 @@ function DncForm({ onDraft }: { onDraft: (draft: Draft<NewDncImport>) => void })
             {
               name: 'san',
               label: 'Subscription account number (SAN)',
-              description: isPlatform ? "The platform's" : 'Your own: sellers may not share one',
+              description: isPlatform ? "The platform's" : 'Your own; sellers cannot share one',
               placeholder: '10000-0000001',
               maxLength: 20,
             },

@@ -21,7 +21,7 @@ test('a list needs a date no later than today and a valid account number', () =>
   expect(listErrors(validDraft)).toEqual({})
   expect(listErrors({ ...validDraft, accessedOn: '2026-11-02' })).toEqual({})
   expect(listErrors({ ...validDraft, accessedOn: '2026-11-03' })).toEqual({
-    accessedOn: 'A list cannot have been fetched on a day to come',
+    accessedOn: 'Enter a day that is not in the future',
   })
   expect(listErrors({ ...validDraft, san: '12' })).toEqual({
     san: 'A subscription account number is like 10000-0000001',

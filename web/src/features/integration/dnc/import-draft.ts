@@ -31,7 +31,7 @@ export const buildDncDraftSchema = (today: string) =>
       kind: z.string(),
       san: z.string(),
       state: z.string(),
-      accessedOn: z.string().refine((day) => day <= today, 'A list cannot have been fetched on a day to come'),
+      accessedOn: z.string().refine((day) => day <= today, 'Enter a day that is not in the future'),
       // A missing file is reported below, together with the other errors.
       file: z.custom<File | undefined>(),
     })

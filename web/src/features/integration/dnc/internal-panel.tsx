@@ -76,7 +76,7 @@ function useNumbersForm() {
     if (!numbers) return
     openConfirmDialog({
       title: `Take ${pluralize(numbers.length, 'number')} off the internal list?`,
-      children: 'They may be called again, unless another list has them too.',
+      children: 'They can be called again unless another list has them.',
       labels: { confirm: 'Take off', cancel: 'Cancel' },
       confirmProps: { color: 'red' },
       onConfirm: () => send('remove', numbers),
@@ -106,13 +106,13 @@ export function InternalPanel() {
         <Stack gap={16}>
           <Text {...smallText} lh="20px">
             {isPlatform
-              ? 'Numbers whose holders asked not to be called. They are excluded for all users.'
-              : 'Numbers whose holders asked you not to call. They are left out of all your orders.'}
+              ? 'Numbers of people who asked not to be called. Excluded for all users.'
+              : 'Numbers of people who asked you not to call. Excluded from all your orders.'}
           </Text>
           <NumbersField
             field={field}
             label="Phone numbers"
-            description="One to a line or with commas, at most 1,000 at once"
+            description="One per line or separated by commas, up to 1,000"
             placeholder={'615-555-0142\n615-555-0143'}
           />
           {change.error && <FailureNotice error={change.error} />}

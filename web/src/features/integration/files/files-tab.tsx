@@ -44,7 +44,7 @@ function ColumnGroups({ type }: { type: CampaignType }) {
           <Box component="dt" w={{ base: 'auto', sm: 260 }} flex="none" {...proseProps}>
             <Group gap="2px 8px" fw={600}>
               <span>{label}</span>
-              {!defaults.includes(value) && <Tag tone="warn">Only if asked for</Tag>}
+              {!defaults.includes(value) && <Tag tone="warn">Optional</Tag>}
             </Group>
             <Text inherit c="dimmed" mt={2}>
               {description.replace(/ \(Call Ready\)$/, '')}
@@ -64,10 +64,10 @@ function ColumnGroups({ type }: { type: CampaignType }) {
 }
 
 const conventions = [
-  'CSV as RFC 4180 has it: UTF-8, commas, lines ended by CRLF, the header in the first of them.',
-  'What is not known is an empty cell. ZIP codes and parcel numbers are texts: they begin with zeros.',
-  'Days are written 2021-03-09, and 2021-03 where the county says the month alone. Amounts are whole dollars.',
-  'Phones are ten digits, and stand in a Phone column only if their check says Clean.',
+  'CSV as in RFC 4180: UTF-8, commas, CRLF line ends, header in the first line.',
+  'Unknown values are empty cells. ZIP codes and parcel numbers are text, because they can begin with zeros.',
+  'Dates are 2021-03-09, or 2021-03 if the county gives only the month. Amounts are whole dollars.',
+  'Phones are ten digits. Phone columns have only numbers whose check is Clean.',
   'An apostrophe stands before text that a spreadsheet would run as a formula, also after a comma, semicolon, bar, tab or line end.',
 ]
 

@@ -38,7 +38,7 @@ const CallItem = ({ call: { method, path, status, at }, now }: { call: LastCall;
       {method} {path}
     </code>
     <div>
-      answered <Tag tone={status < 400 ? 'good' : 'bad'}>{status}</Tag>,{' '}
+      <Tag tone={status < 400 ? 'good' : 'bad'}>{status}</Tag>,{' '}
       <Text inherit span c="dimmed" className="numbers">
         {formatSecondsAgo(at, now)}
       </Text>
@@ -60,7 +60,7 @@ function RecentCalls({ keyId }: { keyId: string }) {
   return (
     <>
       {newest ? (
-        <PlainList gap={8} aria-label="Calls">
+        <PlainList gap={8} aria-label="Requests">
           {calls.map((call) => (
             <CallItem key={call.at} call={call} now={now} />
           ))}
@@ -68,16 +68,16 @@ function RecentCalls({ keyId }: { keyId: string }) {
       ) : (
         <Group component="p" gap={10}>
           <span className={classes.waiting} aria-hidden="true" />
-          Waiting for your first call…
+          Waiting for your first request…
         </Group>
       )}
       <span className="visually-hidden" role="status">
-        {newest && `${newest.method} ${newest.path} answered ${newest.status}`}
+        {newest && `${newest.method} ${newest.path} ${newest.status}`}
       </span>
       {error && <FailureNotice error={error} />}
       {today && (
         <SmallText>
-          {pluralize(today.calls, 'call')} with this key today (UTC), {formatNumber(today.refused)} of them refused.
+          {pluralize(today.calls, 'request')} with this key today (UTC), {formatNumber(today.refused)} refused.
         </SmallText>
       )}
     </>
@@ -86,22 +86,30 @@ function RecentCalls({ keyId }: { keyId: string }) {
 
 function formatOutcome(order: ListedOrder): string {
   const { userFacingStatus, internalStatus, deliveredQuantity, creditsCaptured, failureReason } = order
+  if (userFacingStatus === 'COMPLETED' && order.isTest)
+    return `${pluralize(deliveredQuantity, 'test lead')} delivered. No credits charged.`
   if (userFacingStatus === 'COMPLETED')
     return `${pluralize(deliveredQuantity, 'lead')} delivered for ${pluralize(creditsCaptured, 'credit')}.`
-  return userFacingStatus === 'FAILED' ? (failureReason ?? 'It failed.') : `${orderStepLabels[internalStatus]}…`
+  return userFacingStatus === 'FAILED' ? (failureReason ?? 'The order failed.') : `${orderStepLabels[internalStatus]}…`
 }
 
 function OrderCard({ order }: { order: ListedOrder }) {
-  const { id, campaignId = '', orderName, userFacingStatus } = order
-  const label = 'The newest order of this guide'
+  const { id, campaignId = '', orderName, userFacingStatus, isTest } = order
+  const label = 'Newest order of this guide'
   return (
     <Paper component="section" withBorder p={12} aria-label={label}>
       <Stack gap={4}>
         <SmallText>{label}</SmallText>
         <Group justify="space-between" gap={8} fw={550}>
-          <Link to="/portal/campaigns/$campaignId/orders/$orderId" params={{ campaignId, orderId: id }}>
-            {orderName}
-          </Link>
+          {isTest ? (
+            <Link from="/portal/integration" to="/portal/integration" search={(old) => ({ ...old, part: 'orders' })}>
+              {orderName}
+            </Link>
+          ) : (
+            <Link to="/portal/campaigns/$campaignId/orders/$orderId" params={{ campaignId, orderId: id }}>
+              {orderName}
+            </Link>
+          )}
           <StatusBadge status={userFacingStatus} />
         </Group>
         <SmallText role="status">{formatOutcome(order)}</SmallText>
@@ -111,12 +119,12 @@ function OrderCard({ order }: { order: ListedOrder }) {
 }
 
 export function ArrivalStep({ keyId, order }: { keyId: string | undefined; order: ListedOrder | undefined }) {
-  if (!keyId) return <SmallText>Make or choose a key, and what is called with it shows here.</SmallText>
+  if (!keyId) return <SmallText>Create or choose a key to see its requests here.</SmallText>
   return (
     <>
       <RecentCalls key={keyId} keyId={keyId} />
       {order && <OrderCard order={order} />}
-      <SmallText>Shows the latest call, refreshed every two seconds. The count includes every call.</SmallText>
+      <SmallText>Refreshes every 2 seconds. Shows the latest request; the count includes all.</SmallText>
     </>
   )
 }

@@ -34,13 +34,13 @@ function AudienceField({ campaigns, selectedId, onChoose }: AudienceFieldProps) 
   }))
   const none = (
     <>
-      None is active. The example makes one by itself, or <Link to="/portal/campaigns/create">create one</Link>.
+      No active campaigns. The example creates its own, or <Link to="/portal/campaigns/create">create one</Link>.
     </>
   )
   return (
     <NativeSelect
       label="Campaign"
-      description={campaigns.length === 0 ? none : 'The snippets have its criteria.'}
+      description={campaigns.length === 0 ? none : 'The snippets use its filters.'}
       value={selectedId}
       data={[...choices, { value: 'example', label: 'Example: absentee owners, out of state (Mail Ready)' }]}
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}
@@ -63,6 +63,8 @@ type SnippetsProps = {
   audience: Audience
   language: Language
   secret: string | undefined
+  /** Whether the key is a test key, whose orders cost nothing. */
+  isTest: boolean
   /** Part of the Idempotency-Key: running the snippet again, in any language, places one order. */
   idempotencySuffix: string
   orderId: string | undefined
@@ -73,23 +75,23 @@ type SnippetsProps = {
 type Snippet = { name: string; title: string; call: SnippetRequest; text: ReactNode; note?: ReactNode }
 
 /** The requests for an audience, with their descriptions: count, order, read. */
-function useSnippets({ audience, secret, idempotencySuffix, orderId }: SnippetsProps): Snippet[] {
+function useSnippets({ audience, secret, isTest, idempotencySuffix, orderId }: SnippetsProps): Snippet[] {
   const smallest = useSmallestOrder(audience)
   const caller = { origin: window.location.origin, key: secret ?? keyPlaceholder }
   const count: Snippet = {
     name: 'count',
     title: 'Count',
     call: buildCountRequest(caller, audience),
-    text: 'Free, as often as you like: how many leads an order could deliver, what it leaves out and why, and what it would cost.',
+    text: 'Free: how many leads an order can deliver, what is excluded and why, and the price.',
   }
   const read: Snippet = {
     name: 'read',
-    title: 'Read it',
+    title: 'Get the order',
     call: buildReadRequest(caller, orderId),
     text: (
       <>
-        {orderId ? 'The newest order of this guide.' : 'Your newest order.'} Once it is completed, the same address with{' '}
-        <code>/download</code> behind its id gives a link to the CSV, and with <code>/leads</code> the leads as JSON.
+        {orderId ? 'The newest order of this guide.' : 'Your newest order.'} Once it is completed, add{' '}
+        <code>/download</code> to its URL for a link to the CSV, or <code>/leads</code> for the leads as JSON.
       </>
     ),
   }
@@ -102,14 +104,16 @@ function useSnippets({ audience, secret, idempotencySuffix, orderId }: SnippetsP
     call: buildOrderRequest(caller, audience, { quantity, creditRequired, idempotencyKey }),
     text: (
       <>
-        The smallest there is: {pluralize(quantity, 'lead')}. It holds {pluralize(credits, 'credit')}, spends them for
-        leads that are delivered, and releases the rest. Run it again and the same <code>Idempotency-Key</code> gives
-        the same order, not another.
+        {isTest
+          ? `The minimum order, ${pluralize(quantity, 'lead')}. With a test key it costs nothing and delivers generated leads.`
+          : `The minimum order, ${pluralize(quantity, 'lead')}. It holds ${pluralize(credits, 'credit')}, charges for delivered leads and releases the rest.`}{' '}
+        Run it again with the same <code>Idempotency-Key</code> and you get the same order.
       </>
     ),
-    note: lacking > 0 && (
+    note: !isTest && lacking > 0 && (
       <Notice tone="warn">
-        You lack {pluralize(lacking, 'credit')} for it. <Link to="/portal/settings/pay-as-you-go">Buy credits</Link>
+        You need {pluralize(lacking, 'more credit')} for this order.{' '}
+        <Link to="/portal/settings/pay-as-you-go">Buy credits</Link>
       </Notice>
     ),
   }
@@ -186,9 +190,7 @@ export function CallStep({ campaigns, campaignId, onState, ...snippets }: CallSt
         </Box>
       </Flex>
       {campaignId && !named && !wantsExample && (
-        <Notice tone="warn">
-          The campaign that this address names is archived or gone. The snippets have your newest one instead.
-        </Notice>
+        <Notice tone="warn">This campaign is archived or deleted. The snippets use your newest one instead.</Notice>
       )}
       {campaign ? (
         <CampaignSnippets key={campaign.id} campaignId={campaign.id} {...snippets} />

@@ -1,5 +1,6 @@
 import { maxPageSize } from '@dooryard/contract/api/limits'
 import { apiKeys, maxApiKeys } from '@dooryard/contract/integrations/api-keys'
+import { testOrders } from '@dooryard/contract/integrations/test-orders'
 import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
 import type { Webhook } from '@dooryard/contract/integrations/webhooks'
 import { campaigns } from '@dooryard/contract/orders/campaigns'
@@ -46,11 +47,19 @@ export function useAudiences(selectedId: string | undefined) {
 const isFinished = ({ userFacingStatus }: ListedOrder) =>
   userFacingStatus === 'COMPLETED' || userFacingStatus === 'FAILED'
 
-/** The newest order of the guide since an instant, polled until it is finished. */
-export const firstOrderQuery = (since: string) => ({
-  ...buildQuery(orders.listAll, { query: { search: firstOrderName, limit: 1 } }),
+/** The newest order of the guide in a list. */
+export const findFirstOrder = (items: readonly ListedOrder[] | undefined) =>
+  items?.find(({ orderName }) => orderName === firstOrderName)
+
+type FirstOrderQuery = { isTest: boolean; since: string }
+
+/** The newest orders of a live or a test key, polled until that of the guide since an instant is finished. */
+export const firstOrderQuery = ({ isTest, since }: FirstOrderQuery) => ({
+  ...(isTest
+    ? buildQuery(testOrders.list, { query: {} })
+    : buildQuery(orders.listAll, { query: { search: firstOrderName, limit: 1 } })),
   refetchInterval: ({ state }: PolledQuery<{ items: ListedOrder[] }>) => {
-    const order = state.data?.items[0]
+    const order = findFirstOrder(state.data?.items)
     return isClientError(state.error) || (order && order.createdAt >= since && isFinished(order)) ? false : pollMs
   },
 })

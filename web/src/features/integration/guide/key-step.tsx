@@ -28,7 +28,12 @@ function NewKeyForm({ keys, isActing, onCreated }: NewKeyProps) {
   const createKey = useCreateKey(onCreated)
   const runExclusive = useSingleFlight()
   const takenNames = keys.map(({ name }) => name)
-  const initialValues = { name: getFreeName('First call', takenNames), scopes }
+  const initialValues = {
+    name: getFreeName('First call', takenNames),
+    scopes,
+    allowedIps: [] as string[],
+    isTest: true,
+  }
   const form = useSchemaForm(NewApiKey, initialValues, () => createKey.isError && createKey.reset())
   const send = form.submit((values) =>
     runExclusive((release) =>
@@ -40,7 +45,7 @@ function NewKeyForm({ keys, isActing, onCreated }: NewKeyProps) {
       <Stack gap={8}>
         <Flex {...row}>
           <TextInput
-            label="Name of a new key"
+            label="Name of the new key"
             w={width}
             maxLength={100}
             autoComplete="off"
@@ -54,11 +59,11 @@ function NewKeyForm({ keys, isActing, onCreated }: NewKeyProps) {
             loading={createKey.isPending}
             leftSection={<KeyRound size={16} aria-hidden="true" />}
           >
-            Make a key
+            Create test key
           </Button>
         </Flex>
         {createKey.error && <FailureNotice error={createKey.error} />}
-        <SmallText>It may count, read orders and place orders. You can revoke it under API keys.</SmallText>
+        <SmallText>It can count, read orders and place test orders. You can revoke it under API keys.</SmallText>
       </Stack>
     </form>
   )
@@ -73,8 +78,8 @@ function IssuedKey({ issued, onCopied, onCreateAnother }: IssuedKeyProps) {
   return (
     <>
       <Notice tone="good">
-        <strong>{issued.name}</strong> is made. This is the only time that it is shown: keep it where you keep
-        passwords. The snippets below have it until you leave or reload this page.
+        <strong>{issued.name}</strong> created. Copy it now: it is shown only once. The snippets below include it until
+        you leave or reload this page.
       </Notice>
       <Flex {...row}>
         <PasswordInput
@@ -112,11 +117,14 @@ function ExistingKey({ apiKey }: { apiKey: ApiKey }) {
   return (
     <>
       <Notice tone="info">
-        Nobody can show this key again: put it where the snippets say <code>{keyPlaceholder}</code>, or make a new one.
+        This key cannot be shown again: replace <code>{keyPlaceholder}</code> in the snippets with it, or create a new
+        one.
       </Notice>
+      {!apiKey.isTest && <Notice tone="warn">This is a live key: orders you place with it cost credits.</Notice>}
       {missing.length > 0 && (
         <Notice tone="warn">
-          It may not do all that follows: it lacks {missing.map((scope) => apiScopes.label(scope)).join(', ')}.
+          Some calls below will be refused. Missing permissions:{' '}
+          {missing.map((scope) => apiScopes.label(scope)).join(', ')}.
         </Notice>
       )}
     </>
@@ -138,20 +146,23 @@ export function KeyStep({ keys, chosen, issued, onChoose, onCreated, onCopied }:
   const user = useUser()
   if (issued)
     return <IssuedKey key={issued.id} issued={issued} onCopied={onCopied} onCreateAnother={() => onChoose(undefined)} />
-  const choices = keys.map(({ id, name, prefix }) => ({ value: id, label: `${name} (${prefix}…)` }))
+  const choices = keys.map(({ id, name, prefix, isTest }) => ({
+    value: id,
+    label: `${name} (${isTest ? 'test' : 'live'}, ${prefix}…)`,
+  }))
   return (
     <>
       <p>
-        A program signs in with a key, not with your password. Each <Link to="/portal/api-keys">API key</Link> may do
-        only what you allow it.
+        Your program signs in with an API key. Try it with a test key first: its orders cost nothing and deliver
+        generated leads. For real orders, create a live key under <Link to="/portal/api-keys">API keys</Link>.
       </p>
       {isActing && (
-        <Notice tone="warn">You are acting as {formatUserName(user)}. Their API keys are theirs alone to make.</Notice>
+        <Notice tone="warn">You are acting as {formatUserName(user)}. Only they can create API keys.</Notice>
       )}
       {keys.length < maxApiKeys && <NewKeyForm keys={keys} isActing={isActing} onCreated={onCreated} />}
       {keys.length > 0 && (
         <NativeSelect
-          label="Or a key that you have"
+          label="Or use an existing key"
           value={chosen?.id ?? ''}
           data={[{ value: '', label: 'Choose a key' }, ...choices]}
           onChange={({ currentTarget }) => onChoose(currentTarget.value || undefined)}

@@ -10,7 +10,7 @@ import type { IntegrationSearch } from '../integration-search.ts'
 import type { IssuedKeys } from '../issued-keys.ts'
 import { ArrivalStep } from './arrival-step.tsx'
 import { CallStep } from './call-step.tsx'
-import { firstOrderQuery, keyListQuery, useAudiences, watchedKeyQuery } from './guide.data.ts'
+import { findFirstOrder, firstOrderQuery, keyListQuery, useAudiences, watchedKeyQuery } from './guide.data.ts'
 import classes from './guide.module.css'
 import { GuideFrame, GuideStep } from './guide-frame.tsx'
 import { KeyStep } from './key-step.tsx'
@@ -18,12 +18,13 @@ import { KeyStep } from './key-step.tsx'
 /** The guide's newest order since a key was created, fetched once the key has been called. */
 function useFirstOrder(key: ApiKey | undefined, calledAt: string | undefined): ListedOrder | undefined {
   const since = key?.createdAt ?? ''
-  const { data, refetch } = useQuery({ ...firstOrderQuery(since), enabled: calledAt !== undefined })
+  const isTest = key?.isTest ?? true
+  const { data, refetch } = useQuery({ ...firstOrderQuery({ isTest, since }), enabled: calledAt !== undefined })
   useEffect(() => {
     // Polling may have stopped because the previous order was finished.
     if (calledAt) void refetch()
   }, [calledAt, refetch])
-  const order = data?.items[0]
+  const order = findFirstOrder(data?.items)
   return calledAt && order && order.createdAt >= since ? order : undefined
 }
 
@@ -49,21 +50,21 @@ export function StartTab({ state, onState, issuedKeys, idempotencySuffix }: Star
   const markCopied = () => issued && issuedKeys.markCopied(issued.id)
   const aside = (
     <>
-      <GuideStep number={3} title="See them arrive" isDone={order?.userFacingStatus === 'COMPLETED'}>
+      <GuideStep number={3} title="Monitor requests" isDone={order?.userFacingStatus === 'COMPLETED'}>
         <ArrivalStep keyId={chosen?.id} order={order} />
       </GuideStep>
       <Text px={4} c="dimmed" fz="sm" lh="20px" className={classes.links}>
-        Then get notified of orders:{' '}
+        Next, get notified about orders:{' '}
         <Link to="/portal/integration" search={{ ...state, part: 'verify' }}>
           verify webhooks
         </Link>
-        . Every call is in the <Link to="/portal/api-reference">API reference</Link>.
+        . All calls are in the <Link to="/portal/api-reference">API reference</Link>.
       </Text>
     </>
   )
   return (
     <GuideFrame aside={aside}>
-      <GuideStep number={1} title="Make a key" isDone={chosen !== undefined}>
+      <GuideStep number={1} title="Create a test key" isDone={chosen !== undefined}>
         <KeyStep
           keys={keys.data.items}
           chosen={chosen}
@@ -73,12 +74,13 @@ export function StartTab({ state, onState, issuedKeys, idempotencySuffix }: Star
           onCopied={markCopied}
         />
       </GuideStep>
-      <GuideStep number={2} title="Make the first calls" isDone={calledAt !== undefined}>
+      <GuideStep number={2} title="Make your first calls" isDone={calledAt !== undefined}>
         <CallStep
           campaigns={campaigns.data}
           campaignId={state.campaign}
           language={state.language ?? 'curl'}
           secret={issued?.key}
+          isTest={chosen?.isTest ?? true}
           idempotencySuffix={idempotencySuffix}
           orderId={order?.id}
           onState={onState}

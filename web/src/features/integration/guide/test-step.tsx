@@ -12,10 +12,10 @@ import type { TestEvent } from './guide.data.ts'
 import { GuideStep, SmallText } from './guide-frame.tsx'
 
 function toOutcome({ status, responseCode, durationMs, error, nextAttemptAt }: WebhookAttempt) {
-  if (status === 'PENDING') return { tone: 'info', text: 'On its way…' } as const
-  const answer = responseCode === undefined ? (error ?? 'It gave no answer') : `It answered ${responseCode}`
+  if (status === 'PENDING') return { tone: 'info', text: 'Sending…' } as const
+  const answer = responseCode === undefined ? (error ?? 'No response') : `Response ${responseCode}`
   if (status === 'SUCCEEDED') return { tone: 'good', text: `${answer} in ${formatNumber(durationMs)} ms.` } as const
-  const again = nextAttemptAt ? `, and is asked again at ${formatTime(nextAttemptAt)}` : ''
+  const again = nextAttemptAt ? `, and is retried at ${formatTime(nextAttemptAt)}` : ''
   return { tone: 'bad', text: `${answer.replace(/\.$/, '')}${again}.` } as const
 }
 
@@ -31,23 +31,23 @@ function AttemptOutcome({ attempt, webhook, log }: OutcomeProps) {
       </span>
       {tone === 'good' && (
         <p>
-          Your terminal says <code>Verified: {attempt.eventType}</code>, with the event's id. Had it said Refused, the
-          secret would be another one.
+          Your terminal shows <code>Verified: {attempt.eventType}</code> with the event id. If it shows Refused, the
+          secret is wrong.
         </p>
       )}
       {log.error && (
         <>
-          <Notice tone="bad">What came of it could not be read. {getErrorMessage(log.error)}</Notice>
+          <Notice tone="bad">The result could not be loaded. {getErrorMessage(log.error)}</Notice>
           <div>
             <Button variant="default" loading={log.isFetching} onClick={() => void log.refetch()}>
-              Look again
+              Try again
             </Button>
           </div>
         </>
       )}
       {webhook && (
         <SmallText>
-          Every attempt, with what was sent and answered, is in{' '}
+          All attempts, with requests and responses, are in{' '}
           <Link to="/portal/webhooks/$webhookId" params={{ webhookId: webhook.id }}>
             its log
           </Link>

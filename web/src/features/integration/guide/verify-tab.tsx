@@ -81,8 +81,8 @@ function ImpersonationNotice() {
   const user = useUser()
   return (
     <Notice tone="warn">
-      You are acting as {formatUserName(user)}. You can send tests; their webhooks and secrets are theirs alone to see
-      and change.
+      You are acting as {formatUserName(user)}. You can send tests. Only they can see and change their webhooks and
+      secrets.
     </Notice>
   )
 }
@@ -92,9 +92,9 @@ function NoWebhookNotice() {
   return (
     <>
       <p>
-        A webhook is an address of yours that hears of orders as they happen. Add one for the receiver below: it listens
-        at port {receiverPort}, which has to be reached from outside, by a tunnel for instance. A demo reaches{' '}
-        <code>http://localhost:{receiverPort}</code> by itself.
+        A webhook sends events to your server as they happen. Add one for the receiver below: it listens on port{' '}
+        {receiverPort}, which must be reachable from outside, for example by a tunnel. A demo reaches{' '}
+        <code>http://localhost:{receiverPort}</code> directly.
       </p>
       {isActing ? (
         <ImpersonationNotice />
@@ -131,7 +131,7 @@ function WebhookChoice({ webhooks: all, chosen: { id, isActive }, onChoose }: We
         <Link to="/portal/webhooks/$webhookId" params={{ webhookId: id }}>
           its own page
         </Link>
-        , under Reveal. The receiver below needs it, and nobody else may have it.
+        , under Reveal. The receiver below needs it. Keep it secret.
       </p>
     </>
   )
@@ -141,28 +141,31 @@ const maxAttempts = webhookRetryMs.length + 1
 
 const verificationRules: [title: string, text: ReactNode][] = [
   [
-    'Verify the body as it came',
-    'The signature is of its bytes. A framework that parses JSON first and prints it again changes them: in Express, ' +
-      "take express.raw({ type: 'application/json' }) for this address.",
+    'Verify the raw body',
+    'The signature covers the exact bytes. A framework that parses the JSON first changes them: in Express, ' +
+      "use express.raw({ type: 'application/json' }) for this route.",
   ],
   [
-    'Mind the clock',
-    'What was signed more than five minutes ago is refused, so that nobody can send an old event again. Keep the ' +
-      'clock of your server right.',
+    'Keep your clock right',
+    'Events signed more than five minutes ago are refused, so that nobody can replay an old one.',
   ],
   [
-    'Expect an event twice',
-    'An answer can be lost on its way. Every try of an event has the same webhook-id: remember those you have done.',
+    'Expect duplicates',
+    'A response can get lost. Retries of an event have the same webhook-id: skip those you have processed.',
   ],
   [
-    `Answer within ${webhookTimeoutMs / 1000} seconds`,
-    `With any 2xx, before the work is done. Anything else is tried again, ${maxAttempts} times over more than a day; 410 ` +
-      `stops it, and so do ${webhookFailingDays} days of nothing but failures.`,
+    `Respond within ${webhookTimeoutMs / 1000} seconds`,
+    `Respond with a 2xx first, then process the event. Otherwise it is sent ${maxAttempts} times over more than a day. A 410, ` +
+      `or ${webhookFailingDays} days of failures only, disables the webhook.`,
   ],
   [
-    'Change the secret without a gap',
-    `For ${secretOverlapHours} hours the old and the new one both sign, and webhook-signature has both signatures: ` +
-      'a receiver that knows one of them keeps working.',
+    'Rotate the secret without downtime',
+    `For ${secretOverlapHours} hours both secrets sign, and webhook-signature has both signatures: a receiver with ` +
+      'either secret keeps working.',
+  ],
+  [
+    'Check isTest',
+    'Events of test keys have isTest in the event and in its order. Skip them where you act on real orders.',
   ],
 ]
 
@@ -174,9 +177,9 @@ const ruleGrid = {
 }
 
 const VerificationRules = () => (
-  <Paper component="section" withBorder miw={0} px="var(--panel-padding)" py={20} aria-label="What to mind">
+  <Paper component="section" withBorder miw={0} px="var(--panel-padding)" py={20} aria-label="Best practices">
     <Title order={2} mb={12}>
-      What to mind
+      Best practices
     </Title>
     <dl style={ruleGrid}>
       {verificationRules.map(([title, text]) => (

@@ -11,8 +11,8 @@ const toWorking = (text: string): Health => ({ state: 'WORKING', text })
 
 export function toListHealth({ areaCodes, expiring, stale, copies }: DncCoverage): Health {
   if (copies.length === 0)
-    return { state: 'NOT_SET_UP', text: 'No list was imported, so no order to call can be placed.' }
-  if (areaCodes === 0) return toAttention('No copy is current, so no number can be checked. Import the registry anew.')
+    return { state: 'NOT_SET_UP', text: 'No list is imported, so Call Ready orders are refused.' }
+  if (areaCodes === 0) return toAttention('No copy is current, so no number can be checked. Import the registry again.')
   if (stale > 0) return toAttention(`The copies of ${pluralize(stale, 'area code')} are too old. Import them anew.`)
   if (expiring > 0)
     return toAttention(
@@ -23,7 +23,7 @@ export function toListHealth({ areaCodes, expiring, stale, copies }: DncCoverage
 
 export function toContactHealth({ sources, vendor }: ContactsOverview): Health {
   if (!vendor && sources.length === 0)
-    return { state: 'NOT_SET_UP', text: 'There is no file and no vendor, so orders to call find no number.' }
+    return { state: 'NOT_SET_UP', text: 'No file and no vendor: Call Ready orders find no numbers.' }
   if (!vendor) return toWorking(`Contacts come from ${pluralize(sources.length, 'file')}; no vendor is set up.`)
   if (vendor.state === 'PAUSED')
     return toAttention(`${vendor.name} failed so often that it is left alone for now. Orders to call wait.`)
@@ -34,14 +34,14 @@ export function toContactHealth({ sources, vendor }: ContactsOverview): Health {
 }
 
 export function toPaymentHealth({ provider, isLive, events, payments }: PaymentHealth): Health {
-  if (!provider) return { state: 'NOT_SET_UP', text: 'Nobody takes money: set STRIPE_SECRET_KEY to sell credits.' }
+  if (!provider) return { state: 'NOT_SET_UP', text: 'Payments are not set up: set STRIPE_SECRET_KEY to sell credits.' }
   if (events.failing > 0)
     return toAttention(
       `${pluralize(events.failing, 'event')} could not be worked off yet. They are tried again by themselves.`,
     )
   if (payments.failed > 0 && payments.paid === 0)
     return toAttention(`${pluralize(payments.failed, 'payment')} failed in the last 30 days, and none went through.`)
-  if (provider === 'SANDBOX') return toWorking('The sandbox takes test cards; no money moves.')
-  if (!isLive) return toWorking('Stripe is in test mode; no money moves.')
+  if (provider === 'SANDBOX') return toWorking('Sandbox: test cards only, no real payments.')
+  if (!isLive) return toWorking('Stripe test mode: no real payments.')
   return toWorking(events.last ? `Stripe last sent an event on ${formatDayAndTime(events.last)}.` : 'Stripe is live.')
 }

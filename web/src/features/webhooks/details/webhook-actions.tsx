@@ -29,8 +29,7 @@ function useToggle({ id, url, isActive }: Webhook) {
   const ask = () =>
     openConfirmDialog({
       title: `Disable the webhook of ${host}?`,
-      children:
-        'Events that wait to be sent count as failed. What happens while it is disabled is not sent later either.',
+      children: 'Pending events are marked as failed. Events from while it is disabled are not sent later.',
       labels: { confirm: 'Disable', cancel: 'Cancel' },
       confirmProps: { color: 'red' },
       onConfirm: toggle,

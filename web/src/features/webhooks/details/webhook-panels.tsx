@@ -27,8 +27,8 @@ type HealthProps = { health: Webhook['health'] }
 function HoursTable({ health }: HealthProps) {
   const hours = fillHours(health.hours, getServerTime()).toReversed()
   return (
-    <ScrollRegion label="Attempts by the hour" className={classes.hours}>
-      <StatsTable label="Attempts by the hour" headers={['From', 'Succeeded', 'Failed']}>
+    <ScrollRegion label="Attempts by hour" className={classes.hours}>
+      <StatsTable label="Attempts by hour" headers={['From', 'Succeeded', 'Failed']}>
         {hours.map(({ at, succeeded, failed }) => (
           <tr key={at}>
             <th scope="row">
@@ -122,10 +122,7 @@ function useRevealedSecret({ id, previousSecretEndsAt }: Webhook) {
   }
   const regenerate = () =>
     runExclusive((release) =>
-      renew.mutate(
-        { params: { id } },
-        { onSuccess: () => showSuccessToast('There is a new secret'), onSettled: release },
-      ),
+      renew.mutate({ params: { id } }, { onSuccess: () => showSuccessToast('Secret rotated'), onSettled: release }),
     )
   return { shown, hide, reveal, regenerate, isReading: read.isPending, renew }
 }
@@ -134,7 +131,7 @@ const explainOverlap = (ends: string) =>
   `The old secret also signs until ${formatDayAndTime(ends)}. Put the new one on your server by then.`
 
 const unknownRegenerationText =
-  'We do not know whether there is a new secret. Reveal it, and compare it with the one that your server has.'
+  'We do not know whether the secret was replaced. Reveal it and compare it with the one on your server.'
 
 function explainRenewal(ends: string | undefined): string {
   const overlap = `For ${secretOverlapHours} hours each request is signed with both, the old secret and the new one, so that nothing is lost while you change it on your server.`
@@ -147,9 +144,9 @@ export function SecretPanel({ webhook, isFixed }: { webhook: Webhook; isFixed: b
   const failure = secret.renew.error
   const ask = () =>
     openConfirmDialog({
-      title: 'Make a new secret?',
+      title: 'Rotate the secret?',
       children: explainRenewal(ends),
-      labels: { confirm: 'Make a new secret', cancel: 'Cancel' },
+      labels: { confirm: 'Rotate secret', cancel: 'Cancel' },
       onConfirm: secret.regenerate,
     })
   const EyeIcon = secret.shown ? EyeOff : Eye

@@ -83,7 +83,7 @@ type WebhookContentProps = WebhookScreenProps & {
 }
 
 const ownerText = `Every attempt is listed here for ${webhookLogDays} days, with its request and the response. Send a test event to see one.`
-const adminText = 'Every attempt is listed here with what was answered.'
+const adminText = 'Every attempt is listed here with its response.'
 
 function AttemptLog({ webhook, log, state, onState, onResend }: WebhookContentProps & { onResend: () => void }) {
   const { attempt, ...asked } = state
@@ -104,7 +104,7 @@ function AttemptLog({ webhook, log, state, onState, onResend }: WebhookContentPr
             disabled={getSendingRefusal(webhook) !== undefined}
             onClick={onResend}
           >
-            Send again what failed…
+            Resend failed events…
           </Button>
         )}
       </Group>

@@ -27,7 +27,7 @@ function TestDialog({ webhook: { id }, ...dialog }: WebhookDialogProps) {
   const test = useWebhookCall(webhooks.test)
   const send = async (body: z.infer<typeof TestForm>) => {
     await test.mutateAsync({ params: { id }, body })
-    showSuccessToast('The test event is on its way')
+    showSuccessToast('Test event queued')
   }
   return (
     <FormDialog
@@ -37,7 +37,7 @@ function TestDialog({ webhook: { id }, ...dialog }: WebhookDialogProps) {
       initialValues={{ eventType: 'webhook.test' as WebhookEventType }} // one of several events, not just this one
       call={test}
       send={send}
-      lead="The event is made up and marked with isTest; nothing happens to your orders or credits."
+      lead="Sends a sample event marked with isTest. Your orders and credits are not affected."
       submitLabel="Send"
     >
       {(form) => (
@@ -51,7 +51,7 @@ const sinceChoices = [
   { value: '1', label: 'An hour ago' },
   { value: '24', label: '24 hours ago' },
   { value: '168', label: '7 days ago' },
-  { value: 'moment', label: 'A moment…' },
+  { value: 'moment', label: 'Custom time…' },
 ]
 
 const ResendForm = z
@@ -71,19 +71,19 @@ function ResendDialog({ webhook: { id }, ...dialog }: WebhookDialogProps) {
   return (
     <FormDialog
       {...dialog}
-      title="Send again what failed"
+      title="Resend failed events"
       schema={ResendForm}
       initialValues={{ since: '24', moment: '' }}
       call={redeliver}
       send={send}
-      lead="Every event that failed and has no other attempt coming is sent once more."
-      submitLabel="Send again"
+      lead="Resends each failed event without a pending attempt."
+      submitLabel="Resend"
     >
       {(form) => (
         <>
-          <NativeSelect label="What failed since" data={sinceChoices} data-autofocus {...form.getInputProps('since')} />
+          <NativeSelect label="Failed since" data={sinceChoices} data-autofocus {...form.getInputProps('since')} />
           {form.values.since === 'moment' && (
-            <TextInput type="datetime-local" label="Moment" {...form.getInputProps('moment')} />
+            <TextInput type="datetime-local" label="Time" {...form.getInputProps('moment')} />
           )}
         </>
       )}
@@ -96,24 +96,27 @@ const explainLoss = ({ waiting }: Webhook) =>
   `This also deletes its log of ${webhookLogDays} days` +
   (waiting > 0 ? ` and ${pluralize(waiting, 'event')} waiting to be sent.` : '.')
 
-/** Deletes a webhook after its host was typed. */
+/** Deletes a webhook. One that has received events is in use: its host is typed first, so that none is deleted by mistake. */
 function DeleteDialog({ webhook, ...dialog }: WebhookDialogProps) {
   const navigate = useNavigate()
   const host = getHost(webhook.url)
+  const isInUse = webhook.hasDelivered
   const NamedWebhook = z.object({
-    host: z
-      .string()
-      .trim()
-      .pipe(z.literal(host, `Type ${host}`)),
+    host: isInUse
+      ? z
+          .string()
+          .trim()
+          .pipe(z.literal(host, `Type ${host}`))
+      : z.string(),
   })
   const remove = useDeleteWebhook(() => {
-    showSuccessToast(`The webhook of ${host} is deleted`)
+    showSuccessToast(`Webhook for ${host} deleted`)
     return navigate({ to: '/portal/webhooks' })
   })
   return (
     <FormDialog
       {...dialog}
-      title={`Delete the webhook of ${host}?`}
+      title={`Delete webhook for ${host}?`}
       schema={NamedWebhook}
       initialValues={{ host: '' }}
       call={remove}
@@ -122,34 +125,36 @@ function DeleteDialog({ webhook, ...dialog }: WebhookDialogProps) {
       submitLabel="Delete webhook"
       isGrave
     >
-      {(form) => (
-        <TextInput
-          label={`Type ${host} to delete it`}
-          autoComplete="off"
-          spellCheck={false}
-          data-autofocus
-          {...form.getInputProps('host')}
-        />
-      )}
+      {(form) =>
+        isInUse && (
+          <TextInput
+            label={`Type ${host} to delete it`}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+            {...form.getInputProps('host')}
+          />
+        )
+      }
     </FormDialog>
   )
 }
 
 const toggleTexts = {
   block: {
-    lead: 'It is disabled already. From now on only an administrator can enable it, and its owner cannot delete it.',
+    lead: 'It is already disabled. Only an administrator will be able to enable it, and its owner cannot delete it.',
     done: 'can no longer be enabled by its owner',
   },
   disable: {
-    lead: 'What waits to be sent to it is not sent, and what happens from now on is not kept for it. Only an administrator can enable it, and its owner cannot delete it.',
+    lead: 'Pending and new events are not sent. Only an administrator can enable it, and its owner cannot delete it.',
     done: 'is disabled',
   },
   release: {
-    lead: 'It was disabled before an administrator disabled it, and is so again. Its owner is notified by mail that they can enable it.',
+    lead: 'It was disabled before an administrator disabled it, and stays disabled. Its owner is notified by mail that they can enable it.',
     done: 'can be enabled by its owner',
   },
   enable: {
-    lead: 'It gets events from now on, and its owner gets a mail. Events while it was disabled are not sent.',
+    lead: 'It receives new events, and its owner is notified by mail. Events from while it was disabled are not sent.',
     done: 'is enabled',
   },
 }

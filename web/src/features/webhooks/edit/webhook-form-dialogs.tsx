@@ -21,8 +21,8 @@ type WebhookValues = Pick<Webhook, 'url' | 'events'> & { description: string }
 type WebhookFormDialogProps = { opened: boolean; onClose: () => void }
 
 const urlDescriptionByMode = {
-  fixed: 'It stays as it is while an administrator keeps this webhook disabled.',
-  free: 'Of your own server, which has 15 seconds to answer with a 2xx status.',
+  fixed: 'It cannot be changed while an administrator keeps this webhook disabled.',
+  free: 'Your server must respond with a 2xx status within 15 seconds.',
 }
 
 const WebhookFields = ({ form, isUrlFixed = false }: { form: SchemaForm<WebhookValues>; isUrlFixed?: boolean }) => (
@@ -45,7 +45,7 @@ const WebhookFields = ({ form, isUrlFixed = false }: { form: SchemaForm<WebhookV
         {
           name: 'description',
           label: 'Description',
-          description: 'Optional. For you to tell your webhooks apart.',
+          description: 'Optional.',
           placeholder: 'Orders into the CRM',
           maxLength: 255,
         },
@@ -80,16 +80,16 @@ function CreatedWebhook({ webhook: { id, url, secret }, test, onDone }: CreatedP
   return (
     <Stack>
       <DialogText>
-        Everything that is sent to <strong className={classes.whole}>{url}</strong> is signed with this secret. Store it
-        on your server; you can look it up here again.
+        Events to <strong className={classes.whole}>{url}</strong> are signed with this secret. Store it on your server.
+        You can reveal it here again.
       </DialogText>
       <SecretText secret={secret} />
       <DialogText>
-        Verify the signature of each request before you trust it:{' '}
+        Verify the signature of each event:{' '}
         <AnchorLink to="/portal/integration" search={{ part: 'verify' }}>
           Integration
         </AnchorLink>{' '}
-        shows how in JavaScript and Python, and any Standard Webhooks library can do it.
+        shows how in JavaScript and Python. Any Standard Webhooks library works.
       </DialogText>
       {test.error && <FailureNotice error={test.error} />}
       <DialogActions>
@@ -105,7 +105,7 @@ function CreatedWebhook({ webhook: { id, url, secret }, test, onDone }: CreatedP
 }
 
 const unknownCreationText =
-  'We do not know whether the webhook was added. Look in the list: if it is there, its own screen shows its secret.'
+  'We do not know whether the webhook was added. If it is in the list, open it to see its secret.'
 
 export function CreateWebhookDialog({ opened, onClose }: WebhookFormDialogProps) {
   const create = useWebhookCall(webhooks.create)

@@ -35,7 +35,8 @@ function toStats(health: WebhookHealth): StatTile[] {
 
 function Health() {
   const { data, error, refetch } = useQuery(webhookHealth())
-  if (error && !data) return <LoadFailure what="How the webhooks do" error={error} onRetry={() => void refetch()} />
+  if (error && !data)
+    return <LoadFailure what="The health of the webhooks" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={76} radius="md" role="status" aria-label="Figures, loading" />
   return <StatTiles stats={toStats(data)} minColWidth="150px" />
 }
@@ -43,12 +44,12 @@ function Health() {
 const headerTexts = { heading: 'Webhooks', title: 'Webhooks' }
 
 const adminProps = {
-  header: { ...headerTexts, lead: "All users' webhooks, the failing ones first." },
+  header: { ...headerTexts, lead: "All users' webhooks, failing first." },
   searchBy: 'host or owner',
   empty: {
     icon: Webhook,
-    title: 'Nobody has a webhook yet',
-    text: 'Enterprise users add webhooks to get events on their servers. Each is listed here with its status.',
+    title: 'No webhooks yet',
+    text: 'Webhooks that enterprise users add are listed here with their status.',
     action: inviteLink,
   },
 }
@@ -71,7 +72,7 @@ export function WebhooksScreen({ scope, state, onState }: WebhooksProps) {
   const ownerProps = {
     header: {
       ...headerTexts,
-      lead: 'A signed request to your own server as soon as something happens, retried until your server accepts it.',
+      lead: 'Send signed events to your server. Failed deliveries are retried.',
       actions: create,
     },
     empty: {
@@ -96,9 +97,7 @@ export function WebhooksScreen({ scope, state, onState }: WebhooksProps) {
             {scope === 'admin' && <Health />}
             <ImpersonationNotice />
             {isFull && (
-              <Notice tone="info">
-                You have {maxWebhooks} webhooks, the most there can be. Delete one to add another.
-              </Notice>
+              <Notice tone="info">You have {maxWebhooks} webhooks, the maximum. Delete one to add another.</Notice>
             )}
           </Stack>
         )}

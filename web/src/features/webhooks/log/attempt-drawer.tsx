@@ -34,11 +34,11 @@ const toFacts = ({
   responseCode,
   error,
 }: WebhookAttempt): DescriptionItem[] => [
-  { label: 'Attempt', value: isManual ? `${attempt}, by hand` : attempt },
+  { label: 'Attempt', value: isManual ? `${attempt}, manual` : attempt },
   { label: status === 'PENDING' ? 'Due' : 'Sent', value: formatInstant(at) },
-  ...(durationMs === undefined ? [] : [{ label: 'Took', value: formatDuration(durationMs) }]),
-  ...(responseCode === undefined ? [] : [{ label: 'Answer', value: responseCode }]),
-  ...(error ? [{ label: 'Why it failed', value: error }] : []),
+  ...(durationMs === undefined ? [] : [{ label: 'Duration', value: formatDuration(durationMs) }]),
+  ...(responseCode === undefined ? [] : [{ label: 'Response', value: responseCode }]),
+  ...(error ? [{ label: 'Error', value: error }] : []),
   ...(nextAttemptAt ? [{ label: 'Next attempt', value: formatInstant(nextAttemptAt) }] : []),
 ]
 
@@ -81,7 +81,7 @@ function RequestSection({ attempt: { eventId, at, status, requestBody } }: { att
       </Box>
       <TextView label="Request body" text={requestBody} what="the request body" isRaw={isRaw} />
       <Button variant="subtle" size="compact-sm" mt={6} onClick={() => setRaw(!isRaw)}>
-        {isRaw ? 'Show it formatted' : 'Show the exact text that is signed'}
+        {isRaw ? 'Show formatted' : 'Show the signed text'}
       </Button>
     </DetailGroup>
   )
@@ -90,12 +90,14 @@ function RequestSection({ attempt: { eventId, at, status, requestBody } }: { att
 function ResponseSection({ responseCode, responseBody }: WebhookAttempt) {
   if (responseCode === undefined) return null
   return (
-    <DetailGroup title="Answer">
+    <DetailGroup title="Response">
       {responseBody ? (
-        <TextView label="Answer body" text={responseBody} what="the answer" />
+        <TextView label="Response body" text={responseBody} what="the response" />
       ) : (
         <Text c="dimmed" fz="sm" lh="inherit">
-          {responseBody === undefined ? 'Its text is shown to the owner of the webhook alone.' : 'It had no body.'}
+          {responseBody === undefined
+            ? 'Only the owner of the webhook can see the response body.'
+            : 'No response body.'}
         </Text>
       )}
     </DetailGroup>
@@ -118,7 +120,7 @@ function ResendButton({ webhook, attempt }: { webhook: ListedWebhook; attempt: W
   return (
     <Group gap="8px 16px" mt="md" mb={20}>
       <Button variant="default" size="xs" loading={redeliver.isPending} disabled={!!refusal || isDue} onClick={send}>
-        {isPending ? 'Send now' : 'Send again'}
+        {isPending ? 'Send now' : 'Resend'}
       </Button>
       <AnchorLink
         from="/portal/webhooks/$webhookId"
