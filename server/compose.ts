@@ -38,6 +38,7 @@ import {
   identityTasks,
   lockActiveAccount,
   notificationTopic,
+  notifyUser,
 } from './modules/identity/index.ts'
 import {
   countOrdersInProgress,
@@ -236,7 +237,7 @@ export const composeTasks = (
   [fileImportKinds.ROLL.job]: runImportRoll(services),
   [sendMailJob]: runSendMail(services, deliver),
   ...identityTasks(services),
-  ...creditTasks(services, selectPayments),
+  ...creditTasks(services, { selectPayments, notifyUser }),
   ...savedSearchTasks({ ...services, getOwnLeads }),
   ...billingTasks({ ...services, ...billing }),
 })

@@ -33,6 +33,8 @@ export type Config = {
   databaseUrl?: string | undefined
   clickhouseUrl?: string | undefined
   publicUrl: string
+  /** Further origins of the portal. */
+  publicAliases: string[]
   smtpUrl?: string | undefined
   mailFrom: string
   stripe?: { secretKey: string; webhookSecret: string; apiUrl?: string | undefined } | undefined
@@ -89,6 +91,7 @@ const Environment = ProviderEnvironment.extend({
   ).optional(),
   CLICKHOUSE_URL: url('CLICKHOUSE_URL', ['http:', 'https:'], 'http://user:password@host:8123/dooryard').optional(),
   PUBLIC_URL: url('PUBLIC_URL', ['http:', 'https:'], 'https://dooryard.example.com').optional(),
+  PUBLIC_URL_ALIASES: listValue('PUBLIC_URL_ALIASES', parseOrigin, 'origins like https://www.example.com').default([]),
   SMTP_URL: url('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
   MAIL_FROM: MailFrom.optional(),
   STRIPE_SECRET_KEY: matchingText(/^(sk|rk)_\S+$/, 'STRIPE_SECRET_KEY must begin with sk_ or rk_.').optional(),
@@ -180,6 +183,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: values.DATABASE_URL,
     clickhouseUrl: values.CLICKHOUSE_URL,
     publicUrl,
+    publicAliases: values.PUBLIC_URL_ALIASES,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `Dooryard <no-reply@${new URL(publicUrl).hostname}>`,
     stripe:

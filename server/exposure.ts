@@ -1,5 +1,4 @@
-import { isIP } from 'node:net'
-import ipaddr from 'ipaddr.js'
+import { isLoopback } from './platform/util/loopback.ts'
 
 export type ExposingSetting = 'HOST' | 'PUBLIC_URL' | 'TRUSTED_PROXIES'
 
@@ -13,11 +12,4 @@ export function findExposure({ host, publicUrl, hasTrustedProxies }: NetworkSett
   if (!isLoopback(host)) return 'HOST'
   if (publicUrl !== undefined) return isLoopback(new URL(publicUrl).hostname) ? null : 'PUBLIC_URL'
   return hasTrustedProxies ? 'TRUSTED_PROXIES' : null
-}
-
-/** RFC 6761, 6.3, for names. A name that only the resolver could identify counts as another machine. */
-export function isLoopback(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, '').toLowerCase()
-  if (isIP(bare)) return ipaddr.process(bare).range() === 'loopback'
-  return /^(.+\.)?localhost\.?$/.test(bare)
 }

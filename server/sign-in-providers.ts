@@ -1,8 +1,8 @@
 import { providerNames } from '@dooryard/contract/identity/external-sign-in'
 import { z } from 'zod'
 import { matchingText } from './config-values.ts'
-import { isLoopback } from './exposure.ts'
 import type { ProviderConfig } from './modules/identity/index.ts'
+import { isLoopback } from './platform/util/loopback.ts'
 
 const secret = (name: string) =>
   matchingText(/^[\x21-\x7e]+$/, `${name} must have no blanks and no letters beyond ASCII.`)

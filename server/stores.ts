@@ -54,6 +54,7 @@ export async function openStores(config: Config, log: Log): Promise<OpenedStores
       clock: systemClock,
       log,
       publicUrl: config.publicUrl,
+      publicAliases: config.publicAliases,
     }
     const checkHealth = async () => (await canQuery(pool)) && (await clickhouse.ping())
     return { services, pool, connectionString, checkHealth, close }

@@ -17,6 +17,7 @@ import { adminCreditSettings, balances, creditSettings } from './billing/credits
 import { paymentHealth } from './billing/payment-health.ts'
 import { paymentEvents, sandbox } from './billing/payments.ts'
 import { adminCatalog } from './billing/plans.ts'
+import { spendingAlerts } from './billing/spending-alerts.ts'
 import { contacts } from './data/contacts.ts'
 import { adminDnc, certificateKeys, dnc } from './data/dnc.ts'
 import { files } from './data/files.ts'
@@ -85,6 +86,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   adminCreditSettings,
   balances,
   creditHistory,
+  spendingAlerts,
   billing,
   coupons,
   commissions,

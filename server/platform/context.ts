@@ -18,6 +18,8 @@ export type Services = {
   log: Log
   /** Without a trailing slash. */
   publicUrl: string
+  /** Further origins under which browsers reach the portal. */
+  publicAliases?: readonly string[]
 }
 
 /** Dependencies for reading and writing both stores. */
@@ -51,6 +53,8 @@ export type Caller = { ipAddress: string; userAgent: string }
 export type PublicContext = Services & {
   requestId: string
   caller: Caller
+  /** The portal's address as the caller's browser knows it, without a trailing slash; PUBLIC_URL unless it is another of its own. */
+  portalAddress?: string
   /** Aborts when the caller has gone. */
   signal: AbortSignal
   /** Names a browser that is not asked for a second factor: kept in a cookie. */

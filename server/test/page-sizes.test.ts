@@ -93,6 +93,7 @@ const bounded: Record<string, readonly string[]> = {
     ],
     ...['coupons.list', 'coupons.redemptions'],
   ],
+  'an order of some ten entries: numbers, ids, and reasons of 500 characters': ['creditHistory.activity'],
   'an error cut to 200 characters': ['operations.jobs'],
   'a message of 1,000 characters and an address of 500': ['adminErrors.list'],
 }

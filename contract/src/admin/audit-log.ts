@@ -73,6 +73,8 @@ export const auditActions = {
   'subscription.change_requested': 'Plan change requested',
   'subscription.cancel_requested': 'Subscription cancellation requested',
   'auto_top_up.changed': 'Automatic top-up changed',
+  'billing_details.changed': 'Billing details changed',
+  'spending_alerts.changed': 'Spending alerts changed',
   'subscription.started': 'Subscription started',
   'subscription.renewed': 'Subscription renewed',
   'subscription.ended': 'Subscription ended',

@@ -3,6 +3,7 @@ import { classified } from '../api/data-classes.ts'
 import { endpointFactory } from '../api/endpoint.ts'
 import { Money } from '../api/money.ts'
 import { PageQuery, pageSchema } from '../api/paging.ts'
+import { BillingDetails } from './billing-details.ts'
 import { Balance } from './credits.ts'
 import { Pack, Plan } from './plans.ts'
 import { AutoTopUp, AutoTopUpChange, Checkout, CheckoutSession, Price, Purchase } from './purchases.ts'
@@ -33,6 +34,7 @@ export const BillingInfo = z
     nextCharge: z.object({ amount: Money, at: z.iso.datetime() }).optional(),
     balance: Balance,
     paymentMethod: PaymentMethod.optional(),
+    billingDetails: BillingDetails.optional(),
     plans: z.array(Plan),
     packs: z.array(Pack),
     autoTopUp: AutoTopUp,
@@ -78,7 +80,7 @@ export const CreditNoteQuery = z.object({
 export const billing = {
   info: billingEndpoint('GET /v1/billing/info', 'Get the plan, the balance and the catalog', {
     response: BillingInfo,
-    data: ['money'],
+    data: ['money', 'personal'],
   }),
   price: billingEndpoint('POST /v1/billing/price', 'Get the price of a plan or pack, with a coupon', {
     body: Purchase,
@@ -117,6 +119,11 @@ export const billing = {
       limits: purchaseLimits,
       errors: ['CONFLICT', 'UNAVAILABLE'],
     },
+  ),
+  saveDetails: endpointFactory({ tag: 'Billing', access: 'SIGNED_IN', refusedWhileImpersonating: true })(
+    'PUT /v1/billing/details',
+    'Save the name, address and tax id that later invoices show; invoices already issued keep theirs',
+    { body: BillingDetails, response: BillingDetails, data: ['personal'] },
   ),
   quote: billingEndpoint(
     'POST /v1/billing/subscription/update-quote',

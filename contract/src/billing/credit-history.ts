@@ -6,16 +6,16 @@ import { maxListedHolds } from '../api/limits.ts'
 import { PageQuery, pageSchema } from '../api/paging.ts'
 
 export const entryTypes = {
-  GRANT: 'Given',
-  PURCHASE: 'Bought',
-  COUPON: 'Coupon',
-  HOLD: 'Held for an order',
+  GRANT: 'Granted',
+  PURCHASE: 'Purchased',
+  COUPON: 'Coupon bonus',
+  HOLD: 'On hold',
   CAPTURE: 'Spent on leads',
   RELEASE: 'Released',
   REFUND: 'Refunded purchase',
   EXPIRE: 'Expired',
   ADJUST: 'Adjusted',
-  MARK: 'Marked',
+  MARK: 'Expires when released',
 } as const
 export type EntryType = keyof typeof entryTypes
 export const EntryType = z.enum(
@@ -24,14 +24,14 @@ export const EntryType = z.enum(
 )
 
 export const formatEntryType = ({ type, marked }: { type: EntryType; marked: number }): string =>
-  type === 'MARK' && marked < 0 ? 'No longer marked' : entryTypes[type]
+  type === 'MARK' && marked < 0 ? 'No longer expires when released' : entryTypes[type]
 
 export const Bucket = z.enum(['SUBSCRIPTION', 'ON_DEMAND'], 'Choose which credits')
 export type Bucket = z.infer<typeof Bucket>
 
-export const bucketLabels = { SUBSCRIPTION: 'Subscription', ON_DEMAND: 'On demand' } as const
+export const bucketLabels = { SUBSCRIPTION: 'Plan', ON_DEMAND: 'Pay-as-you-go' } as const
 /** The name of one credit of each bucket, for use in a sentence. */
-export const bucketCreditNouns = { SUBSCRIPTION: 'subscription credit', ON_DEMAND: 'on-demand credit' } as const
+export const bucketCreditNouns = { SUBSCRIPTION: 'plan credit', ON_DEMAND: 'pay-as-you-go credit' } as const
 
 /**
  * A pending adjustment (MARK) moves no credits: it states how many of the held credits are removed when they are
@@ -73,6 +73,25 @@ const HoldAdjustment = z.object({
   reason: z.string().optional(),
   createdAt: z.iso.datetime(),
 })
+
+/**
+ * The credit entries of one order, or a single entry without an order: what happened, in one line. Amounts are whole
+ * credits of both buckets.
+ */
+export const CreditActivity = z
+  .object({
+    id: z.string().describe('The id of its newest entry'),
+    orderId: z.string().optional(),
+    campaignId: z.string().optional(),
+    orderName: z.string().optional(),
+    change: classified('money', z.int().describe('Change of what can be spent')),
+    spent: classified('money', z.int().describe('Spent on delivered leads')),
+    held: classified('money', z.int().describe('On hold for the order')),
+    createdAt: z.iso.datetime().describe('When its newest entry was made'),
+    entries: z.array(CreditEntry).describe('Newest first'),
+  })
+  .meta({ id: 'CreditActivity', example: { change: -939, spent: 939, held: 0, orderName: 'Spring mailing' } })
+export type CreditActivity = z.infer<typeof CreditActivity>
 
 const CreditHold = z
   .object({
@@ -143,6 +162,15 @@ export const creditHistory = {
     {
       query: EntryQuery,
       response: pageSchema(CreditEntry),
+      data: ['money'],
+    },
+  ),
+  activity: creditHistoryEndpoint(
+    'GET /v1/billing/credit-activity',
+    "List the caller's credit transactions, newest first: those of an order as one item",
+    {
+      query: EntryQuery,
+      response: pageSchema(CreditActivity),
       data: ['money'],
     },
   ),

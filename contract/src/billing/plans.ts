@@ -77,6 +77,7 @@ export const adminCatalog = {
     data: ['money'],
     status: 201,
     stepUp: true,
+    errors: ['CONFLICT'],
   }),
   changePlan: adminEndpoint('PATCH /v1/admin/plans/{id}', 'Update a plan for new subscribers', {
     params,
@@ -84,6 +85,7 @@ export const adminCatalog = {
     response: AdminPlan,
     data: ['money'],
     stepUp: true,
+    errors: ['CONFLICT'],
   }),
   listPacks: adminEndpoint('GET /v1/admin/packs', 'List all credit packs, smallest first, inactive ones last', {
     response: z.array(AdminPack),
@@ -95,6 +97,7 @@ export const adminCatalog = {
     data: ['money'],
     status: 201,
     stepUp: true,
+    errors: ['CONFLICT'],
   }),
   changePack: adminEndpoint('PATCH /v1/admin/packs/{id}', 'Update a credit pack for new purchases', {
     params,
@@ -102,5 +105,6 @@ export const adminCatalog = {
     response: AdminPack,
     data: ['money'],
     stepUp: true,
+    errors: ['CONFLICT'],
   }),
 }

@@ -2,19 +2,32 @@ import { z } from 'zod'
 import { classified } from '../api/data-classes.ts'
 import { Money } from '../api/money.ts'
 import { textLine } from '../api/text.ts'
+import { customCreditLimits } from './custom-credits.ts'
 
 export const couponCode = textLine().max(60, 'This is not a coupon code').optional()
 
-const hasOneItem = ({ planId, packId }: { planId?: string | undefined; packId?: string | undefined }) =>
-  (planId === undefined) !== (packId === undefined)
+type Items = { planId?: string | undefined; packId?: string | undefined; credits?: number | undefined }
+
+const hasOneItem = ({ planId, packId, credits }: Items) =>
+  [planId, packId, credits].filter((item) => item !== undefined).length === 1
+
+const { min, max } = customCreditLimits
+
+export const CustomCredits = z
+  .int('Enter a whole number of credits')
+  .min(min, `Enter at least ${min} credits`)
+  .max(max, `Enter at most ${max.toLocaleString('en-US')} credits`)
 
 export const Purchase = z
   .strictObject({
     planId: z.uuid('There is no such plan').optional(),
     packId: z.uuid('There is no such pack').optional(),
+    credits: CustomCredits.optional().describe(
+      'A number of credits without a pack, at the price per credit of the packs up to that size',
+    ),
     couponCode,
   })
-  .refine(hasOneItem, { path: ['planId'], error: 'Choose either a plan or a pack' })
+  .refine(hasOneItem, { path: ['planId'], error: 'Choose a plan, a pack or a number of credits' })
   .meta({ id: 'Purchase', example: { packId: '00000000-0000-7000-8000-000000000201', couponCode: 'SPRING-20' } })
 export type Purchase = z.infer<typeof Purchase>
 

@@ -29,6 +29,10 @@ const Me = z
     user: User,
     balance: Balance,
     unreadNotifications: AccountEvent.shape.unreadNotifications,
+    creditsAtLastGrant: classified(
+      'money',
+      z.int().describe('Available and held credits right after the last grant or purchase; 0 before the first one'),
+    ),
     subscription: SubscriptionSummary.optional(),
     impersonation: Impersonation.optional(),
     mustSetUpSecondFactor: z

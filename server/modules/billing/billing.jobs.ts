@@ -7,6 +7,7 @@ import type { BillingServices } from './billing-context.ts'
 import { deleteUnappliedQuotes } from './change-plan/quotes.queries.ts'
 import { deleteEventsBefore } from './events/payment-events.queries.ts'
 import { applyEvent, applyEventJob } from './events/receive-event.ts'
+import { sendBillingDetails, sendBillingDetailsJob } from './invoices/details/billing-details.ts'
 import { finishRefund, finishRefundJob } from './payments/submit-refund.ts'
 import { sandboxTasks } from './provider/sandbox/sandbox.job.ts'
 
@@ -16,6 +17,7 @@ const TransactionId = z.object({ transactionId: z.uuid() })
 
 export const billingTasks = (services: BillingServices): Record<string, Task> => ({
   [applyEventJob]: (payload) => applyEvent(services, EventId.parse(payload)),
+  [sendBillingDetailsJob]: (payload) => sendBillingDetails(services, UserId.parse(payload).userId),
   [topUpJob]: (payload) => topUp(services, UserId.parse(payload).userId),
   [finishRefundJob]: (payload) => finishRefund(services, TransactionId.parse(payload).transactionId),
   ...sandboxTasks(services),

@@ -24,8 +24,10 @@ import { pricePurchase } from './checkout/price-purchase.ts'
 import { getCheckout, startCheckout, updatePaymentMethod } from './checkout/start-checkout.ts'
 import { getPaymentHealth } from './events/payment-health.ts'
 import { receiveEvent } from './events/receive-event.ts'
+import { listCreditActivity } from './history/credit-activity.ts'
 import { exportCreditHistory, getBalanceHistory, listCreditEntries, listHolds } from './history/credit-history.ts'
 import { getCreditNoteFile, getInvoiceFile, listTransactions, listUserTransactions } from './history/transactions.ts'
+import { saveBillingDetails } from './invoices/details/billing-details.ts'
 import { exportPayments, listAllPayments } from './payments/admin-payments.ts'
 import { previewRefund, refundPayment } from './payments/refund-payment.ts'
 import { sandboxRoutes } from './provider/sandbox/sandbox.routes.ts'
@@ -41,6 +43,7 @@ export function billingRoutes(billing: Billing): Route[] {
       checkout: (ctx, { body }) => startCheckout(withBilling(ctx), body),
       checkoutState: (ctx, { params }) => getCheckout(withBilling(ctx), params.sessionId),
       updatePaymentMethod: (ctx) => updatePaymentMethod(withBilling(ctx)),
+      saveDetails: (ctx, { body }) => saveBillingDetails(ctx, body),
       quote: (ctx, { body }) => previewPlanChange(withBilling(ctx), body),
       changePlan: (ctx, { body }) => changePlan(withBilling(ctx), body),
       cancel: (ctx) => cancelSubscription(withBilling(ctx)),
@@ -60,6 +63,7 @@ export function billingRoutes(billing: Billing): Route[] {
     ...handlers(paymentEvents, { receive: (ctx, { body }) => receiveEvent(withBilling(ctx), body) }),
     ...handlers(creditHistory, {
       list: (ctx, { query }) => listCreditEntries(ctx, ownScope(ctx), query),
+      activity: (ctx, { query }) => listCreditActivity(ctx, query),
       export: (ctx, { query }) => exportCreditHistory(ctx, query),
       holds: (ctx) => listHolds(ctx),
       balances: (ctx, { query }) => getBalanceHistory(ctx, query),

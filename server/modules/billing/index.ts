@@ -1,7 +1,7 @@
 // Buying credits: plans and packs, checkouts, subscriptions, refunds, invoices, automatic top-ups, payment providers.
 // Tables: plans, packs, checkouts, billing_customers, subscriptions, subscription_quotes, payment_events,
-// payment_transactions, payment_refunds, auto_top_ups, invoice_numbers, credit_note_numbers, sandbox_clock, sandbox_objects.
-// Jobs: apply-payment-event, top-up-credits, finish-refund, deliver-sandbox-event; the schedule is below.
+// payment_transactions, payment_refunds, auto_top_ups, billing_details, invoice_numbers, credit_note_numbers, sandbox_clock, sandbox_objects.
+// Jobs: apply-payment-event, send-billing-details, top-up-credits, finish-refund, deliver-sandbox-event; the schedule is below.
 // Events: subscription.updated, subscription.payment_failed.
 // Routes: /v1/billing, /v1/payments/events, /v1/sandbox; /v1/admin/billing, /v1/admin/payments, /v1/admin/plans, packs and sandbox.
 // Start with checkout/start-checkout.ts, change-plan/change-plan.ts and sync/sync-subscription.ts (provider state).

@@ -87,7 +87,7 @@ describe('a coupon', () => {
     [null, 'nothing prevents its use', {}, {}],
     [unknownCouponMessage, 'it is stopped', { isActive: false }, {}],
     [unknownCouponMessage, 'it is archived', { archivedAt: before }, {}],
-    ['This coupon works from Jun 1, 2026.', 'it starts an instant later', { startsAt: after }, {}],
+    ['This coupon is valid from Jun 1, 2026.', 'it starts an instant later', { startsAt: after }, {}],
     [null, 'it starts now', { startsAt: noon }, {}],
     [null, 'it ends an instant later', { endsAt: after }, {}],
     ['This coupon expired on Jun 1, 2026.', 'it ends now', { endsAt: noon }, {}],
@@ -102,14 +102,14 @@ describe('a coupon', () => {
     ],
     [null, 'the user may use it once more', { perUserLimit: 3 }, { redeemed: 2, ownRedeemed: 2 }],
     [
-      'This coupon is in use for another purchase of yours that is not finished.',
+      'You are using this coupon in another unfinished purchase.',
       'the user has reserved it',
       {},
       { reserved: 1, ownReserved: 1 },
     ],
     [null, 'others have used it', {}, { redeemed: 1000, reserved: 50 }],
-    ['This coupon has been used up.', 'all are redeemed', { maxRedemptions: 5 }, { redeemed: 5 }],
-    ['This coupon has been used up.', 'the last is reserved', { maxRedemptions: 5 }, { redeemed: 4, reserved: 1 }],
+    ['This coupon has reached its limit.', 'all are redeemed', { maxRedemptions: 5 }, { redeemed: 5 }],
+    ['This coupon has reached its limit.', 'the last is reserved', { maxRedemptions: 5 }, { redeemed: 4, reserved: 1 }],
     [null, 'one is left', { maxRedemptions: 5 }, { redeemed: 3, reserved: 1 }],
   ])('says %j when %s', (expected, _, validTerms, uses) => {
     expect(getCouponRefusal({ ...coupon, ...validTerms }, { ...purchaseContext, uses: { ...noUses, ...uses } })).toBe(

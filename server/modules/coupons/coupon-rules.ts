@@ -37,7 +37,7 @@ export function describeCouponBenefit({ kind, value }: Pick<CouponTerms, 'kind' 
 }
 
 /** The same message as for a code that never existed, so that guessing reveals nothing. */
-export const unknownCouponMessage = 'There is no such coupon.'
+export const unknownCouponMessage = 'This coupon code is invalid.'
 
 const wrongPurchaseMessages = {
   SUBSCRIPTION: 'This coupon is for subscriptions only.',
@@ -51,13 +51,14 @@ export function getCouponRefusal(
 ): string | null {
   if (!coupon?.isActive || coupon.archivedAt) return unknownCouponMessage
   const { startsAt, endsAt, appliesTo, maxRedemptions, perUserLimit } = coupon
-  if (startsAt && now < startsAt) return `This coupon works from ${formatShortDay(startsAt)}.`
+  if (startsAt && now < startsAt) return `This coupon is valid from ${formatShortDay(startsAt)}.`
   if (endsAt && now >= endsAt) return `This coupon expired on ${formatShortDay(endsAt)}.`
   if (appliesTo !== 'ANY' && appliesTo !== purchase) return wrongPurchaseMessages[appliesTo]
   if (uses.ownRedeemed >= perUserLimit) return formatAlreadyUsed(uses.ownRedeemed)
   if (uses.ownRedeemed + uses.ownReserved >= perUserLimit)
-    return 'This coupon is in use for another purchase of yours that is not finished.'
-  if (maxRedemptions !== null && uses.redeemed + uses.reserved >= maxRedemptions) return 'This coupon has been used up.'
+    return 'You are using this coupon in another unfinished purchase.'
+  if (maxRedemptions !== null && uses.redeemed + uses.reserved >= maxRedemptions)
+    return 'This coupon has reached its limit.'
   return null
 }
 

@@ -178,7 +178,7 @@ describe('an administrator', () => {
       body: { code: 'CONFLICT', message: 'This coupon is archived: it cannot be changed or work again.' },
     })
     expect((await admin.as.call(coupons.change, { params: { id }, body: { maxRedemptions: 9 } })).status).toBe(409)
-    await expect(redeemCouponAs(portal, code, await user(portal))).rejects.toThrow('There is no such coupon.')
+    await expect(redeemCouponAs(portal, code, await user(portal))).rejects.toThrow('This coupon code is invalid.')
     expect(await listAuditEntries(id)).toMatchObject([
       { action: 'coupon.archived', before: { isArchived: false }, after: { isArchived: true } },
       { action: 'coupon.created' },

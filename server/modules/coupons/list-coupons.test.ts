@@ -125,7 +125,7 @@ test('a coupon shows the uses reserved for pending purchases, until they are pai
   const [paid] = [await reserve(), await reserve(), await reserve()]
   const shown = async () => (await admin.as.call(coupons.get, { params: { id } })).body
   expect(await shown()).toMatchObject({ redemptions: 0, reserved: 3, maxRedemptions: 3 })
-  await expect(reserve()).rejects.toThrow('This coupon has been used up.')
+  await expect(reserve()).rejects.toThrow('This coupon has reached its limit.')
   await redeemCoupon(portal.db, paid, portal.clock.now())
   expect(await shown()).toMatchObject({ redemptions: 1, reserved: 2 })
   portal.clock.advance(61_000)

@@ -60,7 +60,7 @@ test('redemptions are added to the total once, by the next use of the coupon', a
   const left = sql<{ uses: number }>`select count(*)::int as uses from coupon_redemptions
     where coupon_id = ${limitedCoupon.id} and status = 'REDEEMED' and not is_counted`
   expect((await left.execute(db)).rows).toEqual([{ uses: 0 }])
-  await expect(priceWithCoupon({ db: app.db, clock }, asked)).rejects.toThrow('This coupon has been used up.')
+  await expect(priceWithCoupon({ db: app.db, clock }, asked)).rejects.toThrow('This coupon has reached its limit.')
   await releaseCoupon(app.db, purchaseId)
   expect(await priceWithCoupon({ db: app.db, clock }, asked)).toMatchObject({ discount: 700 })
 })
@@ -68,7 +68,7 @@ test('redemptions are added to the total once, by the next use of the coupon', a
 test('the limit applies exactly', async () => {
   const price = (code: string) => priceWithCoupon({ db: app.db, clock }, { userId, code, purchase: 'PACK', list: 3500 })
   await app.db.updateTable('coupons').set({ maxRedemptions: uses }).where('id', '=', limitedCoupon.id).execute()
-  await expect(price(limitedCoupon.code)).rejects.toThrow('This coupon has been used up.')
+  await expect(price(limitedCoupon.code)).rejects.toThrow('This coupon has reached its limit.')
   await app.db.updateTable('coupons').set({ maxRedemptions: null }).where('id', '=', limitedCoupon.id).execute()
   expect(await price(limitedCoupon.code)).toMatchObject({ discount: 700 })
   await app.db

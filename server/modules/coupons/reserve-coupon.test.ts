@@ -99,7 +99,7 @@ describe('of many concurrent purchases', () => {
       const results = await attempts
       expect(results).toHaveLength(100)
       expect(countFulfilled(results)).toBe(1)
-      expect(listReasons(results)).toEqual(['This coupon has been used up.'])
+      expect(listReasons(results)).toEqual(['This coupon has reached its limit.'])
       expect(await listUses(id)).toHaveLength(3)
     }
   })
@@ -116,7 +116,7 @@ describe('of many concurrent purchases', () => {
     const [userId, other] = await Promise.all([createPerson(), createPerson()])
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => reserveAs(userId, code)))
     expect(countFulfilled(results)).toBe(2)
-    expect(listReasons(results)).toEqual(['This coupon is in use for another purchase of yours that is not finished.'])
+    expect(listReasons(results)).toEqual(['You are using this coupon in another unfinished purchase.'])
     await reserveAs(other, code)
     expect(await listUses(id)).toHaveLength(3)
   })
@@ -149,10 +149,10 @@ describe('a reservation', () => {
     const { code } = await createCoupon({ maxRedemptions: 1 })
     const [a, b, c] = await Promise.all([createPerson(), createPerson(), createPerson()])
     await reserveAs(a, code)
-    await expect(reserveAs(b, code)).rejects.toMatchObject(buildRefusal('This coupon has been used up.'))
+    await expect(reserveAs(b, code)).rejects.toMatchObject(buildRefusal('This coupon has reached its limit.'))
     clock.advance(hour)
     const second = await reserveAs(b, code)
-    await expect(reserveAs(c, code)).rejects.toMatchObject(buildRefusal('This coupon has been used up.'))
+    await expect(reserveAs(c, code)).rejects.toMatchObject(buildRefusal('This coupon has reached its limit.'))
     await releaseCoupon(db, second.purchaseId)
     await reserveAs(c, code)
   })
@@ -165,7 +165,7 @@ describe('a reservation', () => {
     expect(await listUses(id)).toHaveLength(1)
     clock.advance(2 * hour)
     await expect(reserveAs(await createPerson(), code)).rejects.toMatchObject(
-      buildRefusal('This coupon has been used up.'),
+      buildRefusal('This coupon has reached its limit.'),
     )
   })
 
@@ -176,7 +176,7 @@ describe('a reservation', () => {
     await reserveCoupon(ctx, purchase)
     await releaseCoupon(db, purchase.purchaseId)
     await reserveAs(await createPerson(), code)
-    await expect(reserveCoupon(ctx, purchase)).rejects.toMatchObject(buildRefusal('This coupon has been used up.'))
+    await expect(reserveCoupon(ctx, purchase)).rejects.toMatchObject(buildRefusal('This coupon has reached its limit.'))
     expect((await listUses(id)).map(({ status }) => status)).toEqual(['RELEASED', 'RESERVED'])
   })
 
@@ -186,7 +186,9 @@ describe('a reservation', () => {
     await updateCoupon(db, id, { archivedAt: clock.now() })
     await redeemCoupon(db, purchase.purchaseId, clock.now())
     expect(await listUses(id)).toMatchObject([{ status: 'REDEEMED', discount: 700 }])
-    await expect(reserveAs(await createPerson(), code)).rejects.toMatchObject(buildRefusal('There is no such coupon.'))
+    await expect(reserveAs(await createPerson(), code)).rejects.toMatchObject(
+      buildRefusal('This coupon code is invalid.'),
+    )
   })
 })
 
@@ -221,7 +223,7 @@ describe('a redemption', () => {
     const counted = () =>
       db.selectFrom('coupons').select('redemptionCount').where('id', '=', id).executeTakeFirstOrThrow()
     const usedUp = async () => {
-      await expect(reserveAs(userId, code)).rejects.toMatchObject(buildRefusal('This coupon has been used up.'))
+      await expect(reserveAs(userId, code)).rejects.toMatchObject(buildRefusal('This coupon has reached its limit.'))
       await expect(priceWithCoupon(ctx, { ...buildPurchase(userId, code) })).rejects.toThrow('used up')
     }
     for (const { purchaseId } of [first, second]) await redeemCoupon(db, purchaseId, clock.now())
@@ -247,8 +249,8 @@ test('an unknown, a deactivated and an archived code get the same answer', async
   const userId = await createPerson()
   for (const code of ['NEVER-WAS', '', stopped.code, archived.code]) {
     await expect(priceWithCoupon(ctx, buildPurchase(userId, code))).rejects.toMatchObject(
-      buildRefusal('There is no such coupon.'),
+      buildRefusal('This coupon code is invalid.'),
     )
-    await expect(reserveAs(userId, code)).rejects.toMatchObject(buildRefusal('There is no such coupon.'))
+    await expect(reserveAs(userId, code)).rejects.toMatchObject(buildRefusal('This coupon code is invalid.'))
   }
 })

@@ -1,5 +1,7 @@
 import { adminCreditSettings, balances, creditSettings } from '@dooryard/contract/billing/credits'
+import { spendingAlerts } from '@dooryard/contract/billing/spending-alerts'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
+import { getSpendingAlerts, saveSpendingAlerts } from './alerts/spending-alerts.ts'
 import { type AccountNotifications, getAccountStream } from './balance/balance.ts'
 import {
   changeCreditSetting,
@@ -19,6 +21,10 @@ export const creditRoutes = (notifications: AccountNotifications): Route[] => [
     create: (ctx, { body }) => createCreditSetting(ctx, body),
     change: (ctx, { params, body }) => changeCreditSetting(ctx, params.id, body),
     remove: (ctx, { params }) => removeCreditSetting(ctx, params.id),
+  }),
+  ...handlers(spendingAlerts, {
+    get: (ctx) => getSpendingAlerts(ctx),
+    save: (ctx, { body }) => saveSpendingAlerts(ctx, body),
   }),
   ...handlers(balances, {
     watch: (ctx) => getAccountStream(ctx, notifications),

@@ -1,6 +1,7 @@
 // The credit ledger: balances, holds of orders, grants, clawbacks, expiry, its daily check; and prices per lead.
-// Tables: credit_accounts, credit_entries, credit_holds, credit_settings, ledger_checks.
-// Jobs: verify-ledger; adds top-up-credits, which billing runs. Schedule: schedule-ledger-check.
+// Tables: credit_accounts, credit_entries, credit_holds, credit_settings, ledger_checks,
+// spending_alerts.
+// Jobs: verify-ledger, check-spending; adds top-up-credits, which billing runs. Schedule: schedule-ledger-check.
 // Events: credits.low, credits.adjusted.
 // Routes: /v1/credit-settings, /v1/admin/credit-settings, the balance stream /v1/sse/auth/coin-realtime/subscribe.
 // Start with holds/holds.ts (hold and capture), grants/grant-credits.ts, ledger/ledger.queries.ts (the only writer of
@@ -16,7 +17,7 @@ export { adjustCredits, grantCredits } from './grants/grant-credits.ts'
 export { expireAllCredits, expireSubscriptionCredits, renewCredits } from './grants/subscription-credits.ts'
 export { selectHolds } from './holds/holds.queries.ts'
 export { captureHold, holdCredits } from './holds/holds.ts'
-export { selectBalances, selectEntries } from './ledger/entries.queries.ts'
+export { getCreditsAtLastGrant, selectBalances, selectEntries } from './ledger/entries.queries.ts'
 export { getLastEntryNumber, lockAccount, topUpJob } from './ledger/ledger.queries.ts'
 export {
   activateCampaignType,

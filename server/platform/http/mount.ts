@@ -28,6 +28,7 @@ import { type RateLimitCount, type RateLimiter, refundRateLimit, setRateLimitHea
 import { bodyTimeout, withBodyTimeout } from './request/body-timeout.ts'
 import { createDeviceCookie } from './request/device-cookie.ts'
 import { isForm, isUpload, parseInput } from './request/input.ts'
+import { getPortalAddress } from './request/portal-address.ts'
 import { readDeclaredBytes } from './request/upload.ts'
 import type { GetSessionRoles } from './streams/open-streams.ts'
 import { streamEvents } from './streams/stream.ts'
@@ -96,6 +97,7 @@ async function handleRequest(
     ...deps.services,
     requestId: request.get('requestId'),
     caller,
+    portalAddress: getPortalAddress(request.req.header('origin'), deps.services),
     signal: createClientClosedSignal(request.req.raw.signal),
     device: createDeviceCookie(request, deps.services.publicUrl),
     actor: (auth?.actor ??

@@ -8,6 +8,7 @@ import { creditHistory } from '@dooryard/contract/billing/credit-history'
 import { adminCreditSettings, creditSettings } from '@dooryard/contract/billing/credits'
 import { sandbox } from '@dooryard/contract/billing/payments'
 import { adminCatalog } from '@dooryard/contract/billing/plans'
+import { spendingAlerts } from '@dooryard/contract/billing/spending-alerts'
 import { buy, growth, smallPack, starter } from '../../modules/billing/checkout/purchases.fixture.ts'
 import { cardWithBehavior, getSessionId, payWith } from '../../modules/billing/provider/sandbox/pay.fixture.ts'
 import { anonymousCaller, type TestUser, user } from '../factories.ts'
@@ -36,9 +37,18 @@ export async function buyerJourney(portal: Portal): Promise<void> {
   await callOk(as, billing.autoTopUp)
   await buy(portal, buyer, { packId: smallPack })
   await refundPayment(portal, buyer)
+  await callOk(as, billing.saveDetails)
+  await callOk(as, spendingAlerts.save)
+  await callOk(as, spendingAlerts.get)
   await callOk(as, billing.cancel)
   await callOk(as, billing.info)
-  for (const call of [creditHistory.list, creditHistory.export, creditHistory.holds, creditHistory.balances])
+  for (const call of [
+    creditHistory.list,
+    creditHistory.activity,
+    creditHistory.export,
+    creditHistory.holds,
+    creditHistory.balances,
+  ])
     await callOk(as, call)
 }
 

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../../platform/postgres/database.ts'
 import type { DB } from '../../../platform/postgres/schema.gen.ts'
 
@@ -39,6 +39,15 @@ export const updatePlan = (db: Db, id: string, change: Updateable<DB['plans']>) 
 
 export const updatePack = (db: Db, id: string, change: Updateable<DB['packs']>) =>
   db.updateTable('packs').set(change).where('id', '=', id).returning(packColumns).executeTakeFirstOrThrow()
+
+/** Whether another active plan or pack has a name, in any case. */
+export async function isNameTaken(db: Db, name: string, exceptId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from plans where lower(name) = lower(${name}) and is_active and id <> ${exceptId}
+    union all
+    select from packs where lower(name) = lower(${name}) and is_active and id <> ${exceptId}`.execute(db)
+  return rows.length > 0
+}
 
 export async function countSubscribers(db: Db): Promise<Map<string, number>> {
   const rows = await db

@@ -1,7 +1,8 @@
 import type { AdminPack, AdminPlan, PackDraft, PlanDraft } from '@dooryard/contract/billing/plans'
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
-import { notFound } from '../../../platform/errors/app-error.ts'
+import { appError, notFound } from '../../../platform/errors/app-error.ts'
+import { lockInTransaction } from '../../../platform/postgres/advisory-locks.ts'
 import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
 import { findChanges } from '../../../platform/util/find-changes.ts'
 import { newId } from '../../../platform/util/ids.ts'
@@ -10,6 +11,7 @@ import {
   countSubscribers,
   insertPack,
   insertPlan,
+  isNameTaken,
   lockPack,
   lockPlan,
   type PackRow,
@@ -19,6 +21,8 @@ import {
   updatePack,
   updatePlan,
 } from './catalog.queries.ts'
+
+type CatalogDraft = { name: string; isActive: boolean } & Record<string, unknown>
 
 type CatalogItemKind<Row extends object, Draft, Managed> = {
   type: 'plan' | 'pack'
@@ -60,7 +64,8 @@ export const catalogPacks: CatalogItemKind<PackRow, PackDraft, AdminPack> = {
   present: toManagedPacks,
 }
 
-export const createCatalogItem = <Row extends object, Draft extends Record<string, unknown>, Managed>(
+/** Throws CONFLICT for a name that another active plan or pack has. */
+export const createCatalogItem = <Row extends object, Draft extends CatalogDraft, Managed>(
   ctx: Context,
   { type, insert, present }: CatalogItemKind<Row, Draft, Managed>,
   draft: Draft,
@@ -69,13 +74,17 @@ export const createCatalogItem = <Row extends object, Draft extends Record<strin
     const { db, clock } = tx
     const now = clock.now()
     const id = newId(now.getTime())
+    if (draft.isActive) await requireFreeName(db, draft.name, id)
     const row = await insert(db, { ...draft, id, createdAt: now, updatedAt: now })
     await audit(tx, { action: `${type}.created`, object: { type, id }, after: draft })
     return requireFirst(await present(db, [row]))
   })
 
-/** Applies to new purchases only: subscriptions keep their own price and credits. */
-export const updateCatalogItem = <Row extends object, Draft, Managed>(
+/**
+ * Applies to new purchases only: subscriptions keep their own price and credits. Throws CONFLICT if it would be active
+ * under a name that another active plan or pack has.
+ */
+export const updateCatalogItem = <Row extends { name: string; isActive: boolean }, Draft, Managed>(
   ctx: Context,
   { type, lock, update, present }: CatalogItemKind<Row, Draft, Managed>,
   id: string,
@@ -87,10 +96,21 @@ export const updateCatalogItem = <Row extends object, Draft, Managed>(
     if (!row) throw notFound(`This ${type}`)
     const changes = findChanges(row, change)
     if (!changes) return requireFirst(await present(db, [row]))
+    const { name, isActive } = { ...row, ...changes.after }
+    // An item that shares its name already can still be changed otherwise.
+    if (isActive && (name !== row.name || !row.isActive)) await requireFreeName(db, name, id)
     const changed = await update(db, id, { ...changes.after, updatedAt: clock.now() })
     await audit(tx, { action: `${type}.changed`, object: { type, id }, ...changes })
     return requireFirst(await present(db, [changed]))
   })
+
+/** One change of names at a time, across both tables. */
+async function requireFreeName(db: Db, name: string, id: string): Promise<void> {
+  await lockInTransaction(db, 'catalog names')
+  if (!(await isNameTaken(db, name, id))) return
+  const message = `Another plan or pack is named “${name}”. Choose a different name.`
+  throw appError('CONFLICT', message, { issues: [{ path: 'name', message }] })
+}
 
 function requireFirst<Managed>([managed]: Managed[]): Managed {
   if (managed === undefined) throw new Error('an offer was kept and is not shown')

@@ -192,7 +192,7 @@ test('of two concurrent attempts on a quote one succeeds, and only that one rele
   await getCheckoutState(stranger, sessionId)
   expect(await requestPlanChange(buyer, quote)).toMatchObject({
     status: 422,
-    body: { message: 'This coupon has been used up.' },
+    body: { message: 'This coupon has reached its limit.' },
   })
   expect((await listCouponUses(portal, code)).filter((use) => use === 'REDEEMED')).toHaveLength(1)
   expect(await listPaymentReasons(buyer)).toEqual(['FIRST'])

@@ -156,7 +156,7 @@ test('a quote is void once another user takes the last use of its coupon', async
   expect(await requestPlanChange(buyer, previews[0])).toMatchObject({ status: 200 })
   expect(await requestPlanChange(other, previews[1])).toMatchObject({
     status: 422,
-    body: { message: 'This coupon has been used up.' },
+    body: { message: 'This coupon has reached its limit.' },
   })
   expect(await listChangePayments(other)).toEqual([])
   expect(await requestPreview(other, starter, code)).toMatchObject({ status: 422 })

@@ -130,7 +130,7 @@ test('a coupon is reserved for a purchase and redeemed once it is paid', async (
   const { url, sessionId } = await startPurchase(buyer, { packId: smallPack, couponCode: code })
   expect(await listCouponUses(portal, code)).toEqual(['RESERVED'])
   const refused = await other.as.call(billing.checkout, { body: { packId: smallPack, couponCode: code } })
-  expect(refused).toMatchObject({ status: 422, body: { message: 'This coupon has been used up.' } })
+  expect(refused).toMatchObject({ status: 422, body: { message: 'This coupon has reached its limit.' } })
   await payWith(portal, url)
   expect(await getCheckoutState(buyer, sessionId)).toMatchObject({ status: 'PAID', total: usd(2800) })
   expect(await listCouponUses(portal, code)).toEqual(['REDEEMED'])
@@ -256,4 +256,19 @@ test('the audit log records a started purchase', async () => {
     },
     { action: 'payment_method.requested', actorId: buyer.id, after: null },
   ])
+})
+
+test('the payment page and the way back are under the address that the buyer came from, if it is one of ours', async () => {
+  const buyer = await user(portal)
+  const { host } = new URL(portal.url)
+  const startFrom = async (origin: string) => {
+    const { body } = await buyer.as.call(billing.checkout, { body: { packId: smallPack }, headers: { origin } })
+    const id = new URL(body.url).searchParams.get('session') ?? ''
+    const { body: paid } = await payWith(portal, body.url)
+    return { from: new URL(body.url).origin, id, paid }
+  }
+  const local = 'http://127.0.0.1:3000'
+  expect(await startFrom(local)).toMatchObject({ from: local })
+  for (const foreign of ['https://evil.test', 'http://127.0.0.1.evil.test:3000', `http://evil.test/${host}`])
+    expect(await startFrom(foreign)).toMatchObject({ from: 'http://localhost:3000' })
 })

@@ -1,4 +1,5 @@
 import { minuteMs } from '@dooryard/contract/api/time'
+import { formatCustomName, getCustomPrice } from '@dooryard/contract/billing/custom-credits'
 import type { Pack, Plan } from '@dooryard/contract/billing/plans'
 import type { Price, Purchase } from '@dooryard/contract/billing/purchases'
 import type { Context } from '../../../platform/context.ts'
@@ -6,7 +7,7 @@ import { appError, notFound } from '../../../platform/errors/app-error.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { formatMoney } from '../../../platform/util/format.ts'
 import { priceWithCoupon } from '../../coupons/index.ts'
-import { findPack, findPlan, type PackRow, type PlanRow } from '../catalog/catalog.queries.ts'
+import { findPack, findPlan, type PackRow, type PlanRow, selectPacks } from '../catalog/catalog.queries.ts'
 import type { CheckoutItem, PlanTerms } from '../provider/provider.ts'
 import { listOpenCheckouts } from './checkouts.queries.ts'
 
@@ -39,8 +40,9 @@ export async function getActivePlan(db: Db, planId: string): Promise<PlanTerms> 
 
 export type CatalogItem = Omit<PlanTerms, 'planId'> & { item: Exclude<CheckoutItem, { kind: 'PAYMENT_METHOD' }> }
 
-/** Throws NOT_FOUND for an inactive item. */
-export async function getCatalogItem(db: Db, { planId, packId = '' }: Purchase): Promise<CatalogItem> {
+/** Throws NOT_FOUND for an inactive item, UNPROCESSABLE for credits that cannot be priced. */
+export async function getCatalogItem(db: Db, { planId, packId = '', credits: custom }: Purchase): Promise<CatalogItem> {
+  if (custom !== undefined) return getCustomItem(db, custom)
   if (planId) {
     const plan = await getActivePlan(db, planId)
     return { ...plan, item: { kind: 'SUBSCRIPTION', plan } }
@@ -50,6 +52,24 @@ export async function getCatalogItem(db: Db, { planId, packId = '' }: Purchase):
   const { name, price, currency, credits } = pack
   return { item: { kind: 'PACK', packId, name, price, currency }, name, price, currency, credits }
 }
+
+// The most that the providers charge at once, in cents.
+const maxCharge = 99_999_999
+
+/** A number of credits without a pack, priced by the active packs. */
+async function getCustomItem(db: Db, credits: number): Promise<CatalogItem> {
+  const packs = (await selectPacks(db)).filter(({ isActive }) => isActive)
+  const price = getCustomPrice(credits, packs.map(presentPack))
+  const currency = packs[0]?.currency
+  if (price === undefined || currency === undefined)
+    throw appError('UNPROCESSABLE', 'No credits are for sale at the moment.')
+  if (price > maxCharge) throw fieldError('credits', 'That many credits cannot be bought at once. Enter fewer.')
+  const name = formatCustomName(credits)
+  return { item: { kind: 'PACK', name, price, currency }, name, price, currency, credits }
+}
+
+const fieldError = (path: keyof Purchase, message: string) =>
+  appError('UNPROCESSABLE', message, { issues: [{ path, message }] })
 
 export const noCoupon = { discount: 0, bonusCredits: 0, coupon: undefined }
 

@@ -6,6 +6,7 @@ import { newId } from '../../../platform/util/ids.ts'
 import { reserveCoupon } from '../../coupons/index.ts'
 import { findUser, lockActiveAccount } from '../../identity/index.ts'
 import { type BillingContext, requireProvider } from '../billing-context.ts'
+import { sendBillingDetailsOfNewCustomer } from '../invoices/details/billing-details.ts'
 import { findCheckoutPayment, type PaymentRow } from '../payments/payments.queries.ts'
 import type { CheckoutItem } from '../provider/provider.ts'
 import { findLiveSubscription } from '../subscription/subscriptions.queries.ts'
@@ -24,7 +25,7 @@ import {
 } from './price-purchase.ts'
 
 /**
- * Starts the purchase of a plan or a pack. Throws NOT_FOUND for an inactive item, CONFLICT for a second subscription,
+ * Starts the purchase of a plan, a pack or a number of credits. Throws NOT_FOUND for an inactive item, CONFLICT for a second subscription,
  * UNPROCESSABLE for a coupon that does not apply, UNAVAILABLE if the payment page cannot be opened.
  */
 export async function startCheckout(ctx: BillingContext, purchase: Purchase): Promise<CheckoutSession> {
@@ -100,7 +101,7 @@ const insertStartedCheckout = (
       ...buildOpenCheckout(tx, id),
       ...{ kind: item.kind, name, credits, bonusCredits, listPrice: price, discount, currency },
       planId: item.kind === 'SUBSCRIPTION' ? item.plan.planId : null,
-      packId: item.kind === 'PACK' ? item.packId : null,
+      packId: item.kind === 'PACK' ? (item.packId ?? null) : null,
       couponCode: coupon?.code ?? null,
     })
     await audit(tx, {
@@ -114,7 +115,7 @@ const insertStartedCheckout = (
 async function openPaymentPage(ctx: BillingContext, { item, ...started }: StartedCheckout & { item: CheckoutItem }) {
   const { id: checkoutId, discount } = started
   const provider = requireProvider(ctx)
-  const page = `${ctx.publicUrl}/portal/settings/${item.kind === 'PACK' ? 'pay-as-you-go' : 'billing'}`
+  const page = `${ctx.portalAddress ?? ctx.publicUrl}/portal/settings/${item.kind === 'PACK' ? 'pay-as-you-go' : 'billing'}`
   try {
     const customer = await ensureCustomer(ctx)
     // By the provider's clock, which it uses for expiry.
@@ -156,6 +157,7 @@ async function ensureCustomer(ctx: BillingContext): Promise<{ id: string; email:
   if (known) return { id: known.providerId, email }
   const providerId = await provider.createCustomer({ userId, email, name: `${firstName} ${lastName}` })
   await insertCustomer(db, { userId, provider: provider.name, providerId, createdAt: clock.now() })
+  await sendBillingDetailsOfNewCustomer(db, userId)
   const kept = await findCustomer(db, userId, provider.name)
   return { id: kept?.providerId ?? providerId, email }
 }

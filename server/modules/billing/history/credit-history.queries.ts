@@ -26,20 +26,56 @@ const filterEntries = (db: Db, filter: EntryFilter) =>
 
 export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number]
 
+/** The entries of an order count as one; others count alone. */
+const activityKey = sql<string>`coalesce(order_id::text, id::text)`
+
+/** Orders and other entries that have a matching entry, the one with the newest match first. */
+export const listActivityKeys = (db: Db, filter: EntryFilter, { limit, offset }: Slice) =>
+  db
+    .selectFrom(filterEntries(db, filter).as('entries'))
+    .select([activityKey.as('key')])
+    .groupBy(activityKey)
+    .orderBy(({ fn }) => fn.max('seq'), 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export async function countActivities(db: Db, filter: EntryFilter): Promise<number> {
+  const { count } = await db
+    .selectFrom(filterEntries(db, filter).as('entries'))
+    .select(sql<number>`count(distinct ${activityKey})`.as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** All entries of one user's orders, and single ones, newest first. */
+export const listEntriesByKeys = (db: Db, userId: string, keys: readonly string[]) =>
+  listEntriesOf(
+    db,
+    selectEntries(db)
+      .where('userId', '=', userId)
+      .where(activityKey, 'in', keys.length > 0 ? keys : ['']),
+  )
+
 /**
  * Orders a user's entries by their number in that user's ledger, whose index holds no other user's entries; ordering
  * by id would scan all entries.
  */
 export const listEntries = (db: Db, filter: EntryFilter, { limit, offset }: Slice) =>
-  db
+  listEntriesOf(
+    db,
     // Limit to the page before any join, so that a page costs the same however long the ledger is.
+    filterEntries(db, filter)
+      .orderBy(filter.userId ? 'seq' : 'id', 'desc')
+      .limit(limit)
+      .offset(offset),
+  )
+
+/** Entries with what they are for, newest first. */
+const listEntriesOf = (db: Db, entries: ReturnType<typeof selectEntries>) =>
+  db
     .selectFrom(
-      filterEntries(db, filter)
-        .select(sql<number>`(extract(epoch from created_at) * 1000000)::bigint`.as('microseconds'))
-        .orderBy(filter.userId ? 'seq' : 'id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .as('entries'),
+      entries.select(sql<number>`(extract(epoch from created_at) * 1000000)::bigint`.as('microseconds')).as('entries'),
     )
     // A closed account has no email address.
     .leftJoin(selectAccounts(db).as('users'), (join) =>

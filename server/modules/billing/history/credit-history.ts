@@ -103,12 +103,12 @@ export async function getBalanceHistory({ db, clock, actor }: Context, { days: c
 const getActorId = ({ actor }: Pick<EntryRow, 'actor'>) => (isUuid(actor) ? actor : undefined)
 
 /** Owners do not see an administrator's name. */
-function formatEntryActor(row: Pick<EntryRow, 'actor' | 'userId'>): string {
+export function formatEntryActor(row: Pick<EntryRow, 'actor' | 'userId'>): string {
   if (getActorId(row) === undefined) return 'Dooryard'
   return row.actor === row.userId ? 'You' : 'Support'
 }
 
-const presentEntry = (row: EntryRow, actor: string): CreditEntry => ({
+export const presentEntry = (row: EntryRow, actor: string): CreditEntry => ({
   id: String(row.id),
   type: EntryType.parse(row.type),
   bucket: Bucket.parse(row.bucket),

@@ -116,7 +116,7 @@ test('the export has every page, and no cell runs as a formula', async () => {
   expect(rows.map((row) => Number(row['Number']))).toEqual(rows.map((_, at) => rows.length - at))
   expect(rows.every((row) => /^[0-9a-f]{64}$/.test(row['Hash'] ?? ''))).toBe(true)
   expect(rows[0]).toMatchObject({ Change: '-1', Reason: `n${more}`, Kind: 'Adjusted', Credits: 'Subscription' })
-  expect(rows.at(-1)).toMatchObject({ Credits: 'On demand', Bucket: 'ON_DEMAND' })
+  expect(rows.at(-1)).toMatchObject({ Credits: 'Pay-as-you-go', Bucket: 'ON_DEMAND' })
   const reasons = rows.slice(-formulaCells.length).map(({ Reason }) => Reason)
   expect(reasons).toEqual(
     formulaCells.map((reason) => (/^'*[=+\-@\t＝]/.test(reason) ? `'${reason}` : reason)).reverse(),

@@ -74,7 +74,8 @@ function drawParties(page: InvoicePage, { seller, buyer }: BillingDocument): num
   page.rule(top - 16)
   const name = page.written(buyer.name) || buyer.email
   const people = [buyer.company && page.written(buyer.company), name, ...buyer.address.map(page.written)]
-  const bill = [...people, buyer.email].filter((text): text is string => Boolean(text))
+  const taxId = buyer.taxId && page.written(`${buyer.taxId.label} ${buyer.taxId.value}`)
+  const bill = [...people, taxId, buyer.email].filter((text): text is string => Boolean(text))
   const blocks: [string, string[]][] = [
     ['From', seller.map(page.written).filter(Boolean).slice(0, 8)],
     ['Billed to', [...new Set(bill)]],

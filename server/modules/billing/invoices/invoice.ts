@@ -14,6 +14,7 @@ export const Invoice = z.object({
     company: z.string().optional(),
     email: z.string(),
     address: z.array(z.string()),
+    taxId: z.object({ label: z.string(), value: z.string() }).optional(),
   }),
   lines: z.array(z.object({ text: z.string(), amount: Cents })),
   discount: z.object({ text: z.string(), amount: Cents }).optional(),

@@ -1,7 +1,14 @@
+import {
+  type BillingDetails,
+  formatTaxId,
+  getCountryName,
+  taxIdTypes,
+} from '@dooryard/contract/billing/billing-details'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { findUser } from '../../identity/index.ts'
 import type { Invoicing } from '../billing-context.ts'
 import { updatePayment } from '../payments/payments.queries.ts'
+import { findBillingDetails } from './details/billing-details.queries.ts'
 import { Invoice } from './invoice.ts'
 import { nextDocumentNumber } from './invoices.queries.ts'
 import { computeIncludedTax } from './tax-rules.ts'
@@ -28,13 +35,14 @@ export async function issueInvoice(db: Db, input: NewInvoice): Promise<{ invoice
   const { userId, invoicing, discount, total, currency, at, card } = input
   const user = await findUser(db, userId)
   if (!user) throw new Error(`user ${userId} is not there to be billed`)
+  const details = await findBillingDetails(db, userId)
   const invoiceNumber = `DY-${String(await nextDocumentNumber(db, 'invoiceNumbers')).padStart(6, '0')}`
   const { name, rate } = invoicing.tax
   const invoice = Invoice.parse({
     number: invoiceNumber,
     at: at.toISOString(),
     seller: invoicing.seller,
-    buyer: toInvoiceBuyer(user),
+    buyer: details ? toBilledParty(details, user.email) : toInvoiceBuyer(user),
     lines: buildLines(input),
     ...(discount && discount.amount > 0 && { discount }),
     total,
@@ -56,6 +64,22 @@ function buildLines({ lines, discount, total }: NewInvoice): InvoiceLine[] {
     : [...lines, { text: 'Adjustment by the payment service', amount: total - agreed }]
 }
 
+function toBilledParty(details: BillingDetails, email: string): Invoice['buyer'] {
+  const { name, street, aptSuite, city, state, postalCode, country, taxIdType, taxId } = details
+  const region = [state, postalCode].filter(Boolean).join(' ')
+  return {
+    name,
+    email,
+    address: [
+      [street, aptSuite].filter(Boolean).join(', '),
+      [city, region].filter(Boolean).join(', '),
+      getCountryName(country),
+    ],
+    ...(taxIdType && taxId && { taxId: { label: taxIdTypes[taxIdType].label, value: formatTaxId(taxIdType, taxId) } }),
+  }
+}
+
+/** Without billing details: who the profile says. */
 function toInvoiceBuyer(row: NonNullable<Awaited<ReturnType<typeof findUser>>>): Invoice['buyer'] {
   const street = [row.addressStreet, row.addressAptSuite].filter(Boolean).join(', ')
   const region = [row.addressState, row.addressZip].filter(Boolean).join(' ')

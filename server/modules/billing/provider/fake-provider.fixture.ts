@@ -131,6 +131,7 @@ export function fakeProvider() {
     isLive: false,
     now: async () => now(),
     createCustomer: async ({ userId }) => `cus_${userId}`,
+    updateCustomer: async () => {},
     paymentMethod: async (customerId) => cards.get(customerId),
     createCheckout: async (input) => {
       refuse(failures.refused)

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@dooryard/contract/billing/billing'
+import type { BillingDetails } from '@dooryard/contract/billing/billing-details'
 import type { Subscription } from '@dooryard/contract/billing/subscriptions'
 
 export type ProviderName = 'STRIPE' | 'SANDBOX'
@@ -9,7 +10,8 @@ export type PlanTerms = { planId: string; name: string; price: number; currency:
 /** The purchased item. `PAYMENT_METHOD` buys nothing and only saves a card. */
 export type CheckoutItem =
   | { kind: 'SUBSCRIPTION'; plan: PlanTerms }
-  | { kind: 'PACK'; packId: string; name: string; price: number; currency: string }
+  /** Without `packId` any number of credits. */
+  | { kind: 'PACK'; packId?: string | undefined; name: string; price: number; currency: string }
   | { kind: 'PAYMENT_METHOD'; currency: string }
 
 export type NewCheckout = {
@@ -166,6 +168,8 @@ export type PaymentProvider = {
   now: () => Promise<Date>
   /** Returns the same customer for the same user on every call. */
   createCustomer: (person: { userId: string; email: string; name: string }) => Promise<string>
+  /** Sets the name, address and tax id of a customer. Throws UNPROCESSABLE for a tax id that the provider refuses. */
+  updateCustomer: (customerId: string, details: BillingDetails) => Promise<void>
   /** The card that pays renewals and automatic purchases. */
   paymentMethod: (customerId: string) => Promise<PaymentMethod | undefined>
   createCheckout: (checkout: NewCheckout) => Promise<{ id: string; url: string }>

@@ -10,6 +10,7 @@ import type { Billing, BillingContext } from '../billing-context.ts'
 import { selectPacks, selectPlans } from '../catalog/catalog.queries.ts'
 import { findCustomer, readPaymentMethod } from '../checkout/customers.queries.ts'
 import { presentPack, presentPlan } from '../checkout/price-purchase.ts'
+import { findBillingDetails } from '../invoices/details/billing-details.queries.ts'
 import {
   findLatestSubscription,
   findLiveSubscription,
@@ -34,6 +35,7 @@ export async function getBillingInfo(ctx: BillingContext): Promise<BillingInfo> 
     nextCharge: provider && subscription ? nextCharge(subscription) : undefined,
     balance: await getBalance(db, userId),
     paymentMethod: readPaymentMethod(customer),
+    billingDetails: await findBillingDetails(db, userId),
     plans: plans.filter(({ isActive }) => isActive).map(presentPlan),
     packs: packs.filter(({ isActive }) => isActive).map(presentPack),
     autoTopUp: await getAutoTopUp(db, userId, now),

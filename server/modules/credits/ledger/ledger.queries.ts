@@ -5,6 +5,7 @@ import { publishTopic } from '../../../platform/live/event-hub.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { systemClock } from '../../../platform/util/clock.ts'
 import { emitWebhookEvent } from '../../webhooks/index.ts'
+import { checkSpendingLater } from '../alerts/spending-alerts.queries.ts'
 import { type CreditAccount, getSpendableCredits, presentBalance } from '../balance/balance-rules.ts'
 import { getSmallestCampaignCost } from '../settings/credit-settings.queries.ts'
 
@@ -121,6 +122,7 @@ export async function postEntries(
     .execute()
   await db.insertInto('creditEntries').values(entries).execute()
   await publishBalanceChange(db, locked, account, isActedFor)
+  await checkSpendingLater(db, account.userId)
   await emitLowCredits(db, locked, account)
   return account
 }

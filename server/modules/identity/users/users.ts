@@ -7,7 +7,7 @@ import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import { sortByIds } from '../../../platform/lists/paged-lists.queries.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
-import { getBalance, selectBalances } from '../../credits/index.ts'
+import { getBalance, getCreditsAtLastGrant, selectBalances } from '../../credits/index.ts'
 import { getUnreadNotifications } from '../notifications/notifications.ts'
 import { toPictureUrl } from '../pictures/pictures.ts'
 import { findImpersonation } from '../sessions/sessions.queries.ts'
@@ -80,6 +80,7 @@ export async function getCurrentUser({ db, actor }: Context, getSubscription: Ge
     user: presentUser(user),
     balance: await getBalance(db, actor.userId),
     unreadNotifications: await getUnreadNotifications(db, actor.userId),
+    creditsAtLastGrant: await getCreditsAtLastGrant(db, actor.userId),
     subscription: await getSubscription(db, actor.userId),
     impersonation: impersonation && presentImpersonation(impersonation),
     mustSetUpSecondFactor: actor.secondFactor?.mustSetUp || undefined,

@@ -44,6 +44,7 @@ import {
   secondFactorResetMail,
 } from './second-factor.ts'
 import { newDeviceMail, providerConnectedMail, providerDisconnectedMail, signInLinkMail } from './sign-in.ts'
+import { spendingAlertMails } from './spending.ts'
 import { outcomeMails, paymentFailedMail, subscriptionEndedMails } from './subscriptions.ts'
 import type { ListedTemplate } from './template.ts'
 
@@ -64,6 +65,7 @@ export const mailTemplates: Readonly<Record<string, readonly ListedTemplate[]>> 
     ],
   ],
   Payments: [receiptMail, refundMail, disputedMail, duplicateRefundedMail, topUpFailedMail, topUpPackGoneMail],
+  'Spending alerts': Object.values(spendingAlertMails),
   Subscriptions: [paymentFailedMail, ...Object.values(outcomeMails), ...Object.values(subscriptionEndedMails)],
   Orders: [orderReadyMail, orderFailedMail, numbersExpiringMail, numbersExpiredMail, recurringPausedMail],
   'Saved searches': [searchChangedMail, searchesChangedMail],

@@ -9,10 +9,16 @@ type PaymentDetails = { description: string; invoiceNumber: string; amount: numb
 
 const samplePaid = { description: '2,500 credits', invoiceNumber: 'DY-000042', amount: 14_900, currency: 'USD' }
 
+type Receipt = PaymentDetails & { transactionId: string; paidAt: Date }
+
 export const receiptMail = mailTemplate({
   title: 'Receipt',
-  sample: { ...samplePaid, paidAt: new Date('2026-11-02T09:30:00Z') },
-  write: ({ description, invoiceNumber, paidAt, ...paid }: PaymentDetails & { paidAt: Date }, { hello }) => {
+  sample: {
+    ...samplePaid,
+    transactionId: '019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a51',
+    paidAt: new Date('2026-11-02T09:30:00Z'),
+  },
+  write: ({ description, invoiceNumber, transactionId, paidAt, ...paid }: Receipt, { hello }) => {
     const amount = formatMoney(paid.amount, paid.currency)
     return {
       subject: `Your Dooryard receipt ${invoiceNumber}`,
@@ -21,9 +27,9 @@ export const receiptMail = mailTemplate({
       body: [
         paid.amount > 0
           ? `${hello}, we received ${amount} on ${formatDay(paidAt)} for: ${description}.`
-          : `${hello}, on ${formatDay(paidAt)} you got for nothing: ${description}.`,
-        `The number of your invoice is ${invoiceNumber}. You find it, and all others, under Billing.`,
-        { button: 'See your invoices', to: billingPage },
+          : `${hello}, you got this for free on ${formatDay(paidAt)}: ${description}.`,
+        { button: `View invoice ${invoiceNumber}`, to: `${billingPage}?invoice=${transactionId}` },
+        { link: 'See all invoices', to: billingPage },
       ],
       reason: 'You get this mail because something was bought with your Dooryard account.',
     }

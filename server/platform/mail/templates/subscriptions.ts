@@ -19,7 +19,7 @@ export const paymentFailedMail = mailTemplate({
       body: [
         `${hello}, we tried to charge ${formatMoney(amount, currency)} for ${planName}, and your card was not accepted.`,
         `Your subscription continues until ${until}. ` +
-          'The credits that you have stay yours to spend; new ones come with the payment.',
+          'You can still use the credits you have; new ones come with the payment.',
         'Please change your card. We then try again at once.',
         { button: 'Change your card', to: '/portal/settings/billing' },
       ],
@@ -40,8 +40,8 @@ const sampleEnded = { planName: 'Growth', endedAt: new Date('2026-12-02T00:00:00
 
 const formatExpiredCredits = (expired: number) =>
   expired > 0
-    ? `${pluralize(expired, 'credit')} of it had not been spent and expired with it. On-demand credits stay.`
-    : 'On-demand credits that you bought stay.'
+    ? `${pluralize(expired, 'credit')} of it had not been spent and expired with it. Pay-as-you-go credits stay.`
+    : 'Pay-as-you-go credits that you bought stay.'
 
 /** Sent after a subscription ended, by the reason. */
 export const subscriptionEndedMails = {
@@ -107,8 +107,8 @@ export const outcomeMails = {
         heading: 'Your subscription is cancelled',
         body: [
           `${hello}, ${planName} was cancelled. It continues until ${until}, and is not renewed.`,
-          'Its credits are yours to spend until then. What is left of them expires with it; on-demand credits that ' +
-            'you bought stay.',
+          'You can use its credits until then. What is left of them expires with it; pay-as-you-go ' +
+            'credits that you bought stay.',
           'If you change your mind, you can keep it until that day.',
           { button: 'Keep your subscription', to: plansPage },
         ],

@@ -2,7 +2,7 @@ import type { Services } from '../../../../platform/context.ts'
 import type { PaymentProvider } from '../provider.ts'
 import { chargeCard, findCharge, getCard, getPayment, refundPayment } from './payments.ts'
 import { sandboxNow } from './sandbox-context.ts'
-import { createCustomer, createSession, expireSession, getSession, setDefaultCard } from './sessions.ts'
+import { createCustomer, createSession, expireSession, getSession, setDefaultCard, updateCustomer } from './sessions.ts'
 import { readEvent } from './sign-event.ts'
 import {
   changePlan,
@@ -20,6 +20,7 @@ export const createSandbox = (services: Services): PaymentProvider => ({
   isLive: false,
   now: () => sandboxNow(services),
   createCustomer: (person) => createCustomer(services, person),
+  updateCustomer: (customerId, details) => updateCustomer(services, customerId, details),
   paymentMethod: (customerId) => getCard(services, customerId),
   createCheckout: (checkout) => createSession(services, checkout),
   expireCheckout: (id) => expireSession(services, id),

@@ -1,3 +1,4 @@
+import { BillingDetails } from '@dooryard/contract/billing/billing-details'
 import { z } from 'zod'
 
 // The documents of the sandbox, in a format of its own, as a real provider's would be.
@@ -11,7 +12,7 @@ const PlanTerms = z.object({ planId: z.string(), ...priced, credits: z.int() })
 
 const Item = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('SUBSCRIPTION'), plan: PlanTerms }),
-  z.object({ kind: z.literal('PACK'), packId: z.string(), ...priced }),
+  z.object({ kind: z.literal('PACK'), packId: z.string().optional(), ...priced }),
   z.object({ kind: z.literal('PAYMENT_METHOD'), currency: z.string() }),
 ])
 
@@ -33,6 +34,8 @@ const Customer = z.object({
   userId: z.string(),
   email: z.string(),
   name: z.string(),
+  /** As sent by the portal. */
+  details: BillingDetails.optional(),
   card: Card.optional(),
   /** The card of the last pack, which is charged if none was saved for renewals. */
   lastCard: Card.optional(),

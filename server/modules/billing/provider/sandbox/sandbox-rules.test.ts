@@ -45,7 +45,8 @@ test('periods follow one another without gaps, each of 28 to 31 days', () => {
 
 test('a return link stays within the portal', () => {
   const portal = 'https://dooryard.example.com'
-  expect(toLocalPath(portal, `${portal}/portal/settings/billing?checkout=1#top`)).toBe(
+  const services = { publicUrl: portal }
+  expect(toLocalPath(services, `${portal}/portal/settings/billing?checkout=1#top`)).toBe(
     '/portal/settings/billing?checkout=1#top',
   )
   for (const elsewhere of [
@@ -56,5 +57,5 @@ test('a return link stays within the portal', () => {
     'javascript:alert(1)',
     '/portal',
   ])
-    expect([elsewhere, toLocalPath(portal, elsewhere)]).toEqual([elsewhere, undefined])
+    expect([elsewhere, toLocalPath(services, elsewhere)]).toEqual([elsewhere, undefined])
 })

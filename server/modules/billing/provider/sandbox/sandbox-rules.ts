@@ -1,6 +1,8 @@
 import { dayMs } from '@dooryard/contract/api/time'
 import type { PaymentMethod } from '@dooryard/contract/billing/billing'
 import { type TestCard, testCards } from '@dooryard/contract/billing/payments'
+import type { Services } from '../../../../platform/context.ts'
+import { isOwnOrigin } from '../../../../platform/http/request/portal-address.ts'
 import type {
   Card,
   SandboxCustomer,
@@ -85,10 +87,13 @@ export function getCardRefusal(card: Card | undefined): string | undefined {
   return card.does === 'DECLINED' || card.does === 'FAILS_AT_RENEWAL' ? declinedMessage : undefined
 }
 
-/** The path of a URL of the portal; undefined for any other host. */
-export function toLocalPath(publicUrl: string, address: string): string | undefined {
+/** The path of a URL of the portal, under any of its addresses; undefined for any other host. */
+export function toLocalPath(
+  portal: Pick<Services, 'publicUrl' | 'publicAliases'>,
+  address: string,
+): string | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined
   // Two leading slashes would turn the rest into another host.
-  if (url?.origin !== new URL(publicUrl).origin || url.pathname.startsWith('//')) return undefined
+  if (!url || !isOwnOrigin(url, portal) || url.pathname.startsWith('//')) return undefined
   return `${url.pathname}${url.search}${url.hash}`
 }

@@ -1,3 +1,4 @@
+import type { BillingDetails } from '@dooryard/contract/billing/billing-details'
 import type { Services } from '../../../../platform/context.ts'
 import { appError } from '../../../../platform/errors/app-error.ts'
 import type { NewCheckout, ProviderCheckout } from '../provider.ts'
@@ -16,24 +17,30 @@ export const createCustomer = (services: Services, person: CustomerInput): Promi
     return id
   })
 
+export const updateCustomer = (services: Services, id: string, details: BillingDetails): Promise<void> =>
+  withSandboxLock(services, async ({ find, save }) => {
+    await save({ ...(await find('CUSTOMER', id)), name: details.name, details })
+  })
+
 export const createSession = (services: Services, checkout: NewCheckout): Promise<{ id: string; url: string }> =>
   withSandboxLock(services, async ({ db, deriveId, find, save }) => {
     const { checkoutId, customerId, email, item, discount, expiresAt } = checkout
     const id = deriveId('SESSION', checkoutId)
-    const url = `${services.publicUrl}/sandbox/checkout?session=${id}`
-    if (await findObject(db, 'SESSION', id)) return { id, url }
-    await find('CUSTOMER', customerId)
     const addresses = {
       returnUrl: toLocalAddress(services, checkout.successUrl),
       cancelUrl: toLocalAddress(services, checkout.cancelUrl),
     }
+    // Under the address that the payer comes from, which alone has their session.
+    const url = `${new URL(checkout.successUrl).origin}/sandbox/checkout?session=${id}`
+    if (await findObject(db, 'SESSION', id)) return { id, url }
+    await find('CUSTOMER', customerId)
     const session = { id, customerId, checkoutId, email, item, discount, expiresAt, ...addresses }
     await save({ kind: 'SESSION', status: 'OPEN', ...session })
     return { id, url }
   })
 
-function toLocalAddress({ publicUrl }: Services, address: string): string {
-  const path = toLocalPath(publicUrl, address)
+function toLocalAddress(services: Services, address: string): string {
+  const path = toLocalPath(services, address)
   if (!path) throw appError('VALIDATION', `${address} is not an address of this portal.`)
   return path
 }

@@ -15,6 +15,11 @@ type ApiCall = (id: string, params: never) => unknown
 /** The parameters of each session, which are not in its response. */
 export type SessionRequests = Map<string, Stripe.Checkout.SessionCreateParams>
 
+type TaxId = { id: string; object: 'tax_id'; type: string; value: string; customer: string }
+
+/** Formally right, and refused all the same. */
+export const refusedTaxId = '00-0000000'
+
 /** Every call that our code makes, with Stripe's response. */
 type Refund = {
   id: string
@@ -36,7 +41,7 @@ export function createApiCalls(state: FakeStripeState, sessionRequests: SessionR
     if (wait < 1795 || wait > 86_400)
       throw refuse('The `expires_at` timestamp must be between 30 minutes and 24 hours from now.')
     const lines = params.line_items ?? []
-    for (const { price_data } of lines) find('product', price_data?.product)
+    for (const { price_data } of lines) if (!price_data?.product_data) find('product', price_data?.product)
     const off = (params.discounts ?? []).reduce((sum, { coupon }) => sum + find<Coupon>('coupon', coupon).amount_off, 0)
     const list = lines.reduce((sum, { price_data }) => sum + (price_data?.unit_amount ?? 0), 0)
     const total = Math.max(0, list - off)
@@ -101,6 +106,16 @@ export function createApiCalls(state: FakeStripeState, sessionRequests: SessionR
     'POST /v1/customers/{id}': (id, params: Stripe.CustomerUpdateParams) => Object.assign(find('customer', id), params),
     'GET /v1/customers/{id}/payment_methods': (id) =>
       listed(all<Card>('payment_method').filter(({ customer }) => customer === id)),
+    'GET /v1/tax_ids': (_, { owner }: Stripe.TaxIdListParams) =>
+      listed(all<TaxId>('tax_id').filter(({ customer }) => customer === owner?.customer)),
+    'POST /v1/tax_ids': (_, { type, value, owner }: Stripe.TaxIdCreateParams) => {
+      if (value === refusedTaxId) throw refuse('Invalid value for tax_id.', { code: 'tax_id_invalid' })
+      return keep<TaxId>({ id: newId('txi'), object: 'tax_id', type, value, customer: owner?.customer ?? '' })
+    },
+    'DELETE /v1/tax_ids/{id}': (id) => {
+      state.objects.delete(find<TaxId>('tax_id', id).id)
+      return { id, object: 'tax_id', deleted: true }
+    },
     'GET /v1/products/{id}': (id) => find('product', id),
     'POST /v1/products': (_, { id = '', name }: Stripe.ProductCreateParams) => {
       if (state.objects.has(id)) throw refuse('Product already exists.', { code: 'resource_already_exists' })

@@ -40,8 +40,11 @@ async function buildPurchaseParams(products: Products, { checkoutId, item, disco
     const line_items = [{ quantity: 1, price_data }]
     return { ...sold, mode: 'subscription', line_items, subscription_data: buildSubscriptionData(checkoutId, item) }
   }
-  const product = await packProduct(products, item)
-  const price_data = { currency: item.currency.toLowerCase(), product, unit_amount: item.price }
+  const { packId, name } = item
+  // A product for every number of credits would clutter the catalog at Stripe, so those are named on the spot.
+  const named =
+    packId === undefined ? { product_data: { name } } : { product: await packProduct(products, { packId, name }) }
+  const price_data = { currency: item.currency.toLowerCase(), ...named, unit_amount: item.price }
   const pack: Params = { ...sold, mode: 'payment', line_items: [{ quantity: 1, price_data }] }
   // If nothing is to be paid, no card is entered, so there is none to save.
   if (item.price > discount)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { refusedTaxId } from './api-calls.fixture.ts'
 import { createStripe } from './create-stripe.ts'
 import { testKeys } from './fake-stripe.fixture.ts'
 import { createTestShop, growth, monthlyItem, pack, starter } from './test-shop.fixture.ts'
@@ -35,12 +36,59 @@ describe('customers', () => {
     })
   })
 
+  test('a customer has the billing details that were sent last, and one tax id', async () => {
+    const id = await shop.customer()
+    const details = {
+      name: 'Sampleton LLC',
+      street: '12 Oak Lane',
+      city: 'Franklin',
+      state: 'TN',
+      country: 'US',
+    } as const
+    const send = (taxId?: string) =>
+      shop.provider.updateCustomer(id, {
+        ...details,
+        postalCode: '37064',
+        ...(taxId && { taxIdType: 'US_EIN', taxId }),
+      })
+    const listTaxIds = () =>
+      shop.stripe.state
+        .all<{ id: string; object: string; customer: string; value: string }>('tax_id')
+        .filter(({ customer }) => customer === id)
+    await send('123456789')
+    await send('123456789')
+    await send('987654321')
+    expect(listTaxIds()).toMatchObject([{ type: 'us_ein', value: '98-7654321' }])
+    expect(shop.stripe.state.find('customer', id)).toMatchObject({
+      name: 'Sampleton LLC',
+      address: { line1: '12 Oak Lane', line2: '', city: 'Franklin', state: 'TN', postal_code: '37064', country: 'US' },
+    })
+    expect(await failure(send(refusedTaxId.replace('-', '')))).toMatchObject({ code: 'UNPROCESSABLE' })
+    expect(listTaxIds()).toMatchObject([{ value: '98-7654321' }])
+    await send()
+    expect(listTaxIds()).toEqual([])
+  })
+
   test('another user is another customer', async () => {
     expect(await shop.customer()).not.toBe(await shop.customer())
   })
 })
 
 describe('purchases on Stripe’s page', () => {
+  test('any number of credits is named as bought', async () => {
+    const { id, checkout } = await shop.begin({ kind: 'PACK', name: '1,250 credits', price: 8750, currency: 'USD' })
+    shop.stripe.pay(id)
+    const { paymentId = '' } = await shop.provider.checkout(id)
+    expect(await shop.provider.payment(paymentId)).toMatchObject({
+      status: 'PAID',
+      amount: 8750,
+      checkoutId: checkout.checkoutId,
+    })
+    expect(shop.stripe.sessionRequests.get(id)?.line_items).toEqual([
+      { quantity: 1, price_data: { currency: 'usd', product_data: { name: '1,250 credits' }, unit_amount: 8750 } },
+    ])
+  })
+
   test('a plan is paid monthly, and its subscription and invoice name the plan', async () => {
     const { id, url, checkout } = await shop.begin(monthlyItem(growth))
     expect(url).toContain(id)

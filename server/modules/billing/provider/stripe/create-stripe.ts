@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../platform/util/clock.ts'
 import type { PaymentProvider } from '../provider.ts'
 import { createCheckout, expireCheckout, getCheckout } from './checkouts.ts'
-import { createCustomer, getPaymentMethod, takePaymentMethod } from './customers.ts'
+import { createCustomer, getPaymentMethod, takePaymentMethod, updateCustomer } from './customers.ts'
 import { getInvoice, listInvoices } from './invoices.ts'
 import { charge, findCharge, getPayment, refund } from './payments.ts'
 import { stripeProducts } from './products.ts'
@@ -22,6 +22,7 @@ export function createStripe({ webhookSecret, clock, ...access }: StripeConfig):
     isLive: !/^(sk|rk)_test_/.test(access.secretKey),
     now: async () => clock.now(),
     createCustomer: withAppErrors((person) => createCustomer(stripe, person)),
+    updateCustomer: withAppErrors((customerId, details) => updateCustomer(stripe, customerId, details)),
     paymentMethod: withAppErrors((customerId) => getPaymentMethod(stripe, customerId)),
     createCheckout: withAppErrors((checkout) => createCheckout(stripe, products, checkout)),
     expireCheckout: withAppErrors((id) => expireCheckout(stripe, id)),

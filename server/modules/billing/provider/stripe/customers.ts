@@ -1,8 +1,9 @@
 import type { PaymentMethod } from '@dooryard/contract/billing/billing'
+import { type BillingDetails, formatTaxId, type TaxIdType } from '@dooryard/contract/billing/billing-details'
 import type Stripe from 'stripe'
-import { notFound } from '../../../../platform/errors/app-error.ts'
+import { appError, notFound } from '../../../../platform/errors/app-error.ts'
 import { getId, withIdempotencyKey } from './stripe-client.ts'
-import { isAnyRefusal } from './stripe-errors.ts'
+import { isAnyRefusal, isRefusal } from './stripe-errors.ts'
 
 type CustomerInput = { userId: string; email: string; name: string }
 
@@ -19,6 +20,36 @@ export async function createCustomer(stripe: Stripe, { userId, email, name }: Cu
   )
   await stripe.customers.update(made.id, { email, name })
   return made.id
+}
+
+const stripeTaxIdTypes = {
+  US_EIN: 'us_ein',
+  CA_BN: 'ca_bn',
+  EU_VAT: 'eu_vat',
+  GB_VAT: 'gb_vat',
+  AU_ABN: 'au_abn',
+} as const satisfies Record<TaxIdType, Stripe.TaxIdCreateParams.Type>
+
+/** The new tax id is added before the others are removed, so that a refused one leaves the customer as it was. */
+export async function updateCustomer(stripe: Stripe, customerId: string, details: BillingDetails): Promise<void> {
+  const { name, street, aptSuite = '', city, state = '', postalCode = '', country, taxIdType, taxId } = details
+  const owner = { type: 'customer', customer: customerId } as const
+  const { data: known } = await stripe.taxIds.list({ owner, limit: 100 })
+  const wanted = taxIdType && taxId && { type: stripeTaxIdTypes[taxIdType], value: formatTaxId(taxIdType, taxId) }
+  const isWanted = ({ type, value }: Stripe.TaxId) => wanted && type === wanted.type && value === wanted.value
+  if (wanted && !known.some(isWanted)) await createTaxId(stripe, { ...wanted, owner })
+  for (const other of known) if (!isWanted(other)) await stripe.taxIds.del(other.id)
+  const address = { line1: street, line2: aptSuite, city, state, postal_code: postalCode, country }
+  await stripe.customers.update(customerId, { name, address })
+}
+
+async function createTaxId(stripe: Stripe, taxId: Stripe.TaxIdCreateParams): Promise<void> {
+  try {
+    await stripe.taxIds.create(taxId)
+  } catch (error) {
+    if (!isRefusal(error, 'tax_id_invalid')) throw error
+    throw appError('UNPROCESSABLE', 'Stripe does not accept this tax id.')
+  }
 }
 
 const expand = ['invoice_settings.default_payment_method', 'subscriptions.data.default_payment_method']

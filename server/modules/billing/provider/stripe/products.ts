@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { CheckoutItem, PlanTerms } from '../provider.ts'
+import type { PlanTerms } from '../provider.ts'
 import { planProductId } from './plan-rules.ts'
 import { isRefusal } from './stripe-errors.ts'
 
@@ -36,7 +36,7 @@ async function createProduct(stripe: Stripe, id: string, name: string): Promise<
 
 export const planProduct = (products: Products, { planId, name }: PlanTerms) => products(planProductId(planId), name)
 
-export const packProduct = (products: Products, { packId, name }: Extract<CheckoutItem, { kind: 'PACK' }>) =>
+export const packProduct = (products: Products, { packId, name }: { packId: string; name: string }) =>
   products(`dooryard_pack_${packId}`, name)
 
 /** A coupon's discount on a plan change, which is a separate line. */

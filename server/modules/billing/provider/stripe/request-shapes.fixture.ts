@@ -81,6 +81,11 @@ const item = object({
   }),
 })
 
+const taxIdOwner = object({
+  type: requiredField(textEnum('account', 'application', 'customer', 'self')),
+  customer: text,
+})
+
 /** By method and path. Our code makes no other call. */
 export const requestShapes: Record<string, Fields> = {
   'GET /v1/customers': shape<Stripe.CustomerListParams>()({ email: text, limit: integer }),
@@ -89,12 +94,20 @@ export const requestShapes: Record<string, Fields> = {
   'POST /v1/customers/{id}': shape<Stripe.CustomerUpdateParams>()({
     email: text,
     name: text,
+    address: object({ line1: text, line2: text, city: text, state: text, postal_code: text, country: text }),
     invoice_settings: object({ default_payment_method: text }),
   }),
   'GET /v1/customers/{id}/payment_methods': shape<Stripe.CustomerListPaymentMethodsParams>()({
     type: textEnum('card'),
     limit: integer,
   }),
+  'GET /v1/tax_ids': shape<Stripe.TaxIdListParams>()({ owner: taxIdOwner, limit: integer }),
+  'POST /v1/tax_ids': shape<Stripe.TaxIdCreateParams>()({
+    type: requiredField(textEnum('us_ein', 'ca_bn', 'eu_vat', 'gb_vat', 'au_abn')),
+    value: requiredField(text),
+    owner: taxIdOwner,
+  }),
+  'DELETE /v1/tax_ids/{id}': shape<Stripe.TaxIdDeleteParams>()({}),
   'GET /v1/products/{id}': shape<Stripe.ProductRetrieveParams>()({}),
   'POST /v1/products': shape<Stripe.ProductCreateParams>()({ id: text, name: requiredField(text) }),
   'POST /v1/products/{id}': shape<Stripe.ProductUpdateParams>()({ name: text, active: flag }),
@@ -123,6 +136,7 @@ export const requestShapes: Record<string, Fields> = {
         price_data: object({
           currency: requiredField(text),
           product: text,
+          product_data: object({ name: requiredField(text) }),
           unit_amount: integer,
           recurring: object({ interval: requiredField(textEnum('day', 'week', 'month', 'year')) }),
         }),
