@@ -73,7 +73,7 @@ test('a plan and a credit setting are edited, and moving the clock needs a confi
   const page = await openAsAdmin('/portal/plans')
   const setPrice = async (price: string) => {
     await button(page, 'Edit Scale').click()
-    await dialog(page).getByLabel('Price a month').fill(price)
+    await dialog(page).getByLabel('Price per month').fill(price)
     await button(page, 'Save').click()
     await toast(page, 'Scale is saved').last().waitFor()
     await waitUntilClosed(page, 'Edit Scale')

@@ -18,17 +18,17 @@ test('auto top-up needs a card, and is set within its limits', async () => {
   const automatic = page.getByRole('checkbox', { name: 'Buy a pack automatically when credits run low' })
   await automatic.waitFor()
   expect(await automatic.isDisabled()).toBe(true)
-  await button(page, 'Add a card').click()
+  await button(page, 'Add card').click()
   await waitForCheckout(page)
   await button(page, 'Save card').click()
   await page.getByText('Your new card is on file').waitFor()
   await page.goto('/portal/settings/pay-as-you-go')
   await automatic.check()
-  await page.getByText('You have 0 credits to spend, fewer than that, so saving buys 500 credits').waitFor()
-  await page.getByLabel('Up to').fill('20')
+  await page.getByText('Your balance is 0 credits, below the threshold.').waitFor()
+  await page.getByLabel('Monthly limit').fill('20')
   await button(page, 'Save').click()
   await page.getByText('One pack costs $35.00, so a month needs that much').waitFor()
-  await page.getByLabel('Up to').fill('50')
+  await page.getByLabel('Monthly limit').fill('50')
   // The purchase may show before the response that caused it.
   await page.route('**/v1/billing/auto-top-up', async (route) => {
     const response = await route.fetch()
@@ -41,8 +41,8 @@ test('auto top-up needs a card, and is set within its limits', async () => {
   await expect.poll(() => readBalance(page)).toBe(500)
   await page.getByText('Spent this month: $35.00 of $50.00').waitFor()
   await page.goto('/portal/settings/billing')
-  await page.getByText(/^Automatic top-up is on: it buys a pack when fewer than 100 credits/).waitFor()
-  expect(await page.getByText('Nothing is charged by itself').count()).toBe(0)
+  await page.getByText(/^Automatic top-up is on: below 100 credits/).waitFor()
+  expect(await page.getByText('No upcoming charges.').count()).toBe(0)
 
   await page.goto('/portal/settings/pay-as-you-go')
   await automatic.uncheck()
@@ -70,7 +70,7 @@ test('without a payment provider the screens say so and show no dead buttons', a
     await tab.click()
     await tab.and(page.locator('[aria-current=page]')).waitFor()
     await page.getByText(/^Payments are switched off on this server/).waitFor()
-    const ways = /^(Buy|Subscribe|Add a card|Change|Choose|Keep)/
+    const ways = /^(Buy|Subscribe|Add card|Change|Choose|Keep)/
     expect(await button(page, ways).count()).toBe(0)
     expect(await page.getByRole('main').getByRole('link', { name: ways }).count()).toBe(0)
   }

@@ -17,7 +17,7 @@ afterAll(() => expect(pageErrors.filter((pageError) => !/status of (404|422)/.te
 
 test('a declined card says so and can be retried, and a bank authentication can be declined and then confirmed', async () => {
   const page = await openSettings(await newPage(), await createTestUser(url), 'pay-as-you-go')
-  await button(page, 'Buy 500 credits, pay $35.00').click()
+  await button(page, 'Buy 500 credits for $35.00').click()
   await waitForCheckout(page)
   const refusal = page.getByRole('main').getByRole('alert')
   const number = page.getByLabel('Card number')
@@ -71,7 +71,7 @@ test('leaving the checkout charges nothing, and a pack selected in the meantime 
   await page.goto('/sandbox/checkout?session=cs_sandbox_that_never_was')
   await page.getByText('There is no such checkout').waitFor()
   await page.goto('/portal/settings/billing?cancelled=019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a51')
-  await page.getByText('There is no such purchase').waitFor()
+  await page.getByText('Purchase not found').waitFor()
   await page.waitForURL((at) => at.search === '')
 })
 
@@ -92,7 +92,7 @@ test('an order that costs too much leads to the pack that covers it, and back to
   await page.getByRole('link', { name: /^Buy [\d,]+ missing credits?$/ }).click()
   await page.getByText(/^Your order needs [\d,]+ more credits\./).waitFor()
   expect(await page.getByRole('radio', { name: /^2,000 credits/ }).isChecked()).toBe(true)
-  await button(page, 'Buy 2,000 credits, pay $120.00').click()
+  await button(page, 'Buy 2,000 credits for $120.00').click()
   await waitForCheckout(page)
   await button(page, 'Pay $120.00').click()
   await page.getByRole('link', { name: 'Back to your order' }).click()
@@ -102,12 +102,16 @@ test('an order that costs too much leads to the pack that covers it, and back to
   await expect.poll(() => page.getByRole('link', { name: /^Buy [\d,]+ missing credits?$/ }).count()).toBe(0)
 })
 
-test('a need above the largest pack is explained', async () => {
+test('a need above the largest pack is offered as a number of credits', async () => {
   const page = await openSettings(
     await newPage(),
     await createTestUser(url),
     'pay-as-you-go?need=10700&back=/portal/settings/profile',
   )
-  await page.getByText(/^Your order needs 10,700 more credits\. The largest pack gives 10,000/).waitFor()
-  await button(page, 'Buy 10,000 credits, pay $500.00').waitFor()
+  await page.getByText('Your order needs 10,700 more credits.').waitFor()
+  await button(page, 'Buy 10,700 credits for $535.00').waitFor()
+  await page.getByLabel('Number of credits').fill('1,250')
+  await button(page, 'Buy 1,250 credits for $87.50').waitFor()
+  await page.getByLabel('Number of credits').fill('99')
+  await page.getByText('Enter at least 100 credits').waitFor()
 })

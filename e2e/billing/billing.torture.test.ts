@@ -26,23 +26,23 @@ test('paying in one tab and leaving in another reports the payment, and an unkno
 
   for (const end of ['checkout', 'cancelled']) {
     await page.goto(`/portal/settings/billing?${end}=019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a51`)
-    await page.getByText('There is no such purchase').waitFor()
+    await page.getByText('Purchase not found').waitFor()
     await page.waitForURL((at) => at.search === '')
   }
   await context.close()
 })
 
-test('a need above the largest pack leads to further packs until there are enough credits', async () => {
+test('a need above what can be bought at once leads to further purchases until there are enough credits', async () => {
   const { page, context } = await open()
-  await openSettings(page, await createTestUser(url), 'pay-as-you-go?need=10700&back=/portal/settings/profile')
-  await page.getByText(/^Your order needs 10,700 more credits\. The largest pack gives 10,000/).waitFor()
-  await button(page, 'Buy 10,000 credits, pay $500.00').click()
+  await openSettings(page, await createTestUser(url), 'pay-as-you-go?need=100700&back=/portal/settings/profile')
+  await page.getByText(/^Your order needs 100,700 more credits\. You can buy 100,000 at once/).waitFor()
+  await button(page, 'Buy 100,000 credits for $5,000.00').click()
   await waitForCheckout(page)
-  await button(page, 'Pay $500.00').click()
-  await page.getByText('You bought 10,000 credits').waitFor()
+  await button(page, 'Pay $5,000.00').click()
+  await page.getByText('You bought 100,000 credits').waitFor()
   await page.getByText(/^Your order needs 700 more credits\./).waitFor()
   expect(await page.getByRole('link', { name: 'Back to your order' }).count()).toBe(0)
-  await button(page, 'Buy 2,000 credits, pay $120.00').click()
+  await button(page, 'Buy 2,000 credits for $120.00').click()
   await waitForCheckout(page)
   await button(page, 'Pay $120.00').click()
   await page.getByRole('link', { name: 'Back to your order' }).click()

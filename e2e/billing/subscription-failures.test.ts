@@ -104,7 +104,7 @@ test('a past due and cancelled subscription can be kept only after it is paid', 
   const page = await openPastDueBilling({ cancelAtPeriodEnd: true })
   await page.getByText('Past due, cancelled').waitFor()
   await page.getByText(/once it is paid, Growth runs until Jan 21, 2027 and is not charged again\.$/).waitFor()
-  await page.getByText(/and the subscription is not charged after it\.$/).waitFor()
+  await page.getByText(/The subscription isn’t charged after that\.$/).waitFor()
   expect(await button(page, /^(Keep|Cancel)/).count()).toBe(0)
   await subscriptionLink(page)
   await page.getByText(/^The last payment for Growth did not go through\./).waitFor()

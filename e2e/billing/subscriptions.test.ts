@@ -29,7 +29,7 @@ test('a user subscribes with a test card, and returns to the purchase', async ()
   await button(page, 'Subscribe and pay $149.00').dblclick()
 
   await page.waitForURL((at) => at.pathname === '/portal/settings/billing')
-  await page.getByText('$149.00 paid. 4,000 credits are yours to spend now.').waitFor()
+  await page.getByText('$149.00 paid. 4,000 credits are available now.').waitFor()
   const focused = () => page.evaluate('document.activeElement.getAttribute("aria-label")')
   await expect.poll(focused).toBe('You are subscribed to Growth')
   await page.waitForURL((at) => at.search === '')
@@ -56,7 +56,7 @@ test('an upgrade shows its price first, and charges exactly that', async () => {
   await expect.poll(() => readBalance(page)).toBe(4000)
 
   await button(page, 'Change to Scale').click()
-  const change = dialog(page).getByRole('button', { name: 'Change to Scale, pay $350.00 now' })
+  const change = dialog(page).getByRole('button', { name: 'Upgrade and pay $350.00' })
   const refuse = (message: string, more = {}) =>
     page.route(
       '**/v1/billing/subscription/update',
@@ -95,7 +95,7 @@ test('a downgrade takes effect at the end of the month, and can be undone until 
   expect(await button(page, /^Change to/).count()).toBe(0)
   await expect.poll(() => readBalance(page)).toBe(4000)
   await page.goto('/portal/settings/billing')
-  await page.getByText('For Starter, which gives 1,000 credits.').waitFor()
+  await page.getByText('Starter: 1,000 credits.').waitFor()
   await button(page, 'Cancel subscription').click()
   await dialog(page).getByText('The change to Starter is dropped.').waitFor()
   await dialog(page).getByRole('button', { name: 'Not now' }).click()
@@ -108,7 +108,7 @@ test('a downgrade takes effect at the end of the month, and can be undone until 
   await button(second, 'Keep Growth').click()
   await dialog(second).getByText('The change to Starter is undone.').waitFor()
   await dialog(page).getByRole('button', { name: 'Keep Growth' }).click()
-  await page.getByText('For Growth, which gives 4,000 credits.').waitFor()
+  await page.getByText('Growth: 4,000 credits.').waitFor()
   // A change made in another tab is reported, and there is nothing to retry.
   await dialog(second).getByRole('button', { name: 'Keep Growth' }).click()
   await dialog(second).getByText('Growth is your plan already').waitFor()
@@ -125,7 +125,7 @@ test('a cancellation explains its effects, and can be undone until the end of th
   await dialog(page).getByRole('button', { name: 'Cancel Starter' }).click()
   await toast(page, 'Starter ends on').waitFor()
   await dialog(page).waitFor({ state: 'hidden' })
-  await page.getByText(/^Starter ends on .* and is not charged again\.$/).waitFor()
+  await page.getByText(/^Starter ends on .* and won’t be charged again\.$/).waitFor()
   await expect.poll(() => readBalance(page)).toBe(1000)
 
   await button(page, 'Keep Starter').click()

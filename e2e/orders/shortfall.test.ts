@@ -67,7 +67,7 @@ test('an order is placed once its missing credits are bought, if the buyer agree
   await choice.check()
   const buyPack = async () => {
     await page.getByRole('link', { name: 'Buy 1 missing credit', exact: true }).click()
-    await page.getByText('Your order needs 1 more credit. It is placed once they are here.').waitFor()
+    await page.getByText('Your order needs 1 more credit. We place it as soon as you have them.').waitFor()
     await button(page, /^Buy 500 credits/).click()
     await waitForCheckout(page)
   }

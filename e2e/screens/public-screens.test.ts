@@ -61,7 +61,7 @@ test('the outbox links to the templates of all mails, each as HTML and as text',
   const mail = page.frameLocator('iframe[title="Light mail"]')
   await mail.getByRole('heading', { name: 'Thank you for your payment' }).waitFor()
   await page.getByText('Plain text', { exact: true }).click()
-  await page.getByText('The number of your invoice is').waitFor()
+  await page.getByText('View invoice').waitFor()
   await context.close()
 })
 

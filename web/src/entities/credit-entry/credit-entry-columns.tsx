@@ -29,13 +29,13 @@ export const creditEntryColumns = (orderLink: (entry: CreditEntry) => ReactNode)
   defineColumns<CreditEntry>([
     {
       id: 'createdAt',
-      header: 'When',
+      header: 'Date',
       width: 124,
       cell: ({ createdAt }) => (
         <TextWithDescription first={formatDay(createdAt)} second={<Instant at={createdAt} format={formatTime} />} />
       ),
     },
-    { id: 'type', header: 'What', card: 'title', cell: (entry) => <EntryTitle entry={entry} /> },
+    { id: 'type', header: 'Transaction', card: 'title', cell: (entry) => <EntryTitle entry={entry} /> },
     {
       id: 'orderName',
       header: 'For',
@@ -45,21 +45,21 @@ export const creditEntryColumns = (orderLink: (entry: CreditEntry) => ReactNode)
     },
     {
       id: 'bucket',
-      header: 'Credits',
-      width: 118,
+      header: 'Credit type',
+      width: 126,
       cell: ({ bucket }) => <Tag tone="plain">{bucketLabels[bucket]}</Tag>,
     },
     {
       id: 'amount',
-      header: 'To spend',
+      header: 'Available',
       align: 'right',
-      width: 92,
+      width: 96,
       cell: ({ amount }) => <CreditChange amount={amount} isToned />,
     },
     { id: 'held', header: 'On hold', align: 'right', width: 88, cell: ({ held }) => <CreditChange amount={held} /> },
     {
       id: 'balanceAfter',
-      header: 'Left of kind',
+      header: 'Balance',
       align: 'right',
       width: 96,
       cell: ({ balanceAfter }) => formatNumber(balanceAfter),

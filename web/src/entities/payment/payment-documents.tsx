@@ -1,7 +1,7 @@
 import type { adminBilling } from '@dooryard/contract/billing/admin-billing'
 import type { billing } from '@dooryard/contract/billing/billing'
 import type { Transaction } from '@dooryard/contract/billing/transactions'
-import { Button, Stack } from '@mantine/core'
+import { Anchor, Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { downloadFile } from '../../lib/api/file-transfer.ts'
@@ -10,19 +10,43 @@ import { saveBlob } from '../../lib/save-file.ts'
 type BillingEndpoints = typeof billing | typeof adminBilling
 type DocumentEndpoint = BillingEndpoints['invoice'] | BillingEndpoints['creditNote']
 
-type DownloadButtonProps = {
+type DocumentFile = {
   endpoint: DocumentEndpoint
   transactionId: string
   name: 'invoice' | 'credit note'
   number: string
 }
 
-function DownloadButton({ endpoint, transactionId, name, number }: DownloadButtonProps) {
-  const query = name === 'credit note' ? { number } : {}
-  const file = useMutation({
-    mutationFn: () => downloadFile(endpoint, { params: { transactionId }, query }),
+const useDownload = ({ endpoint, transactionId, name, number }: DocumentFile) =>
+  useMutation({
+    mutationFn: () =>
+      downloadFile(endpoint, { params: { transactionId }, query: name === 'credit note' ? { number } : {} }),
     onSuccess: (blob) => saveBlob(blob, `${name.replace(' ', '-')}-${number}.pdf`),
   })
+
+type InvoiceLinkProps = { from: Pick<BillingEndpoints, 'invoice'>; transactionId: string; number: string }
+
+/** The number of an invoice, which downloads it. */
+export function InvoiceLink({ from, transactionId, number }: InvoiceLinkProps) {
+  const file = useDownload({ endpoint: from.invoice, transactionId, name: 'invoice', number })
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      inherit
+      fw={500}
+      aria-label={`Download invoice ${number}`}
+      aria-busy={file.isPending}
+      onClick={() => !file.isPending && file.mutate()}
+    >
+      {number}
+    </Anchor>
+  )
+}
+
+function DownloadButton(document: DocumentFile) {
+  const { name, number } = document
+  const file = useDownload(document)
   return (
     <Button
       size="xs"

@@ -26,17 +26,12 @@ function PaymentNotices({ info }: { info: BillingInfo }) {
   const user = useUser()
   const { isActing, isOff } = usePaymentAccess(info)
   if (isOff) {
-    return (
-      <Notice tone="info">
-        Payments are switched off on this server, so nothing can be bought or changed here. The credits you have can be
-        spent as ever.
-      </Notice>
-    )
+    return <Notice tone="info">Payments are turned off on this server. You can still use the credits you have.</Notice>
   }
   if (!isActing) return null
   return (
     <Notice tone="warn">
-      You are acting as {formatUserName(user)}. Their plan, their card and their purchases are theirs alone to change.
+      You’re impersonating {formatUserName(user)}. Only they can change their plan, card and purchases.
     </Notice>
   )
 }

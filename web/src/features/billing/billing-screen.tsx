@@ -9,6 +9,9 @@ import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { usePaymentAccess } from './billing.data.ts'
 import { BillingInfoBoundary } from './billing-info-boundary.tsx'
 import type { BillingSearch } from './billing-search.ts'
+import { BillingDetailsPanel } from './details/billing-details-panel.tsx'
+import { SpendingAlertsPanel } from './details/spending-alerts-panel.tsx'
+import { InvoiceDownload } from './invoice-download.tsx'
 import { PaymentHistory } from './payment-history.tsx'
 import { PastDueNotice } from './plan/past-due-notice.tsx'
 import { PlanPanel } from './plan/plan-panel.tsx'
@@ -26,23 +29,21 @@ import { StatText } from './stat-text.tsx'
 /** Describes the next charge: the amount, the date, and what it is for or why there is none. */
 function describeNextCharge({ nextCharge, subscription, autoTopUp }: BillingInfo) {
   if (subscription?.status === 'PAST_DUE') {
-    const end = subscription.cancelAtPeriodEnd ? ', and the subscription is not charged after it.' : '.'
-    const text = `It is tried again as soon as you change your card${end}`
+    const end = subscription.cancelAtPeriodEnd ? '. The subscription isn’t charged after that.' : '.'
+    const text = `We retry as soon as you change your card${end}`
     return { amount: formatMoney(getOverdueAmount(subscription)), when: 'overdue', text }
   }
   if (nextCharge) {
     const { planName = '', creditsPerPeriod = 0 } = subscription?.next ?? subscription ?? {}
-    const text = subscription ? `For ${planName}, which gives ${pluralize(creditsPerPeriod, 'credit')}.` : ''
+    const text = subscription ? `${planName}: ${pluralize(creditsPerPeriod, 'credit')}.` : ''
     return { amount: formatMoney(nextCharge.amount), when: `on ${formatDay(nextCharge.at)}`, text }
   }
   const { planName, currentPeriodEnd } = subscription ?? {}
   const isEnding = isLiveSubscription(subscription) && subscription.cancelAtPeriodEnd
-  const none = autoTopUp.enabled
-    ? 'You have no subscription.'
-    : 'Nothing is charged by itself while you have no subscription.'
+  const none = autoTopUp.enabled ? 'You have no subscription.' : 'No upcoming charges.'
   return {
-    amount: autoTopUp.enabled ? 'None planned' : 'None',
-    text: isEnding ? `${planName} ends on ${formatDay(currentPeriodEnd)} and is not charged again.` : none,
+    amount: autoTopUp.enabled ? 'None scheduled' : 'None',
+    text: isEnding ? `${planName} ends on ${formatDay(currentPeriodEnd)} and won’t be charged again.` : none,
   }
 }
 
@@ -57,8 +58,8 @@ function NextChargePanel({ info }: { info: BillingInfo }) {
       </Text>
       {enabled && (
         <Text c="dimmed" fz="sm" mt={4}>
-          Automatic top-up is on: it buys a pack when fewer than {pluralize(threshold, 'credit')} can be spent, for{' '}
-          {formatMoney(monthlyCap)} a month at most.
+          Automatic top-up is on: below {pluralize(threshold, 'credit')} we buy a pack, up to {formatMoney(monthlyCap)}{' '}
+          per month.
         </Text>
       )}
     </Panel>
@@ -78,7 +79,7 @@ function CardPanel({ info }: { info: BillingInfo }) {
   const { mayPay, isOff } = usePaymentAccess(info)
   const change = (
     <ChangeCardButton size="xs" disabled={!mayPay}>
-      {card ? 'Change card' : 'Add a card'}
+      {card ? 'Change card' : 'Add card'}
     </ChangeCardButton>
   )
   const number = card && (
@@ -99,7 +100,7 @@ function CardPanel({ info }: { info: BillingInfo }) {
               {number ?? 'No card on file'}
             </Text>
             <Text span c="dimmed" fz="sm">
-              {card ? `Expires ${formatCardExpiry(card)}` : 'It is kept with your first purchase.'}
+              {card ? `Expires ${formatCardExpiry(card)}` : 'Saved with your first purchase.'}
             </Text>
           </Stack>
         </Group>
@@ -109,13 +110,16 @@ function CardPanel({ info }: { info: BillingInfo }) {
   )
 }
 
-/** The plan, the next charge, the card, and all payments with their invoices. */
+/** The plan, the next charge, the card, the billing details, the alerts, and all payments with their invoices. */
 export function BillingScreen({ state, onState }: { state: BillingSearch; onState: OnTableStateChange }) {
-  const { checkout, cancelled, ...history } = state
+  const { checkout, cancelled, invoice, ...history } = state
   const clearLocationState = () => onState({ checkout: undefined, cancelled: undefined }, { replace: true })
   return (
     <SettingsFrame title="Billing">
       <PurchaseReturn checkout={checkout} cancelled={cancelled} onDone={clearLocationState} />
+      {invoice && (
+        <InvoiceDownload transactionId={invoice} onDone={() => onState({ invoice: undefined }, { replace: true })} />
+      )}
       <BillingInfoBoundary>
         {(info) => (
           <>
@@ -125,6 +129,8 @@ export function BillingScreen({ state, onState }: { state: BillingSearch; onStat
               <NextChargePanel info={info} />
               <CardPanel info={info} />
             </SimpleGrid>
+            <BillingDetailsPanel info={info} />
+            <SpendingAlertsPanel />
           </>
         )}
       </BillingInfoBoundary>

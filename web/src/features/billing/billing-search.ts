@@ -22,11 +22,14 @@ export const BillingSearch = CheckoutReturnSearch.extend({
   status: optionalParam(z.enum(statuses)),
   from: daySearch,
   to: daySearch,
+  /** The payment whose invoice is downloaded at once, as from a receipt mail. */
+  invoice: id,
 })
 export type BillingSearch = z.infer<typeof BillingSearch>
 
 export const PayAsYouGoSearch = CheckoutReturnSearch.extend({
   pack: id,
+  credits: optionalParam(z.int().min(0).max(1_000_000)),
   coupon: textSearch,
   need: optionalParam(z.int().min(1).max(1_000_000_000)),
   back: optionalParam(z.string().max(2000)),

@@ -37,7 +37,7 @@ const columns = defineColumns<Transaction>([
   { id: 'createdAt', header: 'Date', width: 120, cell: ({ createdAt }) => formatDay(createdAt) },
   {
     id: 'description',
-    header: 'What',
+    header: 'Description',
     card: 'title',
     share: 40,
     cell: (payment) => <Description payment={payment} />,
@@ -73,7 +73,10 @@ const filterChoices = [
 
 const noFilters = { kind: undefined, status: undefined, from: undefined, to: undefined }
 
-type PaymentHistoryProps = { state: Omit<BillingSearch, 'checkout' | 'cancelled'>; onState: OnTableStateChange }
+type PaymentHistoryProps = {
+  state: Omit<BillingSearch, 'checkout' | 'cancelled' | 'invoice'>
+  onState: OnTableStateChange
+}
 
 /** Every payment, with its invoice. */
 export function PaymentHistory({ state, onState }: PaymentHistoryProps) {
@@ -96,7 +99,7 @@ export function PaymentHistory({ state, onState }: PaymentHistoryProps) {
       </Title>
       {!isUnused && (
         <FilterBar
-          label="Search the payments"
+          label="Filter payments"
           choices={filterChoices}
           filters={filters}
           onState={onState}
@@ -113,7 +116,7 @@ export function PaymentHistory({ state, onState }: PaymentHistoryProps) {
         empty={{
           icon: ReceiptText,
           title: 'No payments yet',
-          text: 'Each payment is listed here with its invoice, and each failed one with the reason.',
+          text: 'Payments and invoices appear here.',
           action: mayPay && (
             <LinkButton to="/portal/settings/pay-as-you-go" variant="default">
               Buy credits

@@ -20,9 +20,9 @@ const CatalogItemForm = PackDraft.extend({
 
 const labelsByKind = {
   plan: {
-    lead: 'Those who are subscribed keep the price and the credits they began with.',
-    credits: 'Credits a month',
-    price: 'Price a month',
+    lead: 'Current subscribers keep their price and credits.',
+    credits: 'Credits per month',
+    price: 'Price per month',
   },
   pack: { lead: undefined, credits: 'Credits', price: 'Price' },
 }

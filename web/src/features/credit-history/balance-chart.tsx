@@ -15,8 +15,8 @@ const height = 220
 /** The kinds in stacking order from the top: each is drawn over the previous one, up to the sum of those below. */
 const balanceKinds: { kind: BalanceKind; label: string; color: string; below: BalanceKind[] }[] = [
   { kind: 'held', label: 'On hold', color: '--ring-held', below: ['subscription', 'onDemand'] },
-  { kind: 'onDemand', label: 'On demand', color: '--ring-demand', below: ['subscription'] },
-  { kind: 'subscription', label: 'Subscription', color: '--ring-plan', below: [] },
+  { kind: 'onDemand', label: 'Pay-as-you-go', color: '--ring-demand', below: ['subscription'] },
+  { kind: 'subscription', label: 'Plan', color: '--ring-plan', below: [] },
 ]
 
 /**
@@ -99,7 +99,7 @@ export function BalanceChart({ points, onRange }: BalanceChartProps) {
     <>
       <div ref={box} className={plot.plot} aria-hidden="true" />
       <Text c="dimmed" fz="xs" mt={4} className={classes.hint}>
-        Drag over days to see their entries below.
+        Drag to filter by date.
       </Text>
     </>
   )

@@ -2,7 +2,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import type { BalancePoint } from '@dooryard/contract/billing/credit-history'
-import { Box, Group, SegmentedControl, Skeleton, Switch } from '@mantine/core'
+import { Box, SegmentedControl, Skeleton, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { formatDay, formatNumber } from '../../lib/format/format.ts'
@@ -24,7 +24,7 @@ type BalancePanelProps = {
 
 const BalanceTable = ({ points }: { points: BalancePoint[] }) => (
   <ScrollRegion label="Balance by day" className={classes.days}>
-    <StatsTable label="Balance at the end of each day" headers={['Day', 'Subscription', 'On demand', 'On hold']}>
+    <StatsTable label="Balance at the end of each day" headers={['Day', 'Plan', 'Pay-as-you-go', 'On hold']}>
       {points.toReversed().map(({ date, subscription, onDemand, held }) => (
         <tr key={date}>
           <th scope="row">{formatDay(date)}</th>
@@ -41,29 +41,21 @@ const BalanceTable = ({ points }: { points: BalancePoint[] }) => (
 export function BalancePanel({ days, onDays, onRange }: BalancePanelProps) {
   const result = useQuery(balanceHistory(days))
   const [isTable, setTable] = useState(false)
-  const controls = (
-    <Group gap="8px 16px">
-      <Switch
-        size="sm"
-        label="View as table"
-        checked={isTable}
-        onChange={({ currentTarget }) => setTable(currentTarget.checked)}
-      />
-      <SegmentedControl
-        size="xs"
-        aria-label="How far back"
-        data={[
-          { value: '30', label: '30 days' },
-          { value: '90', label: '90 days' },
-        ]}
-        value={String(days)}
-        onChange={(value) => onDays(value === '90' ? 90 : 30)}
-      />
-    </Group>
+  const period = (
+    <SegmentedControl
+      size="xs"
+      aria-label="Period"
+      data={[
+        { value: '30', label: '30 days' },
+        { value: '90', label: '90 days' },
+      ]}
+      value={String(days)}
+      onChange={(value) => onDays(value === '90' ? 90 : 30)}
+    />
   )
   const bones = <Skeleton height={260} radius="md" />
   return (
-    <Panel title="Balance" aside={controls}>
+    <Panel title="Balance" aside={period}>
       <QueryContent what="The balance by day" result={result} loading={bones}>
         {(points) =>
           isTable ? (
@@ -81,6 +73,14 @@ export function BalancePanel({ days, onDays, onRange }: BalancePanelProps) {
           )
         }
       </QueryContent>
+      {/* Below the chart: a phone has no room for it beside the title. */}
+      <Switch
+        size="sm"
+        mt={12}
+        label="View as table"
+        checked={isTable}
+        onChange={({ currentTarget }) => setTable(currentTarget.checked)}
+      />
     </Panel>
   )
 }

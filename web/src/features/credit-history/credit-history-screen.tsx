@@ -2,9 +2,8 @@ import { bucketLabels, entryTypes } from '@dooryard/contract/billing/credit-hist
 import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Download, History } from 'lucide-react'
-import { creditEntryColumns } from '../../entities/credit-entry/credit-entry-columns.tsx'
 import { useInvalidate } from '../../lib/api/use-endpoint-mutation.ts'
-import { emptyValue, formatNumber } from '../../lib/format/format.ts'
+import { formatNumber } from '../../lib/format/format.ts'
 import { useBalanceChange } from '../../lib/session/current-user.ts'
 import { currentUserQuery } from '../../lib/session/current-user-query.ts'
 import { LinkButton } from '../../ui/display/links.tsx'
@@ -12,24 +11,22 @@ import { SettingsFrame } from '../../ui/layout/frames/settings-frame.tsx'
 import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { FilterBar } from '../../ui/table/filters/filter-bar.tsx'
+import { activityColumns } from './activity-columns.tsx'
 import { BalancePanel } from './balance-panel.tsx'
-import { balanceHistory, entryPage, type HistoryState, historyEndpoints, useExport } from './credit-history.data.ts'
+import { activityPage, balanceHistory, type HistoryState, historyEndpoints, useExport } from './credit-history.data.ts'
 import { HoldsPanel } from './holds-panel.tsx'
-import { OrderLink } from './order-link.tsx'
-
-const columns = creditEntryColumns((entry) => <OrderLink {...entry} otherwise={emptyValue} />)
 
 const filterChoices = [
-  { key: 'type', label: 'What', any: 'Anything', labels: entryTypes },
-  { key: 'bucket', label: 'Credits', any: 'All', labels: bucketLabels },
+  { key: 'type', label: 'Transaction', any: 'All', labels: entryTypes },
+  { key: 'bucket', label: 'Credit type', any: 'All', labels: bucketLabels },
 ]
 
 const noFilters = { type: undefined, bucket: undefined, from: undefined, to: undefined, orderId: undefined }
 
 const emptyState = {
   icon: History,
-  title: 'No credits have moved yet',
-  text: 'Each credit that is granted, held, spent or released is listed here, with the reason.',
+  title: 'No transactions yet',
+  text: 'Purchases, plan credits and orders appear here.',
   action: (
     <LinkButton to="/portal/settings/pay-as-you-go" variant="default">
       Buy credits
@@ -46,10 +43,10 @@ function BalanceTiles() {
   const { subscriptionCredits, onDemandCredits, subscriptionCreditsHeld } = data.balance
   const held = days?.at(-1)?.held ?? subscriptionCreditsHeld
   const tiles = [
-    { label: 'To spend', amount: subscriptionCredits + onDemandCredits, hint: 'both kinds together' },
-    { label: 'Subscription', amount: subscriptionCredits, hint: 'spent first' },
-    { label: 'On demand', amount: onDemandCredits, hint: 'never expire' },
-    { label: 'On hold', amount: held, hint: 'for orders in progress' },
+    { label: 'Available', amount: subscriptionCredits + onDemandCredits, hint: 'total' },
+    { label: 'Plan', amount: subscriptionCredits, hint: 'used first' },
+    { label: 'Pay-as-you-go', amount: onDemandCredits, hint: 'never expire' },
+    { label: 'On hold', amount: held, hint: 'orders in progress' },
   ]
   return (
     <SimpleGrid component="dl" cols={{ base: 2, md: 4 }} spacing={12} m={0}>
@@ -72,10 +69,10 @@ function BalanceTiles() {
   )
 }
 
-/** Every credit change, the credits on hold per order, and the balance history. */
+/** Credit transactions, the credits on hold per order, and the balance history. */
 export function CreditHistoryScreen({ state, onState }: { state: HistoryState; onState: OnTableStateChange }) {
   const { page, limit, days, ...filters } = state
-  const result = useQuery(entryPage({ page, limit, ...filters }))
+  const result = useQuery(activityPage({ page, limit, ...filters }))
   const save = useExport()
   useBalanceChange(useInvalidate(historyEndpoints))
   const clear = () => onState({ ...noFilters, page: 1 })
@@ -93,7 +90,7 @@ export function CreditHistoryScreen({ state, onState }: { state: HistoryState; o
       <Stack component="section" gap={16} miw={0} aria-labelledby="ledger">
         <Group justify="space-between" wrap="nowrap" gap={12}>
           <Title order={2} id="ledger">
-            Every change
+            Transactions
           </Title>
           <Button
             variant="default"
@@ -108,7 +105,7 @@ export function CreditHistoryScreen({ state, onState }: { state: HistoryState; o
         </Group>
         {!isUntouched && (
           <FilterBar
-            label="Search the history"
+            label="Filter transactions"
             choices={filterChoices}
             filters={filters}
             clearLabel={filters.orderId ? 'Clear filters (one order)' : 'Clear filters'}
@@ -117,8 +114,8 @@ export function CreditHistoryScreen({ state, onState }: { state: HistoryState; o
           />
         )}
         <DataTable
-          label="Entries"
-          columns={columns}
+          label="Transactions"
+          columns={activityColumns}
           result={result}
           state={{ page, limit }}
           onState={onState}

@@ -18,9 +18,9 @@ const toQuery = ({ type, bucket, from, to, orderId }: EntryFilters) => ({
   toDate: to && startOfNextDay(to),
 })
 
-/** One page of the ledger, newest first. */
-export const entryPage = ({ page, limit, ...filters }: EntryFilters & { page: number; limit: number }) =>
-  buildLiveQuery(creditHistory.list, { query: { page, limit, ...toQuery(filters) } })
+/** One page of the ledger by order, newest first. */
+export const activityPage = ({ page, limit, ...filters }: EntryFilters & { page: number; limit: number }) =>
+  buildLiveQuery(creditHistory.activity, { query: { page, limit, ...toQuery(filters) } })
 
 /** The balance at the end of each day, in the same time zone as the filters. */
 export const balanceHistory = (days: 30 | 90) =>
@@ -34,4 +34,4 @@ export const useExport = () =>
   })
 
 /** The endpoints that the credit history is read from. */
-export const historyEndpoints = [creditHistory.list, creditHistory.holds, creditHistory.balances]
+export const historyEndpoints = [creditHistory.activity, creditHistory.holds, creditHistory.balances]

@@ -5,5 +5,5 @@ import { formatDay, formatNumber } from '../../lib/format/format.ts'
  * Formats the part of a hold that does not return to the balance when the hold is released, with its date and reason.
  */
 export const formatPendingAdjustment = ({ credits, createdAt, reason }: CreditHold['marks'][number]): string =>
-  `Of these, ${formatNumber(credits)} will expire when they are released, since ${formatDay(createdAt)}` +
+  `${formatNumber(credits)} of these expire when released, since ${formatDay(createdAt)}` +
   `${reason ? `: ${reason}` : ''}.`

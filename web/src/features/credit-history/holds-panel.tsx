@@ -10,7 +10,7 @@ import { actionColumn, StatsTable } from '../../ui/table/stats-table.tsx'
 import { formatPendingAdjustment } from './hold-labels.ts'
 import { OrderLink } from './order-link.tsx'
 
-const headers = ['Order', { label: 'Since', holds: 'texts' }, 'Subscription', 'On demand', actionColumn] as const
+const headers = ['Order', { label: 'Since', holds: 'texts' }, 'Plan', 'Pay-as-you-go', actionColumn] as const
 
 /** The credits on hold by order: neither spent nor lost. */
 export function HoldsPanel({ onOrder }: { onOrder: (orderId: string) => void }) {
@@ -18,7 +18,7 @@ export function HoldsPanel({ onOrder }: { onOrder: (orderId: string) => void }) 
   if (error && !data)
     return (
       <Panel title="On hold">
-        <LoadFailure what="What is on hold" error={error} onRetry={() => void refetch()} />
+        <LoadFailure what="Credits on hold" error={error} onRetry={() => void refetch()} />
       </Panel>
     )
   if (!data) return <Skeleton height={120} radius="md" />
@@ -35,15 +35,14 @@ export function HoldsPanel({ onOrder }: { onOrder: (orderId: string) => void }) 
     >
       {data.length === 0 ? (
         <Text c="dimmed" fz="sm">
-          Nothing is on hold. Placing an order holds its price; delivered leads are paid from the hold, and the rest is
-          released.
+          No credits on hold. An order holds its maximum price until it is delivered; what it doesn’t use is released.
         </Text>
       ) : (
         <StatsTable label="Credits on hold, by order" headers={headers}>
           {data.map((hold) => (
             <tr key={hold.orderId}>
               <th scope="row">
-                <OrderLink {...hold} otherwise="An order" />
+                <OrderLink {...hold} otherwise="Order" />
                 {hold.marks.map((mark) => (
                   <Text
                     key={`${mark.createdAt} ${mark.bucket}`}
@@ -66,10 +65,10 @@ export function HoldsPanel({ onOrder }: { onOrder: (orderId: string) => void }) 
                 <Button
                   variant="subtle"
                   size="compact-sm"
-                  aria-label={`Entries of ${hold.orderName}`}
+                  aria-label={`Transactions of ${hold.orderName}`}
                   onClick={() => onOrder(hold.orderId)}
                 >
-                  Entries
+                  Details
                 </Button>
               </td>
             </tr>

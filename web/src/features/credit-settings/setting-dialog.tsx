@@ -121,7 +121,7 @@ function Fields({ edited, save, onCancel, onDone }: FieldsProps) {
             {
               name: 'minCampaignVolume',
               label: 'Minimum campaign volume',
-              description: 'Leads of the smallest order',
+              description: 'Leads in the minimum order',
               inputMode: 'numeric',
             },
           ]}

@@ -11,6 +11,7 @@ import { Logo } from '../brand/logo.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
 import { useOverlay } from '../hooks/use-overlay.ts'
+import { canSpendCredits } from './navigation/navigation.ts'
 import { useTypedAhead } from './navigation/palette/use-typed-ahead.ts'
 import { Sidebar } from './navigation/sidebar.tsx'
 import { useSidebar } from './navigation/use-sidebar.ts'
@@ -22,6 +23,8 @@ import { ThemeToggle } from './theme-toggle.tsx'
 
 // Administrators and affiliates get no notifications, and do not load it.
 const Bell = lazy(async () => ({ default: (await import('./notifications/bell.tsx')).Bell }))
+// Not for roles without credits.
+const CreditPill = lazy(async () => ({ default: (await import('./credits/credit-pill.tsx')).CreditPill }))
 const bellRoles: readonly Role[] = ['CONSUMER_USER', 'ENTERPRISE_USER']
 
 /** Warns administrators when a demo is reachable from other machines, and says how to close it. */
@@ -95,7 +98,12 @@ const Header = ({ user, onMenu, onSidebar, onPalette, isOpen }: HeaderProps) => 
     <ActionIcon hiddenFrom="sm" onClick={onMenu} aria-label="Open the menu" size={40}>
       <MenuIcon size={20} />
     </ActionIcon>
-    <Link to="/portal" className={classes.brand} aria-label="Dooryard, home">
+    <Link
+      to="/portal"
+      className={classes.brand}
+      data-short={canSpendCredits(user.role) || undefined}
+      aria-label="Dooryard, home"
+    >
       <Logo />
     </Link>
     <ActionIcon
@@ -115,6 +123,11 @@ const Header = ({ user, onMenu, onSidebar, onPalette, isOpen }: HeaderProps) => 
         {formatShortcut('K')}
       </Kbd>
     </UnstyledButton>
+    {canSpendCredits(user.role) && (
+      <Suspense>
+        <CreditPill />
+      </Suspense>
+    )}
     {bellRoles.includes(user.role) && (
       <Suspense fallback={<Box w="var(--ai-size-md)" />}>
         <Bell />

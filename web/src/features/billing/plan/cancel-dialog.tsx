@@ -30,8 +30,8 @@ function Consequences({
       </li>
       <li>
         {onDemandCredits > 0
-          ? `Your ${pluralize(onDemandCredits, 'on-demand credit stays, and never expires', 'on-demand credits stay, and never expire')}.`
-          : 'On-demand credits stay, and never expire.'}
+          ? `Your ${pluralize(onDemandCredits, 'pay-as-you-go credit stays, and never expires', 'pay-as-you-go credits stay, and never expire')}.`
+          : 'Pay-as-you-go credits stay, and never expire.'}
       </li>
       {autoTopUp.enabled && <li>Automatic top-up stays on. You can switch it off under Pay as you go.</li>}
       {status !== 'PAST_DUE' && <li>Until {formatDay(currentPeriodEnd)} you can undo this, and pay nothing for it.</li>}

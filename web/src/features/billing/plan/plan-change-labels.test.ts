@@ -24,7 +24,7 @@ const keep: PlanChangePreview = { ...downgrade, kind: 'KEEP' }
 
 test('an upgrade shows the amount due now and its breakdown', () => {
   expect(formatPlanChangeTitle('Scale', 'UPGRADE')).toBe('Change to Scale?')
-  expect(formatPlanChangeAction(upgrade, 'Scale')).toBe('Change to Scale, pay $175.00 now')
+  expect(formatPlanChangeAction(upgrade, 'Scale')).toBe('Upgrade and pay $175.00')
   expect(toPlanChangeLines(upgrade, 'Scale', 'Growth').map(({ label, value }) => `${label}: ${value}`)).toEqual([
     'Scale, 15 of 30 days: $249.50',
     'Growth for those days, paid already: −$74.50',
@@ -48,9 +48,9 @@ test('the bill shows the discount and the bonus credits of a coupon', () => {
     'Coupon SPRING: −$175.00',
     'Due now: $0.00',
     'Credits now: +6,000',
-    'From the coupon: +50',
+    'Coupon bonus: +50',
   ])
-  expect(formatPlanChangeAction(cheaper, 'Scale')).toBe('Change to Scale, pay nothing now')
+  expect(formatPlanChangeAction(cheaper, 'Scale')).toBe('Upgrade for free')
 })
 
 test('a downgrade shows its start date and has no bill', () => {

@@ -10,9 +10,7 @@ export const formatPlanChangeTitle = (name: string, kind: PlanChangePreview['kin
 export function formatPlanChangeAction({ kind, amountDueNow, effectiveAt }: PlanChangePreview, name: string): string {
   if (kind === 'KEEP') return `Keep ${name}`
   if (kind === 'DOWNGRADE') return `Change to ${name} from ${formatDay(effectiveAt)}`
-  return amountDueNow.amount > 0
-    ? `Change to ${name}, pay ${formatMoney(amountDueNow)} now`
-    : `Change to ${name}, pay nothing now`
+  return amountDueNow.amount > 0 ? `Upgrade and pay ${formatMoney(amountDueNow)}` : 'Upgrade for free'
 }
 
 /** Summarizes a plan change in one sentence. */

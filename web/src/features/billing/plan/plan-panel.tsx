@@ -16,7 +16,7 @@ const plansPath = '/portal/settings/subscription'
 
 const endReasonLabels = {
   CANCELLED: 'You cancelled it.',
-  PAYMENT_FAILED: 'It was not paid for in time.',
+  PAYMENT_FAILED: 'The renewal wasn’t paid in time.',
 }
 
 const PlanName = ({ children, badge }: { children: ReactNode; badge?: ReactNode }) => (
@@ -32,7 +32,7 @@ const PlanName = ({ children, badge }: { children: ReactNode; badge?: ReactNode 
 function toTermFacts({ status, currentPeriodEnd, cancelAtPeriodEnd, graceUntil }: Subscription): DescriptionItem[] {
   const end = formatDay(currentPeriodEnd)
   if (status === 'ACTIVE') return [{ label: cancelAtPeriodEnd ? 'Ends on' : 'Renews on', value: end }]
-  const due = { label: 'To be paid by', value: formatDay(graceUntil) }
+  const due = { label: 'Pay by', value: formatDay(graceUntil) }
   return cancelAtPeriodEnd ? [due, { label: 'Once paid, ends on', value: end }] : [due]
 }
 
@@ -44,13 +44,13 @@ function toSubscriptionFacts(
   const end = formatDay(currentPeriodEnd)
   const from = status === 'ACTIVE' ? `From ${end}` : 'Once it is paid'
   return [
-    { label: 'Credits a month', value: formatNumber(creditsPerPeriod) },
-    { label: 'This month', value: `${formatDay(currentPeriodStart)} to ${end}` },
+    { label: 'Credits per month', value: formatNumber(creditsPerPeriod) },
+    { label: 'Current period', value: `${formatDay(currentPeriodStart)} to ${end}` },
     ...toTermFacts(subscription),
     ...(next
       ? [{ label: from, value: `${next.planName}, ${pluralize(next.creditsPerPeriod, 'credit')} a month` }]
       : []),
-    { label: 'Left to spend', value: pluralize(subscriptionCredits, 'subscription credit') },
+    { label: 'Available', value: pluralize(subscriptionCredits, 'plan credit') },
   ]
 }
 
@@ -97,11 +97,11 @@ function EndedSubscription({ subscription, isOff }: { subscription: Subscription
       <Text c="dimmed" fz="sm" mt={4}>
         {subscription ? (
           <>
-            It ended{endedAt && ` on ${formatDay(endedAt)}`}. {endReason && endReasonLabels[endReason]} On-demand
-            credits stay yours.
+            It ended{endedAt && ` on ${formatDay(endedAt)}`}. {endReason && endReasonLabels[endReason]} Pay-as-you-go
+            credits stay.
           </>
         ) : (
-          'A plan gives you credits every month, and can be cancelled here at any time. Packs are bought once and never expire.'
+          'A plan gives you credits every month. Cancel anytime. Packs are bought once and never expire.'
         )}
       </Text>
       {!isOff && (
@@ -127,7 +127,7 @@ export function PlanPanel({ info }: { info: BillingInfo }) {
       {subscription ? (
         <Group justify="space-between" align="baseline" gap="4px 16px" mb={16}>
           <PlanName badge={<StatusBadge {...getSubscriptionStatus(subscription)} />}>{subscription.planName}</PlanName>
-          <StatText value={formatMoney(subscription.price)}>a month</StatText>
+          <StatText value={formatMoney(subscription.price)}>per month</StatText>
         </Group>
       ) : (
         <PlanName>No subscription</PlanName>

@@ -33,7 +33,7 @@ export const toDiscountLines = ({ discount, coupon }: Omit<CouponTerms, 'bonusCr
 
 /** Returns the bonus credits line of a coupon, if any. */
 export const toBonusLines = ({ bonusCredits }: Pick<CouponTerms, 'bonusCredits'>): BillLine[] =>
-  bonusCredits > 0 ? [{ label: 'From the coupon', value: `+${formatNumber(bonusCredits)}` }] : []
+  bonusCredits > 0 ? [{ label: 'Coupon bonus', value: `+${formatNumber(bonusCredits)}` }] : []
 
 /** Returns the bill lines from the list price to the total, and the credits received. */
 export const toPriceLines = (name: string, price: Price): BillLine[] => [
@@ -42,5 +42,5 @@ export const toPriceLines = (name: string, price: Price): BillLine[] => [
   { label: 'Due now', value: formatMoney(price.total), isSum: true },
   { label: 'Credits', value: `+${formatNumber(price.credits)}` },
   ...toBonusLines(price),
-  ...(price.renewal ? [{ label: 'Each later month', value: formatMoney(price.renewal) }] : []),
+  ...(price.renewal ? [{ label: 'Each month after', value: formatMoney(price.renewal) }] : []),
 ]

@@ -15,7 +15,7 @@ import type { PendingPurchase } from './pending-purchase.ts'
 import { useCheckout } from './use-checkout.ts'
 import { toCheckedCoupon, useCoupon } from './use-coupon.ts'
 
-type PurchasedItem = { planId: string } | { packId: string }
+type PurchasedItem = { planId: string } | { packId: string } | { credits: number }
 type PricedItem = { list: Money; credits: number; isMonthly: boolean }
 
 const toPriceWithoutCoupon = ({ list, credits, isMonthly }: PricedItem): Price => ({
@@ -100,7 +100,7 @@ export function BuyPanel({ info, purchase, name, item, action, code, onCode, pen
           {action(shown)}
         </Button>
         <Text c="dimmed" fz="sm">
-          You pay on the next page, and can still turn back there.
+          You’ll review and pay on the next page.
         </Text>
       </Group>
     </Panel>

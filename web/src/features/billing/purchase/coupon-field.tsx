@@ -19,7 +19,7 @@ export function CouponField({ coupon, disabled, inputRef }: CouponFieldProps) {
       <TextInput
         ref={inputRef}
         label="Coupon"
-        placeholder="Code, if you have one"
+        placeholder="Optional"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -34,7 +34,7 @@ export function CouponField({ coupon, disabled, inputRef }: CouponFieldProps) {
           isChecking ? (
             <Loader size={16} />
           ) : (
-            typed !== '' && <CloseButton size="sm" aria-label="Remove the coupon" onClick={() => setTyped('')} />
+            typed !== '' && <CloseButton size="sm" aria-label="Remove coupon" onClick={() => setTyped('')} />
           )
         }
       />

@@ -8,6 +8,8 @@ export type PendingPurchase = {
   agreedKey?: string | undefined
   plan?: string | undefined
   pack?: string | undefined
+  /** A number of credits without a pack. */
+  credits?: number | undefined
   coupon?: string | undefined
 }
 

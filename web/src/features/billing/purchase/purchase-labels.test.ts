@@ -16,14 +16,12 @@ const buildCheckout = (change: Partial<Checkout>): Checkout => ({
 const formatMessage = (checkout: Checkout) => `${formatPurchaseTitle(checkout)}: ${formatPurchaseText(checkout)}`
 
 test('a pack shows what was paid and what it gave', () => {
-  expect(formatMessage(buildCheckout({}))).toBe(
-    'You bought 500 credits: $28.00 paid. 500 credits are yours to spend now.',
-  )
+  expect(formatMessage(buildCheckout({}))).toBe('You bought 500 credits: $28.00 paid. 500 credits are available now.')
 })
 
 test('the bonus credits of a coupon are shown separately', () => {
   expect(formatMessage(buildCheckout({ bonusCredits: 50 }))).toBe(
-    'You bought 500 credits: $28.00 paid. 500 credits, and 50 credits more from your coupon, are yours to spend now.',
+    'You bought 500 credits: $28.00 paid. 500 credits, and 50 credits more from your coupon, are available now.',
   )
 })
 
@@ -35,7 +33,7 @@ test('a free subscription says that nothing was paid', () => {
     total: { amount: 0, currency: 'USD' },
   })
   expect(formatMessage(free)).toBe(
-    'You are subscribed to Growth: There was nothing to pay. 4,000 credits are yours to spend now.',
+    'You are subscribed to Growth: There was nothing to pay. 4,000 credits are available now.',
   )
 })
 

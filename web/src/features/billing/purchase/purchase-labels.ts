@@ -25,5 +25,5 @@ export function formatPurchaseText({ kind, credits, bonusCredits, total }: Check
   if (kind === 'PAYMENT_METHOD') return 'Renewals and automatic purchases are charged to it from now on.'
   const bonus = bonusCredits > 0 ? `, and ${pluralize(bonusCredits, 'credit')} more from your coupon,` : ''
   const paid = total.amount > 0 ? `${formatMoney(total)} paid.` : 'There was nothing to pay.'
-  return `${paid} ${pluralize(credits, 'credit')}${bonus} ${credits + bonusCredits === 1 ? 'is' : 'are'} yours to spend now.`
+  return `${paid} ${pluralize(credits, 'credit')}${bonus} ${credits + bonusCredits === 1 ? 'is' : 'are'} available now.`
 }

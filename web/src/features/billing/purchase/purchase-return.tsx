@@ -59,7 +59,7 @@ function BackButton({ to }: { to: string }) {
 
 const creditsLink = (
   <LinkButton to="/portal/settings/credit-history" variant="default">
-    See the credits
+    View credit history
   </LinkButton>
 )
 
@@ -85,14 +85,14 @@ const getPurchaseAfter = (pendingPurchase: PendingPurchase, checkout: Checkout |
 
 const unknownPurchaseMessage: OutcomeMessage = {
   tone: 'calm',
-  title: 'There is no such purchase',
-  text: 'The address may be cut short, or be about another account. What you paid for is in your payment history.',
+  title: 'Purchase not found',
+  text: 'The link may be incomplete or belong to another account. See your payment history.',
 }
 
 const confirmingMessage: OutcomeMessage = {
   tone: 'confirming',
   title: 'Confirming your payment…',
-  text: 'This takes a moment. You can stay here or leave; nothing gets lost.',
+  text: 'This takes a moment. You can leave this page.',
 }
 
 /** Builds the final message about a purchase. */
@@ -116,7 +116,7 @@ function buildOutcomeMessage(
     return { takesFocus: true, tone: 'calm', title: formatRefundTitle(checkout), text: formatRefundText(checkout) }
   const action = pendingPurchase.back ? <BackButton to={pendingPurchase.back} /> : buildPlanLink(pendingPurchase)
   if (wasCancelled) {
-    const text = 'You left before paying. All is as it was.'
+    const text = 'You left before paying.'
     return { takesFocus: true, tone: 'calm', title: 'Nothing was charged.', text, action }
   }
   const text = `Nothing was charged. You can start again${pendingPurchase.plan ? '' : ' below'}.`
@@ -177,7 +177,7 @@ function CheckoutOutcome({ id, wasCancelled, onDone }: CheckoutOutcomeProps) {
   if (error && !data)
     return show({
       tone: 'bad',
-      title: 'We could not ask how your purchase stands',
+      title: 'We couldn’t check your purchase',
       text: getErrorMessage(error),
       action: buildRetryButton('Try Again', continuePolling),
     })
@@ -187,7 +187,7 @@ function CheckoutOutcome({ id, wasCancelled, onDone }: CheckoutOutcomeProps) {
   return show({
     tone: 'waiting',
     title: 'Your payment is still being processed',
-    text: 'Nothing is lost. As soon as it is confirmed your credits are there, and you get a mail.',
+    text: 'You get your credits and a receipt by email once it’s confirmed.',
     action: buildRetryButton('Check again', continuePolling),
   })
 }

@@ -56,6 +56,7 @@ export function useCheckout(pendingPurchase: PendingPurchase = {}) {
             ...pendingPurchase,
             plan: body.planId,
             pack: body.packId,
+            credits: body.credits,
             coupon: body.couponCode,
           })
           redirectTo(url)

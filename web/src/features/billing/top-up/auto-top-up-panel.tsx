@@ -49,8 +49,8 @@ function useTopUpForm({ info, packs }: AutoTopUpProps) {
 const cardRequired = (
   <Notice tone="info">
     <Group justify="space-between" gap="8px 16px">
-      This needs a card on file, which is kept with your first purchase, or now.
-      <ChangeCardButton size="compact-sm">Add a card</ChangeCardButton>
+      Add a card to turn on automatic top-up.
+      <ChangeCardButton size="compact-sm">Add card</ChangeCardButton>
     </Group>
   </Notice>
 )
@@ -71,8 +71,8 @@ function Fields({ form, packs }: { form: ReturnType<typeof useTopUpForm>['form']
     <Flex direction={{ base: 'column', sm: 'row' }} gap={16}>
       <TextInput
         flex={1}
-        label="When fewer than"
-        description={`credits can be spent${maxCredits}`}
+        label="Threshold"
+        description={`available credits${maxCredits}`}
         inputMode="numeric"
         autoComplete="off"
         inputWrapperOrder={inputWrapperOrder}
@@ -81,15 +81,15 @@ function Fields({ form, packs }: { form: ReturnType<typeof useTopUpForm>['form']
       <NativeSelect
         flex={1.4}
         label="Buy"
-        description={packId === '' ? 'the pack that was set is no longer available' : 'from the card on file'}
+        description={packId === '' ? 'the pack is no longer available' : 'paid with the card on file'}
         data={toPackOptions(packs, packId)}
         inputWrapperOrder={inputWrapperOrder}
         {...form.getInputProps('packId')}
       />
       <TextInput
         flex={1}
-        label="Up to"
-        description="dollars in a calendar month"
+        label="Monthly limit"
+        description="per calendar month"
         inputMode="decimal"
         autoComplete="off"
         leftSection="$"
@@ -108,10 +108,10 @@ function ImmediateTopUp({ info, packs, values }: AutoTopUpProps & { values: TopU
   const { pack, spendable, isBought } = immediate
   return (
     <Notice tone="warn">
-      You have {pluralize(spendable, 'credit')} to spend, fewer than that
+      Your balance is {pluralize(spendable, 'credit')}, below the threshold.{' '}
       {isBought
-        ? `, so saving buys ${pack.name} for ${formatMoney(pack.price)} at once.`
-        : `. This month has no room left for ${pack.name}, so it is bought when the next one begins.`}
+        ? `Saving buys ${pack.name} for ${formatMoney(pack.price)} now.`
+        : `This month’s limit has no room for ${pack.name}, so we buy it next month.`}
     </Notice>
   )
 }
@@ -153,7 +153,7 @@ function TopUpForm({ info, packs }: AutoTopUpProps) {
         <LeaveGuard
           when={() => form.isDirty() && !change.isPending}
           title="Leave without saving?"
-          text="What you changed about automatic top-up is not saved yet."
+          text="Your changes to automatic top-up aren’t saved yet."
           leave="Leave"
           asksOnReload
         />
@@ -169,10 +169,10 @@ export function AutoTopUpPanel({ info, packs }: AutoTopUpProps) {
     <Panel title="Automatic top-up" aside={<Tag tone={enabled ? 'good' : 'plain'}>{enabled ? 'On' : 'Off'}</Tag>}>
       <Stack gap={16}>
         <Text c="dimmed" maw="68ch">
-          An order that takes you below the number you set buys one pack at once, so that the next one need not wait.
-          Each purchase is mailed to you with its invoice, and none goes above what you allow for a month.
+          When your balance drops below the threshold, we buy a pack automatically, up to your monthly limit. You get a
+          receipt by email.
         </Text>
-        {!enabled && pausedReason && <Notice tone="warn">It was switched off. {pausedReason}</Notice>}
+        {!enabled && pausedReason && <Notice tone="warn">Automatic top-up was turned off. {pausedReason}</Notice>}
         <TopUpForm info={info} packs={packs} />
       </Stack>
     </Panel>

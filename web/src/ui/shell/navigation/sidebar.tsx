@@ -1,7 +1,7 @@
 import type { Role } from '@dooryard/contract/api/roles'
 import { Box, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { CreditWidget } from '../credit-widget.tsx'
+import { CreditWidget } from '../credits/credit-widget.tsx'
 import { canSpendCredits, listSections } from './navigation.ts'
 import classes from './sidebar.module.css'
 

@@ -3,28 +3,35 @@ import { Box, Center, Group, Paper, Skeleton, Text, UnstyledButton } from '@mant
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { formatNumber, pluralize } from '../../lib/format/format.ts'
-import { useBalanceStream } from '../../lib/live/live-balance.ts'
-import { useCreditSettings } from '../../lib/session/current-user.ts'
-import { currentUserQuery } from '../../lib/session/current-user-query.ts'
-import { getToneColors } from '../display/tones.ts'
+import { formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { useBalanceStream } from '../../../lib/live/live-balance.ts'
+import { useCreditSettings } from '../../../lib/session/current-user.ts'
+import { currentUserQuery } from '../../../lib/session/current-user-query.ts'
+import { getToneColors } from '../../display/tones.ts'
 import classes from './credit-widget.module.css'
 
 const listCreditParts = (balance: Balance) => [
-  { label: 'Subscription', amount: balance.subscriptionCredits, color: 'var(--ring-plan)' },
-  { label: 'Subscription, held', amount: balance.subscriptionCreditsHeld, color: 'var(--ring-held)' },
-  { label: 'On demand', amount: balance.onDemandCredits, color: 'var(--ring-demand)' },
+  { label: 'Plan', amount: balance.subscriptionCredits, color: 'var(--ring-plan)' },
+  { label: 'On hold', amount: balance.subscriptionCreditsHeld, color: 'var(--ring-held)' },
+  { label: 'Pay-as-you-go', amount: balance.onDemandCredits, color: 'var(--ring-demand)' },
 ]
 
 const stroke = 5
 const gap = 2
 
-/** A decorative ring of the balance; the numbers are next to it. */
-function CreditRing({ balance, size }: { balance: Balance; size: number }) {
+/**
+ * A decorative ring: what is left of the credits that there were after the last grant or purchase. The numbers are next
+ * to it.
+ */
+function CreditRing({ balance, full, size }: { balance: Balance; full: number; size: number }) {
   const radius = (size - stroke) / 2
   const around = 2 * Math.PI * radius
   const parts = listCreditParts(balance).filter(({ amount }) => amount > 0)
-  const total = parts.reduce((sum, { amount }) => sum + amount, 0)
+  // A balance that was granted in the meantime is the new whole.
+  const total = Math.max(
+    full,
+    parts.reduce((sum, { amount }) => sum + amount, 0),
+  )
   const circle = { cx: size / 2, cy: size / 2, r: radius, fill: 'none', strokeWidth: stroke }
   let start = 0
   return (
@@ -65,7 +72,7 @@ function useAnnouncement(spendable: number | undefined): string {
     const wait = Math.max(0, announcedAt.current + announceEveryMs - Date.now())
     const timer = setTimeout(() => {
       announcedAt.current = Date.now()
-      setMessage(`${pluralize(spendable, 'credit')} to spend`)
+      setMessage(`${pluralize(spendable, 'credit')} available`)
     }, wait)
     return () => clearTimeout(timer)
   }, [spendable])
@@ -101,7 +108,7 @@ function StreamStatus() {
       style={{ alignSelf: 'flex-start' }}
       role="img"
       aria-label="Live"
-      title="Changes show by themselves"
+      title="Updates live"
     />
   ) : (
     <Text span {...statusProps} c="dimmed" className={classes.waiting}>
@@ -110,7 +117,7 @@ function StreamStatus() {
   )
 }
 
-/** The lowest cost of a smallest order among the active campaign types, in credits. Only campaigns have a minimum volume. */
+/** The lowest cost of a minimum order among the active campaign types, in credits. Only campaigns have a minimum volume. */
 const getSmallestOrderCost = (settings: CreditSetting[], hasMinimum: boolean) =>
   Math.min(
     ...settings
@@ -118,14 +125,16 @@ const getSmallestOrderCost = (settings: CreditSetting[], hasMinimum: boolean) =>
       .map(({ creditRequired, minCampaignVolume }) => creditRequired * (hasMinimum ? minCampaignVolume : 1)),
   )
 
-type WarningInput = { balance: Balance; settings: CreditSetting[]; hasMinimum: boolean }
+type WarningInput = { balance: Balance; isNew: boolean; settings: CreditSetting[]; hasMinimum: boolean }
 
-function getBalanceWarning({ balance: { subscriptionCredits, onDemandCredits }, settings, hasMinimum }: WarningInput) {
-  const spendable = subscriptionCredits + onDemandCredits
-  if (spendable <= 0) return { tone: 'bad', words: 'No credits left' } as const
+/** Who never had credits is invited to get some, not warned. */
+function getBalanceHint({ balance, isNew, settings, hasMinimum }: WarningInput) {
+  const spendable = balance.subscriptionCredits + balance.onDemandCredits
+  if (spendable <= 0 && isNew) return { tone: 'brand', words: 'Get credits to order leads.' } as const
+  if (spendable <= 0) return { tone: 'bad', words: 'No credits left.' } as const
   const smallest = getSmallestOrderCost(settings, hasMinimum)
   return spendable < smallest
-    ? ({ tone: 'warn', words: `Below the smallest order, ${pluralize(smallest, 'credit')}` } as const)
+    ? ({ tone: 'warn', words: `Low balance: the minimum order is ${pluralize(smallest, 'credit')}.` } as const)
     : undefined
 }
 
@@ -135,17 +144,18 @@ export function CreditWidget({ compact }: { compact?: boolean }) {
   const settings = useCreditSettings()
   const announced = useAnnouncement(data && data.balance.subscriptionCredits + data.balance.onDemandCredits)
   if (!data) return <Skeleton height={compact ? 40 : 128} radius="md" />
-  const { balance } = data
+  const { balance, creditsAtLastGrant: full } = data
   const spendable = balance.subscriptionCredits + balance.onDemandCredits
   if (compact) {
     return (
-      <Center component="span" h={40} data-hint={`${pluralize(spendable, 'credit')} to spend`} data-hint-at="right">
-        <CreditRing balance={balance} size={36} />
-        <span className="visually-hidden">{pluralize(spendable, 'credit')} to spend</span>
+      <Center component="span" h={40} data-hint={`${pluralize(spendable, 'credit')} available`} data-hint-at="right">
+        <CreditRing balance={balance} full={full} size={36} />
+        <span className="visually-hidden">{pluralize(spendable, 'credit')} available</span>
       </Center>
     )
   }
-  const warning = settings && getBalanceWarning({ balance, settings, hasMinimum: data.user.role === 'ENTERPRISE_USER' })
+  const hasMinimum = data.user.role === 'ENTERPRISE_USER'
+  const hint = settings && getBalanceHint({ balance, isNew: full === 0, settings, hasMinimum })
   return (
     <Paper
       withBorder
@@ -153,16 +163,16 @@ export function CreditWidget({ compact }: { compact?: boolean }) {
       p={12}
       className="numbers"
       aria-label="Credits"
-      {...(warning && { bd: `1px solid var(--mantine-color-${warning.tone}-filled)` })}
+      {...(hint && hint.tone !== 'brand' && { bd: `1px solid var(--mantine-color-${hint.tone}-filled)` })}
     >
       <Group gap={12} wrap="nowrap">
-        <CreditRing balance={balance} size={44} />
+        <CreditRing balance={balance} full={full} size={44} />
         <div>
           <div className={classes.total} key={spendable}>
             {formatNumber(spendable)}
           </div>
           <Text c="dimmed" fz="xs" lh="16px">
-            credits to spend
+            Available credits
           </Text>
         </div>
         <StreamStatus />
@@ -170,9 +180,9 @@ export function CreditWidget({ compact }: { compact?: boolean }) {
       <p className="visually-hidden" aria-live="polite">
         {announced}
       </p>
-      {warning && (
-        <Text {...getToneColors(warning.tone)} fz="xs" lh="16px" mt={10} px={8} py={4} bdrs="xs">
-          {warning.words}.{' '}
+      {hint && (
+        <Text {...getToneColors(hint.tone)} fz="xs" lh="16px" mt={10} px={8} py={4} bdrs="xs">
+          {hint.words}{' '}
           <Link to="/portal/settings/pay-as-you-go" className={classes.buy}>
             Buy credits
           </Link>
