@@ -74,7 +74,7 @@ test('a broken ledger is logged as an error and mailed to every active administr
   ])
 
   // Runs the job again, as after a worker that died before it could report success.
-  await creditTasks(services, selectPayments)[verifyLedgerJob]?.({ day: first }, run)
+  await creditTasks(services, { selectPayments, notifyUser })[verifyLedgerJob]?.({ day: first }, run)
   expect(portal.mails).toHaveLength(2)
   expect(listBrokenLogs()).toHaveLength(1)
 
@@ -87,7 +87,7 @@ test('two concurrent workers report a check once', async () => {
   await buildTampering(6)
   const day = advanceToNextDay(10)
   await db.insertInto('ledgerChecks').values({ day }).execute()
-  const verify = creditTasks(services, selectPayments)[verifyLedgerJob]
+  const verify = creditTasks(services, { selectPayments, notifyUser })[verifyLedgerJob]
   await Promise.all([verify?.({ day }, run), verify?.({ day }, run)])
   expect(listBrokenLogs()).toHaveLength(1)
   await expect.poll(() => portal.mails.length).toBe(2)
@@ -176,7 +176,7 @@ describe('a check that does not finish', () => {
   test('is reported at its last attempt, once', async () => {
     const day = advanceToNextDay(10)
     await portal.pool.query('alter table credit_holds rename to no_holds')
-    const verify = creditTasks(services, selectPayments)[verifyLedgerJob]
+    const verify = creditTasks(services, { selectPayments, notifyUser })[verifyLedgerJob]
     await expect(verify?.({ day }, run)).rejects.toThrow('credit_holds')
     expect(ofCheck()).toEqual([])
     const last = { ...run, attempt: run.maxAttempts }
