@@ -83,7 +83,6 @@ import { createUploadQuota, purgeOldUploads } from './platform/files/uploads/upl
 import { uploadRoutes } from './platform/files/uploads/uploads.routes.ts'
 import { aboutRoutes } from './platform/http/about.routes.ts'
 import type { ApiKeys } from './platform/http/access/authenticate.ts'
-import { getClientAddress } from './platform/http/access/client-address.ts'
 import { createApp } from './platform/http/app.ts'
 import { fileRoutes } from './platform/http/files.routes.ts'
 import { purgeIdempotencyRecords } from './platform/http/idempotency.ts'
@@ -98,6 +97,7 @@ import { type MailTransport, runSendMail, sendMailJob } from './platform/mail/ma
 import { createOutboxTransport } from './platform/mail/outbox.ts'
 import { createSmtpTransport } from './platform/mail/smtp.ts'
 import type { Outbound } from './platform/outbound/outbound.ts'
+import { getClientAddress } from './platform/util/client-address.ts'
 import { version } from './version.ts'
 
 type ComposeAppOptions = Pick<Config, 'uploadLimits' | 'trustedProxies' | 'corsOrigins' | 'sessionDays'> &

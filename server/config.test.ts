@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { parseAddressRange } from './platform/http/access/client-address.ts'
+import { parseAddressRange } from './platform/util/client-address.ts'
 
 test('an empty environment is a demo on this machine, and empty variables count as absent', () => {
   const defaults = {

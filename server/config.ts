@@ -17,7 +17,7 @@ import {
 } from './config-values.ts'
 import { type ExposingSetting, findExposure } from './exposure.ts'
 import type { ProviderConfig } from './modules/identity/index.ts'
-import { type AddressRange, parseAddressRange } from './platform/http/access/client-address.ts'
+import { type AddressRange, parseAddressRange } from './platform/util/client-address.ts'
 import { ProviderEnvironment, readProviders } from './sign-in-providers.ts'
 
 const roles = ['api', 'worker'] as const

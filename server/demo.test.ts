@@ -1,7 +1,7 @@
 import { billing } from '@dooryard/contract/billing/billing'
 import { adminDnc } from '@dooryard/contract/data/dnc'
 import { account } from '@dooryard/contract/identity/account'
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDemo, demoPassword, seedDemo } from './demo.ts'
 import { buyForDemo } from './modules/billing/index.ts'

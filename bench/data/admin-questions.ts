@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@dooryard/contract/api/endpoint'
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { adminApiKeys } from '@dooryard/contract/integrations/admin-api-keys'
 import { adminWebhooks } from '@dooryard/contract/integrations/admin-webhooks'
 import { adminCampaigns } from '@dooryard/contract/orders/admin-campaigns'

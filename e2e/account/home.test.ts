@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { coupons } from '@dooryard/contract/billing/coupons'
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { campaigns } from '@dooryard/contract/orders/campaigns'
 import { orders } from '@dooryard/contract/orders/orders'
 import { parse } from 'csv-parse/sync'

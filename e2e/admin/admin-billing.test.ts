@@ -1,5 +1,5 @@
-import { adminBilling } from '@dooryard/contract/billing/admin-billing'
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminBilling } from '@dooryard/contract/billing/admin/admin-billing'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { auth } from '@dooryard/contract/identity/auth'
 import { afterAll, expect, test } from 'vitest'
 import { useBrowser } from '../support/browser.ts'

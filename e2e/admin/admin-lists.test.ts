@@ -1,5 +1,5 @@
 import { account } from '@dooryard/contract/identity/account'
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { apiKeys } from '@dooryard/contract/integrations/api-keys'
 import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
 import type { Page } from 'playwright-core'

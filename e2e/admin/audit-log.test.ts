@@ -1,6 +1,6 @@
 import { dnc } from '@dooryard/contract/data/dnc'
 import { account } from '@dooryard/contract/identity/account'
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { auth } from '@dooryard/contract/identity/auth'
 import { expect, test } from 'vitest'
 import { signIn, useBrowser } from '../support/browser.ts'

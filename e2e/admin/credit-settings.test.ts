@@ -1,4 +1,4 @@
-import { creditSettingEffects } from '@dooryard/contract/billing/credit-setting-effect'
+import { creditSettingEffects } from '@dooryard/contract/billing/admin/credit-setting-effect'
 import { adminCreditSettings, creditSettings } from '@dooryard/contract/billing/credits'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { about } from '@dooryard/contract/about'
 import { balances } from '@dooryard/contract/billing/credits'
 import { account } from '@dooryard/contract/identity/account'
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { auth } from '@dooryard/contract/identity/auth'
 import { privateOrders } from '@dooryard/contract/orders/orders'
 import { savedSearches } from '@dooryard/contract/properties/saved-searches'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { adminBilling } from '@dooryard/contract/billing/admin-billing'
+import { adminBilling } from '@dooryard/contract/billing/admin/admin-billing'
 import { auth } from '@dooryard/contract/identity/auth'
 import { parse } from 'csv-parse/sync'
 import type { BrowserContextOptions, Page } from 'playwright-core'

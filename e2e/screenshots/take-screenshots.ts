@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Role } from '@dooryard/contract/api/roles'
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { checkDesktopFinderOverlays } from '../screens/overlays/finder-overlays.ts'

@@ -1,5 +1,5 @@
 import type { Role } from '@dooryard/contract/api/roles'
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { auth } from '@dooryard/contract/identity/auth'
 import { type Campaign, campaigns, type NewCampaign } from '@dooryard/contract/orders/campaigns'
 import { grantCredits } from '../modules/credits/index.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ImpersonationStart } from './admin-users.ts'
+import { ImpersonationStart } from './admin/admin-users.ts'
 import { Person } from './users.ts'
 
 const tess = { firstName: 'Tess', lastName: 'Sampleton', phone: '615-555-0120' }

@@ -29,7 +29,7 @@ export const BoardLead = Lead.omit({ rank: true, isRepeat: true })
     assigneeId: z.uuid().nullable(),
     phoneResults: z.array(PhoneResult).describe('The last result of each phone that was called'),
   })
-  .meta({ id: 'BoardLead' })
+  .meta({ id: 'BoardLead', example: { tagIds: ['3f1c8a52-6f5e-4a52-9d8c-8f2f0d3e7a11'] } })
 export type BoardLead = z.infer<typeof BoardLead>
 
 export const LeadActivity = z
@@ -52,7 +52,7 @@ export type LeadActivity = z.infer<typeof LeadActivity>
 
 const BoardLeadDetail = BoardLead.extend({
   activity: z.array(LeadActivity).describe('Newest first: all notes and results of calls, and the last 300 moves'),
-}).meta({ id: 'BoardLeadDetail' })
+}).meta({ id: 'BoardLeadDetail', example: { tagIds: ['3f1c8a52-6f5e-4a52-9d8c-8f2f0d3e7a11'] } })
 export type BoardLeadDetail = z.infer<typeof BoardLeadDetail>
 
 export const NewNote = z

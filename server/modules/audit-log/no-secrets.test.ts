@@ -1,6 +1,6 @@
 import type { AnyEndpoint, EndpointRequest } from '@dooryard/contract/api/endpoint'
 import { account } from '@dooryard/contract/identity/account'
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { auth } from '@dooryard/contract/identity/auth'
 import { afterAll, expect, test } from 'vitest'
 import { newId } from '../../platform/util/ids.ts'

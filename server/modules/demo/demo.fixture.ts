@@ -1,5 +1,5 @@
 import type { Role } from '@dooryard/contract/api/roles'
-import { adminUsers, type UserChange } from '@dooryard/contract/identity/admin-users'
+import { adminUsers, type UserChange } from '@dooryard/contract/identity/admin/admin-users'
 import { signInWithPassword, type TestUser, user } from '../../test/factories.ts'
 import type { Portal } from '../../test/portal.ts'
 import { openDemoAccounts } from './index.ts'

@@ -1,4 +1,4 @@
-import { adminBilling } from '@dooryard/contract/billing/admin-billing'
+import { adminBilling } from '@dooryard/contract/billing/admin/admin-billing'
 import { coupons } from '@dooryard/contract/billing/coupons'
 import { account } from '@dooryard/contract/identity/account'
 import { adminWebhooks } from '@dooryard/contract/integrations/admin-webhooks'

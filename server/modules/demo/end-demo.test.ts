@@ -1,5 +1,5 @@
 import { account } from '@dooryard/contract/identity/account'
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { user } from '../../test/factories.ts'
 import { testPortal } from '../../test/portal.ts'

@@ -1,5 +1,5 @@
-import { adminBilling } from '@dooryard/contract/billing/admin-billing'
-import { creditSettingEffects } from '@dooryard/contract/billing/credit-setting-effect'
+import { adminBilling } from '@dooryard/contract/billing/admin/admin-billing'
+import { creditSettingEffects } from '@dooryard/contract/billing/admin/credit-setting-effect'
 import { adminCreditSettings, type CreditSettingChange } from '@dooryard/contract/billing/credits'
 import { adminOrders } from '@dooryard/contract/orders/admin-orders'
 import { campaigns } from '@dooryard/contract/orders/campaigns'

@@ -1,6 +1,6 @@
 import type { Role } from '@dooryard/contract/api/roles'
 import { dayMs } from '@dooryard/contract/api/time'
-import type { CreditSettingEffect } from '@dooryard/contract/billing/credit-setting-effect'
+import type { CreditSettingEffect } from '@dooryard/contract/billing/admin/credit-setting-effect'
 import type { CreditSetting, CreditSettingChange } from '@dooryard/contract/billing/credits'
 import type { Context } from '../../platform/context.ts'
 import { countActiveCampaignsByType } from '../campaigns/index.ts'

@@ -1,6 +1,6 @@
 import { type UserStatistics, userStatistics } from '@dooryard/contract/admin/user-statistics'
 import { dayMs } from '@dooryard/contract/api/time'
-import { adminBilling } from '@dooryard/contract/billing/admin-billing'
+import { adminBilling } from '@dooryard/contract/billing/admin/admin-billing'
 import { apiKeys } from '@dooryard/contract/integrations/api-keys'
 import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
 import { campaigns } from '@dooryard/contract/orders/campaigns'

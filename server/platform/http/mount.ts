@@ -3,7 +3,7 @@ import type { AnyEndpoint, EndpointInput } from '@dooryard/contract/api/endpoint
 import type { ErrorCode } from '@dooryard/contract/api/errors'
 import { minuteMs } from '@dooryard/contract/api/time'
 import { account } from '@dooryard/contract/identity/account'
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import type { Context as HonoContext } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { audit } from '../audit.ts'
@@ -13,6 +13,7 @@ import { createClientClosedSignal } from '../errors/client-closed.ts'
 import type { ReportError } from '../errors/report-error.ts'
 import type { UploadQuota } from '../files/uploads/upload-quota.ts'
 import type { EventHub } from '../live/event-hub.ts'
+import { getPortalAddress } from '../util/portal-address.ts'
 import {
   type ApiKeys,
   type AuthenticatedCaller,
@@ -28,7 +29,6 @@ import { type RateLimitCount, type RateLimiter, refundRateLimit, setRateLimitHea
 import { bodyTimeout, withBodyTimeout } from './request/body-timeout.ts'
 import { createDeviceCookie } from './request/device-cookie.ts'
 import { isForm, isUpload, parseInput } from './request/input.ts'
-import { getPortalAddress } from './request/portal-address.ts'
 import { readDeclaredBytes } from './request/upload.ts'
 import type { GetSessionRoles } from './streams/open-streams.ts'
 import { streamEvents } from './streams/stream.ts'

@@ -1,6 +1,6 @@
 import { dayMs } from '@dooryard/contract/api/time'
-import { adminBilling } from '@dooryard/contract/billing/admin-billing'
-import { adminPayments } from '@dooryard/contract/billing/admin-payments'
+import { adminBilling } from '@dooryard/contract/billing/admin/admin-billing'
+import { adminPayments } from '@dooryard/contract/billing/admin/admin-payments'
 import { adminAffiliates, commissionHoldingDays, commissions } from '@dooryard/contract/billing/affiliates'
 import { billing } from '@dooryard/contract/billing/billing'
 import { coupons } from '@dooryard/contract/billing/coupons'

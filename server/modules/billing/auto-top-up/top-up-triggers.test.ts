@@ -1,4 +1,4 @@
-import { adminBilling } from '@dooryard/contract/billing/admin-billing'
+import { adminBilling } from '@dooryard/contract/billing/admin/admin-billing'
 import { orders } from '@dooryard/contract/orders/orders'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'

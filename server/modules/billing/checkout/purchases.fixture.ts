@@ -1,4 +1,4 @@
-import { adminBilling } from '@dooryard/contract/billing/admin-billing'
+import { adminBilling } from '@dooryard/contract/billing/admin/admin-billing'
 import { billing } from '@dooryard/contract/billing/billing'
 import { type CouponDraft, coupons } from '@dooryard/contract/billing/coupons'
 import type { TestCard } from '@dooryard/contract/billing/payments'

@@ -1,4 +1,4 @@
-import { paymentHealth } from '@dooryard/contract/billing/payment-health'
+import { paymentHealth } from '@dooryard/contract/billing/admin/payment-health'
 import { paymentEvents } from '@dooryard/contract/billing/payments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anonymousCaller, type TestUser, user } from '../../../test/factories.ts'

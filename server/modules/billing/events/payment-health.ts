@@ -1,5 +1,5 @@
 import { dayMs } from '@dooryard/contract/api/time'
-import type { PaymentHealth } from '@dooryard/contract/billing/payment-health'
+import type { PaymentHealth } from '@dooryard/contract/billing/admin/payment-health'
 import { formatErrorLine } from '../../../platform/errors/error-line.ts'
 import type { BillingServices } from '../billing-context.ts'
 import { getPaymentEventStats, getPaymentStats, getSubscriptionStats } from './payment-health.queries.ts'

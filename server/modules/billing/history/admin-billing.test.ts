@@ -1,5 +1,5 @@
 import { auditLog } from '@dooryard/contract/admin/audit-log'
-import { adminBilling } from '@dooryard/contract/billing/admin-billing'
+import { adminBilling } from '@dooryard/contract/billing/admin/admin-billing'
 import { billing } from '@dooryard/contract/billing/billing'
 import { adminCatalog } from '@dooryard/contract/billing/plans'
 import { afterAll, describe, expect, test } from 'vitest'

@@ -50,7 +50,7 @@ export async function countActivities(db: Db, filter: EntryFilter): Promise<numb
 
 /** All entries of one user's orders, and single ones, newest first. */
 export const listEntriesByKeys = (db: Db, userId: string, keys: readonly string[]) =>
-  listEntriesOf(
+  selectEntryFacts(
     db,
     selectEntries(db)
       .where('userId', '=', userId)
@@ -62,7 +62,7 @@ export const listEntriesByKeys = (db: Db, userId: string, keys: readonly string[
  * by id would scan all entries.
  */
 export const listEntries = (db: Db, filter: EntryFilter, { limit, offset }: Slice) =>
-  listEntriesOf(
+  selectEntryFacts(
     db,
     // Limit to the page before any join, so that a page costs the same however long the ledger is.
     filterEntries(db, filter)
@@ -72,7 +72,7 @@ export const listEntries = (db: Db, filter: EntryFilter, { limit, offset }: Slic
   )
 
 /** Entries with what they are for, newest first. */
-const listEntriesOf = (db: Db, entries: ReturnType<typeof selectEntries>) =>
+const selectEntryFacts = (db: Db, entries: ReturnType<typeof selectEntries>) =>
   db
     .selectFrom(
       entries.select(sql<number>`(extract(epoch from created_at) * 1000000)::bigint`.as('microseconds')).as('entries'),

@@ -1,7 +1,7 @@
 import type { EndpointInput, EndpointOutput } from '@dooryard/contract/api/endpoint'
 import { maxListedHolds } from '@dooryard/contract/api/limits'
 import { toPage, toSlice } from '@dooryard/contract/api/paging'
-import type { adminBilling } from '@dooryard/contract/billing/admin-billing'
+import type { adminBilling } from '@dooryard/contract/billing/admin/admin-billing'
 import {
   type BalanceQuery,
   Bucket,

@@ -1,5 +1,5 @@
 import type { Slice } from '@dooryard/contract/api/paging'
-import type { PaymentFilters, paymentStates } from '@dooryard/contract/billing/admin-payments'
+import type { PaymentFilters, paymentStates } from '@dooryard/contract/billing/admin/admin-payments'
 import { sql } from 'kysely'
 import { buildSearchCondition, type SqlCondition, sortByIds } from '../../../platform/lists/paged-lists.queries.ts'
 import { countRows } from '../../../platform/postgres/count-rows.ts'

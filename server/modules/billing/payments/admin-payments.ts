@@ -1,5 +1,5 @@
 import { type PageResult, toPage, toSlice } from '@dooryard/contract/api/paging'
-import { AdminPayment, type PaymentFilters, type PaymentQuery } from '@dooryard/contract/billing/admin-payments'
+import { AdminPayment, type PaymentFilters, type PaymentQuery } from '@dooryard/contract/billing/admin/admin-payments'
 import type { Context } from '../../../platform/context.ts'
 import { buildCsvDownload, type CsvColumns, ownerColumns } from '../../../platform/files/csv/csv-download.ts'
 import { withOwners } from '../../../platform/lists/owners.queries.ts'

@@ -1,4 +1,4 @@
-import { adminBilling, type Refund } from '@dooryard/contract/billing/admin-billing'
+import { adminBilling, type Refund } from '@dooryard/contract/billing/admin/admin-billing'
 import { billing } from '@dooryard/contract/billing/billing'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'

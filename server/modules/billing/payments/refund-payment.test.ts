@@ -1,5 +1,5 @@
 import type { AuditAction } from '@dooryard/contract/admin/audit-log'
-import { adminBilling, type RefundableCredits } from '@dooryard/contract/billing/admin-billing'
+import { adminBilling, type RefundableCredits } from '@dooryard/contract/billing/admin/admin-billing'
 import { coupons } from '@dooryard/contract/billing/coupons'
 import { afterAll, describe, expect, test } from 'vitest'
 import { appError } from '../../../platform/errors/app-error.ts'

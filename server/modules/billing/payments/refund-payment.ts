@@ -1,4 +1,4 @@
-import type { Refund, RefundableCredits, RefundPreview } from '@dooryard/contract/billing/admin-billing'
+import type { Refund, RefundableCredits, RefundPreview } from '@dooryard/contract/billing/admin/admin-billing'
 import { type Transaction, TransactionStatus } from '@dooryard/contract/billing/transactions'
 import { audit } from '../../../platform/audit.ts'
 import { appError, notFound } from '../../../platform/errors/app-error.ts'

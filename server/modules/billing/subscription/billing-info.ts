@@ -1,4 +1,4 @@
-import type { UserSubscriptions } from '@dooryard/contract/billing/admin-billing'
+import type { UserSubscriptions } from '@dooryard/contract/billing/admin/admin-billing'
 import type { BillingInfo } from '@dooryard/contract/billing/billing'
 import type { Plan } from '@dooryard/contract/billing/plans'
 import type { Me } from '@dooryard/contract/identity/account'

@@ -3,8 +3,8 @@ import type { SpendingAlertsChange } from '@dooryard/contract/billing/spending-a
 /** Whole credits. */
 export type Spending = { today: number; thisMonth: number; spendable: number }
 
-/** What the user was told: days and months by their first day, `2026-11-29`. */
-export type Told = { toldOfDay: string | null; toldOfMonth: string | null; toldOfBalance: boolean }
+/** What the user was notified: days and months by their first day, `2026-11-29`. */
+export type NotifiedPeriods = { notifiedDay: string | null; notifiedMonth: string | null; isBalanceNotified: boolean }
 
 export type AlertKind = 'DAY' | 'MONTH' | 'BALANCE'
 
@@ -19,27 +19,27 @@ export function getPeriods(now: Date): { day: Date; month: Date } {
 }
 
 /**
- * The alerts to send now, and what the user is told by then. Of a day or a month a user is told once, of a low balance
+ * The alerts to send now, and what the user is notified of by then. Of a day or a month a user is told once, of a low balance
  * once until it has recovered.
  */
-export function findDueAlerts(limits: SpendingAlertsChange, told: Told, spending: Spending, now: Date) {
+export function findDueAlerts(limits: SpendingAlertsChange, notified: NotifiedPeriods, spending: Spending, now: Date) {
   const { day, month } = getPeriods(now)
   const { perDay, perMonth, balanceBelow } = limits
   const { today, thisMonth, spendable } = spending
   const isLow = balanceBelow !== null && spendable < balanceBelow
   const due: DueAlert[] = []
-  if (perDay !== null && today > perDay && told.toldOfDay !== toDay(day))
+  if (perDay !== null && today > perDay && notified.notifiedDay !== toDay(day))
     due.push({ kind: 'DAY', limit: perDay, amount: today })
-  if (perMonth !== null && thisMonth > perMonth && told.toldOfMonth !== toDay(month))
+  if (perMonth !== null && thisMonth > perMonth && notified.notifiedMonth !== toDay(month))
     due.push({ kind: 'MONTH', limit: perMonth, amount: thisMonth })
-  if (isLow && !told.toldOfBalance) due.push({ kind: 'BALANCE', limit: balanceBelow, amount: spendable })
+  if (isLow && !notified.isBalanceNotified) due.push({ kind: 'BALANCE', limit: balanceBelow, amount: spendable })
   const isDue = (kind: AlertKind) => due.some((alert) => alert.kind === kind)
   return {
     due,
-    told: {
-      toldOfDay: isDue('DAY') ? toDay(day) : told.toldOfDay,
-      toldOfMonth: isDue('MONTH') ? toDay(month) : told.toldOfMonth,
-      toldOfBalance: isLow,
+    notified: {
+      notifiedDay: isDue('DAY') ? toDay(day) : notified.notifiedDay,
+      notifiedMonth: isDue('MONTH') ? toDay(month) : notified.notifiedMonth,
+      isBalanceNotified: isLow,
     },
   }
 }

@@ -12,12 +12,10 @@ const columns = [
   'perMonth',
   'balanceBelow',
   // As texts, because a date has no time zone.
-  sql<string | null>`told_of_day::text`.as('toldOfDay'),
-  sql<string | null>`told_of_month::text`.as('toldOfMonth'),
-  'toldOfBalance',
+  sql<string | null>`notified_day::text`.as('notifiedDay'),
+  sql<string | null>`notified_month::text`.as('notifiedMonth'),
+  'isBalanceNotified',
 ] as const
-
-export type SpendingAlertsRow = NonNullable<Awaited<ReturnType<typeof findSpendingAlerts>>>
 
 export const findSpendingAlerts = (db: Db, userId: string) =>
   db.selectFrom('spendingAlerts').select(columns).where('userId', '=', userId).executeTakeFirst()

@@ -1,4 +1,4 @@
-import { adminBilling } from '@dooryard/contract/billing/admin-billing'
+import { adminBilling } from '@dooryard/contract/billing/admin/admin-billing'
 import { spendingAlerts } from '@dooryard/contract/billing/spending-alerts'
 import { notifications } from '@dooryard/contract/identity/notifications'
 import { sql } from 'kysely'

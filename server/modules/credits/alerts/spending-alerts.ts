@@ -35,9 +35,9 @@ export const saveSpendingAlerts = (ctx: Context, change: SpendingAlertsChange): 
     const { perDay, perMonth, balanceBelow } = change
     await upsertSpendingAlerts(db, {
       ...{ userId, perDay, perMonth, balanceBelow, updatedAt: clock.now() },
-      toldOfDay: before?.perDay === perDay ? before.toldOfDay : null,
-      toldOfMonth: before?.perMonth === perMonth ? before.toldOfMonth : null,
-      toldOfBalance: before?.balanceBelow === balanceBelow && before.toldOfBalance,
+      notifiedDay: before?.perDay === perDay ? before.notifiedDay : null,
+      notifiedMonth: before?.perMonth === perMonth ? before.notifiedMonth : null,
+      isBalanceNotified: before?.balanceBelow === balanceBelow && before.isBalanceNotified,
     })
     await addCheckSpendingJob(db, userId)
     await audit(tx, {
@@ -69,8 +69,8 @@ export const checkSpending = (services: AlertServices, userId: string): Promise<
     const { subscriptionCredits, onDemandCredits } = await getBalance(db, userId)
     const captured = await sumCaptured(db, userId, getPeriods(now))
     const spending = { ...captured, spendable: subscriptionCredits + onDemandCredits }
-    const { due, told } = findDueAlerts(row, row, spending, now)
-    await updateSpendingAlerts(db, userId, told)
+    const { due, notified } = findDueAlerts(row, row, spending, now)
+    await updateSpendingAlerts(db, userId, notified)
     const reader = due.length > 0 ? await findMailRecipient(db, userId) : undefined
     if (!reader) return
     for (const { kind, limit, amount } of due) {

@@ -1,4 +1,4 @@
-import { adminBilling } from '@dooryard/contract/billing/admin-billing'
+import { adminBilling } from '@dooryard/contract/billing/admin/admin-billing'
 import { type Balance, balances } from '@dooryard/contract/billing/credits'
 import { user } from '../../../test/factories.ts'
 import type { Portal } from '../../../test/portal.ts'

@@ -1,4 +1,4 @@
-import type { CreditAdjustment } from '@dooryard/contract/billing/admin-billing'
+import type { CreditAdjustment } from '@dooryard/contract/billing/admin/admin-billing'
 import { type Bucket, bucketCreditNouns, type EntryType } from '@dooryard/contract/billing/credit-history'
 import type { Balance } from '@dooryard/contract/billing/credits'
 import { audit } from '../../../platform/audit.ts'

@@ -1,4 +1,4 @@
-import { adminBilling, type CreditAdjustment } from '@dooryard/contract/billing/admin-billing'
+import { adminBilling, type CreditAdjustment } from '@dooryard/contract/billing/admin/admin-billing'
 import { billing } from '@dooryard/contract/billing/billing'
 import { sandbox } from '@dooryard/contract/billing/payments'
 import { account } from '@dooryard/contract/identity/account'

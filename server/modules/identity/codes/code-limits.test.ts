@@ -1,6 +1,6 @@
 import { auth } from '@dooryard/contract/identity/auth'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { parseAddressRange } from '../../../platform/http/access/client-address.ts'
+import { parseAddressRange } from '../../../platform/util/client-address.ts'
 import { anonymousCaller, testPassword, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
 import { scaleForTorture } from '../../../test/torture.ts'

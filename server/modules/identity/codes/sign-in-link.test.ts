@@ -1,6 +1,6 @@
 import type { Role } from '@dooryard/contract/api/roles'
 import { account } from '@dooryard/contract/identity/account'
-import { adminUsers, type UserChange } from '@dooryard/contract/identity/admin-users'
+import { adminUsers, type UserChange } from '@dooryard/contract/identity/admin/admin-users'
 import { auth } from '@dooryard/contract/identity/auth'
 import { afterAll, describe, expect, test } from 'vitest'
 import { anonymousCaller, testPassword, user } from '../../../test/factories.ts'

@@ -1,5 +1,5 @@
 import { account } from '@dooryard/contract/identity/account'
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { auth, type SignedIn } from '@dooryard/contract/identity/auth'
 import { connectedAccounts, externalSignIn, type UnconnectedPerson } from '@dooryard/contract/identity/external-sign-in'
 import { afterAll, describe, expect, test } from 'vitest'

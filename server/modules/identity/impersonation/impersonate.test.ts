@@ -1,7 +1,7 @@
 import { allEndpoints } from '@dooryard/contract/all'
 import type { AnyEndpoint } from '@dooryard/contract/api/endpoint'
 import { account } from '@dooryard/contract/identity/account'
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { decodeJwt } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../platform/util/ids.ts'

@@ -1,5 +1,5 @@
 import { hourMs } from '@dooryard/contract/api/time'
-import type { ImpersonationStart, ImpersonationTokens } from '@dooryard/contract/identity/admin-users'
+import type { ImpersonationStart, ImpersonationTokens } from '@dooryard/contract/identity/admin/admin-users'
 import { audit } from '../../../platform/audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { appError, notFound } from '../../../platform/errors/app-error.ts'

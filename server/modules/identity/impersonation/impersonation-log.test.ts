@@ -1,5 +1,5 @@
 import { account } from '@dooryard/contract/identity/account'
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { auth } from '@dooryard/contract/identity/auth'
 import { afterAll, describe, expect, test } from 'vitest'
 import { actAsUser, anonymousCaller, signInWithPassword, testPassword, user } from '../../../test/factories.ts'

@@ -1,7 +1,7 @@
 import { auditLog } from '@dooryard/contract/admin/audit-log'
 import { dayMs } from '@dooryard/contract/api/time'
 import { account } from '@dooryard/contract/identity/account'
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { auth } from '@dooryard/contract/identity/auth'
 import { adminSecondFactor, secondFactor } from '@dooryard/contract/identity/second-factor'
 import { afterAll, describe, expect, test } from 'vitest'

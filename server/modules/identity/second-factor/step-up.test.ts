@@ -1,6 +1,6 @@
 import { minuteMs } from '@dooryard/contract/api/time'
 import { account } from '@dooryard/contract/identity/account'
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { auth } from '@dooryard/contract/identity/auth'
 import { adminSecondFactor, secondFactor } from '@dooryard/contract/identity/second-factor'
 import { apiKeys } from '@dooryard/contract/integrations/api-keys'

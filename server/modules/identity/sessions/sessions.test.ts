@@ -1,5 +1,5 @@
 import { account } from '@dooryard/contract/identity/account'
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { auth } from '@dooryard/contract/identity/auth'
 import { adminOrders } from '@dooryard/contract/orders/admin-orders'
 import { campaigns } from '@dooryard/contract/orders/campaigns'

@@ -1,6 +1,6 @@
 import { allEndpoints } from '@dooryard/contract/all'
 import { account } from '@dooryard/contract/identity/account'
-import { adminUsers, type UserChange } from '@dooryard/contract/identity/admin-users'
+import { adminUsers, type UserChange } from '@dooryard/contract/identity/admin/admin-users'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../platform/util/ids.ts'
 import { actAsUser, signInWithPassword, type TestUser, testPassword, user } from '../../../test/factories.ts'

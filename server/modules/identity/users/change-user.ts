@@ -1,6 +1,6 @@
 import type { AuditAction } from '@dooryard/contract/admin/audit-log'
 import { Role } from '@dooryard/contract/api/roles'
-import type { UserChange } from '@dooryard/contract/identity/admin-users'
+import type { UserChange } from '@dooryard/contract/identity/admin/admin-users'
 import type { ProfileChange, User } from '@dooryard/contract/identity/users'
 import { audit } from '../../../platform/audit.ts'
 import type { Context, Services } from '../../../platform/context.ts'

@@ -1,5 +1,5 @@
 import type { Role } from '@dooryard/contract/api/roles'
-import type { NewUser } from '@dooryard/contract/identity/admin-users'
+import type { NewUser } from '@dooryard/contract/identity/admin/admin-users'
 import type { NewAccount, User } from '@dooryard/contract/identity/users'
 import type { Insertable } from 'kysely'
 import { audit } from '../../../platform/audit.ts'

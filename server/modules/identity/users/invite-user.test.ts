@@ -1,6 +1,6 @@
 import { roles } from '@dooryard/contract/api/roles'
 import { account } from '@dooryard/contract/identity/account'
-import { adminUsers, type NewUser } from '@dooryard/contract/identity/admin-users'
+import { adminUsers, type NewUser } from '@dooryard/contract/identity/admin/admin-users'
 import { auth } from '@dooryard/contract/identity/auth'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../platform/util/ids.ts'

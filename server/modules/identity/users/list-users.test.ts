@@ -1,5 +1,5 @@
 import { account } from '@dooryard/contract/identity/account'
-import { adminUsers, type UserQuery } from '@dooryard/contract/identity/admin-users'
+import { adminUsers, type UserQuery } from '@dooryard/contract/identity/admin/admin-users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestUser, testPassword, user } from '../../../test/factories.ts'
 import { type Portal, testPortal } from '../../../test/portal.ts'

@@ -1,4 +1,4 @@
-import { adminUsers, type UserQuery } from '@dooryard/contract/identity/admin-users'
+import { adminUsers, type UserQuery } from '@dooryard/contract/identity/admin/admin-users'
 import { afterAll, expect, test } from 'vitest'
 import { user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'

@@ -1,6 +1,6 @@
 import type { Slice, SortOrder } from '@dooryard/contract/api/paging'
 import type { Role } from '@dooryard/contract/api/roles'
-import type { UserState } from '@dooryard/contract/identity/admin-users'
+import type { UserState } from '@dooryard/contract/identity/admin/admin-users'
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import { sortByIds } from '../../../platform/lists/paged-lists.queries.ts'
 import { countRows } from '../../../platform/postgres/count-rows.ts'

@@ -1,7 +1,7 @@
 import { type PageResult, toPage, toSlice } from '@dooryard/contract/api/paging'
 import { Role } from '@dooryard/contract/api/roles'
 import type { Me } from '@dooryard/contract/identity/account'
-import type { AdminUser, ListedUser, UserQuery, UserState } from '@dooryard/contract/identity/admin-users'
+import type { AdminUser, ListedUser, UserQuery, UserState } from '@dooryard/contract/identity/admin/admin-users'
 import type { User } from '@dooryard/contract/identity/users'
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'

@@ -1,4 +1,4 @@
-import { adminBilling } from '@dooryard/contract/billing/admin-billing'
+import { adminBilling } from '@dooryard/contract/billing/admin/admin-billing'
 import { singleLeads } from '@dooryard/contract/orders/single-leads'
 import { sql } from 'kysely'
 import { expect } from 'vitest'

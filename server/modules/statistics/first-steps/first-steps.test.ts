@@ -1,6 +1,6 @@
 import type { Role } from '@dooryard/contract/api/roles'
 import { adminCreditSettings } from '@dooryard/contract/billing/credits'
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { firstSteps } from '@dooryard/contract/identity/first-steps'
 import { apiKeys } from '@dooryard/contract/integrations/api-keys'
 import { orders } from '@dooryard/contract/orders/orders'

@@ -1,5 +1,5 @@
 import { revenue } from '@dooryard/contract/admin/revenue'
-import { adminPayments } from '@dooryard/contract/billing/admin-payments'
+import { adminPayments } from '@dooryard/contract/billing/admin/admin-payments'
 import type { Insertable } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { DB } from '../../../platform/postgres/schema.gen.ts'

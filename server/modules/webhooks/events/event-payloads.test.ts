@@ -1,4 +1,4 @@
-import { adminBilling } from '@dooryard/contract/billing/admin-billing'
+import { adminBilling } from '@dooryard/contract/billing/admin/admin-billing'
 import { creditSettings } from '@dooryard/contract/billing/credits'
 import { webhookEventTypes } from '@dooryard/contract/integrations/webhook-events'
 import { ListedOrder } from '@dooryard/contract/orders/order'

@@ -5,6 +5,7 @@ import type { Context as HonoContext } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Actor, Services } from '../../context.ts'
 import { type AppError, appError } from '../../errors/app-error.ts'
+import { isAddressAllowed } from '../../util/client-address.ts'
 import type { RequestVariables } from '../handlers.ts'
 import {
   accountKeysLimit,
@@ -17,7 +18,6 @@ import {
   tooManyCallsError,
 } from '../limits/rate-limits.ts'
 import { type Authenticate, authorize, parseBearer, readToken } from './authorize.ts'
-import { isAddressAllowed } from './client-address.ts'
 import { requireSecondFactor } from './require-second-factor.ts'
 
 type AuthenticationDeps = {

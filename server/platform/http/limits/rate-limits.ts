@@ -10,8 +10,8 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Secrets } from '../../crypto/secrets.ts'
 import { appError } from '../../errors/app-error.ts'
 import type { Db, Pool } from '../../postgres/database.ts'
+import { toAddressBlock } from '../../util/client-address.ts'
 import { pluralize } from '../../util/format.ts'
-import { toAddressBlock } from '../access/client-address.ts'
 
 export const accountLimit: EndpointLimit = {
   name: 'account',

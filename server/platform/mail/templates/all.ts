@@ -23,8 +23,9 @@ import {
   webhookGoneMail,
   webhookUnblockedMail,
 } from './integrations.ts'
-import { numbersExpiredMail, numbersExpiringMail } from './orders.ts'
-import { orderFailedMail, orderReadyMail } from './orders-done.ts'
+import { numbersExpiredMail, numbersExpiringMail } from './orders/orders.ts'
+import { orderFailedMail, orderReadyMail } from './orders/orders-done.ts'
+import { recurringPausedMail } from './orders/recurring-orders.ts'
 import {
   disputedMail,
   duplicateRefundedMail,
@@ -33,7 +34,6 @@ import {
   topUpFailedMail,
   topUpPackGoneMail,
 } from './payments.ts'
-import { recurringPausedMail } from './recurring-orders.ts'
 import { searchChangedMail, searchesChangedMail } from './saved-searches.ts'
 import {
   passkeyAddedMail,

@@ -21,9 +21,9 @@ create table spending_alerts (
   per_month integer check (per_month > 0),
   balance_below integer check (balance_below > 0),
   -- The last day and month (UTC) of which the user was told.
-  told_of_day date,
-  told_of_month date,
+  notified_day date,
+  notified_month date,
   -- The user was told that the balance is low, and it has not recovered since.
-  told_of_balance boolean not null default false,
+  is_balance_notified boolean not null default false,
   updated_at timestamptz not null
 );

@@ -1,4 +1,4 @@
-import type { adminBilling } from '@dooryard/contract/billing/admin-billing'
+import type { adminBilling } from '@dooryard/contract/billing/admin/admin-billing'
 import type { billing } from '@dooryard/contract/billing/billing'
 import type { Transaction } from '@dooryard/contract/billing/transactions'
 import { Anchor, Button, Stack } from '@mantine/core'

@@ -1,5 +1,5 @@
 import { reason } from '@dooryard/contract/api/reason'
-import { adminBilling, type RefundPreview } from '@dooryard/contract/billing/admin-billing'
+import { adminBilling, type RefundPreview } from '@dooryard/contract/billing/admin/admin-billing'
 import type { Transaction } from '@dooryard/contract/billing/transactions'
 import { Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'

@@ -1,4 +1,4 @@
-import type { RefundPreview } from '@dooryard/contract/billing/admin-billing'
+import type { RefundPreview } from '@dooryard/contract/billing/admin/admin-billing'
 import { formatNumber, pluralize } from '../../lib/format/format.ts'
 
 const formatCountWithVerb = (count: number) => `${formatNumber(count)} ${count === 1 ? 'is' : 'are'}`

@@ -1,5 +1,5 @@
-import { adminBilling } from '@dooryard/contract/billing/admin-billing'
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminBilling } from '@dooryard/contract/billing/admin/admin-billing'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { buildQuery } from '../../lib/api/query.ts'
 
 /** A user as administrators see them, including closed accounts. */

@@ -1,5 +1,5 @@
 import { getExample } from '@dooryard/contract/api/examples'
-import { CreditSettingEffect } from '@dooryard/contract/billing/credit-setting-effect'
+import { CreditSettingEffect } from '@dooryard/contract/billing/admin/credit-setting-effect'
 import { expect, test } from 'vitest'
 import { describeEffect, describeUnaffectedOrders } from './effect-labels.ts'
 

@@ -1,4 +1,4 @@
-import type { CreditSettingEffect } from '@dooryard/contract/billing/credit-setting-effect'
+import type { CreditSettingEffect } from '@dooryard/contract/billing/admin/credit-setting-effect'
 import type { CreditSetting } from '@dooryard/contract/billing/credits'
 import { formatNumber, pluralize } from '../../lib/format/format.ts'
 

@@ -1,4 +1,4 @@
-import { creditSettingEffects } from '@dooryard/contract/billing/credit-setting-effect'
+import { creditSettingEffects } from '@dooryard/contract/billing/admin/credit-setting-effect'
 import type { CreditSetting, CreditSettingChange } from '@dooryard/contract/billing/credits'
 import { Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'

@@ -1,5 +1,5 @@
-import type { adminBilling } from '@dooryard/contract/billing/admin-billing'
-import type { AdminPayment } from '@dooryard/contract/billing/admin-payments'
+import type { adminBilling } from '@dooryard/contract/billing/admin/admin-billing'
+import type { AdminPayment } from '@dooryard/contract/billing/admin/admin-payments'
 import { Button } from '@mantine/core'
 import { instantFilters } from '../../entities/order/order-columns.tsx'
 import { PaymentDocuments } from '../../entities/payment/payment-documents.tsx'

@@ -1,5 +1,5 @@
-import { adminBilling } from '@dooryard/contract/billing/admin-billing'
-import { type AdminPayment, adminPayments, type PaymentQuery } from '@dooryard/contract/billing/admin-payments'
+import { adminBilling } from '@dooryard/contract/billing/admin/admin-billing'
+import { type AdminPayment, adminPayments, type PaymentQuery } from '@dooryard/contract/billing/admin/admin-payments'
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'

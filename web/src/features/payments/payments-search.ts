@@ -2,7 +2,7 @@ import type {
   paymentProviders as contractProviders,
   paymentStates as contractStates,
   PaymentQuery,
-} from '@dooryard/contract/billing/admin-payments'
+} from '@dooryard/contract/billing/admin/admin-payments'
 import type { transactionKinds } from '@dooryard/contract/billing/transactions'
 import { z } from 'zod'
 import { instantSearch } from '../../entities/order/order-search.ts'

@@ -1,4 +1,4 @@
-import type { AdminUser } from '@dooryard/contract/identity/admin-users'
+import type { AdminUser } from '@dooryard/contract/identity/admin/admin-users'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

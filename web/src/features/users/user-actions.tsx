@@ -1,4 +1,4 @@
-import type { AdminUser } from '@dooryard/contract/identity/admin-users'
+import type { AdminUser } from '@dooryard/contract/identity/admin/admin-users'
 import type { User } from '@dooryard/contract/identity/users'
 import { Button, type ButtonProps } from '@mantine/core'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { roles } from '@dooryard/contract/api/roles'
-import { type ListedUser, userStates } from '@dooryard/contract/identity/admin-users'
+import { type ListedUser, userStates } from '@dooryard/contract/identity/admin/admin-users'
 import type { User } from '@dooryard/contract/identity/users'
 import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'

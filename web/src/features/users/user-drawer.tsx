@@ -1,5 +1,5 @@
 import type { Subscription } from '@dooryard/contract/billing/subscriptions'
-import { type AdminUser, adminUsers } from '@dooryard/contract/identity/admin-users'
+import { type AdminUser, adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { adminSecondFactor } from '@dooryard/contract/identity/second-factor'
 import type { User } from '@dooryard/contract/identity/users'
 import { Box, Button, Group, Skeleton, Text, Title } from '@mantine/core'

@@ -1,5 +1,5 @@
 import type { PageResult } from '@dooryard/contract/api/paging'
-import { adminBilling } from '@dooryard/contract/billing/admin-billing'
+import { adminBilling } from '@dooryard/contract/billing/admin/admin-billing'
 import type { CreditEntry } from '@dooryard/contract/billing/credit-history'
 import type { Transaction } from '@dooryard/contract/billing/transactions'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'

@@ -1,5 +1,5 @@
 import type { Role } from '@dooryard/contract/api/roles'
-import { adminUsers, type UserQuery } from '@dooryard/contract/identity/admin-users'
+import { adminUsers, type UserQuery } from '@dooryard/contract/identity/admin/admin-users'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, ShieldCheck, Users } from 'lucide-react'

@@ -1,5 +1,5 @@
 import { userStatistics } from '@dooryard/contract/admin/user-statistics'
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { buildQuery } from '../../lib/api/query.ts'
 import { startOfDay, toCalendarDay } from '../../lib/format/days.ts'
 import { getServerTime } from '../../lib/session/server-clock.ts'

@@ -1,4 +1,4 @@
-import type { AdminUser, UserState } from '@dooryard/contract/identity/admin-users'
+import type { AdminUser, UserState } from '@dooryard/contract/identity/admin/admin-users'
 
 export function getUserStateTag({
   isActive,

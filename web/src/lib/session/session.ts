@@ -1,6 +1,6 @@
 import { roles } from '@dooryard/contract/api/roles'
 import type { CreditSetting } from '@dooryard/contract/billing/credits'
-import type { ImpersonationTokens } from '@dooryard/contract/identity/admin-users'
+import type { ImpersonationTokens } from '@dooryard/contract/identity/admin/admin-users'
 import type { SignedIn, Tokens } from '@dooryard/contract/identity/auth'
 import type { User } from '@dooryard/contract/identity/users'
 import { useSyncExternalStore } from 'react'

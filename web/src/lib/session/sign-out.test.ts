@@ -1,5 +1,5 @@
 import { account } from '@dooryard/contract/identity/account'
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { auth } from '@dooryard/contract/identity/auth'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { admin, browserLocks, browserStorage, createToken, erin, impersonatedSession, openTab } from './tab.fixture.ts'

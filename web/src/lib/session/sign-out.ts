@@ -1,5 +1,5 @@
 import { account } from '@dooryard/contract/identity/account'
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { fetchJson } from '../api/http.ts'
 import { session } from './session.ts'
 import { getStoredAccessToken } from './tokens.ts'

@@ -1,6 +1,6 @@
 import { getExample } from '@dooryard/contract/api/examples'
 import { Impersonation } from '@dooryard/contract/identity/account'
-import type { ImpersonationTokens } from '@dooryard/contract/identity/admin-users'
+import type { ImpersonationTokens } from '@dooryard/contract/identity/admin/admin-users'
 import { SignedIn } from '@dooryard/contract/identity/auth'
 import { vi } from 'vitest'
 import type { SessionChange } from './session.ts'

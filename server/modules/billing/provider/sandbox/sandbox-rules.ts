@@ -2,7 +2,7 @@ import { dayMs } from '@dooryard/contract/api/time'
 import type { PaymentMethod } from '@dooryard/contract/billing/billing'
 import { type TestCard, testCards } from '@dooryard/contract/billing/payments'
 import type { Services } from '../../../../platform/context.ts'
-import { isOwnOrigin } from '../../../../platform/http/request/portal-address.ts'
+import { isOwnOrigin } from '../../../../platform/util/portal-address.ts'
 import type {
   Card,
   SandboxCustomer,

@@ -6,7 +6,7 @@ import { Panel } from '../../../ui/display/panel.tsx'
 import { useDialog } from '../../../ui/form/use-dialog.tsx'
 
 /** Who invoices are made out to, line by line. */
-export function formatBillingDetails(details: NonNullable<BillingInfo['billingDetails']>): string[] {
+function formatBillingDetails(details: NonNullable<BillingInfo['billingDetails']>): string[] {
   const { name, street, aptSuite, city, state, postalCode, country, taxIdType, taxId } = details
   const region = [state, postalCode].filter(Boolean).join(' ')
   return [

@@ -1,5 +1,5 @@
 import { getExample } from '@dooryard/contract/api/examples'
-import { PaymentHealth } from '@dooryard/contract/billing/payment-health'
+import { PaymentHealth } from '@dooryard/contract/billing/admin/payment-health'
 import { ContactsOverview } from '@dooryard/contract/data/contacts'
 import { DncCoverage, DncListVersion } from '@dooryard/contract/data/dnc'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { PaymentHealth } from '@dooryard/contract/billing/payment-health'
+import type { PaymentHealth } from '@dooryard/contract/billing/admin/payment-health'
 import type { ContactsOverview } from '@dooryard/contract/data/contacts'
 import type { DncCoverage } from '@dooryard/contract/data/dnc'
 import { formatDayAndTime, pluralize } from '../../../lib/format/format.ts'

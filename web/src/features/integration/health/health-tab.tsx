@@ -1,4 +1,4 @@
-import { paymentHealth } from '@dooryard/contract/billing/payment-health'
+import { paymentHealth } from '@dooryard/contract/billing/admin/payment-health'
 import { Anchor, Box, Text } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

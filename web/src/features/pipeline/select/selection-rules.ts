@@ -3,7 +3,7 @@ import type { BoardLead } from '@dooryard/contract/orders/lead-board'
 import { toLeadKey } from '../board/board-rules.ts'
 
 /** The selected leads by key, in the order in which they were selected. */
-export type SelectedLeads = ReadonlyMap<string, BoardLead>
+type SelectedLeads = ReadonlyMap<string, BoardLead>
 
 /** `anchor` is the lead at which a range starts. `isFull` when some did not fit. */
 export type LeadSelection = { leads: SelectedLeads; anchor?: string | undefined; isFull?: boolean }

@@ -1,4 +1,4 @@
-import { adminBilling, CreditAdjustment, type UserSubscriptions } from '@dooryard/contract/billing/admin-billing'
+import { adminBilling, CreditAdjustment, type UserSubscriptions } from '@dooryard/contract/billing/admin/admin-billing'
 import { type Bucket, bucketCreditNouns, bucketLabels } from '@dooryard/contract/billing/credit-history'
 import type { User } from '@dooryard/contract/identity/users'
 import { Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'

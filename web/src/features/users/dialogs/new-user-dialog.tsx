@@ -1,5 +1,5 @@
 import { type Role, roles } from '@dooryard/contract/api/roles'
-import { adminUsers, NewUser } from '@dooryard/contract/identity/admin-users'
+import { adminUsers, NewUser } from '@dooryard/contract/identity/admin/admin-users'
 import { ApiError } from '../../../lib/api/errors.ts'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { toTitleCase } from '../../../lib/format/format.ts'

@@ -1,6 +1,6 @@
 import { reason } from '@dooryard/contract/api/reason'
 import { type Role, roles } from '@dooryard/contract/api/roles'
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { z } from 'zod'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { toTitleCase } from '../../../lib/format/format.ts'

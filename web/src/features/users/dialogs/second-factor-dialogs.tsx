@@ -1,5 +1,5 @@
 import { type Role, roles } from '@dooryard/contract/api/roles'
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { adminSecondFactor, SecondFactorPolicyChange } from '@dooryard/contract/identity/second-factor'
 import { Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

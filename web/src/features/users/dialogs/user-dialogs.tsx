@@ -1,4 +1,4 @@
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { Person } from '@dooryard/contract/identity/users'
 import { RefundDialog } from '../../../entities/payment/refund-dialog.tsx'
 import { pickChanges, toUserTexts } from '../../../entities/user/user-form.ts'

@@ -1,4 +1,4 @@
-import { adminUserNotes, NewUserNote, type UserNote } from '@dooryard/contract/identity/user-notes'
+import { adminUserNotes, NewUserNote, type UserNote } from '@dooryard/contract/identity/admin/user-notes'
 import { Button, Group, Stack } from '@mantine/core'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'

@@ -1,4 +1,4 @@
-import { adminUserNotes, type UserNote } from '@dooryard/contract/identity/user-notes'
+import { adminUserNotes, type UserNote } from '@dooryard/contract/identity/admin/user-notes'
 import { Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Pin } from 'lucide-react'

@@ -1,6 +1,6 @@
 import { SortOrder } from '@dooryard/contract/api/paging'
 import { Role } from '@dooryard/contract/api/roles'
-import type { UserQuery, UserState } from '@dooryard/contract/identity/admin-users'
+import type { UserQuery, UserState } from '@dooryard/contract/identity/admin/admin-users'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { UsersScreen } from '../../../features/users/users-screen.tsx'

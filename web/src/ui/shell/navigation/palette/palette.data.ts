@@ -1,5 +1,5 @@
 import type { Role } from '@dooryard/contract/api/roles'
-import { adminUsers } from '@dooryard/contract/identity/admin-users'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { adminCampaigns } from '@dooryard/contract/orders/admin-campaigns'
 import { adminOrders } from '@dooryard/contract/orders/admin-orders'
 import { campaigns } from '@dooryard/contract/orders/campaigns'

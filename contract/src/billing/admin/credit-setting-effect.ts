@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { classified } from '../api/data-classes.ts'
-import { adminEndpoint } from '../api/endpoint.ts'
-import { CreditSettingChange } from './credits.ts'
+import { classified } from '../../api/data-classes.ts'
+import { adminEndpoint } from '../../api/endpoint.ts'
+import { CreditSettingChange } from '../credits.ts'
 
 export const CreditSettingEffect = z
   .object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { classified } from '../api/data-classes.ts'
-import { adminEndpoint } from '../api/endpoint.ts'
-import { PageQuery, pageSchema } from '../api/paging.ts'
-import { textLines } from '../api/text.ts'
+import { classified } from '../../api/data-classes.ts'
+import { adminEndpoint } from '../../api/endpoint.ts'
+import { PageQuery, pageSchema } from '../../api/paging.ts'
+import { textLines } from '../../api/text.ts'
 
 export const maxNoteLength = 2000
 

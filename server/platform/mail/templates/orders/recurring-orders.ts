@@ -1,4 +1,4 @@
-import { mailTemplate } from './template.ts'
+import { mailTemplate } from '../template.ts'
 
 /** `why` is one or more sentences; `page` is its path. */
 type PausedOrder = { name: string; why: string; page: string }

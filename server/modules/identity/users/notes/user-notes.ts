@@ -1,12 +1,12 @@
 import { type PageQuery, type PageResult, toPage, toSlice } from '@dooryard/contract/api/paging'
-import type { NewUserNote, UserNote, UserNoteChange } from '@dooryard/contract/identity/user-notes'
-import { audit } from '../../../platform/audit.ts'
-import type { Context } from '../../../platform/context.ts'
-import { appError, notFound } from '../../../platform/errors/app-error.ts'
-import { inTransaction } from '../../../platform/postgres/database.ts'
-import { newId } from '../../../platform/util/ids.ts'
-import { lockIfNotClosed } from '../users/users.queries.ts'
-import { getUser } from '../users/users.ts'
+import type { NewUserNote, UserNote, UserNoteChange } from '@dooryard/contract/identity/admin/user-notes'
+import { audit } from '../../../../platform/audit.ts'
+import type { Context } from '../../../../platform/context.ts'
+import { appError, notFound } from '../../../../platform/errors/app-error.ts'
+import { inTransaction } from '../../../../platform/postgres/database.ts'
+import { newId } from '../../../../platform/util/ids.ts'
+import { lockIfNotClosed } from '../users.queries.ts'
+import { getUser } from '../users.ts'
 import {
   countNotes,
   deleteNote,

@@ -1,4 +1,4 @@
-import { mailTemplate } from './template.ts'
+import { mailTemplate } from '../template.ts'
 
 /**
  * An order that is over. `delivery` and `returned` are sentences, the latter empty when no credits came back; `reason`

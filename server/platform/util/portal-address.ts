@@ -1,5 +1,5 @@
-import type { Services } from '../../context.ts'
-import { isLoopback } from '../../util/loopback.ts'
+import type { Services } from '../context.ts'
+import { isLoopback } from './loopback.ts'
 
 type Portal = Pick<Services, 'publicUrl' | 'publicAliases'>
 

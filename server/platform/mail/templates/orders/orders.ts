@@ -1,5 +1,5 @@
-import { formatDay } from '../../util/format.ts'
-import { mailTemplate } from './template.ts'
+import { formatDay } from '../../../util/format.ts'
+import { mailTemplate } from '../template.ts'
 
 /** An order whose numbers have to be checked again by `expiresAt`; `page` is its path, `why` ends a sentence. */
 type ExpiringOrder = { name: string; expiresAt: Date; why: string; page: string }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { classified } from '../api/data-classes.ts'
-import { adminEndpoint } from '../api/endpoint.ts'
+import { classified } from '../../api/data-classes.ts'
+import { adminEndpoint } from '../../api/endpoint.ts'
 
 export const PaymentHealth = z
   .object({

@@ -1,7 +1,7 @@
 import type { Slice } from '@dooryard/contract/api/paging'
 import type { Insertable, Updateable } from 'kysely'
-import { countRows } from '../../../platform/postgres/count-rows.ts'
-import type { DB, Db } from '../../../platform/postgres/database.ts'
+import { countRows } from '../../../../platform/postgres/count-rows.ts'
+import type { DB, Db } from '../../../../platform/postgres/database.ts'
 
 const selectNotes = (db: Db) =>
   db

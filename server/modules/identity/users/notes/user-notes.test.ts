@@ -1,8 +1,8 @@
 import { account } from '@dooryard/contract/identity/account'
-import { adminUserNotes } from '@dooryard/contract/identity/user-notes'
+import { adminUserNotes } from '@dooryard/contract/identity/admin/user-notes'
 import { afterAll, expect, test } from 'vitest'
-import { testPassword, user } from '../../../test/factories.ts'
-import { testPortal } from '../../../test/portal.ts'
+import { testPassword, user } from '../../../../test/factories.ts'
+import { testPortal } from '../../../../test/portal.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { classified } from '../api/data-classes.ts'
-import { rangeBound } from '../api/date-time.ts'
-import { adminEndpoint } from '../api/endpoint.ts'
-import { PageQuery, pageSchema, SortOrder } from '../api/paging.ts'
-import { textLine } from '../api/text.ts'
-import { Owner, userIdsFilter } from '../identity/owner.ts'
-import { csvExportOptions } from '../orders/admin-campaigns.ts'
-import { Transaction, transactionKinds } from './transactions.ts'
+import { classified } from '../../api/data-classes.ts'
+import { rangeBound } from '../../api/date-time.ts'
+import { adminEndpoint } from '../../api/endpoint.ts'
+import { PageQuery, pageSchema, SortOrder } from '../../api/paging.ts'
+import { textLine } from '../../api/text.ts'
+import { Owner, userIdsFilter } from '../../identity/owner.ts'
+import { csvExportOptions } from '../../orders/admin-campaigns.ts'
+import { Transaction, transactionKinds } from '../transactions.ts'
 
 /** `PAID` has no refund; a payment refunded in part is `PARTLY_REFUNDED` here and `PAID` in the payment itself. */
 export const paymentStates = ['PAID', 'PARTLY_REFUNDED', 'REFUNDED', 'FAILED'] as const
