@@ -62,6 +62,7 @@ const days = (ms: number) => ms / 86_400_000
 /** For each row with numbers, the values in the code, in the order of the sentence. */
 const retentionByName: Record<string, number[]> = {
   accounts: [unverifiedRetentionDays],
+  'passwords of registrations with an address that has an account': [unverifiedRetentionDays],
   'codes by mail': [minutes(codeLifeMs), days(invitationLifetimeMs), hours(expiredCodeRetentionMs)],
   'answered challenges of passkeys': [minutes(passkeyChallengeLifeMs)],
   'second factors': [minutes(totpStartMs)],

@@ -88,6 +88,8 @@ const personalForUsers: Record<string, string> = {
   'passkeys.creationOptions': 'Their own email and name',
   'secondFactor.state': 'Their own devices',
   'billing.invoice': 'Their own invoice',
+  'billing.info': 'Their own billing details',
+  'billing.saveDetails': 'Their own billing details',
   'billing.creditNote': 'Their own credit note',
   'coupons.list': "An affiliate's own email",
   'coupons.get': "An affiliate's own email",

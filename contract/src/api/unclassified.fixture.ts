@@ -20,6 +20,7 @@ export const unclassifiedFields: Record<string, string> = {
   'creditHistory.list items[].orderName': chosen,
   'creditHistory.list items[].actor': 'You, Dooryard or Support',
   'creditHistory.holds [].orderName': chosen,
+  'creditHistory.activity items[].orderName': chosen,
   'billing.info plan.name': catalog,
   'billing.info subscription.planName': catalog,
   'billing.info subscription.next.planName': catalog,

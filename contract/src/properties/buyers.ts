@@ -48,6 +48,7 @@ export const BuyerSearch = PageQuery.extend({
     kind: 'CASH_BUYER',
     price: { max: 400000 },
     sort: 'purchases',
+    order: 'desc',
     page: 1,
     limit: 25,
   },
@@ -130,7 +131,14 @@ export type BuyerPage = z.infer<typeof BuyerPage>
 /** A search of buyers without a page of it. */
 export const BuyerSelection = BuyerSearch.omit({ page: true, limit: true }).meta({
   id: 'BuyerSelection',
-  example: { subject: { lat: 36.1512, lng: -86.8533 }, miles: 5, months: 24, kind: 'CASH_BUYER', sort: 'purchases' },
+  example: {
+    subject: { lat: 36.1512, lng: -86.8533 },
+    miles: 5,
+    months: 24,
+    kind: 'CASH_BUYER',
+    sort: 'purchases',
+    order: 'desc',
+  },
 })
 export type BuyerSelection = z.infer<typeof BuyerSelection>
 

@@ -92,6 +92,7 @@ export const upsertReservation = (db: Db, row: Insertable<DB['couponRedemptions'
         .column('purchaseId')
         .doUpdateSet((eb) => ({
           couponId: eb.ref('excluded.couponId'),
+          affiliateUserId: eb.ref('excluded.affiliateUserId'),
           status: eb.ref('excluded.status'),
           discount: eb.ref('excluded.discount'),
           credits: eb.ref('excluded.credits'),

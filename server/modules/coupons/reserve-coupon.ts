@@ -49,7 +49,8 @@ export const reserveCoupon = (
     const granted = buildBenefit(coupon, input.list)
     const { userId, purchaseId, purchase, until } = input
     await upsertReservation(db, {
-      ...{ id: newId(), couponId: coupon.id, userId, purchaseId, purchase, status: 'RESERVED' },
+      ...{ id: newId(), couponId: coupon.id, affiliateUserId: coupon.affiliateUserId },
+      ...{ userId, purchaseId, purchase, status: 'RESERVED' },
       ...{ discount: granted.discount, credits: granted.bonusCredits, reservedUntil: until, createdAt: now },
     })
     return granted

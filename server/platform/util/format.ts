@@ -11,6 +11,9 @@ export const pluralize = (count: number, one: string, many = `${one}s`): string 
   `${formatNumber(count)} ${count === 1 ? one : many}`
 
 /** `$1,234.50`, `−$74.50`: an amount in cents. */
+/** Cents as a decimal number for a table: `49.00`. */
+export const toDecimal = (cents: number): string => (cents / 100).toFixed(2)
+
 export const formatMoney = (cents: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100).replace('-', '−')
 

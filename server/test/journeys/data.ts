@@ -6,6 +6,7 @@ import { uploads } from '@dooryard/contract/data/uploads'
 import { buyerLists } from '@dooryard/contract/properties/buyer-lists'
 import { buyerMatches } from '@dooryard/contract/properties/buyer-matches'
 import { buyers } from '@dooryard/contract/properties/buyers'
+import { dataCoverage } from '@dooryard/contract/properties/data-coverage'
 import { filters } from '@dooryard/contract/properties/filters'
 import { propertyMap } from '@dooryard/contract/properties/map'
 import { ownerReveals } from '@dooryard/contract/properties/owner-reveals'
@@ -25,6 +26,7 @@ export async function finderJourney(portal: Portal): Promise<void> {
   const { items } = await callOk(as, properties.search, { body: { criteria } })
   await callOk(as, properties.search)
   await callOk(as, properties.count)
+  await callOk(as, dataCoverage.get)
   const params = { id: items[0]?.propertyId ?? '' }
   const { address } = await callOk(as, properties.get, { params })
   await callOk(as, properties.sameOwner, { params })

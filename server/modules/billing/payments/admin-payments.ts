@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import { buildCsvDownload, type CsvColumns, ownerColumns } from '../../../platform/files/csv/csv-download.ts'
 import { withOwners } from '../../../platform/lists/owners.queries.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
+import { toDecimal } from '../../../platform/util/format.ts'
 import { presentTransactions } from '../history/transactions.ts'
 import { buildPaymentConditions, countPaymentsWhere, selectPaymentPage } from './admin-payments.queries.ts'
 import type { PaymentRow } from './payments.queries.ts'
@@ -43,16 +44,14 @@ async function presentPayments(db: Db, rows: readonly PaymentRow[]) {
 
 type ExportedPayment = Awaited<ReturnType<typeof presentPayments>>[number]
 
-const toDollars = (cents: number) => (cents / 100).toFixed(2)
-
 const columns: CsvColumns<ExportedPayment> = [
   ['Date', ({ payment }) => payment.createdAt],
   ['Payment ID', ({ payment }) => payment.transactionId],
   ...ownerColumns,
   ['Description', ({ payment }) => payment.description],
   ['Kind', ({ payment }) => payment.kind],
-  ['Amount', ({ payment }) => toDollars(payment.amount)],
-  ['Refunded', ({ payment }) => toDollars(payment.refundedAmount ?? 0)],
+  ['Amount', ({ payment }) => toDecimal(payment.amount)],
+  ['Refunded', ({ payment }) => toDecimal(payment.refundedAmount ?? 0)],
   ['Currency', ({ payment }) => payment.currency],
   ['Status', ({ payment }) => payment.status],
   ['Credits', ({ payment }) => payment.creditsGranted],

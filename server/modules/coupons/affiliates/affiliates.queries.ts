@@ -5,7 +5,7 @@ import { countRows } from '../../../platform/postgres/count-rows.ts'
 import type { DB, Db } from '../../../platform/postgres/database.ts'
 import { containsText } from '../../../platform/postgres/text.ts'
 
-/** Affiliates, and users who were affiliates while they earned. */
+/** Affiliates, and users who were. */
 const selectAffiliates = (db: Db, search?: string) =>
   db
     .selectFrom(selectAccounts(db).as('users'))
@@ -13,6 +13,7 @@ const selectAffiliates = (db: Db, search?: string) =>
       or([
         eb('role', '=', 'AFFILIATE_USER'),
         exists(selectFrom('commissionEntries').select('id').whereRef('affiliateUserId', '=', 'users.id')),
+        exists(selectFrom('commissionTerms').select('id').whereRef('affiliateUserId', '=', 'users.id')),
       ]),
     )
     .$if(search !== undefined, (query) =>

@@ -1,5 +1,6 @@
 import { dayMs } from '@dooryard/contract/api/time'
 import { adminAffiliates, commissions } from '@dooryard/contract/billing/affiliates'
+import { coupons } from '@dooryard/contract/billing/coupons'
 import { afterAll, describe, expect, test } from 'vitest'
 import { signInWithPassword, type TestUser, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
@@ -89,6 +90,35 @@ test('the first affiliate keeps a customer, and nobody earns from their own purc
   expect((await getTotals(second.owner)).earned).toBe(0)
   const { body } = await admin.as.call(adminAffiliates.get, { params: first.params })
   expect(body).toMatchObject({ customers: 1, coupons: 1, terms: { percent: 10, months: 12 } })
+})
+
+test('a coupon that is given to another affiliate later moves no customer, and pays for no earlier payment', async () => {
+  const [first, second] = [await createAffiliate(), await createAffiliate()]
+  const house = await createCouponAs(admin, { perUserLimit: 5 })
+  const [buyer, other] = [await user(portal), await user(portal)]
+  await buyPack(buyer, first.code)
+  await buyPack(other, house.code)
+  const { items } = (await admin.as.call(coupons.list, { query: { search: first.code } })).body
+  for (const id of [items[0]?.id ?? '', house.id])
+    await admin.as.call(coupons.change, { params: { id }, body: { affiliateUserId: second.owner.id } })
+  expect((await getTotals(second.owner)).earned).toBe(0)
+  portal.clock.advance(1000)
+  await buyPack(buyer)
+  expect((await getTotals(first.owner)).earned).toBe(630)
+  await buyPack(other, house.code)
+  expect((await getTotals(second.owner)).earned).toBe(280)
+})
+
+test('a user who is no longer an affiliate earns nothing more, and keeps what was earned', async () => {
+  const { owner, code, params } = await createAffiliate()
+  const buyer = await user(portal)
+  await buyPack(buyer, code)
+  await record()
+  await portal.db.updateTable('users').set({ role: 'CONSUMER_USER' }).where('id', '=', owner.id).execute()
+  portal.clock.advance(1000)
+  await buyPack(buyer)
+  await record()
+  expect((await admin.as.call(adminAffiliates.get, { params })).body.totals).toMatchObject({ earned: 280 })
 })
 
 test('a refund reverses the commission once', async () => {

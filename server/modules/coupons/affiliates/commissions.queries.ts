@@ -1,5 +1,6 @@
 import type { Slice } from '@dooryard/contract/api/paging'
-import { type AliasableExpression, type Insertable, type Selectable, sql } from 'kysely'
+import { type AliasableExpression, type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import { selectAccounts } from '../../../platform/lists/owners.queries.ts'
 import { lockInTransaction } from '../../../platform/postgres/advisory-locks.ts'
 import { countRows } from '../../../platform/postgres/count-rows.ts'
 import type { DB, Db } from '../../../platform/postgres/database.ts'
@@ -16,12 +17,20 @@ export type SelectCommissionPayments = (
 /** Commissions and payouts of all affiliates are recorded one after the other, so that no payout exceeds its sum. */
 export const lockCommissions = (db: Db) => lockInTransaction(db, 'commissions')
 
-/** The customers of affiliates: users by the first coupon of any affiliate that they redeemed. */
-const customersSql = sql`select distinct on (redemption.user_id)
-    redemption.user_id, redemption.redeemed_at, coupon.id as coupon_id, coupon.affiliate_user_id
-  from coupon_redemptions redemption join coupons coupon on coupon.id = redemption.coupon_id
-  where redemption.status = 'REDEEMED' and coupon.affiliate_user_id is not null
-  order by redemption.user_id, redemption.redeemed_at, redemption.id`
+/**
+ * The customers of affiliates, by the first redemption of a coupon that was an affiliate's at that time. `affiliates` is
+ * a list or a query of ids, so that the customers of others are not read.
+ */
+const selectCustomers = (affiliates: RawBuilder<unknown>) => sql`
+  select redemption.user_id, redemption.redeemed_at, redemption.coupon_id, redemption.affiliate_user_id
+  from coupon_redemptions redemption
+  where redemption.status = 'REDEEMED' and redemption.affiliate_user_id = any(${affiliates})
+    and not exists (
+      select from coupon_redemptions earlier
+      where earlier.user_id = redemption.user_id and earlier.status = 'REDEEMED'
+        and earlier.affiliate_user_id is not null
+        and (earlier.redeemed_at, earlier.id) < (redemption.redeemed_at, redemption.id)
+    )`
 
 export type CommissionDue = {
   paymentId: string
@@ -33,14 +42,21 @@ export type CommissionDue = {
   paidAt: Date
 }
 
-/** Paid payments of affiliates' customers that have no commission yet, by the terms at the time of the payment. */
+/**
+ * Paid payments of affiliates' customers that have no commission yet, by the terms at the time of the payment. Who is no
+ * longer an affiliate earns nothing more.
+ */
 export async function listCommissionsDue(
   db: Db,
   selectPayments: SelectCommissionPayments,
   limit: number,
 ): Promise<CommissionDue[]> {
   const { rows } = await sql<CommissionDue>`
-    with customers as (${customersSql})
+    with affiliates as (
+      select distinct terms.affiliate_user_id as id from commission_terms terms
+      join ${selectAccounts(db)} account on account.id = terms.affiliate_user_id
+      where account.role = 'AFFILIATE_USER' and account.closed_at is null
+    ), customers as (${selectCustomers(sql`array(select id from affiliates)`)})
     select payment.id as "paymentId", customer.affiliate_user_id as "affiliateUserId",
       customer.coupon_id as "couponId", terms.basis_points as "basisPoints", payment.amount, payment.currency,
       payment.paid_at as "paidAt"
@@ -52,8 +68,7 @@ export async function listCommissionsDue(
       where affiliate_user_id = customer.affiliate_user_id and effective_at <= payment.paid_at
       order by effective_at desc, id desc limit 1
     ) terms
-    where customer.affiliate_user_id in (select affiliate_user_id from commission_terms)
-      and payment.status in ('PAID', 'REFUNDED') and payment.amount > 0 and payment.refund_cause is null
+    where payment.status in ('PAID', 'REFUNDED') and payment.amount > 0 and payment.refund_cause is null
       and payment.user_id <> customer.affiliate_user_id and terms.basis_points > 0
       and (terms.months is null
         or payment.paid_at < customer.redeemed_at + make_interval(months => terms.months))
@@ -123,9 +138,16 @@ const selectEntries = (db: Db, affiliateUserId: string) =>
 
 export type EntryRow = Awaited<ReturnType<typeof listCommissionEntries>>[number]
 
+type EntriesQuery = {
+  affiliateUserId: string
+  selectPayments: SelectCommissionPayments
+  /** Only entries recorded before this one. */
+  before?: { id: string; createdAt: Date } | undefined
+}
+
 export const listCommissionEntries = (
   db: Db,
-  { affiliateUserId, selectPayments }: { affiliateUserId: string; selectPayments: SelectCommissionPayments },
+  { affiliateUserId, selectPayments, before }: EntriesQuery,
   { limit, offset }: Slice,
 ) =>
   selectEntries(db, affiliateUserId)
@@ -134,7 +156,12 @@ export const listCommissionEntries = (
     .leftJoin('commissionEntries as counter', 'counter.reversesId', 'entry.id')
     .select(['entry.id', 'entry.type', 'entry.amount', 'entry.currency', 'entry.basisPoints', 'entry.payableAt'])
     .select(['entry.reference', 'entry.happenedAt', 'coupons.code', 'payment.amount as paid'])
-    .select('counter.id as counterId')
+    .select(['counter.id as counterId', 'entry.createdAt'])
+    .$if(before !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('entry.createdAt', 'entry.id'), '<', tuple(before?.createdAt ?? new Date(0), before?.id ?? '')),
+      ),
+    )
     .orderBy('entry.createdAt', 'desc')
     .orderBy('entry.id', 'desc')
     .limit(limit)
@@ -158,9 +185,9 @@ export type MonthRow = { month: string; customers: number; earned: number }
 /** The months from `from` on, in UTC, that have customers or commissions. */
 export async function listCommissionMonths(db: Db, affiliateUserId: string, from: Date): Promise<MonthRow[]> {
   const { rows } = await sql<MonthRow>`
-    with customers as (${customersSql}), facts as (
-      select redeemed_at as at, 1 as customers, 0 as earned from customers
-      where affiliate_user_id = ${affiliateUserId}
+    with facts as (
+      select redeemed_at as at, 1 as customers, 0 as earned
+      from (${selectCustomers(sql`${[affiliateUserId]}::uuid[]`)}) customers
       union all
       select happened_at, 0, amount from commission_entries
       where affiliate_user_id = ${affiliateUserId} and payable_at is not null
@@ -174,8 +201,7 @@ export async function listCommissionMonths(db: Db, affiliateUserId: string, from
 /** The number of customers by affiliate; those without any are omitted. */
 export async function countCustomers(db: Db, affiliateUserIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ affiliateUserId: string; count: number }>`
-    with customers as (${customersSql})
-    select affiliate_user_id as "affiliateUserId", count(*) as count from customers
-    where affiliate_user_id = any(${affiliateUserIds}::uuid[]) group by affiliate_user_id`.execute(db)
+    select affiliate_user_id as "affiliateUserId", count(*) as count
+    from (${selectCustomers(sql`${affiliateUserIds}::uuid[]`)}) customers group by affiliate_user_id`.execute(db)
   return new Map(rows.map(({ affiliateUserId, count }) => [affiliateUserId, count]))
 }

@@ -12,6 +12,7 @@ import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import { buildCsvDownload, type CsvColumns } from '../../../platform/files/csv/csv-download.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
+import { toDecimal } from '../../../platform/util/format.ts'
 import {
   type AffiliateRow,
   countAffiliates,
@@ -140,14 +141,12 @@ const presentEntry = (row: EntryRow): CommissionEntry => ({
   isReversed: row.counterId !== null,
 })
 
-const toDollars = (cents: number) => (cents / 100).toFixed(2)
-
 const columns: CsvColumns<EntryRow> = [
   ['Date', (row) => row.happenedAt.toISOString()],
   ['Type', (row) => row.type],
-  ['Amount', (row) => toDollars(row.amount)],
+  ['Amount', (row) => toDecimal(row.amount)],
   ['Currency', (row) => row.currency],
-  ['Payment', (row) => (row.paid === null ? null : toDollars(row.paid))],
+  ['Payment', (row) => (row.paid === null ? null : toDecimal(row.paid))],
   ['Percent', (row) => (row.basisPoints === null ? null : row.basisPoints / 100)],
   ['Coupon', (row) => row.code],
   ['Payable From', (row) => row.payableAt?.toISOString() ?? null],
@@ -167,9 +166,12 @@ export const exportEntries = (ctx: AffiliateContext, affiliateUserId: string) =>
 const batch = 2_000
 
 async function* readBatches({ db, selectPayments }: AffiliateContext, affiliateUserId: string) {
-  for (let offset = 0; ; offset += batch) {
-    const rows = await listCommissionEntries(db, { affiliateUserId, selectPayments }, { limit: batch, offset })
+  // Pages by the last entry instead of an offset, so that entries recorded meanwhile repeat nothing.
+  for (let before: EntryRow | undefined; ; ) {
+    const entries = { affiliateUserId, selectPayments, before }
+    const rows = await listCommissionEntries(db, entries, { limit: batch, offset: 0 })
     yield rows
     if (rows.length < batch) return
+    before = rows.at(-1)
   }
 }

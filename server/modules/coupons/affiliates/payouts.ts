@@ -2,6 +2,7 @@ import type { Affiliate, CommissionTerms, PayoutDraft } from '@dooryard/contract
 import { audit } from '../../../platform/audit.ts'
 import { appError, notFound } from '../../../platform/errors/app-error.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
+import { formatMoney } from '../../../platform/util/format.ts'
 import { newId } from '../../../platform/util/ids.ts'
 import { insertTerms } from './affiliates.queries.ts'
 import { findPayout, insertCommissionEntries, lockCommissions } from './commissions.queries.ts'
@@ -41,7 +42,8 @@ export const recordPayout = (ctx: AffiliateContext, userId: string, draft: Payou
     await recordWithinLock(tx)
     const { currency } = await getAffiliate(tx, userId)
     const payable = (await getTotals(db, [userId], now)).get(userId)?.payable ?? 0
-    if (draft.amount > payable) throw fieldError('amount', `Only ${formatDollars(Math.max(0, payable))} is payable`)
+    if (draft.amount > payable)
+      throw fieldError('amount', `Only ${formatMoney(Math.max(0, payable), currency)} is payable`)
     const { amount, reference } = draft
     await insertCommissionEntries(db, [
       {
@@ -87,8 +89,6 @@ export const reversePayout = (
     })
     return getAffiliate(tx, userId)
   })
-
-const formatDollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
 const fieldError = (path: string, message: string) =>
   appError('UNPROCESSABLE', message, { issues: [{ path, message }] })

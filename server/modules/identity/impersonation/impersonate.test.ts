@@ -166,6 +166,7 @@ describe('during an impersonation', async () => {
       'POST /v1/webhooks',
       'POST /v1/webhooks/{id}/regenerate-secret',
       'PUT /v1/api-keys/{id}',
+      'PUT /v1/billing/details',
     ])
   })
 

@@ -1,6 +1,7 @@
 import { type Revenue, type RevenueMonth, revenueMonths } from '@dooryard/contract/admin/revenue'
 import type { Context } from '../../../platform/context.ts'
 import { buildCsvDownload, type CsvColumns } from '../../../platform/files/csv/csv-download.ts'
+import { toDecimal } from '../../../platform/util/format.ts'
 import { findMainCurrency, listCashByMonth, listMrrByMonth, listPlanTotals } from '../../billing/index.ts'
 import { listCreditsByMonth } from '../../credits/index.ts'
 
@@ -62,21 +63,19 @@ const buildMonth = (month: string, { mrr, cash, credits }: MonthRows): RevenueMo
   creditsRefunded: credits?.refunded ?? 0,
 })
 
-const toDollars = (cents: number) => (cents / 100).toFixed(2)
-
 const columns: CsvColumns<RevenueMonth & { currency: string }> = [
   ['Month', ({ month }) => month],
   ['Currency', ({ currency }) => currency],
-  ['MRR', ({ mrr }) => toDollars(mrr)],
-  ['New MRR', ({ newMrr }) => toDollars(newMrr)],
-  ['Expansion MRR', ({ expansionMrr }) => toDollars(expansionMrr)],
-  ['Contraction MRR', ({ contractionMrr }) => toDollars(contractionMrr)],
-  ['Churned MRR', ({ churnedMrr }) => toDollars(churnedMrr)],
+  ['MRR', ({ mrr }) => toDecimal(mrr)],
+  ['New MRR', ({ newMrr }) => toDecimal(newMrr)],
+  ['Expansion MRR', ({ expansionMrr }) => toDecimal(expansionMrr)],
+  ['Contraction MRR', ({ contractionMrr }) => toDecimal(contractionMrr)],
+  ['Churned MRR', ({ churnedMrr }) => toDecimal(churnedMrr)],
   ['Subscribers', ({ subscribers }) => subscribers],
   ['Churned Subscribers', ({ churnedSubscribers }) => churnedSubscribers],
   ['Churn Rate', ({ churnRate }) => (churnRate === null ? null : churnRate.toFixed(4))],
-  ['Payments', ({ payments }) => toDollars(payments)],
-  ['Refunds', ({ refunds }) => toDollars(refunds)],
+  ['Payments', ({ payments }) => toDecimal(payments)],
+  ['Refunds', ({ refunds }) => toDecimal(refunds)],
   ['Credits Sold', ({ creditsSold }) => creditsSold],
   ['Credits Used', ({ creditsUsed }) => creditsUsed],
   ['Credits Expired', ({ creditsExpired }) => creditsExpired],

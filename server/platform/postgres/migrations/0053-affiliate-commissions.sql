@@ -40,8 +40,16 @@ create unique index commission_entries_earned on commission_entries (payment_id)
 create index commission_entries_reversed on commission_entries (payment_id) include (amount) where type = 'REVERSED';
 create index commission_entries_affiliate on commission_entries (affiliate_user_id, created_at desc, id desc);
 
--- An affiliate's customers, by their first redemption.
-create index coupon_redemptions_first on coupon_redemptions (user_id, redeemed_at, id) where status = 'REDEEMED';
+-- Whose coupon it was when it was redeemed: a coupon may be given to another affiliate later.
+alter table coupon_redemptions add column affiliate_user_id uuid references users;
+update coupon_redemptions set affiliate_user_id = coupons.affiliate_user_id
+  from coupons where coupons.id = coupon_id and coupons.affiliate_user_id is not null;
+
+-- An affiliate's customers, by their first redemption of a coupon of any affiliate.
+create index coupon_redemptions_first on coupon_redemptions (user_id, redeemed_at, id)
+  where status = 'REDEEMED' and affiliate_user_id is not null;
+create index coupon_redemptions_affiliate on coupon_redemptions (affiliate_user_id, redeemed_at)
+  where status = 'REDEEMED' and affiliate_user_id is not null;
 
 create trigger commission_entries_append_only before update or delete or truncate on commission_entries
   for each statement execute function refuse_change();
