@@ -115,7 +115,7 @@ test('the export has every page, and no cell runs as a formula', async () => {
   // Numbered without gaps, each with the hash of the ledger proof.
   expect(rows.map((row) => Number(row['Number']))).toEqual(rows.map((_, at) => rows.length - at))
   expect(rows.every((row) => /^[0-9a-f]{64}$/.test(row['Hash'] ?? ''))).toBe(true)
-  expect(rows[0]).toMatchObject({ Change: '-1', Reason: `n${more}`, Kind: 'Adjusted', Credits: 'Subscription' })
+  expect(rows[0]).toMatchObject({ Change: '-1', Reason: `n${more}`, Kind: 'Adjusted', Credits: 'Plan' })
   expect(rows.at(-1)).toMatchObject({ Credits: 'Pay-as-you-go', Bucket: 'ON_DEMAND' })
   const reasons = rows.slice(-formulaCells.length).map(({ Reason }) => Reason)
   expect(reasons).toEqual(
@@ -134,7 +134,7 @@ test('the export says whether a pending adjustment was added or removed', async 
   const { body } = await owner.as.call(creditHistory.export, { query: {} })
   const rows: Record<string, string>[] = parse(body, { columns: true })
   expect(rows.map((row) => [row['Kind'], row['Change of Marked']])).toEqual([
-    ['No longer marked', '-30'],
-    ['Marked', '30'],
+    ['No longer expires when released', '-30'],
+    ['Expires when released', '30'],
   ])
 })
