@@ -66,6 +66,17 @@ export const endCheckout = (db: Db, id: string, status: 'PAID' | 'FAILED' | 'EXP
     .returning('id')
     .executeTakeFirst()
 
+/** Expires a checkout only while it has no payment page. */
+export const endUnopenedCheckout = (db: Db, id: string, settledAt: Date) =>
+  db
+    .updateTable('checkouts')
+    .set({ status: 'EXPIRED', settledAt })
+    .where('id', '=', id)
+    .where('status', '=', 'OPEN')
+    .where('providerId', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+
 export type OpenCheckoutFilter = {
   kind?: CheckoutItem['kind']
   couponCode?: string

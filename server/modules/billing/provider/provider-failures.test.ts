@@ -16,6 +16,7 @@ import {
   startPurchase,
 } from '../checkout/purchases.fixture.ts'
 import { expireOverdueCheckouts } from '../sync/complete-checkout.ts'
+import { expireOpenCheckout } from '../sync/expire-checkouts.ts'
 import { type FakeProvider, fakeProvider } from './fake-provider.fixture.ts'
 
 const fake: FakeProvider = fakeProvider()
@@ -106,6 +107,18 @@ test('a checkout whose page was never opened expires on time, without the provid
   await portal.db.updateTable('checkouts').set(died).where('id', '=', sessionId).execute()
   await expireOverdueCheckouts(services)
   expect(await listCheckouts(buyer)).toMatchObject([{ status: 'EXPIRED' }])
+})
+
+test('a page that opens while the next purchase takes over its coupon cannot be paid', async () => {
+  const buyer = await user(portal)
+  const couponCode = await createTestCoupon(portal)
+  const { sessionId } = await startPurchase(buyer, { packId: smallPack, couponCode })
+  // As the next purchase has read it, before the page opened.
+  const read = { id: sessionId, provider: fake.provider.name, providerId: null }
+  await expireOpenCheckout(services, read)
+  expect(() => fake.pay(`cs_${sessionId}`)).toThrow('EXPIRED')
+  expect(await listCheckouts(buyer)).toMatchObject([{ status: 'EXPIRED' }])
+  expect(await listCouponUses(portal, couponCode)).toEqual(['RELEASED'])
 })
 
 test('while the provider is unreachable no checkout is ended, because it may have been paid', async () => {

@@ -2,23 +2,45 @@ import { isAppError } from '../../../platform/errors/app-error.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
 import { releaseCoupon } from '../../coupons/index.ts'
 import { type BillingServices, requireProvider } from '../billing-context.ts'
-import { endCheckout, listOpenCheckouts, type OpenCheckout } from '../checkout/checkouts.queries.ts'
+import {
+  endCheckout,
+  endUnopenedCheckout,
+  findCheckout,
+  listOpenCheckouts,
+  type OpenCheckout,
+} from '../checkout/checkouts.queries.ts'
+
+type Complete = (services: BillingServices, id: string) => Promise<void>
 
 /** Expires an open checkout. One that turns out to be paid is left to `complete`, or to its event. */
 export async function expireOpenCheckout(
   services: BillingServices,
   { id, provider: name, providerId }: OpenCheckout,
-  complete?: (services: BillingServices, id: string) => Promise<void>,
+  complete?: Complete,
 ): Promise<void> {
   const provider = requireProvider(services)
   // The checkout of another provider cannot be checked.
   if (provider.name !== name) return
-  // Without a provider id, the page was never shown.
-  if (providerId && (await expireProviderSession(services, providerId))) {
+  if (!providerId) return expireUnopenedCheckout(services, id, complete)
+  if (await expireProviderSession(services, providerId)) {
     await complete?.(services, id)
     if ((await provider.checkout(providerId)).status !== 'EXPIRED') return
   }
   await endUnpaidCheckout(services, id, 'EXPIRED')
+}
+
+/**
+ * Without a provider id the page was never shown. One that has been opened since the checkout was read is expired too:
+ * it could be paid at the price of a coupon that was released.
+ */
+async function expireUnopenedCheckout(services: BillingServices, id: string, complete?: Complete): Promise<void> {
+  const hasEnded = await inTransaction(services, async ({ db, clock }) => {
+    const ended = await endUnopenedCheckout(db, id, clock.now())
+    if (ended) await releaseCoupon(db, id)
+    return ended !== undefined
+  })
+  const opened = hasEnded ? undefined : await findCheckout(services.db, id)
+  if (opened?.status === 'OPEN') await expireOpenCheckout(services, opened, complete)
 }
 
 /** Returns false if the provider does not know the session, as after a change of account: it cannot be paid either. */
