@@ -221,19 +221,30 @@ test('lists of others, and deleted ones, do not exist', async () => {
   expect(await findSuppressed(other.as, { suppressionListIds: [theirs] })).toEqual(['flat'])
 })
 
-test('a saved search is found by a list that it excludes, and has no count once that is deleted', async () => {
+test('a saved search is found by a list that it excludes, and has no count once that is extended or deleted', async () => {
   const id = await createTestList(as, 'Property ID\n901')
   const save = async (name: string, criteria: Criteria) =>
     (await as.call(savedSearches.create, { body: { name, criteria } })).body
   const excluding = await save('Without the list', { exclude: { suppressionListIds: [id] } })
   const other = await save('All', {})
+  const readCount = async (search: { id: string }) =>
+    (await as.call(savedSearches.get, { params: { id: search.id } })).body.lastCount
   expect([excluding.lastCount, other.lastCount]).toEqual([expect.any(Number), expect.any(Number)])
   const using = await as.call(savedSearches.list, { query: { suppressionListId: id } })
   expect(using.body).toMatchObject({ totalCount: 1, items: [{ name: 'Without the list' }] })
-  await as.call(suppressionLists.remove, { params: { id } })
-  const readCount = async (search: { id: string }) =>
-    (await as.call(savedSearches.get, { params: { id: search.id } })).body.lastCount
+  const extend = (row: string) =>
+    as.call(suppressionLists.add, {
+      params: { id },
+      query: { fileName: 'a.csv' },
+      body: new Blob([`Property ID\n${row}`]),
+    })
+  await extend('901')
+  expect(await readCount(excluding)).toBe(excluding.lastCount)
+  await extend('902')
   expect([await readCount(excluding), await readCount(other)]).toEqual([null, other.lastCount])
+  const later = await save('Without the longer list', { exclude: { suppressionListIds: [id] } })
+  await as.call(suppressionLists.remove, { params: { id } })
+  expect([later.lastCount, await readCount(later)]).toEqual([expect.any(Number), null])
 })
 
 test('a user has a limited number of lists, and none once the account is closed', async () => {

@@ -5,13 +5,16 @@ import { createBinder } from '../search/compile/clauses.ts'
 import type { TypedWord } from './address-words.ts'
 import { type AddressRow, readFound } from './addresses.queries.ts'
 
-/** Neither search has an index. Where the data are too many for a second, some of what is there is found. */
+/** Neither search of all rows has an index. Where they are too many for a second, some of what is there is found. */
 const scanSettings = `settings max_execution_time = 1, timeout_overflow_mode = 'break'`
 
 /** Sorted after the scan, which ends with the first ones found. */
 const maxScanned = 200
 
-/** Addresses with all words, the whole ones or their beginnings, in any order: of street, unit, city, state or ZIP. */
+/**
+ * Addresses with all words, the whole ones or their beginnings, in any order: of street, unit, city, state or ZIP. A
+ * number is taken for a house number first: addresses are sorted by it, so few of them are read.
+ */
 export async function findByWords(
   clickhouse: ClickHouse,
   words: readonly TypedWord[],
@@ -19,7 +22,25 @@ export async function findByWords(
   signal?: AbortSignal,
 ): Promise<AddressRow[]> {
   if (words.length === 0) return []
+  const numbers = words.map(({ word }) => word).filter((word) => /^\d/.test(word))
+  const found = numbers.length === 0 ? [] : await scanWords(clickhouse, { words, numbers, limit }, signal)
+  return found.length > 0 ? found : scanWords(clickhouse, { words, limit }, signal)
+}
+
+type WordScan = {
+  words: readonly TypedWord[]
+  /** Only addresses that begin with one of them. */
+  numbers?: readonly string[]
+  limit: number
+}
+
+function scanWords(
+  clickhouse: ClickHouse,
+  { words, numbers = [], limit }: WordScan,
+  signal?: AbortSignal,
+): Promise<AddressRow[]> {
   const { bind, params } = createBinder()
+  const houses = numbers.map((number) => `startsWith(street, ${bind(number, 'String')})`)
   const startsWord = (column: string, text: string) =>
     `position(concat(' ', ${column}), ${bind(` ${text}`, 'String')}) > 0`
   const isWord = (text: string) => `position(concat(' ', street, ' '), ${bind(` ${text} `, 'String')}) > 0`
@@ -28,7 +49,10 @@ export async function findByWords(
     ...[`startsWith(zip, ${bind(word, 'String')})`, `state = ${bind(word, 'String')}`],
     ...shorts.map(isWord),
   ]
-  const conditions = words.map((word) => `(${hasWord(word).join(' or ')})`)
+  const conditions = [
+    ...(houses.length > 0 ? [`(${houses.join(' or ')})`] : []),
+    ...words.map((word) => `(${hasWord(word).join(' or ')})`),
+  ]
   return clickhouse.rows<AddressRow>(
     `select property_id, state, county_fips, zip
      from (

@@ -17,6 +17,7 @@ import { type Db, inTransaction } from '../../../../platform/postgres/database.t
 import { formatNumber } from '../../../../platform/util/format.ts'
 import { newId } from '../../../../platform/util/ids.ts'
 import { lockActiveAccount } from '../../../identity/index.ts'
+import { uncountSearchesExcluding } from '../../../saved-searches/index.ts'
 import { readSuppressionFile, type SuppressionFileContent, tooManyEntries } from '../file/read-file.ts'
 import {
   addDailyEntries,
@@ -57,7 +58,10 @@ export async function createList(
   return presentList(ctx, list)
 }
 
-/** NOT_FOUND for a list of another user; UNPROCESSABLE for a file without addresses and for too many entries. */
+/**
+ * NOT_FOUND for a list of another user; UNPROCESSABLE for a file without addresses and for too many entries. New entries
+ * remove the counts of saved searches that exclude the list.
+ */
 export async function addFile(
   ctx: Context,
   { id, fileName }: SuppressionFile & { id: string },
@@ -71,7 +75,15 @@ export async function addFile(
     const locked = await lockList(tx.db, { userId, id })
     if (!locked) throw listNotFound()
     await addFileFacts(tx.db, id, { fileName, ...facts, at: tx.clock.now() })
-    return storeEntries(tx, { id, entries, before: locked.entries, action: 'suppression_list.extended' })
+    const extended = await storeEntries(tx, {
+      id,
+      entries,
+      before: locked.entries,
+      action: 'suppression_list.extended',
+    })
+    if (extended.entries > locked.entries)
+      await uncountSearchesExcluding(tx.db, userId, { key: 'suppressionListIds', id })
+    return extended
   })
   return presentList(ctx, list)
 }
