@@ -11,12 +11,10 @@ type Items = { planId?: string | undefined; packId?: string | undefined; credits
 const hasOneItem = ({ planId, packId, credits }: Items) =>
   [planId, packId, credits].filter((item) => item !== undefined).length === 1
 
-const { min, max } = customCreditLimits
-
 export const CustomCredits = z
   .int('Enter a whole number of credits')
-  .min(min, `Enter at least ${min} credits`)
-  .max(max, `Enter at most ${max.toLocaleString('en-US')} credits`)
+  .min(customCreditLimits.min, `Enter at least ${customCreditLimits.min} credits`)
+  .max(customCreditLimits.max, `Enter at most ${customCreditLimits.max.toLocaleString('en-US')} credits`)
 
 export const Purchase = z
   .strictObject({
@@ -38,7 +36,7 @@ export const Price = z
     total: Money,
     renewal: Money.optional().describe('Price of each later month, for a plan'),
     credits: classified('money', z.int()),
-    bonusCredits: classified('money', z.int().describe('On-demand credits that the coupon adds')),
+    bonusCredits: classified('money', z.int().describe('Pay-as-you-go credits that the coupon adds')),
     coupon: z.object({ code: classified('money', z.string()), says: z.string() }).optional(),
   })
   .meta({ id: 'Price' })
@@ -100,8 +98,8 @@ export const AutoTopUpChange = z
     packId: z.uuid('Choose a pack'),
     monthlyCap: z
       .int('Enter a whole number of cents')
-      .min(1, 'Enter the most it may spend in a month')
-      .max(maxMonthlyCap, 'The most it may spend in a month is $10,000'),
+      .min(1, 'Enter a monthly limit')
+      .max(maxMonthlyCap, 'The monthly limit can be at most $10,000'),
   })
   .meta({
     id: 'AutoTopUpChange',

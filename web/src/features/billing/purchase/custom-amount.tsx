@@ -11,8 +11,6 @@ import { CatalogItemName } from './catalog-cards.tsx'
 /** The id of the choice of any number of credits among the packs. */
 export const customChoice = 'custom'
 
-const { min, max } = customCreditLimits
-
 /** The number of credits as a purchase, with the price that the server computes as well; undefined if it is refused. */
 export function buildCustomItem(credits: number, packs: readonly Pack[]) {
   const amount = CustomCredits.safeParse(credits).success ? getCustomPrice(credits, packs) : undefined
@@ -56,7 +54,7 @@ export function CustomAmount({ packs, credits, isChosen, onCredits }: CustomAmou
         </StatText>
       ) : (
         <Text span c="dimmed" fz="sm" lh="20px" className="numbers">
-          {formatNumber(min)} to {formatNumber(max)} credits
+          {formatNumber(customCreditLimits.min)} to {formatNumber(customCreditLimits.max)} credits
         </Text>
       )}
     </>
