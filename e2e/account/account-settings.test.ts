@@ -96,7 +96,7 @@ test('devices have names, and all others are signed out while the current one st
 
   await page.getByRole('button', { name: 'Sign out all others' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out all others' }).click()
-  await page.getByText('All other devices are signed out').waitFor()
+  await page.getByText('All other devices signed out').waitFor()
   await expect.poll(() => devices.count()).toBe(1)
   await other.page.reload()
   await other.page.waitForURL(/\/login/)

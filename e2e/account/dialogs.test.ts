@@ -49,7 +49,7 @@ test('a submitted impersonation cannot be dismissed, and is requested once', asy
   await expectStaysOpen(page, 'Impersonate Casey Testwell', 'Cancel', 'Cancel')
   release()
   await page
-    .getByText(/acting as/i)
+    .getByText(/impersonating/i)
     .first()
     .waitFor()
   expect(calls).toEqual(['POST'])

@@ -64,7 +64,9 @@ test('an enterprise user sees an order complete at home without a reload', async
   await line.getByText('Completed', { exact: true }).waitFor()
   await expect.poll(() => panel(page, 'In progress').getByText(order.orderName).count()).toBe(0)
   await panel(page, 'Newest campaigns').getByRole('link', { name: draft.name }).waitFor()
-  await panel(page, 'Credits').getByText('to spend').waitFor()
+  await panel(page, 'Credits')
+    .getByText(/available$/)
+    .waitFor()
 })
 
 test('an affiliate sees their coupons at home, with no purchases for a new one', async () => {

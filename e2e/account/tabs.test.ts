@@ -52,7 +52,7 @@ test('a top-up form does not revert what another tab has changed', async () => {
   await expect.poll(() => getCapField(page).inputValue()).toBe('50')
   expect(await page.getByLabel('Threshold').inputValue()).toBe('150')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Automatic top-up is on').waitFor()
+  await page.getByText('Automatic top-up turned on').waitFor()
   await page.reload()
   await expect.poll(() => getCapField(page).inputValue()).toBe('50')
   expect(await page.getByLabel('Threshold').inputValue()).toBe('150')

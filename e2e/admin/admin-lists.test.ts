@@ -113,7 +113,7 @@ test('a key is revoked from its drawer, and both the list and the drawer show it
   const revokeDialog = page.getByRole('dialog', { name: `Revoke ${name} of Casey Testwell` })
   await revokeDialog.getByLabel('Reason').fill('Found in a public repository')
   await revokeDialog.getByRole('button', { name: 'Revoke API key' }).click()
-  await toast(page, `${name} is revoked`).waitFor()
+  await toast(page, `${name} revoked`).waitFor()
   await drawer.getByText('Revoked', { exact: true }).first().waitFor()
   await expect.poll(() => drawer.getByRole('button', { name: 'Revoke…' }).count()).toBe(0)
   await revokeDialog.waitFor({ state: 'hidden' })

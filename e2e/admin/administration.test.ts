@@ -65,8 +65,8 @@ test('the actions of an impersonating administrator are in the audit log under b
       .filter({ hasText: 'admin@dooryard.test' })
       .filter({ hasText: `as ${customer.email}` })
   await adminOrder('Impersonation started').getByText(reason).waitFor()
-  await adminOrder('Asked for a change as a user').first().waitFor()
-  await adminOrder('Stopped acting as a user').waitFor()
+  await adminOrder('Change requested while impersonating').first().waitFor()
+  await adminOrder('Impersonation ended').waitFor()
 })
 
 test('all campaigns are found by owner, exported as filtered, and opened with their orders', async () => {

@@ -32,7 +32,7 @@ test('the actions of an impersonation carry the administrator’s name, from the
   await button(page, `Edit Wrong ${id}`).click()
   await dialog(page).getByLabel('Name').fill(`Right ${id}`)
   await button(page, 'Save').click()
-  await toast(page, `“Right ${id}” is saved`).waitFor()
+  await toast(page, `“Right ${id}” saved`).waitFor()
   await owner.goto('/portal/settings/saved-searches')
   await row(owner, new RegExp(`Right ${id}`)).waitFor()
 
@@ -47,6 +47,6 @@ test('the actions of an impersonation carry the administrator’s name, from the
       .filter({ hasText: 'admin@dooryard.test' })
       .filter({ hasText: `as ${customer.email}` })
   await adminOrder('Impersonation started').getByText(reason).waitFor()
-  await adminOrder('Asked for a change as a user').first().waitFor()
-  await adminOrder('Stopped acting as a user').waitFor()
+  await adminOrder('Change requested while impersonating').first().waitFor()
+  await adminOrder('Impersonation ended').waitFor()
 })

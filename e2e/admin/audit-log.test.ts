@@ -52,7 +52,7 @@ test('the audit log shows who did what, filtered by user, in full detail, and ve
   await drawer.getByRole('link', { name: 'Back to the log' }).click()
   await drawer.waitFor({ state: 'hidden' })
 
-  await page.getByRole('button', { name: 'Check the chain' }).click()
+  await page.getByRole('button', { name: 'Verify integrity' }).click()
   await page.getByText(/^All [\d,]+ entries follow from one another\.$/).waitFor()
 
   await page.goto('/portal/audit-log?actor=nobody@example.com&from=2020-01-01')

@@ -75,7 +75,7 @@ test('a plan and a credit setting are edited, and moving the clock needs a confi
     await button(page, 'Edit Scale').click()
     await dialog(page).getByLabel('Price per month').fill(price)
     await button(page, 'Save').click()
-    await toast(page, 'Scale is saved').last().waitFor()
+    await toast(page, 'Scale saved').last().waitFor()
     await waitUntilClosed(page, 'Edit Scale')
     await row(page, 'Scale')
       .getByText(`$${Number(price).toFixed(2)}`)

@@ -73,7 +73,7 @@ test('a price shows its effects before it is saved, and placed orders keep their
       orderId = await customer.order(`Dear ${newId()}`)
       const keepsPrice = /[1-9]\d* orders? in progress, with [1-9][\d,]* credits held, keeps? (its|their) price\./
       await setPrice(page, '3', [formatCostMessage('3 credits'), keepsPrice])
-      await mailReadyPanel(page).getByText('3 credits a lead').waitFor()
+      await mailReadyPanel(page).getByText('3 credits', { exact: true }).waitFor()
       const settings = await call(url, undefined, creditSettings.list, {})
       expect(settings.find(({ key }) => key === 'MAIL_READY')).toMatchObject({ creditRequired: 3 })
       await expectOrderPrice(otherUser, '60', '60 leads × 3 credits')
@@ -81,11 +81,11 @@ test('a price shows its effects before it is saved, and placed orders keep their
     // Selected, written and paid for while other orders cost three times as much.
     await otherUser.goto(`/portal/orders/${orderId}`)
     await main(otherUser).getByText('Completed', { exact: true }).first().waitFor()
-    expect(await factValue(otherUser, 'Price').textContent()).toBe('1 credit a lead')
+    expect(await factValue(otherUser, 'Price').textContent()).toBe('1 credit per lead')
     expect(await factValue(otherUser, 'Spent').textContent()).toBe('50')
     await expect.poll(() => readBalance(otherUser)).toBe(customer.credits - 50)
     await setPrice(page, '1', [formatCostMessage('1 credit', '3')])
-    await mailReadyPanel(page).getByText('1 credit a lead').waitFor()
+    await mailReadyPanel(page).getByText('1 credit', { exact: true }).waitFor()
   })
 })
 
@@ -119,7 +119,7 @@ test('saving a price before its effects are shown shows them first, and saves on
     expect(saves).toEqual([])
     await priceField(page).press('Enter')
     await toast(page, 'Mail Ready saved').waitFor()
-    await mailReadyPanel(page).getByText('4 credits a lead').waitFor()
+    await mailReadyPanel(page).getByText('4 credits', { exact: true }).waitFor()
     expect(saves).toHaveLength(1)
   })
 })

@@ -25,7 +25,7 @@ test('a declined card says so and can be retried, and a bank authentication can 
   await button(page, 'Pay $35.00').click()
   await page.getByText('Use one of the test cards: this page takes no real ones').waitFor()
 
-  await page.getByRole('radio', { name: /Is declined/ }).check()
+  await page.getByRole('radio', { name: /Declined/ }).check()
   expect(await number.inputValue()).toBe('4000 0000 0000 0002')
   await button(page, 'Pay $35.00').click()
   await Promise.all([refusal.getByText(/declined/).waitFor(), toast(page, 'declined').waitFor()])
@@ -34,7 +34,7 @@ test('a declined card says so and can be retried, and a bank authentication can 
 
   await page.getByRole('radio', { name: /Needs confirmation/ }).check()
   await button(page, 'Pay $35.00').click()
-  await dialog(page).getByText('Is it you who pays $35.00 to Dooryard for 500 credits?').waitFor()
+  await dialog(page).getByText('Are you paying $35.00 to Dooryard for 500 credits?').waitFor()
   await dialog(page).getByText('Deny', { exact: true }).click()
   await refusal.getByText(/not confirmed/).waitFor()
   await button(page, 'Pay $35.00').click()
@@ -69,7 +69,7 @@ test('leaving the checkout charges nothing, and a pack selected in the meantime 
   expect(await packs.nth(2).isChecked()).toBe(true)
 
   await page.goto('/sandbox/checkout?session=cs_sandbox_that_never_was')
-  await page.getByText('There is no such checkout').waitFor()
+  await page.getByText('Checkout not found').waitFor()
   await page.goto('/portal/settings/billing?cancelled=019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a51')
   await page.getByText('Purchase not found').waitFor()
   await page.waitForURL((at) => at.search === '')

@@ -55,7 +55,7 @@ test('an impersonating administrator is told on every billing screen that they c
   await impersonateNewUser(page, url, 'Asked by phone about a payment')
   for (const screen of ['billing', 'subscription', 'pay-as-you-go']) {
     await page.goto(`/portal/settings/${screen}`)
-    await page.getByText('Their plan, their card and their purchases are theirs alone to change.').waitFor()
+    await page.getByText('Only they can change their plan, card and purchases.').waitFor()
     expect(await checkAccessibility(page)).toEqual([])
   }
   await context.close()

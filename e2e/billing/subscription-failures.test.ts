@@ -92,7 +92,7 @@ test('a past due subscription shows its deadline, and promises nothing before it
   await button(page, 'Cancel subscription').click()
   await dialog(page).getByText('Growth ends at once.').waitFor()
   expect(await dialog(page).getByText('everything works').count()).toBe(0)
-  await dialog(page).getByRole('button', { name: 'Not now' }).click()
+  await dialog(page).getByRole('button', { name: 'Keep subscription' }).click()
   await dialog(page).waitFor({ state: 'hidden' })
   await subscriptionLink(page)
   await page.getByText('To be paid by Dec 28, 2026').waitFor()

@@ -130,7 +130,7 @@ test('the table sorts by its headers, and selected buyers are saved in a list', 
   await lists.getByLabel('List').selectOption({ label: await findOption(page, name) })
   await lists.getByRole('listitem').first().waitFor()
   await button(page, 'Export CSV').click()
-  await toast(page, 'buyers.csv is saved').waitFor()
+  await toast(page, 'buyers.csv saved').waitFor()
 })
 
 /** The label of a list, which ends in its number of buyers. */

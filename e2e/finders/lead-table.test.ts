@@ -45,7 +45,7 @@ test('with sorting and custom columns, exactly the selected rows are ordered', a
   await page.keyboard.press('Escape')
   const headers = async () => (await grid(page).getByRole('columnheader').allTextContents()).slice(1)
   expect(await headers()).toEqual([
-    ...['Owner', 'Address', 'Built', 'Est. value', 'Last sale', 'Signals', 'Parcel number', 'Phone'],
+    ...['Owner', 'Address', 'Built', 'Est. value', 'Last sale', 'Lead indicators', 'Parcel number', 'Phone'],
   ])
 
   await rowAt(page, 0).getByRole('checkbox').check()
@@ -89,7 +89,7 @@ test('a property shows the other properties of its owner, and a search is saved 
   await dialog(page).getByLabel('Name').fill(name)
   // A double click saves one search.
   await dialog(page).getByRole('button', { name: 'Save' }).dblclick()
-  const saved = toast(page, `“${name}” is saved`)
+  const saved = toast(page, `“${name}” saved`)
   // It stays as long as the mouse is over it.
   await saved.hover()
   expect((await saving).status()).toBe(201)

@@ -19,7 +19,7 @@ async function renameSearch(page: Page, name: string, to: string) {
   await button(page, `Edit ${name}`).click()
   await dialog(page).getByLabel('Name').fill(to)
   await button(page, 'Save').click()
-  await toast(page, `“${to}” is saved`).waitFor()
+  await toast(page, `“${to}” saved`).waitFor()
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
@@ -39,7 +39,7 @@ test('a search is saved in the lead finder, renamed, opened as the default, dele
   await dialog(page).getByLabel('Name').fill('Shops')
   // A double click saves one search.
   await dialog(page).getByRole('button', { name: 'Save' }).dblclick()
-  await toast(page, '“Shops” is saved').waitFor()
+  await toast(page, '“Shops” saved').waitFor()
   await page.waitForURL(/[?&]saved=/)
 
   await page.goto('/portal/settings/saved-searches')
@@ -47,7 +47,7 @@ test('a search is saved in the lead finder, renamed, opened as the default, dele
   await renameSearch(page, 'Shops', 'All shops')
   await row(page, 'All shops').getByText('Anywhere · 1 filter').first().waitFor()
   await button(page, 'Make All shops the default').click()
-  await toast(page, '“All shops” is the default now').waitFor()
+  await toast(page, '“All shops” set as default').waitFor()
   const email = page.getByRole('checkbox', { name: 'Email me when the matches of All shops change' })
   await email.click()
   await toast(page, 'Changes of “All shops” are emailed to you').waitFor()
@@ -68,7 +68,7 @@ test('a search is saved in the lead finder, renamed, opened as the default, dele
   await page.goto('/portal/settings/saved-searches')
   await button(page, 'Delete All shops').click()
   // It stays as long as the mouse is over it.
-  await toast(page, '“All shops” is deleted').hover()
+  await toast(page, '“All shops” deleted').hover()
   await row(page, 'All shops').waitFor({ state: 'detached' })
   await button(page, 'Undo').click()
   await row(page, 'All shops').waitFor()

@@ -18,7 +18,7 @@ afterAll(() => expect(pageErrors).toEqual([]))
 test('all properties that match are selected by the search, and those unticked are excluded from the order', async () => {
   const count = await api.count(davidson)
   const page = await openFinder({ criteria: davidson, view: 'table' })
-  await page.getByRole('checkbox', { name: 'Select the properties in sight' }).check()
+  await page.getByRole('checkbox', { name: 'Select the visible properties' }).check()
   const bulk = page.getByRole('region', { name: 'Selected properties' })
   await button(bulk, `Select all ${count.toLocaleString('en-US')} that match`).click()
   await bulk.getByText(`${count.toLocaleString('en-US')} selected, all that match`).waitFor()
@@ -33,7 +33,7 @@ test('all properties that match are selected by the search, and those unticked a
 
 test('excluding all that match but some leaves these, which can be undone', async () => {
   const page = await openFinder({ criteria: davidson, view: 'table' })
-  await page.getByRole('checkbox', { name: 'Select the properties in sight' }).check()
+  await page.getByRole('checkbox', { name: 'Select the visible properties' }).check()
   const bulk = page.getByRole('region', { name: 'Selected properties' })
   await button(bulk, /^Select all .* that match$/).click()
   await button(bulk, 'Exclude').click()

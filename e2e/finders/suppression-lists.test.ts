@@ -105,7 +105,7 @@ test('a list of addresses is uploaded, excluded in the lead finder and the order
   await dialog(page).getByText('Nobody on it is excluded any more').waitFor()
   await dialog(page).getByText('take no orders until you remove it from them').waitFor()
   await button(dialog(page), 'Delete list').click()
-  await toast(page, '“Customers” is deleted').waitFor()
+  await toast(page, '“Customers” deleted').waitFor()
   await page.getByText('No suppression lists yet').waitFor()
   await page.goto(buildFinderUrl({ criteria: excluding, view: 'table' }))
   await chips(page).getByText('Deleted list').waitFor()

@@ -90,9 +90,9 @@ describe('area code lists', { shuffle: false }, () => {
     await checkResult(page, '208-555-0145').getByText('National do-not-call', { exact: true }).waitFor()
 
     await page.getByLabel('Phone numbers', { exact: true }).fill('2085550143')
-    await page.getByRole('button', { name: 'Take off', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Take off' }).click()
-    await toast(page, '1 number taken off the internal list').waitFor()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await toast(page, '1 number removed from the internal list').waitFor()
     expect(pageErrors).toEqual([])
     await context.close()
   })

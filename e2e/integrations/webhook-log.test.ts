@@ -62,7 +62,7 @@ test('an impersonating administrator sees the webhooks and cannot change them', 
     .click()
   await page.getByRole('region', { name: 'Impersonation' }).waitFor()
   await page.goto('/portal/webhooks')
-  await page.getByText('You are acting as').first().waitFor()
+  await page.getByText('You are impersonating').first().waitFor()
   expect(await button(page, 'Add a webhook').first().isDisabled()).toBe(true)
   await page.goto(ownerPage.url())
   await button(page, 'Send test event…').waitFor()

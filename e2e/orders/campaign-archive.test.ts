@@ -46,7 +46,7 @@ async function archiveCampaign(page: Page, name: string) {
   await button(page, 'Archive').click()
   await dialog(page).getByText('It takes no new orders. Its orders and leads stay').waitFor()
   await dialog(page).getByRole('button', { name: 'Archive campaign' }).click()
-  await toast(page, `${name} is archived`).waitFor()
+  await toast(page, `${name} archived`).waitFor()
 }
 
 test('an owner archives a campaign on its page, and it takes no orders until it is reactivated', async () => {

@@ -27,13 +27,13 @@ const flowPanel = (page: Page) =>
 /** Waits until every number of the flow is current. */
 async function waitForCounts(page: Page) {
   for (const type of ['Mail Ready', 'Call Ready'])
-    await page.getByRole('region', { name: type }).getByText('Can be delivered', { exact: true }).waitFor()
+    await page.getByRole('region', { name: type }).getByText('Deliverable leads', { exact: true }).waitFor()
   await expect.poll(() => flowPanel(page).locator('[aria-busy=true]').count()).toBe(0)
 }
 
 const steps = {
-  mail: ['New to you', 'Have a mailing address', 'Can be delivered'],
-  call: ['New to you', 'Have a phone number', 'Not suppressed', 'Can be delivered'],
+  mail: ['Not yet purchased', 'Have a mailing address', 'Deliverable leads'],
+  call: ['Not yet purchased', 'Have a phone number', 'Not suppressed', 'Deliverable leads'],
 }
 
 /** Compares each step of a campaign type with the previous one; returns the deliverable number. */
@@ -94,7 +94,7 @@ test('two searches combine by any and by both, and ordered leads leave the flow'
   expect(calls).toBeLessThan(mail)
   const mailReady = page.getByRole('region', { name: 'Mail Ready' })
   expect(await readFact(mailReady, 'Total for all leads')).toBe(mail)
-  const has = await readFact(mailReady, 'You have')
+  const has = await readFact(mailReady, 'Available balance')
   const flow = page.url()
 
   await mailReady.getByRole('link', { name: 'Order leads' }).click()
@@ -110,8 +110,8 @@ test('two searches combine by any and by both, and ordered leads leave the flow'
   await page.getByRole('radio', { name: 'Both lists', checked: true }).waitFor()
   await waitForCounts(page)
   expect(await readStep(flowPanel(page), 'Unique properties, in both')).toEqual(both)
-  const rest = await readStep(mailReady, 'New to you')
+  const rest = await readStep(mailReady, 'Not yet purchased')
   expect(rest).toEqual({ left: both.left - 60, taken: 60 })
   expect(await expectStepsAddUp(page, 'Mail Ready', steps.mail, both.left)).toBe(mail - 60)
-  expect(await readFact(mailReady, 'You have')).toBe(has - 60)
+  expect(await readFact(mailReady, 'Available balance')).toBe(has - 60)
 })

@@ -80,7 +80,7 @@ test('an order is placed once its missing credits are bought, if the buyer agree
   await buyPack()
   await button(page, /^Pay \$/).click()
   await page.waitForURL(/\/portal\/orders\/[0-9a-f-]{36}$/)
-  await toast(page, 'Your credits are here, and Letters is placed').waitFor()
+  await toast(page, 'Credits added and Letters placed').waitFor()
   // Neither going back nor the form places it again.
   await page.goBack()
   await page.goto('/portal/orders/create')

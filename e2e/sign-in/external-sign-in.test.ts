@@ -28,7 +28,7 @@ test('an account elsewhere is connected after signing in once, and then signs in
   expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email)
   await signInByPassword(page)
   await page.waitForURL((at) => at.pathname === '/portal/settings/account')
-  await toast(page, 'Example Login is connected').waitFor()
+  await toast(page, 'Example Login connected').waitFor()
   const accounts = page.getByRole('list', { name: 'Connected accounts' })
   await accounts.getByText(email).waitFor()
   await findMail(url, email, 'Example Login now signs in to your Dooryard account')
@@ -51,7 +51,7 @@ test('an account elsewhere is connected after signing in once, and then signs in
   expect(await checkBothThemes(page)).toEqual([])
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await toast(page, 'Example Login is connected').waitFor()
+  await toast(page, 'Example Login connected').waitFor()
   await accounts.getByText(email).waitFor()
 })
 
@@ -78,7 +78,7 @@ test('a remembered device confirms that it is the user before an account elsewhe
   await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
   await dialog.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await toast(page, 'Example Login is connected').waitFor()
+  await toast(page, 'Example Login connected').waitFor()
 })
 
 test('a provider that refuses is named on the sign-in screen', async () => {

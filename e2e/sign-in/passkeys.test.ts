@@ -115,7 +115,7 @@ test('a passkey is added, signs in alone or after the password, confirms changes
   const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' }).getByRole('button', { name: 'Confirm' })
   await confirm.and(page.locator(':focus')).waitFor()
   await page.keyboard.press('Enter')
-  await toast(page, 'Work laptop is removed').waitFor()
+  await toast(page, 'Work laptop removed').waitFor()
   await page.getByText('No passkeys yet').waitFor()
 
   await openSignIn(page)

@@ -63,7 +63,7 @@ test('an authenticator app is set up, asked for at sign-in and before an API key
   await page.getByRole('button', { name: 'Set up' }).click()
   await dialog(page).getByText('You need an authenticator app').waitFor()
   const { getNextCode, recoveryCodes } = await setUpApp(page)
-  await toast(page, 'Two-step verification is on').waitFor()
+  await toast(page, 'Two-step verification turned on').waitFor()
   await page.getByText('10 codes left').waitFor()
 
   // A wrong code, then the right one; the screen asked for before is where it leads.
@@ -100,7 +100,7 @@ test('an authenticator app is set up, asked for at sign-in and before an API key
   await waitForPortal(other.page)
   await other.page.goto('/portal/settings/account')
   await other.page.getByRole('button', { name: /^Forget / }).click()
-  await toast(other.page, 'is asked for a code again').waitFor()
+  await toast(other.page, 'will be asked for a code').waitFor()
   await other.page.evaluate('localStorage.clear()')
   await submitSignIn(other.page, email)
   await other.page.getByRole('button', { name: 'Use a recovery code' }).click()

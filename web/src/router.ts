@@ -105,7 +105,7 @@ session.onChange((change) => {
   prepareRoutes(after)
   if (reason === 'asked' || impersonation) deleteDrafts()
   if (impersonation && before.user && reason !== 'asked' && after.isAuthenticated)
-    showSuccessToast(`You are no longer impersonating ${formatUserName(before.user)}.`)
+    showSuccessToast(`Stopped impersonating ${formatUserName(before.user)}`)
   const next = getRedirectAfterSessionChange(change, { path, href })
   if (next) void router.navigate({ href: next, ignoreBlocker: true })
   else if (reason === 'elsewhere') void router.invalidate()

@@ -6,7 +6,7 @@ import { checkoutStatuses } from './purchases.ts'
 
 export const testCards = {
   '4242424242424242': { does: 'SUCCEEDS', says: 'Succeeds' },
-  '4000000000000002': { does: 'DECLINED', says: 'Is declined' },
+  '4000000000000002': { does: 'DECLINED', says: 'Declined' },
   '4000002760003184': { does: 'NEEDS_CONFIRMATION', says: 'Needs confirmation' },
   '4000000000000341': { does: 'FAILS_AT_RENEWAL', says: 'Succeeds now, fails at renewal' },
 } as const

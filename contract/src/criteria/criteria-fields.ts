@@ -134,7 +134,7 @@ export const criteriaGroups: readonly CriteriaGroup[] = [
   },
   {
     key: 'signals',
-    label: 'Signals',
+    label: 'Lead indicators',
     fields: [
       terms('anyOf', 'Any of', 'signals'),
       terms('allOf', 'All of', 'signals'),

@@ -66,7 +66,7 @@ export async function checkCallReadyOverlays(page: Page, callOrder: string, chec
   await page.getByText('Enter the subscription account number').waitFor()
   const refused = await scrolledToTop(check)(page)
   await page.getByLabel('Phone numbers', { exact: true }).fill('615-555-0142')
-  await button(page, 'Take off').click()
+  await button(page, 'Remove').click()
   await page.getByRole('dialog', { name: 'Take 1 number off the internal list?' }).waitFor()
   return { ...wizard, verify, refused, takeOff: await check(page) }
 }

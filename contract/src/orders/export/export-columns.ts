@@ -96,7 +96,7 @@ const columnGroups = {
 
 export const exportColumnGroups = enumWithLabels({
   OWNER: ['Owner', 'Names of the owners'],
-  MAILING: ['Mailing address', 'Where the tax bill goes'],
+  MAILING: ['Mailing address', 'Where the owner gets mail'],
   PHONES: ['Phones', 'For Call Ready orders'],
   EMAILS: ['Emails', 'For Call Ready orders'],
   PROPERTY: ['Property', 'Address, county and parcel'],

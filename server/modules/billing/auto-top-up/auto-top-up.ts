@@ -79,8 +79,7 @@ async function assertCanEnable(ctx: BillingContext, { packId, monthlyCap, thresh
       `The threshold may be at most what one pack gives: ${pluralize(pack.credits, 'credit')}.`,
     )
   if (pack.price === 0) throw fieldError('packId', 'A pack that costs nothing cannot be bought automatically.')
-  if (monthlyCap < pack.price)
-    throw fieldError('monthlyCap', 'The most it may spend in a month must be enough for one pack.')
+  if (monthlyCap < pack.price) throw fieldError('monthlyCap', 'The monthly limit must cover one pack.')
   if (!(await hasCard(ctx)))
     throw appError(
       'UNPROCESSABLE',

@@ -63,9 +63,9 @@ export function verifyTotals({ count, head, sums }: LedgerCursor, account: Accou
   if (count !== account.entryCount) complaints.push(`the account counts ${account.entryCount} entries and has ${count}`)
   else if (!head.equals(account.headHash)) complaints.push('the account ends with another entry than its last')
   const said = [
-    ['subscription credits to spend', account.subscriptionAvailable, sums.SUBSCRIPTION.available],
-    ['subscription credits held', account.subscriptionHeld, sums.SUBSCRIPTION.held],
-    ['on-demand credits to spend', account.onDemandAvailable, sums.ON_DEMAND.available],
+    ['available plan credits', account.subscriptionAvailable, sums.SUBSCRIPTION.available],
+    ['held plan credits', account.subscriptionHeld, sums.SUBSCRIPTION.held],
+    ['available pay-as-you-go credits', account.onDemandAvailable, sums.ON_DEMAND.available],
     ['on-demand credits held', account.onDemandHeld, sums.ON_DEMAND.held],
   ] as const
   for (const [what, here, there] of said)

@@ -66,7 +66,7 @@ test('a broken ledger is logged as an error and mailed to every active administr
   for (let at = 0; at < 3; at++) await runScheduledJobs(portal)
   await expect.poll(() => portal.mails.length).toBe(2)
   expect(portal.mails.map(({ to }) => to).toSorted()).toEqual([admin.email, other.email].toSorted())
-  const says = `Account of user ${admin.id}: the account has 6 on-demand credits to spend, and by its entries 5.`
+  const says = `Account of user ${admin.id}: the account has 6 available pay-as-you-go credits, and by its entries 5.`
   const words = (text = '') => text.replace(/\s+/g, ' ')
   expect(words(portal.mails[0]?.text)).toContain(says)
   expect(portal.mails[0]?.subject).toBe('The credit ledger of your Dooryard portal does not add up')
@@ -122,7 +122,7 @@ describe("a caller with only the portal's database rights", () => {
     advanceToNextDay(10)
     await runScheduledJobs(portal)
     await expect.poll(() => portal.mails.length).toBe(2)
-    const says = 'the account has 9007199254740993 on-demand credits to spend, and by its entries 5'
+    const says = 'the account has 9007199254740993 available pay-as-you-go credits, and by its entries 5'
     expect(portal.mails[0]?.text.replace(/\s+/g, ' ')).toContain(says)
   })
 

@@ -172,7 +172,7 @@ describe(`finds and names, among ${(accounts * entriesEach).toLocaleString('en-U
       { userId: getVictim(), says: `the account counts ${entriesEach} entries and has ${entriesEach - 3}` },
       {
         userId: getVictim(),
-        says: `the account has ${2 * entriesEach} on-demand credits to spend, and by its entries ${2 * entriesEach - 6}`,
+        says: `the account has ${2 * entriesEach} available pay-as-you-go credits, and by its entries ${2 * entriesEach - 6}`,
       },
     ])
     const covered = await verifyAfter(
@@ -207,7 +207,7 @@ describe(`finds and names, among ${(accounts * entriesEach).toLocaleString('en-U
       sql`update credit_accounts set on_demand_available = on_demand_available + 50 where user_id = ${getVictim()}`,
     )
     const [has, ought] = [2 * entriesEach + 50, 2 * entriesEach]
-    const says = `the account has ${has} on-demand credits to spend, and by its entries ${ought}`
+    const says = `the account has ${has} available pay-as-you-go credits, and by its entries ${ought}`
     expect(problems).toEqual([{ userId: getVictim(), says }])
   })
 

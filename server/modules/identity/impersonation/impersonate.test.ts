@@ -63,7 +63,7 @@ describe('an administrator who impersonates a user', () => {
     for (const { as } of [admin, tess])
       expect(await as.call(adminUsers.endImpersonation)).toMatchObject({
         status: 409,
-        body: { code: 'CONFLICT', message: 'You are not acting as a user.' },
+        body: { code: 'CONFLICT', message: 'You are not impersonating a user.' },
       })
     expect([await getStatus(admin.as), await getStatus(tess.as)]).toEqual([200, 200])
   })

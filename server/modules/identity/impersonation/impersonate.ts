@@ -62,6 +62,6 @@ function getImpersonationRefusal({ id, role, isActive, emailVerifiedAt }: UserRo
 export const endImpersonation = (ctx: Context): Promise<undefined> =>
   inTransaction(ctx, async (tx) => {
     const { sessionId, impersonator } = ctx.actor
-    if (!impersonator) throw appError('CONFLICT', 'You are not acting as a user.')
+    if (!impersonator) throw appError('CONFLICT', 'You are not impersonating a user.')
     return endSessionWithAudit(tx, sessionId)
   })

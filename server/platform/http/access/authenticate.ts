@@ -51,7 +51,7 @@ export function createAuthenticator({ services, limiter, authenticate, keys }: A
     request.set('actor', authorized.actor)
     const counts = await count(request, [accountLimit], { address, account: getAccountId(authorized.actor) })
     if (endpoint.refusedWhileImpersonating && authorized.actor.impersonator)
-      throw appError('FORBIDDEN', 'You cannot do this while acting as another user.')
+      throw appError('FORBIDDEN', 'You cannot do this while impersonating a user.')
     requireSecondFactor(endpoint, authorized.actor, services.clock.now())
     return { ...authorized, counts }
   }

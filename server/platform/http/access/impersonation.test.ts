@@ -25,7 +25,7 @@ describe('an administrator who impersonates a user', () => {
     const asUser = signIn('ENTERPRISE_USER', admin)
     expect(await asUser.call(limitedEndpoints.sell)).toMatchObject({
       status: 403,
-      body: { code: 'FORBIDDEN', message: 'You cannot do this while acting as another user.' },
+      body: { code: 'FORBIDDEN', message: 'You cannot do this while impersonating a user.' },
     })
     expect(done).toEqual([])
     expect((await user.call(limitedEndpoints.sell)).status).toBe(204)

@@ -107,7 +107,7 @@ export const outcomeMails = {
         heading: 'Your subscription is cancelled',
         body: [
           `${hello}, ${planName} was cancelled. It continues until ${until}, and is not renewed.`,
-          'You can use its credits until then. What is left of them expires with it; pay-as-you-go ' +
+          'You can use its credits until then. Unused ones expire with it; pay-as-you-go ' +
             'credits that you bought stay.',
           'If you change your mind, you can keep it until that day.',
           { button: 'Keep your subscription', to: plansPage },

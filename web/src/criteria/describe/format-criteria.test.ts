@@ -37,7 +37,7 @@ test('criteria are labelled in the order of the panel', () => {
     'Owner name: has “testwell”',
     'Sale date: in the last 90 days',
     'Cash purchase: No',
-    'Signals, all of: Reported vacant and Inherited',
+    'Lead indicators, all of: Reported vacant and Inherited',
   ])
 })
 

@@ -197,7 +197,7 @@ export function formatCriteria(
     group.fields.flatMap((field) => {
       const value = getCriteriaValue(criteria, group.key, field.key)
       if (value === undefined) return []
-      const label = group.key === 'signals' ? `Signals, ${field.label.toLowerCase()}` : field.label
+      const label = group.key === 'signals' ? `Lead indicators, ${field.label.toLowerCase()}` : field.label
       const without = setCriteriaValue(criteria, group.key, field.key, undefined)
       return [{ id: `${group.key}.${field.key}`, label, text: formatFieldValue(field, value), without }]
     }),

@@ -28,7 +28,7 @@ function UpdateButton({ criteria, saved, onSaved }: SaveSearchProps & { saved: S
   const update = async () => {
     const search = await change.mutateAsync({ id: saved.id, criteria }).catch(() => undefined)
     if (!search) return
-    showSuccessToast(`“${search.name}” is updated`)
+    showSuccessToast(`“${search.name}” updated`)
     onSaved(search)
   }
   return (

@@ -53,7 +53,7 @@ function useSaveForm({ saving, call, onSaved }: SaveFormProps) {
     const saved = await call.mutateAsync({ saving, ...values })
     if (values.isDefault && !saved.isDefault)
       showErrorToast(`“${saved.name}” is saved, but could not be made the default.`)
-    else showSuccessToast(`“${saved.name}” is saved`)
+    else showSuccessToast(`“${saved.name}” saved`)
     onSaved(saved)
   }
   const refuse = (error: unknown) => {

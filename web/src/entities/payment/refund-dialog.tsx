@@ -119,7 +119,7 @@ function RefundForm({ user, payment, opened, onClose }: RefundFormProps) {
     ...{ refreshes: 'all', awaitsRefresh: true, isIdempotent: true },
     onSuccess: (_, { body }) => {
       const amount = formatMoney({ amount: body.amount ?? left, currency })
-      showSuccessToast(`${amount} is refunded to ${formatUserName(user)}`)
+      showSuccessToast(`${amount} refunded to ${formatUserName(user)}`)
     },
   })
   // After the refund the dialog closes; until then its text stays the same.

@@ -48,7 +48,7 @@ function Notices({ isActing, isFull }: { isActing: boolean; isFull: boolean }) {
   return (
     <Box mb="md">
       {isActing ? (
-        <Notice tone="warn">You are acting as {formatUserName(user)}. Only they can change their API keys.</Notice>
+        <Notice tone="warn">You are impersonating {formatUserName(user)}. Only they can change their API keys.</Notice>
       ) : (
         <Notice tone="info">You have {maxApiKeys} API keys, the maximum. Revoke one to create another.</Notice>
       )}

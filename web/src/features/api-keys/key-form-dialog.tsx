@@ -82,8 +82,8 @@ function ExpiryFields({ form, apiKey }: FieldsProps & { apiKey: ApiKey | undefin
   const description = at
     ? `On ${formatDay(at)}`
     : ends === 'NEVER'
-      ? 'Works until you revoke it'
-      : 'Works until the end of this day'
+      ? 'Valid until you revoke it'
+      : 'Valid through the end of this day'
   return (
     <FieldPair>
       <Select

@@ -72,7 +72,7 @@ export function OutboxLink({ email }: { email: string }) {
   if (portal.isExposed) return <p>Demo: emails are not sent. Ask the administrator for a code.</p>
   return (
     <p>
-      This portal sends no mail.{' '}
+      Emails are not sent.{' '}
       <Link to="/dev/outbox" search={{ to: email || undefined }}>
         Open the outbox
       </Link>

@@ -31,7 +31,7 @@ function PaymentNotices({ info }: { info: BillingInfo }) {
   if (!isActing) return null
   return (
     <Notice tone="warn">
-      You’re impersonating {formatUserName(user)}. Only they can change their plan, card and purchases.
+      You are impersonating {formatUserName(user)}. Only they can change their plan, card and purchases.
     </Notice>
   )
 }

@@ -67,8 +67,8 @@ const columns = defineColumns<Transaction>([
 const toLabels = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, toTitleCase(value)]))
 
 const filterChoices = [
-  { key: 'kind', label: 'For', any: 'Anything', labels: toLabels(transactionKinds) },
-  { key: 'status', label: 'Status', any: 'Any', labels: toLabels(transactionStatuses) },
+  { key: 'kind', label: 'Type', any: 'All', labels: toLabels(transactionKinds) },
+  { key: 'status', label: 'Status', any: 'All', labels: toLabels(transactionStatuses) },
 ]
 
 const noFilters = { kind: undefined, status: undefined, from: undefined, to: undefined }

@@ -45,7 +45,7 @@ function PlanSelection({
         <StateView
           icon={PackageX}
           title="No plans are available"
-          text="Credits can still be bought once, as packs."
+          text="You can still buy credit packs."
           action={
             <LinkButton to="/portal/settings/pay-as-you-go" variant="default">
               See packs

@@ -64,7 +64,7 @@ export function CatalogItemDialog({
   }
   const send = async (values: typeof initialValues) => {
     await save.mutateAsync(CatalogItemForm.parse(values))
-    showSuccessToast(`${values.name} is saved`)
+    showSuccessToast(`${values.name} saved`)
   }
   return (
     <FormDialog

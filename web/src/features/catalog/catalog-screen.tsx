@@ -29,7 +29,7 @@ function SandboxClock() {
   const go = (days: number) =>
     advance.mutate(
       { body: { days } },
-      { onSuccess: ({ now }) => showSuccessToast(`It is ${formatDayAndTime(now)} for the sandbox`) },
+      { onSuccess: ({ now }) => showSuccessToast(`Sandbox time: ${formatDayAndTime(now)}`) },
     )
   const ask = (days: number) =>
     openConfirmDialog({
@@ -76,7 +76,7 @@ const toPlanRows = (plans: AdminPlan[]): CatalogRow[] =>
   plans.map(({ monthlyCredits, ...plan }) => ({ ...plan, credits: monthlyCredits }))
 
 const panelByKind = {
-  plan: { title: 'Plans', headers: ['Plan', 'Credits a month', 'Price a month', 'Per credit', 'Subscribers'] },
+  plan: { title: 'Plans', headers: ['Plan', 'Credits per month', 'Price per month', 'Per credit', 'Subscribers'] },
   pack: { title: 'Packs of credits', headers: ['Pack', 'Credits', 'Price', 'Per credit'] },
 }
 
@@ -153,9 +153,9 @@ export function CatalogScreen() {
   return (
     <>
       <PageHeader
-        heading="Plans and packs"
-        title="Plans and Packs"
-        lead="What people can subscribe to and buy. A change applies to purchases made after it."
+        heading="Pricing"
+        title="Pricing"
+        lead="Plans and credit packs for sale. Changes apply to new purchases."
       />
       <Stack gap={24} maw={960}>
         <CatalogPanel kind="plan" result={plans} onEdit={edit} />

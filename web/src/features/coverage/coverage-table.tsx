@@ -1,9 +1,9 @@
 import { Box, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatDay, formatNumber } from '../../lib/format/format.ts'
 import { canAccess } from '../../lib/navigation/portal-access.ts'
 import { useUser } from '../../lib/session/use-user.ts'
+import { AnchorLink } from '../../ui/display/links.tsx'
 import { ScrollRegion } from '../../ui/table/scroll-region.tsx'
 import { StatsTable } from '../../ui/table/stats-table.tsx'
 import classes from './coverage.module.css'
@@ -17,9 +17,9 @@ function PlaceName({ place: { key, name }, isState }: PlaceProps) {
   if (!canAccess(useUser().role, finder)) return name
   const location = isState ? { states: [key] } : { counties: [key] }
   return (
-    <Link to={finder} search={{ criteria: { location } }}>
+    <AnchorLink to={finder} search={{ criteria: { location } }}>
       {name}
-    </Link>
+    </AnchorLink>
   )
 }
 

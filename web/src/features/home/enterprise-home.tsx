@@ -176,13 +176,13 @@ function BalancePanel() {
         <Text component="strong" c="var(--mantine-color-text)" fz={28} lh="32px" fw={600} lts="-0.02em">
           {formatNumber(spendable)}
         </Text>{' '}
-        to spend
+        available
       </Text>
       <DescriptionList
         isNumeric
         items={[
-          { label: 'Subscription', value: formatNumber(subscriptionCredits) },
-          { label: 'On demand', value: formatNumber(onDemandCredits) },
+          { label: 'Plan', value: formatNumber(subscriptionCredits) },
+          { label: 'Pay-as-you-go', value: formatNumber(onDemandCredits) },
           { label: 'On hold', value: formatNumber(subscriptionCreditsHeld) },
           ...(settings ?? []).map(({ name, creditRequired }) => ({
             label: `Enough for ${name}`,

@@ -151,7 +151,7 @@ function CreateForm({ order, savedSearchId, campaignId }: CreateFormProps) {
       { body: toNewRecurringOrder(values, source) as Parameters<typeof create.mutate>[0]['body'] },
       {
         onSuccess: ({ id, name }) => {
-          showSuccessToast(`${name} is active`)
+          showSuccessToast(`${name} created`)
           void navigate({ to: '/portal/recurring-orders', search: { open: id } })
         },
         onError: form.showRefusal,

@@ -24,7 +24,7 @@ export function EditRecurringDialog({ edited, opened, onClose }: EditProps) {
       call={change}
       send={async (values) => {
         const { name } = await change.mutateAsync({ params: { id }, body: toPlan(values, schedule.timeZone) })
-        showSuccessToast(`${name} is saved`)
+        showSuccessToast(`${name} saved`)
       }}
       toFieldName={toFieldName}
       submitLabel="Save"

@@ -27,7 +27,7 @@ export function RecurringActions({ recurring }: { recurring: RecurringOrder }) {
       title: `Run ${name} now?`,
       children: 'It orders the new leads at once, within its limits. The schedule stays as it is.',
       labels: { confirm: 'Run now', cancel: 'Cancel' },
-      onConfirm: () => run.mutate({ params }, { onSuccess: () => showSuccessToast(`${name} is running`) }),
+      onConfirm: () => run.mutate({ params }, { onSuccess: () => showSuccessToast(`Running ${name}`) }),
     })
   const confirmRemove = () =>
     openConfirmDialog({
@@ -40,7 +40,7 @@ export function RecurringActions({ recurring }: { recurring: RecurringOrder }) {
           { params },
           {
             onSuccess: () => {
-              showSuccessToast(`${name} is deleted`)
+              showSuccessToast(`${name} deleted`)
               void navigate({ to: '/portal/recurring-orders' })
             },
           },
@@ -50,7 +50,7 @@ export function RecurringActions({ recurring }: { recurring: RecurringOrder }) {
   // Only the user gives an order to spend.
   const canSpend = !useIsImpersonating()
   const toggle = isActive ? pause : resume
-  const toggled = () => showSuccessToast(isActive ? `${name} is paused` : `${name} is active again`)
+  const toggled = () => showSuccessToast(isActive ? `${name} paused` : `${name} resumed`)
   return (
     <>
       <Button variant="default" color="red" onClick={confirmRemove} loading={remove.isPending}>

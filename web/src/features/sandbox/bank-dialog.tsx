@@ -39,8 +39,8 @@ export function BankDialog({ checkout, confirm, onAnswer }: BankDialogProps) {
           </Group>
           <DialogText>
             {kind === 'PAYMENT_METHOD'
-              ? 'Is it you who puts this card on file with Dooryard?'
-              : `Is it you who pays ${formatMoney(total)} to Dooryard for ${name}?`}
+              ? 'Are you adding this card to Dooryard?'
+              : `Are you paying ${formatMoney(total)} to Dooryard for ${name}?`}
           </DialogText>
           {confirm.isError && !isClientError(confirm.error) && <FailureNotice error={confirm.error} />}
           <DialogActions>

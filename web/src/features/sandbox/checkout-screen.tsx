@@ -76,8 +76,8 @@ const notFoundView = (
   <SinglePanel>
     <StateView
       icon={SearchX}
-      title="There is no such checkout"
-      text="The link may be cut short, or the purchase is long over."
+      title="Checkout not found"
+      text="The link may be incomplete, or the purchase has ended."
       action={
         <LinkButton variant="default" to="/portal">
           Go Home
@@ -125,7 +125,7 @@ function Price({ checkout }: { checkout: SandboxCheckout }) {
       </Box>
       {isMonthly && (
         <Text c="dimmed" fz="sm">
-          Then {formatMoney(list)} a month, until you cancel, at any time.
+          Then {formatMoney(list)} per month. Cancel anytime.
         </Text>
       )}
     </>

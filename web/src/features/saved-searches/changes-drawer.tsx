@@ -126,7 +126,7 @@ function SeenButton({ search, onSeen }: { search: SavedSearch; onSeen: () => voi
   const mark = () =>
     visit.mutate(search.id, {
       onSuccess: () => {
-        showSuccessToast(`Changes of “${search.name}” are shown from now on`)
+        showSuccessToast(`“${search.name}” marked as viewed`)
         onSeen()
       },
       onError: (error) => showErrorToast(getErrorMessage(error)),

@@ -57,11 +57,11 @@ function useSearchActions(onEdit: (search: ListedSavedSearch) => void): SearchAc
     onRemove: ({ id, name }) =>
       remove(id, {
         onSuccess: () =>
-          showUndoToast(`“${name}” is deleted`, () =>
-            restore(id, { onSuccess: () => showSuccessToast(`“${name}” is back`) }),
+          showUndoToast(`“${name}” deleted`, () =>
+            restore(id, { onSuccess: () => showSuccessToast(`“${name}” restored`) }),
           ),
       }),
-    onDefault: ({ id, name }) => makeDefault(id, { onSuccess: () => showSuccessToast(`“${name}” is the default now`) }),
+    onDefault: ({ id, name }) => makeDefault(id, { onSuccess: () => showSuccessToast(`“${name}” set as default`) }),
     onEmail: ({ id, name }, emailChanges) =>
       change(
         { id, emailChanges },

@@ -122,7 +122,7 @@ export function AccountScreen({
     <SettingsFrame title="Account">
       {isActing && (
         <Notice tone="warn">
-          You are acting as {formatUserName(user)}. Only they can change their email address, password, passkeys and
+          You are impersonating {formatUserName(user)}. Only they can change their email address, password, passkeys and
           devices, or close the account.
         </Notice>
       )}

@@ -67,7 +67,7 @@ function SessionRow({ session, disabled }: { session: Session; disabled: boolean
   const { name, kind } = parseDevice(userAgent)
   const end = useEndpointMutation(account.endSession, {
     ...sessionRefresh,
-    onSuccess: () => showSuccessToast(`${name} is signed out`),
+    onSuccess: () => showSuccessToast(`${name} signed out`),
   })
   const Icon = iconByDevice[kind]
   return (
@@ -120,15 +120,17 @@ const confirmSignOut = (action: string, children: string, onConfirm: () => void)
 function SignOutButtons({ hasOthers, disabled }: { hasOthers: boolean; disabled: boolean }) {
   const others = useEndpointMutation(account.logoutAll, {
     ...sessionRefresh,
-    onSuccess: () => showSuccessToast('All other devices are signed out'),
+    onSuccess: () => showSuccessToast('All other devices signed out'),
   })
   const every = useEndpointMutation(account.logoutAll, { onSuccess: () => session.end('asked') })
   const confirmSignOutOthers = () =>
-    confirmSignOut('Sign out all others', 'Every device but this one has to sign in again.', () =>
+    confirmSignOut('Sign out all others', 'All other devices will have to sign in again.', () =>
       others.mutate({ query: { keepCurrent: 'true' } }),
     )
   const confirmSignOutEverywhere = () =>
-    confirmSignOut('Sign out everywhere', 'Every device has to sign in again, this one too.', () => every.mutate({}))
+    confirmSignOut('Sign out everywhere', 'All devices, including this one, will have to sign in again.', () =>
+      every.mutate({}),
+    )
   return (
     <Group gap={8} px="var(--panel-padding)" py={16}>
       <Button

@@ -34,7 +34,7 @@ function RenameDialog({ list, opened, onClose }: ListDialogProps) {
       call={call}
       send={async ({ name }) => {
         await call.mutateAsync({ params: { id: list.id }, body: { name: name.trim() } })
-        showSuccessToast(`The list is called “${name.trim()}” now`)
+        showSuccessToast(`List renamed to “${name.trim()}”`)
       }}
       submitLabel="Rename"
       opened={opened}
@@ -71,7 +71,7 @@ function DeleteDialog({ list, opened, onClose }: ListDialogProps) {
       { params: { id: list.id } },
       {
         onSuccess: () => {
-          showSuccessToast(`“${list.name}” is deleted`)
+          showSuccessToast(`“${list.name}” deleted`)
           onClose()
         },
       },

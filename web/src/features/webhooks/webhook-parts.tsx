@@ -27,8 +27,8 @@ export function ImpersonationNotice() {
   if (!useIsImpersonating()) return null
   return (
     <Notice tone="warn">
-      You are acting as {formatUserName(user)}. You can send tests and resend events. Only they can change webhooks and
-      secrets, and see full URLs and response bodies.
+      You are impersonating {formatUserName(user)}. You can send tests and resend events. Only they can change webhooks
+      and secrets, and see full URLs and response bodies.
     </Notice>
   )
 }

@@ -124,4 +124,4 @@ export function judgeAgreedOrder(
 }
 
 export const formatAgreedPlaced = ({ orderName }: { orderName: string }): string =>
-  `Your credits are here, and ${orderName} is placed`
+  `Credits added and ${orderName} placed`

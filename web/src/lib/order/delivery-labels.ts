@@ -17,7 +17,7 @@ const ends: Record<DirectedSort['by'], { label: string; asc: string; desc: strin
   lastSaleDate: { label: 'Last sale', asc: 'oldest first', desc: 'latest first' },
   lastSalePrice: { label: 'Sale price', asc: 'lowest first', desc: 'highest first' },
   equityAmount: { label: 'Equity', asc: 'lowest first', desc: 'highest first' },
-  signalCount: { label: 'Signals', asc: 'fewest first', desc: 'most first' },
+  signalCount: { label: 'Lead indicators', asc: 'fewest first', desc: 'most first' },
 }
 
 /** `near` is the point that the criteria search around, by which a sort is resolved when its order is placed. */

@@ -8,7 +8,7 @@ const NotFound = ({ isMain }: { isMain: boolean }) => (
     <MessageCard
       code="404"
       title="Page Not Found"
-      text="Nothing lives at this address. It may have moved, or the link may be cut short."
+      text="This page may have moved, or the link may be incomplete."
       actions={<LinkButton to="/">Go Home</LinkButton>}
     />
   </MessagePage>

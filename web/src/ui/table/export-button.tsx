@@ -25,7 +25,7 @@ export function ExportButton({ what, hasRows, fetchList }: ExportButtonProps) {
     onSuccess: (csv) => {
       const name = `${what}-${toCalendarDay(Date.now())}.csv`
       saveBlob(csv, name)
-      showSuccessToast(`${name} is saved`)
+      showSuccessToast(`${name} saved`)
     },
     onSettled: () => setReceived(undefined),
   })

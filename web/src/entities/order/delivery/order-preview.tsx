@@ -61,7 +61,7 @@ function PreviewTable({ campaignType, leads, isStale }: PreviewTableProps) {
       <ScrollRegion label={title}>
         <StatsTable
           label={title}
-          headers={['Property', { label: 'Owner', holds: 'texts' }, 'Est. value', 'Last sale', 'Signals']}
+          headers={['Property', { label: 'Owner', holds: 'texts' }, 'Est. value', 'Last sale', 'Lead indicators']}
         >
           {leads.map((lead) => (
             <PreviewRow key={lead.propertyId} lead={lead} />

@@ -75,7 +75,7 @@ async function connect({ provider, browserToken }: ProviderRequest, query: strin
   try {
     const call = { params: { provider }, body: { query, browserToken } }
     const connected = await api.call(connectedAccounts.finish, call)
-    showSuccessToast(`${connected.provider.name} is connected: it signs you in from now on`)
+    showSuccessToast(`${connected.provider.name} connected. You can now sign in with it.`)
   } catch (error) {
     showErrorToast(getErrorMessage(error))
   }

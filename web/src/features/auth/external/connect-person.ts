@@ -10,7 +10,7 @@ export async function connectPerson({ provider, connectToken }: UnconnectedPerso
   try {
     await api.call(connectedAccounts.connect, { body: { connectToken } })
     void cache.invalidateQueries({ queryKey: toQueryKey(connectedAccounts.list) })
-    showSuccessToast(`${provider.name} is connected: it signs you in from now on`)
+    showSuccessToast(`${provider.name} connected. You can now sign in with it.`)
   } catch (error) {
     showErrorToast(getErrorMessage(error))
   }

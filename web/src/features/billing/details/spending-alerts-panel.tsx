@@ -13,8 +13,8 @@ import { useSchemaForm, useSingleFlight } from '../../../ui/form/use-schema-form
 import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
 
 const fields = [
-  { name: 'perDay', label: 'Spent in a day' },
-  { name: 'perMonth', label: 'Spent in a month' },
+  { name: 'perDay', label: 'Spent per day' },
+  { name: 'perMonth', label: 'Spent per month' },
   { name: 'balanceBelow', label: 'Balance below' },
 ] as const
 

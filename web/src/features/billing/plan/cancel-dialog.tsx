@@ -25,16 +25,16 @@ function Consequences({
         <li key={step}>{step}</li>
       ))}
       <li>
-        What is left of your subscription credits expires when it ends. You have{' '}
-        <strong>{pluralize(subscriptionCredits, 'subscription credit')}</strong> now.
+        Unused plan credits expire when it ends. You have{' '}
+        <strong>{pluralize(subscriptionCredits, 'plan credit')}</strong> now.
       </li>
       <li>
         {onDemandCredits > 0
-          ? `Your ${pluralize(onDemandCredits, 'pay-as-you-go credit stays, and never expires', 'pay-as-you-go credits stay, and never expire')}.`
-          : 'Pay-as-you-go credits stay, and never expire.'}
+          ? `Your ${pluralize(onDemandCredits, 'pay-as-you-go credit never expires', 'pay-as-you-go credits never expire')}.`
+          : 'Pay-as-you-go credits never expire.'}
       </li>
-      {autoTopUp.enabled && <li>Automatic top-up stays on. You can switch it off under Pay as you go.</li>}
-      {status !== 'PAST_DUE' && <li>Until {formatDay(currentPeriodEnd)} you can undo this, and pay nothing for it.</li>}
+      {autoTopUp.enabled && <li>Automatic top-up stays on. You can turn it off under Pay as you go.</li>}
+      {status !== 'PAST_DUE' && <li>You can undo this until {formatDay(currentPeriodEnd)} at no charge.</li>}
     </Stack>
   )
 }
@@ -67,7 +67,7 @@ export function CancelDialog({ info, subscription, opened, onClose }: CancelDial
           {cancel.isError && <FailureNotice error={cancel.error} />}
           <DialogActions>
             <Button data-autofocus variant="default" onClick={keep} disabled={cancel.isPending}>
-              Not now
+              Keep subscription
             </Button>
             <Button color="red" loading={cancel.isPending} onClick={act}>
               Cancel {planName}

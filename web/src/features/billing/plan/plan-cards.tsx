@@ -57,13 +57,13 @@ export function PlanTerms({ plan, tag }: { plan: Plan; tag?: ReactNode }) {
         {name} {tag}
       </CatalogItemName>
       <StatText value={formatMoney(price)} size={26} span fz="sm" mt="auto">
-        a month
+        per month
       </StatText>
       <Group component="span" justify="space-between" gap="0 8px" c="dimmed" fz="sm" lh="20px" className="numbers">
         <Text component="strong" inherit c="var(--mantine-color-text)" fw={550}>
           {formatNumber(credits)} credits
         </Text>
-        {formatPerCredit({ price, credits })} a credit
+        {formatPerCredit({ price, credits })} per credit
       </Group>
       <LeadEstimates credits={credits} />
     </>
@@ -118,7 +118,7 @@ export function PlanCards({ info, plans, onChoose }: Pick<PlanCardProps, 'info' 
   return (
     <Stack component="section" gap={12} aria-labelledby="plans">
       <Title order={2} id="plans">
-        Your plan and the others
+        Plans
       </Title>
       <CatalogList>
         {shown.map((plan) => (
@@ -126,8 +126,8 @@ export function PlanCards({ info, plans, onChoose }: Pick<PlanCardProps, 'info' 
         ))}
       </CatalogList>
       <Text c="dimmed" fz="sm">
-        A larger plan begins at once, and costs only the difference for the days left of the month. A smaller one begins
-        with the next month. You see the price before anything changes.
+        Upgrades start at once and cost the difference for the days left. Downgrades start at the next renewal. You see
+        the price before you confirm.
       </Text>
     </Stack>
   )

@@ -63,14 +63,14 @@ function PlanComparison({ info, subscription, plan, quote }: PreviewProps & { su
       <PlanSide
         label={planned ? 'Planned' : 'Now'}
         name={now.planName}
-        terms={`${formatMoney(now.price)} a month, ${pluralize(now.creditsPerPeriod, 'credit')}`}
+        terms={`${formatMoney(now.price)} per month, ${pluralize(now.creditsPerPeriod, 'credit')}`}
       />
       <ArrowRight size={18} aria-hidden="true" style={{ flex: 'none', alignSelf: 'center' }} />
       <PlanSide
         isNew
         label={kind === 'DOWNGRADE' ? `From ${formatDay(effectiveAt)}` : 'Then'}
         name={plan.name}
-        terms={`${formatMoney(nextInvoice.amount)} a month${credits ? `, ${pluralize(credits, 'credit')}` : ''}`}
+        terms={`${formatMoney(nextInvoice.amount)} per month${credits ? `, ${pluralize(credits, 'credit')}` : ''}`}
       />
     </Group>
   )
@@ -156,14 +156,14 @@ function PlanChangeContent({ plan, call, onKind, onClose }: PlanChangeContentPro
       {quote.kind === 'UPGRADE' && <CouponField coupon={coupon} inputRef={field} />}
       <div role="status" className={classes.status}>
         {isOutdated && !isRefreshing && (
-          <Notice tone="warn">Something has changed since you saw the price. This is what it comes to now.</Notice>
+          <Notice tone="warn">The price has changed. Review it before you confirm.</Notice>
         )}
         {isOutcomeUnknown && <Notice tone="warn">{unknownOutcomeText}</Notice>}
       </div>
       {call.error && !isOutdated && !isOutcomeUnknown && <PaymentRefusal error={call.error} />}
       <DialogActions>
         <Button variant="default" disabled={call.isPending} onClick={onClose}>
-          Not now
+          Cancel
         </Button>
         <Button loading={call.isPending} disabled={coupon.isChecking} onClick={confirm}>
           {formatPlanChangeAction(quote, plan.name)}

@@ -31,7 +31,7 @@ test('an upgrade shows the amount due now and its breakdown', () => {
     'Due now: $175.00',
     'Credits now: +6,000',
   ])
-  expect(formatPlanChangeDone(upgrade, 'Scale')).toBe('You are on Scale now, with 6,000 more credits')
+  expect(formatPlanChangeDone(upgrade, 'Scale')).toBe('Plan changed to Scale, with 6,000 more credits')
 })
 
 test('the bill shows the discount and the bonus credits of a coupon', () => {

@@ -50,5 +50,5 @@ export function formatPlanChangeDone(
 ): string {
   if (kind === 'KEEP') return `You keep ${name}`
   if (kind === 'DOWNGRADE') return `${name} begins on ${formatDay(effectiveAt)}`
-  return `You are on ${name} now, with ${pluralize(creditsGrantedNow + bonusCredits, 'more credit', 'more credits')}`
+  return `Plan changed to ${name}, with ${pluralize(creditsGrantedNow + bonusCredits, 'more credit', 'more credits')}`
 }

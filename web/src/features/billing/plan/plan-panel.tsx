@@ -48,7 +48,7 @@ function toSubscriptionFacts(
     { label: 'Current period', value: `${formatDay(currentPeriodStart)} to ${end}` },
     ...toTermFacts(subscription),
     ...(next
-      ? [{ label: from, value: `${next.planName}, ${pluralize(next.creditsPerPeriod, 'credit')} a month` }]
+      ? [{ label: from, value: `${next.planName}, ${pluralize(next.creditsPerPeriod, 'credit')} per month` }]
       : []),
     { label: 'Available', value: pluralize(subscriptionCredits, 'plan credit') },
   ]

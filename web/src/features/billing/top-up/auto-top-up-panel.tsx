@@ -26,7 +26,7 @@ function useTopUpForm({ info, packs }: AutoTopUpProps) {
   const submit = form.submit((values) => {
     const done = ({ enabled }: BillingInfo['autoTopUp']) => {
       form.resetDirty(values)
-      showSuccessToast(enabled ? 'Automatic top-up is on' : 'Automatic top-up is off')
+      showSuccessToast(enabled ? 'Automatic top-up turned on' : 'Automatic top-up turned off')
     }
     const body = toTopUpChange(values, autoTopUp.packId)
     runExclusive((release) =>

@@ -65,8 +65,8 @@ test.each([
   [{ threshold: '0' }, 'threshold: The threshold must be 1 or greater'],
   [{ threshold: '501' }, 'threshold: One pack gives 500 credits, so the threshold may be at most that'],
   [{ monthlyCap: 'lots' }, 'monthlyCap: Enter an amount in dollars'],
-  [{ monthlyCap: '10,000.01' }, 'monthlyCap: The most it may spend in a month is $10,000'],
-  [{ monthlyCap: '34.99' }, 'monthlyCap: One pack costs $35.00, so a month needs that much'],
+  [{ monthlyCap: '10,000.01' }, 'monthlyCap: The monthly limit can be at most $10,000'],
+  [{ monthlyCap: '34.99' }, 'monthlyCap: Must cover one pack: $35.00'],
 ])('%j is rejected: %s', (change, message) => {
   expect(listErrors(change)).toEqual([message])
 })

@@ -51,7 +51,7 @@ export const buildTopUpSchema = (packs: Pack[]) =>
     .superRefine(({ enabled, packId, monthlyCap }, context) => {
       const price = findPack(packs, packId)?.price
       if (!enabled || !price || monthlyCap >= price.amount) return
-      const message = `One pack costs ${formatMoney(price)}, so a month needs that much`
+      const message = `Must cover one pack: ${formatMoney(price)}`
       context.addIssue({ code: 'custom', path: ['monthlyCap'], message })
     })
 

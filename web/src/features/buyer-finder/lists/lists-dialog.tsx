@@ -92,7 +92,7 @@ function ListActions({ list, onRemoved }: { list: BuyerList; onRemoved: () => vo
     mutationFn: () => downloadFile(buyerLists.export, { params: { id } }),
     onSuccess: (csv) => {
       saveBlob(csv, 'buyers.csv')
-      showSuccessToast('buyers.csv is saved')
+      showSuccessToast('buyers.csv saved')
     },
   })
   return (

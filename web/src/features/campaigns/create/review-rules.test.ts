@@ -112,9 +112,9 @@ test('the cost follows each keystroke and shows what is missing', () => {
     Leads: '60 × 3 credits',
     Cost: '180 credits',
     'Available balance': '180 credits',
-    'You keep': '0 credits',
+    'Balance after order': '0 credits',
   })
-  expect(values(61)).toMatchObject({ Cost: '183 credits', 'You keep': '–' })
+  expect(values(61)).toMatchObject({ Cost: '183 credits', 'Balance after order': '–' })
   expect(values(undefined)).toMatchObject({ Leads: '–', Cost: '–', 'Available balance': '180 credits' })
   expect(getShortfall({ terms, balance, quantity: 61 })).toBe(3)
   expect(getShortfall({ terms, balance, quantity: 60 })).toBe(0)

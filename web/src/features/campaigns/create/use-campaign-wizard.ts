@@ -42,7 +42,7 @@ export function useStartFrom(saved: string | undefined, { wizard, onTaken }: Sta
     handledId.current = saved
     if (data) {
       wizard.change(toDraftChange(data, wizard.draft))
-      showSuccessToast(`The filters are those of “${data.name}”`)
+      showSuccessToast(`Filters of “${data.name}” applied`)
     } else showErrorToast(isNotFoundError(error) ? 'That saved search does not exist.' : getErrorMessage(error))
     onTaken()
   })
@@ -120,7 +120,7 @@ function useCreateCampaign(
               const to = '/portal/campaigns/$campaignId/orders/$orderId'
               return void navigate({ to, params: { ...params, orderId: placed.id }, replace: true })
             }
-            showSuccessToast(`${made.name} is ready for its first order`)
+            showSuccessToast(`${made.name} created`)
             void navigate({ to: '/portal/campaigns/$campaignId', params, replace: true })
           },
           onError: agreed?.onError,

@@ -80,7 +80,7 @@ const SourceRow = ({ source }: { source: ContactSource }) => (
         title={`Remove ${source.name}?`}
         consequence={`The contacts of ${formatNumber(source.owners)} owners leave the store. Orders that were delivered keep theirs.`}
         confirm={`Remove ${source.name}`}
-        done={`${source.name} is removed`}
+        done={`${source.name} removed`}
       />
     </td>
   </tr>

@@ -84,14 +84,14 @@ export const findOldestUsed = ({ copies }: DncCoverage): DncListVersion | undefi
 export const selectOtherLists = (copies: readonly DncListVersion[]) => copies.filter(({ list }) => list !== 'NATIONAL')
 
 const describeUncovered = (areaCode: string) =>
-  `No number in ${areaCode} can be checked then, and none of them is delivered as callable until another copy is imported.`
+  `Numbers in ${areaCode} then cannot be checked, so none is delivered as callable until you import another copy.`
 
 export function describeRemoval({ areaCode, fallback }: CoverageRow, maxAgeDays: number): string {
   if (!fallback) return describeUncovered(areaCode)
   const version = `the platform's copy of ${formatDay(fallback.accessedOn)}`
   if (fallback.isCurrent)
     return `Numbers in ${areaCode} are checked against ${version} instead (${formatAge(fallback, maxAgeDays).toLowerCase()}).`
-  return `What is left is ${version}, which is out of date. ${describeUncovered(areaCode)}`
+  return `Only ${version} remains, which is out of date. ${describeUncovered(areaCode)}`
 }
 
 export function describeListRemoval({ list, numbers, state = '' }: DncListVersion): string {

@@ -113,7 +113,7 @@ const buildCoverageColumns = ({ isPlatform, maxAgeDays, states }: CoverageColumn
           label={`Remove the copy of ${row.areaCode}`}
           consequence={describeRemoval(row, maxAgeDays)}
           confirm={`Remove ${row.areaCode}`}
-          done={`The copy of ${row.areaCode} is removed`}
+          done={`Copy of ${row.areaCode} removed`}
         />
       ),
     },

@@ -20,7 +20,7 @@ type NumbersChange = 'add' | 'remove'
 /** Formats the result, counting numbers that were already on the list, or not on it, separately. */
 function formatDone(change: NumbersChange, sent: number, changed: number): string {
   const [done, before] =
-    change === 'add' ? ['added to the internal list', 'on it before'] : ['taken off the internal list', 'not on it']
+    change === 'add' ? ['added to the internal list', 'on it before'] : ['removed from the internal list', 'not on it']
   const rest = sent - changed
   const others = rest > 0 ? `; ${pluralize(rest, 'number')} ${rest === 1 ? 'was' : 'were'} ${before}` : ''
   return `${pluralize(changed, 'number')} ${done}${others}`
@@ -28,7 +28,7 @@ function formatDone(change: NumbersChange, sent: number, changed: number): strin
 
 function formatParsed({ numbers, repeated }: ParsedNumbers): string {
   if (numbers.length === 0) return ''
-  return pluralize(numbers.length, 'number') + (repeated > 0 ? `, ${pluralize(repeated, 'repeat')} left out` : '')
+  return pluralize(numbers.length, 'number') + (repeated > 0 ? `, ${pluralize(repeated, 'duplicate')} ignored` : '')
 }
 
 const countInternal = ({ copies }: DncCoverage, isPlatform: boolean) =>
@@ -77,7 +77,7 @@ function useNumbersForm() {
     openConfirmDialog({
       title: `Take ${pluralize(numbers.length, 'number')} off the internal list?`,
       children: 'They can be called again unless another list has them.',
-      labels: { confirm: 'Take off', cancel: 'Cancel' },
+      labels: { confirm: 'Remove', cancel: 'Cancel' },
       confirmProps: { color: 'red' },
       onConfirm: () => send('remove', numbers),
     })
@@ -121,7 +121,7 @@ export function InternalPanel() {
               Add
             </Button>
             <Button variant="default" disabled={change.isPending} onClick={remove}>
-              Take off
+              Remove
             </Button>
             <Text span {...smallText} pl={4} className="numbers">
               {formatParsed(field.parsed)}

@@ -36,7 +36,7 @@ function ListRow({ version }: { version: DncListVersion }) {
           title={`Remove the ${name.charAt(0).toLowerCase()}${name.slice(1)}?`}
           consequence={describeListRemoval(version)}
           confirm="Remove the list"
-          done={`${name}: removed`}
+          done={`${name} removed`}
         />
       </td>
     </tr>

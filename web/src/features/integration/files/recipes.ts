@@ -62,10 +62,10 @@ const crm: Recipe = {
 const dialer: Recipe = {
   title: 'Dialer',
   campaignType: 'CALL_READY',
-  lead: 'The numbers that may be called, the best first, with whom they reach. The fields are those of VICIdial.',
+  lead: 'Callable numbers, best first, with the name of each contact. The fields are those of VICIdial.',
   target: 'VICIdial field',
   rows: [
-    { columns: 'Phone 1', target: 'phone_number', note: 'Ten digits. Leave out rows in which it is empty' },
+    { columns: 'Phone 1', target: 'phone_number', note: 'Ten digits. Skip rows where it is empty' },
     { columns: 'Phone 2', target: 'alt_phone', note: 'Dialed where Auto Alt Dialing is on' },
     { columns: 'Phone 3', target: 'address3', note: 'Dialed with ALT_AND_ADDR3' },
     { columns: 'Owner Name', target: 'last_name', note: 'As the county has it, in one piece' },
@@ -113,7 +113,7 @@ const mailHouse: Recipe = {
     { columns: 'Property Address', target: 'A merge variable', note: 'For a letter that says which house it is about' },
   ],
   notes: [
-    'A Mail Ready order delivers only leads with a name and a full mailing address, so no row needs to be left out.',
+    'A Mail Ready order delivers only leads with a name and a full mailing address, so you can keep every row.',
     'Names and addresses are as the county publishes them, most often in capitals.',
   ],
   sources: [

@@ -157,7 +157,7 @@ export function KeyStep({ keys, chosen, issued, onChoose, onCreated, onCopied }:
         generated leads. For real orders, create a live key under <Link to="/portal/api-keys">API keys</Link>.
       </p>
       {isActing && (
-        <Notice tone="warn">You are acting as {formatUserName(user)}. Only they can create API keys.</Notice>
+        <Notice tone="warn">You are impersonating {formatUserName(user)}. Only they can create API keys.</Notice>
       )}
       {keys.length < maxApiKeys && <NewKeyForm keys={keys} isActing={isActing} onCreated={onCreated} />}
       {keys.length > 0 && (

@@ -81,7 +81,7 @@ function ImpersonationNotice() {
   const user = useUser()
   return (
     <Notice tone="warn">
-      You are acting as {formatUserName(user)}. You can send tests. Only they can see and change their webhooks and
+      You are impersonating {formatUserName(user)}. You can send tests. Only they can see and change their webhooks and
       secrets.
     </Notice>
   )

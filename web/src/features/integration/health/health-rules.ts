@@ -27,7 +27,7 @@ export function toContactHealth({ sources, vendor }: ContactsOverview): Health {
   if (!vendor) return toWorking(`Contacts come from ${pluralize(sources.length, 'file')}; no vendor is set up.`)
   if (vendor.state === 'PAUSED')
     return toAttention(`${vendor.name} failed so often that it is left alone for now. Orders to call wait.`)
-  if (vendor.state === 'FAILING') return toAttention(`${vendor.name} has failed lately. It is asked again by itself.`)
+  if (vendor.state === 'FAILING') return toAttention(`${vendor.name} has failed recently. It is retried automatically.`)
   if (vendor.askedToday >= vendor.dailyLimit)
     return toAttention(`${vendor.name} was asked about as many owners as a day allows. It continues at midnight UTC.`)
   return toWorking(`${vendor.name} answers.`)

@@ -39,7 +39,7 @@ const Sources = ({ sources }: { sources: readonly string[] }) =>
 function Signals({ property }: { property: Property }) {
   if (property.signals.length === 0) return null
   return (
-    <DetailGroup title="Signals">
+    <DetailGroup title="Lead indicators">
       <Sources sources={listSources(property, ['SIGNALS'])} />
       <PlainList gap={10}>
         {property.signals.map((signal) => (

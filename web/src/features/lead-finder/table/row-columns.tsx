@@ -120,7 +120,7 @@ export const rowColumns: readonly RowColumn[] = [
     ),
   },
   { ...numberColumn('lastSalePrice', 'Sale price', 108, formatDollars), sort: 'lastSalePrice' },
-  { key: 'signals', label: 'Signals', width: 126, grow: 2, cell: (row) => <SignalsCell row={row} /> },
+  { key: 'signals', label: 'Lead indicators', width: 126, grow: 2, cell: (row) => <SignalsCell row={row} /> },
   numberColumn('equityAmount', 'Equity', 96, formatDollars),
   numberColumn('ltvPercent', 'LTV', 64, (percent) => (percent === null ? emptyValue : `${formatNumber(percent)}%`)),
   { key: 'yearsOwned', label: 'Years owned', width: 92, align: 'right', cell: formatYearsOwned },

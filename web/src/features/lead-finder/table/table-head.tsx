@@ -59,7 +59,7 @@ function SelectAllBox({ loaded, selection }: Pick<TableHeadProps, 'loaded' | 'se
       <input
         ref={input}
         type="checkbox"
-        aria-label="Select the properties in sight"
+        aria-label="Select the visible properties"
         checked={share === 'all'}
         disabled={loaded.length === 0}
         onChange={() => selection.set(loaded, share === 'none')}

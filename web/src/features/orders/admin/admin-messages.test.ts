@@ -59,9 +59,9 @@ test('a response with another order is a replacement', () => {
   const again = { ...order, id: 'b' }
   expect(getReplacement(order, order)).toBeUndefined()
   expect(getReplacement(order, again)).toBe(again)
-  expect(formatDone(order, 'retry', again)).toBe('First mailing is placed again')
-  expect(formatDone(order, 'retry', undefined)).toBe('First mailing is tried again')
-  expect(formatDone(order, 'fail', undefined)).toBe('First mailing has failed, and its credits are back')
+  expect(formatDone(order, 'retry', again)).toBe('First mailing placed again')
+  expect(formatDone(order, 'retry', undefined)).toBe('Retrying First mailing')
+  expect(formatDone(order, 'fail', undefined)).toBe('First mailing failed and its credits were released')
   expect(formatDone({ ...order, creditsHeld: 0 }, 'fail', undefined)).toBe('First mailing has failed')
 })
 
@@ -73,7 +73,7 @@ test('a job shows its next attempt', () => {
   expect(formatNextAttempt(job, at - 1)).toMatch(/^Nov 2, 2026/)
   expect(formatNextAttempt(job, at)).toBe('As soon as a worker is free')
   expect(formatNextAttempt({ ...job, isRunning: true }, at)).toMatch(/^Running since Nov 2, 2026/)
-  expect(formatNextAttempt({ ...job, attempts: 5 }, at)).toBe('Never by itself: its tries are used up')
+  expect(formatNextAttempt({ ...job, attempts: 5 }, at)).toBe('No more automatic retries')
 })
 
 test('an order waiting for the contact provider shows the failure and its next attempt', () => {
@@ -83,7 +83,7 @@ test('an order waiting for the contact provider shows the failure and its next a
   expect(formatWait({ putOff, job }, at - 1)).toMatch(new RegExp(`^${cause}; tried again at \\d+:30.* ${putOff}$`))
   expect(formatWait({ putOff, job }, at)).toBe(`${cause}; tried again as soon as a worker is free. ${putOff}`)
   expect(formatWait({ putOff, job: { ...job, isRunning: true } }, at)).toContain('being tried again right now.')
-  expect(formatWait({ putOff, job: { ...job, attempts: 5 } }, at)).toContain('not tried again by itself.')
+  expect(formatWait({ putOff, job: { ...job, attempts: 5 } }, at)).toContain('not retried automatically.')
   expect(formatWait({ putOff }, at)).toBe(`${cause}. ${putOff}`)
 })
 

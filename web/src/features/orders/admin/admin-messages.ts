@@ -63,16 +63,16 @@ export function formatDone(
   action: AdminAction,
   placed: OrderOutcome | undefined,
 ): string {
-  if (placed) return `${orderName} is placed again`
-  if (action === 'retry') return `${orderName} is tried again`
-  return creditsHeld > 0 ? `${orderName} has failed, and its credits are back` : `${orderName} has failed`
+  if (placed) return `${orderName} placed again`
+  if (action === 'retry') return `Retrying ${orderName}`
+  return creditsHeld > 0 ? `${orderName} failed and its credits were released` : `${orderName} failed`
 }
 
 type OrderJob = NonNullable<AdminOrderDetail['job']>
 
 export const formatNextAttempt = ({ isRunning, runAt, attempts, maxAttempts }: OrderJob, now: number): string => {
   if (isRunning) return `Running since ${formatDayAndTime(runAt)}`
-  if (attempts >= maxAttempts) return 'Never by itself: its tries are used up'
+  if (attempts >= maxAttempts) return 'No more automatic retries'
   return new Date(runAt).getTime() <= now ? 'As soon as a worker is free' : formatDayAndTime(runAt)
 }
 
@@ -83,7 +83,7 @@ export function formatWait({ putOff, job }: Pick<AdminOrderDetail, 'putOff' | 'j
 
 function formatRetryTime({ isRunning, runAt, attempts, maxAttempts }: OrderJob, now: number): string {
   if (isRunning) return 'being tried again right now'
-  if (attempts >= maxAttempts) return 'not tried again by itself'
+  if (attempts >= maxAttempts) return 'not retried automatically'
   return Date.parse(runAt) <= now ? 'tried again as soon as a worker is free' : `tried again at ${formatTime(runAt)}`
 }
 

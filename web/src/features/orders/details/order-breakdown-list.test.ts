@@ -26,7 +26,7 @@ test('a fully delivered calling order does not claim that the rest had a number'
   expect(listRows(counts, 100)).toEqual([
     'Matching: 900',
     'Not yet purchased: 800, 100 already purchased',
-    'May be called: 150, 650 with no callable number, or not needed because there were enough',
+    'Callable: 150, 650 with no callable number, or not needed because there were enough',
     'Delivered: 100, 50 still available',
   ])
 })
@@ -37,7 +37,7 @@ test('a calling order that falls short matches its quote', () => {
     'Matching: 76',
     'Not yet purchased: 76',
     'Have a phone number: 49, 27 without a known phone number',
-    'May be called: 42, 7 with no callable number',
+    'Callable: 42, 7 with no callable number',
     'Delivered: 42',
   ])
 })

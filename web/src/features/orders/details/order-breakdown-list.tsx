@@ -22,7 +22,7 @@ const labels: Readonly<Record<BreakdownKey, string>> = {
   fresh: 'Not yet purchased',
   considered: 'Considered',
   contactable: 'Have a phone number',
-  callable: 'May be called',
+  callable: 'Callable',
   selected: 'Delivered',
 }
 

@@ -57,9 +57,9 @@ function StatusButton({ campaign: { name, status }, setStatus }: StatusProps) {
       title: `Archive ${name}?`,
       children: 'It takes no new orders. Its orders and leads stay, and you can reactivate it later.',
       labels: { confirm: 'Archive campaign', cancel: 'Cancel' },
-      onConfirm: () => setStatus.mutate('ARCHIVED', { onSuccess: () => showSuccessToast(`${name} is archived`) }),
+      onConfirm: () => setStatus.mutate('ARCHIVED', { onSuccess: () => showSuccessToast(`${name} archived`) }),
     })
-  const reactivate = () => setStatus.mutate('ACTIVE', { onSuccess: () => showSuccessToast(`${name} is active again`) })
+  const reactivate = () => setStatus.mutate('ACTIVE', { onSuccess: () => showSuccessToast(`${name} reactivated`) })
   // One button for both, so that it keeps the focus when the status changes.
   return (
     <Button variant="default" onClick={status === 'ACTIVE' ? archive : reactivate} loading={setStatus.isPending}>

@@ -23,7 +23,7 @@ export function LiveState({ stream, updatedAt, onRefresh }: LiveStateProps) {
   if (stream === 'live')
     return (
       <Text {...footerProps} fz="xs" c="dimmed" style={footerStyle}>
-        This page follows the order by itself.
+        This page updates automatically.
       </Text>
     )
   if (!isLost) return null

@@ -23,7 +23,7 @@ export function ExportMenu({ filter }: { filter: BoardFilter }) {
     },
     onSuccess: ({ file, name }) => {
       saveBlob(file, name)
-      showSuccessToast(`${name} is saved`)
+      showSuccessToast(`${name} saved`)
     },
   })
   return (

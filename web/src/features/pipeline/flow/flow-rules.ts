@@ -52,7 +52,7 @@ export function buildTypeSteps(quote: OrderQuote): FlowStep[] {
   const suppression = {
     count: suppressed,
     reason: 'may not be called',
-    noneText: 'All may be called',
+    noneText: 'All callable',
     parts: lines.get('suppressed')?.parts?.map(({ hint: _, ...part }) => part),
   }
   // Phones are checked against the do-not-call lists; mail needs no check, and has one piece per owner and mailbox.
@@ -68,7 +68,7 @@ export function buildTypeSteps(quote: OrderQuote): FlowStep[] {
   const fresh = matched - alreadyDelivered
   const reachable = fresh - noContact
   return [
-    { key: 'new', label: 'New to you', count: fresh, removed: purchased },
+    { key: 'new', label: 'Not yet purchased', count: fresh, removed: purchased },
     {
       key: 'contactable',
       label: isCall ? 'Have a phone number' : 'Have a mailing address',
@@ -80,7 +80,7 @@ export function buildTypeSteps(quote: OrderQuote): FlowStep[] {
       : []),
     {
       key: 'deliverable',
-      label: 'Can be delivered',
+      label: 'Deliverable leads',
       count: deliverable,
       ...(!isCall && { removed: repeats }),
       ...(notes.length > 0 && { hint: notes.join(' ') }),

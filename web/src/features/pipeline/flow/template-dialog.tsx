@@ -73,7 +73,7 @@ type TemplateDialogProps = {
 /** Creates a saved search from a template once a location is set; open while there is a template. */
 export function TemplateDialog({ template, onClose, onSaved }: TemplateDialogProps) {
   const call = useSaveSearch((search) => {
-    showSuccessToast(`${search.name} is saved`)
+    showSuccessToast(`${search.name} saved`)
     onClose()
     onSaved(search)
   })

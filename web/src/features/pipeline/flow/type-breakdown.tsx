@@ -82,7 +82,7 @@ function CostSummary({ setting, quote, isStale, criteria }: OrderSpending & { is
           isNumeric
           items={[
             { label: 'Total for all leads', value: <strong>{formatAbout(credits(cost), quote?.isEstimate)}</strong> },
-            { label: 'You have', value: credits(has) },
+            { label: 'Available balance', value: credits(has) },
             { label: 'Balance after order', value: credits(remaining) },
           ]}
         />
@@ -123,7 +123,7 @@ export function TypeBreakdown({ setting, quote, criteria, isShown }: TypeBreakdo
           {setting.name}
         </Title>
         <Text span fz={13} c="dimmed">
-          {pluralize(setting.creditRequired, 'credit')} a lead
+          {pluralize(setting.creditRequired, 'credit')} per lead
         </Text>
       </Group>
       {error && (

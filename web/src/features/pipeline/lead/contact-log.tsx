@@ -118,7 +118,7 @@ export function ContactLog({ leadKey, lead }: { leadKey: string; lead: BoardLead
         )}
         {scrub === 'INTERNAL_DNC' && (
           <Button mt={4} size="compact-xs" variant="subtle" onClick={() => setLeaving(value)}>
-            Take off your do-not-call list
+            Remove from your do-not-call list
           </Button>
         )}
       </>
@@ -134,10 +134,10 @@ export function ContactLog({ leadKey, lead }: { leadKey: string; lead: BoardLead
             ? undefined
             : {
                 id: leaving,
-                title: 'Take off your do-not-call list',
+                title: 'Remove from your do-not-call list',
                 lead: `${formatPhone(leaving)} can be called only once an order has checked it again.`,
                 example: 'The owner asked to be called again',
-                send: 'Take off the list',
+                send: 'Remove',
               }
         }
         call={withReason(allow, toInput)}

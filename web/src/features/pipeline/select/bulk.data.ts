@@ -24,7 +24,7 @@ export function useBulkChange() {
   return useMutation({
     mutationFn: ({ change }: BulkInput) => api.call(bulkLeads.change, { body: change }),
     onSuccess: ({ changed, before }, { outcome }) => {
-      if (changed === 0) return showSuccessToast('Nothing to change: these leads are that already')
+      if (changed === 0) return showSuccessToast('No changes: these leads already have it')
       showUndoToast(`${pluralize(changed, 'lead')} ${outcome}`, () => restore(before), { topic: 'bulk change' })
     },
     onSettled: () => void refresh(),

@@ -55,7 +55,7 @@ function ConnectedRow({ account, disabled }: { account: ConnectedAccount; disabl
   const { id, provider, email, createdAt, lastUsedAt } = account
   const remove = useEndpointMutation(connectedAccounts.remove, {
     refreshes: [connectedAccounts.list],
-    onSuccess: () => showSuccessToast(`${provider.name} is disconnected`),
+    onSuccess: () => showSuccessToast(`${provider.name} disconnected`),
   })
   const confirm = () =>
     openConfirmDialog({

@@ -28,7 +28,7 @@ type RowProps = { passkey: Passkey; disabled: boolean; onRename: () => void }
 
 /** One passkey: its name and dates, with actions to rename and remove it. */
 function PasskeyRow({ passkey: { id, name, isSynced, createdAt, lastUsedAt }, disabled, onRename }: RowProps) {
-  const remove = useRemovePasskey(() => showSuccessToast(`${name} is removed`))
+  const remove = useRemovePasskey(() => showSuccessToast(`${name} removed`))
   const confirmRemoval = () =>
     openConfirmDialog({
       title: `Remove ${name}?`,

@@ -30,8 +30,7 @@ export function RecoveryCodes({ email, codes, onDone }: RecoveryCodesProps) {
   return (
     <Stack gap={16}>
       <Notice tone="warn">
-        These codes are shown only now. Keep them where you keep what matters: each of them signs you in once if you
-        lose your phone.
+        These codes are shown only once. Store them somewhere safe: each signs you in once if you lose your phone.
       </Notice>
       <SimpleGrid
         component="ul"

@@ -12,7 +12,7 @@ function DeviceRow({ device: { id, userAgent, isCurrent, ...times } }: { device:
   const { name } = parseDevice(userAgent)
   const remove = useEndpointMutation(secondFactor.removeDevice, {
     ...refresh,
-    onSuccess: () => showSuccessToast(`${name} is asked for a code again`),
+    onSuccess: () => showSuccessToast(`${name} will be asked for a code`),
   })
   return (
     <Group component="li" justify="space-between" gap="8px 16px">

@@ -84,4 +84,4 @@ function CodeStep({ app, onDone, ...rest }: StepProps<string[]> & { app: TotpSec
   )
 }
 
-const CodeForm = z.object({ code: z.string().regex(/^\d{6}$/, 'The code of your app has 6 digits') })
+const CodeForm = z.object({ code: z.string().regex(/^\d{6}$/, 'Enter the 6-digit code from your app') })

@@ -13,7 +13,7 @@ type DialogProps = { email: string; opened: boolean; onClose: () => void }
 
 export function SetUpDialog({ email, opened, onClose }: DialogProps) {
   const done = () => {
-    showSuccessToast('Two-step verification is on')
+    showSuccessToast('Two-step verification turned on')
     onClose()
   }
   return (

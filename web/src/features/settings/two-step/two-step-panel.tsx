@@ -64,7 +64,7 @@ function AppRow({ email, state }: { email: string; state: SecondFactorState }) {
         </Row>
       ) : (
         <Row title="Authenticator app" action={<Button onClick={open}>Set up</Button>}>
-          A code of your phone is asked for in addition to your password.
+          Asks for a code from your phone in addition to your password.
           {state.methods.length === 0 && ' Setting it up signs out your other devices.'}
         </Row>
       )}

@@ -12,7 +12,7 @@ import { refreshAllOptions } from '../users.data.ts'
 export function EmailDialog({ user, opened, onClose }: UserDialogProps) {
   const change = useEndpointMutation(adminEmailChange.change, {
     ...refreshAllOptions,
-    onSuccess: ({ email }) => showSuccessToast(`Email address changed. A code is on its way to ${email}.`),
+    onSuccess: ({ email }) => showSuccessToast(`Email address changed. We sent a code to ${email}.`),
   })
   return (
     <FormDialog

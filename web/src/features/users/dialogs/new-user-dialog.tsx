@@ -29,7 +29,7 @@ export function NewUserDialog({ opened, onClose }: { opened: boolean; onClose: (
     ...refreshAllOptions,
     isIdempotent: true,
     onSuccess: (user, { body: { sendInvite } }) =>
-      showSuccessToast(sendInvite ? `Invited ${user.email}` : `${formatUserName(user)} has an account`),
+      showSuccessToast(sendInvite ? `Invited ${user.email}` : `Account of ${formatUserName(user)} created`),
   })
   const initialValues: typeof emptyValues & { role: Role | '' } = { ...emptyValues, role: '' }
   const send = async (values: typeof initialValues) => {

@@ -22,7 +22,7 @@ const emptyValues: { role: Role | ''; reason: string } = { role: '', reason: '' 
 export function RoleDialog({ user, opened, onClose }: UserDialogProps) {
   const change = useEndpointMutation(adminUsers.change, {
     ...refreshAllOptions,
-    onSuccess: (now) => showSuccessToast(`${formatUserName(now)} is ${toTitleCase(now.role)} now`),
+    onSuccess: (now) => showSuccessToast(`Role of ${formatUserName(now)} changed to ${toTitleCase(now.role)}`),
   })
   const readOnly = change.isPending
   return (

@@ -21,7 +21,7 @@ export function ResetSecondFactorDialog({ user, opened, onClose }: UserDialogPro
   const call = useEndpointMutation(adminSecondFactor.reset, {
     refreshes: [adminSecondFactor.get, adminUsers.sessions],
     awaitsRefresh: true,
-    onSuccess: () => showSuccessToast(`The two-step verification of ${formatUserName(user)} is reset`),
+    onSuccess: () => showSuccessToast(`Two-step verification of ${formatUserName(user)} reset`),
   })
   const request = {
     id,
@@ -53,7 +53,7 @@ export function PolicyDialog({ opened, onClose }: Omit<UserDialogProps, 'user'>)
   const { data, error, refetch } = useQuery(buildQuery(adminSecondFactor.policies, {}))
   const change = useEndpointMutation(adminSecondFactor.changePolicy, {
     refreshes: [adminSecondFactor.policies, adminSecondFactor.get],
-    onSuccess: () => showSuccessToast('Two-step verification by role is saved'),
+    onSuccess: () => showSuccessToast('Two-step verification by role saved'),
   })
   return (
     <FormDialog

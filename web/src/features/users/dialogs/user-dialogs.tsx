@@ -23,7 +23,7 @@ import { listActivationEffects, listDeactivationEffects } from './user-effects.t
 function EditDialog({ user, opened, onClose }: UserDialogProps) {
   const change = useEndpointMutation(adminUsers.change, {
     ...refreshAllOptions,
-    onSuccess: (now) => showSuccessToast(`${formatUserName(now)} is saved`),
+    onSuccess: (now) => showSuccessToast(`${formatUserName(now)} saved`),
   })
   const current = toUserTexts(user, Person.keyof().options)
   const send = async (values: typeof current) => {
@@ -77,10 +77,7 @@ function SignOutDialog({ user, opened, onClose }: UserDialogProps) {
   const { id, firstName } = user
   const call = useEndpointMutation(adminUsers.signOut, {
     ...refreshAllOptions,
-    onSuccess: ({ ended }) =>
-      showSuccessToast(
-        `${formatUserName(user)} is signed out: ${pluralize(ended, 'session')} ${ended === 1 ? 'has' : 'have'} ended`,
-      ),
+    onSuccess: ({ ended }) => showSuccessToast(`${formatUserName(user)} signed out of ${pluralize(ended, 'session')}`),
   })
   const request = {
     id,
@@ -108,7 +105,7 @@ function StateDialog({ user, opened, onClose }: UserDialogProps) {
   const { id, isActive, firstName } = user
   const call = useEndpointMutation(adminUsers.change, {
     ...refreshAllOptions,
-    onSuccess: (now) => showSuccessToast(`${formatUserName(now)} is ${now.isActive ? 'active again' : 'deactivated'}`),
+    onSuccess: (now) => showSuccessToast(`${formatUserName(now)} ${now.isActive ? 'reactivated' : 'deactivated'}`),
   })
   const verb = isActive ? 'Deactivate' : 'Activate'
   const request = {

@@ -21,7 +21,7 @@ function useToggle({ id, url, isActive }: Webhook) {
       change.mutate(
         { params: { id }, body: { isActive: !isActive } },
         {
-          onSuccess: () => showSuccessToast(`The webhook of ${host} is ${isActive ? 'disabled' : 'enabled'}`),
+          onSuccess: () => showSuccessToast(`Webhook of ${host} ${isActive ? 'disabled' : 'enabled'}`),
           onSettled: release,
         },
       ),

@@ -152,7 +152,7 @@ export function EditWebhookDialog({ webhook, opened, onClose }: WebhookFormDialo
   const { id, url, description = '', events } = webhook
   const send = async (body: WebhookValues) => {
     await edit.mutateAsync({ params: { id }, body })
-    showSuccessToast('The webhook is saved')
+    showSuccessToast('Webhook saved')
   }
   return (
     <FormDialog<WebhookValues>

@@ -118,7 +118,7 @@ const sections = [
     label: 'Offers',
     screens: [
       screen('Credit settings', '/portal/credit-settings', SlidersHorizontal),
-      screen('Plans and packs', '/portal/plans', Package),
+      screen('Pricing', '/portal/plans', Package),
       screen('Coupons', '/portal/coupons', BadgePercent),
       screen('Affiliates', '/portal/affiliates', Handshake),
     ],

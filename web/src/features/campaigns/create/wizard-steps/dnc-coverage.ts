@@ -41,7 +41,7 @@ export function formatCoverageProblem({ areaCodes, stale, expiring, maxAgeDays }
   }
   if (stale > 0) {
     const which = pluralize(stale, 'area code')
-    return `The registry's copy for ${which} is older than ${maxAgeDays} days: numbers there are left out.`
+    return `The registry's copy for ${which} is older than ${maxAgeDays} days: numbers there are excluded.`
   }
   if (expiring > 0) return `The registry's copy for ${formatNumber(expiring)} of them runs out within a week.`
 }
