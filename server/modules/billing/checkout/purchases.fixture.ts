@@ -103,3 +103,13 @@ export async function refundAs({ as }: Buyer, transactionId: string, reason = 'B
   const { creditsLeft } = (await as.call(adminBilling.refundPreview, { params })).body
   return as.call(adminBilling.refund, { params, body: { reason, creditsLeft } })
 }
+
+/** Refunds a part of a payment, in cents, as an administrator does: with what the preview shows. */
+export async function refundPartAs({ as }: Buyer, transactionId: string, amount: number) {
+  const params = { transactionId }
+  const { creditsLeft, refundedAmount: refundedBefore } = (
+    await as.call(adminBilling.refundPreview, { params, query: { amount } })
+  ).body
+  const body = { reason: 'Some leads were bad', creditsLeft, refundedBefore, amount }
+  return as.call(adminBilling.refund, { params, body })
+}

@@ -4,7 +4,7 @@ import { coupons } from '@dooryard/contract/billing/coupons'
 import { afterAll, describe, expect, test } from 'vitest'
 import { signInWithPassword, type TestUser, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
-import { buy, listUserPayments, refundAs, smallPack } from '../../billing/checkout/purchases.fixture.ts'
+import { buy, listUserPayments, refundAs, refundPartAs, smallPack } from '../../billing/checkout/purchases.fixture.ts'
 import { selectPayments } from '../../billing/index.ts'
 import { createCouponAs } from '../coupons.fixture.ts'
 import { recordCommissions } from './record-commissions.ts'
@@ -131,6 +131,28 @@ test('a refund reverses the commission once', async () => {
   expect(await getTotals(owner)).toEqual({ earned: 0, pending: 0, payable: 0, paid: 0 })
   expect(await listTypes(owner)).toEqual([
     ['REVERSED', -350],
+    ['EARNED', 350],
+  ])
+})
+
+test('partial refunds reverse their share of the commission once each, and together with the rest all of it', async () => {
+  const { owner, code } = await createAffiliate({ percent: 12.5, months: null })
+  const buyer = await user(portal)
+  await buyPack(buyer, code)
+  const [payment] = await listUserPayments(portal, buyer.id)
+  const id = payment?.id ?? ''
+  expect((await getTotals(owner)).earned).toBe(350)
+  await refundPartAs(admin, id, 999)
+  await Promise.all([record(), record()])
+  // 12.5% of the 18.01 that are left, rounded down to the cent.
+  expect(await getTotals(owner)).toEqual({ earned: 225, pending: 225, payable: 0, paid: 0 })
+  await refundPartAs(admin, id, 1)
+  expect((await getTotals(owner)).earned).toBe(225)
+  await refundAs(admin, id)
+  expect(await getTotals(owner)).toEqual({ earned: 0, pending: 0, payable: 0, paid: 0 })
+  expect(await listTypes(owner)).toEqual([
+    ['REVERSED', -225],
+    ['REVERSED', -125],
     ['EARNED', 350],
   ])
 })
