@@ -37,7 +37,7 @@ import { adminSecondFactor, secondFactor } from './identity/second-factor.ts'
 import { adminApiKeys } from './integrations/admin-api-keys.ts'
 import { adminWebhooks } from './integrations/admin-webhooks.ts'
 import { apiKeys } from './integrations/api-keys.ts'
-import { testOrders } from './integrations/test-orders.ts'
+import { adminTestOrders, testOrders } from './integrations/test-orders.ts'
 import { webhooks } from './integrations/webhook-endpoints.ts'
 import { boardExport } from './leads/board-export.ts'
 import { bulkLeads } from './leads/bulk-changes.ts'
@@ -110,6 +110,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   boardExport,
   singleLeads,
   testOrders,
+  adminTestOrders,
   dnc,
   adminDnc,
   certificateKeys,

@@ -96,6 +96,11 @@ const bounded: Record<string, readonly string[]> = {
     ],
     ...['coupons.list', 'coupons.redemptions'],
   ],
+  'names of 100 characters, a summary of criteria, and no criteria': ['testOrders.list', 'adminTestOrders.list'],
+  'a name, an email, terms and totals': ['adminAffiliates.list'],
+  'a coupon code, numbers, and a reference of 200 characters or a reason of 500': [
+    ...['commissions.entries', 'adminAffiliates.entries'],
+  ],
   'an order of some ten entries: numbers, ids, and reasons of 500 characters': ['creditHistory.activity'],
   'an error cut to 200 characters': ['operations.jobs'],
   'a message of 1,000 characters and an address of 500': ['adminErrors.list'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { endpointFactory } from '../api/endpoint.ts'
+import { adminEndpoint, endpointFactory } from '../api/endpoint.ts'
 import { PageQuery, pageSchema } from '../api/paging.ts'
+import { Owner, userIdsFilter } from '../identity/owner.ts'
 import { ListedOrder } from '../orders/order.ts'
 import { FileLink } from '../orders/order-endpoints.ts'
 
@@ -24,6 +25,21 @@ export const testOrders = {
       response: FileLink,
       data: ['secret'],
       errors: ['CONFLICT'],
+    },
+  ),
+}
+
+const AdminTestOrder = ListedOrder.extend({ user: Owner }).meta({ id: 'AdminTestOrder' })
+export type AdminTestOrder = z.infer<typeof AdminTestOrder>
+
+export const adminTestOrders = {
+  list: adminEndpoint(
+    'GET /v1/admin/test-orders',
+    "List all users' orders placed with test keys in the last 30 days, newest first",
+    {
+      query: PageQuery.extend({ userId: userIdsFilter }),
+      response: pageSchema(AdminTestOrder),
+      data: ['personal', 'money'],
     },
   ),
 }

@@ -224,7 +224,7 @@ describe('a redemption', () => {
       db.selectFrom('coupons').select('redemptionCount').where('id', '=', id).executeTakeFirstOrThrow()
     const usedUp = async () => {
       await expect(reserveAs(userId, code)).rejects.toMatchObject(buildRefusal('This coupon has reached its limit.'))
-      await expect(priceWithCoupon(ctx, { ...buildPurchase(userId, code) })).rejects.toThrow('reached its limit')
+      await expect(priceWithCoupon(ctx, { ...buildPurchase(userId, code) })).rejects.toThrow('has reached its limit')
     }
     for (const { purchaseId } of [first, second]) await redeemCoupon(db, purchaseId, clock.now())
     expect(await counted()).toEqual({ redemptionCount: 0 })

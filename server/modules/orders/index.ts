@@ -8,7 +8,7 @@
 // purge-suppression-uploads, purge-test-orders.
 // Events: all that start with order.
 // Routes: /v1/recurring-orders; /v1/suppression-lists, /v1/enterprise/suppression-lists; /v1/orders/quote, /v1/order-private,
-// /v1/single-leads, /v1/leads, /v1/lead-labels, /v1/export-presets, /v1/enterprise/orders, /v1/test-orders, /v1/admin/orders, and the orders below /v1/enterprise-private/campaigns and /v1/admin/campaigns.
+// /v1/single-leads, /v1/leads, /v1/lead-labels, /v1/export-presets, /v1/enterprise/orders, /v1/test-orders, /v1/admin/test-orders, /v1/admin/orders, and the orders below /v1/enterprise-private/campaigns and /v1/admin/campaigns.
 // Start with place/place-order.ts, purchases/own-leads.ts, suppression/match-lists.ts, fulfil/fulfil-order.job.ts and
 // fulfil/order-status-rules.ts (the transitions).
 

@@ -13,6 +13,7 @@ import { adminEmailChange } from '@dooryard/contract/identity/email-change'
 import { adminApiKeys } from '@dooryard/contract/integrations/admin-api-keys'
 import { adminWebhooks } from '@dooryard/contract/integrations/admin-webhooks'
 import { apiKeys } from '@dooryard/contract/integrations/api-keys'
+import { adminTestOrders } from '@dooryard/contract/integrations/test-orders'
 import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
 import { adminCampaigns } from '@dooryard/contract/orders/admin-campaigns'
 import { adminOrders } from '@dooryard/contract/orders/admin-orders'
@@ -32,6 +33,7 @@ export async function keyAdministrationJourney(portal: Portal): Promise<void> {
   await callOk(as, adminApiKeys.get, { params: { id } })
   await callOk(as, adminApiKeys.revoke, { params: { id }, body: { reason: 'Found in a public repository' } })
   await callOk(as, paymentHealth.get)
+  await callOk(as, adminTestOrders.list, { query: { userId: [owner.id] } })
 }
 
 export async function adminListsJourney(portal: Portal): Promise<void> {

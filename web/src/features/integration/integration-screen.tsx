@@ -47,13 +47,18 @@ const tabs: Record<IntegrationTab, ReturnType<typeof buildTab>> = {
   dnc: buildTab('Do not call', PhoneOff, async () => (await import('./dnc/dnc-tab.tsx')).DncTab),
   files: buildTab('Files and recipes', FileSpreadsheet, async () => (await import('./files/files-tab.tsx')).FilesTab),
   contacts: buildTab('Contacts', BookUser, async () => (await import('./contacts/contacts-tab.tsx')).ContactsTab),
+  allOrders: buildTab(
+    'Test orders',
+    FlaskConical,
+    async () => (await import('./test-orders/admin-test-orders-tab.tsx')).AdminTestOrdersTab,
+  ),
   health: buildTab('Health', Activity, async () => (await import('./health/health-tab.tsx')).HealthTab),
 }
 
 type IntegrationTabs = readonly [IntegrationTab, ...IntegrationTab[]]
 
 /** The tabs of administrators and of other users; the first is the default. */
-const adminTabs: IntegrationTabs = ['dnc', 'contacts', 'health']
+const adminTabs: IntegrationTabs = ['dnc', 'contacts', 'allOrders', 'health']
 const ownerTabs: IntegrationTabs = ['start', 'verify', 'orders', 'dnc', 'files']
 
 type IntegrationScreenProps = { state: IntegrationSearch; onState: OnTableStateChange }
@@ -96,7 +101,7 @@ export function IntegrationScreen({ state, onState }: IntegrationScreenProps) {
         title="Integration"
         lead={
           isPlatform
-            ? 'Do-not-call lists, contact sources and the health of our providers.'
+            ? 'Do-not-call lists, contact sources, test orders and the health of providers.'
             : 'Order leads through the API, get notified by webhooks, and load them into your CRM, dialer or mail house.'
         }
       />

@@ -1,6 +1,6 @@
 import { campaignTypes } from '@dooryard/contract/api/enums'
 import { z } from 'zod'
-import { optionalParam, pageSearch, textSearch } from '../../lib/navigation/search-params.ts'
+import { optionalParam, ownersSearch, pageSearch, textSearch } from '../../lib/navigation/search-params.ts'
 
 /** The languages of the first-call snippets. */
 export const languages = ['curl', 'javascript', 'python'] as const
@@ -15,7 +15,7 @@ const idSearch = optionalParam(z.uuid())
 /** URL state of the screen: the tab and its selections. */
 export const IntegrationSearch = z.object({
   ...pageSearch,
-  part: optionalParam(z.enum(['start', 'verify', 'orders', 'dnc', 'files', 'contacts', 'health'])),
+  part: optionalParam(z.enum(['start', 'verify', 'orders', 'dnc', 'files', 'contacts', 'allOrders', 'health'])),
   key: idSearch,
   campaign: idSearch,
   language: optionalParam(z.enum(languages)),
@@ -23,6 +23,7 @@ export const IntegrationSearch = z.object({
   library: optionalParam(z.enum(libraries)),
   type: optionalParam(campaignTypes.schema),
   search: textSearch,
+  userId: ownersSearch,
   state: optionalParam(z.string().regex(/^[A-Z]{2}$/)),
   age: optionalParam(z.enum(['CURRENT', 'ENDING', 'STALE'])),
   sort: optionalParam(z.enum(['areaCode', 'numbers', 'ageDays'])),

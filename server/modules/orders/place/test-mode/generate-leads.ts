@@ -19,7 +19,7 @@ const areaCodes = ['202', '303', '404', '512', '615', '702', '808', '901']
 const source = 'Generated test contact'
 
 /**
- * Leads that stand for nobody: coined names, towns and streets, phones from 555-0100 to 555-0199, emails at example.com
+ * Leads that stand for nobody: made-up names, towns and streets, phones from 555-0100 to 555-0199, emails at example.com
  * and ZIPs that the postal service has not assigned. The same campaign type and criteria give the same leads.
  */
 export function generateLeads({ campaignType, criteria, quantity, asOf }: LeadRequest): GeneratedLead[] {

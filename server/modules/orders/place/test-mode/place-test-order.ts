@@ -33,7 +33,7 @@ export const placeTestOrder = (ctx: Context, { campaignId, campaign, ...draft }:
     await requireTestQuota(tx)
     const named = await resolveCampaign(tx, { campaignId, campaign })
     const criteria = draft.criteria ?? named.criteria
-    if (!criteria || !actor.apiKeyId) throw appError('VALIDATION', 'Criteria are needed with campaign')
+    if (!criteria || !actor.apiKeyId) throw appError('VALIDATION', 'Criteria are required with campaign')
     const { id: namedId, name: campaignName, campaignType } = named
     const { setting, ...prices } = await getLeadTerms(db, campaignType)
     assertOrderTerms({ ...draft, criteria, campaignType, campaign: named }, { ...prices, setting })
@@ -82,7 +82,7 @@ async function resolveCampaign(
     })
   }
   // The contract already rejects such an order; this narrows the types.
-  if (!campaign) throw appError('VALIDATION', 'Give either campaignId or campaign')
+  if (!campaign) throw appError('VALIDATION', 'Send either campaignId or campaign')
   const earlier = await findTestCampaign(tx.db, userId, campaign)
   return { ...campaign, id: earlier?.campaignId ?? newId() }
 }

@@ -7,29 +7,35 @@ import { InternalStatus, type ListedOrder, type Order, type OrderDetail } from '
 import type { OrderFile } from '@dooryard/contract/orders/order-files'
 import { toCriteria, toCriteriaSummary } from '../../../properties/index.ts'
 import { toUserFacingStatus } from '../../fulfil/order-status-rules.ts'
-import type { TestOrderFile, TestOrderRow, TestOrderTerms, TestOrderTransition } from './test-orders.queries.ts'
+import type {
+  ListedTestOrderRow,
+  TestOrderFile,
+  TestOrderRow,
+  TestOrderTerms,
+  TestOrderTransition,
+} from './test-orders.queries.ts'
 
 // The casts are of what only `test-orders.queries.ts` writes, in these shapes.
-export const getTerms = ({ terms }: TestOrderRow) => terms as TestOrderTerms
-export const getFile = ({ file }: TestOrderRow) => (file as TestOrderFile | null) ?? undefined
+export const getTerms = ({ terms }: Pick<TestOrderRow, 'terms'>) => terms as TestOrderTerms
+export const getFile = ({ file }: Pick<TestOrderRow, 'file'>) => (file as TestOrderFile | null) ?? undefined
 const getHistory = ({ history }: TestOrderRow) => history as TestOrderTransition[]
 
 export const getTestCampaignType = ({ campaignType }: Pick<TestOrderRow, 'campaignType'>): CampaignType =>
   campaignTypes.schema.parse(campaignType)
 
-export const getTestColumns = (row: TestOrderRow) =>
+export const getTestColumns = (row: Pick<TestOrderRow, 'terms'>) =>
   getTerms(row).columns?.map((column) => fileColumns.schema.parse(column)) ?? null
 
 export const countTestLeads = ({ quantity }: Pick<TestOrderRow, 'quantity'>) => Math.min(quantity, maxTestOrderLeads)
 
 /** Until when the numbers of an order could be called if they were real. */
-export function getTestExpiry(row: TestOrderRow): Date | null {
+export function getTestExpiry(row: ListedTestOrderRow): Date | null {
   if (getTestCampaignType(row) !== 'CALL_READY') return null
   return new Date((row.completedAt ?? row.createdAt).getTime() + callReadyExpiryDays * dayMs)
 }
 
 /** A test order in the shape of an order. It holds and captures no credits, whatever its price says. */
-export function presentTestOrder(row: TestOrderRow): ListedOrder {
+export function presentTestOrder(row: ListedTestOrderRow): ListedOrder {
   const internalStatus = InternalStatus.parse(row.internalStatus)
   const campaignType = getTestCampaignType(row)
   const { columns: _columns, ...terms } = getTerms(row)

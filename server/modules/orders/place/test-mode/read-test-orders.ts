@@ -1,12 +1,14 @@
 import type { EndpointInput } from '@dooryard/contract/api/endpoint'
 import { type PageQuery, type PageResult, toPage, toSlice } from '@dooryard/contract/api/paging'
 import { dayMs } from '@dooryard/contract/api/time'
+import type { AdminTestOrder, adminTestOrders } from '@dooryard/contract/integrations/test-orders'
 import type { enterprise } from '@dooryard/contract/orders/enterprise'
 import type { Lead } from '@dooryard/contract/orders/leads'
 import type { OrderChange } from '@dooryard/contract/orders/new-order'
 import type { ListedOrder, Order, UserFacingStatus } from '@dooryard/contract/orders/order'
 import type { Context, Services } from '../../../../platform/context.ts'
 import { appError, notFound } from '../../../../platform/errors/app-error.ts'
+import { withOwners } from '../../../../platform/lists/owners.queries.ts'
 import { inTransaction } from '../../../../platform/postgres/database.ts'
 import { listInternalStatuses } from '../../fulfil/order-status-rules.ts'
 import { endTestOrder } from './advance-test-order.job.ts'
@@ -14,6 +16,7 @@ import { getFile, presentTestOrder, presentTestOrderWithCriteria } from './prese
 import { generateOrderLeads, testExportsFolder, testFilesFolder } from './test-order-files.ts'
 import {
   deleteTestOrdersBefore,
+  findAnyTestOrderPage,
   findOwnedTestOrder,
   findTestOrderPage,
   lockTestOrder,
@@ -43,6 +46,16 @@ export async function listTestOrders(
   return toPage(rows.map(presentTestOrder), count, query)
 }
 
+/** Of all users, for administrators. */
+export async function listAllTestOrders(
+  { db }: Context,
+  { userId, ...query }: EndpointInput<typeof adminTestOrders.list>['query'],
+): Promise<PageResult<AdminTestOrder>> {
+  const { rows, count } = await findAnyTestOrderPage(db, userId, toSlice(query))
+  const items = (await withOwners(db, rows)).map((row) => ({ ...presentTestOrder(row), user: row.owner }))
+  return toPage(items, count, query)
+}
+
 type LeadQuery = EndpointInput<typeof enterprise.leads>['query']
 
 /** Empty until the order is completed. All leads are new: a test order has no board. */
@@ -69,8 +82,8 @@ export const changeTestOrder = (ctx: Context, id: string, { orderName, cancel }:
     if (orderName !== undefined) await renameTestOrder(tx.db, id, orderName)
     if (cancel) {
       if (row.internalStatus !== 'QUEUED')
-        throw appError('CONFLICT', 'Only a pending order can be cancelled; this one has begun or is over.')
-      await endTestOrder(tx, row, 'CANCELLED', 'Cancelled before it began.')
+        throw appError('CONFLICT', 'Only a pending order can be cancelled; this one has started or ended.')
+      await endTestOrder(tx, row, 'CANCELLED', 'Cancelled before it started.')
     }
     return presentTestOrderWithCriteria(await requireTestOrder(tx, id))
   })

@@ -1,18 +1,27 @@
 import type { EndpointInput } from '@dooryard/contract/api/endpoint'
-import { testOrders } from '@dooryard/contract/integrations/test-orders'
+import { adminTestOrders, testOrders } from '@dooryard/contract/integrations/test-orders'
 import type { enterprise } from '@dooryard/contract/orders/enterprise'
 import type { Context } from '../../../../platform/context.ts'
 import { handlers } from '../../../../platform/http/handlers.ts'
 import { placeTestOrder } from './place-test-order.ts'
 import { presentTestOrderDetail } from './present-test-order.ts'
-import { changeTestOrder, listTestOrderLeads, listTestOrders, requireTestOrder } from './read-test-orders.ts'
+import {
+  changeTestOrder,
+  listAllTestOrders,
+  listTestOrderLeads,
+  listTestOrders,
+  requireTestOrder,
+} from './read-test-orders.ts'
 import { downloadTestCertificate, downloadTestOrder, exportTestOrder, previewTestExport } from './test-order-files.ts'
 
 /** Test orders as their owner sees them in the portal; test keys use the calls of live keys. */
-export const testOrderRoutes = handlers(testOrders, {
-  list: (ctx, { query }) => listTestOrders(ctx, query),
-  download: async (ctx, { params }) => downloadTestOrder(ctx, await requireTestOrder(ctx, params.id)),
-})
+export const testOrderRoutes = [
+  ...handlers(testOrders, {
+    list: (ctx, { query }) => listTestOrders(ctx, query),
+    download: async (ctx, { params }) => downloadTestOrder(ctx, await requireTestOrder(ctx, params.id)),
+  }),
+  ...handlers(adminTestOrders, { list: (ctx, { query }) => listAllTestOrders(ctx, query) }),
+]
 
 export type EnterpriseInput<Name extends keyof typeof enterprise> = EndpointInput<(typeof enterprise)[Name]>
 

@@ -31,13 +31,15 @@ export type TestOrderFile = {
   certificate?: string
 }
 
-const columns = [
+// Without the criteria, of up to 100 kB each, and the history.
+const listedColumns = [
   ...(['id', 'userId', 'campaignId', 'campaignName', 'campaignType', 'orderName', 'quantity'] as const),
-  ...(['criteria', 'criteriaIds', 'criteriaFacts', 'terms', 'internalStatus', 'failureReason'] as const),
-  ...(['history', 'file', 'createdAt', 'completedAt'] as const),
+  ...(['criteriaFacts', 'terms', 'internalStatus', 'failureReason', 'file', 'createdAt', 'completedAt'] as const),
 ]
+const columns = [...listedColumns, ...(['criteria', 'criteriaIds', 'history'] as const)]
 
 export type TestOrderRow = NonNullable<Awaited<ReturnType<typeof findTestOrder>>>
+export type ListedTestOrderRow = Omit<TestOrderRow, 'criteria' | 'criteriaIds' | 'history'>
 
 export const findTestOrder = (db: Db, orderId: string) =>
   db.selectFrom('testOrders').select(columns).where('id', '=', orderId).executeTakeFirst()
@@ -144,7 +146,31 @@ export async function findTestOrderPage(db: Db, userId: string, filter: TestOrde
   const matches = selectFiltered(db, userId, filter)
   const { order = 'desc' } = filter
   const [rows, count] = await Promise.all([
-    matches.select(columns).orderBy('createdAt', order).orderBy('id', order).limit(limit).offset(offset).execute(),
+    matches
+      .select(listedColumns)
+      .orderBy('createdAt', order)
+      .orderBy('id', order)
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    countRows(db, matches),
+  ])
+  return { rows, count }
+}
+
+/** Of these users, or of all. */
+export async function findAnyTestOrderPage(db: Db, userIds: readonly string[] | undefined, { limit, offset }: Slice) {
+  const matches = db
+    .selectFrom('testOrders')
+    .$if(userIds !== undefined, (query) => query.where('userId', 'in', [...(userIds ?? [])]))
+  const [rows, count] = await Promise.all([
+    matches
+      .select(listedColumns)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
     countRows(db, matches),
   ])
   return { rows, count }

@@ -1,20 +1,16 @@
-import { campaignTypes } from '@dooryard/contract/api/enums'
 import { testOrders } from '@dooryard/contract/integrations/test-orders'
 import type { ListedOrder } from '@dooryard/contract/orders/order'
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download, FlaskConical } from 'lucide-react'
 import { api } from '../../../lib/api/api.ts'
 import { buildLiveQuery } from '../../../lib/api/query.ts'
-import { formatNumber, formatWithTimeZone } from '../../../lib/format/format.ts'
 import { saveUrl } from '../../../lib/save-file.ts'
-import { StatusBadge, Tag } from '../../../ui/display/badges.tsx'
-import { TextWithDescription } from '../../../ui/display/description-list.tsx'
-import { Instant } from '../../../ui/display/instant.tsx'
 import { defineColumns, type OnTableStateChange } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { IntegrationSearch } from '../integration-search.ts'
+import { testOrderColumns } from './test-order-columns.tsx'
 
 const pollMs = 4_000
 
@@ -38,54 +34,14 @@ function DownloadCell({ order: { id, orderName, userFacingStatus } }: { order: L
   )
 }
 
+const { orderName, quantity, campaignType, createdAt, status } = testOrderColumns
+
 const columns = defineColumns<ListedOrder>([
-  {
-    id: 'orderName',
-    header: 'Order Name',
-    card: 'title',
-    share: 26,
-    cell: ({ orderName, campaignName }) => (
-      <TextWithDescription
-        first={
-          <Group component="span" display="inline-flex" gap={8}>
-            {orderName} <Tag tone="warn">Test</Tag>
-          </Group>
-        }
-        second={campaignName}
-      />
-    ),
-  },
-  {
-    id: 'quantity',
-    header: 'Leads',
-    align: 'right',
-    cell: ({ quantity, deliveredQuantity, userFacingStatus }) => (
-      <TextWithDescription
-        first={formatNumber(quantity)}
-        second={
-          userFacingStatus === 'COMPLETED' &&
-          deliveredQuantity < quantity &&
-          `${formatNumber(deliveredQuantity)} delivered`
-        }
-      />
-    ),
-  },
-  { id: 'campaignType', header: 'Campaign Type', cell: ({ campaignType }) => campaignTypes.label(campaignType) },
-  {
-    id: 'createdAt',
-    header: 'Order Date',
-    cell: ({ createdAt }) => (
-      <span title={formatWithTimeZone(createdAt)}>
-        <Instant at={createdAt} />
-      </span>
-    ),
-  },
-  {
-    id: 'status',
-    header: 'Order Status',
-    card: 'corner',
-    cell: ({ userFacingStatus }) => <StatusBadge status={userFacingStatus} />,
-  },
+  orderName,
+  quantity,
+  campaignType,
+  createdAt,
+  status,
   { id: 'action', header: 'Action', card: 'action', width: 160, cell: (order) => <DownloadCell order={order} /> },
 ])
 
