@@ -148,6 +148,10 @@ export const couponStates = ['ACTIVE', 'INACTIVE', 'ARCHIVED'] as const
 export const CouponQuery = PageQuery.extend({
   search: textLine().max(100).optional().describe('Any part of the code'),
   state: z.enum(couponStates).optional().describe('By default all except archived ones; for an affiliate all'),
+  affiliateUserId: z
+    .uuid('There is no such user')
+    .optional()
+    .describe('Only the coupons of this affiliate, including archived ones; affiliates get their own only'),
 })
 export type CouponQuery = z.infer<typeof CouponQuery>
 

@@ -52,6 +52,9 @@ describe('an affiliate', () => {
       totalCount: 1,
       items: [{ id: mine.id, redemptions: 1 }],
     })
+    const query = { affiliateUserId: other.id }
+    expect((await me.as.call(coupons.list, { query })).body.items).toMatchObject([{ id: mine.id }])
+    expect((await admin.as.call(coupons.list, { query })).body.items).toMatchObject([{ id: theirs.id }])
     expect((await me.as.call(coupons.get, { params: mine })).status).toBe(200)
     const { body } = await me.as.call(coupons.redemptions, { params: mine })
     expect(body.items).toEqual([

@@ -31,7 +31,11 @@ export async function listCoupons(
   { db, clock, actor, selectPayments }: CouponContext,
   query: CouponQuery,
 ): Promise<PageResult<Coupon>> {
-  const filter = { search: query.search, state: query.state, affiliateUserId: getAffiliateFilter(actor) }
+  const filter = {
+    search: query.search,
+    state: query.state,
+    affiliateUserId: getAffiliateFilter(actor) ?? query.affiliateUserId,
+  }
   const slice = { ...toSlice(query), now: clock.now(), selectPayments }
   const [rows, count] = await Promise.all([selectCoupons(db, filter, slice), countCoupons(db, filter)])
   return toPage(rows.map(presentCoupon), count, query)

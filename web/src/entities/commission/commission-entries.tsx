@@ -48,8 +48,10 @@ export function CommissionEntries({ result, page, onPage, fetchCsv, action }: Co
         >
           {data.items.map((entry) => (
             <tr key={entry.id}>
-              <th scope="row">{formatDay(entry.at)}</th>
-              <td data-texts>
+              <th scope="row" style={{ whiteSpace: 'nowrap' }}>
+                {formatDay(entry.at)}
+              </th>
+              <td data-texts style={{ whiteSpace: 'normal' }}>
                 {typeLabels[entry.type]}
                 <Text span display="block" c="dimmed" fz="xs" lh="16px">
                   {describeEntry(entry)}

@@ -13,6 +13,7 @@ import { NotFoundOrError } from '../../ui/feedback/state-view.tsx'
 import { ReasonDialog, withReason } from '../../ui/form/reason-dialog.tsx'
 import { DetailDrawer, DetailGroup } from '../../ui/overlay/detail-drawer.tsx'
 import { showSuccessToast } from '../../ui/toasts/toasts.ts'
+import { AffiliateCoupons } from './affiliate-coupons.tsx'
 import { refreshes } from './affiliates.data.ts'
 import { PayoutDialog } from './payout-dialog.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
@@ -73,7 +74,7 @@ function Commissions({ userId }: Pick<Affiliate, 'userId'>) {
 
 function Details({ affiliate }: { affiliate: Affiliate }) {
   const [open, setOpen] = useState<OpenDialog>()
-  const { userId, name, email, terms, totals, customers, coupons } = affiliate
+  const { userId, name, email, terms, totals, customers } = affiliate
   const close = () => setOpen(undefined)
   return (
     <>
@@ -86,7 +87,6 @@ function Details({ affiliate }: { affiliate: Affiliate }) {
         <DescriptionList
           items={[
             { label: 'Commission', value: formatCommissionTerms(terms) },
-            { label: 'Coupons', value: coupons },
             { label: 'Customers', value: customers },
           ]}
         />
@@ -99,6 +99,9 @@ function Details({ affiliate }: { affiliate: Affiliate }) {
           Record payout
         </Button>
       </Group>
+      <DetailGroup title="Coupons">
+        <AffiliateCoupons userId={userId} />
+      </DetailGroup>
       <DetailGroup title="Commissions and payouts">
         <Commissions userId={userId} />
       </DetailGroup>

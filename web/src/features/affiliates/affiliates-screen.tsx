@@ -36,7 +36,7 @@ export function AffiliatesScreen({ state, onState }: { state: AffiliatesState; o
         empty={{
           icon: Handshake,
           title: 'No affiliates yet',
-          text: 'Give a user the role Affiliate, and assign coupons to them.',
+          text: 'Give a user the Affiliate role and assign coupons to them.',
         }}
       />
       {Drawer && <Drawer id={affiliate} onClose={() => onState({ affiliate: undefined })} />}

@@ -144,7 +144,7 @@ function toUserFacts({ user, onAct }: HeadProps): DescriptionItem[] {
 
 /** A user's details with the administrator's actions; none on a closed account. */
 function UserHead({ user, onAct }: HeadProps) {
-  const { id, firstName, email, closedAt } = user
+  const { id, firstName, email, role, closedAt } = user
   return (
     <>
       <Group gap={14} wrap="nowrap">
@@ -158,6 +158,11 @@ function UserHead({ user, onAct }: HeadProps) {
         <LinkButton variant="default" size="xs" to="/portal/users/$id/statistics" params={{ id }}>
           Statistics
         </LinkButton>
+        {role === 'AFFILIATE_USER' && (
+          <LinkButton variant="default" size="xs" to="/portal/affiliates" search={{ affiliate: id }}>
+            Commissions
+          </LinkButton>
+        )}
         {!closedAt && (
           <>
             <ActionButtons user={user} actions={['actAs']} label={`Impersonate ${firstName}…`} onAct={onAct} />

@@ -1,17 +1,16 @@
 import { type Coupon, coupons } from '@dooryard/contract/billing/coupons'
 import type { User } from '@dooryard/contract/identity/users'
-import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Check, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { Redemptions } from '../../../entities/coupon/redemptions.tsx'
+import { ShareLink } from '../../../entities/coupon/share-link.tsx'
 import { buildLiveQuery } from '../../../lib/api/query.ts'
 import { formatDay, formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { formatCouponBenefit } from '../../../lib/labels/coupon-benefit.ts'
 import { formatCouponPeriod, getCouponStateTag } from '../../../lib/labels/coupon-state.ts'
-import { buildShareLink } from '../../../lib/session/shared-coupon.ts'
 import { Tag } from '../../../ui/display/badges.tsx'
-import { CopyButton, useCopy } from '../../../ui/display/copy-button.tsx'
+import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { DescriptionList } from '../../../ui/display/description-list.tsx'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { LoadFailure } from '../../../ui/feedback/state-view.tsx'
@@ -60,22 +59,6 @@ function CouponLine({ coupon, onShow }: { coupon: Coupon; onShow: () => void }) 
         {redeemed}
       </Anchor>
     </HomeLine>
-  )
-}
-
-/** A link that opens the registration with the coupon, which is offered at checkout. */
-function ShareLink({ code }: Pick<Coupon, 'code'>) {
-  const { copy, isCopied } = useCopy()
-  return (
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={isCopied ? <Check size={14} aria-hidden="true" /> : <Link2 size={14} aria-hidden="true" />}
-      aria-label={`Copy the share link of ${code}`}
-      onClick={() => copy(buildShareLink(code))}
-    >
-      {isCopied ? 'Copied' : 'Copy share link'}
-    </Button>
   )
 }
 
