@@ -10,16 +10,17 @@ const credits = (text: string) => classified('money', z.int().describe(text))
 
 /** How each figure of a month is computed; screens and files show the same texts. */
 export const revenueDefinitions = {
-  mrr: 'Prices of the subscriptions paid at the end of the month, before coupons; a year counts as twelve months',
-  newMrr: 'MRR of users without a paid subscription a month before',
-  expansionMrr: 'Increase of the MRR of users who had a subscription a month before',
-  contractionMrr: 'Decrease of the MRR of users who still have a subscription',
-  churnedMrr: 'MRR a month before of users without a paid subscription now',
-  subscribers: 'Users with a subscription paid at the end of the month',
-  churnedSubscribers: 'Subscribers of a month before without a paid subscription now',
-  churnRate: 'Churned subscribers divided by the subscribers of a month before',
-  payments: 'Everything paid in the month, including what was refunded later',
-  refunds: 'Refunds and lost disputes made in the month; parts refunded outside the portal count when they were paid',
+  mrr: 'Monthly price of the subscriptions paid for at the end of the month, before coupons; annual prices divided by 12',
+  newMrr: 'MRR of users who had no paid subscription at the end of the month before',
+  expansionMrr: 'Increase in MRR of users who had a subscription a month before',
+  contractionMrr: 'Decrease in MRR of users who still have a subscription',
+  churnedMrr: 'MRR lost: that of users whose paid subscription ended since the month before',
+  subscribers: 'Users with a paid subscription at the end of the month',
+  churnedSubscribers: 'Subscribers of the month before who have no paid subscription now',
+  churnRate: 'Churned subscribers divided by the subscribers of the month before',
+  payments: 'Everything paid in the month, including payments refunded later',
+  refunds:
+    'Refunds and disputes of the month; partial refunds made outside the portal count in the month of the payment',
   creditsSold: 'Credits of packs and subscriptions, without free credits',
   creditsUsed: 'Credits charged for delivered leads',
   creditsExpired: 'Credits that expired unused',
@@ -50,8 +51,8 @@ export const Revenue = z
     currency: z.string().describe('The currency of most payments; amounts in others are left out'),
     months: z.array(RevenueMonth).describe(`The last ${revenueMonths} months, oldest first`),
     plans: z
-      .array(z.object({ planName: z.string(), subscribers: z.int(), mrr: cents('The current MRR of its subscribers') }))
-      .describe('Current subscriptions by plan, including those with an unpaid renewal'),
+      .array(z.object({ planName: z.string(), subscribers: z.int(), mrr: cents('The MRR of its subscribers') }))
+      .describe('Subscribers and MRR of the current month by plan'),
   })
   .meta({ id: 'Revenue' })
 export type Revenue = z.infer<typeof Revenue>

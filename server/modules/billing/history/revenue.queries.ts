@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/postgres/database.ts'
 
 /** `from` is the first day of the first month, in UTC; amounts of other currencies are left out. */
@@ -19,22 +19,26 @@ export type MrrMonth = Record<
 
 const secondsPerMonth = 2_629_800 // of 30.4375 days
 
+/** Paid periods that end after an instant, with their price by month. A change pays a share of the price of its quote. */
+const selectPricedPeriods = (endsAfter: RawBuilder<unknown>, { now, currency }: Omit<RevenuePeriod, 'from'>) => sql`
+  select payment.user_id, payment.subscription_id, payment.period_start, payment.period_end, payment.paid_at,
+    round(
+      coalesce(quote.price, payment.amount + payment.discount)
+        / greatest(1, round(extract(epoch from payment.period_end - payment.period_start) / ${secondsPerMonth}))
+    )::bigint as monthly
+  from payment_transactions payment
+  left join subscription_quotes quote on payment.reason = 'CHANGE' and quote.id = payment.quote_id
+  where payment.kind = 'SUBSCRIPTION' and payment.status = 'PAID' and payment.currency = ${currency}
+    and payment.period_end >= ${endsAfter} and payment.period_start < ${now}`
+
 /**
- * The price of each paid period by months, and for each user the period that covers the end of a month: the last one
- * paid, so that an upgrade counts from its payment. A change of plan pays a share; its price is that of the quote.
+ * For each user the paid period that covers the end of a month: the last one paid, so that an upgrade counts from its
+ * payment.
  */
 export async function listMrrByMonth(db: Db, { from, now, currency }: RevenuePeriod): Promise<MrrMonth[]> {
   const { rows } = await sql<MrrMonth>`
     with priced as (
-      select payment.user_id, payment.period_start, payment.period_end, payment.paid_at,
-        round(
-          coalesce(quote.price, payment.amount + payment.discount)
-            / greatest(1, round(extract(epoch from payment.period_end - payment.period_start) / ${secondsPerMonth}))
-        )::bigint as monthly
-      from payment_transactions payment
-      left join subscription_quotes quote on payment.reason = 'CHANGE' and quote.id = payment.quote_id
-      where payment.kind = 'SUBSCRIPTION' and payment.status = 'PAID' and payment.currency = ${currency}
-        and payment.period_end >= ${from}::timestamp at time zone 'UTC' and payment.period_start < ${now}
+      ${selectPricedPeriods(sql`${from}::timestamp at time zone 'UTC'`, { now, currency })}
     ), covered as (
       select distinct on (user_id, month) user_id, month, monthly
       from priced, generate_series(
@@ -100,15 +104,17 @@ export async function findMainCurrency(db: Db): Promise<string | undefined> {
   return row?.currency
 }
 
-/** Live subscriptions by plan, with their prices by month in cents. */
-export async function listPlanTotals(db: Db, currency: string) {
+/** The MRR of the current month by the plan that each subscriber is on now: its parts add up to it. */
+export async function listPlanTotals(db: Db, { now, currency }: Omit<RevenuePeriod, 'from'>) {
   const { rows } = await sql<{ planName: string; subscribers: number; mrr: number }>`
-    select plans.name as plan_name, count(*) as subscribers,
-      sum(round(
-        subscription.price / greatest(1, round(extract(epoch from period_end - period_start) / ${secondsPerMonth}))
-      ))::bigint as mrr
-    from subscriptions subscription join plans on plans.id = subscription.plan_id
-    where subscription.status <> 'INACTIVE' and subscription.currency = ${currency}
-    group by plans.name order by 3 desc, 1`.execute(db)
+    with current as (
+      select distinct on (user_id) user_id, subscription_id, monthly
+      from (${selectPricedPeriods(sql`${now}::timestamptz`, { now, currency })}) priced order by user_id, paid_at desc
+    )
+    select coalesce(plans.name, 'Other') as plan_name, count(*) as subscribers, sum(current.monthly)::bigint as mrr
+    from current
+    left join subscriptions subscription on subscription.id = current.subscription_id
+    left join plans on plans.id = subscription.plan_id
+    group by 1 order by 3 desc, 1`.execute(db)
   return rows
 }

@@ -6,6 +6,13 @@ import type { DB } from '../../../platform/postgres/schema.gen.ts'
 import { newId } from '../../../platform/util/ids.ts'
 import { type TestUser, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
+import {
+  createSubscriber,
+  getInfo,
+  listUserPayments,
+  refundAs,
+  starter,
+} from '../../billing/checkout/purchases.fixture.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)
@@ -91,6 +98,25 @@ test('payments and refunds of all months are those of the payments list', async 
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
   expect(sum(months.map(({ payments }) => payments))).toBe(sum(items.map(({ amount }) => amount)))
   expect(sum(months.map(({ refunds }) => refunds))).toBe(sum(items.map(({ refundedAmount = 0 }) => refundedAmount)))
+})
+
+test('the MRR by plan adds up to the MRR, and leaves out a refunded month', async () => {
+  const [subscriber, refunded] = [await createSubscriber(portal), await createSubscriber(portal, { planId: starter })]
+  const getPlans = async () => {
+    const { months, plans } = (await admin.as.call(revenue.get)).body
+    const current = months.at(-1)
+    const sum = (key: 'mrr' | 'subscribers') => plans.reduce((total, plan) => total + plan[key], 0)
+    expect({ mrr: sum('mrr'), subscribers: sum('subscribers') }).toEqual({
+      ...{ mrr: current?.mrr, subscribers: current?.subscribers },
+    })
+    return plans.filter(({ planName }) => ['Growth', 'Starter'].includes(planName))
+  }
+  const inGrowth = { planName: 'Growth', subscribers: 1, mrr: 14_900 }
+  expect(await getPlans()).toEqual([inGrowth, { planName: 'Starter', subscribers: 1, mrr: 4900 }])
+  const [payment] = await listUserPayments(portal, refunded.id)
+  await refundAs(admin, payment?.id ?? '')
+  expect(await getPlans()).toEqual([inGrowth])
+  expect((await getInfo(subscriber)).subscription).toMatchObject({ status: 'ACTIVE' })
 })
 
 test('the file has a row for each month', async () => {

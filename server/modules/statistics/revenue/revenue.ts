@@ -22,7 +22,7 @@ export async function getRevenue({ db, clock }: Context): Promise<Revenue> {
     listMrrByMonth(db, period),
     listCashByMonth(db, period),
     listCreditsByMonth(db, from),
-    listPlanTotals(db, currency),
+    listPlanTotals(db, period),
   ])
   const findMonth = <Row extends { month: string }>(rows: readonly Row[], month: string) =>
     rows.find((row) => row.month === month)

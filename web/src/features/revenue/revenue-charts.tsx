@@ -18,8 +18,11 @@ const buildMoneyColumn = (
 const creditColumns: ChartColumn<ChartMonth>[] = [
   buildCountColumn('Sold', '--ring-demand', ({ creditsSold }) => creditsSold),
   buildCountColumn('Used', '--ring-plan', ({ creditsUsed }) => creditsUsed),
-  buildCountColumn('Expired', '--ring-held', ({ creditsExpired }) => creditsExpired),
-  buildCountColumn('Refunded', '--mantine-color-bad-filled', ({ creditsRefunded }) => creditsRefunded),
+  { ...buildCountColumn<ChartMonth>('Expired', '--ring-held', ({ creditsExpired }) => creditsExpired), inTable: true },
+  {
+    ...buildCountColumn<ChartMonth>('Refunded', '--mantine-color-bad-filled', ({ creditsRefunded }) => creditsRefunded),
+    inTable: true,
+  },
 ]
 
 /** The charts of MRR, payments and credits by month. */
@@ -43,8 +46,8 @@ export function RevenueCharts({ revenue }: { revenue: Revenue | undefined }) {
   return (
     <>
       <ChartPanel title="MRR by month" days={months} columns={mrr ?? []} nothing="No subscriptions yet" />
-      <ChartPanel title="Payments by month" days={months} columns={cash ?? []} nothing="No payments yet" />
-      <ChartPanel title="Credits by month" days={months} columns={creditColumns} nothing="No credits yet" />
+      <ChartPanel title="Payments by month" days={months} columns={cash ?? []} nothing="No payments yet" isGrouped />
+      <ChartPanel title="Credits by month" days={months} columns={creditColumns} nothing="No credits yet" isGrouped />
     </>
   )
 }

@@ -20,6 +20,7 @@ const countColumns = [
   ['creditsSold', 'Credits sold'],
   ['creditsUsed', 'Credits used'],
   ['creditsExpired', 'Credits expired'],
+  ['creditsRefunded', 'Credits refunded'],
 ] as const
 
 const formatChurn = ({ churnRate }: RevenueMonth) => (churnRate === null ? emptyValue : formatShare(churnRate))
@@ -34,9 +35,9 @@ const headers = [
 
 /** Every figure of every month, the newest first. */
 export const MonthTable = ({ currency, months }: Revenue) => (
-  <Panel title="Months">
-    <ScrollRegion label="Months">
-      <StatsTable label="Months" headers={headers}>
+  <Panel title="By month">
+    <ScrollRegion label="By month">
+      <StatsTable label="By month" headers={headers}>
         {months.toReversed().map((month) => (
           <tr key={month.month}>
             <th scope="row" style={{ whiteSpace: 'nowrap' }}>

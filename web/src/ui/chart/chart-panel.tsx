@@ -36,6 +36,8 @@ type ChartPanelProps<Day> = {
   /** Shown when all days are empty. */
   nothing: string
   foot?: ReactNode
+  /** Draws two columns side by side, because neither is a part of the other. */
+  isGrouped?: boolean
 }
 
 const isMonth = (day: string | undefined) => day?.length === 7
@@ -58,13 +60,9 @@ function ChartTable<Day extends { day: string }>({ title, days = [], columns }: 
   )
 }
 
-function Bars<Day extends { day: string }>({
-  days,
-  columns,
-}: {
-  days: readonly Day[]
-  columns: readonly ChartColumn<Day>[]
-}) {
+type BarsProps<Day> = { days: readonly Day[]; columns: readonly ChartColumn<Day>[]; isGrouped: boolean }
+
+function Bars<Day extends { day: string }>({ days, columns, isGrouped }: BarsProps<Day>) {
   const names = useMemo(() => days.map(({ day }) => day), [days])
   const series = useMemo<BarSeries[]>(
     () =>
@@ -78,11 +76,11 @@ function Bars<Day extends { day: string }>({
         })),
     [days, columns],
   )
-  return <DayBars days={names} series={series} />
+  return <DayBars days={names} series={series} isGrouped={isGrouped} />
 }
 
 export function ChartPanel<Day extends { day: string }>(props: ChartPanelProps<Day>) {
-  const { title, days, columns, nothing, foot } = props
+  const { title, days, columns, nothing, foot, isGrouped = false } = props
   const [isTable, setTable] = useState(false)
   const bones = <Skeleton height={228} radius="md" />
   const isEmpty = days?.every((day) => columns.every(({ value }) => value(day) === 0))
@@ -108,7 +106,7 @@ export function ChartPanel<Day extends { day: string }>(props: ChartPanelProps<D
       ) : (
         <Box mih={228} style={{ userSelect: 'none' }}>
           <Suspense fallback={bones}>
-            <Bars days={days} columns={columns} />
+            <Bars days={days} columns={columns} isGrouped={isGrouped} />
           </Suspense>
         </Box>
       )}

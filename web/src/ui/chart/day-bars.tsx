@@ -17,7 +17,12 @@ export type BarSeries = {
 }
 
 /** Days like `2026-11-02`, or months like `2026-11`. */
-type DayBarsProps = { days: readonly string[]; series: readonly BarSeries[] }
+type DayBarsProps = {
+  days: readonly string[]
+  series: readonly BarSeries[]
+  /** Draws two series side by side; otherwise each is drawn over the previous one, as a part of it. */
+  isGrouped?: boolean
+}
 
 function buildScale(days: readonly string[]) {
   const isMonths = days[0]?.length === 7
@@ -40,8 +45,15 @@ function buildScale(days: readonly string[]) {
 
 const height = 200
 
-function buildOptions(box: HTMLElement, { days, series }: DayBarsProps): uPlot.Options {
-  const bars = uPlot.paths.bars?.({ size: [0.64, 28], radius: 0.12 })
+/** Left of the day, on it, or right of it. */
+type Alignment = -1 | 0 | 1
+
+const buildBars = (align: Alignment) =>
+  uPlot.paths.bars?.({ size: align === 0 ? [0.64, 28] : [0.32, 14], radius: 0.12, align })
+
+function buildOptions(box: HTMLElement, { days, series, isGrouped = false }: DayBarsProps): uPlot.Options {
+  const alignments: readonly Alignment[] = isGrouped ? [-1, 1] : [0]
+  const paths = alignments.map((alignment) => buildBars(alignment))
   const last = days.length - 1
   const { places, room, unit, formatLabel, axes } = buildScale(days)
   const [from, to] = [places[0] ?? 0, places[last] ?? 0]
@@ -59,7 +71,7 @@ function buildOptions(box: HTMLElement, { days, series }: DayBarsProps): uPlot.O
     axes: axes(box),
     series: [
       { label: unit, value: (_, __, ___, at) => formatLabel(days[at ?? last]) },
-      ...series.map(({ label, color, values, says }) => ({
+      ...series.map(({ label, color, values, says }, index) => ({
         label,
         stroke: resolveColor(`var(${color})`, box),
         fill: resolveColor(`var(${color})`, box),
@@ -67,17 +79,16 @@ function buildOptions(box: HTMLElement, { days, series }: DayBarsProps): uPlot.O
         points: { show: false },
         value: (_: uPlot, __: number | null, ___: number, at: number | null) =>
           says ? says(at ?? last) : formatNumber(values[at ?? last]),
-        ...(bars && { paths: bars }),
+        ...getPaths(paths[index % paths.length]),
       })),
     ],
   }
 }
 
-/**
- * Values per day or month as bars, each series drawn over the previous one. The caller provides the same data as a
- * table.
- */
-export function DayBars({ days, series }: DayBarsProps) {
+const getPaths = (paths: uPlot.Series.PathBuilder | undefined) => (paths ? { paths } : {})
+
+/** Values per day or month as bars. The caller provides the same data as a table. */
+export function DayBars({ days, series, isGrouped = false }: DayBarsProps) {
   const box = useRef<HTMLDivElement>(null)
   const scheme = useComputedColorScheme()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme has other colours
@@ -85,13 +96,13 @@ export function DayBars({ days, series }: DayBarsProps) {
     const element = box.current
     if (!element) return
     const data: uPlot.AlignedData = [buildScale(days).places, ...series.map(({ values }) => [...values])]
-    const chart = new uPlot(buildOptions(element, { days, series }), data, element)
+    const chart = new uPlot(buildOptions(element, { days, series, isGrouped }), data, element)
     const sizes = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }))
     sizes.observe(element)
     return () => {
       sizes.disconnect()
       chart.destroy()
     }
-  }, [days, series, scheme])
+  }, [days, series, isGrouped, scheme])
   return <div ref={box} className={classes.plot} aria-hidden="true" />
 }
