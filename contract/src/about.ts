@@ -16,7 +16,9 @@ const About = z
       .url()
       .nullable()
       .describe('A MapLibre base map style; null where maps show only the shapes of states and counties'),
-    signInProviders: z.array(SignInProvider).describe('Whose accounts sign in, in the order of the sign-in screen'),
+    signInProviders: z
+      .array(SignInProvider)
+      .describe('The providers whose accounts sign in, in the order of the sign-in screen'),
     sentryDsn: z
       .url()
       .nullable()

@@ -126,7 +126,7 @@ test('Escape keeps the input, and a lost response grants nothing twice', async (
   expect(await dialog.getByLabel('Amount').inputValue()).toBe('100')
   await dialog.getByLabel('Reason').fill('The order came bakc short')
   await dialog.getByRole('button', { name: 'Give 100' }).click()
-  await dialog.getByText('We do not know whether this was done').waitFor()
+  await dialog.getByText('The result is unknown').waitFor()
   await dialog.getByLabel('Reason').fill('The order came back short')
   await dialog.getByRole('button', { name: 'Give 100' }).click()
   await dialog.getByText('Your previous request was processed; this one was not').waitFor()

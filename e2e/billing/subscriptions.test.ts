@@ -63,9 +63,9 @@ test('an upgrade shows its price first, and charges exactly that', async () => {
       (route) => route.fulfill({ status: 409, json: { code: 'CONFLICT', requestId: 'made-up', message, ...more } }),
       { times: 1 },
     )
-  await refuse('This change is in progress already.')
+  await refuse('This plan change is already in progress.')
   await change.click()
-  await dialog(page).getByText('This change is in progress already.').waitFor()
+  await dialog(page).getByText('This plan change is already in progress.').waitFor()
   expect(await dialog(page).getByText('Something has changed').count()).toBe(0)
   await refuse('This quote has expired.', outdatedQuoteDetails)
   await change.click()

@@ -77,7 +77,7 @@ test('a demo that other machines can reach shows mails to its own administrator 
   await waitForPortal(page)
   await publicDemoBanner(page).getByText('DEMO=off').waitFor()
   await publicDemoBanner(page).getByRole('link', { name: 'read the outbox' }).click()
-  await page.getByText('You have your role from a demo account').waitFor()
+  await page.getByText('Your role was granted by a demo account').waitFor()
   await context.close()
 
   const ada = await signIn(portal, ownAdmin.email)

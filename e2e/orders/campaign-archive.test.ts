@@ -85,7 +85,7 @@ test('the list marks archived campaigns, and filters by archived or active', asy
 test('an owner with 200 active campaigns is told so before the first step, and cannot reactivate one', async () => {
   const { email, token, id, screen } = await createCampaignOwner('Number 200', maxActiveCampaigns - 1)
   const page = await openScreenAs(email, '/portal/campaigns/create')
-  await page.getByText('You have 200 active campaigns, the most an account can have.').waitFor()
+  await page.getByText('You have 200 active campaigns, the maximum.').waitFor()
   await page.getByRole('link', { name: 'Archive one' }).click()
   await page.getByRole('link', { name: 'Number 200' }).waitFor()
   await page.goto(screen)
@@ -95,7 +95,7 @@ test('an owner with 200 active campaigns is told so before the first step, and c
   await button(page, 'Reactivate').click()
   await page
     .getByRole('alert')
-    .getByText('You have 200 active campaigns, the most an account can have. Archive one to reactivate this one.')
+    .getByText('You have 200 active campaigns, the maximum. Archive one to reactivate this one.')
     .waitFor()
   expect((await call(url, token, campaigns.get, { params: { campaignId: id } })).status).toBe('ARCHIVED')
   await call(url, token, campaigns.change, { params: { campaignId: another }, body: { status: 'ARCHIVED' } })

@@ -118,7 +118,7 @@ test('searches that are too large together cannot be excluded together, and fewe
     owner.as.call(savedSearches.create, { body: { name, criteria: { exclude: { savedSearchIds: ids } } } })
   expect(await save('Without seven', savedSearchIds)).toMatchObject({
     status: 422,
-    body: { message: expect.stringMatching(/too large together: 2 MB is the most. Exclude fewer/) },
+    body: { message: expect.stringMatching(/too large together: 2 MB is the maximum. Exclude fewer/) },
   })
   expect(await save('Without five', savedSearchIds.slice(0, 5))).toMatchObject({ status: 201 })
 })

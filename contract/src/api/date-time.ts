@@ -11,7 +11,7 @@ function isYearInRange(text: string): boolean {
   return year >= 2000 && year <= 9998
 }
 
-const rangeBounds = { From: 'From this instant on', To: 'Up to and without this instant' }
+const rangeBounds = { From: 'From this instant, inclusive', To: 'Up to this instant, exclusive' }
 
 /**
  * Accepts any year, because a user may still be typing. A range excludes its end: to include a last day, send the day

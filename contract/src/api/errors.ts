@@ -48,7 +48,7 @@ export const ErrorBody = z
     methods: z
       .array(SecondFactorMethod)
       .optional()
-      .describe('With SECOND_FACTOR_REQUIRED and STEP_UP_REQUIRED: how the person can prove who they are'),
+      .describe('With SECOND_FACTOR_REQUIRED and STEP_UP_REQUIRED: how the user can confirm their identity'),
   })
   .meta({
     id: 'Error',

@@ -178,7 +178,7 @@ export const adminAffiliates = {
       stepUp: true,
     },
   ),
-  pay: adminEndpoint('POST /v1/admin/affiliates/{userId}/payouts', 'Record a payout; refused above what is payable', {
+  pay: adminEndpoint('POST /v1/admin/affiliates/{userId}/payouts', 'Record a payout, up to the payable amount', {
     params: userParams,
     body: PayoutDraft,
     response: Affiliate,
@@ -190,7 +190,7 @@ export const adminAffiliates = {
   }),
   reversePayout: adminEndpoint(
     'POST /v1/admin/affiliates/{userId}/payouts/{entryId}/reverse',
-    'Reverse a payout that did not arrive: a counter entry makes its amount payable again',
+    'Reverse a payout that did not arrive; its amount becomes payable again',
     {
       params: payoutParams,
       body: PayoutReversal,

@@ -93,7 +93,7 @@ const sandboxAdminEndpoint = endpointFactory({ tag: 'Sandbox', access: ['SUPER_A
  * provider.
  */
 export const sandbox = {
-  checkout: sandboxPageEndpoint('GET /v1/sandbox/checkouts/{session}', 'Get the purchase to pay for', {
+  checkout: sandboxPageEndpoint('GET /v1/sandbox/checkouts/{session}', 'Get the purchase that a payment page is for', {
     params,
     response: SandboxCheckout,
     data: ['personal', 'secret', 'money'],
@@ -109,7 +109,7 @@ export const sandbox = {
   }),
   confirm: sandboxPageEndpoint(
     'POST /v1/sandbox/checkouts/{session}/confirm',
-    'Confirm or decline the payment as the bank',
+    'Confirm or decline the payment, as on the page of a bank',
     {
       params,
       body: SandboxConfirmation,
@@ -119,10 +119,10 @@ export const sandbox = {
       errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE'],
     },
   ),
-  clock: sandboxAdminEndpoint('GET /v1/admin/sandbox/clock', 'Get the time of the sandbox', { response: SandboxClock }),
+  clock: sandboxAdminEndpoint('GET /v1/admin/sandbox/clock', 'Get the sandbox time', { response: SandboxClock }),
   advance: sandboxAdminEndpoint(
     'POST /v1/admin/sandbox/clock/advance',
-    'Advance the clock of the sandbox: renewals due by then are charged',
+    'Advance the sandbox clock; renewals due by then are charged',
     { body: SandboxAdvance, response: SandboxClock },
   ),
 }

@@ -191,11 +191,8 @@ export const Criteria = z
         propertyIds: propertyIds(1_000).min(1).optional(),
         purchased: purchasedParts.schema
           .optional()
-          .describe('Only leads you purchased in the last 365 days, by what you purchased of them'),
-        orderId: z
-          .uuid('There is no such order')
-          .optional()
-          .describe('Only the delivered leads of this order of yours'),
+          .describe('Only leads you purchased in the last 365 days, by what you purchased: mailing data or phones'),
+        orderId: z.uuid('There is no such order').optional().describe('Only the delivered leads of this order'),
       })
       .refine((only) => Object.values(only).some((value) => value !== undefined), 'Give at least one limit')
       .optional()

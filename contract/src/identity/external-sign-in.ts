@@ -61,7 +61,7 @@ export const UnconnectedPerson = z
     ),
     provider: SignInProvider,
     email: classified('personal', z.string().nullable()),
-    isEmailVerified: z.boolean().describe('Whether the provider vouches for the email'),
+    isEmailVerified: z.boolean().describe('Whether the provider has verified the email'),
     firstName: classified('personal', z.string()),
     lastName: classified('personal', z.string()),
     hasAccount: z.boolean().describe('Whether the verified email has an account; false if it is not verified'),

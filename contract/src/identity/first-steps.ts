@@ -24,7 +24,7 @@ export const FirstSteps = z
     isDismissed: z.boolean(),
     steps: z
       .array(z.object({ step: FirstStep, isDone: z.boolean() }))
-      .describe('In the order in which they are best done; empty for a role without any, and once dismissed'),
+      .describe('In the recommended order; empty for a role without any, and once dismissed'),
   })
   .meta({
     id: 'FirstSteps',

@@ -100,7 +100,7 @@ export type TotpSecret = z.infer<typeof TotpSecret>
 const TotpConfirmation = z.object({ code: TotpCode }).meta({ id: 'TotpConfirmation', example: { code: '271828' } })
 
 export const RecoveryCodes = z
-  .object({ recoveryCodes: z.array(classified('secret', z.string())).describe('Shown this once') })
+  .object({ recoveryCodes: z.array(classified('secret', z.string())).describe('Shown only once') })
   .meta({ id: 'RecoveryCodes', example: { recoveryCodes: ['7K3QX-M9TDA', 'R2HZ8-W4FNC'] } })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
@@ -215,9 +215,13 @@ export const SecondFactorReset = z
 export type SecondFactorReset = z.infer<typeof SecondFactorReset>
 
 export const adminSecondFactor = {
-  policies: adminEndpoint('GET /v1/admin/second-factor-policies', 'List the roles and which need a second factor', {
-    response: SecondFactorPolicies,
-  }),
+  policies: adminEndpoint(
+    'GET /v1/admin/second-factor-policies',
+    'List the roles, and whether each requires a second factor',
+    {
+      response: SecondFactorPolicies,
+    },
+  ),
   changePolicy: adminEndpoint(
     'PATCH /v1/admin/second-factor-policies',
     'Require a second factor for a role, or stop requiring it',

@@ -11,7 +11,7 @@ export const BoardExport = z.object({
   phones: z
     .enum(['CALLABLE', 'ALL'])
     .default('CALLABLE')
-    .describe('ALL adds wrong numbers and those that may not be called, behind the others, each with the reason'),
+    .describe('ALL adds wrong numbers and those that may not be called, after the others, each with the reason'),
 })
 export type BoardExport = z.infer<typeof BoardExport>
 

@@ -48,12 +48,12 @@ export const contactResultLog = {
   ),
   remove: leadEndpoint(
     `DELETE ${path}/contact-results/{resultId}`,
-    'Delete a result; a number stays on your internal do-not-call list',
+    'Delete a call result; a number stays on your internal do-not-call list',
     { params: ResultParams, status: 204 },
   ),
   allowCalls: leadEndpoint(
     `POST ${path}/do-not-call-removals`,
-    'Take a number off your internal do-not-call list; it may be called once an order has checked it again',
+    'Remove a number from your internal do-not-call list; it can be called once an order has checked it again',
     { params: LeadParams, body: DoNotCallRemoval, status: 204, errors: ['UNPROCESSABLE', 'CONFLICT'] },
   ),
 }

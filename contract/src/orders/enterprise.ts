@@ -28,11 +28,11 @@ export const NewEnterpriseOrder = z
       .describe('Instead of `campaignId`: your active campaign of this name and type, created if there is none'),
   })
   .refine(({ campaignId, campaign }) => (campaignId === undefined) !== (campaign === undefined), {
-    message: 'Give either campaignId or campaign',
+    message: 'Send either campaignId or campaign',
     path: ['campaignId'],
   })
   .refine(({ campaign, criteria }) => !campaign || criteria !== undefined, {
-    message: 'Criteria are needed with campaign',
+    message: 'Criteria are required with campaign',
     path: ['criteria'],
   })
   .meta({

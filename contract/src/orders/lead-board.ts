@@ -95,7 +95,7 @@ const NoteParams = LeadParams.extend({ noteId: z.uuid('There is no such note') }
 const leadEndpoint = endpointFactory({ tag: 'Leads', access: ['CONSUMER_USER', 'ENTERPRISE_USER'] })
 
 export const leadBoard = {
-  list: leadEndpoint('GET /v1/leads', 'List the leads delivered to you, the latest moved first', {
+  list: leadEndpoint('GET /v1/leads', 'List the leads delivered to you, most recently moved first', {
     query: PageQuery.extend({ ...boardFilters, stage: leadStages.schema.optional(), after }).refine(
       (query) => query.after === undefined || query.page === 1,
       { path: ['page'], message: '`page` cannot be combined with a position' },

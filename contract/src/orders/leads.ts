@@ -39,7 +39,7 @@ export const Lead = z
     mailingState: classified('public-record', z.string().nullable()),
     mailingZip: classified('public-record', z.string().nullable()),
     isRepeat: z.boolean().describe('Paid for within the last 365 days, so it was free'),
-    isTest: z.literal(true).optional().describe('Generated for a test order: the lead stands for nobody'),
+    isTest: z.literal(true).optional().describe('Generated for a test order: no real lead'),
     contacts: z.array(Contact).optional().describe('For CALL_READY orders'),
     stage: leadStages.schema,
   })

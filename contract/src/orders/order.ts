@@ -30,7 +30,7 @@ const OrderBreakdown = z.object({
   matched: z.int().describe('Properties that match the criteria'),
   mailable: z.int().optional().describe('Of these, with an owner name and a full mailing address (MAIL_READY)'),
   fresh: z.int().describe('Of these, not purchased in the last 365 days'),
-  considered: z.int().optional().describe('Of these, considered until there were enough (CALL_READY)'),
+  considered: z.int().optional().describe('Of these, considered until enough were found (CALL_READY)'),
   contactable: z.int().optional().describe('Of these, with a phone number (CALL_READY)'),
   callable: z.int().optional().describe('Of these, with a callable number (CALL_READY)'),
   selected: z.int().describe('Of these, selected for the order'),

@@ -76,7 +76,7 @@ export const buyerLists = {
     errors: ['CONFLICT'],
   }),
   remove: listEndpoint(`DELETE ${path}/{id}`, 'Delete a buyer list', { params: ListParams, status: 204 }),
-  buyers: listEndpoint(`GET ${path}/{id}/buyers`, 'List the buyers of a list, the last added first', {
+  buyers: listEndpoint(`GET ${path}/{id}/buyers`, 'List the buyers of a list, last added first', {
     params: ListParams,
     query: PageQuery,
     response: pageSchema(SavedBuyer),

@@ -175,7 +175,7 @@ export const buyers = {
     method: 'POST',
     path: '/v1/buyers/contacts',
     reads: true,
-    summary: 'List the contact properties of all buyers of a search, to order them; names no one',
+    summary: 'List the property ids of all buyers of a search, to order them as leads; without names',
     tag: 'Buyers',
     access: ['CONSUMER_USER', 'ENTERPRISE_USER', 'SUPER_ADMIN'],
     body: BuyerSelection,

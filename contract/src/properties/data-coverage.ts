@@ -52,7 +52,7 @@ export const dataCoverage = {
   get: endpoint({
     method: 'GET',
     path: '/v1/coverage',
-    summary: 'Get the counties with data: what is known of their properties, from where, and how fresh',
+    summary: 'Get the counties with data, with their sources, filled fields and freshness',
     tag: 'Properties',
     access: 'SIGNED_IN',
     response: DataCoverage,

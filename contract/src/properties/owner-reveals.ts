@@ -41,7 +41,7 @@ export const ownerReveals = {
   }),
   reveal: ownerEndpoint(
     'POST /v1/properties/{id}/owner',
-    'Reveal the owner of a property, within the daily allowance; one that is already known costs nothing',
+    'Reveal the owner of a property, within the daily allowance; a known one costs nothing',
     { params: z.object({ id: PropertyId }), response: RevealedOwner, errors: ['UNPROCESSABLE'] },
   ),
 }

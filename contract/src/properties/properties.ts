@@ -194,7 +194,7 @@ export const properties = {
   ),
   matches: propertyEndpoint(
     'GET /v1/property-matches',
-    'Find properties by their address, its words in any order, or by their parcel number',
+    'Find properties by address, in any word order, or by parcel number',
     {
       query: z.object({
         search: textLine().min(1).max(100),

@@ -47,7 +47,7 @@ const maxLeads = z
   .int('Leads per run must be a whole number')
   .min(1, 'Leads per run must be 1 or greater')
   .max(maxOrderQuantity, `Leads per run must be ${maxOrderQuantity.toLocaleString('en-US')} or less`)
-  .describe('The most leads that one run orders')
+  .describe('Maximum leads per run')
 
 const maxMonthlyCredits = 10_000_000
 
@@ -55,7 +55,7 @@ const monthlyCredits = z
   .int('Credits per month must be a whole number')
   .min(1, 'Credits per month must be 1 or greater')
   .max(maxMonthlyCredits, `Credits per month must be ${maxMonthlyCredits.toLocaleString('en-US')} or less`)
-  .describe('The most credits that its orders of a calendar month hold and cost together')
+  .describe('Maximum credits that its orders hold and cost per calendar month')
 
 const editable = {
   name,
@@ -72,7 +72,7 @@ export const NewRecurringOrder = z
     savedSearchId: z
       .uuid('There is no such saved search')
       .optional()
-      .describe('Follows the saved search: each run uses its filters of that time'),
+      .describe('Follows the saved search: each run uses its current filters'),
     criteria: StoredCriteria.optional().describe('Instead of a saved search: a copy of these filters'),
     columns: FileColumns.optional().describe('Column groups of the delivered files; by default those of the list type'),
     ...deliveryOptions,
@@ -82,7 +82,7 @@ export const NewRecurringOrder = z
     path: ['criteria'],
   })
   .refine(({ campaignId, campaignType }) => (campaignId === undefined) !== (campaignType === undefined), {
-    message: 'Give either campaignId or campaignType',
+    message: 'Send either campaignId or campaignType',
     path: ['campaignType'],
   })
   .meta({
@@ -242,7 +242,7 @@ export const recurringOrders = {
     errors: ['UNPROCESSABLE'],
     ...spending,
   }),
-  run: recurringEndpoint(`POST ${path}/{id}/run`, 'Run an active recurring order now; its limits hold', {
+  run: recurringEndpoint(`POST ${path}/{id}/run`, 'Run an active recurring order now, within its limits', {
     params,
     response: RecurringRun,
     status: 202,

@@ -46,7 +46,7 @@ export const RecurringSchedule = z
           .int('Choose a day from 1 to 31')
           .min(minDay, 'Choose a day from 1 to 31')
           .max(31, 'Choose a day from 1 to 31')
-          .describe('In a shorter month its last day'),
+          .describe('In shorter months the last day'),
         time,
         timeZone,
       }),

@@ -26,13 +26,16 @@ const day = z.iso.date('Give a day like 2026-11-02')
 
 const fields = {
   day: day.describe('The day of the results'),
-  orderId: z.uuid('There is no such order').nullable().describe('The order they came of; null for the whole campaign'),
+  orderId: z
+    .uuid('There is no such order')
+    .nullable()
+    .describe('The order they belong to; null for the whole campaign'),
   mailed: count('Mailed').describe('Pieces mailed, or owners called'),
   responses: count('Responses'),
   appointments: count('Appointments'),
   deals: count('Deals'),
   revenue: classified('money', cents('Revenue').describe('In cents')),
-  otherCost: classified('money', cents('Other cost').describe('Cost beside the leads, such as postage, in cents')),
+  otherCost: classified('money', cents('Other cost').describe('Other cost than leads, such as postage, in cents')),
 }
 
 export const NewCampaignResult = z
@@ -99,7 +102,7 @@ export const CampaignTotals = z
     costPerResponse: money('Cents'),
     costPerAppointment: money('Cents'),
     costPerDeal: money('Cents'),
-    returnOnCost: money('Revenue less cost, per cost: 1 doubles the money'),
+    returnOnCost: money('Return on cost: revenue less cost, divided by cost'),
   })
   .meta({
     id: 'CampaignTotals',

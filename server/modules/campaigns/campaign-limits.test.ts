@@ -23,7 +23,7 @@ test('a user has at most 200 active campaigns, and archiving one makes room for 
   const owner = await enterpriseUser(portal)
   await insertCampaigns(owner.id, 'ACTIVE', maxActiveCampaigns - 1)
   const refusedTo = (act: string) => {
-    const message = `You have 200 active campaigns, the most an account can have. Archive one to ${act}.`
+    const message = `You have 200 active campaigns, the maximum. Archive one to ${act}.`
     return { status: 422, body: { code: 'UNPROCESSABLE', message } }
   }
   expect(await createCampaign(owner)).toMatchObject(refusedTo('create another'))

@@ -79,7 +79,7 @@ async function assertCampaignLimit({ db, actor }: CampaignOwnerContext): Promise
   if (all < maxCampaigns) return
   throw appError(
     'UNPROCESSABLE',
-    `You have ${formatNumber(maxCampaigns)} campaigns, archived ones included, the most an account can have. ` +
+    `You have ${formatNumber(maxCampaigns)} campaigns, including archived ones, the maximum. ` +
       'Reactivate an archived one instead; the API can change its name and filters.',
   )
 }
@@ -88,6 +88,6 @@ function assertActiveCampaignLimit(active: number, action: 'create another' | 'r
   if (active < maxActiveCampaigns) return
   throw appError(
     'UNPROCESSABLE',
-    `You have ${maxActiveCampaigns} active campaigns, the most an account can have. Archive one to ${action}.`,
+    `You have ${maxActiveCampaigns} active campaigns, the maximum. Archive one to ${action}.`,
   )
 }

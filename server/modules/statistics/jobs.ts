@@ -60,7 +60,7 @@ async function requireJob({ db }: Pick<Context, 'db'>, id: string): Promise<JobR
   return row
 }
 
-const jobRunningError = () => appError('CONFLICT', 'This job is running. Please look again when it has ended.')
+const jobRunningError = () => appError('CONFLICT', 'This job is running. Check again when it has ended.')
 
 /** Omits the payload, which may be a code or a mail. */
 export function presentJob(row: JobRow): Job {

@@ -30,7 +30,7 @@ export async function requireEnabledWebhook(ctx: WebhookContext, id: string): Pr
   const row = await requireLockedWebhook(ctx, ownScope(ctx), id)
   if (row.disabledReason === 'BY_ADMIN')
     throw appError('CONFLICT', 'An administrator disabled this webhook, so nothing is sent to it.')
-  if (!row.isActive) throw appError('CONFLICT', 'This webhook is disabled. Enable it to have something sent.')
+  if (!row.isActive) throw appError('CONFLICT', 'This webhook is disabled. Enable it first.')
   return row
 }
 

@@ -40,6 +40,6 @@ export const aboutRoutes = (portal: PortalInfo): Route[] => [
 const demoAuthorityError = () =>
   appError(
     'FORBIDDEN',
-    'You have your role from a demo account, whose password is public, so you cannot read the mails. ' +
+    'Your role was granted by a demo account, whose password is public, so you cannot read the mails. ' +
       'Ask the operator to make an administrator with npm run admin:create.',
   )

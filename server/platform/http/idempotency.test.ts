@@ -72,7 +72,7 @@ test('a response is remembered for 24 hours', async () => {
 test.each(['', 'with blank', 'x'.repeat(201), 'naïve'])('a key like "%s" is refused', async (key) => {
   expect(await writer.call(notes.add, toKeyedRequest(key, 'any'))).toMatchObject({
     status: 400,
-    body: { code: 'VALIDATION', message: 'An Idempotency-Key is 1 to 200 printable characters without blanks.' },
+    body: { code: 'VALIDATION', message: 'An Idempotency-Key is 1 to 200 printable characters without spaces.' },
   })
 })
 

@@ -35,7 +35,7 @@ export async function withIdempotency(
   prepare: () => Promise<IdempotentWork>,
 ): Promise<IdempotentResponse> {
   if (!keyPattern.test(key))
-    throw appError('VALIDATION', 'An Idempotency-Key is 1 to 200 printable characters without blanks.')
+    throw appError('VALIDATION', 'An Idempotency-Key is 1 to 200 printable characters without spaces.')
   const requestHash = createHash('sha256')
     .update(JSON.stringify([method, path, input]))
     .digest()

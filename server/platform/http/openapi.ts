@@ -43,11 +43,11 @@ function buildRequestContent(body: AnyEndpoint['body']): ZodOpenApiRequestBodyOb
 }
 
 const labelBySubject: Record<EndpointLimit['per'], string> = {
-  address: 'an address',
-  account: 'an account',
-  key: 'an API key',
-  email: 'an email',
-  'email-at-address': 'an email from one address',
+  address: 'IP address',
+  account: 'account',
+  key: 'API key',
+  email: 'email',
+  'email-at-address': 'email and IP address',
 }
 
 const units = [
@@ -61,14 +61,18 @@ function formatLimit({ per, times, seconds, counts, naming }: EndpointLimit): st
   const count = seconds / length
   const what = counts === 'failures' ? 'failed call' : 'call'
   const which = naming ? ` with a ${naming}` : ''
-  return `${times} ${what}${times === 1 ? '' : 's'}${which} of ${labelBySubject[per]} in ${count} ${unit}${count === 1 ? '' : 's'}`
+  return `${times} ${what}${times === 1 ? '' : 's'}${which} per ${labelBySubject[per]} in ${count} ${unit}${count === 1 ? '' : 's'}`
 }
+
+const stepUpText =
+  'Callers with two-step verification must have confirmed their identity in the last 10 minutes: ' +
+  'see `POST /v1/auth/private/step-up`.'
 
 function buildDescription({ access, scope, limits, stepUp }: AnyEndpoint): string {
   const roles = Array.isArray(access) ? [`Roles: ${access.join(', ')}.`] : []
   const limitTexts = limits ? [`At most ${limits.map(formatLimit).join('; ')}.`] : []
   const needed = scope ? [`Needs an API key with the scope \`${scope}\`.`] : []
-  const fresh = stepUp ? ['Callers with a second factor need to have proved it within 10 minutes: see step-up.'] : []
+  const fresh = stepUp ? [stepUpText] : []
   return [...roles, ...needed, ...fresh, ...limitTexts].join(' ')
 }
 

@@ -13,7 +13,7 @@ export const UserNote = z
     body: classified('personal', z.string()),
     isPinned: z.boolean().describe('Pinned notes come first'),
     author: z.object({ id: z.string(), name: classified('personal', z.string()) }),
-    isOwn: z.boolean().describe('Whether the caller wrote it, and so may edit and delete it'),
+    isOwn: z.boolean().describe('Whether the caller wrote it, and can edit and delete it'),
     createdAt: z.iso.datetime(),
     editedAt: z.iso.datetime().optional(),
   })
@@ -59,10 +59,10 @@ export const adminUserNotes = {
   }),
   change: adminEndpoint(
     'PATCH /v1/admin/users/{id}/notes/{noteId}',
-    'Pin or unpin a note, or edit the text of an own one',
+    'Pin or unpin a note, or edit the text of your own',
     { params: NoteParams, body: UserNoteChange, response: UserNote, data: ['personal'], errors: ['FORBIDDEN'] },
   ),
-  remove: adminEndpoint('DELETE /v1/admin/users/{id}/notes/{noteId}', 'Delete an own note', {
+  remove: adminEndpoint('DELETE /v1/admin/users/{id}/notes/{noteId}', 'Delete your own note', {
     params: NoteParams,
     status: 204,
     errors: ['FORBIDDEN'],

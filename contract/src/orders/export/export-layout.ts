@@ -42,7 +42,7 @@ const layoutFields = z.strictObject({
   includeSuppressed: z
     .boolean()
     .default(false)
-    .describe('Include numbers that may not be called, each with the reason, behind those that may'),
+    .describe('Include numbers that may not be called, each with the reason, after those that may'),
   split: z.enum(['NONE', 'STATE', 'COUNTY', 'ROWS']).default('NONE').describe('A split file is a ZIP of its parts'),
   rowsPerFile: z
     .int('Rows per file must be a whole number')

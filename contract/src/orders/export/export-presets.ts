@@ -43,7 +43,7 @@ export type ExportPreset = z.infer<typeof ExportPreset>
 
 const ExportPresets = z
   .object({
-    presets: z.array(ExportPreset).describe('In the order of their names'),
+    presets: z.array(ExportPreset).describe('By name'),
     lastUsed: z
       .array(z.object({ campaignType: campaignTypes.schema, layout: ExportLayout }))
       .describe('The layout of your last export of an order of each type'),
@@ -54,22 +54,26 @@ const PresetParams = z.object({ id: z.uuid('There is no such preset') })
 const presetEndpoint = endpointFactory({ tag: 'Orders', access: ['ENTERPRISE_USER', 'CONSUMER_USER'] })
 
 export const exportPresets = {
-  list: presetEndpoint('GET /v1/export-presets', "List the user's named layouts of files, and those used last", {
+  list: presetEndpoint('GET /v1/export-presets', "List the user's export presets, and the layouts last used", {
     response: ExportPresets,
   }),
-  create: presetEndpoint('POST /v1/export-presets', `Name a layout; a user can have at most ${maxExportPresets}`, {
-    body: NewExportPreset,
-    response: ExportPreset,
-    status: 201,
-    errors: ['CONFLICT'],
-  }),
-  change: presetEndpoint('PATCH /v1/export-presets/{id}', 'Rename a named layout, or change it', {
+  create: presetEndpoint(
+    'POST /v1/export-presets',
+    `Create an export preset; a user can have at most ${maxExportPresets}`,
+    {
+      body: NewExportPreset,
+      response: ExportPreset,
+      status: 201,
+      errors: ['CONFLICT'],
+    },
+  ),
+  change: presetEndpoint('PATCH /v1/export-presets/{id}', 'Rename an export preset, or change its layout', {
     params: PresetParams,
     body: ExportPresetChange,
     response: ExportPreset,
     errors: ['CONFLICT'],
   }),
-  remove: presetEndpoint('DELETE /v1/export-presets/{id}', 'Delete a named layout', {
+  remove: presetEndpoint('DELETE /v1/export-presets/{id}', 'Delete an export preset', {
     params: PresetParams,
     status: 204,
   }),

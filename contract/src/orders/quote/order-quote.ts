@@ -33,7 +33,7 @@ export const OrderQuote = z
     free: z
       .int()
       .describe('Of the deliverable ones, purchased in the last 365 days: free, if the criteria include them'),
-    duplicates: z.int().describe('Deliverable otherwise, but spared by `onePerOwner` or `onePerAddress`'),
+    duplicates: z.int().describe('Deliverable, but excluded by `onePerOwner` or `onePerAddress`'),
     noContact: z
       .int()
       .describe(

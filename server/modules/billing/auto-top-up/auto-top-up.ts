@@ -83,7 +83,7 @@ async function assertCanEnable(ctx: BillingContext, { packId, monthlyCap, thresh
   if (!(await hasCard(ctx)))
     throw appError(
       'UNPROCESSABLE',
-      'There is no card on file to pay with. Buy a pack once, or subscribe to a plan, and its card is kept for this.',
+      'No card is on file. Buy a pack or subscribe to a plan first; its card then pays for automatic top-ups.',
     )
 }
 

@@ -79,7 +79,7 @@ test('says how to save a card if none is on file', async () => {
   const owner = await user(portal)
   const reply = await setTopUp(owner)
   expect(reply).toMatchObject({ status: 422, body: { code: 'UNPROCESSABLE' } })
-  expect(JSON.stringify(reply.body)).toContain('Buy a pack once, or subscribe')
+  expect(JSON.stringify(reply.body)).toContain('Buy a pack or subscribe')
   // Disabling needs no card.
   expect((await setTopUp(owner, { enabled: false })).status).toBe(200)
 })

@@ -185,7 +185,7 @@ test('of two concurrent attempts on a quote one succeeds, and only that one rele
   })
   expect(await requestPlanChange(buyer, quote)).toMatchObject({ status: 422 })
   fake.failures.declined = undefined
-  expect(second).toMatchObject({ status: 409, body: { message: expect.stringContaining('in progress already') } })
+  expect(second).toMatchObject({ status: 409, body: { message: expect.stringContaining('already in progress') } })
   const stranger = await user(portal)
   const { sessionId } = await startPurchase(stranger, { packId: smallPack, couponCode: code })
   fake.pay(`cs_${sessionId}`)

@@ -66,7 +66,7 @@ test('a quote applied ten times at once is applied once, with one result', async
   expect(later).toMatchObject({ status: 200, body: { planName: 'Scale' } })
   expect(replies.some(({ status }) => status === 200)).toBe(true)
   for (const reply of replies.filter(({ status }) => status !== 200))
-    expect(reply).toMatchObject({ status: 409, body: { message: expect.stringContaining('in progress already') } })
+    expect(reply).toMatchObject({ status: 409, body: { message: expect.stringContaining('already in progress') } })
   expect(await listChangePayments(buyer)).toHaveLength(1)
   expect((await getInfo(buyer)).balance.subscriptionCredits).toBe(16_000)
   const audited = portal.db.selectFrom('auditLog').select('id').where('action', '=', 'subscription.change_requested')

@@ -84,7 +84,7 @@ const startAttempt = (ctx: BillingContext, input: PlanSwitch): Promise<PlanChang
     if (!subscription) throw appError('CONFLICT', 'Your subscription has ended. Choose a plan to subscribe again.')
     const now = clock.now()
     if (isBeingApplied(quote, now))
-      throw appError('CONFLICT', 'This change is in progress already. Please look again in a minute.')
+      throw appError('CONFLICT', 'This plan change is already in progress. Check again in a minute.')
     const isChanged = quote.startedAt !== null && hasTakenEffect(quote, subscription)
     if (!isChanged) {
       await assertQuoteUsable({ ...ctx, db }, quote, subscription)

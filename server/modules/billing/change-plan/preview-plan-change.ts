@@ -77,7 +77,8 @@ type PlanChangeCosts = PlanChangePrice & {
 const noCosts: PlanChangeCosts = { ...noCoupon, charge: 0, credit: 0, amountDue: 0, creditsNow: 0 }
 
 function assertNoCoupon(code: string | undefined) {
-  if (code) throw appError('UNPROCESSABLE', 'A coupon takes off what is paid now, and this change costs nothing now.')
+  if (code)
+    throw appError('UNPROCESSABLE', 'A coupon discounts what is due now, and nothing is due now for this change.')
 }
 
 type UpgradeInput = { subscription: SubscriptionRow; to: PlanTerms; days: PeriodDays; couponCode: string | undefined }

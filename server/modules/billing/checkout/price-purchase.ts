@@ -114,6 +114,6 @@ export function assertMinCharge(amount: number, currency: string): void {
   const [left, least] = [formatMoney(amount, currency), formatMoney(minCharge, currency)]
   throw appError(
     'UNPROCESSABLE',
-    `This leaves ${left} to pay, and a card cannot be charged less than ${least}. Try another coupon, or none.`,
+    `This leaves ${left} to pay, and the minimum card charge is ${least}. Use another coupon or none.`,
   )
 }

@@ -81,7 +81,7 @@ function presentFailure({ status, failure, createdAt }: PaymentRow): Pick<Transa
 export async function getInvoiceFile({ db }: TransactionsContext, scope: Scope, id: string) {
   const { invoiceNumber, invoice, refundedAt } = await requirePayment(db, scope, id)
   if (invoiceNumber === null || invoice === null)
-    throw appError('CONFLICT', 'This payment failed, so there is no invoice of it.')
+    throw appError('CONFLICT', 'This payment failed, so it has no invoice.')
   const parts = (await listPartialRefunds(db, [id])).map((part) => ({ at: part.refundedAt, amount: part.amount }))
   const pdf = await renderInvoicePdf(Invoice.parse(invoice), { refundedAt: refundedAt ?? undefined, parts })
   return toPdfFile(`invoice-${invoiceNumber}`, pdf)
@@ -97,7 +97,7 @@ export async function getCreditNoteFile({ db }: TransactionsContext, scope: Scop
   const parts = await listPartialRefunds(db, [id])
   const whole = creditNoteNumber === null || refundedAt === null ? undefined : { creditNoteNumber, refundedAt }
   if (number !== undefined && number !== creditNoteNumber) return getPartFile(payment.invoice, parts, number)
-  if (!whole) throw appError('CONFLICT', 'This payment was not refunded, so there is no credit note of it.')
+  if (!whole) throw appError('CONFLICT', 'This payment was not refunded, so it has no credit note.')
   const invoice = Invoice.parse(payment.invoice)
   const note = { number: whole.creditNoteNumber, at: whole.refundedAt, reason: refundReason ?? undefined, invoice }
   const before = sumAmounts(parts)

@@ -94,7 +94,7 @@ function checkRefund(payment: PaymentRow, refund: Refund, left: RefundableCredit
     const refunded = formatMoney(partialRefundAmount, currency)
     throw appError(
       'CONFLICT',
-      `${refunded} of this payment is refunded by now. Check the new amount and confirm again.`,
+      `${refunded} of this payment has already been refunded. Check the new amount and confirm again.`,
     )
   }
   const part = toPart(payment, refund.amount)
@@ -144,9 +144,9 @@ async function lockRefundablePayment(
   const { paymentRef } = payment
   if (payment.status === 'FAILED') throw appError('CONFLICT', 'This payment failed, so there is nothing to refund.')
   if (paymentRef === null || payment.amount === 0)
-    throw appError('CONFLICT', 'Nothing had to be paid, so there is nothing to refund.')
+    throw appError('CONFLICT', 'Nothing was charged, so there is nothing to refund.')
   if (payment.provider !== provider?.name)
-    throw appError('CONFLICT', 'This payment was taken by another payment provider than the one in use.')
+    throw appError('CONFLICT', 'This payment was made through another payment provider than the one in use.')
   if (payment.status !== 'PAID') throw appError('CONFLICT', 'This payment is already refunded.')
   return { ...payment, paymentRef }
 }
@@ -154,7 +154,7 @@ async function lockRefundablePayment(
 const creditsChangedError = (creditsLeft: RefundableCredits) =>
   appError(
     'CONFLICT',
-    `The credits of this payment have changed: ${pluralize(creditsLeft.available, 'credit')} can be taken back now, and ` +
+    `The credits of this payment have changed: ${pluralize(creditsLeft.available, 'credit')} can be removed now, and ` +
       `${creditsLeft.held} ${creditsLeft.held === 1 ? 'is' : 'are'} held by orders in progress. Nothing was refunded. ` +
       'Check the new numbers and confirm again.',
     { creditsLeft },

@@ -33,7 +33,7 @@ export async function closeBillingAccount(
     await recoverPlanChanges({ db, clock }, subscription)
   }
   if ((await listOpenCheckouts(db, userId, { isAutomaticToo: true })).some((open) => open.provider === provider?.name))
-    throw appError('CONFLICT', 'You have just begun to buy something. Please try again.')
+    throw appError('CONFLICT', 'A purchase is in progress. Please try again.')
   await deleteBillingDetails(db, userId)
   await stopTopUp(db, userId, 'The account was closed.', clock.now())
 }

@@ -148,7 +148,7 @@ describe('the owner of an invoice', () => {
     const { invoiceId = '' } = await fake.provider.changePlan(change)
     await syncSubscription(services, subscriptionId)
     const made = fake.invoices.get(invoiceId)
-    if (!made) throw new Error('there is no invoice')
+    if (!made) throw new Error('it has no invoice')
     const again = { ...made, id: `in_${newId()}`, paymentRef: `pi_${newId()}`, plan: scale, at: new Date() }
     fake.invoices.set(again.id, again)
     await syncSubscription(services, subscriptionId)
@@ -166,7 +166,7 @@ describe('the owner of an invoice', () => {
     const { subscriptionId, invoiceId } = await payTestCheckout(context, buyer, { plan: starter })
     Object.assign(fake.subscriptions.get(subscriptionId) ?? {}, { checkoutId: theirs.checkoutId })
     const first = fake.invoices.get(invoiceId)
-    if (!first) throw new Error('there is no invoice')
+    if (!first) throw new Error('it has no invoice')
     const forged = { ...first, id: `in_${newId()}`, reason: 'CHANGE', quoteId: change.quoteId, at: new Date() } as const
     fake.invoices.set(forged.id, forged)
     await syncSubscription(services, subscriptionId)

@@ -63,7 +63,7 @@ async function fetchSubscriptionSnapshot(
 /** Recorded now, it would end before it began, and an ended subscription stays ended. */
 function assertFullyStarted({ status, endedAt }: ProviderSubscription, invoices: readonly ProviderInvoice[]) {
   if (status === 'INACTIVE' && !endedAt && invoices.some(wasPaid))
-    throw appError('UNAVAILABLE', 'Your payment was made, and your subscription begins in a moment. Please try again.')
+    throw appError('UNAVAILABLE', 'Your payment succeeded, and your subscription starts in a moment. Please try again.')
 }
 
 /**

@@ -30,7 +30,7 @@ export type ImportedContacts = Tally & SourceCounts & { source: string; message?
 export async function importContacts(services: Services, options: ImportOptions): Promise<ImportedContacts> {
   const source = toSourceId(options.name)
   const done = await tryWithLock(services.db, getSourceLockKey(source), () => importSource(services, source, options))
-  if (!done) throw appError('CONFLICT', `${options.name} is being imported or removed already.`)
+  if (!done) throw appError('CONFLICT', `${options.name} is already being imported or removed.`)
   return done
 }
 

@@ -35,11 +35,11 @@ export async function loadContacts({ clickhouse }: Services, options: LoadOption
   const loader = await createBatchLoader(clickhouse, options.table, contactColumns)
   try {
     const [sheet, ...others] = content.sheets
-    if (!sheet) throw appError('UNPROCESSABLE', 'The file has nothing in it.')
+    if (!sheet) throw appError('UNPROCESSABLE', 'The file is empty.')
     if (others.length > 0)
       throw appError(
         'UNPROCESSABLE',
-        'This workbook has several sheets: save the one with the contacts as a file of its own.',
+        'This workbook has several sheets: save the sheet with the contacts as a separate file.',
       )
     const rows = createRowCollector(clickhouse, loader, options)
     const judge = (header: string[]) => ({ nearness: header.length, wrong: getHeaderError(header) })

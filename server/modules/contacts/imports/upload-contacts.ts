@@ -12,7 +12,7 @@ const earliestDay = '1990-01-01'
 
 export function refuseImplausibleDay(asOf: string, now: Date): void {
   if (asOf < earliestDay || asOf > formatUtcDay(new Date(now.getTime() + dayMs)))
-    throw appError('UNPROCESSABLE', 'The contacts must have been gathered on a day between 1990 and today.')
+    throw appError('UNPROCESSABLE', 'The date of the contacts must be between 1990 and today.')
 }
 
 export async function uploadContacts(

@@ -63,6 +63,6 @@ export const adjustCredits = (
 const tooFewCredits = (bucket: Bucket, available: number, wanted: number) =>
   appError(
     'UNPROCESSABLE',
-    `The user has ${pluralize(available, bucketCreditNouns[bucket])} available, so ${formatNumber(wanted)} cannot be taken.`,
+    `The user has ${pluralize(available, bucketCreditNouns[bucket])} available, so ${formatNumber(wanted)} cannot be removed.`,
     { needed: wanted, available },
   )

@@ -63,7 +63,7 @@ export const createCreditSetting = (ctx: Context, draft: CreditSettingDraft): Pr
   inTransaction(ctx, async (tx) => {
     const row = await insertSetting(tx.db, { ...draft, description: draft.description || null })
     const type = campaignTypes.label(draft.key)
-    if (!row) throw appError('CONFLICT', `${type} has a credit setting already. Change that one instead.`)
+    if (!row) throw appError('CONFLICT', `${type} already has a credit setting. Change that one instead.`)
     await audit(tx, { action: 'credit_setting.created', object: toAuditObject(row), after: toAuditFacts(row) })
     return presentSetting(row)
   })

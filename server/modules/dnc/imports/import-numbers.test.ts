@@ -160,8 +160,8 @@ test('the properties of a list are validated', async () => {
   await expect(importDncFile(services, { ownerId: null, facts: without, path })).rejects.toThrow(
     'subscription account number',
   )
-  await expect(importText(`${one}\n`, { accessedOn: daysAgo(-2) })).rejects.toThrow('is yet to come')
-  await expect(importText(`${one}\n`, { accessedOn: '0000-01-01' })).rejects.toThrow('before there was a registry')
+  await expect(importText(`${one}\n`, { accessedOn: daysAgo(-2) })).rejects.toThrow('is in the future')
+  await expect(importText(`${one}\n`, { accessedOn: '0000-01-01' })).rejects.toThrow('before the registry existed')
   await expect(importText(`${one}\n`, { list: 'STATE' })).rejects.toThrow('which state')
   await expect(importText(`${one}\n`, { list: 'STATE', state: 'XX' })).rejects.toThrow('which state')
 })

@@ -30,20 +30,23 @@ const aheadMs = 10 * hourMs
 export function normalizeListFacts({ san, state, ...facts }: ListFacts, now: Date): ListFacts {
   const { list, accessedOn } = facts
   if (getAgeInDays(accessedOn, new Date(now.getTime() + aheadMs)) < 0)
-    throw appError('UNPROCESSABLE', `${accessedOn} is yet to come: give the day on which the list was fetched.`)
+    throw appError('UNPROCESSABLE', `${accessedOn} is in the future. Enter the day on which the list was downloaded.`)
   if (accessedOn < firstDay)
-    throw appError('UNPROCESSABLE', `${accessedOn} is before there was a registry: give the day of its fetching.`)
+    throw appError(
+      'UNPROCESSABLE',
+      `${accessedOn} is before the registry existed. Enter the day on which the list was downloaded.`,
+    )
   if (list === 'NATIONAL') {
     if (!san)
       throw appError(
         'UNPROCESSABLE',
-        'Give the subscription account number (SAN) under which the list was fetched from telemarketing.donotcall.gov.',
+        'Enter the subscription account number (SAN) with which the list was downloaded from telemarketing.donotcall.gov.',
       )
-    if (/^[0-]+$/.test(san)) throw appError('UNPROCESSABLE', `${san} is no subscription account number.`)
+    if (/^[0-]+$/.test(san)) throw appError('UNPROCESSABLE', `${san} is not a valid subscription account number.`)
     return { ...facts, san }
   }
   if (list !== 'STATE') return facts
-  if (!state || !isKnownState(state)) throw appError('UNPROCESSABLE', 'Say which state this list is of.')
+  if (!state || !isKnownState(state)) throw appError('UNPROCESSABLE', 'Enter the state of this list.')
   return { ...facts, state }
 }
 

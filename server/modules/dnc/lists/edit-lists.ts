@@ -61,7 +61,7 @@ export async function changeInternalList(
   // Holds no connection while waiting, since many callers may wait.
   while (!(await tryWithLock(ctx.db, lock, (connection) => importNumberChange(ctx, connection, ownerId, change)))) {
     if (performance.now() > deadline)
-      throw appError('CONFLICT', 'This list is being imported at the moment. Please try again when it is loaded.')
+      throw appError('CONFLICT', 'This list is being imported. Please try again when the import has finished.')
     await sleep(lockRetryMs)
   }
 }

@@ -28,7 +28,7 @@ export const changeEmailAsAdmin = (ctx: Context, userId: string, { email, reason
     inTransaction(ctx, async (tx) => {
       const { db, actor, clock } = tx
       if (userId === actor.userId)
-        throw appError('UNPROCESSABLE', 'Change your own email address in the settings of your account.')
+        throw appError('UNPROCESSABLE', 'Change your own email address in your account settings.')
       const now = clock.now()
       // Locks codes before users, like a password reset, to avoid deadlocks. Those sent so far went to the old address.
       await invalidateCodes(db, userId)

@@ -101,7 +101,7 @@ export async function connectAccount(
   const found = readConnectToken(ctx, connectToken)
   return connectActor(ctx, found, providers, (user) => {
     const refusal = refuseToConnect(ctx.actor, user, found, providers.present(found.provider).name)
-    if (refusal) throw appError('UNPROCESSABLE', `${refusal} You can connect it in the settings of your account.`)
+    if (refusal) throw appError('UNPROCESSABLE', `${refusal} You can connect it in your account settings.`)
   })
 }
 
@@ -143,7 +143,7 @@ export async function connectPerson(
   const identity = { id: newId(), userId: user.id, provider, issuer, subject, email, createdAt: now }
   const { name } = providers.present(provider)
   const row = await insertIdentity(ctx.db, identity)
-  if (!row) throw appError('CONFLICT', `This ${name} account is connected already, with this or another account.`)
+  if (!row) throw appError('CONFLICT', `This ${name} account is already connected, to this or another account.`)
   await audit(ctx, {
     action: 'provider.connected',
     actorId: user.id,

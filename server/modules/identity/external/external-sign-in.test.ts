@@ -113,7 +113,7 @@ describe('a person whose account is not connected', () => {
     expect((await owner.as.call(connectedAccounts.list)).body.items).toEqual([])
     const body = { connectToken: person.connectToken }
     expect((await visitor.call(connectedAccounts.connect, { body })).status).toBe(401)
-    const message = `You have not signed in since you came from Example Login. You can connect it in the settings of your account.`
+    const message = `You have not signed in since you came from Example Login. You can connect it in your account settings.`
     expect(await owner.as.call(connectedAccounts.connect, { body })).toMatchObject({ status: 422, body: { message } })
     const { as } = await signInWithPassword(portal, owner.email)
     expect(await as.call(connectedAccounts.connect, { body })).toMatchObject({ body: { email: owner.email } })
@@ -138,7 +138,7 @@ describe('a person whose account is not connected', () => {
     const { body: signedIn } = await visitor.call(auth.verifyEmail, { body: { email, code } })
     const { connectToken } = await meet(email)
     const as = createCaller(portal.url, signedIn.accessToken)
-    const message = 'Example Login does not vouch for your email. You can connect it in the settings of your account.'
+    const message = 'Example Login does not vouch for your email. You can connect it in your account settings.'
     expect(await as.call(connectedAccounts.connect, { body: { connectToken } })).toMatchObject({
       ...{ status: 422, body: { message } },
     })

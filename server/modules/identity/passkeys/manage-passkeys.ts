@@ -135,7 +135,7 @@ async function lockUserWithRoom({ db, actor }: Context) {
   if (!user) throw sessionEndedError()
   const passkeys = await listPasskeysOfUser(db, user.id)
   if (passkeys.length >= maxPasskeys)
-    throw appError('CONFLICT', `You have ${maxPasskeys} passkeys, which is the most. Remove one you no longer use.`)
+    throw appError('CONFLICT', `You have ${maxPasskeys} passkeys, the maximum. Remove one you no longer use.`)
   return { user, passkeys }
 }
 

@@ -228,7 +228,7 @@ test('a file of more than 5 MB is rejected before it is decoded', async () => {
   const bytes = Buffer.concat([buildPng(9, 9), Buffer.alloc(5 * 1024 * 1024)])
   expect(await upload(as, bytes)).toMatchObject({
     status: 413,
-    body: { message: 'The file is larger than 5 MB, the most that is taken.' },
+    body: { message: 'The file is larger than 5 MB, the maximum.' },
   })
   expect(await getPictureUrl(as)).toBeUndefined()
 })

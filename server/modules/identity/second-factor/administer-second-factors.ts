@@ -65,7 +65,8 @@ export async function getUserSecondFactor(db: Db, userId: string): Promise<UserS
 export const resetSecondFactor = (ctx: Context, userId: string, { reason }: SecondFactorReset): Promise<undefined> =>
   inTransaction(ctx, async (tx) => {
     const { db, actor, clock } = tx
-    if (userId === actor.userId) throw appError('UNPROCESSABLE', 'Turn off your own in the settings of your account.')
+    if (userId === actor.userId)
+      throw appError('UNPROCESSABLE', 'Turn off your own two-step verification in your account settings.')
     const user = await lockUser(db, userId)
     if (!user) throw notFound('This user')
     const { methods } = await findSecondFactor(db, userId)

@@ -22,7 +22,7 @@ import {
 import { buildTotpUri, findTotpStep, generateTotpSecret, totpStartMs } from './totp-rules.ts'
 import { decryptTotpSecret, encryptTotpSecret, wrongProofError } from './verify-second-factor.ts'
 
-const alreadyOnError = () => appError('CONFLICT', 'An authenticator app is set up already. Turn it off first.')
+const alreadyOnError = () => appError('CONFLICT', 'An authenticator app is already set up. Turn it off first.')
 
 /** A session alone must not be enough to lock its owner out. UNPROCESSABLE for a wrong password. */
 export async function startTotp(ctx: Context, { password }: { password: string }): Promise<TotpSecret> {

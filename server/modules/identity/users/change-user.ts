@@ -71,7 +71,7 @@ function getUserChanges(user: UserRow, { reason, ...change }: UserChange) {
 }
 
 const ownAccountError = () =>
-  appError('UNPROCESSABLE', 'You cannot change your own role or deactivate yourself. Another administrator must.')
+  appError('UNPROCESSABLE', 'You cannot change your own role or deactivate yourself. Ask another administrator.')
 
 /** An empty text clears an optional field. */
 export const changeProfile = (ctx: Context, change: ProfileChange): Promise<User> =>

@@ -175,7 +175,7 @@ test('of administrators who all close at once one remains and gets the reason', 
     const replies = await Promise.all(admins.map(({ as }) => closeAccount(as)))
     expect(replies.map(({ status }) => status).sort()).toEqual([204, 204, 204, 409])
     expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({
-      message: 'You are the last administrator. Make another user one before you close your account.',
+      message: 'You are the last administrator. Make another user an administrator before you close your account.',
     })
     const statuses = await Promise.all(admins.map(({ as }) => getStatus(as)))
     expect(statuses.sort()).toEqual([200, 401, 401, 401])

@@ -88,7 +88,10 @@ export async function closeAccount(
 async function requireOtherAdministrator(db: Db, userId: string) {
   const others = (await lockAdministrators(db)).filter(({ id }) => id !== userId)
   if (others.length === 0)
-    throw appError('CONFLICT', 'You are the last administrator. Make another user one before you close your account.')
+    throw appError(
+      'CONFLICT',
+      'You are the last administrator. Make another user an administrator before you close your account.',
+    )
 }
 
 function requireNoOpenOrders(orders: number) {

@@ -186,7 +186,7 @@ export const failOrderAsAdmin = (
     const { internalStatus } = await lockOrder(db, orderId)
     await acquireFence(tx, orderId)
     if (!(await failOrder(tx, orderId, reason, { actor: actor.userId })))
-      throw appError('CONFLICT', 'This order is over already, so there is nothing to end.')
+      throw appError('CONFLICT', 'This order has already ended.')
     await removeQueuedJob(db, orderId)
     const detail = await getAdminOrderDetail(tx, { adminOrderId: orderId })
     await audit(tx, {

@@ -78,7 +78,7 @@ test('a finished order stays unchanged, and its failure is audited once', async 
   const { id, now } = await placeQueuedOrder(portal)
   await fulfilTestOrder(portal, id)
   const done = await now()
-  const message = 'This order is over already, so there is nothing to end.'
+  const message = 'This order has already ended.'
   expect(await createAdminActions(admin).fail(id)).toMatchObject({ status: 409, body: { message } })
   expect(await now()).toEqual(done)
   const failed = await placeQueuedOrder(portal)

@@ -120,7 +120,7 @@ async function requireSameVersion(ctx: Context, ref: OwnedOrderRef, { fileVersio
   const order = await requireReadableOrder(ctx, ref)
   requireDownloadable(order, ctx.clock.now())
   if (order.fileVersion !== fileVersion)
-    throw appError('CONFLICT', 'The numbers of this order have just been checked again. Please download it once more.')
+    throw appError('CONFLICT', 'The numbers of this order were just checked again. Please download it once more.')
 }
 
 const fileHours = 1

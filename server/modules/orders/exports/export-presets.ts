@@ -36,7 +36,7 @@ export async function listExportPresets({ db, actor: { userId } }: Context) {
 }
 
 const nameTaken = (name: string) =>
-  appError('CONFLICT', `You have a preset named ${name} already. Choose another name.`)
+  appError('CONFLICT', `You already have a preset named ${name}. Choose another name.`)
 
 /** CONFLICT for a second preset of one name, whatever its case, and for one more than a user can have. */
 export const createExportPreset = (ctx: Context, { name, layout }: NewExportPreset): Promise<ExportPreset> =>
@@ -45,10 +45,7 @@ export const createExportPreset = (ctx: Context, { name, layout }: NewExportPres
     await lockPresets(tx.db, userId)
     await lockActiveAccount(tx)
     if ((await listPresets(tx.db, userId)).length >= maxExportPresets)
-      throw appError(
-        'CONFLICT',
-        `You have ${maxExportPresets} presets, which is the most there can be. Delete one first.`,
-      )
+      throw appError('CONFLICT', `You have ${maxExportPresets} presets, the maximum. Delete one first.`)
     const row = await insertPreset(tx.db, { userId, name, layout, at: tx.clock.now() })
     if (!row) throw nameTaken(name)
     return presentPreset(row)

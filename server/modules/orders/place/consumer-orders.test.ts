@@ -59,7 +59,7 @@ test('an order without a campaign is of any quantity, and refused for the other 
   expect(await refused({ criteria: {} })).toEqual([422, 'An order needs at least one filter.'])
   expect(await refused({ creditRequired: 9 })).toEqual([
     409,
-    'The price has changed: a lead now costs 1 credit. Please look at the order again.',
+    'The price has changed: a lead now costs 1 credit. Please review the order again.',
   ])
   expect(await refused({ columns: ['OWNER', 'PHONES'] })).toEqual([
     422,

@@ -76,9 +76,9 @@ describe('an API client', () => {
   })
 
   test.each<[what: string, order: object, message: string]>([
-    ['neither', {}, 'Give either campaignId or campaign'],
-    ['both', { ...namedCampaign, campaignId: newId() }, 'Give either campaignId or campaign'],
-    ['a campaign without criteria', { campaign: namedCampaign.campaign }, 'Criteria are needed with campaign'],
+    ['neither', {}, 'Send either campaignId or campaign'],
+    ['both', { ...namedCampaign, campaignId: newId() }, 'Send either campaignId or campaign'],
+    ['a campaign without criteria', { campaign: namedCampaign.campaign }, 'Criteria are required with campaign'],
   ])('names its campaign by id or by name: %s is refused', async (_, order, message) => {
     const { as } = await createCustomer()
     const body = { ...mailingOrder, ...order }

@@ -139,7 +139,7 @@ test('an order at an outdated price is refused with the current price per lead',
   const left = await fetchBalance(owner)
   const placed = await placeTestOrder(owner, { creditRequired: 9 })
   await setPrice(1)
-  const message = 'The price has changed: a lead now costs 9 credits. Please look at the order again.'
+  const message = 'The price has changed: a lead now costs 9 credits. Please review the order again.'
   expect(refused).toMatchObject({ status: 409, body: { code: 'CONFLICT', message } })
   expect(left).toMatchObject({ onDemandCredits: 800 })
   expect(placed).toMatchObject({ status: 201, body: { creditRequired: 9, creditsHeld: 540 } })
@@ -194,10 +194,10 @@ test("an administrator's orders and cancellations as a user show Support to the 
   const { body: order } = await placeTestOrder({ ...owner, as })
   const params = { campaignId: owner.campaign.id, orderId: order.id }
   const cancelled = await as.call(orders.change, { params, body: { cancel: true } })
-  expect(cancelled.body).toMatchObject({ failureReason: 'Cancelled before it began.' })
+  expect(cancelled.body).toMatchObject({ failureReason: 'Cancelled before it started.' })
   const { body: seen } = await owner.as.call(creditHistory.list, { query: {} })
   expect(seen.items.map(({ type, actor, reason }) => [type, actor, reason])).toEqual([
-    ['RELEASE', 'Support', 'Cancelled before it began.'],
+    ['RELEASE', 'Support', 'Cancelled before it started.'],
     ['HOLD', 'Support', 'Held when the order was placed'],
     ['GRANT', 'Dooryard', 'To begin with'],
   ])

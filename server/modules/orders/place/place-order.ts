@@ -130,7 +130,7 @@ export function assertOrderTerms(draft: TermsDraft, { setting, creditRequired, c
 export function assertPriceUnchanged(price: number, shownPrice: number | undefined, what = 'a lead now costs') {
   if (shownPrice === undefined || shownPrice === price) return
   const cost = pluralize(price, 'credit')
-  throw appError('CONFLICT', `The price has changed: ${what} ${cost}. Please look at the order again.`)
+  throw appError('CONFLICT', `The price has changed: ${what} ${cost}. Please review the order again.`)
 }
 
 /** For API clients, which may name the campaign; it is created if it does not exist. */
@@ -141,7 +141,7 @@ export async function prepareEnterpriseOrder(
   if (campaignId !== undefined) return prepareOrder(ctx, campaignId, draft)
   const { criteria } = draft
   // The contract already rejects such an order; this narrows the types.
-  if (!campaign || !criteria) throw appError('VALIDATION', 'Give either campaignId or campaign')
+  if (!campaign || !criteria) throw appError('VALIDATION', 'Send either campaignId or campaign')
   const { campaignType } = campaign
   const audienceRefusal = await findAudienceRefusal(ctx, () => ({ ...draft, criteria, campaignType }))
   return (given) =>

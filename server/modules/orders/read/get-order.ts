@@ -91,8 +91,8 @@ export const changeOrder = (ctx: Context, ref: OwnedOrderRef, { orderName, cance
     if (cancel) {
       const { userId, impersonator } = tx.actor
       const cancellation = { to: 'CANCELLED', actor: impersonator?.userId ?? userId } as const
-      if (!(await failOrder(tx, id, 'Cancelled before it began.', cancellation)))
-        throw appError('CONFLICT', 'Only a pending order can be cancelled; this one has begun or is over.')
+      if (!(await failOrder(tx, id, 'Cancelled before it started.', cancellation)))
+        throw appError('CONFLICT', 'Only a pending order can be cancelled; this one has started or ended.')
     }
     return getOwnedOrder(tx, ref)
   })

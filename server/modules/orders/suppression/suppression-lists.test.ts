@@ -175,7 +175,7 @@ describe('a file is refused', () => {
     const reply = await uploadList(as, 'x'.repeat(maxSuppressionFileBytes + 1))
     expect(reply).toMatchObject({
       status: 413,
-      body: { message: 'The file is larger than 20 MB, the most that is taken.' },
+      body: { message: 'The file is larger than 20 MB, the maximum.' },
     })
   })
 
@@ -253,7 +253,7 @@ test('a user has a limited number of lists, and none once the account is closed'
   for (let at = 0; at < maxSuppressionLists; at += 1) await createTestList(leaver.as, file)
   expect(await uploadList(leaver.as, file)).toMatchObject({
     status: 409,
-    body: { message: 'You have 50 suppression lists, which is the most there can be. Delete one first.' },
+    body: { message: 'You have 50 suppression lists, the maximum. Delete one first.' },
   })
   expect((await leaver.as.call(account.close, { body: { password: testPassword } })).status).toBe(204)
   const left = portal.db.selectFrom('suppressionLists').select('id').where('userId', '=', leaver.id)

@@ -70,7 +70,7 @@ export async function sampleTable(path: string): Promise<TableSample> {
     const lines = sheet ? await readBeginning(sheet.read()) : Buffer.alloc(0)
     const readings = (sheet?.delimiters ?? delimiters).map((delimiter) => parseRecords(lines, delimiter))
     const [best] = readings.map(toTableSample).sort((a, b) => b.header.length - a.header.length)
-    if (!best || best.header.length === 0) throw unprocessable('The file has nothing in it.')
+    if (!best || best.header.length === 0) throw unprocessable('The file is empty.')
     return best
   } finally {
     content.close()

@@ -95,7 +95,7 @@ export async function listExcludedCriteria(db: Db, userId: string, { exclude }: 
   if ((await getCriteriaBytes(db, userId, ids)) > maxExcludedBytes)
     throw appError(
       'UNPROCESSABLE',
-      'The excluded saved searches are too large together: 2 MB is the most. Exclude fewer of them.',
+      'The excluded saved searches are too large together: 2 MB is the maximum. Exclude fewer of them.',
     )
   const rows = await selectCriteria(db, userId, ids)
   if (rows.length < ids.length)

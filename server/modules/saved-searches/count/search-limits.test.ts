@@ -43,7 +43,7 @@ test('a user has at most 200 searches, by any way of adding one', async () => {
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422])
   const full = {
     status: 422,
-    body: { message: 'You have 200 saved searches, which is the most there can be. Delete one first.' },
+    body: { message: 'You have 200 saved searches, the maximum. Delete one first.' },
   }
   expect(await add('Yet another')).toMatchObject(full)
   expect(await owner.as.call(savedSearches.restore, { params: { id } })).toMatchObject(full)

@@ -45,10 +45,7 @@ export async function restoreSavedSearch(ctx: SearchContext, id: string): Promis
     const deleted = await findDeleted(db, actor.userId, id, getRestorableCutoff(clock.now()))
     if (!deleted) throw notFound('This saved search')
     if (await findByName(db, actor.userId, deleted.name))
-      throw appError(
-        'CONFLICT',
-        `You have another saved search called “${deleted.name}” by now. Rename that one first.`,
-      )
+      throw appError('CONFLICT', `You now have another saved search called “${deleted.name}”. Rename that one first.`)
     await refuseAboveLimit(tx)
     const isDefault = deleted.isDefault && !(await findDefault(db, actor.userId))
     await restoreDeletedSearch(db, id, isDefault)

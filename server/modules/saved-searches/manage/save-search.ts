@@ -38,7 +38,7 @@ export type SearchOwnerContext = SearchServices & { actor: { userId: string }; s
 
 async function refuseTakenName({ db, actor }: SearchOwnerContext, name: string, id?: string): Promise<void> {
   const other = await findByName(db, actor.userId, name)
-  if (other && other.id !== id) throw appError('CONFLICT', 'You have a saved search of this name already.')
+  if (other && other.id !== id) throw appError('CONFLICT', 'You already have a saved search with this name.')
 }
 
 /** Throws CONFLICT if the name is taken and UNPROCESSABLE if there are too many searches. */
@@ -146,8 +146,5 @@ export async function countFirst(ctx: SearchOwnerContext, criteria: Criteria): P
 
 export async function refuseAboveLimit({ db, actor }: Pick<SearchOwnerContext, 'db' | 'actor'>): Promise<void> {
   if ((await countUserSearches(db, actor.userId)) < maxSavedSearches) return
-  throw appError(
-    'UNPROCESSABLE',
-    `You have ${maxSavedSearches} saved searches, which is the most there can be. Delete one first.`,
-  )
+  throw appError('UNPROCESSABLE', `You have ${maxSavedSearches} saved searches, the maximum. Delete one first.`)
 }

@@ -212,7 +212,7 @@ test('a disabled webhook gets nothing', async () => {
   await owner.as.call(webhooks.change, { params, body: { isActive: false } })
   const refusal = {
     status: 409,
-    body: { code: 'CONFLICT', message: 'This webhook is disabled. Enable it to have something sent.' },
+    body: { code: 'CONFLICT', message: 'This webhook is disabled. Enable it first.' },
   }
   expect(await requestRedelivery({ attemptId: attemptIds[0] })).toMatchObject(refusal)
   expect(await requestRedelivery({ since: minutesAgo(60).toISOString() })).toMatchObject(refusal)

@@ -28,7 +28,7 @@ export const disableWebhookAsAdmin = (
     const { db, clock } = tx
     const row = await requireLockedWebhook(tx, adminScope(tx), id)
     if (row.disabledReason === 'BY_ADMIN')
-      throw appError('CONFLICT', 'This webhook was disabled by an administrator already.')
+      throw appError('CONFLICT', 'An administrator has already disabled this webhook.')
     const at = clock.now()
     const disabled = { isActive: false, disabledReason: 'BY_ADMIN' }
     await updateWebhook(db, id, {
@@ -99,7 +99,7 @@ function getRestoredState({ disabledBefore, disabledBeforeAt, version }: Webhook
 }
 
 function requireDisabledByAdmin({ isActive, disabledReason }: WebhookRow): void {
-  if (isActive) throw appError('CONFLICT', 'This webhook is enabled already.')
+  if (isActive) throw appError('CONFLICT', 'This webhook is already enabled.')
   if (disabledReason !== 'BY_ADMIN')
-    throw appError('CONFLICT', 'No administrator disabled this webhook, so it is its owner who can enable it.')
+    throw appError('CONFLICT', 'This webhook was not disabled by an administrator, so only its owner can enable it.')
 }

@@ -253,7 +253,7 @@ describe('a webhook that an administrator disables', () => {
     })
     await emitWebhookEvent(portal.services, owner.id, 'credits.low', buildLowCredits)
     expect((await owner.as.call(webhooks.get, { params: { id } })).body.waiting).toBe(1)
-    expect(await enable(id)).toMatchObject({ status: 409, body: { message: 'This webhook is enabled already.' } })
+    expect(await enable(id)).toMatchObject({ status: 409, body: { message: 'This webhook is already enabled.' } })
     const theirs = await createDisabledWebhook(owner)
     expect(await enable(theirs)).toMatchObject({ status: 409 })
     expect((await owner.as.call(webhooks.get, { params: { id: theirs } })).body.isActive).toBe(false)
@@ -272,7 +272,7 @@ describe('a webhook that an administrator disables', () => {
       ...{ action: 'webhook.enabled', before: { isActive: false, disabledReason: 'BY_ADMIN' } },
       after: { isActive: false, disabledReason: 'BY_USER' },
     })
-    const message = expect.stringContaining('its owner who can enable it')
+    const message = expect.stringContaining('only its owner can enable it')
     expect(await enable(id)).toMatchObject({ status: 409, body: { message } })
     expect(await owner.as.call(webhooks.change, { params: { id }, body: { isActive: true } })).toMatchObject({
       status: 200,

@@ -65,7 +65,7 @@ async function storeFile(
     return hasFingerprint ? fingerprint.digest('hex') : null
   } catch (error) {
     const isFull = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
-    if (isFull) throw appError('UNPROCESSABLE', 'The server has no room left for this file. Nothing of it was kept.')
+    if (isFull) throw appError('UNPROCESSABLE', 'The server has no space left for this file. Nothing of it was stored.')
     throw error
   }
 }

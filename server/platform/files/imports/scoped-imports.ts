@@ -77,7 +77,7 @@ export const retryImport = <Shown extends { status: string }>(
     if (!(await requeueFailedImport(tx.db, id)))
       throw appError(
         'CONFLICT',
-        'Only a failed import whose file is still kept can be tried again. Upload the file anew.',
+        'Only a failed import whose file is still stored can be retried. Upload the file again.',
       )
     await addFileImportJob(tx.db, { id, ...list })
     const retried = await getScopedImport(tx, list, id)

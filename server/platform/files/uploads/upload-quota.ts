@@ -114,7 +114,7 @@ const tooManyUploadsError = () =>
   rateLimited('Two of your uploads are in progress. Send this file once one of them has ended.', retryInSeconds)
 
 export const fileTooLargeError = (maxBytes: number) =>
-  appError('PAYLOAD_TOO_LARGE', `The file is larger than ${formatMegabytes(maxBytes)}, the most that is taken.`)
+  appError('PAYLOAD_TOO_LARGE', `The file is larger than ${formatMegabytes(maxBytes)}, the maximum.`)
 
 const formatLeft = (leftBytes: number) => {
   if (leftBytes === 0) return 'nothing is left'

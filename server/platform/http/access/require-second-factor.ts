@@ -15,5 +15,5 @@ export function requireSecondFactor(endpoint: AnyEndpoint, { secondFactor }: Act
   if (mustSetUp && !endpoint.beforeSecondFactor)
     throw appError('SECOND_FACTOR_SETUP_REQUIRED', 'Your role needs two-step verification. Please set it up first.')
   if (endpoint.stepUp && methods.length > 0 && now.getTime() - confirmedAt.getTime() > stepUpMs)
-    throw appError('STEP_UP_REQUIRED', 'Please confirm that it is you.', { methods })
+    throw appError('STEP_UP_REQUIRED', 'Please confirm your identity.', { methods })
 }

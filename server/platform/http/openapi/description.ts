@@ -33,7 +33,7 @@ the EventSource of browsers sends no headers.
 ## Test mode
 
 A test key (\`dyk_test_…\`) makes the same calls with the same responses. Counts are real. Its orders cost nothing, take \
-a few seconds and deliver up to ${formatNumber(maxTestOrderLeads)} generated leads: coined names, phones from 555-0100 to 555-0199 and emails at \
+a few seconds and deliver up to ${formatNumber(maxTestOrderLeads)} generated leads: made-up names, phones from 555-0100 to 555-0199 and emails at \
 example.com, the same for the same criteria. An order named \`Fail\` fails. Orders, leads and webhook events of test keys \
 have \`isTest\`. Test orders are deleted after 30 days, and live keys do not see them.
 

@@ -32,13 +32,13 @@ const meaningByCode: Record<ErrorCode, ErrorMeaning> = {
   },
   STEP_UP_REQUIRED: {
     means: 'Call `/v1/auth/private/step-up` with one of `methods`, then repeat the call',
-    message: 'Please confirm that it is you.',
+    message: 'Please confirm your identity.',
     extra: { methods: ['TOTP', 'RECOVERY_CODE'] },
   },
   NOT_FOUND: { means: 'It does not exist, or belongs to another user', message: 'This order was not found.' },
   CONFLICT: {
     means: 'The request conflicts with the current state',
-    message: 'Only a pending order can be cancelled; this one has begun or is over.',
+    message: 'Only a pending order can be cancelled; this one has started or ended.',
   },
   PAYLOAD_TOO_LARGE: { means: 'The request is too large', message: 'The request is larger than 1 MB.' },
   UNSUPPORTED_MEDIA_TYPE: {

@@ -51,6 +51,7 @@ function DownloadButton(document: DocumentFile) {
     <Button
       size="xs"
       variant="default"
+      justify="flex-start"
       leftSection={<Download size={14} aria-hidden="true" />}
       loading={file.isPending}
       aria-label={`Download ${name} ${number}`}

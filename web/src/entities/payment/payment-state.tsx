@@ -4,11 +4,16 @@ import { Tag } from '../../ui/display/badges.tsx'
 
 const tones = { PAID: 'good', FAILED: 'bad', REFUNDED: 'plain' } as const
 
+/** `Partly refunded`, or its status. */
+export const formatPaymentState = ({ status, refundedAmount }: Transaction): string =>
+  status === 'PAID' && refundedAmount ? 'Partly refunded' : toTitleCase(status)
+
 type PaymentStateProps = { payment: Transaction; isInProgress?: boolean }
 
 /** The state of a payment to an administrator, who also sees that a part of it is refunded. */
-export function PaymentState({ payment: { status, refundedAmount }, isInProgress = false }: PaymentStateProps) {
+export function PaymentState({ payment, isInProgress = false }: PaymentStateProps) {
+  const { status, refundedAmount } = payment
   if (status === 'PAID' && isInProgress) return <Tag tone="warn">Refunding</Tag>
-  if (status === 'PAID' && refundedAmount) return <Tag tone="warn">Partly refunded</Tag>
-  return <Tag tone={tones[status]}>{toTitleCase(status)}</Tag>
+  const isPartlyRefunded = status === 'PAID' && Boolean(refundedAmount)
+  return <Tag tone={isPartlyRefunded ? 'warn' : tones[status]}>{formatPaymentState(payment)}</Tag>
 }

@@ -24,7 +24,7 @@ import { listRefundEffects, toRefundCents } from './refund-effects.ts'
 type Payer = { firstName: string; lastName: string }
 type RefundValues = { amount: string; reason: string }
 
-const alreadyRefundedText = 'Refunded already: nothing is left to refund.'
+const alreadyRefundedText = 'Already refunded. Nothing is left to refund.'
 const previewDelayMs = 250
 
 const getLeft = ({ amount, refundedAmount = 0 }: Transaction) => amount - refundedAmount
@@ -42,12 +42,12 @@ const buildRefundSchema = (left: number, currency: string) =>
   })
 
 const unknownRefundText =
-  'We do not know whether this was done: look at the history of this user. Sent again from here, it is done only once.'
+  'The result is unknown. Check the payments of this user. Sending again from here refunds only once.'
 
 function CreditsLeft({ preview: { data, error, refetch } }: { preview: UseQueryResult<RefundPreview> }) {
   if (data && data.status !== 'PAID') return <DialogText>{alreadyRefundedText}</DialogText>
-  if (data) return <EffectList label="What becomes of the credits" effects={listRefundEffects(data)} />
-  if (error) return <LoadFailure what="The credits that are left" error={error} onRetry={() => void refetch()} />
+  if (data) return <EffectList label="Effect on credits" effects={listRefundEffects(data)} />
+  if (error) return <LoadFailure what="The remaining credits" error={error} onRetry={() => void refetch()} />
   return <Skeleton height={48} />
 }
 
@@ -117,8 +117,9 @@ function RefundForm({ user, payment, opened, onClose }: RefundFormProps) {
   const [typed, setTyped] = useState(initialAmount)
   const refund = useEndpointMutation(adminBilling.refund, {
     ...{ refreshes: 'all', awaitsRefresh: true, isIdempotent: true },
-    onSuccess: (_, { body }) => {
-      const amount = formatMoney({ amount: body.amount ?? left, currency })
+    onSuccess: ({ refundedAmount = 0 }) => {
+      // More than was typed, if the payment was disputed meanwhile.
+      const amount = formatMoney({ amount: refundedAmount - (payment.refundedAmount ?? 0), currency })
       showSuccessToast(`${amount} refunded to ${formatUserName(user)}`)
     },
   })

@@ -6,12 +6,12 @@ const formatCountWithVerb = (count: number) => `${formatNumber(count)} ${count =
 /** What a refund does to the credits of its payment, one sentence per part. */
 export function listRefundEffects(preview: RefundPreview): string[] {
   const { creditsGranted, credits, creditsTaken, refundedAmount } = preview
-  if (creditsGranted === 0) return ['This payment brought no credits.']
+  if (creditsGranted === 0) return ['This payment has no credits.']
   const { available, held } = creditsTaken
   const isPart = credits < creditsGranted
   const taken = isPart
     ? `${pluralize(available, 'credit')} ${available === 1 ? 'is' : 'are'} removed now.`
-    : `${formatNumber(available)} of the ${pluralize(creditsGranted, 'credit')} it brought ${available === 1 ? 'is' : 'are'} taken back now.`
+    : `${formatNumber(available)} of its ${pluralize(creditsGranted, 'credit')} ${available === 1 ? 'is' : 'are'} removed now.`
   // Earlier parts took their share of all that the payment brought.
   const unavailable = isPart || refundedAmount === 0 ? Math.max(0, credits - available - held) : 0
   return [
@@ -20,7 +20,9 @@ export function listRefundEffects(preview: RefundPreview): string[] {
       : []),
     taken,
     ...(held > 0
-      ? [`${formatCountWithVerb(held)} held by orders in progress: what they deliver is not taken back.`]
+      ? [
+          `${formatCountWithVerb(held)} held by orders in progress. Credits charged for delivered leads are not removed.`,
+        ]
       : []),
     ...(unavailable > 0
       ? [`${formatCountWithVerb(unavailable)} already spent, expired or removed. The amount is refunded anyway.`]

@@ -78,7 +78,7 @@ export function AuditLogScreen({ state: { entry, ...query }, onState }: AuditLog
       <PageHeader
         heading="Audit log"
         title="Audit Log"
-        lead="Who did what, and as whom. Entries are hash-chained: any change or removal is detected."
+        lead="Changes and sign-ins of all users. Entries are hash-chained, so any change or removal is detected."
         actions={check}
       />
       <div role="status">

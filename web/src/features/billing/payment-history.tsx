@@ -4,6 +4,7 @@ import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { PaymentDocuments } from '../../entities/payment/payment-documents.tsx'
+import { formatPaymentState } from '../../entities/payment/payment-state.tsx'
 import { buildLiveQuery } from '../../lib/api/query.ts'
 import { startOfDay, startOfNextDay } from '../../lib/format/days.ts'
 import { emptyValue, formatDay, formatMoney, formatNumber, toTitleCase } from '../../lib/format/format.ts'
@@ -53,7 +54,7 @@ const columns = defineColumns<Transaction>([
     id: 'status',
     header: 'Status',
     card: 'corner',
-    cell: ({ status }) => <StatusBadge status={statusByPayment[status]} label={toTitleCase(status)} />,
+    cell: (payment) => <StatusBadge status={statusByPayment[payment.status]} label={formatPaymentState(payment)} />,
   },
   {
     id: 'invoice',

@@ -29,27 +29,27 @@ function SandboxClock() {
   const go = (days: number) =>
     advance.mutate(
       { body: { days } },
-      { onSuccess: ({ now }) => showSuccessToast(`Sandbox time: ${formatDayAndTime(now)}`) },
+      { onSuccess: ({ now }) => showSuccessToast(`Sandbox time is now ${formatDayAndTime(now)}`) },
     )
   const ask = (days: number) =>
     openConfirmDialog({
       title: `Advance the clock by ${pluralize(days, 'day')}?`,
-      children: 'All payments due by then are charged. The clock never goes back.',
+      children: 'All payments due by then are charged. The clock can’t be set back.',
       labels: { confirm: `Advance it by ${pluralize(days, 'day')}`, cancel: 'Cancel' },
       onConfirm: () => go(days),
     })
   return (
     <Panel title="Sandbox clock" aside={<Tag tone="warn">Demo</Tag>}>
       <Text>
-        For the sandbox it is{' '}
+        Sandbox time:{' '}
         <strong>
           <Instant at={data.now} />
         </strong>
-        {data.daysAhead > 0 && <>, {pluralize(data.daysAhead, 'day')} ahead</>}.
+        {data.daysAhead > 0 && <>, {pluralize(data.daysAhead, 'day')} ahead</>}
       </Text>
       <Text c="dimmed" fz="sm" mt={4}>
-        Moving it on charges what falls due by then: renewals, retries of failed payments, the end of cancelled
-        subscriptions. It never goes back. Payments go by it; the credit history says when a change was really made.
+        Advancing it processes everything due by then: renewals, retries of failed payments, ends of cancelled
+        subscriptions. It can’t be set back. Payments have sandbox time, the credit history real time.
       </Text>
       <Group gap={8} mt={16}>
         {daySteps.map((days) => (
@@ -61,7 +61,7 @@ function SandboxClock() {
             loading={advance.isPending && advance.variables?.body.days === days}
             onClick={() => ask(days)}
           >
-            {pluralize(days, 'day')} on
+            Advance {pluralize(days, 'day')}
           </Button>
         ))}
       </Group>
@@ -77,7 +77,7 @@ const toPlanRows = (plans: AdminPlan[]): CatalogRow[] =>
 
 const panelByKind = {
   plan: { title: 'Plans', headers: ['Plan', 'Credits per month', 'Price per month', 'Per credit', 'Subscribers'] },
-  pack: { title: 'Packs of credits', headers: ['Pack', 'Credits', 'Price', 'Per credit'] },
+  pack: { title: 'Credit packs', headers: ['Pack', 'Credits', 'Price', 'Per credit'] },
 }
 
 function CatalogItemRow({ item, onEdit }: { item: CatalogRow; onEdit: () => void }) {
@@ -155,7 +155,7 @@ export function CatalogScreen() {
       <PageHeader
         heading="Pricing"
         title="Pricing"
-        lead="Plans and credit packs for sale. Changes apply to new purchases."
+        lead="Plans and credit packs for sale. Changes apply to new purchases only."
       />
       <Stack gap={24} maw={960}>
         <CatalogPanel kind="plan" result={plans} onEdit={edit} />

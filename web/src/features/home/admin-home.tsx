@@ -99,6 +99,7 @@ function Coverage() {
   if (!data) return <Skeleton height={132} />
   return (
     <DescriptionList
+      isNumeric
       items={[
         count('Properties', data.properties),
         count('Counties covered', data.counties.length),

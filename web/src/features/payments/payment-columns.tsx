@@ -44,7 +44,13 @@ export const buildPaymentColumns = (
       filter: instantFilters,
       cell: ({ createdAt }) => formatDay(createdAt),
     },
-    { id: 'user', header: 'User', card: 'wide', filter: ownerFilter, cell: ({ user }) => <OwnerCell owner={user} /> },
+    {
+      id: 'user',
+      header: 'User',
+      card: 'wide',
+      filter: { ...ownerFilter, label: 'Users' },
+      cell: ({ user }) => <OwnerCell owner={user} />,
+    },
     {
       id: 'description',
       header: 'Description',

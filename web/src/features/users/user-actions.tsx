@@ -3,6 +3,7 @@ import type { User } from '@dooryard/contract/identity/users'
 import { Button, type ButtonProps } from '@mantine/core'
 import { useState } from 'react'
 import { useUser } from '../../lib/session/use-user.ts'
+import { LinkButton } from '../../ui/display/links.tsx'
 import { useLazyLoadWhen } from '../../ui/hooks/hooks.ts'
 import { canImpersonate, canManage, type UserAction, type UserDialogRequest } from './user-rules.ts'
 
@@ -43,6 +44,13 @@ export function ActionButtons({ user, actions, label, onAct, size = 'xs' }: Acti
       </Button>
     ))
 }
+
+/** Opens the commissions, coupons and share links of an affiliate. */
+export const CommissionsLink = ({ id }: Pick<User, 'id'>) => (
+  <LinkButton variant="default" size="xs" to="/portal/affiliates" search={{ affiliate: id }}>
+    Commissions
+  </LinkButton>
+)
 
 /** Opens a dialog about a user; its code loads with the first one. */
 export function useUserDialogs() {

@@ -30,7 +30,7 @@ import { useSingleFlight } from '../../ui/form/use-schema-form.ts'
 import { DetailDrawer, DetailGroup } from '../../ui/overlay/detail-drawer.tsx'
 import { showSuccessToast } from '../../ui/toasts/toasts.ts'
 import { UserNotes } from './notes/user-notes.tsx'
-import { ActionButtons, useUserDialogs } from './user-actions.tsx'
+import { ActionButtons, CommissionsLink, useUserDialogs } from './user-actions.tsx'
 import { UserEntries, UserPayments } from './user-lists.tsx'
 import { canInvite, type UserAction, type UserDialogRequest } from './user-rules.ts'
 import { lastSessionQuery, refreshAllOptions } from './users.data.ts'
@@ -158,11 +158,7 @@ function UserHead({ user, onAct }: HeadProps) {
         <LinkButton variant="default" size="xs" to="/portal/users/$id/statistics" params={{ id }}>
           Statistics
         </LinkButton>
-        {role === 'AFFILIATE_USER' && (
-          <LinkButton variant="default" size="xs" to="/portal/affiliates" search={{ affiliate: id }}>
-            Commissions
-          </LinkButton>
-        )}
+        {role === 'AFFILIATE_USER' && <CommissionsLink id={id} />}
         {!closedAt && (
           <>
             <ActionButtons user={user} actions={['actAs']} label={`Impersonate ${firstName}…`} onAct={onAct} />

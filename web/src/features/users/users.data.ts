@@ -17,4 +17,4 @@ export const refreshAllOptions = { refreshes: 'all', awaitsRefresh: true } as co
 
 /** Shown when it is unknown whether money or credits have moved. */
 export const unknownOutcomeText =
-  'We do not know whether this was done: look at the history of this user. Sent again from here, it is done only once.'
+  'The result is unknown. Check the history of this user. Sending again from here does it only once.'

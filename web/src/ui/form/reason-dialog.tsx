@@ -58,7 +58,7 @@ type ReasonDialogProps = {
 
 type ReasonFormProps = { prompt: ReasonPrompt; call: ReasonMutation; onDone: () => void; onCancel: () => void }
 
-const unknownOutcome = 'We do not know whether this was done. Look again before you repeat it.'
+const unknownOutcome = 'The result is unknown. Check before you repeat it.'
 
 function ReasonForm({ prompt, call, onDone, onCancel }: ReasonFormProps) {
   const singleFlight = useSingleFlight()

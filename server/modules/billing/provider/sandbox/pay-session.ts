@@ -36,7 +36,7 @@ export async function confirmSession(services: Services, sessionId: string, { ap
     assertNotExpired(session)
     if (session.status === 'PAID') {
       if (approve) return presentPage(sandbox, session)
-      throw appError('CONFLICT', 'This has been paid already.')
+      throw appError('CONFLICT', 'This purchase is already paid.')
     }
     if (!confirming) throw appError('CONFLICT', 'There is no payment to confirm. Pay with a card first.')
     if (approve) return completeSession(sandbox, session, confirming)
@@ -49,7 +49,7 @@ export async function confirmSession(services: Services, sessionId: string, { ap
 
 function assertNotExpired({ status }: Pick<SandboxSession, 'status'>) {
   if (status === 'EXPIRED')
-    throw appError('CONFLICT', 'This purchase has expired and nothing was charged. Go back and begin again.')
+    throw appError('CONFLICT', 'This purchase has expired and nothing was charged. Go back and start again.')
 }
 
 async function completeSession(sandbox: SandboxContext, open: SandboxSession, card: Card): Promise<SandboxCheckout> {

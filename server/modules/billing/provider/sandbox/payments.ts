@@ -58,12 +58,12 @@ export const refundPayment = (
     const refundIds = paid.refundIds ?? []
     if (refundId && refundIds.includes(refundId)) return
     if (!refundId && paid.status === 'REFUNDED' && paid.refundedBy === transactionId) return
-    if (paid.status === 'REFUNDED') throw appError('UNPROCESSABLE', 'This payment has been refunded already.')
+    if (paid.status === 'REFUNDED') throw appError('UNPROCESSABLE', 'This payment is already refunded.')
     if (paid.status !== 'PAID') throw appError('UNPROCESSABLE', 'Only what was paid can be refunded.')
     const { wentBack = 0 } = paid
     const left = paid.amount - wentBack
     if (refundId ? amount >= left : amount !== left)
-      throw appError('UNPROCESSABLE', 'This is not what is left to refund.')
+      throw appError('UNPROCESSABLE', 'The amount differs from what is left to refund.')
     const refunded = refundId
       ? { wentBack: wentBack + amount, refundIds: [...refundIds, refundId] }
       : { status: 'REFUNDED' as const, refundedBy: transactionId }

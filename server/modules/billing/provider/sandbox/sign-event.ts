@@ -39,7 +39,7 @@ export function readEvent(signing: SigningDeps, { text, header }: SignedEvent): 
   if (!seconds || !given) throw appError('VALIDATION', 'The event is not signed.')
   // Check the signature before the time, so that a forger learns nothing about the clock.
   if (!timingSafeEqual(Buffer.from(given, 'hex'), computeSignature(signing, seconds, text)))
-    throw appError('VALIDATION', 'The signature of the event is not right.')
+    throw appError('VALIDATION', 'The signature of the event is invalid.')
   const off = Math.abs(signing.clock.now().getTime() / 1000 - Number(seconds))
   if (off > toleranceSeconds) throw appError('VALIDATION', 'The event was signed too long ago, or too far ahead.')
   return parseEvent(text)
@@ -47,7 +47,7 @@ export function readEvent(signing: SigningDeps, { text, header }: SignedEvent): 
 
 function parseEvent(text: string): ProviderEvent {
   const parsed = Event.safeParse(parseJson(text))
-  if (!parsed.success) throw appError('VALIDATION', 'The event says nothing that is known.')
+  if (!parsed.success) throw appError('VALIDATION', 'The event has an unknown format.')
   const { id, type, created, data } = parsed.data
   const { customer, ...object } = data.object
   return { id, type, at: new Date(created), object, ...(customer && { customerId: customer }) }

@@ -104,7 +104,7 @@ export const changePlan = (services: Services, order: PlanChangeOrder): Promise<
     assertUnchanged(subscription, order)
     if (order.when === 'PERIOD_END') return scheduleChange(sandbox, subscription, order)
     if (subscription.status === 'PAST_DUE')
-      throw appError('UNPROCESSABLE', 'The running month has not been paid yet. Pay it before you change the plan.')
+      throw appError('UNPROCESSABLE', 'The current month is not paid yet. Pay it before you change the plan.')
     return applyChangeNow(sandbox, subscription, order)
   })
 

@@ -48,7 +48,7 @@ async function createTaxId(stripe: Stripe, taxId: Stripe.TaxIdCreateParams): Pro
     await stripe.taxIds.create(taxId)
   } catch (error) {
     if (!isRefusal(error, 'tax_id_invalid')) throw error
-    throw appError('UNPROCESSABLE', 'Stripe does not accept this tax id.')
+    throw appError('UNPROCESSABLE', 'Stripe does not accept this tax ID.')
   }
 }
 

@@ -125,12 +125,12 @@ export async function refund(stripe: Stripe, order: RefundOrder): Promise<void> 
     await withIdempotencyKey(`refund:${refundId ?? transactionId}`, (options) => stripe.refunds.create(params, options))
   } catch (error) {
     if (isRefusal(error, 'charge_disputed'))
-      throw appError('UNPROCESSABLE', 'The bank of the payer disputes this payment, so it cannot be paid back.')
+      throw appError('UNPROCESSABLE', 'The bank of the payer has disputed this payment, so it cannot be refunded.')
     if (isRefusal(error, 'charge_already_refunded') && !refundId) return
     if (isRefusedRequest(error) && !isRefusal(error, 'resource_missing'))
       throw appError(
         'UNPROCESSABLE',
-        `Stripe does not pay this back (${error.code ?? 'no code'}). Look at the payment at Stripe.`,
+        `Stripe refused this refund (${error.code ?? 'no code'}). Check the payment in the Stripe dashboard.`,
       )
     throw error
   }

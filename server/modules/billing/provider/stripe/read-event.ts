@@ -48,7 +48,7 @@ async function verifyEvent(
   }
 }
 
-const invalidSignature = () => appError('VALIDATION', 'The event is not signed as it should be.')
+const invalidSignature = () => appError('VALIDATION', 'The signature of the event is invalid.')
 
 /**
  * Stripe's own check refuses only old events. If the time is given twice, this check and Stripe's could read different

@@ -38,7 +38,7 @@ describe('while the invoice of a month is a draft', () => {
     const draft = shop.stripe.beginMonth(subscriptionId)?.id ?? ''
     const { periodStart: proratedAt, status } = await shop.provider.subscription(subscriptionId)
     expect(status).toBe('ACTIVE')
-    const refusal = { code: 'UNPROCESSABLE', message: expect.stringMatching(/still being paid/) }
+    const refusal = { code: 'UNPROCESSABLE', message: expect.stringMatching(/still being processed/) }
     expect(await failure(shop.provider.priceChange({ ...change, proratedAt }))).toMatchObject(refusal)
     expect(await failure(shop.provider.changePlan({ ...change, proratedAt }))).toMatchObject(refusal)
     expect(await shop.provider.invoice(draft)).toMatchObject({ status: 'OPEN', plan: from })
@@ -83,7 +83,7 @@ describe('a plan change', () => {
     subscriptionAt(subscriptionId).status = 'canceled'
     const error = await failure(shop.provider.changePlan(change))
     subscriptionAt(subscriptionId).status = 'active'
-    expect(error).toMatchObject({ code: 'UNPROCESSABLE', message: expect.stringMatching(/refuses this change/) })
+    expect(error).toMatchObject({ code: 'UNPROCESSABLE', message: expect.stringMatching(/refused this change/) })
   })
 })
 

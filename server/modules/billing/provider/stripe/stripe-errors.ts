@@ -44,8 +44,8 @@ function toAppError(error: unknown): unknown {
   const { message, code, param, requestId } = error
   if (error instanceof errors.StripeCardError) return appError('UNPROCESSABLE', formatDecline(error))
   if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError)
-    return appError('UNAVAILABLE', 'Stripe refuses the key that this portal was given. Please contact its operator.')
-  if (isRefusal(error, 'resource_missing')) return appError('NOT_FOUND', 'Stripe does not know this.')
+    return appError('UNAVAILABLE', 'Stripe rejected the key of this portal. Please contact the operator.')
+  if (isRefusal(error, 'resource_missing')) return appError('NOT_FOUND', 'Stripe has no such object.')
   if (isRefusal(error, 'amount_too_small')) return appError('UNPROCESSABLE', 'This amount is too small to be charged.')
   if (isOutage(error))
     return appError('UNAVAILABLE', 'The payment provider cannot be reached. Please try again in a few minutes.')

@@ -84,7 +84,7 @@ export async function priceChange(
 function assertMonthPaid({ latest_invoice: invoice }: Stripe.Subscription) {
   const status = typeof invoice === 'object' ? invoice?.status : undefined
   if (status === 'draft' || status === 'open')
-    throw appError('UNPROCESSABLE', 'Your month is still being paid. Please try again in an hour.')
+    throw appError('UNPROCESSABLE', 'Your last payment is still being processed. Please try again in an hour.')
 }
 
 async function price(stripe: Stripe, products: Products, subscription: Stripe.Subscription, change: PlanChangeTerms) {
@@ -139,7 +139,7 @@ export async function changePlan(
     // concern the payer.
     if (!isRefusedRequest(error)) throw error
     const number = error.requestId ? ` (${error.requestId})` : ''
-    throw appError('UNPROCESSABLE', `The payment provider refuses this change, so nothing has changed${number}.`)
+    throw appError('UNPROCESSABLE', `The payment provider refused this change, and nothing was changed${number}.`)
   }
 }
 

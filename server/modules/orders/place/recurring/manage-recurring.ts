@@ -44,10 +44,7 @@ export const createRecurring = (ctx: Context, draft: NewRecurringOrder): Promise
     await lockUserRecurring(db, actor.userId)
     await lockActiveAccount(tx)
     if ((await countRecurring(db, actor.userId)) >= maxRecurringOrders)
-      throw appError(
-        'UNPROCESSABLE',
-        `You have ${maxRecurringOrders} recurring orders, the most an account can have. Delete one first.`,
-      )
+      throw appError('UNPROCESSABLE', `You have ${maxRecurringOrders} recurring orders, the maximum. Delete one first.`)
     const campaignType = await getListType(tx, draft)
     const { name: savedSearchName = null, criteria } = await getSource(tx, draft)
     const { sort, onePerOwner = false, onePerAddress = false, columns, schedule, maxLeads, monthlyCredits } = draft
@@ -74,9 +71,9 @@ async function getListType(tx: TransactionContext, draft: NewRecurringOrder): Pr
   const { campaignId, campaignType } = draft
   if (tx.actor.role !== 'ENTERPRISE_USER') {
     if (campaignType) return campaignType
-    throw appError('UNPROCESSABLE', 'Give campaignType: your orders belong to no campaign.')
+    throw appError('UNPROCESSABLE', 'Send campaignType: your orders belong to no campaign.')
   }
-  if (!campaignId) throw appError('UNPROCESSABLE', 'Give campaignId: your orders belong to a campaign.')
+  if (!campaignId) throw appError('UNPROCESSABLE', 'Send campaignId: your orders belong to a campaign.')
   const campaign = await getOwnedCampaign(tx, campaignId)
   if (campaign.status === 'ARCHIVED')
     throw appError('UNPROCESSABLE', 'This campaign is archived. Reactivate it to order again.')

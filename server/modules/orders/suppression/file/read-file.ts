@@ -31,7 +31,7 @@ export async function readSuppressionFile(file: InputFile, signal: AbortSignal):
   const content = await openContent(file)
   try {
     const [sheet, ...others] = content.sheets
-    if (!sheet) throw unprocessable('The file has nothing in it.')
+    if (!sheet) throw unprocessable('The file is empty.')
     if (others.length > 0)
       throw unprocessable('This workbook has several sheets: save the one with the addresses as a file of its own.')
     const judge = (header: string[]) => ({ nearness: header.length, wrong: getHeaderError(header) })

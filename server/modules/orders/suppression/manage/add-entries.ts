@@ -90,10 +90,7 @@ export async function addFile(
 
 async function requireRoom(db: Db, userId: string, name: string): Promise<void> {
   if ((await countLists(db, userId)) >= maxSuppressionLists)
-    throw appError(
-      'CONFLICT',
-      `You have ${maxSuppressionLists} suppression lists, which is the most there can be. Delete one first.`,
-    )
+    throw appError('CONFLICT', `You have ${maxSuppressionLists} suppression lists, the maximum. Delete one first.`)
   await requireFreeName(db, { userId }, name)
 }
 

@@ -14,7 +14,7 @@ const maxHeadBytes = 4 * 1024 * 1024
 
 export const delimiters = [',', '\t', '|', ';']
 
-const emptyFileMessage = 'The file has nothing in it.'
+const emptyFileMessage = 'The file is empty.'
 
 /** Explains why a line is not a header, with how close it comes; `wrong` is empty for a header. */
 type JudgeHeader = (header: string[]) => { nearness: number; wrong: string | null | undefined }

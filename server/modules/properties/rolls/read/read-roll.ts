@@ -57,7 +57,7 @@ async function openFirstTable({ sheets }: FileContents, source: RollSource): Pro
     if (typeof table !== 'string') return table
     wrong ??= table
   }
-  throw unprocessable(wrong ?? 'The file has nothing in it.')
+  throw unprocessable(wrong ?? 'The file is empty.')
 }
 
 // A file of this size is mapped before threads would have started.

@@ -117,7 +117,7 @@ test('a file of another roll is rejected with the columns that its closest line 
 })
 
 test('an empty file and a header alone have no rows', async () => {
-  expect(await read('')).toBe('The file has nothing in it.')
+  expect(await read('')).toBe('The file is empty.')
   expect(await read(header)).toEqual([])
   expect(await read(`${header}\r\n\r\n`)).toEqual([])
 })

@@ -113,7 +113,7 @@ function TooManyCampaigns() {
   return (
     <Box mb="md">
       <Notice tone="warn">
-        You have {maxActiveCampaigns} active campaigns, the most an account can have.{' '}
+        You have {maxActiveCampaigns} active campaigns, the maximum.{' '}
         <Link to="/portal/campaigns" search={{ tab: 'campaigns', campaignStatus: 'ACTIVE' }}>
           Archive one
         </Link>{' '}

@@ -26,9 +26,7 @@ function VendorPanel({ vendor }: Pick<ContactsOverview, 'vendor'>) {
   if (!vendor) {
     return (
       <Panel title="Vendor">
-        <Text c="dimmed">
-          Contacts come from files alone. No vendor is set up to be asked for owners that no file has.
-        </Text>
+        <Text c="dimmed">No vendor is set up. Contacts come from files only.</Text>
       </Panel>
     )
   }
@@ -42,8 +40,8 @@ function VendorPanel({ vendor }: Pick<ContactsOverview, 'vendor'>) {
       <DescriptionList
         items={[
           { label: 'Name', value: name },
-          { label: 'Asked today', value: <ProgressBar share={share} label="Asked today" words={today} /> },
-          { label: 'Answers kept', value: `${pluralize(keptOwners, 'owner')}, each for ${contactReuseDays} days` },
+          { label: 'Lookups today', value: <ProgressBar share={share} label="Lookups today" words={today} /> },
+          { label: 'Cached results', value: `${pluralize(keptOwners, 'owner')}, reused for ${contactReuseDays} days` },
           lastError && { label: 'Last error', value: lastError },
         ]}
       />
@@ -78,7 +76,7 @@ const SourceRow = ({ source }: { source: ContactSource }) => (
         input={{ params: { source: source.source } }}
         refreshes={contactDependents}
         title={`Remove ${source.name}?`}
-        consequence={`The contacts of ${formatNumber(source.owners)} owners leave the store. Orders that were delivered keep theirs.`}
+        consequence={`Deletes the contacts of ${formatNumber(source.owners)} owners. Delivered orders keep theirs.`}
         confirm={`Remove ${source.name}`}
         done={`${source.name} removed`}
       />
@@ -89,7 +87,7 @@ const SourceRow = ({ source }: { source: ContactSource }) => (
 const SourcesPanel = ({ sources }: { sources: ContactSource[] }) => (
   <Panel title="Sources">
     {sources.length === 0 ? (
-      <Text c="dimmed">No contacts were imported yet. Import a file below.</Text>
+      <Text c="dimmed">No contacts imported yet. Import a file below.</Text>
     ) : (
       <ScrollRegion label="Sources">
         <StatsTable label="Sources" headers={headers}>
@@ -106,7 +104,7 @@ function ContactsOverviewPanels() {
   const result = useQuery(contactsOverviewQuery())
   const failed = result.error && !result.data
   const overview = (
-    <QueryContent what="Where contacts come from" result={result} loading={320}>
+    <QueryContent what="The contact sources" result={result} loading={320}>
       {({ vendor, sources }) => (
         <>
           <VendorPanel vendor={vendor} />

@@ -16,8 +16,8 @@ const getTone = (result: ScrubResult) => (result === 'CLEAN' ? 'good' : result =
 
 function CheckResult({ item: { number, result, reasons, accessedOn } }: { item: DncCheck['items'][number] }) {
   const registry = accessedOn
-    ? `Checked against the copy of the national registry of ${formatDay(accessedOn)}`
-    : 'No copy of the national registry covers it'
+    ? `Checked against the national registry as of ${formatDay(accessedOn)}`
+    : 'Not covered by a copy of the national registry'
   const sentences = [...(reasons.length > 0 ? reasons : [result]).map(scrubResults.description), registry]
   return (
     <Group component="li" justify="space-between" gap="4px 12px" py={12} style={{ borderTop: '1px solid var(--line)' }}>
@@ -56,7 +56,7 @@ export function CheckPanel() {
           <NumbersField
             field={field}
             label="Numbers to check"
-            description="Up to ten, one to a line or with commas"
+            description="One per line or separated by commas, up to 10"
             placeholder="615-555-0142"
             maxLength={1_000}
           />

@@ -26,7 +26,7 @@ function toTotals(coverage: DncCoverage) {
       value: oldest ? formatAge(oldest, maxAgeDays) : 'None',
       tone: oldest && toneByAge[toAgeState(oldest, maxAgeDays)],
     },
-    { label: 'Out of date within a week', value: pluralize(expiring, 'area code'), tone: expiring > 0 && 'warn' },
+    { label: 'Expiring within a week', value: pluralize(expiring, 'area code'), tone: expiring > 0 && 'warn' },
     { label: 'Out of date', value: pluralize(stale, 'area code'), tone: stale > 0 && 'bad' },
     { label: 'Numbers on the lists', value: formatNumber(numbers) },
   ]
@@ -75,14 +75,14 @@ function Summary({ coverage }: { coverage: DncCoverage }) {
       </SimpleGrid>
       <Stack gap={8} mt={16} c="dimmed" fz="sm" lh="20px">
         <Text inherit maw="96ch">
-          A copy of the national registry older than {coverage.maxAgeDays} days is too old: the Telemarketing Sales Rule
-          (16 CFR 310.4(b)(3)(iv)) asks callers for one obtained no more than {coverage.maxAgeDays} days before the
-          call.
+          Copies older than {coverage.maxAgeDays} days can’t be used: the Telemarketing Sales Rule (16 CFR
+          310.4(b)(3)(iv)) requires a copy of the national registry obtained no more than {coverage.maxAgeDays} days
+          before the call.
         </Text>
         {!isPlatform && (
           <Text inherit maw="96ch">
-            The Federal Trade Commission asks each seller for a subscription account number of its own, which may not be
-            shared: get yours at{' '}
+            The FTC requires each seller to have its own subscription account number, which can’t be shared. Get yours
+            at{' '}
             <Anchor
               inherit
               underline="always"

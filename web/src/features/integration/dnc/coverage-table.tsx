@@ -26,7 +26,7 @@ import { RemoveVersionButton, VersionOwner } from './version-cells.tsx'
 
 const ageOptions = [
   { value: 'CURRENT', label: 'In date' },
-  { value: 'ENDING', label: 'Out of date within a week' },
+  { value: 'ENDING', label: 'Expiring within a week' },
   { value: 'STALE', label: 'Out of date' },
 ]
 
@@ -76,7 +76,7 @@ const buildCoverageColumns = ({ isPlatform, maxAgeDays, states }: CoverageColumn
     },
     {
       id: 'owner',
-      header: isPlatform ? 'Copy' : 'Copy in use',
+      header: isPlatform ? 'Source' : 'Copy in use',
       card: 'corner',
       cell: ({ used }) => <VersionOwner version={used} />,
     },

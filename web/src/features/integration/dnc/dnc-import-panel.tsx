@@ -61,7 +61,7 @@ function DncForm({ onDraft }: { onDraft: (draft: Draft<NewDncImport>) => void })
             {
               name: 'san',
               label: 'Subscription account number (SAN)',
-              description: isPlatform ? "The platform's" : 'Your own; sellers cannot share one',
+              description: isPlatform ? 'Of the platform' : 'Your own; sellers cannot share one',
               placeholder: '10000-0000001',
               maxLength: 20,
             },

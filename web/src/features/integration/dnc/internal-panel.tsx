@@ -20,7 +20,7 @@ type NumbersChange = 'add' | 'remove'
 /** Formats the result, counting numbers that were already on the list, or not on it, separately. */
 function formatDone(change: NumbersChange, sent: number, changed: number): string {
   const [done, before] =
-    change === 'add' ? ['added to the internal list', 'on it before'] : ['removed from the internal list', 'not on it']
+    change === 'add' ? ['added to the internal list', 'already on it'] : ['removed from the internal list', 'not on it']
   const rest = sent - changed
   const others = rest > 0 ? `; ${pluralize(rest, 'number')} ${rest === 1 ? 'was' : 'were'} ${before}` : ''
   return `${pluralize(changed, 'number')} ${done}${others}`
@@ -75,7 +75,7 @@ function useNumbersForm() {
     const numbers = field.validate()
     if (!numbers) return
     openConfirmDialog({
-      title: `Take ${pluralize(numbers.length, 'number')} off the internal list?`,
+      title: `Remove ${pluralize(numbers.length, 'number')} from the internal list?`,
       children: 'They can be called again unless another list has them.',
       labels: { confirm: 'Remove', cancel: 'Cancel' },
       confirmProps: { color: 'red' },

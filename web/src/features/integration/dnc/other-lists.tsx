@@ -11,7 +11,7 @@ import { RemoveVersionButton, VersionOwner } from './version-cells.tsx'
 
 const headers = [
   'List',
-  { label: 'Whose', holds: 'texts' },
+  { label: 'Source', holds: 'texts' },
   'Numbers',
   { label: 'Accessed', holds: 'texts' },
   actionColumn,

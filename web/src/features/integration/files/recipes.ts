@@ -20,7 +20,7 @@ export type Recipe = {
 const crm: Recipe = {
   title: 'CRM',
   campaignType: 'CALL_READY',
-  lead: 'One record for each lead, as leads of Salesforce. Other CRMs take the same columns under names of their own.',
+  lead: 'One record per lead, imported as Salesforce leads. Other CRMs use the same columns under their own names.',
   target: 'Salesforce lead',
   rows: [
     {
@@ -62,7 +62,7 @@ const crm: Recipe = {
 const dialer: Recipe = {
   title: 'Dialer',
   campaignType: 'CALL_READY',
-  lead: 'Callable numbers, best first, with the name of each contact. The fields are those of VICIdial.',
+  lead: 'Callable numbers with their owners, best first, in the fields of VICIdial.',
   target: 'VICIdial field',
   rows: [
     { columns: 'Phone 1', target: 'phone_number', note: 'Ten digits. Skip rows where it is empty' },
@@ -94,7 +94,7 @@ const dialer: Recipe = {
 const mailHouse: Recipe = {
   title: 'Mail house',
   campaignType: 'MAIL_READY',
-  lead: 'Three lines of an address as the Postal Service wants them, top to bottom. The fields are those of Lob.',
+  lead: 'Address lines in the order the Postal Service requires, in the fields of Lob.',
   target: 'Lob column',
   rows: [
     {

@@ -93,7 +93,7 @@ export function TestStep({ webhook, test }: { webhook: Webhook | undefined; test
   const { send, refusal, log, attempt, hasPassed } = test
   return (
     <GuideStep number={3} title="Send a test event" isDone={hasPassed}>
-      <p>It reports nothing that happened, and its body says so: {'"isTest": true'}.</p>
+      <p>A test event reports no real change. Its body contains {'"isTest": true'}.</p>
       <SendButton key={webhook?.id} webhook={webhook} send={send} />
       {refusal && <FailureNotice error={refusal} />}
       {attempt && <AttemptOutcome attempt={attempt} webhook={webhook} log={log} />}

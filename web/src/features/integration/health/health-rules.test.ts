@@ -15,15 +15,15 @@ const vendor = {
 
 test('lists work while every version is current for a week, and otherwise say what to import', () => {
   expect(toListHealth(coverage)).toEqual({ state: 'WORKING', text: 'Numbers in 2 area codes can be checked.' })
-  expect(toListHealth({ ...coverage, expiring: 1 }).text).toContain('1 area code go out of date')
-  expect(toListHealth({ ...coverage, expiring: 1, stale: 2 }).text).toContain('2 area codes are too old')
+  expect(toListHealth({ ...coverage, expiring: 1 }).text).toContain('1 area code expire')
+  expect(toListHealth({ ...coverage, expiring: 1, stale: 2 }).text).toContain('2 area codes are out of date')
   expect(toListHealth({ ...coverage, areaCodes: 0, stale: 2 }).text).toContain('No copy is current')
   expect(toListHealth({ ...coverage, areaCodes: 0, copies: [] }).state).toBe('NOT_SET_UP')
 })
 
 test('contacts are not set up without a file or vendor, and report a paused or exhausted vendor', () => {
   expect(toContactHealth(contacts).state).toBe('NOT_SET_UP')
-  expect(toContactHealth({ ...contacts, vendor })).toEqual({ state: 'WORKING', text: 'Example Trace answers.' })
+  expect(toContactHealth({ ...contacts, vendor })).toEqual({ state: 'WORKING', text: 'Example Trace is responding.' })
   for (const changed of [{ state: 'PAUSED' as const }, { state: 'FAILING' as const }, { askedToday: 10 }])
     expect(toContactHealth({ ...contacts, vendor: { ...vendor, ...changed } }).state).toBe('ATTENTION')
 })

@@ -30,14 +30,14 @@ type HealthPanelProps<Data> = {
 
 function HealthPanel<Data>({ title, result, toHealth, toFacts, more }: HealthPanelProps<Data>) {
   const { data, error } = result
-  const state = data && (error ? <Tag tone="bad">Not known now</Tag> : tagByState[toHealth(data).state])
+  const state = data && (error ? <Tag tone="bad">Unknown</Tag> : tagByState[toHealth(data).state])
   return (
     <Panel title={title} aside={state}>
       <QueryContent what={title} result={result} loading={160}>
         {(loaded) => (
           <>
             <Text lh="20px" mb={12}>
-              {error && 'The server did not answer just now. Before: '}
+              {error && 'The server did not respond. Last known: '}
               {toHealth(loaded).text}
             </Text>
             <DescriptionList items={toFacts(loaded)} />
@@ -82,12 +82,12 @@ export function HealthTab() {
           return [
             { label: 'Area codes covered', value: formatNumber(coverage.areaCodes) },
             { label: 'Oldest copy', value: oldest ? formatAge(oldest, coverage.maxAgeDays) : 'None' },
-            { label: 'Out of date within a week', value: pluralize(coverage.expiring, 'area code') },
+            { label: 'Expiring within a week', value: pluralize(coverage.expiring, 'area code') },
             { label: 'Out of date', value: pluralize(coverage.stale, 'area code') },
             { label: 'Numbers on the lists', value: formatNumber(coverage.numbers) },
           ]
         }}
-        more={renderLink(undefined, 'Look at the lists')}
+        more={renderLink(undefined, 'View lists')}
       />
       <HealthPanel
         title="Contact provider"
@@ -96,14 +96,14 @@ export function HealthTab() {
         toFacts={({ vendor, sources }) => [
           { label: 'Vendor', value: vendor?.name ?? 'None' },
           vendor && {
-            label: 'Asked today',
+            label: 'Lookups today',
             value: `${formatNumber(vendor.askedToday)} of ${pluralize(vendor.dailyLimit, 'owner')}`,
           },
           vendor?.pausedUntil && { label: 'Paused until', value: <Instant at={vendor.pausedUntil} /> },
           vendor?.lastError && { label: 'Last error', value: vendor.lastError },
           { label: 'Files', value: formatNumber(sources.length) },
         ]}
-        more={renderLink('contacts', 'Look at the contacts')}
+        more={renderLink('contacts', 'View contacts')}
       />
       <HealthPanel
         title="Payment provider"

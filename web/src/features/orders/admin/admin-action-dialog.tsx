@@ -16,7 +16,7 @@ import {
 } from './admin-messages.ts'
 
 const unknownOutcomeText =
-  'We do not know whether this was done: look at the order first. Sent again from here, it is done only once.'
+  'The result is unknown. Check the order first. Sending again from here does it only once.'
 
 const exampleByAction: Record<AdminAction, string> = {
   retry: 'The contact provider was down for the night',

@@ -14,7 +14,7 @@ import { roleDescriptions } from './user-effects.ts'
 const emptyValues = { email: '', firstName: '', lastName: '', phone: '', companyName: '', sendInvite: true }
 
 const unknownOutcomeText =
-  'We do not know whether this was done: look for them in the list. Sent again from here, it is done only once.'
+  'The result is unknown. Look for the user in the list. Sending again from here does it only once.'
 
 /** The server reports a taken email as a message without a field; assigns it to the email. */
 function toEmailError(error: Error | null, email = ''): Error | null {

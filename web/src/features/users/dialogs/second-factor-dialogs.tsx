@@ -64,7 +64,7 @@ export function PolicyDialog({ opened, onClose }: Omit<UserDialogProps, 'user'>)
       initialValues={initialPolicy}
       call={change}
       send={(body) => change.mutateAsync({ body })}
-      lead="Users of a role that needs it are asked to set it up the next time they open the portal, and can do nothing else before."
+      lead="Users of a role that requires it must set it up before they can use the portal again."
       submitLabel="Save"
     >
       {(form) => (
@@ -92,7 +92,7 @@ export function PolicyDialog({ opened, onClose }: Omit<UserDialogProps, 'user'>)
                 data: roles.map((value) => ({ value, label: toTitleCase(value) })),
                 'data-autofocus': true,
               },
-              { name: 'isRequired', kind: 'switch', label: 'Needs two-step verification' },
+              { name: 'isRequired', kind: 'switch', label: 'Requires two-step verification' },
               { ...reasonField, placeholder: 'Our insurer asks for it' },
             ]}
           />

@@ -29,7 +29,7 @@ function useToggle({ id, url, isActive }: Webhook) {
   const ask = () =>
     openConfirmDialog({
       title: `Disable the webhook of ${host}?`,
-      children: 'Pending events are marked as failed. Events from while it is disabled are not sent later.',
+      children: 'Pending events are marked as failed. Events missed while it is disabled are not sent later.',
       labels: { confirm: 'Disable', cancel: 'Cancel' },
       confirmProps: { color: 'red' },
       onConfirm: toggle,

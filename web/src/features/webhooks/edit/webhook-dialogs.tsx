@@ -154,7 +154,7 @@ const toggleTexts = {
     done: 'can be enabled by its owner',
   },
   enable: {
-    lead: 'It receives new events, and its owner is notified by mail. Events from while it was disabled are not sent.',
+    lead: 'It receives new events again, and its owner is notified by mail. Events missed while it was disabled are not sent.',
     done: 'is enabled',
   },
 }
