@@ -51,6 +51,7 @@ import { exportPresets } from './orders/export/export-presets.ts'
 import { leadBoard } from './orders/lead-board.ts'
 import { orders, privateOrders } from './orders/orders.ts'
 import { orderQuotes } from './orders/quote/order-quote.ts'
+import { orderSending } from './orders/send-order.ts'
 import { singleLeads } from './orders/single-leads.ts'
 import { buyerLists } from './properties/buyer-lists.ts'
 import { buyerMatches } from './properties/buyer-matches.ts'
@@ -99,6 +100,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   campaigns,
   campaignResults,
   orders,
+  orderSending,
   privateOrders,
   exportPresets,
   orderQuotes,

@@ -30,6 +30,14 @@ export const webhookVersion = 2
 
 const orderData = z.object({ order: ListedOrder })
 
+/** Minutes for which the link to the file of an order in an event can be used. */
+export const eventFileMinutes = 60
+
+const EventFile = z.object({
+  url: classified('secret', z.string()).describe('Needs no API key'),
+  expiresAt: z.iso.datetime().describe(`When the link ends, ${eventFileMinutes} minutes after it was made`),
+})
+
 export const webhookData = {
   'order.created': orderData.meta({
     id: 'OrderCreated',
@@ -44,7 +52,9 @@ export const webhookData = {
   'order.status_changed': orderData
     .extend({ from: InternalStatus, to: InternalStatus })
     .meta({ id: 'OrderStatusChanged', example: { order: getExample(ListedOrder), from: 'ASSEMBLING', to: 'READY' } }),
-  'order.completed': orderData.meta({ id: 'OrderCompleted', example: { order: getExample(ListedOrder) } }),
+  'order.completed': orderData
+    .extend({ file: EventFile.optional().describe('The CSV, if you send an order to a webhook again from the portal') })
+    .meta({ id: 'OrderCompleted', example: { order: getExample(ListedOrder) } }),
   'order.failed': orderData.meta({
     id: 'OrderFailed',
     example: {

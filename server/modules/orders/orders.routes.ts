@@ -4,6 +4,7 @@ import { enterprise } from '@dooryard/contract/orders/enterprise'
 import { exportPresets } from '@dooryard/contract/orders/export/export-presets'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import { orderQuotes } from '@dooryard/contract/orders/quote/order-quote'
+import { orderSending } from '@dooryard/contract/orders/send-order'
 import { singleLeads } from '@dooryard/contract/orders/single-leads'
 import { adminScope, type Context, ownScope } from '../../platform/context.ts'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
@@ -11,6 +12,7 @@ import type { ContactProvider } from '../contacts/index.ts'
 import { failOrderAsAdmin, getAdminOrderDetail, retryOrder } from './admin/admin-order.ts'
 import { refreshDnc } from './expiry/refresh-dnc.job.ts'
 import { downloadCertificate, downloadOrder } from './export/download-order.ts'
+import { sendOrder } from './export/send-order.ts'
 import { exportOrder, previewExport } from './exports/export-order.ts'
 import {
   changeExportPreset,
@@ -73,6 +75,7 @@ export const orderRoutes = ({ contacts }: OrderRouteOptions): Route[] => [
     place: { prepare: (ctx, { params, body }) => prepareOrder({ ...ctx, contacts }, params.campaignId, body) },
     ...ownerHandlers(({ campaignId, orderId }: { campaignId: string; orderId: string }) => ({ campaignId, orderId })),
   }),
+  ...handlers(orderSending, { send: (ctx, { params, body }) => sendOrder(ctx, params, body) }),
   ...handlers(privateOrders, {
     list: (ctx, { query }) => listOrders(ctx, ownScope(ctx), query),
     place: { prepare: (ctx, { body }) => preparePrivateOrder({ ...ctx, contacts }, body) },

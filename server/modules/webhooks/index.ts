@@ -2,10 +2,12 @@
 // Tables: webhooks, webhook_events, webhook_attempts, webhook_hourly_stats.
 // Schedule: end-undeliverable-attempts, purge-webhook-log, purge-deleted-webhooks, purge-previous-secrets. A dispatcher
 // sends the events, without a job per event.
-// Events: webhook.test, on request; the other modules emit theirs with `emitWebhookEvent`.
+// Events: webhook.test, on request; the other modules emit theirs with `emitWebhookEvent`, and send one on request with
+// `sendEvent`.
 // Routes: /v1/webhooks; /v1/admin/webhooks for administrators.
 // Start with events/emit-event.ts (write), deliver/start-dispatcher.ts (send) and manage/manage-webhooks.ts.
 
+export { sendEvent } from './deliver/redeliver.ts'
 export { startDispatcher } from './deliver/start-dispatcher.ts'
 export { emitWebhookEvent } from './events/emit-event.ts'
 export { webhookSchedule } from './webhook-schedule.ts'

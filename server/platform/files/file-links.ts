@@ -11,10 +11,14 @@ export type FileLinkClaims = z.infer<typeof FileLinkClaims>
 
 type FileLinkDeps = { secrets: Secrets; clock: Clock }
 
-export const signFileLink = ({ secrets, clock }: FileLinkDeps, ticket: FileLinkClaims): Promise<string> =>
+export const signFileLink = (
+  { secrets, clock }: FileLinkDeps,
+  ticket: FileLinkClaims,
+  minutes = fileLinkMinutes,
+): Promise<string> =>
   new SignJWT(ticket)
     .setProtectedHeader({ alg: 'HS256', typ: 'ticket' })
-    .setExpirationTime(toUnixSeconds(clock.now()) + fileLinkMinutes * 60)
+    .setExpirationTime(toUnixSeconds(clock.now()) + minutes * 60)
     .sign(secrets.derive('file-ticket'))
 
 /** Returns null when the token is altered, expired or not ours. */

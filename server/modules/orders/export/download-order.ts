@@ -35,12 +35,15 @@ export async function downloadOrder(
   if (order.userId !== ctx.actor.userId) await auditDownload(ctx, order, file.version)
   // Distinct file names, so that two versions downloaded on the same day do not overwrite each other.
   const ofVersion = version === undefined ? '' : `-v${version}`
-  return createDownloadLink(ctx, {
-    key: file.fileKey,
-    fileName: `order-${order.id}-${now.toISOString().slice(0, 10)}${ofVersion}.csv`,
-    contentType: 'text/csv; charset=utf-8',
-  })
+  return createDownloadLink(ctx, toCsvDownload(order.id, file.fileKey, now, ofVersion))
 }
+
+/** What a link to the CSV of an order downloads: the file, named by its order and the day. */
+export const toCsvDownload = (orderId: string, key: string, now: Date, suffix = '') => ({
+  key,
+  fileName: `order-${orderId}-${now.toISOString().slice(0, 10)}${suffix}.csv`,
+  contentType: 'text/csv; charset=utf-8',
+})
 
 /** CONFLICT until the order is completed, and when its scrub is too old: its numbers leave the portal in no file. */
 export function requireDownloadable(order: OrderRow, now: Date): void {

@@ -1,19 +1,19 @@
 import { getExample } from '@dooryard/contract/api/examples'
-import { type WebhookEventType, webhookData } from '@dooryard/contract/integrations/webhook-events'
+import { type WebhookData, type WebhookEventType, webhookData } from '@dooryard/contract/integrations/webhook-events'
 import {
   maxRedelivered,
   type Redelivered,
   type Redelivery,
   type WebhookAttempt,
 } from '@dooryard/contract/integrations/webhooks'
-import { type Context, ownScope } from '../../../platform/context.ts'
+import { type Context, ownScope, type TransactionContext } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import { publishTopic } from '../../../platform/live/event-hub.ts'
 import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
 import { newId } from '../../../platform/util/ids.ts'
 import { buildEventBody, webhooksTopic } from '../events/emit-event.ts'
 import { insertEvent, insertFirstAttempts } from '../events/events.queries.ts'
-import { listAttemptRows } from '../manage/log.queries.ts'
+import { findAttempt } from '../manage/log.queries.ts'
 import { presentAttempt } from '../manage/present-webhook.ts'
 import { getViewer, requireEnabledWebhook } from '../webhook-access.ts'
 import {
@@ -53,14 +53,29 @@ async function redeliverFailed(db: Db, failedQuery: RedeliveryQuery & { since: D
 /** Works for event types that the webhook is not subscribed to. CONFLICT when it is disabled. */
 export const sendTestEvent = (ctx: Context, webhookId: string, type: WebhookEventType): Promise<WebhookAttempt> =>
   inTransaction(ctx, async (tx) => {
-    const { db, actor, clock } = tx
-    await requireEnabledWebhook(tx, webhookId)
-    const [id, at] = [newId(), clock.now()]
-    const body = buildEventBody({ id, type, at, data: getExample(webhookData[type]), isTest: true })
-    await insertEvent(db, { id, userId: actor.userId, type, body, createdAt: at })
-    await insertFirstAttempts(db, [{ id: newId(), webhookId, eventId: id, eventType: type, at, isManual: true }])
-    await publishTopic(db, webhooksTopic)
-    const [attempt] = await listAttemptRows(db, webhookId, { eventId: id }, { limit: 1, offset: 0 })
-    if (!attempt) throw new Error(`event ${id} was not queued`)
+    const id = await sendEvent(tx, webhookId, { type, data: getExample(webhookData[type]), isTest: true })
+    const attempt = await findAttempt(tx.db, webhookId, id)
+    if (!attempt) throw new Error(`the test event of attempt ${id} was not queued`)
     return presentAttempt(attempt, getViewer(ownScope(tx), tx))
   })
+
+type SentEvent<Type extends WebhookEventType> = { type: Type; data: WebhookData<Type>; isTest?: true }
+
+/**
+ * Queues an event for one webhook of the actor on request, also of a type that it is not subscribed to, in the caller's
+ * transaction. Returns the id of its attempt. CONFLICT when the webhook is disabled.
+ */
+export async function sendEvent<Type extends WebhookEventType>(
+  tx: TransactionContext,
+  webhookId: string,
+  { type, ...event }: SentEvent<Type>,
+): Promise<string> {
+  const { db, actor, clock, log } = tx
+  await requireEnabledWebhook(tx, webhookId)
+  const [eventId, attemptId, at] = [newId(), newId(), clock.now()]
+  const body = buildEventBody({ id: eventId, type, at, ...event }, log)
+  await insertEvent(db, { id: eventId, userId: actor.userId, type, body, createdAt: at })
+  await insertFirstAttempts(db, [{ id: attemptId, webhookId, eventId, eventType: type, at, isManual: true }])
+  await publishTopic(db, webhooksTopic)
+  return attemptId
+}

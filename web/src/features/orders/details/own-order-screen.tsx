@@ -1,6 +1,7 @@
 import type { OrderDetail } from '@dooryard/contract/orders/order'
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { DownloadButton } from '../../../entities/order/download-button.tsx'
 import { type OwnOrderAccess, toOwnOrderAccess } from '../../../entities/order/order-access.ts'
@@ -8,12 +9,12 @@ import { buildQuery } from '../../../lib/api/query.ts'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { pluralize } from '../../../lib/format/format.ts'
 import { useIsImpersonating } from '../../../lib/session/use-is-impersonating.ts'
-import { LinkButton } from '../../../ui/display/links.tsx'
+import { MoreMenu } from '../../../ui/display/more-menu.tsx'
 import { useDialog } from '../../../ui/form/use-dialog.tsx'
 import { openConfirmDialog } from '../../../ui/shell/confirmations.tsx'
 import { orderDependents } from '../orders.data.ts'
 import { AddPhonesPanel } from './add-phones-panel.tsx'
-import { OrderAgainButtons } from './order-again.tsx'
+import { OrderAgainItems } from './order-again.tsx'
 import { OrderScreen, type OrderScreenProps } from './order-screen.tsx'
 
 type OwnerActionsProps = { order: OrderDetail; access: OwnOrderAccess }
@@ -36,38 +37,45 @@ function CancelButton({ order, access: { calls, params } }: OwnerActionsProps) {
   )
 }
 
-function RenameButton(props: OwnerActionsProps) {
-  const [dialog, open] = useDialog(async () => (await import('./rename-dialog.tsx')).RenameDialog)
+/** A recurring order is for the user alone to create. */
+function RepeatItem({ order }: Pick<OwnerActionsProps, 'order'>) {
+  if (useIsImpersonating() || order.isSingle) return null
+  const search = { create: true, order: order.id, campaign: order.campaignId }
   return (
-    <>
-      <Button variant="default" onClick={open}>
-        Rename
-      </Button>
-      {dialog(props)}
-    </>
+    <Menu.Item renderRoot={(props) => <Link {...props} to="/portal/recurring-orders" search={search} />}>
+      Make recurring
+    </Menu.Item>
   )
 }
 
-/** A recurring order is for the user alone to create. */
-function RepeatLink({ order }: Pick<OwnerActionsProps, 'order'>) {
-  if (useIsImpersonating() || order.isSingle) return null
+/** What is done now and then; the dialogs stay where they are when the menu closes. */
+function MoreActions({ order, access }: OwnerActionsProps) {
+  const { campaignId } = access
+  const [receipt, openReceipt] = useDialog(async () => (await import('../receipt/receipt-dialog.tsx')).ReceiptDialog)
+  const [rename, openRename] = useDialog(async () => (await import('./rename-dialog.tsx')).RenameDialog)
+  const [send, openSend] = useDialog(async () => (await import('./send-dialog.tsx')).SendDialog)
   return (
-    <LinkButton
-      variant="default"
-      to="/portal/recurring-orders"
-      search={{ create: true, order: order.id, campaign: order.campaignId }}
-    >
-      Make recurring
-    </LinkButton>
+    <>
+      <MoreMenu>
+        <OrderAgainItems order={order} campaignId={campaignId} />
+        <RepeatItem order={order} />
+        <Menu.Item onClick={openReceipt}>Receipt</Menu.Item>
+        {campaignId !== undefined && order.userFacingStatus === 'COMPLETED' && !order.isExpired && (
+          <Menu.Item onClick={openSend}>Send to an integration</Menu.Item>
+        )}
+        <Menu.Item onClick={openRename}>Rename</Menu.Item>
+      </MoreMenu>
+      {receipt({ order })}
+      {rename({ order, access })}
+      {campaignId !== undefined && send({ order, campaignId })}
+    </>
   )
 }
 
 const OwnerActions = ({ order, access }: OwnerActionsProps) => (
   <>
-    <RenameButton order={order} access={access} />
-    <OrderAgainButtons order={order} campaignId={access.campaignId} />
+    <MoreActions order={order} access={access} />
     {order.userFacingStatus === 'PENDING' && <CancelButton order={order} access={access} />}
-    <RepeatLink order={order} />
     {order.userFacingStatus !== 'FAILED' && <DownloadButton order={order} access={access} isMain />}
   </>
 )
