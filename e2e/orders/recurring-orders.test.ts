@@ -46,7 +46,8 @@ test('a saved search is ordered on a schedule, run now, paused and repeated from
   await page.getByText('You paused it.').waitFor()
 
   await page.getByRole('link', { name: /^Order of / }).click()
-  await page.getByRole('link', { name: 'Make recurring' }).click()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Make recurring' }).click()
   await page.getByText(/Uses a copy of the filters of Weekly homes, /).waitFor()
   expect(await page.getByLabel('Max leads per run').inputValue()).toBe('20')
 })

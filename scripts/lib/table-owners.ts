@@ -19,7 +19,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'saved-searches': ['saved_searches', 'saved_search_counts', 'saved_search_mails', 'saved_search_sets'],
   coupons: ['coupons', 'coupon_redemptions', 'commission_terms', 'commission_entries'],
   orders: [
-    ...['orders', 'order_files', 'order_leads', 'order_notices', 'order_transitions', 'test_orders'],
+    ...['orders', 'order_files', 'order_leads', 'order_notices', 'order_rechecks', 'order_transitions', 'test_orders'],
     ...['pipeline_leads', 'lead_activity', 'lead_labels', 'lead_purchases', 'export_presets', 'order_exports'],
     ...['suppression_lists', 'suppression_entries', 'suppression_matches', 'suppression_daily_entries'],
     ...['recurring_orders', 'recurring_order_runs'],

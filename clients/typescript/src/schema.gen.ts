@@ -1309,6 +1309,16 @@ export interface components {
          */
         OrderCompleted: {
             order: components["schemas"]["ListedOrder"];
+            /** @description The CSV, if you send an order to a webhook again from the portal */
+            file?: {
+                /** @description Needs no API key */
+                url: string;
+                /**
+                 * Format: date-time
+                 * @description When the link ends, 60 minutes after it was made
+                 */
+                expiresAt: string;
+            };
         };
         /**
          * @example {
@@ -2058,6 +2068,7 @@ export interface components {
          *           "createdAt": "2026-11-02T09:30:04.000Z",
          *           "leads": 500,
          *           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+         *           "rechecks": [],
          *           "hasCertificate": false
          *         }
          *       ],
@@ -2208,7 +2219,7 @@ export interface components {
             /** @description The newest first */
             notices: {
                 /** @enum {string} */
-                type: "EXPIRING" | "EXPIRED" | "DNC_REFRESHED" | "DNC_REFRESH_FAILED";
+                type: "EXPIRING" | "EXPIRED" | "DNC_REFRESHED" | "DNC_UNCHANGED" | "DNC_REFRESH_FAILED";
                 /** Format: date-time */
                 at: string;
                 detail?: string;
@@ -2220,6 +2231,7 @@ export interface components {
          *       "createdAt": "2026-11-02T09:30:04.000Z",
          *       "leads": 500,
          *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+         *       "rechecks": [],
          *       "hasCertificate": false
          *     }
          */
@@ -2232,7 +2244,15 @@ export interface components {
             callableLeads?: number;
             /** @description Of the file */
             sha256?: string;
+            /** @description The newest check of the version */
             scrub?: components["schemas"]["ScrubSummary"];
+            /** @description Later checks that changed nothing, newest first */
+            rechecks: {
+                /** @description Its number, for its certificate; the check of the file itself is 1 */
+                check: number;
+                /** Format: date-time */
+                checkedAt: string;
+            }[];
             hasCertificate: boolean;
         };
         /**
@@ -2938,6 +2958,8 @@ export interface operations {
             query?: {
                 /** @description The newest by default */
                 version?: number;
+                /** @description Of the checks of that version; the newest by default */
+                check?: number;
             };
             header?: never;
             path: {

@@ -8,7 +8,7 @@ import { Owner } from '../identity/owner.ts'
 import { adminListFilters, adminListSorting, countedPageSchema, csvExportOptions } from './admin-campaigns.ts'
 import { CampaignId } from './campaigns.ts'
 import { InternalStatus, ListedOrder, OrderDetail, OrderStatusEvent, UserFacingStatus } from './order.ts'
-import { fileLinkOptions, leadListOptions } from './order-endpoints.ts'
+import { certificateLinkOptions, fileLinkOptions, leadListOptions } from './order-endpoints.ts'
 
 const adminFields = { user: Owner, updatedAt: z.iso.datetime() }
 
@@ -123,7 +123,7 @@ export const adminOrders = {
   certificate: adminEndpoint(
     `GET ${orderPath}/certificate`,
     "Get a link to the signed do-not-call certificate of any user's order, valid for five minutes",
-    { params: OrderParams, ...fileLinkOptions },
+    { params: OrderParams, ...certificateLinkOptions },
   ),
   retry: adminEndpoint(
     `POST ${orderPath}/retry`,

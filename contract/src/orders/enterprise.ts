@@ -10,7 +10,13 @@ import { CampaignId, NewCampaign } from './campaigns.ts'
 import { exportPreviewOptions } from './export/export-preview.ts'
 import { NewOrder, OrderChange } from './new-order.ts'
 import { ListedOrder, Order, OrderDetail, UserFacingStatus } from './order.ts'
-import { exportLinkOptions, FileLink, fileLinkOptions, leadListOptions } from './order-endpoints.ts'
+import {
+  certificateLinkOptions,
+  exportLinkOptions,
+  FileLink,
+  fileLinkOptions,
+  leadListOptions,
+} from './order-endpoints.ts'
 import { OrderQuote, OrderQuoteQuery } from './quote/order-quote.ts'
 
 const publicApiEndpoint = endpointFactory({ tag: 'Public API', access: 'API_KEY' })
@@ -145,6 +151,6 @@ export const enterprise = {
   certificate: publicApiEndpoint(
     `GET ${ordersPath}/{id}/certificate`,
     'Get a link to the signed do-not-call certificate, valid for five minutes',
-    { scope: 'orders:read', testKeys: true, params: OrderParams, ...fileLinkOptions, response: FileUrl },
+    { scope: 'orders:read', testKeys: true, params: OrderParams, ...certificateLinkOptions, response: FileUrl },
   ),
 }

@@ -40,6 +40,19 @@ export const fileLinkOptions = {
   errors: ['CONFLICT'],
 } as const
 
+export const certificateLinkOptions = {
+  ...fileLinkOptions,
+  query: VersionQuery.extend({
+    check: z.coerce
+      .number('A check is its number')
+      .int('A check is its number')
+      .min(1, 'A check is its number')
+      .max(2_147_483_647, 'A check is its number')
+      .optional()
+      .describe('Of the checks of that version; the newest by default'),
+  }),
+} as const
+
 /** Rendering an order of a hundred thousand leads takes seconds. */
 const exportsPerHour = { times: 120, seconds: 3600 }
 
@@ -109,12 +122,13 @@ export const orderEndpoints = <
     certificate: orderEndpoint(
       `GET ${path}/certificate`,
       'Get a link to the signed do-not-call certificate, valid for five minutes',
-      { params, ...fileLinkOptions },
+      { params, ...certificateLinkOptions },
     ),
     // The specification makes it a GET, although it has side effects.
     refreshDnc: orderEndpoint(
       `GET ${path}/refresh-dnc`,
-      'Recheck the numbers of a completed order; free, and a second call joins a check in progress',
+      'Recheck the numbers of a completed order; free, and a second call joins a check in progress. A new version of the ' +
+        'file is made only if a result changed',
       { params, response: Order, data: ['money'], status: 202, changes: true, errors: ['CONFLICT', 'UNPROCESSABLE'] },
     ),
     // The specification passes the access token in the query, because a browser's EventSource sends no headers.

@@ -47,7 +47,13 @@ export const ScrubSummary = z
   })
 export type ScrubSummary = z.infer<typeof ScrubSummary>
 
-/** The first version is what was delivered; each refresh of the do-not-call check adds one. */
+/** A check that changed no result, so the file stayed as it was. */
+const FileRecheck = z.object({
+  check: z.int().describe('Its number, for its certificate; the check of the file itself is 1'),
+  checkedAt: z.iso.datetime(),
+})
+
+/** The first version is what was delivered; each refresh of the do-not-call check that changes a result adds one. */
 export const OrderFile = z
   .object({
     version: z.int(),
@@ -55,7 +61,8 @@ export const OrderFile = z
     leads: z.int(),
     callableLeads: z.int().optional().describe('Leads with a callable number (CALL_READY)'),
     sha256: z.string().optional().describe('Of the file'),
-    scrub: ScrubSummary.optional(),
+    scrub: ScrubSummary.optional().describe('The newest check of the version'),
+    rechecks: z.array(FileRecheck).describe('Later checks that changed nothing, newest first'),
     hasCertificate: z.boolean(),
   })
   .meta({
@@ -65,12 +72,13 @@ export const OrderFile = z
       createdAt: '2026-11-02T09:30:04.000Z',
       leads: 500,
       sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      rechecks: [],
       hasCertificate: false,
     },
   })
 export type OrderFile = z.infer<typeof OrderFile>
 
-export const orderNotices = ['EXPIRING', 'EXPIRED', 'DNC_REFRESHED', 'DNC_REFRESH_FAILED'] as const
+export const orderNotices = ['EXPIRING', 'EXPIRED', 'DNC_REFRESHED', 'DNC_UNCHANGED', 'DNC_REFRESH_FAILED'] as const
 export const OrderNotice = z.object({
   type: z.enum(orderNotices),
   at: z.iso.datetime(),

@@ -49,6 +49,7 @@ export const orderColumns = [
   'orders.stepTotal',
   'orders.fileKey',
   'orders.fileVersion',
+  'orders.checkNumber',
   'orders.columns',
   'orders.sourceSearch',
   'orders.expiresAt',
@@ -170,6 +171,7 @@ type ProgressColumn =
   | 'deliveredQuantity'
   | 'fileKey'
   | 'fileVersion'
+  | 'checkNumber'
   | 'completedAt'
   | 'expiresAt'
 

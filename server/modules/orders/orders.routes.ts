@@ -90,7 +90,7 @@ export const orderRoutes = ({ contacts }: OrderRouteOptions): Route[] => [
   }),
   ...handlers(singleLeads, {
     get: (ctx, { params }) => getSingleLead(ctx, params.propertyId),
-    order: (ctx, { params, body }) => orderSingleLead(ctx, params.propertyId, body),
+    order: (ctx, { params, body }) => orderSingleLead({ ...ctx, contacts }, params.propertyId, body),
   }),
   ...handlers(orderQuotes, {
     quote: (ctx, { body }) => quoteOrder(ctx, contacts, body),

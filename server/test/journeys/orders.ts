@@ -1,5 +1,6 @@
 import { certificateKeys } from '@dooryard/contract/data/dnc'
 import { files } from '@dooryard/contract/data/files'
+import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
 import { boardExport } from '@dooryard/contract/leads/board-export'
 import { bulkLeads } from '@dooryard/contract/leads/bulk-changes'
 import { contactResultLog } from '@dooryard/contract/leads/contact-results'
@@ -10,6 +11,7 @@ import { exportPresets } from '@dooryard/contract/orders/export/export-presets'
 import { leadBoard } from '@dooryard/contract/orders/lead-board'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import { orderQuotes } from '@dooryard/contract/orders/quote/order-quote'
+import { orderSending } from '@dooryard/contract/orders/send-order'
 import { singleLeads } from '@dooryard/contract/orders/single-leads'
 import { properties } from '@dooryard/contract/properties/properties'
 import { recurringOrders } from '@dooryard/contract/recurring/recurring-orders'
@@ -20,7 +22,7 @@ import type { Portal } from '../portal.ts'
 import type { Caller } from '../requests.ts'
 import { callOk, pollUntil } from './journey.ts'
 
-export async function campaignJourney(portal: Portal): Promise<void> {
+export async function campaignJourney(portal: Portal, url: string): Promise<void> {
   const { as, campaign } = await enterpriseUser(portal, { onDemandCredits: 10_000, campaign: callReadyDraft })
   const ofCampaign = { campaignId: campaign.id }
   await callOk(as, campaigns.list)
@@ -41,6 +43,8 @@ export async function campaignJourney(portal: Portal): Promise<void> {
   await callOk(as, orders.changeLead, { params: { ...params, propertyId: items[0]?.propertyId ?? '' } })
   await openFile(portal, (await callOk(as, orders.download, { params })).url)
   await openFile(portal, (await callOk(as, orders.certificate, { params })).url)
+  const { id: webhookId } = await callOk(as, webhooks.create, { body: { url, events: ['order.failed'] } })
+  await callOk(as, orderSending.send, { params, body: { webhookId } })
   const layout = ExportLayout.parse({ preset: 'DIALER', format: 'XLSX', split: 'STATE' })
   await callOk(as, orders.previewExport, { params, body: layout })
   await openFile(portal, (await callOk(as, orders.export, { params, body: layout })).url)
@@ -52,7 +56,7 @@ export async function campaignJourney(portal: Portal): Promise<void> {
   await callOk(as, orders.refreshDnc, { params })
   await pollUntil(
     () => callOk(as, orders.get, { params }),
-    ({ fileVersion }) => fileVersion === 2,
+    ({ files }) => files[0]?.rechecks.length === 1,
   )
   const { id: resultId } = await callOk(as, campaignResults.add, { params: ofCampaign })
   await callOk(as, campaignResults.list, { params: ofCampaign })

@@ -77,6 +77,14 @@ export const applyScrubResults = (leads: readonly LeadContacts[], results: Scrub
 export const applyScrubResult = (contact: Contact, results: ScrubResults): Contact =>
   contact.type === 'PHONE' ? { ...contact, scrub: results.get(contact.value) ?? 'NOT_SCRUBBED' } : contact
 
+/** Whether a number of the order has another result than the one stored with it. */
+export async function hasChangedResults(db: Db, orderId: string, results: ScrubResults): Promise<boolean> {
+  const isChanged = (contact: Contact) => applyScrubResult(contact, results).scrub !== contact.scrub
+  for await (const leads of readLeadContacts(db, orderId, 0, await getLastRank(db, orderId)))
+    if (leads.some(({ contacts }) => contacts.some(isChanged))) return true
+  return false
+}
+
 export async function countCallableLeads(db: Db, orderId: string, results: ScrubResults): Promise<number> {
   let callable = 0
   for await (const leads of readLeadContacts(db, orderId, 0, await getLastRank(db, orderId)))

@@ -44,7 +44,8 @@ const expireOrder = (services: Services, orderId: string): Promise<void> =>
     const leftMs = order.expiresAt.getTime() - at.getTime()
     const hasExpired = leftMs <= 0
     const detail = `${formatDay(order.expiresAt)}: ${formatExpiryReason(order.expiresAt, order.dncCheckedAt)}.`
-    const notice = { orderId, version: order.fileVersion, at, detail: `Its numbers may be called until ${detail}` }
+    const { fileVersion: version, checkNumber } = order
+    const notice = { orderId, version, checkNumber, at, detail: `Its numbers may be called until ${detail}` }
     if (hasExpired) {
       await updateOrder(db, orderId, { expiredAt: at, updatedAt: at })
       await insertOrderNotice(db, { ...notice, type: 'EXPIRED' })

@@ -10,12 +10,19 @@ import { formatNumber, pluralize } from '../../../platform/util/format.ts'
 import { buildScrubSummary, createScrubPlan, getCallableUntil } from '../../dnc/index.ts'
 import {
   applyScrubResults,
+  hasChangedResults,
   readLeadContacts,
   type ScrubResults,
   scrubContactBatches,
 } from '../call-ready/scrub-leads.ts'
-import { insertOrderNotice, type NewFileVersion, upsertOrderNotice } from '../export/order-files.queries.ts'
-import { recordFileVersion, writeFileVersion } from '../export/write-file-version.ts'
+import {
+  findOrderFile,
+  insertOrderNotice,
+  insertRecheck,
+  type NewFileVersion,
+  upsertOrderNotice,
+} from '../export/order-files.queries.ts'
+import { certifyFile, recordFileVersion, writeFileVersion } from '../export/write-file-version.ts'
 import { type FencedOrder, runFencedJob, withFence } from '../fulfil/fenced-job.ts'
 import { listRefreshesWithoutJob, startRefresh } from '../fulfil/steps.queries.ts'
 import { emitOrderEvent, toOrderTopic } from '../fulfil/transition-order.ts'
@@ -78,7 +85,8 @@ async function recordRefreshFailure({ db, clock }: Services, orderId: string): P
   const order = await findOrder(db, orderId)
   if (!order?.refreshingSince) return
   await updateOrder(db, orderId, { refreshingSince: null, updatedAt: clock.now(), attemptFailures: 0 })
-  const notice = { orderId, version: order.fileVersion, type: 'DNC_REFRESH_FAILED', at: clock.now() } as const
+  const { fileVersion: version, checkNumber } = order
+  const notice = { orderId, version, checkNumber, type: 'DNC_REFRESH_FAILED', at: clock.now() } as const
   await upsertOrderNotice(db, { ...notice, detail: failedMessage })
   await publishTopic(db, toOrderTopic(orderId))
 }
@@ -95,7 +103,10 @@ export async function recoverStuckRefreshes(services: Services): Promise<void> {
   }
 }
 
-/** Results and file are replaced together; if the check fails, both stay unchanged. */
+/**
+ * Results and file are replaced together; if the check fails, both stay unchanged. A check that changes no result keeps
+ * the file and certifies it again.
+ */
 export async function rescrubOrder(services: Services, task: FencedOrder): Promise<void> {
   const order = await findOrder(services.db, task.orderId)
   if (!order?.refreshingSince) return
@@ -104,6 +115,7 @@ export async function rescrubOrder(services: Services, task: FencedOrder): Promi
   for await (const checked of scrubContactBatches(services, { orderId: order.id, plan, after: 0 }))
     for (const [number, result] of checked.results) results.set(number, result)
   const scrub = buildScrubSummary(plan, results)
+  if (!(await hasChangedResults(services.db, order.id, results))) return recheckFile(services, task, order, scrub)
   const version = await writeFileVersion(services, {
     ...task,
     userId: order.userId,
@@ -115,7 +127,7 @@ export async function rescrubOrder(services: Services, task: FencedOrder): Promi
   })
   await recordFileVersion(services, task, version, async (tx) => {
     await saveScrubResults(tx, order.id, results)
-    await completeRefresh(tx, order, version, scrub)
+    await completeRefresh(tx, order, { ...version, checkNumber: 1, scrub, type: 'DNC_REFRESHED' })
   })
 }
 
@@ -124,18 +136,39 @@ async function saveScrubResults({ db }: Services, orderId: string, results: Scru
     await updateLeadContacts(db, orderId, applyScrubResults(leads, results))
 }
 
-async function completeRefresh(tx: Services, order: OrderRow, version: NewFileVersion, scrub: ScrubSummary) {
+/** Records a check that changed nothing, with a certificate that proves it for the same file. */
+async function recheckFile(services: Services, task: FencedOrder, order: OrderRow, scrub: ScrubSummary): Promise<void> {
+  const file = await findOrderFile(services.db, order.id, order.fileVersion)
+  if (!file?.sha256 || file.callableLeads === null) throw new Error(`order ${order.id} has no checked file`)
+  const { version, fileKey, sha256, leads, callableLeads } = file
+  const certified = { orderId: order.id, version, sha256, leads, callableLeads, scrub }
+  const certificate = await certifyFile(services, { ...certified, userId: order.userId })
+  const checkNumber = order.checkNumber + 1
+  await withFence(services, task, async (tx) => {
+    await insertRecheck(tx.db, { orderId: order.id, version, checkNumber, scrub, certificate })
+    await completeRefresh(tx, order, { ...certified, fileKey, checkNumber, type: 'DNC_UNCHANGED' })
+  })
+}
+
+type CompletedCheck = Pick<NewFileVersion, 'version' | 'fileKey' | 'leads' | 'callableLeads'> & {
+  checkNumber: number
+  scrub: ScrubSummary
+  type: 'DNC_REFRESHED' | 'DNC_UNCHANGED'
+}
+
+async function completeRefresh(tx: Services, order: OrderRow, check: CompletedCheck) {
   const { db, clock } = tx
+  const { version, fileKey, leads, checkNumber, scrub, type } = check
   const at = clock.now()
   const checkedAt = new Date(scrub.checkedAt)
   await updateOrder(db, order.id, {
-    ...{ fileVersion: version.version, fileKey: version.fileKey, attemptFailures: 0, updatedAt: checkedAt },
+    ...{ fileVersion: version, checkNumber, fileKey, attemptFailures: 0, updatedAt: checkedAt },
     ...{ dncCheckedAt: checkedAt, expiresAt: getCallableUntil(scrub), expiredAt: null, refreshingSince: null },
   })
-  const callable = version.callableLeads ?? 0
-  const detail = `${pluralize(callable, 'lead')} of ${formatNumber(version.leads)} can be called`
-  await insertOrderNotice(db, { orderId: order.id, version: version.version, type: 'DNC_REFRESHED', at, detail })
+  const callableLeads = check.callableLeads ?? 0
+  const detail = `${pluralize(callableLeads, 'lead')} of ${formatNumber(leads)} can be called`
+  await insertOrderNotice(db, { orderId: order.id, version, checkNumber, type, at, detail })
   await publishTopic(db, toOrderTopic(order.id))
-  const event = { orderId: order.id, userId: order.userId, fileVersion: version.version, callableLeads: callable }
+  const event = { orderId: order.id, userId: order.userId, fileVersion: version, callableLeads }
   await emitOrderEvent(tx, 'order.dnc_refreshed', event)
 }

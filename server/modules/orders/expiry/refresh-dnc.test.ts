@@ -16,6 +16,7 @@ import {
 } from '../call-ready/call-orders.fixture.ts'
 import { acquireFence } from '../fulfil/fenced-job.ts'
 import { lockOrder } from '../orders.queries.ts'
+import { expireOrders } from './expire-orders.ts'
 import { recoverStuckRefreshes, runRefreshDnc } from './refresh-dnc.job.ts'
 
 const day = 86_400_000
@@ -92,8 +93,63 @@ test('a check finds numbers that joined the registry since, and creates the next
   await importTestRegistry(portal, [])
 })
 
+/** Puts all numbers of the first lead on the registry, so that the next check changes something. */
+async function registerFirstLead(order: ConsumerOrder): Promise<void> {
+  const [called = []] = await listPhones(order)
+  await importTestRegistry(
+    portal,
+    called.map(({ value }) => value),
+  )
+}
+
+test('a check that changes nothing keeps the file, and proves itself by a certificate of its own', async () => {
+  const order = await placeConsumerOrder(portal)
+  const before = await order.now()
+  const numbers = await listPhones(order)
+  portal.clock.advance(31 * day)
+  await importTestRegistry(portal, [])
+  const { as } = await signInWithPassword(portal, order.owner.email)
+  const getOrder = async () => (await as.call(privateOrders.get, { params: order.params })).body
+  await expireOrders(portal.services)
+  await as.call(privateOrders.refreshDnc, { params: order.params })
+  await runRefresh(order.id)
+  const after = await getOrder()
+  expect(after).toMatchObject({ fileVersion: 1, isExpired: false, isRefreshing: false, creditsCaptured: 150 })
+  expect(after.dncCheckedAt && after.dncCheckedAt > (before.dncCheckedAt ?? '')).toBe(true)
+  expect(after.files).toMatchObject([
+    { version: 1, sha256: before.files[0]?.sha256, rechecks: [{ check: 2, checkedAt: after.dncCheckedAt }] },
+  ])
+  expect(after.files[0]?.scrub?.checkedAt).toBe(after.dncCheckedAt)
+  expect(after.notices.map(({ type }) => type)).toEqual(['DNC_UNCHANGED', 'EXPIRED'])
+  expect(await listPhones({ ...order, owner: { ...order.owner, as } })).toEqual(numbers)
+
+  const readCertificate = async (query: { version?: number; check?: number }) => {
+    const { body } = await as.call(privateOrders.certificate, { params: order.params, query })
+    const claims = (await (await fetch(portal.url + body.url)).text()).split('.')[1] ?? ''
+    return JSON.parse(Buffer.from(claims, 'base64url').toString())
+  }
+  const file = { sha256: before.files[0]?.sha256, leads: 50, callableLeads: 50 }
+  expect(await readCertificate({})).toMatchObject({ version: 1, file, scrub: { checkedAt: after.dncCheckedAt } })
+  expect(await readCertificate({ version: 1, check: 1 })).toMatchObject({
+    ...{ version: 1, file },
+    scrub: { checkedAt: before.dncCheckedAt },
+  })
+  const ofNone = { params: order.params, query: { version: 1, check: 3 } }
+  expect(await as.call(privateOrders.certificate, ofNone)).toMatchObject({ status: 404 })
+
+  // The day on which the new check expires is noticed again.
+  portal.clock.advance(28 * day)
+  await expireOrders(portal.services)
+  const { as: later } = await signInWithPassword(portal, order.owner.email)
+  const { body: expiring } = await later.call(privateOrders.get, { params: order.params })
+  expect(expiring.notices.map(({ type }) => type)).toEqual(['EXPIRING', 'DNC_UNCHANGED', 'EXPIRED'])
+  portal.clock.advance(-59 * day)
+  await importTestRegistry(portal, [])
+})
+
 test('a second call during a check joins it, and so do fifty concurrent calls', async () => {
   const order = await placeConsumerOrder(portal)
+  await registerFirstLead(order)
   const replies = await Promise.all(Array.from({ length: 50 }, () => requestRefresh(order)))
   expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
   expect(await listJobs(order.id)).toBe(1)
@@ -101,6 +157,7 @@ test('a second call during a check joins it, and so do fifty concurrent calls', 
   await runRefresh(order.id)
   expect((await order.now()).files).toHaveLength(2)
   // Control: once it is finished, a call starts another check.
+  await importTestRegistry(portal, [])
   await requestRefresh(order)
   await runRefresh(order.id)
   expect((await order.now()).fileVersion).toBe(3)
@@ -143,6 +200,7 @@ test('only a completed order with numbers can be checked again, and only with a 
 
 test('a check interrupted at any point is repeated and creates one version', async () => {
   const order = await placeConsumerOrder(portal)
+  await registerFirstLead(order)
   await requestRefresh(order)
   await expect(runRefresh(order.id, withFullDisk())).rejects.toThrow('no space left')
   const written = withFileWriter(async (key, content) => {
@@ -154,6 +212,7 @@ test('a check interrupted at any point is repeated and creates one version', asy
   await runRefresh(order.id)
   const { fileVersion, files, notices } = await order.now()
   expect([fileVersion, files.length, notices.length]).toEqual([2, 2, 1])
+  await importTestRegistry(portal, [])
 })
 
 test('a worker that was overtaken changes nothing', async () => {
@@ -222,6 +281,7 @@ test('a check whose job is lost gets a new one, and one whose job is exhausted f
 
 test('the status stream shows when a check starts and ends', async () => {
   const order = await placeConsumerOrder(portal)
+  await registerFirstLead(order)
   const stream = await order.owner.as.watch(privateOrders.watchStatus, { params: order.params })
   expect(await stream.next()).toMatchObject({ fileVersion: 1, isRefreshing: false })
   await requestRefresh(order)
@@ -231,12 +291,17 @@ test('the status stream shows when a check starts and ends', async () => {
   while (event?.isRefreshing) event = await stream.next()
   expect(event).toMatchObject({ fileVersion: 2, isRefreshing: false, userFacingStatus: 'COMPLETED' })
   stream.close()
+  await importTestRegistry(portal, [])
 })
 
 test('expired numbers are callable again after a check, and the previous version can no longer be downloaded', async () => {
   const order = await placeConsumerOrder(portal)
+  const [called = []] = await listPhones(order)
   portal.clock.advance(31 * day)
-  await importTestRegistry(portal, [])
+  await importTestRegistry(
+    portal,
+    called.map(({ value }) => value),
+  )
   const { as } = await signInWithPassword(portal, order.owner.email)
   const download = (query = {}) => as.call(privateOrders.download, { params: order.params, query })
   expect((await download()).status).toBe(409)

@@ -6,7 +6,7 @@ import { formatDay } from '../../../platform/util/format.ts'
 import { formatExpiryReason, isExpired } from '../expiry/expiry-rules.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { type ReadableOrderRef, requireReadableOrder } from '../read/get-order.ts'
-import { findOrderFile } from './order-files.queries.ts'
+import { findOrderFile, findRecheck } from './order-files.queries.ts'
 
 type DownloadLink = { url: string }
 type FileVersionQuery = { version?: number | undefined }
@@ -52,22 +52,24 @@ export function requireDownloadable(order: OrderRow, now: Date): void {
 }
 
 /**
- * Also available after the order has expired, since it proves what was scrubbed then. CONFLICT for orders without
- * numbers.
+ * Of the newest check of the version, or of the one with that number. Also available after the order has expired, since
+ * it proves what was scrubbed then. CONFLICT for orders without numbers.
  */
 export async function downloadCertificate(
   ctx: Context,
   ref: ReadableOrderRef,
-  { version }: FileVersionQuery,
+  { version, check }: FileVersionQuery & { check?: number | undefined },
 ): Promise<DownloadLink> {
   const order = await requireReadableOrder(ctx, ref)
   const file = await requireFileVersion(ctx, order, version)
   if (!file.certificate) throw appError('CONFLICT', 'Only a Call Ready order has a certificate.')
-  const key = `orders/${order.id}/v${file.version}-certificate.jws`
+  const recheck = await findRecheck(ctx.db, order.id, file.version, check)
+  if (!recheck && check !== undefined && check !== 1) throw notFound('This check')
+  const name = `v${file.version}${recheck ? `-check${recheck.checkNumber}` : ''}-certificate.jws`
+  const key = `orders/${order.id}/${name}`
   // The text is always the same, so writing it more than once is harmless.
-  if (!(await ctx.files.exists(key))) await ctx.files.write(key, [file.certificate])
-  const fileName = `order-${order.id}-v${file.version}-certificate.jws`
-  return createDownloadLink(ctx, { key, fileName, contentType: 'application/jose' })
+  if (!(await ctx.files.exists(key))) await ctx.files.write(key, [recheck?.certificate ?? file.certificate])
+  return createDownloadLink(ctx, { key, fileName: `order-${order.id}-${name}`, contentType: 'application/jose' })
 }
 
 const auditDownload = (ctx: Context, { id, userId }: OrderRow, version: number) =>

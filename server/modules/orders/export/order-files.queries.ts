@@ -15,10 +15,49 @@ export const listOrderFiles = (db: Db, orderId: string) =>
 export const findOrderFile = (db: Db, orderId: string, version: number | undefined) =>
   db
     .selectFrom('orderFiles')
-    .select(['version', 'fileKey', 'certificate'])
+    .select(['version', 'fileKey', 'certificate', 'sha256', 'leads', 'callableLeads'])
     .where('orderId', '=', orderId)
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
     .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** A check of a file version that changed nothing, and its certificate. */
+export type NewRecheck = {
+  orderId: string
+  version: number
+  checkNumber: number
+  scrub: ScrubSummary
+  certificate: string
+}
+
+export async function insertRecheck(db: Db, { scrub, ...recheck }: NewRecheck): Promise<void> {
+  await db
+    .insertInto('orderRechecks')
+    .values({ ...recheck, scrub: JSON.stringify(scrub), checkedAt: new Date(scrub.checkedAt) })
+    .execute()
+}
+
+export type RecheckRow = Awaited<ReturnType<typeof listRechecks>>[number]
+
+export const listRechecks = (db: Db, orderId: string) =>
+  db
+    .selectFrom('orderRechecks')
+    .select(['version', 'checkNumber', 'checkedAt', 'scrub'])
+    .where('orderId', '=', orderId)
+    .orderBy('version', 'desc')
+    .orderBy('checkNumber', 'desc')
+    .execute()
+
+/** A recheck by its number, or the newest one of the version. */
+export const findRecheck = (db: Db, orderId: string, version: number, checkNumber: number | undefined) =>
+  db
+    .selectFrom('orderRechecks')
+    .select(['checkNumber', 'certificate'])
+    .where('orderId', '=', orderId)
+    .where('version', '=', version)
+    .$if(checkNumber !== undefined, (query) => query.where('checkNumber', '=', checkNumber ?? 0))
+    .orderBy('checkNumber', 'desc')
     .limit(1)
     .executeTakeFirst()
 
@@ -50,30 +89,38 @@ export const listOrderNotices = (db: Db, orderId: string) =>
     .where('orderId', '=', orderId)
     .orderBy('at', 'desc')
     .orderBy('version', 'desc')
+    .orderBy('checkNumber', 'desc')
     .orderBy('type', 'desc')
     .execute()
 
-type NewNoticeRow = { orderId: string; version: number; type: OrderNotice['type']; at: Date; detail?: string }
+type NewNoticeRow = {
+  orderId: string
+  version: number
+  checkNumber: number
+  type: OrderNotice['type']
+  at: Date
+  detail?: string
+}
 
-/** Records a notice once per file version. False, with no changes, when it already exists. */
+/** Records a notice once per check of a file version. False, with no changes, when it already exists. */
 export async function insertOrderNotice(db: Db, { detail, ...notice }: NewNoticeRow): Promise<boolean> {
   const added = await db
     .insertInto('orderNotices')
     .values({ ...notice, detail: detail ?? null })
-    .onConflict((conflict) => conflict.columns(['orderId', 'version', 'type']).doNothing())
+    .onConflict((conflict) => conflict.columns(['orderId', 'version', 'checkNumber', 'type']).doNothing())
     .returning('orderId')
     .execute()
   return added.length > 0
 }
 
-/** Records a notice that may recur for one version; the latest replaces the previous one. */
+/** Records a notice that may recur for one check; the latest replaces the previous one. */
 export const upsertOrderNotice = (db: Db, { detail = '', ...notice }: NewNoticeRow) =>
   db
     .insertInto('orderNotices')
     .values({ ...notice, detail })
     .onConflict((conflict) =>
       conflict
-        .columns(['orderId', 'version', 'type'])
+        .columns(['orderId', 'version', 'checkNumber', 'type'])
         .doUpdateSet(({ ref }) => ({ at: ref('excluded.at'), detail: ref('excluded.detail') })),
     )
     .execute()

@@ -35,7 +35,22 @@ export async function writeFileVersion(services: Services, input: FileVersionInp
   const callableLeads = results
     ? await countCallableLeads(db, orderId, results)
     : (await countCallable(db, orderId)).callable
-  const certificate = await issueCertificate(services, {
+  const certificate = await certifyFile(services, { orderId, version, userId, sha256, leads, callableLeads, scrub })
+  return { ...written, callableLeads, certificate }
+}
+
+type CertifiedFile = Pick<NewFileVersion, 'orderId' | 'version' | 'sha256' | 'leads'> & {
+  userId: string
+  callableLeads: number
+  scrub: ScrubSummary
+}
+
+/** Signs what a check of the numbers of a file found. */
+export const certifyFile = (
+  services: Services,
+  { orderId, version, userId, sha256, leads, callableLeads, scrub }: CertifiedFile,
+): Promise<string> =>
+  issueCertificate(services, {
     issuedAt: services.clock.now().toISOString(),
     orderId,
     version,
@@ -43,8 +58,6 @@ export async function writeFileVersion(services: Services, input: FileVersionInp
     file: { name: `order-${orderId}-v${version}.csv`, sha256, leads, callableLeads },
     scrub,
   })
-  return { ...written, callableLeads, certificate }
-}
 
 /**
  * Records the version and runs `recordChanges` in one transaction under the fence. Removes the file if another worker

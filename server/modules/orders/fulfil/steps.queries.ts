@@ -114,6 +114,7 @@ export const listExpiringOrders = (
               .select('orderNotices.orderId')
               .whereRef('orderNotices.orderId', '=', 'orders.id')
               .whereRef('orderNotices.version', '=', 'orders.fileVersion')
+              .whereRef('orderNotices.checkNumber', '=', 'orders.checkNumber')
               .where('orderNotices.type', '=', 'EXPIRING'),
           ),
         ),

@@ -1,5 +1,6 @@
 import type { CampaignType } from '@dooryard/contract/api/enums'
 import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria/criteria'
+import type { QuoteCounts } from '@dooryard/contract/orders/order'
 import { type DistinctOptions, getDeliveryRefusal } from '@dooryard/contract/orders/quote/delivery-options'
 import type { Context } from '../../../platform/context.ts'
 import { isAppError } from '../../../platform/errors/app-error.ts'
@@ -15,15 +16,17 @@ export type AudienceDraft = DistinctOptions & {
   addPhones?: boolean | undefined
 }
 
-type RefusalContext = Context & { contacts: ContactProvider }
+export type RefusalContext = Context & { contacts: ContactProvider }
 
 /**
- * Why an order of the audience is certain to fail: it can deliver nothing, or excludes too many leads; null if it could deliver. Read before any transaction: the
- * properties are on another server. Leads are counted only to give the reason, since the order counts them once it runs.
+ * Why an order of the audience is certain to fail: it can deliver nothing, or excludes too many leads; null if it could
+ * deliver. Read before any transaction: the properties are on another server. Leads are counted only to give the reason,
+ * as `format` words it, since the order counts them once it runs.
  */
 export async function findAudienceRefusal(
   ctx: RefusalContext,
   findAudience: () => Promise<AudienceDraft> | AudienceDraft,
+  format: (campaignType: CampaignType, counts: QuoteCounts) => string = formatNothingDeliverable,
 ): Promise<string | null> {
   try {
     const draft = await findAudience()
@@ -33,7 +36,7 @@ export async function findAudienceRefusal(
     const excludedRefusal = await findExcludedRefusal(ctx, audience.userId, [criteria, ...excludeCriteria])
     if (excludedRefusal) return excludedRefusal
     if (await hasDeliverable(ctx, audience)) return null
-    return formatNothingDeliverable(draft.campaignType, await countQuote(ctx, audience))
+    return format(draft.campaignType, await countQuote(ctx, audience))
   } catch (error) {
     // Placing the order says what else is wrong with it. An audience that is too broad to be read, or a store that cannot
     // be reached, is no proof that nothing can be delivered.

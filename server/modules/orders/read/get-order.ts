@@ -3,7 +3,7 @@ import { InternalStatus, type Order, type OrderDetail, type OrderStatusEvent } f
 import { type Context, ownScope } from '../../../platform/context.ts'
 import { appError, notFound } from '../../../platform/errors/app-error.ts'
 import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
-import { listOrderFiles, listOrderNotices } from '../export/order-files.queries.ts'
+import { listOrderFiles, listOrderNotices, listRechecks } from '../export/order-files.queries.ts'
 import { getOrderProgress } from '../fulfil/order-status-rules.ts'
 import { failOrder, toOrderTopic } from '../fulfil/transition-order.ts'
 import { findCriteria, findOrderInScope, listTransitions, type OrderRow, updateOrder } from '../orders.queries.ts'
@@ -57,10 +57,11 @@ export async function getOwnedOrder(ctx: OrderReadContext, ref: OwnedOrderRef): 
 
 export async function getOrderDetail(ctx: OrderReadContext, ref: ReadableOrderRef): Promise<OrderDetail> {
   const row = await requireReadableOrder(ctx, ref)
-  const [criteria, transitions, files, notices] = await Promise.all([
+  const [criteria, transitions, files, rechecks, notices] = await Promise.all([
     findCriteria(ctx.db, row.id),
     listTransitions(ctx.db, row.id),
     listOrderFiles(ctx.db, row.id),
+    listRechecks(ctx.db, row.id),
     listOrderNotices(ctx.db, row.id),
   ])
   const history = transitions.map(({ at, fromStatus, toStatus, detail }) => ({
@@ -78,7 +79,7 @@ export async function getOrderDetail(ctx: OrderReadContext, ref: ReadableOrderRe
     waterfall: presentBreakdown(row),
     // Written only by `insertOrder`.
     savedSearch: (row.sourceSearch as OrderDetail['savedSearch'] | null) ?? undefined,
-    files: files.map(presentFile),
+    files: files.map((file) => presentFile(file, rechecks)),
     notices: notices.map(presentNotice),
   }
 }

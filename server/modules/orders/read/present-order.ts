@@ -13,7 +13,7 @@ import {
 import { type OrderFile, OrderNotice, type ScrubSummary } from '@dooryard/contract/orders/order-files'
 import { type SelectedLead, toCriteriaSummary } from '../../properties/index.ts'
 import { isExpired, toExpiredContact } from '../expiry/expiry-rules.ts'
-import type { OrderFileRow, OrderNoticeRow } from '../export/order-files.queries.ts'
+import type { OrderFileRow, OrderNoticeRow, RecheckRow } from '../export/order-files.queries.ts'
 import { toUserFacingStatus } from '../fulfil/order-status-rules.ts'
 import type { LeadActivityRow } from '../leads/lead-activity.queries.ts'
 import type { BoardLeadRow } from '../leads/lead-board.queries.ts'
@@ -93,14 +93,22 @@ export function presentAvailable(row: OrderRow): AvailableLeads | undefined {
   return { leads, ...(isEstimate && { basis: { considered, callable } }) }
 }
 
-export const presentFile = ({ createdAt, callableLeads, sha256, scrub, ...file }: OrderFileRow): OrderFile => ({
-  ...file,
-  createdAt: createdAt.toISOString(),
-  callableLeads: callableLeads ?? undefined,
-  sha256: sha256 ?? undefined,
-  // Written only by `writeFileVersion`.
-  scrub: (scrub as ScrubSummary | null) ?? undefined,
-})
+/** A version of the file with its later checks, newest first. */
+export function presentFile(
+  { createdAt, callableLeads, sha256, scrub, ...file }: OrderFileRow,
+  orderRechecks: readonly RecheckRow[],
+): OrderFile {
+  const rechecks = orderRechecks.filter(({ version }) => version === file.version)
+  return {
+    ...file,
+    createdAt: createdAt.toISOString(),
+    callableLeads: callableLeads ?? undefined,
+    sha256: sha256 ?? undefined,
+    // Written only by `writeFileVersion` and `recheckFile`.
+    scrub: ((rechecks[0]?.scrub ?? scrub) as ScrubSummary | null) ?? undefined,
+    rechecks: rechecks.map(({ checkNumber: check, checkedAt }) => ({ check, checkedAt: checkedAt.toISOString() })),
+  }
+}
 
 export const presentNotice = ({ type, at, detail }: OrderNoticeRow): OrderNotice =>
   OrderNotice.parse({ type, at: at.toISOString(), detail: detail ?? undefined })

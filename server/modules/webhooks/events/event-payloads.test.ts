@@ -270,8 +270,8 @@ describe('webhooks receive', { shuffle: false }, () => {
     expect(refreshed).toMatchObject({
       type: 'order.dnc_refreshed',
       data: {
-        order: { fileVersion: 2, isRefreshing: false },
-        fileVersion: 2,
+        order: { fileVersion: 1, isRefreshing: false },
+        fileVersion: 1,
         callableLeads: leads.filter(isCallable).length,
       },
     })

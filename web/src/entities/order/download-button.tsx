@@ -11,8 +11,10 @@ import { formatOrderFileName, type OrderFileRef } from './order-file-name.ts'
 export const useDownload = () =>
   useMutation({
     meta: { quiet: true },
-    mutationFn: ({ access: { calls, params }, what, version }: OrderFileRef) =>
-      api.call(what === 'list' ? calls.download : calls.certificate, { params, query: { version } }),
+    mutationFn: ({ access: { calls, params }, what, version, check }: OrderFileRef) =>
+      what === 'list'
+        ? api.call(calls.download, { params, query: { version } })
+        : api.call(calls.certificate, { params, query: { version, check } }),
     onSuccess: ({ url }, file) => saveUrl(url, formatOrderFileName(file)),
     onError: (error) => console.error('Download failed', error),
   })

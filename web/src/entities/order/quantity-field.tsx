@@ -48,7 +48,7 @@ function QuantitySuggestions({ terms, quote, onChoose }: QuantitySuggestionsProp
       )}
       {covered !== undefined && (
         <Button size="md" variant="default" onClick={() => onChoose(formatNumber(covered))}>
-          As many as your credits cover ({formatNumber(covered)})
+          Max ({formatNumber(covered)})
         </Button>
       )}
     </>

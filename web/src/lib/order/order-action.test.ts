@@ -16,7 +16,8 @@ test('an order that the balance covers is placed as it is', () => {
   expect(act(1, 1)).toEqual({ type: 'order' })
 })
 
-test('an order above the deliverable leads, which the balance does not cover, is offered for those', () => {
+test('an order above the deliverable leads is offered for those, whatever the balance covers', () => {
+  expect(act(7043, 9000)).toEqual({ type: 'orderFewer', quantity: 7042 })
   expect(act(7043, 7042)).toEqual({ type: 'orderFewer', quantity: 7042 })
 })
 

@@ -8,9 +8,9 @@ import {
 } from './order-cost.ts'
 
 /**
- * What can be done with an order as it stands: place it, place it for what can be delivered, buy the missing credits for
- * that quantity or order what the balance covers (0 when it covers no order), or nothing, because nothing can be
- * delivered.
+ * What can be done with an order as it stands: place it, place it for what can be delivered where that is less, so that
+ * no credits are held in vain, buy the missing credits for that quantity or order what the balance covers (0 when it
+ * covers no order), or nothing, because nothing can be delivered.
  */
 export type OrderAction =
   | { type: 'order' }
@@ -30,11 +30,9 @@ type OrderState = {
 export function getOrderAction({ quantity, terms, quote, balance }: OrderState): OrderAction {
   if (quote && getMaxDeliverable(quote) === 0) return { type: 'none' }
   if (quantity === undefined || !balance) return { type: 'order' }
-  const getShortfall = (leads: number) => calculateOrderCost(leads, terms, balance).shortfall
-  if (getShortfall(quantity) === 0) return { type: 'order' }
   const useful = getUsefulQuantity(quantity, terms, quote)
-  const shortfall = getShortfall(useful)
-  if (shortfall === 0) return { type: 'orderFewer', quantity: useful }
+  const { shortfall } = calculateOrderCost(useful, terms, balance)
+  if (shortfall === 0) return useful < quantity ? { type: 'orderFewer', quantity: useful } : { type: 'order' }
   return { type: 'buy', quantity: useful, shortfall, covered: getCoveredQuantity(useful, terms, balance) }
 }
 

@@ -23,7 +23,7 @@ const isNegative = (typed: string) => /^-[\d\s,]*\d$/.test(typed)
 /** The schema of the order form: the contract's rules and the smallest order of the campaign type named. */
 export const buildOrderFormSchema = ({ minQuantity, name }: { minQuantity: number; name: string }) => {
   const smallest = Math.max(1, Math.min(minQuantity, maxOrderQuantity))
-  const tooSmall = `The smallest order of ${name} is ${pluralize(smallest, 'lead')}`
+  const tooSmall = `Minimum order of ${name} is ${pluralize(smallest, 'lead')}`
   return z.object({
     orderName: NewOrder.shape.orderName,
     quantity: z

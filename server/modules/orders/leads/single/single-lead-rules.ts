@@ -54,12 +54,23 @@ type FailedOrder = {
 export function formatSingleFailure({ campaignType, failureReason, breakdown, quote }: FailedOrder) {
   if (!breakdown || breakdown.selected > 0) return failureReason ?? undefined
   const { matched, mailable, considered, contactable, callable, notAsked = 0 } = breakdown
-  if (matched === 0) return 'The property or its owner has changed since. Please look at it again.'
-  if (campaignType === 'MAIL_READY' && mailable === 0) return 'No full mailing address of the owner is known.'
-  if (considered === 0 || (contactable === 0 && notAsked === 0)) return 'No phone of the owner is known.'
+  if (matched === 0) return ownerChanged
+  if (campaignType === 'MAIL_READY' && mailable === 0) return noMailingAddress
+  if (considered === 0 || (contactable === 0 && notAsked === 0)) return noPhone
   if (contactable && callable === 0) return `No phone of the owner may be called${formatResults(quote)}.`
   return failureReason ?? undefined
 }
+
+/** Why an order of one lead could deliver nothing, so that it is refused. */
+export function formatSingleRefusal(campaignType: CampaignType, { matched, suppressedBy }: QuoteCounts): string {
+  if (matched === 0) return ownerChanged
+  if (campaignType === 'MAIL_READY') return noMailingAddress
+  return suppressedBy.length > 0 ? `No phone of the owner may be called${formatResults({ suppressedBy })}.` : noPhone
+}
+
+const ownerChanged = 'The property or its owner has changed since. Please look at it again.'
+const noMailingAddress = 'No full mailing address of the owner is known.'
+const noPhone = 'No phone of the owner is known.'
 
 function formatResults(quote: FailedOrder['quote']) {
   const labels = quote?.suppressedBy.map(({ result }) => scrubResults.label(result)) ?? []

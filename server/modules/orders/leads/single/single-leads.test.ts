@@ -100,19 +100,17 @@ test('the phones of a lead purchased for mail cost the difference, which is all 
   expect((await owner.as.call(leadBoard.list, { query: {} })).body.totalCount).toBe(1)
 })
 
-test('an order that finds no phone says so and charges nothing', async () => {
+test('a lead without a phone cannot be ordered to call, which says why and holds nothing', async () => {
   const owner = await createConsumer()
-  const { body } = await order(owner, withoutPhone, toCall)
-  await fulfilTestOrder(portal, body.id)
-  const { lead, order: failed, offers } = await getLead(owner, withoutPhone)
-  expect(lead).toBeUndefined()
-  expect(failed).toMatchObject({
-    userFacingStatus: 'FAILED',
-    failureReason: 'No phone of the owner is known.',
-    creditsCaptured: 0,
+  expect(await order(owner, withoutPhone, toCall)).toMatchObject({
+    status: 422,
+    body: { message: 'No phone of the owner is known.' },
   })
+  const { lead, order: none, offers } = await getLead(owner, withoutPhone)
+  expect([lead, none]).toEqual([undefined, undefined])
   expect(offers).toHaveLength(2)
   expect(await fetchCredits(owner)).toBe(10)
+  expect((await order(owner, withoutPhone, { campaignType: 'MAIL_READY', credits: 1 })).status).toBe(201)
 })
 
 test('too few credits, an unknown property and an enterprise user are refused', async () => {

@@ -8,11 +8,12 @@ import { type Db, inTransaction } from '../../../../platform/postgres/database.t
 import { findLeadPrice } from '../../../credits/index.ts'
 import { lockActiveAccount } from '../../../identity/index.ts'
 import { findProperty } from '../../../properties/index.ts'
+import { findAudienceRefusal, type RefusalContext } from '../../place/audience-refusal.ts'
 import { assertPriceUnchanged, createOrder } from '../../place/place-order.ts'
 import { getPhonesPrice, getPurchasedSince } from '../../purchases/lead-terms.ts'
 import { getOwnedOrder } from '../../read/get-order.ts'
 import { presentBoardLead, presentOrder } from '../../read/present-order.ts'
-import { buildOrderName, buildSingleCriteria, listOffers } from './single-lead-rules.ts'
+import { buildOrderName, buildSingleCriteria, formatSingleRefusal, listOffers } from './single-lead-rules.ts'
 import {
   findLatestSingleOrder,
   findLeadCard,
@@ -59,13 +60,18 @@ async function listLeadPrices(db: Db) {
 
 /**
  * Orders one lead. A second click joins the order in progress. CONFLICT if the actor has it already, or at another price
- * than the one shown.
+ * than the one shown; UNPROCESSABLE, with the reason, if it could deliver nothing.
  */
-export async function orderSingleLead(ctx: Context, propertyId: string, draft: NewSingleLead): Promise<Order> {
+export async function orderSingleLead(ctx: RefusalContext, propertyId: string, draft: NewSingleLead): Promise<Order> {
   const property = await requireProperty(ctx, propertyId)
   const { userId } = ctx.actor
   const ref = { userId, propertyId: property.propertyId, ownerKey: property.ownerKey ?? '' }
   const { campaignType } = draft
+  const audienceRefusal = await findAudienceRefusal(
+    ctx,
+    async () => ({ campaignType, criteria: buildSingleCriteria(ref.propertyId, await isPurchasedForMail(ctx, ref)) }),
+    formatSingleRefusal,
+  )
   return inTransaction(ctx, async (tx) => {
     await lockActiveAccount(tx)
     await lockInTransaction(tx.db, `single-lead:${userId}:${ref.propertyId}`)
@@ -78,8 +84,14 @@ export async function orderSingleLead(ctx: Context, propertyId: string, draft: N
       quantity: 1,
       criteria: buildSingleCriteria(ref.propertyId, isForMail),
       singlePropertyId: ref.propertyId,
+      audienceRefusal,
     })
   })
+}
+
+async function isPurchasedForMail({ db, clock }: Pick<Context, 'db' | 'clock'>, ref: LeadRef): Promise<boolean> {
+  const purchases = await listLeadPurchases(db, ref, getPurchasedSince(clock.now()))
+  return purchases.some(({ campaignType }) => campaignType === 'MAIL_READY')
 }
 
 async function checkOffer(

@@ -72,6 +72,7 @@ export const presentTestOrderWithCriteria = (row: TestOrderRow): Order => ({
 const presentTestFile = ({ certificate, ...file }: TestOrderFile): OrderFile => ({
   ...file,
   version: 1,
+  rechecks: [],
   hasCertificate: certificate !== undefined,
 })
 

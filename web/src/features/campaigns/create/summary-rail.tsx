@@ -53,7 +53,7 @@ function TooFewCredits({ shortfall, isTyped, isLast }: { shortfall: number; isTy
   const more = pluralize(shortfall, 'more credit', 'more credits')
   return (
     <Stack gap="xs" mt="md">
-      <Notice tone="warn">{isTyped ? `You need ${more}.` : `The smallest order needs ${more}.`}</Notice>
+      <Notice tone="warn">{isTyped ? `You need ${more}.` : `The minimum order needs ${more}.`}</Notice>
       {!isLast && (
         <BuyCreditsLink
           shortfall={shortfall}

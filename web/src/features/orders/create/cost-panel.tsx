@@ -27,22 +27,24 @@ type CostPanelProps = {
   addPhones: AddPhonesChoice | undefined
   /** Which places have no data, if no chosen one has any. */
   noData: string | undefined
+  /** Whether the missing credits are bought and on their way. */
+  isWaiting: boolean
   /** The buttons. */
   children: ReactNode
 }
 
-type WarningsProps = Pick<CostPanelProps, 'quantity' | 'quote' | 'action' | 'noData'> & {
+type WarningsProps = Pick<CostPanelProps, 'quantity' | 'quote' | 'action' | 'noData' | 'isWaiting'> & {
   /** The credits held until delivery, when they are more than the leads can cost. */
   held: number | undefined
 }
 
-function Warnings({ quantity, quote, action, noData, held }: WarningsProps) {
+function Warnings({ quantity, quote, action, noData, held, isWaiting }: WarningsProps) {
   const max = quote.data && getMaxDeliverable(quote.data)
   const nothing = quote.data && explainNothingDeliverable(quote.data, noData)
   return (
     <Stack gap="xs" my="md" aria-live="polite">
       {nothing && <Notice tone="warn">{nothing}</Notice>}
-      {action.type === 'buy' && (
+      {action.type === 'buy' && !isWaiting && (
         <Notice tone="bad">
           You need {pluralize(action.shortfall, 'more credit', 'more credits')}
           {held !== undefined && ' to hold until delivery'}.
@@ -50,7 +52,7 @@ function Warnings({ quantity, quote, action, noData, held }: WarningsProps) {
         </Notice>
       )}
       {quantity !== undefined && max !== undefined && max > 0 && quantity > max && (
-        <Notice tone="warn">Only {formatNumber(max)} can be delivered. The credits for the rest are released.</Notice>
+        <Notice tone="warn">Only {formatNumber(max)} can be delivered.</Notice>
       )}
     </Stack>
   )
@@ -87,7 +89,7 @@ function Price({ quantity, terms: { creditsPerLead }, mixed, max }: PriceProps) 
   )
 }
 
-export function CostPanel({ terms, quantity, quote, action, addPhones, noData, children }: CostPanelProps) {
+export function CostPanel({ terms, quantity, quote, action, addPhones, noData, isWaiting, children }: CostPanelProps) {
   const { data: me } = useQuery(currentUserQuery())
   const cost = quantity !== undefined && me ? calculateOrderCost(quantity, terms, me.balance) : undefined
   const spendable = me && me.balance.subscriptionCredits + me.balance.onDemandCredits
@@ -108,7 +110,7 @@ export function CostPanel({ terms, quantity, quote, action, addPhones, noData, c
               { label: 'Balance after order', value: formatNumber(cost?.left) },
             ]}
           />
-          <Warnings {...{ quantity, quote, action, noData, held }} />
+          <Warnings {...{ quantity, quote, action, noData, held, isWaiting }} />
           {children}
           <Text fz="xs" lh="18px" mt="sm" c="dimmed">
             Credits are held now and spent on delivery. {purchasePromise}

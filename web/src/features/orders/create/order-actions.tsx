@@ -33,6 +33,13 @@ export function OrderActions({ action, isOne, isPending, agreement, onBuy, onOrd
         Order {pluralize(action.quantity, 'lead')}
       </Button>
     )
+  // The order waits for credits that are already bought.
+  if (agreement.state)
+    return (
+      <Button size="md" fullWidth loading disabled>
+        Place order
+      </Button>
+    )
   return (
     <Stack gap="xs">
       <BuyMissingCredits shortfall={action.shortfall} agreement={agreement} onBuy={onBuy} />

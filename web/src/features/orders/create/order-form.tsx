@@ -170,6 +170,7 @@ export function OrderForm({ back, audienceAside, audienceFields, children, ...or
         </Stack>
         <CostPanel
           {...{ terms, quantity, quote, action, noData }}
+          isWaiting={agreement.state !== undefined}
           addPhones={excludesPurchased(criteria) ? addPhones : undefined}
         >
           <OrderActions

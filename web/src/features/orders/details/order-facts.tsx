@@ -115,6 +115,7 @@ const noticeLabels: Record<OrderNotice['type'], string> = {
   EXPIRING: 'Expires soon',
   EXPIRED: 'Expired',
   DNC_REFRESHED: 'Do-not-call check refreshed',
+  DNC_UNCHANGED: 'Checked again, nothing changed',
   DNC_REFRESH_FAILED: 'Do-not-call check failed',
 }
 

@@ -1,4 +1,5 @@
 import type { InternalStatus, OrderDetail } from '@dooryard/contract/orders/order'
+import type { OrderNotice } from '@dooryard/contract/orders/order-files'
 import { expect, test } from 'vitest'
 import { describeProgress, getProgress, isNewStatus, listTimeline } from './timeline.ts'
 
@@ -91,13 +92,16 @@ test('a screen reader announces each step and nothing else', () => {
 
 test('a screen reader announces the start and the result of a check of the numbers', () => {
   const checking = { ...done, isRefreshing: true }
-  const ended = (type: 'DNC_REFRESHED' | 'DNC_REFRESH_FAILED', detail: string) => ({
+  const ended = (type: OrderNotice['type'], detail: string) => ({
     ...done,
     notices: [{ type, at, detail }],
   })
   expect(describe(done, checking)).toBe('The do-not-call check is in progress.')
   expect(describe(checking, ended('DNC_REFRESHED', '3 numbers may not be called any more.'))).toBe(
     'The do-not-call check is refreshed. 3 numbers may not be called any more.',
+  )
+  expect(describe(checking, ended('DNC_UNCHANGED', '50 leads of 50 can be called'))).toBe(
+    'Checked again, nothing changed. 50 leads of 50 can be called',
   )
   expect(describe(checking, ended('DNC_REFRESH_FAILED', 'No copy of the registry is current.'))).toBe(
     'The do-not-call check failed. No copy of the registry is current.',

@@ -1,4 +1,5 @@
 import type { InternalStatus, OrderDetail, OrderStatusEvent } from '@dooryard/contract/orders/order'
+import type { OrderNotice } from '@dooryard/contract/orders/order-files'
 import { formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { orderStepLabels } from '../../../lib/labels/order-labels.ts'
 
@@ -60,12 +61,19 @@ function describeStatus({ internalStatus, deliveredQuantity }: AnnouncedOrder): 
   return `${orderStepLabels[internalStatus]}.`
 }
 
+const refreshResults: Partial<Record<OrderNotice['type'], string>> = {
+  DNC_REFRESHED: 'The do-not-call check is refreshed.',
+  DNC_UNCHANGED: 'Checked again, nothing changed.',
+  DNC_REFRESH_FAILED: 'The do-not-call check failed.',
+}
+
 export function getRefreshResult({ notices }: Pick<OrderDetail, 'notices'>) {
-  const last = notices.find(({ type }) => type === 'DNC_REFRESHED' || type === 'DNC_REFRESH_FAILED')
+  const last = notices.find(({ type }) => refreshResults[type] !== undefined)
   if (!last) return undefined
-  const hasFailed = last.type === 'DNC_REFRESH_FAILED'
-  const start = hasFailed ? 'The do-not-call check failed.' : 'The do-not-call check is refreshed.'
-  return { hasFailed, message: last.detail ? `${start} ${last.detail}` : start }
+  return {
+    hasFailed: last.type === 'DNC_REFRESH_FAILED',
+    message: [refreshResults[last.type], last.detail].filter(Boolean).join(' '),
+  }
 }
 
 const statusFields = ['userFacingStatus', 'internalStatus', 'isRefreshing', 'fileVersion'] as const

@@ -11,9 +11,16 @@ import { Panel } from '../../../ui/display/panel.tsx'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
 import classes from './files.module.css'
 
-type FileButtonProps = { access: OrderAccess; what: 'list' | 'certificate'; version: number; disabled: boolean }
+type FileButtonProps = {
+  access: OrderAccess
+  what: 'list' | 'certificate'
+  version: number
+  /** The check that a certificate is of. */
+  check?: number
+  disabled: boolean
+}
 
-function FileButton({ access, what, version, disabled }: FileButtonProps) {
+function FileButton({ access, what, version, check, disabled }: FileButtonProps) {
   const download = useDownload()
   const Icon = what === 'list' ? Download : ShieldCheck
   const label = what === 'list' ? 'CSV' : 'Certificate'
@@ -23,10 +30,10 @@ function FileButton({ access, what, version, disabled }: FileButtonProps) {
         size="xs"
         variant="default"
         leftSection={<Icon size={14} aria-hidden="true" />}
-        aria-label={`${label} of version ${version}`}
+        aria-label={`${label} of version ${version}${check && check > 1 ? `, check ${check}` : ''}`}
         loading={download.isPending}
         disabled={disabled}
-        onClick={() => download.mutate({ access, what, version })}
+        onClick={() => download.mutate({ access, what, version, check })}
       >
         {label}
       </Button>
@@ -43,10 +50,24 @@ const FileHash = ({ sha256, version }: { sha256: string; version: number }) => (
   </Group>
 )
 
+/** A later check, which changed nothing in the file, with its own certificate. */
+const Recheck = ({
+  check,
+  checkedAt,
+  ...file
+}: OrderFile['rechecks'][number] & { access: OrderAccess; version: number }) => (
+  <Flex wrap="wrap" align="center" justify="space-between" gap="4px 16px" w="100%">
+    <Text span fz="xs" lh="18px" c="dimmed">
+      Checked again <Instant at={checkedAt} />, nothing changed
+    </Text>
+    <FileButton {...file} what="certificate" check={check} disabled={false} />
+  </Flex>
+)
+
 type FileLineProps = { file: OrderFile; access: OrderAccess; isExpired: boolean; newest: number }
 
 function FileLine({ file, access, isExpired, newest }: FileLineProps) {
-  const { version, createdAt, leads, callableLeads, sha256, hasCertificate } = file
+  const { version, createdAt, leads, callableLeads, sha256, rechecks, hasCertificate } = file
   const isNewest = version === newest
   const callable =
     callableLeads !== undefined &&
@@ -74,8 +95,13 @@ function FileLine({ file, access, isExpired, newest }: FileLineProps) {
             Superseded by version {newest}
           </Text>
         )}
-        {hasCertificate && <FileButton access={access} what="certificate" version={version} disabled={false} />}
+        {hasCertificate && (
+          <FileButton access={access} what="certificate" version={version} check={1} disabled={false} />
+        )}
       </Group>
+      {rechecks.map((recheck) => (
+        <Recheck key={recheck.check} {...recheck} access={access} version={version} />
+      ))}
     </Flex>
   )
 }

@@ -53,7 +53,7 @@ test('area codes after the first twelve are counted', () => {
 })
 
 test('the newest scrubbed file is shown', () => {
-  const file = { createdAt: '2026-11-02T09:30:04.000Z', leads: 1, hasCertificate: true }
+  const file = { createdAt: '2026-11-02T09:30:04.000Z', leads: 1, rechecks: [], hasCertificate: true }
   const scrub = { checkedAt: file.createdAt, numbers: 1, byResult: [], against: [], notCovered: [] }
   const files = [
     { ...file, version: 3 },
