@@ -70,8 +70,8 @@ test('an owner is notified once three days before expiry, and once when the orde
   expect(await fetchOrder(order)).toEqual({ isExpired: true, notices: ['EXPIRED', 'EXPIRING'] })
   const mails = await waitForMails(order, 2)
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
-    expect.stringMatching(/^The numbers of To call are good until \w+ \d+, \d{4}$/),
-    'The numbers of To call must be checked again',
+    expect.stringMatching(/^DNC check of To call expires on \w+ \d+, \d{4}$/),
+    'DNC check of To call has expired',
   ])
   const { as } = await signInWithPassword(portal, order.owner.email)
   expect((await as.call(notifications.list)).body.items.map(({ kind }) => kind)).toEqual([

@@ -28,8 +28,8 @@ export const kindFilter: ColumnFilter = {
   key: 'kind',
   label: 'Kind',
   options: [
-    { value: 'ENTERPRISE', label: 'Of campaigns' },
-    { value: 'CONSUMER', label: 'Of no campaign' },
+    { value: 'ENTERPRISE', label: 'Campaign orders' },
+    { value: 'CONSUMER', label: 'Consumer orders' },
   ],
 }
 

@@ -5,7 +5,7 @@ import { Text } from '@mantine/core'
 import { PackageX } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoney, formatNumber, formatPerCredit, pluralize } from '../../lib/format/format.ts'
-import { findAgreedOrder } from '../../lib/order/agreed-order.ts'
+import { findAgreedOrder, isOrderPlaced } from '../../lib/order/agreed-order.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { Tag } from '../../ui/display/badges.tsx'
 import { LinkButton } from '../../ui/display/links.tsx'
@@ -158,7 +158,8 @@ const noPacks = (
 
 /** One-time credit packs, any number of credits, and the automatic top-up when credits run low. */
 export function PayAsYouGoScreen({ state, onState }: { state: PayAsYouGoSearch; onState: OnTableStateChange }) {
-  const { checkout, cancelled, need } = state
+  const { id: userId } = useUser()
+  const { checkout, cancelled } = state
   // A cancelled purchase stays selected until the selection changes; after that only the URL decides.
   const [cancelledPurchase, setCancelledPurchase] = useState(() => getPendingPurchase(cancelled))
   const { pack = cancelledPurchase.pack, credits = cancelledPurchase.credits } = state
@@ -169,11 +170,13 @@ export function PayAsYouGoScreen({ state, onState }: { state: PayAsYouGoSearch; 
   }
   const [choice, choose] = useOptimisticSearchParam({ pack, credits, coupon }, updateSearch)
   const backPath = parsePortalPath(state.back)
-  const agreedKey = findAgreedOrder(useUser().id, backPath)?.key
+  const agreedKey = findAgreedOrder(userId, backPath)?.key
+  // Back from a placed order leads here with the credits that it lacked before.
+  const need = isOrderPlaced(userId, backPath) ? undefined : state.need
   const pendingPurchase = { need, back: backPath, agreedKey, ...choice }
   const clearReturn = ({ need: missing, back, ...chosenItem }: PendingPurchase) => {
     const before: PendingPurchase = cancelled ? {} : chosenItem
-    const rest = { need: need ?? missing, back: state.back ?? back }
+    const rest = { need: state.need ?? missing, back: state.back ?? back }
     const { pack: chosenPack = before.pack, credits: chosenCredits = before.credits } = choice
     const chosen = { pack: chosenPack, credits: chosenCredits, coupon: choice.coupon ?? before.coupon }
     updateSearch({ checkout: undefined, cancelled: undefined, ...rest, ...chosen })

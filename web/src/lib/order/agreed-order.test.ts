@@ -4,9 +4,11 @@ import {
   buildAgreedRequest,
   dropReturnedOrder,
   findAgreedOrder,
+  isOrderPlaced,
   judgeAgreedOrder,
   recordPurchaseOutcome,
   saveAgreedOrder,
+  savePlacedOrder,
 } from './agreed-order.ts'
 
 const storage = new Map<string, string>()
@@ -129,4 +131,16 @@ test('an agreed order is kept for its user and its form, with how its purchase e
   saveAgreedOrder('ann', undefined)
   expect(findAgreedOrder('ann', back)).toBeUndefined()
   expect(recordPurchaseOutcome('ann', 'k1', 'PAID')).toBe(false)
+})
+
+test('a placed order lacks no more credits, until another one at the same form does', () => {
+  savePlacedOrder('u1', back)
+  expect([isOrderPlaced('u1', back), isOrderPlaced('u1', '/portal/lead-finder'), isOrderPlaced('u2', back)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(isOrderPlaced('u1', undefined)).toBe(false)
+  savePlacedOrder('u1', undefined)
+  expect(isOrderPlaced('u1', back)).toBe(false)
 })

@@ -62,6 +62,30 @@ export function dropReturnedOrder(userId: string, back: string) {
   if (findAgreedOrder(userId, back)?.outcome) saveAgreedOrder(userId, undefined)
 }
 
+const toPlacedKey = (userId: string) => buildDraftKey('order', userId, 'placed')
+
+/**
+ * Records at which form this tab placed its last order, so that the screen that sold its credits, reached with Back, asks
+ * for no more of them; undefined once another order lacks credits.
+ */
+export function savePlacedOrder(userId: string, back: string | undefined) {
+  try {
+    if (back === undefined) sessionStorage.removeItem(toPlacedKey(userId))
+    else sessionStorage.setItem(toPlacedKey(userId), back)
+  } catch {
+    // Without storage the screen asks for credits that are no longer missing, and buys none by itself.
+  }
+}
+
+/** Whether the order of that form was placed since it lacked credits. */
+export function isOrderPlaced(userId: string, back: string | undefined): boolean {
+  try {
+    return back !== undefined && sessionStorage.getItem(toPlacedKey(userId)) === back
+  } catch {
+    return false
+  }
+}
+
 /** Records how the purchase for an agreed order ended. False if the order is not to be placed any more. */
 export function recordPurchaseOutcome(userId: string, key: string | undefined, outcome: PurchaseOutcome): boolean {
   const agreed = loadAgreedOrder(userId)

@@ -11,20 +11,20 @@ const sample = {
   page: '/portal/orders/00000000-0000-7000-8000-000000000001',
 }
 const reason = 'You get this mail because you have a Call Ready order at Dooryard.'
-const buttonLabel = 'Check the numbers again'
+const buttonLabel = 'Refresh DNC check'
 
 export const numbersExpiringMail = mailTemplate({
   title: 'Numbers expire soon',
   sample,
   write: ({ name, expiresAt, why, page }: ExpiringOrder, { hello }) => ({
-    subject: `The numbers of ${name} are good until ${formatDay(expiresAt)}`,
-    preview: 'Check them against the do-not-call lists again; it is free.',
-    heading: 'Check your numbers again',
+    subject: `DNC check of ${name} expires on ${formatDay(expiresAt)}`,
+    preview: 'Refresh it to keep calling. Free.',
+    heading: 'Your DNC check expires soon',
     body: [
       `${hello}, the numbers of your order ${name} may be called until ${formatDay(expiresAt)}: ${why}, since people join ` +
         'these lists every day.',
-      'Have them checked again before you continue calling. It is free, takes a moment, and gives you a new file and a new ' +
-        'certificate.',
+      'Refresh the do-not-call check before you continue calling. It is free and gives you a new certificate, and a new ' +
+        'file if a result changed.',
       { button: buttonLabel, to: page },
     ],
     reason,
@@ -35,14 +35,13 @@ export const numbersExpiredMail = mailTemplate({
   title: 'Numbers expired',
   sample,
   write: ({ name, expiresAt, why, page }: ExpiringOrder, { hello }) => ({
-    subject: `The numbers of ${name} must be checked again`,
-    preview: 'Please do not call them until they are; it is free.',
-    heading: 'Your numbers are too old to be called',
+    subject: `DNC check of ${name} has expired`,
+    preview: 'Stop calling until you refresh it. Free.',
+    heading: 'Your DNC check has expired',
     body: [
-      `${hello}, the numbers of your order ${name} could be called until ${formatDay(expiresAt)}: ${why}. Please do not ` +
-        'call them until they have been checked again.',
-      'The order and its leads stay yours. Its file can be downloaded again after a new check, which is free; its ' +
-        'certificate can be had at any time.',
+      `${hello}, the numbers of your order ${name} could be called until ${formatDay(expiresAt)}: ${why}. Do not call ` +
+        'them until you refresh the check, which is free.',
+      'You keep the order and its leads. The file can be downloaded again after the refresh, the certificates at any time.',
       { button: buttonLabel, to: page },
     ],
     reason,

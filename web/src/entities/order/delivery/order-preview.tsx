@@ -56,7 +56,7 @@ function PreviewTable({ campaignType, leads, isStale }: PreviewTableProps) {
       </Text>
       <Text fz="xs" c="dimmed" mb={4}>
         Owners are shown in full once the order is delivered.
-        {campaignType === 'CALL_READY' && ' Those whose numbers may not be called then are replaced by the next.'}
+        {campaignType === 'CALL_READY' && ' Leads without a callable number are replaced by the next.'}
       </Text>
       <ScrollRegion label={title}>
         <StatsTable

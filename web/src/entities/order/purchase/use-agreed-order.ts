@@ -8,6 +8,7 @@ import {
   judgeAgreedOrder,
   type OrderAgreement,
   saveAgreedOrder,
+  savePlacedOrder,
 } from '../../../lib/order/agreed-order.ts'
 import { currentUserQuery } from '../../../lib/session/current-user-query.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
@@ -78,8 +79,10 @@ export function useAgreedOrder({ back, keyName, current, isReady, place }: Agree
     /** What the user can agree to. */
     offered: current,
     /** Saves the agreement, if one is chosen, before the user leaves to buy credits. */
-    agree: () =>
-      saveAgreedOrder(userId, isChosen && current ? buildAgreedOrder(current, { back, keyName }) : undefined),
+    agree: () => {
+      savePlacedOrder(userId, undefined)
+      saveAgreedOrder(userId, isChosen && current ? buildAgreedOrder(current, { back, keyName }) : undefined)
+    },
     refusal,
     state: isPlacing ? ('placing' as const) : isReturn ? ('waiting' as const) : undefined,
   }

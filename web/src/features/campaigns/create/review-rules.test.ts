@@ -94,7 +94,7 @@ test('an order of new leads and of phones says what it costs at most, and what i
     'Leads: 40, at most 3 credits each',
     'Cost: at most 89 credits',
     'On hold until delivery: 120 credits',
-    'You have: 180 credits',
+    'Available balance: 180 credits',
     'Balance after order: 60 credits',
   ])
 })

@@ -6,7 +6,7 @@ import { type AddPhonesChoice, OrderBreakdown } from '../../../criteria/order-qu
 import type { QuoteResult } from '../../../criteria/order-quote/quote.data.ts'
 import { purchasePromise } from '../../../entities/order/purchase/purchase-promise.ts'
 import { formatNumber, pluralize } from '../../../lib/format/format.ts'
-import type { OrderAction } from '../../../lib/order/order-action.ts'
+import { getUsefulQuantity, type OrderAction } from '../../../lib/order/order-action.ts'
 import {
   calculateOrderCost,
   estimateMaxPrice,
@@ -91,15 +91,17 @@ function Price({ quantity, terms: { creditsPerLead }, mixed, max }: PriceProps) 
 
 export function CostPanel({ terms, quantity, quote, action, addPhones, noData, isWaiting, children }: CostPanelProps) {
   const { data: me } = useQuery(currentUserQuery())
-  const cost = quantity !== undefined && me ? calculateOrderCost(quantity, terms, me.balance) : undefined
+  // Only what can be delivered is ordered, so only that is held.
+  const ordered = quantity && getUsefulQuantity(quantity, terms, quote.data)
+  const cost = ordered !== undefined && me ? calculateOrderCost(ordered, terms, me.balance) : undefined
   const spendable = me && me.balance.subscriptionCredits + me.balance.onDemandCredits
-  const mixed = quantity !== undefined && quote.data ? estimateMaxPrice(quantity, quote.data, terms) : undefined
+  const mixed = ordered !== undefined && quote.data ? estimateMaxPrice(ordered, quote.data, terms) : undefined
   const held = mixed !== undefined && cost && mixed < cost.cost ? cost.cost : undefined
   return (
     <aside aria-label="Cost">
       <Stack miw={0}>
         <Panel title="Cost">
-          <Price quantity={quantity} terms={terms} mixed={mixed} max={quote.data && getMaxDeliverable(quote.data)} />
+          <Price quantity={ordered} terms={terms} mixed={mixed} max={quote.data && getMaxDeliverable(quote.data)} />
           <DescriptionList
             isNumeric
             items={[

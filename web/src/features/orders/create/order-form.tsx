@@ -18,6 +18,7 @@ import { TwoColumns } from '../../../ui/layout/two-columns.tsx'
 import { CostPanel } from './cost-panel.tsx'
 import { isAlwaysIncluded, listColumns, toFileColumns } from './file-columns.ts'
 import { OrderActions } from './order-actions.tsx'
+import { OrderBar } from './order-bar.tsx'
 import type { OrderFormInput } from './place-order.ts'
 import { useOrderForm } from './use-order-form.ts'
 
@@ -183,6 +184,12 @@ export function OrderForm({ back, audienceAside, audienceFields, children, ...or
           />
         </CostPanel>
       </TwoColumns>
+      <OrderBar
+        {...{ action, quantity }}
+        creditsPerLead={terms.creditsPerLead}
+        isPending={place.isPending}
+        onOrder={orderQuantity}
+      />
       <LeaveGuard
         when={state.hasUnsavedDraft}
         title="Leave without ordering?"

@@ -9,7 +9,7 @@ import { suggestName } from '../../../criteria/describe/suggest-name.ts'
 import { isQuoteSettled, useOrderQuote } from '../../../criteria/order-quote/quote.data.ts'
 import { useAgreedOrder } from '../../../entities/order/purchase/use-agreed-order.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
-import { saveAgreedOrder } from '../../../lib/order/agreed-order.ts'
+import { saveAgreedOrder, savePlacedOrder } from '../../../lib/order/agreed-order.ts'
 import type { DeliveryChoice } from '../../../lib/order/delivery.ts'
 import { getOrderAction, getUsefulQuantity } from '../../../lib/order/order-action.ts'
 import { getInitialQuantity, getOrderTerms, type OrderTerms } from '../../../lib/order/order-cost.ts'
@@ -147,6 +147,7 @@ export function useOrderForm(order: OrderFormInput, back: string) {
   const place = usePlaceOrder(getPlacingKey(owner), (placed) => {
     isPlaced.current = true
     remove()
+    savePlacedOrder(owner.userId, back)
     void open(placed)
   })
   const { form, isValid } = useOrderFields(order, { ...draftState, terms, suggestion }, (values, isTyped) => {

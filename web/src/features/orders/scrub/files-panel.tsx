@@ -70,8 +70,7 @@ function FileLine({ file, access, isExpired, newest }: FileLineProps) {
   const { version, createdAt, leads, callableLeads, sha256, rechecks, hasCertificate } = file
   const isNewest = version === newest
   const callable =
-    callableLeads !== undefined &&
-    `, ${formatNumber(callableLeads)} ${isNewest ? 'may be called' : 'callable at the time'}`
+    callableLeads !== undefined && `, ${formatNumber(callableLeads)} ${isNewest ? 'callable' : 'callable at the time'}`
   return (
     <Flex component="li" wrap="wrap" align="center" justify="space-between" gap="8px 16px" className={classes.file}>
       <Text component="div" fz="xs" lh="18px" c="dimmed" className="numbers">
