@@ -7,7 +7,13 @@ import { addJob } from '../../../platform/jobs/jobs.ts'
 import { publishTopic } from '../../../platform/live/event-hub.ts'
 import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
 import { formatNumber, pluralize } from '../../../platform/util/format.ts'
-import { buildScrubSummary, createScrubPlan, getCallableUntil } from '../../dnc/index.ts'
+import {
+  buildScrubSummary,
+  createScrubPlan,
+  getCallableUntil,
+  hasCurrentInternalList,
+  type ScrubPlan,
+} from '../../dnc/index.ts'
 import {
   applyScrubResults,
   hasChangedResults,
@@ -105,7 +111,8 @@ export async function recoverStuckRefreshes(services: Services): Promise<void> {
 
 /**
  * Results and file are replaced together; if the check fails, both stay unchanged. A check that changes no result keeps
- * the file and certifies it again.
+ * the file and certifies it again. It fails, and is repeated, if the user's internal list changes meanwhile: otherwise a
+ * number that was marked “do not call” would be callable again.
  */
 export async function rescrubOrder(services: Services, task: FencedOrder): Promise<void> {
   const order = await findOrder(services.db, task.orderId)
@@ -115,7 +122,8 @@ export async function rescrubOrder(services: Services, task: FencedOrder): Promi
   for await (const checked of scrubContactBatches(services, { orderId: order.id, plan, after: 0 }))
     for (const [number, result] of checked.results) results.set(number, result)
   const scrub = buildScrubSummary(plan, results)
-  if (!(await hasChangedResults(services.db, order.id, results))) return recheckFile(services, task, order, scrub)
+  if (!(await hasChangedResults(services.db, order.id, results)))
+    return recheckFile(services, task, { order, scrub, plan })
   const version = await writeFileVersion(services, {
     ...task,
     userId: order.userId,
@@ -127,6 +135,7 @@ export async function rescrubOrder(services: Services, task: FencedOrder): Promi
   })
   await recordFileVersion(services, task, version, async (tx) => {
     await saveScrubResults(tx, order.id, results)
+    await requireCurrentList(tx, order, plan)
     await completeRefresh(tx, order, { ...version, checkNumber: 1, scrub, type: 'DNC_REFRESHED' })
   })
 }
@@ -136,8 +145,18 @@ async function saveScrubResults({ db }: Services, orderId: string, results: Scru
     await updateLeadContacts(db, orderId, applyScrubResults(leads, results))
 }
 
+/** After the results are stored: their row locks make a change of the list that marks these leads come before or after. */
+async function requireCurrentList({ db }: Services, { id, userId }: OrderRow, plan: ScrubPlan): Promise<void> {
+  if (!(await hasCurrentInternalList(db, userId, plan)))
+    throw new Error(`the internal list changed while the numbers of order ${id} were checked`)
+}
+
 /** Records a check that changed nothing, with a certificate that proves it for the same file. */
-async function recheckFile(services: Services, task: FencedOrder, order: OrderRow, scrub: ScrubSummary): Promise<void> {
+async function recheckFile(
+  services: Services,
+  task: FencedOrder,
+  { order, scrub, plan }: { order: OrderRow; scrub: ScrubSummary; plan: ScrubPlan },
+): Promise<void> {
   const file = await findOrderFile(services.db, order.id, order.fileVersion)
   if (!file?.sha256 || file.callableLeads === null) throw new Error(`order ${order.id} has no checked file`)
   const { version, fileKey, sha256, leads, callableLeads } = file
@@ -145,6 +164,7 @@ async function recheckFile(services: Services, task: FencedOrder, order: OrderRo
   const certificate = await certifyFile(services, { ...certified, userId: order.userId })
   const checkNumber = order.checkNumber + 1
   await withFence(services, task, async (tx) => {
+    await requireCurrentList(tx, order, plan)
     await insertRecheck(tx.db, { orderId: order.id, version, checkNumber, scrub, certificate })
     await completeRefresh(tx, order, { ...certified, fileKey, checkNumber, type: 'DNC_UNCHANGED' })
   })

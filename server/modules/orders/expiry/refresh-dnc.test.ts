@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { auditLog } from '@dooryard/contract/admin/audit-log'
 import { account } from '@dooryard/contract/identity/account'
+import { contactResultLog } from '@dooryard/contract/leads/contact-results'
+import { leadBoard } from '@dooryard/contract/orders/lead-board'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Services } from '../../../platform/context.ts'
@@ -213,6 +215,30 @@ test('a check interrupted at any point is repeated and creates one version', asy
   const { fileVersion, files, notices } = await order.now()
   expect([fileVersion, files.length, notices.length]).toEqual([2, 2, 1])
   await importTestRegistry(portal, [])
+})
+
+test('a number that is marked “do not call” during a check stays marked, and is not in the next file', async () => {
+  const order = await placeConsumerOrder(portal)
+  const { body } = await order.owner.as.call(leadBoard.list, { query: { limit: 100 } })
+  const lead = body.items.find(({ contacts = [] }) => contacts.some(({ scrub }) => scrub === 'CLEAN'))
+  const phone = lead?.contacts?.find(({ scrub }) => scrub === 'CLEAN')?.value ?? ''
+  await requestRefresh(order)
+  const called = withFileWriter(async (key, content) => {
+    await portal.services.files.write(key, content)
+    const params = { orderId: order.id, propertyId: lead?.propertyId ?? '' }
+    const reply = await order.owner.as.call(contactResultLog.add, { params, body: { phone, result: 'DO_NOT_CALL' } })
+    expect(reply.status).toBe(201)
+  })
+  await expect(runRefresh(order.id, called)).rejects.toThrow('the internal list changed')
+  const results = async () =>
+    new Set(
+      (await listPhones(order)).flatMap((phones) => phones.flatMap((one) => (one.value === phone ? one.scrub : []))),
+    )
+  expect([await results(), (await order.now()).fileVersion]).toEqual([new Set(['INTERNAL_DNC']), 1])
+  await runRefresh(order.id)
+  expect([await results(), (await order.now()).fileVersion]).toEqual([new Set(['INTERNAL_DNC']), 2])
+  const { body: link } = await order.owner.as.call(privateOrders.download, { params: order.params })
+  expect(await (await fetch(portal.url + link.url)).text()).not.toContain(phone)
 })
 
 test('a worker that was overtaken changes nothing', async () => {

@@ -129,9 +129,15 @@ const HowToVerify = () => (
 
 /** Every version of an order's file with its certificate. Only the newest list may be used for calls. */
 export function FilesPanel({ order, access }: { order: OrderDetail; access: OrderAccess }) {
-  const { files, isExpired, fileVersion } = order
+  const { files, isExpired, fileVersion, campaignType } = order
   return (
     <Panel title="Files">
+      {campaignType === 'CALL_READY' && (
+        <Text fz="sm" lh="20px" c="dimmed" mb="xs">
+          A certified file stays as it was checked. Numbers marked “Do not call” since then are in it until the numbers
+          are checked again. Downloads in other layouts leave them out.
+        </Text>
+      )}
       <PlainList>
         {files.map((file) => (
           <FileLine key={file.version} file={file} access={access} isExpired={isExpired} newest={fileVersion} />
