@@ -40,7 +40,7 @@ export type BuyerMatch = z.infer<typeof BuyerMatch>
 const BuyerMatches = z
   .object({
     items: z.array(BuyerMatch).max(maxMatches).describe('Best first'),
-    considered: z.int().describe('Buyers that were scored: those with the most purchases, 200 at most'),
+    considered: z.int().describe('Buyers with purchases there, of which the items are the best'),
   })
   .meta({ id: 'BuyerMatches', example: { items: [], considered: 0 } })
 export type BuyerMatches = z.infer<typeof BuyerMatches>

@@ -6,6 +6,7 @@ import type { Coverage } from '../places/coverage.ts'
 import { type Bind, createBinder, idListSql, inRange } from '../search/compile/clauses.ts'
 import { compileLocation } from '../search/compile/compile-location.ts'
 import { flipMonths } from './look-back.ts'
+import { matchColumnsSql, matchScoreSql, type SubjectTerms } from './matches/match-sql.ts'
 
 /** Purchases count from `since`. Resales count from `since`, too, for purchases from `earliest` on. */
 export type BuyerQuery = Pick<BuyerSearch, 'miles' | 'kind' | 'price' | 'sort' | 'order'> & {
@@ -17,6 +18,8 @@ export type BuyerQuery = Pick<BuyerSearch, 'miles' | 'kind' | 'price' | 'sort' |
   today: string
   /** Only these buyers. */
   keys?: readonly string[] | undefined
+  /** Ranks by how well this property fits what they bought, and not by `sort`. Its own deeds do not count. */
+  match?: SubjectTerms | undefined
 }
 
 /** The deed that names the buyer is in the county's part of the source's roll, on the day `reportedOn`. */
@@ -91,7 +94,7 @@ export async function rankBuyers(
   const [result] = await clickhouse.rows<{ total: string; unresolved: string; page: unknown[][] }>(
     `select countIf(is_shown) as total, sumIf(purchases, buyer_key = 0) as unresolved,
        arraySlice(arraySort(groupArrayIf(
-         tuple(${buildOrder(query)}, ${joinColumns(rankedColumns)}), is_shown)), ${offset + 1}, ${limit}) as page
+         tuple(${buildOrder(bind, query)}, ${joinColumns(rankedColumns)}), is_shown)), ${offset + 1}, ${limit}) as page
      from (${buyersNearSql(bind, query)}) as found ${query.sort === 'portfolioSize' ? portfoliosSql(bind, query) : ''}`,
     params,
     { signal, isHeavy: query.miles > maxLightMiles },
@@ -115,7 +118,8 @@ const sortValues: Record<BuyerSearch['sort'], readonly string[]> = {
 }
 
 /** Ranking values in ascending order: the smallest comes first, and unknown ones last either way. */
-function buildOrder({ sort, order }: BuyerQuery): string {
+function buildOrder(bind: Bind, { sort, order, match, ...query }: BuyerQuery): string {
+  if (match) return `tuple(-(${matchScoreSql(bind, { ...query, subject: match })}), buyer_key)`
   const sign = order === 'desc' ? '-' : ''
   const values = sortValues[sort].flatMap((value) => [`isNull(${value})`, `${sign}ifNull(toFloat64(${value}), 0)`])
   return `tuple(${values.join(', ')}, -toInt64(purchases), -toInt32(last_purchase))`
@@ -131,6 +135,14 @@ const salesNearSql = (bind: Bind, { lat, lng, miles, earliest, today, coverage }
   `sales prewhere recorded_on between ${bind(earliest, 'Date32')} and ${bind(today, 'Date32')}
     and ${compileLocation(bind, { near: { lat, lng, miles } }, coverage)}`
 
+/** The sales with `type`, the asset sub-group of what was sold, where a roll gives one. */
+const typedSalesSql = (bind: Bind, query: BuyerQuery) => `(select * from ${salesNearSql(bind, query)}) as sales
+  left any join (
+    select property_id as typed_id, argMin(asset_sub_group, source) as type from properties
+    where ${compileLocation(bind, { near: query }, query.coverage)} and asset_sub_group != ''
+      and property_id in (select property_id from ${salesNearSql(bind, query)}) group by property_id
+  ) as typed on typed.typed_id = sales.property_id`
+
 /** The deeds that qualify a buyer for the kind. They come first, so the limit on proofs never drops them. */
 const priorityProofs: Partial<Record<BuyerKind, string>> = {
   CASH_BUYER: '(is_counted and ifNull(cash, false))',
@@ -141,6 +153,7 @@ const priorityProofs: Partial<Record<BuyerKind, string>> = {
 function buyersNearSql(bind: Bind, query: BuyerQuery): string {
   const proof = `tuple(not ${priorityProofs[query.kind] ?? 'false'}, -toInt32(recorded_on), ${joinColumns(proofColumns)})`
   const since = bind(query.since, 'Date32')
+  const { match } = query
   return `select buyer_key, countIf(is_counted) as purchases, maxIf(recorded_on, is_counted) as last_purchase,
       quantileExactInclusiveIf(0.5)(price, is_counted) as median_price,
       quantileExactInclusive(0.5)(age('month', recorded_on, resold_on)) as median_held,
@@ -149,13 +162,15 @@ function buyersNearSql(bind: Bind, query: BuyerQuery): string {
       countIf(is_counted and isNotNull(cash)) as known_payments, countIf(is_counted and cash) as cash_purchases,
       countIf(is_flip) as flips, groupUniqArray(buyer_type) as types,
       arraySlice(arraySort(groupArrayIf(${proof}, buyer_key != 0 and (is_counted or is_flip))), 1, ${maxProofs}) as proofs,
+      ${match ? `${matchColumnsSql(bind, match, '(is_counted or is_flip)')},` : ''}
       buyer_key != 0 and ${buyerKindSql(bind, query)} as is_shown
     from (
       select * except resold_on, ${bind(query.today, 'Date32')} as today, if(sales.resold_on <= ${bind(query.today, 'Date32')}, sales.resold_on, null) as resold_on,
         recorded_on >= ${since} as is_counted, ifNull(resold_on <= addMonths(recorded_on, ${flipMonths}), false) as is_flip
-      from ${salesNearSql(bind, query)}
+      from ${match ? typedSalesSql(bind, query) : salesNearSql(bind, query)}
       where (recorded_on >= ${since} or resold_on >= ${since}) and buyer_type != 'GOVERNMENT'
         and ${inRange(bind, 'price', query.price) ?? 'true'}
+        and ${match ? `property_id != ${bind(match.propertyId, 'UInt64')}` : 'true'}
         and ${query.keys ? `buyer_key in ${idListSql(bind, query.keys)}` : 'true'}
     )
     group by buyer_key having purchases > 0`

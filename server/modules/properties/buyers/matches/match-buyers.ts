@@ -1,3 +1,4 @@
+import { dayMs } from '@dooryard/contract/api/time'
 import { maxBuyersPerList } from '@dooryard/contract/properties/buyer-lists'
 import {
   type BuyerMatches,
@@ -8,17 +9,19 @@ import {
 import type { Context } from '../../../../platform/context.ts'
 import { notFound } from '../../../../platform/errors/app-error.ts'
 import type { OwnerAccess } from '../../records/owners/present-owners.ts'
-import { rankBuyers } from '../buyers.queries.ts'
+import { type BuyerQuery, rankBuyers } from '../buyers.queries.ts'
 import { listEntries } from '../lists/buyer-lists.queries.ts'
 import { requireList } from '../lists/buyer-lists.ts'
 import { presentRankedBuyers, resolveQuery } from '../search-buyers.ts'
 import { findMatchSubject, listPropertyTypes } from './match-buyers.queries.ts'
 import { scoreBuyer } from './match-rules.ts'
+import type { SubjectTerms } from './match-sql.ts'
 
 const marketMiles = 5
 /** Buyers of a list are known: they may come from further away. */
 const listMiles = 50
-const maxConsidered = 200
+/** Those the database finds best, of which the exact score ranks `maxMatches`. */
+const maxScored = 200
 
 /**
  * Ranks the buyers around a property, or those of a list, by how well the property fits what they bought. NOT_FOUND for
@@ -39,24 +42,8 @@ export async function matchBuyers(
   const subject = await findMatchSubject(clickhouse, propertyId, signal)
   if (!subject) throw notFound('This property')
   if (keys?.length === 0) return { items: [], considered: 0 }
-  const slice = { limit: maxConsidered, offset: 0 }
-  const { buyers } = await rankBuyers(clickhouse, { ...query, keys }, slice, signal)
-  // What the subject's own deeds say of it is no sign that their buyer wants it again.
-  const others = buyers
-    .map((buyer) => ({ ...buyer, proofs: buyer.proofs.filter((proof) => proof.propertyId !== propertyId) }))
-    .filter(({ proofs }) => proofs.length > 0)
-  const types = await listPropertyTypes(
-    clickhouse,
-    others.flatMap(({ proofs }) => proofs),
-    signal,
-  )
-  const { today, since, lat, lng } = query
-  const days = (Date.parse(today) - Date.parse(since)) / 86_400_000
-  const terms = { subject: { ...subject, lat, lng }, miles, days, today, types }
-  const best = others
-    .map((buyer) => ({ ranked: buyer, ...scoreBuyer(terms, buyer) }))
-    .sort((one, other) => other.score - one.score || (one.ranked.buyerKey < other.ranked.buyerKey ? -1 : 1))
-    .slice(0, maxMatches)
+  const { lat, lng } = query
+  const { best, considered } = await findBest(ctx, { ...query, keys, match: { ...subject, propertyId, lat, lng } })
   const presented = await presentRankedBuyers(
     ctx,
     owners,
@@ -66,7 +53,20 @@ export async function matchBuyers(
     const buyer = presented[at]
     return buyer ? [{ score, reasons, buyer }] : []
   })
-  return { items, considered: others.length }
+  return { items, considered }
+}
+
+async function findBest({ clickhouse, signal }: Context, query: BuyerQuery & { match: SubjectTerms }) {
+  const { match, miles, today, since } = query
+  const { buyers, totalCount } = await rankBuyers(clickhouse, query, { limit: maxScored, offset: 0 }, signal)
+  const proofs = buyers.flatMap((buyer) => buyer.proofs)
+  const types = await listPropertyTypes(clickhouse, proofs, signal)
+  const terms = { subject: match, miles, days: (Date.parse(today) - Date.parse(since)) / dayMs, today, types }
+  const best = buyers
+    .map((buyer) => ({ ranked: buyer, ...scoreBuyer(terms, buyer) }))
+    .sort((one, other) => other.score - one.score || (one.ranked.buyerKey < other.ranked.buyerKey ? -1 : 1))
+    .slice(0, maxMatches)
+  return { best, considered: totalCount }
 }
 
 async function listKeys({ db, actor }: Context, id: string): Promise<string[]> {
