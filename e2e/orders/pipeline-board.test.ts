@@ -168,11 +168,20 @@ test('a lead is moved, opened and noted by keyboard alone; two tabs agree; an or
   await expectStageCount(second, 'New', 109)
 })
 
-test('several leads are selected by keyboard, tagged and moved in one call, and an undo restores them', async () => {
+test('several leads are selected by mouse and keyboard, tagged and moved in one call, and an undo restores them', async () => {
   const page = await openBoard()
-  await stageCards(page, 'New').first().focus()
-  for (const key of ['Space', 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key)
   const bar = page.getByRole('region', { name: 'Selected leads' })
+  const check = (at: number) => stageCards(page, 'New').nth(at).getByRole('checkbox')
+  // A page has 100 leads.
+  await page.getByLabel('Select the leads in New').click()
+  await bar.getByText('110 leads selected').waitFor()
+  await button(page, 'Clear').and(bar.getByRole('button')).click()
+  await check(0).click()
+  await check(2).click({ modifiers: ['Shift'] })
+  await bar.getByText('3 leads selected').waitFor()
+  expect(await check(2).isChecked()).toBe(true)
+  await stageCards(page, 'New').first().focus()
+  for (const key of ['Escape', 'Space', 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key)
   await bar.getByText('3 leads selected').waitFor()
   await bar.getByLabel('Tag', { exact: true }).selectOption({ label: 'Manage…' })
   await page.getByPlaceholder('New tag').fill('Hot')

@@ -8,8 +8,8 @@ import { getErrorMessage } from '../../../lib/api/errors.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
 import type { LeadLabels } from '../labels/labels.data.ts'
 import { RetryButton } from '../retry-button.tsx'
-import { getCoverage } from '../select/selection-rules.ts'
-import type { LeadSelectionState } from '../select/use-lead-selection.ts'
+import { getCoverage, isFullSelection } from '../select/selection-rules.ts'
+import { type LeadSelectionState, useStageSelection } from '../select/use-lead-selection.ts'
 import { type BoardFilter, columnLeadsQuery } from './board.data.ts'
 import classes from './board.module.css'
 import { listLeads, toLeadKey } from './board-rules.ts'
@@ -127,22 +127,27 @@ function Cards(props: Omit<BoardColumnProps, 'onMove' | 'count'>) {
   )
 }
 
-type SelectColumnProps = Pick<BoardColumnProps, 'stage' | 'filter' | 'selection'> & { label: string }
+type SelectColumnProps = Pick<BoardColumnProps, 'stage' | 'filter' | 'selection' | 'count'> & { label: string }
 
-/** Selects the loaded leads of a stage, or none of them. */
-function SelectColumn({ stage, filter, label, selection: { selection, add, remove } }: SelectColumnProps) {
+/** Selects the leads of a stage, or none of them. */
+function SelectColumn({ stage, filter, label, count, selection: state }: SelectColumnProps) {
   const { data } = useInfiniteQuery({ ...columnLeadsQuery(stage, filter), enabled: false })
   const leads = listLeads(data)
-  const coverage = getCoverage(selection, leads)
+  const coverage = getCoverage(state.selection, leads)
+  const select = useStageSelection(state, filter)
+  // Of more leads than one change can have, the first are selected: those that are loaded.
+  const isPart = count !== undefined && leads.length < count
   return (
     <Checkbox
       size="xs"
       className={classes.selectAll}
       aria-label={`Select the leads in ${label}`}
       disabled={leads.length === 0}
-      checked={coverage === 'ALL'}
-      indeterminate={coverage === 'SOME'}
-      onChange={() => (coverage === 'ALL' ? remove(leads) : add(leads))}
+      checked={coverage === 'ALL' && !isPart}
+      indeterminate={coverage === 'SOME' || (coverage === 'ALL' && isPart)}
+      onChange={() =>
+        coverage === 'ALL' && (!isPart || isFullSelection(state.selection)) ? state.remove(leads) : void select(stage)
+      }
     />
   )
 }
@@ -161,7 +166,7 @@ export function BoardColumn({ onMove, count, ...props }: BoardColumnProps) {
       aria-label={label}
     >
       <Group component="header" className="numbers" gap={8} mih={40} p="4px 10px" wrap="nowrap" justify="space-between">
-        <SelectColumn stage={stage} filter={props.filter} label={label} selection={props.selection} />
+        <SelectColumn stage={stage} filter={props.filter} label={label} count={count} selection={props.selection} />
         <Title order={2} className={classes.columnTitle} mr="auto">
           {label}
         </Title>

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { LeadLabels } from '../labels/labels.data.ts'
 import { selectByKey } from '../select/select-by-key.ts'
-import type { LeadSelectionState } from '../select/use-lead-selection.ts'
+import { type LeadSelectionState, useStageSelection } from '../select/use-lead-selection.ts'
 import { type BoardFilter, columnLeadsQuery } from './board.data.ts'
 import classes from './board.module.css'
 import { BoardColumn } from './board-column.tsx'
@@ -53,6 +53,7 @@ function useActiveCard() {
 function useMoveWithFocus({ stages, filter, onMove, selection }: BoardColumnsProps, goTo: GoTo) {
   const cache = useQueryClient()
   const navigate = useNavigate()
+  const selectStage = useStageSelection(selection, filter)
   const getColumns = () =>
     stages.map((stage) => listLeads(cache.getQueryData(columnLeadsQuery(stage, filter).queryKey)))
   const getNext = (key: string, arrow: Arrow) =>
@@ -73,7 +74,7 @@ function useMoveWithFocus({ stages, filter, onMove, selection }: BoardColumnsPro
     if (!key || event.altKey) return
     const columns = getColumns()
     const column = columns.find((leads) => leads.some((lead) => toLeadKey(lead) === key)) ?? []
-    if (selectByKey(event, { column, key, selection, goTo })) return event.preventDefault()
+    if (selectByKey(event, { column, key, selection, goTo, selectStage })) return event.preventDefault()
     if (event.ctrlKey || event.metaKey || (event.key !== 'Enter' && !isArrow(event.key))) return
     event.preventDefault()
     if (event.key === 'Enter') {

@@ -17,6 +17,7 @@ import { useIdempotentCall } from '../../../lib/api/idempotent-call.ts'
 import { buildLiveQuery, buildQuery, toQueryKey } from '../../../lib/api/query.ts'
 import {
   type LeadPages,
+  listLeads,
   moveStageCount,
   parseLeadKey,
   prependLead,
@@ -56,6 +57,18 @@ export const columnLeadsQuery = (stage: LeadStage, filter: BoardFilter) =>
     getNextPageParam: getNextCursor,
     placeholderData: keepPreviousData,
   })
+
+/** The leads of a stage from the first on, up to `max`; fetches those that are not loaded yet. */
+export async function fetchColumnLeads(
+  cache: QueryClient,
+  { stage, filter, max }: { stage: LeadStage; filter: BoardFilter; max: number },
+): Promise<BoardLead[]> {
+  const { placeholderData: _, ...query } = columnLeadsQuery(stage, filter)
+  const data = cache.getQueryData(query.queryKey)
+  const loaded = listLeads(data)
+  if (loaded.length >= Math.min(max, data?.pages[0]?.totalCount ?? max)) return loaded
+  return listLeads(await cache.fetchInfiniteQuery({ ...query, pages: Math.ceil(max / pageSize) }))
+}
 
 export const leadDetailQuery = (key: string) => buildQuery(leadBoard.get, { params: parseLeadKey(key) })
 

@@ -132,6 +132,8 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
       data-selected={isSelected || undefined}
       onFocus={({ target, currentTarget }) => target === currentTarget && onFocus(key)}
       onClickCapture={(event) => {
+        // A prevented click would leave the checkbox as it was shown before.
+        if (event.target instanceof HTMLInputElement) return
         if (!event.shiftKey && !event.ctrlKey && !event.metaKey) return
         event.preventDefault()
         event.stopPropagation()
@@ -144,7 +146,7 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
         aria-label={`Select ${formatOwner(lead)}`}
         tabIndex={-1}
         checked={isSelected}
-        onChange={() => onSelect(lead, false)}
+        onChange={({ nativeEvent }) => onSelect(lead, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
       />
       <Link
         id={nameId}

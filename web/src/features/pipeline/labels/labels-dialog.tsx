@@ -98,13 +98,18 @@ const texts = {
 
 function LabelSection({ kind, labels }: { kind: LeadLabel['kind']; labels: readonly LeadLabel[] }) {
   const [name, setName] = useState('')
-  const [color, setColor] = useState<LabelColor>('blue')
+  const [chosenColor, setColor] = useState<LabelColor>()
+  // Each new tag starts with another color.
+  const color = chosenColor ?? labelColors[(labels.length + 1) % labelColors.length] ?? 'gray'
   const [refusal, setRefusal] = useState<string>()
   const text = texts[kind]
   const create = useEndpointMutation(leadLabels.create, {
     refreshes: changedByLabels,
     isIdempotent: true,
-    onSuccess: () => setName(''),
+    onSuccess: () => {
+      setName('')
+      setColor(undefined)
+    },
   })
   const add = (event: FormEvent) => {
     event.preventDefault()

@@ -42,6 +42,10 @@ function ResultForm({ leadKey, phones }: { leadKey: string; phones: readonly Con
   const [note, setNote] = useState('')
   const [refusal, setRefusal] = useState<string>()
   const log = useLogResult(leadKey)
+  const clear = () => {
+    setNote('')
+    setResult('NO_ANSWER')
+  }
   const send = (event: FormEvent) => {
     event.preventDefault()
     const checked = NewContactResult.safeParse({ phone, result, ...(note.trim() && { note }) })
@@ -50,7 +54,7 @@ function ResultForm({ leadKey, phones }: { leadKey: string; phones: readonly Con
     setRefusal(undefined)
     log.mutate(
       { params: parseLeadKey(leadKey), body: checked.data },
-      { onSuccess: () => setNote(''), onError: (error) => setRefusal(getErrorMessage(error)) },
+      { onSuccess: clear, onError: (error) => setRefusal(getErrorMessage(error)) },
     )
   }
   return (

@@ -3,6 +3,7 @@ import { type BulkLeadChange, maxBulkLeads } from '@dooryard/contract/leads/bulk
 import { Button, Group, NativeSelect, Paper, Text } from '@mantine/core'
 import { formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { type LeadLabels, toOptions } from '../labels/labels.data.ts'
+import { isFullSelection } from './selection-rules.ts'
 import type { LeadSelectionState } from './use-lead-selection.ts'
 
 type BulkBarProps = {
@@ -16,19 +17,21 @@ type BulkBarProps = {
 type ActionOption = { value: string; label: string }
 type ActionSelectProps = {
   label: string
+  /** What it shows: three fit beside each other on a phone. */
+  text: string
   data: (ActionOption | { group: string; items: ActionOption[] })[]
   isDisabled: boolean
   onChoose: (value: string) => void
 }
 
 /** A menu of actions: it shows its name and acts on what is chosen. */
-const ActionSelect = ({ label, data, isDisabled, onChoose }: ActionSelectProps) => (
+const ActionSelect = ({ label, text, data, isDisabled, onChoose }: ActionSelectProps) => (
   <NativeSelect
     size="sm"
-    w={{ base: 'calc(50% - 4px)', sm: 148 }}
+    w={{ base: 'calc(33.3% - 6px)', sm: 148 }}
     aria-label={label}
     disabled={isDisabled}
-    data={[{ value: '', label: `${label}…` }, ...data]}
+    data={[{ value: '', label: `${text}…` }, ...data]}
     value=""
     onChange={({ currentTarget }) => currentTarget.value && onChoose(currentTarget.value)}
   />
@@ -60,12 +63,18 @@ export function BulkBar({ selection: { selection, clear }, labels, isPending, on
   return (
     <Paper component="section" aria-label="Selected leads" withBorder shadow="md" pos="sticky" bottom={8} p={8} mt={8}>
       <Group gap={8}>
-        <Text component="p" fz={13} m={0} px={4} aria-live="polite">
-          <strong>{pluralize(selection.leads.size, 'lead')}</strong> selected
-          {selection.isFull && ` · ${formatNumber(maxBulkLeads)} at most`}
-        </Text>
+        <Group gap={8} w={{ base: '100%', sm: 'auto' }} justify="space-between">
+          <Text component="p" fz={13} m={0} px={4} aria-live="polite">
+            <strong>{pluralize(selection.leads.size, 'lead')}</strong> selected
+            {isFullSelection(selection) && ` · ${formatNumber(maxBulkLeads)} at most`}
+          </Text>
+          <Button variant="subtle" size="compact-sm" color="gray" onClick={clear}>
+            Clear
+          </Button>
+        </Group>
         <ActionSelect
           label="Move to"
+          text="Move"
           data={leadStages.terms.map(({ value, label }) => ({ value, label }))}
           isDisabled={isPending}
           onChoose={(value) => {
@@ -75,19 +84,18 @@ export function BulkBar({ selection: { selection, clear }, labels, isPending, on
         />
         <ActionSelect
           label="Tag"
+          text="Tag"
           data={[...(tags.length > 0 ? tagGroups : []), manage]}
           isDisabled={isPending}
           onChoose={chooseTag}
         />
         <ActionSelect
           label="Assign to"
+          text="Assign"
           data={[...toOptions(assignees), { value: 'NONE', label: 'Nobody' }, manage]}
           isDisabled={isPending}
           onChoose={chooseAssignee}
         />
-        <Button variant="subtle" color="gray" onClick={clear}>
-          Clear
-        </Button>
       </Group>
     </Paper>
   )

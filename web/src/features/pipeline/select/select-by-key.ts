@@ -1,3 +1,4 @@
+import type { LeadStage } from '@dooryard/contract/api/enums'
 import type { BoardLead } from '@dooryard/contract/orders/lead-board'
 import type { KeyboardEvent } from 'react'
 import { toLeadKey } from '../board/board-rules.ts'
@@ -9,6 +10,8 @@ type Focused = {
   key: string
   selection: LeadSelectionState
   goTo: (key: string) => void
+  /** Selects the leads of a stage. */
+  selectStage: (stage: LeadStage) => void
 }
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey'>
@@ -17,14 +20,14 @@ type PressedKey = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey'
  * Handles a key that selects leads, whether it was one: Space selects the focused card, Shift with up or down extends,
  * Ctrl or Cmd with A takes the column, Escape clears.
  */
-export function selectByKey(pressed: PressedKey, { column, key, selection, goTo }: Focused): boolean {
+export function selectByKey(pressed: PressedKey, { column, key, selection, goTo, selectStage }: Focused): boolean {
   const place = column.findIndex((lead) => toLeadKey(lead) === key)
   const lead = column[place]
   const step = pressed.shiftKey ? { ArrowUp: -1, ArrowDown: 1 }[pressed.key] : undefined
   if (!lead) return false
   if (pressed.key === ' ') selection.toggle(lead)
   else if (pressed.key === 'Escape') selection.clear()
-  else if (pressed.key.toLowerCase() === 'a' && (pressed.ctrlKey || pressed.metaKey)) selection.add(column)
+  else if (pressed.key.toLowerCase() === 'a' && (pressed.ctrlKey || pressed.metaKey)) selectStage(lead.stage)
   else if (step === undefined) return false
   else extend(column, place, step, { selection, goTo })
   return true

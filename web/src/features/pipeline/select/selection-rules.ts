@@ -5,8 +5,8 @@ import { toLeadKey } from '../board/board-rules.ts'
 /** The selected leads by key, in the order in which they were selected. */
 type SelectedLeads = ReadonlyMap<string, BoardLead>
 
-/** `anchor` is the lead at which a range starts. `isFull` when some did not fit. */
-export type LeadSelection = { leads: SelectedLeads; anchor?: string | undefined; isFull?: boolean }
+/** `anchor` is the lead at which a range starts. */
+export type LeadSelection = { leads: SelectedLeads; anchor?: string | undefined }
 
 export const emptySelection: LeadSelection = { leads: new Map() }
 
@@ -21,13 +21,11 @@ export function toggleLead({ leads }: LeadSelection, lead: BoardLead): LeadSelec
 /** Adds leads, up to the maximum of a bulk change. */
 export function addLeads({ leads, anchor }: LeadSelection, added: readonly BoardLead[]): LeadSelection {
   const next = new Map(leads)
-  let isFull = false
-  for (const lead of added) {
-    if (next.size < maxBulkLeads || next.has(toLeadKey(lead))) next.set(toLeadKey(lead), lead)
-    else isFull = true
-  }
-  return { leads: next, anchor, isFull }
+  for (const lead of added) if (next.size < maxBulkLeads || next.has(toLeadKey(lead))) next.set(toLeadKey(lead), lead)
+  return { leads: next, anchor }
 }
+
+export const isFullSelection = ({ leads }: LeadSelection): boolean => leads.size >= maxBulkLeads
 
 export function removeLeads({ leads, anchor }: LeadSelection, removed: readonly BoardLead[]): LeadSelection {
   const next = new Map(leads)

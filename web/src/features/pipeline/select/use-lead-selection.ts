@@ -1,5 +1,10 @@
+import type { LeadStage } from '@dooryard/contract/api/enums'
+import { maxBulkLeads } from '@dooryard/contract/leads/bulk-changes'
 import type { BoardLead } from '@dooryard/contract/orders/lead-board'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { showErrorToast } from '../../../ui/toasts/toasts.ts'
+import { type BoardFilter, fetchColumnLeads } from '../board/board.data.ts'
 import { addLeads, emptySelection, removeLeads, selectRange, toggleLead } from './selection-rules.ts'
 
 /** The leads selected on the board, and the ways to change them, which stay the same. */
@@ -19,3 +24,12 @@ export function useLeadSelection() {
 }
 
 export type LeadSelectionState = ReturnType<typeof useLeadSelection>
+
+/** Selects the leads of a stage, up to the maximum of a bulk change, also those that are not on the screen yet. */
+export function useStageSelection({ add }: LeadSelectionState, filter: BoardFilter) {
+  const cache = useQueryClient()
+  return (stage: LeadStage) =>
+    fetchColumnLeads(cache, { stage, filter, max: maxBulkLeads }).then(add, () => {
+      showErrorToast('The leads could not be loaded. Please try again.')
+    })
+}
