@@ -5,14 +5,7 @@ import { ChartNoAxesColumn, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { buildLiveQuery } from '../../lib/api/query.ts'
 import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
-import {
-  emptyValue,
-  formatDay,
-  formatMoney,
-  formatNumber,
-  formatPerCredit,
-  formatShare,
-} from '../../lib/format/format.ts'
+import { emptyValue, formatDay, formatMoney, formatNumber, formatShare, pluralize } from '../../lib/format/format.ts'
 import { StatTiles } from '../../ui/display/stats.tsx'
 import { useDialog } from '../../ui/form/use-dialog.tsx'
 import { openConfirmDialog } from '../../ui/shell/confirmations.tsx'
@@ -40,13 +33,12 @@ const toTiles = (totals: CampaignTotals) => [
 ]
 
 /** How the cost comes about. */
-function describeCost({ credits, creditPrice, otherCost }: CampaignTotals): string {
-  const other = `other cost ${formatCents(otherCost)}`
+function describeCost({ credits, creditCost, otherCost }: CampaignTotals): string {
+  const other = `${formatCents(otherCost)} other cost`
   if (credits === 0) return `Cost: no credits used, ${other}.`
-  if (creditPrice === null)
-    return `Cost: ${formatNumber(credits)} credits without a known price, since you bought none, and ${other}.`
-  const price = formatPerCredit({ price: { amount: creditPrice, currency: 'USD' }, credits: 1 })
-  return `Cost: ${formatNumber(credits)} credits at ${price}, the average you paid per credit, and ${other}.`
+  if (creditCost === null)
+    return `Cost: ${pluralize(credits, 'credit')} without a known price, since you bought none, and ${other}.`
+  return `Cost: ${formatCents(creditCost)} for ${pluralize(credits, 'credit')}, at the average you paid per credit, and ${other}.`
 }
 
 type RowActionsProps = { campaignId: string; result: CampaignResult; onEdit: (result: CampaignResult) => void }
@@ -88,7 +80,7 @@ function RowActions({ campaignId, result, onEdit }: RowActionsProps) {
 const buildColumns = (campaignId: string, onEdit: (result: CampaignResult) => void) =>
   defineColumns<CampaignResult>([
     { id: 'day', header: 'Date', card: 'title', cell: ({ day }) => formatDay(day) },
-    { id: 'mailed', header: 'Mailed', align: 'right', cell: ({ mailed }) => formatNumber(mailed) },
+    { id: 'mailed', header: 'Mailed or called', align: 'right', cell: ({ mailed }) => formatNumber(mailed) },
     { id: 'responses', header: 'Responses', align: 'right', cell: ({ responses }) => formatNumber(responses) },
     { id: 'appointments', header: 'Appts.', align: 'right', cell: ({ appointments }) => formatNumber(appointments) },
     { id: 'deals', header: 'Deals', align: 'right', cell: ({ deals }) => formatNumber(deals) },
@@ -137,7 +129,7 @@ export function ResultsSection({ campaignId }: { campaignId: string }) {
         </Box>
       )}
       <DataTable
-        label="Results"
+        label="Results by date"
         columns={buildColumns(campaignId, edit)}
         result={result}
         state={state}
