@@ -200,7 +200,7 @@ export const scrubResults = enumWithLabels({
   INTERNAL_DNC: ['Internal do-not-call', 'Asked you, or us, not to be called'],
   NATIONAL_DNC: ['National do-not-call', 'On the national registry of the Federal Trade Commission'],
   STATE_DNC: ['State do-not-call', 'On the list of a state'],
-  NOT_SCRUBBED: ['Not scrubbed', 'Its area code is not covered, or the version of the registry is older than 31 days'],
+  NOT_SCRUBBED: ['Not scrubbed', 'Its registry copy is missing or over 31 days old, or it left your do-not-call list'],
 })
 
 export const dncLists = enumWithLabels({
