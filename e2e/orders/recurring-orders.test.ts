@@ -50,6 +50,11 @@ test('a saved search is ordered on a schedule, run now, paused and repeated from
   await page.getByRole('menuitem', { name: 'Make recurring' }).click()
   await page.getByText(/Uses a copy of the filters of Weekly homes, /).waitFor()
   expect(await page.getByLabel('Max leads per run').inputValue()).toBe('20')
+
+  await page.goto('/portal/settings/saved-searches')
+  await page.getByRole('link', { name: 'Recurring order from Davidson homes' }).click()
+  const search = page.getByRole('combobox', { name: 'Saved search' })
+  await expect.poll(() => search.inputValue()).toBe('Davidson homes')
 })
 
 test('results of a campaign are entered, corrected and deleted, and give the cost per deal', async () => {
@@ -63,7 +68,7 @@ test('results of a campaign are entered, corrected and deleted, and give the cos
   const page = await newPage()
   await signIn(page)
   await page.goto(`/portal/campaigns/${campaignId}`)
-  const results = page.getByRole('region', { name: 'Results' })
+  const results = page.getByRole('region', { name: 'Results', exact: true })
   await button(page, 'Add results').click()
   const form = page.getByRole('dialog', { name: 'Add results' })
   await button(page, 'Save').click()
@@ -74,7 +79,7 @@ test('results of a campaign are entered, corrected and deleted, and give the cos
   await button(page, 'Save').click()
   const tile = (label: string) => results.locator('dl > div').filter({ hasText: label }).locator('dd')
   await results
-    .getByText(/^Cost: 50 credits at .*, the average you paid per credit, and other cost \$32.50\.$/)
+    .getByText(/^Cost: \$[\d.]+ for 50 credits, at the average you paid per credit, and \$32\.50 other cost\.$/)
     .waitFor()
   expect(await tile('Response rate').textContent()).toBe('4%')
   expect(await tile('Cost per deal').textContent()).toBe('–')

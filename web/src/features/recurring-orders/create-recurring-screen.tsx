@@ -1,13 +1,12 @@
 import { campaignTypes } from '@dooryard/contract/api/enums'
-import { campaigns, type ListedCampaign } from '@dooryard/contract/orders/campaigns'
+import type { ListedCampaign } from '@dooryard/contract/orders/campaigns'
 import type { OrderDetail } from '@dooryard/contract/orders/order'
 import { recurringOrders } from '@dooryard/contract/recurring/recurring-orders'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useSavedSearches } from '../../criteria/saved-searches/saved-searches.data.ts'
 import { toOwnOrderAccess } from '../../entities/order/order-access.ts'
-import { buildLiveQuery, buildQuery } from '../../lib/api/query.ts'
+import { buildQuery } from '../../lib/api/query.ts'
 import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
 import { pluralize } from '../../lib/format/format.ts'
 import { useCreditSettings } from '../../lib/session/current-user.ts'
@@ -24,6 +23,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { showSuccessToast } from '../../ui/toasts/toasts.ts'
 import { PlanFields } from './plan-fields.tsx'
 import { buildCreateSchema, type CreateValues, emptyPlan, toFieldName, toNewRecurringOrder } from './recurring-form.ts'
+import { useActiveCampaigns, useAllSavedSearches } from './source-choices.data.ts'
 
 export const recurringTrail = [
   <Link key="recurring" to="/portal/recurring-orders">
@@ -43,8 +43,11 @@ type SourceFieldsProps = {
 
 /** The campaign or list type, and the saved search that is followed. */
 function SourceFields({ form, copied, campaigns: active }: SourceFieldsProps) {
-  const searches = useSavedSearches()
-  const toOptions = (items: readonly { id: string; name: string }[] = []) =>
+  const searches = useAllSavedSearches()
+  // An order may be of a campaign that is archived by now.
+  const { campaignId = '', campaignName = '' } = copied ?? {}
+  const listed = active?.some(({ id }) => id === campaignId) || !campaignId
+  const toOptions = (items: readonly { id: string; name: string }[]) =>
     items.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <>
@@ -62,7 +65,7 @@ function SourceFields({ form, copied, campaigns: active }: SourceFieldsProps) {
               label: 'Saved search',
               description: 'Follows the search: each run uses its current filters',
               placeholder: 'Select a saved search',
-              data: toOptions(searches.data?.items),
+              data: toOptions(searches),
               searchable: true,
               nothingFoundMessage: 'No saved searches',
             },
@@ -78,7 +81,7 @@ function SourceFields({ form, copied, campaigns: active }: SourceFieldsProps) {
               kind: 'select',
               label: 'Campaign',
               placeholder: 'Select a campaign',
-              data: toOptions(active),
+              data: toOptions(listed ? active : [...active, { id: campaignId, name: campaignName }]),
               searchable: true,
               nothingFoundMessage: 'No active campaigns',
               disabled: copied !== undefined,
@@ -125,11 +128,8 @@ type CreateFormProps = { order: OrderDetail | undefined; savedSearchId: string; 
 function CreateForm({ order, savedSearchId, campaignId }: CreateFormProps) {
   const isEnterprise = useUser().role === 'ENTERPRISE_USER'
   const navigate = useNavigate()
-  const active = useQuery({
-    ...buildLiveQuery(campaigns.list, { query: { limit: 100, status: 'ACTIVE' } }),
-    enabled: isEnterprise,
-  })
-  const owned = isEnterprise ? (active.data?.items ?? []) : undefined
+  const active = useActiveCampaigns(isEnterprise)
+  const owned = isEnterprise ? active : undefined
   const source = { copied: order, campaigns: owned }
   const create = useEndpointMutation(recurringOrders.create, {
     refreshes: [recurringOrders.list],

@@ -3,6 +3,7 @@ import { type RecurringOrder, type RecurringRun, recurringOrders } from '@doorya
 import { Box, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
+import { formatCriteriaSummary } from '../../criteria/describe/format-criteria-summary.ts'
 import { OrderCampaignLink, OrderLink } from '../../entities/order/order-link.tsx'
 import { buildLiveQuery } from '../../lib/api/query.ts'
 import { emptyValue, formatDay, formatNumber, pluralize } from '../../lib/format/format.ts'
@@ -73,8 +74,7 @@ const toFacts = (recurring: RecurringOrder) => [
 
 export function describeSource({ savedSearch, criteriaSummary }: RecurringOrder): string {
   if (savedSearch) return `Follows ${savedSearch.name}${savedSearch.isDeleted ? ' (deleted)' : ''}`
-  const filters = pluralize(criteriaSummary?.filters ?? 0, 'filter')
-  return criteriaSummary?.places ? `${criteriaSummary.places}, ${filters}` : filters
+  return criteriaSummary ? formatCriteriaSummary(criteriaSummary) : ''
 }
 
 const refetchMs = 2_000

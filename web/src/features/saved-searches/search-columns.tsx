@@ -1,10 +1,11 @@
 import type { ListedSavedSearch } from '@dooryard/contract/properties/saved-searches'
 import { ActionIcon, Checkbox, Flex, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Pencil, Star, Trash2 } from 'lucide-react'
+import { Pencil, Repeat, Star, Trash2 } from 'lucide-react'
 import { formatCriteriaSummary } from '../../criteria/describe/format-criteria-summary.ts'
 import { formatAlreadyPurchased, getFinderCount } from '../../criteria/saved-searches/saved-search-rules.ts'
 import { emptyValue, formatNumber, pluralize } from '../../lib/format/format.ts'
+import { useIsImpersonating } from '../../lib/session/use-is-impersonating.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { LinkButton } from '../../ui/display/links.tsx'
 import { defineColumns } from '../../ui/table/columns.ts'
@@ -42,6 +43,20 @@ function OrderLink({ search: { id, name } }: SearchProps) {
     >
       {isConsumer ? 'Order' : 'New campaign'}
     </LinkButton>
+  )
+}
+
+/** A recurring order is for the user alone to create. */
+function RepeatLink({ search: { id, name } }: SearchProps) {
+  if (useIsImpersonating()) return null
+  return (
+    <ActionIcon
+      aria-label={`Recurring order from ${name}`}
+      data-hint="Make recurring"
+      renderRoot={(props) => <Link to="/portal/recurring-orders" search={{ create: true, saved: id }} {...props} />}
+    >
+      <Repeat size={16} aria-hidden="true" />
+    </ActionIcon>
   )
 }
 
@@ -187,10 +202,11 @@ export const buildSearchColumns = ({ onEdit, onRemove, onDefault, onEmail }: Sea
       id: 'action',
       header: 'Action',
       card: 'action',
-      width: 200,
+      width: 236,
       cell: (search) => (
         <Group gap={2} wrap="nowrap">
           <OrderLink search={search} />
+          <RepeatLink search={search} />
           <ActionIcon aria-label={`Edit ${search.name}`} data-hint="Edit" onClick={() => onEdit(search)}>
             <Pencil size={16} aria-hidden="true" />
           </ActionIcon>

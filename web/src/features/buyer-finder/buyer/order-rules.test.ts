@@ -8,7 +8,7 @@ const two = { buyerKey: '2', propertyId: '22' }
 
 test('a buyer without a contact property cannot be chosen, with a reason', () => {
   expect(toChosenBuyers({ buyerKey: '1', contactPropertyId: null })).toBeUndefined()
-  expect(getRefusal({ contactPropertyId: null })).toContain('hold a property')
+  expect(getRefusal({ contactPropertyId: null })).toContain('Owns no known property')
   expect(getRefusal({ contactPropertyId: '11' })).toBeUndefined()
 })
 

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { savedSearchQuery, useVisitSearch } from '../../../criteria/saved-searches/saved-searches.data.ts'
 import { isNotFoundError } from '../../../lib/api/errors.ts'
 import { formatDay, formatNumber } from '../../../lib/format/format.ts'
+import { useIsImpersonating } from '../../../lib/session/use-is-impersonating.ts'
 
 /**
  * Records a visit when a search without changes is opened; changes stay until they are marked as seen. `hasChanges` is
@@ -31,6 +32,8 @@ export function SavedSearchBar({ id, onClose }: { id: string; onClose: () => voi
   const hasChanges = data && entered + left > 0
   useRecordVisit(id, isFetching ? undefined : hasChanges)
   const { mutate: markSeen, isPending } = useVisitSearch()
+  // A recurring order is for the user alone to create.
+  const isImpersonating = useIsImpersonating()
   if (isNotFoundError(error)) return null
   return (
     <Group component="p" gap="2px 10px" m={0} fz={13} lh="24px" c="dimmed">
@@ -61,6 +64,14 @@ export function SavedSearchBar({ id, onClose }: { id: string; onClose: () => voi
             Mark as seen
           </Anchor>
         </>
+      )}
+      {!isImpersonating && (
+        <Anchor
+          inherit
+          renderRoot={(props) => <Link to="/portal/recurring-orders" search={{ create: true, saved: id }} {...props} />}
+        >
+          Make recurring
+        </Anchor>
       )}
       <ActionIcon size={24} variant="transparent" c="dimmed" aria-label="Close saved search" onClick={onClose}>
         <X size={14} aria-hidden="true" />

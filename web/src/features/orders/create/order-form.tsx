@@ -10,6 +10,7 @@ import { AgreedOrderNotice } from '../../../entities/order/purchase/agreed-order
 import { QuantityField } from '../../../entities/order/quantity-field.tsx'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { getQuantityProblem, parseOrderableQuantity } from '../../../lib/order/order-schema.ts'
+import { useIsImpersonating } from '../../../lib/session/use-is-impersonating.ts'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -111,6 +112,21 @@ function OrderFields({ setting, form, terms, quote }: Pick<OrderFormProps, 'sett
   )
 }
 
+type RepeatProps = { criteria: OrderFormProps['criteria']; isOn: boolean; onChange: (isOn: boolean) => void }
+
+/** The choice to schedule the order once it is placed, which is for the user alone, and for new leads only. */
+function RepeatField({ criteria, isOn, onChange }: RepeatProps) {
+  if (useIsImpersonating() || criteria.only) return null
+  return (
+    <Checkbox
+      label="Repeat this order"
+      description="Choose a schedule for new matches once it is placed"
+      checked={isOn}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+    />
+  )
+}
+
 type OrderFormState = Pick<ReturnType<typeof useOrderForm>, 'form' | 'terms' | 'quote'>
 
 export function OrderForm({ back, audienceAside, audienceFields, children, ...order }: OrderFormProps) {
@@ -141,7 +157,10 @@ export function OrderForm({ back, audienceAside, audienceFields, children, ...or
           {place.isError && <FailureNotice error={place.error} />}
           {children}
           <Panel title="Order">
-            <OrderFields setting={setting} {...{ form, terms, quote }} />
+            <Stack>
+              <OrderFields setting={setting} {...{ form, terms, quote }} />
+              <RepeatField criteria={criteria} {...state.repeat} />
+            </Stack>
           </Panel>
           <Panel title="File">
             <ColumnsField

@@ -67,14 +67,21 @@ function useFillSuggestion(form: OrderForm, suggestion: Suggestion, fill: (act: 
 function useOpenOrder() {
   const navigate = useNavigate()
   // Replaces the form in the history: going back would order the same again.
-  return ({ id: orderId, campaignId }: Order) =>
-    campaignId
+  return ({ id: orderId, campaignId }: Order, isRepeated: boolean) => {
+    if (isRepeated)
+      return navigate({
+        to: '/portal/recurring-orders',
+        search: { create: true, order: orderId, ...(campaignId && { campaign: campaignId }) },
+        replace: true,
+      })
+    return campaignId
       ? navigate({
           to: '/portal/campaigns/$campaignId/orders/$orderId',
           params: { campaignId, orderId },
           replace: true,
         })
       : navigate({ to: '/portal/orders/$orderId', params: { orderId }, replace: true })
+  }
 }
 
 /** The draft of an order, saved from the first change on, and whether it adds phones to purchased leads. */
@@ -144,11 +151,12 @@ export function useOrderForm(order: OrderFormInput, back: string) {
   const suggestion = useSuggestion(order, quote.isPlaceholderData ? undefined : quote.data, terms)
   const isPlaced = useRef(false)
   const open = useOpenOrder()
+  const [isRepeated, setIsRepeated] = useState(false)
   const place = usePlaceOrder(getPlacingKey(owner), (placed) => {
     isPlaced.current = true
     remove()
     savePlacedOrder(owner.userId, back)
-    void open(placed)
+    void open(placed, isRepeated)
   })
   const { form, isValid } = useOrderFields(order, { ...draftState, terms, suggestion }, (values, isTyped) => {
     if (isTyped) save(values)
@@ -179,6 +187,7 @@ export function useOrderForm(order: OrderFormInput, back: string) {
   })
   return {
     ...{ form, quote, terms, quantity, action, place, agreement },
+    repeat: { isOn: isRepeated, onChange: setIsRepeated },
     submit: form.submit((fields) => send({ input: toInput(fields) })),
     saveDraft: () => save(form.getValues()),
     ...toChoices(draftState, form),
