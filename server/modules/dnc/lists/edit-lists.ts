@@ -30,13 +30,13 @@ export function uploadDncList(
   return receiveFile(ctx, buildImportList(ownerId), { name: getDncListName(params), fileName, params }, bytes)
 }
 
-/** A manual change waits for other manual changes, but not for an import of the internal list, which takes a while. */
+/** A manual change waits for other manual changes, but no longer: an import of the internal list takes a while. */
 const lockTimeoutMs = 30_000
 const lockRetryMs = 50
 
 /**
- * Adds and removes numbers of the internal list. A number in both lists stays on it. Throws CONFLICT during an import.
- * Only the audit log records removed numbers.
+ * Adds and removes numbers of the internal list. A number in both lists stays on it. Throws CONFLICT while
+ * another change or import keeps the list. Only the audit log records removed numbers.
  */
 export async function changeNumbers(ctx: Context, ownerId: string | null, change: DncNumbers): Promise<DncCoverage> {
   await changeInternalList(ctx, ownerId, change)
@@ -50,7 +50,7 @@ type InternalListChange = Pick<DncNumbers, 'add' | 'remove'> & {
   within?: (tx: TransactionContext) => Promise<void>
 }
 
-/** Changes the internal list of a user, or of the platform. Throws CONFLICT during an import. Not in a transaction. */
+/** Changes the internal list of a user or the platform. Throws CONFLICT as `changeNumbers`. Not in a transaction. */
 export async function changeInternalList(
   ctx: Context,
   ownerId: string | null,
@@ -61,7 +61,10 @@ export async function changeInternalList(
   // Holds no connection while waiting, since many callers may wait.
   while (!(await tryWithLock(ctx.db, lock, (connection) => importNumberChange(ctx, connection, ownerId, change)))) {
     if (performance.now() > deadline)
-      throw appError('CONFLICT', 'This list is being imported. Please try again when the import has finished.')
+      throw appError(
+        'CONFLICT',
+        'Another change or import of this list is still running. Please try again in a minute.',
+      )
     await sleep(lockRetryMs)
   }
 }

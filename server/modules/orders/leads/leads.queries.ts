@@ -77,10 +77,16 @@ export async function listLeadContacts(
   return rows.map(({ rank, contacts }) => ({ rank, contacts: (contacts as Contact[] | null) ?? [] }))
 }
 
+/** Locks the leads by rank first, as `markPhone` does, so that the two cannot wait for each other. */
 export async function updateLeadContacts(db: Db, orderId: string, leads: readonly LeadContacts[]): Promise<void> {
   await sql`
-    update order_leads set contacts = given.contacts
-    from json_to_recordset(${JSON.stringify(leads)}::json) as given (rank integer, contacts jsonb)
+    with given as materialized (
+      select * from json_to_recordset(${JSON.stringify(leads)}::json) as given (rank integer, contacts jsonb)
+    ), locked as materialized (
+      select rank from order_leads where order_id = ${orderId} and rank in (select rank from given)
+      order by rank for update
+    )
+    update order_leads set contacts = given.contacts from given join locked using (rank)
     where order_leads.order_id = ${orderId} and order_leads.rank = given.rank`.execute(db)
 }
 

@@ -18,7 +18,7 @@ import { deleteContactResult, insertContactResult, markPhone } from './contact-r
 /**
  * Logs the result of a call of one of the lead's phones. `DO_NOT_CALL` adds the number to the user's internal list and
  * marks it in all their leads, in the same transaction. Not within a transaction. NOT_FOUND for other users' leads,
- * CONFLICT while the list is imported.
+ * CONFLICT while another change or import keeps the list.
  */
 export async function addContactResult(
   ctx: Context,

@@ -65,6 +65,11 @@ export const updateLabel = (db: Db, id: string, change: LeadLabelChange) =>
 /** Deletes a label and removes it from all leads of its user. */
 export async function deleteLabel(db: Db, userId: string, id: string): Promise<void> {
   await db.deleteFrom('leadLabels').where('userId', '=', userId).where('id', '=', id).execute()
+  // In the order of `lockLeads`, so that the two cannot wait for each other.
+  await sql`
+    select from pipeline_leads
+    where user_id = ${userId} and (tag_ids @> array[${id}::uuid] or assignee_id = ${id}::uuid)
+    order by property_id, owner_key, order_id for update`.execute(db)
   await sql`
     update pipeline_leads set tag_ids = array_remove(tag_ids, ${id}::uuid), assignee_id = nullif(assignee_id, ${id}::uuid)
     where user_id = ${userId} and (tag_ids @> array[${id}::uuid] or assignee_id = ${id}::uuid)`.execute(db)
