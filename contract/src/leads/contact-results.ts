@@ -53,7 +53,7 @@ export const contactResultLog = {
   ),
   allowCalls: leadEndpoint(
     `POST ${path}/do-not-call-removals`,
-    'Remove a number from your internal do-not-call list; it can be called once an order has checked it again',
+    'Remove a number from your own internal do-not-call list; it can be called once an order has checked it again',
     { params: LeadParams, body: DoNotCallRemoval, status: 204, errors: ['UNPROCESSABLE', 'CONFLICT'] },
   ),
 }

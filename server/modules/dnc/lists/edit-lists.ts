@@ -11,8 +11,10 @@ import { inTransaction } from '../../../platform/postgres/database.ts'
 import { importDncList } from '../imports/import-list.ts'
 import { getDncListName, normalizeListFacts } from '../imports/list-rules.ts'
 import { createNumberSink } from '../imports/number-sink.ts'
+import { createScrubPlan, type PlanVersion } from '../scrub/scrub-plan.ts'
 import { getDncCoverage } from './coverage.ts'
 import { type DncListKey, deleteListVersion, getListLockKey, listVersions } from './list-versions.queries.ts'
+import { findNumbers } from './numbers.queries.ts'
 
 export const buildImportList = (ownerId: string | null): ImportList<FileImport> => ({
   kind: 'DNC',
@@ -67,6 +69,19 @@ export async function changeInternalList(
       )
     await sleep(lockRetryMs)
   }
+}
+
+/** Whose internal lists have this number, of those that a user's numbers are scrubbed against. */
+export async function findInternalLists(
+  ctx: Context,
+  userId: string,
+  number: string,
+): Promise<ReadonlySet<PlanVersion['owner']>> {
+  const { copies } = await createScrubPlan(ctx.db, { userId, at: ctx.clock.now() })
+  const internal = copies.filter(({ list }) => list === 'INTERNAL')
+  const loads = internal.map(({ load }) => load)
+  const [hit] = await findNumbers(ctx.clickhouse, { loads, numbers: [number] })
+  return new Set(internal.flatMap(({ load, owner }) => (hit?.loads.includes(load) ? owner : [])))
 }
 
 async function importNumberChange(

@@ -1,3 +1,4 @@
+import { adminDnc } from '@dooryard/contract/data/dnc'
 import { account } from '@dooryard/contract/identity/account'
 import { boardExport } from '@dooryard/contract/leads/board-export'
 import { bulkLeads } from '@dooryard/contract/leads/bulk-changes'
@@ -130,6 +131,26 @@ test('a number that must not be called is on the internal list, and no card, fil
     .orderBy('id')
     .execute()
   expect(entries.map((entry) => entry.reason)).toEqual(['Logged as the result of a call on a lead', reason])
+})
+
+test('a number comes off the user’s own list only, and a refusal says whose list it is on', async () => {
+  const { owner, ref, phone } = await withPhones()
+  const admin = await user(portal, { role: 'SUPER_ADMIN' })
+  const changePlatformList = (change: { add?: string[]; remove?: string[] }) =>
+    admin.as.call(adminDnc.changeNumbers, { body: change })
+  const body = { phone, reason: 'The owner asked to be called again' }
+  const takeOff = () => owner.as.call(contactResultLog.allowCalls, { params: ref, body })
+  const onNone = expect.stringContaining('is not on your do-not-call list')
+  expect(await takeOff()).toMatchObject({ status: 422, body: { message: onNone } })
+  await changePlatformList({ add: [phone] })
+  const onOurs = expect.stringContaining('is on our do-not-call list, not on yours')
+  expect(await takeOff()).toMatchObject({ status: 422, body: { message: onOurs } })
+  await log(owner, ref, { phone, result: 'DO_NOT_CALL' })
+  expect((await takeOff()).status).toBe(204)
+  const { contacts = [] } = await fetchLead(owner, ref)
+  expect(contacts?.find(({ value }) => value === phone)?.scrub).toBe('INTERNAL_DNC')
+  expect(await takeOff()).toMatchObject({ status: 422, body: { message: onOurs } })
+  await changePlatformList({ remove: [phone] })
 })
 
 test('results are logged for the lead’s own phones by its owner only, and a wrong number is not exported', async () => {

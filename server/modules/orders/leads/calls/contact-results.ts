@@ -9,7 +9,7 @@ import type { Context, TransactionContext } from '../../../../platform/context.t
 import { appError, notFound } from '../../../../platform/errors/app-error.ts'
 import { inTransaction } from '../../../../platform/postgres/database.ts'
 import { newId } from '../../../../platform/util/ids.ts'
-import { changeInternalList } from '../../../dnc/index.ts'
+import { changeInternalList, findInternalLists } from '../../../dnc/index.ts'
 import { presentActivity } from '../../read/present-order.ts'
 import { countActivity, findActivity, type OrderLeadRef } from '../lead-activity.queries.ts'
 import { lockLeadForWriting, requireOwnedLead } from '../lead-board.ts'
@@ -74,7 +74,10 @@ export async function removeContactResult(
   if (!(await deleteContactResult(ctx.db, ref, resultId))) throw notFound('This result')
 }
 
-/** Takes a number off the user's internal list. It counts as unchecked until an order checks it again. */
+/**
+ * Takes a number off the user's internal list. It counts as unchecked until an order checks it again. UNPROCESSABLE
+ * for a number that is not on it, such as one of the platform's list.
+ */
 export async function allowCalls(
   ctx: Context,
   ref: OrderLeadRef,
@@ -82,10 +85,17 @@ export async function allowCalls(
 ): Promise<undefined> {
   await requirePhone(ctx, ref, phone)
   const { userId } = ctx.actor
+  const listed = await findInternalLists(ctx, userId, phone)
+  const isBarred = listed.has('PLATFORM')
+  if (!listed.has('YOURS')) throw appError('UNPROCESSABLE', isBarred ? onPlatformList : onNoOwnList)
   await changeInternalList(ctx, userId, {
     ...{ add: [], remove: [phone], reason },
     within: async ({ db }) => {
-      await markPhone(db, { userId, phone, from: ['INTERNAL_DNC'], to: 'NOT_SCRUBBED' })
+      if (!isBarred) await markPhone(db, { userId, phone, from: ['INTERNAL_DNC'], to: 'NOT_SCRUBBED' })
     },
   })
 }
+
+const onPlatformList = 'This number is on our do-not-call list, not on yours, so you cannot take it off.'
+const onNoOwnList =
+  'This number is not on your do-not-call list. An order has to check it again before you may call it.'
