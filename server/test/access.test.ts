@@ -253,7 +253,7 @@ describe("another user's campaign, order, saved search, session, purchase or web
     if (isOfProgram(endpoint)) return { ...theirs, id: placed.body.id }
     if (isOfApiKey(endpoint)) return { id: (await createApiClient(portal, owner)).issued.id }
     if (isOfLabel(endpoint)) return { id: await createLabel(owner) }
-    if (isOfBuyerList(endpoint)) return { id: await createBuyerList(owner), propertyId: '77' }
+    if (isOfBuyerList(endpoint)) return { id: await createBuyerList(owner), buyerKey: '77' }
     if (isOfPreset(endpoint)) return { id: await createPreset(owner) }
     if (!isOfSavedSearch(endpoint)) return theirs
     const saved = await owner.as.call(savedSearches.create, { body: { name: formatEndpoint(endpoint), criteria: {} } })

@@ -86,8 +86,8 @@ export const buyerLists = {
     `Add buyers to a list, each once, up to ${maxBuyersPerList.toLocaleString('en-US')} in all`,
     { params: ListParams, body: AddedBuyers, response: BuyerList, errors: ['UNPROCESSABLE'] },
   ),
-  removeBuyer: listEndpoint(`DELETE ${path}/{id}/buyers/{propertyId}`, 'Remove a buyer from a list', {
-    params: ListParams.extend({ propertyId: PropertyId }),
+  removeBuyer: listEndpoint(`DELETE ${path}/{id}/buyers/{buyerKey}`, 'Remove a buyer from a list', {
+    params: ListParams.extend({ buyerKey: z.string().regex(/^\d{1,20}$/, 'There is no such buyer') }),
     status: 204,
   }),
   export: listEndpoint(

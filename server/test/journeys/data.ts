@@ -51,10 +51,10 @@ async function buyerListJourney(as: Caller, propertyId: string) {
   await callOk(as, buyerLists.rename, { params, body: { name: 'Flippers' } })
   await callOk(as, buyerLists.addBuyers, { params, body: { propertyIds: [propertyId] } })
   await callOk(as, buyerLists.list)
-  await callOk(as, buyerLists.buyers, { params })
+  const { items } = await callOk(as, buyerLists.buyers, { params })
   await callOk(as, buyerLists.export, { params })
   await callOk(as, buyerMatches.find, { body: { propertyId } })
-  await callOk(as, buyerLists.removeBuyer, { params: { ...params, propertyId } })
+  await callOk(as, buyerLists.removeBuyer, { params: { ...params, buyerKey: items[0]?.buyerKey ?? '' } })
   await callOk(as, buyerLists.remove, { params })
 }
 

@@ -39,7 +39,7 @@ export const buyerRoutes = ({ owners, recordSearch }: BuyerRouteOptions): Route[
     remove: (ctx, { params }) => removeBuyerList(ctx, params.id),
     buyers: (ctx, { params, query }) => listSavedBuyers(ctx, owners, params.id, query),
     addBuyers: (ctx, { params, body }) => addBuyers(ctx, params.id, body.propertyIds),
-    removeBuyer: (ctx, { params }) => removeBuyer(ctx, params.id, params.propertyId),
+    removeBuyer: (ctx, { params }) => removeBuyer(ctx, owners, params),
     export: (ctx, { params }) => exportBuyerList(ctx, owners, params.id),
   }),
   ...handlers(buyerMatches, { find: (ctx, { body }) => matchBuyers(ctx, owners, body) }),

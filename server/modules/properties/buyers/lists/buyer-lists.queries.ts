@@ -1,6 +1,7 @@
 import type { Slice } from '@dooryard/contract/api/paging'
 import { sql } from 'kysely'
 import type { ClickHouse } from '../../../../platform/clickhouse/client.ts'
+import { lockInTransaction } from '../../../../platform/postgres/advisory-locks.ts'
 import { countRows } from '../../../../platform/postgres/count-rows.ts'
 import type { Db } from '../../../../platform/postgres/database.ts'
 import { createBinder, idListSql } from '../../search/compile/clauses.ts'
@@ -45,6 +46,9 @@ export const lockList = (db: Db, { userId, id }: ListRef) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** Keeps two requests from taking the same name or the last place. */
+export const lockBuyerLists = (db: Db, userId: string) => lockInTransaction(db, `buyer-lists:${userId}`)
+
 export const countLists = (db: Db, userId: string): Promise<number> =>
   countRows(db, db.selectFrom('buyerLists').where('userId', '=', userId))
 
@@ -81,12 +85,11 @@ export const countEntries = (db: Db, listId: string): Promise<number> =>
 export const listEntries = (db: Db, listId: string, { limit, offset }: Slice) =>
   selectEntries(db, listId).orderBy('addedAt', 'desc').orderBy('ownerKey').limit(limit).offset(offset).execute()
 
-/** Deletes the entry of the buyer that was found by, or now holds, this property. */
-export async function deleteEntry(db: Db, listId: string, { ownerKey, propertyId }: SavedOwner): Promise<boolean> {
+export async function deleteEntry(db: Db, listId: string, ownerKey: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('buyerListEntries')
     .where('listId', '=', listId)
-    .where(({ or, eb }) => or([eb('propertyId', '=', propertyId), eb('ownerKey', '=', ownerKey)]))
+    .where('ownerKey', '=', ownerKey)
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }

@@ -55,10 +55,33 @@ test('buyers are saved once each in a named list, masked until known, and export
   const lines = csv.trim().split('\r\n')
   expect([lines.length, lines[0]]).toEqual([5, expect.stringContaining('Buyer,Type,Mailing Address')])
   expect(lines.slice(1).every((line) => line.includes('•••••') && line.includes(',Yes,'))).toBe(true)
-  const removal = { params: { id: list.id, propertyId: contacts[0] ?? '' } }
+  const removal = { params: { id: list.id, buyerKey: found[0]?.buyerKey ?? '' } }
   expect((await owner.as.call(buyerLists.removeBuyer, removal)).status).toBe(204)
   expect((await owner.as.call(buyerLists.removeBuyer, removal)).status).toBe(404)
   expect((await fetchBuyers(owner, list.id)).totalCount).toBe(3)
+})
+
+test('removing a buyer keeps another that was found by the same property, sold from one to the other', async () => {
+  const owner = await user(portal)
+  const { found } = await findMarket(owner)
+  const list = await createList(owner, 'Cash buyers')
+  const [property = '', other = ''] = toContacts(found)
+  await addBuyers(owner, list.id, [property, other])
+  await portal.db.updateTable('buyerListEntries').set({ propertyId: property }).where('listId', '=', list.id).execute()
+  for (const { buyerKey } of (await fetchBuyers(owner, list.id)).items) {
+    const before = (await fetchBuyers(owner, list.id)).items.map((buyer) => buyer.buyerKey)
+    const { status } = await owner.as.call(buyerLists.removeBuyer, { params: { id: list.id, buyerKey } })
+    const after = (await fetchBuyers(owner, list.id)).items.map((buyer) => buyer.buyerKey)
+    expect([status, after]).toEqual([204, before.filter((key) => key !== buyerKey)])
+  }
+})
+
+test('of equal lists created at the same time, one has the name and the others say so', async () => {
+  const owner = await user(portal)
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => owner.as.call(buyerLists.create, { body: { name: 'Cash buyers' } })),
+  )
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)])
 })
 
 test('lists have names of their own, and nobody else can read, change or match them', async () => {
@@ -75,7 +98,7 @@ test('lists have names of their own, and nobody else can read, change or match t
     await other.as.call(buyerLists.buyers, { params, query: {} }),
     await other.as.call(buyerLists.rename, { params, body: { name: 'Mine' } }),
     await addBuyers(other, list.id, [propertyId]),
-    await other.as.call(buyerLists.removeBuyer, { params: { ...params, propertyId } }),
+    await other.as.call(buyerLists.removeBuyer, { params: { ...params, buyerKey: '1' } }),
     await other.as.call(buyerLists.export, { params }),
     await other.as.call(buyerLists.remove, { params }),
     await other.as.call(buyerMatches.find, { body: { propertyId, listId: list.id } }),

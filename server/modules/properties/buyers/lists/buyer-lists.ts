@@ -30,6 +30,7 @@ import {
   listBuyerListRows,
   listEntries,
   listOwnerKeys,
+  lockBuyerLists,
   lockList,
   updateListName,
 } from './buyer-lists.queries.ts'
@@ -50,6 +51,7 @@ export const listBuyerLists = async ({ db, actor }: Context) => ({
 export const createBuyerList = (ctx: Context, { name }: NewBuyerList): Promise<BuyerList> =>
   inTransaction(ctx, async ({ db, actor, clock }) => {
     const { userId } = actor
+    await lockBuyerLists(db, userId)
     await requireFreeName(db, { userId }, name)
     if ((await countLists(db, userId)) >= maxBuyerLists)
       throw appError('UNPROCESSABLE', `You can have ${maxBuyerLists} buyer lists. Delete one first.`)
@@ -63,6 +65,7 @@ export const createBuyerList = (ctx: Context, { name }: NewBuyerList): Promise<B
 export const renameBuyerList = (ctx: Context, id: string, { name }: NewBuyerList): Promise<BuyerList> =>
   inTransaction(ctx, async ({ db, actor }) => {
     const ref = { userId: actor.userId, id }
+    await lockBuyerLists(db, actor.userId)
     if (!(await lockList(db, ref))) throw listNotFound()
     await requireFreeName(db, ref, name)
     await updateListName(db, id, name)
@@ -91,11 +94,19 @@ export async function addBuyers(ctx: Context, id: string, propertyIds: readonly 
   })
 }
 
-export async function removeBuyer(ctx: Context, id: string, propertyId: string): Promise<undefined> {
-  const { db, actor, clickhouse, signal } = ctx
+type SavedBuyerRef = { id: string; buyerKey: string }
+
+/** By key, because a property that was sold may have found several buyers. NOT_FOUND if the list has no such buyer. */
+export async function removeBuyer(
+  ctx: Context,
+  owners: OwnerAccess,
+  { id, buyerKey }: SavedBuyerRef,
+): Promise<undefined> {
+  const { db, actor } = ctx
   await requireList(db, { userId: actor.userId, id })
-  const [owner] = await listOwnerKeys(clickhouse, [propertyId], signal)
-  if (!(await deleteEntry(db, id, { propertyId, ownerKey: owner?.ownerKey ?? '' }))) throw notFound('This buyer')
+  const entries = await listEntries(db, id, { limit: maxBuyersPerList, offset: 0 })
+  const entry = entries.find(({ ownerKey }) => presentKey(ctx, owners, ownerKey) === buyerKey)
+  if (!entry || !(await deleteEntry(db, id, entry.ownerKey))) throw notFound('This buyer')
 }
 
 export async function listSavedBuyers(

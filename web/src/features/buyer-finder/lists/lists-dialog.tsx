@@ -64,7 +64,7 @@ function SavedBuyers({ id }: { id: string }) {
           <SavedBuyerLine
             key={buyer.buyerKey}
             buyer={buyer}
-            onRemove={() => remove.mutate({ params: { id, propertyId: buyer.contactPropertyId } })}
+            onRemove={() => remove.mutate({ params: { id, buyerKey: buyer.buyerKey } })}
           />
         ))}
       </PlainList>
