@@ -120,7 +120,8 @@ test('the table sorts by its headers, and selected buyers are saved in a list', 
   await table(page).locator('[data-row-link]').first().waitFor()
   await page.getByRole('checkbox', { name: 'Select all buyers on this page' }).check()
   const order = page.getByRole('region', { name: 'Order' })
-  await order.getByLabel('Save to list').selectOption({ label: 'New list…' })
+  await button(order, 'Save to list').click()
+  await page.getByRole('menuitem', { name: 'New list…' }).click()
   const name = `Cash buyers ${Date.now()}`
   await page.getByRole('dialog', { name: 'New buyer list' }).getByLabel('Name').fill(name)
   await button(page, 'Create list').click()

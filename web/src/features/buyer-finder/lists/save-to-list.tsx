@@ -1,10 +1,10 @@
 import { type BuyerList, buyerLists } from '@dooryard/contract/properties/buyer-lists'
-import { NativeSelect } from '@mantine/core'
 import { useBuyerLists } from '../../../entities/buyer/buyer-lists.data.ts'
 import { getErrorMessage } from '../../../lib/api/errors.ts'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { useDialog } from '../../../ui/form/use-dialog.tsx'
+import { ActionMenu } from '../../../ui/overlay/action-menu.tsx'
 import { showErrorToast, showSuccessToast } from '../../../ui/toasts/toasts.ts'
 import type { ChosenBuyer } from '../buyer/order-rules.ts'
 
@@ -26,16 +26,12 @@ export function SaveToList({ chosen }: { chosen: readonly ChosenBuyer[] }) {
   const options = lists.map(({ id, name, buyers }) => ({ value: id, label: `${name} (${formatNumber(buyers)})` }))
   return (
     <>
-      <NativeSelect
+      <ActionMenu
         w={160}
-        aria-label="Save to list"
-        disabled={add.isPending}
-        data={[{ value: '', label: 'Save to list…' }, ...options, { value: newList, label: 'New list…' }]}
-        value=""
-        onChange={({ currentTarget: { value } }) => {
-          if (value === newList) openDialog()
-          else if (value) save({ id: value })
-        }}
+        label="Save to list"
+        actions={[...options, { value: newList, label: 'New list…' }]}
+        isDisabled={add.isPending}
+        onChoose={(value) => (value === newList ? openDialog() : save({ id: value }))}
       />
       {dialog({ onCreated: save })}
     </>

@@ -1,9 +1,9 @@
 import { boardExport } from '@dooryard/contract/leads/board-export'
-import { NativeSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { downloadFile } from '../../../lib/api/file-transfer.ts'
 import { toCalendarDay } from '../../../lib/format/days.ts'
 import { saveBlob } from '../../../lib/save-file.ts'
+import { ActionMenu } from '../../../ui/overlay/action-menu.tsx'
 import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
 import type { BoardFilter } from './board.data.ts'
 
@@ -27,13 +27,12 @@ export function ExportMenu({ filter }: { filter: BoardFilter }) {
     },
   })
   return (
-    <NativeSelect
+    <ActionMenu
       w={{ base: '100%', sm: 120 }}
-      aria-label="Export"
-      disabled={isPending}
-      data={[{ value: '', label: isPending ? 'Exporting…' : 'Export' }, ...choices]}
-      value=""
-      onChange={({ currentTarget }) => currentTarget.value && mutate(currentTarget.value)}
+      label={isPending ? 'Exporting…' : 'Export'}
+      actions={choices}
+      isDisabled={isPending}
+      onChoose={mutate}
     />
   )
 }

@@ -2,8 +2,9 @@ import { type LeadStage, leadStages } from '@dooryard/contract/api/enums'
 import type { BoardLead } from '@dooryard/contract/orders/lead-board'
 import { UnstyledButton } from '@mantine/core'
 import { Check } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
-import classes from './board.module.css'
+import { useRef, useState } from 'react'
+import classes from '../../../ui/overlay/menu.module.css'
+import { moveMenuFocus } from '../../../ui/overlay/move-menu-focus.ts'
 import { stagesInOrder } from './board-rules.ts'
 
 const menuWidth = 184
@@ -18,16 +19,6 @@ function getPosition(button: HTMLElement) {
     left: Math.max(margin, right - menuWidth),
     top: below + menuHeight > window.innerHeight - margin ? Math.max(margin, top - menuHeight - 4) : below,
   }
-}
-
-/** Moves the focus between items by arrow keys, wrapping around. */
-function moveFocus(event: KeyboardEvent) {
-  const items = [...event.currentTarget.querySelectorAll('button')]
-  const at = items.indexOf(document.activeElement as HTMLButtonElement) // or -1 if none has the focus
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key]
-  if (to === undefined) return
-  event.preventDefault()
-  items[(to + items.length) % items.length]?.focus()
 }
 
 /** One menu for all cards, which the browser shows on the top layer and dismisses. */
@@ -48,8 +39,8 @@ export function useMoveMenu(onMove: (lead: BoardLead, to: LeadStage) => void) {
       tabIndex={-1}
       aria-label="Move to"
       className={classes.menu}
-      style={position}
-      onKeyDown={moveFocus}
+      style={{ ...position, width: menuWidth }}
+      onKeyDown={moveMenuFocus}
       onToggle={({ newState }) => newState === 'open' && menu.current?.querySelector('button')?.focus()}
     >
       {stagesInOrder.map((stage) => (
@@ -57,7 +48,7 @@ export function useMoveMenu(onMove: (lead: BoardLead, to: LeadStage) => void) {
           key={stage}
           role="menuitemradio"
           aria-checked={stage === lead?.stage}
-          className={classes.menuItem}
+          className={classes.item}
           onClick={() => {
             menu.current?.hidePopover()
             if (lead && stage !== lead.stage) onMove(lead, stage)

@@ -1,7 +1,8 @@
 import { leadStages } from '@dooryard/contract/api/enums'
 import { type BulkLeadChange, maxBulkLeads } from '@dooryard/contract/leads/bulk-changes'
-import { Button, Group, NativeSelect, Paper, Text } from '@mantine/core'
+import { Button, Group, Paper, Text } from '@mantine/core'
 import { formatNumber, pluralize } from '../../../lib/format/format.ts'
+import { ActionMenu } from '../../../ui/overlay/action-menu.tsx'
 import { type LeadLabels, toOptions } from '../labels/labels.data.ts'
 import { isFullSelection } from './selection-rules.ts'
 import type { LeadSelectionState } from './use-lead-selection.ts'
@@ -14,28 +15,7 @@ type BulkBarProps = {
   onManage: () => void
 }
 
-type ActionOption = { value: string; label: string }
-type ActionSelectProps = {
-  label: string
-  /** What it shows: three fit beside each other on a phone. */
-  text: string
-  data: (ActionOption | { group: string; items: ActionOption[] })[]
-  isDisabled: boolean
-  onChoose: (value: string) => void
-}
-
-/** A menu of actions: it shows its name and acts on what is chosen. */
-const ActionSelect = ({ label, text, data, isDisabled, onChoose }: ActionSelectProps) => (
-  <NativeSelect
-    size="sm"
-    w={{ base: 'calc(33.3% - 6px)', sm: 148 }}
-    aria-label={label}
-    disabled={isDisabled}
-    data={[{ value: '', label: `${text}…` }, ...data]}
-    value=""
-    onChange={({ currentTarget }) => currentTarget.value && onChoose(currentTarget.value)}
-  />
-)
+const width = { base: 'calc(33.3% - 6px)', sm: 148 }
 
 const manage = { value: 'MANAGE', label: 'Manage…' }
 
@@ -72,27 +52,27 @@ export function BulkBar({ selection: { selection, clear }, labels, isPending, on
             Clear
           </Button>
         </Group>
-        <ActionSelect
-          label="Move to"
-          text="Move"
-          data={leadStages.terms.map(({ value, label }) => ({ value, label }))}
+        <ActionMenu
+          w={width}
+          label="Move"
+          actions={leadStages.terms}
           isDisabled={isPending}
           onChoose={(value) => {
             const stage = leadStages.values.find((one) => one === value)
             if (stage) onChange({ stage }, `moved to ${leadStages.label(stage)}`)
           }}
         />
-        <ActionSelect
+        <ActionMenu
+          w={width}
           label="Tag"
-          text="Tag"
-          data={[...(tags.length > 0 ? tagGroups : []), manage]}
+          actions={[...(tags.length > 0 ? tagGroups : []), manage]}
           isDisabled={isPending}
           onChoose={chooseTag}
         />
-        <ActionSelect
-          label="Assign to"
-          text="Assign"
-          data={[...toOptions(assignees), { value: 'NONE', label: 'Nobody' }, manage]}
+        <ActionMenu
+          w={width}
+          label="Assign"
+          actions={[...toOptions(assignees), { value: 'NONE', label: 'Nobody' }, manage]}
           isDisabled={isPending}
           onChoose={chooseAssignee}
         />

@@ -1,0 +1,99 @@
+import { Box, Button, type ButtonProps, UnstyledButton } from '@mantine/core'
+import { ChevronDown } from 'lucide-react'
+import { type CSSProperties, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import classes from './menu.module.css'
+import { moveMenuFocus } from './move-menu-focus.ts'
+
+type Action = { value: string; label: string }
+type ActionGroup = { group: string; items: readonly Action[] }
+
+const menuWidth = 264
+const margin = 8
+
+/** Below or above the button, where there is more room, inside the window. */
+function getPosition(button: HTMLElement): CSSProperties {
+  const { left, top, bottom } = button.getBoundingClientRect()
+  const { innerWidth, innerHeight } = window
+  const shared = { width: menuWidth, left: Math.max(margin, Math.min(left, innerWidth - menuWidth - margin)) }
+  return innerHeight - bottom > top
+    ? { ...shared, top: bottom + 4, maxHeight: innerHeight - bottom - 4 - margin }
+    : { ...shared, top: 'auto', bottom: innerHeight - top + 4, maxHeight: top - 4 - margin }
+}
+
+type Actions = readonly (Action | ActionGroup)[]
+
+function ActionItems({ actions, onPress }: { actions: Actions; onPress: (value: string) => void }) {
+  return actions.map((action) =>
+    'group' in action ? (
+      <Box key={action.group} role="group" aria-label={action.group}>
+        <p className={classes.group}>{action.group}</p>
+        <ActionItems actions={action.items} onPress={onPress} />
+      </Box>
+    ) : (
+      <UnstyledButton key={action.value} role="menuitem" className={classes.item} onClick={() => onPress(action.value)}>
+        {action.label}
+      </UnstyledButton>
+    ),
+  )
+}
+
+type ActionMenuProps = {
+  label: string
+  w: NonNullable<ButtonProps['w']>
+  actions: Actions
+  isDisabled: boolean
+  onChoose: (value: string) => void
+}
+
+/**
+ * A button that opens a menu of actions. Unlike a select, where an arrow key already chooses, it acts only on the item
+ * that is pressed. The browser shows it on the top layer and dismisses it.
+ */
+export function ActionMenu({ label, actions, isDisabled, onChoose, w }: ActionMenuProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  const [position, setPosition] = useState<CSSProperties>()
+  const choose = (value: string) => {
+    menu.current?.hidePopover()
+    onChoose(value)
+  }
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="default"
+        w={w}
+        justify="space-between"
+        disabled={isDisabled}
+        aria-haspopup="menu"
+        popoverTarget={id}
+        rightSection={<ChevronDown size={16} aria-hidden="true" />}
+      >
+        {label}
+      </Button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        className={classes.menu}
+        style={position}
+        onKeyDown={moveMenuFocus}
+        onBeforeToggle={({ newState }) => {
+          // The browser then shows it with its items and in its place.
+          const at = newState === 'open' && button.current && getPosition(button.current)
+          if (at) flushSync(() => setPosition(at))
+        }}
+        onToggle={({ newState }) =>
+          newState === 'open' ? menu.current?.querySelector('button')?.focus() : setPosition(undefined)
+        }
+      >
+        {position && <ActionItems actions={actions} onPress={choose} />}
+      </div>
+    </>
+  )
+}
