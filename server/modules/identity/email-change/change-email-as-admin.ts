@@ -10,6 +10,7 @@ import { emailReplacedMail } from '../../../platform/mail/templates/email-change
 import { inTransaction } from '../../../platform/postgres/database.ts'
 import { invalidateCodes } from '../codes/email-codes.queries.ts'
 import { generateCode, saveCodeHash } from '../codes/email-codes.ts'
+import { deleteIdentities } from '../external/external.queries.ts'
 import { endFirstFactor } from '../second-factor/second-factor-state.ts'
 import { endSessions } from '../sessions/sessions.queries.ts'
 import { auditImpersonationsEnded } from '../sessions/sessions.ts'
@@ -19,9 +20,9 @@ import { releaseEmail, replacingEmail } from './confirm-email-change.ts'
 import { isSameEmail } from './request-email-change.ts'
 
 /**
- * For a user who has lost the mailbox: replaces the address, ends their sessions, and lets them in again once they have
- * verified the new one. NOT_FOUND for closed accounts, CONFLICT if the address is taken, UNPROCESSABLE for administrators
- * and for the present address.
+ * For a user who has lost the mailbox: replaces the address, ends their sessions, disconnects their sign-in providers,
+ * and lets them in again once they have verified the new one. NOT_FOUND for closed accounts, CONFLICT if the address is
+ * taken, UNPROCESSABLE for administrators and for the present address.
  */
 export const changeEmailAsAdmin = (ctx: Context, userId: string, { email, reason }: AdminEmailChange): Promise<User> =>
   replacingEmail(email, () =>
@@ -45,7 +46,9 @@ export const changeEmailAsAdmin = (ctx: Context, userId: string, { email, reason
       await updateUser(db, userId, { ...newValues, updatedAt: now })
       const ended = await endSessions(db, { userId }, now)
       await endFirstFactor(tx, userId)
-      await queueMail(tx, emailReplacedMail(tx, user, { newEmail: email, why: reason, at: now }))
+      // Whoever has the old mailbox has the account at its provider, too. Passkeys are on the user's own devices.
+      const disconnected = await deleteIdentities(db, userId)
+      await queueMail(tx, emailReplacedMail(tx, user, { why: reason, at: now }))
       await queueMail(tx, verificationMail(tx, { email }, code))
       await audit(tx, {
         action: 'account.email_changed',
@@ -54,6 +57,8 @@ export const changeEmailAsAdmin = (ctx: Context, userId: string, { email, reason
         after: { email },
         reason,
       })
+      for (const before of disconnected)
+        await audit(tx, { action: 'provider.disconnected', object: { type: 'user', id: userId }, before, reason })
       await auditImpersonationsEnded(ended, tx)
       return presentUser({ ...user, ...newValues })
     }),

@@ -1,6 +1,7 @@
 import { account } from '@dooryard/contract/identity/account'
 import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { auth, type SignedIn } from '@dooryard/contract/identity/auth'
+import { adminEmailChange } from '@dooryard/contract/identity/email-change'
 import { connectedAccounts, externalSignIn, type UnconnectedPerson } from '@dooryard/contract/identity/external-sign-in'
 import { afterAll, describe, expect, test } from 'vitest'
 import { anonymousCaller, signInWithPassword, type TestUser, testPassword, user } from '../../../test/factories.ts'
@@ -65,6 +66,17 @@ describe('a connected account', () => {
     const subjects = mails.map(({ subject }) => subject)
     expect(subjects).toContain('Example Login now signs in to your Dooryard account')
     expect(subjects).toContain('Example Login no longer signs in to your Dooryard account')
+  })
+
+  test('no longer signs in once an administrator replaced the mailbox, whose mail does not name the new one', async () => {
+    const [admin, owner, to] = [await user(portal, { role: 'SUPER_ADMIN' }), await user(portal), newEmail()]
+    await connect(owner, owner.email)
+    const body = { email: to, reason: 'Lost the mailbox' }
+    expect((await admin.as.call(adminEmailChange.change, { params: { id: owner.id }, body })).status).toBe(200)
+    expect(await meet(owner.email)).toMatchObject({ email: owner.email, hasAccount: false })
+    const mail = (await listMailsTo(portal, owner.email)).at(-1)
+    expect(mail).toMatchObject({ subject: 'An administrator changed the email address of your Dooryard account' })
+    expect(JSON.stringify(mail)).not.toContain(to)
   })
 
   test('needs the password of an account without a second factor', async () => {

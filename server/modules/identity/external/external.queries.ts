@@ -61,5 +61,6 @@ export const deleteIdentity = (db: Db, userId: string, id: string) =>
     .returning(['provider', 'email'])
     .executeTakeFirst()
 
+/** All of a user, which are returned. */
 export const deleteIdentities = (db: Db, userId: string) =>
-  db.deleteFrom('externalIdentities').where('userId', '=', userId).execute()
+  db.deleteFrom('externalIdentities').where('userId', '=', userId).returning(['provider', 'email']).execute()

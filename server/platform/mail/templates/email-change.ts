@@ -79,17 +79,19 @@ export const emailChangedMail = mailTemplate({
 })
 
 /** To the old address. */
+/** To the old address, which someone else may read: it does not name the new one. */
 export const emailReplacedMail = mailTemplate({
   title: 'Email address changed by an administrator',
-  sample: { newEmail: 'sam@example.org', why: 'Lost the mailbox; called back at the number on file', at },
-  write: ({ newEmail, why, at }: { newEmail: string; why: string; at: Date }, { hello }) => ({
+  sample: { why: 'Lost the mailbox; called back at the number on file', at },
+  write: ({ why, at }: { why: string; at: Date }, { hello }) => ({
     subject: 'An administrator changed the email address of your Dooryard account',
-    preview: `It is now ${newEmail}. Did you not ask for it? Contact an administrator.`,
+    preview: 'This address no longer signs in. Did you not ask for it? Contact an administrator.',
     heading: 'Your email address was changed',
     body: [
-      `${hello}, an administrator changed the email address of your account to ${newEmail} on ${formatDayAndTime(at)}.`,
+      `${hello}, an administrator changed the email address of your account on ${formatDayAndTime(at)}.`,
       `Reason: ${why}`,
-      'Every device was signed out. If you did not ask for it, contact an administrator now.',
+      'This address and connected accounts no longer sign in, and every device was signed out.',
+      'If you did not ask for it, contact an administrator now.',
     ],
     reason: 'You get this mail because this was the address of a Dooryard account. It is the last one about it.',
   }),

@@ -24,8 +24,9 @@ export function EmailDialog({ user, opened, onClose }: UserDialogProps) {
       call={change}
       send={(body) => change.mutateAsync({ params: { id: user.id }, body })}
       lead={
-        `For a lost mailbox; otherwise ${user.firstName} changes it in the account settings. Call back at a number you ` +
-        `know first. ${user.firstName} is signed out until they verify the new address, and ${user.email} gets a notice.`
+        `For a lost mailbox; otherwise ${user.firstName} changes it in the account settings. Call back at a number ` +
+        `you know first. ${user.firstName} is signed out until they verify the new address, connected accounts such ` +
+        `as Google are disconnected, and ${user.email} gets a notice that does not name the new address. Passkeys stay.`
       }
       submitLabel="Change email"
       isGrave
@@ -38,7 +39,7 @@ export function EmailDialog({ user, opened, onClose }: UserDialogProps) {
             { name: 'email', label: 'New email address', type: 'email', autoComplete: 'off', 'data-autofocus': true },
             {
               ...reasonField,
-              description: `Kept in the audit log and in the email to ${user.email}.`,
+              description: `Kept in the audit log and in the email to ${user.email}. Do not name the new address.`,
               placeholder: 'Lost the old mailbox; called back at the number on file',
             },
           ]}
