@@ -17,7 +17,7 @@ export { adjustCredits, grantCredits } from './grants/grant-credits.ts'
 export { expireAllCredits, expireSubscriptionCredits, renewCredits } from './grants/subscription-credits.ts'
 export { selectHolds } from './holds/holds.queries.ts'
 export { captureHold, holdCredits } from './holds/holds.ts'
-export { getCreditsAtLastGrant, selectBalances, selectEntries } from './ledger/entries.queries.ts'
+export { getActivityCount, getCreditsAtLastGrant, selectBalances, selectEntries } from './ledger/entries.queries.ts'
 export { getLastEntryNumber, lockAccount, topUpJob } from './ledger/ledger.queries.ts'
 export {
   activateCampaignType,

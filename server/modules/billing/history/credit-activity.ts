@@ -1,7 +1,7 @@
 import { type PageResult, toPage, toSlice } from '@dooryard/contract/api/paging'
 import type { CreditActivity, CreditEntry, EntryQuery } from '@dooryard/contract/billing/credit-history'
 import type { Context } from '../../../platform/context.ts'
-import { countActivities, listActivityKeys, listEntriesByKeys } from './credit-history.queries.ts'
+import { countActivities, listActivities, listActivityEntries } from './credit-history.queries.ts'
 import { formatEntryActor, presentEntry } from './credit-history.ts'
 
 /** A user's ledger as they read it: one item per order. An item is listed if one of its entries matches. */
@@ -11,15 +11,11 @@ export async function listCreditActivity(
 ): Promise<PageResult<CreditActivity>> {
   const { userId } = actor
   const filter = { ...query, userId }
-  const [keys, count] = await Promise.all([listActivityKeys(db, filter, toSlice(query)), countActivities(db, filter)])
-  const rows = await listEntriesByKeys(
-    db,
-    userId,
-    keys.map(({ key }) => key),
-  )
-  const byKey = Map.groupBy(rows, ({ orderId, id }) => orderId ?? String(id))
-  const items = keys.flatMap(({ key }) => {
-    const entries = byKey.get(key)?.map((row) => presentEntry(row, formatEntryActor(row)))
+  const [listed, count] = await Promise.all([listActivities(db, filter, toSlice(query)), countActivities(db, filter)])
+  const rows = await listActivityEntries(db, userId, listed)
+  const byKey = Map.groupBy(rows, ({ orderId, id }) => orderId ?? id)
+  const items = listed.flatMap(({ orderId, id }) => {
+    const entries = byKey.get(orderId ?? id)?.map((row) => presentEntry(row, formatEntryActor(row)))
     return entries ? summarizeEntries(entries) : []
   })
   return toPage(items, count, query)

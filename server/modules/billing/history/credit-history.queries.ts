@@ -3,7 +3,7 @@ import type { EntryFilters } from '@dooryard/contract/billing/credit-history'
 import { sql } from 'kysely'
 import { selectAccounts } from '../../../platform/lists/owners.queries.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
-import { selectEntries, selectHolds } from '../../credits/index.ts'
+import { getActivityCount, selectEntries, selectHolds } from '../../credits/index.ts'
 import { selectOrderNames } from '../../orders/index.ts'
 
 export type EntryFilter = EntryFilters & {
@@ -26,36 +26,65 @@ const filterEntries = (db: Db, filter: EntryFilter) =>
 
 export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number]
 
-/** The entries of an order count as one; others count alone. */
-const activityKey = sql<string>`coalesce(order_id::text, id::text)`
+export type UserEntryFilter = EntryFilter & { userId: string }
 
-/** Orders and other entries that have a matching entry, the one with the newest match first. */
-export const listActivityKeys = (db: Db, filter: EntryFilter, { limit, offset }: Slice) =>
+/**
+ * The entries of a user's order count as one activity; others count alone. Returns the newest matching entry of each,
+ * newest first. Walks back from the newest entry and looks up whether its order has a newer one, so that a page costs
+ * the same however long the ledger is; grouping by order would read all of it.
+ */
+export const listActivities = (db: Db, filter: UserEntryFilter, { limit, offset }: Slice) =>
   db
     .selectFrom(filterEntries(db, filter).as('entries'))
-    .select([activityKey.as('key')])
-    .groupBy(activityKey)
-    .orderBy(({ fn }) => fn.max('seq'), 'desc')
+    .select(['entries.id', 'entries.orderId'])
+    .where(({ not, or, eb, exists }) =>
+      or([
+        eb('entries.orderId', 'is', null),
+        not(
+          exists(
+            filterEntries(db, filter)
+              .clearSelect()
+              .where('creditEntries.orderId', '=', sql.ref<string>('entries.orderId'))
+              .where('creditEntries.seq', '>', sql.ref<number>('entries.seq')),
+          ),
+        ),
+      ]),
+    )
+    .orderBy('entries.seq', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
 
-export async function countActivities(db: Db, filter: EntryFilter): Promise<number> {
-  const { count } = await db
-    .selectFrom(filterEntries(db, filter).as('entries'))
-    .select(sql<number>`count(distinct ${activityKey})`.as('count'))
+/** The number of all is kept with the balance; a filter reads the user's entries, as `countEntries` does. */
+export async function countActivities(db: Db, filter: UserEntryFilter): Promise<number> {
+  const { type, bucket, orderId, fromDate, toDate, beforeSeq } = filter
+  const isFiltered = [type, bucket, orderId, fromDate, toDate, beforeSeq].some((value) => value !== undefined)
+  if (!isFiltered) return getActivityCount(db, filter.userId)
+  const { orders, others } = await filterEntries(db, filter)
+    .clearSelect()
+    .select(({ fn }) => [
+      fn.count<number>('orderId').distinct().as('orders'),
+      fn.countAll<number>().filterWhere('orderId', 'is', null).as('others'),
+    ])
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return orders + others
 }
 
-/** All entries of one user's orders, and single ones, newest first. */
-export const listEntriesByKeys = (db: Db, userId: string, keys: readonly string[]) =>
-  selectEntryFacts(
+/** All entries of these activities of a user, newest first. */
+export const listActivityEntries = (
+  db: Db,
+  userId: string,
+  activities: readonly { id: number; orderId: string | null }[],
+) => {
+  const ids = activities.map(({ id }) => id)
+  const orderIds = activities.flatMap(({ orderId }) => orderId ?? [])
+  return selectEntryFacts(
     db,
     selectEntries(db)
       .where('userId', '=', userId)
-      .where(activityKey, 'in', keys.length > 0 ? keys : ['']),
+      .where(sql<boolean>`(id = any(${ids}::bigint[]) or order_id = any(${orderIds}::uuid[]))`),
   )
+}
 
 /**
  * Orders a user's entries by their number in that user's ledger, whose index holds no other user's entries; ordering

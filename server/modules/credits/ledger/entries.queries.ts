@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '../../../platform/postgres/database.ts'
 
 /** Ledger entries, for queries of other modules. */
@@ -30,18 +29,15 @@ export const selectBalances = (db: Db) =>
 
 /**
  * Available and held credits right after the last grant or purchase, of which the user has used some since; 0 before
- * the first. Walks back from the newest entry: those since the last grant are few.
+ * the first.
  */
 export async function getCreditsAtLastGrant(db: Db, userId: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    with last as (
-      select seq from credit_entries
-      where user_id = ${userId} and amount > 0 and type in ('GRANT', 'PURCHASE', 'COUPON', 'ADJUST')
-      order by seq desc limit 1
-    )
-    select (a.subscription_available + a.subscription_held + a.on_demand_available + a.on_demand_held
-      - coalesce((select sum(e.amount + e.held) from credit_entries e
-          where e.user_id = a.user_id and e.seq > last.seq), 0))::bigint as total
-    from credit_accounts a cross join last where a.user_id = ${userId}`.execute(db)
-  return Number(rows[0]?.total ?? 0)
+  const query = db.selectFrom('creditAccounts').select('creditsAtLastGrant').where('userId', '=', userId)
+  return (await query.executeTakeFirst())?.creditsAtLastGrant ?? 0
+}
+
+/** How many orders and other entries the ledger of a user has. */
+export async function getActivityCount(db: Db, userId: string): Promise<number> {
+  const query = db.selectFrom('creditAccounts').select('activityCount').where('userId', '=', userId)
+  return (await query.executeTakeFirst())?.activityCount ?? 0
 }

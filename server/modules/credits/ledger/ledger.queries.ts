@@ -92,11 +92,13 @@ export async function postEntries(
 ): Promise<CreditAccount> {
   const account = { ...locked }
   const entries = []
+  let creditsAtLastGrant: number | undefined
   for (const movement of movements) {
     if (movement.amount === 0 && movement.held === 0 && !movement.marked) continue
     const columns = columnsByBucket[movement.bucket]
     account[columns.available] += movement.amount
     account[columns.held] += movement.held
+    if (isGrant(movement)) creditsAtLastGrant = getAllCredits(account)
     entries.push({
       ...cause,
       ...movement,
@@ -115,9 +117,12 @@ export async function postEntries(
   if (entries.length === 0) return account
   // Entry count and head hash are maintained by the trigger, so only the sums are set.
   const { subscriptionAvailable, subscriptionHeld, onDemandAvailable, onDemandHeld } = account
+  const newActivities = await countNewActivities(db, entries)
   await db
     .updateTable('creditAccounts')
     .set({ subscriptionAvailable, subscriptionHeld, onDemandAvailable, onDemandHeld })
+    .set(({ eb }) => ({ activityCount: eb('activityCount', '+', newActivities) }))
+    .$if(creditsAtLastGrant !== undefined, (query) => query.set({ creditsAtLastGrant }))
     .where('userId', '=', account.userId)
     .execute()
   await db.insertInto('creditEntries').values(entries).execute()
@@ -126,6 +131,26 @@ export async function postEntries(
   await emitLowCredits(db, locked, account)
   return account
 }
+
+/** The entries of an order count as one, with its first hold; others count alone. */
+async function countNewActivities(db: Db, entries: readonly Pick<Movement, 'type' | 'orderId'>[]): Promise<number> {
+  const others = entries.filter(({ orderId }) => orderId === undefined).length
+  const held = new Set(entries.flatMap(({ type, orderId }) => (type === 'HOLD' && orderId ? [orderId] : [])))
+  if (held.size === 0) return others
+  const known = db
+    .selectFrom('creditEntries')
+    .select('orderId')
+    .distinct()
+    .where('orderId', 'in', [...held])
+  return others + held.size - (await known.execute()).length
+}
+
+const grantTypes: readonly EntryType[] = ['GRANT', 'PURCHASE', 'COUPON', 'ADJUST']
+
+const isGrant = ({ type, amount }: Movement): boolean => amount > 0 && grantTypes.includes(type)
+
+const getAllCredits = (account: CreditAccount): number =>
+  account.subscriptionAvailable + account.subscriptionHeld + account.onDemandAvailable + account.onDemandHeld
 
 async function publishBalanceChange(db: Db, before: CreditAccount, after: CreditAccount, isActedFor: boolean) {
   const { userId, alertThreshold } = after

@@ -84,10 +84,23 @@ test('a ledger from before the hash chain is chained as it is, and continues fro
 
   const writes = await countWrites()
   expect(await migrate(pool)).toContain('0007-ledger-chain')
-  // Not once per entry: each write leaves a row version that later writes must skip.
-  expect(await writes()).toEqual(new Map([busy, other, large].map((userId) => [userId, 1])))
+  // Once for the chain and once for the totals, not once per entry: each write leaves a row version that later writes
+  // must skip.
+  expect(await writes()).toEqual(new Map([busy, other, large].map((userId) => [userId, 2])))
 
   expect((await pool.query(`select id, created_at, ${columns} from credit_entries order by id`)).rows).toEqual(before)
+  const totals = await db
+    .selectFrom('creditAccounts')
+    .select(['userId', 'activityCount', 'creditsAtLastGrant'])
+    .where('userId', 'in', [busy, other, large])
+    .execute()
+  expect(new Map(totals.map((row) => [row.userId, [row.activityCount, row.creditsAtLastGrant]]))).toEqual(
+    new Map([
+      [busy, [2, 100]],
+      [other, [2, 8]],
+      [large, [entries, entries]],
+    ]),
+  )
   expect(await verifyLedger(db)).toMatchObject({ isIntact: true, accounts: 4, entries: 26, problems: [] })
   const seqs = (await pool.query('select seq from credit_entries where user_id = $1 order by id', [busy])).rows
   expect(seqs.map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
