@@ -90,10 +90,10 @@ function ActivityTitle({ activity }: { activity: CreditActivity }) {
   )
 }
 
-/** Available credits of the kind that changed last, which is what an entry says. */
-const getBalanceAfter = ({ entries }: CreditActivity) => entries[0]?.balanceAfter ?? 0
-
-/** The columns of a user's credit history: one row per order. */
+/**
+ * The columns of a user's credit history: one row per order. There is no balance: entries of orders that run at the
+ * same time alternate, so the balances of rows would not follow from their changes. Each entry has its own.
+ */
 export const activityColumns = defineColumns<CreditActivity>([
   {
     id: 'createdAt',
@@ -119,13 +119,6 @@ export const activityColumns = defineColumns<CreditActivity>([
     card: 'corner',
     width: 96,
     cell: ({ change }) => <CreditChange amount={change} isToned />,
-  },
-  {
-    id: 'balance',
-    header: 'Balance',
-    align: 'right',
-    width: 96,
-    cell: (activity) => formatNumber(getBalanceAfter(activity)),
   },
   { id: 'actor', header: 'By', width: 96, cell: ({ entries }) => entries.at(-1)?.actor },
 ])
