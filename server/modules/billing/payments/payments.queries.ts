@@ -43,6 +43,7 @@ export const payments = (db: Db) =>
       'refundPart',
       'refundAfterEntry',
       'disputeWonAt',
+      'notifiedShortfall',
       'createdAt',
     ])
 

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '../../../platform/postgres/database.ts'
 import type { DB } from '../../../platform/postgres/schema.gen.ts'
+import type { ProviderName } from '../provider/provider.ts'
 import { updatePaid } from './payments.queries.ts'
 
 type RefundRequest = { refundReason: string; refundRequestedBy: string; refundRequestedAt: Date }
@@ -58,4 +59,24 @@ export const listPartialRefunds = (db: Db, paymentIds: readonly string[]) =>
 /** Cents that administrators refunded of a payment in parts. */
 export async function sumPartialRefunds(db: Db, paymentId: string): Promise<number> {
   return (await listPartialRefunds(db, [paymentId])).reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** Cents recorded as refunded, by the provider's id: of a payment, or of all invoices of a subscription. */
+export async function listRecordedRefunds(
+  db: Db,
+  provider: ProviderName,
+  of: { providerRef: string } | { subscription: string },
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('paymentTransactions')
+    .select(['providerRef', 'status', 'amount', 'partialRefundAmount'])
+    .where('provider', '=', provider)
+    .where(({ eb, selectFrom }) => {
+      if ('providerRef' in of) return eb('providerRef', '=', of.providerRef)
+      const subscription = selectFrom('subscriptions').select('id').where('providerId', '=', of.subscription)
+      return eb('subscriptionId', 'in', subscription.where('provider', '=', provider))
+    })
+    .where(({ eb, or }) => or([eb('status', '=', 'REFUNDED'), eb('partialRefundAmount', '>', 0)]))
+    .execute()
+  return new Map(rows.map((row) => [row.providerRef, row.status === 'REFUNDED' ? row.amount : row.partialRefundAmount]))
 }

@@ -56,7 +56,10 @@ export async function recordInvoices(
     const isBack = invoice.status === 'REFUNDED' || isFreeAndOwed
     const refund = { at: snapshot.now, isDuplicate: row.isDuplicate }
     if (payment && isBack) await recordRefund(tx, payment, { ...refund, isDisputed: invoice.dispute === 'TAKEN' })
-    else if (payment) await notifyRefundState(tx, payment, { ...invoice, now: snapshot.now })
+    else if (payment) {
+      const refundedBefore = snapshot.refundedBefore.get(invoice.id) ?? 0
+      await notifyRefundState(tx, payment, { ...invoice, now: snapshot.now, refundedBefore })
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { Bucket } from '@dooryard/contract/billing/credit-history'
 import { findMailRecipient, listAdministratorEmails } from '../../../platform/lists/owners.queries.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
-import { disputeWonMail, partRefundedMail } from '../../../platform/mail/templates/administrators.ts'
+import { disputeWonMail, partRefundedMail, refundFailedMail } from '../../../platform/mail/templates/administrators.ts'
 import { disputedMail, duplicateRefundedMail, refundMail } from '../../../platform/mail/templates/payments.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { clawBackCredits, lockAccount, reverseClawback } from '../../credits/index.ts'
@@ -81,14 +81,17 @@ export async function restoreRefundCredits(db: Db, payment: PaymentRow, name: Pr
   await reverseClawback(db, { ...cause, bucket: 'SUBSCRIPTION', expiryReason: closed ?? ended })
 }
 
+/** `refundedBefore` is what was recorded as refunded before the provider was asked, in cents. */
+type ReportedRefunds = RefundState & { now: Date; refundedBefore: number }
+
 /**
- * Notifies administrators, once, of a partial refund made elsewhere and of a won dispute; they decide how many credits
- * that is worth.
+ * Notifies administrators, once, of a partial refund made elsewhere and of a won dispute, for them to decide how many
+ * credits that is worth, and of a recorded refund that the provider could not make in the end.
  */
 export async function notifyRefundState(
   tx: RecordingTransaction,
   payment: PaymentRow,
-  { wentBack = 0, dispute, now }: RefundState & { now: Date },
+  { wentBack = 0, dispute, now, refundedBefore }: ReportedRefunds,
 ): Promise<void> {
   const { id, status, partialRefundAmount, refundPart, disputeWonAt } = payment
   // A part in progress is recorded by its request, before or after the provider's event.
@@ -101,6 +104,12 @@ export async function notifyRefundState(
   if (dispute === 'WON' && wasLost && !disputeWonAt) {
     await updatePayment(tx.db, id, { disputeWonAt: now })
     await mailAdministrators(tx, payment, (to, paid) => disputeWonMail(tx, to, paid))
+  }
+  // A won dispute brings back money that counts as refunded.
+  const shortfall = dispute === 'WON' ? 0 : refundedBefore - wentBack
+  if (shortfall > payment.notifiedShortfall) {
+    await updatePayment(tx.db, id, { notifiedShortfall: shortfall })
+    await mailAdministrators(tx, payment, (to, paid) => refundFailedMail(tx, to, { ...paid, shortfall }))
   }
 }
 

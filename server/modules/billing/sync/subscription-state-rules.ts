@@ -10,6 +10,8 @@ export type SubscriptionSnapshot = {
   now: Date
   subscription: ProviderSubscription
   invoices: readonly ProviderInvoice[]
+  /** Cents recorded as refunded before the calls, by invoice. */
+  refundedBefore: ReadonlyMap<string, number>
   card: PaymentMethod | undefined
 }
 
@@ -52,7 +54,7 @@ export function isPaidTooLate(
 
 /** A duplicate is never live, whatever the provider reports until it is ended there. */
 export function toSubscriptionState(
-  { number, now, subscription, invoices }: Omit<SubscriptionSnapshot, 'card'>,
+  { number, now, subscription, invoices }: Omit<SubscriptionSnapshot, 'card' | 'refundedBefore'>,
   paid: PlanTerms,
   recorded: Pick<SubscriptionRow, 'status' | 'graceUntil'> | undefined,
   isDuplicate: boolean,

@@ -4,6 +4,7 @@ import { type BillingServices, requireProvider } from '../billing-context.ts'
 import { type CheckoutRow, endCheckout, findCheckout, findOwnedCheckout } from '../checkout/checkouts.queries.ts'
 import { lockCustomerByProviderId, nextSyncNumber, savePaymentMethod } from '../checkout/customers.queries.ts'
 import type { PaymentDetails } from '../payments/payments.queries.ts'
+import { listRecordedRefunds } from '../payments/refunds.queries.ts'
 import type { ProviderPayment } from '../provider/provider.ts'
 import { type PaymentRecord, recordFailed, recordPaid } from './record-payment.ts'
 import { notifyRefundState, recordRefund } from './record-refund.ts'
@@ -12,10 +13,14 @@ import { inRecordingTransaction, type RecordingTransaction } from './recording-t
 /** A payment only moves on, from failed to paid to refunded, so a late response undoes nothing. */
 export async function syncPayment(services: BillingServices, id: string, fetched?: ProviderPayment): Promise<void> {
   const sequence = await nextSyncNumber(services.db)
-  const payment = fetched ?? (await requireProvider(services).payment(id))
+  const provider = requireProvider(services)
+  // Before asking: what is recorded meanwhile may be newer than the response.
+  const recorded = fetched ? undefined : await listRecordedRefunds(services.db, provider.name, { providerRef: id })
+  const payment = fetched ?? (await provider.payment(id))
   if (payment.status === 'PENDING') return
   const snapshot = await fetchCustomerSnapshot(services, payment.customerId, sequence)
-  await inRecordingTransaction(services, (tx) => recordPack(tx, payment, snapshot))
+  const refundedBefore = recorded?.get(id) ?? 0
+  await inRecordingTransaction(services, (tx) => recordPack(tx, payment, { ...snapshot, refundedBefore }))
 }
 
 /** Records a pack that a coupon made free: it has no payment, so its session identifies it. */
@@ -29,7 +34,7 @@ export async function recordFreePack(
     if (!checkout || checkout.listPrice !== checkout.discount)
       return tx.log.error({ session: session.id }, 'a pack that is not free is said to be paid without a payment')
     const free = { ...session, status: 'PAID', amount: 0, currency: checkout.currency, at: snapshot.now } as const
-    await recordPack(tx, free, snapshot)
+    await recordPack(tx, free, { ...snapshot, refundedBefore: 0 })
   })
 }
 
@@ -47,7 +52,7 @@ async function fetchCustomerSnapshot(
 async function recordPack(
   tx: RecordingTransaction,
   payment: ProviderPayment,
-  { sequence, card, now }: CustomerSnapshot,
+  { sequence, card, now, refundedBefore }: CustomerSnapshot & { refundedBefore: number },
 ) {
   const { db, log } = tx
   const { name: provider } = requireProvider(tx)
@@ -66,7 +71,7 @@ async function recordPack(
   const recorded = await recordPaid(tx, pack)
   const isDisputed = payment.dispute === 'TAKEN'
   if (payment.status === 'REFUNDED') await recordRefund(tx, recorded, { at: now, isDisputed })
-  else await notifyRefundState(tx, recorded, { ...payment, now })
+  else await notifyRefundState(tx, recorded, { ...payment, now, refundedBefore })
 }
 
 function buildPackPayment(

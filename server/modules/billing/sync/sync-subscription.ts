@@ -2,6 +2,7 @@ import { appError } from '../../../platform/errors/app-error.ts'
 import { findUser } from '../../identity/index.ts'
 import { type BillingServices, requireProvider } from '../billing-context.ts'
 import { findCustomerByProviderId, nextSyncNumber } from '../checkout/customers.queries.ts'
+import { listRecordedRefunds } from '../payments/refunds.queries.ts'
 import type { ProviderInvoice, ProviderSubscription } from '../provider/provider.ts'
 import {
   findLiveSubscription,
@@ -50,6 +51,7 @@ async function fetchSubscriptionSnapshot(
 ): Promise<SubscriptionSnapshot> {
   const provider = requireProvider(services)
   const number = await nextSyncNumber(services.db)
+  const refundedBefore = await listRecordedRefunds(services.db, provider.name, { subscription: id })
   // Fetch the invoices first: an unpaid subscription's state must not be taken for that of a paid one.
   const listed = await provider.listInvoices(id)
   const isListed = listed.some((invoice) => invoice.id === fetched?.id)
@@ -57,7 +59,7 @@ async function fetchSubscriptionSnapshot(
   const subscription = await provider.subscription(id)
   assertFullyStarted(subscription, invoices)
   const card = await provider.paymentMethod(subscription.customerId)
-  return { number, now: await provider.now(), subscription, invoices, card }
+  return { number, now: await provider.now(), subscription, invoices, refundedBefore, card }
 }
 
 /** Recorded now, it would end before it began, and an ended subscription stays ended. */

@@ -47,6 +47,28 @@ export const partRefundedMail = mailTemplate({
   },
 })
 
+export const refundFailedMail = mailTemplate({
+  title: 'Refund failed at the provider',
+  sample: { ...samplePaid, shortfall: 5000 },
+  write: (paid: AdminPaymentDetails & { shortfall: number }) => {
+    const { shortfall, amount, currency, invoiceNumber } = paid
+    const [missing, whole] = [formatMoney(shortfall, currency), formatMoney(amount, currency)]
+    return {
+      subject: `A refund failed: ${invoiceNumber}`,
+      preview: `${missing} did not reach the payer.`,
+      heading: 'A refund failed',
+      body: [
+        `${missing} of the ${whole} that ${formatPayment(paid)} is recorded as refunded and did not reach the payer: ` +
+          'the payment provider could not make the refund.',
+        'The credits stay taken and the credit note stays as it is. Refund the amount again in the dashboard of the ' +
+          'payment provider, or pay the user another way.',
+        openUsers,
+      ],
+      reason: `${administratorReason} It comes once.`,
+    }
+  },
+})
+
 export const disputeWonMail = mailTemplate({
   title: 'Dispute won',
   sample: samplePaid,

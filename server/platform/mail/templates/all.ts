@@ -7,7 +7,13 @@ import {
   resetMail,
   verificationMail,
 } from './account.ts'
-import { brokenLedgerMail, disputeWonMail, partRefundedMail, unfinishedCheckMail } from './administrators.ts'
+import {
+  brokenLedgerMail,
+  disputeWonMail,
+  partRefundedMail,
+  refundFailedMail,
+  unfinishedCheckMail,
+} from './administrators.ts'
 import {
   emailChangedMail,
   emailReplacedMail,
@@ -77,5 +83,5 @@ export const mailTemplates: Readonly<Record<string, readonly ListedTemplate[]>> 
     webhookEnabledMail,
     webhookUnblockedMail,
   ],
-  'To administrators': [partRefundedMail, disputeWonMail, brokenLedgerMail, unfinishedCheckMail],
+  'To administrators': [partRefundedMail, refundFailedMail, disputeWonMail, brokenLedgerMail, unfinishedCheckMail],
 }

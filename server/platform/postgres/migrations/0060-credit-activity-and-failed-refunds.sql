@@ -18,3 +18,7 @@ from (
   from credit_entries group by user_id
 ) counted
 where counted.user_id = account.user_id;
+
+-- The most that administrators were told is missing of a recorded refund, in cents.
+alter table payment_transactions
+  add column notified_shortfall integer not null default 0 check (notified_shortfall >= 0);

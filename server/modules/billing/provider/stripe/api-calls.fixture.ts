@@ -20,16 +20,17 @@ type TaxId = { id: string; object: 'tax_id'; type: string; value: string; custom
 /** Formally right, and refused all the same. */
 export const refusedTaxId = '00-0000000'
 
-/** Every call that our code makes, with Stripe's response. */
-type Refund = {
+export type Refund = {
   id: string
   object: 'refund'
   payment_intent: string
+  charge: string
   amount: number
   metadata: unknown
   status: string
 }
 
+/** Every call that our code makes, with Stripe's response. */
 export function createApiCalls(state: FakeStripeState, sessionRequests: SessionRequests): Record<string, ApiCall> {
   const { find, all, keep, newId, seconds, emit } = state
   const listed = <T>(data: T[]) => ({ object: 'list', has_more: false, url: '/', data })
@@ -87,11 +88,14 @@ export function createApiCalls(state: FakeStripeState, sessionRequests: SessionR
       throw refuse('Insufficient funds in your Stripe balance.', { code: 'balance_insufficient' })
     const left = charge.amount - charge.amount_refunded
     const amount = part ?? left
+    const status = charge.metadata.refundStatus ?? 'succeeded'
     if (amount > left) throw refuse('Refund amount is greater than unrefunded amount on charge.')
+    const refund = { id: newId('re'), object: 'refund', payment_intent, charge: charge.id, amount, metadata } as const
+    if (status === 'failed' || status === 'canceled') return keep<Refund>({ ...refund, status })
     charge.amount_refunded += amount
     charge.refunded = charge.amount_refunded === charge.amount
     emit('charge.refunded', charge)
-    return keep<Refund>({ id: newId('re'), object: 'refund', payment_intent, amount, metadata, status: 'succeeded' })
+    return keep<Refund>({ ...refund, status })
   }
   return {
     ...createSubscriptionCalls(state),

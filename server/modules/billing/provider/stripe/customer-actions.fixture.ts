@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { addMonths } from '../sandbox/sandbox-rules.ts'
-import type { SessionRequests } from './api-calls.fixture.ts'
+import type { Refund, SessionRequests } from './api-calls.fixture.ts'
 import type { Card, Charge, Coupon, Dispute, Intent, Invoice, PaymentBehavior } from './fake-stripe-state.fixture.ts'
 import {
   buildLine,
@@ -128,6 +128,16 @@ export function createCustomerActions(state: FakeStripeState, sessionRequests: S
     charge.refunded = charge.amount_refunded === charge.amount
     emit('charge.refunded', charge)
   }
+  /** The payer's bank sends a refund back, days after it was made. */
+  const failRefund = (intentId: string) => {
+    const charge = findCharge(intentId)
+    const refund = state.all<Refund>('refund').find((one) => one.charge === charge.id && one.status !== 'failed')
+    if (!refund) throw new Error('There is no refund.')
+    refund.status = 'failed'
+    charge.amount_refunded -= refund.amount
+    charge.refunded = false
+    emit('refund.failed', refund)
+  }
   /** The payer's bank disputes a payment, by default all of it, and withdraws the money unless it only inquires. */
   const dispute = (intentId: string, status: Dispute['status'] = 'needs_response', cents?: number): Dispute => {
     const charge = findCharge(intentId)
@@ -150,7 +160,19 @@ export function createCustomerActions(state: FakeStripeState, sessionRequests: S
     made.balance_transactions.push({ amount: made.amount })
     emit('charge.dispute.funds_reinstated', made)
   }
-  return { pay, declineOnPage, beginMonth, finalize, renew, giveUp, setCard, refundPart, dispute, closeDispute }
+  return {
+    pay,
+    declineOnPage,
+    beginMonth,
+    finalize,
+    renew,
+    giveUp,
+    setCard,
+    refundPart,
+    failRefund,
+    dispute,
+    closeDispute,
+  }
 }
 
 type Price = Pick<Stripe.Checkout.SessionCreateParams.LineItem.PriceData, 'unit_amount' | 'product'>

@@ -113,16 +113,22 @@ function toFailedPayment(
 
 /**
  * Refunds what is left of a payment: one already refunded, here or at Stripe, needs nothing. Or refunds a part of it,
- * unless it has that refund: Stripe forgets idempotency keys after a day.
+ * unless it has that refund: Stripe forgets idempotency keys after a day. UNPROCESSABLE if it fails at once; one that
+ * is pending counts as made, and an event tells when it fails later.
  */
 export async function refund(stripe: Stripe, order: RefundOrder): Promise<void> {
   const { transactionId, paymentRef, refundId, amount } = order
-  if (refundId && (await hasRefund(stripe, paymentRef, refundId))) return
+  const made = await listOwnRefunds(stripe, order)
+  const failures = made.filter(hasFailed).length
+  if (refundId && made.length > failures) return
   const part = refundId ? { amount } : {}
   const metadata = { transactionId, ...(refundId && { refundId }) }
   const params = { payment_intent: paymentRef, ...part, metadata }
+  // Stripe would repeat the response of a failed refund to its key.
+  const key = `refund:${refundId ?? transactionId}${failures > 0 ? `:failed-${failures}` : ''}`
   try {
-    await withIdempotencyKey(`refund:${refundId ?? transactionId}`, (options) => stripe.refunds.create(params, options))
+    const created = await withIdempotencyKey(key, (options) => stripe.refunds.create(params, options))
+    if (hasFailed(created)) throw refundFailedError(created)
   } catch (error) {
     if (isRefusal(error, 'charge_disputed'))
       throw appError('UNPROCESSABLE', 'The bank of the payer has disputed this payment, so it cannot be refunded.')
@@ -136,9 +142,23 @@ export async function refund(stripe: Stripe, order: RefundOrder): Promise<void> 
   }
 }
 
-async function hasRefund(stripe: Stripe, payment_intent: string, refundId: string): Promise<boolean> {
-  const refunds = stripe.refunds.list({ payment_intent, limit: 100 })
-  for await (const { metadata, status } of refunds)
-    if (metadata?.['refundId'] === refundId && status !== 'failed' && status !== 'canceled') return true
-  return false
+const hasFailed = ({ status }: Stripe.Refund): boolean => status === 'failed' || status === 'canceled'
+
+const refundFailedError = ({ status, failure_reason: reason }: Stripe.Refund) =>
+  appError(
+    'UNPROCESSABLE',
+    `Stripe could not pay this back (${reason ?? status}). Nothing was refunded. Look at the payment at Stripe.`,
+  )
+
+/** The refunds of the same part, or of the rest, that the portal has made so far. */
+async function listOwnRefunds(
+  stripe: Stripe,
+  { paymentRef, transactionId, refundId }: RefundOrder,
+): Promise<Stripe.Refund[]> {
+  const own: Stripe.Refund[] = []
+  for await (const refund of stripe.refunds.list({ payment_intent: paymentRef, limit: 100 })) {
+    const { metadata } = refund
+    if (metadata?.['transactionId'] === transactionId && metadata['refundId'] === refundId) own.push(refund)
+  }
+  return own
 }

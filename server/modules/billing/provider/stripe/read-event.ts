@@ -89,10 +89,12 @@ async function toEventObject(stripe: Stripe, event: Stripe.Event): Promise<Event
       return toMarkedObject('PAYMENT', event.data.object, event.data.object.metadata.checkoutId)
     case 'charge.refunded':
       return toRefundObject(stripe, event.data.object)
+    case 'refund.updated':
+    case 'refund.failed':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
     case 'charge.dispute.closed':
-      return toDisputeObject(stripe, event.data.object)
+      return findChargeObject(stripe, event.data.object)
     default:
       return otherObject(event.id)
   }
@@ -118,8 +120,8 @@ async function toRefundObject(stripe: Stripe, { id, metadata, payment_intent }: 
   return toInvoiceObject(await stripe.invoices.retrieve(invoiceId), id)
 }
 
-/** A dispute names only its charge. */
-async function toDisputeObject(stripe: Stripe, { id, charge }: Stripe.Dispute): Promise<EventObject> {
+/** A dispute and a single refund name only their charge. */
+async function findChargeObject(stripe: Stripe, { id, charge }: Stripe.Dispute | Stripe.Refund): Promise<EventObject> {
   const chargeId = getId(charge)
   return chargeId ? toRefundObject(stripe, await stripe.charges.retrieve(chargeId)) : otherObject(id)
 }
