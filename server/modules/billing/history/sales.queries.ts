@@ -48,14 +48,18 @@ export const sumUserPayments = (db: Db, userId: string, { from, until }: { from:
 
 /**
  * Cents that the user paid per credit, on average over all payments for credits that were not refunded; null if there
- * are none. Credits that were given, as by a coupon, lower it.
+ * are none. Credits that were given, as by a coupon, lower it. A part that administrators refunded counts with neither
+ * its cents nor its credits.
  */
 export async function getCreditPrice(db: Db, userId: string): Promise<number | null> {
   const { cents, credits } = await db
     .selectFrom('paymentTransactions')
     .select([
       sql<number>`coalesce(sum(greatest(amount - partial_refund_amount, 0)), 0)::bigint`.as('cents'),
-      sql<number>`coalesce(sum(credits_granted), 0)::bigint`.as('credits'),
+      sql<number>`coalesce(sum(credits_granted - coalesce(
+        (select sum(credits) from payment_refunds where payment_id = payment_transactions.id), 0)), 0)::bigint`.as(
+        'credits',
+      ),
     ])
     .where('userId', '=', userId)
     .where('status', '=', 'PAID')

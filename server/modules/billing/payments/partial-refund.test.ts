@@ -18,6 +18,7 @@ import {
 } from '../auto-top-up/auto-top-up.fixture.ts'
 import { requireProvider } from '../billing-context.ts'
 import { refundAs } from '../checkout/purchases.fixture.ts'
+import { getCreditPrice } from '../history/sales.queries.ts'
 import type { PaymentProvider } from '../provider/provider.ts'
 import { syncPayment } from '../sync/sync-payment.ts'
 import { getCreditShare } from './partial-refund-rules.ts'
@@ -107,6 +108,14 @@ test('a part takes unspent credits up to its share, those of orders in progress 
   // 50 of 100 were taken at once; of the 60 that came back the other 50.
   expect(await getOnDemandCredits(portal, owner.id)).toBe(10)
   await expectIntact()
+})
+
+test('a part takes its credits out of the price that the user paid for each', async () => {
+  const owner = await createPayer(portal)
+  const { id } = await getPaymentRow(owner.id)
+  expect(await getCreditPrice(portal.db, owner.id)).toBe(7)
+  await refundPart(id, 700)
+  expect(await getCreditPrice(portal.db, owner.id)).toBe(7)
 })
 
 test('more than is left is refused, as is an amount decided before another refund', async () => {
