@@ -22,6 +22,38 @@ export const countries: readonly { code: string; name: string }[] = countryCodes
   .map((code) => ({ code, name: getCountryName(code) }))
   .toSorted((one, other) => one.name.localeCompare(other.name, 'en-US'))
 
+/** The forms of VAT numbers that the EU's register (VIES) has, by their first two letters. */
+const vatForms = {
+  AT: 'U[0-9]{8}',
+  BE: '[0-9]{10}',
+  BG: '[0-9]{9,10}',
+  CY: '[0-9]{8}[A-Z]',
+  CZ: '[0-9]{8,10}',
+  DE: '[0-9]{9}',
+  DK: '[0-9]{8}',
+  EE: '[0-9]{9}',
+  EL: '[0-9]{9}',
+  ES: '[A-Z0-9][0-9]{7}[A-Z0-9]',
+  FI: '[0-9]{8}',
+  FR: '[A-Z0-9]{2}[0-9]{9}',
+  HR: '[0-9]{11}',
+  HU: '[0-9]{8}',
+  IE: '[0-9][A-Z0-9+*][0-9]{5}[A-Z]{1,2}',
+  IT: '[0-9]{11}',
+  LT: '([0-9]{9}|[0-9]{12})',
+  LU: '[0-9]{8}',
+  LV: '[0-9]{11}',
+  MT: '[0-9]{8}',
+  NL: '[A-Z0-9+*]{10}[0-9]{2}',
+  PL: '[0-9]{10}',
+  PT: '[0-9]{9}',
+  RO: '[0-9]{2,10}',
+  SE: '[0-9]{12}',
+  SI: '[0-9]{8}',
+  SK: '[0-9]{10}',
+  XI: '([0-9]{9}|[0-9]{12}|(GD|HA)[0-9]{3})',
+}
+
 /** The kinds of tax ids that Stripe checks, with their name on invoices and their form without blanks and hyphens. */
 export const taxIdTypes = {
   US_EIN: { name: 'EIN (United States)', label: 'EIN', form: /^\d{9}$/, example: '12-3456789' },
@@ -29,7 +61,11 @@ export const taxIdTypes = {
   EU_VAT: {
     name: 'VAT number (European Union)',
     label: 'VAT',
-    form: /^(AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI)[A-Z0-9]{8,12}$/,
+    form: new RegExp(
+      `^(${Object.entries(vatForms)
+        .map(([country, rest]) => country + rest)
+        .join('|')})$`,
+    ),
     example: 'DE123456789',
   },
   GB_VAT: {
