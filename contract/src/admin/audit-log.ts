@@ -74,6 +74,7 @@ export const auditActions = {
   'subscription.cancel_requested': 'Subscription cancellation requested',
   'auto_top_up.changed': 'Automatic top-up changed',
   'billing_details.changed': 'Billing details changed',
+  'billing_details.deleted': 'Billing details deleted',
   'spending_alerts.changed': 'Spending alerts changed',
   'subscription.started': 'Subscription started',
   'subscription.renewed': 'Subscription renewed',

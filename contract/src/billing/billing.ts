@@ -125,6 +125,11 @@ export const billing = {
     'Save the name, address and tax id that later invoices show; invoices already issued keep theirs',
     { body: BillingDetails, response: BillingDetails, data: ['personal'] },
   ),
+  deleteDetails: endpointFactory({ tag: 'Billing', access: 'SIGNED_IN', refusedWhileImpersonating: true })(
+    'DELETE /v1/billing/details',
+    'Delete the billing details, also at the payment provider; later invoices show the profile',
+    { status: 204 },
+  ),
   quote: billingEndpoint(
     'POST /v1/billing/subscription/update-quote',
     'Preview a plan change: its price and credits; the preview is valid for 30 minutes',

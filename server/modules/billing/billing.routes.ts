@@ -27,7 +27,7 @@ import { receiveEvent } from './events/receive-event.ts'
 import { listCreditActivity } from './history/credit-activity.ts'
 import { exportCreditHistory, getBalanceHistory, listCreditEntries, listHolds } from './history/credit-history.ts'
 import { getCreditNoteFile, getInvoiceFile, listTransactions, listUserTransactions } from './history/transactions.ts'
-import { saveBillingDetails } from './invoices/details/billing-details.ts'
+import { removeBillingDetails, saveBillingDetails } from './invoices/details/billing-details.ts'
 import { exportPayments, listAllPayments } from './payments/admin-payments.ts'
 import { previewRefund, refundPayment } from './payments/refund-payment.ts'
 import { sandboxRoutes } from './provider/sandbox/sandbox.routes.ts'
@@ -44,6 +44,7 @@ export function billingRoutes(billing: Billing): Route[] {
       checkoutState: (ctx, { params }) => getCheckout(withBilling(ctx), params.sessionId),
       updatePaymentMethod: (ctx) => updatePaymentMethod(withBilling(ctx)),
       saveDetails: (ctx, { body }) => saveBillingDetails(ctx, body),
+      deleteDetails: (ctx) => removeBillingDetails(ctx),
       quote: (ctx, { body }) => previewPlanChange(withBilling(ctx), body),
       changePlan: (ctx, { body }) => changePlan(withBilling(ctx), body),
       cancel: (ctx) => cancelSubscription(withBilling(ctx)),

@@ -38,6 +38,7 @@ export async function buyerJourney(portal: Portal): Promise<void> {
   await buy(portal, buyer, { packId: smallPack })
   await refundPayment(portal, buyer)
   await callOk(as, billing.saveDetails)
+  await callOk(as, billing.deleteDetails)
   await callOk(as, spendingAlerts.save)
   await callOk(as, spendingAlerts.get)
   await callOk(as, billing.cancel)

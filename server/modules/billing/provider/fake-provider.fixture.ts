@@ -132,6 +132,7 @@ export function fakeProvider() {
     now: async () => now(),
     createCustomer: async ({ userId }) => `cus_${userId}`,
     updateCustomer: async () => {},
+    clearCustomer: async () => {},
     paymentMethod: async (customerId) => cards.get(customerId),
     createCheckout: async (input) => {
       refuse(failures.refused)

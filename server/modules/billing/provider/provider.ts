@@ -170,6 +170,8 @@ export type PaymentProvider = {
   createCustomer: (person: { userId: string; email: string; name: string }) => Promise<string>
   /** Sets the name, address and tax id of a customer. Throws UNPROCESSABLE for a tax id that the provider refuses. */
   updateCustomer: (customerId: string, details: BillingDetails) => Promise<void>
+  /** Removes the address and tax ids of a customer. Sets the name; without a person, removes name and email, too. */
+  clearCustomer: (customerId: string, person?: { name: string }) => Promise<void>
   /** The card that pays renewals and automatic purchases. */
   paymentMethod: (customerId: string) => Promise<PaymentMethod | undefined>
   createCheckout: (checkout: NewCheckout) => Promise<{ id: string; url: string }>

@@ -3,7 +3,7 @@ import { appError } from '../../../platform/errors/app-error.ts'
 import { stopTopUp } from '../auto-top-up/auto-top-up.ts'
 import type { BillingServices } from '../billing-context.ts'
 import { listOpenCheckouts } from '../checkout/checkouts.queries.ts'
-import { deleteBillingDetails } from '../invoices/details/billing-details.queries.ts'
+import { clearBillingDetails } from '../invoices/details/billing-details.ts'
 import { expireUnpaidCheckouts } from '../sync/complete-checkout.ts'
 import { syncSubscription } from '../sync/sync-subscription.ts'
 import { recoverPlanChanges } from './owned-subscription.ts'
@@ -19,8 +19,9 @@ export async function expireOpenCheckouts(services: BillingServices, userId: str
 }
 
 /**
- * Disables automatic top-up and deletes the billing details of an account being closed, inside its transaction and after its checkouts were expired.
- * Throws CONFLICT if something could still be charged.
+ * Disables automatic top-up and deletes the billing details of an account being closed, inside its transaction and
+ * after its checkouts were expired; a job removes the name, address, tax ids and email at the payment provider. Throws
+ * CONFLICT if something could still be charged.
  */
 export async function closeBillingAccount(
   { db, clock, provider }: Pick<Services, 'db' | 'clock'> & Pick<BillingServices, 'provider'>,
@@ -34,7 +35,7 @@ export async function closeBillingAccount(
   }
   if ((await listOpenCheckouts(db, userId, { isAutomaticToo: true })).some((open) => open.provider === provider?.name))
     throw appError('CONFLICT', 'A purchase is in progress. Please try again.')
-  await deleteBillingDetails(db, userId)
+  await clearBillingDetails(db, userId)
   await stopTopUp(db, userId, 'The account was closed.', clock.now())
 }
 

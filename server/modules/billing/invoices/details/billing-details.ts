@@ -3,13 +3,14 @@ import { audit } from '../../../../platform/audit.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { isAppError } from '../../../../platform/errors/app-error.ts'
 import { addJob } from '../../../../platform/jobs/jobs.ts'
+import { findMailRecipient } from '../../../../platform/lists/owners.queries.ts'
 import { type Db, inTransaction } from '../../../../platform/postgres/database.ts'
 import { lockActiveAccount } from '../../../identity/index.ts'
 import type { BillingServices } from '../../billing-context.ts'
 import { findCustomer } from '../../checkout/customers.queries.ts'
-import { findBillingDetails, upsertBillingDetails } from './billing-details.queries.ts'
+import { deleteBillingDetails, findBillingDetails, upsertBillingDetails } from './billing-details.queries.ts'
 
-/** Sends the billing details of a user to the payment provider. The payload is `{ userId }`. */
+/** Sends the billing details of a user to the payment provider, or removes them there. The payload is `{ userId }`. */
 export const sendBillingDetailsJob = 'send-billing-details'
 
 /** Takes effect from the next invoice on; the payment provider gets it in the background. */
@@ -38,6 +39,28 @@ export const saveBillingDetails = (ctx: Context, details: BillingDetails): Promi
     return saved
   })
 
+/** Takes effect from the next invoice on, as saving does. Nothing happens where there are none. */
+export const removeBillingDetails = (ctx: Context): Promise<undefined> =>
+  inTransaction(ctx, async (tx) => {
+    const { db, actor } = tx
+    await lockActiveAccount(tx)
+    const before = await findBillingDetails(db, actor.userId)
+    if (!before) return undefined
+    await clearBillingDetails(db, actor.userId)
+    await audit(tx, {
+      action: 'billing_details.deleted',
+      object: { type: 'user', id: actor.userId },
+      before: toAuditDetails(before),
+    })
+    return undefined
+  })
+
+/** Deletes them here at once, and at the payment provider in the background. */
+export async function clearBillingDetails(db: Db, userId: string): Promise<void> {
+  await deleteBillingDetails(db, userId)
+  await addSendJob(db, userId)
+}
+
 const toAuditDetails = ({ country, taxIdType }: BillingDetails) => ({ country, taxIdType: taxIdType ?? null })
 
 /** For a customer that the provider has just got. */
@@ -53,12 +76,19 @@ export async function sendBillingDetails({ db, provider, log }: BillingServices,
   if (!provider) return
   const customer = await findCustomer(db, userId, provider.name)
   const details = await findBillingDetails(db, userId)
-  if (!customer || !details) return
+  if (!customer) return
   try {
-    await provider.updateCustomer(customer.providerId, details)
+    if (details) await provider.updateCustomer(customer.providerId, details)
+    else await provider.clearCustomer(customer.providerId, await findPerson(db, userId))
   } catch (error) {
     if (!isAppError(error) || error.code !== 'UNPROCESSABLE') throw error
     // It would be refused again. Our invoices have the details as typed.
     log.warn({ err: error, userId }, 'the payment provider refuses the billing details')
   }
+}
+
+/** Undefined if the account is closed: then the provider keeps no name. */
+async function findPerson(db: Db, userId: string): Promise<{ name: string } | undefined> {
+  const user = await findMailRecipient(db, userId)
+  return user && { name: `${user.firstName} ${user.lastName}` }
 }

@@ -2,7 +2,15 @@ import type { Services } from '../../../../platform/context.ts'
 import type { PaymentProvider } from '../provider.ts'
 import { chargeCard, findCharge, getCard, getPayment, refundPayment } from './payments.ts'
 import { sandboxNow } from './sandbox-context.ts'
-import { createCustomer, createSession, expireSession, getSession, setDefaultCard, updateCustomer } from './sessions.ts'
+import {
+  clearCustomer,
+  createCustomer,
+  createSession,
+  expireSession,
+  getSession,
+  setDefaultCard,
+  updateCustomer,
+} from './sessions.ts'
 import { readEvent } from './sign-event.ts'
 import {
   changePlan,
@@ -21,6 +29,7 @@ export const createSandbox = (services: Services): PaymentProvider => ({
   now: () => sandboxNow(services),
   createCustomer: (person) => createCustomer(services, person),
   updateCustomer: (customerId, details) => updateCustomer(services, customerId, details),
+  clearCustomer: (customerId, person) => clearCustomer(services, customerId, person),
   paymentMethod: (customerId) => getCard(services, customerId),
   createCheckout: (checkout) => createSession(services, checkout),
   expireCheckout: (id) => expireSession(services, id),

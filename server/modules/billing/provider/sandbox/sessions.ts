@@ -22,6 +22,12 @@ export const updateCustomer = (services: Services, id: string, details: BillingD
     await save({ ...(await find('CUSTOMER', id)), name: details.name, details })
   })
 
+export const clearCustomer = (services: Services, id: string, person?: { name: string }): Promise<void> =>
+  withSandboxLock(services, async ({ find, save }) => {
+    const { details: _, ...customer } = await find('CUSTOMER', id)
+    await save({ ...customer, ...(person ?? { name: '', email: '' }) })
+  })
+
 export const createSession = (services: Services, checkout: NewCheckout): Promise<{ id: string; url: string }> =>
   withSandboxLock(services, async ({ db, deriveId, find, save }) => {
     const { checkoutId, customerId, email, item, discount, expiresAt } = checkout

@@ -67,6 +67,13 @@ describe('customers', () => {
     expect(listTaxIds()).toMatchObject([{ value: '98-7654321' }])
     await send()
     expect(listTaxIds()).toEqual([])
+    await send('123456789')
+    await shop.provider.clearCustomer(id, { name: 'Ada Example' })
+    expect(listTaxIds()).toEqual([])
+    const customer = { name: 'Ada Example', address: '', email: expect.stringContaining('@') }
+    expect(shop.stripe.state.find('customer', id)).toMatchObject(customer)
+    await shop.provider.clearCustomer(id)
+    expect(shop.stripe.state.find('customer', id)).toMatchObject({ name: '', address: '', email: '' })
   })
 
   test('another user is another customer', async () => {

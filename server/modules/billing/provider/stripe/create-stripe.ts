@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../platform/util/clock.ts'
 import type { PaymentProvider } from '../provider.ts'
 import { createCheckout, expireCheckout, getCheckout } from './checkouts.ts'
-import { createCustomer, getPaymentMethod, takePaymentMethod, updateCustomer } from './customers.ts'
+import { clearCustomer, createCustomer, getPaymentMethod, takePaymentMethod, updateCustomer } from './customers.ts'
 import { getInvoice, listInvoices } from './invoices.ts'
 import { charge, findCharge, getPayment, refund } from './payments.ts'
 import { stripeProducts } from './products.ts'
@@ -23,6 +23,7 @@ export function createStripe({ webhookSecret, clock, ...access }: StripeConfig):
     now: async () => clock.now(),
     createCustomer: withAppErrors((person) => createCustomer(stripe, person)),
     updateCustomer: withAppErrors((customerId, details) => updateCustomer(stripe, customerId, details)),
+    clearCustomer: withAppErrors((customerId, person) => clearCustomer(stripe, customerId, person)),
     paymentMethod: withAppErrors((customerId) => getPaymentMethod(stripe, customerId)),
     createCheckout: withAppErrors((checkout) => createCheckout(stripe, products, checkout)),
     expireCheckout: withAppErrors((id) => expireCheckout(stripe, id)),

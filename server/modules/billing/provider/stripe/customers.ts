@@ -43,6 +43,14 @@ export async function updateCustomer(stripe: Stripe, customerId: string, details
   await stripe.customers.update(customerId, { name, address })
 }
 
+/** At Stripe, an empty text removes a field. */
+export async function clearCustomer(stripe: Stripe, customerId: string, person?: { name: string }): Promise<void> {
+  const owner = { type: 'customer', customer: customerId } as const
+  const { data: known } = await stripe.taxIds.list({ owner, limit: 100 })
+  for (const { id } of known) await stripe.taxIds.del(id)
+  await stripe.customers.update(customerId, { address: '', ...(person ?? { name: '', email: '' }) })
+}
+
 async function createTaxId(stripe: Stripe, taxId: Stripe.TaxIdCreateParams): Promise<void> {
   try {
     await stripe.taxIds.create(taxId)

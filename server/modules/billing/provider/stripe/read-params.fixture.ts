@@ -33,6 +33,7 @@ function readField(field: Field, value: string | Form, param: string): Value | P
   if (field.is === 'texts by name')
     return typeof value === 'object' ? value : new ParamError(`Invalid object: ${param}`)
   if (field.is === 'object') {
+    if (value === '' && field.canBeEmpty) return value
     if (typeof value === 'string') return new ParamError(`Invalid object: ${param}`)
     const read = readParams(field.fields, value, `${param}.`)
     return 'problem' in read && typeof read.problem === 'string' ? new ParamError(read.problem) : (read as Params)

@@ -9,6 +9,8 @@ export const recordedFrom = { sdk: '23.1.0', api: '2026-10-28.endive' }
 export type Field = {
   is: 'text' | 'integer' | 'flag' | 'texts by name' | 'list' | 'object'
   required?: true
+  /** Whether an empty text removes it. */
+  canBeEmpty?: true
   values?: readonly string[]
   of?: Field
   fields?: Fields
@@ -94,7 +96,10 @@ export const requestShapes: Record<string, Fields> = {
   'POST /v1/customers/{id}': shape<Stripe.CustomerUpdateParams>()({
     email: text,
     name: text,
-    address: object({ line1: text, line2: text, city: text, state: text, postal_code: text, country: text }),
+    address: {
+      ...object({ line1: text, line2: text, city: text, state: text, postal_code: text, country: text }),
+      canBeEmpty: true,
+    },
     invoice_settings: object({ default_payment_method: text }),
   }),
   'GET /v1/customers/{id}/payment_methods': shape<Stripe.CustomerListPaymentMethodsParams>()({

@@ -1,9 +1,12 @@
-import type { BillingInfo } from '@dooryard/contract/billing/billing'
+import { type BillingInfo, billing } from '@dooryard/contract/billing/billing'
 import { formatTaxId, getCountryName, taxIdTypes } from '@dooryard/contract/billing/billing-details'
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { useIsImpersonating } from '../../../lib/session/use-is-impersonating.ts'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { useDialog } from '../../../ui/form/use-dialog.tsx'
+import { openConfirmDialog } from '../../../ui/shell/confirmations.tsx'
+import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
 
 /** Who invoices are made out to, line by line. */
 function formatBillingDetails(details: NonNullable<BillingInfo['billingDetails']>): string[] {
@@ -23,13 +26,29 @@ export function BillingDetailsPanel({ info }: { info: BillingInfo }) {
   const { billingDetails: details } = info
   const isActing = useIsImpersonating()
   const [dialog, edit] = useDialog(async () => (await import('./billing-details-dialog.tsx')).BillingDetailsDialog)
+  const remove = useEndpointMutation(billing.deleteDetails, { refreshes: [billing.info], awaitsRefresh: true })
+  const confirmRemoval = () =>
+    openConfirmDialog({
+      title: 'Delete billing details?',
+      children: 'Later invoices show your profile. Invoices already issued don’t change.',
+      labels: { confirm: 'Delete', cancel: 'Cancel' },
+      confirmProps: { color: 'red' },
+      onConfirm: () => remove.mutate({}, { onSuccess: () => showSuccessToast('Billing details deleted') }),
+    })
   return (
     <Panel
       title="Billing details"
       aside={
-        <Button size="xs" variant="default" disabled={isActing} onClick={edit}>
-          {details ? 'Edit' : 'Add'}
-        </Button>
+        <Group gap={8}>
+          {details && (
+            <Button size="xs" variant="default" disabled={isActing} loading={remove.isPending} onClick={confirmRemoval}>
+              Delete
+            </Button>
+          )}
+          <Button size="xs" variant="default" disabled={isActing} onClick={edit}>
+            {details ? 'Edit' : 'Add'}
+          </Button>
+        </Group>
       }
     >
       {details ? (
