@@ -45,6 +45,19 @@ export const findSavedSearch = (db: Db, userId: string, id: string) =>
 export const findSearchName = (db: Db, userId: string, id: string) =>
   selectOwned(db, userId).select(['id', 'name']).where('id', '=', id).executeTakeFirst()
 
+/** Names by id, of those that are not deleted. */
+export async function listSearchNames(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await selectOwned(db, userId)
+    .select(['id', 'name'])
+    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val([...ids]))))
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 export const lockSavedSearch = (db: Db, userId: string, id: string) =>
   selectOwned(db, userId).select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -136,14 +149,15 @@ export async function deleteUserSearches(db: Db, userId: string): Promise<void> 
 
 /**
  * Removes the counts of searches that exclude a record which has changed or is gone: they are no longer true. The next
- * recount counts again those that it can.
+ * recount counts again those that it can. The match sets stay, so that it still reports what is new since the last
+ * visit and the last mail.
  */
 export async function uncountSearchesExcluding(db: Db, userId: string, excluded: ExcludedRecord): Promise<void> {
   await db
     .updateTable('savedSearches')
     .set(({ eb }) => ({
       ...{ lastCount: null, lastCountAt: null, lastDelivered: null, addedCount: null, removedCount: null },
-      ...{ viewedSet: null, currentSet: null, notifiedSet: null, lastAttemptAt: null, queuedAt: null },
+      ...{ lastAttemptAt: null, queuedAt: null },
       version: eb('version', '+', 1),
     }))
     .where('userId', '=', userId)

@@ -2,10 +2,11 @@ import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import { afterAll, expect, test } from 'vitest'
 import { startWorker } from '../../../platform/jobs/jobs.ts'
 import { runSendMail, sendMailJob } from '../../../platform/mail/mail.ts'
-import { type TestUser, user } from '../../../test/factories.ts'
+import { enterpriseUser, type TestUser, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
 import { listPendingNotifications, listUsersToNotify } from '../count/counts.queries.ts'
 import { queueRecounts } from '../count/recount-searches.job.ts'
+import { uncountSearchesExcluding } from '../saved-searches.queries.ts'
 import { createSearchHarness, day, hour, jobRun, runRecountSearches } from './changing-searches.fixture.ts'
 import { runNotifyChanges } from './notify-changes.job.ts'
 
@@ -97,6 +98,31 @@ test('all changes of a user are in one mail a day, and later ones in the next', 
   expect(next?.subject).toBe('1 new match in 1 of your saved searches')
   expect(next?.text).toContain('“Third”: 1 match gone')
   expect(next?.text).toContain('“Second”: 1 match gone')
+})
+
+test('new matches are reported although orders of a campaign that the search excludes complete in between', async () => {
+  const owner = await enterpriseUser(portal)
+  const { criteria, ids, give, stories } = await createMatches(5)
+  await give(ids.slice(3), 1)
+  const excluding = { ...criteria, exclude: { campaignIds: [owner.campaign.id] } }
+  const { id } = await saved(owner, excluding, { emailChanges: true })
+  await aDayLater(owner)
+  const completeOrder = () =>
+    uncountSearchesExcluding(portal.db, owner.id, { key: 'campaignIds', id: owner.campaign.id })
+  await give(ids.slice(3, 4), stories)
+  await completeOrder()
+  expect(await now(owner, id)).toMatchObject({ lastCount: null })
+  await sendChanges(owner)
+  expect(listMailsTo(owner)).toEqual([])
+  // The recount comes before the mail.
+  await give(ids.slice(4), stories)
+  await completeOrder()
+  await aDayLater(owner)
+  await expect.poll(() => listMailsTo(owner)).toHaveLength(1)
+  expect(listMailsTo(owner)[0]?.subject).toMatch(/^2 new matches for /)
+  const counted = await now(owner, id)
+  expect(counted).toMatchObject({ lastCount: 5, changes: { entered: 2, left: 0 } })
+  expect(counted.history?.map(({ count }) => count)).toEqual([3, 3, 5])
 })
 
 test('matches that came and went before a mail are not reported', async () => {

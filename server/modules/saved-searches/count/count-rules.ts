@@ -54,6 +54,8 @@ export function getCountType(
   { count }: CountedMatches,
   since: CountDifferences,
 ): CountType {
-  if (lastCount === null) return 'saved_search.saved'
-  return lastCount !== count || hasChanges(since.count) ? 'saved_search.changed' : 'saved_search.counted'
+  if (lastCount === null && since.count === null) return 'saved_search.saved'
+  // A count that was removed leaves its matches to compare with.
+  const isOther = lastCount !== null && lastCount !== count
+  return isOther || hasChanges(since.count) ? 'saved_search.changed' : 'saved_search.counted'
 }

@@ -117,7 +117,7 @@ export async function listUsersToNotify(
 ): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select distinct user_id from saved_searches searches join ${selectAccounts(db)} users on users.id = user_id
-    where email_changes and deleted_at is null and notified_set <> current_set
+    where email_changes and deleted_at is null and notified_set <> current_set and last_count is not null
       and users.is_active and users.closed_at is null and users.email_verified_at is not null
       and not exists (select from saved_search_mails mails
         where mails.user_id = searches.user_id and mails.mailed_at > ${mailedSince})
@@ -131,6 +131,7 @@ export async function listUsersToNotify(
 
 export type PendingNotificationRow = Awaited<ReturnType<typeof listPendingNotifications>>[number]
 
+/** Not those whose count was removed: their matches are no longer true until the next recount. */
 export const listPendingNotifications = (db: Db, userId: string, { lock = false } = {}) =>
   db
     .selectFrom('savedSearches')
@@ -139,6 +140,7 @@ export const listPendingNotifications = (db: Db, userId: string, { lock = false 
     .where('emailChanges', '=', true)
     .where('deletedAt', 'is', null)
     .whereRef('notifiedSet', '<>', 'currentSet')
+    .where('lastCount', 'is not', null)
     .orderBy('id')
     .$if(lock, (query) => query.forUpdate())
     .execute()

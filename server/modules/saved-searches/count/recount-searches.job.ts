@@ -189,7 +189,7 @@ const markLatestSeen = (ctx: Context, id: string): Promise<void> =>
   inTransaction(ctx, async ({ db, actor, clock }) => {
     const row = await lockSavedSearch(db, actor.userId, id)
     if (!row) throw notFound('This saved search')
-    const { currentSet } = row
-    const seen = currentSet === null ? {} : { addedCount: 0, removedCount: 0 }
+    const { currentSet, lastCount } = row
+    const seen = currentSet === null || lastCount === null ? {} : { addedCount: 0, removedCount: 0 }
     await updateSavedSearch(db, id, { viewedSet: currentSet, notifiedSet: currentSet, visitedAt: clock.now(), ...seen })
   })
