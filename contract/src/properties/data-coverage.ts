@@ -57,5 +57,6 @@ export const dataCoverage = {
     access: 'SIGNED_IN',
     response: DataCoverage,
     errors: ['UNAVAILABLE'],
+    limits: [{ name: 'coverage', per: 'account', times: 60, seconds: 60 }],
   }),
 }

@@ -202,6 +202,8 @@ export const properties = {
       }),
       response: z.object({ items: z.array(PropertyMatch) }),
       errors: ['UNPROCESSABLE'],
+      // What no index finds is scanned for.
+      limits: [{ name: 'property-matches', per: 'account', times: 120, seconds: 60 }],
     },
   ),
 }

@@ -168,3 +168,21 @@ test.each([
 ])('properties are found by words in any order and by parcel number: %s', async (search, addresses) => {
   expect(await findMatches(search)).toEqual(addresses)
 })
+
+test.each([
+  ['1208 example orchard', []],
+  ['orchard 1208', ['addresses']],
+  ['77a9912', ['properties']],
+  ['00-000-000', ['properties', 'addresses']],
+])('only what no index finds is scanned for, and leaves readers free: %s', async (search, scanned) => {
+  const { clickhouse } = store.services
+  const heavy: string[] = []
+  const rows: typeof clickhouse.rows = (sql, params, options) => {
+    const [, table = ''] = /from (addresses|properties)\b/.exec(sql) ?? []
+    if (options?.isHeavy) heavy.push(table)
+    expect(sql.includes('timeout_overflow_mode')).toBe(options?.isHeavy ?? false)
+    return clickhouse.rows(sql, params, options)
+  }
+  await findProperties({ ...ctx, clickhouse: { ...clickhouse, rows } }, { search, limit: 20 })
+  expect(heavy).toEqual(scanned)
+})

@@ -62,24 +62,29 @@ function scanWords(
      order by street, property_id limit ${limit}
      ${scanSettings}`,
     params,
-    { signal },
+    { signal, isHeavy: true },
   )
 }
 
 /** Shorter numbers are house numbers, and too many parcels have them. */
 const minParcelLength = 5
 
-const toParcelKey = (text: string) => text.toUpperCase().replace(/[^0-9A-Z]/g, '')
+/** Letters and digits of a parcel number; undefined for a text that is too short for one, or contains a word. */
+function parseParcel(text: string): string | undefined {
+  const key = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
+  const digits = key.replace(/[^0-9]/g, '').length
+  return key.length >= minParcelLength && digits * 2 > key.length && !/[A-Z]{4}/i.test(text) ? key : undefined
+}
 
-/** Parcels with this number; none for a text that is too short for one, or has no digit. */
+/** Parcels with this number; none, without a scan, for a text that does not look like one. */
 export async function findByParcel(
   clickhouse: ClickHouse,
   search: string,
   limit: number,
   signal?: AbortSignal,
 ): Promise<AddressRow[]> {
-  const key = toParcelKey(search)
-  if (key.length < minParcelLength || !/\d/.test(key)) return []
+  const key = parseParcel(search)
+  if (key === undefined) return []
   const { bind, params } = createBinder()
   return clickhouse.rows<AddressRow>(
     `select property_id, state, county_fips, zip from properties
@@ -87,7 +92,7 @@ export async function findByParcel(
      limit ${limit}
      ${scanSettings}`,
     params,
-    { signal },
+    { signal, isHeavy: true },
   )
 }
 

@@ -7,7 +7,7 @@ export type CoverageCounts = { state: string; fips: string; source: string } & R
   string
 >
 
-const readLimits = { seconds: 120, resultRows: 100_000 }
+const readLimits = { seconds: 120, resultRows: 100_000, isHeavy: true }
 
 /** What is known of the properties of each dataset in each county, in one scan of a few columns. */
 export const countCoverage = (clickhouse: ClickHouse) =>
