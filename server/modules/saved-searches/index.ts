@@ -14,6 +14,7 @@ export {
   deleteUserSearches,
   findSavedSearch,
   findSearchName,
+  listSearchNames,
   uncountSearchesExcluding,
 } from './saved-searches.queries.ts'
 export { savedSearchRoutes } from './saved-searches.routes.ts'

@@ -171,20 +171,23 @@ export async function createOrderRecord(
   await emitOrderEvent(tx, 'order.created', { orderId, userId })
 }
 
-/**
- * UNPROCESSABLE when no registry is current, so no number could scrub clean. The message says what the actor can do.
- */
-export async function requireDncRegistry(
-  { db, actor, clock }: Pick<Context, 'db' | 'actor' | 'clock'>,
-  userId = actor.userId,
-): Promise<void> {
-  if (hasNationalCoverage(await createScrubPlan(db, { userId, at: clock.now() }))) return
-  throw appError(
-    'UNPROCESSABLE',
-    'Phone numbers cannot be checked at present: there is no copy of the national do-not-call registry from the last 31 ' +
-      `days. ${getRegistryRemedy(actor.role)}`,
-  )
+/** UNPROCESSABLE when no registry is current, so no number could scrub clean. */
+export async function requireDncRegistry(ctx: RegistryContext, userId = ctx.actor.userId): Promise<void> {
+  const refusal = await findRegistryRefusal(ctx, userId)
+  if (refusal) throw appError('UNPROCESSABLE', refusal)
 }
+
+type RegistryContext = Pick<Context, 'db' | 'actor' | 'clock'>
+
+/** That no registry is current, and what the actor can do; null if one is. */
+export const findRegistryRefusal = async (
+  { db, actor, clock }: RegistryContext,
+  userId = actor.userId,
+): Promise<string | null> =>
+  hasNationalCoverage(await createScrubPlan(db, { userId, at: clock.now() }))
+    ? null
+    : 'Phone numbers cannot be checked at present: there is no copy of the national do-not-call registry from the last 31 ' +
+      `days. ${getRegistryRemedy(actor.role)}`
 
 function getRegistryRemedy(role: Role): string {
   if (role === 'SUPER_ADMIN') return 'Please import a current one first.'

@@ -20,7 +20,7 @@ create table recurring_orders (
   monthly_credits integer not null check (monthly_credits > 0),
   -- Null while it is paused.
   next_run_at timestamptz,
-  pause_reason text check (pause_reason in ('USER', 'LOW_BALANCE', 'FAILED_RUNS', 'SEARCH_DELETED')),
+  pause_reason text check (pause_reason in ('USER', 'LOW_BALANCE', 'FAILED_RUNS', 'SEARCH_DELETED', 'UNAVAILABLE')),
   -- Failed runs in a row.
   failures integer not null default 0,
   created_at timestamptz not null,
@@ -37,8 +37,8 @@ create table recurring_order_runs (
   recurring_order_id uuid not null references recurring_orders on delete cascade,
   due_at timestamptz not null,
   is_manual boolean not null,
-  outcome text not null default 'PENDING' check (outcome in ('PENDING', 'ORDERED', 'NO_NEW_MATCHES', 'BELOW_MINIMUM',
-    'MONTHLY_LIMIT', 'LOW_BALANCE', 'SEARCH_DELETED', 'UNAVAILABLE', 'FAILED')),
+  outcome text not null default 'PENDING' check (outcome in ('PENDING', 'ORDERED', 'ORDER_IN_PROGRESS', 'NO_NEW_MATCHES',
+    'BELOW_MINIMUM', 'MONTHLY_LIMIT', 'LOW_BALANCE', 'SEARCH_DELETED', 'UNAVAILABLE', 'FAILED')),
   detail text,
   matched integer,
   new_leads integer,

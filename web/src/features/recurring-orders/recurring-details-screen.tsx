@@ -1,5 +1,6 @@
 import { campaignTypes } from '@dooryard/contract/api/enums'
-import { type RecurringOrder, type RecurringRun, recurringOrders } from '@dooryard/contract/recurring/recurring-orders'
+import { type RecurringOrder, recurringOrders } from '@dooryard/contract/recurring/recurring-orders'
+import type { RecurringRun } from '@dooryard/contract/recurring/recurring-run'
 import { Box, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'

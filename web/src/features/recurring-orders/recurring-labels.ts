@@ -1,4 +1,5 @@
-import type { PauseReason, RecurringOrder, RecurringOutcome } from '@dooryard/contract/recurring/recurring-orders'
+import type { PauseReason, RecurringOrder } from '@dooryard/contract/recurring/recurring-orders'
+import type { RecurringOutcome } from '@dooryard/contract/recurring/recurring-run'
 import type { RecurringSchedule } from '@dooryard/contract/recurring/recurring-schedule'
 import { formatClock, userTimeZone } from '../../lib/format/format.ts'
 import type { Tone } from '../../ui/display/tones.ts'
@@ -33,6 +34,7 @@ function formatDays(schedule: RecurringSchedule): string {
 export const outcomeLabels: Record<RecurringOutcome, { tone: Tone | 'plain'; children: string }> = {
   PENDING: { tone: 'plain', children: 'In progress' },
   ORDERED: { tone: 'good', children: 'Ordered' },
+  ORDER_IN_PROGRESS: { tone: 'plain', children: 'Order in progress' },
   NO_NEW_MATCHES: { tone: 'plain', children: 'No new leads' },
   BELOW_MINIMUM: { tone: 'plain', children: 'Below minimum' },
   MONTHLY_LIMIT: { tone: 'warn', children: 'Monthly limit' },
@@ -46,6 +48,7 @@ export const pauseLabels: Record<PauseReason, string> = {
   USER: 'You paused it. Resume it to run at the next due time.',
   LOW_BALANCE: 'Paused: your balance does not cover the next order. Buy credits, then resume it.',
   FAILED_RUNS: 'Paused after three failed runs. Nothing was charged for them. Resume it to try again.',
+  UNAVAILABLE: 'Paused: its last run could not order. Nothing was charged. The run log says why.',
   SEARCH_DELETED: 'Paused: its saved search was deleted. Restore the search, then resume it.',
 }
 

@@ -1,7 +1,7 @@
 import { campaignTypes } from '@dooryard/contract/api/enums'
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import { getDeliveryRefusal } from '@dooryard/contract/orders/quote/delivery-options'
-import type { RecurringOutcome } from '@dooryard/contract/recurring/recurring-orders'
+import type { RecurringOutcome } from '@dooryard/contract/recurring/recurring-run'
 import { isAppError } from '../../../../platform/errors/app-error.ts'
 import type { Db } from '../../../../platform/postgres/database.ts'
 import { toCriteria } from '../../../properties/index.ts'

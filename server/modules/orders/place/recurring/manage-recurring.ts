@@ -6,8 +6,8 @@ import {
   type NewRecurringOrder,
   type RecurringOrder,
   type RecurringOrderChange,
-  type RecurringRun,
 } from '@dooryard/contract/recurring/recurring-orders'
+import type { RecurringRun } from '@dooryard/contract/recurring/recurring-run'
 import type { Context, TransactionContext } from '../../../../platform/context.ts'
 import { appError, notFound } from '../../../../platform/errors/app-error.ts'
 import { inTransaction } from '../../../../platform/postgres/database.ts'
@@ -34,7 +34,7 @@ import {
   updateRecurring,
 } from './recurring.queries.ts'
 import { getRecurringRefusal } from './recurring-rules.ts'
-import { listLastRuns } from './runs.queries.ts'
+import { hasOrderInProgress, listLastRuns } from './runs.queries.ts'
 import { getNextRun } from './schedule-rules.ts'
 
 /** UNPROCESSABLE for limits that allow no order, and above the number of recurring orders; NOT_FOUND for its parts. */
@@ -171,13 +171,15 @@ export async function removeRecurring({ db, actor }: Context, id: string): Promi
   if (numDeletedRows === 0n) throw notFound('This recurring order')
 }
 
-/** CONFLICT while a run is pending; UNPROCESSABLE while it is paused. */
+/** CONFLICT while a run or its order is in progress; UNPROCESSABLE while it is paused. */
 export const runRecurringNow = (ctx: Context, id: string): Promise<RecurringRun> =>
   inTransaction(ctx, async (tx) => {
     const { db, actor, clock } = tx
     await lockActiveAccount(tx)
     const row = await lockOwned(tx, id)
     if (!row.nextRunAt) throw appError('UNPROCESSABLE', 'This recurring order is paused. Resume it first.')
+    if (await hasOrderInProgress(db, id))
+      throw appError('CONFLICT', 'The order of the last run is in progress. Please wait until it ends.')
     const run = { recurringOrderId: id, userId: actor.userId, dueAt: clock.now(), isManual: true }
     if (!(await queueRun(db, run))) throw appError('CONFLICT', 'A run is in progress. Please wait until it ends.')
     const [queued] = await listLastRuns(db, [id])

@@ -2,16 +2,12 @@ import { campaignTypes } from '@dooryard/contract/api/enums'
 import { type PageQuery, type PageResult, toPage, toSlice } from '@dooryard/contract/api/paging'
 import { getDefaultColumns } from '@dooryard/contract/orders/file-columns'
 import { InternalStatus } from '@dooryard/contract/orders/order'
-import {
-  PauseReason,
-  type RecurringOrder,
-  RecurringOutcome,
-  type RecurringRun,
-} from '@dooryard/contract/recurring/recurring-orders'
+import { PauseReason, type RecurringOrder } from '@dooryard/contract/recurring/recurring-orders'
+import { RecurringOutcome, type RecurringRun } from '@dooryard/contract/recurring/recurring-run'
 import type { Context } from '../../../../platform/context.ts'
 import { notFound } from '../../../../platform/errors/app-error.ts'
 import { toCriteriaSummary } from '../../../properties/index.ts'
-import { findSavedSearch } from '../../../saved-searches/index.ts'
+import { listSearchNames } from '../../../saved-searches/index.ts'
 import { toUserFacingStatus } from '../../fulfil/order-status-rules.ts'
 import { getFileColumns } from '../../orders.queries.ts'
 import {
@@ -34,9 +30,9 @@ export async function requireRecurring({ db, actor }: RecurringContext, id: stri
 }
 
 export async function getRecurring(ctx: RecurringContext, id: string): Promise<RecurringOrder> {
-  const row = await requireRecurring(ctx, id)
-  const [lastRun] = await listLastRuns(ctx.db, [id])
-  return presentRecurring(ctx, row, lastRun)
+  const [recurring] = await presentRecurring(ctx, [await requireRecurring(ctx, id)])
+  if (!recurring) throw new Error(`recurring order ${id} was not shown`)
+  return recurring
 }
 
 export async function listRecurringOrders(
@@ -45,15 +41,7 @@ export async function listRecurringOrders(
 ): Promise<PageResult<RecurringOrder>> {
   const { db, actor } = ctx
   const rows = await listRecurring(db, actor.userId, toSlice(query))
-  const runs = await listLastRuns(
-    db,
-    rows.map(({ id }) => id),
-  )
-  const runById = new Map(runs.map((run) => [run.recurringOrderId, run]))
-  const items: RecurringOrder[] = []
-  // One after another: a user has few of them, and a list must not take many connections.
-  for (const row of rows) items.push(await presentRecurring(ctx, row, runById.get(row.id)))
-  return toPage(items, await countRecurring(db, actor.userId), query)
+  return toPage(await presentRecurring(ctx, rows), await countRecurring(db, actor.userId), query)
 }
 
 export async function listRecurringRuns(
@@ -67,14 +55,37 @@ export async function listRecurringRuns(
 }
 
 async function presentRecurring(
-  { db, clock }: RecurringContext,
-  row: RecurringRow,
-  lastRun: RunRow | undefined,
-): Promise<RecurringOrder> {
+  { db, actor, clock }: RecurringContext,
+  rows: readonly RecurringRow[],
+): Promise<RecurringOrder[]> {
+  const ids = rows.map(({ id }) => id)
+  const searchIds = rows.flatMap(({ savedSearchId }) => savedSearchId ?? [])
+  const now = clock.now()
+  const months = rows.map((row) => ({ id: row.id, ...getMonth(now, getSchedule(row).timeZone) }))
+  const runs = await listLastRuns(db, ids)
+  const runById = new Map(runs.map((run) => [run.recurringOrderId, run]))
+  const credits = await sumCredits(db, months)
+  const searchNames = await listSearchNames(db, actor.userId, searchIds)
+  return rows.map((row) =>
+    presentOne(row, {
+      lastRun: runById.get(row.id),
+      credits: credits.get(row.id) ?? 0,
+      searchName: searchNames.get(row.savedSearchId ?? ''),
+    }),
+  )
+}
+
+type RecurringParts = {
+  lastRun: RunRow | undefined
+  credits: number
+  /** Undefined once the search is deleted. */
+  searchName: string | undefined
+}
+
+function presentOne(row: RecurringRow, { lastRun, credits, searchName }: RecurringParts): RecurringOrder {
   const schedule = getSchedule(row)
   const campaignType = campaignTypes.schema.parse(row.campaignType)
   const { savedSearchId } = row
-  const search = savedSearchId === null ? undefined : await findSavedSearch(db, row.userId, savedSearchId)
   return {
     ...{ id: row.id, name: row.name, schedule, maxLeads: row.maxLeads, monthlyCredits: row.monthlyCredits },
     campaignId: row.campaignId ?? undefined,
@@ -85,15 +96,15 @@ async function presentRecurring(
       : {
           savedSearch: {
             id: savedSearchId,
-            name: search?.name ?? row.savedSearchName ?? 'Saved search',
-            isDeleted: search === undefined,
+            name: searchName ?? row.savedSearchName ?? 'Saved search',
+            isDeleted: searchName === undefined,
           },
         }),
     columns: getFileColumns(row) ?? getDefaultColumns(campaignType),
     status: row.nextRunAt ? 'ACTIVE' : 'PAUSED',
     pauseReason: row.pauseReason === null ? undefined : PauseReason.parse(row.pauseReason),
     nextRunAt: row.nextRunAt?.toISOString(),
-    creditsThisMonth: await sumCredits(db, row.id, getMonth(clock.now(), schedule.timeZone)),
+    creditsThisMonth: credits,
     ...(lastRun && { lastRun: presentRun(lastRun) }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -1,67 +1,15 @@
-import { notifications } from '@dooryard/contract/identity/notifications'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import { savedSearches } from '@dooryard/contract/properties/saved-searches'
 import { recurringOrders } from '@dooryard/contract/recurring/recurring-orders'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Task } from '../../../../platform/jobs/jobs.ts'
-import { enterpriseUser, signInWithPassword, type TestUser, user } from '../../../../test/factories.ts'
-import { type Portal, testPortal } from '../../../../test/portal.ts'
-import { noContactProvider } from '../../../contacts/index.ts'
-import { getBalance } from '../../../credits/index.ts'
+import { afterAll, expect, test } from 'vitest'
+import { enterpriseUser, user } from '../../../../test/factories.ts'
+import { testPortal } from '../../../../test/portal.ts'
 import { queueDueRuns } from './queue-recurring.ts'
-import { failAbandonedRuns, runRecurringOrder } from './run-recurring.job.ts'
+import { createRecurringHarness, day, draft, everyDay } from './recurring-orders.fixture.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await testPortal({ demoRows: 1_000 })
-})
-afterAll(() => portal.close())
-
-const hour = 3_600_000
-const day = 24 * hour
-const everyDay = { every: 'DAY', time: '08:00', timeZone: 'UTC' } as const
-const draft = {
-  name: 'New homes',
-  criteria: { location: { states: ['TN'] } },
-  schedule: everyDay,
-  maxLeads: 60,
-  monthlyCredits: 1_000,
-}
-
-async function createConsumer(body: object = {}, onDemandCredits = 500) {
-  const owner = await user(portal, { role: 'CONSUMER_USER', onDemandCredits })
-  const created = await owner.as.call(recurringOrders.create, {
-    body: { ...draft, campaignType: 'MAIL_READY', ...body },
-  })
-  expect(created).toMatchObject({ status: 201, body: { status: 'ACTIVE', creditsThisMonth: 0 } })
-  return { owner, params: { id: created.body.id } }
-}
-
-const signInAgain = ({ email }: TestUser) => signInWithPassword(portal, email)
-
-const listPending = (id: string) =>
-  portal.db
-    .selectFrom('recurringOrderRuns')
-    .innerJoin('recurringOrders', 'recurringOrders.id', 'recurringOrderRuns.recurringOrderId')
-    .select(['recurringOrderRuns.id as runId', 'recurringOrders.userId'])
-    .where('recurringOrderId', '=', id)
-    .where('outcome', '=', 'PENDING')
-    .execute()
-
-const runTask = (payload: object, services: Parameters<typeof runRecurringOrder>[0] | undefined = undefined) => {
-  const task: Task = runRecurringOrder(services ?? { ...portal.services, contacts: noContactProvider })
-  return task(payload, { attempt: 1, maxAttempts: 1, signal: new AbortController().signal })
-}
-
-/** A day passes, and all workers look for due runs and run them. */
-async function passDay({ owner, params }: Awaited<ReturnType<typeof createConsumer>>, days = 1) {
-  portal.clock.advance(days * day)
-  await Promise.all([queueDueRuns(portal.services), queueDueRuns(portal.services)])
-  for (const run of await listPending(params.id)) await Promise.all([runTask(run), runTask(run)])
-  const { as } = await signInAgain(owner)
-  const { body } = await as.call(recurringOrders.runs, { params })
-  return { as, runs: body.items, now: (await as.call(recurringOrders.get, { params })).body }
-}
+const portal = await testPortal({ demoRows: 1_000 })
+afterAll(portal.close)
+const { createConsumer, signInAgain, listPending, runTask, passDay, completeOrders } = createRecurringHarness(portal)
 
 test('a due time places one order of new leads, however many workers see it, and missed ones are caught up once', async () => {
   const recurring = await createConsumer()
@@ -76,16 +24,18 @@ test('a due time places one order of new leads, however many workers see it, and
   expect(Date.parse(now.nextRunAt ?? '')).toBeGreaterThan(portal.clock.now().getTime())
 })
 
-test('the limit of the month counts held credits, holds under concurrent runs, and ends with the month', async () => {
+test('the limit of the month counts the credits of its orders, holds under concurrent runs, and ends with the month', async () => {
   const recurring = await createConsumer({ monthlyCredits: 100 })
   const { runs, as } = await passDay(recurring)
   const { params } = recurring
   expect(runs).toMatchObject([{ outcome: 'ORDERED', ordered: 60 }])
+  await completeOrders(recurring)
   const replies = await Promise.all([1, 2, 3].map(() => as.call(recurringOrders.run, { params })))
   expect(replies.map(({ status }) => status).toSorted()).toEqual([202, 409, 409])
   for (const run of await listPending(params.id)) await runTask(run)
   const second = await as.call(recurringOrders.runs, { params })
   expect(second.body.items[0]).toMatchObject({ isManual: true, ordered: 40, credits: 40 })
+  await completeOrders(recurring)
   expect((await passDay(recurring)).runs[0]).toMatchObject({
     outcome: 'MONTHLY_LIMIT',
     ordered: 0,
@@ -94,21 +44,18 @@ test('the limit of the month counts held credits, holds under concurrent runs, a
   expect((await passDay(recurring, 32)).runs[0]).toMatchObject({ outcome: 'ORDERED' })
 })
 
-test('a balance that does not cover a run pauses with a mail until the user resumes', async () => {
-  const recurring = await createConsumer({}, 59)
-  const { runs, now, as } = await passDay(recurring)
-  expect(runs).toMatchObject([{ outcome: 'LOW_BALANCE', detail: 'This run needs 60 credits and you have 59.' }])
-  expect(now).toMatchObject({ status: 'PAUSED', pauseReason: 'LOW_BALANCE' })
-  expect(now).not.toHaveProperty('nextRunAt')
-  expect((await as.call(notifications.list)).body.items).toMatchObject([
-    { kind: 'RECURRING_ORDER', title: 'Recurring order paused: New homes', isRead: false },
-  ])
-  expect(await as.call(recurringOrders.run, recurring)).toMatchObject({ status: 422 })
-  expect((await passDay(recurring)).runs).toHaveLength(1)
-  const resumed = await (await signInAgain(recurring.owner)).as.call(recurringOrders.resume, recurring)
-  expect(resumed.body).toMatchObject({ status: 'ACTIVE' })
-  expect(resumed.body).not.toHaveProperty('pauseReason')
-  expect(await getBalance(portal.db, recurring.owner.id)).toMatchObject({ onDemandCredits: 59 })
+test('no run orders while the order of an earlier run is in progress', async () => {
+  const recurring = await createConsumer()
+  expect((await passDay(recurring)).runs).toMatchObject([{ outcome: 'ORDERED', ordered: 60 }])
+  const { as, runs, now } = await passDay(recurring)
+  expect(runs[0]).toMatchObject({ outcome: 'ORDER_IN_PROGRESS', ordered: 0, credits: 0 })
+  expect(now).toMatchObject({ status: 'ACTIVE', creditsThisMonth: 60 })
+  expect(await as.call(recurringOrders.run, recurring)).toMatchObject({
+    status: 409,
+    body: { message: 'The order of the last run is in progress. Please wait until it ends.' },
+  })
+  await completeOrders(recurring)
+  expect((await passDay(recurring)).runs[0]).toMatchObject({ outcome: 'ORDERED' })
 })
 
 test('a followed search is used as it is at the run, and its deletion pauses', async () => {
@@ -130,40 +77,6 @@ test('a followed search is used as it is at the run, and its deletion pauses', a
   const again = await signInAgain(owner)
   expect(await again.as.call(recurringOrders.resume, recurring)).toMatchObject({ status: 422 })
 })
-
-test('three failed runs in a row pause, and a run whose worker was killed for good does not block the next', async () => {
-  const recurring = await createConsumer()
-  const { params } = recurring
-  for (const _ of [1, 2]) {
-    portal.clock.advance(day)
-    await queueDueRuns(portal.services)
-    await portal.db.deleteFrom('outboxMails').execute()
-    const [run] = await listPending(params.id)
-    const broken = {
-      ...portal.services,
-      contacts: noContactProvider,
-      clickhouse: new Proxy(portal.services.clickhouse, failing),
-    }
-    await expect(runTask(run ?? {}, broken)).rejects.toThrow('no store')
-  }
-  portal.clock.advance(day)
-  await queueDueRuns(portal.services)
-  await failAbandonedRuns(portal.services)
-  expect(await listPending(params.id)).toHaveLength(1)
-  const [run] = await listPending(params.id)
-  await portal.pool.query(
-    `select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where key = $1))`,
-    [`recurring-run:${run?.runId}`],
-  )
-  await failAbandonedRuns(portal.services)
-  const { as } = await signInAgain(recurring.owner)
-  const { body } = await as.call(recurringOrders.get, { params })
-  expect(body).toMatchObject({ status: 'PAUSED', pauseReason: 'FAILED_RUNS', lastRun: { outcome: 'FAILED' } })
-})
-
-const failing: ProxyHandler<Portal['services']['clickhouse']> = {
-  get: () => () => Promise.reject(new Error('no store')),
-}
 
 test('an enterprise order is placed in its campaign, waits for the minimum order, and stops with the account', async () => {
   const owner = await enterpriseUser(portal, { onDemandCredits: 1_000 })

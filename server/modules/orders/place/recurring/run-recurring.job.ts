@@ -1,40 +1,34 @@
 import { campaignTypes } from '@dooryard/contract/api/enums'
 import type { Role } from '@dooryard/contract/api/roles'
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
-import { maxFailedRuns, type PauseReason, type RecurringOutcome } from '@dooryard/contract/recurring/recurring-orders'
 import { z } from 'zod'
 import type { Context, Services, TransactionContext } from '../../../../platform/context.ts'
 import { isAppError } from '../../../../platform/errors/app-error.ts'
 import type { Task } from '../../../../platform/jobs/jobs.ts'
 import { findMailRecipient } from '../../../../platform/lists/owners.queries.ts'
-import { queueMail } from '../../../../platform/mail/mail.ts'
-import { recurringPausedMail } from '../../../../platform/mail/templates/orders/recurring-orders.ts'
 import { type Db, inTransaction } from '../../../../platform/postgres/database.ts'
 import { formatDay } from '../../../../platform/util/format.ts'
 import { getOwnedCampaign } from '../../../campaigns/index.ts'
 import { getBalance } from '../../../credits/index.ts'
-import { lockIfOpen, notifyUser } from '../../../identity/index.ts'
+import { lockIfOpen } from '../../../identity/index.ts'
 import type { OrderServices } from '../../fulfil/fenced-job.ts'
 import { getFileColumns, getOrderSort } from '../../orders.queries.ts'
 import { getLeadTerms, getMinQuantity } from '../../purchases/lead-terms.ts'
-import { createOrder } from '../place-order.ts'
+import { createOrder, findRegistryRefusal } from '../place-order.ts'
+import { applyOutcome, type RunOutcome } from './apply-outcome.ts'
 import { countNewLeads, type RunAudience, type RunRefusal } from './count-new-leads.ts'
-import { findRecurring, getSchedule, lockRecurring, type RecurringRow, updateRecurring } from './recurring.queries.ts'
+import { findRecurring, getSchedule, lockRecurring, type RecurringRow } from './recurring.queries.ts'
 import { decideRun } from './run-rules.ts'
-import { findPendingRun, finishRun, listAbandonedRuns, sumCredits } from './runs.queries.ts'
+import { findPendingRun, finishRun, hasOrderInProgress, listAbandonedRuns, sumCredits } from './runs.queries.ts'
 import { getMonth } from './schedule-rules.ts'
 
 const Payload = z.object({ runId: z.uuid(), userId: z.uuid() })
 
 const failedDetail = 'The leads could not be counted or ordered. Nothing was charged.'
 
-type RunResult = {
-  outcome: RecurringOutcome
-  detail?: string | undefined
-  matched?: number
-  newLeads?: number
-  orderId?: string
-}
+const inProgressDetail = 'The order of an earlier run was in progress. Its leads would have been ordered twice.'
+
+type RunResult = RunOutcome & { matched?: number; newLeads?: number; orderId?: string }
 
 /** Retried with back-off; the last failed attempt fails the run. A run that is finished is left alone. */
 export const runRecurringOrder =
@@ -61,9 +55,12 @@ async function executeRun(services: OrderServices, runId: string, signal: AbortS
   const run = await findPendingRun(services.db, runId)
   const row = run && (await findRecurring(services.db, run.recurringOrderId))
   if (!row) return
+  const record = (result: RunResult) => withPendingRun(services, runId, async () => result)
+  // Only runs place orders, and this is the only pending one, so none is placed meanwhile.
+  if (await hasOrderInProgress(services.db, row.id))
+    return record({ outcome: 'ORDER_IN_PROGRESS', detail: inProgressDetail })
   // The property store is on another server, so it is read before the transaction.
   const counted = await countNewLeads(services, row, signal)
-  const record = (result: RunResult) => withPendingRun(services, runId, async () => result)
   if ('outcome' in counted) return record(counted)
   try {
     await withPendingRun(services, runId, (tx, locked) =>
@@ -86,7 +83,6 @@ function toRefusal(error: unknown): RunRefusal | null {
     : null
 }
 
-type RunServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'publicUrl'>
 type RunTransaction = Omit<Services, 'db'> & Pick<TransactionContext, 'db'>
 
 /**
@@ -109,29 +105,31 @@ const withPendingRun = (
     await lockRecurring(db, pending.recurringOrderId)
     const row = await findRecurring(db, pending.recurringOrderId)
     if (!row || !(await findPendingRun(db, runId))) return
-    const result = await (refusal ? notRun(refusal) : getResult(tx, row, work))
+    const result = await (refusal ?? getResult(tx, row, work))
     await finishRun(db, runId, { ...result, finishedAt: clock.now() })
-    await applyOutcome(tx, row, result.outcome)
+    await applyOutcome(tx, row, result)
   })
 
 /** Why the account cannot order at present; null if it can, and then it stays so until the transaction ends. */
-async function getAccountRefusal(db: Db, row: Pick<RecurringRow, 'userId' | 'campaignId'>): Promise<string | null> {
-  if (!(await lockIfOpen(db, row.userId))) return 'Your account is deactivated.'
+async function getAccountRefusal(db: Db, row: Pick<RecurringRow, 'userId' | 'campaignId'>): Promise<RunResult | null> {
+  if (!(await lockIfOpen(db, row.userId)))
+    return { outcome: 'UNAVAILABLE', detail: 'Your account is deactivated.', isTemporary: true }
   const account = await findMailRecipient(db, row.userId)
-  return account?.role === getRole(row) ? null : 'Your account has another role now, so it cannot place this order.'
+  return account?.role === getRole(row)
+    ? null
+    : { outcome: 'UNAVAILABLE', detail: 'Your account has another role now, so it cannot place this order.' }
 }
 
 /** Enterprise users order in campaigns, consumers without. */
 const getRole = ({ campaignId }: Pick<RecurringRow, 'campaignId'>): Role =>
   campaignId === null ? 'CONSUMER_USER' : 'ENTERPRISE_USER'
 
-const notRun = (detail: string): RunResult => ({ outcome: 'UNAVAILABLE', detail })
-
 const getResult = async (
   tx: RunTransaction,
   row: RecurringRow,
   work: (tx: RunTransaction, row: RecurringRow) => Promise<RunResult>,
-): Promise<RunResult> => (row.nextRunAt ? work(tx, row) : notRun('It was paused before it ran.'))
+): Promise<RunResult> =>
+  row.nextRunAt ? work(tx, row) : { outcome: 'UNAVAILABLE', detail: 'It was paused before it ran.' }
 
 /** The user as the actor of the job: the order belongs to them like one that they place. */
 const toOwnerContext = <S extends Pick<Services, 'db'>>(
@@ -154,15 +152,19 @@ async function placeRun(tx: TransactionContext, row: RecurringRow, audience: Run
   const balance = await getBalance(db, row.userId)
   const now = clock.now()
   const { timeZone } = getSchedule(row)
+  const spent = await sumCredits(db, [{ id: row.id, ...getMonth(now, timeZone) }])
   const { outcome, quantity, detail } = decideRun({
     ...{ typeName: setting.name, newLeads, maxLeads: row.maxLeads, price: creditRequired },
     minQuantity: getMinQuantity(setting, { isCampaign: row.campaignId !== null, criteria }),
     monthlyCredits: row.monthlyCredits,
-    spent: await sumCredits(db, row.id, getMonth(now, timeZone)),
+    spent: spent.get(row.id) ?? 0,
     spendable: balance.subscriptionCredits + balance.onDemandCredits,
   })
   const counts = { outcome, detail, matched, newLeads }
   if (outcome !== 'ORDERED') return counts
+  // A registry is renewed without the user, who would have nothing to resume for.
+  const refusal = campaignType === 'CALL_READY' ? await findRegistryRefusal(tx) : null
+  if (refusal) return { outcome: 'UNAVAILABLE', detail: refusal, matched, newLeads, isTemporary: true }
   return { ...counts, orderId: await orderNewLeads(tx, row, { criteria, quantity }) }
 }
 
@@ -181,47 +183,4 @@ async function orderNewLeads(
     ...(columns && { columns }),
   })
   return order.id
-}
-
-const getRecurringPath = (id: string) => `/portal/recurring-orders?open=${id}`
-
-const pauseExplanations: Record<PauseReason, string> = {
-  USER: 'You paused it.',
-  LOW_BALANCE: 'Your balance does not cover the next order. Buy credits, then resume it.',
-  FAILED_RUNS: 'Its last three runs failed. Nothing was charged for them. Resume it to try again.',
-  SEARCH_DELETED: 'Its saved search was deleted. Restore the search, then resume it.',
-}
-
-const pausingOutcomes: Partial<Record<RecurringOutcome, PauseReason>> = {
-  LOW_BALANCE: 'LOW_BALANCE',
-  SEARCH_DELETED: 'SEARCH_DELETED',
-}
-
-/** Pauses after what would happen again, and mails the user; a run that did not fail ends a row of failures. */
-async function applyOutcome(tx: RunServices, row: RecurringRow, outcome: RecurringOutcome): Promise<void> {
-  const failures = outcome === 'FAILED' ? row.failures + 1 : 0
-  const pauseReason = pausingOutcomes[outcome] ?? (failures >= maxFailedRuns ? 'FAILED_RUNS' : undefined)
-  const updatedAt = tx.clock.now()
-  if (!pauseReason || !row.nextRunAt) {
-    await updateRecurring(tx.db, row.id, { failures, updatedAt })
-    return
-  }
-  await updateRecurring(tx.db, row.id, { failures, nextRunAt: null, pauseReason, updatedAt })
-  await notifyUser(tx, {
-    userId: row.userId,
-    kind: 'RECURRING_ORDER',
-    title: `Recurring order paused: ${row.name}`,
-    body: pauseExplanations[pauseReason],
-    path: getRecurringPath(row.id),
-  })
-  const reader = await findMailRecipient(tx.db, row.userId)
-  if (reader?.isActive && reader.emailVerifiedAt)
-    await queueMail(
-      tx,
-      recurringPausedMail(tx, reader, {
-        name: row.name,
-        why: pauseExplanations[pauseReason],
-        page: getRecurringPath(row.id),
-      }),
-    )
 }

@@ -1,4 +1,4 @@
-import type { RecurringOutcome } from '@dooryard/contract/recurring/recurring-orders'
+import type { RecurringOutcome } from '@dooryard/contract/recurring/recurring-run'
 import { formatNumber, pluralize } from '../../../../platform/util/format.ts'
 
 type RunTerms = {

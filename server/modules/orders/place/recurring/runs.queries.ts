@@ -1,5 +1,5 @@
 import type { Slice } from '@dooryard/contract/api/paging'
-import type { RecurringOutcome } from '@dooryard/contract/recurring/recurring-orders'
+import type { RecurringOutcome } from '@dooryard/contract/recurring/recurring-run'
 import { sql } from 'kysely'
 import { countRows } from '../../../../platform/postgres/count-rows.ts'
 import type { Db } from '../../../../platform/postgres/database.ts'
@@ -95,21 +95,34 @@ export const listLastRuns = (db: Db, recurringOrderIds: readonly string[]) =>
     .orderBy('runs.id')
     .execute()
 
-/** Credits that the orders of a recurring order placed in a period have cost, or hold while they are in progress. */
-export async function sumCredits(db: Db, recurringOrderId: string, { from, to }: { from: Date; to: Date }) {
-  const { credits } = await db
+/** Whether an order of its runs still holds credits: until it ends, its leads count as new. */
+export async function hasOrderInProgress(db: Db, recurringOrderId: string): Promise<boolean> {
+  const held = await db
     .selectFrom('recurringOrderRuns as runs')
-    .innerJoin('orders', 'orders.id', 'runs.orderId')
-    .innerJoin(selectHolds(db).as('holds'), 'holds.orderId', 'orders.id')
-    .select(
-      sql<number>`coalesce(sum(holds.captured + case when holds.settled_at is null
-        then holds.subscription + holds.on_demand else 0 end), 0)::bigint`.as('credits'),
-    )
+    .innerJoin(selectHolds(db).as('holds'), 'holds.orderId', 'runs.orderId')
+    .select('runs.id')
     .where('runs.recurringOrderId', '=', recurringOrderId)
-    .where('orders.createdAt', '>=', from)
-    .where('orders.createdAt', '<', to)
-    .executeTakeFirstOrThrow()
-  return credits
+    .where('holds.settledAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+type SpendingPeriod = { id: string; from: Date; to: Date }
+
+/** By recurring order: credits that its orders placed in its period have cost, or hold while they are in progress. */
+export async function sumCredits(db: Db, periods: readonly SpendingPeriod[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; credits: number }>`
+    select periods.id, sum(holds.captured + case when holds.settled_at is null
+        then holds.subscription + holds.on_demand else 0 end)::bigint as credits
+    from unnest(${periods.map(({ id }) => id)}::uuid[], ${periods.map(({ from }) => from)}::timestamptz[],
+      ${periods.map(({ to }) => to)}::timestamptz[]) as periods (id, starts_at, ends_at)
+    join recurring_order_runs runs on runs.recurring_order_id = periods.id
+    join orders on orders.id = runs.order_id
+    join ${selectHolds(db)} holds on holds.order_id = orders.id
+    where orders.created_at >= periods.starts_at and orders.created_at < periods.ends_at
+    group by periods.id`.execute(db)
+  return new Map(rows.map(({ id, credits }) => [id, credits]))
 }
 
 export const toRunJobKey = (runId: string) => `recurring-run:${runId}`
