@@ -56,6 +56,7 @@ export const Webhook = z
     ),
     description: z.string().optional(),
     events: z.array(webhookEventTypes.schema),
+    sendsTestEvents: z.boolean().describe('Whether it also gets the events of orders placed with a test key'),
     isActive: z.boolean(),
     disabledReason: disabledReasons.schema.optional(),
     disabledAt: z.iso.datetime().optional(),
@@ -97,6 +98,12 @@ const webhookFields = {
     .array(webhookEventTypes.schema)
     .min(1, 'Choose at least one event')
     .transform((chosen) => webhookEventTypes.values.filter((type) => chosen.includes(type))),
+  sendsTestEvents: z
+    .boolean()
+    .optional()
+    .describe(
+      'Also send the events of orders placed with a test key, which have `isTest`; by default they are not sent',
+    ),
 }
 
 export const NewWebhook = z.strictObject({ ...webhookFields, description: webhookFields.description.optional() }).meta({

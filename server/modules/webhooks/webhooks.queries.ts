@@ -13,6 +13,7 @@ const webhookColumns = [
   'url',
   'description',
   'events',
+  'sendsTestEvents',
   'secret',
   'previousSecrets',
   'version',

@@ -42,6 +42,7 @@ describe('a user who creates a webhook', () => {
         url: 'https://hooks.example.com/a%20b?of=me',
         description: 'Into the CRM',
         events: ['order.failed', 'credits.low'],
+        sendsTestEvents: false,
         isActive: true,
         health: { succeeded: 0, failed: 0, hours: [] },
         hasDelivered: false,
@@ -57,7 +58,7 @@ describe('a user who creates a webhook', () => {
     expect(await listAuditEntries(body.id)).toEqual([
       {
         action: 'webhook.created',
-        after: { site: 'https://hooks.example.com', events: ['order.failed', 'credits.low'] },
+        after: { site: 'https://hooks.example.com', events: ['order.failed', 'credits.low'], sendsTestEvents: false },
       },
     ])
     expect(JSON.stringify(await portal.db.selectFrom('webhooks').selectAll().execute())).not.toContain(secret)

@@ -17,7 +17,7 @@ type EmitDeps = { db: Db; clock: Clock; log?: Log }
 
 /**
  * Queues an event for the user's subscribed webhooks in the caller's transaction. Calls `getData` only if there are
- * any. Events of test orders are marked.
+ * any. Events of test orders are marked, and go only to webhooks that send them.
  */
 export async function emitWebhookEvent<Type extends WebhookEventType>(
   { db, clock, log }: EmitDeps,
@@ -26,7 +26,7 @@ export async function emitWebhookEvent<Type extends WebhookEventType>(
   getData: () => WebhookData<Type> | Promise<WebhookData<Type>>,
   mark: { isTest?: true } = {},
 ): Promise<void> {
-  const webhookIds = await listSubscribedWebhooks(db, userId, type)
+  const webhookIds = await listSubscribedWebhooks(db, userId, { type, ...mark })
   if (webhookIds.length === 0) return
   const at = clock.now()
   const id = newId()

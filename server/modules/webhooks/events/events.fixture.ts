@@ -15,7 +15,14 @@ export async function subscribeToEvents(
   events: readonly WebhookEventType[] = webhookEventTypes.values,
 ): Promise<void> {
   const at = clock.now()
-  const webhook = { id: newId(), userId, url: 'https://hooks.example.com/', events: [...events], secret: 'unread' }
+  const webhook = {
+    id: newId(),
+    userId,
+    url: 'https://hooks.example.com/',
+    events: [...events],
+    secret: 'unread',
+    sendsTestEvents: true,
+  }
   await db
     .insertInto('webhooks')
     .values({ ...webhook, createdAt: at, updatedAt: at })

@@ -4,7 +4,11 @@ import type { Db } from '../../../platform/postgres/database.ts'
 
 export const isActiveCustomer = sql<boolean>`(u.is_active and u.closed_at is null and u.role = 'ENTERPRISE_USER')`
 
-export async function listSubscribedWebhooks(db: Db, userId: string, type: string): Promise<string[]> {
+export async function listSubscribedWebhooks(
+  db: Db,
+  userId: string,
+  { type, isTest = false }: { type: string; isTest?: boolean },
+): Promise<string[]> {
   const rows = await db
     .selectFrom('webhooks')
     .innerJoin(selectAccounts(db).as('u'), 'u.id', 'webhooks.userId')
@@ -14,6 +18,7 @@ export async function listSubscribedWebhooks(db: Db, userId: string, type: strin
     .where('webhooks.isActive', '=', true)
     .where('deletedAt', 'is', null)
     .where(({ eb, fn, val }) => eb(val(type), '=', fn.any('events')))
+    .$if(isTest, (query) => query.where('webhooks.sendsTestEvents', '=', true))
     .orderBy('webhooks.id')
     .execute()
   return rows.map(({ id }) => id)

@@ -40,10 +40,14 @@ export async function createWebhook(
     if ((await countWebhooks(db, actor.userId)) >= maxWebhooks) throw tooManyWebhooksError()
     await requireUnblockedUrl(tx, url)
     const [id, secret, at] = [newId(), generateSecret(), clock.now()]
-    const { events, description = '' } = draft
-    const row = { id, userId: actor.userId, url, events, description: description || null }
+    const { events, description = '', sendsTestEvents = false } = draft
+    const row = { id, userId: actor.userId, url, events, sendsTestEvents, description: description || null }
     await insertWebhook(db, { ...row, secret: encryptSecret(secrets, secret), createdAt: at, updatedAt: at })
-    await audit(tx, { action: 'webhook.created', object: toWebhookObject(id), after: { site: getOrigin(url), events } })
+    await audit(tx, {
+      action: 'webhook.created',
+      object: toWebhookObject(id),
+      after: { site: getOrigin(url), events, sendsTestEvents },
+    })
     return { ...(await getWebhook(tx, ownScope(tx), id)), secret }
   })
 }
@@ -109,11 +113,11 @@ function assertNotBlocked(row: WebhookRow, { isActive }: WebhookChange, url: str
     )
 }
 
-type WebhookUpdate = Partial<Pick<WebhookRow, 'url' | 'description' | 'events' | 'isActive'>>
+type WebhookUpdate = Partial<Pick<WebhookRow, 'url' | 'description' | 'events' | 'sendsTestEvents' | 'isActive'>>
 
-function findUpdate(row: WebhookRow, { url, description, events, isActive }: WebhookChange): WebhookUpdate {
+function findUpdate(row: WebhookRow, { description, ...change }: WebhookChange): WebhookUpdate {
   const text = description === '' ? null : description
-  return findChanges(row, { url, description: text, events, isActive })?.after ?? {}
+  return findChanges(row, { ...change, description: text })?.after ?? {}
 }
 
 /**
@@ -129,10 +133,14 @@ function getUpdateEffects({ url, isActive }: WebhookUpdate, { version }: Webhook
   }
 }
 
-const getAuditFields = (update: WebhookUpdate, { url, description, events, isActive }: WebhookRow) => ({
+const getAuditFields = (
+  update: WebhookUpdate,
+  { url, description, events, sendsTestEvents, isActive }: WebhookRow,
+) => ({
   ...(update.url !== undefined && { site: getOrigin(url) }),
   ...(update.description !== undefined && { description }),
   ...(update.events && { events }),
+  ...(update.sendsTestEvents !== undefined && { sendsTestEvents }),
   ...(update.isActive !== undefined && { isActive }),
 })
 

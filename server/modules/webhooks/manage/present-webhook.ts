@@ -21,6 +21,7 @@ export function presentWebhook(row: WebhookRow, { now, hours, pending, viewer }:
     url: viewer === 'OWNER' ? row.url : hidePath(row.url),
     ...(description !== null && { description }),
     events: row.events.map((type) => webhookEventTypes.schema.parse(type)),
+    sendsTestEvents: row.sendsTestEvents,
     isActive: row.isActive,
     ...(disabledReason !== null && { disabledReason: disabledReasons.schema.parse(disabledReason) }),
     ...(disabledAt && { disabledAt: disabledAt.toISOString() }),

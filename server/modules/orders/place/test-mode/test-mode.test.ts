@@ -1,10 +1,12 @@
 import { enterpriseSuppressionLists } from '@dooryard/contract/data/suppression-lists'
+import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
 import { webhookEventTypes } from '@dooryard/contract/integrations/webhook-events'
 import { enterprise } from '@dooryard/contract/orders/enterprise'
 import { afterAll, describe, expect, test } from 'vitest'
 import { enterpriseUser } from '../../../../test/factories.ts'
 import { testPortal } from '../../../../test/portal.ts'
 import { subscribeToEvents } from '../../../webhooks/events/events.fixture.ts'
+import { createTestWebhook } from '../../../webhooks/webhooks.fixture.ts'
 import {
   completeTestOrder,
   createTester,
@@ -61,6 +63,19 @@ describe('a test key', () => {
     for (const { body } of events)
       expect(JSON.parse(body)).toMatchObject({ isTest: true, data: { order: { isTest: true } } })
     expect(webhookEventTypes.values).toEqual(expect.arrayContaining(events.map(({ type }) => type)))
+  })
+
+  test('sends no events to a webhook that did not ask for test events', async () => {
+    const tester = await createTester(portal)
+    const { id } = await createTestWebhook(tester.owner)
+    const listEvents = () =>
+      portal.db.selectFrom('webhookEvents').select('type').where('userId', '=', tester.owner.id).execute()
+    await completeTestOrder(tester)
+    expect(await listEvents()).toEqual([])
+    const asked = await tester.owner.as.call(webhooks.change, { params: { id }, body: { sendsTestEvents: true } })
+    expect(asked.body).toMatchObject({ sendsTestEvents: true, events: ['order.completed', 'order.failed'] })
+    await completeTestOrder(tester)
+    expect(await listEvents()).toEqual([{ type: 'order.completed' }])
   })
 
   test('gets the same leads for the same criteria, and at most 1,000', async () => {

@@ -1,9 +1,12 @@
+import '@mantine/core/styles/Switch.layer.css'
+import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
 import type { Webhook, WebhookAttempt } from '@dooryard/contract/integrations/webhooks'
-import { Button } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
 import { useId } from 'react'
 import { getErrorMessage } from '../../../lib/api/errors.ts'
+import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { formatNumber, formatTime } from '../../../lib/format/format.ts'
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -88,6 +91,25 @@ function SendButton({ webhook, send }: { webhook: Webhook | undefined; send: Tes
   )
 }
 
+/** Turns on the events of test orders, which a webhook does not get by default. */
+function TestOrderSwitch({ webhook: { id, sendsTestEvents } }: { webhook: Webhook }) {
+  const change = useEndpointMutation(webhooks.change, { refreshes: [webhooks.list, webhooks.get], awaitsRefresh: true })
+  return (
+    <>
+      <Switch
+        label="Send test events"
+        description="Also send events of orders placed with a test key. They have isTest."
+        checked={change.isPending ? change.variables.body.sendsTestEvents === true : sendsTestEvents}
+        disabled={change.isPending}
+        onChange={({ currentTarget: { checked } }) =>
+          change.mutate({ params: { id }, body: { sendsTestEvents: checked } })
+        }
+      />
+      {change.error && <FailureNotice error={change.error} />}
+    </>
+  )
+}
+
 /** Sends a test event to a webhook and shows the result. */
 export function TestStep({ webhook, test }: { webhook: Webhook | undefined; test: TestEvent }) {
   const { send, refusal, log, attempt, hasPassed } = test
@@ -97,6 +119,7 @@ export function TestStep({ webhook, test }: { webhook: Webhook | undefined; test
       <SendButton key={webhook?.id} webhook={webhook} send={send} />
       {refusal && <FailureNotice error={refusal} />}
       {attempt && <AttemptOutcome attempt={attempt} webhook={webhook} log={log} />}
+      {webhook && <TestOrderSwitch key={webhook.id} webhook={webhook} />}
     </GuideStep>
   )
 }

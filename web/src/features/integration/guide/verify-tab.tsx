@@ -165,7 +165,8 @@ const verificationRules: [title: string, text: ReactNode][] = [
   ],
   [
     'Check isTest',
-    'Events of test keys have isTest in the event and in its order. Skip them where you act on real orders.',
+    'A webhook with “Send test events” also gets events of test keys. They have isTest in the event and in its order: ' +
+      'skip them where you act on real orders.',
   ],
 ]
 

@@ -48,9 +48,10 @@ const EventList = ({ events }: Pick<ListedWebhook, 'events'>) => (
   </Flex>
 )
 
-const toFacts = ({ url, events, waiting, failingSince, disabledAt, createdAt }: ListedWebhook) => [
+const toFacts = ({ url, events, sendsTestEvents, waiting, failingSince, disabledAt, createdAt }: ListedWebhook) => [
   { label: 'URL', value: url },
   { label: 'Events', value: <EventList events={events} /> },
+  { label: 'Test events', value: sendsTestEvents ? 'Sent' : 'Not sent' },
   { label: 'Waiting', value: formatNumber(waiting) },
   ...(failingSince ? [{ label: 'Failing since', value: <Instant at={failingSince} /> }] : []),
   ...(disabledAt ? [{ label: 'Disabled', value: <Instant at={disabledAt} /> }] : []),

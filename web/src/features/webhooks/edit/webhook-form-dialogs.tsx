@@ -16,7 +16,7 @@ import { useWebhookCall } from '../webhooks.data.ts'
 import classes from '../webhooks.module.css'
 import { EventChoice } from './event-choice.tsx'
 
-type WebhookValues = Pick<Webhook, 'url' | 'events'> & { description: string }
+type WebhookValues = Pick<Webhook, 'url' | 'events' | 'sendsTestEvents'> & { description: string }
 
 type WebhookFormDialogProps = { opened: boolean; onClose: () => void }
 
@@ -58,6 +58,17 @@ const WebhookFields = ({ form, isUrlFixed = false }: { form: SchemaForm<WebhookV
         onChange={(events) => form.setFieldValue('events', events)}
       />
     </div>
+    <FormFields
+      form={form}
+      fields={[
+        {
+          name: 'sendsTestEvents',
+          kind: 'switch',
+          label: 'Send test events',
+          description: 'Also send events of orders placed with a test key. They have isTest.',
+        },
+      ]}
+    />
   </>
 )
 
@@ -129,7 +140,7 @@ export function CreateWebhookDialog({ opened, onClose }: WebhookFormDialogProps)
       size="lg"
       title="Add a webhook"
       schema={NewWebhook}
-      initialValues={{ url: '', description: '', events: [] }}
+      initialValues={{ url: '', description: '', events: [], sendsTestEvents: false }}
       call={calls}
       send={send}
       unknown={unknownCreationText}
@@ -149,7 +160,7 @@ export function CreateWebhookDialog({ opened, onClose }: WebhookFormDialogProps)
 
 export function EditWebhookDialog({ webhook, opened, onClose }: WebhookFormDialogProps & { webhook: Webhook }) {
   const edit = useWebhookCall(webhooks.change)
-  const { id, url, description = '', events } = webhook
+  const { id, url, description = '', events, sendsTestEvents } = webhook
   const send = async (body: WebhookValues) => {
     await edit.mutateAsync({ params: { id }, body })
     showSuccessToast('Webhook saved')
@@ -161,7 +172,7 @@ export function EditWebhookDialog({ webhook, opened, onClose }: WebhookFormDialo
       size="lg"
       title="Edit webhook"
       schema={NewWebhook}
-      initialValues={{ url, description, events }}
+      initialValues={{ url, description, events, sendsTestEvents }}
       call={edit}
       send={send}
       submitLabel="Save"
