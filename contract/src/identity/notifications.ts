@@ -44,7 +44,9 @@ export const OrderNoticeSettings = z
     hasMails: z.boolean().describe('Mails when an order is ready, fails or expires'),
     includesApiOrders: z
       .boolean()
-      .describe('Mails and notifications also about orders placed with an API key, of which there may be hundreds'),
+      .describe(
+        'Mails and notifications when an order placed with an API key is ready or fails, too; of its expiry they come anyway',
+      ),
   })
   .meta({ id: 'OrderNoticeSettings', example: { hasMails: true, includesApiOrders: false } })
 export type OrderNoticeSettings = z.infer<typeof OrderNoticeSettings>

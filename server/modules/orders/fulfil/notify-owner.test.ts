@@ -11,6 +11,8 @@ import { enterpriseUser, type TestUser, user } from '../../../test/factories.ts'
 import { type Portal, testPortal } from '../../../test/portal.ts'
 import { createApiClient } from '../../api-keys/api-keys.fixture.ts'
 import { fulfilTestOrder } from '../call-ready/call-orders.fixture.ts'
+import { findOrder } from '../orders.queries.ts'
+import { notifyOfExpiry } from './notify-owner.ts'
 import { failOrder } from './transition-order.ts'
 
 let portal: Portal
@@ -105,6 +107,19 @@ test('orders placed with an API key notify nobody unless the user asks for it', 
   await owner.as.call(notifications.changeOrderSettings, { body: { includesApiOrders: true } })
   await place()
   expect((await listNotifications(owner)).map(({ kind }) => kind)).toEqual(['ORDER_READY'])
+  await expect.poll(() => listMails(owner)).toHaveLength(1)
+})
+
+test('expiring phone numbers of an order placed with an API key are mailed by default', async () => {
+  const owner = await enterpriseUser(portal, { onDemandCredits: 500 })
+  const { as } = await createApiClient(portal, owner)
+  const body = { orderName: 'Calls by program', quantity: 50, campaignId: owner.campaign.id }
+  const { body: order } = await as.call(enterprise.place, { body })
+  const row = await findOrder(portal.db, order.id)
+  if (!row) throw new Error('the order is gone')
+  const expiresAt = new Date(portal.clock.now().getTime() + 3_600_000)
+  await inTransaction(portal.services, (tx) => notifyOfExpiry(tx, { ...row, expiresAt }, false))
+  expect((await listNotifications(owner)).map(({ kind }) => kind)).toEqual(['ORDER_EXPIRING'])
   await expect.poll(() => listMails(owner)).toHaveLength(1)
 })
 

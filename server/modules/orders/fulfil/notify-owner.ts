@@ -19,16 +19,14 @@ const getOrderPath = ({ id, campaignId }: OrderRow) =>
 type Channels = {
   recipient: NonNullable<Awaited<ReturnType<typeof findMailRecipient>>>
   hasMail: boolean
+  includesApiOrders: boolean
 }
 
-/**
- * How the owner wants to hear of an order: undefined for one placed with an API key unless they ask for these too, and
- * for accounts that are closed or deactivated.
- */
-async function findChannels({ db }: NotifyContext, { userId, apiKeyId }: OrderRow): Promise<Channels | undefined> {
+/** How the owner wants to hear of an order: undefined for accounts that are closed or deactivated. */
+async function findChannels({ db }: NotifyContext, userId: string): Promise<Channels | undefined> {
   const [recipient, settings] = await Promise.all([findMailRecipient(db, userId), findOrderNoticeSettings(db, userId)])
-  if (!recipient?.isActive || !settings || (apiKeyId !== null && !settings.includesApiOrders)) return undefined
-  return { recipient, hasMail: settings.hasMails }
+  if (!recipient?.isActive || !settings) return undefined
+  return { recipient, hasMail: settings.hasMails, includesApiOrders: settings.includesApiOrders }
 }
 
 const formatReturned = (released: number) =>
@@ -36,15 +34,16 @@ const formatReturned = (released: number) =>
 
 /**
  * Notifies the owner of a completed or failed order, by mail and in the portal, in the caller's transaction. An order
- * of one lead is shown where it was clicked, so it is announced in the portal alone, and only when it fails.
+ * of one lead is shown where it was clicked, so it is announced in the portal alone, and only when it fails; one placed
+ * with an API key only to owners who ask for these too.
  */
 export async function notifyOfOutcome(services: NotifyContext, orderId: string): Promise<void> {
   const order = await findOrder(services.db, orderId)
   if (!order) throw new Error(`order ${orderId} was not found for its notification`)
   const isReady = order.internalStatus === 'READY'
   const isSingle = order.singlePropertyId !== null
-  const channels = isReady && isSingle ? undefined : await findChannels(services, order)
-  if (!channels) return
+  const channels = isReady && isSingle ? undefined : await findChannels(services, order.userId)
+  if (!channels || (order.apiKeyId !== null && !channels.includesApiOrders)) return
   const { orderName, deliveredQuantity, creditsCaptured, creditsReleased, failureReason, note } = presentOrder(
     order,
     services.clock.now(),
@@ -65,10 +64,13 @@ export async function notifyOfOutcome(services: NotifyContext, orderId: string):
   await queueMail(services, (isReady ? orderReadyMail : orderFailedMail)(services, channels.recipient, data))
 }
 
-/** Notifies the owner that the numbers of an order expire soon, or have expired, in the caller's transaction. */
+/**
+ * Notifies the owner that the numbers of an order expire soon, or have expired, in the caller's transaction, also of
+ * an order placed with an API key: who calls them later may break the law.
+ */
 export async function notifyOfExpiry(services: NotifyContext, order: OrderRow, hasExpired: boolean): Promise<void> {
   const { userId, orderName: name, expiresAt, dncCheckedAt } = order
-  const channels = await findChannels(services, order)
+  const channels = await findChannels(services, userId)
   if (!channels || !expiresAt) return
   const page = getOrderPath(order)
   await notifyUser(services, {

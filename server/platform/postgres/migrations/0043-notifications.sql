@@ -13,8 +13,8 @@ create index notifications_user on notifications (user_id, id desc);
 create index notifications_unread on notifications (user_id) where read_at is null;
 create index notifications_created_at on notifications (created_at);
 
--- Whether a user gets mails about orders, and mails and notifications about orders placed with an API key, of which
--- there can be hundreds a day.
+-- Whether a user gets mails about orders, and mails and notifications when orders placed with an API key are ready or fail,
+-- of which there can be hundreds a day.
 alter table users
   add column has_order_mails boolean not null default true,
   add column has_api_order_notices boolean not null default false;

@@ -28,7 +28,7 @@ function OrderSwitches({ settings, hasApiKeys }: { settings: OrderNoticeSettings
           checked={includesApiOrders}
           onChange={(event) => change.mutate({ body: { includesApiOrders: event.currentTarget.checked } })}
           label="Include orders placed with an API key"
-          description="Emails and notifications about each of them; use webhooks for many"
+          description="When each of them is ready or fails; use webhooks for many. Expiry is always included"
         />
       )}
     </Stack>
