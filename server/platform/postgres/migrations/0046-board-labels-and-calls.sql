@@ -26,12 +26,14 @@ alter table lead_activity drop constraint lead_activity_kind_check;
 alter table lead_activity drop constraint lead_activity_check;
 alter table lead_activity drop constraint lead_activity_check1;
 alter table lead_activity drop constraint lead_activity_check2;
-alter table lead_activity add constraint lead_activity_kind_check check (kind in ('STAGE', 'NOTE', 'CONTACT'));
-alter table lead_activity add constraint lead_activity_deleted_check check (kind <> 'STAGE' or deleted_at is null);
-alter table lead_activity add constraint lead_activity_stage_check
-  check ((kind = 'STAGE') = (from_stage is not null and to_stage is not null));
-alter table lead_activity add constraint lead_activity_text_check
-  check (case kind when 'NOTE' then text is not null when 'STAGE' then text is null else true end);
-alter table lead_activity add constraint lead_activity_contact_check
-  check ((kind = 'CONTACT') = (phone is not null and result is not null));
+-- Checked for new rows only, since a check of all would keep the table locked; 0062 checks those of before.
+alter table lead_activity
+  add constraint lead_activity_kind_check check (kind in ('STAGE', 'NOTE', 'CONTACT')) not valid,
+  add constraint lead_activity_deleted_check check (kind <> 'STAGE' or deleted_at is null) not valid,
+  add constraint lead_activity_stage_check
+    check ((kind = 'STAGE') = (from_stage is not null and to_stage is not null)) not valid,
+  add constraint lead_activity_text_check
+    check (case kind when 'NOTE' then text is not null when 'STAGE' then text is null else true end) not valid,
+  add constraint lead_activity_contact_check
+    check ((kind = 'CONTACT') = (phone is not null and result is not null)) not valid;
 create index lead_activity_contacts on lead_activity (order_id, property_id, phone, at desc) where kind = 'CONTACT';

@@ -1,7 +1,8 @@
 -- Partial refunds, notes on users, and the lists and statistics of administrators.
 
 -- A partial refund in progress: its id at the provider, its cents, and the last ledger entry before its credits were taken.
--- Without an id the request is for all that is left of the payment.
+-- Without an id the request is for all that is left of the payment. The computed column rewrites the table, in the same pass
+-- as its checks.
 alter table payment_transactions
   add column refund_id uuid,
   add column refund_part integer check (refund_part > 0),
