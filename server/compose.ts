@@ -42,7 +42,7 @@ import {
 } from './modules/identity/index.ts'
 import {
   countOrdersInProgress,
-  deleteLeadNotes,
+  deleteUserLabelsNotesAndCalls,
   deleteUserRecurringOrders,
   deleteUserSuppressionLists,
   getOwnLeads,
@@ -53,7 +53,7 @@ import {
   orderTasks,
 } from './modules/orders/index.ts'
 import {
-  deleteOwnerReveals,
+  deleteUserRevealsAndBuyerLists,
   limitNameSearches,
   propertyRoutes,
   propertySchedule,
@@ -144,8 +144,8 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
       getSubscription: (db, userId) => getSubscriptionSummary({ db, ...options.billing }, userId),
       expireOpenCheckouts: (ctx) => expireOpenCheckouts({ ...ctx, ...options.billing }, ctx.actor.userId),
       closeBillingAccount: (stores, userId) => closeBillingAccount({ ...stores, ...options.billing }, userId),
-      deleteLeadNotes,
-      deleteOwnerReveals,
+      deleteUserLabelsNotesAndCalls,
+      deleteUserRevealsAndBuyerLists,
       deleteUserRecurringOrders,
       deleteUserSearches,
       deleteUserSuppressionLists,

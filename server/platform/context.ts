@@ -53,7 +53,10 @@ export type Caller = { ipAddress: string; userAgent: string }
 export type PublicContext = Services & {
   requestId: string
   caller: Caller
-  /** The portal's address as the caller's browser knows it, without a trailing slash; PUBLIC_URL unless it is another of its own. */
+  /**
+   * The portal's address as the caller's browser knows it, without a trailing slash; PUBLIC_URL unless it is another of
+   * its own.
+   */
   portalAddress?: string
   /** Aborts when the caller has gone. */
   signal: AbortSignal

@@ -13,7 +13,7 @@
 // fulfil/order-status-rules.ts (the transitions).
 
 export { toUserFacingStatus } from './fulfil/order-status-rules.ts'
-export { deleteLeadNotes } from './leads/lead-activity.queries.ts'
+export { deleteUserLabelsNotesAndCalls } from './leads/lead-activity.queries.ts'
 export { orderSchedule, orderTasks } from './orders.jobs.ts'
 export { selectOrderNames } from './orders.queries.ts'
 export { orderRoutes } from './orders.routes.ts'

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { AnyEndpoint, EndpointInput } from '@dooryard/contract/api/endpoint'
-import type { ErrorCode } from '@dooryard/contract/api/errors'
 import { minuteMs } from '@dooryard/contract/api/time'
 import { account } from '@dooryard/contract/identity/account'
 import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
@@ -25,7 +24,8 @@ import {
 import { type Authenticate, recognizeUser } from './access/authorize.ts'
 import type { App, Download, RequestVariables, Route, Watch } from './handlers.ts'
 import { withIdempotency } from './idempotency.ts'
-import { type RateLimitCount, type RateLimiter, refundRateLimit, setRateLimitHeaders } from './limits/rate-limits.ts'
+import { withRateLimitRefunds } from './limits/rate-limit-refunds.ts'
+import type { RateLimiter } from './limits/rate-limits.ts'
 import { bodyTimeout, withBodyTimeout } from './request/body-timeout.ts'
 import { createDeviceCookie } from './request/device-cookie.ts'
 import { isForm, isUpload, parseInput } from './request/input.ts'
@@ -157,56 +157,6 @@ async function receiveUpload(
     throw error
   }
 }
-
-type RateLimitCounts = { before: readonly RateLimitCount[]; own: readonly RateLimitCount[] }
-
-/**
- * Counts a call before its outcome is known, so that concurrent calls count too; a call that was not attempted is
- * refunded.
- */
-async function withRateLimitRefunds(
-  request: Request,
-  { log }: Context,
-  { before, own }: RateLimitCounts,
-  reply: () => Promise<Response>,
-) {
-  const setHeadersWithRefunds = (given: readonly RateLimitCount[]) =>
-    setRateLimitHeaders(request, [
-      ...before,
-      ...own.map((one) => (given.includes(one) ? { ...one, left: one.left + 1 } : one)),
-    ])
-  // The work is done, and its response matters more than an exact count.
-  const refund = (given: readonly RateLimitCount[]) =>
-    refundRateLimit(given).catch((error) => log.warn({ err: error }, 'a count could not be refunded'))
-  const failureCounts = own.filter(({ limit }) => limit.counts === 'failures')
-  // A response takes the headers that are set before it.
-  setHeadersWithRefunds(failureCounts)
-  try {
-    const response = await reply()
-    await refund(failureCounts)
-    return response
-  } catch (error) {
-    const given = isNotAttempted(error) ? own : isNoFailure(error) ? failureCounts : []
-    setHeadersWithRefunds(given)
-    await refund(given)
-    throw error
-  }
-}
-
-/**
- * An invalid call, or one refused for lack of capacity, was not attempted. A wrong password or code counts as
- * attempted.
- */
-const isNotAttempted = (error: unknown) =>
-  isAppError(error) && (error.code === 'VALIDATION' || error.code === 'UNAVAILABLE')
-
-const noFailureCodes: readonly ErrorCode[] = ['CONFLICT', 'NOT_FOUND', 'SECOND_FACTOR_REQUIRED']
-
-/**
- * No wrong guess: the state conflicts with the input, what the path names does not exist, or a second factor is asked for
- * after the right password.
- */
-const isNoFailure = (error: unknown) => isAppError(error) && noFailureCodes.includes(error.code)
 
 function getText(body: unknown, name: string): string | undefined {
   const value = typeof body === 'object' && body ? Reflect.get(body, name) : undefined

@@ -25,8 +25,8 @@ import {
 } from './price-purchase.ts'
 
 /**
- * Starts the purchase of a plan, a pack or a number of credits. Throws NOT_FOUND for an inactive item, CONFLICT for a second subscription,
- * UNPROCESSABLE for a coupon that does not apply, UNAVAILABLE if the payment page cannot be opened.
+ * Starts the purchase of a plan, a pack or a number of credits. Throws NOT_FOUND for an inactive item, CONFLICT for a
+ * second subscription, UNPROCESSABLE for a coupon that does not apply, UNAVAILABLE if the payment page cannot be opened.
  */
 export async function startCheckout(ctx: BillingContext, purchase: Purchase): Promise<CheckoutSession> {
   // Check before writing anything, so that a portal without payments has no checkouts.

@@ -25,8 +25,8 @@ export type CloseAccountDeps = {
   expireOpenCheckouts: (ctx: Context) => Promise<void>
   /** Ends future charges, or throws CONFLICT. */
   closeBillingAccount: (stores: Pick<Context, 'db' | 'clock'>, userId: string) => Promise<void>
-  deleteLeadNotes: (db: Db, userId: string) => Promise<unknown>
-  deleteOwnerReveals: (db: Db, userId: string) => Promise<unknown>
+  deleteUserLabelsNotesAndCalls: (db: Db, userId: string) => Promise<unknown>
+  deleteUserRevealsAndBuyerLists: (db: Db, userId: string) => Promise<unknown>
   deleteUserRecurringOrders: (db: Db, userId: string) => Promise<unknown>
   deleteUserSearches: (db: Db, userId: string) => Promise<unknown>
   deleteUserSuppressionLists: (db: Db, userId: string) => Promise<unknown>
@@ -43,8 +43,8 @@ export async function closeAccount(
     countOrdersInProgress,
     expireOpenCheckouts,
     closeBillingAccount,
-    deleteLeadNotes,
-    deleteOwnerReveals,
+    deleteUserLabelsNotesAndCalls,
+    deleteUserRevealsAndBuyerLists,
     deleteUserRecurringOrders,
     deleteUserSearches,
     deleteUserSuppressionLists,
@@ -70,8 +70,8 @@ export async function closeAccount(
     await deleteIdentities(db, user.id)
     await deleteNotifications(db, user.id)
     await deleteNotesOnUser(db, user.id)
-    await deleteLeadNotes(db, user.id)
-    await deleteOwnerReveals(db, user.id)
+    await deleteUserLabelsNotesAndCalls(db, user.id)
+    await deleteUserRevealsAndBuyerLists(db, user.id)
     await deleteUserRecurringOrders(db, user.id)
     await deleteUserSearches(db, user.id)
     await deleteUserSuppressionLists(db, user.id)

@@ -31,8 +31,8 @@ export async function expireOrders(services: Services): Promise<void> {
 }
 
 /**
- * Sends the notice or expires the order, in one transaction with its mail and notification. Concurrent workers serialize on the lock,
- * and the second finds nothing to do.
+ * Sends the notice or expires the order, in one transaction with its mail and notification. Concurrent workers serialize
+ * on the lock, and the second finds nothing to do.
  */
 const expireOrder = (services: Services, orderId: string): Promise<void> =>
   inTransaction(services, async (tx) => {

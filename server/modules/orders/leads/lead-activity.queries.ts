@@ -106,7 +106,7 @@ export const purgeMarkedNotes = (db: Db, at: Date) =>
   db.deleteFrom('leadActivity').where('deletedAt', '<=', at).execute()
 
 /** Deletes a user's labels, and all notes and results of calls on their leads: they name and describe others. */
-export async function deleteLeadNotes(db: Db, userId: string): Promise<void> {
+export async function deleteUserLabelsNotesAndCalls(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('leadLabels').where('userId', '=', userId).execute()
   await db
     .deleteFrom('leadActivity')

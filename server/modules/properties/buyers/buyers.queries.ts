@@ -165,8 +165,10 @@ function buyersNearSql(bind: Bind, query: BuyerQuery): string {
       ${match ? `${matchColumnsSql(bind, match, '(is_counted or is_flip)')},` : ''}
       buyer_key != 0 and ${buyerKindSql(bind, query)} as is_shown
     from (
-      select * except resold_on, ${bind(query.today, 'Date32')} as today, if(sales.resold_on <= ${bind(query.today, 'Date32')}, sales.resold_on, null) as resold_on,
-        recorded_on >= ${since} as is_counted, ifNull(resold_on <= addMonths(recorded_on, ${flipMonths}), false) as is_flip
+      select * except resold_on, ${bind(query.today, 'Date32')} as today,
+        if(sales.resold_on <= ${bind(query.today, 'Date32')}, sales.resold_on, null) as resold_on,
+        recorded_on >= ${since} as is_counted,
+        ifNull(resold_on <= addMonths(recorded_on, ${flipMonths}), false) as is_flip
       from ${match ? typedSalesSql(bind, query) : salesNearSql(bind, query)}
       where (recorded_on >= ${since} or resold_on >= ${since}) and buyer_type != 'GOVERNMENT'
         and ${inRange(bind, 'price', query.price) ?? 'true'}

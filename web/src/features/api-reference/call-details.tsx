@@ -5,17 +5,10 @@ import { isNetworkError } from '../../lib/api/errors.ts'
 import { randomId } from '../../lib/ids.ts'
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
 import classes from './api-reference.module.css'
-import {
-  type ApiCall,
-  type DocumentedResponse,
-  formatExample,
-  formatType,
-  type Parameter,
-  type Schemas,
-  spendsCredits,
-} from './openapi.ts'
-import { CodeBlock, DataTable, InlineCodeText, RequiredMark, Section } from './parts.tsx'
-import { type ApiRequest, type ApiResponse, buildRequest, formatCurl, sendRequest } from './request.ts'
+import { type ApiCall, formatExample, formatType, type Parameter, type Schemas, spendsCredits } from './openapi.ts'
+import { DataTable, InlineCodeText, RequiredMark, Section } from './parts.tsx'
+import { buildRequest, sendRequest } from './request.ts'
+import { ResponseDetails, ResponseView } from './response-view.tsx'
 import { ExampleOrSchema } from './schema-view.tsx'
 
 const idempotencyHeader = 'Idempotency-Key'
@@ -185,70 +178,3 @@ function ParameterField({ parameter: { name, required, schema }, value, error, o
   if (!schema.enum) return <TextInput {...common} />
   return <NativeSelect {...common} data={[{ value: '', label: 'Any' }, ...schema.enum.map(String)]} />
 }
-
-const ResponseView = ({
-  request,
-  reply: { status, text, headers, milliseconds },
-}: {
-  request: ApiRequest
-  reply: ApiResponse
-}) => (
-  <>
-    <Section title="Curl">
-      <CodeBlock>{formatCurl(request)}</CodeBlock>
-    </Section>
-    <Section title="Request URL">
-      <CodeBlock>{request.url}</CodeBlock>
-    </Section>
-    <Section title="Server response">
-      <DataTable
-        label="Server response"
-        head={['Code', 'Details']}
-        body={[
-          [
-            status,
-            <Stack key="details" gap={10}>
-              <Section title="Response body" order={5}>
-                <CodeBlock>{text}</CodeBlock>
-              </Section>
-              <Section title="Response headers" order={5}>
-                <CodeBlock>{headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</CodeBlock>
-              </Section>
-              <Section title="Request duration" order={5}>
-                <CodeBlock>{`${milliseconds} ms`}</CodeBlock>
-              </Section>
-            </Stack>,
-          ],
-        ]}
-      />
-    </Section>
-  </>
-)
-
-const ResponseDetails = ({
-  answer: { description, content, headers },
-  schemas,
-}: {
-  answer: DocumentedResponse
-  schemas: Schemas
-}) => (
-  <Stack gap={10}>
-    <div>
-      <InlineCodeText text={description} />
-    </div>
-    <ExampleOrSchema content={content} schemas={schemas} />
-    {headers && (
-      <Section title="Headers" order={5}>
-        <DataTable
-          label="Headers"
-          head={['Name', 'Description', 'Type']}
-          body={Object.entries(headers).map(([name, header]) => [
-            name,
-            <InlineCodeText key="description" text={header.description ?? ''} />,
-            formatType(header.schema),
-          ])}
-        />
-      </Section>
-    )}
-  </Stack>
-)

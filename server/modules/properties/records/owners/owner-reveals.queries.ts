@@ -35,7 +35,7 @@ export const insertReveal = (db: Db, { userId, at }: Reader, lead: StoredLead) =
     .execute()
 
 /** Deletes what a user keeps of owners: those they revealed, and their buyer lists. */
-export async function deleteOwnerReveals(db: Db, userId: string): Promise<void> {
+export async function deleteUserRevealsAndBuyerLists(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('ownerReveals').where('userId', '=', userId).execute()
   await db.deleteFrom('buyerLists').where('userId', '=', userId).execute()
 }

@@ -1,15 +1,16 @@
 import type { Role } from '@dooryard/contract/api/roles'
 import type { User } from '@dooryard/contract/identity/users'
-import { Button, Group, Input, Modal, Text } from '@mantine/core'
+import { Button, Group, Input, Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { pluralize } from '../../../../lib/format/format.ts'
 import { useMountedOpen } from '../../../hooks/hooks.ts'
 import { useThemeToggle } from '../../theme-toggle.tsx'
 import { useFoundGroups } from './palette.data.ts'
 import classes from './palette.module.css'
-import { isAllowedLink, listFixedGroups, type PaletteGroup, type PaletteItem } from './palette-items.ts'
+import { isAllowedLink, listFixedGroups, type PaletteItem } from './palette-items.ts'
+import { buildOptionId, PaletteList } from './palette-list.tsx'
 import { rankItems } from './rank-items.ts'
 import { readRecentItems, rememberItem } from './recent-items.ts'
 
@@ -100,77 +101,6 @@ function useActiveItem({ items, fixedCount, typed, isLoading, opened, onChoose }
   return { active, setActive, onKeyDown }
 }
 
-type OptionProps = {
-  item: PaletteItem
-  id: string
-  isActive: boolean
-  onChoose: (item: PaletteItem) => void
-  onActive: () => void
-}
-
-function Option({ item, id, isActive, onChoose, onActive }: OptionProps) {
-  const option = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isActive) option.current?.scrollIntoView({ block: 'nearest' })
-  }, [isActive])
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: as above
-    <div
-      ref={option}
-      role="option"
-      id={id}
-      aria-selected={isActive}
-      className={classes.option}
-      onMouseMove={onActive}
-      onClick={() => onChoose(item)}
-    >
-      <item.icon size={18} aria-hidden="true" />
-      <span className={classes.label}>{item.label}</span>
-      {item.description && <span className={classes.description}>{item.description}</span>}
-    </div>
-  )
-}
-
-type ListProps = {
-  groups: PaletteGroup[]
-  id: string
-  active: number
-  onChoose: (item: PaletteItem) => void
-  onActive: (index: number) => void
-}
-
-const buildOptionId = (id: string, index: number) => `${id}-${index}`
-
-function List({ groups, id, active, onChoose, onActive }: ListProps) {
-  const starts = groups.map((_, at) => groups.slice(0, at).reduce((sum, { items }) => sum + items.length, 0))
-  return (
-    <div role="listbox" id={id} aria-label="Results" className={classes.list}>
-      {groups.map(({ label, items }, at) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset may not be in a listbox
-        <div key={label} role="group" aria-label={label}>
-          <Text aria-hidden="true" className={classes.heading}>
-            {label}
-          </Text>
-          {items.map((item, index) => {
-            const position = (starts[at] ?? 0) + index
-            return (
-              <Option
-                key={item.id}
-                item={item}
-                id={buildOptionId(id, position)}
-                isActive={position === active}
-                onChoose={onChoose}
-                onActive={() => onActive(position)}
-              />
-            )
-          })}
-        </div>
-      ))}
-    </div>
-  )
-}
-
 /** How the search goes: read to screen readers, and shown where there is no result. */
 function getStatus(count: number, { isLoading, isError }: { isLoading: boolean; isError: boolean }): string {
   if (isLoading) return 'Searching…'
@@ -221,7 +151,7 @@ function PaletteBody(props: PaletteProps) {
         onFocus={onReady}
         onKeyDown={onKeyDown}
       />
-      {items.length > 0 && <List {...{ groups, id, active }} onChoose={choose} onActive={setActive} />}
+      {items.length > 0 && <PaletteList {...{ groups, id, active }} onChoose={choose} onActive={setActive} />}
       <Group justify="center" className={isStatusShown ? classes.status : 'visually-hidden'}>
         <span role="status">{typed.trim() && status}</span>
         {state.isError && !state.isLoading && (
