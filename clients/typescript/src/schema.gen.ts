@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Count the leads an order can deliver, with exclusions and price; free
-         * @description Needs an API key with the scope `counts:read`. At most 120 calls of an API key in 1 minute.
+         * @description Needs an API key with the scope `counts:read`. At most 120 calls per API key in 1 minute.
          */
         post: operations["enterprise.count"];
         delete?: never;
@@ -140,7 +140,7 @@ export interface paths {
         put?: never;
         /**
          * Export a completed order in your own layout, and get a link to the file, valid for five minutes; free
-         * @description Needs an API key with the scope `orders:read`. At most 120 calls of an account in 1 hour.
+         * @description Needs an API key with the scope `orders:read`. At most 120 calls per account in 1 hour.
          */
         post: operations["enterprise.export"];
         delete?: never;
@@ -728,13 +728,13 @@ export interface components {
             only?: {
                 propertyIds?: string[];
                 /**
-                 * @description Only leads you purchased in the last 365 days, by what you purchased of them
+                 * @description Only leads you purchased in the last 365 days, by what you purchased: mailing data or phones
                  * @enum {string}
                  */
                 purchased?: "ANY" | "MAIL" | "MAIL_ONLY" | "CALL" | "BOTH";
                 /**
                  * Format: uuid
-                 * @description Only the delivered leads of this order of yours
+                 * @description Only the delivered leads of this order
                  */
                 orderId?: string;
             };
@@ -952,7 +952,7 @@ export interface components {
             /** @description With COLUMNS; one has a header without a number. By default that of the preset, or five */
             phonesPerLead?: number;
             /**
-             * @description Include numbers that may not be called, each with the reason, behind those that may
+             * @description Include numbers that may not be called, each with the reason, after those that may
              * @default false
              */
             includeSuppressed: boolean;
@@ -992,7 +992,7 @@ export interface components {
              */
             day: string;
             /**
-             * @description The order they came of; null for the whole campaign
+             * @description The order they belong to; null for the whole campaign
              * @default null
              */
             orderId: string | null;
@@ -1013,7 +1013,7 @@ export interface components {
              */
             revenue: number;
             /**
-             * @description Cost beside the leads, such as postage, in cents
+             * @description Other cost than leads, such as postage, in cents
              * @default 0
              */
             otherCost: number;
@@ -1770,7 +1770,7 @@ export interface components {
             phonesToAdd: number;
             /** @description Of the deliverable ones, purchased in the last 365 days: free, if the criteria include them */
             free: number;
-            /** @description Deliverable otherwise, but spared by `onePerOwner` or `onePerAddress` */
+            /** @description Deliverable, but excluded by `onePerOwner` or `onePerAddress` */
             duplicates: number;
             /** @description MAIL_READY: without an owner name or a full mailing address. CALL_READY: without a known phone number */
             noContact: number;
@@ -1824,7 +1824,7 @@ export interface components {
             challenge?: string;
             /** Format: date-time */
             expiresAt?: string;
-            /** @description With SECOND_FACTOR_REQUIRED and STEP_UP_REQUIRED: how the person can prove who they are */
+            /** @description With SECOND_FACTOR_REQUIRED and STEP_UP_REQUIRED: how the user can confirm their identity */
             methods?: components["schemas"]["SecondFactorMethod"][];
         } & {
             [key: string]: unknown;
@@ -2160,7 +2160,7 @@ export interface components {
                 phonesToAdd: number;
                 /** @description Of the deliverable ones, purchased in the last 365 days: free, if the criteria include them */
                 free: number;
-                /** @description Deliverable otherwise, but spared by `onePerOwner` or `onePerAddress` */
+                /** @description Deliverable, but excluded by `onePerOwner` or `onePerAddress` */
                 duplicates: number;
                 /** @description MAIL_READY: without an owner name or a full mailing address. CALL_READY: without a known phone number */
                 noContact: number;
@@ -2197,7 +2197,7 @@ export interface components {
                 mailable?: number;
                 /** @description Of these, not purchased in the last 365 days */
                 fresh: number;
-                /** @description Of these, considered until there were enough (CALL_READY) */
+                /** @description Of these, considered until enough were found (CALL_READY) */
                 considered?: number;
                 /** @description Of these, with a phone number (CALL_READY) */
                 contactable?: number;
@@ -2358,7 +2358,7 @@ export interface components {
             /** @description Paid for within the last 365 days, so it was free */
             isRepeat: boolean;
             /**
-             * @description Generated for a test order: the lead stands for nobody
+             * @description Generated for a test order: no real lead
              * @constant
              */
             isTest?: true;
@@ -2502,7 +2502,7 @@ export interface components {
              * @description The day of the results
              */
             day: string;
-            /** @description The order they came of; null for the whole campaign */
+            /** @description The order they belong to; null for the whole campaign */
             orderId: string | null;
             /** @description Pieces mailed, or owners called */
             mailed: number;
@@ -2511,7 +2511,7 @@ export interface components {
             deals: number;
             /** @description In cents */
             revenue: number;
-            /** @description Cost beside the leads, such as postage, in cents */
+            /** @description Other cost than leads, such as postage, in cents */
             otherCost: number;
             /** Format: date-time */
             createdAt: string;
@@ -2568,9 +2568,9 @@ export interface operations {
                 limit?: number;
                 status?: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED";
                 campaignType?: "MAIL_READY" | "CALL_READY";
-                /** @description From this instant on */
+                /** @description From this instant, inclusive */
                 fromDate?: string;
-                /** @description Up to and without this instant */
+                /** @description Up to this instant, exclusive */
                 toDate?: string;
                 /** @description Sorted by creation time */
                 order?: "asc" | "desc";

@@ -14,7 +14,7 @@ const admin = await user(portal, { role: 'SUPER_ADMIN' })
 const { payments, invoices } = context.fake
 
 /** Administrators' mails about what is done, by their subjects. */
-async function listMailsOf(act: () => Promise<unknown>): Promise<string[]> {
+async function listMailsAfter(act: () => Promise<unknown>): Promise<string[]> {
   const before = (await listMailSubjects(context, admin.email)).length
   await act()
   return (await listMailSubjects(context, admin.email)).slice(before)
@@ -40,11 +40,11 @@ const failed = [expect.stringMatching(/^A refund failed: DY-/)]
 test('a recorded refund that fails later is reported to administrators once, in parts or in full', async () => {
   const part = await buyPack()
   await part({ wentBack: 1000 })
-  expect(await listMailsOf(() => part({ wentBack: 0 }))).toEqual(failed)
-  expect(await listMailsOf(() => part({ wentBack: 1000 }))).toEqual([])
+  expect(await listMailsAfter(() => part({ wentBack: 0 }))).toEqual(failed)
+  expect(await listMailsAfter(() => part({ wentBack: 1000 }))).toEqual([])
   const whole = await buyPack()
   await whole({ status: 'REFUNDED' })
-  expect(await listMailsOf(() => whole({ status: 'PAID', wentBack: 0 }))).toEqual(failed)
+  expect(await listMailsAfter(() => whole({ status: 'PAID', wentBack: 0 }))).toEqual(failed)
 })
 
 test('so is that of an invoice, and a won dispute is none', async () => {
@@ -53,10 +53,10 @@ test('so is that of an invoice, and a won dispute is none', async () => {
   const month = (change: Change) =>
     report(invoices.get(invoiceId), change, () => syncInvoice(context.services, invoiceId))
   await month({ wentBack: 2000 })
-  expect(await listMailsOf(() => month({ wentBack: 500 }))).toEqual(failed)
+  expect(await listMailsAfter(() => month({ wentBack: 500 }))).toEqual(failed)
   const disputed = await buyPack()
   await disputed({ status: 'REFUNDED', dispute: 'TAKEN' })
-  expect(await listMailsOf(() => disputed({ status: 'PAID', dispute: 'WON', wentBack: 0 }))).toEqual([
+  expect(await listMailsAfter(() => disputed({ status: 'PAID', dispute: 'WON', wentBack: 0 }))).toEqual([
     expect.stringMatching(/^A dispute was won/),
   ])
 })
@@ -78,5 +78,5 @@ test('a response from before a refund was recorded is no failure', async () => {
     },
   }
   const sync = () => syncPayment({ ...context.services, provider: late }, paymentId)
-  expect(await listMailsOf(sync)).toEqual([])
+  expect(await listMailsAfter(sync)).toEqual([])
 })

@@ -46,7 +46,7 @@ export const changeEmailAsAdmin = (ctx: Context, userId: string, { email, reason
       await updateUser(db, userId, { ...newValues, updatedAt: now })
       const ended = await endSessions(db, { userId }, now)
       await endFirstFactor(tx, userId)
-      // Whoever has the old mailbox has the account at its provider, too. Passkeys are on the user's own devices.
+      // Anyone who has the old mailbox has the account at its provider, too. Passkeys are on the user's own devices.
       const disconnected = await deleteIdentities(db, userId)
       await queueMail(tx, emailReplacedMail(tx, user, { why: reason, at: now }))
       await queueMail(tx, verificationMail(tx, { email }, code))

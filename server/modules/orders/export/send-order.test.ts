@@ -1,6 +1,6 @@
 import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
+import { orderSending } from '@dooryard/contract/orders/export/send-order'
 import { orders } from '@dooryard/contract/orders/orders'
-import { orderSending } from '@dooryard/contract/orders/send-order'
 import { afterAll, expect, test } from 'vitest'
 import { enterpriseUser, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'

@@ -1,6 +1,6 @@
 import { minuteMs } from '@dooryard/contract/api/time'
 import { eventFileMinutes } from '@dooryard/contract/integrations/webhook-events'
-import type { OrderSending, SentOrder } from '@dooryard/contract/orders/send-order'
+import type { OrderSending, SentOrder } from '@dooryard/contract/orders/export/send-order'
 import type { Context, TransactionContext } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors/app-error.ts'
 import { signFileLink } from '../../../platform/files/file-links.ts'

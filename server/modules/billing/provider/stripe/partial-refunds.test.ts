@@ -6,9 +6,9 @@ import { testPortal } from '../../../../test/portal.ts'
 import { getBillingServices, getOnDemandCredits } from '../../auto-top-up/auto-top-up.fixture.ts'
 import { getCheckoutState, refundAs, refundPartAs, smallPack, startPurchase } from '../../checkout/purchases.fixture.ts'
 import { syncPayment } from '../../sync/sync-payment.ts'
+import type { Refund } from './api-calls.fixture.ts'
 import { createStripe } from './create-stripe.ts'
 import { fakeStripe, testKeys } from './fake-stripe.fixture.ts'
-import type { Refund } from './fake-stripe-state.fixture.ts'
 
 let now = () => new Date()
 const stripe = await fakeStripe(() => now())

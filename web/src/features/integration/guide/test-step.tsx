@@ -99,7 +99,7 @@ function TestOrderSwitch({ webhook: { id, sendsTestEvents } }: { webhook: Webhoo
       <Switch
         label="Send test events"
         description="Also send events of orders placed with a test key. They have isTest."
-        checked={change.isPending ? change.variables.body.sendsTestEvents === true : sendsTestEvents}
+        checked={change.isPending ? change.variables.body?.sendsTestEvents === true : sendsTestEvents}
         disabled={change.isPending}
         onChange={({ currentTarget: { checked } }) =>
           change.mutate({ params: { id }, body: { sendsTestEvents: checked } })

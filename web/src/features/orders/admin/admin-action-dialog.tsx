@@ -15,8 +15,7 @@ import {
   getReplacement,
 } from './admin-messages.ts'
 
-const unknownOutcomeText =
-  'The result is unknown. Check the order first. Sending again from here does it only once.'
+const unknownOutcomeText = 'The result is unknown. Check the order first. Sending again from here does it only once.'
 
 const exampleByAction: Record<AdminAction, string> = {
   retry: 'The contact provider was down for the night',

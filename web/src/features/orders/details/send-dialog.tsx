@@ -1,7 +1,7 @@
 import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
 import type { Webhook } from '@dooryard/contract/integrations/webhooks'
+import { OrderSending, orderSending } from '@dooryard/contract/orders/export/send-order'
 import type { OrderDetail } from '@dooryard/contract/orders/order'
-import { OrderSending, orderSending } from '@dooryard/contract/orders/send-order'
 import { NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -21,7 +21,7 @@ test('a receipt says by bucket what was held, released and charged', () => {
   })
 })
 
-test('a failed order charges nothing, and credits that expired on release are not given back', () => {
+test('a failed order charges nothing, and credits that expired on release are not returned', () => {
   const entries = [
     entry('HOLD', 'SUBSCRIPTION', -100, 100),
     entry('RELEASE', 'SUBSCRIPTION', 100, -100),

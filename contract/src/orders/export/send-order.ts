@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpointFactory } from '../api/endpoint.ts'
-import { CampaignId } from './campaigns.ts'
+import { endpointFactory } from '../../api/endpoint.ts'
+import { CampaignId } from '../campaigns.ts'
 
 const OrderParams = z.object({ campaignId: CampaignId, orderId: z.uuid('There is no such order') })
 
