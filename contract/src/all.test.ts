@@ -126,6 +126,7 @@ test('an impersonating administrator cannot change credentials or move money, an
     'POST /v1/billing/create-checkout-session',
     'POST /v1/billing/payment-method',
     'PUT /v1/billing/details',
+    'DELETE /v1/billing/details',
     'POST /v1/billing/subscription/update',
     'POST /v1/billing/cancel-subscription',
     'PATCH /v1/billing/auto-top-up',

@@ -21,6 +21,7 @@ import { campaigns } from '@dooryard/contract/orders/campaigns'
 import { enterprise } from '@dooryard/contract/orders/enterprise'
 import { ExportLayout } from '@dooryard/contract/orders/export/export-layout'
 import { exportPresets } from '@dooryard/contract/orders/export/export-presets'
+import { orderSending } from '@dooryard/contract/orders/export/send-order'
 import { leadBoard } from '@dooryard/contract/orders/lead-board'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import { buyerLists } from '@dooryard/contract/properties/buyer-lists'
@@ -180,6 +181,7 @@ describe("another user's campaign, order, saved search, session, purchase or web
     [passkeys.rename, { name: 'Renamed' }],
     [exportPresets.change, { name: 'Renamed' }],
     [recurringOrders.change, { name: 'Renamed' }],
+    [orderSending.send, { webhookId: newId() }],
     [campaignResults.add, { day: '2026-11-02', deals: 1 }],
     [campaignResults.change, { deals: 2 }],
     [enterpriseCampaignResults.add, { day: '2026-11-02', deals: 1 }],
@@ -223,7 +225,7 @@ describe("another user's campaign, order, saved search, session, purchase or web
   const withoutFile: AnyEndpoint[] = [
     ...[orders.download, privateOrders.download, enterprise.download],
     ...[orders.certificate, privateOrders.certificate, enterprise.certificate],
-    ...[testOrders.download],
+    ...[testOrders.download, orderSending.send],
     ...exportCalls,
   ]
   const withoutNumbers: AnyEndpoint[] = [orders.refreshDnc, privateOrders.refreshDnc, buyerLists.addBuyers]

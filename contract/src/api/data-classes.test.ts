@@ -237,9 +237,9 @@ describe('data classes', () => {
     ])
   })
 
-  test('the only data class in webhooks is money, and an attempt shows the payload', () => {
+  test('webhooks carry money and, for an order that is sent, the link to its file; an attempt shows the payload', () => {
     const carried = webhookEventTypes.values.flatMap((type) => listFields(buildWebhookBodySchema(type)))
-    expect([...collectClasses(carried)]).toEqual(['money'])
+    expect([...collectClasses(carried)]).toEqual(['money', 'secret'])
     expect(Object.keys(webhookData)).toHaveLength(webhookEventTypes.values.length)
     const names = new Set(carried.filter(needsDataClass).map(({ name }) => name))
     expect([...names].toSorted()).toEqual(['campaignName', 'name', 'orderName', 'planName'])

@@ -202,7 +202,7 @@ describe('credits spent while an administrator decides', () => {
     const asked: string[] = []
     const asking: PaymentProvider['refund'] = async ({ transactionId }) => void asked.push(transactionId)
     const refund = refundAsAdmin(first, id, 'Not wanted', asking, { available: 500, held: 0 })
-    const refused = expect(refund).rejects.toThrow('0 credits can be taken back now, and 500 are held')
+    const refused = expect(refund).rejects.toThrow('0 credits can be removed now, and 500 are held')
     await waitForLockContention(portal.db)
     mayCommit.resolve()
     await order

@@ -127,7 +127,7 @@ describe('an administrator', () => {
     const draft = { key: 'MAIL_READY', name: 'Once more', creditRequired: 9, minCampaignVolume: 0 } as const
     expect(await create(draft)).toMatchObject({
       status: 409,
-      body: { code: 'CONFLICT', message: 'Mail Ready has a credit setting already. Change that one instead.' },
+      body: { code: 'CONFLICT', message: 'Mail Ready already has a credit setting. Change that one instead.' },
     })
     expect(await findSetting('MAIL_READY')).toMatchObject(mailReady)
     await remove()

@@ -162,8 +162,8 @@ test('the properties of a list are validated', async () => {
   )
   await expect(importText(`${one}\n`, { accessedOn: daysAgo(-2) })).rejects.toThrow('is in the future')
   await expect(importText(`${one}\n`, { accessedOn: '0000-01-01' })).rejects.toThrow('before the registry existed')
-  await expect(importText(`${one}\n`, { list: 'STATE' })).rejects.toThrow('which state')
-  await expect(importText(`${one}\n`, { list: 'STATE', state: 'XX' })).rejects.toThrow('which state')
+  await expect(importText(`${one}\n`, { list: 'STATE' })).rejects.toThrow('Enter the state of this list')
+  await expect(importText(`${one}\n`, { list: 'STATE', state: 'XX' })).rejects.toThrow('Enter the state of this list')
 })
 
 test('a list older than 31 days is imported and reported as outdated; one of 31 days is current', async () => {

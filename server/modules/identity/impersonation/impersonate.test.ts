@@ -131,6 +131,7 @@ describe('during an impersonation', async () => {
       'DELETE /v1/auth/private/second-factor/devices/{deviceId}',
       'DELETE /v1/auth/private/second-factor/totp',
       'DELETE /v1/auth/private/sessions/{sessionId}',
+      'DELETE /v1/billing/details',
       'DELETE /v1/webhooks/{id}',
       'GET /v1/auth/private/second-factor',
       'GET /v1/webhooks/{id}/secret',
