@@ -112,6 +112,7 @@ async function orderSingleLead(
   const [first, second] = await Promise.all([order(), order()])
   const hold = model.getPrice(row, type)
   if (model.hasAll(row, type)) return void expect([first.status, second.status]).toEqual([409, 409])
+  if (!model.isDeliverable(row, type)) return void expect([first.status, second.status]).toEqual([422, 422])
   if (hold > state.balance) return void expect([first.status, second.status]).toEqual([402, 402])
   expect([first.status, second.status, second.body.id]).toEqual([201, 201, first.body.id])
   expect(await getBalance(state)).toBe(state.balance - hold)

@@ -48,7 +48,7 @@ test('a deleted search can be restored unchanged within 30 days, unless its name
     status: 409,
     body: {
       code: 'CONFLICT',
-      message: `You have another saved search called “${name}” by now. Rename that one first.`,
+      message: `You now have another saved search called “${name}”. Rename that one first.`,
     },
   })
   await owner.as.call(savedSearches.change, { params: { id: other.id }, body: { name: 'Another' } })

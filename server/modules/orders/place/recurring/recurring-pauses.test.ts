@@ -80,17 +80,3 @@ test('what would refuse each run pauses it with the reason, in the portal and by
   ])
   expect((await passDay(recurring)).runs).toHaveLength(1)
 })
-
-test('what may pass without the user is tried again, and pauses the third time', async () => {
-  await portal.db.updateTable('creditSettings').set({ isActive: true }).where('key', '=', 'CALL_READY').execute()
-  await portal.db.deleteFrom('dncListVersions').execute()
-  const recurring = await createConsumer({ campaignType: 'CALL_READY', monthlyCredits: 10_000 }, 10_000)
-  const first = await passDay(recurring)
-  expect(first.runs[0]).toMatchObject({
-    outcome: 'UNAVAILABLE',
-    detail: expect.stringContaining('Phone numbers cannot be checked at present'),
-  })
-  expect(first.now.status).toBe('ACTIVE')
-  await passDay(recurring)
-  expect((await passDay(recurring)).now).toMatchObject({ status: 'PAUSED', pauseReason: 'FAILED_RUNS' })
-})
