@@ -107,8 +107,7 @@ export const BillingDetails = Address.extend({
   ),
   taxId: classified(
     'personal',
-    z
-      .string('Tax ID must be text')
+    textLine('Tax ID must be text')
       .overwrite((text) => text.replace(/[\s.-]/g, '').toUpperCase())
       .max(20, 'This tax ID is too long')
       .optional(),

@@ -49,7 +49,7 @@ test('a user has at most 2,000 campaigns including archived ones, and the error 
   expect(await createCampaign(owner)).toMatchObject({
     status: 422,
     body: {
-      message: expect.stringMatching(/^You have 2,000 campaigns, archived ones included.* Reactivate an archived one/),
+      message: expect.stringMatching(/^You have 2,000 campaigns, including archived ones.* Reactivate an archived one/),
     },
   })
   const again = await owner.as.call(campaigns.list, { query: { search: 'Filler 7' } })

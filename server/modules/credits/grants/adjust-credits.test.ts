@@ -52,7 +52,7 @@ describe('an adjustment', () => {
     await holdCredits(db, { userId, orderId: newId(), amount: 300 })
     await expect(adjust(userId, 'SUBSCRIPTION', -1_201)).rejects.toMatchObject({
       code: 'UNPROCESSABLE',
-      message: 'The user has 1,200 plan credits available, so 1,201 cannot be taken.',
+      message: 'The user has 1,200 plan credits available, so 1,201 cannot be removed.',
     })
     await expect(adjust(userId, 'ON_DEMAND', -6)).rejects.toMatchObject({ code: 'UNPROCESSABLE' })
     expect(await listLedgerEntries(db, userId)).toHaveLength(3)

@@ -22,7 +22,9 @@ const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"
 
 test('every template is listed once, each at its own path', async () => {
   const folder = join(import.meta.dirname, '../../mail/templates')
-  const files = (await readdir(folder)).filter((file) => !['all.ts', 'template.ts'].includes(file))
+  const files = (await readdir(folder, { recursive: true })).filter(
+    (file) => file.endsWith('.ts') && !['all.ts', 'template.ts'].includes(file),
+  )
   const modules = await Promise.all(files.map((file) => import(join(folder, file))))
   const made = modules.flatMap((module) =>
     Object.values(module).flatMap((one) => [one, ...Object.values(one as object)]),
