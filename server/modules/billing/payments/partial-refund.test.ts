@@ -134,6 +134,17 @@ test('more than is left is refused, as is an amount decided before another refun
 })
 
 describe('a part that the provider refuses', () => {
+  test('leaves what an earlier part is owed by an order in progress', async () => {
+    const owner = await createPayer(portal)
+    const { id } = await getPaymentRow(owner.id)
+    const held = await hold(owner.id, 500)
+    await refundPart(id, 700)
+    await expect(refundWith(id, 700, rejectRefund)).rejects.toThrow('takes nothing back')
+    await capture(held, 350)
+    expect(await getOnDemandCredits(portal, owner.id)).toBe(50)
+    await expectIntact()
+  })
+
   test('returns its own credits and none of an earlier part', async () => {
     const owner = await createPayer(portal)
     const { id } = await getPaymentRow(owner.id)

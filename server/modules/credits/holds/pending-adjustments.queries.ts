@@ -21,15 +21,33 @@ export async function getBucketCredits(db: Db, locked: CreditAccount, bucket: Bu
 
 type OrderAdjustment = { bucket: string; marked: number; transactionId: string | null; reason: string | null }
 
-/** Lists pending adjustments, oldest first, without those of a payment whose refund was reversed. */
+/**
+ * Lists pending adjustments, oldest first. What a refused refund returned is subtracted from the newest ones of its
+ * payment, since one refund of a payment is in progress at a time: those of its earlier parts stay.
+ */
 export async function listPendingAdjustments(db: Db, orderId: string): Promise<OrderAdjustment[]> {
-  const { rows } = await sql<OrderAdjustment>`
-    select bucket, marked, transaction_id, reason from credit_entries mark
-    where order_id = ${orderId} and type = 'MARK' and marked > 0 and not exists (
-      select from credit_entries unmarked where unmarked.order_id = mark.order_id and unmarked.bucket = mark.bucket
-        and unmarked.transaction_id = mark.transaction_id and unmarked.marked < 0 and unmarked.id > mark.id
-    ) order by id`.execute(db)
-  return rows
+  const rows = await db
+    .selectFrom('creditEntries')
+    .select(['bucket', 'marked', 'transactionId', 'reason'])
+    .where('orderId', '=', orderId)
+    .where('type', '=', 'MARK')
+    .orderBy('id')
+    .execute()
+  const pending: OrderAdjustment[] = []
+  for (const row of rows)
+    if (row.marked > 0) pending.push({ ...row })
+    else subtractFromNewest(pending, row)
+  return pending.filter(({ marked }) => marked > 0)
+}
+
+function subtractFromNewest(pending: OrderAdjustment[], { bucket, transactionId, marked }: OrderAdjustment): void {
+  let left = -marked
+  for (const one of pending.toReversed()) {
+    if (one.bucket !== bucket || one.transactionId !== transactionId) continue
+    const part = Math.min(left, one.marked)
+    one.marked -= part
+    left -= part
+  }
 }
 
 type DeductionKey = { userId: string; bucket: Bucket; transactionId: string; afterEntry?: number | undefined }
