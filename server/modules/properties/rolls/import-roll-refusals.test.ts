@@ -30,7 +30,7 @@ const refusals: [what: string, file: () => Promise<string>, sentence: RegExp][] 
   [
     'a compressed nothing',
     () => imports.writeContent('nothing.csv.gz', gzipSync('')),
-    /^The file has nothing in it\.$/,
+    /^The file is empty\.$/,
   ],
   ['a header alone', () => imports.writeContent('header.csv', header), /has a header and no rows\.$/],
   [

@@ -89,7 +89,7 @@ test('removing a list version says which one replaces it', () => {
   expect(describeRemoval({ ...row, fallback: { ...platformVersion, isCurrent: false } }, 31)).toContain(
     'which is out of date',
   )
-  expect(describeRemoval(row, 31)).toMatch(/^No number in 615 can be checked then/)
+  expect(describeRemoval(row, 31)).toMatch(/^Numbers in 615 then cannot be checked/)
 })
 
 const buildAge = (ageDays: number) => ({ ageDays, isCurrent: ageDays <= 31 })

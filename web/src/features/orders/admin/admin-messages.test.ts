@@ -62,7 +62,7 @@ test('a response with another order is a replacement', () => {
   expect(formatDone(order, 'retry', again)).toBe('First mailing placed again')
   expect(formatDone(order, 'retry', undefined)).toBe('Retrying First mailing')
   expect(formatDone(order, 'fail', undefined)).toBe('First mailing failed and its credits were released')
-  expect(formatDone({ ...order, creditsHeld: 0 }, 'fail', undefined)).toBe('First mailing has failed')
+  expect(formatDone({ ...order, creditsHeld: 0 }, 'fail', undefined)).toBe('First mailing failed')
 })
 
 const runAt = '2026-11-02T09:30:00.000Z'
