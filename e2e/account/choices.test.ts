@@ -53,7 +53,7 @@ test('a selected pack or plan shows as selected at once', async () => {
     await page.goto(`/portal/settings/${screen}`)
     const radios = page.getByRole('radio')
     await radios.nth(2).waitFor()
-    expect(await clickInSequence(radios)).toEqual([true, true, true])
+    expect(new Set(await clickInSequence(radios))).toEqual(new Set([true]))
     expect(await clickInSequence(radios.nth(1))).toEqual([true])
     await button(page, action).waitFor()
     expect(await radios.nth(1).isChecked()).toBe(true)

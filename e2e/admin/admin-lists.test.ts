@@ -65,7 +65,7 @@ test('actions on a user show in their statistics at once', async () => {
   await button(page, 'Adjust credits…').click()
   await page.getByLabel('Amount').fill('-50')
   await page.getByLabel('Reason').fill('Given once too often')
-  await button(page, 'Take 50 credits from Casey').click()
+  await button(page, 'Deduct 50 credits from Casey').click()
   await row(page, /Given once too often/).waitFor()
   await context.close()
 })

@@ -71,7 +71,7 @@ test('a price shows its effects before it is saved, and placed orders keep their
   await restorePriceAfter(async () => {
     await withOrdersQueued(customer.id, async () => {
       orderId = await customer.order(`Dear ${newId()}`)
-      const keepsPrice = /[1-9]\d* orders? in progress, with [1-9][\d,]* credits held, keeps? (its|their) price\./
+      const keepsPrice = /[1-9]\d* orders? in progress, with [1-9][\d,]* credits on hold, keeps? (its|their) price\./
       await setPrice(page, '3', [formatCostMessage('3 credits'), keepsPrice])
       await mailReadyPanel(page).getByText('3 credits', { exact: true }).waitFor()
       const settings = await call(url, undefined, creditSettings.list, {})

@@ -14,7 +14,7 @@ import { call } from '../support/portal-process.ts'
 
 const { open, pageErrors, url } = useBrowser()
 
-const endedMessage = 'You are no longer impersonating Casey Testwell.'
+const endedMessage = 'Stopped impersonating Casey Testwell'
 
 // A call in progress when the impersonation stops is rejected.
 afterAll(() => expect(pageErrors.filter((pageError) => !/status of 401/.test(pageError))).toEqual([]))

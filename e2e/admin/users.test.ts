@@ -50,7 +50,7 @@ test('a user is created with a role and invited, but not with a taken email', as
 
   await page.goto(`/portal/users?search=${encodeURIComponent(email)}`)
   const row = page.getByRole('row', { name: /Robin Sample/ })
-  await row.getByText('Unverified').waitFor()
+  await row.getByText('Invited').waitFor()
   expect(await row.getByText('Enterprise User').count()).toBe(1)
   await context.close()
 })

@@ -69,7 +69,7 @@ test('without a payment provider the screens say so and show no dead buttons', a
     const tab = page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: screen, exact: true })
     await tab.click()
     await tab.and(page.locator('[aria-current=page]')).waitFor()
-    await page.getByText(/^Payments are switched off on this server/).waitFor()
+    await page.getByText(/^Payments are turned off on this server/).waitFor()
     const ways = /^(Buy|Subscribe|Add card|Change|Choose|Keep)/
     expect(await button(page, ways).count()).toBe(0)
     expect(await page.getByRole('main').getByRole('link', { name: ways }).count()).toBe(0)

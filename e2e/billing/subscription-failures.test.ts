@@ -25,7 +25,7 @@ test('a change whose card is declined changes nothing, and explains what to do',
   )
   await button(page, 'Change to Growth').click()
   await dialog(page)
-    .getByRole('button', { name: /^Change to Growth, pay/ })
+    .getByRole('button', { name: /^Upgrade and pay/ })
     .click()
   await dialog(page)
     .getByRole('alert')

@@ -50,7 +50,7 @@ describe.each(Object.entries(sizes))('a demo that other machines can reach, on a
     await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor()
     await expectNoFindings(page)
     await banner.getByRole('link', { name: 'read the outbox' }).click()
-    await page.getByText('are here for administrators').waitFor()
+    await page.getByText('The last 50 are shown to administrators').waitFor()
     await page.getByLabel('Recipient').fill(email)
     await page.getByRole('article', { name: /is your Dooryard code/ }).waitFor()
     await context.close()

@@ -32,7 +32,7 @@ export async function setFilters(page: Page, api: FinderApi, expectCounts: Expec
   await expectCounts(page, await api.count(criteria))
 
   // A list shows the count of each option, and the filter matches as many.
-  await button(page, /^Kind/).click()
+  await button(page, /^Property type/).click()
   const kind = page.getByRole('group', { name: 'Property type' }).getByRole('checkbox', { name: 'Townhouse' })
   const facet = kind.locator('xpath=..').getByText(/^[\d,]+$/)
   const townhouses = await api.count({ ...criteria, property: { ...criteria.property, assetSubGroups: ['TOWNHOUSE'] } })
@@ -40,7 +40,7 @@ export async function setFilters(page: Page, api: FinderApi, expectCounts: Expec
   await expect.poll(async () => parseCount(await facet.textContent())).toBe(townhouses)
   await kind.check()
   await expectCounts(page, townhouses)
-  await expectFilterCost(page, expectCounts, 'Kind Townhouse')
+  await expectFilterCost(page, expectCounts, 'Property type Townhouse')
   await expectFilterCost(page, expectCounts, 'Year built 1980 or later')
 
   const bars = page.getByRole('img', { name: /^Estimated value, most of them/ })

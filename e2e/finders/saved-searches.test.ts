@@ -60,7 +60,7 @@ test('a search is saved in the lead finder, renamed, opened as the default, dele
   await button(page, 'Retail').and(page.locator('[aria-pressed=true]')).first().waitFor()
 
   await page.goto('/portal/settings/saved-searches')
-  await page.getByRole('link', { name: 'Order from All shops' }).click()
+  await page.getByRole('link', { name: 'Order from All shops', exact: true }).click()
   const orderName = page.getByLabel('Order name')
   await orderName.waitFor()
   expect(await orderName.inputValue()).toBe('All shops')

@@ -102,7 +102,7 @@ test('a list of addresses is uploaded, excluded in the lead finder and the order
 
   await page.goto(screen)
   await button(page, 'Delete Customers').click()
-  await dialog(page).getByText('Nobody on it is excluded any more').waitFor()
+  await dialog(page).getByText('Its entries are no longer excluded').waitFor()
   await dialog(page).getByText('take no orders until you remove it from them').waitFor()
   await button(dialog(page), 'Delete list').click()
   await toast(page, '“Customers” deleted').waitFor()
@@ -139,7 +139,7 @@ test('an enterprise user uploads a list without leaving the campaign, and it is 
   await button(page, 'Continue').click()
   await page
     .getByRole('status')
-    .filter({ hasText: `From ${name}` })
+    .filter({ hasText: `From saved search ${name}` })
     .waitFor()
   await button(page, 'Continue').click()
   const readMatches = async () => parseCount(await quotedMatches(page))

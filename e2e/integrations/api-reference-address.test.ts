@@ -15,10 +15,10 @@ test('an order that is tried has its own Idempotency-Key, and another one when i
   const shownKeys: string[] = []
   for (const _ of ['once', 'again']) {
     await place.click()
-    await page.getByText('with the same Idempotency-Key').waitFor()
+    await page.getByText('The same Idempotency-Key returns').waitFor()
     shownKeys.push(await page.getByRole('row', { name: 'Idempotency-Key' }).getByRole('textbox').inputValue())
     await place.click()
-    await page.getByText('with the same Idempotency-Key').waitFor({ state: 'hidden' })
+    await page.getByText('The same Idempotency-Key returns').waitFor({ state: 'hidden' })
   }
   for (const key of shownKeys) expect(key).toMatch(/^[0-9a-f-]{36}$/)
   const document = await (await fetch(`${url}/v1/openapi.json`)).text()

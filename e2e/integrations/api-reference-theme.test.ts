@@ -11,7 +11,7 @@ afterAll(() => expect(pageErrors.filter((pageError) => !pageError.includes('stat
 
 test('a URL opens its endpoint, also in the dark theme, and only those that spend credits say so', async () => {
   const page = await openReference(browser, '/portal/api-reference?call=enterprise.place', { colorScheme: 'dark' })
-  const spends = page.getByText('which spends your credits')
+  const spends = page.getByText('places a real order and spends credits')
   await spends.waitFor()
   expect(await page.getByRole('button', { expanded: true }).filter({ hasText: enterprise.place.path }).count()).toBe(1)
   const background = await page.evaluate('getComputedStyle(document.querySelector("h3").parentElement).backgroundColor')

@@ -1,6 +1,7 @@
 import { enterpriseSuppressionLists } from '@dooryard/contract/data/suppression-lists'
 import { webhookEventTypes } from '@dooryard/contract/integrations/webhook-events'
 import { enterprise } from '@dooryard/contract/orders/enterprise'
+import { enterpriseCampaignResults } from '@dooryard/contract/results/campaign-results'
 import { afterAll, expect, test } from 'vitest'
 import { useBrowser } from '../support/browser.ts'
 import { checkBothThemes } from '../support/page-checks.ts'
@@ -14,7 +15,11 @@ afterAll(() => expect(pageErrors.filter((pageError) => !pageError.includes('stat
 
 test('the reference has every endpoint for API keys, every event, and no other endpoint', async () => {
   const page = await openReference(browser)
-  const calls = [...Object.values(enterprise), ...Object.values(enterpriseSuppressionLists)]
+  const calls = [
+    ...Object.values(enterprise),
+    ...Object.values(enterpriseSuppressionLists),
+    ...Object.values(enterpriseCampaignResults),
+  ]
   for (const { method, path } of calls)
     expect({ path, n: await operationHeading(page, method, path).count() }).toEqual({ path, n: 1 })
   for (const type of webhookEventTypes.values) expect(await page.getByText(type, { exact: true }).count()).toBe(1)

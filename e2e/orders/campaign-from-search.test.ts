@@ -34,7 +34,7 @@ test('an enterprise user opens a saved search in the wizard', async () => {
   await button(page, 'Continue').click()
   await page.getByText('Start from a saved search').waitFor()
   release()
-  const source = page.getByRole('status').filter({ hasText: `From ${name}` })
+  const source = page.getByRole('status').filter({ hasText: `From saved search ${name}` })
   await source.waitFor()
   await page.waitForURL(({ searchParams }) => !searchParams.has('saved'))
   // Going back and forth does not apply it again.
@@ -85,7 +85,7 @@ test('while a search is loading for a campaign its selection keeps the focus, an
   isReleased.resolve()
   await page
     .getByRole('status')
-    .filter({ hasText: `From ${name}` })
+    .filter({ hasText: `From saved search ${name}` })
     .waitFor()
   await page.locator('section[aria-label="Filters"]:not([inert])').waitFor()
 })

@@ -70,7 +70,7 @@ async function launchOrder(page: Page, id: string): Promise<{ cost: number; keep
   await page.getByRole('option', { name: `To call ${id}` }).click()
   await page
     .getByRole('status')
-    .filter({ hasText: `From To call ${id}` })
+    .filter({ hasText: `From saved search To call ${id}` })
     .waitFor()
   await button(page, 'Continue').click()
   await page.waitForURL(/step=suppression/)

@@ -15,7 +15,8 @@ import { usePages } from '../support/use-pages.ts'
 const browser = useBrowser()
 const { pageErrors, url } = browser
 const newPage = usePages(browser)
-afterAll(() => expect(pageErrors).toEqual([]))
+// A lead without a phone is refused.
+afterAll(() => expect(pageErrors.filter((pageError) => !pageError.includes('status of 422'))).toEqual([]))
 
 /** Properties of the county whose owners have a callable phone, and no known one, by their quotes, which are free. */
 async function findProperties(token: string, need: { callable: number }) {
@@ -89,9 +90,9 @@ test('phones are bought one by one in place, charged once, and gathered in one e
   await page.getByRole('dialog', { name: 'Lead' }).getByRole('heading', { name: 'Contacts' }).waitFor()
 
   await page.goto('/portal')
-  await page.getByRole('link', { name: /^Single leads 3 orders/ }).click()
+  await page.getByRole('link', { name: /^Single leads 2 orders/ }).click()
   await page.getByRole('heading', { name: 'Single leads' }).waitFor()
-  await page.getByText('Showing 1 to 3 of 3 results').waitFor()
+  await page.getByText('Showing 1 to 2 of 2 results').waitFor()
 })
 
 test('in the table, a lead purchased for mail costs its phones alone, and one with phones nothing', async () => {

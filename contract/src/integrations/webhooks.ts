@@ -36,7 +36,7 @@ export const maxStoredResponseBytes = 2048
 
 export const disabledReasons = enumWithLabels({
   BY_USER: ['Disabled by you', 'You disabled it'],
-  GONE: ['Gone', 'It answered 410 Gone, which asks us to stop'],
+  GONE: ['Gone', 'Disabled because it responded with 410 Gone, which asks us to stop'],
   BY_ADMIN: ['Disabled by an administrator', 'An administrator disabled it'],
   FAILING: ['Failing', `All deliveries failed for ${webhookFailingDays} days`],
 })

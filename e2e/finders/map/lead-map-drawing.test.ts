@@ -41,7 +41,7 @@ test('a circle and a polygon drawn on the map limit the search until they are re
   await page.mouse.move(x + 60, y, { steps: 5 })
   await page.mouse.up()
   await expect.poll(() => Object.keys(getCriteria(page).location ?? {})).toEqual(['near'])
-  await page.getByText('The places you chose are left out.').waitFor()
+  await page.getByText('The places you chose are not searched.').waitFor()
   const inCircle = await api.count(getCriteria(page))
   expect(inCircle).toBeGreaterThan(0)
   expect(inCircle).toBeLessThan(all)

@@ -83,7 +83,7 @@ async function checkSavedSearchOverlays(page: Page, id: string, check: PageCheck
   const edit = await checkOverlay(page, dialog(page).getByLabel('Name'), check)
   await closeOverlay(page, dialog(page))
   await page.goto(`/portal/settings/saved-searches?changes=${id}`)
-  const entered = page.getByRole('dialog', { name: 'Changes' }).getByText(/^Entered/)
+  const entered = page.getByRole('dialog', { name: 'Changes' }).getByText(/^New \(/)
   return { edit, changes: await checkOverlay(page, entered, check) }
 }
 

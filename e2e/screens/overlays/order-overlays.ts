@@ -67,7 +67,7 @@ export async function checkCallReadyOverlays(page: Page, callOrder: string, chec
   const refused = await scrolledToTop(check)(page)
   await page.getByLabel('Phone numbers', { exact: true }).fill('615-555-0142')
   await button(page, 'Remove').click()
-  await page.getByRole('dialog', { name: 'Take 1 number off the internal list?' }).waitFor()
+  await page.getByRole('dialog', { name: 'Remove 1 number from the internal list?' }).waitFor()
   return { ...wizard, verify, refused, takeOff: await check(page) }
 }
 
@@ -90,7 +90,7 @@ export async function checkApiKeyOverlays(page: Page, check: PageCheck): Promise
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'hidden' })
   await button(page, `Revoke ${name}`).click()
-  await page.getByLabel('Name of the key').fill(name)
+  await page.getByLabel('Name').fill(name)
   findings['revoke key'] = await check(page)
   await button(page, 'Revoke API key').click()
   await dialog(page).waitFor({ state: 'hidden' })

@@ -27,11 +27,7 @@ const refusals: [what: string, file: () => Promise<string>, sentence: RegExp][] 
   ['a missing file', async () => join(imports.folder, 'nowhere.csv'), /^There is no file at .*nowhere\.csv\.$/],
   ['a folder', async () => imports.folder, /is not a file\.$/],
   ['an empty file', () => imports.writeContent('empty.csv', ''), /^The file .*empty\.csv is empty\.$/],
-  [
-    'a compressed nothing',
-    () => imports.writeContent('nothing.csv.gz', gzipSync('')),
-    /^The file is empty\.$/,
-  ],
+  ['a compressed nothing', () => imports.writeContent('nothing.csv.gz', gzipSync('')), /^The file is empty\.$/],
   ['a header alone', () => imports.writeContent('header.csv', header), /has a header and no rows\.$/],
   [
     'a file of another roll',

@@ -32,6 +32,7 @@ import {
 import { numbersExpiredMail, numbersExpiringMail } from './orders/orders.ts'
 import { orderFailedMail, orderReadyMail } from './orders/orders-done.ts'
 import { recurringPausedMail } from './orders/recurring-orders.ts'
+import { partialRefundMail } from './partial-refund.ts'
 import {
   disputedMail,
   duplicateRefundedMail,
@@ -70,7 +71,10 @@ export const mailTemplates: Readonly<Record<string, readonly ListedTemplate[]>> 
       providerDisconnectedMail,
     ],
   ],
-  Payments: [receiptMail, refundMail, disputedMail, duplicateRefundedMail, topUpFailedMail, topUpPackGoneMail],
+  Payments: [
+    ...[receiptMail, refundMail, partialRefundMail, disputedMail, duplicateRefundedMail],
+    ...[topUpFailedMail, topUpPackGoneMail],
+  ],
   'Spending alerts': Object.values(spendingAlertMails),
   Subscriptions: [paymentFailedMail, ...Object.values(outcomeMails), ...Object.values(subscriptionEndedMails)],
   Orders: [orderReadyMail, orderFailedMail, numbersExpiringMail, numbersExpiredMail, recurringPausedMail],

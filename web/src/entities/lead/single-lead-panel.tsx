@@ -59,11 +59,18 @@ function Panel({ propertyId }: { propertyId: string }) {
   )
 }
 
+const isRefused = (error: Error) => error instanceof ApiError && error.code === 'UNPROCESSABLE'
+
 const isInsufficient = (error: Error) => error instanceof ApiError && error.code === 'INSUFFICIENT_CREDITS'
 
 /** Too few credits are not said twice: the button to buy them says it. */
 const CallFailure = ({ error }: { error: Error }) =>
-  !isInsufficient(error) && <Notice tone="bad">{getErrorMessage(error)}</Notice>
+  !isInsufficient(error) && (
+    <Notice tone="bad">
+      {getErrorMessage(error)}
+      {isRefused(error) && ' Nothing was charged.'}
+    </Notice>
+  )
 
 const steps: InternalStatus[] = ['QUEUED', 'SELECTING', 'TRACING', 'SCRUBBING', 'ASSEMBLING']
 

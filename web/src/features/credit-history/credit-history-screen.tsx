@@ -87,11 +87,9 @@ export function CreditHistoryScreen({ state, onState }: { state: HistoryState; o
         onRange={(from, to) => onState({ from, to, page: 1 })}
       />
       <HoldsPanel onOrder={(orderId) => onState({ ...noFilters, orderId, page: 1 })} />
-      <Stack component="section" gap={16} miw={0} aria-labelledby="ledger">
+      <Stack gap={16} miw={0}>
         <Group justify="space-between" wrap="nowrap" gap={12}>
-          <Title order={2} id="ledger">
-            Transactions
-          </Title>
+          <Title order={2}>Transactions</Title>
           <Button
             variant="default"
             size="xs"

@@ -22,7 +22,7 @@ export function OrderLink({ orderId, campaignId, orderName, otherwise }: OrderLi
     ? ({ to: campaignOrderPath, params: { campaignId, orderId } } as const)
     : ({ to: orderPath, params: { orderId } } as const)
   return (
-    <Anchor inherit fw={500} renderRoot={(props) => <Link {...props} {...target} />}>
+    <Anchor inherit fw={500} underline="always" renderRoot={(props) => <Link {...props} {...target} />}>
       {orderName}
     </Anchor>
   )
