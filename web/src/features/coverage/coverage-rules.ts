@@ -1,5 +1,6 @@
 import { dayMs } from '@dooryard/contract/api/time'
 import type { CountyCoverage, CoverageSource } from '@dooryard/contract/properties/data-coverage'
+import type { CoverageView } from './coverage-search.ts'
 
 type CountKey = 'withOwner' | 'withMailing' | 'withLoans' | 'withSale' | 'withPhone'
 
@@ -11,9 +12,6 @@ export const shareColumns: readonly { key: CountKey; label: string; hint: string
   { key: 'withSale', label: 'Last sale', hint: 'With a known last sale' },
   { key: 'withPhone', label: 'Phone', hint: 'With a known phone number of the owner' },
 ]
-
-export const coverageViews = ['withOwner', 'withMailing', 'withLoans', 'withSale', 'withPhone', 'freshness'] as const
-export type CoverageView = (typeof coverageViews)[number]
 
 /** A county or a state: its counts, and the datasets it is made of. */
 export type CoveredPlace = Pick<CountyCoverage, 'properties' | CountKey | 'sources' | 'name' | 'state'> & {

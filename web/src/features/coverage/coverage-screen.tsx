@@ -15,7 +15,6 @@ import { StateView } from '../../ui/feedback/state-view.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import {
   ageLegend,
-  type CoverageView,
   formatKnown,
   getNewestDay,
   getStep,
@@ -23,6 +22,7 @@ import {
   shareLegend,
   sumByState,
 } from './coverage-rules.ts'
+import type { CoverageView } from './coverage-search.ts'
 import { CoverageTable } from './coverage-table.tsx'
 
 type CoverageLevel = 'states' | 'counties'

@@ -1,13 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
-import { coverageViews } from '../../features/coverage/coverage-rules.ts'
 import { CoverageScreen } from '../../features/coverage/coverage-screen.tsx'
+import { CoverageSearch } from '../../features/coverage/coverage-search.ts'
 import { buildSearchOptions } from '../../lib/navigation/search-params.ts'
-
-const CoverageSearch = z.object({
-  view: z.enum(coverageViews).default('withOwner').catch('withOwner'),
-  level: z.enum(['states', 'counties']).default('counties').catch('counties'),
-})
 
 export const Route = createFileRoute('/portal/coverage')({
   ...buildSearchOptions(CoverageSearch),

@@ -1,14 +1,13 @@
 import './portal-styles.ts'
 import type { Role } from '@dooryard/contract/api/roles'
 import type { User } from '@dooryard/contract/identity/users'
-import { ActionIcon, Box, Kbd, Text, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Box, Kbd, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Menu as MenuIcon, PanelLeft, Search } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { usePortalInfo } from '../../lib/portal-info.ts'
 import { Logo } from '../brand/logo.tsx'
-import { Notice } from '../feedback/notice.tsx'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
 import { useOverlay } from '../hooks/use-overlay.ts'
 import { canSpendCredits } from './navigation/navigation.ts'
@@ -21,39 +20,11 @@ import { formatShortcut } from './shortcuts/mod-key.ts'
 import { useGoKeys, useShortcutsKey } from './shortcuts/use-shortcuts.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
 
-// Administrators and affiliates get no notifications, and do not load it.
-const Bell = lazy(async () => ({ default: (await import('./notifications/bell.tsx')).Bell }))
-// Not for roles without credits.
-const CreditPill = lazy(async () => ({ default: (await import('./credits/credit-pill.tsx')).CreditPill }))
+const Bell = lazy(async () => ({ default: (await import('./customer-parts.ts')).Bell }))
+const CreditPill = lazy(async () => ({ default: (await import('./customer-parts.ts')).CreditPill }))
+// Hardly ever shown.
+const DemoBanner = lazy(async () => ({ default: (await import('./banners/demo-banner.tsx')).DemoBanner }))
 const bellRoles: readonly Role[] = ['CONSUMER_USER', 'ENTERPRISE_USER']
-
-/** Warns administrators when a demo is reachable from other machines, and says how to close it. */
-function DemoBanner() {
-  const portalInfo = usePortalInfo()
-  if (!portalInfo?.isDemo || !portalInfo.isExposed) return null
-  return (
-    <Box component="section" mb={20} aria-label="Public demo">
-      <Notice tone="warn">
-        <strong>This demo is public.</strong> Other machines reach it, and anyone can sign in with the demo accounts, as
-        an administrator too. Restart it with{' '}
-        <Text component="code" fz="xs">
-          DEMO=off
-        </Text>{' '}
-        to close them.
-        {portalInfo.hasOutbox && (
-          <>
-            {' '}
-            It sends no mail: administrators of your own{' '}
-            <Link to="/dev/outbox" style={{ color: 'inherit' }}>
-              read the outbox
-            </Link>
-            .
-          </>
-        )}
-      </Notice>
-    </Box>
-  )
-}
 
 /** Moves the focus to the screen when the address changes, as a page load would. */
 function useMainFocus() {
@@ -152,6 +123,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const palette = useCommandPalette()
   const shortcuts = useShortcuts(user.role)
   const main = useMainFocus()
+  const portalInfo = usePortalInfo()
   // Below 768 px the sidebar is a menu.
   const toggleNavigation = () => (window.matchMedia('(max-width: 47.99em)').matches ? menu : sidebar).toggle()
   useHotkeys([['mod+B', toggleNavigation]], [], true)
@@ -173,7 +145,11 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       </aside>
       {menu.Overlay && <menu.Overlay role={user.role} opened={menu.isOpen} onClose={menu.close} />}
       <main ref={main} id="main" tabIndex={-1} className={classes.main}>
-        {user.role === 'SUPER_ADMIN' && <DemoBanner />}
+        {user.role === 'SUPER_ADMIN' && portalInfo?.isDemo && portalInfo.isExposed && (
+          <Suspense>
+            <DemoBanner hasOutbox={portalInfo.hasOutbox} />
+          </Suspense>
+        )}
         {children}
       </main>
       {palette.Overlay && (

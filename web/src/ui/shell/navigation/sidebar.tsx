@@ -1,9 +1,11 @@
 import type { Role } from '@dooryard/contract/api/roles'
-import { Box, Stack, Text } from '@mantine/core'
+import { Box, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { CreditWidget } from '../credits/credit-widget.tsx'
+import { lazy, Suspense } from 'react'
 import { canSpendCredits, listSections } from './navigation.ts'
 import classes from './sidebar.module.css'
+
+const CreditWidget = lazy(async () => ({ default: (await import('../customer-parts.ts')).CreditWidget }))
 
 export const Sidebar = ({ role, compact, onNavigate }: { role: Role; compact?: boolean; onNavigate?: () => void }) => (
   <Stack gap={0} h="100%">
@@ -37,7 +39,9 @@ export const Sidebar = ({ role, compact, onNavigate }: { role: Role; compact?: b
     </nav>
     {canSpendCredits(role) && (
       <Box p={12}>
-        <CreditWidget compact={compact} />
+        <Suspense fallback={<Skeleton height={compact ? 40 : 128} radius="md" />}>
+          <CreditWidget compact={compact} />
+        </Suspense>
       </Box>
     )}
   </Stack>
