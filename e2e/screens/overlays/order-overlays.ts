@@ -90,7 +90,7 @@ export async function checkApiKeyOverlays(page: Page, check: PageCheck): Promise
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'hidden' })
   await button(page, `Revoke ${name}`).click()
-  await page.getByLabel('Name').fill(name)
+  await page.getByLabel(`Type ${name} to revoke it`).fill(name)
   findings['revoke key'] = await check(page)
   await button(page, 'Revoke API key').click()
   await dialog(page).waitFor({ state: 'hidden' })

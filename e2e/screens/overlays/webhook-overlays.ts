@@ -20,7 +20,7 @@ export async function checkWebhookOverlays(page: Page, { detail, attempt }: Samp
   await openAndCheckOverlay('Send test event…', dialog(page).getByLabel('Event'))
   await openAndCheckOverlay('Resend failed events…', dialog(page).getByLabel('Failed since'))
   await openAndCheckOverlay('Regenerate…', dialog(page).getByText('Rotate the secret?'))
-  await openAndCheckOverlay('Delete', dialog(page).getByRole('textbox'))
+  await openAndCheckOverlay('Delete', button(page, 'Delete webhook'))
   await page.getByRole('switch', { name: 'View as table' }).check()
   await page.getByRole('table', { name: 'Attempts by hour' }).waitFor()
   await page.evaluate('scrollTo(0, 0)')

@@ -1,7 +1,7 @@
 import { account } from '@dooryard/contract/identity/account'
 import { EmailChangeConfirmation, EmailChangeRequest, emailChange } from '@dooryard/contract/identity/email-change'
 import { Anchor } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useEndpointMutation } from '../../../lib/api/use-endpoint-mutation.ts'
 import { usePortalInfo } from '../../../lib/portal-info.ts'
 import { CodeField } from '../../../ui/form/code-field.tsx'
@@ -91,6 +91,9 @@ function CodesStep({ email, newEmail, onCancel, onDone }: CodesStepProps) {
   })
   const initialValues = { newCode: '', currentCode: '' }
   const form = useSchemaForm(EmailChangeConfirmation, initialValues, () => confirm.isError && confirm.reset())
+  // The dialog moves the focus only as it opens, and the button of the step before is gone.
+  const focusFirst = useEffectEvent(() => form.getInputNode('newCode')?.focus())
+  useEffect(() => focusFirst(), [])
   const runExclusive = useSingleFlight()
   const submit = form.submit((body) =>
     runExclusive((release) => confirm.mutate({ body }, { onError: form.showRefusal, onSettled: release })),
