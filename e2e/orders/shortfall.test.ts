@@ -32,7 +32,7 @@ test('a consumer orders from one lead on, and too few credits lead to buying or 
   await quantity.fill('1')
   await button(page, 'Order this lead').waitFor()
   for (const [typed, problem] of [
-    ['-1', 'Minimum order of Mail Ready is 1 lead'],
+    ['-1', 'The minimum Mail Ready order is 1 lead'],
     ['1.5', 'Quantity must be a whole number'],
     ['100001', 'Quantity must be 100,000 or less'],
     ['', 'Quantity is required'],

@@ -112,6 +112,7 @@ export const auditActions = {
   'order.tried_again': 'Order retried by an administrator',
   'order.placed_again': 'Failed order placed again by an administrator',
   'order.downloaded': "Another user's order downloaded",
+  'recurring_order.changed': 'Recurring order changed',
   'campaigns.exported': 'All campaigns exported',
   'orders.exported': 'All orders exported',
   'leads.exported': 'Lead board exported',

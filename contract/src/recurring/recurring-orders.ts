@@ -6,11 +6,12 @@ import { getExample } from '../api/examples.ts'
 import { maxOrderQuantity } from '../api/limits.ts'
 import { PageQuery, pageSchema } from '../api/paging.ts'
 import { textLine } from '../api/text.ts'
+import { Criteria } from '../criteria/criteria.ts'
 import { CriteriaSummary } from '../criteria/criteria-summary.ts'
 import { StoredCriteria } from '../criteria/stored-criteria.ts'
 import { CampaignId } from '../orders/campaigns.ts'
 import { FileColumns } from '../orders/new-order.ts'
-import { deliveryOptions } from '../orders/quote/delivery-options.ts'
+import { deliveryOptions, orderDelivery } from '../orders/quote/delivery-options.ts'
 import { RecurringRun } from './recurring-run.ts'
 import { RecurringSchedule } from './recurring-schedule.ts'
 
@@ -50,18 +51,22 @@ const editable = {
   monthlyCredits: classified('money', monthlyCredits),
 }
 
+const audience = {
+  savedSearchId: z
+    .uuid('There is no such saved search')
+    .optional()
+    .describe('Follows the saved search: each run uses its current filters'),
+  criteria: StoredCriteria.optional().describe('Instead of a saved search: a copy of these filters'),
+  columns: FileColumns.optional().describe('Column groups of the delivered files; by default those of the list type'),
+  ...deliveryOptions,
+}
+
 export const NewRecurringOrder = z
   .strictObject({
     ...editable,
     campaignId: CampaignId.optional().describe('Enterprise users: the campaign that its orders belong to'),
     campaignType: campaignTypes.schema.optional().describe('Consumers: the list type; a campaign has its own'),
-    savedSearchId: z
-      .uuid('There is no such saved search')
-      .optional()
-      .describe('Follows the saved search: each run uses its current filters'),
-    criteria: StoredCriteria.optional().describe('Instead of a saved search: a copy of these filters'),
-    columns: FileColumns.optional().describe('Column groups of the delivered files; by default those of the list type'),
-    ...deliveryOptions,
+    ...audience,
   })
   .refine(({ savedSearchId, criteria }) => (savedSearchId === undefined) !== (criteria === undefined), {
     message: 'Give either savedSearchId or criteria',
@@ -90,11 +95,16 @@ export const RecurringOrderChange = z
     schedule: editable.schedule.optional(),
     maxLeads: editable.maxLeads.optional(),
     monthlyCredits: editable.monthlyCredits.optional(),
+    ...audience,
+  })
+  .refine(({ savedSearchId, criteria }) => savedSearchId === undefined || criteria === undefined, {
+    message: 'Give either savedSearchId or criteria',
+    path: ['criteria'],
   })
   .meta({ id: 'RecurringOrderChange', example: { maxLeads: 100, monthlyCredits: 200 } })
 export type RecurringOrderChange = z.infer<typeof RecurringOrderChange>
 
-export const RecurringOrder = z
+export const ListedRecurringOrder = z
   .object({
     id: z.string(),
     ...editable,
@@ -107,6 +117,7 @@ export const RecurringOrder = z
       .describe('The saved search that it follows; without one it has a copy of its filters'),
     criteriaSummary: CriteriaSummary.optional().describe('Of the copied filters'),
     columns: z.array(fileColumns.schema),
+    ...orderDelivery,
     status: z.enum(['ACTIVE', 'PAUSED']),
     pauseReason: PauseReason.optional(),
     nextRunAt: z.iso.datetime().optional().describe('Absent while it is paused'),
@@ -116,7 +127,7 @@ export const RecurringOrder = z
     updatedAt: z.iso.datetime(),
   })
   .meta({
-    id: 'RecurringOrder',
+    id: 'ListedRecurringOrder',
     example: {
       id: '019a4d2b-0b1c-7d2e-8f30-1a2b3c4d5e6f',
       name: 'New absentee owners',
@@ -126,6 +137,9 @@ export const RecurringOrder = z
       campaignType: 'MAIL_READY',
       savedSearch: { id: '0f5a7d52-8a8e-4c53-9d0b-6a1f4de0c7b1', name: 'Absentee owners', isDeleted: false },
       columns: ['OWNER', 'MAILING', 'PROPERTY', 'PARCEL', 'BUILDING', 'VALUES', 'SALE'],
+      sort: { by: 'random' },
+      onePerOwner: true,
+      onePerAddress: true,
       status: 'ACTIVE',
       nextRunAt: '2026-11-09T14:00:00.000Z',
       creditsThisMonth: 84,
@@ -133,6 +147,11 @@ export const RecurringOrder = z
       updatedAt: '2026-10-28T09:30:00.000Z',
     },
   })
+export type ListedRecurringOrder = z.infer<typeof ListedRecurringOrder>
+
+export const RecurringOrder = ListedRecurringOrder.extend({
+  criteria: Criteria.optional().describe('The copied filters'),
+}).meta({ id: 'RecurringOrder', example: getExample(ListedRecurringOrder) })
 export type RecurringOrder = z.infer<typeof RecurringOrder>
 
 const recurringEndpoint = endpointFactory({
@@ -148,7 +167,7 @@ const spending = { ...money, refusedWhileImpersonating: true } as const
 export const recurringOrders = {
   list: recurringEndpoint(`GET ${path}`, "List the user's recurring orders, newest first", {
     query: PageQuery,
-    response: pageSchema(RecurringOrder),
+    response: pageSchema(ListedRecurringOrder),
     ...money,
   }),
   create: recurringEndpoint(
@@ -164,13 +183,17 @@ export const recurringOrders = {
     },
   ),
   get: recurringEndpoint(`GET ${path}/{id}`, 'Get a recurring order', { params, response: RecurringOrder, ...money }),
-  change: recurringEndpoint(`PATCH ${path}/{id}`, 'Change the name, the schedule or the limits', {
-    params,
-    body: RecurringOrderChange,
-    response: RecurringOrder,
-    errors: ['UNPROCESSABLE'],
-    ...spending,
-  }),
+  change: recurringEndpoint(
+    `PATCH ${path}/{id}`,
+    'Change a recurring order; what it orders, which are its filters, columns and delivery, not while a run is in progress',
+    {
+      params,
+      body: RecurringOrderChange,
+      response: RecurringOrder,
+      errors: ['CONFLICT', 'UNPROCESSABLE'],
+      ...spending,
+    },
+  ),
   remove: recurringEndpoint(`DELETE ${path}/{id}`, 'Delete a recurring order and its run log; its orders stay', {
     params,
     status: 204,

@@ -13,9 +13,9 @@ test.each([
   ['Spring', '', 'Quantity is required'],
   ['Spring', 'many', 'Quantity must be a whole number'],
   ['Spring', '1.5', 'Quantity must be a whole number'],
-  ['Spring', '0', 'Minimum order of Mail Ready is 50 leads'],
-  ['Spring', '-5', 'Minimum order of Mail Ready is 50 leads'],
-  ['Spring', '49', 'Minimum order of Mail Ready is 50 leads'],
+  ['Spring', '0', 'The minimum Mail Ready order is 50 leads'],
+  ['Spring', '-5', 'The minimum Mail Ready order is 50 leads'],
+  ['Spring', '49', 'The minimum Mail Ready order is 50 leads'],
   ['Spring', '100001', 'Quantity must be 100,000 or less'],
   ['Spring', '9'.repeat(400), 'Quantity must be 100,000 or less'],
 ])('an order named "%.10s" of %s leads shows the error: %s', (orderName, quantity, message) => {

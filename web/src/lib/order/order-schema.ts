@@ -20,10 +20,10 @@ export function parseQuantity(typed: string): number | undefined {
 
 const isNegative = (typed: string) => /^-[\d\s,]*\d$/.test(typed)
 
-/** The schema of the order form: the contract's rules and the smallest order of the campaign type named. */
+/** The schema of the order form: the contract's rules and the minimum order of the campaign type named. */
 export const buildOrderFormSchema = ({ minQuantity, name }: { minQuantity: number; name: string }) => {
   const smallest = Math.max(1, Math.min(minQuantity, maxOrderQuantity))
-  const tooSmall = `Minimum order of ${name} is ${pluralize(smallest, 'lead')}`
+  const tooSmall = `The minimum ${name} order is ${pluralize(smallest, 'lead')}`
   return z.object({
     orderName: NewOrder.shape.orderName,
     quantity: z

@@ -48,7 +48,10 @@ export async function countNewLeads(
 }
 
 /** Those of the saved search as it is now, or the copy; null once the search is deleted. */
-async function getCurrentCriteria(db: Db, { id, userId, savedSearchId }: RecurringRow): Promise<Criteria | null> {
+export async function getCurrentCriteria(
+  db: Db,
+  { id, userId, savedSearchId }: RecurringRow,
+): Promise<Criteria | null> {
   if (savedSearchId === null) return toCriteria(await findRecurringCriteria(db, id))
   const search = await findSavedSearch(db, userId, savedSearchId)
   return search ? toCriteria(search) : null

@@ -1,39 +1,28 @@
 import type { CampaignType } from '@dooryard/contract/api/enums'
-import type { Criteria } from '@dooryard/contract/criteria/criteria'
-import { getDeliveryRefusal } from '@dooryard/contract/orders/quote/delivery-options'
 import {
   maxRecurringOrders,
   type NewRecurringOrder,
   type RecurringOrder,
-  type RecurringOrderChange,
 } from '@dooryard/contract/recurring/recurring-orders'
 import type { RecurringRun } from '@dooryard/contract/recurring/recurring-run'
 import type { Context, TransactionContext } from '../../../../platform/context.ts'
 import { appError, notFound } from '../../../../platform/errors/app-error.ts'
 import { inTransaction } from '../../../../platform/postgres/database.ts'
-import { pluralize } from '../../../../platform/util/format.ts'
 import { newId } from '../../../../platform/util/ids.ts'
 import { getOwnedCampaign } from '../../../campaigns/index.ts'
 import { lockActiveAccount } from '../../../identity/index.ts'
-import { toCriteria } from '../../../properties/index.ts'
 import { findSavedSearch } from '../../../saved-searches/index.ts'
-import { getLeadTerms, getMinQuantity } from '../../purchases/lead-terms.ts'
-import { requireExcluded } from '../../purchases/own-leads.ts'
-import { getColumnsRefusal } from '../order-rules.ts'
-import { getRecurring, presentRun, requireRecurring } from './present-recurring.ts'
+import { getSource, requireOrderable, requireUsefulLimits } from './check-recurring.ts'
+import { getRecurring, lockOwnedRecurring, presentRun } from './present-recurring.ts'
 import { queueRun } from './queue-recurring.ts'
 import {
   countRecurring,
   deleteRecurring,
-  findRecurringCriteria,
   getSchedule,
   insertRecurring,
-  lockRecurring,
   lockUserRecurring,
-  type RecurringRow,
   updateRecurring,
 } from './recurring.queries.ts'
-import { getRecurringRefusal } from './recurring-rules.ts'
 import { hasOrderInProgress, listLastRuns } from './runs.queries.ts'
 import { getNextRun } from './schedule-rules.ts'
 
@@ -48,11 +37,7 @@ export const createRecurring = (ctx: Context, draft: NewRecurringOrder): Promise
     const campaignType = await getListType(tx, draft)
     const { name: savedSearchName = null, criteria } = await getSource(tx, draft)
     const { sort, onePerOwner = false, onePerAddress = false, columns, schedule, maxLeads, monthlyCredits } = draft
-    const refusal =
-      getRecurringRefusal(criteria) ??
-      getColumnsRefusal(campaignType, columns) ??
-      getDeliveryRefusal({ campaignType, criteria, sort, onePerOwner, onePerAddress })
-    if (refusal) throw appError('UNPROCESSABLE', refusal)
+    requireOrderable({ campaignType, criteria, columns, sort, onePerOwner, onePerAddress })
     const { campaignId = null } = draft
     await requireUsefulLimits(tx, { campaignType, campaignId, criteria, maxLeads, monthlyCredits })
     const id = newId()
@@ -80,69 +65,9 @@ async function getListType(tx: TransactionContext, draft: NewRecurringOrder): Pr
   return campaign.campaignType
 }
 
-async function getSource(
-  { db, actor }: TransactionContext,
-  { savedSearchId, criteria }: NewRecurringOrder,
-): Promise<{ name?: string; criteria: Criteria }> {
-  if (criteria) {
-    await requireExcluded(db, actor.userId, [criteria])
-    return { criteria }
-  }
-  const search = savedSearchId && (await findSavedSearch(db, actor.userId, savedSearchId))
-  if (!search) throw notFound('This saved search')
-  return { name: search.name, criteria: toCriteria(search) }
-}
-
-type Limits = {
-  campaignType: CampaignType
-  campaignId: string | null
-  criteria: Criteria
-  maxLeads: number
-  monthlyCredits: number
-}
-
-/** UNPROCESSABLE for limits below the smallest order, with which no run could ever order. */
-async function requireUsefulLimits({ db }: TransactionContext, limits: Limits): Promise<void> {
-  const { campaignType, campaignId, criteria, maxLeads, monthlyCredits } = limits
-  const { setting } = await getLeadTerms(db, campaignType)
-  const minQuantity = getMinQuantity(setting, { isCampaign: campaignId !== null, criteria })
-  if (maxLeads < minQuantity)
-    throw appError('UNPROCESSABLE', `A ${setting.name} order needs at least ${pluralize(minQuantity, 'lead')}.`)
-  const needed = minQuantity * setting.creditRequired
-  if (monthlyCredits < needed)
-    throw appError(
-      'UNPROCESSABLE',
-      `The smallest ${setting.name} order costs ${pluralize(needed, 'credit')}: allow at least that many per month.`,
-    )
-}
-
-/** A changed schedule is next due by its new times. UNPROCESSABLE for limits that allow no order. */
-export const changeRecurring = (ctx: Context, id: string, change: RecurringOrderChange): Promise<RecurringOrder> =>
-  inTransaction(ctx, async (tx) => {
-    const { db, clock } = tx
-    const row = await lockOwned(tx, id)
-    const { maxLeads = row.maxLeads, monthlyCredits = row.monthlyCredits, schedule } = change
-    if (change.maxLeads !== undefined || change.monthlyCredits !== undefined) {
-      const { campaignId } = row
-      const campaignType = row.campaignType as CampaignType // checked by the table
-      const criteria = await findRecurringCriteria(db, id)
-      await requireUsefulLimits(tx, {
-        ...{ campaignType, campaignId, maxLeads, monthlyCredits },
-        criteria: criteria.criteria ? toCriteria(criteria) : {},
-      })
-    }
-    const now = clock.now()
-    await updateRecurring(db, id, {
-      ...change,
-      ...(schedule && row.nextRunAt && { nextRunAt: getNextRun(schedule, now) }),
-      updatedAt: now,
-    })
-    return getRecurring(tx, id)
-  })
-
 export const pauseRecurring = (ctx: Context, id: string): Promise<RecurringOrder> =>
   inTransaction(ctx, async (tx) => {
-    const row = await lockOwned(tx, id)
+    const row = await lockOwnedRecurring(tx, id)
     if (row.nextRunAt)
       await updateRecurring(tx.db, id, { nextRunAt: null, pauseReason: 'USER', updatedAt: tx.clock.now() })
     return getRecurring(tx, id)
@@ -152,7 +77,7 @@ export const pauseRecurring = (ctx: Context, id: string): Promise<RecurringOrder
 export const resumeRecurring = (ctx: Context, id: string): Promise<RecurringOrder> =>
   inTransaction(ctx, async (tx) => {
     const { db, actor, clock } = tx
-    const row = await lockOwned(tx, id)
+    const row = await lockOwnedRecurring(tx, id)
     if (row.nextRunAt) return getRecurring(tx, id)
     if (row.savedSearchId !== null && !(await findSavedSearch(db, actor.userId, row.savedSearchId)))
       throw appError(
@@ -176,7 +101,7 @@ export const runRecurringNow = (ctx: Context, id: string): Promise<RecurringRun>
   inTransaction(ctx, async (tx) => {
     const { db, actor, clock } = tx
     await lockActiveAccount(tx)
-    const row = await lockOwned(tx, id)
+    const row = await lockOwnedRecurring(tx, id)
     if (!row.nextRunAt) throw appError('UNPROCESSABLE', 'This recurring order is paused. Resume it first.')
     if (await hasOrderInProgress(db, id))
       throw appError('CONFLICT', 'The order of the last run is in progress. Please wait until it ends.')
@@ -186,9 +111,3 @@ export const runRecurringNow = (ctx: Context, id: string): Promise<RecurringRun>
     if (!queued) throw new Error(`the run of ${id} was not stored`)
     return presentRun(queued)
   })
-
-async function lockOwned(tx: TransactionContext, id: string): Promise<RecurringRow> {
-  await requireRecurring(tx, id)
-  await lockRecurring(tx.db, id)
-  return requireRecurring(tx, id)
-}

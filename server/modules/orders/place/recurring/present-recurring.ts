@@ -2,19 +2,25 @@ import { campaignTypes } from '@dooryard/contract/api/enums'
 import { type PageQuery, type PageResult, toPage, toSlice } from '@dooryard/contract/api/paging'
 import { getDefaultColumns } from '@dooryard/contract/orders/file-columns'
 import { InternalStatus } from '@dooryard/contract/orders/order'
-import { PauseReason, type RecurringOrder } from '@dooryard/contract/recurring/recurring-orders'
+import {
+  type ListedRecurringOrder,
+  PauseReason,
+  type RecurringOrder,
+} from '@dooryard/contract/recurring/recurring-orders'
 import { RecurringOutcome, type RecurringRun } from '@dooryard/contract/recurring/recurring-run'
 import type { Context } from '../../../../platform/context.ts'
 import { notFound } from '../../../../platform/errors/app-error.ts'
-import { toCriteriaSummary } from '../../../properties/index.ts'
+import { toCriteria, toCriteriaSummary } from '../../../properties/index.ts'
 import { listSearchNames } from '../../../saved-searches/index.ts'
 import { toUserFacingStatus } from '../../fulfil/order-status-rules.ts'
-import { getFileColumns } from '../../orders.queries.ts'
+import { getFileColumns, getOrderSort } from '../../orders.queries.ts'
 import {
   countRecurring,
   findOwnedRecurring,
+  findRecurringCriteria,
   getSchedule,
   listRecurring,
+  lockRecurring,
   type RecurringRow,
 } from './recurring.queries.ts'
 import { countRuns, listLastRuns, listRuns, type RunRow, sumCredits } from './runs.queries.ts'
@@ -30,15 +36,25 @@ export async function requireRecurring({ db, actor }: RecurringContext, id: stri
 }
 
 export async function getRecurring(ctx: RecurringContext, id: string): Promise<RecurringOrder> {
-  const [recurring] = await presentRecurring(ctx, [await requireRecurring(ctx, id)])
+  const row = await requireRecurring(ctx, id)
+  const [recurring] = await presentRecurring(ctx, [row])
   if (!recurring) throw new Error(`recurring order ${id} was not shown`)
-  return recurring
+  return row.savedSearchId === null
+    ? { ...recurring, criteria: toCriteria(await findRecurringCriteria(ctx.db, id)) }
+    : recurring
+}
+
+/** Every change of a recurring order begins with it. NOT_FOUND as above. */
+export async function lockOwnedRecurring(tx: RecurringContext, id: string): Promise<RecurringRow> {
+  await requireRecurring(tx, id)
+  await lockRecurring(tx.db, id)
+  return requireRecurring(tx, id)
 }
 
 export async function listRecurringOrders(
   ctx: RecurringContext,
   query: PageQuery,
-): Promise<PageResult<RecurringOrder>> {
+): Promise<PageResult<ListedRecurringOrder>> {
   const { db, actor } = ctx
   const rows = await listRecurring(db, actor.userId, toSlice(query))
   return toPage(await presentRecurring(ctx, rows), await countRecurring(db, actor.userId), query)
@@ -57,7 +73,7 @@ export async function listRecurringRuns(
 async function presentRecurring(
   { db, actor, clock }: RecurringContext,
   rows: readonly RecurringRow[],
-): Promise<RecurringOrder[]> {
+): Promise<ListedRecurringOrder[]> {
   const ids = rows.map(({ id }) => id)
   const searchIds = rows.flatMap(({ savedSearchId }) => savedSearchId ?? [])
   const now = clock.now()
@@ -82,7 +98,7 @@ type RecurringParts = {
   searchName: string | undefined
 }
 
-function presentOne(row: RecurringRow, { lastRun, credits, searchName }: RecurringParts): RecurringOrder {
+function presentOne(row: RecurringRow, { lastRun, credits, searchName }: RecurringParts): ListedRecurringOrder {
   const schedule = getSchedule(row)
   const campaignType = campaignTypes.schema.parse(row.campaignType)
   const { savedSearchId } = row
@@ -101,6 +117,7 @@ function presentOne(row: RecurringRow, { lastRun, credits, searchName }: Recurri
           },
         }),
     columns: getFileColumns(row) ?? getDefaultColumns(campaignType),
+    ...{ sort: getOrderSort(row), onePerOwner: row.onePerOwner, onePerAddress: row.onePerAddress },
     status: row.nextRunAt ? 'ACTIVE' : 'PAUSED',
     pauseReason: row.pauseReason === null ? undefined : PauseReason.parse(row.pauseReason),
     nextRunAt: row.nextRunAt?.toISOString(),

@@ -86,7 +86,7 @@ test('an enterprise order is placed in its campaign, waits for the minimum order
     message: 'A Mail Ready order needs at least 50 leads.',
   })
   expect((await create({ monthlyCredits: 49 })).body).toMatchObject({
-    message: 'The smallest Mail Ready order costs 50 credits: allow at least that many per month.',
+    message: 'The minimum Mail Ready order costs 50 credits: allow at least that many per month.',
   })
   const created = await create({ maxLeads: 5_000, monthlyCredits: 5_000 })
   const recurring = { owner, params: { id: created.body.id } }
@@ -108,6 +108,25 @@ test('an enterprise order is placed in its campaign, waits for the minimum order
 })
 
 const campaignCall = ({ campaign: { id } }: { campaign: { id: string } }) => ({ params: { campaignId: id } })
+
+test('filters and delivery are changed as validated at creation, and not while a run is in progress', async () => {
+  const { owner, params } = await createConsumer()
+  const change = (body: object) => owner.as.call(recurringOrders.change, { params, body })
+  const search = await owner.as.call(savedSearches.create, { body: { name: 'Homes', criteria: draft.criteria } })
+  expect((await change({ criteria: {} })).body).toMatchObject({
+    message: 'A recurring order needs at least one filter.',
+  })
+  expect((await change({ sort: { by: 'distance' } })).status).toBe(422)
+  const body = { savedSearchId: search.body.id, onePerOwner: true, columns: ['OWNER'] }
+  expect((await change(body)).body).toMatchObject({ savedSearch: { name: 'Homes' }, onePerOwner: true, maxLeads: 60 })
+  const criteria = { location: { zips: ['37203'] } }
+  const copied = await change({ criteria })
+  expect(copied.body).toMatchObject({ criteria, columns: ['OWNER'] })
+  expect(copied.body).not.toHaveProperty('savedSearch')
+  await owner.as.call(recurringOrders.run, { params })
+  expect((await change({ criteria: draft.criteria })).status).toBe(409)
+  expect((await change({ maxLeads: 10 })).body).toMatchObject({ maxLeads: 10, criteria })
+})
 
 test('one user cannot see or change the recurring orders of another, and limits can be edited', async () => {
   const { owner, params } = await createConsumer()

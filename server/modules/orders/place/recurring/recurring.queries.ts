@@ -105,13 +105,26 @@ export const insertRecurring = (db: Db, { criteria, sort, schedule, at, ...row }
 
 type RecurringUpdate = Pick<
   Updateable<RecurringTable>,
-  'name' | 'maxLeads' | 'monthlyCredits' | 'nextRunAt' | 'failures' | 'updatedAt' | 'savedSearchName'
-> & { schedule?: RecurringSchedule | undefined; pauseReason?: PauseReason | null }
+  'name' | 'maxLeads' | 'monthlyCredits' | 'nextRunAt' | 'failures' | 'updatedAt' | 'savedSearchId' | 'savedSearchName'
+> &
+  Pick<Updateable<RecurringTable>, 'columns' | 'onePerOwner' | 'onePerAddress'> & {
+    /** Null where a saved search takes their place. */
+    criteria?: Criteria | null
+    sort?: OrderSort | undefined
+    schedule?: RecurringSchedule | undefined
+    pauseReason?: PauseReason | null
+  }
 
-export const updateRecurring = (db: Db, id: string, { schedule, ...change }: RecurringUpdate) =>
+export const updateRecurring = (db: Db, id: string, { schedule, sort, criteria, ...change }: RecurringUpdate) =>
   db
     .updateTable('recurringOrders')
-    .set({ ...change, ...(schedule && { schedule: JSON.stringify(schedule) }) })
+    .set({
+      ...change,
+      ...(criteria === null && { criteria: null, criteriaIds: null }),
+      ...(criteria && toCriteriaColumns(criteria)),
+      ...(sort && { sort: JSON.stringify(sort) }),
+      ...(schedule && { schedule: JSON.stringify(schedule) }),
+    })
     .where('id', '=', id)
     .execute()
 

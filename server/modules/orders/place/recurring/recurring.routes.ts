@@ -1,7 +1,7 @@
 import { recurringOrders } from '@dooryard/contract/recurring/recurring-orders'
 import { handlers, type Route } from '../../../../platform/http/handlers.ts'
+import { changeRecurring } from './change-recurring.ts'
 import {
-  changeRecurring,
   createRecurring,
   pauseRecurring,
   removeRecurring,

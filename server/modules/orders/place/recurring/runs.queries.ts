@@ -95,6 +95,17 @@ export const listLastRuns = (db: Db, recurringOrderIds: readonly string[]) =>
     .orderBy('runs.id')
     .execute()
 
+/** Whether one of its runs has not ended. */
+export async function hasPendingRun(db: Db, recurringOrderId: string): Promise<boolean> {
+  const pending = await db
+    .selectFrom('recurringOrderRuns')
+    .select('id')
+    .where('recurringOrderId', '=', recurringOrderId)
+    .where('outcome', '=', 'PENDING')
+    .executeTakeFirst()
+  return pending !== undefined
+}
+
 /** Whether an order of its runs still holds credits: until it ends, its leads count as new. */
 export async function hasOrderInProgress(db: Db, recurringOrderId: string): Promise<boolean> {
   const held = await db

@@ -37,7 +37,7 @@ test('a finished draft has no problems', () => {
 test.each([
   ['', 'Quantity is required'],
   ['many', 'Quantity must be a whole number'],
-  ['49', 'Minimum order of Call Ready is 50 leads'],
+  ['49', 'The minimum Call Ready order is 50 leads'],
   ['100,001', 'Quantity must be 100,000 or less'],
 ])('a quantity of "%s" is rejected: %s', (quantity, problem) => {
   expect(listReviewProblems({ ...draft, quantity }, rules)).toEqual({ quantity: problem })
