@@ -26,7 +26,7 @@ test('a fully delivered calling order does not claim that the rest had a number'
   expect(listRows(counts, 100)).toEqual([
     'Matching: 900',
     'Not yet purchased: 800, 100 already purchased',
-    'Callable: 150, 650 with no callable number, or not needed because there were enough',
+    'Callable: 150, 650 with no callable number, or not needed',
     'Delivered: 100, 50 still available',
   ])
 })

@@ -32,7 +32,7 @@ const minConsideredPerLead = 4
 
 /** Why some new leads were not considered: a fully delivered order does not count how many have a number. */
 function formatNotConsidered({ considered = 0, callable = 0, selected }: Counts, quantity: number): string {
-  if (selected >= quantity) return `${noNumberText}, or not needed because there were enough`
+  if (selected >= quantity) return `${noNumberText}, or not needed`
   const isAll = considered === 0 || (callable > 0 && considered < minConsideredPerLead * quantity)
   return isAll ? noNumberText : `${noNumberText}, or not considered`
 }
@@ -47,7 +47,7 @@ function formatLost(key: BreakdownKey, counts: Counts, quantity: number, isOwn: 
     considered: formatNotConsidered(counts, quantity),
     contactable: notAsked > 0 ? noNumberText + notAskedText : noNumberText,
     callable: isContactableUnknown(counts, quantity)
-      ? 'with no callable number, or not needed because there were enough'
+      ? 'with no callable number, or not needed'
       : 'with no callable number',
     selected: 'still available',
   }
