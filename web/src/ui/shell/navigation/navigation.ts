@@ -115,7 +115,7 @@ const sections = [
     ],
   },
   {
-    label: 'Pricing',
+    label: 'Sales',
     screens: [
       screen('Credit settings', '/portal/credit-settings', SlidersHorizontal),
       screen('Pricing', '/portal/plans', Package),
