@@ -49,12 +49,15 @@ const showSampleOrders = (page: Page) =>
 const specified = ['Order Name', 'Outreach Qty', 'Campaign Type', 'Order Date', 'Expire Date', 'Order Status', 'Action']
 
 const readTable = (page: Page) =>
-  page.locator('table').evaluate((table) => {
-    const headers = [...table.querySelectorAll('th')].map((cell) => cell.textContent)
-    return [...table.querySelectorAll('tbody tr')].map((row) =>
-      Object.fromEntries([...row.querySelectorAll('td')].map((cell, at) => [headers[at], cell.textContent])),
-    )
-  })
+  page
+    .locator('table')
+    .first()
+    .evaluate((table) => {
+      const headers = [...table.querySelectorAll('th')].map((cell) => cell.textContent)
+      return [...table.querySelectorAll('tbody tr')].map((row) =>
+        Object.fromEntries([...row.querySelectorAll('td')].map((cell, at) => [headers[at], cell.textContent])),
+      )
+    })
 
 /** The text of each element and a property of its style. */
 const readStyles = (page: Page, selector: string, property: string) =>

@@ -1,6 +1,6 @@
 import { type DncList, dncLists } from '@dooryard/contract/api/enums'
 import type { Db } from '../../../platform/postgres/database.ts'
-import { listVersions, listVisibleVersions, type VisibleVersionRow } from '../lists/list-versions.queries.ts'
+import { listVisibleVersions, type VisibleVersionRow } from '../lists/list-versions.queries.ts'
 
 export type PlanVersion = {
   list: DncList
@@ -38,10 +38,3 @@ const toPlanVersion = ({ ownerId, list, numbers: _, importedAt: __, ...copy }: V
   list: dncLists.schema.parse(list),
   owner: ownerId === null ? 'PLATFORM' : 'YOURS',
 })
-
-/** Whether the user's internal list is still the one of the plan. */
-export async function hasCurrentInternalList(db: Db, userId: string, { copies }: ScrubPlan): Promise<boolean> {
-  const planned = copies.find(({ list, owner }) => list === 'INTERNAL' && owner === 'YOURS')
-  const [current] = await listVersions(db, { ownerId: userId, list: 'INTERNAL' })
-  return planned?.load === current?.loadId
-}

@@ -1,4 +1,5 @@
 import { dayMs } from '@dooryard/contract/api/time'
+import { dnc } from '@dooryard/contract/data/dnc'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Portal, testPortal } from '../../../test/portal.ts'
 import {
@@ -19,6 +20,33 @@ beforeAll(async () => {
   await createTestRegistry(portal, { on: (phone) => phone.endsWith('7') })
 })
 afterAll(() => portal.close())
+
+test('a number that is marked “do not call” while an order is scrubbed is not delivered, nor paid for', async () => {
+  const first = await placeTestOrder(portal, await createCallBuyer(portal))
+  await first.run()
+  const [lead] = await listOrderLeadRows(portal, first.orderId)
+  const phones = (lead?.contacts ?? []).flatMap(({ value, scrub }) => (scrub === 'CLEAN' ? value : []))
+  const buyer = await createCallBuyer(portal)
+  const order = await placeTestOrder(portal, buyer)
+  const { clickhouse } = portal.services
+  let isMarked = false
+  const rows: typeof clickhouse.rows = async (sql, ...rest) => {
+    const found = await clickhouse.rows<never>(sql, ...rest)
+    if (sql.includes('dnc_numbers') && !isMarked) {
+      isMarked = true
+      expect((await buyer.as.call(dnc.changeNumbers, { body: { add: phones } })).status).toBe(200)
+    }
+    return found
+  }
+  await order.run({ clickhouse: { ...clickhouse, rows } })
+  expect(isMarked).toBe(true)
+  const leads = await listOrderLeadRows(portal, order.orderId)
+  expect(leads.map(({ propertyId }) => propertyId)).not.toContain(lead?.propertyId)
+  expect(leads.every(isCallable)).toBe(true)
+  const now = await order.now()
+  expect(now).toMatchObject({ userFacingStatus: 'COMPLETED', deliveredQuantity: leads.length })
+  expect(now.creditsCaptured).toBe(leads.length * now.creditRequired)
+})
 
 describe('an order whose file is written long after its scrub', () => {
   /** Scrubs today, and writes the file only after `days` have passed and the registry has changed. */

@@ -10,6 +10,7 @@ import { deleteCandidateLeads, type LeadContacts, updateLeadContacts } from '../
 import { findOrder } from '../orders.queries.ts'
 import { presentBreakdown } from '../read/present-order.ts'
 import { formatCallShortfall, formatNothingCallable, getNextRoundSize } from './call-rules.ts'
+import { markInternal, withCurrentInternalList } from './current-internal-list.ts'
 import { scrubLeads } from './scrub-leads.ts'
 import { traceLeads } from './trace-leads.ts'
 
@@ -40,7 +41,13 @@ export async function runScrubStep(services: OrderServices, task: OrderStepConte
     if (selectedCount === 0) break
     considered += selectedCount
   }
-  await withFence(services, task, (tx) => finishScrub(tx, task, { plan, isExhausted }))
+  await withCurrentInternalList(services, { userId: order.userId, plan }, ({ added, requireCurrent }) =>
+    withFence(services, task, async (tx) => {
+      await markInternal(tx, orderId, added)
+      await requireCurrent(tx)
+      await finishScrub(tx, task, { plan, isExhausted })
+    }),
+  )
 }
 
 type ScrubConclusion = { plan: ScrubPlan; isExhausted: boolean }

@@ -7,13 +7,8 @@ import { addJob } from '../../../platform/jobs/jobs.ts'
 import { publishTopic } from '../../../platform/live/event-hub.ts'
 import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
 import { formatNumber, pluralize } from '../../../platform/util/format.ts'
-import {
-  buildScrubSummary,
-  createScrubPlan,
-  getCallableUntil,
-  hasCurrentInternalList,
-  type ScrubPlan,
-} from '../../dnc/index.ts'
+import { buildScrubSummary, createScrubPlan, getCallableUntil, type ScrubPlan } from '../../dnc/index.ts'
+import { withCurrentInternalList } from '../call-ready/current-internal-list.ts'
 import {
   applyScrubResults,
   hasChangedResults,
@@ -111,8 +106,8 @@ export async function recoverStuckRefreshes(services: Services): Promise<void> {
 
 /**
  * Results and file are replaced together; if the check fails, both stay unchanged. A check that changes no result keeps
- * the file and certifies it again. It fails, and is repeated, if the user's internal list changes meanwhile: otherwise a
- * number that was marked “do not call” would be callable again.
+ * the file and certifies it again. It fails, and is repeated, if one of the numbers comes onto the user's internal list
+ * meanwhile: otherwise a number that was marked “do not call” would be callable again.
  */
 export async function rescrubOrder(services: Services, task: FencedOrder): Promise<void> {
   const order = await findOrder(services.db, task.orderId)
@@ -123,7 +118,7 @@ export async function rescrubOrder(services: Services, task: FencedOrder): Promi
     for (const [number, result] of checked.results) results.set(number, result)
   const scrub = buildScrubSummary(plan, results)
   if (!(await hasChangedResults(services.db, order.id, results)))
-    return recheckFile(services, task, { order, scrub, plan })
+    return recheckFile(services, task, { order, scrub, plan, results })
   const version = await writeFileVersion(services, {
     ...task,
     userId: order.userId,
@@ -133,29 +128,41 @@ export async function rescrubOrder(services: Services, task: FencedOrder): Promi
     scrub,
     results,
   })
-  await recordFileVersion(services, task, version, async (tx) => {
-    await saveScrubResults(tx, order.id, results)
-    await requireCurrentList(tx, order, plan)
-    await completeRefresh(tx, order, { ...version, checkNumber: 1, scrub, type: 'DNC_REFRESHED' })
-  })
+  await withUnmarkedNumbers(services, { order, plan, results }, (requireCurrent) =>
+    recordFileVersion(services, task, version, async (tx) => {
+      await saveScrubResults(tx, order.id, results)
+      // After the results are stored: their row locks make marks of these leads come before or after.
+      await requireCurrent(tx)
+      await completeRefresh(tx, order, { ...version, checkNumber: 1, scrub, type: 'DNC_REFRESHED' })
+    }),
+  )
 }
+
+type CheckedNumbers = { order: OrderRow; plan: ScrubPlan; results: ScrubResults }
+
+/** Throws if one of the numbers that the check found callable is on the user's internal list since. */
+const withUnmarkedNumbers = (
+  services: Services,
+  { order, plan, results }: CheckedNumbers,
+  record: (requireCurrent: (tx: Services) => Promise<void>) => Promise<void>,
+): Promise<void> =>
+  withCurrentInternalList(services, { userId: order.userId, plan }, ({ added, requireCurrent }) => {
+    for (const number of added)
+      if (results.get(number) === 'CLEAN')
+        throw new Error(`a number of order ${order.id} came onto the internal list while it was checked`)
+    return record(requireCurrent)
+  })
 
 async function saveScrubResults({ db }: Services, orderId: string, results: ScrubResults): Promise<void> {
   for await (const leads of readLeadContacts(db, orderId, 0, await getLastRank(db, orderId)))
     await updateLeadContacts(db, orderId, applyScrubResults(leads, results))
 }
 
-/** After the results are stored: their row locks make a change of the list that marks these leads come before or after. */
-async function requireCurrentList({ db }: Services, { id, userId }: OrderRow, plan: ScrubPlan): Promise<void> {
-  if (!(await hasCurrentInternalList(db, userId, plan)))
-    throw new Error(`the internal list changed while the numbers of order ${id} were checked`)
-}
-
 /** Records a check that changed nothing, with a certificate that proves it for the same file. */
 async function recheckFile(
   services: Services,
   task: FencedOrder,
-  { order, scrub, plan }: { order: OrderRow; scrub: ScrubSummary; plan: ScrubPlan },
+  { order, scrub, plan, results }: CheckedNumbers & { scrub: ScrubSummary },
 ): Promise<void> {
   const file = await findOrderFile(services.db, order.id, order.fileVersion)
   if (!file?.sha256 || file.callableLeads === null) throw new Error(`order ${order.id} has no checked file`)
@@ -163,11 +170,13 @@ async function recheckFile(
   const certified = { orderId: order.id, version, sha256, leads, callableLeads, scrub }
   const certificate = await certifyFile(services, { ...certified, userId: order.userId })
   const checkNumber = order.checkNumber + 1
-  await withFence(services, task, async (tx) => {
-    await requireCurrentList(tx, order, plan)
-    await insertRecheck(tx.db, { orderId: order.id, version, checkNumber, scrub, certificate })
-    await completeRefresh(tx, order, { ...certified, fileKey, checkNumber, type: 'DNC_UNCHANGED' })
-  })
+  await withUnmarkedNumbers(services, { order, plan, results }, (requireCurrent) =>
+    withFence(services, task, async (tx) => {
+      await requireCurrent(tx)
+      await insertRecheck(tx.db, { orderId: order.id, version, checkNumber, scrub, certificate })
+      await completeRefresh(tx, order, { ...certified, fileKey, checkNumber, type: 'DNC_UNCHANGED' })
+    }),
+  )
 }
 
 type CompletedCheck = Pick<NewFileVersion, 'version' | 'fileKey' | 'leads' | 'callableLeads'> & {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { auditLog } from '@dooryard/contract/admin/audit-log'
+import { dnc } from '@dooryard/contract/data/dnc'
 import { account } from '@dooryard/contract/identity/account'
 import { contactResultLog } from '@dooryard/contract/leads/contact-results'
 import { leadBoard } from '@dooryard/contract/orders/lead-board'
@@ -217,6 +218,29 @@ test('a check interrupted at any point is repeated and creates one version', asy
   await importTestRegistry(portal, [])
 })
 
+test('numbers of other leads that are marked “do not call” during a check do not repeat it', async () => {
+  const order = await placeCampaignOrder(portal)
+  await importTestRegistry(portal, [])
+  const { params } = order
+  expect((await order.owner.as.call(orders.refreshDnc, { params })).status).toBe(202)
+  let marks = 0
+  const mark = async () => {
+    marks += 1
+    const add = [`615555${String(marks).padStart(4, '0')}`]
+    expect((await order.owner.as.call(dnc.changeNumbers, { body: { add } })).status).toBe(200)
+  }
+  const { clickhouse } = portal.services
+  const rows: typeof clickhouse.rows = async (sql, ...rest) => {
+    const found = await clickhouse.rows<never>(sql, ...rest)
+    // Before each step that reads the lists, and once more before the result is recorded.
+    if (sql.includes('dnc_numbers') && marks < 3) await mark()
+    return found
+  }
+  await runRefresh(order.id, { ...portal.services, clickhouse: { ...clickhouse, rows } })
+  expect(marks).toBe(3)
+  expect(await order.now()).toMatchObject({ isRefreshing: false, notices: [{ type: 'DNC_UNCHANGED' }] })
+})
+
 test('a number that is marked “do not call” during a check stays marked, and is not in the next file', async () => {
   const order = await placeConsumerOrder(portal)
   const { body } = await order.owner.as.call(leadBoard.list, { query: { limit: 100 } })
@@ -231,7 +255,7 @@ test('a number that is marked “do not call” during a check stays marked, and
     const reply = await order.owner.as.call(contactResultLog.add, { params, body: { phone, result: 'DO_NOT_CALL' } })
     expect(reply.status).toBe(201)
   })
-  await expect(runRefresh(order.id, called)).rejects.toThrow('the internal list changed')
+  await expect(runRefresh(order.id, called)).rejects.toThrow('came onto the internal list')
   const results = async () =>
     new Set(
       (await listPhones(order)).flatMap((phones) => phones.flatMap((one) => (one.value === phone ? one.scrub : []))),
