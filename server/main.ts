@@ -15,6 +15,7 @@ import { createApiKeyService } from './modules/api-keys/index.ts'
 import type { Billing } from './modules/billing/index.ts'
 import { type ContactProvider, createContactProvider } from './modules/contacts/index.ts'
 import { countAdministrators } from './modules/identity/index.ts'
+import { attachFileLink } from './modules/orders/index.ts'
 import { preloadPlaces } from './modules/properties/index.ts'
 import { startDispatcher } from './modules/webhooks/index.ts'
 import type { ErrorReports } from './platform/errors/reports/error-reports.ts'
@@ -150,7 +151,10 @@ async function startJobs(config: Config, parts: RunningServices): Promise<StopFu
     reportError: errors.report,
     unlockAllAtStart: isAlone,
   })
-  const dispatcher = await startDispatcher(services, { hub, agent: outbound.agent, releaseAllLeasesAtStart: isAlone })
+  const dispatcher = await startDispatcher(services, {
+    ...{ hub, agent: outbound.agent, releaseAllLeasesAtStart: isAlone },
+    completeBody: (body) => attachFileLink(services, body),
+  })
   return async () => {
     await Promise.all([worker.stop(), dispatcher.stop()])
     deliver.close?.()

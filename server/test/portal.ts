@@ -11,6 +11,7 @@ import { createApiKeyService } from '../modules/api-keys/index.ts'
 import { type Billing, createSandbox, type PaymentProvider } from '../modules/billing/index.ts'
 import { type ContactProvider, seedDemoContacts } from '../modules/contacts/index.ts'
 import type { ProviderConfig } from '../modules/identity/index.ts'
+import { attachFileLink } from '../modules/orders/index.ts'
 import { loadDemo } from '../modules/properties/index.ts'
 import { startDispatcher } from '../modules/webhooks/index.ts'
 import type { Services } from '../platform/context.ts'
@@ -128,7 +129,10 @@ export async function testPortal(options: PortalOptions = {}) {
   const working = worker
     ? await startWorker({ pool: database.app.pool, tasks, log, reportError: errors.report })
     : undefined
-  const telling = worker ? await startDispatcher(services, { hub, agent: outbound.agent, drainMs: 0 }) : undefined
+  const completeBody = (body: string) => attachFileLink(services, body)
+  const telling = worker
+    ? await startDispatcher(services, { hub, agent: outbound.agent, drainMs: 0, completeBody })
+    : undefined
   const { app: _, name: _name, disconnect: _disconnect, ...ofOwner } = database
   const close = async () => {
     endStreams()

@@ -1315,7 +1315,7 @@ export interface components {
                 url: string;
                 /**
                  * Format: date-time
-                 * @description When the link ends, 60 minutes after it was made
+                 * @description When the link ends, 60 minutes after the attempt that sends it
                  */
                 expiresAt: string;
             };

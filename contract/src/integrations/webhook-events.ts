@@ -35,7 +35,9 @@ export const eventFileMinutes = 60
 
 const EventFile = z.object({
   url: classified('secret', z.string()).describe('Needs no API key'),
-  expiresAt: z.iso.datetime().describe(`When the link ends, ${eventFileMinutes} minutes after it was made`),
+  expiresAt: z.iso
+    .datetime()
+    .describe(`When the link ends, ${eventFileMinutes} minutes after the attempt that sends it`),
 })
 
 export const webhookData = {

@@ -143,7 +143,11 @@ export const WebhookAttempt = z
     nextAttemptAt: z.iso.datetime().optional().describe('When it is sent again'),
     requestBody: classified(
       'money',
-      z.string().describe('The exact signed text; in lists, its first 10,000 characters'),
+      z
+        .string()
+        .describe(
+          'The exact signed text, except that a link to a file is hidden: each attempt sends a new one; in lists, its first 10,000 characters',
+        ),
     ),
   })
   .meta({

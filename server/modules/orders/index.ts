@@ -12,6 +12,7 @@
 // Start with place/place-order.ts, purchases/own-leads.ts, suppression/match-lists.ts, fulfil/fulfil-order.job.ts and
 // fulfil/order-status-rules.ts (the transitions).
 
+export { attachFileLink } from './export/send-order.ts'
 export { toUserFacingStatus } from './fulfil/order-status-rules.ts'
 export { deleteUserLabelsNotesAndCalls } from './leads/lead-activity.queries.ts'
 export { orderSchedule, orderTasks } from './orders.jobs.ts'

@@ -9,7 +9,7 @@
 
 export { sendEvent } from './deliver/redeliver.ts'
 export { startDispatcher } from './deliver/start-dispatcher.ts'
-export { emitWebhookEvent } from './events/emit-event.ts'
+export { emitWebhookEvent, hiddenLink } from './events/emit-event.ts'
 export { webhookSchedule } from './webhook-schedule.ts'
 export { countFailingWebhooks, getUserWebhookStats, getWebhookQueueStats } from './webhook-stats.queries.ts'
 export { blockUserWebhooks, countWebhooks, deleteUserWebhooks } from './webhooks.queries.ts'

@@ -2,12 +2,15 @@ import { webhooks } from '@dooryard/contract/integrations/webhook-endpoints'
 import { orderSending } from '@dooryard/contract/orders/export/send-order'
 import { orders } from '@dooryard/contract/orders/orders'
 import { afterAll, expect, test } from 'vitest'
-import { enterpriseUser, user } from '../../../test/factories.ts'
+import { enterpriseUser, signInWithPassword, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
+import { createReceiver, waitUntilNothingDue } from '../../webhooks/deliver/receiver.fixture.ts'
+import { startDispatcher } from '../../webhooks/index.ts'
 import { createTestWebhook } from '../../webhooks/webhooks.fixture.ts'
 import { homesCriteria, placeTestOrder } from '../call-ready/calls.fixture.ts'
+import { attachFileLink } from './send-order.ts'
 
-// Nothing is sent here: a portal without a worker keeps its queue.
+// A portal without a worker keeps its queue; a test that sends starts a dispatcher.
 const portal = await testPortal({ demoRows: 1_000 })
 afterAll(portal.close)
 
@@ -16,7 +19,7 @@ const buyer = await enterpriseUser(portal, { onDemandCredits: 500, campaign: { c
 const send = (params: { campaignId: string; orderId: string }, webhookId: string, { as } = buyer) =>
   as.call(orderSending.send, { params, body: { webhookId } })
 
-test('a completed order is sent to one webhook again, with a link to its file, and stands in its log', async () => {
+test('a completed order is sent to one webhook again, and stands in its log', async () => {
   const webhook = await createTestWebhook(buyer)
   const other = await createTestWebhook(buyer)
   const order = await placeTestOrder(portal, buyer)
@@ -31,13 +34,10 @@ test('a completed order is sent to one webhook again, with a link to its file, a
     params: { id: webhook.id, attemptId: body.attemptId },
   })
   expect(attempt).toMatchObject({ eventType: 'order.completed', isManual: true, status: 'PENDING' })
-  const { data } = JSON.parse(attempt.requestBody)
-  expect(data.order).toMatchObject({ id: order.orderId, deliveredQuantity: 50 })
-  const { pathname } = new URL(data.file.url)
-  const csv = await (await fetch(portal.url + pathname)).text()
-  expect(csv.trim().split('\r\n')).toHaveLength(51)
-  const hour = Date.parse(data.file.expiresAt) - portal.clock.now().getTime()
-  expect(Math.round(hour / 60_000)).toBe(60)
+  expect(JSON.parse(attempt.requestBody).data).toMatchObject({
+    order: { id: order.orderId, deliveredQuantity: 50 },
+    file: { url: 'hidden: each attempt sends a new link' },
+  })
   const ofOther = await buyer.as.call(webhooks.log, { params: { id: other.id }, query: {} })
   expect(ofOther.body.items.filter(({ isManual }) => isManual)).toEqual([])
 })
@@ -53,4 +53,39 @@ test("a disabled webhook, another user's webhook and another user's order are re
   await buyer.as.call(webhooks.change, { params: { id: webhook.id }, body: { isActive: false } })
   expect(await send(order.params, webhook.id)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
   expect((await buyer.as.call(orders.get, { params: order.params })).body.fileVersion).toBe(1)
+})
+
+test('each attempt gets a link to the newest file that works for an hour, which the log never shows', async () => {
+  const receiver = await createReceiver()
+  const { hub, outbound, services } = portal
+  const completeBody = (body: string) => attachFileLink(services, body)
+  const dispatcher = await startDispatcher(services, { hub, agent: outbound.agent, drainMs: 0, completeBody })
+  try {
+    const webhook = await createTestWebhook(buyer, { url: receiver.url })
+    const order = await placeTestOrder(portal, buyer)
+    await order.run()
+    const { body: sent } = await send(order.params, webhook.id)
+    await waitUntilNothingDue(portal)
+    portal.clock.advance(90 * 60_000)
+    const { as } = await signInWithPassword(portal, buyer.email)
+    const params = { id: webhook.id }
+    expect((await as.call(webhooks.redeliver, { params, body: { attemptId: sent.attemptId } })).status).toBe(202)
+    await waitUntilNothingDue(portal)
+    await expect.poll(() => receiver.deliveries.filter(({ body }) => body.includes('"file"')).length).toBe(2)
+    const [first, again] = receiver.deliveries.flatMap(({ body }) => JSON.parse(body).data.file ?? [])
+    const download = ({ url }: { url: string }) => fetch(portal.url + new URL(url).pathname)
+    expect((await download(first)).status).toBe(403)
+    expect((await (await download(again)).text()).trim().split('\r\n')).toHaveLength(51)
+    const minutes = (Date.parse(again.expiresAt) - portal.clock.now().getTime()) / 60_000
+    expect(Math.round(minutes)).toBe(60)
+    const { body: log } = await as.call(webhooks.log, { params, query: {} })
+    const { body: attempt } = await as.call(webhooks.attempt, { params: { ...params, attemptId: sent.attemptId } })
+    expect(JSON.stringify([log, attempt])).not.toContain('/v1/files/')
+    const stored = await portal.db.selectFrom('webhookEvents').select('body').execute()
+    expect(JSON.stringify(stored)).not.toContain('/v1/files/')
+  } finally {
+    portal.clock.advance(-90 * 60_000)
+    await dispatcher.stop()
+    await receiver.close()
+  }
 })

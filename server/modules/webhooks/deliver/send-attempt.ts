@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks'
 import { type Dispatcher, errors, request } from 'undici'
 import type { Secrets } from '../../../platform/crypto/secrets.ts'
 import type { Clock } from '../../../platform/util/clock.ts'
+import { hiddenLink } from '../events/emit-event.ts'
 import { getActiveSecrets } from '../manage/previous-secrets-rules.ts'
 import { decryptSecret } from '../manage/webhook-secrets.ts'
 import type { ClaimedAttempt } from './claim.queries.ts'
@@ -16,6 +17,7 @@ const maxResponseBytes = 64 * 1024
 const unreachableMessage = 'The endpoint could not be reached.'
 // For example after the portal's master secret has changed.
 const unsignedMessage = 'This could not be signed. Give the webhook a new secret.'
+const incompleteMessage = 'The link to the file could not be created.'
 const timeoutMessage = `The endpoint did not answer within ${webhookTimeoutMs / 1000} seconds.`
 
 type EncryptedSecrets = Pick<ClaimedAttempt, 'secret' | 'previousSecrets'>
@@ -41,7 +43,17 @@ export type SignPayload = ReturnType<typeof createSigner>
 
 export type SentAttempt = Omit<DeliveryOutcome, 'isHung'>
 
-type PostOptions = { agent: Dispatcher; clock: Clock; sign: SignPayload; signal: AbortSignal }
+/** Replaces the hidden link of an event's text by a new one. */
+export type CompleteBody = (body: string) => Promise<string>
+
+type PostOptions = {
+  agent: Dispatcher
+  clock: Clock
+  sign: SignPayload
+  signal: AbortSignal
+  /** Without it, an event with a hidden link is not sent. */
+  completeBody?: CompleteBody | undefined
+}
 
 /** Sends one event to one webhook. Never rejects; an aborted signal counts as a timeout. */
 export async function sendAttempt(claimed: ClaimedAttempt, { clock, ...options }: PostOptions): Promise<SentAttempt> {
@@ -65,10 +77,12 @@ type PostResult = Pick<DeliveryOutcome, 'responseCode' | 'responseBody' | 'error
 
 async function postEvent(
   claimed: ClaimedAttempt,
-  { agent, sign, signal, sentAt }: Omit<PostOptions, 'clock'> & { sentAt: Date },
+  { agent, sign, signal, sentAt, completeBody }: Omit<PostOptions, 'clock'> & { sentAt: Date },
 ): Promise<PostResult> {
-  const { url, eventId, body } = claimed
+  const { url, eventId } = claimed
   const noResponse = { responseCode: null, responseBody: null }
+  const body = await getSentBody(claimed.body, completeBody).catch(() => null)
+  if (body === null) return { ...noResponse, error: incompleteMessage }
   const signature = sign(eventId, sentAt, body)
   if (signature === null) return { ...noResponse, error: unsignedMessage }
   const headers = {
@@ -89,6 +103,11 @@ async function postEvent(
   } catch {
     return { ...noResponse, error: signal.aborted ? timeoutMessage : unreachableMessage }
   }
+}
+
+async function getSentBody(stored: string, completeBody: CompleteBody | undefined): Promise<string | null> {
+  if (!stored.includes(JSON.stringify(hiddenLink))) return stored
+  return (await completeBody?.(stored)) ?? null
 }
 
 /**

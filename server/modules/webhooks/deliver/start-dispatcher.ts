@@ -11,7 +11,7 @@ import { type ClaimedAttempt, type ConcurrencySlots, claimAttempts } from './cla
 import { createDeliveryPool } from './delivery-pool.ts'
 import type { DeliveryOutcome } from './outcome-rules.ts'
 import { recordOutcomes } from './record-outcomes.ts'
-import { createSigner, type SentAttempt, type SignPayload, sendAttempt } from './send-attempt.ts'
+import { type CompleteBody, createSigner, type SentAttempt, type SignPayload, sendAttempt } from './send-attempt.ts'
 
 export type Dispatcher = {
   /** Attempts that do not finish in time are released. */
@@ -45,6 +45,7 @@ const maxUnrecorded = 1_000
 type DispatcherOptions = Partial<typeof defaultOptions> & {
   hub: EventHub
   agent: Agent
+  completeBody?: CompleteBody
   /** True when no other process can be sending: every lease was left by a process that has ended. */
   releaseAllLeasesAtStart?: boolean
 }
@@ -97,16 +98,17 @@ async function claimDueAttempts(
 
 type SenderOptions = {
   agent: Agent
+  completeBody?: CompleteBody
   pool: ReturnType<typeof createDeliveryPool>
   record: (outcome: DeliveryOutcome) => void
 }
 
-function createSender({ secrets, clock }: Services, { agent, pool, record }: SenderOptions) {
+function createSender({ secrets, clock }: Services, { agent, pool, record, completeBody }: SenderOptions) {
   const inFlight = new Set<Promise<void>>()
   const aborted: SentAttempt[] = []
   const sendClaimed = async (claimed: ClaimedAttempt, sign: SignPayload) => {
     const signal = pool.begin(claimed)
-    const sent = await sendAttempt(claimed, { agent, clock, sign, signal })
+    const sent = await sendAttempt(claimed, { agent, clock, sign, signal, completeBody })
     const { isLong, isAborted } = pool.land(claimed)
     if (isAborted && sent.responseCode === null) aborted.push(sent)
     else record({ ...sent, isHung: isLong && (sent.error !== null || signal.aborted) })

@@ -13,6 +13,12 @@ import { insertEvent, insertFirstAttempts, listSubscribedWebhooks } from './even
 
 export const webhooksTopic = 'webhooks'
 
+/**
+ * Stands in stored events for the link to a file, which opens without an API key: the log shows no link that works, and
+ * each attempt sends a new one.
+ */
+export const hiddenLink = 'hidden: each attempt sends a new link'
+
 type EmitDeps = { db: Db; clock: Clock; log?: Log }
 
 /**
