@@ -1,11 +1,12 @@
 import type { Services, StoreDeps, TransactionContext } from '../../../platform/context.ts'
 import { unprocessable } from '../../../platform/files/content/input-file.ts'
-import type { LockedConnection } from '../../../platform/postgres/advisory-locks.ts'
+import { type LockedConnection, lockInTransaction } from '../../../platform/postgres/advisory-locks.ts'
 import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
 import { pluralize } from '../../../platform/util/format.ts'
 import {
   activateVersions,
   type DncListKey,
+  getActivationLockKey,
   insertLoad,
   type ListVersionRow,
   listVersions,
@@ -54,6 +55,8 @@ export async function importDncList<Result>(
   try {
     const { getResult, copies, rows, ...outcome } = await fillLoad(clickhouse, load, input, fill)
     await inTransaction({ db: connection }, async (tx) => {
+      // Before any row is locked: who delivers an order takes this lock first.
+      await lockInTransaction(tx.db, getActivationLockKey(of))
       await refuseIfVersionRemoved(tx.db, input)
       await activateVersions(tx.db, of, { load, rows, copies, at: clock.now() })
       await onActivate(tx)

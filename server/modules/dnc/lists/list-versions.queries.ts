@@ -136,3 +136,6 @@ export const listLoadIds = async (db: Db): Promise<number[]> =>
   (await db.selectFrom('dncBatches').select('id').execute()).map(({ id }) => id)
 
 export const getListLockKey = ({ ownerId, list }: DncListKey) => `dnc:${ownerId ?? 'platform'}:${list}`
+
+/** Held only while a list moves to its new versions, not while they are imported. */
+export const getActivationLockKey = (key: DncListKey) => `${getListLockKey(key)}:activation`

@@ -94,21 +94,6 @@ export async function findNumbers(
   )
 }
 
-/** The numbers of a load that another one, if there is one, does not have. */
-export async function listAddedNumbers(
-  clickhouse: ClickHouse,
-  load: number,
-  since: number | undefined,
-): Promise<string[]> {
-  const rows = await clickhouse.rows<{ phone: string }>(
-    `select distinct toString(number) as phone from dnc_numbers where load = {load:UInt32}
-     ${since === undefined ? '' : 'and number not in (select number from dnc_numbers where load = {since:UInt32})'}`,
-    since === undefined ? { load } : { load, since },
-    { seconds: 60 },
-  )
-  return rows.map(({ phone }) => phone)
-}
-
 export async function countNumbers(
   clickhouse: ClickHouse,
   loads: readonly number[],

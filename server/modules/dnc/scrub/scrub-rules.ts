@@ -84,6 +84,22 @@ export function buildScrubSummary(plan: ScrubPlan, results: ReadonlyMap<string, 
   }
 }
 
+export const isOwnInternal = ({ list, owner }: Pick<PlanVersion, 'list' | 'owner'>): boolean =>
+  list === 'INTERNAL' && owner === 'YOURS'
+
+/**
+ * The summary of a scrub after its numbers were also looked up in the user's own internal list, by a plan of that list
+ * alone. The time of the scrub stays, since the other lists were not searched again.
+ */
+export function addInternalCheck(
+  scrub: ScrubSummary,
+  plan: ScrubPlan,
+  results: ReadonlyMap<string, ScrubResult>,
+): ScrubSummary {
+  const { numbers, byResult, against } = buildScrubSummary(plan, results)
+  return { ...scrub, numbers, byResult, against: [...scrub.against.filter((one) => !isOwnInternal(one)), ...against] }
+}
+
 function countResults(results: ReadonlyMap<string, ScrubResult>): ScrubSummary['byResult'] {
   const counts = new Map<ScrubResult, number>()
   for (const result of results.values()) counts.set(result, (counts.get(result) ?? 0) + 1)

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import { dayMs } from '@dooryard/contract/api/time'
 import { dnc } from '@dooryard/contract/data/dnc'
+import { orders } from '@dooryard/contract/orders/orders'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Services } from '../../../platform/context.ts'
 import { type Portal, testPortal } from '../../../test/portal.ts'
 import {
   activateCallReady,
@@ -20,6 +23,9 @@ beforeAll(async () => {
   await createTestRegistry(portal, { on: (phone) => phone.endsWith('7') })
 })
 afterAll(() => portal.close())
+
+const listPhones = ({ contacts }: StoredLead) =>
+  (contacts ?? []).filter(({ type }) => type === 'PHONE').map(({ value }) => value)
 
 test('a number that is marked “do not call” while an order is scrubbed is not delivered, nor paid for', async () => {
   const first = await placeTestOrder(portal, await createCallBuyer(portal))
@@ -68,9 +74,6 @@ describe('an order whose file is written long after its scrub', () => {
     return { order, leads, listed }
   }
 
-  const listPhones = ({ contacts }: StoredLead) =>
-    (contacts ?? []).filter(({ type }) => type === 'PHONE').map(({ value }) => value)
-
   test('is scrubbed again, and leaves out numbers that have joined the registry since', async () => {
     const { order, leads, listed } = await writtenLate(31, (_, at) => at < 6)
     const left = leads.filter((lead) => listPhones(lead).some((phone) => !listed.has(phone)))
@@ -94,5 +97,70 @@ describe('an order whose file is written long after its scrub', () => {
     const { expiresAt, dncCheckedAt, createdAt } = await order.now()
     expect(Date.parse(expiresAt ?? '') - Date.parse(dncCheckedAt ?? '')).toBe(30 * dayMs)
     expect(Date.parse(dncCheckedAt ?? '') - Date.parse(createdAt)).toBeLessThan(dayMs)
+  })
+})
+
+describe('a number that the buyer marks “do not call” while the order is in progress', () => {
+  /** Runs an order whose first callable lead is marked once, at the moment that `interrupt` chooses. */
+  async function markedWhile(interrupt: (mark: () => Promise<void>) => Partial<Services>) {
+    const buyer = await createCallBuyer(portal)
+    const order = await placeTestOrder(portal, buyer)
+    let phones: string[] = []
+    const mark = async () => {
+      if (phones.length > 0) return
+      phones = listPhones((await listOrderLeadRows(portal, order.orderId)).find(isToBeCalled) as StoredLead)
+      expect((await buyer.as.call(dnc.changeNumbers, { body: { add: phones } })).status).toBe(200)
+    }
+    await order.run(interrupt(mark))
+    const { body: link } = await buyer.as.call(orders.download, { params: order.params })
+    const text = await (await fetch(portal.url + link.url)).text()
+    const leads = await listOrderLeadRows(portal, order.orderId)
+    expect(leads.every(isCallable)).toBe(true)
+    expect(text).toContain(
+      leads.flatMap(({ contacts }) => contacts ?? []).find(({ scrub }) => scrub === 'CLEAN')?.value,
+    )
+    for (const phone of phones) expect(text).not.toContain(phone)
+    const now = await order.now()
+    expect(now.files).toHaveLength(1)
+    expect(now.files[0]).toMatchObject({
+      ...{ sha256: createHash('sha256').update(text).digest('hex'), leads: leads.length, callableLeads: leads.length },
+      scrub: { against: expect.arrayContaining([expect.objectContaining({ list: 'INTERNAL', owner: 'YOURS' })]) },
+    })
+    expect(now).toMatchObject({ deliveredQuantity: leads.length, creditsCaptured: leads.length * now.creditRequired })
+    expect(now.creditsReleased).toBe((50 - leads.length) * now.creditRequired)
+    expect(now.waterfall?.selected).toBe(leads.length)
+    return leads.length
+  }
+
+  const isToBeCalled = (lead: StoredLead) => listPhones(lead).some((phone) => !phone.endsWith('7'))
+
+  test('is replaced while further candidates are at hand', async () => {
+    const { clickhouse } = portal.services
+    const delivered = await markedWhile((mark) => ({
+      clickhouse: {
+        ...clickhouse,
+        rows: async <Row>(...read: Parameters<Services['clickhouse']['rows']>) => {
+          const found = await clickhouse.rows<Row>(...read)
+          if (read[0].includes('groupUniqArray(load) as loads')) await mark()
+          return found
+        },
+      },
+    }))
+    expect(delivered).toBe(50)
+  })
+
+  test('is left out of a file that was being written, and is not charged', async () => {
+    const { files } = portal.services
+    const delivered = await markedWhile((mark) => ({
+      files: {
+        ...files,
+        write: async (key, content) => {
+          await files.write(key, content)
+          await mark()
+        },
+      },
+    }))
+    // Others may share the number.
+    expect(delivered).toBeLessThan(50)
   })
 })

@@ -77,6 +77,17 @@ export const applyScrubResults = (leads: readonly LeadContacts[], results: Scrub
 export const applyScrubResult = (contact: Contact, results: ScrubResults): Contact =>
   contact.type === 'PHONE' ? { ...contact, scrub: results.get(contact.value) ?? 'NOT_SCRUBBED' } : contact
 
+/** The leads with one of the numbers, each such clean number marked as one of the user's internal list. */
+export const markListed = (leads: readonly LeadContacts[], numbers: ReadonlySet<string>): LeadContacts[] => {
+  const isListed = ({ type, value, scrub }: Contact) => type === 'PHONE' && scrub === 'CLEAN' && numbers.has(value)
+  return leads
+    .filter(({ contacts }) => contacts.some(isListed))
+    .map(({ rank, contacts }) => ({
+      rank,
+      contacts: contacts.map((one) => (isListed(one) ? { ...one, scrub: 'INTERNAL_DNC' } : one)),
+    }))
+}
+
 /** Whether a number of the order has another result than the one stored with it. */
 export async function hasChangedResults(db: Db, orderId: string, results: ScrubResults): Promise<boolean> {
   const isChanged = (contact: Contact) => applyScrubResult(contact, results).scrub !== contact.scrub

@@ -1,7 +1,13 @@
 import type { OrderBreakdown } from '@dooryard/contract/orders/order'
 import type { Services } from '../../../platform/context.ts'
 import { pluralize } from '../../../platform/util/format.ts'
-import { buildScrubSummary, createScrubPlan, hasNationalCoverage, type ScrubPlan } from '../../dnc/index.ts'
+import {
+  addInternalCheck,
+  buildScrubSummary,
+  createScrubPlan,
+  hasNationalCoverage,
+  type ScrubPlan,
+} from '../../dnc/index.ts'
 import { createProgressReporter, type OrderServices, type OrderStepContext, withFence } from '../fulfil/fenced-job.ts'
 import { asksVendor, selectNextBatch } from '../fulfil/select-leads.ts'
 import { addToBreakdown, countCallable, getScrubResultByNumber, retainCallableLeads } from '../fulfil/steps.queries.ts'
@@ -10,7 +16,7 @@ import { deleteCandidateLeads, type LeadContacts, updateLeadContacts } from '../
 import { findOrder } from '../orders.queries.ts'
 import { presentBreakdown } from '../read/present-order.ts'
 import { formatCallShortfall, formatNothingCallable, getNextRoundSize } from './call-rules.ts'
-import { markInternal, withCurrentInternalList } from './current-internal-list.ts'
+import { applyInternalMarks } from './internal-marks.ts'
 import { scrubLeads } from './scrub-leads.ts'
 import { traceLeads } from './trace-leads.ts'
 
@@ -41,18 +47,23 @@ export async function runScrubStep(services: OrderServices, task: OrderStepConte
     if (selectedCount === 0) break
     considered += selectedCount
   }
-  await withCurrentInternalList(services, { userId: order.userId, plan }, ({ added, requireCurrent }) =>
-    withFence(services, task, async (tx) => {
-      await markInternal(tx, orderId, added)
-      await requireCurrent(tx)
-      await finishScrub(tx, task, { plan, isExhausted })
-    }),
-  )
+  // Before the surplus is dropped, so that it replaces leads whose numbers were marked meanwhile.
+  const { plan: internalPlan } = await applyInternalMarks(services, task)
+  await withFence(services, task, (tx) => finishScrub(tx, task, { plan, internalPlan, isExhausted }))
 }
 
-type ScrubConclusion = { plan: ScrubPlan; isExhausted: boolean }
+type ScrubConclusion = {
+  plan: ScrubPlan
+  /** The buyer's internal list, which was looked up again at the end. */
+  internalPlan: ScrubPlan
+  isExhausted: boolean
+}
 
-async function finishScrub(services: Services, { orderId }: OrderStepContext, { plan, isExhausted }: ScrubConclusion) {
+async function finishScrub(
+  services: Services,
+  { orderId }: OrderStepContext,
+  { plan, internalPlan, isExhausted }: ScrubConclusion,
+) {
   const { db } = services
   const order = await findOrder(db, orderId)
   const { notCovered, ...counts } = await countCallable(db, orderId)
@@ -64,10 +75,11 @@ async function finishScrub(services: Services, { orderId }: OrderStepContext, { 
   if (selected === 0)
     return failOrder(services, orderId, formatNothingCallable({ ...waterfall, notCovered }), { waterfall })
   await retainCallableLeads(db, orderId, order.quantity)
+  const results = await getScrubResultByNumber(db, orderId)
   const progress = {
     waterfall,
     note: formatCallShortfall(order.quantity, { ...waterfall, notCovered, isExhausted, onePerOwner }) ?? null,
-    scrub: buildScrubSummary(plan, await getScrubResultByNumber(db, orderId)),
+    scrub: addInternalCheck(buildScrubSummary(plan, results), internalPlan, results),
     dncCheckedAt: new Date(plan.at),
   }
   const detail = `${pluralize(selected, 'lead')} that may be called`

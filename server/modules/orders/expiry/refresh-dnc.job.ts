@@ -7,8 +7,14 @@ import { addJob } from '../../../platform/jobs/jobs.ts'
 import { publishTopic } from '../../../platform/live/event-hub.ts'
 import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
 import { formatNumber, pluralize } from '../../../platform/util/format.ts'
-import { buildScrubSummary, createScrubPlan, getCallableUntil, type ScrubPlan } from '../../dnc/index.ts'
-import { withCurrentInternalList } from '../call-ready/current-internal-list.ts'
+import {
+  addInternalCheck,
+  buildScrubSummary,
+  createScrubPlan,
+  getCallableUntil,
+  type InternalListCheck,
+} from '../../dnc/index.ts'
+import { completeUnlessListed, hasSameCleanNumbers, listCleanNumbers } from '../call-ready/internal-marks.ts'
 import {
   applyScrubResults,
   hasChangedResults,
@@ -106,8 +112,7 @@ export async function recoverStuckRefreshes(services: Services): Promise<void> {
 
 /**
  * Results and file are replaced together; if the check fails, both stay unchanged. A check that changes no result keeps
- * the file and certifies it again. It fails, and is repeated, if one of the numbers comes onto the user's internal list
- * meanwhile: otherwise a number that was marked “do not call” would be callable again.
+ * the file and certifies it again. Numbers of the order that are marked “do not call” meanwhile join the results.
  */
 export async function rescrubOrder(services: Services, task: FencedOrder): Promise<void> {
   const order = await findOrder(services.db, task.orderId)
@@ -116,9 +121,28 @@ export async function rescrubOrder(services: Services, task: FencedOrder): Promi
   const results = new Map<string, ScrubResult>()
   for await (const checked of scrubContactBatches(services, { orderId: order.id, plan, after: 0 }))
     for (const [number, result] of checked.results) results.set(number, result)
-  const scrub = buildScrubSummary(plan, results)
-  if (!(await hasChangedResults(services.db, order.id, results)))
-    return recheckFile(services, task, { order, scrub, plan, results })
+  // Each further round has fewer clean numbers, so it comes to an end.
+  for (let scrub = buildScrubSummary(plan, results); ; ) {
+    const marked = await recordCheck(services, task, { order, scrub, results })
+    if (!marked) return
+    for (const number of marked.listed) results.set(number, 'INTERNAL_DNC')
+    scrub = addInternalCheck(scrub, marked.plan, results)
+  }
+}
+
+type FinishedCheck = { order: OrderRow; scrub: ScrubSummary; results: ScrubResults }
+
+/** Null once recorded; otherwise nothing changed, since clean numbers have joined the internal list. */
+async function recordCheck(
+  services: Services,
+  task: FencedOrder,
+  { order, scrub, results }: FinishedCheck,
+): Promise<InternalListCheck | null> {
+  const file = await findCheckedFile(services, order)
+  const toCheck = { userId: order.userId, numbers: listCleanNumbers(results) }
+  // A mark changes the stored result at once, but not the file.
+  if (file && hasSameCleanNumbers(file.scrub, results) && !(await hasChangedResults(services.db, order.id, results)))
+    return completeUnlessListed(services, toCheck, (locked) => recheckFile(locked, task, { order, scrub, file }))
   const version = await writeFileVersion(services, {
     ...task,
     userId: order.userId,
@@ -128,55 +152,46 @@ export async function rescrubOrder(services: Services, task: FencedOrder): Promi
     scrub,
     results,
   })
-  await withUnmarkedNumbers(services, { order, plan, results }, (requireCurrent) =>
-    recordFileVersion(services, task, version, async (tx) => {
+  const marked = await completeUnlessListed(services, toCheck, (locked) =>
+    recordFileVersion(locked, task, version, async (tx) => {
       await saveScrubResults(tx, order.id, results)
-      // After the results are stored: their row locks make marks of these leads come before or after.
-      await requireCurrent(tx)
       await completeRefresh(tx, order, { ...version, checkNumber: 1, scrub, type: 'DNC_REFRESHED' })
     }),
   )
+  if (marked) await services.files.remove(version.fileKey)
+  return marked
 }
-
-type CheckedNumbers = { order: OrderRow; plan: ScrubPlan; results: ScrubResults }
-
-/** Throws if one of the numbers that the check found callable is on the user's internal list since. */
-const withUnmarkedNumbers = (
-  services: Services,
-  { order, plan, results }: CheckedNumbers,
-  record: (requireCurrent: (tx: Services) => Promise<void>) => Promise<void>,
-): Promise<void> =>
-  withCurrentInternalList(services, { userId: order.userId, plan }, ({ added, requireCurrent }) => {
-    for (const number of added)
-      if (results.get(number) === 'CLEAN')
-        throw new Error(`a number of order ${order.id} came onto the internal list while it was checked`)
-    return record(requireCurrent)
-  })
 
 async function saveScrubResults({ db }: Services, orderId: string, results: ScrubResults): Promise<void> {
   for await (const leads of readLeadContacts(db, orderId, 0, await getLastRank(db, orderId)))
     await updateLeadContacts(db, orderId, applyScrubResults(leads, results))
 }
 
+type CheckedFile = NonNullable<Awaited<ReturnType<typeof findCheckedFile>>>
+
+/** The order's file with what its certificate needs; null for one without. */
+async function findCheckedFile({ db }: Services, { id, fileVersion }: OrderRow) {
+  const file = await findOrderFile(db, id, fileVersion)
+  if (!file?.sha256 || file.callableLeads === null || file.scrub === null) return null
+  const { version, fileKey, sha256, leads, callableLeads } = file
+  // Written only by `insertFileVersion`.
+  return { version, fileKey, sha256, leads, callableLeads, scrub: file.scrub as ScrubSummary }
+}
+
 /** Records a check that changed nothing, with a certificate that proves it for the same file. */
 async function recheckFile(
   services: Services,
   task: FencedOrder,
-  { order, scrub, plan, results }: CheckedNumbers & { scrub: ScrubSummary },
+  { order, scrub, file }: { order: OrderRow; scrub: ScrubSummary; file: CheckedFile },
 ): Promise<void> {
-  const file = await findOrderFile(services.db, order.id, order.fileVersion)
-  if (!file?.sha256 || file.callableLeads === null) throw new Error(`order ${order.id} has no checked file`)
-  const { version, fileKey, sha256, leads, callableLeads } = file
-  const certified = { orderId: order.id, version, sha256, leads, callableLeads, scrub }
+  const { version } = file
+  const certified = { ...file, orderId: order.id, scrub }
   const certificate = await certifyFile(services, { ...certified, userId: order.userId })
   const checkNumber = order.checkNumber + 1
-  await withUnmarkedNumbers(services, { order, plan, results }, (requireCurrent) =>
-    withFence(services, task, async (tx) => {
-      await requireCurrent(tx)
-      await insertRecheck(tx.db, { orderId: order.id, version, checkNumber, scrub, certificate })
-      await completeRefresh(tx, order, { ...certified, fileKey, checkNumber, type: 'DNC_UNCHANGED' })
-    }),
-  )
+  await withFence(services, task, async (tx) => {
+    await insertRecheck(tx.db, { orderId: order.id, version, checkNumber, scrub, certificate })
+    await completeRefresh(tx, order, { ...certified, checkNumber, type: 'DNC_UNCHANGED' })
+  })
 }
 
 type CompletedCheck = Pick<NewFileVersion, 'version' | 'fileKey' | 'leads' | 'callableLeads'> & {

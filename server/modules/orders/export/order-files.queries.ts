@@ -15,7 +15,7 @@ export const listOrderFiles = (db: Db, orderId: string) =>
 export const findOrderFile = (db: Db, orderId: string, version: number | undefined) =>
   db
     .selectFrom('orderFiles')
-    .select(['version', 'fileKey', 'certificate', 'sha256', 'leads', 'callableLeads'])
+    .select(['version', 'fileKey', 'certificate', 'sha256', 'leads', 'callableLeads', 'scrub'])
     .where('orderId', '=', orderId)
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
     .orderBy('version', 'desc')

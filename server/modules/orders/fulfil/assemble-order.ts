@@ -2,10 +2,16 @@ import type { OrderBreakdown } from '@dooryard/contract/orders/order'
 import type { ScrubSummary } from '@dooryard/contract/orders/order-files'
 import type { Services } from '../../../platform/context.ts'
 import { captureHold } from '../../credits/index.ts'
-import { buildScrubSummary, createScrubPlan, getCallableUntil } from '../../dnc/index.ts'
+import { addInternalCheck, buildScrubSummary, createScrubPlan, getCallableUntil } from '../../dnc/index.ts'
 import { uncountSearchesExcluding } from '../../saved-searches/index.ts'
 import { formatCallShortfall, formatNothingCallable } from '../call-ready/call-rules.ts'
-import { scrubLeads } from '../call-ready/scrub-leads.ts'
+import {
+  applyInternalMarks,
+  completeUnlessListed,
+  hasSameCleanNumbers,
+  listCleanNumbers,
+} from '../call-ready/internal-marks.ts'
+import { type ScrubResults, scrubLeads } from '../call-ready/scrub-leads.ts'
 import type { NewFileVersion } from '../export/order-files.queries.ts'
 import { recordFileVersion, writeFileVersion } from '../export/write-file-version.ts'
 import { insertBoardLeads } from '../leads/lead-board.queries.ts'
@@ -21,22 +27,37 @@ import { failOrder, transitionOrder } from './transition-order.ts'
 
 /** Writes the file, then captures the credits of its leads and completes the order in one transaction. */
 export async function runAssembleStep(services: Services, task: OrderStepContext): Promise<void> {
-  const { orderId, order } = task
-  const campaignType = getCampaignType(task)
-  const scrub = campaignType === 'CALL_READY' ? await ensureFreshScrub(services, task) : null
-  if (campaignType === 'CALL_READY' && !scrub) return
-  const columns = getFileColumns(order)
-  const version = await writeFileVersion(services, {
-    orderId,
-    userId: order.userId,
-    fence: task.fence,
-    version: 1,
-    campaignType,
-    columns,
-    scrub,
-  })
+  if (getCampaignType(task) === 'CALL_READY') return assembleCallOrder(services, task)
+  const version = await writeOrderFile(services, task, null)
   await recordFileVersion(services, task, version, (tx) => completeOrder(tx, task, version))
 }
+
+/** Writes a further file only when a number of the last one was marked “do not call” meanwhile, so it comes to an end. */
+async function assembleCallOrder(services: Services, task: OrderStepContext): Promise<void> {
+  const { userId } = task.order
+  for (;;) {
+    const fresh = await ensureFreshScrub(services, task)
+    const checked = fresh && (await withholdMarkedLeads(services, task, fresh))
+    if (!checked) return
+    const version = await writeOrderFile(services, task, checked.scrub)
+    const marked = await completeUnlessListed(services, { userId, numbers: checked.cleanNumbers }, (locked) =>
+      recordFileVersion(locked, task, version, (tx) => completeOrder(tx, task, version)),
+    )
+    if (!marked) return
+    await services.files.remove(version.fileKey)
+  }
+}
+
+const writeOrderFile = (services: Services, task: OrderStepContext, scrub: ScrubSummary | null) =>
+  writeFileVersion(services, {
+    orderId: task.orderId,
+    userId: task.order.userId,
+    fence: task.fence,
+    version: 1,
+    campaignType: getCampaignType(task),
+    columns: getFileColumns(task.order),
+    scrub,
+  })
 
 async function completeOrder(services: Services, task: OrderStepContext, version: NewFileVersion): Promise<void> {
   const { db, clock } = services
@@ -79,17 +100,47 @@ export async function ensureFreshScrub(services: Services, task: OrderStepContex
   const plan = await createScrubPlan(services.db, { userId: order.userId, at })
   const write = (leads: LeadContacts[]) => withFence(services, task, ({ db }) => updateLeadContacts(db, orderId, leads))
   await scrubLeads(services, { orderId, plan, after: 0, write })
-  return withFence(services, task, async (tx) => {
-    const { waterfall, note } = await removeUncallableLeads(tx, orderId)
-    if (waterfall.selected === 0) {
-      await failOrder(tx, orderId, note ?? '', { waterfall })
-      return null
-    }
-    const again = buildScrubSummary(plan, await getScrubResultByNumber(tx.db, orderId))
-    const progress = { waterfall, note: note ?? null, scrub: again, dncCheckedAt: at }
-    await setOrderStatus(tx.db, orderId, 'ASSEMBLING', { ...progress, updatedAt: tx.clock.now() })
-    return again
-  })
+  return withFence(services, task, (tx) =>
+    dropUncallableLeads(tx, orderId, (results) => buildScrubSummary(plan, results)),
+  )
+}
+
+/** The numbers are those that the file may list as callable. */
+type CheckedLeads = { scrub: ScrubSummary; cleanNumbers: readonly string[] }
+
+/**
+ * Leaves out leads whose last callable number was marked “do not call” since the scrub, so that they are neither
+ * delivered nor charged. Null when none is left and the order has failed.
+ */
+async function withholdMarkedLeads(
+  services: Services,
+  task: OrderStepContext,
+  scrub: ScrubSummary,
+): Promise<CheckedLeads | null> {
+  const { results, plan } = await applyInternalMarks(services, task)
+  const cleanNumbers = listCleanNumbers(results)
+  if (hasSameCleanNumbers(scrub, results)) return { scrub, cleanNumbers }
+  const left = await withFence(services, task, (tx) =>
+    dropUncallableLeads(tx, task.orderId, (now) => addInternalCheck(scrub, plan, now)),
+  )
+  return left && { scrub: left, cleanNumbers }
+}
+
+/** Drops uncallable leads and stores the new summary; null when no lead is left and the order has failed. */
+async function dropUncallableLeads(
+  tx: Services,
+  orderId: string,
+  summarize: (results: ScrubResults) => ScrubSummary,
+): Promise<ScrubSummary | null> {
+  const { waterfall, note } = await removeUncallableLeads(tx, orderId)
+  if (waterfall.selected === 0) {
+    await failOrder(tx, orderId, note ?? '', { waterfall })
+    return null
+  }
+  const scrub = summarize(await getScrubResultByNumber(tx.db, orderId))
+  const progress = { waterfall, note: note ?? null, scrub, dncCheckedAt: new Date(scrub.checkedAt) }
+  await setOrderStatus(tx.db, orderId, 'ASSEMBLING', { ...progress, updatedAt: tx.clock.now() })
+  return scrub
 }
 
 async function removeUncallableLeads(

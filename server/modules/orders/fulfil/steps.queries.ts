@@ -80,11 +80,14 @@ export async function retainCallableLeads(db: Db, orderId: string, quantity: num
     where order_id = ${orderId} and (not ${isCallableSql} or rank > (select max(rank) from kept))`.execute(db)
 }
 
+/** A number counts as clean as long as one of its leads says so, since the file then lists it. */
 export async function getScrubResultByNumber(db: Db, orderId: string): Promise<Map<string, ScrubResult>> {
   const { rows } = await sql<{ number: string; result: ScrubResult }>`
-    select distinct contact ->> 'value' as number, contact ->> 'scrub' as result
+    select contact ->> 'value' as number,
+      case when bool_or(contact ->> 'scrub' = 'CLEAN') then 'CLEAN' else min(contact ->> 'scrub') end as result
     from order_leads, jsonb_array_elements(contacts) as contact
-    where order_id = ${orderId} and contact ->> 'type' = 'PHONE' and contact ? 'scrub'`.execute(db)
+    where order_id = ${orderId} and contact ->> 'type' = 'PHONE' and contact ? 'scrub'
+    group by contact ->> 'value'`.execute(db)
   return new Map(rows.map(({ number, result }) => [number, result]))
 }
 
