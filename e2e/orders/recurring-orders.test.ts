@@ -45,6 +45,16 @@ test('a saved search is ordered on a schedule, run now, paused and repeated from
   await button(page, 'Pause').click()
   await page.getByText('You paused it.').waitFor()
 
+  await page.getByRole('link', { name: 'Edit leads' }).click()
+  await page.getByRole('combobox', { name: 'Saved search' }).waitFor()
+  await button(page, 'Count breakdown').waitFor()
+  await page.getByText('Own filters', { exact: true }).click()
+  await page.getByRole('region', { name: 'Filters' }).getByLabel('Find a filter').waitFor()
+  await page.getByRole('checkbox', { name: 'One property per owner' }).uncheck()
+  await button(page, 'Save').click()
+  await page.getByText('Weekly homes saved').waitFor()
+  await page.getByText('Follows Davidson homes').waitFor({ state: 'detached' })
+
   await page.getByRole('link', { name: /^Order of / }).click()
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Make recurring' }).click()

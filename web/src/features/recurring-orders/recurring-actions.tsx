@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Pause, Play, Zap } from 'lucide-react'
 import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
 import { useIsImpersonating } from '../../lib/session/use-is-impersonating.ts'
+import { LinkButton } from '../../ui/display/links.tsx'
 import { useDialog } from '../../ui/form/use-dialog.tsx'
 import { openConfirmDialog } from '../../ui/shell/confirmations.tsx'
 import { showSuccessToast } from '../../ui/toasts/toasts.ts'
@@ -60,6 +61,11 @@ export function RecurringActions({ recurring }: { recurring: RecurringOrder }) {
         <Button variant="default" onClick={edit}>
           Edit
         </Button>
+      )}
+      {canSpend && (
+        <LinkButton variant="default" to="/portal/recurring-orders" search={{ open: id, edit: true }}>
+          Edit leads
+        </LinkButton>
       )}
       {canSpend && isActive && (
         <Button

@@ -49,7 +49,7 @@ export const pauseLabels: Record<PauseReason, string> = {
   LOW_BALANCE: 'Paused: your balance does not cover the next order. Buy credits, then resume it.',
   FAILED_RUNS: 'Paused after three failed runs. Nothing was charged for them. Resume it to try again.',
   UNAVAILABLE: 'Paused: its last run could not order. Nothing was charged. The run log says why.',
-  SEARCH_DELETED: 'Paused: its saved search was deleted. Restore the search, then resume it.',
+  SEARCH_DELETED: 'Paused: its saved search was deleted. Restore it or choose other filters, then resume.',
 }
 
 export const getStatusTag = ({ status, pauseReason }: RecurringOrder): { tone: Tone | 'plain'; children: string } =>

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { z } from 'zod'
 import { CreateRecurringScreen } from '../../features/recurring-orders/create-recurring-screen.tsx'
 import { RecurringDetailsScreen } from '../../features/recurring-orders/recurring-details-screen.tsx'
@@ -6,12 +7,18 @@ import { RecurringListScreen } from '../../features/recurring-orders/recurring-l
 import { buildSearchOptions, optionalParam, pageSearch } from '../../lib/navigation/search-params.ts'
 import { useOnTableStateChange } from '../../ui/table/use-on-table-state-change.ts'
 
+// The filter panel is large, and the other screens do without it.
+const EditLeadsScreen = lazy(async () => ({
+  default: (await import('../../features/recurring-orders/edit-leads-screen.tsx')).EditLeadsScreen,
+}))
+
 const id = optionalParam(z.uuid())
 
-// One route for three screens, since every screen loads the list of routes.
+// One route for four screens, since every screen loads the list of routes.
 const RecurringOrdersSearch = z.object({
   ...pageSearch,
   open: id,
+  edit: optionalParam(z.boolean()),
   create: optionalParam(z.boolean()),
   order: id,
   campaign: id,
@@ -21,9 +28,15 @@ const RecurringOrdersSearch = z.object({
 export const Route = createFileRoute('/portal/recurring-orders')({
   ...buildSearchOptions(RecurringOrdersSearch),
   component: function RecurringOrdersRoute() {
-    const { open, create, order, campaign, saved, ...state } = Route.useSearch()
+    const { open, edit, create, order, campaign, saved, ...state } = Route.useSearch()
     const onState = useOnTableStateChange()
     if (create) return <CreateRecurringScreen key={order} order={order} campaign={campaign} saved={saved} />
+    if (open && edit)
+      return (
+        <Suspense>
+          <EditLeadsScreen key={open} id={open} />
+        </Suspense>
+      )
     if (open) return <RecurringDetailsScreen key={open} id={open} state={state} onState={onState} />
     return <RecurringListScreen state={state} onState={onState} />
   },

@@ -42,7 +42,7 @@ function explainPause(reason: PauseReason, { detail }: RunOutcome): string {
     USER: 'You paused it.',
     LOW_BALANCE: 'Your balance does not cover the next order. Buy credits, then resume it.',
     FAILED_RUNS: 'Its last three runs failed. Nothing was charged for them. Resume it to try again.',
-    SEARCH_DELETED: 'Its saved search was deleted. Restore the search, then resume it.',
+    SEARCH_DELETED: 'Its saved search was deleted. Restore it or choose other filters, then resume.',
     UNAVAILABLE: `${detail ?? 'Its last run could not order.'} Nothing was charged. Once that is solved, resume it.`,
   }
   return explanations[reason]

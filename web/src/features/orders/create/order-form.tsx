@@ -1,10 +1,10 @@
-import { type CampaignType, type FileColumn, fileColumns } from '@dooryard/contract/api/enums'
 import { excludesPurchased } from '@dooryard/contract/criteria/criteria'
-import { Box, Checkbox, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
 import { CriteriaLabels } from '../../../criteria/describe/criteria-labels.tsx'
 import { useNoDataText } from '../../../criteria/places/uncovered-places.data.ts'
+import { ColumnsField } from '../../../entities/order/delivery/columns-field.tsx'
 import { DeliveryPanel } from '../../../entities/order/delivery/delivery-panel.tsx'
 import { AgreedOrderNotice } from '../../../entities/order/purchase/agreed-order-notice.tsx'
 import { QuantityField } from '../../../entities/order/quantity-field.tsx'
@@ -13,63 +13,13 @@ import { getQuantityProblem, parseOrderableQuantity } from '../../../lib/order/o
 import { useIsImpersonating } from '../../../lib/session/use-is-impersonating.ts'
 import { Panel } from '../../../ui/display/panel.tsx'
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx'
-import { Notice } from '../../../ui/feedback/notice.tsx'
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx'
 import { TwoColumns } from '../../../ui/layout/two-columns.tsx'
 import { CostPanel } from './cost-panel.tsx'
-import { isAlwaysIncluded, listColumns, toFileColumns } from './file-columns.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderBar } from './order-bar.tsx'
 import type { OrderFormInput } from './place-order.ts'
 import { useOrderForm } from './use-order-form.ts'
-
-/** Omits the type a column group belongs to, which is clear where that type is selected. */
-const stripType = (description: string) => description.replace(/ \(Call Ready\)$/, '')
-
-type ColumnsFieldProps = {
-  campaignType: CampaignType
-  /** Columns of the other type stay selected. */
-  value: FileColumn[]
-  onChange: (columns: FileColumn[]) => void
-  error?: ReactNode
-}
-
-function ColumnsField({ campaignType, value, onChange, error }: ColumnsFieldProps) {
-  const chosen = toFileColumns(campaignType, value)
-  return (
-    <Checkbox.Group
-      label="Columns"
-      description="Columns in your CSV"
-      // Keeps the other type's columns selected.
-      value={fileColumns.values.filter((column) => value.includes(column) || chosen.includes(column))}
-      error={error}
-      onChange={(next) => onChange(fileColumns.values.filter((column) => next.includes(column)))}
-    >
-      <SimpleGrid minColWidth="min(260px, 100%)" spacing={24} verticalSpacing={14} mt="sm">
-        {listColumns(campaignType).map((column) => {
-          const isGiven = isAlwaysIncluded(campaignType, column.value)
-          const always = isGiven ? '. Always in the file: they are what the order pays for.' : ''
-          return (
-            <Checkbox
-              key={column.value}
-              value={column.value}
-              label={column.label}
-              description={stripType(column.description) + always}
-              disabled={isGiven}
-            />
-          )
-        })}
-      </SimpleGrid>
-      {chosen.includes('SUPPRESSED_PHONES') && (
-        <Box mt="sm">
-          <Notice tone="warn">
-            Nobody may call these numbers. Include them only to suppress them, and keep them out of your dialer.
-          </Notice>
-        </Box>
-      )}
-    </Checkbox.Group>
-  )
-}
 
 type OrderFormProps = OrderFormInput & {
   /** The URL to return to after buying credits. */

@@ -7,6 +7,7 @@ import { orders, privateOrders } from '@dooryard/contract/orders/orders'
 import type { DeliveryOptions, OrderSort } from '@dooryard/contract/orders/quote/delivery-options'
 import { type OrderQuote, orderQuotes } from '@dooryard/contract/orders/quote/order-quote'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toFileColumns } from '../../../entities/order/delivery/file-columns.ts'
 import { api } from '../../../lib/api/api.ts'
 import { useIdempotentCall } from '../../../lib/api/idempotent-call.ts'
 import { toQueryKey } from '../../../lib/api/query.ts'
@@ -15,7 +16,6 @@ import { toAddPhones, toPhonesPrice } from '../../../lib/order/delivery.ts'
 import { parseQuantity } from '../../../lib/order/order-schema.ts'
 import { showSuccessToast } from '../../../ui/toasts/toasts.ts'
 import { useInvalidateOrders } from '../orders.data.ts'
-import { toFileColumns } from './file-columns.ts'
 
 /** The input of an order: a campaign with its audience, or an audience of its own with an optional name. */
 export type OrderFormInput = {

@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useCriterionLabels } from '../../../criteria/describe/criterion-labels.data.ts'
 import { suggestName } from '../../../criteria/describe/suggest-name.ts'
 import { isQuoteSettled, useOrderQuote } from '../../../criteria/order-quote/quote.data.ts'
+import { buildColumnsSchema } from '../../../entities/order/delivery/file-columns.ts'
 import { useAgreedOrder } from '../../../entities/order/purchase/use-agreed-order.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { saveAgreedOrder, savePlacedOrder } from '../../../lib/order/agreed-order.ts'
@@ -17,7 +18,6 @@ import { buildOrderFormSchema, parseOrderableQuantity } from '../../../lib/order
 import { currentUserQuery } from '../../../lib/session/current-user-query.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { useSchemaForm, useSingleFlight } from '../../../ui/form/use-schema-form.ts'
-import { buildColumnsSchema } from './file-columns.ts'
 import { getPlacingKey, loadOrderDraft, reuseDraft, saveOrderDraft } from './order-draft.ts'
 import {
   type OrderFields,
