@@ -51,7 +51,7 @@ test('a selected pack or plan shows as selected at once', async () => {
     ['subscription', /^Subscribe to Growth/],
   ] as const) {
     await page.goto(`/portal/settings/${screen}`)
-    const radios = page.getByRole('radio')
+    const radios = page.locator('input[type=radio]:not([name=interval])')
     await radios.nth(2).waitFor()
     expect(new Set(await clickInSequence(radios))).toEqual(new Set([true]))
     expect(await clickInSequence(radios.nth(1))).toEqual([true])

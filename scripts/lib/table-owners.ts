@@ -27,7 +27,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   billing: [
     ...['auto_top_ups', 'billing_customers', 'billing_details', 'checkouts', 'packs', 'plans', 'payment_events'],
     ...['payment_transactions', 'payment_refunds'],
-    ...['subscriptions', 'subscription_quotes', 'invoice_numbers', 'credit_note_numbers'],
+    ...['subscriptions', 'subscription_months', 'subscription_quotes', 'invoice_numbers', 'credit_note_numbers'],
     ...['sandbox_clock', 'sandbox_objects'],
   ],
   demo: ['demo_accounts'],

@@ -1594,6 +1594,7 @@ export interface components {
          *         "planId": "00000000-0000-7000-8000-000000000102",
          *         "planName": "Growth",
          *         "status": "ACTIVE",
+         *         "interval": "MONTH",
          *         "price": {
          *           "amount": 14900,
          *           "currency": "USD"
@@ -1615,6 +1616,7 @@ export interface components {
          *       "planId": "00000000-0000-7000-8000-000000000102",
          *       "planName": "Growth",
          *       "status": "ACTIVE",
+         *       "interval": "MONTH",
          *       "price": {
          *         "amount": 14900,
          *         "currency": "USD"
@@ -1632,7 +1634,10 @@ export interface components {
             planName: string;
             /** @enum {string} */
             status: "ACTIVE" | "PAST_DUE" | "INACTIVE";
+            /** @enum {string} */
+            interval: "MONTH" | "YEAR";
             price: components["schemas"]["Money"];
+            /** @description Credits granted every month */
             creditsPerPeriod: number;
             /** Format: date-time */
             currentPeriodStart: string;
@@ -1675,6 +1680,7 @@ export interface components {
          *         "planId": "00000000-0000-7000-8000-000000000102",
          *         "planName": "Growth",
          *         "status": "PAST_DUE",
+         *         "interval": "MONTH",
          *         "price": {
          *           "amount": 14900,
          *           "currency": "USD"
@@ -4335,6 +4341,7 @@ export interface operations {
                  *           "planId": "00000000-0000-7000-8000-000000000102",
                  *           "planName": "Growth",
                  *           "status": "ACTIVE",
+                 *           "interval": "MONTH",
                  *           "price": {
                  *             "amount": 14900,
                  *             "currency": "USD"
@@ -4430,6 +4437,7 @@ export interface operations {
                  *           "planId": "00000000-0000-7000-8000-000000000102",
                  *           "planName": "Growth",
                  *           "status": "PAST_DUE",
+                 *           "interval": "MONTH",
                  *           "price": {
                  *             "amount": 14900,
                  *             "currency": "USD"

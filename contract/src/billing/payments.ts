@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { classified } from '../api/data-classes.ts'
 import { endpoint, endpointFactory, SignedPayload } from '../api/endpoint.ts'
 import { Money } from '../api/money.ts'
+import { BillingInterval } from './plans.ts'
 import { checkoutStatuses } from './purchases.ts'
 
 export const testCards = {
@@ -24,7 +25,7 @@ const SandboxCheckout = z
     discount: Money,
     total: Money,
     overdue: Money.optional().describe('The unpaid amount, which is charged when the card is saved'),
-    isMonthly: z.boolean(),
+    interval: BillingInterval.optional().describe('How often it is charged; absent for what is paid once'),
     status: z.enum(checkoutStatuses),
     needsConfirmation: z.boolean(),
     returnUrl: z.string().describe('Where to return after the payment; a path of the portal'),

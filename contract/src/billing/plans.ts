@@ -5,8 +5,18 @@ import { getExample } from '../api/examples.ts'
 import { Money } from '../api/money.ts'
 import { textLine } from '../api/text.ts'
 
+/** How often a subscription is charged. Its credits are granted every month either way. */
+export const BillingInterval = z.enum(['MONTH', 'YEAR'])
+export type BillingInterval = z.infer<typeof BillingInterval>
+
 export const Plan = z
-  .object({ id: z.string(), name: z.string(), monthlyCredits: classified('money', z.int()), price: Money })
+  .object({
+    id: z.string(),
+    name: z.string(),
+    monthlyCredits: classified('money', z.int()),
+    price: Money,
+    annualPrice: Money.optional().describe('Price of a year; absent if the plan is sold by the month only'),
+  })
   .meta({ id: 'Plan', example: { price: { amount: 14_900, currency: 'USD' }, name: 'Growth' } })
 export type Plan = z.infer<typeof Plan>
 
@@ -29,13 +39,25 @@ const price = z
   .min(50, 'The price must be $0.50 or more')
   .max(99_999_999, 'The price must be less than $1,000,000')
 
+/** Cents for a year; null if the plan is sold by the month only. */
+const annualPrice = price.nullable()
+
 export const PlanDraft = z
-  .strictObject({ name, monthlyCredits: credits, price, isActive: z.boolean().default(true) })
-  .meta({ id: 'PlanDraft', example: { name: 'Growth', monthlyCredits: 4000, price: 14_900, isActive: true } })
+  .strictObject({
+    name,
+    monthlyCredits: credits,
+    price,
+    annualPrice: annualPrice.default(null),
+    isActive: z.boolean().default(true),
+  })
+  .meta({
+    id: 'PlanDraft',
+    example: { name: 'Growth', monthlyCredits: 4000, price: 14_900, annualPrice: 149_000, isActive: true },
+  })
 export type PlanDraft = z.infer<typeof PlanDraft>
 
 export const PlanChange = z
-  .strictObject({ name, monthlyCredits: credits, price, isActive: z.boolean() })
+  .strictObject({ name, monthlyCredits: credits, price, annualPrice, isActive: z.boolean() })
   .partial()
   .meta({ id: 'PlanChange', example: { price: 15_900 } })
 export type PlanChange = z.infer<typeof PlanChange>

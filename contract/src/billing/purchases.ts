@@ -3,6 +3,7 @@ import { classified } from '../api/data-classes.ts'
 import { Money } from '../api/money.ts'
 import { textLine } from '../api/text.ts'
 import { customCreditLimits } from './custom-credits.ts'
+import { BillingInterval } from './plans.ts'
 
 export const couponCode = textLine().max(60, 'This is not a coupon code').optional()
 
@@ -19,6 +20,7 @@ export const CustomCredits = z
 export const Purchase = z
   .strictObject({
     planId: z.uuid('There is no such plan').optional(),
+    interval: BillingInterval.optional().describe('How often a plan is charged; every month unless given'),
     packId: z.uuid('There is no such pack').optional(),
     credits: CustomCredits.optional().describe(
       'A number of credits without a pack, at the price per credit of the packs up to that size',
@@ -26,6 +28,10 @@ export const Purchase = z
     couponCode,
   })
   .refine(hasOneItem, { path: ['planId'], error: 'Choose a plan, a pack or a number of credits' })
+  .refine(({ planId, interval }) => planId !== undefined || interval === undefined, {
+    path: ['interval'],
+    error: 'Only a plan is charged by the month or by the year',
+  })
   .meta({ id: 'Purchase', example: { packId: '00000000-0000-7000-8000-000000000201', couponCode: 'SPRING-20' } })
 export type Purchase = z.infer<typeof Purchase>
 
@@ -34,7 +40,7 @@ export const Price = z
     list: Money,
     discount: Money,
     total: Money,
-    renewal: Money.optional().describe('Price of each later month, for a plan'),
+    renewal: Money.optional().describe('Price of each later month or year, for a plan'),
     credits: classified('money', z.int()),
     bonusCredits: classified('money', z.int().describe('Pay-as-you-go credits that the coupon adds')),
     coupon: z.object({ code: classified('money', z.string()), says: z.string() }).optional(),

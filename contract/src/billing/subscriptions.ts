@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { classified } from '../api/data-classes.ts'
 import { Money } from '../api/money.ts'
+import { BillingInterval } from './plans.ts'
 import { couponCode } from './purchases.ts'
 
 export const subscriptionStatuses = ['ACTIVE', 'PAST_DUE', 'INACTIVE'] as const
@@ -14,8 +15,9 @@ export const Subscription = z
     planId: z.string(),
     planName: z.string(),
     status: SubscriptionStatus,
+    interval: BillingInterval,
     price: Money,
-    creditsPerPeriod: classified('money', z.int()),
+    creditsPerPeriod: classified('money', z.int().describe('Credits granted every month')),
     currentPeriodStart: z.iso.datetime(),
     currentPeriodEnd: z.iso.datetime(),
     cancelAtPeriodEnd: z.boolean(),
@@ -40,6 +42,7 @@ export const Subscription = z
       planId: '00000000-0000-7000-8000-000000000102',
       planName: 'Growth',
       status: 'ACTIVE',
+      interval: 'MONTH',
       price: { amount: 14_900, currency: 'USD' },
       creditsPerPeriod: 4000,
       currentPeriodStart: '2026-11-02T09:30:00.000Z',
@@ -51,7 +54,11 @@ export const Subscription = z
 export type Subscription = z.infer<typeof Subscription>
 
 export const PlanChangePreviewRequest = z
-  .strictObject({ planId: z.uuid('There is no such plan'), couponCode })
+  .strictObject({
+    planId: z.uuid('There is no such plan'),
+    interval: BillingInterval.optional().describe('As the subscription is charged unless given'),
+    couponCode,
+  })
   .meta({ id: 'QuoteRequest', example: { planId: '00000000-0000-7000-8000-000000000103' } })
 export type PlanChangePreviewRequest = z.infer<typeof PlanChangePreviewRequest>
 
@@ -60,6 +67,7 @@ export const PlanChangePreview = z
   .object({
     quoteId: z.string(),
     planId: z.string(),
+    interval: BillingInterval,
     kind: z.enum(['UPGRADE', 'DOWNGRADE', 'KEEP']).describe('KEEP undoes a scheduled downgrade or cancellation'),
     effectiveAt: z.iso.datetime(),
     daysLeft: z.int(),
@@ -79,6 +87,7 @@ export const PlanChangePreview = z
     example: {
       quoteId: '019a4f3e-6a10-7cc1-9d2b-5f0d1c2b3a53',
       planId: '00000000-0000-7000-8000-000000000103',
+      interval: 'MONTH',
       kind: 'UPGRADE',
       effectiveAt: '2026-11-17T09:30:00.000Z',
       daysLeft: 15,

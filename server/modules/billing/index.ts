@@ -1,5 +1,5 @@
 // Buying credits: plans and packs, checkouts, subscriptions, refunds, invoices, automatic top-ups, payment providers.
-// Tables: plans, packs, checkouts, billing_customers, subscriptions, subscription_quotes, payment_events,
+// Tables: plans, packs, checkouts, billing_customers, subscriptions, subscription_months, subscription_quotes, payment_events,
 // payment_transactions, payment_refunds, auto_top_ups, billing_details, invoice_numbers, credit_note_numbers, sandbox_clock, sandbox_objects.
 // Jobs: apply-payment-event, send-billing-details, top-up-credits, finish-refund, deliver-sandbox-event; the schedule is below.
 // Events: subscription.updated, subscription.payment_failed.
@@ -14,6 +14,7 @@ import { deleteClosedAccountCards } from './checkout/customers.queries.ts'
 import { runSandbox } from './provider/sandbox/sandbox.job.ts'
 import { endGracePeriods, syncOverdueSubscriptions } from './subscription/sync-overdue.ts'
 import { expireOverdueCheckouts } from './sync/complete-checkout.ts'
+import { grantAnnualMonths } from './sync/grant-months.ts'
 import { endOrphanedSubscriptions } from './sync/record-subscription.ts'
 
 export { billingTasks } from './billing.jobs.ts'
@@ -38,6 +39,7 @@ export const billingSchedule = (services: BillingServices) => ({
   'purge-payment-events': everyHour(() => purgePaymentEvents(services)),
   'purge-quotes': everyHour(() => purgeQuotes(services)),
   'delete-cards-of-closed-accounts': everyMinute(() => deleteClosedAccountCards(services)),
+  'grant-months-of-annual-plans': everyMinute(() => grantAnnualMonths(services)),
   'expire-checkouts': everyMinute(() => expireOverdueCheckouts(services)),
   'resume-top-ups': everyMinute(() => resumeTopUps(services)),
 })

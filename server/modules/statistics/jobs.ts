@@ -90,6 +90,7 @@ const titleByTask = new Map([
   ['queue-recurring-orders', 'Queue recurring orders'],
   ['fail-abandoned-runs', 'Fail abandoned runs of recurring orders'],
   ['check-spending', 'Check spending alerts'],
+  ['grant-months-of-annual-plans', 'Grant the monthly credits of annual plans'],
   ['send-billing-details', 'Send billing details to the payment provider'],
   ['mail-email-change', 'Mail the codes of an email change'],
   ['purge-email-changes', 'Delete expired email changes'],

@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../../platform/postgres/database.ts'
 import type { DB } from '../../../platform/postgres/schema.gen.ts'
 
-const planColumns = ['id', 'name', 'monthlyCredits', 'price', 'currency', 'isActive'] as const
+const planColumns = ['id', 'name', 'monthlyCredits', 'price', 'annualPrice', 'currency', 'isActive'] as const
 const packColumns = ['id', 'name', 'credits', 'price', 'currency', 'isActive'] as const
 
 export type PlanRow = Awaited<ReturnType<typeof selectPlans>>[number]

@@ -22,10 +22,15 @@ import {
   updatePlan,
 } from './catalog.queries.ts'
 
-type CatalogDraft = { name: string; isActive: boolean } & Record<string, unknown>
+type CatalogDraft = { name: string; isActive: boolean } & Prices & Record<string, unknown>
+
+/** Cents. */
+type Prices = { price: number; annualPrice?: number | null | undefined }
 
 type CatalogItemKind<Row extends object, Draft, Managed> = {
   type: 'plan' | 'pack'
+  /** Throws VALIDATION for values that do not fit each other. */
+  assertValid: (item: Prices) => void
   lock: (db: Db, id: string) => Promise<Row | undefined>
   insert: (db: Db, offer: Draft & { id: string; createdAt: Date; updatedAt: Date }) => Promise<Row>
   update: (db: Db, id: string, change: Partial<Row> & { updatedAt: Date }) => Promise<Row>
@@ -50,6 +55,7 @@ export const listPacks = async (db: Db): Promise<AdminPack[]> => toManagedPacks(
 
 export const catalogPlans: CatalogItemKind<PlanRow, PlanDraft, AdminPlan> = {
   type: 'plan',
+  assertValid: assertAnnualPrice,
   lock: lockPlan,
   insert: insertPlan,
   update: updatePlan,
@@ -58,6 +64,7 @@ export const catalogPlans: CatalogItemKind<PlanRow, PlanDraft, AdminPlan> = {
 
 export const catalogPacks: CatalogItemKind<PackRow, PackDraft, AdminPack> = {
   type: 'pack',
+  assertValid: () => undefined,
   lock: lockPack,
   insert: insertPack,
   update: updatePack,
@@ -67,13 +74,14 @@ export const catalogPacks: CatalogItemKind<PackRow, PackDraft, AdminPack> = {
 /** Throws CONFLICT for a name that another active plan or pack has. */
 export const createCatalogItem = <Row extends object, Draft extends CatalogDraft, Managed>(
   ctx: Context,
-  { type, insert, present }: CatalogItemKind<Row, Draft, Managed>,
+  { type, assertValid, insert, present }: CatalogItemKind<Row, Draft, Managed>,
   draft: Draft,
 ): Promise<Managed> =>
   inTransaction(ctx, async (tx) => {
     const { db, clock } = tx
     const now = clock.now()
     const id = newId(now.getTime())
+    assertValid(draft)
     if (draft.isActive) await requireFreeName(db, draft.name, id)
     const row = await insert(db, { ...draft, id, createdAt: now, updatedAt: now })
     await audit(tx, { action: `${type}.created`, object: { type, id }, after: draft })
@@ -84,9 +92,9 @@ export const createCatalogItem = <Row extends object, Draft extends CatalogDraft
  * Applies to new purchases only: subscriptions keep their own price and credits. Throws CONFLICT if it would be active
  * under a name that another active plan or pack has.
  */
-export const updateCatalogItem = <Row extends { name: string; isActive: boolean }, Draft, Managed>(
+export const updateCatalogItem = <Row extends { name: string; isActive: boolean } & Prices, Draft, Managed>(
   ctx: Context,
-  { type, lock, update, present }: CatalogItemKind<Row, Draft, Managed>,
+  { type, assertValid, lock, update, present }: CatalogItemKind<Row, Draft, Managed>,
   id: string,
   change: { [Name in keyof Row]?: Row[Name] | undefined },
 ): Promise<Managed> =>
@@ -96,13 +104,22 @@ export const updateCatalogItem = <Row extends { name: string; isActive: boolean 
     if (!row) throw notFound(`This ${type}`)
     const changes = findChanges(row, change)
     if (!changes) return requireFirst(await present(db, [row]))
-    const { name, isActive } = { ...row, ...changes.after }
+    const item = { ...row, ...changes.after }
+    const { name, isActive } = item
+    assertValid(item)
     // An item that shares its name already can still be changed otherwise.
     if (isActive && (name !== row.name || !row.isActive)) await requireFreeName(db, name, id)
     const changed = await update(db, id, { ...changes.after, updatedAt: clock.now() })
     await audit(tx, { action: `${type}.changed`, object: { type, id }, ...changes })
     return requireFirst(await present(db, [changed]))
   })
+
+/** A switch from the month to the year is paid at once, so a year must cost more than the month it replaces. */
+function assertAnnualPrice({ price, annualPrice }: Prices): void {
+  if (typeof annualPrice !== 'number' || annualPrice > price) return
+  const message = 'The annual price must be more than the monthly price'
+  throw appError('VALIDATION', message, { issues: [{ path: 'annualPrice', message }] })
+}
 
 /** One change of names at a time, across both tables. */
 async function requireFreeName(db: Db, name: string, id: string): Promise<void> {

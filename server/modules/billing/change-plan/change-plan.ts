@@ -1,4 +1,5 @@
 import { outdatedQuoteDetails } from '@dooryard/contract/api/errors'
+import { BillingInterval } from '@dooryard/contract/billing/plans'
 import type { PlanSwitch, Subscription } from '@dooryard/contract/billing/subscriptions'
 import { audit } from '../../../platform/audit.ts'
 import { appError, isAppError, notFound } from '../../../platform/errors/app-error.ts'
@@ -148,10 +149,11 @@ const isRefusal = (error: unknown) => isAppError(error) && error.code !== 'UNAVA
 
 function toPlanChangeOrder(quote: QuoteRow, { providerId: subscriptionId }: SubscriptionRow): PlanChangeOrder {
   const { planId, planName: name, price, currency, creditsPerPeriod: credits } = quote
+  const interval = BillingInterval.parse(quote.interval)
   const { id: quoteId, kind, proratedAt, discount, amountDue, cancelAtPeriodEnd } = quote
   return {
     ...{ quoteId, subscriptionId, proratedAt, discount, amountDue, cancelAtPeriodEnd },
-    to: { planId, name, price, currency, credits },
+    to: { planId, name, interval, price, currency, credits },
     when: kind === 'UPGRADE' ? 'NOW' : 'PERIOD_END',
   }
 }

@@ -6,7 +6,9 @@ const growth: CurrentSubscription = {
   id: 's1',
   planId: 'growth',
   planName: 'Growth',
+  interval: 'MONTH',
   price: 14_900,
+  creditsPerPeriod: 4000,
   status: 'ACTIVE',
   periodEnd,
   cancelAtPeriodEnd: false,
@@ -15,18 +17,28 @@ const growth: CurrentSubscription = {
 }
 const waiting = { ...growth, nextPlanId: 'starter', nextPlanName: 'Starter' }
 const cancelled = { ...growth, cancelAtPeriodEnd: true }
+const annual = { ...growth, interval: 'YEAR', price: 149_000 }
 
-const starter = { id: 'starter', price: 4900 }
-const scale = { id: 'scale', price: 49_900 }
-const same = { id: 'growth', price: 14_900 }
+const monthly = { interval: 'MONTH' } as const
+const starter = { ...monthly, planId: 'starter', name: 'Starter', price: 4900, credits: 1000 }
+const scale = { ...monthly, planId: 'scale', name: 'Scale', price: 49_900, credits: 16_000 }
+const same = { ...monthly, planId: 'growth', name: 'Growth', price: 14_900, credits: 4000 }
+const toAnnual = (plan: typeof same) => ({ ...plan, interval: 'YEAR' as const, price: plan.price * 10 })
 
 test('a more expensive plan is an upgrade, any other a downgrade, and the current one undoes a scheduled end', () => {
   expect(resolvePlanChange(growth, scale)).toEqual({ kind: 'UPGRADE' })
   expect(resolvePlanChange(growth, starter)).toEqual({ kind: 'DOWNGRADE' })
-  expect(resolvePlanChange(growth, { id: 'other', price: growth.price })).toEqual({ kind: 'DOWNGRADE' })
+  expect(resolvePlanChange(growth, { ...same, planId: 'other' })).toEqual({ kind: 'DOWNGRADE' })
   expect(resolvePlanChange(waiting, same)).toEqual({ kind: 'KEEP' })
   expect(resolvePlanChange(cancelled, same)).toEqual({ kind: 'KEEP' })
   expect(resolvePlanChange(cancelled, scale)).toEqual({ kind: 'UPGRADE' })
+})
+
+test('the year of the same or a larger plan begins at once; within a year the price decides', () => {
+  expect(resolvePlanChange(growth, toAnnual(same))).toEqual({ kind: 'UPGRADE' })
+  expect(resolvePlanChange(growth, toAnnual(scale))).toEqual({ kind: 'UPGRADE' })
+  expect(resolvePlanChange(annual, toAnnual(scale))).toEqual({ kind: 'UPGRADE' })
+  expect(resolvePlanChange(annual, toAnnual(starter))).toEqual({ kind: 'DOWNGRADE' })
 })
 
 test("the subscriber's own price decides whether a change is an upgrade, not the current price", () => {
@@ -37,12 +49,23 @@ test.each([
   ['the plan that one has', growth, same, /Growth is your plan already/],
   ['another plan while one waits', waiting, scale, /change to Starter waits.*Keep Growth first/],
   ['the plan that waits', waiting, starter, /change to Starter waits/],
+  ['a smaller plan by the year', growth, toAnnual(starter), /Starter is smaller than Growth.*by the month first/],
+  ['a year that costs no more than the month', growth, { ...toAnnual(same), price: 14_900 }, /smaller than Growth/],
+  ['the month while a year is paid', annual, same, /Growth is paid until December 2, 2026.*cancel it/],
+  ['the annual plan that one has', annual, toAnnual(same), /Growth is your plan already/],
   ['any plan while the month is unpaid', { ...growth, status: 'PAST_DUE' }, scale, /Pay the open invoice first/],
 ])('%s cannot be chosen', (_, now, plan, says) => {
   expect(resolvePlanChange(now, plan)).toEqual({ refusal: expect.stringMatching(says) })
 })
 
-const quoted = { subscriptionId: 's1', fromPlanId: 'growth', kind: 'UPGRADE', periodEnd, cancelAtPeriodEnd: false }
+const quoted = {
+  subscriptionId: 's1',
+  interval: 'MONTH',
+  fromPlanId: 'growth',
+  kind: 'UPGRADE',
+  periodEnd,
+  cancelAtPeriodEnd: false,
+}
 const quote = { ...quoted, planId: 'scale' }
 const keep = { ...quote, planId: 'growth', kind: 'KEEP' }
 
@@ -73,4 +96,6 @@ test('a change has taken effect once the subscription has the requested state', 
   expect(hasTakenEffect({ ...quote, planId: 'starter', kind: 'DOWNGRADE' }, growth)).toBe(false)
   expect(hasTakenEffect(keep, waiting)).toBe(false)
   expect(hasTakenEffect(keep, growth)).toBe(true)
+  expect(hasTakenEffect({ ...quote, planId: 'growth', interval: 'YEAR' }, growth)).toBe(false)
+  expect(hasTakenEffect({ ...quote, planId: 'growth', interval: 'YEAR' }, annual)).toBe(true)
 })

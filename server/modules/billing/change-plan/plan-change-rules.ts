@@ -1,4 +1,6 @@
 import type { PlanChangePreview } from '@dooryard/contract/billing/subscriptions'
+import { formatDay } from '../../../platform/util/format.ts'
+import type { PlanTerms } from '../provider/provider.ts'
 import type { SubscriptionRow } from '../subscription/subscriptions.queries.ts'
 import type { QuoteRow } from './quotes.queries.ts'
 
@@ -6,18 +8,18 @@ type Kind = PlanChangePreview['kind']
 
 export type CurrentSubscription = Pick<
   SubscriptionRow,
-  | ('id' | 'planId' | 'planName' | 'price' | 'status' | 'periodEnd')
+  | ('id' | 'planId' | 'planName' | 'interval' | 'price' | 'creditsPerPeriod' | 'status' | 'periodEnd')
   | ('cancelAtPeriodEnd' | 'nextPlanId' | 'nextPlanName')
 >
 
 /** Returns what choosing a plan does to a subscription, or a message why it cannot be chosen now. */
 export function resolvePlanChange(
   current: CurrentSubscription,
-  plan: { id: string; price: number },
+  plan: Pick<PlanTerms, 'planId' | 'name' | 'interval' | 'price' | 'credits'>,
 ): { kind: Kind } | { refusal: string } {
   if (current.status === 'PAST_DUE')
     return { refusal: 'Pay the open invoice first: change your card, and it is tried again. Then choose another plan.' }
-  if (plan.id === current.planId)
+  if (plan.planId === current.planId && plan.interval === current.interval)
     return hasPendingChange(current) ? { kind: 'KEEP' } : { refusal: `${current.planName} is your plan already.` }
   if (current.nextPlanId)
     return {
@@ -25,7 +27,27 @@ export function resolvePlanChange(
         `Your change to ${current.nextPlanName} waits for the end of the month. ` +
         `Keep ${current.planName} first, then choose another plan.`,
     }
+  if (plan.interval !== current.interval) return resolveIntervalChange(current, plan)
   return { kind: plan.price > current.price ? 'UPGRADE' : 'DOWNGRADE' }
+}
+
+/**
+ * A switch to the year begins at once, because no provider starts another interval in the middle of a paid one. So a
+ * paid year is not cut short, and a year that costs or brings less than the month is not begun.
+ */
+function resolveIntervalChange(
+  { planName, interval, price, creditsPerPeriod, periodEnd }: CurrentSubscription,
+  plan: Pick<PlanTerms, 'name' | 'price' | 'credits'>,
+): { kind: Kind } | { refusal: string } {
+  if (interval === 'YEAR')
+    return {
+      refusal:
+        `${planName} is paid until ${formatDay(periodEnd)}. ` +
+        'To pay by the month from then on, cancel it and choose a plan when it ends.',
+    }
+  if (plan.credits < creditsPerPeriod || plan.price <= price)
+    return { refusal: `${plan.name} is smaller than ${planName}. Change to ${plan.name} by the month first.` }
+  return { kind: 'UPGRADE' }
 }
 
 /** Whether a change at the end of the period is scheduled, which choosing the current plan undoes. */
@@ -34,7 +56,7 @@ const hasPendingChange = ({ nextPlanId, cancelAtPeriodEnd }: CurrentSubscription
 
 type QuotedChange = Pick<
   QuoteRow,
-  'subscriptionId' | 'fromPlanId' | 'planId' | 'kind' | 'periodEnd' | 'cancelAtPeriodEnd'
+  'subscriptionId' | 'fromPlanId' | 'planId' | 'interval' | 'kind' | 'periodEnd' | 'cancelAtPeriodEnd'
 >
 
 export function isQuoteCurrent(quote: QuotedChange, current: CurrentSubscription): boolean {
@@ -47,8 +69,11 @@ export function isQuoteCurrent(quote: QuotedChange, current: CurrentSubscription
 }
 
 /** Whether the subscription already has the quoted state, apart from a cancellation. */
-export function hasTakenEffect({ kind, subscriptionId, planId }: QuotedChange, current: CurrentSubscription): boolean {
+export function hasTakenEffect(
+  { kind, subscriptionId, planId, interval }: QuotedChange,
+  current: CurrentSubscription,
+): boolean {
   if (current.id !== subscriptionId) return false
   if (kind === 'DOWNGRADE') return current.nextPlanId === planId
-  return current.planId === planId && current.nextPlanId === null
+  return current.planId === planId && current.interval === interval && current.nextPlanId === null
 }

@@ -1,10 +1,14 @@
 import { minuteMs } from '@dooryard/contract/api/time'
+import { BillingInterval } from '@dooryard/contract/billing/plans'
 import type { PlanChangePreview, PlanChangePreviewRequest } from '@dooryard/contract/billing/subscriptions'
 import { appError } from '../../../platform/errors/app-error.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { newId } from '../../../platform/util/ids.ts'
 import { type BillingContext, requireProvider } from '../billing-context.ts'
 import { applyCoupon, assertMinCharge, getActivePlan, noCoupon } from '../checkout/price-purchase.ts'
+import { getCreditMonth, sumMonthlyShares } from '../payments/monthly-credits-rules.ts'
+import { listYearPayments } from '../payments/year-payments.queries.ts'
+import { addMonths, monthsByInterval } from '../provider/add-months.ts'
 import type { PaymentProvider, PlanChangePrice, PlanTerms } from '../provider/provider.ts'
 import { requireChangeableSubscription } from '../subscription/owned-subscription.ts'
 import type { SubscriptionRow } from '../subscription/subscriptions.queries.ts'
@@ -20,13 +24,13 @@ const quoteValidMs = 30 * minuteMs
  */
 export async function previewPlanChange(
   ctx: BillingContext,
-  { planId, couponCode }: PlanChangePreviewRequest,
+  { planId, interval, couponCode }: PlanChangePreviewRequest,
 ): Promise<PlanChangePreview> {
   const { actor, clock } = ctx
   const subscription = await requireChangeableSubscription(ctx)
   const provider = requireProvider(ctx)
-  const to = await getPlanTerms(ctx.db, planId, subscription)
-  const change = resolvePlanChange(subscription, { id: to.planId, price: to.price })
+  const to = await getPlanTerms(ctx.db, subscription, { planId, interval })
+  const change = resolvePlanChange(subscription, to)
   if ('refusal' in change) throw appError('CONFLICT', change.refusal)
   const { kind } = change
   const at = await provider.now()
@@ -37,15 +41,17 @@ export async function previewPlanChange(
   const { coupon, ...amounts } = costs
   const { id: subscriptionId, planId: fromPlanId, periodEnd, cancelAtPeriodEnd } = subscription
   const { price, currency, credits: creditsPerPeriod } = to
+  const nextAt = to.interval === subscription.interval ? periodEnd : addMonths(at, monthsByInterval[to.interval])
   const quote = {
     ...amounts,
     id: newId(now.getTime()),
     planId,
     kind,
+    interval: to.interval,
     price,
     currency,
     periodEnd,
-    expiresAt: new Date(now.getTime() + quoteValidMs),
+    expiresAt: new Date(now.getTime() + getValidMs(subscription, at)),
   }
   await insertQuote(ctx.db, {
     ...quote,
@@ -58,14 +64,26 @@ export async function previewPlanChange(
     proratedAt: days.proratedAt,
     createdAt: now,
   })
-  return presentPreview(quote, days, coupon, kind === 'DOWNGRADE' ? periodEnd : at)
+  return presentPreview({ ...quote, nextAt }, days, coupon, kind === 'DOWNGRADE' ? periodEnd : at)
+}
+
+/** A quote counts the credits of a month, so in a year it ends a minute before the month does. */
+function getValidMs({ interval, ...year }: SubscriptionRow, at: Date): number {
+  if (interval !== 'YEAR') return quoteValidMs
+  return Math.min(quoteValidMs, getCreditMonth(year, at).periodEnd.getTime() - at.getTime() - minuteMs)
 }
 
 /** The plan's current terms; for the subscriber's own plan, the terms of the subscription. */
-async function getPlanTerms(db: Db, planId: string, subscription: SubscriptionRow): Promise<PlanTerms> {
-  if (planId !== subscription.planId) return getActivePlan(db, planId)
+async function getPlanTerms(
+  db: Db,
+  subscription: SubscriptionRow,
+  { planId, interval: chosen }: Pick<PlanChangePreviewRequest, 'planId' | 'interval'>,
+): Promise<PlanTerms> {
+  const own = BillingInterval.parse(subscription.interval)
+  const interval = chosen ?? own
+  if (planId !== subscription.planId || interval !== own) return getActivePlan(db, planId, interval)
   const { planName: name, price, currency, creditsPerPeriod: credits } = subscription
-  return { planId, name, price, currency, credits }
+  return { planId, name, interval, price, currency, credits }
 }
 
 type PlanChangeCosts = PlanChangePrice & {
@@ -101,14 +119,25 @@ async function priceUpgrade(
 /** Credits granted for a refunded payment do not count as received. */
 async function creditsNow(db: Db, { subscription, to, days }: UpgradeInput): Promise<number> {
   const { creditsPerPeriod: from } = subscription
+  if (subscription.interval === 'YEAR') {
+    // A year is paid at once and granted by the month, so it is the rest of the month that counts.
+    const brought = sumMonthlyShares(await listYearPayments(db, subscription.id))
+    const month = getCreditMonth(subscription, days.proratedAt)
+    return prorateCredits(brought, to.credits, getPeriodDays({ ...month, at: days.proratedAt }))
+  }
   const had = prorate(from, days).left
   const bought = await listCreditPurchases(db, subscription)
-  const missing = had - getDaysLeftValue(had, bought, { ...subscription, at: days.proratedAt })
+  const paid = getDaysLeftValue(had, bought, { ...subscription, at: days.proratedAt })
+  // Its first month begins now; the days that are credited in money take their credits with them.
+  if (to.interval === 'YEAR') return Math.max(0, to.credits - paid)
+  const missing = had - paid
   return prorateCredits(from, to.credits, days) + missing
 }
 
 type NewQuote = Omit<PlanChangeCosts, 'coupon'> &
-  Pick<QuoteRow, 'id' | 'planId' | 'price' | 'currency' | 'periodEnd' | 'expiresAt'> & {
+  Pick<QuoteRow, 'id' | 'planId' | 'price' | 'currency' | 'expiresAt'> & {
+    interval: BillingInterval
+    nextAt: Date
     kind: PlanChangePreview['kind']
   }
 
@@ -122,6 +151,7 @@ function presentPreview(
   return {
     quoteId: quote.id,
     planId: quote.planId,
+    interval: quote.interval,
     kind: quote.kind,
     effectiveAt: effectiveAt.toISOString(),
     daysLeft: days.daysLeft,
@@ -132,7 +162,7 @@ function presentPreview(
     amountDueNow: money(quote.amountDue),
     creditsGrantedNow: quote.creditsNow,
     bonusCredits: quote.bonusCredits,
-    nextInvoice: { amount: money(quote.price), at: quote.periodEnd.toISOString() },
+    nextInvoice: { amount: money(quote.price), at: quote.nextAt.toISOString() },
     coupon,
     expiresAt: quote.expiresAt.toISOString(),
   }

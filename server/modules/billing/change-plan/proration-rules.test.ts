@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '@dooryard/contract/api/time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { scaleForTorture } from '../../../test/torture.ts'
-import { addMonths } from '../provider/sandbox/sandbox-rules.ts'
+import { addMonths } from '../provider/add-months.ts'
 import { getDaysLeftValue, getPeriodDays, prorate, prorateCredits } from './proration-rules.ts'
 
 const numRuns = scaleForTorture(500, 20_000)

@@ -17,6 +17,7 @@ const quotes = (db: Db) =>
       'subscriptionQuotes.fromPlanId',
       'fromPlans.name as fromPlan',
       'subscriptionQuotes.kind',
+      'subscriptionQuotes.interval',
       'subscriptionQuotes.price',
       'subscriptionQuotes.creditsPerPeriod',
       'subscriptionQuotes.charge',
@@ -69,7 +70,7 @@ export const deleteUnappliedQuotes = (db: Db, expiredBefore: Date) =>
 
 type BillingPeriod = { id: string; userId: string; periodEnd: Date }
 
-/** The subscription credits that each payment of a period granted, and since when they count. */
+/** The subscription credits that each payment of a month granted, and since when they count. */
 export async function listCreditPurchases(db: Db, { id, userId, periodEnd }: BillingPeriod): Promise<PeriodPurchase[]> {
   const rows = await db
     .selectFrom('paymentTransactions as paid')

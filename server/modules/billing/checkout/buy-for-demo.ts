@@ -3,6 +3,7 @@ import type { Purchase } from '@dooryard/contract/billing/purchases'
 import { withLock } from '../../../platform/postgres/advisory-locks.ts'
 import { newId, newRequestId } from '../../../platform/util/ids.ts'
 import type { BillingContext, BillingServices } from '../billing-context.ts'
+import { selectPlans, updatePlan } from '../catalog/catalog.queries.ts'
 import { paySession } from '../provider/sandbox/pay-session.ts'
 import { completeCheckout } from '../sync/complete-checkout.ts'
 import { findDemoAccountWithoutCredits } from './buy-for-demo.queries.ts'
@@ -19,9 +20,17 @@ export async function buyForDemo(services: BillingServices, purchases: readonly 
   // Another process that starts at the same time would also find nothing bought. The work may use other connections:
   // nothing else in this process waits for the lock.
   await withLock(services.db, 'demo purchases', async () => {
+    await offerAnnualPlans(services)
     for (const { purchase, person } of await listMissingPurchases(services, wanted))
       await buyOrLog(services, purchase, person)
   })
+}
+
+/** Twelve months for the price of ten, where no plan has an annual price yet. */
+async function offerAnnualPlans({ db, clock }: BillingServices): Promise<void> {
+  const plans = await selectPlans(db)
+  if (plans.some(({ annualPrice }) => annualPrice !== null)) return
+  for (const { id, price } of plans) await updatePlan(db, id, { annualPrice: price * 10, updatedAt: clock.now() })
 }
 
 /** A demo account that starts with fewer credits must not stop the server from starting. */

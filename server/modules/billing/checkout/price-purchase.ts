@@ -1,6 +1,6 @@
 import { minuteMs } from '@dooryard/contract/api/time'
 import { formatCustomName, getCustomPrice } from '@dooryard/contract/billing/custom-credits'
-import type { Pack, Plan } from '@dooryard/contract/billing/plans'
+import type { BillingInterval, Pack, Plan } from '@dooryard/contract/billing/plans'
 import type { Price, Purchase } from '@dooryard/contract/billing/purchases'
 import type { Context } from '../../../platform/context.ts'
 import { appError, notFound } from '../../../platform/errors/app-error.ts'
@@ -20,9 +20,17 @@ export const checkoutOpenMs = 36 * minuteMs
 /** A last-minute payment may be reported late, and its coupon must not go to another user meanwhile. */
 export const couponReservedMs = checkoutOpenMs + 60 * minuteMs
 
-export const presentPlan = ({ id, name, monthlyCredits, price, currency }: Omit<PlanRow, 'isActive'>): Plan => ({
+export const presentPlan = ({
+  id,
+  name,
+  monthlyCredits,
+  price,
+  annualPrice,
+  currency,
+}: Omit<PlanRow, 'isActive'>): Plan => ({
   ...{ id, name, monthlyCredits },
   price: { amount: price, currency },
+  ...(annualPrice !== null && { annualPrice: { amount: annualPrice, currency } }),
 })
 
 export const presentPack = ({ id, name, credits, price, currency }: Omit<PackRow, 'isActive'>): Pack => ({
@@ -30,22 +38,30 @@ export const presentPack = ({ id, name, credits, price, currency }: Omit<PackRow
   price: { amount: price, currency },
 })
 
-/** Throws NOT_FOUND for an inactive plan. */
-export async function getActivePlan(db: Db, planId: string): Promise<PlanTerms> {
+/** Throws NOT_FOUND for an inactive plan, UNPROCESSABLE for one that is not sold by the year. */
+export async function getActivePlan(db: Db, planId: string, interval: BillingInterval): Promise<PlanTerms> {
   const plan = await findPlan(db, planId)
   if (!plan?.isActive) throw notFound('This plan')
-  const { name, price, currency, monthlyCredits: credits } = plan
-  return { planId, name, price, currency, credits }
+  const { name, currency, monthlyCredits: credits } = plan
+  const price = interval === 'YEAR' ? plan.annualPrice : plan.price
+  if (price === null) throw fieldError('interval', `${name} is sold by the month only.`)
+  return { planId, name, interval, price, currency, credits }
 }
 
-export type CatalogItem = Omit<PlanTerms, 'planId'> & { item: Exclude<CheckoutItem, { kind: 'PAYMENT_METHOD' }> }
+export type CatalogItem = Omit<PlanTerms, 'planId' | 'interval'> & {
+  item: Exclude<CheckoutItem, { kind: 'PAYMENT_METHOD' }>
+}
 
 /** Throws NOT_FOUND for an inactive item, UNPROCESSABLE for credits that cannot be priced. */
-export async function getCatalogItem(db: Db, { planId, packId = '', credits: custom }: Purchase): Promise<CatalogItem> {
+export async function getCatalogItem(
+  db: Db,
+  { planId, interval = 'MONTH', packId = '', credits: custom }: Purchase,
+): Promise<CatalogItem> {
   if (custom !== undefined) return getCustomItem(db, custom)
   if (planId) {
-    const plan = await getActivePlan(db, planId)
-    return { ...plan, item: { kind: 'SUBSCRIPTION', plan } }
+    const plan = await getActivePlan(db, planId, interval)
+    const { name, price, currency, credits } = plan
+    return { item: { kind: 'SUBSCRIPTION', plan }, name, price, currency, credits }
   }
   const pack = await findPack(db, packId)
   if (!pack?.isActive) throw notFound('This pack')

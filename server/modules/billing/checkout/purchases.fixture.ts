@@ -14,7 +14,7 @@ export const scale = '00000000-0000-7000-8000-000000000103'
 export const smallPack = '00000000-0000-7000-8000-000000000201'
 
 type Buyer = Pick<TestUser, 'as'>
-type Purchase = { planId?: string; packId?: string; credits?: number; couponCode?: string }
+type Purchase = { planId?: string; interval?: 'MONTH' | 'YEAR'; packId?: string; credits?: number; couponCode?: string }
 
 /** Starts a purchase and expects success. */
 export async function startPurchase({ as }: Buyer, body: Purchase) {

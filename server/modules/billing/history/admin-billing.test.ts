@@ -198,7 +198,7 @@ describe('plans and packs', () => {
     // Nothing in it changes.
     expect(await admin.as.call(adminCatalog.changePlan, { params, body: change })).toMatchObject({ status: 200 })
     expect(await listAuditEntries(made.id)).toEqual([
-      { action: 'plan.created', before: null, after: { ...draft, isActive: true } },
+      { action: 'plan.created', before: null, after: { ...draft, annualPrice: null, isActive: true } },
       { action: 'plan.changed', before: { price: 1900, isActive: true }, after: { price: 2100, isActive: false } },
     ])
   })

@@ -19,12 +19,16 @@ export type MrrMonth = Record<
 
 const secondsPerMonth = 2_629_800 // of 30.4375 days
 
-/** Paid periods that end after an instant, with their price by month. A change pays a share of the price of its quote. */
+/**
+ * Paid periods that end after an instant, with their price by month. A change pays a share, perhaps of a part of the
+ * year; its price is that of its quote.
+ */
 const selectPricedPeriods = (endsAfter: RawBuilder<unknown>, { now, currency }: Omit<RevenuePeriod, 'from'>) => sql`
   select payment.user_id, payment.subscription_id, payment.period_start, payment.period_end, payment.paid_at,
     round(
-      coalesce(quote.price, payment.amount + payment.discount)
-        / greatest(1, round(extract(epoch from payment.period_end - payment.period_start) / ${secondsPerMonth}))
+      coalesce(quote.price, payment.amount + payment.discount) / case quote.interval when 'YEAR' then 12
+        else greatest(1, round(extract(epoch from payment.period_end - payment.period_start) / ${secondsPerMonth}))
+        end
     )::bigint as monthly
   from payment_transactions payment
   left join subscription_quotes quote on payment.reason = 'CHANGE' and quote.id = payment.quote_id

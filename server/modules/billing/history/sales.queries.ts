@@ -6,13 +6,20 @@ import { selectEntries } from '../../credits/index.ts'
 export type DaySales = { day: string; currency: string; credits: number; cents: number }
 
 /**
+ * A payment for a year has sold the credits of all its months, though they are granted one after another: those from
+ * its payment to the end of the year. A year may be a little longer than twelve average months.
+ */
+const soldCredits = sql<number>`greatest(credits_granted, coalesce(monthly_credits, 0) *
+  ceil(extract(epoch from period_end - paid_at) / 2629800 - 0.1)::integer)`
+
+/**
  * Excludes full and partial refunds. Bonus credits of a coupon were given, not sold, and credits clawed back for the
  * payment are no longer sold.
  */
 export async function listSalesByDay(db: Db, { from, until }: { from: Date; until: Date }): Promise<DaySales[]> {
   const { rows } = await sql<DaySales>`
     select (paid_at at time zone 'UTC')::date as day, currency,
-      sum(greatest(credits_granted - coalesce(unsold.credits, 0), 0))::bigint as credits,
+      sum(greatest(${soldCredits} - coalesce(unsold.credits, 0), 0))::bigint as credits,
       sum(greatest(amount - partial_refund_amount, 0))::bigint as cents
     from payment_transactions paid
     left join lateral (
@@ -56,7 +63,7 @@ export async function getCreditPrice(db: Db, userId: string): Promise<number | n
     .selectFrom('paymentTransactions')
     .select([
       sql<number>`coalesce(sum(greatest(amount - partial_refund_amount, 0)), 0)::bigint`.as('cents'),
-      sql<number>`coalesce(sum(credits_granted - coalesce(
+      sql<number>`coalesce(sum(${soldCredits} - coalesce(
         (select sum(credits) from payment_refunds where payment_id = payment_transactions.id), 0)), 0)::bigint`.as(
         'credits',
       ),

@@ -143,13 +143,16 @@ export const hasRefundInProgress = (db: Db, userId: string): Promise<boolean> =>
 
 type Period = { id: string; userId: string; periodStart: Date }
 
-/** Whether the current period was paid for, even if refunded since. A plan change pays for no period. */
+/**
+ * Whether the current period was paid for, even if refunded since. A plan change pays for no period, unless it begins a
+ * year.
+ */
 export const isPeriodPaid = (db: Db, { id, userId, periodStart }: Period): Promise<boolean> =>
   hasRow(
     payments(db)
       .where('userId', '=', userId)
       .where('subscriptionId', '=', id)
-      .where('reason', 'in', ['FIRST', 'RENEWAL'])
+      .where(({ or, eb }) => or([eb('reason', 'in', ['FIRST', 'RENEWAL']), eb('monthlyCredits', 'is not', null)]))
       .where('status', 'in', ['PAID', 'REFUNDED'])
       .where('periodStart', '<=', periodStart)
       .where('periodEnd', '>', periodStart)
@@ -164,7 +167,10 @@ export type PaymentDetails = {
   Selectable<DB['paymentTransactions']>,
   | ('userId' | 'providerRef' | 'description' | 'subscriptionId' | 'checkoutId' | 'quoteId' | 'amount' | 'discount')
   | ('currency' | 'couponCode' | 'periodStart' | 'periodEnd' | 'createdAt')
->
+> & {
+    /** For a year: the credits that it adds to each later month. */
+    monthlyCredits?: number | null
+  }
 
 export const insertFailedPayment = (db: Db, details: PaymentDetails & { id: string; failure: string }) =>
   db
@@ -199,6 +205,8 @@ export const savePaidPayment = (
   const { amount, discount, paymentRef, creditsGranted, invoiceNumber, paidAt, refundCause } = details
   const paid = {
     ...{ paymentRef, creditsGranted, invoiceNumber, paidAt, refundCause },
+    // A payment that is owed back grants no month.
+    monthlyCredits: refundCause ? null : (details.monthlyCredits ?? null),
     status: 'PAID',
     refundReason: refundCause && refundCauseMessages[refundCause],
     invoice: JSON.stringify(invoice),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PaymentMethod } from '@dooryard/contract/billing/billing'
 import { appError } from '../../../platform/errors/app-error.ts'
 import { getPeriodDays, prorate } from '../change-plan/proration-rules.ts'
+import { addMonths } from './add-months.ts'
 import type {
   NewCheckout,
   PaymentProvider,
@@ -14,7 +15,6 @@ import type {
   ProviderPayment,
   ProviderSubscription,
 } from './provider.ts'
-import { addMonths } from './sandbox/sandbox-rules.ts'
 
 type Session = ProviderCheckout & { asked: NewCheckout }
 

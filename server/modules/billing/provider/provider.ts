@@ -1,11 +1,19 @@
 import type { PaymentMethod } from '@dooryard/contract/billing/billing'
 import type { BillingDetails } from '@dooryard/contract/billing/billing-details'
+import type { BillingInterval } from '@dooryard/contract/billing/plans'
 import type { Subscription } from '@dooryard/contract/billing/subscriptions'
 
 export type ProviderName = 'STRIPE' | 'SANDBOX'
 
-/** What a subscriber pays and gets each month. Cents; whole credits. */
-export type PlanTerms = { planId: string; name: string; price: number; currency: string; credits: number }
+/** What a subscriber pays each interval, in cents, and the whole credits that each month brings. */
+export type PlanTerms = {
+  planId: string
+  name: string
+  interval: BillingInterval
+  price: number
+  currency: string
+  credits: number
+}
 
 /** The purchased item. `PAYMENT_METHOD` buys nothing and only saves a card. */
 export type CheckoutItem =
@@ -71,7 +79,7 @@ export type ProviderInvoice = RefundState & {
   id: string
   customerId: string
   subscriptionId: string
-  /** What it is for: the first month, a later one, or a plan change, which also names its quote. */
+  /** What it is for: the first period, a later one, or a plan change, which also names its quote. */
   reason: 'FIRST' | 'RENEWAL' | 'CHANGE'
   quoteId?: string
   /** The billed plan. */
@@ -81,6 +89,8 @@ export type ProviderInvoice = RefundState & {
   amount: number
   discount: number
   currency: string
+  /** Cents of unused days of an earlier period that paid a part of it, as in a switch to the year. */
+  carriedOver?: number
   periodStart: Date
   periodEnd: Date
   /** The reference to refund by, and the charged card; absent if nothing had to be paid. */

@@ -7,7 +7,7 @@ import { getBalance } from '../../credits/index.ts'
 import { getUser } from '../../identity/index.ts'
 import { getAutoTopUp } from '../auto-top-up/auto-top-up.ts'
 import type { Billing, BillingContext } from '../billing-context.ts'
-import { selectPacks, selectPlans } from '../catalog/catalog.queries.ts'
+import { type PlanRow, selectPacks, selectPlans } from '../catalog/catalog.queries.ts'
 import { findCustomer, readPaymentMethod } from '../checkout/customers.queries.ts'
 import { presentPack, presentPlan } from '../checkout/price-purchase.ts'
 import { findBillingDetails } from '../invoices/details/billing-details.queries.ts'
@@ -30,7 +30,7 @@ export async function getBillingInfo(ctx: BillingContext): Promise<BillingInfo> 
   const packs = await selectPacks(db)
   return {
     payments: provider?.name ?? 'OFF',
-    plan: subscription && toPlan(subscription),
+    plan: subscription && toPlan(subscription, plans),
     subscription: subscription && presentSubscription(subscription),
     nextCharge: provider && subscription ? nextCharge(subscription) : undefined,
     balance: await getBalance(db, userId),
@@ -43,10 +43,16 @@ export async function getBillingInfo(ctx: BillingContext): Promise<BillingInfo> 
   }
 }
 
-/** The subscriber's own terms, whatever the plan costs and grants to others now. */
-function toPlan({ planId, planName, creditsPerPeriod, price, currency, status }: SubscriptionRow): Plan | undefined {
+/** The subscriber's own terms, whatever the plan costs and grants to others now; the other interval's price is today's. */
+function toPlan(
+  { planId, planName, creditsPerPeriod, interval, price, currency, status }: SubscriptionRow,
+  plans: readonly PlanRow[],
+): Plan | undefined {
   if (status === 'INACTIVE') return undefined
-  return presentPlan({ id: planId, name: planName, monthlyCredits: creditsPerPeriod, price, currency })
+  const terms = { id: planId, name: planName, monthlyCredits: creditsPerPeriod, currency }
+  const catalog = plans.find(({ id }) => id === planId)
+  if (interval === 'YEAR') return presentPlan({ ...terms, price: catalog?.price ?? price, annualPrice: price })
+  return presentPlan({ ...terms, price, annualPrice: catalog?.annualPrice ?? null })
 }
 
 /** While a renewal is unpaid, it is unknown whether another one follows. */

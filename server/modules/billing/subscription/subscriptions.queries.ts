@@ -1,5 +1,6 @@
+import { BillingInterval } from '@dooryard/contract/billing/plans'
 import { Subscription, SubscriptionStatus } from '@dooryard/contract/billing/subscriptions'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { selectAccounts } from '../../../platform/lists/owners.queries.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import type { DB } from '../../../platform/postgres/schema.gen.ts'
@@ -17,6 +18,7 @@ const subscriptions = (db: Db) =>
       'subscriptions.providerId',
       'subscriptions.planId',
       'plans.name as planName',
+      'subscriptions.interval',
       'subscriptions.price',
       'subscriptions.currency',
       'subscriptions.creditsPerPeriod',
@@ -135,6 +137,40 @@ export const lockOrphanedSubscription = (db: Db, provider: ProviderName, userId:
     .forUpdate('subscriptions')
     .executeTakeFirst()
 
+/**
+ * Active subscriptions by the year of which a month has begun that has not granted its credits. The months are those
+ * that `addMonths` counts: PostgreSQL also takes the last day of a shorter month.
+ */
+export const listMonthsDue = (db: Db, provider: ProviderName, now: Date) =>
+  selectLive(db, '=', provider)
+    .where('subscriptions.interval', '=', 'YEAR')
+    .where('subscriptions.status', '=', 'ACTIVE')
+    .where(({ selectFrom, eb, and }) => {
+      const granted = selectFrom('subscriptionMonths')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('subscriptionMonths.subscriptionId', '=', 'subscriptions.id')
+        .whereRef('subscriptionMonths.monthStart', '>', 'subscriptions.periodStart')
+      const next = sql<Date>`((subscriptions.period_start at time zone 'UTC')
+        + make_interval(months => 1 + (${granted})::integer)) at time zone 'UTC'`
+      return and([eb(next, '<=', now), eb(next, '<', eb.ref('subscriptions.periodEnd'))])
+    })
+    .orderBy('subscriptions.id')
+    .execute()
+
+/** The later months, after an instant, whose credits were granted. */
+export async function listGrantedMonths(db: Db, subscriptionId: string, after: Date): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('subscriptionMonths')
+    .select('monthStart')
+    .where('subscriptionId', '=', subscriptionId)
+    .where('monthStart', '>', after)
+    .execute()
+  return rows.map(({ monthStart }) => monthStart)
+}
+
+export const insertGrantedMonth = (db: Db, subscriptionId: string, monthStart: Date) =>
+  db.insertInto('subscriptionMonths').values({ subscriptionId, monthStart }).execute()
+
 /** Those whose month, or whose grace period, is over by now. */
 export const listOrphanedSubscriptions = (db: Db, provider: ProviderName, now: Date) =>
   selectLive(db, '<>', provider)
@@ -144,7 +180,17 @@ export const listOrphanedSubscriptions = (db: Db, provider: ProviderName, now: D
 
 export type SubscriptionState = Pick<
   Selectable<DB['subscriptions']>,
-  | ('planId' | 'price' | 'currency' | 'creditsPerPeriod' | 'nextPlanId' | 'nextPrice' | 'nextCredits' | 'periodStart')
+  | (
+      | 'planId'
+      | 'interval'
+      | 'price'
+      | 'currency'
+      | 'creditsPerPeriod'
+      | 'nextPlanId'
+      | 'nextPrice'
+      | 'nextCredits'
+      | 'periodStart'
+    )
   | ('periodEnd' | 'cancelAtPeriodEnd' | 'graceUntil' | 'endedAt' | 'sequence' | 'updatedAt')
 > & { status: SubscriptionStatus; endReason: 'CANCELLED' | 'PAYMENT_FAILED' | null }
 
@@ -160,6 +206,7 @@ export const presentSubscription = (row: SubscriptionRow): Subscription => ({
   planId: row.planId,
   planName: row.planName,
   status: SubscriptionStatus.parse(row.status),
+  interval: BillingInterval.parse(row.interval),
   price: { amount: row.price, currency: row.currency },
   creditsPerPeriod: row.creditsPerPeriod,
   currentPeriodStart: row.periodStart.toISOString(),

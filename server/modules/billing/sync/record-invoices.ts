@@ -14,6 +14,7 @@ import {
 } from '../payments/payments.queries.ts'
 import type { ProviderInvoice } from '../provider/provider.ts'
 import type { SubscriptionRow } from '../subscription/subscriptions.queries.ts'
+import { getMonthlyCredits, grantMonthsDue } from './grant-months.ts'
 import { queueMailTo } from './queue-mail-to.ts'
 import { type PaymentRecord, recordFailed, recordPaid } from './record-payment.ts'
 import { notifyRefundState, recordRefund } from './record-refund.ts'
@@ -70,6 +71,8 @@ async function recordPaidInvoice(
   invoice: ProviderInvoice,
 ): Promise<PaymentRow> {
   const before = getPlanBefore(snapshot.invoices, invoice)
+  // The months of the year that ends come first: their order decides what rolls over.
+  await grantMonthsDue(tx.db, recorded.row, invoice.at)
   const given = await buildPayment(tx, snapshot, recorded.row, invoice)
   const payment = { ...given, credits: { ...given.credits, keepUpTo: before?.credits } }
   return recordPaid(tx, { ...payment, refundCause: await getRefundCause(tx, snapshot, recorded, invoice) })
@@ -96,6 +99,8 @@ async function recordFailedInvoice(
   row: SubscriptionRow,
   invoice: ProviderInvoice,
 ): Promise<void> {
+  // The months of the paid year come, even if the next one is not paid.
+  await grantMonthsDue(tx.db, row, invoice.at)
   const { details } = await buildPayment(tx, snapshot, row, invoice)
   await recordFailed(tx, details, invoice.failure ?? 'The payment did not go through.')
   const { graceUntil } = toSubscriptionState(snapshot, invoice.plan, row, row.isDuplicate)
@@ -132,6 +137,7 @@ async function buildPayment(
       description: describeInvoice(invoice, quote),
       checkoutId: checkout?.id ?? null,
       quoteId: quote?.id ?? null,
+      monthlyCredits: await getMonthlyCredits(tx.db, subscriptionId, invoice),
       couponCode: checkout?.couponCode ?? quote?.couponCode ?? null,
       createdAt: at,
     },
@@ -160,14 +166,18 @@ async function findInvoiceQuote(
 
 const describeInvoice = ({ reason, plan, periodStart, periodEnd }: ProviderInvoice, quote: QuoteRow | undefined) =>
   `${reason === 'CHANGE' ? `Change to ${plan.name}` : plan.name}, ` +
-  formatPeriod(quote?.proratedAt ?? periodStart, periodEnd)
+  formatPeriod(quote && !isRestart(quote, periodEnd) ? quote.proratedAt : periodStart, periodEnd)
+
+/** Whether the change began a period of its own, as a switch from the month to the year does. */
+const isRestart = (quote: QuoteRow, periodEnd: Date) => quote.periodEnd.getTime() < periodEnd.getTime()
 
 function buildInvoiceLines(invoice: ProviderInvoice, quote: QuoteRow | undefined) {
-  const { plan, periodEnd, amount, discount } = invoice
+  const { plan, periodStart, periodEnd, amount, discount } = invoice
   if (!quote) return [{ text: describeInvoice(invoice, quote), amount: amount + discount }]
-  const left = formatPeriod(quote.proratedAt, periodEnd)
+  const left = formatPeriod(quote.proratedAt, quote.periodEnd)
+  const bought = isRestart(quote, periodEnd) ? formatPeriod(periodStart, periodEnd) : left
   return [
-    { text: `${plan.name}, ${left}`, amount: quote.charge },
+    { text: `${plan.name}, ${bought}`, amount: quote.charge },
     { text: `Unused days of ${quote.fromPlan}, ${left}`, amount: -quote.credit },
   ]
 }

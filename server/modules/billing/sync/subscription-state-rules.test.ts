@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import type { ProviderInvoice, ProviderSubscription } from '../provider/provider.ts'
 import { getPaidPlan, sortInvoices, toSubscriptionState } from './subscription-state-rules.ts'
 
-const plan = { planId: 'growth', name: 'Growth', price: 14_900, currency: 'USD', credits: 4000 }
+const plan = {
+  interval: 'MONTH' as const,
+  planId: 'growth',
+  name: 'Growth',
+  price: 14_900,
+  currency: 'USD',
+  credits: 4000,
+}
 const smaller = { ...plan, planId: 'starter', price: 4900, credits: 1000 }
 const onDay = (day: string) => new Date(`2026-${day}T09:30:00Z`)
 

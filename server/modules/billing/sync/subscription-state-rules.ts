@@ -63,6 +63,7 @@ export function toSubscriptionState(
   const next = status !== 'INACTIVE' && !isSamePlan(subscription.plan, paid) ? subscription.plan : undefined
   return {
     planId: paid.planId,
+    interval: paid.interval,
     price: paid.price,
     currency: paid.currency,
     creditsPerPeriod: paid.credits,
@@ -87,7 +88,7 @@ export function hasChanged(recorded: SubscriptionRow, { sequence: _, updatedAt: 
 }
 
 const isSamePlan = (a: PlanTerms, b: PlanTerms) =>
-  a.planId === b.planId && a.price === b.price && a.credits === b.credits
+  a.planId === b.planId && a.interval === b.interval && a.price === b.price && a.credits === b.credits
 
 /** Seven days from the first payment attempt, however late that is recorded. */
 function getGraceEnd(invoices: readonly ProviderInvoice[], now: Date): Date {

@@ -15,7 +15,7 @@ import type { PlanTerms } from '../provider/provider.ts'
 
 const plan = (planId: string, name: string, price: number, credits: number): PlanTerms => ({
   planId: `00000000-0000-7000-8000-000000000${planId}`,
-  ...{ name, price, credits, currency: 'USD' },
+  ...{ name, price, credits, currency: 'USD', interval: 'MONTH' },
 })
 
 export const starter = plan('101', 'Starter', 4900, 1000)

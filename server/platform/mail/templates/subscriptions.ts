@@ -80,19 +80,23 @@ type SubscriptionOutcome = {
   planName: string
   until: Date
   periodEnd: Date
-  next: { name: string; price: number; currency: string; credits: number }
+  next: { name: string; interval: 'MONTH' | 'YEAR'; price: number; currency: string; credits: number }
 }
 
 const sampleOutcome = {
   planName: 'Growth',
   until: new Date('2026-12-02T00:00:00Z'),
   periodEnd: new Date('2026-12-02T00:00:00Z'),
-  next: { name: 'Starter', price: 4900, currency: 'USD', credits: 1000 },
+  next: { name: 'Starter', interval: 'MONTH' as const, price: 4900, currency: 'USD', credits: 1000 },
 }
 
-const formatRenewal = ({ periodEnd, next }: SubscriptionOutcome) =>
-  `It renews on ${formatDay(periodEnd)}, with ${pluralize(next.credits, 'credit')} for ` +
-  `${formatMoney(next.price, next.currency)}.`
+function formatRenewal({ periodEnd, next }: SubscriptionOutcome): string {
+  const [day, credits] = [formatDay(periodEnd), pluralize(next.credits, 'credit')]
+  const price = formatMoney(next.price, next.currency)
+  return next.interval === 'YEAR'
+    ? `It renews on ${day} for ${price} a year, with ${credits} each month.`
+    : `It renews on ${day}, with ${credits} for ${price}.`
+}
 
 /** Sent after the change that follows the current period was replaced, by the new outcome. */
 export const outcomeMails = {
@@ -142,7 +146,7 @@ export const outcomeMails = {
         heading: 'Your plan changes with the next period',
         body: [
           `${hello}, ${next.name} begins on ${from}: ${pluralize(next.credits, 'credit')} each month for ` +
-            `${formatMoney(next.price, next.currency)}.`,
+            `${formatMoney(next.price, next.currency)}${next.interval === 'YEAR' ? ' a year' : ''}.`,
           `Until then ${planName} and its credits stay as they are, and nothing is charged.`,
           `If you change your mind, you can stay with ${planName} until that day.`,
           seeSubscription,

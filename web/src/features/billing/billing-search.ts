@@ -13,7 +13,11 @@ const id = optionalParam(z.uuid())
 const CheckoutReturnSearch = z.object({ checkout: id, cancelled: id })
 
 /** The selected item and its coupon survive a reload. */
-export const SubscriptionSearch = CheckoutReturnSearch.extend({ plan: id, coupon: textSearch })
+export const SubscriptionSearch = CheckoutReturnSearch.extend({
+  plan: id,
+  interval: optionalParam(z.enum(['MONTH', 'YEAR'])),
+  coupon: textSearch,
+})
 export type SubscriptionSearch = z.infer<typeof SubscriptionSearch>
 
 export const BillingSearch = CheckoutReturnSearch.extend({

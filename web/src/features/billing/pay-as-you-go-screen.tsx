@@ -133,7 +133,7 @@ const PurchasePanel = ({ info, pendingPurchase, purchase, item, onCode }: Purcha
       info={info}
       purchase={purchase}
       name={pluralize(item.credits, 'credit')}
-      item={{ list: item.price, credits: item.credits, isMonthly: false }}
+      item={{ list: item.price, credits: item.credits }}
       action={({ total }) => `Buy ${pluralize(item.credits, 'credit')} for ${formatMoney(total)}`}
       code={pendingPurchase.coupon}
       onCode={onCode}

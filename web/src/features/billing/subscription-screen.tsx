@@ -14,6 +14,8 @@ import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { usePaymentAccess } from './billing.data.ts'
 import { BillingInfoBoundary } from './billing-info-boundary.tsx'
 import type { SubscriptionSearch } from './billing-search.ts'
+import { getPlanPrice, getSoldInterval, intervalNouns, listPlansFor } from './plan/interval-labels.ts'
+import { IntervalSwitch } from './plan/interval-switch.tsx'
 import { PastDueNotice } from './plan/past-due-notice.tsx'
 import { PlanCards, PlanTerms } from './plan/plan-cards.tsx'
 import { isLiveSubscription } from './plan/subscription-labels.ts'
@@ -21,20 +23,16 @@ import { BuyPanel } from './purchase/buy-panel.tsx'
 import { CatalogChoice } from './purchase/catalog-cards.tsx'
 import { PurchaseReturn } from './purchase/purchase-return.tsx'
 
-const sortByPrice = (plans: Plan[]) => plans.toSorted((one, other) => one.price.amount - other.price.amount)
+type SubscriptionViewProps = { info: BillingInfo; state: SubscriptionSearch; onState: OnTableStateChange }
 
 /** The plans for a user without a subscription: one is selected and paid for on the next page. */
-function PlanSelection({
-  info,
-  state,
-  onState,
-}: {
-  info: BillingInfo
-  state: SubscriptionSearch
-  onState: OnTableStateChange
-}) {
+function PlanSelection({ info, state, onState }: SubscriptionViewProps) {
   const { isOff } = usePaymentAccess(info)
-  const plans = sortByPrice(info.plans)
+  const [asked = 'MONTH', setInterval] = useOptimisticSearchParam(state.interval, (chosen) =>
+    onState({ interval: chosen }, { replace: true }),
+  )
+  const interval = getSoldInterval(info.plans, asked)
+  const plans = listPlansFor(info.plans, interval)
   const [chosen = info.subscription?.planId, choose] = useOptimisticSearchParam(state.plan, (id) =>
     onState({ plan: id }, { replace: true }),
   )
@@ -57,6 +55,7 @@ function PlanSelection({
   }
   return (
     <>
+      <IntervalSwitch plans={info.plans} value={interval} onChange={setInterval} />
       <CatalogChoice
         label="Plans"
         legend="Choose a plan"
@@ -64,14 +63,14 @@ function PlanSelection({
         chosen={plan.id}
         onChoose={isOff ? undefined : choose}
       >
-        {(item) => <PlanTerms plan={item} />}
+        {(item) => <PlanTerms plan={item} interval={interval} />}
       </CatalogChoice>
       {!isOff && (
         <BuyPanel
           info={info}
-          purchase={{ planId: plan.id }}
-          name={`${plan.name}, first month`}
-          item={{ list: plan.price, credits: plan.monthlyCredits, isMonthly: true }}
+          purchase={{ planId: plan.id, interval }}
+          name={`${plan.name}, first ${intervalNouns[interval]}`}
+          item={{ list: getPlanPrice(plan, interval) ?? plan.price, credits: plan.monthlyCredits, interval }}
           action={({ total }) => `Subscribe to ${plan.name}, pay ${formatMoney(total)}`}
           code={state.coupon}
           onCode={(coupon) => onState({ coupon }, { replace: true })}
@@ -82,13 +81,17 @@ function PlanSelection({
 }
 
 /** The plans for a subscriber: each other plan is a change, which is previewed first. */
-function PlanChange({ info }: { info: BillingInfo }) {
+function PlanChange({ info, state, onState }: SubscriptionViewProps) {
   const [plan, setPlan] = useState<Plan>()
   const [dialog, open] = useDialog(async () => (await import('./plan/plan-change-dialog.tsx')).PlanChangeDialog)
   const { subscription } = info
   // An overdue payment takes precedence over a scheduled change.
   const active = subscription?.status === 'ACTIVE' ? subscription : undefined
   const next = active?.next
+  const [interval = subscription?.interval ?? 'MONTH', setInterval] = useOptimisticSearchParam(
+    state.interval,
+    (chosen) => onState({ interval: chosen }, { replace: true }),
+  )
   const openPlanChange = (selected: Plan) => {
     setPlan(selected)
     open()
@@ -108,8 +111,8 @@ function PlanChange({ info }: { info: BillingInfo }) {
           {active.next ? '.' : ', or choose another plan.'}
         </Notice>
       )}
-      <PlanCards info={info} plans={sortByPrice(info.plans)} onChoose={openPlanChange} />
-      {plan && dialog({ info, plan })}
+      <PlanCards info={info} interval={interval} onInterval={setInterval} onChoose={openPlanChange} />
+      {plan && dialog({ info, plan: { id: plan.id, name: plan.name, interval } })}
     </>
   )
 }
@@ -123,7 +126,7 @@ export function SubscriptionScreen({ state, onState }: { state: SubscriptionSear
       <BillingInfoBoundary>
         {(info) =>
           isLiveSubscription(info.subscription) ? (
-            <PlanChange info={info} />
+            <PlanChange info={info} state={state} onState={onState} />
           ) : (
             <PlanSelection info={info} state={state} onState={onState} />
           )

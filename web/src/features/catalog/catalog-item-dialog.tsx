@@ -1,19 +1,33 @@
 import { billing } from '@dooryard/contract/billing/billing'
-import { type AdminPack, adminCatalog, PackDraft } from '@dooryard/contract/billing/plans'
+import { type AdminPack, type AdminPlan, adminCatalog, PackDraft } from '@dooryard/contract/billing/plans'
 import { useMutation } from '@tanstack/react-query'
+import { z } from 'zod'
 import { api } from '../../lib/api/api.ts'
 import { useInvalidateOnSettled } from '../../lib/api/use-endpoint-mutation.ts'
-import { dollarsField, formatDollarInput, wholeNumberField } from '../../lib/format/parse-typed.ts'
+import {
+  amountMessage,
+  dollarsField,
+  formatDollarInput,
+  parseCents,
+  wholeNumberField,
+} from '../../lib/format/parse-typed.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { FormFields } from '../../ui/form/form-fields.tsx'
 import { FieldPair } from '../../ui/form/mutation-dialog.tsx'
 import { showSuccessToast } from '../../ui/toasts/toasts.ts'
 
 /** What is edited: an existing catalog item, or a new one of a kind. */
-export type EditedCatalogItem = { kind: 'plan' | 'pack' } & Partial<AdminPack>
+export type EditedCatalogItem = { kind: 'plan' | 'pack' } & Partial<AdminPack> & Pick<Partial<AdminPlan>, 'annualPrice'>
 
-// Plans and packs have the same validation.
+const annualPriceField = z
+  .string()
+  .transform((typed) => (typed.trim() === '' ? null : parseCents(typed)))
+  .pipe(z.number(amountMessage).nullable())
+  .pipe(PackDraft.shape.price.nullable())
+
+// Plans and packs have the same validation, but for the annual price, which may be left empty.
 const CatalogItemForm = PackDraft.extend({
+  annualPrice: annualPriceField,
   credits: wholeNumberField(PackDraft.shape.credits),
   price: dollarsField(PackDraft.shape.price),
 })
@@ -27,11 +41,14 @@ const labelsByKind = {
   pack: { lead: undefined, credits: 'Credits', price: 'Price' },
 }
 
-type CatalogItemValues = { name: string; credits: number; price: number; isActive: boolean }
+type CatalogItemValues = z.output<typeof CatalogItemForm>
 
-function saveCatalogItem({ kind, id }: EditedCatalogItem, { credits, ...facts }: CatalogItemValues): Promise<unknown> {
+function saveCatalogItem(
+  { kind, id }: EditedCatalogItem,
+  { credits, annualPrice, ...facts }: CatalogItemValues,
+): Promise<unknown> {
   if (kind === 'plan') {
-    const body = { ...facts, monthlyCredits: credits }
+    const body = { ...facts, annualPrice, monthlyCredits: credits }
     return id
       ? api.call(adminCatalog.changePlan, { params: { id }, body })
       : api.call(adminCatalog.createPlan, { body })
@@ -54,12 +71,13 @@ export function CatalogItemDialog({
     mutationFn: (item: CatalogItemValues) => saveCatalogItem(edited, item),
     onSettled: useInvalidateOnSettled([adminCatalog.listPlans, adminCatalog.listPacks, billing.info]),
   })
-  const { kind, id, name = '', credits, price, isActive = true } = edited
+  const { kind, id, name = '', credits, price, annualPrice, isActive = true } = edited
   const label = labelsByKind[kind]
   const initialValues = {
     name,
     credits: credits === undefined ? '' : String(credits),
     price: price ? formatDollarInput(price.amount) : '',
+    annualPrice: annualPrice ? formatDollarInput(annualPrice.amount) : '',
     isActive,
   }
   const send = async (values: typeof initialValues) => {
@@ -90,6 +108,20 @@ export function CatalogItemDialog({
               ]}
             />
           </FieldPair>
+          {kind === 'plan' && (
+            <FormFields
+              form={form}
+              fields={[
+                {
+                  name: 'annualPrice',
+                  label: 'Price per year (optional)',
+                  description: 'Credits are granted every month. Leave empty to sell the plan by the month only.',
+                  leftSection: '$',
+                  inputMode: 'decimal',
+                },
+              ]}
+            />
+          )}
           <FormFields form={form} fields={[{ name: 'isActive', kind: 'switch', label: 'Active' }]} />
         </>
       )}

@@ -70,23 +70,27 @@ function SandboxClock() {
 }
 
 /** A pack, or a plan in the same shape. */
-type CatalogRow = AdminPack & { subscribers?: number }
+type CatalogRow = AdminPack & Pick<Partial<AdminPlan>, 'annualPrice' | 'subscribers'>
 
 const toPlanRows = (plans: AdminPlan[]): CatalogRow[] =>
   plans.map(({ monthlyCredits, ...plan }) => ({ ...plan, credits: monthlyCredits }))
 
 const panelByKind = {
-  plan: { title: 'Plans', headers: ['Plan', 'Credits per month', 'Price per month', 'Per credit', 'Subscribers'] },
+  plan: {
+    title: 'Plans',
+    headers: ['Plan', 'Credits per month', 'Price per month', 'Price per year', 'Per credit', 'Subscribers'],
+  },
   pack: { title: 'Credit packs', headers: ['Pack', 'Credits', 'Price', 'Per credit'] },
 }
 
 function CatalogItemRow({ item, onEdit }: { item: CatalogRow; onEdit: () => void }) {
-  const { name, credits, price, isActive, subscribers } = item
+  const { name, credits, price, annualPrice, isActive, subscribers } = item
   return (
     <tr>
       <th scope="row">{name}</th>
       <td>{formatNumber(credits)}</td>
       <td>{formatMoney(price)}</td>
+      {subscribers !== undefined && <td>{annualPrice ? formatMoney(annualPrice) : '–'}</td>}
       <td>{formatPerCredit(item)}</td>
       {subscribers !== undefined && <td>{formatNumber(subscribers)}</td>}
       <td data-texts>

@@ -18,7 +18,6 @@ const buildCheckout = (change: Partial<SandboxCheckout>): SandboxCheckout => ({
   list: dollars(3500),
   discount: dollars(700),
   total: dollars(2800),
-  isMonthly: false,
   status: 'OPEN',
   needsConfirmation: false,
   returnUrl: '/portal',

@@ -104,28 +104,29 @@ const PriceLine = ({ label, amount, isSum }: { label: string; amount: string; is
 )
 
 function Price({ checkout }: { checkout: SandboxCheckout }) {
-  const { name, list, discount, total, isMonthly } = checkout
+  const { name, list, discount, total, interval } = checkout
+  const unit = interval && (interval === 'YEAR' ? 'year' : 'month')
   return (
     <>
       <Text fz={36} lh="44px" fw={600} lts="-0.025em" mb={16} className="numbers">
         {formatMoney(total)}
-        {isMonthly && (
+        {unit && (
           <Text span c="dimmed" fz="md" fw={400} lts={0}>
             {' '}
-            for the first month
+            for the first {unit}
           </Text>
         )}
       </Text>
       <Box component="dl" m={0} className="numbers">
-        <PriceLine label={isMonthly ? `${name}, one month` : name} amount={formatMoney(list)} />
+        <PriceLine label={unit ? `${name}, one ${unit}` : name} amount={formatMoney(list)} />
         {discount.amount > 0 && (
           <PriceLine label="Coupon" amount={formatMoney({ ...discount, amount: -discount.amount })} />
         )}
         <PriceLine isSum label="Due now" amount={formatMoney(total)} />
       </Box>
-      {isMonthly && (
+      {unit && (
         <Text c="dimmed" fz="sm">
-          Then {formatMoney(list)} per month. Cancel anytime.
+          Then {formatMoney(list)} per {unit}. Cancel anytime.
         </Text>
       )}
     </>

@@ -104,7 +104,7 @@ async function subscribe(
   const paid = { at: sandbox.now, paidAt: sandbox.now, paidWith: card }
   await sandbox.save({ kind: 'SUBSCRIPTION', status: 'ACTIVE', ...subscription }, 'subscription.created')
   await sandbox.save(
-    { kind: 'INVOICE', reason: 'FIRST', status: 'PAID', ...invoice, ...paid, ...getPeriod(start) },
+    { kind: 'INVOICE', reason: 'FIRST', status: 'PAID', ...invoice, ...paid, ...getPeriod({ ...start, plan }) },
     'invoice.paid',
   )
   return { subscriptionId, invoiceId }
@@ -124,7 +124,7 @@ async function presentPage(
     ...{ session: id, kind, name, email, status, returnUrl, cancelUrl },
     ...{ list: money(list), discount: money(list - total), total: money(total) },
     ...(overdue > 0 && { overdue: money(overdue) }),
-    isMonthly: kind === 'SUBSCRIPTION',
+    ...(item.kind === 'SUBSCRIPTION' && { interval: item.plan.interval }),
     needsConfirmation: confirming !== undefined,
   }
 }

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Context } from '../../../../platform/context.ts'
 import { user } from '../../../../test/factories.ts'
 import { testPortal } from '../../../../test/portal.ts'
+import { addMonths } from '../add-months.ts'
 import { advanceClock } from './advance-clock.ts'
 import { advance } from './pay.fixture.ts'
 import {
@@ -16,7 +17,6 @@ import {
   starter,
 } from './sandbox.fixture.ts'
 import { runSandbox } from './sandbox.job.ts'
-import { addMonths } from './sandbox-rules.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)

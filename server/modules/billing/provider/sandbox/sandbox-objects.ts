@@ -1,4 +1,5 @@
 import { BillingDetails } from '@dooryard/contract/billing/billing-details'
+import { BillingInterval } from '@dooryard/contract/billing/plans'
 import { z } from 'zod'
 
 // The documents of the sandbox, in a format of its own, as a real provider's would be.
@@ -8,7 +9,10 @@ const cents = z.int().min(0)
 
 const priced = { name: z.string(), price: cents, currency: z.string() }
 
-const PlanTerms = z.object({ planId: z.string(), ...priced, credits: z.int() })
+// Subscriptions from before plans were sold by the year have no interval.
+const interval = BillingInterval.default('MONTH')
+
+const PlanTerms = z.object({ planId: z.string(), interval, ...priced, credits: z.int() })
 
 const Item = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('SUBSCRIPTION'), plan: PlanTerms }),
@@ -70,7 +74,10 @@ const Subscription = z.object({
   status: z.enum(['ACTIVE', 'PAST_DUE', 'INACTIVE']),
   plan: PlanTerms,
   nextPlan: PlanTerms.optional(),
-  /** When it started. Every period starts on this day of the month, so that a short month shifts no later one. */
+  /**
+   * When it started, or was switched to the year. Every period starts on this day of the month, so that a short month
+   * shifts no later one.
+   */
   anchor: instant,
   period: z.int().min(0),
   cancelAtPeriodEnd: z.boolean(),
@@ -106,6 +113,8 @@ const Invoice = z.object({
   plan: PlanTerms,
   status: z.enum(['FAILED', 'PAID', 'REFUNDED', 'VOID']),
   discount: cents,
+  /** The unused days of the month before a switch to the year, which paid a part of it. */
+  carriedOver: cents.optional(),
   periodStart: instant,
   periodEnd: instant,
   /** For a plan change: the instant from which its days are counted, if other than its creation. */

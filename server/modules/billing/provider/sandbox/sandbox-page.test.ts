@@ -40,7 +40,6 @@ test('the page shows the total less the discount, and its return links', async (
       list: { amount: 3500, currency: 'USD' },
       discount: { amount: 700, currency: 'USD' },
       total: { amount: 2800, currency: 'USD' },
-      isMonthly: false,
       status: 'OPEN',
       needsConfirmation: false,
       returnUrl: `/portal/settings/billing?checkout=${given.checkoutId}`,
@@ -53,7 +52,7 @@ test('a paid plan starts a subscription with its first invoice, and its card is 
   const customerId = await createTestCustomer(portal)
   const { id, url, given } = await createTestCheckout(portal, customerId, growthItem, { discount: 900 })
   const reply = await payWith(portal, url, '4242424242424242')
-  expect(reply).toMatchObject({ status: 200, body: { status: 'PAID', isMonthly: true } })
+  expect(reply).toMatchObject({ status: 200, body: { status: 'PAID', interval: 'MONTH' } })
   const { subscriptionId = '', invoiceId = '', ...session } = await provider.checkout(id)
   expect(session).toEqual({
     id,
@@ -196,7 +195,7 @@ test('a free pack requires no card; a free first month does, for the later ones'
 test('a card session charges nothing, and its card becomes the default on request', async () => {
   const customerId = await createTestCustomer(portal)
   const { id, url } = await createTestCheckout(portal, customerId, cardItem)
-  expect((await getPage(url)).body).toMatchObject({ kind: 'PAYMENT_METHOD', total: { amount: 0 }, isMonthly: false })
+  expect((await getPage(url)).body).toMatchObject({ kind: 'PAYMENT_METHOD', total: { amount: 0 } })
   expect(await payWith(portal, url, cardWithBehavior('DECLINED'))).toMatchObject({ status: 422 })
   await payWith(portal, url, cardWithBehavior('NEEDS_CONFIRMATION'))
   expect((await confirmPayment(portal, url, true)).body.status).toBe('PAID')

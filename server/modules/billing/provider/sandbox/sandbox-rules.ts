@@ -3,6 +3,7 @@ import type { PaymentMethod } from '@dooryard/contract/billing/billing'
 import { type TestCard, testCards } from '@dooryard/contract/billing/payments'
 import type { Services } from '../../../../platform/context.ts'
 import { isOwnOrigin } from '../../../../platform/util/portal-address.ts'
+import { addMonths, monthsByInterval } from '../add-months.ts'
 import type {
   Card,
   SandboxCustomer,
@@ -17,21 +18,13 @@ export const retryDays = [3, 5] as const
 
 export const declinedMessage = 'Your card was declined.'
 
-/** The same day of a later month, in UTC, or the last day of a shorter month. */
-export function addMonths(anchor: Date, months: number): Date {
-  const first = new Date(anchor)
-  first.setUTCDate(1)
-  first.setUTCMonth(first.getUTCMonth() + months)
-  const daysInMonth = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
-  first.setUTCDate(Math.min(anchor.getUTCDate(), daysInMonth))
-  return first
-}
+type Counted = Pick<SandboxSubscription, 'anchor' | 'period'> & { plan: Pick<SandboxSubscription['plan'], 'interval'> }
 
 /** The current period of a subscription. Counted from the anchor: Jan 31, Feb 28, Mar 31. */
-export const getPeriod = ({ anchor, period }: Pick<SandboxSubscription, 'anchor' | 'period'>) => ({
-  periodStart: addMonths(anchor, period),
-  periodEnd: addMonths(anchor, period + 1),
-})
+export function getPeriod({ anchor, period, plan }: Counted) {
+  const months = monthsByInterval[plan.interval]
+  return { periodStart: addMonths(anchor, period * months), periodEnd: addMonths(anchor, (period + 1) * months) }
+}
 
 /** When the next automatic step of an object is due; null if none is. */
 export function getDueDate(object: SandboxObject): Date | null {

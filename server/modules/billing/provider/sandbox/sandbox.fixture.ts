@@ -6,9 +6,30 @@ import type { CheckoutItem, NewCheckout, PaymentProvider, PlanTerms } from '../p
 import { cardWithBehavior, payWith } from './pay.fixture.ts'
 import { signatureHeader, signEvent } from './sign-event.ts'
 
-export const growth: PlanTerms = { planId: newId(), name: 'Growth', price: 14_900, currency: 'USD', credits: 4000 }
-export const scale: PlanTerms = { planId: newId(), name: 'Scale', price: 49_900, currency: 'USD', credits: 16_000 }
-export const starter: PlanTerms = { planId: newId(), name: 'Starter', price: 4900, currency: 'USD', credits: 1000 }
+export const growth: PlanTerms = {
+  planId: newId(),
+  name: 'Growth',
+  interval: 'MONTH',
+  price: 14_900,
+  currency: 'USD',
+  credits: 4000,
+}
+export const scale: PlanTerms = {
+  planId: newId(),
+  name: 'Scale',
+  interval: 'MONTH',
+  price: 49_900,
+  currency: 'USD',
+  credits: 16_000,
+}
+export const starter: PlanTerms = {
+  planId: newId(),
+  name: 'Starter',
+  interval: 'MONTH',
+  price: 4900,
+  currency: 'USD',
+  credits: 1000,
+}
 export const pack = { kind: 'PACK', packId: newId(), name: '500 credits', price: 3500, currency: 'USD' } as const
 export const growthItem = { kind: 'SUBSCRIPTION', plan: growth } as const
 export const cardItem = { kind: 'PAYMENT_METHOD', currency: 'USD' } as const

@@ -50,7 +50,7 @@ export async function listInvoices({ db }: Services, subscriptionId: string): Pr
 
 function present(stored: SandboxInvoice): ProviderInvoice {
   const { kind: _kind, refundedBy: _by, proratedAt: _from, paidAt: _at, paidWith: _with, ...kept } = stored
-  const { quoteId, failure, wentBack, refundIds: _ids, ...invoice } = kept
+  const { quoteId, failure, wentBack, carriedOver, refundIds: _ids, ...invoice } = kept
   const wasPaid = invoice.status === 'PAID' || invoice.status === 'REFUNDED'
   return {
     ...invoice,
@@ -59,6 +59,7 @@ function present(stored: SandboxInvoice): ProviderInvoice {
     ...(quoteId && { quoteId }),
     ...(failure && { failure }),
     ...(wentBack && { wentBack }),
+    ...(carriedOver && { carriedOver }),
     ...(wasPaid && invoice.amount > 0 && { paymentRef: invoice.id }),
   }
 }
@@ -66,7 +67,10 @@ function present(stored: SandboxInvoice): ProviderInvoice {
 export const priceChange = async ({ db }: Services, change: PlanChangeTerms): Promise<PlanChangePrice> =>
   computeChangePrice(db, await requireSandboxObject(db, 'SUBSCRIPTION', change.subscriptionId), change)
 
-/** The new plan's price for the remaining days, less what was paid for them under the old plan. */
+/**
+ * The new plan's price for the remaining days, or for a year that begins now, less what was paid for these days under
+ * the old plan.
+ */
 async function computeChangePrice(
   db: Db,
   subscription: SandboxSubscription,
@@ -74,7 +78,7 @@ async function computeChangePrice(
 ): Promise<PlanChangePrice> {
   const period = { ...getPeriod(subscription), at: proratedAt }
   const days = getPeriodDays(period)
-  const charge = prorate(to.price, days).left
+  const charge = to.interval === subscription.plan.interval ? prorate(to.price, days).left : to.price
   const full = prorate(subscription.plan.price, days).left
   const credit = getDaysLeftValue(full, await listPeriodPurchases(db, subscription), period)
   const difference = Math.max(0, charge - credit)
@@ -88,9 +92,9 @@ async function listPeriodPurchases(db: Db, subscription: SandboxSubscription): P
   const invoices = await listObjects(db, 'INVOICE', customerId)
   return invoices
     .filter((one) => one.subscriptionId === id && one.periodEnd.getTime() === periodEnd.getTime())
-    .map(({ amount, discount, status, proratedAt, at }) => {
+    .map(({ amount, discount, status, carriedOver = 0, proratedAt, at }) => {
       const paid = status === 'PAID' ? amount : 0
-      return { amount: paid, less: discount + amount - paid, from: proratedAt ?? at }
+      return { amount: paid + carriedOver, less: discount + amount - paid, from: proratedAt ?? at }
     })
 }
 
@@ -134,20 +138,26 @@ async function scheduleChange(
 
 type Plan = SandboxSubscription['plan']
 
-const isSamePlan = (a: Plan, b: Plan) => a.planId === b.planId && a.price === b.price && a.credits === b.credits
+const isSamePlan = (a: Plan, b: Plan) =>
+  a.planId === b.planId && a.interval === b.interval && a.price === b.price && a.credits === b.credits
 
 async function applyChangeNow(sandbox: SandboxContext, subscription: SandboxSubscription, order: PlanChangeOrder) {
   const { nextPlan: _, ...present } = subscription
   const { customerId, id: subscriptionId } = present
-  const { quoteId, to, proratedAt } = order
-  const { amountDue, discount } = await computeChangePrice(sandbox.db, subscription, order)
+  const { quoteId, to } = order
+  const { amountDue, discount, credit } = await computeChangePrice(sandbox.db, subscription, order)
   if (amountDue !== order.amountDue) throw appError('UNPROCESSABLE', quoteChangedMessage, outdatedQuoteDetails)
   const { failure, ...paid } = await chargeOnFile(sandbox, customerId, amountDue)
   if (failure) throw appError('UNPROCESSABLE', failure)
   const invoiceId = sandbox.deriveId('INVOICE', quoteId)
   const changes = { ...present.changes, [quoteId]: invoiceId }
-  await sandbox.save({ ...present, plan: to, cancelAtPeriodEnd: false, changes }, 'subscription.changed')
-  const asked = { quoteId, proratedAt, plan: to, amount: amountDue, discount }
+  // Another interval begins a period of its own, as with every large provider.
+  const isRestart = to.interval !== present.plan.interval
+  const changed = { ...present, plan: to, cancelAtPeriodEnd: false, changes }
+  const next = isRestart ? { ...changed, anchor: sandbox.now, period: 0 } : changed
+  await sandbox.save(next, 'subscription.changed')
+  const counted = isRestart ? { carriedOver: credit } : { proratedAt: order.proratedAt }
+  const asked = { quoteId, ...counted, plan: to, amount: amountDue, discount }
   const invoice = { id: invoiceId, customerId, subscriptionId, ...asked }
   await sandbox.save(
     {
@@ -157,7 +167,7 @@ async function applyChangeNow(sandbox: SandboxContext, subscription: SandboxSubs
       at: sandbox.now,
       ...invoice,
       ...paid,
-      ...getPeriod(subscription),
+      ...getPeriod(next),
     },
     'invoice.paid',
   )

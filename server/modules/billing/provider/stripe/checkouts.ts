@@ -1,7 +1,7 @@
 import { toUnixSeconds } from '@dooryard/contract/api/time'
 import type Stripe from 'stripe'
 import type { CheckoutItem, NewCheckout, ProviderCheckout } from '../provider.ts'
-import { buildMonthlyPrice, planMetadata } from './plan-rules.ts'
+import { buildRecurringPrice, planMetadata } from './plan-rules.ts'
 import { type Products, packProduct, planProduct } from './products.ts'
 import { getId, withIdempotencyKey } from './stripe-client.ts'
 
@@ -36,7 +36,7 @@ async function buildPurchaseParams(products: Products, { checkoutId, item, disco
   // Prices are in our currency, whatever the payer's is.
   const sold = { adaptive_pricing: { enabled: false } }
   if (item.kind === 'SUBSCRIPTION') {
-    const price_data = buildMonthlyPrice(item.plan, await planProduct(products, item.plan))
+    const price_data = buildRecurringPrice(item.plan, await planProduct(products, item.plan))
     const line_items = [{ quantity: 1, price_data }]
     return { ...sold, mode: 'subscription', line_items, subscription_data: buildSubscriptionData(checkoutId, item) }
   }

@@ -1,5 +1,4 @@
 import type Stripe from 'stripe'
-import { addMonths } from '../sandbox/sandbox-rules.ts'
 import type { Refund, SessionRequests } from './api-calls.fixture.ts'
 import type { Card, Charge, Coupon, Dispute, Intent, Invoice, PaymentBehavior } from './fake-stripe-state.fixture.ts'
 import {
@@ -10,7 +9,7 @@ import {
   type Session,
   type Subscription,
 } from './fake-stripe-state.fixture.ts'
-import { end } from './subscription-calls.fixture.ts'
+import { addInterval, end } from './subscription-calls.fixture.ts'
 
 /** What customers do on Stripe's pages, and what happens over time. */
 export function createCustomerActions(state: FakeStripeState, sessionRequests: SessionRequests) {
@@ -20,7 +19,7 @@ export function createCustomerActions(state: FakeStripeState, sessionRequests: S
   const subscribe = (session: Session, params: Stripe.Checkout.SessionCreateParams, card: Card) => {
     const price = params.line_items?.[0]?.price_data
     const start = seconds()
-    const period = { start, end: addMonth(start) }
+    const period = { start, end: addInterval(start, price ?? {}) }
     const subscription: Subscription = keep({
       ...{ id: newId('sub'), object: 'subscription', created: start, status: 'active', customer: session.customer },
       ...{ currency: price?.currency ?? '', metadata: { ...(params.subscription_data?.metadata as Stripe.Metadata) } },
@@ -85,7 +84,7 @@ export function createCustomerActions(state: FakeStripeState, sessionRequests: S
       end(state, subscription, { comment: null, reason: 'cancellation_requested' })
       return
     }
-    const period = { start: item.current_period_end, end: addMonth(item.current_period_end) }
+    const period = { start: item.current_period_end, end: addInterval(item.current_period_end, item.price) }
     Object.assign(item, { current_period_start: period.start, current_period_end: period.end })
     const lines = [buildMonthLine(subscription)]
     const invoice = keep(state.draft(subscription, { reason: 'subscription_cycle', lines }))
@@ -175,11 +174,16 @@ export function createCustomerActions(state: FakeStripeState, sessionRequests: S
   }
 }
 
-type Price = Pick<Stripe.Checkout.SessionCreateParams.LineItem.PriceData, 'unit_amount' | 'product'>
+type Price = Pick<Stripe.Checkout.SessionCreateParams.LineItem.PriceData, 'unit_amount' | 'product' | 'recurring'>
 
 const buildItem = (id: string, price: Price | undefined, { start, end: until }: { start: number; end: number }) => ({
   ...{ id, object: 'subscription_item' as const, current_period_start: start, current_period_end: until },
-  price: { unit_amount: price?.unit_amount ?? 0, currency: 'usd', product: price?.product ?? '' },
+  price: {
+    unit_amount: price?.unit_amount ?? 0,
+    currency: 'usd',
+    product: price?.product ?? '',
+    recurring: price?.recurring,
+  },
 })
 
 /** The line of a whole month of a subscription. */
@@ -188,5 +192,3 @@ const buildMonthLine = ({ items: { data } }: Subscription): Line => {
   const parent = { subscription_item_details: { proration: false } }
   return buildLine(price.unit_amount ?? 0, price.product, getItemPeriod(data[0]), parent)
 }
-
-const addMonth = (start: number) => addMonths(new Date(start * 1000), 1).getTime() / 1000

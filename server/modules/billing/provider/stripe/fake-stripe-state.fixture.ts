@@ -60,7 +60,10 @@ export type Subscription = { customer: string; items: List<[Item]> } & PickedFie
     cancellation_details: Pick<Stripe.Subscription.CancellationDetails, 'comment' | 'reason'>
   }
 type Item = PickedFields<Stripe.SubscriptionItem, 'id' | 'object' | 'current_period_start' | 'current_period_end'> & {
-  price: Pick<Stripe.Price, 'unit_amount' | 'currency'> & { product: string }
+  price: Pick<Stripe.Price, 'unit_amount' | 'currency'> & {
+    product: string
+    recurring?: { interval: string } | undefined
+  }
 }
 export type Line = Pick<Stripe.InvoiceLineItem, 'amount' | 'period'> & {
   parent: unknown

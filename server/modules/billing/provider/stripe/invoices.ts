@@ -3,7 +3,8 @@ import type Stripe from 'stripe'
 import { notFound } from '../../../../platform/errors/app-error.ts'
 import type { PeriodPurchase } from '../../change-plan/proration-rules.ts'
 import type { ProviderInvoice } from '../provider.ts'
-import { at, getBilledPlan, isProration } from './plan-rules.ts'
+import { at, getBilledPlan, getProductId, isProration } from './plan-rules.ts'
+import { unpaidDaysProductId } from './products.ts'
 import { getRefunds, type StripeRefunds } from './refund-state.ts'
 import { getId } from './stripe-client.ts'
 import { formatDecline } from './stripe-errors.ts'
@@ -80,6 +81,7 @@ function presentInvoice(
     discount: sumDiscounts(invoice),
     currency: invoice.currency.toUpperCase(),
     ...getPeriod(invoice),
+    ...getCarriedOver(invoice),
     ...(isPaid && intent && { paymentRef: intent.id }),
     ...(isPaid && { ...getChargedCard(intent), ...refunds.back }),
     at: at(invoice.created),
@@ -128,8 +130,18 @@ function getPeriod({ lines, period_start, period_end }: Stripe.Invoice) {
   return { periodStart: at(last?.start ?? period_start), periodEnd: at(last?.end ?? period_end) }
 }
 
+/** What was credited of the period before, less what of that had never been paid. */
+function getCarriedOver(invoice: Stripe.Invoice): { carriedOver?: number } {
+  const { periodEnd } = getPeriod(invoice)
+  const before = invoice.lines.data.filter(({ period }) => at(period.end) < periodEnd)
+  const credited = before.filter(isProration).reduce((sum, { amount }) => sum - Math.min(0, amount), 0)
+  const unpaid = before.filter((line) => getProductId(line) === unpaidDaysProductId)
+  const carriedOver = credited - unpaid.reduce((sum, { amount }) => sum + amount, 0)
+  return carriedOver > 0 ? { carriedOver } : {}
+}
+
 /**
- * What was paid in the month that ends then. Stripe credits days by the price of their line: it accounts for a coupon
+ * What was paid in the period that ends then. Stripe credits days by the price of their line: it accounts for a coupon
  * on the whole invoice, but not for one that is a separate line, as in a plan change, nor for refunds.
  */
 export async function listPurchasesUntil(
@@ -146,11 +158,12 @@ const isPaid = ({ status }: ProviderInvoice) => status === 'PAID' || status === 
 const toPeriodPurchase = ({
   amount,
   wentBack = 0,
+  carriedOver = 0,
   reason,
   discount,
   periodStart: from,
 }: ProviderInvoice): PeriodPurchase => ({
-  amount: Math.max(0, amount - wentBack),
+  amount: Math.max(0, amount - wentBack) + carriedOver,
   less: wentBack + (reason === 'CHANGE' ? discount : 0),
   from,
 })

@@ -3,6 +3,8 @@ import type { PlanTerms } from '../provider.ts'
 import { planProductId } from './plan-rules.ts'
 import { isRefusal } from './stripe-errors.ts'
 
+export const unpaidDaysProductId = 'dooryard_unpaid_days'
+
 export type Products = (id: string, name: string) => Promise<string>
 
 /** The product names on Stripe's invoices and reports. The ids are ours, so no product is created twice. */
@@ -34,7 +36,8 @@ async function createProduct(stripe: Stripe, id: string, name: string): Promise<
   }
 }
 
-export const planProduct = (products: Products, { planId, name }: PlanTerms) => products(planProductId(planId), name)
+export const planProduct = (products: Products, plan: PlanTerms) =>
+  products(planProductId(plan), plan.interval === 'YEAR' ? `${plan.name}, annual` : plan.name)
 
 export const packProduct = (products: Products, { packId, name }: { packId: string; name: string }) =>
   products(`dooryard_pack_${packId}`, name)
@@ -44,4 +47,4 @@ export const discountProduct = (products: Products) => products('dooryard_discou
 
 /** What Stripe credits in a plan change although it was never paid; it is charged back as a separate line. */
 export const unpaidDaysProduct = (products: Products) =>
-  products('dooryard_unpaid_days', 'Days that were discounted or refunded')
+  products(unpaidDaysProductId, 'Days that were discounted or refunded')

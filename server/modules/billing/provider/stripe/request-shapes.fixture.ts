@@ -70,15 +70,16 @@ const list = <F>(of: F) => ({ is: 'list', of }) as const
 const object = <F>(fields: F) => ({ is: 'object', fields }) as const
 
 const expand = list(text)
-const monthly = requiredField(
+const interval = requiredField(
   object({ interval: requiredField(textEnum('day', 'week', 'month', 'year')), interval_count: integer }),
 )
+const anchor = object({ type: requiredField(textEnum('now', 'unchanged')) })
 const item = object({
   id: text,
   price_data: object({
     currency: requiredField(text),
     product: requiredField(text),
-    recurring: monthly,
+    recurring: interval,
     unit_amount: integer,
   }),
 })
@@ -170,6 +171,7 @@ export const requestShapes: Record<string, Fields> = {
     cancel_at: text,
     cancel_at_period_end: flag,
     default_payment_method: text,
+    billing_cycle_anchor: anchor,
     proration_behavior: textEnum('always_invoice', 'create_prorations', 'none'),
     proration_date: integer,
     payment_behavior: textEnum(
@@ -205,6 +207,7 @@ export const requestShapes: Record<string, Fields> = {
     subscription: text,
     subscription_details: object({
       items: list(item),
+      billing_cycle_anchor: anchor,
       proration_behavior: textEnum('always_invoice', 'create_prorations', 'none'),
       proration_date: integer,
       cancel_at: text,

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { addMonths } from '../add-months.ts'
 import type { FakeStripeState, Subscription } from './fake-stripe-state.fixture.ts'
 import {
   buildLine,
@@ -28,9 +29,11 @@ export function createSubscriptionCalls(state: FakeStripeState): Record<string, 
     if (params.cancel_at === '') next.cancel_at = null
     if (params.default_payment_method) next.default_payment_method = params.default_payment_method
     const price = items?.[0]?.price_data
-    if (price) Object.assign(next.items.data[0].price, { unit_amount: price.unit_amount, product: price.product })
+    const isRestart = params.billing_cycle_anchor?.type === 'now'
+    if (price) Object.assign(next.items.data[0].price, toPrice(price))
+    if (price && isRestart) Object.assign(next.items.data[0], toCurrentPeriod(seconds(), price))
     if (price && proration_behavior === 'always_invoice') {
-      const lines = buildProrationLines(state, found, price, proration_date)
+      const lines = buildChangeLines(state, found, price, { from: proration_date, isRestart })
       for (const { price_data } of add_invoice_items ?? []) lines.push(buildExtraLine(found, price_data))
       const invoice = state.draft(next, { reason: 'subscription_update', lines })
       next.latest_invoice = invoice.id
@@ -53,8 +56,9 @@ export function createSubscriptionCalls(state: FakeStripeState): Record<string, 
     const found = subscription(params.subscription)
     const details = params.subscription_details
     const price = details?.items?.[0]?.price_data ?? { product: '', unit_amount: 0 }
-    const data = buildProrationLines(state, found, price, details?.proration_date)
-    for (const line of data) line.parent = { subscription_item_details: { proration: true } }
+    const isRestart = details?.billing_cycle_anchor?.type === 'now'
+    const data = buildChangeLines(state, found, price, { from: details?.proration_date, isRestart })
+    for (const line of data) line.parent = { subscription_item_details: { proration: !isRestart || line.amount < 0 } }
     return { id: 'upcoming', object: 'invoice', lines: { object: 'list', has_more: false, data } }
   }
   const pay = (id: string, { payment_method }: Stripe.InvoicePayParams): Invoice => {
@@ -106,6 +110,33 @@ export function end(state: FakeStripeState, subscription: Subscription, details:
   state.emit('customer.subscription.deleted', subscription)
 }
 
+const toPrice = ({ unit_amount, product, recurring }: Priced) => ({ unit_amount, product, recurring })
+
+export const addInterval = (start: number, { recurring }: Pick<Priced, 'recurring'>) =>
+  addMonths(new Date(start * 1000), recurring?.interval === 'year' ? 12 : 1).getTime() / 1000
+
+const toCurrentPeriod = (start: number, price: Priced) => ({
+  current_period_start: start,
+  current_period_end: addInterval(start, price),
+})
+
+type ChangeStart = { from: number | undefined; isRestart: boolean }
+
+/** A change that begins a period of its own bills all of it, less the unused days. */
+function buildChangeLines(
+  state: FakeStripeState,
+  subscription: Subscription,
+  price: Priced,
+  { from, isRestart }: ChangeStart,
+): Line[] {
+  const lines = buildProrationLines(state, subscription, price, from)
+  if (!isRestart) return lines
+  const start = state.seconds()
+  const parent = { subscription_item_details: { proration: false } }
+  const whole = buildLine(price.unit_amount ?? 0, price.product, { start, end: addInterval(start, price) }, parent)
+  return [...lines.slice(0, 1), whole]
+}
+
 const prorateBySecond = (amount: number, from: number, { start, end: until }: { start: number; end: number }) =>
   Math.round((amount * (until - from)) / (until - start))
 
@@ -135,7 +166,7 @@ function buildProrationLines(
   ]
 }
 
-type Priced = { product: string; unit_amount?: number | undefined }
+type Priced = { product: string; unit_amount?: number | undefined; recurring?: { interval: string } | undefined }
 
 function getLastCharged(state: FakeStripeState, subscription: Subscription) {
   const [invoice] = state

@@ -1,19 +1,25 @@
 import { outdatedQuoteDetails } from '@dooryard/contract/api/errors'
 import { toUnixSeconds } from '@dooryard/contract/api/time'
 import type Stripe from 'stripe'
-import { appError, notFound } from '../../../../platform/errors/app-error.ts'
-import { getDaysLeftValue } from '../../change-plan/proration-rules.ts'
+import { appError } from '../../../../platform/errors/app-error.ts'
 import type {
   EndOptions,
   PlanChangeOrder,
   PlanChangePrice,
   PlanChangeTerms,
-  PlanTerms,
   ProviderSubscription,
 } from '../provider.ts'
-import { listPurchasesUntil } from './invoices.ts'
-import { at, buildMonthlyPrice, isProration, parsePlanTerms, planMetadata } from './plan-rules.ts'
-import { discountProduct, type Products, planProduct, unpaidDaysProduct } from './products.ts'
+import { at, planMetadata } from './plan-rules.ts'
+import {
+  assertMonthPaid,
+  buildCancelReset,
+  buildItemChange,
+  buildRestart,
+  getTerms,
+  isCancelScheduled,
+  priceItemChange,
+} from './price-change.ts'
+import { discountProduct, type Products, unpaidDaysProduct } from './products.ts'
 import { getId, withIdempotencyKey } from './stripe-client.ts'
 import { isAnyRefusal, isRefusal, isRefusedRequest } from './stripe-errors.ts'
 
@@ -43,10 +49,6 @@ export async function getSubscription(stripe: Stripe, id: string): Promise<Provi
   }
 }
 
-/** Stripe's own pages set only the instant. */
-const isCancelScheduled = ({ cancel_at, cancel_at_period_end }: Stripe.Subscription) =>
-  cancel_at_period_end || cancel_at !== null
-
 /** A first payment in progress is no subscription yet and has no end; one that was paused by hand owes nothing. */
 function toStatus(subscription: Stripe.Subscription): ProviderSubscription['status'] {
   if (isUnpaid(subscription)) return 'PAST_DUE'
@@ -58,13 +60,6 @@ const toEndReason = ({ cancellation_details: details, status }: Stripe.Subscript
     ? 'PAYMENT_FAILED'
     : 'CANCELLED'
 
-function getTerms({ items, metadata, currency }: Stripe.Subscription) {
-  const [item] = items.data
-  const plan = parsePlanTerms(metadata, currency)
-  if (!item || !plan) throw notFound('The subscription')
-  return { item, plan: { ...plan, price: item.price.unit_amount ?? plan.price } }
-}
-
 const expand = ['latest_invoice']
 
 export async function priceChange(
@@ -74,55 +69,8 @@ export async function priceChange(
 ): Promise<PlanChangePrice> {
   const subscription = await stripe.subscriptions.retrieve(change.subscriptionId, { expand })
   assertMonthPaid(subscription)
-  return (await price(stripe, products, subscription, change)).quote
+  return (await priceItemChange(stripe, products, subscription, change)).quote
 }
-
-/**
- * For about an hour after a month begins its invoice is a draft. Until that is paid no plan may change: the change
- * could still be billed by it, or its credits would expire when it is paid.
- */
-function assertMonthPaid({ latest_invoice: invoice }: Stripe.Subscription) {
-  const status = typeof invoice === 'object' ? invoice?.status : undefined
-  if (status === 'draft' || status === 'open')
-    throw appError('UNPROCESSABLE', 'Your last payment is still being processed. Please try again in an hour.')
-}
-
-async function price(stripe: Stripe, products: Products, subscription: Stripe.Subscription, change: PlanChangeTerms) {
-  const preview = await stripe.invoices.createPreview({
-    subscription: subscription.id,
-    subscription_details: {
-      items: [await buildItemChange(products, subscription, change.to)],
-      proration_behavior: 'always_invoice',
-      proration_date: toUnixSeconds(change.proratedAt),
-      ...buildCancelReset(subscription),
-    },
-  })
-  const amounts = preview.lines.data.filter(isProration).map(({ amount }) => amount)
-  const charge = amounts.reduce((sum, amount) => sum + Math.max(0, amount), 0)
-  const full = amounts.reduce((sum, amount) => sum - Math.min(0, amount), 0)
-  const credit = await getUnusedValue(stripe, subscription, full, change.proratedAt)
-  const discount = Math.min(change.discount, Math.max(0, charge - credit))
-  const quote = { charge, credit, discount, amountDue: Math.max(0, charge - credit - discount) }
-  return { quote, unpaid: full - credit }
-}
-
-async function getUnusedValue(stripe: Stripe, subscription: Stripe.Subscription, full: number, proratedAt: Date) {
-  const { current_period_start: start, current_period_end: end } = getTerms(subscription).item
-  const period = { periodStart: at(start), periodEnd: at(end), at: proratedAt }
-  return getDaysLeftValue(full, await listPurchasesUntil(stripe, subscription.id, period.periodEnd), period)
-}
-
-const buildItemChange = async (products: Products, subscription: Stripe.Subscription, to: PlanTerms) => ({
-  id: getTerms(subscription).item.id,
-  price_data: buildMonthlyPrice(to, await planProduct(products, to)),
-})
-
-/**
- * Undoes a scheduled cancellation, whichever of the two ways it was made. Sent even if none is scheduled: repeating
- * the same change under the same key must send the same request.
- */
-const buildCancelReset = ({ cancel_at, cancel_at_period_end }: Stripe.Subscription) =>
-  cancel_at !== null && !cancel_at_period_end ? { cancel_at: '' as const } : { cancel_at_period_end: false }
 
 /**
  * Changes the plan. The subscription's metadata names the quote, so that a quote is never applied twice, however late.
@@ -158,7 +106,7 @@ async function change(stripe: Stripe, products: Products, order: PlanChangeOrder
   if (subscription.metadata.quoteId === quoteId) return getChangeInvoice(subscription, quoteId)
   assertMonthPaid(subscription)
   if (isCancelScheduled(subscription) !== order.cancelAtPeriodEnd) throw quoteChangedError()
-  const priced = order.when === 'NOW' ? await price(stripe, products, subscription, order) : undefined
+  const priced = order.when === 'NOW' ? await priceItemChange(stripe, products, subscription, order) : undefined
   if (priced && priced.quote.amountDue !== order.amountDue) {
     // The same change may have been made at this very moment.
     const now = await stripe.subscriptions.retrieve(id, { expand })
@@ -168,6 +116,7 @@ async function change(stripe: Stripe, products: Products, order: PlanChangeOrder
   const params: Stripe.SubscriptionUpdateParams = {
     items: [await buildItemChange(products, subscription, to)],
     metadata: { ...planMetadata(to), quoteId },
+    ...buildRestart(subscription, to),
     ...buildCancelReset(subscription),
     ...(priced ? await buildImmediateCharge(products, order, priced.unpaid) : { proration_behavior: 'none' }),
     expand,

@@ -11,6 +11,7 @@ export const day = 86_400_000
 const plan = (id: number, name: string, price: number, credits: number): PlanTerms => ({
   planId: `00000000-0000-7000-8000-00000000010${id}`,
   name,
+  interval: 'MONTH',
   price,
   currency: 'USD',
   credits,

@@ -1,4 +1,6 @@
+import type { Money } from '@dooryard/contract/api/money'
 import type { BillingInfo } from '@dooryard/contract/billing/billing'
+import type { BillingInterval } from '@dooryard/contract/billing/plans'
 import type { PlanChangePreview, Subscription } from '@dooryard/contract/billing/subscriptions'
 import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
 import { ArrowRight } from 'lucide-react'
@@ -13,6 +15,7 @@ import classes from '../billing.module.css'
 import { Bill } from '../purchase/bill.tsx'
 import { ChangeCardButton } from '../purchase/change-card-button.tsx'
 import { CouponField } from '../purchase/coupon-field.tsx'
+import { intervalLabels } from './interval-labels.ts'
 import {
   formatPlanChangeAction,
   formatPlanChangeSummary,
@@ -49,6 +52,11 @@ const PlanSide = ({ label, name, terms, isNew }: PlanSideProps) => (
 
 type PreviewProps = { info: BillingInfo; plan: PlanReference; quote: PlanChangePreview }
 
+/** `$149 per month, 4,000 credits`, `$1,490 per year, 4,000 credits per month`. */
+const formatTerms = (price: Money, interval: BillingInterval, credits: number | undefined) =>
+  `${formatMoney(price)} ${intervalLabels[interval]}` +
+  (credits ? `, ${pluralize(credits, 'credit')}${interval === 'YEAR' ? ' per month' : ''}` : '')
+
 /** The current plan and the new one. */
 function PlanComparison({ info, subscription, plan, quote }: PreviewProps & { subscription: Subscription }) {
   const { kind, nextInvoice, effectiveAt } = quote
@@ -63,14 +71,14 @@ function PlanComparison({ info, subscription, plan, quote }: PreviewProps & { su
       <PlanSide
         label={planned ? 'Planned' : 'Now'}
         name={now.planName}
-        terms={`${formatMoney(now.price)} per month, ${pluralize(now.creditsPerPeriod, 'credit')}`}
+        terms={formatTerms(now.price, subscription.interval, now.creditsPerPeriod)}
       />
       <ArrowRight size={18} aria-hidden="true" style={{ flex: 'none', alignSelf: 'center' }} />
       <PlanSide
         isNew
         label={kind === 'DOWNGRADE' ? `From ${formatDay(effectiveAt)}` : 'Then'}
         name={plan.name}
-        terms={`${formatMoney(nextInvoice.amount)} per month${credits ? `, ${pluralize(credits, 'credit')}` : ''}`}
+        terms={formatTerms(nextInvoice.amount, quote.interval, credits)}
       />
     </Group>
   )
@@ -86,7 +94,7 @@ function PreviewDetails({ info, plan, quote }: PreviewProps) {
     <>
       <DialogText>{formatPlanChangeSummary(quote, plan.name, subscription)}</DialogText>
       <PlanComparison info={info} plan={plan} quote={quote} subscription={subscription} />
-      <Bill lines={[...toPlanChangeLines(quote, plan.name, subscription.planName), next]} />
+      <Bill lines={[...toPlanChangeLines(quote, plan.name, subscription), next]} />
       {quote.amountDueNow.amount > 0 && paymentMethod && (
         <Text c="dimmed" fz="xs" mt={-6}>
           Charged to {formatCard(paymentMethod)}.
@@ -189,7 +197,15 @@ export function PlanChangeDialog({ info, plan, opened, onClose }: PlanChangeDial
       title={formatPlanChangeTitle(plan.name, kind)}
       closeLabel="Change nothing"
     >
-      {(close) => <PlanChangeContent key={plan.id} plan={plan} call={change} onKind={setKind} onClose={close} />}
+      {(close) => (
+        <PlanChangeContent
+          key={`${plan.id} ${plan.interval}`}
+          plan={plan}
+          call={change}
+          onKind={setKind}
+          onClose={close}
+        />
+      )}
     </MutationDialog>
   )
 }

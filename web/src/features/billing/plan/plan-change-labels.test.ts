@@ -25,7 +25,7 @@ const keep: PlanChangePreview = { ...downgrade, kind: 'KEEP' }
 test('an upgrade shows the amount due now and its breakdown', () => {
   expect(formatPlanChangeTitle('Scale', 'UPGRADE')).toBe('Change to Scale?')
   expect(formatPlanChangeAction(upgrade, 'Scale')).toBe('Upgrade and pay $175.00')
-  expect(toPlanChangeLines(upgrade, 'Scale', 'Growth').map(({ label, value }) => `${label}: ${value}`)).toEqual([
+  expect(toPlanChangeLines(upgrade, 'Scale', growth).map(({ label, value }) => `${label}: ${value}`)).toEqual([
     'Scale, 15 of 30 days: $249.50',
     'Growth for those days, paid already: −$74.50',
     'Due now: $175.00',
@@ -42,7 +42,7 @@ test('the bill shows the discount and the bonus credits of a coupon', () => {
     bonusCredits: 50,
     coupon: { code: 'SPRING', says: '100% off' },
   }
-  expect(toPlanChangeLines(cheaper, 'Scale', 'Growth').map(({ label, value }) => `${label}: ${value}`)).toEqual([
+  expect(toPlanChangeLines(cheaper, 'Scale', growth).map(({ label, value }) => `${label}: ${value}`)).toEqual([
     'Scale, 15 of 30 days: $249.50',
     'Growth for those days, paid already: −$74.50',
     'Coupon SPRING: −$175.00',
@@ -61,7 +61,7 @@ test('a downgrade shows its start date and has no bill', () => {
   expect(formatPlanChangeSummary(downgrade, 'Starter', { ...growth, cancelAtPeriodEnd: true })).toMatch(
     / Your cancellation is undone\.$/,
   )
-  expect(toPlanChangeLines(downgrade, 'Starter', 'Growth')).toEqual([])
+  expect(toPlanChangeLines(downgrade, 'Starter', growth)).toEqual([])
   expect(formatPlanChangeDone(downgrade, 'Starter')).toBe('Starter begins on Dec 2, 2026')
 })
 
@@ -73,4 +73,23 @@ test('keeping the plan says which change is cancelled', () => {
   )
   const next = { planId: '1', planName: 'Starter', price: usd(4900), creditsPerPeriod: 1000 }
   expect(formatPlanChangeSummary(keep, 'Growth', { ...growth, next })).toMatch(/^The change to Starter is undone/)
+})
+
+test('a switch to the year bills all of it, less the unused days of the month', () => {
+  const annual = {
+    ...upgrade,
+    interval: 'YEAR',
+    charge: usd(149_000),
+    credit: usd(7450),
+    amountDueNow: usd(141_550),
+  } as const
+  expect(toPlanChangeLines(annual, 'Growth', growth).map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    'Growth, one year: $1,490.00',
+    'Growth, 15 of 30 days unused: −$74.50',
+    'Due now: $1,415.50',
+    'Credits now: +6,000',
+  ])
+  expect(formatPlanChangeSummary(annual, 'Growth', growth)).toBe(
+    'A year of Growth begins now. The days that are left of your month are taken off the price.',
+  )
 })

@@ -1,6 +1,7 @@
 import type { PlanChangePreview, Subscription } from '@dooryard/contract/billing/subscriptions'
 import { formatDay, formatMoney, formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { type BillLine, toBonusLines, toDiscountLines } from '../purchase/bill.tsx'
+import { intervalNouns } from './interval-labels.ts'
 
 /** Formats the title of the dialog as a question. */
 export const formatPlanChangeTitle = (name: string, kind: PlanChangePreview['kind'] | undefined) =>
@@ -15,14 +16,16 @@ export function formatPlanChangeAction({ kind, amountDueNow, effectiveAt }: Plan
 
 /** Summarizes a plan change in one sentence. */
 export function formatPlanChangeSummary(
-  { kind, effectiveAt }: PlanChangePreview,
+  { kind, effectiveAt, interval }: PlanChangePreview,
   name: string,
   subscription: Subscription,
 ): string {
   const { planName, next, cancelAtPeriodEnd } = subscription
   const also = cancelAtPeriodEnd ? ' Your cancellation is undone.' : ''
+  if (interval !== subscription.interval)
+    return `A year of ${name} begins now. The days that are left of your month are taken off the price.${also}`
   if (kind === 'UPGRADE')
-    return `${name} begins now. You pay only the difference for the days that are left of this month.${also}`
+    return `${name} begins now. You pay only the difference for the days that are left of this ${intervalNouns[interval]}.${also}`
   if (kind === 'DOWNGRADE')
     return `You keep ${planName} and its credits until ${formatDay(effectiveAt)}. ${name} begins then, and nothing is due now.${also}`
   const undone = next ? `The change to ${next.planName}` : 'The cancellation'
@@ -30,15 +33,21 @@ export function formatPlanChangeSummary(
 }
 
 /** Returns the bill lines of an upgrade; other changes have none. */
-export function toPlanChangeLines(quote: PlanChangePreview, name: string, before: string): BillLine[] {
+export function toPlanChangeLines(quote: PlanChangePreview, name: string, subscription: Subscription): BillLine[] {
   const { kind, charge, credit, amountDueNow, daysLeft, daysInPeriod, creditsGrantedNow } = quote
   if (kind !== 'UPGRADE') return []
+  const { planName: before, interval } = subscription
+  const days = `${daysLeft} of ${pluralize(daysInPeriod, 'day')}`
+  const isRestart = quote.interval !== interval
   return [
-    { label: `${name}, ${daysLeft} of ${pluralize(daysInPeriod, 'day')}`, value: formatMoney(charge) },
-    { label: `${before} for those days, paid already`, value: formatMoney({ ...credit, amount: -credit.amount }) },
+    { label: isRestart ? `${name}, one year` : `${name}, ${days}`, value: formatMoney(charge) },
+    {
+      label: isRestart ? `${before}, ${days} unused` : `${before} for those days, paid already`,
+      value: formatMoney({ ...credit, amount: -credit.amount }),
+    },
     ...toDiscountLines(quote),
     { label: 'Due now', value: formatMoney(amountDueNow), isSum: true },
-    { label: 'Credits now', value: `+${formatNumber(creditsGrantedNow)}` },
+    ...(creditsGrantedNow > 0 ? [{ label: 'Credits now', value: `+${formatNumber(creditsGrantedNow)}` }] : []),
     ...toBonusLines(quote),
   ]
 }
@@ -50,5 +59,6 @@ export function formatPlanChangeDone(
 ): string {
   if (kind === 'KEEP') return `You keep ${name}`
   if (kind === 'DOWNGRADE') return `${name} begins on ${formatDay(effectiveAt)}`
-  return `Plan changed to ${name}, with ${pluralize(creditsGrantedNow + bonusCredits, 'more credit', 'more credits')}`
+  const more = creditsGrantedNow + bonusCredits
+  return `Plan changed to ${name}${more > 0 ? `, with ${pluralize(more, 'more credit', 'more credits')}` : ''}`
 }

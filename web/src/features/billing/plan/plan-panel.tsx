@@ -10,6 +10,7 @@ import { Panel } from '../../../ui/display/panel.tsx'
 import { useDialog } from '../../../ui/form/use-dialog.tsx'
 import { usePaymentAccess } from '../billing.data.ts'
 import { StatText } from '../stat-text.tsx'
+import { intervalNouns } from './interval-labels.ts'
 import { getSubscriptionStatus, isLiveSubscription } from './subscription-labels.ts'
 
 const plansPath = '/portal/settings/subscription'
@@ -127,7 +128,7 @@ export function PlanPanel({ info }: { info: BillingInfo }) {
       {subscription ? (
         <Group justify="space-between" align="baseline" gap="4px 16px" mb={16}>
           <PlanName badge={<StatusBadge {...getSubscriptionStatus(subscription)} />}>{subscription.planName}</PlanName>
-          <StatText value={formatMoney(subscription.price)}>per month</StatText>
+          <StatText value={formatMoney(subscription.price)}>per {intervalNouns[subscription.interval]}</StatText>
         </Group>
       ) : (
         <PlanName>No subscription</PlanName>

@@ -19,6 +19,7 @@ const subscription = (change: Partial<Subscription>): Subscription => ({
   planId: '2',
   planName: 'Growth',
   status: 'ACTIVE',
+  interval: 'MONTH',
   price: { amount: 14_900, currency: 'USD' },
   creditsPerPeriod: 4000,
   currentPeriodStart: '2026-11-02T12:00:00.000Z',

@@ -2,6 +2,7 @@ import type { PaymentMethod } from '@dooryard/contract/billing/billing'
 import type { Subscription } from '@dooryard/contract/billing/subscriptions'
 import { formatDay, formatMoney, toTitleCase } from '../../../lib/format/format.ts'
 import { subscriptionLabels } from '../../../lib/labels/subscription-labels.ts'
+import { intervalNouns } from './interval-labels.ts'
 
 type LiveSubscription = Subscription & { status: Exclude<Subscription['status'], 'INACTIVE'> }
 
@@ -38,17 +39,19 @@ export function formatPastDue(subscription: Subscription): string {
 
 /** Lists what cancelling does to the subscription, one sentence each. */
 export function listCancelEffects(subscription: Subscription): string[] {
-  const { planName, status, currentPeriodEnd, next } = subscription
+  const { planName, status, interval, currentPeriodEnd, next } = subscription
   const end = formatDay(currentPeriodEnd)
   if (status !== 'PAST_DUE')
     return [
       `${planName} ends on ${end}. It is not charged again.`,
-      'Until then everything works as it does now.',
+      interval === 'YEAR'
+        ? 'Until then you get the credits of each month as before.'
+        : 'Until then everything works as it does now.',
       ...(next ? [`The change to ${next.planName} is dropped. Undoing this does not bring it back.`] : []),
     ]
   return [
     `${planName} ends at once.`,
-    `${formatMoney(getOverdueAmount(subscription))} for the month until ${end} is unpaid, and no longer asked for.`,
+    `${formatMoney(getOverdueAmount(subscription))} for the ${intervalNouns[interval]} until ${end} is unpaid, and no longer asked for.`,
   ]
 }
 

@@ -1,5 +1,6 @@
 import { outdatedQuoteDetails } from '@dooryard/contract/api/errors'
 import { billing } from '@dooryard/contract/billing/billing'
+import type { BillingInterval } from '@dooryard/contract/billing/plans'
 import type { PlanChangePreviewRequest, PlanSwitch } from '@dooryard/contract/billing/subscriptions'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
@@ -12,7 +13,8 @@ import { useRefreshBilling } from '../billing.data.ts'
 import { toCheckedCoupon, useCoupon } from '../purchase/use-coupon.ts'
 import { formatPlanChangeDone } from './plan-change-labels.ts'
 
-export type PlanReference = { id: string; name: string }
+/** Without an interval, that of the subscription. */
+export type PlanReference = { id: string; name: string; interval?: BillingInterval }
 export type ChangePlanMutation = ReturnType<typeof useChangePlan>
 
 export function useChangePlan() {
@@ -52,8 +54,9 @@ export function usePlanChange(plan: PlanReference, call: ChangePlanMutation, onC
   const text = useCoupon()
   const { isReady, code } = text
   const runExclusive = useSingleFlight()
-  const previewWithoutCoupon = useQuery(planChangePreview({ planId: plan.id }))
-  const previewWithCoupon = useQuery({ ...planChangePreview({ planId: plan.id, couponCode: code }), enabled: isReady })
+  const requested = { planId: plan.id, interval: plan.interval }
+  const previewWithoutCoupon = useQuery(planChangePreview(requested))
+  const previewWithCoupon = useQuery({ ...planChangePreview({ ...requested, couponCode: code }), enabled: isReady })
   const preview = (isReady ? previewWithCoupon.data : undefined) ?? previewWithoutCoupon.data
   const isRefreshing = previewWithoutCoupon.isRefetching || previewWithCoupon.isRefetching
   const refreshPreview = () => {

@@ -1,3 +1,4 @@
+import type { BillingInterval } from '@dooryard/contract/billing/plans'
 import type { Price } from '@dooryard/contract/billing/purchases'
 import { Box, Group, Text } from '@mantine/core'
 import { formatMoney, formatNumber } from '../../../lib/format/format.ts'
@@ -36,11 +37,13 @@ export const toBonusLines = ({ bonusCredits }: Pick<CouponTerms, 'bonusCredits'>
   bonusCredits > 0 ? [{ label: 'Coupon bonus', value: `+${formatNumber(bonusCredits)}` }] : []
 
 /** Returns the bill lines from the list price to the total, and the credits received. */
-export const toPriceLines = (name: string, price: Price): BillLine[] => [
+export const toPriceLines = (name: string, price: Price, interval: BillingInterval = 'MONTH'): BillLine[] => [
   { label: name, value: formatMoney(price.list) },
   ...toDiscountLines(price),
   { label: 'Due now', value: formatMoney(price.total), isSum: true },
-  { label: 'Credits', value: `+${formatNumber(price.credits)}` },
+  { label: interval === 'YEAR' ? 'Credits each month' : 'Credits', value: `+${formatNumber(price.credits)}` },
   ...toBonusLines(price),
-  ...(price.renewal ? [{ label: 'Each month after', value: formatMoney(price.renewal) }] : []),
+  ...(price.renewal
+    ? [{ label: interval === 'YEAR' ? 'Each year after' : 'Each month after', value: formatMoney(price.renewal) }]
+    : []),
 ]

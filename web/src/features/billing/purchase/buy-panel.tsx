@@ -1,5 +1,6 @@
 import type { Money } from '@dooryard/contract/api/money'
 import { type BillingInfo, billing } from '@dooryard/contract/billing/billing'
+import type { BillingInterval } from '@dooryard/contract/billing/plans'
 import type { Price } from '@dooryard/contract/billing/purchases'
 import { Box, Button, Flex, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -15,14 +16,14 @@ import type { PendingPurchase } from './pending-purchase.ts'
 import { useCheckout } from './use-checkout.ts'
 import { toCheckedCoupon, useCoupon } from './use-coupon.ts'
 
-type PurchasedItem = { planId: string } | { packId: string } | { credits: number }
-type PricedItem = { list: Money; credits: number; isMonthly: boolean }
+type PurchasedItem = { planId: string; interval: BillingInterval } | { packId: string } | { credits: number }
+type PricedItem = { list: Money; credits: number; interval?: BillingInterval }
 
-const toPriceWithoutCoupon = ({ list, credits, isMonthly }: PricedItem): Price => ({
+const toPriceWithoutCoupon = ({ list, credits, interval }: PricedItem): Price => ({
   list,
   discount: { ...list, amount: 0 },
   total: list,
-  ...(isMonthly && { renewal: list }),
+  ...(interval && { renewal: list }),
   credits,
   bonusCredits: 0,
 })
@@ -81,7 +82,7 @@ export function BuyPanel({ info, purchase, name, item, action, code, onCode, pen
           <CouponField coupon={coupon} inputRef={field} disabled={!mayPay} />
         </Box>
         <Box flex="1.2" miw={0} opacity={isStale && 0.6} data-stale={isStale} aria-live="polite">
-          <Bill lines={toPriceLines(name, shown)} />
+          <Bill lines={toPriceLines(name, shown, item.interval)} />
         </Box>
       </Flex>
       {error && (

@@ -7,6 +7,7 @@ export type PendingPurchase = {
   /** The key of the order to place once its credits are bought, if one was agreed to. */
   agreedKey?: string | undefined
   plan?: string | undefined
+  interval?: 'MONTH' | 'YEAR' | undefined
   pack?: string | undefined
   /** A number of credits without a pack. */
   credits?: number | undefined

@@ -64,9 +64,9 @@ const creditsLink = (
 )
 
 /** Links to the screen of the selected plan; packs are selected on the screen that a purchase returns to. */
-const buildPlanLink = ({ plan, coupon }: PendingPurchase) =>
+const buildPlanLink = ({ plan, interval, coupon }: PendingPurchase) =>
   plan && (
-    <LinkButton to="/portal/settings/subscription" search={{ plan, coupon }} variant="default">
+    <LinkButton to="/portal/settings/subscription" search={{ plan, interval, coupon }} variant="default">
       Back to the plan
     </LinkButton>
   )

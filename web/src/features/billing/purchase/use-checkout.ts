@@ -55,6 +55,7 @@ export function useCheckout(pendingPurchase: PendingPurchase = {}) {
           savePendingPurchase(sessionId, {
             ...pendingPurchase,
             plan: body.planId,
+            interval: body.interval,
             pack: body.packId,
             credits: body.credits,
             coupon: body.couponCode,
