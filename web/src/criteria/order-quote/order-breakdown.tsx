@@ -103,7 +103,7 @@ function BreakdownLines({ quote, isStale, addPhones }: BreakdownLinesProps) {
       {phones > 0 && <BreakdownLine label="Price to add phones" value={pluralize(creditsToAddPhones, 'credit')} />}
       <BreakdownLine
         label="Total for all leads"
-        hint={dataAsOf ? `${total}. Data as of ${formatDay(dataAsOf)}.` : total}
+        hint={dataAsOf ? `${total}. Data loaded ${formatDay(dataAsOf)}.` : total}
         value={formatAbout(pluralize(credits, 'credit'), isEstimate)}
         kind="rest"
       />

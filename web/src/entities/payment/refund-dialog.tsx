@@ -146,7 +146,11 @@ function RefundForm({ user, payment, opened, onClose }: RefundFormProps) {
       initialValues={{ amount: initialAmount, reason: '' }}
       call={refund}
       send={send}
-      submitLabel={({ amount }) => formatSubmit(parseCents(amount), currency, isOver ? undefined : user.firstName)}
+      submitLabel={({ amount }) => {
+        const cents = parseCents(amount)
+        const isPossible = !isOver && cents > 0 && cents <= left
+        return isPossible ? `Refund ${formatMoney({ amount: cents, currency })} to ${user.firstName}` : 'Refund'
+      }}
       isGrave
       isWaiting={preview.data?.status !== 'PAID' || !isSettled}
       unknown={unknownRefundText}
@@ -169,9 +173,6 @@ function RefundForm({ user, payment, opened, onClose }: RefundFormProps) {
     </FormDialog>
   )
 }
-
-const formatSubmit = (cents: number, currency: string, firstName: string | undefined): string =>
-  cents > 0 && firstName ? `Refund ${formatMoney({ amount: cents, currency })} to ${firstName}` : 'Refund'
 
 /**
  * Refunds a payment or a part of it, with a reason; open while there is one. Sends the remaining credits and the

@@ -97,7 +97,7 @@ const RollsPanel = ({ rolls }: Operations) => (
     aside={dataLink}
     values={{
       'Data sources': `${formatNumber(rolls.count)}, with ${pluralize(rolls.properties, 'property', 'properties')}`,
-      Newest: formatDayAndTime(rolls.newest),
+      'Last loaded': formatDayAndTime(rolls.newest),
       Imports: `${formatNumber(rolls.importing)} in progress, ${formatNumber(rolls.failedImports)} failed`,
       'Data version': formatDayAndTime(rolls.dataVersion),
     }}

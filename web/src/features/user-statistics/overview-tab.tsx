@@ -60,12 +60,12 @@ const deliveredColumns = [buildCountColumn<OrderStats>('Leads', '--ring-demand',
 
 const receivedColumns: ChartColumn<CreditStats>[] = [
   buildCountColumn(
-    'Granted',
+    'Without payment',
     '--ring-held',
     ({ granted }) => granted,
     ({ granted, purchased }) => granted + purchased,
   ),
-  buildCountColumn('Bought', '--ring-plan', ({ purchased }) => purchased),
+  buildCountColumn('Paid for', '--ring-plan', ({ purchased }) => purchased),
 ]
 
 const spentColumns: ChartColumn<CreditStats>[] = [

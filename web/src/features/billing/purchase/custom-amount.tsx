@@ -34,7 +34,8 @@ export function CustomAmount({ packs, credits, isChosen, onCredits }: CustomAmou
   const error = CustomCredits.safeParse(parsed).error?.issues[0]?.message
   const change = (text: string) => {
     setTyped(text)
-    onCredits(parseWholeNumber(text) || 0)
+    // The URL keeps no others, and the nearest number that cannot be bought is refused as well.
+    onCredits(Math.min(Math.max(parseWholeNumber(text) || 0, 0), customCreditLimits.max + 1))
   }
   return (
     <>

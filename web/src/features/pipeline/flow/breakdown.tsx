@@ -87,7 +87,7 @@ export function Breakdown({ criteria, searches, counts, atLeast, type, onType }:
   const dataAsOf = quotes.MAIL_READY.data?.dataAsOf
   const asOf = dataAsOf && (
     <Text span fz={12} c="dimmed">
-      Counting is free. Data as of {formatDay(dataAsOf)}
+      Counting is free. Data loaded {formatDay(dataAsOf)}
     </Text>
   )
   return (
