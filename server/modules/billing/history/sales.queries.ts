@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { selectEntries } from '../../credits/index.ts'
 
@@ -6,11 +6,15 @@ import { selectEntries } from '../../credits/index.ts'
 export type DaySales = { day: string; currency: string; credits: number; cents: number }
 
 /**
- * A payment for a year has sold the credits of all its months, though they are granted one after another: those from
- * its payment to the end of the year. A year may be a little longer than twelve average months.
+ * The credits of a payment that count as sold, less those that do not. A payment for a year has sold the credits of all
+ * its months, though they are granted one after another: those from its payment to the end of the year, less the share
+ * that was refunded. A year may be a little longer than twelve average months.
  */
-const soldCredits = sql<number>`greatest(credits_granted, coalesce(monthly_credits, 0) *
-  ceil(extract(epoch from period_end - paid_at) / 2629800 - 0.1)::integer)`
+const selectSoldCredits = (unsold: RawBuilder<unknown>) => sql<number>`case
+  when monthly_credits is null then credits_granted - coalesce(${unsold}, 0)
+  else round(monthly_credits * ceil(extract(epoch from period_end - paid_at) / 2629800 - 0.1)
+    * greatest(0, 1 - coalesce(partial_refund_amount::numeric / nullif(amount, 0), 0)))
+  end`
 
 /**
  * Excludes full and partial refunds. Bonus credits of a coupon were given, not sold, and credits clawed back for the
@@ -19,7 +23,7 @@ const soldCredits = sql<number>`greatest(credits_granted, coalesce(monthly_credi
 export async function listSalesByDay(db: Db, { from, until }: { from: Date; until: Date }): Promise<DaySales[]> {
   const { rows } = await sql<DaySales>`
     select (paid_at at time zone 'UTC')::date as day, currency,
-      sum(greatest(${soldCredits} - coalesce(unsold.credits, 0), 0))::bigint as credits,
+      sum(greatest(${selectSoldCredits(sql`unsold.credits`)}, 0))::bigint as credits,
       sum(greatest(amount - partial_refund_amount, 0))::bigint as cents
     from payment_transactions paid
     left join lateral (
@@ -53,6 +57,8 @@ export const sumUserPayments = (db: Db, userId: string, { from, until }: { from:
     .groupBy('currency')
     .execute()
 
+const refundedCredits = sql`(select sum(credits) from payment_refunds where payment_id = payment_transactions.id)`
+
 /**
  * Cents that the user paid per credit, on average over all payments for credits that were not refunded; null if there
  * are none. Credits that were given, as by a coupon, lower it. A part that administrators refunded counts with neither
@@ -63,10 +69,7 @@ export async function getCreditPrice(db: Db, userId: string): Promise<number | n
     .selectFrom('paymentTransactions')
     .select([
       sql<number>`coalesce(sum(greatest(amount - partial_refund_amount, 0)), 0)::bigint`.as('cents'),
-      sql<number>`coalesce(sum(${soldCredits} - coalesce(
-        (select sum(credits) from payment_refunds where payment_id = payment_transactions.id), 0)), 0)::bigint`.as(
-        'credits',
-      ),
+      sql<number>`coalesce(sum(${selectSoldCredits(refundedCredits)}), 0)::bigint`.as('credits'),
     ])
     .where('userId', '=', userId)
     .where('status', '=', 'PAID')

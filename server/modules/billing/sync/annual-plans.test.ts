@@ -6,6 +6,7 @@ import { type TestUser, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
 import { buy, changeCard, getInfo, growth, listUserPayments, scale, starter } from '../checkout/purchases.fixture.ts'
 import { listMrrByMonth } from '../history/revenue.queries.ts'
+import { getCreditPrice } from '../history/sales.queries.ts'
 import { advance, cardWithBehavior } from '../provider/sandbox/pay.fixture.ts'
 import { sandboxNow } from '../provider/sandbox/sandbox-context.ts'
 import { grantAnnualMonths } from './grant-months.ts'
@@ -184,6 +185,8 @@ test('a refunded part lowers the later months by its share, and a refund of all 
     return admin.as.call(adminBilling.refund, { params, body })
   }
   expect((await refund(37_250)).status).toBe(200)
+  // The part took its share of the whole year, so a credit costs what it did.
+  expect(await getCreditPrice(portal.db, buyer.id)).toBeCloseTo(149_000 / 48_000)
   expect(await getCredits(buyer)).toBe(3000)
   await pass(buyer, 32)
   expect(await listGrants(buyer)).toEqual([4000, 3000])

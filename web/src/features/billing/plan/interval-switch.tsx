@@ -20,7 +20,7 @@ export function IntervalSwitch({ plans, value, onChange }: IntervalSwitchProps) 
         <legend className="visually-hidden">Billing interval</legend>
         <Segments name="interval" segments={intervals} value={value} onChange={onChange} />
       </fieldset>
-      {saving > 0 && (
+      {saving > 0 && value === 'MONTH' && (
         <Text span fz="sm" c="dimmed">
           Save up to {saving}% with annual billing
         </Text>

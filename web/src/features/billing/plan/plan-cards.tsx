@@ -83,7 +83,7 @@ function getIntervalRefusal(plan: Plan, interval: BillingInterval, subscription:
   if (interval === own) return undefined
   if (own === 'YEAR') return `Your year is paid until ${formatDay(currentPeriodEnd)}`
   const isSmaller = plan.monthlyCredits < creditsPerPeriod || (plan.annualPrice?.amount ?? 0) <= price.amount
-  return isSmaller ? 'Change to it by the month first' : undefined
+  return isSmaller ? 'Change to the monthly plan first' : undefined
 }
 
 type PlanCardProps = {
@@ -134,6 +134,10 @@ function PlanCard({ info, subscription, plan, interval, onChoose }: PlanCardProp
   )
 }
 
+const changeTerms =
+  'Upgrades start at once and cost the difference for the days left. Downgrades start at the next renewal. ' +
+  'You see the price before you confirm.'
+
 type PlanCardsProps = Pick<PlanCardProps, 'info' | 'interval' | 'onChoose'> & {
   onInterval: (interval: BillingInterval) => void
 }
@@ -165,8 +169,9 @@ export function PlanCards({ info, interval: asked, onInterval, onChoose }: PlanC
         ))}
       </CatalogList>
       <Text c="dimmed" fz="sm">
-        Upgrades start at once and cost the difference for the days left. Downgrades start at the next renewal. You see
-        the price before you confirm.
+        {interval === 'MONTH' && subscription.interval === 'YEAR'
+          ? 'To pay monthly after your paid year, cancel your subscription and choose a monthly plan when it ends.'
+          : changeTerms}
       </Text>
     </Stack>
   )
