@@ -77,7 +77,7 @@ test('a new role and a deactivation explain their effects, and end the sessions 
   await button(page, 'Deactivate Casey').click()
   await toast(page, 'Casey Testwell deactivated').waitFor()
   await drawer.getByText('Deactivated', { exact: true }).waitFor()
-  expect(await button(page, /^Impersonate Casey/).count()).toBe(0)
+  await expect.poll(() => button(page, /^Impersonate Casey/).count()).toBe(0)
 
   await button(page, 'Activate…').click()
   await page.getByLabel('Reason').fill('Was deactivated by mistake')

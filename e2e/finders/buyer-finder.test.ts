@@ -118,6 +118,8 @@ test('the table sorts by its headers, and selected buyers are saved in a list', 
   await page.waitForURL(/[?&]sort=medianHoldingMonths/)
   await table(page).getByRole('columnheader', { name: 'Median hold' }).and(page.locator('[aria-sort]')).waitFor()
   await table(page).locator('[data-row-link]').first().waitFor()
+  // Rows that are replaced while they are selected are not selected.
+  await page.locator('table[aria-busy=false]').first().waitFor()
   await page.getByRole('checkbox', { name: 'Select all buyers on this page' }).check()
   const order = page.getByRole('region', { name: 'Order' })
   await button(order, 'Save to list').click()

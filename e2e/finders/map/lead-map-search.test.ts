@@ -35,6 +35,13 @@ test('a search that follows the map is restored by a reload', async () => {
   await button(page, 'Zoom in (+)').click()
   await expect.poll(ring).not.toBe(wide)
   await expect.poll(() => getMapView(page).zoom).toBeCloseTo(12, 1)
+  // The area follows the map once it rests.
+  const isResting = async () => {
+    const now = ring()
+    await page.waitForTimeout(500)
+    return ring() === now
+  }
+  await expect.poll(isResting).toBe(true)
   const before = getCriteria(page)
   await expectAllCounts(page, await api.count(before))
   await page.reload()

@@ -66,7 +66,7 @@ export async function checkCallReadyOverlays(page: Page, callOrder: string, chec
   await page.getByText('Enter the subscription account number').waitFor()
   const refused = await scrolledToTop(check)(page)
   await page.getByLabel('Phone numbers', { exact: true }).fill('615-555-0142')
-  await button(page, 'Remove').click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByRole('dialog', { name: 'Remove 1 number from the internal list?' }).waitFor()
   return { ...wizard, verify, refused, takeOff: await check(page) }
 }

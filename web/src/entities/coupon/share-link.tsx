@@ -12,7 +12,7 @@ export function ShareLink({ code }: Pick<Coupon, 'code'>) {
       variant="default"
       size="xs"
       leftSection={isCopied ? <Check size={14} aria-hidden="true" /> : <Link2 size={14} aria-hidden="true" />}
-      aria-label={`Copy the share link of ${code}`}
+      aria-label={isCopied ? undefined : `Copy share link of ${code}`}
       onClick={() => copy(buildShareLink(code))}
     >
       {isCopied ? 'Copied' : 'Copy share link'}
