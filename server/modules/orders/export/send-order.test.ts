@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { enterpriseUser, signInWithPassword, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
 import { createReceiver, waitUntilNothingDue } from '../../webhooks/deliver/receiver.fixture.ts'
-import { startDispatcher } from '../../webhooks/index.ts'
+import { hiddenLink, startDispatcher } from '../../webhooks/index.ts'
 import { createTestWebhook } from '../../webhooks/webhooks.fixture.ts'
 import { homesCriteria, placeTestOrder } from '../call-ready/calls.fixture.ts'
 import { attachFileLink } from './send-order.ts'
@@ -63,6 +63,8 @@ test('each attempt gets a link to the newest file that works for an hour, which 
   try {
     const webhook = await createTestWebhook(buyer, { url: receiver.url })
     const order = await placeTestOrder(portal, buyer)
+    // The event of the delivery itself has no file, even if a name is the text of a hidden link.
+    await portal.db.updateTable('orders').set({ orderName: hiddenLink }).where('id', '=', order.orderId).execute()
     await order.run()
     const { body: sent } = await send(order.params, webhook.id)
     await waitUntilNothingDue(portal)

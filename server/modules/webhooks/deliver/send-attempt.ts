@@ -43,8 +43,8 @@ export type SignPayload = ReturnType<typeof createSigner>
 
 export type SentAttempt = Omit<DeliveryOutcome, 'isHung'>
 
-/** Replaces the hidden link of an event's text by a new one. */
-export type CompleteBody = (body: string) => Promise<string>
+/** Replaces the hidden link of an event's text by a new one; null if that fails. */
+export type CompleteBody = (body: string) => Promise<string | null>
 
 type PostOptions = {
   agent: Dispatcher
@@ -81,7 +81,7 @@ async function postEvent(
 ): Promise<PostResult> {
   const { url, eventId } = claimed
   const noResponse = { responseCode: null, responseBody: null }
-  const body = await getSentBody(claimed.body, completeBody).catch(() => null)
+  const body = await getSentBody(claimed.body, completeBody)
   if (body === null) return { ...noResponse, error: incompleteMessage }
   const signature = sign(eventId, sentAt, body)
   if (signature === null) return { ...noResponse, error: unsignedMessage }
@@ -106,9 +106,13 @@ async function postEvent(
 }
 
 async function getSentBody(stored: string, completeBody: CompleteBody | undefined): Promise<string | null> {
-  if (!stored.includes(JSON.stringify(hiddenLink))) return stored
+  if (!hasHiddenLink(stored)) return stored
   return (await completeBody?.(stored)) ?? null
 }
+
+/** Parses only what may have one: a name in an event can be the same text. */
+const hasHiddenLink = (body: string): boolean =>
+  body.includes(JSON.stringify(hiddenLink)) && JSON.parse(body).data?.file?.url === hiddenLink
 
 /**
  * Whether the server closed a reused connection without responding. It may have timed out as idle just as we reused

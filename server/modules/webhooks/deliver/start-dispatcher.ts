@@ -45,7 +45,8 @@ const maxUnrecorded = 1_000
 type DispatcherOptions = Partial<typeof defaultOptions> & {
   hub: EventHub
   agent: Agent
-  completeBody?: CompleteBody
+  /** Rejects where the link cannot be created. */
+  completeBody?: (body: string) => Promise<string>
   /** True when no other process can be sending: every lease was left by a process that has ended. */
   releaseAllLeasesAtStart?: boolean
 }
@@ -98,17 +99,25 @@ async function claimDueAttempts(
 
 type SenderOptions = {
   agent: Agent
-  completeBody?: CompleteBody
+  completeBody?: DispatcherOptions['completeBody']
   pool: ReturnType<typeof createDeliveryPool>
   record: (outcome: DeliveryOutcome) => void
 }
 
-function createSender({ secrets, clock }: Services, { agent, pool, record, completeBody }: SenderOptions) {
+function createSender({ secrets, clock, log }: Services, { agent, pool, record, completeBody }: SenderOptions) {
   const inFlight = new Set<Promise<void>>()
+  const completeOrLog: CompleteBody = async (body) => {
+    try {
+      return (await completeBody?.(body)) ?? null
+    } catch (error) {
+      log.warn({ err: error }, 'the link to a file could not be created for a webhook')
+      return null
+    }
+  }
   const aborted: SentAttempt[] = []
   const sendClaimed = async (claimed: ClaimedAttempt, sign: SignPayload) => {
     const signal = pool.begin(claimed)
-    const sent = await sendAttempt(claimed, { agent, clock, sign, signal, completeBody })
+    const sent = await sendAttempt(claimed, { agent, clock, sign, signal, completeBody: completeOrLog })
     const { isLong, isAborted } = pool.land(claimed)
     if (isAborted && sent.responseCode === null) aborted.push(sent)
     else record({ ...sent, isHung: isLong && (sent.error !== null || signal.aborted) })
