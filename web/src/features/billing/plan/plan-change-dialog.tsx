@@ -20,6 +20,7 @@ import {
   formatPlanChangeAction,
   formatPlanChangeSummary,
   formatPlanChangeTitle,
+  isAnnualSwitch,
   toPlanChangeLines,
 } from './plan-change-labels.ts'
 import { formatCard, isLiveSubscription } from './subscription-labels.ts'
@@ -152,7 +153,8 @@ function PlanChangeContent({ plan, call, onKind, onClose }: PlanChangeContentPro
   if (isClientError(error)) return <ChangeUnavailable error={error} onClose={onClose} />
   if (error) return <LoadFailure what="The price of this change" error={error} onRetry={retry} />
   if (!preview) return <Skeleton height={260} radius="md" />
-  const { quote } = preview
+  const { quote, info } = preview
+  const isSwitch = info.subscription !== undefined && isAnnualSwitch(plan, info.subscription)
   const isStale = coupon.isChecking || isRefreshing || undefined
   // A typed code must not be ignored silently.
   const confirm = () => (coupon.typed.trim() === '' || coupon.applied ? change() : field.current?.focus())
@@ -174,7 +176,7 @@ function PlanChangeContent({ plan, call, onKind, onClose }: PlanChangeContentPro
           Cancel
         </Button>
         <Button loading={call.isPending} disabled={coupon.isChecking} onClick={confirm}>
-          {formatPlanChangeAction(quote, plan.name)}
+          {formatPlanChangeAction(quote, { name: plan.name, isSwitch })}
         </Button>
       </DialogActions>
     </Stack>
@@ -194,7 +196,7 @@ export function PlanChangeDialog({ info, plan, opened, onClose }: PlanChangeDial
       opened={opened}
       onClose={onClose}
       size={540}
-      title={formatPlanChangeTitle(plan.name, kind)}
+      title={formatPlanChangeTitle({ name: plan.name, kind, isSwitch: isAnnualSwitch(plan, info.subscription) })}
       closeLabel="Change nothing"
     >
       {(close) => (

@@ -6,6 +6,7 @@ import {
   formatPlanChangeDone,
   formatPlanChangeSummary,
   formatPlanChangeTitle,
+  isAnnualSwitch,
   toPlanChangeLines,
 } from './plan-change-labels.ts'
 
@@ -23,8 +24,8 @@ const downgrade: PlanChangePreview = {
 const keep: PlanChangePreview = { ...downgrade, kind: 'KEEP' }
 
 test('an upgrade shows the amount due now and its breakdown', () => {
-  expect(formatPlanChangeTitle('Scale', 'UPGRADE')).toBe('Change to Scale?')
-  expect(formatPlanChangeAction(upgrade, 'Scale')).toBe('Upgrade and pay $175.00')
+  expect(formatPlanChangeTitle({ name: 'Scale', kind: 'UPGRADE', isSwitch: false })).toBe('Change to Scale?')
+  expect(formatPlanChangeAction(upgrade, { name: 'Scale', isSwitch: false })).toBe('Upgrade and pay $175.00')
   expect(toPlanChangeLines(upgrade, 'Scale', growth).map(({ label, value }) => `${label}: ${value}`)).toEqual([
     'Scale, 15 of 30 days: $249.50',
     'Growth for those days, paid already: −$74.50',
@@ -32,6 +33,16 @@ test('an upgrade shows the amount due now and its breakdown', () => {
     'Credits now: +6,000',
   ])
   expect(formatPlanChangeDone(upgrade, 'Scale')).toBe('Plan changed to Scale, with 6,000 more credits')
+})
+
+test('a switch of the own plan to the year is named as that', () => {
+  expect(isAnnualSwitch({ id: growth.planId, interval: 'YEAR' }, growth)).toBe(true)
+  expect(isAnnualSwitch({ id: 'scale', interval: 'YEAR' }, growth)).toBe(false)
+  expect(isAnnualSwitch({ id: growth.planId }, growth)).toBe(false)
+  expect(formatPlanChangeTitle({ name: 'Growth', kind: 'UPGRADE', isSwitch: true })).toBe(
+    'Switch Growth to annual billing?',
+  )
+  expect(formatPlanChangeAction(upgrade, { name: 'Growth', isSwitch: true })).toBe('Switch and pay $175.00')
 })
 
 test('the bill shows the discount and the bonus credits of a coupon', () => {
@@ -50,11 +61,13 @@ test('the bill shows the discount and the bonus credits of a coupon', () => {
     'Credits now: +6,000',
     'Coupon bonus: +50',
   ])
-  expect(formatPlanChangeAction(cheaper, 'Scale')).toBe('Upgrade for free')
+  expect(formatPlanChangeAction(cheaper, { name: 'Scale', isSwitch: false })).toBe('Upgrade for free')
 })
 
 test('a downgrade shows its start date and has no bill', () => {
-  expect(formatPlanChangeAction(downgrade, 'Starter')).toBe('Change to Starter from Dec 2, 2026')
+  expect(formatPlanChangeAction(downgrade, { name: 'Starter', isSwitch: false })).toBe(
+    'Change to Starter from Dec 2, 2026',
+  )
   expect(formatPlanChangeSummary(downgrade, 'Starter', growth)).toBe(
     'You keep Growth and its credits until Dec 2, 2026. Starter begins then, and nothing is due now.',
   )
@@ -66,8 +79,8 @@ test('a downgrade shows its start date and has no bill', () => {
 })
 
 test('keeping the plan says which change is cancelled', () => {
-  expect(formatPlanChangeTitle('Growth', 'KEEP')).toBe('Keep Growth?')
-  expect(formatPlanChangeAction(keep, 'Growth')).toBe('Keep Growth')
+  expect(formatPlanChangeTitle({ name: 'Growth', kind: 'KEEP', isSwitch: false })).toBe('Keep Growth?')
+  expect(formatPlanChangeAction(keep, { name: 'Growth', isSwitch: false })).toBe('Keep Growth')
   expect(formatPlanChangeSummary(keep, 'Growth', { ...growth, cancelAtPeriodEnd: true })).toMatch(
     /^The cancellation is undone/,
   )

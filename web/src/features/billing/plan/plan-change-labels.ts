@@ -1,17 +1,32 @@
+import type { BillingInterval } from '@dooryard/contract/billing/plans'
 import type { PlanChangePreview, Subscription } from '@dooryard/contract/billing/subscriptions'
 import { formatDay, formatMoney, formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { type BillLine, toBonusLines, toDiscountLines } from '../purchase/bill.tsx'
 import { intervalNouns } from './interval-labels.ts'
 
+type ChosenPlan = { id: string; interval?: BillingInterval }
+
+/** Whether only the interval changes: from the month to the year of the same plan. */
+export const isAnnualSwitch = ({ id, interval }: ChosenPlan, current: Pick<Subscription, 'planId' | 'interval'>) =>
+  id === current.planId && interval === 'YEAR' && current.interval === 'MONTH'
+
+type TitledChange = { name: string; kind: PlanChangePreview['kind'] | undefined; isSwitch: boolean }
+
 /** Formats the title of the dialog as a question. */
-export const formatPlanChangeTitle = (name: string, kind: PlanChangePreview['kind'] | undefined) =>
-  kind === 'KEEP' ? `Keep ${name}?` : `Change to ${name}?`
+export function formatPlanChangeTitle({ name, kind, isSwitch }: TitledChange): string {
+  if (kind === 'KEEP') return `Keep ${name}?`
+  return isSwitch ? `Switch ${name} to annual billing?` : `Change to ${name}?`
+}
 
 /** Formats the button label: what the change does, and what it costs now. */
-export function formatPlanChangeAction({ kind, amountDueNow, effectiveAt }: PlanChangePreview, name: string): string {
+export function formatPlanChangeAction(
+  { kind, amountDueNow, effectiveAt }: PlanChangePreview,
+  { name, isSwitch }: Omit<TitledChange, 'kind'>,
+): string {
   if (kind === 'KEEP') return `Keep ${name}`
   if (kind === 'DOWNGRADE') return `Change to ${name} from ${formatDay(effectiveAt)}`
-  return amountDueNow.amount > 0 ? `Upgrade and pay ${formatMoney(amountDueNow)}` : 'Upgrade for free'
+  const verb = isSwitch ? 'Switch' : 'Upgrade'
+  return amountDueNow.amount > 0 ? `${verb} and pay ${formatMoney(amountDueNow)}` : `${verb} for free`
 }
 
 /** Summarizes a plan change in one sentence. */
