@@ -51,6 +51,8 @@ test('a saved search is ordered on a schedule, run now, paused and repeated from
   await page.getByText('Own filters', { exact: true }).click()
   await page.getByRole('region', { name: 'Filters' }).getByLabel('Find a filter').waitFor()
   await page.getByRole('checkbox', { name: 'One property per owner' }).uncheck()
+  await page.getByRole('link', { name: 'Cancel', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Leave this page?' }).getByText('Stay', { exact: true }).click()
   await button(page, 'Save').click()
   await page.getByText('Weekly homes saved').waitFor()
   await page.getByText('Follows Davidson homes').waitFor({ state: 'detached' })

@@ -1,10 +1,9 @@
-import '@mantine/core/styles/SegmentedControl.layer.css'
 import { type Criteria, isEmptyCriteria } from '@dooryard/contract/criteria/criteria'
 import { type RecurringOrder, recurringOrders } from '@dooryard/contract/recurring/recurring-orders'
-import { Button, Group, Paper, SegmentedControl, Select, Stack } from '@mantine/core'
+import { Button, Group, Paper, Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCount } from '../../criteria/count/count.data.ts'
 import { LiveCount } from '../../criteria/count/live-count.tsx'
 import { CriteriaLabels } from '../../criteria/describe/criteria-labels.tsx'
@@ -18,6 +17,7 @@ import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
 import { toDelivery } from '../../lib/order/delivery.ts'
 import { LinkButton } from '../../ui/display/links.tsx'
 import { Panel } from '../../ui/display/panel.tsx'
+import { Segments } from '../../ui/display/segments.tsx'
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
@@ -55,11 +55,18 @@ function SearchField({ draft, onChange }: EditProps) {
   )
 }
 
+type Source = 'search' | 'own'
+
+const sources: { value: Source; label: string }[] = [
+  { value: 'search', label: 'Saved search' },
+  { value: 'own', label: 'Own filters' },
+]
+
 type SourceProps = EditProps & { criteria: Criteria | undefined; isUnavailable: boolean }
 
 /** The saved search to follow, or own filters, which begin as a copy of those of the search. */
 function SourcePanel({ draft, criteria, isUnavailable, onChange }: SourceProps) {
-  const choose = (value: string) =>
+  const choose = (value: Source) =>
     onChange(
       value === 'search'
         ? { isFollowing: true }
@@ -68,17 +75,14 @@ function SourcePanel({ draft, criteria, isUnavailable, onChange }: SourceProps) 
   return (
     <Panel title="Leads">
       <Stack gap={16} miw={0}>
-        <SegmentedControl
-          aria-label="Filters from"
-          // The copy needs the filters of the search.
+        {/* The copy needs the filters of the search. */}
+        <fieldset
+          className="plain"
           disabled={draft.isFollowing && draft.savedSearchId !== '' && !criteria && !isUnavailable}
-          data={[
-            { value: 'search', label: 'Saved search' },
-            { value: 'own', label: 'Own filters' },
-          ]}
-          value={draft.isFollowing ? 'search' : 'own'}
-          onChange={choose}
-        />
+        >
+          <legend className="visually-hidden">Filters from</legend>
+          <Segments name="source" segments={sources} value={draft.isFollowing ? 'search' : 'own'} onChange={choose} />
+        </fieldset>
         {draft.isFollowing && <SearchField {...{ draft, onChange }} />}
         {criteria && !isEmptyCriteria(criteria) && <MatchCount criteria={criteria} />}
         {draft.isFollowing ? (
@@ -109,11 +113,15 @@ function getProblem(draft: LeadsDraft, { campaignType }: RecurringOrder) {
 
 function useSave({ id, name }: RecurringOrder) {
   const navigate = useNavigate()
+  const isDone = useRef(false)
   const save = useEndpointMutation(recurringOrders.change, {
     refreshes: [recurringOrders.list, recurringOrders.get],
     awaitsRefresh: true,
   })
-  const close = () => void navigate({ to: '/portal/recurring-orders', search: { open: id } })
+  const close = () => {
+    isDone.current = true
+    void navigate({ to: '/portal/recurring-orders', search: { open: id } })
+  }
   const send = (body: ReturnType<typeof toLeadsChange>) => {
     if (Object.keys(body).length === 0) return close()
     save.mutate(
@@ -126,7 +134,7 @@ function useSave({ id, name }: RecurringOrder) {
       },
     )
   }
-  return { save, send }
+  return { save, send, isDone }
 }
 
 function EditLeads({ recurring }: { recurring: RecurringOrder }) {
@@ -135,7 +143,7 @@ function EditLeads({ recurring }: { recurring: RecurringOrder }) {
   const [draft, setDraft] = useState(initial)
   const [isTried, setTried] = useState(false)
   const { criteria, error: unloaded } = useDraftCriteria(draft)
-  const { save, send } = useSave(recurring)
+  const { save, send, isDone } = useSave(recurring)
   const problem = getProblem(draft, recurring)
   const onChange = (change: Partial<LeadsDraft>) => {
     setDraft((before) => ({ ...before, ...change }))
@@ -149,7 +157,8 @@ function EditLeads({ recurring }: { recurring: RecurringOrder }) {
   return (
     <Stack gap={16}>
       <LeaveGuard
-        when={() => draft !== initial && !save.isSuccess}
+        when={() => draft !== initial && !isDone.current}
+        asksOnSearch
         title="Leave this page?"
         text="Your changes aren’t saved."
         leave="Leave"

@@ -8,12 +8,17 @@ type LeaveGuardProps = Pick<LeaveDialogProps, 'title' | 'text' | 'leave' | 'disc
   when: () => boolean
   /** Whether closing or reloading the tab would lose it too, so that the browser shows its own prompt. */
   asksOnReload?: boolean
+  /** Whether another search of the same screen leaves it, as where the search opens a page of its own. */
+  asksOnSearch?: boolean
 }
 
 /** Asks before navigation discards unsaved work. The dialog's code loads on first use. */
-export function LeaveGuard({ when, asksOnReload = false, ...asks }: LeaveGuardProps) {
+export function LeaveGuard({ when, asksOnReload = false, asksOnSearch = false, ...asks }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && when(),
+    shouldBlockFn: ({ current, next }) => {
+      const isOtherSearch = asksOnSearch && JSON.stringify(current.search) !== JSON.stringify(next.search)
+      return (current.pathname !== next.pathname || isOtherSearch) && when()
+    },
     enableBeforeUnload: asksOnReload && when,
     withResolver: true,
   })
