@@ -38,7 +38,7 @@ test('a number that is marked “do not call” while an order is scrubbed is no
   let isMarked = false
   const rows: typeof clickhouse.rows = async (sql, ...rest) => {
     const found = await clickhouse.rows<never>(sql, ...rest)
-    // The lookup of the scrub itself, whose lists are chosen by then.
+    // The lookup of the scrub itself: its lists are chosen before.
     if (sql.includes('groupUniqArray(load)') && !isMarked) {
       isMarked = true
       expect((await buyer.as.call(dnc.changeNumbers, { body: { add: phones } })).status).toBe(200)
