@@ -15,7 +15,6 @@ const scrolledToTop =
 /** Checks every step of the wizard with its expanded parts, and the confirmation before leaving it. */
 async function checkWizard(page: Page, check: PageCheck): Promise<FindingsByName> {
   const findings: FindingsByName = {}
-  const waitForCount = () => page.locator('[aria-busy="false"]').first().waitFor()
   await page.goto('/portal/campaigns/create')
   await page.getByRole('radio', { name: /Call Ready/ }).check()
   findings['type'] = await scrolledToTop(check)(page)
@@ -33,7 +32,8 @@ async function checkWizard(page: Page, check: PageCheck): Promise<FindingsByName
     await button(page, 'Continue').click()
     // The URL changes before the screen.
     await page.locator('[aria-current="step"]', { hasText: step }).waitFor()
-    await waitForCount()
+    // A panel above that still loads would push the line away from the click.
+    await waitUntilIdle(page)
     await page.getByText('Why', { exact: true }).click()
     await page.getByText('On the national do-not-call registry').waitFor()
     findings[step] = await scrolledToTop(check)(page)
