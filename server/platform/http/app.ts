@@ -72,8 +72,12 @@ export function createApp(options: AppOptions): App {
   })
   const { security = { contacts: [] }, publicUrl, now = () => new Date() } = options
   serveSecurityTxt(app, { ...security, publicUrl, now })
-  const document = openApiDocument(allEndpoints, publicUrl)
-  app.get('/v1/openapi.json', (request) => request.json(document))
+  let document: ReturnType<typeof openApiDocument> | undefined
+  // On request: a start would wait for it.
+  app.get('/v1/openapi.json', (request) => {
+    document ??= openApiDocument(allEndpoints, publicUrl)
+    return request.json(document)
+  })
   return app
 }
 
