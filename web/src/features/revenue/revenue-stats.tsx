@@ -15,7 +15,7 @@ export function toRevenueStats({ currency, months }: Revenue): Stat[] {
   if (!now || !before) return []
   const toMoney = (amount: number) => formatMoney({ amount, currency })
   const getNet = ({ payments, refunds }: RevenueMonth) => toMoney(payments - refunds)
-  const toRate = ({ churnRate }: RevenueMonth) => (churnRate === null ? emptyValue : formatShare(churnRate))
+  const toRate = ({ churnRate }: RevenueMonth, none: string) => (churnRate === null ? none : formatShare(churnRate))
   return [
     { label: 'MRR', value: toMoney(now.mrr), hint: toHint(`${toMoney(before.mrr)} last month`) },
     {
@@ -23,7 +23,11 @@ export function toRevenueStats({ currency, months }: Revenue): Stat[] {
       value: formatNumber(now.subscribers),
       hint: toHint(`${formatNumber(before.subscribers)} last month`),
     },
-    { label: 'Churn rate this month', value: toRate(now), hint: toHint(`${toRate(before)} last month`) },
+    {
+      label: 'Churn rate this month',
+      value: toRate(now, emptyValue),
+      hint: toHint(`${toRate(before, 'No rate')} last month`),
+    },
     { label: 'Net payments this month', value: getNet(now), hint: toHint(`${getNet(before)} last month`) },
   ]
 }

@@ -33,26 +33,36 @@ const headers = [
   ...countColumns.map(([, label]) => label),
 ]
 
-/** Every figure of every month, the newest first. */
+/** The months since the first with a figure, but at least the current one. */
+function dropEmptyStart(months: readonly RevenueMonth[]) {
+  const isEmpty = (month: RevenueMonth) =>
+    month.subscribers === 0 && [...moneyColumns, ...countColumns].every(([key]) => month[key] === 0)
+  const first = months.findIndex((month) => !isEmpty(month))
+  return first === -1 ? months.slice(-1) : months.slice(first)
+}
+
+/** Every figure of every month since the first sale, the newest first. */
 export const MonthTable = ({ currency, months }: Revenue) => (
   <Panel title="By month">
     <ScrollRegion label="By month">
       <StatsTable label="By month" headers={headers}>
-        {months.toReversed().map((month) => (
-          <tr key={month.month}>
-            <th scope="row" style={{ whiteSpace: 'nowrap' }}>
-              {formatMonth(month.month)}
-            </th>
-            {moneyColumns.map(([key]) => (
-              <td key={key}>{formatMoney({ amount: month[key], currency })}</td>
-            ))}
-            <td>{formatNumber(month.subscribers)}</td>
-            <td>{formatChurn(month)}</td>
-            {countColumns.map(([key]) => (
-              <td key={key}>{formatNumber(month[key])}</td>
-            ))}
-          </tr>
-        ))}
+        {dropEmptyStart(months)
+          .toReversed()
+          .map((month) => (
+            <tr key={month.month}>
+              <th scope="row" style={{ whiteSpace: 'nowrap' }}>
+                {formatMonth(month.month)}
+              </th>
+              {moneyColumns.map(([key]) => (
+                <td key={key}>{formatMoney({ amount: month[key], currency })}</td>
+              ))}
+              <td>{formatNumber(month.subscribers)}</td>
+              <td>{formatChurn(month)}</td>
+              {countColumns.map(([key]) => (
+                <td key={key}>{formatNumber(month[key])}</td>
+              ))}
+            </tr>
+          ))}
       </StatsTable>
     </ScrollRegion>
   </Panel>
