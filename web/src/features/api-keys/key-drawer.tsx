@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Switch.layer.css'
 import type { AdminApiKey } from '@dooryard/contract/integrations/admin-api-keys'
 import type { ApiKey } from '@dooryard/contract/integrations/api-keys'
-import { Box, Button, Group, Skeleton, Text } from '@mantine/core'
+import { Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Scope } from '../../entities/scope.ts'
@@ -13,7 +13,7 @@ import { Tag } from '../../ui/display/badges.tsx'
 import { DescriptionList } from '../../ui/display/description-list.tsx'
 import { Instant } from '../../ui/display/instant.tsx'
 import { NotFoundOrError } from '../../ui/feedback/state-view.tsx'
-import { DetailDrawer, DetailGroup } from '../../ui/overlay/detail-drawer.tsx'
+import { DetailDrawer } from '../../ui/overlay/detail-drawer.tsx'
 import { keyDetails, type ListedKey } from './api-keys.data.ts'
 import { fillDays, formatUsage, type UsageDay } from './key-labels.ts'
 import { AllowedIps, Expiry, KeyState, LastUse, Prefix, Scopes, TestMark } from './key-parts.tsx'
@@ -33,7 +33,7 @@ function UsageChart({ usage }: Pick<ApiKey, 'usage'>) {
   const days = useMemo(() => fillDays(usage, getServerTime()), [usage])
   const foot = (
     <Text c="dimmed" fz="sm" lh="inherit" mt="sm">
-      {formatUsage(usage)}. Days are UTC.
+      {usage.length > 0 && `${formatUsage(usage)}. `}Days are in UTC.
     </Text>
   )
   return (
@@ -86,14 +86,15 @@ function Details({ scope, id, onRevoke }: DetailsProps) {
   if (!key) return <Skeleton height={240} />
   return (
     <>
-      <DetailGroup title={key.name}>
+      <Stack component="section" gap={12}>
+        <h2>{key.name}</h2>
         <DescriptionList items={toFacts(key)} />
         {'user' in key && key.state !== 'REVOKED' && (
-          <Button variant="default" size="xs" mt="sm" onClick={() => onRevoke(key)}>
+          <Button variant="default" size="xs" style={{ alignSelf: 'flex-start' }} onClick={() => onRevoke(key)}>
             Revoke…
           </Button>
         )}
-      </DetailGroup>
+      </Stack>
       <UsageChart usage={key.usage} />
     </>
   )

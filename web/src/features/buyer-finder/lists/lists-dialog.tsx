@@ -99,7 +99,7 @@ function ListActions({ list, onRemoved }: { list: BuyerList; onRemoved: () => vo
     <>
       <Group gap={8} mt={12} align="flex-end">
         <TextInput
-          flex={1}
+          flex={{ base: '1 1 100%', sm: 1 }}
           label="Name"
           maxLength={100}
           value={name}
@@ -121,7 +121,7 @@ function ListActions({ list, onRemoved }: { list: BuyerList; onRemoved: () => vo
         </Button>
       </Group>
       {isConfirming && (
-        <Paper withBorder p={12} mt={8} role="alert">
+        <Paper withBorder p={12} my={8} role="alert">
           <Text fz={13} mb={8}>
             Delete “{list.name}” with {pluralize(list.buyers, 'buyer')}?
           </Text>
