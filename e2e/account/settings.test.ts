@@ -139,7 +139,7 @@ test('a picture is cropped by keyboard, shows wherever its user does, and is rem
   await choose('notes.png', 'image/png', Buffer.from('no picture at all'))
   await page.getByText('This file could not be opened as a picture.').waitFor()
   await choose('line.jpg', 'image/jpeg', await createTwoColorPicture(context, 1))
-  await page.getByText('This picture is 1 by 400 pixels, and each side must have at least 64.').waitFor()
+  await page.getByText('This picture is 1 by 400 pixels. Each side needs at least 64.').waitFor()
 
   const dialog = page.getByRole('dialog', { name: 'Crop photo' })
   const picture = accountButton(page, 'Casey Testwell').locator('img')

@@ -34,7 +34,7 @@ async function openOrder(page: Page, orderName: string) {
 
 test('an order in progress is failed with a reason its owner sees, refunded, and placed again', async () => {
   const orderName = `Stuck ${newId()}`
-  const reason = 'The county of this audience has no current roll'
+  const reason = 'No current county data for this audience'
   const customer = await createFundedConsumer(url)
   const owner = await newPage()
   await customer.signIn(owner)
@@ -46,12 +46,12 @@ test('an order in progress is failed with a reason its owner sees, refunded, and
     await owner.goto(`/portal/orders/${orderId}`)
     await expect.poll(() => readBalance(owner)).toBe(customer.credits - 50)
     await openOrder(page, orderName)
-    await button(page, 'Fail and refund…').click()
+    await button(page, 'Fail order…').click()
     await dialog(page).getByText('50 credits on hold are released to Casey Testwell.').waitFor()
-    await button(page, 'Fail and give 50 credits back').click()
+    await button(page, 'Fail and release 50 credits').click()
     await dialog(page).getByText('Please give a reason').waitFor()
     await dialog(page).getByLabel('Reason').fill(reason)
-    await button(page, 'Fail and give 50 credits back').dblclick()
+    await button(page, 'Fail and release 50 credits').dblclick()
     await toast(page, `${orderName} failed and its credits were released`).waitFor()
     await main(page).getByText('Failed', { exact: true }).first().waitFor()
     await main(owner).getByText(`${reason}. 50 credits were released to you.`).waitFor()
@@ -62,14 +62,14 @@ test('an order in progress is failed with a reason its owner sees, refunded, and
   await button(page, 'Retry…').click()
   await dialog(page).getByText('50 credits of theirs are held (50 × 1 credit)').waitFor()
   await dialog(page).getByLabel('Reason').fill('The roll has come')
-  await button(page, 'Place it again').dblclick()
+  await button(page, 'Place again').dblclick()
   await toast(page, `${orderName} placed again`).waitFor()
   await page.waitForURL((at) => at.pathname.startsWith('/portal/orders/') && at.href !== failed)
   await main(page).getByText('Completed', { exact: true }).first().waitFor()
   await expect.poll(() => readBalance(owner)).toBe(customer.credits - 50)
-  await page.getByRole('link', { name: 'The order that failed' }).click()
+  await page.getByRole('link', { name: 'The failed order' }).click()
   await page.waitForURL(failed)
-  await page.getByRole('link', { name: 'The order in its place' }).waitFor()
+  await page.getByRole('link', { name: 'The new order' }).waitFor()
   expect(await button(page, 'Retry…').count()).toBe(0)
 
   await page.goto(`/portal/audit-log?object=${failed.split('/').at(-1)}`)

@@ -90,7 +90,7 @@ test('around a point clicked on the map, which the URL keeps', async () => {
   const originalText = await resultSummary(page).textContent()
   const before = new URL(page.url()).searchParams
   await button(page, 'Pick on the map').first().click()
-  const hint = page.getByText('Click the map where to look for buyers')
+  const hint = page.getByText('Click the map to find buyers there')
   // The map accepts clicks once it is drawn.
   await expect
     .poll(async () => {

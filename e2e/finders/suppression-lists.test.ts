@@ -85,7 +85,7 @@ test('a list of addresses is uploaded, excluded in the lead finder and the order
   await dialog(page).getByRole('alert').waitFor()
   await uploadList(page, list, 'Customers')
   await dialog(page).getByText('2 properties match now').waitFor()
-  await dialog(page).getByRole('region', { name: 'Rows not read' }).getByText('Line 4').waitFor()
+  await dialog(page).getByRole('region', { name: 'Rows rejected' }).getByText('Line 4').waitFor()
   await button(dialog(page), 'Done').click()
   await row(page, 'Customers').getByText('our_customers.csv').waitFor()
 

@@ -39,10 +39,7 @@ test('the header on the page is that of a delivered file', async () => {
   expect(await getSnippet(page, 'The header row')).not.toContain('Phone')
   await chooseOption(page, 'Call Ready')
   await expect.poll(() => getSnippet(page, 'The header row')).toMatch(/^Owner Name,.*Phone 3 Do-Not-Call Check,Email 1/)
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    button(page, 'Save the header as a file').click(),
-  ])
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download header row').click()])
   expect(download.suggestedFilename()).toBe('call_ready-header.csv')
   expect(await checkAccessibility(page)).toEqual([])
   expect(pageErrors).toEqual([])

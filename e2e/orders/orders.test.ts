@@ -135,7 +135,7 @@ async function orderCallLeads(id: string): Promise<string> {
   const campaignId = page.url().split('/').at(-3) ?? ''
   await placeFailedOrder(campaignId, id)
   const check = panel(page, 'Do-not-call check')
-  const [checked] = (await check.getByText(/^[\d,]+ numbers checked /).textContent())?.split(' ') ?? []
+  const [checked] = (await check.getByText(/^[\d,]+ different numbers checked /).textContent())?.split(' ') ?? []
   const results = await check.getByRole('list').first().getByRole('listitem').locator(':scope > span:first-child').all()
   const counts = await Promise.all(results.map(async (count) => parseCount(await count.textContent())))
   expect(counts.length).toBeGreaterThan(1)

@@ -86,7 +86,7 @@ test('phones are bought one by one in place, charged once, and gathered in one e
     .getByText(/^Callable until /)
     .waitFor()
   expect(await fetchCredits()).toBe(before - 6)
-  await purchased(page).getByRole('link', { name: 'Open its card' }).click()
+  await purchased(page).getByRole('link', { name: 'Open lead' }).click()
   await page.getByRole('dialog', { name: 'Lead' }).getByRole('heading', { name: 'Contacts' }).waitFor()
 
   await page.goto('/portal')

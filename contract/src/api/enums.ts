@@ -195,7 +195,7 @@ export const campaignTypes = enumWithLabels({
 })
 
 export const scrubResults = enumWithLabels({
-  CLEAN: ['Clean', 'On none of the lists, checked against a current version of the registry: may be called'],
+  CLEAN: ['Clean', 'Not on any DNC list, checked against a current copy of the registry'],
   LITIGATOR: ['Litigator', 'Known to sue over unwanted calls'],
   INTERNAL_DNC: ['Internal do-not-call', 'Asked you, or us, not to be called'],
   NATIONAL_DNC: ['National do-not-call', 'On the national registry of the Federal Trade Commission'],

@@ -39,7 +39,7 @@ export const RollDetail = Roll.extend({
   columns: z.array(CellCounts.extend({ name: z.string() })),
   reasons: z.array(TextCount).describe('Why rows were rejected, most frequent first'),
   unplacedUses: z.array(TextCount).describe('Uses without a known asset class, most frequent first'),
-  notPublished: z.array(z.string()).describe('Our columns without data in the county dataset'),
+  notPublished: z.array(z.string()).describe('Dooryard columns without data in the county dataset'),
   transfersJoined: z.int().optional().describe('Number of transfers that matched a loaded parcel at import'),
   seconds: z.number().describe('Duration of the import'),
 }).meta({

@@ -50,7 +50,7 @@ export async function checkAdminScreenOverlays(
   await openAndCheckOverlay('disable webhook', button(page, 'Disable…'), reason)
   await mockStuckOrder(page)
   await page.goto(order)
-  await openAndCheckOverlay('fail', button(page, 'Fail and refund…'), reason)
+  await openAndCheckOverlay('fail', button(page, 'Fail order…'), reason)
   await openAndCheckOverlay('retry', button(page, 'Retry…'), reason)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   return findings

@@ -90,7 +90,7 @@ async function checkSavedSearchOverlays(page: Page, id: string, check: PageCheck
 async function checkSuppressionListOverlays(page: Page, check: PageCheck): Promise<FindingsByName> {
   await page.goto('/portal/settings/suppression-lists')
   await button(page, 'Upload a list').click()
-  return { 'upload a list': await checkOverlay(page, dialog(page).getByText('What the file needs'), check) }
+  return { 'upload a list': await checkOverlay(page, dialog(page).getByText('File requirements'), check) }
 }
 
 /** Checks the overlays of the screens on which a consumer finds and works leads. */

@@ -4,8 +4,8 @@ import { type ExportColumn, exportColumns } from './export-columns.ts'
 export const tradePresets = enumWithLabels({
   RAW: ['All columns', 'Everything, with names as the county writes them'],
   MAIL_HOUSE: ['Mail house', 'Names in parts, salutation, and the mailing address in parts'],
-  DIALER: ['Dialer, one phone a row', 'A row for each number that may be called'],
-  DIALER_LEADS: ['Dialer, one lead a row', 'Up to five numbers for each lead'],
+  DIALER: ['Dialer, one phone per row', 'One row per callable number'],
+  DIALER_LEADS: ['Dialer, one lead per row', 'Up to five numbers per lead'],
   SALESFORCE: ['Salesforce', 'Field names of the import of leads'],
   HUBSPOT: ['HubSpot', 'Field names of the import of contacts'],
   HIGHLEVEL: ['HighLevel', 'Field names of the import of contacts'],

@@ -109,7 +109,7 @@ export const retryOrder = (
     return isFailed ? placeRetryOrder(tx, order, reason) : requeueOrder(tx, order, job, reason)
   })
 
-const changedMessage = 'This order has gone on in the meantime. Please look at it again before you decide.'
+const changedMessage = 'This order has changed in the meantime. Please look at it again before you decide.'
 
 async function requeueOrder(tx: TransactionContext, order: OrderRow, job: OrderJobRow | undefined, reason: string) {
   const { id: orderId, userId, attemptFailures: failures, singlePropertyId } = order

@@ -33,7 +33,7 @@ test('an order that fails while an administrator decides to retry it is not plac
   const { id, owner } = await placeFailedOrder()
   const body = { reason: 'It takes too long', expected: 'UNDER_WAY' as const }
   const reply = await admin.as.call(adminOrders.retry, { params: { id }, body })
-  expect(reply).toMatchObject({ status: 409, body: { message: expect.stringContaining('gone on in the meantime') } })
+  expect(reply).toMatchObject({ status: 409, body: { message: expect.stringContaining('changed in the meantime') } })
   expect((await owner.as.call(privateOrders.list)).body.totalCount).toBe(1)
 })
 

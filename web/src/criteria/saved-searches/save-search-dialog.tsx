@@ -87,7 +87,7 @@ function SaveForm(props: SaveFormProps) {
         label="Make it the default"
         description={
           isDefault
-            ? 'It is. To change that, make another search the default.'
+            ? 'To change it, make another search the default.'
             : isConsumer
               ? 'The lead finder opens with it.'
               : 'It comes first wherever you choose a saved search.'

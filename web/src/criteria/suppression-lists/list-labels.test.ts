@@ -10,10 +10,10 @@ test('a list says its entries and what matches, as far as that is known', () => 
 test('an upload says what matches, and warns when nothing does', () => {
   expect(describeUpload({ name: 'Customers', entries: 1198, matches: 1163 })).toEqual({
     tone: 'good',
-    text: '“Customers” is ready. 1,163 properties match now. New data is matched as it comes.',
+    text: '“Customers” is ready. 1,163 properties match now. New data is matched as it arrives.',
   })
   expect(describeUpload({ name: 'Customers', entries: 2, matches: null }).text).toBe(
-    '“Customers” is ready. New data is matched as it comes.',
+    '“Customers” is ready. New data is matched as it arrives.',
   )
   expect(describeUpload({ name: 'Customers', entries: 2, matches: 0 })).toMatchObject({
     tone: 'warn',
@@ -21,7 +21,7 @@ test('an upload says what matches, and warns when nothing does', () => {
   })
   expect(describeUpload({ name: 'Do not mail', entries: 120, matches: 602 }).text).toBe(
     '“Do not mail” is ready. 602 properties match now. Each address excludes every property that is at it or whose ' +
-      'owner gets mail there. New data is matched as it comes.',
+      'owner gets mail there. New data is matched as it arrives.',
   )
 })
 

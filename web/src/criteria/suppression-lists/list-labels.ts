@@ -15,11 +15,11 @@ export const formatListSize = ({ entries, matches }: ListSize): string =>
  * entries look like a mistake until they are explained.
  */
 export function describeUpload({ name, entries, matches }: ListSize & Pick<SuppressionList, 'name'>) {
-  const later = 'New data is matched as it comes.'
+  const later = 'New data is matched as it arrives.'
   if (matches === 0)
     return {
       tone: 'warn',
-      text: `“${name}” is saved, but no property matches it now. Check the streets and ZIP Codes. ${later}`,
+      text: `“${name}” is saved, but no property matches it now. Check the streets and ZIP codes. ${later}`,
     } as const
   const now = matches === null ? '' : `${formatMatches(matches)} now. `
   const why =

@@ -7,8 +7,8 @@ type RejectedRowsProps = { rows: SuppressionList['rejected']; count: number }
 
 /** The first rejected rows of a file with their lines and reasons, and how many more there are. */
 export const RejectedRows = ({ rows, count }: RejectedRowsProps) => (
-  <Paper withBorder mah={220} style={{ overflowY: 'auto' }} tabIndex={0} role="region" aria-label="Rows not read">
-    <PlainList p="8px 12px" gap={4} aria-label="Rows not read">
+  <Paper withBorder mah={220} style={{ overflowY: 'auto' }} tabIndex={0} role="region" aria-label="Rows rejected">
+    <PlainList p="8px 12px" gap={4} aria-label="Rows rejected">
       {rows.map(({ line, reason }) => (
         <Group component="li" key={line} gap={12} wrap="nowrap" align="baseline" fz="sm" lh="20px">
           <Text inherit c="dimmed" className="numbers" flex="none" miw={64}>

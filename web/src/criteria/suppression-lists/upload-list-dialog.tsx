@@ -26,16 +26,16 @@ const NewListForm = z.object({ name: NewSuppressionList.shape.name, file })
 const AddedFileForm = z.object({ name: z.string(), file })
 
 const stopQuestion: DiscardQuestion = {
-  text: 'The file is still on its way. If you close this, the upload stops.',
+  text: 'The file is still uploading. Closing this stops the upload.',
   stay: 'Keep uploading',
   discard: 'Stop the upload',
 }
 
-const limits = `Up to ${formatBytes(maxSuppressionFileBytes)} a file and ${formatNumber(maxSuppressionEntries)} entries a list.`
+const limits = `Up to ${formatBytes(maxSuppressionFileBytes)} per file and ${formatNumber(maxSuppressionEntries)} entries per list.`
 
 const getSizeError = (chosen: File | undefined) =>
   chosen && chosen.size > maxSuppressionFileBytes
-    ? `This file has ${formatBytes(chosen.size)}, and the most that is taken is ${formatBytes(maxSuppressionFileBytes)}.`
+    ? `This file is ${formatBytes(chosen.size)}. The maximum is ${formatBytes(maxSuppressionFileBytes)}.`
     : undefined
 
 type UploadFormProps = {
@@ -71,7 +71,7 @@ function useUploadForm({ list, upload, onUploaded }: UploadFormProps) {
 }
 
 function UploadProgress({ fileName, share, onStop }: { fileName: string; share: number; onStop: () => void }) {
-  const words = share < 1 ? `${Math.floor(share * 100)}% uploaded` : 'Uploaded. Its rows are read and matched'
+  const words = share < 1 ? `${Math.floor(share * 100)}% uploaded` : 'Uploaded. Reading and matching its rows'
   return (
     <Stack gap={16}>
       <Text fw={550} style={{ overflowWrap: 'anywhere' }}>
@@ -133,7 +133,7 @@ export function UploadListDialog({ opened, onClose, list, onUploaded }: UploadLi
       call={{ isPending: false, reset: upload.stop }}
       opened={opened}
       onClose={onClose}
-      title={upload.data ? 'The file is read' : title}
+      title={upload.data ? 'File imported' : title}
       closeLabel={upload.data ? 'Close' : 'Cancel'}
       closeOnClickOutside={false}
       size={520}

@@ -27,15 +27,15 @@ export function UploadResult({ list, before, onClose }: UploadResultProps) {
         isNumeric
         items={[
           { label: 'Rows read', value: formatNumber(rowsRead - (before?.rowsRead ?? 0)) },
-          { label: before ? 'Entries added' : 'Entries, each once', value: formatNumber(added) },
-          before && { label: 'Entries of the list', value: formatNumber(entries) },
+          { label: before ? 'Entries added' : 'Unique entries', value: formatNumber(added) },
+          before && { label: 'Entries in the list', value: formatNumber(entries) },
           { label: 'Properties that match', value: formatNumber(matches) },
         ]}
       />
       {rejected > 0 && (
         <div>
           <Text fz="sm" fw={550} mb={6}>
-            {pluralize(rejected, 'row')} could not be read
+            {pluralize(rejected, 'row')} rejected
           </Text>
           <RejectedRows rows={list.rejected} count={rejected} />
         </div>

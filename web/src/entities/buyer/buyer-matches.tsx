@@ -43,7 +43,7 @@ function Match({ match }: { match: BuyerMatch }) {
           <li key={kind}>
             {text}{' '}
             <Text span fz={12} c="dimmed" className="numbers">
-              {points}/{maxPoints}
+              · {points}/{maxPoints} points
             </Text>
           </li>
         ))}

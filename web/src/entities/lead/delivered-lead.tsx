@@ -60,7 +60,7 @@ export function DeliveredLead({ lead, purchasedAt }: DeliveredLeadProps) {
           to="/portal/pipeline-builder"
           search={{ tab: 'board', lead: `${orderId}.${propertyId}` }}
         >
-          Open its card
+          Open lead
         </LinkButton>
         <LinkButton size="xs" variant="default" to="/portal/orders/$orderId" params={{ orderId }}>
           Open the order

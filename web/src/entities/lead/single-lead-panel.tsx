@@ -30,7 +30,7 @@ function Panel({ propertyId }: { propertyId: string }) {
   if (!data && error)
     return (
       <Notice tone="bad">
-        What you have of this lead could not be loaded. {getErrorMessage(error)}{' '}
+        This lead could not be loaded. {getErrorMessage(error)}{' '}
         <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
           Try Again
         </Button>

@@ -66,5 +66,5 @@ function CodeLead({ email, invitation }: { email: string; invitation: boolean })
   const recipient = email ? <strong>{email}</strong> : 'you'
   if (invitation) return <>Enter the 6‑digit code in the invitation that we sent to {recipient}. It works for 7 days.</>
   if (!email) return 'Enter the 6‑digit code that we sent to you, within 10 minutes.'
-  return <>If {recipient} has an account, a mail is on its way. Enter the 6‑digit code in it within 10 minutes.</>
+  return <>If {recipient} has an account, we sent it an email. Enter the 6‑digit code in it within 10 minutes.</>
 }

@@ -115,7 +115,7 @@ export function CatalogItemDialog({
                 {
                   name: 'annualPrice',
                   label: 'Price per year (optional)',
-                  description: 'Credits are granted every month. Leave empty to sell the plan by the month only.',
+                  description: 'Credits are granted every month. Leave empty for monthly billing only.',
                   leftSection: '$',
                   inputMode: 'decimal',
                 },

@@ -128,7 +128,7 @@ function CatalogPanel({ kind, result, onEdit }: CatalogPanelProps) {
       <QueryContent what={title} result={result} loading={160}>
         {(items) =>
           items.length === 0 ? (
-            <Text c="dimmed">There are none. Nobody can buy one until you add it.</Text>
+            <Text c="dimmed">None yet. Users can buy one once you add it.</Text>
           ) : (
             <ScrollRegion label={title}>
               <StatsTable label={title} headers={[...headers, { label: 'State', holds: 'texts' }, actionColumn]}>

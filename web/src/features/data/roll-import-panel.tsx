@@ -101,7 +101,7 @@ function useFileLimit(file: File | undefined, maxFileBytes: number) {
   const maxSize = formatBytes(maxFileBytes)
   const isTooLarge = file !== undefined && file.size > maxFileBytes
   return {
-    limits: Number.isFinite(maxFileBytes) ? `Up to ${maxSize} a file.` : undefined,
+    limits: Number.isFinite(maxFileBytes) ? `Up to ${maxSize} per file.` : undefined,
     refusal: isTooLarge ? `This file is ${formatBytes(file.size)}. The maximum is ${maxSize}.` : undefined,
     mayUpload: async ({ size }: File) => size <= maxFileBytes,
   }

@@ -28,7 +28,7 @@ function MatchItem({ match: { property, propertyId }, saved }: { match: ChangedM
   if (!property)
     return (
       <li>
-        <TextWithDescription first={`Property ${propertyId}`} second="No county record has it any more" />
+        <TextWithDescription first={`Property ${propertyId}`} second="No longer in county records" />
       </li>
     )
   const street = formatStreetLine(property)
@@ -149,7 +149,7 @@ function SearchChanges({ id, change, onSeen }: { id: string; change: ChangeType;
           <Title order={2}>{data.name}</Title>
           {data.visitedAt && (
             <Text c="dimmed" mt={2}>
-              Since you looked at it on {formatDay(data.visitedAt)}
+              Since your last visit on {formatDay(data.visitedAt)}
             </Text>
           )}
         </div>

@@ -41,7 +41,7 @@ const RejectedCount = ({ list, onAction }: { list: SuppressionList; onAction: On
       variant="subtle"
       size="compact-sm"
       mx={-8}
-      aria-label={`${pluralize(list.rowsRejected, 'row')} of ${list.name} not read: see why`}
+      aria-label={`${pluralize(list.rowsRejected, 'row')} of ${list.name} rejected: see why`}
       onClick={() => onAction(list, 'rejects')}
     >
       {formatNumber(list.rowsRejected)}
@@ -61,7 +61,7 @@ export const buildListColumns = (onAction: OnAction) =>
     { id: 'matches', header: 'Properties that match', align: 'right', cell: ({ matches }) => formatNumber(matches) },
     {
       id: 'rejects',
-      header: 'Rows not read',
+      header: 'Rows rejected',
       align: 'right',
       cell: (list) => <RejectedCount list={list} onAction={onAction} />,
     },

@@ -104,14 +104,12 @@ const RejectsDialog = ({ list: { name, rejected, rowsRejected }, opened, onClose
   <Modal
     opened={useMountedOpen(opened)}
     onClose={onClose}
-    title={`Rows of “${name}” that could not be read`}
+    title={`Rejected rows of “${name}”`}
     closeButtonProps={{ 'aria-label': 'Close' }}
     size={520}
   >
     <Stack>
-      <DialogText>
-        The lines of its newest file. Correct them there, and add the file again: rows are kept once.
-      </DialogText>
+      <DialogText>Lines of the newest file. Correct them and add the file again: each entry counts once.</DialogText>
       <RejectedRows rows={rejected} count={rowsRejected} />
       <DialogActions>
         <Button variant="default" onClick={onClose}>

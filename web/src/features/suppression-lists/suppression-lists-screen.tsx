@@ -27,7 +27,7 @@ const FirstUse = ({ onUpload }: { onUpload: () => void }) => (
   <StateView
     icon={ListX}
     title="No suppression lists yet"
-    text="Upload your customers, returned mail, or anybody you do not want to reach again. Exclude the list wherever you search and order, and you do not pay for them."
+    text="Upload customers, returned mail or anyone you don’t want to contact. Exclude the list when you search and order, and you don’t pay for them."
     action={<UploadButton onClick={onUpload} />}
   />
 )
@@ -57,8 +57,8 @@ export function SuppressionListsScreen({
   return (
     <SettingsFrame title="Suppression lists" wide>
       <Text c="dimmed" maw="72ch">
-        Whom you do not want to reach again. Exclude a list in the lead finder, a campaign or an order, and no lead at
-        one of its addresses is delivered.
+        People you don’t want to contact. Exclude a list in the lead finder, a campaign or an order, and you get no
+        leads at its addresses.
       </Text>
       <DataTable
         label="Suppression lists"

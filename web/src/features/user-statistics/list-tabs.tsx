@@ -119,7 +119,7 @@ export const SessionsTab = ({ userId, state, onState, signOut }: ListProps & { s
       result={useQuery(sessionPage(userId, state))}
       state={state}
       onState={onState}
-      empty={{ icon: MonitorOff, title: 'Not signed in anywhere' }}
+      empty={{ icon: MonitorOff, title: 'No active sessions' }}
     />
   </ListSection>
 )
@@ -154,7 +154,7 @@ const sideOptions: { value: Side; label: string }[] = [
   { value: 'to', label: 'To their account' },
 ]
 
-const emptyTextBySide: Record<Side, string> = { by: 'Nothing is in the log yet', to: 'Nothing was done to it yet' }
+const emptyTextBySide: Record<Side, string> = { by: 'No entries yet', to: 'No entries yet' }
 
 /**
  * The audit log of the user: actions by them, on their behalf or by others with their resources; or actions on their

@@ -54,12 +54,12 @@ export function toStats(statistics: UserStatistics): Stat[] {
     {
       label: 'Paid',
       value: formatPaid(payments),
-      hint: `In ${pluralize(payments.count, 'payment')}, less what was paid back since`,
+      hint: `In ${pluralize(payments.count, 'payment')}, net of refunds since`,
     },
     {
       label: 'Callable rate',
       value: formatOptionalShare(leads.callableRate),
-      hint: leads.callableRate === null ? 'No number was checked' : 'Of the numbers checked, as they were delivered',
+      hint: leads.callableRate === null ? 'No numbers checked' : 'Of the numbers checked, as they were delivered',
     },
     { label: 'Sign-ins', value: formatNumber(logins.count), hint: formatLoginHint(logins) },
     {

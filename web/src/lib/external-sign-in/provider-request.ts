@@ -20,7 +20,7 @@ export function openProvider(
   try {
     writeTabItem(requestKey, { ...request, browserToken } satisfies ProviderRequest)
   } catch {
-    throw new BrowserError('This browser stores nothing for this site, so you cannot sign in with another account.')
+    throw new BrowserError('Your browser blocks storage for this site, so you cannot sign in with another account.')
   }
   window.location.assign(url)
 }

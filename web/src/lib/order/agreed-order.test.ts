@@ -77,7 +77,7 @@ test('another order than the agreed one is not placed', () => {
       judgeAgreedOrder(agreed, { ...state, current: { request: changed, quantity: 50, credits: 100 } }),
     ).toMatchObject({
       type: 'refuse',
-      reason: expect.stringContaining('not the one you agreed to'),
+      reason: expect.stringContaining('has changed since you agreed to it'),
     })
   expect(judgeAgreedOrder(agreed, { ...state, current: undefined }).type).toBe('refuse')
 })

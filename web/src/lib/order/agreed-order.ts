@@ -132,9 +132,7 @@ export function judgeAgreedOrder(
         'place it.',
     )
   if (current?.request !== request)
-    return refuse(
-      'The order is not the one you agreed to any more, so it was not placed. Check it before you place it.',
-    )
+    return refuse('The order has changed since you agreed to it, so it was not placed. Check it before you place it.')
   if (current.credits > credits)
     return refuse(
       `The order now takes ${pluralize(current.credits, 'credit')} instead of ${pluralize(credits, 'credit')}, so it ` +

@@ -39,7 +39,8 @@ async function unlessCanceled<Result>(request: () => Promise<Result>): Promise<R
   } catch (error) {
     if (!(error instanceof Error)) throw error
     if (['AbortError', 'NotAllowedError'].includes(error.name)) return null
-    if (error.name === 'InvalidStateError') throw new BrowserError('This device has a passkey of your account already.')
+    if (error.name === 'InvalidStateError')
+      throw new BrowserError('This device already has a passkey for your account.')
     if (error.name === 'SecurityError') throw new BrowserError('Passkeys do not work at this address of the portal.')
     throw new BrowserError('Your browser could not use a passkey here. Please try another browser or device.')
   }

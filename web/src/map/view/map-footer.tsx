@@ -31,7 +31,7 @@ function MatchTally({ matches, criteria }: MapFooterProps) {
   if (isError && !isFetching)
     return (
       <MapNote role="alert">
-        The map could not be filled. {getErrorMessage(error)}
+        The results could not be loaded on the map. {getErrorMessage(error)}
         <MapNoteButton onClick={() => void refetch()}>Try Again</MapNoteButton>
       </MapNote>
     )

@@ -44,7 +44,7 @@ export function MapFrame({ frame, canvas, isLost, fit, top, bottom, children }: 
       </p>
       {isLost && (
         <Center pos="absolute" inset={0} bg="var(--raised)" style={{ zIndex: 5 }} role="status">
-          <StateView title="The map has stopped" text="This browser ran out of room to draw it, and tries again." />
+          <StateView title="The map has stopped" text="The browser ran out of memory and is trying again." />
         </Center>
       )}
     </div>

@@ -54,7 +54,7 @@ export const NotFound = ({ what, backLink = home }: NotFoundProps) => (
   <StateView
     icon={SearchX}
     title={`${what} does not exist`}
-    text="The link may be cut short, or it belongs to another account."
+    text="The link may be incomplete or belong to another account."
     action={
       <LinkButton variant="default" to={backLink.to}>
         {backLink.label}

@@ -8,12 +8,12 @@ const customer = {
 const administrator = { maxFileBytes: 4096 * megabyte, dailyBytes: null, leftTodayBytes: null, atOnce: null }
 
 test('a customer sees the limits per file and for the rest of the day', () => {
-  expect(formatAllowance(customer)).toBe('Up to 256 MB a file, 2 at a time. 100 MB of 1 GB left today.')
-  expect(formatAllowance(administrator)).toBe('Up to 4 GB a file.')
+  expect(formatAllowance(customer)).toBe('Up to 256 MB per file, 2 at a time. 100 MB of 1 GB left today.')
+  expect(formatAllowance(administrator)).toBe('Up to 4 GB per file.')
 })
 
 test('a file that would be rejected is rejected before the upload, with the reason', () => {
-  expect(getUploadError({ size: 257 * megabyte }, customer)).toContain('the most that is taken is 256 MB')
+  expect(getUploadError({ size: 257 * megabyte }, customer)).toContain('The maximum is 256 MB')
   expect(getUploadError({ size: 101 * megabyte }, customer)).toContain('100 MB are left today')
   expect(getUploadError({ size: 100 * megabyte }, customer)).toBeUndefined()
   expect(getUploadError({ size: 4096 * megabyte }, administrator)).toBeUndefined()

@@ -1,9 +1,9 @@
 import type { UploadAllowance } from '@dooryard/contract/data/uploads'
 import { formatBytes } from '../../lib/format/format.ts'
 
-/** `Up to 256 MB a file, 2 at a time. 812 MB of 1 GB left today.` */
+/** `Up to 256 MB per file, 2 at a time. 812 MB of 1 GB left today.` */
 export function formatAllowance({ maxFileBytes, dailyBytes, leftTodayBytes, atOnce }: UploadAllowance): string {
-  const file = `Up to ${formatBytes(maxFileBytes)} a file`
+  const file = `Up to ${formatBytes(maxFileBytes)} per file`
   if (dailyBytes === null || leftTodayBytes === null) return `${file}.`
   const together = atOnce === null ? '' : `, ${atOnce} at a time`
   return `${file}${together}. ${formatBytes(leftTodayBytes)} of ${formatBytes(dailyBytes)} left today.`
@@ -13,9 +13,9 @@ export function formatAllowance({ maxFileBytes, dailyBytes, leftTodayBytes, atOn
 export function getUploadError(file: Pick<File, 'size'> | undefined, allowance: UploadAllowance | undefined) {
   if (!file || !allowance) return undefined
   const { maxFileBytes, leftTodayBytes } = allowance
-  const has = `This file has ${formatBytes(file.size)}, and`
-  if (file.size > maxFileBytes) return `${has} the most that is taken is ${formatBytes(maxFileBytes)}.`
+  const size = `This file is ${formatBytes(file.size)}.`
+  if (file.size > maxFileBytes) return `${size} The maximum is ${formatBytes(maxFileBytes)}.`
   if (leftTodayBytes !== null && file.size > leftTodayBytes)
-    return `${has} ${formatBytes(leftTodayBytes)} are left today. The day begins anew at midnight UTC.`
+    return `${size} ${formatBytes(leftTodayBytes)} are left today. The limit resets at midnight UTC.`
   return undefined
 }

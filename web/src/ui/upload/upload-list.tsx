@@ -21,8 +21,8 @@ export const ProgressBar = ({ share, label, words }: { share: number; label: str
 type UploadListProps = { uploads: Upload[]; onRetry: (id: string) => void; onDismiss: (id: string) => void }
 
 function formatState(state: Upload['state'], share: number): string {
-  if (state === 'WAITING') return 'Waiting for the uploads before it'
-  return share < 1 ? `${Math.floor(share * 100)}% uploaded` : 'Uploaded, being put in the queue'
+  if (state === 'WAITING') return 'Waiting for earlier uploads'
+  return share < 1 ? `${Math.floor(share * 100)}% uploaded` : 'Uploaded, adding it to the queue'
 }
 
 export function UploadList({ uploads, onRetry, onDismiss }: UploadListProps) {

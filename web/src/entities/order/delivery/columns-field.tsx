@@ -45,7 +45,7 @@ export function ColumnsField({ campaignType, value, onChange, error }: ColumnsFi
       {chosen.includes('SUPPRESSED_PHONES') && (
         <Box mt="sm">
           <Notice tone="warn">
-            Nobody may call these numbers. Include them only to suppress them, and keep them out of your dialer.
+            These numbers must not be called. Include them only to suppress them, and keep them out of your dialer.
           </Notice>
         </Box>
       )}

@@ -25,7 +25,7 @@ export function BuyerDeeds({ buyer, since, center, miles }: BuyerDeedsProps) {
   return (
     <>
       {points.length === 0 ? (
-        <Note>No county says where these properties lie.</Note>
+        <Note>The counties publish no coordinates for these properties.</Note>
       ) : (
         <Paper withBorder h={240} mb={4} style={{ overflow: 'hidden' }}>
           <PlacesMap

@@ -77,7 +77,7 @@ export const BuyerStats = ({ buyer }: { buyer: Buyer }) => (
 )
 
 const buyerDefinition =
-  'One name at one mailing address, as the deeds and the assessment rolls give them. Public bodies are left out, and so are deeds that a county says were not at arm’s length.'
+  'A buyer is one name at one mailing address, as recorded in deeds and county assessments. Public bodies are excluded, and so are deeds marked as not at arm’s length.'
 
 /** Defines each stat, and what a buyer is. */
 export const BuyerDefinitions = () => (

@@ -60,7 +60,7 @@ export function BuyerMap({ picking, isTall, ...map }: BuyerMapProps) {
           role="status"
         >
           <MousePointerClick size={16} aria-hidden="true" />
-          Click the map where to look for buyers
+          Click the map to find buyers there
           <Button size="compact-xs" variant="default" onClick={picking.onCancel}>
             Cancel
           </Button>
@@ -73,11 +73,11 @@ export function BuyerMap({ picking, isTall, ...map }: BuyerMapProps) {
 const problemMessages = {
   missing: {
     title: 'This property does not exist',
-    text: 'The link may be cut short. Type a place above, or pick one.',
+    text: 'The link may be incomplete. Enter a place above, or pick one.',
   },
   'no position': {
-    title: 'Nobody knows where this property lies',
-    text: 'Its county gives no position. Pick the place on the map instead.',
+    title: 'This property has no known position',
+    text: 'Its county publishes no coordinates. Pick the place on the map instead.',
   },
 }
 

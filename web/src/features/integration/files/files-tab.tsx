@@ -79,7 +79,7 @@ function LayoutPanel({ type, onType }: { type: CampaignType; onType: (type: Camp
   const save = () => saveBlob(new Blob([`${row}\r\n`], { type: 'text/csv' }), `${type.toLowerCase()}-header.csv`)
   return (
     <Panel
-      title="What is in a file"
+      title="File format"
       aside={
         <fieldset className="plain">
           <legend className="visually-hidden">Campaign type</legend>
@@ -89,14 +89,13 @@ function LayoutPanel({ type, onType }: { type: CampaignType; onType: (type: Camp
     >
       <Stack gap={16}>
         <Text c="dimmed" className={code.names} {...proseProps}>
-          The columns stand in this order, whichever of their groups you choose with an order (<code>columns</code> in
-          the API).
+          Columns keep this order, whichever groups you choose for an order (<code>columns</code> in the API).
         </Text>
         <ColumnGroups type={type} />
         <CodeBlock what="The header row" location="The first line, unless you choose columns" code={row} />
         <div>
           <Button variant="default" leftSection={<Download size={16} aria-hidden="true" />} onClick={save}>
-            Save the header as a file
+            Download header row
           </Button>
         </div>
         <SentenceList sentences={conventions} />
@@ -116,7 +115,7 @@ const RecipePanel = ({ recipe: { title, campaignType, lead, target, rows, notes,
         <caption className="visually-hidden">Columns for a {title.toLowerCase()}</caption>
         <thead>
           <tr>
-            <th scope="col">Our column</th>
+            <th scope="col">Dooryard column</th>
             <th scope="col">{target}</th>
             <th scope="col">Note</th>
           </tr>
@@ -137,7 +136,7 @@ const RecipePanel = ({ recipe: { title, campaignType, lead, target, rows, notes,
       </table>
       <SentenceList sentences={notes} />
       <Group component="p" gap="2px 16px" m={0} c="dimmed" {...proseProps}>
-        Read on:{' '}
+        See also:{' '}
         {sources.map(({ label, href }) => (
           <Anchor
             key={href}

@@ -34,7 +34,7 @@ export function useSelection(propertyQuery: PropertyQuery, fetchIdAt: (index: nu
       if (next.isFull)
         showErrorToast(
           selected.isAll
-            ? `At most ${maxSelected} properties can be unticked. Add filters to exclude more.`
+            ? `At most ${maxSelected} properties can be deselected. Add filters to exclude more.`
             : `At most ${maxSelected} properties can be selected one by one. Select all that match instead.`,
         )
       setState((previous) => ({ ...previous, selected: next.selected }))

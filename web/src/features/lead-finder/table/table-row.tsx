@@ -70,7 +70,7 @@ function Cells({ row, failure, columns, isPhone, ...props }: TableRowProps) {
       </Cell>
     )
   }
-  if (!row) return <Cell aria-label="On its way" className={classes.bone} style={span} />
+  if (!row) return <Cell aria-label="Loading" className={classes.bone} style={span} />
   return (
     <>
       <Cell className={classes.box}>

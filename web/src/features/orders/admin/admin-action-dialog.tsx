@@ -19,7 +19,7 @@ const unknownOutcomeText = 'The result is unknown. Check the order first. Sendin
 
 const exampleByAction: Record<AdminAction, string> = {
   retry: 'The contact provider was down for the night',
-  fail: 'The county of this audience has no current roll',
+  fail: 'No current county data for this audience',
 }
 
 const titleByAction: Record<AdminAction, string> = { retry: 'Retry', fail: 'Fail' }

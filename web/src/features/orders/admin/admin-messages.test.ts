@@ -25,7 +25,7 @@ test('failing an order says what is released, to whom, and that the owner sees t
   expect(formatEffect('fail', stuck)).toBe(
     'The order ends as failed and delivers nothing. 1,500 credits on hold are released to Erin Prize.',
   )
-  expect(formatSubmitLabel('fail', stuck)).toBe('Fail and give 1,500 credits back')
+  expect(formatSubmitLabel('fail', stuck)).toBe('Fail and release 1,500 credits')
 })
 
 test('failing an order without a hold mentions no credits', () => {
@@ -38,20 +38,20 @@ test('retrying a failed order says what is held, from whom and at which price', 
   expect(formatEffect('retry', failed)).toContain(
     'placed for Erin Prize, at the price that this one had: 1,500 credits of theirs are held (500 × 3 credits).',
   )
-  expect(formatSubmitLabel('retry', failed)).toBe('Place it again')
+  expect(formatSubmitLabel('retry', failed)).toBe('Place again')
 })
 
 test('retrying an order in progress holds nothing more', () => {
   expect(formatEffect('retry', stuck)).toBe(
-    'The step in progress is tried again now, with all its tries. 1,500 credits stay on hold.',
+    'The step in progress is retried now, with a full set of attempts. 1,500 credits stay on hold.',
   )
   expect(formatSubmitLabel('retry', stuck)).toBe('Try again now')
 })
 
 test('the dialog says where the reason is visible', () => {
-  expect(formatVisibility('fail', stuck)).toBe('The owner reads it on the order.')
-  expect(formatVisibility('retry', failed)).toBe('The owner reads it in their credit history.')
-  expect(formatVisibility('retry', stuck)).toBe('It is kept in the audit log.')
+  expect(formatVisibility('fail', stuck)).toBe('Shown to the owner on the order.')
+  expect(formatVisibility('retry', failed)).toBe('Shown in the owner’s credit history.')
+  expect(formatVisibility('retry', stuck)).toBe('Recorded in the audit log.')
 })
 
 test('a response with another order is a replacement', () => {
@@ -89,6 +89,6 @@ test('an order waiting for the contact provider shows the failure and its next a
 
 test('an order that ended meanwhile shows how', () => {
   expect(formatOrderChanged({ userFacingStatus: 'COMPLETED' })).toBe(
-    'This order has gone on in the meantime. It is completed.',
+    'This order has changed in the meantime. It is completed.',
   )
 })

@@ -24,32 +24,32 @@ export function formatEffect(action: AdminAction, order: ActionOrder): string {
     )
   }
   return creditsHeld > 0
-    ? `The step in progress is tried again now, with all its tries. ${pluralize(creditsHeld, 'credit')} stay on hold.`
-    : 'The step in progress is tried again now, with all its tries.'
+    ? `The step in progress is retried now, with a full set of attempts. ${pluralize(creditsHeld, 'credit')} stay on hold.`
+    : 'The step in progress is retried now, with a full set of attempts.'
 }
 
 const textByStatus: Record<ActionOrder['userFacingStatus'], string> = {
   PENDING: 'It waits for a worker.',
-  PROCESSING: 'A worker is at it.',
+  PROCESSING: 'A worker is processing it.',
   COMPLETED: 'It is completed.',
   FAILED: 'It has failed.',
 }
 
 /** Shown when the order progressed in the meantime, so that the action no longer applies. */
 export const formatOrderChanged = ({ userFacingStatus }: Pick<ActionOrder, 'userFacingStatus'>): string =>
-  `This order has gone on in the meantime. ${textByStatus[userFacingStatus]}`
+  `This order has changed in the meantime. ${textByStatus[userFacingStatus]}`
 
 export function formatVisibility(
   action: AdminAction,
   { userFacingStatus }: Pick<ActionOrder, 'userFacingStatus'>,
 ): string {
-  if (action === 'fail') return 'The owner reads it on the order.'
-  return userFacingStatus === 'FAILED' ? 'The owner reads it in their credit history.' : 'It is kept in the audit log.'
+  if (action === 'fail') return 'Shown to the owner on the order.'
+  return userFacingStatus === 'FAILED' ? 'Shown in the owner’s credit history.' : 'Recorded in the audit log.'
 }
 
 export const formatSubmitLabel = (action: AdminAction, { userFacingStatus, creditsHeld }: ActionOrder): string => {
-  if (action === 'retry') return userFacingStatus === 'FAILED' ? 'Place it again' : 'Try again now'
-  return creditsHeld > 0 ? `Fail and give ${pluralize(creditsHeld, 'credit')} back` : 'Fail the order'
+  if (action === 'retry') return userFacingStatus === 'FAILED' ? 'Place again' : 'Try again now'
+  return creditsHeld > 0 ? `Fail and release ${pluralize(creditsHeld, 'credit')}` : 'Fail the order'
 }
 
 type OrderOutcome = Pick<AdminOrderDetail, 'id' | 'orderName' | 'creditsHeld'>

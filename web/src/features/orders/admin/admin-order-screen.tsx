@@ -39,7 +39,7 @@ function AdminActions({ order, access }: { order: AdminOrderDetail; access: Admi
     <>
       {order.mayFail && (
         <Button variant="default" onClick={() => ask('fail')}>
-          Fail and refund…
+          Fail order…
         </Button>
       )}
       {order.mayRetry && (

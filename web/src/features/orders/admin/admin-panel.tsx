@@ -26,8 +26,8 @@ const CopyableId = ({ value, what }: { value: string; what: string }) => (
 
 function toJobFacts(order: AdminOrderDetail): DescriptionItem[] {
   const { job, failures } = order
-  if (!job && isOrderInProgress(order)) return [{ label: 'Job', value: 'There is none: a retry makes one' }]
-  if (!job) return [{ label: 'Job', value: 'Nothing is left to do' }]
+  if (!job && isOrderInProgress(order)) return [{ label: 'Job', value: 'None. A retry creates one' }]
+  if (!job) return [{ label: 'Job', value: 'None. No steps left' }]
   return [
     { label: 'Tries', value: formatAttempts(job) },
     { label: 'Next try', value: formatNextAttempt(job, getServerTime()) },
@@ -51,8 +51,8 @@ function toOriginFacts({ placedWithKey, retryOf, retriedAs, campaignId }: AdminO
   const renderOrderLink = (id: string, name: string) => (
     <AdminOrderLink order={{ id, campaignId }}>{name}</AdminOrderLink>
   )
-  if (retryOf) facts.push({ label: 'In place of', value: renderOrderLink(retryOf, 'The order that failed') })
-  if (retriedAs) facts.push({ label: 'Placed again as', value: renderOrderLink(retriedAs, 'The order in its place') })
+  if (retryOf) facts.push({ label: 'Replaces', value: renderOrderLink(retryOf, 'The failed order') })
+  if (retriedAs) facts.push({ label: 'Replaced by', value: renderOrderLink(retriedAs, 'The new order') })
   return facts
 }
 
@@ -82,9 +82,9 @@ const LastError = ({ error }: { error: string }) => (
 export function AdminPanel({ order }: { order: AdminOrderDetail }) {
   const { id, campaignId, user, internalStatus, updatedAt, job } = order
   const wait = formatWait(order, getServerTime())
-  const ids: DescriptionItem[] = [{ label: 'Order id', value: <CopyableId value={id} what="the id of the order" /> }]
+  const ids: DescriptionItem[] = [{ label: 'Order ID', value: <CopyableId value={id} what="the id of the order" /> }]
   if (campaignId)
-    ids.push({ label: 'Campaign id', value: <CopyableId value={campaignId} what="the id of the campaign" /> })
+    ids.push({ label: 'Campaign ID', value: <CopyableId value={campaignId} what="the id of the campaign" /> })
   return (
     <Panel title="Administration">
       {wait && <Notice tone="warn">{wait}</Notice>}

@@ -76,7 +76,7 @@ export function SendDialog({ order, campaignId, opened, onClose }: SendDialogPro
       {(form) => (
         <NativeSelect
           label="Webhook"
-          description="Gets order.completed of this order again, with a link to its file that works for an hour"
+          description="Sends order.completed again, with a file link valid for one hour"
           data={active.map((webhook) => ({ value: webhook.id, label: formatWebhook(webhook) }))}
           data-autofocus
           {...form.getInputProps('webhookId')}
@@ -88,7 +88,7 @@ export function SendDialog({ order, campaignId, opened, onClose }: SendDialogPro
 
 const Sent = ({ webhookId }: { webhookId: string }) => (
   <Stack>
-    <Text fz="sm">The order is on its way. The log of the webhook shows when it arrives.</Text>
+    <Text fz="sm">The webhook log shows when it arrives.</Text>
     <DialogActions>
       <LinkButton to="/portal/webhooks/$webhookId" params={{ webhookId }}>
         Open the log

@@ -30,7 +30,7 @@ export function DownloadPanel({ order, access }: { order: OrderDetail; access: O
         <Text fz="sm" lh="20px" c="dimmed">
           {isExpired
             ? 'The check of these numbers has expired. Refresh it, which is free, and then download them.'
-            : 'The leads in the columns and the format that your mail house, dialer or CRM expects. Free, as often as you like.'}
+            : 'The leads in the columns and format of your mail house, dialer or CRM. Free, as often as you like.'}
         </Text>
         {download.isError && <FailureNotice error={download.error} />}
         <Group gap={8}>

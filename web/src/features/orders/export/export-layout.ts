@@ -52,7 +52,7 @@ const splitLabels = { NONE: '', STATE: 'by state', COUNTY: 'by county', ROWS: 'i
 /** `Mail house, XLSX, by state`; numbers that may not be called are never downloaded unseen. */
 export const formatLayout = ({ preset, format, split, includeSuppressed }: ExportLayout): string =>
   [
-    preset ? tradePresets.label(preset) : 'Own columns',
+    preset ? tradePresets.label(preset) : 'Custom columns',
     format,
     splitLabels[split],
     includeSuppressed ? 'with numbers not to call' : '',

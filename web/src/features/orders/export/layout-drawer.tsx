@@ -30,7 +30,7 @@ export function LayoutDrawer({ order, access, first, opened, onClose }: LayoutDr
       opened={opened}
       onClose={onClose}
       position="right"
-      title="Layout of the file"
+      title="File layout"
       size="min(960px, 100%)"
       padding={0}
       closeButtonProps={{ 'aria-label': 'Close the layout' }}

@@ -82,15 +82,14 @@ type SuppressedFieldProps = { layout: ExportLayout; onChange: (part: Partial<Exp
 const SuppressedField = ({ layout, onChange }: SuppressedFieldProps) => (
   <Box>
     <Checkbox
-      label="Include numbers that may not be called, with the reason"
+      label="Include numbers on DNC, with the reason"
       checked={layout.includeSuppressed}
       onChange={({ currentTarget }) => onChange({ includeSuppressed: currentTarget.checked })}
     />
     {layout.includeSuppressed && (
       <Box mt="sm">
         <Notice tone="warn">
-          Nobody may call these numbers. The column of the do-not-call check says why. See to it that no dialer takes
-          them for others.
+          These numbers must not be called. The do-not-call column gives the reason. Keep them out of your dialer.
         </Notice>
       </Box>
     )}

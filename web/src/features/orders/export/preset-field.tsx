@@ -28,7 +28,7 @@ export function PresetField({ campaignType, layout, onChange }: LayoutFieldProps
   const groups = [
     { group: 'Yours', items: own.map(({ id, name }) => ({ value: id, label: name })) },
     { group: 'Presets', items: trades },
-    { group: 'Other', items: value === ownColumns ? [{ value: ownColumns, label: 'Own columns' }] : [] },
+    { group: 'Other', items: value === ownColumns ? [{ value: ownColumns, label: 'Custom columns' }] : [] },
   ]
   return (
     <Stack gap={12}>
@@ -106,7 +106,7 @@ function NewPreset({ layout, onCreated }: NewPresetProps) {
       <Group gap={8} align="flex-start">
         <TextInput
           size="xs"
-          aria-label="Name of the preset"
+          aria-label="Preset name"
           placeholder="Letter shop"
           maxLength={60}
           data-autofocus

@@ -155,7 +155,7 @@ const buildLeadColumns = (access: OrderAccess, campaignType: CampaignType) =>
         <TextWithDescription
           width={200}
           first={toReadableCase(ownerName)}
-          second={isRepeat && 'Paid for before, so free'}
+          second={isRepeat && 'Free: purchased before'}
         />
       ),
     },

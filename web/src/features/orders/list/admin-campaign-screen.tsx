@@ -103,7 +103,7 @@ export function AdminCampaignScreen({ campaignId, state, onState }: AdminCampaig
       state={state}
       onState={onState}
       searchBy="order"
-      empty={{ icon: Package, title: 'No orders yet', text: 'Its owner has ordered nothing of this campaign.' }}
+      empty={{ icon: Package, title: 'No orders yet', text: 'The owner hasn’t ordered from this campaign yet.' }}
     >
       {campaign ? <CampaignSummary campaign={campaign} /> : <Skeleton height={310} radius="md" />}
       <Title order={2} mt="lg" mb="sm">

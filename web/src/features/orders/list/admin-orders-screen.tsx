@@ -59,7 +59,7 @@ function AdminOrders({ header, kind, empty, ...list }: AdminOrdersProps) {
       header={{ ...header, actions: <ExportButton what="orders" hasRows={hasRows} fetchList={fetchList} /> }}
       label="Orders"
       searchBy="order or owner"
-      empty={{ icon: Package, title: 'Nobody has ordered yet', text: empty, action: inviteLink }}
+      empty={{ icon: Package, title: 'No orders yet', text: empty, action: inviteLink }}
     />
   )
 }

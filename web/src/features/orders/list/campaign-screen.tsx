@@ -151,7 +151,7 @@ export function CampaignScreen({ campaignId, state, onState, results }: Campaign
         empty={{
           icon: PackagePlus,
           title: 'No orders yet',
-          text: !isArchived && 'Say how many leads you want. You see what they cost before anything is held.',
+          text: !isArchived && 'Choose how many leads to order. You see the price first.',
           action: createOrder,
         }}
       >

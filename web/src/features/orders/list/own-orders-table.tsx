@@ -36,7 +36,7 @@ export const AllOrdersTable = (props: OwnOrdersProps) => (
     empty={{
       icon: PackagePlus,
       title: 'No orders yet',
-      text: 'Open a campaign and say how many leads you want. You see what they cost before anything is held.',
+      text: 'Open a campaign and choose how many leads to order. You see the price first.',
       action: (
         <LinkButton to="/portal/campaigns" search={{ tab: 'campaigns' }}>
           Open campaigns

@@ -109,8 +109,8 @@ const HowToVerify = () => (
   <details className={classes.verify}>
     <summary>How to verify a certificate</summary>
     <Text fz="sm" lh="20px" my={8}>
-      A certificate is signed and says which copies of the lists the numbers of its file were checked against, and when.
-      It identifies its file by the SHA-256, whatever name the file has. Anyone can check it without us:
+      A signed certificate says which list copies the numbers were checked against, and when. It identifies its file by
+      SHA-256, whatever the file’s name. Anyone can verify it without us:
     </Text>
     <pre>
       <code>
@@ -134,8 +134,8 @@ export function FilesPanel({ order, access }: { order: OrderDetail; access: Orde
     <Panel title="Files">
       {campaignType === 'CALL_READY' && (
         <Text fz="sm" lh="20px" c="dimmed" mb="xs">
-          A certified file stays as it was checked. Numbers marked “Do not call” since then are in it until the numbers
-          are checked again. Downloads in other layouts leave them out.
+          A certified file never changes: numbers marked “Do not call” later stay in it until you refresh DNC. Downloads
+          in other layouts leave them out.
         </Text>
       )}
       <PlainList>

@@ -97,7 +97,7 @@ export function ScrubPanel({ order, access, step }: ScrubPanelProps) {
       {scrub && (
         <Stack>
           <Text fz="sm" c="dimmed" mb={-4} className="numbers">
-            {pluralize(scrub.numbers, 'number')} checked <Instant at={scrub.checkedAt} />
+            {pluralize(scrub.numbers, 'different number')} checked <Instant at={scrub.checkedAt} />
           </Text>
           <NoLongerCallable order={order} />
           <PlainList gap={10}>

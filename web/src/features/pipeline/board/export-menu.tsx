@@ -10,7 +10,7 @@ import type { BoardFilter } from './board.data.ts'
 const choices = [
   { value: 'CSV CALLABLE', label: 'CSV' },
   { value: 'XLSX CALLABLE', label: 'Excel (XLSX)' },
-  { value: 'CSV ALL', label: 'CSV with numbers you may not call' },
+  { value: 'CSV ALL', label: 'CSV including numbers on DNC' },
 ]
 
 /** Exports the filtered board by stage. Numbers that may not be called are left out unless chosen. */

@@ -92,7 +92,7 @@ export function buildTypeSteps(quote: OrderQuote): FlowStep[] {
 export const getStackRemoval = (found: number, distinct: number, atLeast: number): RemovedCount => ({
   count: found - distinct,
   reason: atLeast > 1 ? 'counted more than once, or in too few of the searches' : 'found by more than one search',
-  noneText: 'No property is found twice',
+  noneText: 'No duplicates',
 })
 
 /** The width of a step in percent of the widest; a non-zero count is always visible. */

@@ -76,8 +76,8 @@ const emptyState = (
   <Panel flush>
     <StateView
       icon={Layers}
-      title="A pipeline begins with a saved search"
-      text="Save one in the lead finder, or take one of these starting points and say where."
+      title="Start with a saved search"
+      text="Save one in the lead finder, or pick a starting point and a place."
       action={<LinkButton to="/portal/lead-finder">Open the lead finder</LinkButton>}
     />
   </Panel>
@@ -142,7 +142,7 @@ function StackMode({ atLeast, searches, onChange }: StackModeProps) {
         <NativeSelect
           size="xs"
           mt={8}
-          aria-label="At least so many of the searches"
+          aria-label="At least this many of the searches"
           data={middleModes.map((value) => ({ value: String(value), label: `${value} of ${searches} searches` }))}
           value={String(atLeast)}
           onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}

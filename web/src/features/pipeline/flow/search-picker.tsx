@@ -83,7 +83,7 @@ export function SearchPicker({ chosen, onPick }: SearchPickerProps) {
           groups={groups}
           isSettled={isSettled}
           first={getFirstSuggestion(groups, typed)}
-          empty={data ? 'No saved search is called that' : 'Looking…'}
+          empty={data ? 'No saved searches found' : 'Looking…'}
           closesOnPick
           onPick={pick}
         />

@@ -45,10 +45,10 @@ test('several searches form a valid stack that keeps their manual exclusions', (
 
 test('a search that cannot be stacked is used alone', () => {
   expect(getRefusal(nested, [])).toBeUndefined()
-  expect(getRefusal(nested, [vacant])).toBe('Is a stack itself, so it goes alone')
+  expect(getRefusal(nested, [vacant])).toBe('Already a stack, so it goes alone')
   expect(getRefusal(excludingOthers, [vacant])).toBe('Excludes other searches, so it goes alone')
   expect(getRefusal(vacant, [nested])).toBe('“Search 3” goes alone')
-  expect(getRefusal(vacant, [vacant])).toBe('Chosen already')
+  expect(getRefusal(vacant, [vacant])).toBe('Already selected')
   expect(getRefusal(vacant, [landlords])).toBeUndefined()
 })
 
@@ -98,10 +98,10 @@ test('searches that can be added come first, the others are grouped by reason', 
   expect(named([nested, landlords, vacant], [])).toEqual([['Saved searches', ['3', '1', '2']]])
   expect(named([nested, landlords, excludingOthers, vacant], [landlords])).toEqual([
     ['Saved searches', ['2']],
-    ['Is a stack itself, so it goes alone', ['3']],
-    ['Chosen already', ['1']],
+    ['Already a stack, so it goes alone', ['3']],
+    ['Already selected', ['1']],
     ['Excludes other searches, so it goes alone', ['4']],
   ])
-  expect(named([landlords], [landlords])).toEqual([['Chosen already', ['1']]])
+  expect(named([landlords], [landlords])).toEqual([['Already selected', ['1']]])
   expect(named([], [])).toEqual([])
 })

@@ -9,7 +9,7 @@ type NamedSearch = Pick<SavedSearch, 'name' | 'criteria'>
 
 /** Why a search can only be the source alone; undefined if it can be stacked. */
 function getNotStackableReason({ criteriaSummary }: Pick<StackableSearch, 'criteriaSummary'>): string | undefined {
-  if (criteriaSummary.stacked > 0) return 'Is a stack itself'
+  if (criteriaSummary.stacked > 0) return 'Already a stack'
   if (criteriaSummary.chosen > 0) return 'Is a list of chosen properties'
   if (criteriaSummary.excludesSearches) return 'Excludes other searches'
   return undefined
@@ -17,7 +17,7 @@ function getNotStackableReason({ criteriaSummary }: Pick<StackableSearch, 'crite
 
 /** Why a search cannot be added to the selected ones; undefined if it can. */
 export function getRefusal(search: StackableSearch, chosen: readonly StackableSearch[]): string | undefined {
-  if (chosen.some(({ id }) => id === search.id)) return 'Chosen already'
+  if (chosen.some(({ id }) => id === search.id)) return 'Already selected'
   if (chosen.length === 0) return undefined
   if (chosen.length >= maxStackedSearches) return `A stack has at most ${maxStackedSearches} searches`
   const reason = getNotStackableReason(search)

@@ -92,7 +92,7 @@ const texts = {
     title: 'Assignees',
     field: 'New assignee',
     add: 'Add assignee',
-    hint: `People of your team, who need no account. Up to ${maxLeadLabels}, one per lead.`,
+    hint: `Your teammates; they need no account. Up to ${maxLeadLabels}, one per lead.`,
   },
 } as const
 

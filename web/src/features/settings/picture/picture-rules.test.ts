@@ -6,21 +6,19 @@ test.each([
   [{ type: 'image/webp', size: 100 }, undefined],
   [{ type: 'image/svg+xml', size: 100 }, 'Choose a JPEG, PNG or WebP picture.'],
   [{ type: '', size: 100 }, 'Choose a JPEG, PNG or WebP picture.'],
-  [{ type: 'image/png', size: 5 * 1024 * 1024 + 1 }, 'This file has 5.1 MB, and the most that is taken is 5 MB.'],
+  [{ type: 'image/png', size: 5 * 1024 * 1024 + 1 }, 'This file is 5.1 MB. The maximum is 5 MB.'],
 ])('a file %j is reported as %s', (file, message) => {
   expect(getFileError(file)).toBe(message)
 })
 
 test('a picture may have up to 25 megapixels', () => {
   expect(getSizeError({ width: 5000, height: 5000 })).toBeUndefined()
-  expect(getSizeError({ width: 5001, height: 5000 })).toBe(
-    'This picture has 26 megapixels, and the most that is taken is 25.',
-  )
+  expect(getSizeError({ width: 5001, height: 5000 })).toBe('This picture has 26 megapixels. The maximum is 25.')
 })
 
 test('a picture has at least 64 pixels on each side', () => {
   expect(getSizeError({ width: 64, height: 3000 })).toBeUndefined()
-  const message = 'This picture is 1 by 3000 pixels, and each side must have at least 64.'
+  const message = 'This picture is 1 by 3000 pixels. Each side needs at least 64.'
   expect(getSizeError({ width: 1, height: 3000 })).toBe(message)
   expect(getSizeError({ width: 3000, height: 63 })).toContain('3000 by 63 pixels')
 })

@@ -12,7 +12,7 @@ export function getFileError({ type, size }: Pick<File, 'type' | 'size'>): strin
   if (!pictureTypes.includes(type)) return 'Choose a JPEG, PNG or WebP picture.'
   if (size > pictureLimits.maxBytes) {
     const megabytes = Math.ceil((size / 1024 / 1024) * 10) / 10
-    return `This file has ${megabytes} MB, and the most that is taken is ${pictureLimits.maxBytes / 1024 / 1024} MB.`
+    return `This file is ${megabytes} MB. The maximum is ${pictureLimits.maxBytes / 1024 / 1024} MB.`
   }
   return undefined
 }
@@ -24,10 +24,10 @@ export const minSide = 64
 export function getSizeError({ width, height }: Size): string | undefined {
   if (width * height > pictureLimits.maxPixels) {
     const megapixels = Math.ceil((width * height) / 1e6)
-    return `This picture has ${megapixels} megapixels, and the most that is taken is ${pictureLimits.maxPixels / 1e6}.`
+    return `This picture has ${megapixels} megapixels. The maximum is ${pictureLimits.maxPixels / 1e6}.`
   }
   if (Math.min(width, height) < minSide)
-    return `This picture is ${width} by ${height} pixels, and each side must have at least ${minSide}.`
+    return `This picture is ${width} by ${height} pixels. Each side needs at least ${minSide}.`
   return undefined
 }
 

@@ -85,7 +85,7 @@ function RecoveryCodesRow({ email, left }: { email: string; left: number }) {
           </Button>
         }
       >
-        {left === 0 ? 'None left' : `${pluralize(left, 'code')} left`}, for the day you lose your phone
+        {left === 0 ? 'None left' : `${pluralize(left, 'code')} left`}, in case you lose your phone
       </Row>
       {dialog({ email })}
     </>

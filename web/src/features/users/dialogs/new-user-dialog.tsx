@@ -78,8 +78,8 @@ export function NewUserDialog({ opened, onClose }: { opened: boolean; onClose: (
                   kind: 'switch',
                   label: 'Send an invitation',
                   description: sendInvite
-                    ? 'By mail, with a code that is good for 7 days. They choose their own password with it.'
-                    : 'Nobody can sign in until they are invited, or ask for a new password themselves.',
+                    ? 'By email, with a code valid for 7 days. They set their own password.'
+                    : 'They can’t sign in until you invite them or they reset their password.',
                 },
               ]}
             />

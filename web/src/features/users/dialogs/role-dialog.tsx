@@ -63,7 +63,7 @@ export function RoleDialog({ user, opened, onClose }: UserDialogProps) {
               fields={[
                 {
                   ...reasonField,
-                  description: 'It is kept in the audit log.',
+                  description: 'Recorded in the audit log.',
                   placeholder: 'Has signed up for campaigns by phone',
                 },
               ]}

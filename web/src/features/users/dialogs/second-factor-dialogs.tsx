@@ -29,7 +29,7 @@ export function ResetSecondFactorDialog({ user, opened, onClose }: UserDialogPro
     lead:
       `${firstName} is signed out everywhere, and signs in with the password alone until they set it up again. Make sure ` +
       `that it is ${firstName} who asks: call them back at a number that you know.`,
-    readers: `It is kept in the audit log, and in the mail that ${firstName} gets.`,
+    readers: `Recorded in the audit log, and in the email that ${firstName} gets.`,
     example: 'Lost the phone; called back at the number on file',
     send: 'Reset',
     isGrave: true,

@@ -120,7 +120,7 @@ function StateDialog({ user, opened, onClose }: UserDialogProps) {
       />
     ),
     readers: auditNote,
-    example: isActive ? 'Has asked us by phone to shut it' : 'Was deactivated by mistake',
+    example: isActive ? 'Asked us by phone to close it' : 'Was deactivated by mistake',
     send: `${verb} ${firstName}`,
     isGrave: isActive,
   }

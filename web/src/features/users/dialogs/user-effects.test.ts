@@ -23,7 +23,7 @@ test('a deactivation says what ends, what pauses and what continues', () => {
 })
 
 test('effects that do not apply to the account or its role are omitted', () => {
-  const left = ['They are signed in nowhere. They cannot sign in.', 'Orders, files and credits stay.']
+  const left = ['They have no active sessions. They cannot sign in.', 'Orders, files and credits stay.']
   expect(listDeactivationEffects(enterprise, idleUsage)).toEqual(left)
   const before = { ...idleUsage, api: { keys: 2 }, webhooks: { active: 1 } }
   expect(listDeactivationEffects({ role: 'CONSUMER_USER' }, before)).toEqual(left)

@@ -26,7 +26,7 @@ export type ActiveSubscription = Pick<Subscription, 'status' | 'planName' | 'cur
 const agreeVerb = (count: number, is: string, are: string) => (count === 1 ? is : are)
 
 function describeSessions({ logins: { activeSessions } }: AccountUsage): string {
-  if (activeSessions === 0) return 'They are signed in nowhere.'
+  if (activeSessions === 0) return 'They have no active sessions.'
   return `${pluralize(activeSessions, 'session')} of theirs ${agreeVerb(activeSessions, 'ends', 'end')} now.`
 }
 

@@ -135,7 +135,7 @@ const unknownRegenerationText =
 
 function explainRenewal(ends: string | undefined): string {
   const overlap = `For ${secretOverlapHours} hours each request is signed with both, the old secret and the new one, so that nothing is lost while you change it on your server.`
-  return ends === undefined ? overlap : `${overlap} Those before it keep signing until their own time is over.`
+  return ends === undefined ? overlap : `${overlap} Earlier secrets sign until they expire.`
 }
 
 export function SecretPanel({ webhook, isFixed }: { webhook: Webhook; isFixed: boolean }) {

@@ -179,7 +179,7 @@ function AdminToggleDialog({ webhook, action, onClose }: AdminDialogProps) {
     readers:
       action === 'disable'
         ? `${user.firstName} reads it in a mail and beside the webhook.`
-        : 'It stays in the audit log.',
+        : 'Recorded in the audit log.',
     send: `${verb} the webhook`,
     isGrave: action === 'disable',
   }

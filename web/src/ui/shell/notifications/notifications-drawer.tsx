@@ -108,11 +108,7 @@ export function NotificationsDrawer({ opened, onClose, unread }: DrawerProps) {
       <QueryContent what="Your notifications" result={result} loading={<Loading />}>
         {({ items, totalCount }) =>
           items.length === 0 ? (
-            <StateView
-              icon={BellOff}
-              title="No notifications"
-              text="We notify you here when an order is ready, fails or expires."
-            />
+            <StateView icon={BellOff} title="No notifications" text="Order updates and spending alerts appear here." />
           ) : (
             <>
               <Box component="ul" className={classes.list}>
