@@ -83,8 +83,8 @@ test('an imported file adds contacts under the owner keys of rolls', async () =>
     rowsTaken: 2,
     rowsRejected: 2,
     rejected: [
-      { line: 3, reason: 'None of its phones and emails can be one.' },
-      { line: 4, reason: 'It does not say whose it is: a name and a mailing address are needed.' },
+      { line: 3, reason: 'None of its phones and emails is valid.' },
+      { line: 4, reason: 'It names no owner: a name and a mailing address are needed.' },
     ],
     message:
       '1 value was left out: not a valid phone number or email. 2 of the owners hold nothing that is loaded; their ' +

@@ -14,7 +14,7 @@ export function readRow(layout: ContactFileLayout, cell: GetCell): ReadRow {
   if (typeof owner === 'string') return { reason: owner }
   const { contacts, dropped } = readRowContacts(layout, cell)
   if (contacts.length > 0) return { owner, contacts, dropped }
-  return { reason: dropped > 0 ? 'None of its phones and emails can be one.' : 'It has no phone and no email.' }
+  return { reason: dropped > 0 ? 'None of its phones and emails is valid.' : 'It has no phone and no email.' }
 }
 
 const maxOwnerKey = 2n ** 64n - 1n
@@ -30,7 +30,7 @@ function readOwner(layout: ContactFileLayout, cell: GetCell): RowOwner | string 
   if (named !== null) return { ownerKey: String(named) }
   const apn = cell(layout.apn)
   const fips = cell(layout.countyFips)
-  if (apn === '' || fips === '') return 'It does not say whose it is: a name and a mailing address are needed.'
+  if (apn === '' || fips === '') return 'It names no owner: a name and a mailing address are needed.'
   const countyFips = fips.padStart(5, '0')
   if (!/^\d{5}$/.test(countyFips)) return 'Its county code is not of five digits.'
   return { propertyId: String(toPropertyId(countyFips, apn)), countyFips }

@@ -269,7 +269,7 @@ test('a stray line of an area code keeps its version, and creates none where the
   const result = await importText(`${buildLines('615', 2_000)}629,5550199\n907,5550199\n`, { accessedOn: daysAgo(2) })
   expect(result).toMatchObject({ rowsRead: 2_002, rowsTaken: 2_000, rowsRejected: 2 })
   expect(result.message).toContain('The file has 1 number for area code 629, and the copy that is there has 1,500')
-  expect(result.message).toContain('The file has 1 number for area code 907 among 2,002: that is no list of it')
+  expect(result.message).toContain('The file has 1 number for area code 907 among 2,002: too few to replace its list')
   expect(await checkNumbers('6295551400', '6155550100', '9075550100')).toEqual([
     'NATIONAL_DNC',
     'NATIONAL_DNC',

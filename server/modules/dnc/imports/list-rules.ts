@@ -99,6 +99,6 @@ export function getPartialReason({ list, scope, numbers, inFile, before }: FullL
   if (before !== null && before > largeVersion && numbers < before * minKeptShare)
     return `The file has ${pluralize(numbers, 'number')} for ${what}, and the copy that is there has ${formatNumber(before)}: the copy stays. If the file is whole, remove the copy and import it again.`
   if (list === 'NATIONAL' && inFile > largeFile && numbers < strayMax && (before === null || numbers < before))
-    return `The file has ${pluralize(numbers, 'number')} for ${what} among ${formatNumber(inFile)}: that is no list of it, and what is there stays. If it is, import it in a file of its own.`
+    return `The file has ${pluralize(numbers, 'number')} for ${what} among ${formatNumber(inFile)}: too few to replace its list, which stays. To replace it anyway, import them in a separate file.`
   return null
 }

@@ -91,17 +91,17 @@ describe('nobody can impersonate', async () => {
     'another administrator': {
       id: async () => (await newAdmin()).id,
       status: 422,
-      message: 'Nobody can act as another administrator.',
+      message: 'Administrators cannot be impersonated.',
     },
     'a deactivated user': {
       id: () => fresh({ isActive: false }),
       status: 422,
-      message: 'This account is deactivated, so nobody can act as its user.',
+      message: 'This account is deactivated, so it cannot be impersonated.',
     },
     'an unverified user': {
       id: () => fresh({ emailVerifiedAt: null }),
       status: 422,
-      message: 'This user has not verified their email address yet, so nobody can act as them.',
+      message: 'This user has not verified their email address yet, so they cannot be impersonated.',
     },
   }
   test.each(Object.entries(target))('%s', async (_, { id, status, message }) => {

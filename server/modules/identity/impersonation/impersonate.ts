@@ -52,9 +52,9 @@ export const impersonate = (
 
 function getImpersonationRefusal({ id, role, isActive, emailVerifiedAt }: UserRow, adminId: string): string | null {
   if (id === adminId) return 'This is your own account.'
-  if (role === 'SUPER_ADMIN') return 'Nobody can act as another administrator.'
-  if (!isActive) return 'This account is deactivated, so nobody can act as its user.'
-  if (!emailVerifiedAt) return 'This user has not verified their email address yet, so nobody can act as them.'
+  if (role === 'SUPER_ADMIN') return 'Administrators cannot be impersonated.'
+  if (!isActive) return 'This account is deactivated, so it cannot be impersonated.'
+  if (!emailVerifiedAt) return 'This user has not verified their email address yet, so they cannot be impersonated.'
   return null
 }
 

@@ -23,7 +23,10 @@ export function getRetryRefusal({
   if (!owner?.isActive) return buildRefusal('UNPROCESSABLE', 'The account of its owner is deactivated or closed.')
   // Campaign orders belong to enterprise users, orders without a campaign to consumers.
   if (owner.role !== (campaignId === null ? 'CONSUMER_USER' : 'ENTERPRISE_USER'))
-    return buildRefusal('UNPROCESSABLE', 'Its owner has another role by now, and may not place such an order any more.')
+    return buildRefusal(
+      'UNPROCESSABLE',
+      'The role of its owner has changed, so they can no longer place such an order.',
+    )
   return null
 }
 

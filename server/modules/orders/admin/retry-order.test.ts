@@ -168,7 +168,7 @@ test('nothing is placed for an owner who may no longer order it', async () => {
   await change(promoted.owner.id, { role: 'ENTERPRISE_USER' })
   for (const [{ id }, message] of [
     [deactivated, 'The account of its owner is deactivated or closed.'],
-    [promoted, 'Its owner has another role by now, and may not place such an order any more.'],
+    [promoted, 'The role of its owner has changed, so they can no longer place such an order.'],
   ] as const) {
     expect((await createAdminActions(admin).get(id)).mayRetry).toBe(false)
     expect(await createAdminActions(admin).retry(id)).toMatchObject({ status: 422, body: { message } })

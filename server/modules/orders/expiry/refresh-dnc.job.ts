@@ -68,7 +68,7 @@ export const refreshDnc = (ctx: Context, ref: OwnedOrderRef): Promise<Order> =>
 export const refreshDncJob = 'refresh-dnc'
 
 const maxFailures = 5
-const failedMessage = 'The numbers could not be checked again. The file from before stands; please try again later.'
+const failedMessage = 'The numbers could not be checked again. The previous file remains; please try again later.'
 
 export const addRefreshJob = (db: Db, orderId: string): Promise<void> =>
   addJob(db, refreshDncJob, { orderId }, { jobKey: `refresh:${orderId}` })

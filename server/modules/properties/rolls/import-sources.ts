@@ -25,7 +25,7 @@ export const listImportSources = (maxFileBytes: number): RollSources => ({
       name: 'Another county, with our own headers',
       countyFips: null,
       covers: 'Properties, sales or both, as far as its headers say',
-      hint: 'A table whose first line has our headers, of which apn is needed, and county_fips unless you say the county.',
+      hint: 'A table with our headers in its first line. Required: apn, and county_fips unless you choose the county.',
       isGeneric: true,
     },
   ],

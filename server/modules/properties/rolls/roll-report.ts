@@ -119,8 +119,7 @@ export function describeHeaderMismatch(source: RollSource, header: readonly stri
   return `This file is not ${source.name}: its header lacks ${named}${more}.`
 }
 
-const noPropertyColumns =
-  'This file says nothing of its parcels: its header has none of our columns for them, such as address or owner_1.'
+const noPropertyColumns = 'The header has none of our parcel columns, such as address or owner_1.'
 
 /** What to do about a missing column of a file with our own headers. */
 const describeMissingColumn = ({ key }: RollSource, name: string) =>

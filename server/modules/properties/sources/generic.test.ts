@@ -109,7 +109,7 @@ test('only parcel number and county are required, and missing columns are not pu
     /^This file has no column apn: .* This file does not say its county/,
   )
   expect(describeHeaderMismatch(generic, ['county_fips', 'apn', 'favourite_color'])).toMatch(
-    /^This file says nothing of its parcels/,
+    /^The header has none of our parcel columns/,
   )
 })
 

@@ -33,7 +33,7 @@ export async function readSuppressionFile(file: InputFile, signal: AbortSignal):
     const [sheet, ...others] = content.sheets
     if (!sheet) throw unprocessable('The file is empty.')
     if (others.length > 0)
-      throw unprocessable('This workbook has several sheets: save the one with the addresses as a file of its own.')
+      throw unprocessable('This workbook has several sheets: save the one with the addresses as a separate file.')
     const judge = (header: string[]) => ({ nearness: header.length, wrong: getHeaderError(header) })
     const table = await findTable(sheet.read(), judge, sheet.delimiters)
     if (typeof table === 'string') throw unprocessable(table)
