@@ -10,6 +10,8 @@ const OrderDraft = z.object({
   quantity: z.string(),
   columns: z.array(fileColumns.schema).optional(),
   addPhones: z.boolean().optional(),
+  /** Whether a schedule is chosen once the order is placed. */
+  isRepeated: z.boolean().optional(),
   /** The audience that the name and the quantity were typed for. */
   criteria: Criteria.optional(),
   delivery: z.object(deliveryOptions).optional(),

@@ -84,23 +84,26 @@ function useOpenOrder() {
   }
 }
 
+type OrderChoices = { addPhones?: boolean; isRepeated?: boolean; delivery?: DeliveryChoice }
+
 /** The draft of an order, saved from the first change on, and whether it adds phones to purchased leads. */
 function useOrderDraft(order: OrderFormInput) {
   const { setting, criteria, campaignId } = order
   const owner = { userId: useUser().id, campaignId }
   const [draft] = useState(() => reuseDraft(loadOrderDraft(owner), criteria))
   const [addPhones, setAddPhones] = useState(order.addPhones ?? draft.addPhones ?? false)
+  const [isRepeated, setIsRepeated] = useState(draft.isRepeated ?? false)
   const delivery = useDelivery(order, draft.delivery)
-  const save = (fields: OrderFields, choices: { addPhones?: boolean; delivery?: DeliveryChoice } = {}) =>
+  const save = (fields: OrderFields, choices: OrderChoices = {}) =>
     saveOrderDraft(owner, {
-      ...{ ...fields, criteria, addPhones, delivery: delivery.choice, ...choices },
+      ...{ ...fields, criteria, addPhones, isRepeated, delivery: delivery.choice, ...choices },
       ...(!campaignId && { campaignType: setting.key }),
     })
   const remove = () => {
     saveOrderDraft(owner, undefined)
     saveAgreedOrder(owner.userId, undefined)
   }
-  return { owner, draft, addPhones, setAddPhones, delivery, save, remove }
+  return { owner, draft, addPhones, setAddPhones, isRepeated, setIsRepeated, delivery, save, remove }
 }
 
 type OrderDraftState = ReturnType<typeof useOrderDraft>
@@ -151,12 +154,11 @@ export function useOrderForm(order: OrderFormInput, back: string) {
   const suggestion = useSuggestion(order, quote.isPlaceholderData ? undefined : quote.data, terms)
   const isPlaced = useRef(false)
   const open = useOpenOrder()
-  const [isRepeated, setIsRepeated] = useState(false)
   const place = usePlaceOrder(getPlacingKey(owner), (placed) => {
     isPlaced.current = true
     remove()
     savePlacedOrder(owner.userId, back)
-    void open(placed, isRepeated)
+    void open(placed, draftState.isRepeated)
   })
   const { form, isValid } = useOrderFields(order, { ...draftState, terms, suggestion }, (values, isTyped) => {
     if (isTyped) save(values)
@@ -187,7 +189,6 @@ export function useOrderForm(order: OrderFormInput, back: string) {
   })
   return {
     ...{ form, quote, terms, quantity, action, place, agreement },
-    repeat: { isOn: isRepeated, onChange: setIsRepeated },
     submit: form.submit((fields) => send({ input: toInput(fields) })),
     saveDraft: () => save(form.getValues()),
     ...toChoices(draftState, form),
@@ -197,12 +198,22 @@ export function useOrderForm(order: OrderFormInput, back: string) {
 }
 
 /** The choices beside the fields, each saved with the draft. */
-const toChoices = ({ addPhones, setAddPhones, delivery, save }: OrderDraftState, form: OrderForm) => ({
+const toChoices = (
+  { addPhones, setAddPhones, isRepeated, setIsRepeated, delivery, save }: OrderDraftState,
+  form: OrderForm,
+) => ({
   addPhones: {
     isOn: addPhones,
     onChange: (isOn: boolean) => {
       setAddPhones(isOn)
       save(form.getValues(), { addPhones: isOn })
+    },
+  },
+  repeat: {
+    isOn: isRepeated,
+    onChange: (isOn: boolean) => {
+      setIsRepeated(isOn)
+      save(form.getValues(), { isRepeated: isOn })
     },
   },
   delivery: {
