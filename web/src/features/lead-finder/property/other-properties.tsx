@@ -1,14 +1,27 @@
+import type { PropertyRow } from '@dooryard/contract/properties/properties'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { getErrorMessage } from '../../../lib/api/errors.ts'
-import { formatCityLine } from '../../../lib/format/address.ts'
+import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
 import { formatDollars, formatNumber } from '../../../lib/format/format.ts'
+import { useUser } from '../../../lib/session/use-user.ts'
 import { PlainList } from '../../../ui/layout/plain-list.tsx'
 import { sameOwnerQuery } from '../search/lead-finder.data.ts'
 import { PropertyLink } from '../table/property-link.tsx'
 import classes from './property.module.css'
 
 const textStyle = { mt: 16, fz: 13, lh: '20px' } as const
+
+/** In the drawer of the lead finder, or on its own screen for users without a finder. */
+const OtherLink = ({ row }: { row: PropertyRow }) =>
+  useUser().role === 'CONSUMER_USER' ? (
+    <PropertyLink row={row} isReachable />
+  ) : (
+    <Link to="/portal/properties/$propertyId" params={{ propertyId: row.propertyId }}>
+      {formatStreetLine(row)}
+    </Link>
+  )
 
 export function OtherProperties({ id }: { id: string }) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
@@ -36,7 +49,7 @@ export function OtherProperties({ id }: { id: string }) {
         {rows.map((row) => (
           <Group key={row.propertyId} component="li" className={classes.other} gap={12} py={6} wrap="nowrap">
             <Stack gap={0} flex={1} miw={0}>
-              <PropertyLink row={row} isReachable />
+              <OtherLink row={row} />
               <Text span fz={12} lh="20px" c="dimmed">
                 {formatCityLine(row)}
               </Text>

@@ -11,7 +11,6 @@ import { SaveSearchButton } from '../../../criteria/saved-searches/save-search-b
 import { FindMatches } from '../../../entities/buyer/find-matches.tsx'
 import { SingleLeadPanel } from '../../../entities/lead/single-lead-panel.tsx'
 import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
-import { useUser } from '../../../lib/session/use-user.ts'
 import { PlacesMap } from '../../../map/lazy-map.tsx'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { DescriptionList } from '../../../ui/display/description-list.tsx'
@@ -83,7 +82,7 @@ const Sales = ({ transfers, isMasked }: { transfers: Transfer[]; isMasked: boole
   </Deeds>
 )
 
-function LocationMap({ property: { propertyId, lat, lng }, street }: { property: Property; street: string }) {
+export function LocationMap({ property: { propertyId, lat, lng }, street }: { property: Property; street: string }) {
   if (lat === null || lng === null) return null
   return (
     <Paper withBorder h={180} mt={16} style={{ overflow: 'hidden' }}>
@@ -100,6 +99,7 @@ function LocationMap({ property: { propertyId, lat, lng }, street }: { property:
   )
 }
 
+/** What a user of the finders can do with a property. */
 function Actions({ id }: { id: string }) {
   return (
     <Stack gap={10} mt={14}>
@@ -117,7 +117,7 @@ function Actions({ id }: { id: string }) {
         />
         <CopyButton value={window.location.href} what="the link to this property" />
       </Group>
-      {useUser().role !== 'SUPER_ADMIN' && <FindMatches key={id} propertyId={id} />}
+      <FindMatches key={id} propertyId={id} />
     </Stack>
   )
 }
@@ -125,35 +125,50 @@ function Actions({ id }: { id: string }) {
 /** Deeds may name owners of a property whose current one no roll names. */
 const hasOwner = ({ ownerName, mailingAddress }: Property) => ownerName !== null || mailingAddress !== null
 
-export function PropertyDetails({ id, skeleton }: { id: string; skeleton: ReactNode }) {
+/** The facts of a property in groups, each with its sources. */
+export const PropertyFacts = ({ property }: { property: Property }) => (
+  <>
+    <Signals property={property} />
+    {buildFactGroups(property).map(({ title, facts, sources }) => (
+      <DetailGroup key={title} title={title}>
+        <Sources sources={sources} />
+        {title === 'Sales' && property.transfers.length > 0 ? (
+          <Sales transfers={property.transfers} isMasked={property.isOwnerMasked} />
+        ) : (
+          <DescriptionList items={facts} />
+        )}
+        {title === 'Owner' && property.isOwnerMasked && hasOwner(property) && (
+          <RevealOwner propertyId={property.propertyId} />
+        )}
+        {title === 'Owner' && <OtherProperties id={property.propertyId} />}
+      </DetailGroup>
+    ))}
+  </>
+)
+
+type LoadedPropertyProps = { id: string; skeleton: ReactNode; children: (property: Property) => ReactNode }
+
+/** Loads a property for `children`; says so where there is none of that id. */
+export function LoadedProperty({ id, skeleton, children }: LoadedPropertyProps) {
   const isId = PropertyId.safeParse(id).success
   const { data, error, refetch } = useQuery({ ...propertyDetailQuery(id), enabled: isId })
   if (!isId) return <NotFound what="The property" />
   if (error && !data) return <NotFoundOrError what="The property" error={error} onRetry={() => void refetch()} />
-  if (!data) return skeleton
-  const { transfers } = data
-  const street = formatStreetLine(data)
-  return (
-    <>
-      <h2>{street}</h2>
-      <Text mt={2} c="dimmed">
-        {formatCityLine(data)}
-      </Text>
-      <Actions id={id} />
-      <LocationMap property={data} street={street} />
-      <Signals property={data} />
-      {buildFactGroups(data).map(({ title, facts, sources }) => (
-        <DetailGroup key={title} title={title}>
-          <Sources sources={sources} />
-          {title === 'Sales' && transfers.length > 0 ? (
-            <Sales transfers={transfers} isMasked={data.isOwnerMasked} />
-          ) : (
-            <DescriptionList items={facts} />
-          )}
-          {title === 'Owner' && data.isOwnerMasked && hasOwner(data) && <RevealOwner propertyId={id} />}
-          {title === 'Owner' && <OtherProperties id={id} />}
-        </DetailGroup>
-      ))}
-    </>
-  )
+  return data ? children(data) : skeleton
 }
+
+export const PropertyDetails = ({ id, skeleton }: { id: string; skeleton: ReactNode }) => (
+  <LoadedProperty id={id} skeleton={skeleton}>
+    {(property) => (
+      <>
+        <h2>{formatStreetLine(property)}</h2>
+        <Text mt={2} c="dimmed">
+          {formatCityLine(property)}
+        </Text>
+        <Actions id={id} />
+        <LocationMap property={property} street={formatStreetLine(property)} />
+        <PropertyFacts property={property} />
+      </>
+    )}
+  </LoadedProperty>
+)

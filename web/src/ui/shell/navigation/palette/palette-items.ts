@@ -29,6 +29,17 @@ export type PaletteItem = Rankable & {
 
 export type PaletteLink = Pick<LinkProps, 'to' | 'params' | 'search' | 'hash'>
 
+/** A kind of records that the server finds by the typed text. */
+export type PaletteSource = {
+  label: string
+  /** Whether the text can be found here at all; two characters by default. */
+  accepts?: (text: string) => boolean
+  find: (text: string, signal: AbortSignal) => Promise<PaletteItem[]>
+}
+
+/** How many records are shown of each kind. */
+export const foundPerSource = 5
+
 export type PaletteGroup = { label: string; items: PaletteItem[] }
 
 const action = (id: string, label: string, icon: LucideIcon, keywords: string, link: PaletteLink): PaletteItem => ({

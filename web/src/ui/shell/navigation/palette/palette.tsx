@@ -19,8 +19,8 @@ const label = 'Search or jump to'
 /** What the server finds of each role. */
 const placeholders: Record<Role, string> = {
   CONSUMER_USER: 'Search addresses, parcels, leads, orders, screens…',
-  ENTERPRISE_USER: 'Search campaigns, orders, saved searches, screens…',
-  SUPER_ADMIN: 'Search users, orders, campaigns, screens…',
+  ENTERPRISE_USER: 'Search campaigns, orders, addresses, parcels, leads…',
+  SUPER_ADMIN: 'Search users, orders, addresses, parcels, owners…',
   AFFILIATE_USER: 'Search screens and actions…',
 }
 

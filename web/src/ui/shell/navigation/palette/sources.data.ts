@@ -4,27 +4,23 @@ import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { adminCampaigns } from '@dooryard/contract/orders/admin-campaigns'
 import { adminOrders } from '@dooryard/contract/orders/admin-orders'
 import { campaigns } from '@dooryard/contract/orders/campaigns'
-import { leadBoard } from '@dooryard/contract/orders/lead-board'
 import { orders, privateOrders } from '@dooryard/contract/orders/orders'
-import { filters } from '@dooryard/contract/properties/filters'
-import { properties } from '@dooryard/contract/properties/properties'
 import { savedSearches } from '@dooryard/contract/properties/saved-searches'
-import { Bookmark, CreditCard, MapPin, MapPinned, Megaphone, PackageOpen, UserRound } from 'lucide-react'
+import { Bookmark, CreditCard, Megaphone, PackageOpen, UserRound } from 'lucide-react'
 import { api } from '../../../../lib/api/api.ts'
 import { isNotFoundError } from '../../../../lib/api/errors.ts'
-import { formatCityLine, formatStreetLine } from '../../../../lib/format/address.ts'
-import { formatMoney, pluralize, toReadableCase, toTitleCase } from '../../../../lib/format/format.ts'
+import { formatMoney, pluralize, toTitleCase } from '../../../../lib/format/format.ts'
 import { formatUserName } from '../../../../lib/format/user-name.ts'
-import type { PaletteItem, PaletteLink } from './palette-items.ts'
-
-const limit = 5
-
-type Source = {
-  label: string
-  /** Whether the text can be found here at all; two characters by default. */
-  accepts?: (text: string) => boolean
-  find: (text: string, signal: AbortSignal) => Promise<PaletteItem[]>
-}
+import { foundPerSource as limit, type PaletteLink, type PaletteSource as Source } from './palette-items.ts'
+import {
+  findLeads,
+  findProperties,
+  owners,
+  places,
+  toBoardLink,
+  toFinderLink,
+  toPropertyLink,
+} from './property-sources.data.ts'
 
 type FoundOrder = { id: string; orderName: string; campaignId?: string | undefined; quantity: number }
 
@@ -86,66 +82,6 @@ const campaignOrders: Source = {
           })
         : [],
     )
-  },
-}
-
-/** Shorter texts are in too many names and addresses. */
-const isLongEnough = ({ length }: string) => length >= 4
-
-const foundProperties: Source = {
-  label: 'Properties',
-  accepts: isLongEnough,
-  find: async (search, signal) => {
-    const { items } = await api.call(properties.matches, { query: { search, limit } }, { signal })
-    return items.map((property) => ({
-      id: property.propertyId,
-      label: formatStreetLine(property),
-      description: `${formatCityLine(property)} · Parcel ${property.apn}`,
-      icon: MapPin,
-      // Without criteria, the default saved search would open behind it.
-      link: { to: '/portal/lead-finder', search: { property: property.propertyId, criteria: {} } } as PaletteLink,
-    }))
-  },
-}
-
-/** Owners whose names the user has purchased. */
-const purchasedLeads: Source = {
-  label: 'Leads',
-  accepts: isLongEnough,
-  find: async (search, signal) => {
-    const { items } = await api.call(leadBoard.list, { query: { search, limit } }, { signal })
-    return items.map((lead) => ({
-      id: `${lead.orderId}.${lead.propertyId}`,
-      label: toReadableCase(lead.ownerName ?? formatStreetLine(lead)),
-      description: [formatStreetLine(lead), formatCityLine(lead)].join(', '),
-      icon: UserRound,
-      link: {
-        to: '/portal/pipeline-builder',
-        search: { tab: 'board', lead: `${lead.orderId}.${lead.propertyId}` },
-      } as PaletteLink,
-    }))
-  },
-}
-
-const zipPattern = /^\d{5}$/
-
-/** A ZIP or a city, as the place of a new search. */
-const places: Source = {
-  label: 'Places',
-  accepts: (text) => zipPattern.test(text) || /^[\p{L}][\p{L} .'-]{3,}$/u.test(text),
-  find: async (search, signal) => {
-    const isZip = zipPattern.test(search)
-    const { items } = await api.call(isZip ? filters.zips : filters.cities, { query: { search, limit: 3 } }, { signal })
-    return items.map(({ value, label }) => ({
-      id: `place ${value}`,
-      label: isZip ? `ZIP ${label}` : label,
-      description: 'Search here',
-      icon: MapPinned,
-      link: {
-        to: '/portal/lead-finder',
-        search: { criteria: { location: isZip ? { zips: [value] } : { cities: [value] } } },
-      } as PaletteLink,
-    }))
   },
 }
 
@@ -225,8 +161,20 @@ const payments: Source = {
 
 /** Where the palette finds records, by role. */
 export const sourcesByRole: Record<Role, readonly Source[]> = {
-  CONSUMER_USER: [places, foundProperties, purchasedLeads, findSearches('/portal/lead-finder'), consumerOrders],
-  ENTERPRISE_USER: [ownCampaigns, campaignOrders, findSearches('/portal/campaigns/create')],
-  SUPER_ADMIN: [users, allOrders, adminCampaignItems, payments],
+  CONSUMER_USER: [
+    places,
+    findProperties(toFinderLink),
+    findLeads(toBoardLink),
+    findSearches('/portal/lead-finder'),
+    consumerOrders,
+  ],
+  ENTERPRISE_USER: [
+    ownCampaigns,
+    campaignOrders,
+    findSearches('/portal/campaigns/create'),
+    findProperties(toPropertyLink),
+    findLeads(({ propertyId }) => toPropertyLink(propertyId)),
+  ],
+  SUPER_ADMIN: [users, allOrders, adminCampaignItems, payments, findProperties(toPropertyLink), owners],
   AFFILIATE_USER: [],
 }

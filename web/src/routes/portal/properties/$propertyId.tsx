@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { PropertyScreen } from '../../../features/lead-finder/property/property-screen.tsx'
+
+export const Route = createFileRoute('/portal/properties/$propertyId')({
+  component: function PropertyRoute() {
+    const { propertyId } = Route.useParams()
+    return <PropertyScreen key={propertyId} id={propertyId} />
+  },
+})
