@@ -137,12 +137,17 @@ test('a part of a payment is refunded from the list of payments, with its share 
   expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('14')
   const effects = dialog(page, /^Refund/).getByRole('list', { name: 'Effect on credits' })
   await effects.getByText('200 credits are removed now.').waitFor()
+  for (const typed of ['0', '1e3', '501']) {
+    await page.getByLabel('Or by credits').fill(typed)
+    await effects.waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('')
+  }
   await page.getByLabel('Amount', { exact: true }).fill('10')
   await effects.getByText('142 credits are removed now.').waitFor()
   await page.getByLabel('Reason').fill('Some leads were bad')
   await button(page, 'Refund $10.00 to Casey').click()
   await toast(page, '$10.00 refunded to Casey Testwell').waitFor()
-  await page.getByText('Partly refunded', { exact: true }).waitFor()
+  await page.getByRole('row').getByText('Partly refunded', { exact: true }).waitFor()
   await page.getByText('$10.00', { exact: true }).waitFor()
   expect(await button(page, /^Download credit note DY-CN-/).count()).toBe(1)
   // Only what is left can be refunded now.

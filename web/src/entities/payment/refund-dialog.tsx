@@ -1,7 +1,7 @@
 import { reason } from '@dooryard/contract/api/reason'
 import { adminBilling, type RefundPreview } from '@dooryard/contract/billing/admin/admin-billing'
 import type { Transaction } from '@dooryard/contract/billing/transactions'
-import { Skeleton, TextInput } from '@mantine/core'
+import { Box, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -44,14 +44,37 @@ const buildRefundSchema = (left: number, currency: string) =>
 const unknownRefundText =
   'The result is unknown. Check the payments of this user. Sending again from here refunds only once.'
 
-function CreditsLeft({ preview: { data, error, refetch } }: { preview: UseQueryResult<RefundPreview> }) {
+type CreditsLeftProps = {
+  preview: UseQueryResult<RefundPreview>
+  /** Whether the amount can be refunded; otherwise it has no effect to show. */
+  isPossible: boolean
+  /** Whether the preview is of another amount than the typed one. */
+  isStale: boolean
+}
+
+function CreditsLeft({ preview: { data, error, refetch }, isPossible, isStale }: CreditsLeftProps) {
   if (data && data.status !== 'PAID') return <DialogText>{alreadyRefundedText}</DialogText>
-  if (data) return <EffectList label="Effect on credits" effects={listRefundEffects(data)} />
+  if (!isPossible) return <DialogText>Enter an amount to see its effect on credits.</DialogText>
+  if (data)
+    return (
+      <Box opacity={isStale ? 0.6 : 1}>
+        <EffectList label="Effect on credits" effects={listRefundEffects(data)} />
+      </Box>
+    )
   if (error) return <LoadFailure what="The remaining credits" error={error} onRetry={() => void refetch()} />
   return <Skeleton height={48} />
 }
 
 type AmountFieldsProps = { form: SchemaForm<RefundValues>; payment: Transaction; onAmount: (text: string) => void }
+
+/** Why these credits of a payment cannot be refunded; undefined if they can. */
+function getCreditsProblem(payment: Transaction, typed: string): string | undefined {
+  const count = parseWholeNumber(typed)
+  if (!(count >= 1)) return 'Enter a whole number of credits'
+  const left = getLeft(payment)
+  if (toRefundCents(payment, count) > left)
+    return `At most ${formatMoney({ ...payment, amount: left })} can still be refunded`
+}
 
 /** The amount, or the credits that it follows. */
 function AmountFields({ form, payment, onAmount }: AmountFieldsProps) {
@@ -62,10 +85,12 @@ function AmountFields({ form, payment, onAmount }: AmountFieldsProps) {
     onChange(text)
     onAmount(text)
   }
+  const problem = credits === '' ? undefined : getCreditsProblem(payment, credits)
   const typeCredits = (text: string) => {
     setCredits(text)
-    const count = parseWholeNumber(text)
-    if (count > 0) setAmount(formatDollarInput(toRefundCents(payment, count)))
+    // Credits that cannot be refunded leave no amount of earlier ones behind.
+    const isValid = text !== '' && !getCreditsProblem(payment, text)
+    setAmount(isValid ? formatDollarInput(toRefundCents(payment, parseWholeNumber(text))) : '')
   }
   return (
     <FieldPair>
@@ -86,6 +111,7 @@ function AmountFields({ form, payment, onAmount }: AmountFieldsProps) {
           description={`Of ${formatNumber(payment.creditsGranted)}`}
           inputMode="numeric"
           value={credits}
+          error={problem}
           onChange={({ currentTarget }) => typeCredits(currentTarget.value)}
         />
       )}
@@ -93,7 +119,13 @@ function AmountFields({ form, payment, onAmount }: AmountFieldsProps) {
   )
 }
 
-/** The preview for the typed amount; of all that is left while none is typed. */
+/** Whether the typed amount can be refunded. */
+const isRefundable = (typed: string, left: number) => {
+  const cents = parseCents(typed)
+  return cents > 0 && cents <= left
+}
+
+/** The preview for the typed amount; of all that is left while it is none that can be refunded. */
 function useRefundPreview(payment: Transaction, typed: string, enabled: boolean) {
   const [settled] = useDebouncedValue(typed, previewDelayMs)
   const cents = parseCents(settled)
@@ -147,9 +179,9 @@ function RefundForm({ user, payment, opened, onClose }: RefundFormProps) {
       call={refund}
       send={send}
       submitLabel={({ amount }) => {
-        const cents = parseCents(amount)
-        const isPossible = !isOver && cents > 0 && cents <= left
-        return isPossible ? `Refund ${formatMoney({ amount: cents, currency })} to ${user.firstName}` : 'Refund'
+        const isPossible = !isOver && isRefundable(amount, left)
+        const money = { amount: parseCents(amount), currency }
+        return isPossible ? `Refund ${formatMoney(money)} to ${user.firstName}` : 'Refund'
       }}
       isGrave
       isWaiting={preview.data?.status !== 'PAID' || !isSettled}
@@ -161,7 +193,7 @@ function RefundForm({ user, payment, opened, onClose }: RefundFormProps) {
         ) : (
           <>
             <AmountFields form={form} payment={payment} onAmount={setTyped} />
-            <CreditsLeft preview={preview} />
+            <CreditsLeft preview={preview} isPossible={isRefundable(typed, left)} isStale={!isSettled} />
             <FormFields
               form={form}
               readOnly={refund.isPending}
