@@ -7,6 +7,10 @@ export const transactionStatuses = ['PAID', 'FAILED', 'REFUNDED'] as const
 export const TransactionStatus = z.enum(transactionStatuses)
 export type TransactionStatus = z.infer<typeof TransactionStatus>
 
+/** `PAID` has no refund; a payment refunded in part is `PARTLY_REFUNDED` here and `PAID` in the payment itself. */
+export const paymentStates = ['PAID', 'PARTLY_REFUNDED', 'REFUNDED', 'FAILED'] as const
+export type PaymentState = (typeof paymentStates)[number]
+
 export const PartialRefund = z
   .object({
     refundId: z.string(),
@@ -55,7 +59,10 @@ export type Transaction = z.infer<typeof Transaction>
 export const TransactionFilters = z
   .strictObject({
     kind: z.enum(transactionKinds, 'There is no such kind').optional(),
-    status: z.enum(transactionStatuses, 'There is no such status').optional(),
+    status: z
+      .enum(paymentStates, 'There is no such status')
+      .optional()
+      .describe('`PARTLY_REFUNDED` for paid ones of which a part is refunded, `PAID` for those without a refund'),
     fromDate: rangeBound('From'),
     toDate: rangeBound('To'),
   })

@@ -6,10 +6,8 @@ import { PageQuery, pageSchema, SortOrder } from '../../api/paging.ts'
 import { textLine } from '../../api/text.ts'
 import { Owner, userIdsFilter } from '../../identity/owner.ts'
 import { csvExportOptions } from '../../orders/admin-campaigns.ts'
-import { Transaction, transactionKinds } from '../transactions.ts'
+import { paymentStates, Transaction, transactionKinds } from '../transactions.ts'
 
-/** `PAID` has no refund; a payment refunded in part is `PARTLY_REFUNDED` here and `PAID` in the payment itself. */
-export const paymentStates = ['PAID', 'PARTLY_REFUNDED', 'REFUNDED', 'FAILED'] as const
 export const paymentProviders = ['STRIPE', 'SANDBOX'] as const
 export const paymentSorts = ['createdAt', 'amount'] as const
 

@@ -12,7 +12,7 @@ import {
   setTopUp,
 } from '../auto-top-up/auto-top-up.fixture.ts'
 import { topUp } from '../auto-top-up/top-up.ts'
-import { refundAs } from '../checkout/purchases.fixture.ts'
+import { refundAs, refundPartAs } from '../checkout/purchases.fixture.ts'
 import { extractTexts } from '../invoices/pdf-text.fixture.ts'
 
 const portal = await testPortal()
@@ -57,6 +57,18 @@ test('filters narrow the payments', async () => {
   expect(await found({ fromDate: second?.createdAt, toDate: failed?.createdAt })).toEqual([second?.transactionId])
   const { body } = await owner.as.call(billing.transactions, { query: { limit: 2, page: 2 }, body: {} })
   expect(body).toMatchObject({ totalCount: 3, totalPages: 2, items: [{ transactionId: first?.transactionId }] })
+})
+
+test('a payment refunded in part is found as such, and no longer as paid', async () => {
+  const [buyer, admin] = [await createPayer(portal), await user(portal, { role: 'SUPER_ADMIN' })]
+  const list = async (body: object) => (await buyer.as.call(billing.transactions, { query: {}, body })).body.items
+  const [bought] = await list({ status: 'PAID' })
+  await refundPartAs(admin, bought?.transactionId ?? '', 1000)
+  expect(await list({ status: 'PAID' })).toEqual([])
+  expect(await list({ status: 'REFUNDED' })).toEqual([])
+  expect(await list({ status: 'PARTLY_REFUNDED' })).toMatchObject([
+    { transactionId: bought?.transactionId, status: 'PAID', refundedAmount: 1000 },
+  ])
 })
 
 test('the invoice is a PDF named after its number, and says what was bought', async () => {

@@ -1,19 +1,12 @@
 import type { Slice } from '@dooryard/contract/api/paging'
-import type { PaymentFilters, paymentStates } from '@dooryard/contract/billing/admin/admin-payments'
+import type { PaymentFilters } from '@dooryard/contract/billing/admin/admin-payments'
 import { sql } from 'kysely'
 import { buildSearchCondition, type SqlCondition, sortByIds } from '../../../platform/lists/paged-lists.queries.ts'
 import { countRows } from '../../../platform/postgres/count-rows.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
-import { type PaymentRow, payments } from './payments.queries.ts'
+import { buildStateCondition, type PaymentRow, payments } from './payments.queries.ts'
 
 const columnsBySort = { createdAt: 'created_at', amount: 'amount' } as const
-
-const conditionsByState: Record<(typeof paymentStates)[number], SqlCondition> = {
-  PAID: sql`status = 'PAID' and partial_refund_amount = 0`,
-  PARTLY_REFUNDED: sql`status = 'PAID' and partial_refund_amount > 0`,
-  REFUNDED: sql`status = 'REFUNDED'`,
-  FAILED: sql`status = 'FAILED'`,
-}
 
 /** The conditions of a filter, with the search resolved to the matching users once. */
 export async function buildPaymentConditions(db: Db, filter: PaymentFilters): Promise<SqlCondition> {
@@ -21,7 +14,7 @@ export async function buildPaymentConditions(db: Db, filter: PaymentFilters): Pr
   const conditions: SqlCondition[] = [
     ...(search ? [await buildSearchCondition(db, search)] : []),
     ...(userId ? [sql<boolean>`user_id = any(${[...userId]}::uuid[])`] : []),
-    ...(state ? [conditionsByState[state]] : []),
+    ...(state ? [buildStateCondition(state)] : []),
     ...(kind ? [sql<boolean>`kind = ${kind}`] : []),
     ...(provider ? [sql<boolean>`provider = ${provider}`] : []),
     ...(fromDate ? [sql<boolean>`created_at >= ${new Date(fromDate)}`] : []),

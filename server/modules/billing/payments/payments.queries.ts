@@ -1,6 +1,6 @@
 import type { Slice } from '@dooryard/contract/api/paging'
-import type { TransactionFilters } from '@dooryard/contract/billing/transactions'
-import type { Selectable, Updateable } from 'kysely'
+import type { PaymentState, TransactionFilters } from '@dooryard/contract/billing/transactions'
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../../platform/postgres/database.ts'
 import type { DB } from '../../../platform/postgres/schema.gen.ts'
 import type { Invoice } from '../invoices/invoice.ts'
@@ -83,6 +83,16 @@ export const listRefundsDue = (db: Db, subscriptionId: string) =>
     .orderBy('id')
     .execute()
 
+const conditionsByState: Record<PaymentState, RawBuilder<boolean>> = {
+  PAID: sql`status = 'PAID' and partial_refund_amount = 0`,
+  PARTLY_REFUNDED: sql`status = 'PAID' and partial_refund_amount > 0`,
+  REFUNDED: sql`status = 'REFUNDED'`,
+  FAILED: sql`status = 'FAILED'`,
+}
+
+/** The condition of a state, for a query of payments alone. */
+export const buildStateCondition = (state: PaymentState) => conditionsByState[state]
+
 export type PaymentFilter = TransactionFilters & { userId: string }
 
 const filterPayments = <T extends ReturnType<typeof payments>>(query: T, { userId, ...filter }: PaymentFilter) =>
@@ -90,7 +100,7 @@ const filterPayments = <T extends ReturnType<typeof payments>>(query: T, { userI
     and([
       eb('userId', '=', userId),
       ...(filter.kind ? [eb('kind', '=', filter.kind)] : []),
-      ...(filter.status ? [eb('status', '=', filter.status)] : []),
+      ...(filter.status ? [buildStateCondition(filter.status)] : []),
       ...(filter.fromDate ? [eb('createdAt', '>=', new Date(filter.fromDate))] : []),
       ...(filter.toDate ? [eb('createdAt', '<', new Date(filter.toDate))] : []),
     ]),

@@ -1,12 +1,19 @@
-import type { Transaction } from '@dooryard/contract/billing/transactions'
-import { toTitleCase } from '../../lib/format/format.ts'
+import type { PaymentState as State, Transaction } from '@dooryard/contract/billing/transactions'
 import { Tag } from '../../ui/display/badges.tsx'
 
 const tones = { PAID: 'good', FAILED: 'bad', REFUNDED: 'plain' } as const
 
+/** The states of payments, in the order of filters. */
+export const paymentStateLabels: Record<State, string> = {
+  PAID: 'Paid',
+  PARTLY_REFUNDED: 'Partly refunded',
+  REFUNDED: 'Refunded',
+  FAILED: 'Failed',
+}
+
 /** `Partly refunded`, or its status. */
 export const formatPaymentState = ({ status, refundedAmount }: Transaction): string =>
-  status === 'PAID' && refundedAmount ? 'Partly refunded' : toTitleCase(status)
+  paymentStateLabels[status === 'PAID' && refundedAmount ? 'PARTLY_REFUNDED' : status]
 
 type PaymentStateProps = { payment: Transaction; isInProgress?: boolean }
 

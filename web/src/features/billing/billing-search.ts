@@ -1,11 +1,11 @@
-import type { Transaction } from '@dooryard/contract/billing/transactions'
+import type { PaymentState, Transaction } from '@dooryard/contract/billing/transactions'
 import { z } from 'zod'
 import { daySearch, optionalParam, pageSearch, textSearch } from '../../lib/navigation/search-params.ts'
 
 // Written out rather than imported: every screen loads the search parameter schemas, and only this one needs the rest
 // of the contract.
 const kinds = ['SUBSCRIPTION', 'PACK'] as const satisfies Transaction['kind'][]
-const statuses = ['PAID', 'FAILED', 'REFUNDED'] as const satisfies Transaction['status'][]
+const statuses = ['PAID', 'PARTLY_REFUNDED', 'REFUNDED', 'FAILED'] as const satisfies PaymentState[]
 
 const id = optionalParam(z.uuid())
 

@@ -1,10 +1,10 @@
 import { billing } from '@dooryard/contract/billing/billing'
-import { type Transaction, transactionKinds, transactionStatuses } from '@dooryard/contract/billing/transactions'
+import { type Transaction, transactionKinds } from '@dooryard/contract/billing/transactions'
 import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { PaymentDocuments } from '../../entities/payment/payment-documents.tsx'
-import { formatPaymentState } from '../../entities/payment/payment-state.tsx'
+import { formatPaymentState, paymentStateLabels } from '../../entities/payment/payment-state.tsx'
 import { buildLiveQuery } from '../../lib/api/query.ts'
 import { startOfDay, startOfNextDay } from '../../lib/format/days.ts'
 import { emptyValue, formatDay, formatMoney, formatNumber, toTitleCase } from '../../lib/format/format.ts'
@@ -65,11 +65,11 @@ const columns = defineColumns<Transaction>([
   },
 ])
 
-const toLabels = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, toTitleCase(value)]))
+const kindLabels = Object.fromEntries(transactionKinds.map((kind) => [kind, toTitleCase(kind)]))
 
 const filterChoices = [
-  { key: 'kind', label: 'Type', any: 'All', labels: toLabels(transactionKinds) },
-  { key: 'status', label: 'Status', any: 'All', labels: toLabels(transactionStatuses) },
+  { key: 'kind', label: 'Type', any: 'All', labels: kindLabels },
+  { key: 'status', label: 'Status', any: 'All', labels: paymentStateLabels },
 ]
 
 const noFilters = { kind: undefined, status: undefined, from: undefined, to: undefined }

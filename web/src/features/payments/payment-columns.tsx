@@ -3,10 +3,10 @@ import type { AdminPayment } from '@dooryard/contract/billing/admin/admin-paymen
 import { Button } from '@mantine/core'
 import { instantFilters } from '../../entities/order/order-columns.tsx'
 import { PaymentDocuments } from '../../entities/payment/payment-documents.tsx'
-import { PaymentState } from '../../entities/payment/payment-state.tsx'
+import { PaymentState, paymentStateLabels } from '../../entities/payment/payment-state.tsx'
 import { OwnerCell } from '../../entities/user/owner-cell.tsx'
 import { ownerFilter } from '../../entities/user/owner-filter.tsx'
-import { emptyValue, formatDay, formatMoney, formatNumber, toTitleCase } from '../../lib/format/format.ts'
+import { emptyValue, formatDay, formatMoney, formatNumber } from '../../lib/format/format.ts'
 import { formatPaymentNote } from '../../lib/labels/payment-note.ts'
 import { TextWithDescription } from '../../ui/display/description-list.tsx'
 import { buildSelectFilter, defineColumns } from '../../ui/table/columns.ts'
@@ -76,7 +76,7 @@ export const buildPaymentColumns = (
         kind: 'select',
         key: 'state',
         label: 'Status',
-        options: paymentStates.map((value) => ({ value, label: toTitleCase(value) })),
+        options: paymentStates.map((value) => ({ value, label: paymentStateLabels[value] })),
       },
       cell: (payment) => <PaymentState payment={payment} isInProgress={payment.isRefundInProgress} />,
     },

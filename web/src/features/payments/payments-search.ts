@@ -1,9 +1,8 @@
 import type {
   paymentProviders as contractProviders,
-  paymentStates as contractStates,
   PaymentQuery,
 } from '@dooryard/contract/billing/admin/admin-payments'
-import type { transactionKinds } from '@dooryard/contract/billing/transactions'
+import type { paymentStates as contractStates, transactionKinds } from '@dooryard/contract/billing/transactions'
 import { z } from 'zod'
 import { instantSearch } from '../../entities/order/order-search.ts'
 import { startOfDay, startOfNextDay } from '../../lib/format/days.ts'
