@@ -57,7 +57,9 @@ const audience = {
     .optional()
     .describe('Follows the saved search: each run uses its current filters'),
   criteria: StoredCriteria.optional().describe('Instead of a saved search: a copy of these filters'),
-  columns: FileColumns.optional().describe('Column groups of the delivered files; by default those of the list type'),
+  columns: FileColumns.optional().describe(
+    'Column groups of the delivered files; by default those of the campaign type',
+  ),
   ...deliveryOptions,
 }
 
@@ -65,7 +67,7 @@ export const NewRecurringOrder = z
   .strictObject({
     ...editable,
     campaignId: CampaignId.optional().describe('Enterprise users: the campaign that its orders belong to'),
-    campaignType: campaignTypes.schema.optional().describe('Consumers: the list type; a campaign has its own'),
+    campaignType: campaignTypes.schema.optional().describe('Consumers: the campaign type; a campaign has its own'),
     ...audience,
   })
   .refine(({ savedSearchId, criteria }) => (savedSearchId === undefined) !== (criteria === undefined), {

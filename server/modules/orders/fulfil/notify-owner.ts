@@ -59,8 +59,8 @@ export async function notifyOfOutcome(services: NotifyContext, orderId: string):
     kind: isReady ? 'ORDER_READY' : 'ORDER_FAILED',
   })
   if (!channels.hasMail || isSingle) return
-  const listType = campaignTypes.label(campaignTypes.schema.parse(order.campaignType))
-  const data = { name: orderName, listType, delivery, reason: reason ?? '', returned, page }
+  const campaignType = campaignTypes.label(campaignTypes.schema.parse(order.campaignType))
+  const data = { name: orderName, campaignType, delivery, reason: reason ?? '', returned, page }
   await queueMail(services, (isReady ? orderReadyMail : orderFailedMail)(services, channels.recipient, data))
 }
 

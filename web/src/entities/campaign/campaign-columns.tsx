@@ -40,7 +40,7 @@ type CampaignColumn = Omit<Column<CampaignRow>, 'id'>
 const columns = {
   name: { header: 'Campaign', card: 'title', cell: (campaign) => <CampaignName campaign={campaign} /> },
   user: { header: 'Owner', card: 'wide', share: 22, cell: ({ user }) => user && <OwnerCell owner={user} /> },
-  campaignType: { header: 'Type', cell: ({ campaignType }) => campaignTypes.label(campaignType) },
+  campaignType: { header: 'Campaign type', cell: ({ campaignType }) => campaignTypes.label(campaignType) },
   criteriaSummary: {
     header: 'Audience',
     card: 'none',

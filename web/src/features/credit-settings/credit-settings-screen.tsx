@@ -54,7 +54,7 @@ function CreditSettingPanel({ setting, onEdit }: { setting: CreditSetting; onEdi
       )}
       <DescriptionList
         items={[
-          { label: 'List type', value: campaignTypes.label(key) },
+          { label: 'Campaign type', value: campaignTypes.label(key) },
           { label: 'Price per lead', value: pluralize(creditRequired, 'credit') },
           { label: 'Minimum order', value: pluralize(minCampaignVolume, 'lead') },
         ]}
@@ -100,7 +100,7 @@ export function CreditSettingsScreen() {
           <Button
             leftSection={<Plus size={16} aria-hidden="true" />}
             disabled={!data || freeTypes.length === 0}
-            title={data && freeTypes.length === 0 ? 'Every list type has a setting' : undefined}
+            title={data && freeTypes.length === 0 ? 'Every campaign type has a setting' : undefined}
             onClick={add}
           >
             Add

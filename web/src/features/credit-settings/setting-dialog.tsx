@@ -93,7 +93,7 @@ function Fields({ edited, save, onCancel, onDone }: FieldsProps) {
             name: 'key',
             kind: 'select',
             label: 'Key type',
-            description: 'The list type this price is for',
+            description: 'The campaign type this price is for',
             placeholder: 'Select a type',
             data: types,
             disabled: setting !== undefined,
@@ -103,7 +103,7 @@ function Fields({ edited, save, onCancel, onDone }: FieldsProps) {
             name: 'description',
             kind: 'textarea',
             label: 'Description',
-            description: 'Shown where users choose a list type',
+            description: 'Shown where users choose a campaign type',
             rows: 2,
           },
         ]}

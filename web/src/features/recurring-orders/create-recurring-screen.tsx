@@ -41,7 +41,7 @@ type SourceFieldsProps = {
   campaigns: readonly ListedCampaign[] | undefined
 }
 
-/** The campaign or list type, and the saved search that is followed. */
+/** The campaign or the campaign type, and the saved search that is followed. */
 function SourceFields({ form, copied, campaigns: active }: SourceFieldsProps) {
   const searches = useAllSavedSearches()
   // An order may be of a campaign that is archived by now.
@@ -91,7 +91,7 @@ function SourceFields({ form, copied, campaigns: active }: SourceFieldsProps) {
       ) : (
         <FormFields
           form={form}
-          fields={[{ name: 'campaignType', kind: 'select', label: 'List type', data: typeOptions }]}
+          fields={[{ name: 'campaignType', kind: 'select', label: 'Campaign type', data: typeOptions }]}
         />
       )}
     </>

@@ -203,7 +203,7 @@ function EditLeads({ recurring }: { recurring: RecurringOrder }) {
 
 const refetchMs = 2_000
 
-/** Edits the filters, the columns and the delivery. The list type and the campaign stay. */
+/** Edits the filters, the columns and the delivery. The campaign type and the campaign stay. */
 export function EditLeadsScreen({ id }: { id: string }) {
   const result = useQuery({
     ...buildLiveQuery(recurringOrders.get, { params: { id } }),

@@ -68,7 +68,7 @@ const toFacts = (recurring: RecurringOrder) => [
     value: `${formatNumber(recurring.creditsThisMonth)} of ${formatNumber(recurring.monthlyCredits)}`,
   },
   { label: 'Max leads per run', value: formatNumber(recurring.maxLeads) },
-  { label: 'List type', value: campaignTypes.label(recurring.campaignType) },
+  { label: 'Campaign type', value: campaignTypes.label(recurring.campaignType) },
   ...(recurring.campaignId ? [{ label: 'Campaign', value: <OrderCampaignLink order={recurring} scope="own" /> }] : []),
   { label: 'Leads', value: describeSource(recurring) },
 ]

@@ -19,7 +19,7 @@ test('the form becomes a request that the contract accepts', () => {
   expect(body).toMatchObject({ savedSearchId: searchId, monthlyCredits: 1_300, onePerAddress: true, maxLeads: 200 })
 })
 
-test('a copied order keeps its options, unless another list type is chosen', () => {
+test('a copied order keeps its options, unless another campaign type is chosen', () => {
   const source = { ...consumer, copied }
   const same = toNewRecurringOrder({ ...typed, campaignType: 'CALL_READY' }, source)
   expect(NewRecurringOrder.parse(same)).toMatchObject({ columns: ['OWNER', 'PHONES'], onePerOwner: false })
@@ -28,7 +28,7 @@ test('a copied order keeps its options, unless another list type is chosen', () 
   expect(other).not.toHaveProperty('columns')
 })
 
-test('the campaign decides the list type of an enterprise user', () => {
+test('the campaign decides the campaign type of an enterprise user', () => {
   const campaigns = [{ id: searchId, campaignType: 'CALL_READY' as const }]
   const body = toNewRecurringOrder({ ...typed, campaignId: searchId }, { copied: undefined, campaigns })
   expect(NewRecurringOrder.parse(body)).not.toHaveProperty('onePerAddress')

@@ -79,8 +79,8 @@ type Source = {
 /** Without one of the choices, the request has a validation error at it. */
 export function toNewRecurringOrder(values: CreateValues, { copied, campaigns }: Source) {
   const { campaignId, campaignType, savedSearchId } = values
-  const listType = campaigns ? campaigns.find(({ id }) => id === campaignId)?.campaignType : campaignType
-  const type = copied && campaigns ? copied.campaignType : listType
+  const chosenType = campaigns ? campaigns.find(({ id }) => id === campaignId)?.campaignType : campaignType
+  const type = copied && campaigns ? copied.campaignType : chosenType
   return {
     ...toPlan(values),
     ...(campaigns ? { campaignId } : { campaignType }),
@@ -107,7 +107,7 @@ export const toFieldName = (path: string) => {
 
 const emptyMessages: Record<string, string> = {
   campaignId: 'Choose a campaign',
-  campaignType: 'Choose a list type',
+  campaignType: 'Choose a campaign type',
   savedSearchId: 'Choose a saved search',
   monthlyCredits: 'Enter a number of credits',
   maxLeads: 'Enter a number of leads',

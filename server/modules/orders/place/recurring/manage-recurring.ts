@@ -34,7 +34,7 @@ export const createRecurring = (ctx: Context, draft: NewRecurringOrder): Promise
     await lockActiveAccount(tx)
     if ((await countRecurring(db, actor.userId)) >= maxRecurringOrders)
       throw appError('UNPROCESSABLE', `You have ${maxRecurringOrders} recurring orders, the maximum. Delete one first.`)
-    const campaignType = await getListType(tx, draft)
+    const campaignType = await getCampaignType(tx, draft)
     const { name: savedSearchName = null, criteria } = await getSource(tx, draft)
     const { sort, onePerOwner = false, onePerAddress = false, columns, schedule, maxLeads, monthlyCredits } = draft
     requireOrderable({ campaignType, criteria, columns, sort, onePerOwner, onePerAddress })
@@ -51,8 +51,8 @@ export const createRecurring = (ctx: Context, draft: NewRecurringOrder): Promise
     return getRecurring(tx, id)
   })
 
-/** A campaign decides the type of its list. Enterprise users order in campaigns, consumers without. */
-async function getListType(tx: TransactionContext, draft: NewRecurringOrder): Promise<CampaignType> {
+/** A campaign has its type. Enterprise users order in campaigns, consumers without. */
+async function getCampaignType(tx: TransactionContext, draft: NewRecurringOrder): Promise<CampaignType> {
   const { campaignId, campaignType } = draft
   if (tx.actor.role !== 'ENTERPRISE_USER') {
     if (campaignType) return campaignType

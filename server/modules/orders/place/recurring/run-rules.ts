@@ -2,7 +2,7 @@ import type { RecurringOutcome } from '@dooryard/contract/recurring/recurring-ru
 import { formatNumber, pluralize } from '../../../../platform/util/format.ts'
 
 type RunTerms = {
-  /** The list type, as prices name it. */
+  /** The campaign type, as prices name it. */
   typeName: string
   /** Deliverable leads that the user has not purchased. */
   newLeads: number

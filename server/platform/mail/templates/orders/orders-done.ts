@@ -6,7 +6,7 @@ import { mailTemplate } from '../template.ts'
  */
 type FinishedOrder = {
   name: string
-  listType: string
+  campaignType: string
   delivery: string
   reason: string
   returned: string
@@ -16,7 +16,7 @@ type FinishedOrder = {
 
 const sample = {
   name: 'Sampleton absentee owners',
-  listType: 'Mail Ready',
+  campaignType: 'Mail Ready',
   delivery: '480 leads for 480 credits.',
   reason: '480 of 500 leads: 510 properties match, 30 were already purchased.',
   returned: '20 credits are back in your balance.',
@@ -30,12 +30,12 @@ const joinSentences = (...sentences: string[]) => sentences.filter(Boolean).join
 export const orderReadyMail = mailTemplate({
   title: 'Order ready',
   sample,
-  write: ({ name, listType, delivery, reason: shortfall, returned, page }: FinishedOrder, { hello }) => ({
+  write: ({ name, campaignType, delivery, reason: shortfall, returned, page }: FinishedOrder, { hello }) => ({
     subject: `Your order ${name} is ready`,
     preview: delivery,
     heading: 'Your leads are ready',
     body: [
-      `${hello}, your ${listType} order ${name} is complete: ${delivery}`,
+      `${hello}, your ${campaignType} order ${name} is complete: ${delivery}`,
       ...(shortfall || returned ? [joinSentences(shortfall, returned)] : []),
       { button: 'Open the order', to: page },
     ],
@@ -50,12 +50,12 @@ export const orderFailedMail = mailTemplate({
     reason: 'No lead of this audience can be delivered any more.',
     returned: '500 credits are back in your balance.',
   },
-  write: ({ name, listType, reason: failure, returned, page }: FinishedOrder, { hello }) => ({
+  write: ({ name, campaignType, reason: failure, returned, page }: FinishedOrder, { hello }) => ({
     subject: `Your order ${name} failed`,
     preview: joinSentences(failure, returned),
     heading: 'Your order failed',
     body: [
-      `${hello}, your ${listType} order ${name} could not be delivered. ${failure}`,
+      `${hello}, your ${campaignType} order ${name} could not be delivered. ${failure}`,
       ...(returned ? [`Nothing was charged: ${returned}`] : []),
       { button: 'Open the order', to: page },
     ],

@@ -25,7 +25,7 @@ function toAudienceFacts({ wizard: { draft, setting, audience } }: SummaryProps)
   const purchased = hasAudience ? getAlreadyPurchased(count) : undefined
   const { deliverable, credits, isEstimate } = (hasAudience && quote.data) || {}
   return [
-    { label: 'Type', value: setting?.name ?? emptyValue },
+    { label: 'Campaign type', value: setting?.name ?? emptyValue },
     { label: 'Price', value: terms ? `${pluralize(terms.creditsPerLead, 'credit')} per lead` : emptyValue },
     toSmallestOrder(terms),
     {

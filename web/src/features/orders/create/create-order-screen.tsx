@@ -37,7 +37,7 @@ const DimmedText = ({ children }: { children: ReactNode }) => (
 
 const TypeChoice = ({ settings, value, onChange }: TypeChoiceProps) => (
   <fieldset className="plain">
-    <legend className="visually-hidden">List type</legend>
+    <legend className="visually-hidden">Campaign type</legend>
     <SimpleGrid minColWidth="min(260px, 100%)" autoFlow="auto-fit" spacing="sm">
       {settings.map((setting) => (
         <TypeCard key={setting.id} setting={setting} value={value} onChange={onChange} isCompact>
@@ -203,7 +203,7 @@ function AudienceOrderForm({ request, onType, onAudience }: CreateOrderProps) {
       }
       audienceFields={<ExclusionFields criteria={criteria} onChange={(next) => onAudience({ criteria: next, name })} />}
     >
-      <Panel title="List type">
+      <Panel title="Campaign type">
         <TypeChoice settings={settings} value={setting.key} onChange={onType} />
       </Panel>
     </OrderForm>

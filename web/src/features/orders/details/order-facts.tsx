@@ -44,7 +44,7 @@ export function OrderFacts({ order, isOwn }: OrderFactsProps) {
   const isCompleted = order.userFacingStatus === 'COMPLETED'
   const facts: DescriptionItem[] = [
     { label: 'Order name', value: order.orderName },
-    { label: 'List type', value: campaignTypes.label(order.campaignType) },
+    { label: 'Campaign type', value: campaignTypes.label(order.campaignType) },
     { label: 'Leads ordered', value: formatNumber(order.quantity) },
     { label: 'Leads delivered', value: formatNumber(order.deliveredQuantity) },
     { label: 'Price', value: formatPrice(order) },

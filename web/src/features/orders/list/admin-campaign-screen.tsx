@@ -49,7 +49,7 @@ function CampaignSummary({ campaign }: { campaign: AdminCampaign }) {
         <DescriptionList
           items={[
             { label: 'Owner', value: <OwnerCell owner={user} /> },
-            { label: 'Type', value: campaignTypes.label(campaignType) },
+            { label: 'Campaign type', value: campaignTypes.label(campaignType) },
             { label: 'Orders', value: formatNumber(orderCount) },
             { label: 'Leads delivered', value: formatNumber(leadsDelivered) },
             { label: 'Credits', value: formatNumber(totalPrice) },

@@ -21,8 +21,7 @@ const otherColumns = {
 }
 const allColumns = orderColumns('own', { orderName: orderNameColumn, campaignName: { share: 20 }, ...otherColumns })
 /** Of orders without a campaign. */
-const listType = { header: 'List Type', filter: { ...typeFilter, label: 'List type' } }
-const privateColumns = orderColumns('own', { orderName: orderNameColumn, ...otherColumns, campaignType: listType })
+const privateColumns = orderColumns('own', { orderName: orderNameColumn, ...otherColumns })
 
 type OwnOrdersProps = { state: AllOrdersState; onState: OnTableStateChange }
 

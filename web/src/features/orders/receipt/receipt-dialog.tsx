@@ -30,7 +30,7 @@ function ReceiptFacts({ order }: { order: OrderDetail }) {
         { label: 'Account', value: [user.companyName, formatUserName(user), user.email].filter(Boolean).join(', ') },
         { label: 'Order', value: orderName },
         campaignName !== undefined && { label: 'Campaign', value: campaignName },
-        { label: 'List type', value: campaignTypes.label(campaignType) },
+        { label: 'Campaign type', value: campaignTypes.label(campaignType) },
         { label: 'Leads', value: `${formatNumber(deliveredQuantity)} of ${formatNumber(quantity)} delivered` },
         { label: 'Ordered', value: formatDay(createdAt) },
         completedAt !== undefined && { label: 'Completed', value: formatDay(completedAt) },

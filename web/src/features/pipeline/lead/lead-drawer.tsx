@@ -36,7 +36,7 @@ const buildFacts = (lead: BoardLead) => [
       </Anchor>
     ),
   },
-  { label: 'Type', value: campaignTypes.label(lead.campaignType) },
+  { label: 'Campaign type', value: campaignTypes.label(lead.campaignType) },
   { label: 'Delivered', value: formatDay(lead.deliveredAt) },
 ]
 

@@ -69,7 +69,7 @@ export function TypeStep({ settings, value, onChange }: TypeStepProps) {
     <Stack>
       <fieldset className="plain">
         <Text component="legend" mb="sm" p={0} fz={17} fw={600} lts="-0.011em">
-          List type
+          Campaign type
         </Text>
         <Stack gap="sm">
           {settings.map((setting) => (
