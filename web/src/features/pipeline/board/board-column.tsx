@@ -163,6 +163,7 @@ export function BoardColumn({ onMove, count, ...props }: BoardColumnProps) {
       className={classes.column}
       data-stage={stage}
       data-over={isOver || undefined}
+      data-empty={count === 0 || undefined}
       aria-label={label}
     >
       <Group component="header" className="numbers" gap={8} mih={40} p="4px 10px" wrap="nowrap" justify="space-between">
