@@ -1,4 +1,4 @@
-import type { Services } from '../context.ts'
+import type { PublicContext, Services } from '../context.ts'
 import { isLoopback } from './loopback.ts'
 
 type Portal = Pick<Services, 'publicUrl' | 'publicAliases'>
@@ -13,6 +13,16 @@ export function getPortalAddress(origin: string | undefined, portal: Portal): st
   const from = origin !== undefined && URL.canParse(origin) ? new URL(origin) : undefined
   return from && from.origin === origin && isOwnOrigin(from, portal) ? origin : portal.publicUrl
 }
+
+type CallersPortal = Pick<PublicContext, 'publicUrl' | 'portalAddress'>
+
+/**
+ * The portal as a mail to the caller names it: at the address that they use it under. Mails to others, and those of jobs
+ * that no caller is behind, name PUBLIC_URL.
+ */
+export const toCallersPortal = ({ portalAddress, publicUrl }: CallersPortal) => ({
+  publicUrl: portalAddress ?? publicUrl,
+})
 
 /** Whether a URL has an origin under which the portal is known. */
 export function isOwnOrigin(url: URL, { publicUrl, publicAliases = [] }: Portal): boolean {

@@ -15,8 +15,10 @@ import {
   resetMail,
   verificationMail,
 } from '../../../platform/mail/templates/account.ts'
+import type { MailPortal } from '../../../platform/mail/templates/template.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
 import { newId } from '../../../platform/util/ids.ts'
+import { toCallersPortal } from '../../../platform/util/portal-address.ts'
 import { invitationLifetimeMs } from '../users/invite-user.ts'
 import { findUserByEmail, type UserRow } from '../users/users.queries.ts'
 import type { CodePurpose } from './email-codes.queries.ts'
@@ -40,6 +42,7 @@ const MailCodePayload = z.object({
   email: Email,
   purpose: z.enum(['VERIFY_EMAIL', 'RESET_PASSWORD'] satisfies CodePurpose[]),
   drawn: GeneratedCode,
+  portalAddress: z.string().optional(),
   requestId: z.string(),
   caller: z.object({ ipAddress: z.string(), userAgent: z.string() }),
 })
@@ -47,8 +50,8 @@ type MailCodePayload = z.infer<typeof MailCodePayload>
 
 /** The email is not looked up before the job runs. */
 export function requestCode(ctx: PublicContext, email: string, purpose: MailCodePayload['purpose']): Promise<void> {
-  const { requestId, caller } = ctx
-  const payload: MailCodePayload = { email, purpose, drawn: generateCode(ctx), requestId, caller }
+  const { requestId, caller, portalAddress } = ctx
+  const payload: MailCodePayload = { email, purpose, drawn: generateCode(ctx), requestId, caller, portalAddress }
   return addDelayedJob(ctx, mailCodeJob, payload)
 }
 
@@ -58,12 +61,13 @@ export const runMailCode = (services: Services): Task =>
     inTransaction(services, (tx) => mailCode(tx, payload)),
   )
 
-async function mailCode(services: Services, { email, purpose, drawn, ...payload }: MailCodePayload) {
+async function mailCode(services: Services, { email, purpose, drawn, portalAddress, ...payload }: MailCodePayload) {
+  const portal = toCallersPortal({ ...services, portalAddress })
   const user = await findUserByEmail(services.db, email)
   const toSend = user && isUnusedInvitation(user, purpose) ? toInvitation(drawn) : { purpose, drawn }
   // False without an account, if this job has run before, or if a later request has run first.
   const isNew = await saveCodeHash(services, user?.id ?? newId(), toSend.purpose, toSend.drawn)
-  const mail = user ? buildCodeMail(services, user, toSend) : verificationMail(services, { email }, drawn)
+  const mail = user ? buildCodeMail(portal, user, toSend) : verificationMail(portal, { email }, drawn)
   await queueMail(services, { ...mail, isDecoy: !isNew })
   const object = user ? { object: { type: 'user', id: user.id } } : {}
   if (purpose === 'RESET_PASSWORD')
@@ -81,12 +85,12 @@ const toInvitation = (drawn: GeneratedCode): CodeToSend => ({
   drawn: withLifetime(drawn, invitationLifetimeMs),
 })
 
-function buildCodeMail(services: Services, user: UserRow, { purpose, drawn }: CodeToSend): Mail {
-  if (!user.isActive) return deactivatedMail(services, user)
-  if (purpose === 'INVITATION') return invitationMail(services, user, drawn)
-  if (purpose === 'RESET_PASSWORD') return resetMail(services, user, drawn)
-  if (user.emailVerifiedAt) return existingAccountMail(services, user)
-  return verificationMail(services, user, drawn)
+function buildCodeMail(portal: MailPortal, user: UserRow, { purpose, drawn }: CodeToSend): Mail {
+  if (!user.isActive) return deactivatedMail(portal, user)
+  if (purpose === 'INVITATION') return invitationMail(portal, user, drawn)
+  if (purpose === 'RESET_PASSWORD') return resetMail(portal, user, drawn)
+  if (user.emailVerifiedAt) return existingAccountMail(portal, user)
+  return verificationMail(portal, user, drawn)
 }
 
 const maxDelayMs = 1_000

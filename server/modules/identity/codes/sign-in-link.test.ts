@@ -14,8 +14,8 @@ afterAll(portal.close)
 const visitor = anonymousCaller(portal)
 
 /** Asks for a link and returns the newest one that was mailed. */
-async function requestLink(email: string, redirect?: string): Promise<URL | undefined> {
-  const { status, body } = await visitor.call(auth.requestSignInLink, { body: { email, redirect } })
+async function requestLink(email: string, redirect?: string, headers = {}): Promise<URL | undefined> {
+  const { status, body } = await visitor.call(auth.requestSignInLink, { body: { email, redirect }, headers })
   expect([status, body.message]).toEqual([
     202,
     `If ${email} has a verified account, a link to sign in is on its way to it.`,
@@ -43,6 +43,18 @@ test('a link leads to pages of this site alone', async () => {
   const texts = (await listMailsTo(portal, email)).map(({ text }) => text)
   expect(texts.some((text) => text.includes('/login/link#'))).toBe(true)
   expect(texts.some((text) => text.includes('redirect='))).toBe(false)
+})
+
+test('mails lead to the address that the visitor came from, if it is one of ours', async () => {
+  const { email } = await user(portal)
+  const local = 'http://127.0.0.1:3000'
+  expect((await requestLink(email, undefined, { origin: local, host: 'evil.test' }))?.origin).toBe(local)
+  for (const origin of ['https://evil.test', 'http://127.0.0.1.evil.test:3000', 'http://127.0.0.1:3001'])
+    expect((await requestLink(email, undefined, { origin }))?.origin).toBe('http://localhost:3000')
+  await visitor.call(auth.forgotPassword, { body: { email }, headers: { origin: local } })
+  const reset = (await listMailsTo(portal, email)).at(-1)?.text ?? ''
+  expect(reset).toContain(`${local}/reset-password`)
+  expect(reset).not.toContain('localhost')
 })
 
 test('a link signs in once, and has its token where no server logs it', async () => {

@@ -13,6 +13,7 @@ import { deactivatedMail } from '../../../platform/mail/templates/account.ts'
 import { signInLinkMail } from '../../../platform/mail/templates/sign-in.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
 import { newId } from '../../../platform/util/ids.ts'
+import { toCallersPortal } from '../../../platform/util/portal-address.ts'
 import { signInProvenUser } from '../sessions/sign-in.ts'
 import type { SessionDays } from '../sessions/start-session.ts'
 import { findUserByEmail } from '../users/users.queries.ts'
@@ -25,9 +26,9 @@ export async function requestSignInLink(
   ctx: PublicContext,
   { email, redirect }: SignInLinkRequest,
 ): Promise<MessageResponse> {
-  const { requestId, caller } = ctx
+  const { requestId, caller, portalAddress } = ctx
   const expiresAt = new Date(ctx.clock.now().getTime() + codeLifeMs).toISOString()
-  const payload: LinkPayload = { email, redirect, token: newToken(), expiresAt, requestId, caller }
+  const payload: LinkPayload = { email, redirect, token: newToken(), expiresAt, requestId, caller, portalAddress }
   await addDelayedJob(ctx, mailSignInLinkJob, payload)
   return { message: `If ${email} has a verified account, a link to sign in is on its way to it.` }
 }
@@ -39,6 +40,7 @@ const LinkPayload = z.object({
   redirect: z.string().optional(),
   token: z.string(),
   expiresAt: z.iso.datetime(),
+  portalAddress: z.string().optional(),
   requestId: z.string(),
   caller: z.object({ ipAddress: z.string(), userAgent: z.string() }),
 })
@@ -53,7 +55,9 @@ export const runMailSignInLink = (services: Services): Task =>
     inTransaction(services, (tx) => mailSignInLink(tx, payload)),
   )
 
-async function mailSignInLink(services: Services, { email, redirect, token, expiresAt, ...payload }: LinkPayload) {
+async function mailSignInLink(services: Services, link: LinkPayload) {
+  const { email, redirect, token, expiresAt, portalAddress, ...payload } = link
+  const portal = toCallersPortal({ ...services, portalAddress })
   const user = await findUserByEmail(services.db, email)
   // An unverified account may have been registered by someone else, with a password of theirs: a link would let its
   // owner in and verify it, and the other would be in as well.
@@ -64,8 +68,8 @@ async function mailSignInLink(services: Services, { email, redirect, token, expi
   const search = redirect && ownPath.test(redirect) ? `?redirect=${encodeURIComponent(redirect)}` : ''
   const mail =
     user && !user.isActive
-      ? deactivatedMail(services, user)
-      : signInLinkMail(services, user ?? { email }, { path: `/login/link${search}#${token}`, expiresAt })
+      ? deactivatedMail(portal, user)
+      : signInLinkMail(portal, user ?? { email }, { path: `/login/link${search}#${token}`, expiresAt })
   await queueMail(services, { ...mail, isDecoy: !isNew })
   const object = user ? { object: { type: 'user', id: user.id } } : {}
   await audit({ ...services, ...payload }, { action: 'session.link_requested', ...object })

@@ -7,6 +7,7 @@ import { appError } from '../../../platform/errors/app-error.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { emailChangedMail } from '../../../platform/mail/templates/email-change.ts'
 import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
+import { toCallersPortal } from '../../../platform/util/portal-address.ts'
 import { deleteCodes, invalidateCodes } from '../codes/email-codes.queries.ts'
 import { deleteUnverifiedUser } from '../registration/registration.queries.ts'
 import { endFirstFactor } from '../second-factor/second-factor-state.ts'
@@ -51,7 +52,7 @@ export async function confirmEmailChange(ctx: Context, codes: EmailChangeConfirm
       await updateUser(db, userId, { ...newValues, updatedAt: now })
       const ended = await endSessions(db, { userId, exceptId: sessionId }, now)
       await endFirstFactor(tx, userId, { exceptDevice: tx.device?.token })
-      await queueMail(tx, emailChangedMail(tx, user, { newEmail: change.newEmail, at: now }))
+      await queueMail(tx, emailChangedMail(toCallersPortal(tx), user, { newEmail: change.newEmail, at: now }))
       await audit(tx, {
         action: 'account.email_changed',
         object: { type: 'user', id: userId },

@@ -12,6 +12,7 @@ import type { Task } from '../../../platform/jobs/jobs.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { emailTakenMail, newEmailCodeMail, oldEmailCodeMail } from '../../../platform/mail/templates/email-change.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
+import { toCallersPortal } from '../../../platform/util/portal-address.ts'
 import { GeneratedCode, generateCode } from '../codes/email-codes.ts'
 import { addDelayedJob } from '../codes/mail-code.ts'
 import { verifyCurrentPassword, wrongPassword } from '../passwords/update-password.ts'
@@ -35,7 +36,13 @@ export async function requestEmailChange(
     throw appError('UNPROCESSABLE', message, { issues: [{ path: 'email', message }] })
   }
   const codes = { newCode: generateCode(ctx), currentCode: generateCode(ctx) }
-  const payload: EmailChangePayload = { userId, currentEmail: user.email, email, ...codes }
+  const payload: EmailChangePayload = {
+    userId,
+    currentEmail: user.email,
+    email,
+    ...codes,
+    portalAddress: ctx.portalAddress,
+  }
   await inTransaction(ctx, async (tx) => {
     await addDelayedJob(tx, mailEmailChangeJob, payload)
     await audit(tx, {
@@ -58,6 +65,7 @@ const EmailChangePayload = z.object({
   email: Email,
   newCode: GeneratedCode,
   currentCode: GeneratedCode,
+  portalAddress: z.string().optional(),
 })
 type EmailChangePayload = z.infer<typeof EmailChangePayload>
 
@@ -69,7 +77,7 @@ export const runMailEmailChange = (services: Services): Task =>
 
 async function mailEmailChange(
   services: Services,
-  { userId, currentEmail, email, newCode, currentCode }: EmailChangePayload,
+  { userId, currentEmail, email, newCode, currentCode, portalAddress }: EmailChangePayload,
 ) {
   const { db, secrets } = services
   const user = await findUser(db, userId)
@@ -86,8 +94,9 @@ async function mailEmailChange(
   // This job has run before, or a later request has run first.
   if (!isNew) return
   const toNew = { email }
-  await queueMail(services, oldEmailCodeMail(services, user, { ...currentCode, newEmail: email }))
-  await queueMail(services, isTaken ? emailTakenMail(services, toNew) : newEmailCodeMail(services, toNew, newCode))
+  const portal = toCallersPortal({ ...services, portalAddress })
+  await queueMail(services, oldEmailCodeMail(portal, user, { ...currentCode, newEmail: email }))
+  await queueMail(services, isTaken ? emailTakenMail(portal, toNew) : newEmailCodeMail(portal, toNew, newCode))
 }
 
 /** An account that nobody has verified does not keep an address from who proves that it is theirs. */

@@ -10,6 +10,7 @@ import { queueMail } from '../../../platform/mail/mail.ts'
 import { providerConnectedMail, providerDisconnectedMail } from '../../../platform/mail/templates/sign-in.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
 import { newId } from '../../../platform/util/ids.ts'
+import { toCallersPortal } from '../../../platform/util/portal-address.ts'
 import { proveOwner } from '../passwords/prove-owner.ts'
 import { lockUser, type UserRow } from '../users/users.queries.ts'
 import { ExternalPerson } from './claims.ts'
@@ -150,7 +151,10 @@ export async function connectPerson(
     object: { type: 'user', id: user.id },
     after: { provider, email },
   })
-  await queueMail(ctx, providerConnectedMail(ctx, user, { provider: name, providerEmail: email, at: now }))
+  await queueMail(
+    ctx,
+    providerConnectedMail(toCallersPortal(ctx), user, { provider: name, providerEmail: email, at: now }),
+  )
   return row
 }
 
@@ -163,7 +167,7 @@ export const disconnectAccount = (ctx: Context, id: string, providers: Providers
     if (!removed) throw notFound('This connected account')
     const { name } = providers.present(ProviderId.parse(removed.provider))
     const facts = { provider: name, providerEmail: removed.email, at: tx.clock.now() }
-    await queueMail(tx, providerDisconnectedMail(tx, user, facts))
+    await queueMail(tx, providerDisconnectedMail(toCallersPortal(tx), user, facts))
     await audit(tx, {
       action: 'provider.disconnected',
       object: { type: 'user', id: ctx.actor.userId },

@@ -8,6 +8,7 @@ import { queueMail } from '../../../platform/mail/mail.ts'
 import { passkeyAddedMail, secondFactorRemovedMail } from '../../../platform/mail/templates/second-factor.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
 import { newId } from '../../../platform/util/ids.ts'
+import { toCallersPortal } from '../../../platform/util/portal-address.ts'
 import { proveOwner } from '../passwords/prove-owner.ts'
 import { findSecondFactor } from '../second-factor/second-factors.queries.ts'
 import { beginWithFactor, cleanUpAfterRemoval } from '../second-factor/set-up-totp.ts'
@@ -85,7 +86,7 @@ export async function addPasskey(ctx: Context, { name, credential }: NewPasskey)
     await confirmSession(tx.db, tx.actor.sessionId, now)
     const isFirst = methods.length === 0
     const recoveryCodes = isFirst ? await beginWithFactor(tx, user.id) : []
-    await queueMail(tx, passkeyAddedMail(tx, user, { name, at: now, isFirst }))
+    await queueMail(tx, passkeyAddedMail(toCallersPortal(tx), user, { name, at: now, isFirst }))
     await audit(tx, { action: 'passkey.added', object: toObject(passkey), after: { name } })
     return { passkey: presentPasskey(passkey), recoveryCodes }
   })
@@ -164,7 +165,7 @@ export const removePasskey = (ctx: Context, passkeyId: string): Promise<undefine
     if (!passkey) throw notFound('This passkey')
     const isLast = await cleanUpAfterRemoval(tx, user.id)
     const what = `the passkey “${passkey.name}”`
-    await queueMail(tx, secondFactorRemovedMail(tx, user, { what, at: tx.clock.now(), isLast }))
+    await queueMail(tx, secondFactorRemovedMail(toCallersPortal(tx), user, { what, at: tx.clock.now(), isLast }))
     await audit(tx, { action: 'passkey.removed', object: toObject(passkey), before: { name: passkey.name } })
     return undefined
   })

@@ -6,6 +6,7 @@ import { appError } from '../../../platform/errors/app-error.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { passwordChangedMail } from '../../../platform/mail/templates/account.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
+import { toCallersPortal } from '../../../platform/util/portal-address.ts'
 import { invalidateCodes } from '../codes/email-codes.queries.ts'
 import { consumeCode, verifyCode } from '../codes/email-codes.ts'
 import { markUserVerified, replacePassword } from '../registration/registration.queries.ts'
@@ -39,7 +40,7 @@ export async function updatePassword(
     await updateUser(db, user.id, { passwordHash, updatedAt: now })
     const ended = await endSessions(db, { userId: user.id, exceptId: actor.sessionId }, now)
     await endFirstFactor(tx, user.id, { exceptDevice: tx.device?.token })
-    await queueMail(tx, passwordChangedMail(tx, user, { at: tx.clock.now() }))
+    await queueMail(tx, passwordChangedMail(toCallersPortal(tx), user, { at: tx.clock.now() }))
     await audit(tx, { action: 'password.changed', object: { type: 'user', id: user.id } })
     await auditImpersonationsEnded(ended, tx)
   })
@@ -64,7 +65,8 @@ export async function resetPassword(ctx: PublicContext, reset: PasswordReset): P
     const isVerifiedNow = await markUserVerified(tx.db, userId, now)
     const ended = await endSessions(tx.db, { userId }, now)
     await endFirstFactor(tx, userId)
-    if (verified.purpose !== 'INVITATION') await queueMail(tx, passwordChangedMail(ctx, user, { at: ctx.clock.now() }))
+    if (verified.purpose !== 'INVITATION')
+      await queueMail(tx, passwordChangedMail(toCallersPortal(ctx), user, { at: ctx.clock.now() }))
     const entry = { actorId: userId, object: { type: 'user', id: userId } }
     if (isVerifiedNow) await audit(tx, { action: 'account.verified', ...entry })
     await audit(tx, { action: 'password.reset', ...entry })

@@ -12,6 +12,7 @@ import { queueMail } from '../../../platform/mail/mail.ts'
 import { deactivatedMail, existingAccountMail, verificationMail } from '../../../platform/mail/templates/account.ts'
 import { type Db, inTransaction } from '../../../platform/postgres/database.ts'
 import { newId } from '../../../platform/util/ids.ts'
+import { toCallersPortal } from '../../../platform/util/portal-address.ts'
 import { createCreditAccount } from '../../credits/index.ts'
 import { invalidateCodes } from '../codes/email-codes.queries.ts'
 import {
@@ -44,8 +45,9 @@ export async function register(ctx: PublicContext, registration: Registration): 
   const { password, confirmPassword: _, ...facts } = registration
   rejectGuessablePassword(ctx, password, facts)
   const passwordHash = await hashPassword(password, ctx.signal)
-  const { requestId, caller } = ctx
-  const payload: RegistrationPayload = { ...facts, passwordHash, drawn: generateCode(ctx), requestId, caller }
+  const { requestId, caller, portalAddress } = ctx
+  const by = { requestId, caller, portalAddress }
+  const payload: RegistrationPayload = { ...facts, passwordHash, drawn: generateCode(ctx), ...by }
   await addDelayedJob(ctx, registerAccountJob, payload)
   const condition = 'unless the address already has an account'
   return { message: `An email is on its way to ${facts.email}. It holds a 6-digit code, ${condition}.` }
@@ -57,6 +59,7 @@ const RegistrationPayload = Person.extend({
   email: Email,
   passwordHash: z.string(),
   drawn: GeneratedCode,
+  portalAddress: z.string().optional(),
   requestId: z.string(),
   caller: z.object({ ipAddress: z.string(), userAgent: z.string() }),
 })
@@ -68,8 +71,10 @@ export const runRegisterAccount = (services: Services): Task =>
     inTransaction(services, (tx) => registerAccount(tx, payload)),
   )
 
-async function registerAccount(services: Services, { drawn, requestId, caller, ...payload }: RegistrationPayload) {
+async function registerAccount(services: Services, registration: RegistrationPayload) {
+  const { drawn, requestId, caller, portalAddress, ...payload } = registration
   const { db } = services
+  const portal = toCallersPortal({ ...services, portalAddress })
   const newValues = { ...payload, companyName: payload.companyName || null }
   const isNew = await insertUser(db, { ...newValues, id: newId(), role: 'CONSUMER_USER' })
   const user = await findUserByEmail(db, payload.email)
@@ -77,11 +82,11 @@ async function registerAccount(services: Services, { drawn, requestId, caller, .
   if (!isRegistrable(user)) await saveRegistrationAttempt(db, toAttempt(user, payload.passwordHash, drawn))
   // This job has run before, or a later request has run first.
   if (!(await saveCodeHash(services, user.id, 'VERIFY_EMAIL', drawn))) return
-  if (!user.isActive) return queueMail(services, deactivatedMail(services, user))
-  if (!isRegistrable(user)) return queueMail(services, existingAccountMail(services, user))
+  if (!user.isActive) return queueMail(services, deactivatedMail(portal, user))
+  if (!isRegistrable(user)) return queueMail(services, existingAccountMail(portal, user))
   if (isNew) await createCreditAccount(db, user.id)
   else if (!(await replaceUnverifiedUser(db, user.id, newValues, services.clock.now()))) throw accountChangedError()
-  await queueMail(services, verificationMail(services, user, drawn))
+  await queueMail(services, verificationMail(portal, user, drawn))
   const object = { type: 'user', id: user.id }
   await audit({ ...services, requestId, caller }, { action: 'account.registered', actorId: user.id, object })
 }

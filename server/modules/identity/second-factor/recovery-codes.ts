@@ -7,6 +7,7 @@ import { appError } from '../../../platform/errors/app-error.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { recoveryCodeUsedMail } from '../../../platform/mail/templates/second-factor.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
+import { toCallersPortal } from '../../../platform/util/portal-address.ts'
 import { lockUser, type UserRow } from '../users/users.queries.ts'
 import {
   countRecoveryCodes,
@@ -56,7 +57,10 @@ export async function useUpRecoveryCode(ctx: PublicContext, user: UserRow, code:
   const { db, secrets, clock } = ctx
   const now = clock.now()
   if (!(await markRecoveryCodeUsed(db, user.id, hashRecoveryCode(secrets, user.id, code), now))) return false
-  await queueMail(ctx, recoveryCodeUsedMail(ctx, user, { left: await countRecoveryCodes(db, user.id), at: now }))
+  await queueMail(
+    ctx,
+    recoveryCodeUsedMail(toCallersPortal(ctx), user, { left: await countRecoveryCodes(db, user.id), at: now }),
+  )
   return true
 }
 

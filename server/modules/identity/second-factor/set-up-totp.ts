@@ -5,6 +5,7 @@ import { appError, notFound } from '../../../platform/errors/app-error.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { secondFactorAddedMail, secondFactorRemovedMail } from '../../../platform/mail/templates/second-factor.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
+import { toCallersPortal } from '../../../platform/util/portal-address.ts'
 import { verifyCurrentPassword, wrongPassword } from '../passwords/update-password.ts'
 import { confirmSession, endSessions } from '../sessions/sessions.queries.ts'
 import { auditImpersonationsEnded } from '../sessions/sessions.ts'
@@ -57,7 +58,10 @@ export async function confirmTotp(ctx: Context, { code }: { code: string }): Pro
     await confirmSession(tx.db, actor.sessionId, now)
     const isFirst = methods.length === 0
     const recoveryCodes = isFirst ? await beginWithFactor(tx, user.id) : []
-    await queueMail(tx, secondFactorAddedMail(tx, user, { what: 'an authenticator app', at: now, isFirst }))
+    await queueMail(
+      tx,
+      secondFactorAddedMail(toCallersPortal(tx), user, { what: 'an authenticator app', at: now, isFirst }),
+    )
     await audit(tx, { action: 'second_factor.added', object: { type: 'user', id: user.id }, after: { method: 'TOTP' } })
     return { recoveryCodes }
   })
@@ -83,7 +87,7 @@ export const removeTotp = (ctx: Context): Promise<undefined> =>
     const isLast = await cleanUpAfterRemoval(tx, user.id)
     await queueMail(
       tx,
-      secondFactorRemovedMail(tx, user, { what: 'the authenticator app', at: tx.clock.now(), isLast }),
+      secondFactorRemovedMail(toCallersPortal(tx), user, { what: 'the authenticator app', at: tx.clock.now(), isLast }),
     )
     await audit(tx, {
       action: 'second_factor.removed',

@@ -3,6 +3,7 @@ import type { PublicContext } from '../../../platform/context.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { newDeviceMail } from '../../../platform/mail/templates/sign-in.ts'
 import { formatDevice } from '../../../platform/util/device.ts'
+import { toCallersPortal } from '../../../platform/util/portal-address.ts'
 import type { UserRow } from '../users/users.queries.ts'
 import { listUserAgents, sessionRetentionDays } from './sessions.queries.ts'
 
@@ -17,7 +18,7 @@ export async function mailNewDevice(ctx: PublicContext, user: UserRow): Promise<
   const known = await listUserAgents(ctx.db, user.id)
   const device = formatDevice(userAgent)
   if (known.length === 0 ? isNew(user, at) : known.some((one) => formatDevice(one) === device)) return
-  await queueMail(ctx, newDeviceMail(ctx, user, { device, ipAddress, at }))
+  await queueMail(ctx, newDeviceMail(toCallersPortal(ctx), user, { device, ipAddress, at }))
 }
 
 /** Whether an account without sessions has never had any: older ones may have been purged. */
