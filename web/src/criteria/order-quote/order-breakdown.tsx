@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Switch.layer.css'
 import type { OrderQuote } from '@dooryard/contract/orders/quote/order-quote'
 import { Box, Button, Group, Skeleton, Switch, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { getErrorMessage } from '../../lib/api/errors.ts'
 import { formatAbout, formatDay, formatNumber, pluralize } from '../../lib/format/format.ts'
 import { getDeliverablePhones } from '../../lib/order/order-cost.ts'
@@ -40,16 +40,27 @@ export const BreakdownLine = ({ label, hint, value, kind, children }: BreakdownL
   </Group>
 )
 
-const LineParts = ({ parts }: { parts: NonNullable<OrderBreakdownLine['parts']> }) => (
-  <details>
-    <summary>Why</summary>
-    <ul>
-      {parts.map(({ key, label, hint, count }) => (
-        <BreakdownLine key={key} label={label} hint={`${hint}.`} value={formatNumber(count)} />
-      ))}
-    </ul>
-  </details>
-)
+// The next step of a form, and a quote after a failed one, render the line anew: what was opened stays open.
+const openLines = new Set<string>()
+
+function LineParts({ line, parts }: { line: string; parts: NonNullable<OrderBreakdownLine['parts']> }) {
+  const [isOpen, setOpen] = useState(openLines.has(line))
+  const toggle = (next: boolean) => {
+    if (next) openLines.add(line)
+    else openLines.delete(line)
+    setOpen(next)
+  }
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => toggle(currentTarget.open)}>
+      <summary>Why</summary>
+      <ul>
+        {parts.map(({ key, label, hint, count }) => (
+          <BreakdownLine key={key} label={label} hint={`${hint}.`} value={formatNumber(count)} />
+        ))}
+      </ul>
+    </details>
+  )
+}
 
 export type AddPhonesChoice = { isOn: boolean; onChange: (isOn: boolean) => void }
 
@@ -75,7 +86,7 @@ const AddPhonesSwitch = ({ quote: { phonesToAdd, creditsToAddPhones }, choice }:
 export const BreakdownCounts = ({ lines, children }: { lines: OrderBreakdownLine[]; children?: RenderLine }) =>
   lines.map(({ key, parts = [], label, hint, ...line }) => (
     <BreakdownLine key={key} {...{ label, hint }} kind={line.kind} value={formatBreakdownCount(line)}>
-      {parts.length > 0 && <LineParts parts={parts} />}
+      {parts.length > 0 && <LineParts line={key} parts={parts} />}
       {children?.(key)}
     </BreakdownLine>
   ))

@@ -46,7 +46,7 @@ export function DncCoveragePanel() {
       ) : error ? (
         <LoadFailure what="The do-not-call lists" error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={180} radius="md" />
+        <Skeleton h={{ base: 240, lg: 180 }} radius="md" />
       )}
     </Panel>
   )
