@@ -16,6 +16,12 @@ test.each([
   ['1.2.3', null],
   ['-5', null],
   ['5x', null],
+  ['$ 1 000', 1000],
+  ['1,200.5k', 1_200_500],
+  ['1,5', null],
+  ['12 34', null],
+  ['1e3', null],
+  ['٣', null],
   ['9'.repeat(20), null],
 ])('typing "%s" means %s', (typed, amount) => {
   expect(parseAmount(typed)).toBe(amount)
@@ -28,6 +34,10 @@ test.each([
   ['9'.repeat(20), 'Enter $5,000,000,000 or less'],
   ['9999999999', 'Enter $5,000,000,000 or less'],
   ['abc', 'Enter a number'],
+  ['1e3', 'Enter a number'],
+  ['−5', 'Enter 0 or more'],
+  ['-1,500', 'Enter 0 or more'],
+  ['1,5', 'Write thousands as 1,500 and decimals as 1.5'],
 ])('typing "%s" shows the error: %s', (typed, problem) => {
   expect(getAmountError(typed, { unit: 'dollars' })).toBe(problem)
 })

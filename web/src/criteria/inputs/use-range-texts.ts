@@ -3,6 +3,7 @@ import type { RangeUnit } from '@dooryard/contract/criteria/criteria-fields'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { formatNumber } from '../../lib/format/format.ts'
+import { stripSeparators } from '../../lib/format/parse-typed.ts'
 import { debounceMs, markKeystroke } from '../count/count-marks.ts'
 import { formatRange, formatRangeValue } from '../describe/format-criteria.ts'
 
@@ -18,15 +19,21 @@ const maxByUnit: Record<RangeUnit, number> = {
   years: 500,
 }
 
+/** The number of a typed amount and its factor, without its signs and separators; null where one is misplaced. */
+function splitAmount(typed: string): { digits: string; factor: string | undefined } | null {
+  const [, number = '', factor] = /^([^kmb]*)([kmb])?$/i.exec(typed.replace(/[$%]/g, '').trim()) ?? []
+  const digits = stripSeparators(number)
+  return digits === null ? null : { digits, factor: factor?.toLowerCase() }
+}
+
 /**
  * Parses a number as people type it: `350k`, `$1.2m`, `1,500`, `80%`. Undefined for an empty text, null for an invalid
- * one.
+ * one, such as `1,5`, which may be meant as one and a half.
  */
 export function parseAmount(typed: string): number | undefined | null {
-  const text = typed.replace(/[\s,$%]/g, '').toLowerCase()
-  if (text === '') return undefined
-  const [, digits, factor] = /^(\d*\.?\d+|\d+\.)([kmb])?$/.exec(text) ?? []
-  if (digits === undefined) return null
+  if (/^[\s$%]*$/.test(typed)) return undefined
+  const { digits = '', factor } = splitAmount(typed) ?? {}
+  if (!/^(\d*\.?\d+|\d+\.)$/.test(digits)) return null
   const amount = Number(digits) * (factor ? factors[factor as keyof typeof factors] : 1)
   return Number.isSafeInteger(Math.trunc(amount)) ? Math.round(amount * 100) / 100 : null
 }
@@ -40,9 +47,10 @@ export function getAmountError(typed: string, { unit, isWhole = false }: AmountR
   if (isWhole && amount && !Number.isInteger(amount)) return 'Enter a whole number'
   if (amount && amount > limit) return formatLimit(unit)
   if (amount !== null) return undefined
-  const text = typed.replace(/[\s,$%]/g, '')
+  const text = typed.replace(/[\s$%]/g, '').replace('−', '-')
   if (text.startsWith('-') && parseAmount(text.slice(1)) !== null) return 'Enter 0 or more'
-  return /^-?\d+[kmb]?$/i.test(text) ? formatLimit(unit) : 'Enter a number'
+  if (splitAmount(typed) === null) return 'Write thousands as 1,500 and decimals as 1.5'
+  return /^-?[\d,]+[kmb]?$/i.test(text) ? formatLimit(unit) : 'Enter a number'
 }
 
 const formatLimit = (unit: RangeUnit) => `Enter ${formatRangeValue(maxByUnit[unit], unit)} or less`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Removes thousands separators from typed text; null where a separator is misplaced, as in `50,00`. */
-function stripSeparators(typed: string): string | null {
+export function stripSeparators(typed: string): string | null {
   const [amount = '', ...fractions] = typed.trim().split('.')
   if (!/[\s,]/.test(amount)) return typed.trim()
   if (!/^[^\d\s,]?\s?\d{1,3}(?:([\s,])\d{3}(?:\1\d{3})*)?$/.test(amount)) return null

@@ -13,6 +13,7 @@ test.each([
   ['Spring', '', 'Quantity is required'],
   ['Spring', 'many', 'Quantity must be a whole number'],
   ['Spring', '1.5', 'Quantity must be a whole number'],
+  ['Spring', '1,5', 'Quantity must be a whole number'],
   ['Spring', '0', 'The minimum Mail Ready order is 50 leads'],
   ['Spring', '-5', 'The minimum Mail Ready order is 50 leads'],
   ['Spring', '49', 'The minimum Mail Ready order is 50 leads'],

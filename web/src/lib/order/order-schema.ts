@@ -2,6 +2,7 @@ import { maxOrderQuantity } from '@dooryard/contract/api/limits'
 import { NewOrder } from '@dooryard/contract/orders/new-order'
 import { z } from 'zod'
 import { pluralize } from '../format/format.ts'
+import { stripSeparators } from '../format/parse-typed.ts'
 
 /** Far above the largest order, and small enough to calculate with. */
 const maxShown = 999_999_999
@@ -14,11 +15,11 @@ export function parseOrderableQuantity(typed: string): number | undefined {
 
 /** Parses a whole number with or without separators; undefined when invalid. */
 export function parseQuantity(typed: string): number | undefined {
-  const digits = typed.replace(/[\s,]/g, '')
+  const digits = stripSeparators(typed) ?? ''
   return /^\d+$/.test(digits) ? Math.min(Number(digits), maxShown) : undefined
 }
 
-const isNegative = (typed: string) => /^-[\d\s,]*\d$/.test(typed)
+const isNegative = (typed: string) => /^[-−][\d\s,]*\d$/.test(typed)
 
 /** The schema of the order form: the contract's rules and the minimum order of the campaign type named. */
 export const buildOrderFormSchema = ({ minQuantity, name }: { minQuantity: number; name: string }) => {
