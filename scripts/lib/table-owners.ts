@@ -6,7 +6,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   identity: [
     ...['users', 'sessions', 'email_codes', 'sign_in_challenges', 'oidc_requests', 'external_identities'],
     ...['passkeys', 'used_passkey_challenges', 'notifications', 'user_notes'],
-    ...['email_changes', 'registration_attempts'],
+    ...['email_changes', 'registration_attempts', 'affiliate_periods'],
     ...['totp_secrets', 'recovery_codes', 'remembered_devices', 'second_factor_policies'],
   ],
   credits: ['credit_accounts', 'credit_entries', 'credit_holds', 'credit_settings', 'ledger_checks', 'spending_alerts'],

@@ -115,7 +115,7 @@ export const PayoutReversal = z
 export type PayoutReversal = z.infer<typeof PayoutReversal>
 
 const AffiliateQuery = PageQuery.extend({
-  search: textLine().max(100).optional().describe('Any part of the name or email'),
+  search: textLine().max(100).optional().describe('Any part of the name, email or company'),
 })
 export type AffiliateQuery = z.infer<typeof AffiliateQuery>
 

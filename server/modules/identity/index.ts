@@ -2,7 +2,7 @@
 // codes, changes of email, passwords, pictures, invitations, impersonation, closure, notifications.
 // Tables: users, sessions, email_codes, sign_in_challenges, totp_secrets, recovery_codes, remembered_devices,
 // second_factor_policies, passkeys, used_passkey_challenges, oidc_requests, external_identities, notifications,
-// user_notes, email_changes, registration_attempts.
+// user_notes, email_changes, registration_attempts, affiliate_periods.
 // Jobs: register-account, mail-code, mail-sign-in-link, mail-email-change, purge-picture.
 // Routes: /v1/auth/public, /v1/auth/private, /v1/notifications, /v1/pictures; /v1/admin/users and /v1/admin/impersonate.
 // Start with registration/register.ts, sessions/sign-in.ts, external/sign-in-externally.ts, sessions/authenticate.ts
@@ -27,9 +27,11 @@ export {
   countUsersByRole,
   findOrderNoticeSettings,
   findUser,
+  findUserByEmail,
   lockAdministrators,
   lockIfOpen,
   lockUserForReference,
+  selectAffiliatePeriods,
   setUsersActive,
 } from './users/users.queries.ts'
 export { getUser } from './users/users.ts'

@@ -1,6 +1,8 @@
 import { Role } from '@dooryard/contract/api/roles'
 import type { Owner } from '@dooryard/contract/identity/owner'
+import { sql } from 'kysely'
 import type { Db } from '../postgres/database.ts'
+import { containsText } from '../postgres/text.ts'
 
 /** Ids without a user are omitted. */
 export async function getOwnersByIds(db: Db, userIds: readonly string[]): Promise<Map<string, Owner>> {
@@ -41,6 +43,10 @@ export const selectAccounts = (db: Db) =>
   db
     .selectFrom('users')
     .select(['id', 'firstName', 'lastName', 'email', 'companyName', 'role', 'isActive', 'closedAt', 'emailVerifiedAt'])
+
+/** The accounts with a text in their name, email or company, found by an index. */
+export const selectMatchingAccounts = (db: Db, search: string) =>
+  selectAccounts(db).where('searchText', 'like', sql<string>`lower(${containsText(search)})`)
 
 /** Undefined once the account is closed. The sender decides about deactivated accounts. */
 export const findMailRecipient = (db: Db, userId: string) =>

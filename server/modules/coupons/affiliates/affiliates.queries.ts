@@ -1,28 +1,19 @@
 import type { Slice } from '@dooryard/contract/api/paging'
 import type { Insertable } from 'kysely'
-import { selectAccounts } from '../../../platform/lists/owners.queries.ts'
+import { selectAccounts, selectMatchingAccounts } from '../../../platform/lists/owners.queries.ts'
 import { countRows } from '../../../platform/postgres/count-rows.ts'
 import type { DB, Db } from '../../../platform/postgres/database.ts'
-import { containsText } from '../../../platform/postgres/text.ts'
 
 /** Affiliates, and users who were. */
 const selectAffiliates = (db: Db, search?: string) =>
   db
-    .selectFrom(selectAccounts(db).as('users'))
+    .selectFrom((search === undefined ? selectAccounts(db) : selectMatchingAccounts(db, search)).as('users'))
     .where(({ or, eb, exists, selectFrom }) =>
       or([
         eb('role', '=', 'AFFILIATE_USER'),
         exists(selectFrom('commissionEntries').select('id').whereRef('affiliateUserId', '=', 'users.id')),
         exists(selectFrom('commissionTerms').select('id').whereRef('affiliateUserId', '=', 'users.id')),
       ]),
-    )
-    .$if(search !== undefined, (query) =>
-      query.where(({ or, eb, fn, val }) =>
-        or([
-          eb('email', 'ilike', containsText(search ?? '')),
-          eb(fn<string>('concat_ws', [val(' '), 'firstName', 'lastName']), 'ilike', containsText(search ?? '')),
-        ]),
-      ),
     )
 
 export type AffiliateRow = Awaited<ReturnType<typeof listAffiliateRows>>[number]

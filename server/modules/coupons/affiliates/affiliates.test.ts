@@ -1,6 +1,8 @@
+import type { Role } from '@dooryard/contract/api/roles'
 import { dayMs } from '@dooryard/contract/api/time'
 import { adminAffiliates, commissions } from '@dooryard/contract/billing/affiliates'
 import { coupons } from '@dooryard/contract/billing/coupons'
+import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { afterAll, describe, expect, test } from 'vitest'
 import { signInWithPassword, type TestUser, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
@@ -119,6 +121,50 @@ test('a user who is no longer an affiliate earns nothing more, and keeps what wa
   await buyPack(buyer)
   await record()
   expect((await admin.as.call(adminAffiliates.get, { params })).body.totals).toMatchObject({ earned: 280 })
+})
+
+test('a user who is an affiliate again earns on what is paid from then on, and not on what was paid between', async () => {
+  const { owner, code, params } = await createAffiliate()
+  const buyer = await user(portal)
+  const setRole = async (role: Role) => {
+    portal.clock.advance(1000)
+    await admin.as.call(adminUsers.change, { params: { id: owner.id }, body: { role, reason: 'Agreed by phone' } })
+    portal.clock.advance(1000)
+  }
+  const getEarned = async () => (await admin.as.call(adminAffiliates.get, { params })).body.totals.earned
+  await buyPack(buyer, code)
+  // Not recorded yet, and earned all the same.
+  await setRole('CONSUMER_USER')
+  await buyPack(buyer)
+  await record()
+  expect(await getEarned()).toBe(280)
+  await setRole('AFFILIATE_USER')
+  await record()
+  expect(await getEarned()).toBe(280)
+  await buyPack(buyer)
+  await record()
+  expect(await getEarned()).toBe(630)
+})
+
+test('a payment in another currency than the portal sells in earns nothing', async () => {
+  const { owner, code } = await createAffiliate()
+  const buyer = await user(portal)
+  await buyPack(buyer, code)
+  await portal.db.updateTable('paymentTransactions').set({ currency: 'EUR' }).where('userId', '=', buyer.id).execute()
+  expect((await getTotals(owner)).earned).toBe(0)
+  await buyPack(buyer)
+  expect((await getTotals(owner)).earned).toBe(350)
+})
+
+test('affiliates are found by any part of their name, email or company', async () => {
+  const { owner } = await createAffiliate()
+  const companyName = `Vale ${owner.id.slice(-6)} Partners`
+  await portal.db.updateTable('users').set({ companyName }).where('id', '=', owner.id).execute()
+  for (const search of [companyName.slice(2, 14).toUpperCase(), owner.email.slice(1)]) {
+    const { body } = await admin.as.call(adminAffiliates.list, { query: { search } })
+    expect(body.items.map(({ userId }) => userId)).toEqual([owner.id])
+  }
+  expect((await admin.as.call(adminAffiliates.list, { query: { search: '100%' } })).body.items).toEqual([])
 })
 
 test('a refund reverses the commission once', async () => {

@@ -1,13 +1,16 @@
 import type { Slice } from '@dooryard/contract/api/paging'
 import { type AliasableExpression, type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
-import { selectAccounts } from '../../../platform/lists/owners.queries.ts'
 import { lockInTransaction } from '../../../platform/postgres/advisory-locks.ts'
 import { countRows } from '../../../platform/postgres/count-rows.ts'
 import type { DB, Db } from '../../../platform/postgres/database.ts'
+import { selectAffiliatePeriods } from '../../identity/index.ts'
 
 type PaymentColumns =
   | ('id' | 'userId' | 'status' | 'amount' | 'currency' | 'paidAt')
   | ('refundedAt' | 'refundCause' | 'partialRefundAmount')
+
+/** The portal sells in one currency. A payment in another would earn nothing, since totals are sums of one. */
+export const commissionCurrency = 'USD'
 
 /** Selects the payments, which a module above this one records. */
 export type SelectCommissionPayments = (
@@ -43,8 +46,8 @@ export type CommissionDue = {
 }
 
 /**
- * Paid payments of affiliates' customers that have no commission yet, by the terms at the time of the payment. Who is no
- * longer an affiliate earns nothing more.
+ * Paid payments of affiliates' customers that have no commission yet, by the terms at the time of the payment. Only who
+ * was an affiliate at that time earns.
  */
 export async function listCommissionsDue(
   db: Db,
@@ -53,9 +56,7 @@ export async function listCommissionsDue(
 ): Promise<CommissionDue[]> {
   const { rows } = await sql<CommissionDue>`
     with affiliates as (
-      select distinct terms.affiliate_user_id as id from commission_terms terms
-      join ${selectAccounts(db)} account on account.id = terms.affiliate_user_id
-      where account.role = 'AFFILIATE_USER' and account.closed_at is null
+      select distinct affiliate_user_id as id from commission_terms
     ), customers as (${selectCustomers(sql`array(select id from affiliates)`)})
     select payment.id as "paymentId", customer.affiliate_user_id as "affiliateUserId",
       customer.coupon_id as "couponId", terms.basis_points as "basisPoints", payment.amount, payment.currency,
@@ -63,12 +64,15 @@ export async function listCommissionsDue(
     from customers customer
     join ${selectPayments(db)} payment
       on payment.user_id = customer.user_id and payment.paid_at >= customer.redeemed_at
+    join ${selectAffiliatePeriods(db)} period on period.user_id = customer.affiliate_user_id
+      and payment.paid_at >= period.started_at and (period.ended_at is null or payment.paid_at < period.ended_at)
     cross join lateral (
       select basis_points, months from commission_terms
       where affiliate_user_id = customer.affiliate_user_id and effective_at <= payment.paid_at
       order by effective_at desc, id desc limit 1
     ) terms
     where payment.status in ('PAID', 'REFUNDED') and payment.amount > 0 and payment.refund_cause is null
+      and payment.currency = ${commissionCurrency}
       and payment.user_id <> customer.affiliate_user_id and terms.basis_points > 0
       and (terms.months is null
         or payment.paid_at < customer.redeemed_at + make_interval(months => terms.months))
@@ -128,7 +132,8 @@ export async function sumCommissions(db: Db, affiliateUserIds: readonly string[]
       coalesce(sum(amount) filter (where payable_at is not null), 0)::bigint as earned,
       coalesce(sum(amount) filter (where payable_at > ${now}), 0)::bigint as pending,
       coalesce(-sum(amount) filter (where payable_at is null), 0)::bigint as paid
-    from commission_entries where affiliate_user_id = any(${affiliateUserIds}::uuid[])
+    from commission_entries
+    where affiliate_user_id = any(${affiliateUserIds}::uuid[]) and currency = ${commissionCurrency}
     group by affiliate_user_id`.execute(db)
   return rows
 }
@@ -141,8 +146,8 @@ export type EntryRow = Awaited<ReturnType<typeof listCommissionEntries>>[number]
 type EntriesQuery = {
   affiliateUserId: string
   selectPayments: SelectCommissionPayments
-  /** Only entries recorded before this one. */
-  before?: { id: string; createdAt: Date } | undefined
+  /** Only the entries after this one in the list. */
+  before?: { id: string; happenedAt: Date; createdAt: Date } | undefined
 }
 
 export const listCommissionEntries = (
@@ -159,9 +164,14 @@ export const listCommissionEntries = (
     .select(['counter.id as counterId', 'entry.createdAt'])
     .$if(before !== undefined, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('entry.createdAt', 'entry.id'), '<', tuple(before?.createdAt ?? new Date(0), before?.id ?? '')),
+        eb(
+          refTuple('entry.happenedAt', 'entry.createdAt', 'entry.id'),
+          '<',
+          tuple(before?.happenedAt ?? new Date(0), before?.createdAt ?? new Date(0), before?.id ?? ''),
+        ),
       ),
     )
+    .orderBy('entry.happenedAt', 'desc')
     .orderBy('entry.createdAt', 'desc')
     .orderBy('entry.id', 'desc')
     .limit(limit)
@@ -190,7 +200,7 @@ export async function listCommissionMonths(db: Db, affiliateUserId: string, from
       from (${selectCustomers(sql`${[affiliateUserId]}::uuid[]`)}) customers
       union all
       select happened_at, 0, amount from commission_entries
-      where affiliate_user_id = ${affiliateUserId} and payable_at is not null
+      where affiliate_user_id = ${affiliateUserId} and payable_at is not null and currency = ${commissionCurrency}
     )
     select to_char(at at time zone 'UTC', 'YYYY-MM') as month, sum(customers)::bigint as customers,
       sum(earned)::bigint as earned

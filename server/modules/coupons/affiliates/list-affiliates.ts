@@ -21,6 +21,7 @@ import {
   listTerms,
 } from './affiliates.queries.ts'
 import {
+  commissionCurrency,
   countCommissionEntries,
   countCustomers,
   type EntryRow,
@@ -31,9 +32,6 @@ import {
 import type { CommissionDeps } from './record-commissions.ts'
 
 export type AffiliateContext = Context & CommissionDeps
-
-/** The currency of the portal's prices. */
-const currency = 'USD'
 
 export async function listAffiliates(ctx: AffiliateContext, query: AffiliateQuery): Promise<PageResult<Affiliate>> {
   const [rows, count] = await Promise.all([
@@ -64,7 +62,7 @@ async function presentAffiliates({ db, clock }: AffiliateContext, rows: readonly
     countCustomers(db, ids),
   ])
   return rows.map(({ id, firstName, lastName, email, coupons }) => ({
-    ...{ userId: id, name: `${firstName} ${lastName}`, email, coupons: coupons ?? 0, currency },
+    ...{ userId: id, name: `${firstName} ${lastName}`, email, coupons: coupons ?? 0, currency: commissionCurrency },
     customers: customers.get(id) ?? 0,
     terms: terms.get(id) ?? null,
     totals: totals.get(id) ?? noTotals,
@@ -106,7 +104,7 @@ export async function getSummary({ db, clock, actor }: AffiliateContext): Promis
   return {
     terms: terms.get(actor.userId) ?? null,
     totals: totals.get(actor.userId) ?? noTotals,
-    currency,
+    currency: commissionCurrency,
     months: months.map((month) => byMonth.get(month) ?? { month, customers: 0, earned: 0 }),
   }
 }

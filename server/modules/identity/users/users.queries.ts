@@ -154,6 +154,10 @@ export async function isPictureUsed(db: Db, pictureKey: string): Promise<boolean
 export const setUsersActive = (db: Db, emails: readonly string[], isActive: boolean) =>
   db.updateTable('users').set({ isActive }).where('email', 'in', emails).where('isActive', '!=', isActive).execute()
 
+/** When users were affiliates with an open account; `endedAt` is null while they are. A trigger of `users` writes it. */
+export const selectAffiliatePeriods = (db: Db) =>
+  db.selectFrom('affiliatePeriods').select(['userId', 'startedAt', 'endedAt'])
+
 export type UserFilter = {
   search?: string | undefined
   roles?: readonly Role[] | undefined

@@ -32,7 +32,7 @@ export function AffiliatesScreen({ state, onState }: { state: AffiliatesState; o
         result={useQuery(buildLiveQuery(adminAffiliates.list, { query }))}
         state={query}
         onState={onState}
-        searchBy="name or email"
+        searchBy="name, email or company"
         empty={{
           icon: Handshake,
           title: 'No affiliates yet',
