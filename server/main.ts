@@ -10,7 +10,7 @@ import {
 } from './compose.ts'
 import { composeErrorReports } from './compose-error-reports.ts'
 import { type Config, readConfig } from './config.ts'
-import { closeDemo, seedDemo } from './demo.ts'
+import { closeDemo, seedDemo } from './demo/demo.ts'
 import { createApiKeyService } from './modules/api-keys/index.ts'
 import type { Billing } from './modules/billing/index.ts'
 import { type ContactProvider, createContactProvider } from './modules/contacts/index.ts'

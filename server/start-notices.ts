@@ -1,6 +1,6 @@
 import { hasOutbox } from './compose.ts'
 import type { Config } from './config.ts'
-import { demoAccounts, demoPassword } from './demo.ts'
+import { demoAccounts, demoPassword } from './demo/demo.ts'
 
 export function listSecurityWarnings(config: Config): string[] {
   const { demo, exposedBy, privateTargets, smtpUrl } = config

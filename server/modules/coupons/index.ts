@@ -5,6 +5,8 @@
 // Start with reserve-coupon.ts (used by checkouts and plan changes), coupon-rules.ts and change-coupon.ts.
 
 export { affiliateRoutes } from './affiliates/affiliates.routes.ts'
+export { openDemoAffiliate, payDemoAffiliate } from './affiliates/demo-affiliate.ts'
+export { recordCommissions } from './affiliates/record-commissions.ts'
 export { couponSchedule } from './coupons.jobs.ts'
 export { deactivateCoupons } from './coupons.queries.ts'
 export { couponRoutes } from './coupons.routes.ts'

@@ -10,9 +10,16 @@ import { findDemoAccountWithoutCredits } from './buy-for-demo.queries.ts'
 import { findCheckout, listOpenCheckouts } from './checkouts.queries.ts'
 import { startCheckout } from './start-checkout.ts'
 
-type DemoPurchase = Purchase & { email: string }
+type DemoPurchase = Purchase & {
+  email: string
+  /** When it was bought; now by default. */
+  at?: Date
+}
 
-/** Buys the plans and packs of the demo accounts in the sandbox, once. The next start completes an interrupted one. */
+/**
+ * Buys the plans and packs of the demo accounts in the sandbox, at most one of each. The next start completes an
+ * interrupted one.
+ */
 export async function buyForDemo(services: BillingServices, purchases: readonly DemoPurchase[]): Promise<void> {
   if (services.provider?.name !== 'SANDBOX') return
   const wanted = (await listMissingPurchases(services, purchases)).map(({ purchase }) => purchase)
@@ -35,8 +42,9 @@ async function offerAnnualPlans({ db, clock }: BillingServices): Promise<void> {
 
 /** A demo account that starts with fewer credits must not stop the server from starting. */
 async function buyOrLog(services: BillingServices, purchase: DemoPurchase, person: DemoUser): Promise<void> {
+  const { at } = purchase
   try {
-    await buy(buildContext(services, person), purchase)
+    await buy(buildContext({ ...services, ...(at && { clock: { now: () => at } }) }, person), purchase)
   } catch (error) {
     services.log.warn({ err: error, purchase }, 'a demo account begins without what it should have bought')
   }
@@ -65,7 +73,7 @@ const buildContext = (services: BillingServices, { id, role }: DemoUser): Billin
   actor: { userId: id, role: Role.parse(role), sessionId: newId() },
 })
 
-async function buy(ctx: BillingContext, { email, ...purchase }: DemoPurchase): Promise<void> {
+async function buy(ctx: BillingContext, { email, at: _, ...purchase }: DemoPurchase): Promise<void> {
   // Record what an interrupted start has already paid for; the purchase may then be complete.
   for (const { id, provider } of await listOpenCheckouts(ctx.db, ctx.actor.userId))
     if (provider === 'SANDBOX') await completeCheckout(ctx, id)

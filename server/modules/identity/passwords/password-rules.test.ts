@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { demoPassword } from '../../../demo.ts'
+import { demoPassword } from '../../../demo/demo.ts'
 import { rejectGuessablePassword } from './password-rules.ts'
 import { mostlyKnownMessage } from './passwords.fixture.ts'
 

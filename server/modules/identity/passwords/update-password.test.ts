@@ -1,7 +1,7 @@
 import { account } from '@dooryard/contract/identity/account'
 import { auth } from '@dooryard/contract/identity/auth'
 import { afterAll, expect, test, vi } from 'vitest'
-import { demoPassword } from '../../../demo.ts'
+import { demoPassword } from '../../../demo/demo.ts'
 import { newId } from '../../../platform/util/ids.ts'
 import { actAsUser, anonymousCaller, signInWithPassword, testPassword, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'

@@ -1,7 +1,7 @@
 import { account } from '@dooryard/contract/identity/account'
 import { auth } from '@dooryard/contract/identity/auth'
 import { afterAll, describe, expect, test } from 'vitest'
-import { demoPassword } from '../../../demo.ts'
+import { demoPassword } from '../../../demo/demo.ts'
 import { encrypt } from '../../../platform/crypto/encrypt.ts'
 import { addJob } from '../../../platform/jobs/jobs.ts'
 import { newId } from '../../../platform/util/ids.ts'

@@ -19,12 +19,12 @@ type CreateUserContext = Services & Partial<Pick<Context, 'actor' | 'caller' | '
 
 /**
  * Marks the email as verified; null if it is taken. VALIDATION for a guessable password, except for the demo's public
- * ones.
+ * ones. `createdAt` is now by default.
  */
 export async function createUser(
   ctx: CreateUserContext,
   user: NewAccount & { role: Role },
-  { isPasswordPublic = false } = {},
+  { isPasswordPublic = false, createdAt }: { isPasswordPublic?: boolean; createdAt?: Date | undefined } = {},
 ): Promise<{ id: string } | null> {
   const { password, ...facts } = user
   if (!isPasswordPublic) rejectGuessablePassword(ctx, password, user)
@@ -34,7 +34,8 @@ export async function createUser(
       ...facts,
       passwordHash,
       companyName: user.companyName ?? null,
-      emailVerifiedAt: tx.clock.now(),
+      emailVerifiedAt: createdAt ?? tx.clock.now(),
+      ...(createdAt && { createdAt, updatedAt: createdAt }),
     })
     if (created) await auditUserCreated(tx, created)
     return created

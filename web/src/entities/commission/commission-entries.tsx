@@ -1,6 +1,6 @@
 import type { PageQuery, PageResult } from '@dooryard/contract/api/paging'
 import type { CommissionEntry } from '@dooryard/contract/billing/affiliates'
-import { Button, Group, Skeleton, Text } from '@mantine/core'
+import { Box, Button, Skeleton, Text } from '@mantine/core'
 import { type UseQueryResult, useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -18,23 +18,26 @@ const typeLabels = {
   PAYOUT_REVERSED: 'Payout reversed',
 } satisfies Record<CommissionEntry['type'], string>
 
-/** `20% of $49.00 · SPRING-20 · payable from Apr 1, 2026`: how an entry came about. */
-function describeEntry({ type, paid, percent, currency, couponCode, payableAt, reference }: CommissionEntry): string {
+/** `Mar 2, 2026 · 20% of $49.00 · SPRING-20 · payable from Apr 1, 2026`: when and how an entry came about. */
+function describeEntry(entry: CommissionEntry): string {
+  const { type, at, paid, percent, currency, couponCode, payableAt, reference } = entry
   const share = paid !== undefined && `${percent}% of ${formatMoney({ amount: paid, currency })}`
   const due = type === 'EARNED' && payableAt && Date.parse(payableAt) > Date.now()
-  return [share, couponCode, reference, due && `payable from ${formatDay(payableAt)}`].filter(Boolean).join(' · ')
+  return [formatDay(at), share, couponCode, reference, due && `payable from ${formatDay(payableAt)}`]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 type CommissionEntriesProps = {
   result: Pick<UseQueryResult<PageResult<CommissionEntry>>, 'data' | 'error' | 'refetch'>
   page: PageQuery
   onPage: (page: PageQuery) => void
-  fetchCsv: () => Promise<Blob>
+  /** What can be done with an entry, below its amount. */
   action?: (entry: CommissionEntry) => ReactNode
 }
 
-/** Commissions, refunds and payouts, newest first, and all of them as CSV. */
-export function CommissionEntries({ result, page, onPage, fetchCsv, action }: CommissionEntriesProps) {
+/** Commissions, refunds and payouts, newest first. */
+export function CommissionEntries({ result, page, onPage, action }: CommissionEntriesProps) {
   const { data, error, refetch } = result
   if (error && !data) return <LoadFailure what="The commissions" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={160} />
@@ -42,44 +45,43 @@ export function CommissionEntries({ result, page, onPage, fetchCsv, action }: Co
   return (
     <>
       <ScrollRegion label="Commissions and payouts">
-        <StatsTable
-          label="Commissions and payouts"
-          headers={['Date', { label: 'Entry', holds: 'texts' }, 'Amount', ...(action ? ['Action'] : [])]}
-        >
+        <StatsTable label="Commissions and payouts" headers={['Entry', 'Amount']}>
           {data.items.map((entry) => (
             <tr key={entry.id}>
-              <th scope="row" style={{ whiteSpace: 'nowrap' }}>
-                {formatDay(entry.at)}
-              </th>
-              <td data-texts style={{ whiteSpace: 'normal' }}>
+              <th scope="row" style={rowPadding}>
                 {typeLabels[entry.type]}
                 <Text span display="block" c="dimmed" fz="xs" lh="16px">
                   {describeEntry(entry)}
                 </Text>
+              </th>
+              <td style={rowPadding}>
+                {formatMoney(entry)}
+                {action?.(entry)}
               </td>
-              <td>{formatMoney(entry)}</td>
-              {action && <td>{action(entry)}</td>}
             </tr>
           ))}
         </StatsTable>
       </ScrollRegion>
-      <Group justify="flex-end" mt={12}>
-        <CsvButton fetchCsv={fetchCsv} />
-      </Group>
       {data.totalPages > 1 && (
-        <Pagination
-          label="Commissions and payouts"
-          {...page}
-          total={data.totalCount}
-          last={data.totalPages}
-          onChange={(change) => onPage({ ...page, ...change })}
-        />
+        // Its texts begin and end where those of the table do.
+        <Box mx={{ base: -12, sm: -16 }} mb={-12}>
+          <Pagination
+            label="Commissions and payouts"
+            {...page}
+            total={data.totalCount}
+            last={data.totalPages}
+            onChange={(change) => onPage({ ...page, ...change })}
+          />
+        </Box>
       )}
     </>
   )
 }
 
-function CsvButton({ fetchCsv }: Pick<CommissionEntriesProps, 'fetchCsv'>) {
+const rowPadding = { paddingBlock: 8 }
+
+/** Saves all entries of an affiliate. */
+export function ExportCommissions({ fetchCsv }: { fetchCsv: () => Promise<Blob> }) {
   const { mutate, isPending } = useMutation({
     mutationFn: fetchCsv,
     onSuccess: (csv) => saveBlob(csv, 'commissions.csv'),

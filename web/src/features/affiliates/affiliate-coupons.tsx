@@ -17,7 +17,7 @@ const headers = ['Code', { label: 'State', holds: 'texts' }, 'Redemptions', acti
 
 const CouponRow = ({ coupon }: { coupon: Coupon }) => (
   <tr>
-    <th scope="row">
+    <th scope="row" style={{ paddingBlock: 8 }}>
       {coupon.code}
       <Text span display="block" c="dimmed" fz="xs" fw={400} lh="16px">
         {formatCouponBenefit(coupon)}

@@ -2,7 +2,7 @@ import { type Affiliate, adminAffiliates, type CommissionEntry } from '@dooryard
 import { Box, Button, Group, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CommissionEntries } from '../../entities/commission/commission-entries.tsx'
+import { CommissionEntries, ExportCommissions } from '../../entities/commission/commission-entries.tsx'
 import { CommissionTotals, formatCommissionTerms } from '../../entities/commission/commission-totals.tsx'
 import { downloadFile } from '../../lib/api/file-transfer.ts'
 import { buildLiveQuery, buildQuery } from '../../lib/api/query.ts'
@@ -33,14 +33,16 @@ function Commissions({ userId }: Pick<Affiliate, 'userId'>) {
         result={result}
         page={page}
         onPage={setPage}
-        fetchCsv={() => downloadFile(adminAffiliates.export, { params })}
         action={(entry) =>
           entry.type === 'PAYOUT' &&
           !entry.isReversed && (
             <Button
               variant="subtle"
-              size="compact-sm"
+              size="compact-xs"
               color="red"
+              display="block"
+              ml="auto"
+              mr={-8}
               aria-label={`Reverse the payout of ${formatMoney({ ...entry, amount: -entry.amount })}`}
               onClick={() => setReversed(entry)}
             >
@@ -98,6 +100,9 @@ function Details({ affiliate }: { affiliate: Affiliate }) {
         <Button size="xs" disabled={totals.payable <= 0} onClick={() => setOpen('payout')}>
           Record payout
         </Button>
+        {customers > 0 && (
+          <ExportCommissions fetchCsv={() => downloadFile(adminAffiliates.export, { params: { userId } })} />
+        )}
       </Group>
       <DetailGroup title="Coupons">
         <AffiliateCoupons userId={userId} />

@@ -2,7 +2,7 @@ import { type AffiliateSummary, commissionHoldingDays, commissions } from '@door
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { CommissionEntries } from '../../../entities/commission/commission-entries.tsx'
+import { CommissionEntries, ExportCommissions } from '../../../entities/commission/commission-entries.tsx'
 import { CommissionTotals, formatCommissionTerms } from '../../../entities/commission/commission-totals.tsx'
 import { downloadFile } from '../../../lib/api/file-transfer.ts'
 import { buildLiveQuery } from '../../../lib/api/query.ts'
@@ -34,11 +34,13 @@ function Earnings({ terms, totals, currency, months }: AffiliateSummary) {
   const columns = useMemo(() => buildColumns(currency), [currency])
   return (
     <Stack gap={24}>
-      <CommissionTotals totals={totals} currency={currency} />
-      <Text c="dimmed" fz="sm">
-        {formatCommissionTerms(terms)}
-        {terms && terms.percent > 0 && `, payable ${commissionHoldingDays} days after the payment, net of refunds`}.
-      </Text>
+      <Stack gap={8}>
+        <CommissionTotals totals={totals} currency={currency} />
+        <Text c="dimmed" fz="sm">
+          {formatCommissionTerms(terms)}
+          {terms && terms.percent > 0 && `, payable ${commissionHoldingDays} days after the payment, net of refunds`}.
+        </Text>
+      </Stack>
       <ChartPanel title="Earned by month" days={days} columns={columns} nothing="Nothing earned yet." />
     </Stack>
   )
@@ -53,13 +55,14 @@ export function OwnCommissions() {
       <QueryContent what="Your earnings" result={useQuery(buildLiveQuery(commissions.summary, {}))} loading={420}>
         {(summary) => <Earnings {...summary} />}
       </QueryContent>
-      <Panel title="Commissions and payouts">
-        <CommissionEntries
-          result={entries}
-          page={page}
-          onPage={setPage}
-          fetchCsv={() => downloadFile(commissions.export, {})}
-        />
+      <Panel
+        title="Commissions and payouts"
+        aside={
+          entries.data &&
+          entries.data.totalCount > 0 && <ExportCommissions fetchCsv={() => downloadFile(commissions.export, {})} />
+        }
+      >
+        <CommissionEntries result={entries} page={page} onPage={setPage} />
       </Panel>
     </>
   )

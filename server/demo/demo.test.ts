@@ -1,14 +1,16 @@
+import { commissions } from '@dooryard/contract/billing/affiliates'
 import { billing } from '@dooryard/contract/billing/billing'
 import { adminDnc } from '@dooryard/contract/data/dnc'
 import { account } from '@dooryard/contract/identity/account'
 import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buyForDemo } from '../modules/billing/index.ts'
+import { listCreditSettings } from '../modules/credits/index.ts'
+import { demoAreaCodes } from '../modules/properties/index.ts'
+import { signInWithPassword, user } from '../test/factories.ts'
+import { testPortal } from '../test/portal.ts'
 import { closeDemo, demoPassword, seedDemo } from './demo.ts'
-import { buyForDemo } from './modules/billing/index.ts'
-import { listCreditSettings } from './modules/credits/index.ts'
-import { demoAreaCodes } from './modules/properties/index.ts'
-import { signInWithPassword, user } from './test/factories.ts'
-import { testPortal } from './test/portal.ts'
+import { demoCustomerEmails } from './demo-affiliate.ts'
 
 const portal = await testPortal({ demoRows: 500 })
 afterAll(portal.close)
@@ -48,6 +50,24 @@ test('the consumer account subscribes to Starter, and the other accounts buy not
   expect(await getTransactionHistory('consumer')).toEqual([['Starter', 'PAID', 4900]])
   expect(await getTransactionHistory('affiliate')).toEqual([])
   expect(await getTransactionHistory('admin')).toEqual([])
+})
+
+test('the affiliate account has a year of customers, commissions and one payout, recorded in their order, once', async () => {
+  const affiliate = await as('affiliate')
+  const { totals, months, terms } = (await affiliate.call(commissions.summary)).body
+  expect(terms).toEqual({ percent: 20, months: 12 })
+  expect(months.filter(({ earned }) => earned > 0).length).toBeGreaterThanOrEqual(10)
+  expect(months.reduce((sum, { customers }) => sum + customers, 0)).toBe(demoCustomerEmails.length)
+  for (const key of ['pending', 'payable', 'paid'] as const) expect(totals[key]).toBeGreaterThan(0)
+  const { items } = (await affiliate.call(commissions.entries, { query: { limit: 100 } })).body
+  expect(items).toHaveLength(demoCustomerEmails.length + 1)
+  expect(items.filter(({ type }) => type === 'PAYOUT')).toHaveLength(1)
+  expect(items.map(({ at }) => at.slice(0, 10))).toEqual(
+    items
+      .map(({ at }) => at.slice(0, 10))
+      .toSorted()
+      .toReversed(),
+  )
 })
 
 test('a demo checks numbers against a generated registry, and has call-ready orders active', async () => {

@@ -1,17 +1,19 @@
 import type { Role } from '@dooryard/contract/api/roles'
+import { dayMs } from '@dooryard/contract/api/time'
 import type { Purchase } from '@dooryard/contract/billing/purchases'
-import { type Billing, buyForDemo } from './modules/billing/index.ts'
-import { seedDemoContacts } from './modules/contacts/index.ts'
-import { activateCampaignType, grantCredits } from './modules/credits/index.ts'
-import { endDemo, openDemoAccounts } from './modules/demo/index.ts'
-import { loadDemoRegistry, removeDemoRegistry } from './modules/dnc/index.ts'
-import { createUser, setUsersActive } from './modules/identity/index.ts'
-import { getOwnLeads } from './modules/orders/index.ts'
-import { demoAreaCodes, hasRolls, loadDemo, type Progress } from './modules/properties/index.ts'
-import { seedDemoSearches } from './modules/saved-searches/index.ts'
-import type { Services } from './platform/context.ts'
-import { inTransaction } from './platform/postgres/database.ts'
-import { formatNumber } from './platform/util/format.ts'
+import { type Billing, buyForDemo } from '../modules/billing/index.ts'
+import { seedDemoContacts } from '../modules/contacts/index.ts'
+import { activateCampaignType, grantCredits } from '../modules/credits/index.ts'
+import { endDemo, openDemoAccounts } from '../modules/demo/index.ts'
+import { loadDemoRegistry, removeDemoRegistry } from '../modules/dnc/index.ts'
+import { createUser, setUsersActive } from '../modules/identity/index.ts'
+import { getOwnLeads } from '../modules/orders/index.ts'
+import { demoAreaCodes, hasRolls, loadDemo, type Progress } from '../modules/properties/index.ts'
+import { seedDemoSearches } from '../modules/saved-searches/index.ts'
+import type { Services } from '../platform/context.ts'
+import { inTransaction } from '../platform/postgres/database.ts'
+import { formatNumber } from '../platform/util/format.ts'
+import { affiliateJoinedDaysAgo, demoCustomerEmails, seedDemoAffiliate } from './demo-affiliate.ts'
 
 export const demoPassword = 'dooryard-demo'
 
@@ -31,6 +33,7 @@ type DemoAccount = {
   buys: readonly Purchase[]
   subscription: number
   onDemand: number
+  joinedDaysAgo?: number
 }
 
 export const demoAccounts: readonly DemoAccount[] = [
@@ -74,6 +77,8 @@ export const demoAccounts: readonly DemoAccount[] = [
     buys: [],
     subscription: 0,
     onDemand: 0,
+    // Its history is of a year.
+    joinedDaysAgo: affiliateJoinedDaysAgo,
   },
 ]
 
@@ -81,7 +86,8 @@ export const demoAccounts: readonly DemoAccount[] = [
 export async function seedDemo(services: Services & Billing, printLine: (line: string) => void): Promise<void> {
   await createDemoAccounts(services)
   await openDemoAccounts(services.db, demoEmails, services.clock.now())
-  await setUsersActive(services.db, demoEmails, true)
+  await setUsersActive(services.db, [...demoEmails, ...demoCustomerEmails], true)
+  await seedDemoAffiliate(services, { affiliate: 'affiliate@dooryard.test', admin: 'admin@dooryard.test' })
   await buyForDemo(services, purchases)
   await seedCallReady(services)
   if (!(await hasRolls(services.db))) await generateRecords(services, printLine)
@@ -117,8 +123,8 @@ async function seedCallReady(services: Services): Promise<void> {
 /** Closes the demo accounts, revokes what they granted (such as roles), and removes the demo registry. */
 export const closeDemo = async (services: Services): Promise<void> => {
   await endDemo(services)
-  // An account activated since then can be entered with the public password.
-  await setUsersActive(services.db, demoEmails, false)
+  // An account activated since then can be entered with the public password, or by a code from the demo's outbox.
+  await setUsersActive(services.db, [...demoEmails, ...demoCustomerEmails], false)
   await removeDemoRegistry(services)
 }
 
@@ -129,9 +135,10 @@ const saverEmails = demoAccounts
 const purchases = demoAccounts.flatMap(({ email, buys }) => buys.map((purchase) => ({ email, ...purchase })))
 
 async function createDemoAccounts(services: Services & Billing): Promise<void> {
-  for (const { subscription, onDemand, buys: _, ...account } of demoAccounts) {
+  for (const { subscription, onDemand, buys: _, joinedDaysAgo, ...account } of demoAccounts) {
+    const createdAt = joinedDaysAgo ? new Date(services.clock.now().getTime() - joinedDaysAgo * dayMs) : undefined
     await inTransaction(services, async (tx) => {
-      const user = await createUser(tx, { ...account, password: demoPassword }, { isPasswordPublic: true })
+      const user = await createUser(tx, { ...account, password: demoPassword }, { isPasswordPublic: true, createdAt })
       if (!user || services.provider?.name === 'SANDBOX') return
       const grant = { userId: user.id, reason: 'Credits to try the demo with', actor: 'system' }
       await grantCredits(tx.db, { ...grant, bucket: 'SUBSCRIPTION', amount: subscription })

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { dayMs } from '@dooryard/contract/api/time'
+import { type Billing, buyForDemo, selectPayments } from '../modules/billing/index.ts'
+import { openDemoAffiliate, payDemoAffiliate, recordCommissions } from '../modules/coupons/index.ts'
+import { createUser, findUserByEmail } from '../modules/identity/index.ts'
+import type { Services } from '../platform/context.ts'
+import { withLock } from '../platform/postgres/advisory-locks.ts'
+import { newId, newRequestId } from '../platform/util/ids.ts'
+
+/** How long before the first start the demo's affiliate joined. */
+export const affiliateJoinedDaysAgo = 360
+
+const couponCode = 'MOCKFORD-20'
+const payoutDaysAgo = 38
+
+// The ids from the migration.
+const small = '00000000-0000-7000-8000-000000000201'
+const medium = '00000000-0000-7000-8000-000000000202'
+const large = '00000000-0000-7000-8000-000000000203'
+
+/** Coined like the owners of the generated records: given names are ordinary, family names made up. */
+const customers = [
+  { name: 'Avery Demoway', daysAgo: 338, packId: small },
+  { name: 'Devi Fauxley', daysAgo: 301, packId: medium },
+  { name: 'Quinn Draftwood', daysAgo: 279, packId: small },
+  { name: 'Omar Pretendham', daysAgo: 268, packId: medium },
+  { name: 'Mei Trialworth', daysAgo: 244, packId: medium },
+  { name: 'Harper Stubsworth', daysAgo: 215, packId: small },
+  { name: 'Luis Anonwick', daysAgo: 203, packId: large },
+  { name: 'Wren Inventsby', daysAgo: 181, packId: small },
+  { name: 'Priya Theorby', daysAgo: 154, packId: medium },
+  { name: 'Tomas Outlineski', daysAgo: 149, packId: medium },
+  { name: 'Zara Fancifuller', daysAgo: 120, packId: large },
+  { name: 'Emeka Betaworth', daysAgo: 96, packId: medium },
+  { name: 'Noel Hypothewitz', daysAgo: 84, packId: medium },
+  { name: 'Ines Scaffoldry', daysAgo: 61, packId: large },
+  { name: 'Keiko Figmento', daysAgo: 52, packId: small },
+  { name: 'Rafael Mockingham', daysAgo: 27, packId: large },
+  { name: 'Sofia Wireframer', daysAgo: 19, packId: medium },
+  { name: 'Jamal Templateson', daysAgo: 6, packId: medium },
+].map(({ name, ...purchase }) => {
+  const [firstName = '', lastName = ''] = name.split(' ')
+  return { ...purchase, firstName, lastName, email: `${firstName}.${lastName}@dooryard.test`.toLowerCase() }
+})
+
+/** The customers of the demo's affiliate, whom nobody can sign in as: their passwords are random. */
+export const demoCustomerEmails = customers.map(({ email }) => email)
+
+type DemoServices = Services & Billing
+
+/**
+ * Gives the affiliate of a demo a year of customers, their purchases, commissions and a payout, once; the next start
+ * completes an interrupted one. Nothing in a demo whose affiliate joined later, as in those of older versions, or where
+ * the sandbox does not take the payments.
+ */
+export async function seedDemoAffiliate(services: DemoServices, emails: { affiliate: string; admin: string }) {
+  if (services.provider?.name !== 'SANDBOX') return
+  const { db, clock } = services
+  const affiliate = await findUserByEmail(db, emails.affiliate)
+  const admin = await findUserByEmail(db, emails.admin)
+  const start = clock.now().getTime()
+  const getPast = (daysAgo: number) => new Date(start - daysAgo * dayMs)
+  const isYearLong = affiliate && affiliate.createdAt <= getPast(Math.max(...customers.map(({ daysAgo }) => daysAgo)))
+  if (!admin || !isYearLong || affiliate.closedAt || affiliate.role !== 'AFFILIATE_USER') return
+  const buildPast = (daysAgo: number) => buildAdminContext(services, admin.id, getPast(daysAgo))
+  const buyAll = (bought: typeof customers) =>
+    buyForDemo(
+      services,
+      bought.map(({ email, packId, daysAgo }) => ({ email, packId, couponCode, at: getPast(daysAgo) })),
+    )
+  // Two processes that start at the same time take turns.
+  await withLock(db, 'demo affiliate', async () => {
+    await openDemoAffiliate(buildPast(affiliateJoinedDaysAgo), { affiliateUserId: affiliate.id, couponCode })
+    for (const { daysAgo, packId: _, ...person } of customers) await createCustomer(services, person, getPast(daysAgo))
+    await buyAll(customers.filter(({ daysAgo }) => daysAgo > payoutDaysAgo))
+    await payDemoAffiliate(buildPast(payoutDaysAgo), affiliate.id)
+    await buyAll(customers.filter(({ daysAgo }) => daysAgo <= payoutDaysAgo))
+    await recordCommissions({ ...services, selectPayments })
+  })
+}
+
+type Person = Pick<(typeof customers)[number], 'firstName' | 'lastName' | 'email'>
+
+const createCustomer = async (services: DemoServices, person: Person, createdAt: Date): Promise<unknown> =>
+  (await findUserByEmail(services.db, person.email)) ??
+  createUser(
+    services,
+    {
+      ...person,
+      ...{ role: 'CONSUMER_USER', phone: '615-555-0199', companyName: 'Generated for the demo' },
+      password: randomBytes(24).toString('base64url'),
+    },
+    { createdAt },
+  )
+
+const buildAdminContext = (services: DemoServices, userId: string, at: Date) => ({
+  ...services,
+  selectPayments,
+  clock: { now: () => at },
+  requestId: newRequestId(),
+  caller: { ipAddress: '127.0.0.1', userAgent: 'Dooryard demo' },
+  signal: new AbortController().signal,
+  actor: { userId, role: 'SUPER_ADMIN' as const, sessionId: newId() },
+})
