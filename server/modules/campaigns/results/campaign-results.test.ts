@@ -58,6 +58,45 @@ test('results of a campaign and its orders are added by people and keys, correct
   expect((await list()).totals).toMatchObject({ mailed: 0, responseRate: null })
 })
 
+test('a campaign cannot have more responses than pieces mailed, whichever change would make it so', async () => {
+  const owner = await enterpriseUser(portal)
+  const params = { campaignId: owner.campaign.id }
+  const add = (body: object) => owner.as.call(campaignResults.add, { params, body: { day: '2026-11-02', ...body } })
+  const getTotals = async () => (await owner.as.call(campaignResults.list, { params })).body.totals
+  const refusal = (path: string, message: string) => ({ status: 422, body: { message, issues: [{ path, message }] } })
+  // Without any pieces they are not tracked.
+  const early = await add({ responses: 3 })
+  expect(early.status).toBe(201)
+  const few = 'The campaign would have 3 responses to 2 pieces mailed or called. Enter at most one response per piece.'
+  expect(await add({ mailed: 2 })).toMatchObject(refusal('mailed', few))
+  const mailing = await add({ mailed: 60 })
+  const many =
+    'The campaign would have 61 responses to 60 pieces mailed or called. Enter at most one response per piece.'
+  expect(await add({ responses: 58 })).toMatchObject(refusal('responses', many))
+  // An owner may need several appointments, and sell several houses.
+  expect((await add({ mailed: 1, responses: 58, appointments: 90, deals: 70 })).status).toBe(201)
+  const change = { params: { ...params, id: early.body.id }, body: { responses: 4 } }
+  expect(await owner.as.call(campaignResults.change, change)).toMatchObject({ status: 422 })
+  expect(await getTotals()).toMatchObject({ mailed: 61, responses: 61, responseRate: 1 })
+  const removed = await owner.as.call(campaignResults.remove, { params: { ...params, id: mailing.body.id } })
+  expect(removed).toMatchObject({ status: 422 })
+})
+
+test('results from before that exceed the pieces mailed have no rate, and may be corrected step by step', async () => {
+  const owner = await enterpriseUser(portal)
+  const params = { campaignId: owner.campaign.id }
+  const add = (body: object) => owner.as.call(campaignResults.add, { params, body: { day: '2026-11-02', ...body } })
+  await add({ mailed: 10 })
+  const { body } = await add({ responses: 10 })
+  await portal.db.updateTable('campaignResults').set({ responses: 50 }).where('id', '=', body.id).execute()
+  const correct = (responses: number) =>
+    owner.as.call(campaignResults.change, { params: { ...params, id: body.id }, body: { responses } })
+  expect((await owner.as.call(campaignResults.list, { params })).body.totals.responseRate).toBeNull()
+  expect((await correct(30)).status).toBe(200)
+  expect((await correct(31)).status).toBe(422)
+  expect((await add({ deals: 1 })).status).toBe(201)
+})
+
 test('results are refused for other campaigns, for orders outside the campaign, and without a number', async () => {
   const [owner, other] = [await enterpriseUser(portal, { onDemandCredits: 100 }), await enterpriseUser(portal)]
   const params = { campaignId: owner.campaign.id }

@@ -24,7 +24,7 @@ import {
   sumResults,
   updateResult,
 } from './results.queries.ts'
-import { toCampaignTotals } from './totals-rules.ts'
+import { getResponsesRefusal, toCampaignTotals } from './totals-rules.ts'
 
 /** Data from modules above. */
 export type ResultSources = {
@@ -55,7 +55,10 @@ export async function listResults(
   return { ...toPage(rows.map(presentResult), count, query), totals }
 }
 
-/** NOT_FOUND for a campaign of another user; UNPROCESSABLE for an order outside it, and above the limit. */
+/**
+ * NOT_FOUND for a campaign of another user; UNPROCESSABLE for an order outside it, above the limit, and for more responses
+ * than pieces mailed in all.
+ */
 export const addResult = (ctx: ResultContext, campaignId: string, draft: NewCampaignResult): Promise<CampaignResult> =>
   inTransaction(ctx, async (tx) => {
     await requireCampaign(tx.db, ownScope(tx), campaignId)
@@ -66,7 +69,9 @@ export const addResult = (ctx: ResultContext, campaignId: string, draft: NewCamp
         `A campaign has at most ${formatNumber(maxCampaignResults)} results. Add to an existing one instead.`,
       )
     const id = newId()
-    await insertResult(tx.db, { ...draft, id, campaignId, at: tx.clock.now() })
+    await requirePossibleTotals(tx.db, campaignId, () =>
+      insertResult(tx.db, { ...draft, id, campaignId, at: tx.clock.now() }),
+    )
     return getResult(tx.db, campaignId, id)
   })
 
@@ -79,17 +84,31 @@ export const changeResult = (
     await requireCampaign(tx.db, ownScope(tx), campaignId)
     await getResult(tx.db, campaignId, id)
     await requireOrder(tx, campaignId, change.orderId ?? null)
-    await updateResult(tx.db, id, { ...change, at: tx.clock.now() })
+    await requirePossibleTotals(tx.db, campaignId, () => updateResult(tx.db, id, { ...change, at: tx.clock.now() }))
     return getResult(tx.db, campaignId, id)
   })
 
-export async function removeResult(
+/** UNPROCESSABLE if the remaining results would have more responses than pieces mailed. */
+export const removeResult = (
   ctx: Context,
   { campaignId, id }: { campaignId: string; id: string },
-): Promise<undefined> {
-  await requireCampaign(ctx.db, ownScope(ctx), campaignId)
-  const { numDeletedRows } = await deleteResult(ctx.db, campaignId, id)
-  if (numDeletedRows === 0n) throw notFound('This result')
+): Promise<undefined> =>
+  inTransaction(ctx, async (tx) => {
+    await requireCampaign(tx.db, ownScope(tx), campaignId)
+    await requirePossibleTotals(tx.db, campaignId, async () => {
+      const { numDeletedRows } = await deleteResult(tx.db, campaignId, id)
+      if (numDeletedRows === 0n) throw notFound('This result')
+    })
+    return undefined
+  })
+
+/** Makes a change of the results, and refuses it if its totals are impossible; the transaction is then rolled back. */
+async function requirePossibleTotals(db: Db, campaignId: string, change: () => Promise<unknown>): Promise<void> {
+  const before = await sumResults(db, campaignId)
+  await change()
+  const refusal = getResponsesRefusal(before, await sumResults(db, campaignId))
+  if (refusal)
+    throw appError('UNPROCESSABLE', refusal.message, { issues: [{ path: refusal.field, message: refusal.message }] })
 }
 
 async function requireOrder(

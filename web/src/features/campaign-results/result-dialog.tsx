@@ -1,12 +1,10 @@
-import { orders } from '@dooryard/contract/orders/orders'
 import { type CampaignResult, campaignResults } from '@dooryard/contract/results/campaign-results'
-import { useQuery } from '@tanstack/react-query'
-import { buildLiveQuery } from '../../lib/api/query.ts'
 import { useEndpointMutation } from '../../lib/api/use-endpoint-mutation.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { FormFields } from '../../ui/form/form-fields.tsx'
 import { FieldPair } from '../../ui/form/mutation-dialog.tsx'
 import { showSuccessToast } from '../../ui/toasts/toasts.ts'
+import { OrderField } from './order-field.tsx'
 import { resultSchema, toResult, toResultValues } from './result-form.ts'
 
 const updatesList = { refreshes: [campaignResults.list], awaitsRefresh: true }
@@ -18,8 +16,6 @@ export function ResultDialog({ campaignId, edited, opened, onClose }: ResultDial
   const existing = edited === 'new' ? undefined : edited
   const add = useEndpointMutation(campaignResults.add, { ...updatesList, isIdempotent: true })
   const change = useEndpointMutation(campaignResults.change, updatesList)
-  const { data } = useQuery(buildLiveQuery(orders.list, { params: { campaignId }, query: { limit: 100 } }))
-  const options = (data?.items ?? []).map(({ id, orderName }) => ({ value: id, label: orderName }))
   return (
     <FormDialog
       opened={opened}
@@ -40,22 +36,8 @@ export function ResultDialog({ campaignId, edited, opened, onClose }: ResultDial
       {(form) => (
         <>
           <FieldPair>
-            <FormFields
-              form={form}
-              fields={[
-                { name: 'day', kind: 'day', label: 'Date' },
-                {
-                  name: 'orderId',
-                  kind: 'select',
-                  label: 'Order',
-                  placeholder: 'Whole campaign',
-                  data: options,
-                  clearable: true,
-                  clearButtonProps: { 'aria-label': 'Whole campaign' },
-                  searchable: true,
-                },
-              ]}
-            />
+            <FormFields form={form} fields={[{ name: 'day', kind: 'day', label: 'Date' }]} />
+            <OrderField {...form.getInputProps('orderId')} campaignId={campaignId} data-path="orderId" />
           </FieldPair>
           <FieldPair>
             <FormFields
