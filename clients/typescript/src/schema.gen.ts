@@ -1001,7 +1001,10 @@ export interface components {
              * @default 0
              */
             mailed: number;
-            /** @default 0 */
+            /**
+             * @description At most one per piece: a campaign cannot have more than its pieces mailed, once some are
+             * @default 0
+             */
             responses: number;
             /** @default 0 */
             appointments: number;
@@ -2512,6 +2515,7 @@ export interface components {
             orderId: string | null;
             /** @description Pieces mailed, or owners called */
             mailed: number;
+            /** @description At most one per piece: a campaign cannot have more than its pieces mailed, once some are */
             responses: number;
             appointments: number;
             deals: number;

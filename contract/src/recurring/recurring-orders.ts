@@ -123,8 +123,14 @@ export const ListedRecurringOrder = z
     status: z.enum(['ACTIVE', 'PAUSED']),
     pauseReason: PauseReason.optional(),
     nextRunAt: z.iso.datetime().optional().describe('Absent while it is paused'),
+    nextOrderAt: z.iso
+      .datetime()
+      .optional()
+      .describe(
+        'Only while the credits of this month are used up: the first run of the next month. Earlier ones order nothing',
+      ),
     creditsThisMonth: classified('money', z.int().describe('Captured and held by its orders of this month')),
-    lastRun: RecurringRun.optional(),
+    lastRun: RecurringRun.optional().describe('The run in progress, or else the newest'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })

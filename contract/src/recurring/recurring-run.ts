@@ -6,6 +6,7 @@ export const recurringOutcomes = [
   'PENDING',
   'ORDERED',
   'ORDER_IN_PROGRESS',
+  'RUN_IN_PROGRESS',
   'NO_NEW_MATCHES',
   'BELOW_MINIMUM',
   'MONTHLY_LIMIT',

@@ -22,7 +22,14 @@ import { type SchemaForm, useSchemaForm } from '../../ui/form/use-schema-form.ts
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { showSuccessToast } from '../../ui/toasts/toasts.ts'
 import { PlanFields } from './plan-fields.tsx'
-import { buildCreateSchema, type CreateValues, emptyPlan, toFieldName, toNewRecurringOrder } from './recurring-form.ts'
+import {
+  buildCreateSchema,
+  type CreateValues,
+  emptyPlan,
+  getListType,
+  toFieldName,
+  toNewRecurringOrder,
+} from './recurring-form.ts'
 import { useActiveCampaigns, useAllSavedSearches } from './source-choices.data.ts'
 
 export const recurringTrail = [
@@ -172,7 +179,11 @@ function CreateForm({ order, savedSearchId, campaignId }: CreateFormProps) {
         <Panel title="Leads and schedule">
           <Stack gap={16}>
             <SourceFields form={form} copied={order} campaigns={owned} />
-            <PlanFields form={form as never} />
+            <PlanFields
+              form={form as never}
+              campaignType={getListType(form.values, source)}
+              isCampaign={owned !== undefined}
+            />
           </Stack>
         </Panel>
         <RunRules />

@@ -3,7 +3,7 @@ import { type RecurringOrder, recurringOrders } from '@dooryard/contract/recurri
 import { Button, Group, Paper, Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useCount } from '../../criteria/count/count.data.ts'
 import { LiveCount } from '../../criteria/count/live-count.tsx'
 import { CriteriaLabels } from '../../criteria/describe/criteria-labels.tsx'
@@ -137,6 +137,32 @@ function useSave({ id, name }: RecurringOrder) {
   return { save, send, isDone }
 }
 
+type SaveBarProps = {
+  id: string
+  isPending: boolean
+  isDisabled: boolean
+  onSave: () => void
+  /** What is wrong. */
+  children: ReactNode
+}
+
+/** Stays at the lower edge of the window, since the filters are long. */
+const SaveBar = ({ id, isPending, isDisabled, onSave, children }: SaveBarProps) => (
+  <Paper withBorder shadow="md" pos="sticky" bottom={0} p={8} style={{ zIndex: 2 }}>
+    <Stack gap={8}>
+      {children}
+      <Group gap={8}>
+        <Button onClick={onSave} loading={isPending} disabled={isDisabled}>
+          Save
+        </Button>
+        <LinkButton variant="default" to="/portal/recurring-orders" search={{ open: id }}>
+          Cancel
+        </LinkButton>
+      </Group>
+    </Stack>
+  </Paper>
+)
+
 function EditLeads({ recurring }: { recurring: RecurringOrder }) {
   const { id, campaignType, lastRun } = recurring
   const [initial] = useState(() => toLeadsDraft(recurring))
@@ -187,16 +213,10 @@ function EditLeads({ recurring }: { recurring: RecurringOrder }) {
           />
         </Stack>
       </TwoColumns>
-      {error && <FailureNotice error={error} />}
-      {isTried && problem && <Notice tone="bad">{problem}</Notice>}
-      <Group gap={8}>
-        <Button onClick={submit} loading={save.isPending} disabled={!problem && !criteria}>
-          Save
-        </Button>
-        <LinkButton variant="default" to="/portal/recurring-orders" search={{ open: id }}>
-          Cancel
-        </LinkButton>
-      </Group>
+      <SaveBar id={id} isPending={save.isPending} isDisabled={!problem && !criteria} onSave={submit}>
+        {error && <FailureNotice error={error} />}
+        {isTried && problem && <Notice tone="bad">{problem}</Notice>}
+      </SaveBar>
     </Stack>
   )
 }

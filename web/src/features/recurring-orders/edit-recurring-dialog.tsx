@@ -13,7 +13,7 @@ export function EditRecurringDialog({ edited, opened, onClose }: EditProps) {
     refreshes: [recurringOrders.list, recurringOrders.get],
     awaitsRefresh: true,
   })
-  const { id, schedule } = edited
+  const { id, schedule, campaignType, campaignId } = edited
   return (
     <FormDialog
       opened={opened}
@@ -29,7 +29,14 @@ export function EditRecurringDialog({ edited, opened, onClose }: EditProps) {
       toFieldName={toFieldName}
       submitLabel="Save"
     >
-      {(form) => <PlanFields form={form} timeZone={schedule.timeZone} />}
+      {(form) => (
+        <PlanFields
+          form={form}
+          timeZone={schedule.timeZone}
+          campaignType={campaignType}
+          isCampaign={campaignId !== undefined}
+        />
+      )}
     </FormDialog>
   )
 }

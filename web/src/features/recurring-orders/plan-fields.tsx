@@ -1,9 +1,13 @@
 import '@mantine/core/styles/Chip.layer.css'
 import { Chip, Group, Input } from '@mantine/core'
 import { userTimeZone } from '../../lib/format/format.ts'
+import { parseWholeNumber } from '../../lib/format/parse-typed.ts'
+import { useCreditSettings } from '../../lib/session/current-user.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { FormFields } from '../../ui/form/form-fields.tsx'
 import { FieldPair } from '../../ui/form/mutation-dialog.tsx'
 import type { SchemaForm } from '../../ui/form/use-schema-form.ts'
+import { describeLimits } from './limit-hint.ts'
 import type { PlanValues } from './recurring-form.ts'
 import { weekdays } from './recurring-labels.ts'
 
@@ -39,8 +43,27 @@ function WeekdayField({
   )
 }
 
+type LimitHintProps = Pick<PlanValues, 'maxLeads' | 'monthlyCredits'> & OrderedType
+
+/** What the limits mean together, where a run cannot be ordered in full. */
+function LimitHint({ maxLeads, monthlyCredits, campaignType, isCampaign }: LimitHintProps) {
+  const setting = useCreditSettings()?.find(({ key }) => key === campaignType)
+  const limits = { maxLeads: parseWholeNumber(maxLeads), monthlyCredits: parseWholeNumber(monthlyCredits) }
+  const hint = setting && describeLimits(limits, setting, isCampaign)
+  return hint && <Notice tone={hint.tone}>{hint.text}</Notice>
+}
+
+type OrderedType = {
+  /** Undefined until it is chosen. */
+  campaignType: string | undefined
+  /** Orders of campaigns have a minimum. */
+  isCampaign: boolean
+}
+
+type PlanFieldsProps = FieldsProps<PlanValues> & OrderedType & { timeZone?: string }
+
 /** When a recurring order runs, and its limits. */
-export function PlanFields({ form, timeZone = userTimeZone }: FieldsProps<PlanValues> & { timeZone?: string }) {
+export function PlanFields({ form, timeZone = userTimeZone, ...ordered }: PlanFieldsProps) {
   const { every, weekdays: days } = form.values
   return (
     <>
@@ -95,6 +118,7 @@ export function PlanFields({ form, timeZone = userTimeZone }: FieldsProps<PlanVa
           ]}
         />
       </FieldPair>
+      <LimitHint {...form.values} {...ordered} />
     </>
   )
 }

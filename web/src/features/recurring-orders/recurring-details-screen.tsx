@@ -60,9 +60,24 @@ const runColumns = defineColumns<RecurringRun>([
   },
 ])
 
+/** Earlier runs are due too, and order nothing. */
+const NextRun = ({ nextRunAt, nextOrderAt }: RecurringOrder) =>
+  nextOrderAt ? (
+    <TextWithDescription
+      first={
+        <>
+          <Instant at={nextOrderAt} />, when the monthly limit starts again
+        </>
+      }
+      second="This month’s credits are used up. Runs until then order nothing."
+    />
+  ) : (
+    <Instant at={nextRunAt} />
+  )
+
 const toFacts = (recurring: RecurringOrder) => [
   { label: 'Schedule', value: formatSchedule(recurring.schedule) },
-  { label: 'Next run', value: <Instant at={recurring.nextRunAt} /> },
+  { label: 'Next run', value: <NextRun {...recurring} /> },
   {
     label: 'Credits this month',
     value: `${formatNumber(recurring.creditsThisMonth)} of ${formatNumber(recurring.monthlyCredits)}`,

@@ -76,11 +76,17 @@ type Source = {
   campaigns: readonly { id: string; campaignType: CampaignType }[] | undefined
 }
 
+/** The list type of the order, its campaign or the choice; undefined until a campaign is chosen. */
+export function getListType({ campaignId, campaignType }: SourceValues, { copied, campaigns }: Source) {
+  if (!campaigns) return campaignType
+  return copied?.campaignType ?? campaigns.find(({ id }) => id === campaignId)?.campaignType
+}
+
 /** Without one of the choices, the request has a validation error at it. */
-export function toNewRecurringOrder(values: CreateValues, { copied, campaigns }: Source) {
+export function toNewRecurringOrder(values: CreateValues, source: Source) {
   const { campaignId, campaignType, savedSearchId } = values
-  const chosenType = campaigns ? campaigns.find(({ id }) => id === campaignId)?.campaignType : campaignType
-  const type = copied && campaigns ? copied.campaignType : chosenType
+  const { copied, campaigns } = source
+  const type = getListType(values, source)
   return {
     ...toPlan(values),
     ...(campaigns ? { campaignId } : { campaignType }),

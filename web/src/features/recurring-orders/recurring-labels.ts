@@ -34,6 +34,7 @@ function formatDays(schedule: RecurringSchedule): string {
 export const outcomeLabels: Record<RecurringOutcome, { tone: Tone | 'plain'; children: string }> = {
   PENDING: { tone: 'plain', children: 'In progress' },
   ORDERED: { tone: 'good', children: 'Ordered' },
+  RUN_IN_PROGRESS: { tone: 'plain', children: 'Skipped' },
   ORDER_IN_PROGRESS: { tone: 'plain', children: 'Order in progress' },
   NO_NEW_MATCHES: { tone: 'plain', children: 'No new leads' },
   BELOW_MINIMUM: { tone: 'plain', children: 'Below minimum' },

@@ -54,7 +54,16 @@ const columns = defineColumns<RecurringOrder>([
       />
     ),
   },
-  { id: 'nextRunAt', header: 'Next run', cell: ({ nextRunAt }) => <Instant at={nextRunAt} /> },
+  {
+    id: 'nextRunAt',
+    header: 'Next run',
+    cell: ({ nextRunAt, nextOrderAt }) => (
+      <TextWithDescription
+        first={<Instant at={nextOrderAt ?? nextRunAt} />}
+        second={nextOrderAt && 'Monthly limit used up'}
+      />
+    ),
+  },
   {
     id: 'lastRun',
     header: 'Last run',

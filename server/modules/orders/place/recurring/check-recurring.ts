@@ -54,11 +54,14 @@ export async function requireUsefulLimits({ db }: TransactionContext, limits: Li
   const { setting } = await getLeadTerms(db, campaignType)
   const minQuantity = getMinQuantity(setting, { isCampaign: campaignId !== null, criteria })
   if (maxLeads < minQuantity)
-    throw appError('UNPROCESSABLE', `A ${setting.name} order needs at least ${pluralize(minQuantity, 'lead')}.`)
+    throw limitError('maxLeads', `A ${setting.name} order needs at least ${pluralize(minQuantity, 'lead')}.`)
   const needed = minQuantity * setting.creditRequired
   if (monthlyCredits < needed)
-    throw appError(
-      'UNPROCESSABLE',
+    throw limitError(
+      'monthlyCredits',
       `The minimum ${setting.name} order costs ${pluralize(needed, 'credit')}: allow at least that many per month.`,
     )
 }
+
+const limitError = (path: 'maxLeads' | 'monthlyCredits', message: string) =>
+  appError('UNPROCESSABLE', message, { issues: [{ path, message }] })

@@ -1,5 +1,6 @@
 import { campaignTypes } from '@dooryard/contract/api/enums'
 import { type PageQuery, type PageResult, toPage, toSlice } from '@dooryard/contract/api/paging'
+import type { CreditSetting } from '@dooryard/contract/billing/credits'
 import { getDefaultColumns } from '@dooryard/contract/orders/file-columns'
 import { InternalStatus } from '@dooryard/contract/orders/order'
 import {
@@ -10,10 +11,12 @@ import {
 import { RecurringOutcome, type RecurringRun } from '@dooryard/contract/recurring/recurring-run'
 import type { Context } from '../../../../platform/context.ts'
 import { notFound } from '../../../../platform/errors/app-error.ts'
+import { listCreditSettings } from '../../../credits/index.ts'
 import { toCriteria, toCriteriaSummary } from '../../../properties/index.ts'
 import { listSearchNames } from '../../../saved-searches/index.ts'
 import { toUserFacingStatus } from '../../fulfil/order-status-rules.ts'
 import { getFileColumns, getOrderSort } from '../../orders.queries.ts'
+import { getMinQuantity } from '../../purchases/lead-terms.ts'
 import {
   countRecurring,
   findOwnedRecurring,
@@ -23,8 +26,9 @@ import {
   lockRecurring,
   type RecurringRow,
 } from './recurring.queries.ts'
+import { isMonthUsedUp } from './run-rules.ts'
 import { countRuns, listLastRuns, listRuns, type RunRow, sumCredits } from './runs.queries.ts'
-import { getMonth } from './schedule-rules.ts'
+import { getMonth, getNextRun } from './schedule-rules.ts'
 
 type RecurringContext = Pick<Context, 'db' | 'actor' | 'clock'>
 
@@ -82,13 +86,31 @@ async function presentRecurring(
   const runById = new Map(runs.map((run) => [run.recurringOrderId, run]))
   const credits = await sumCredits(db, months)
   const searchNames = await listSearchNames(db, actor.userId, searchIds)
-  return rows.map((row) =>
-    presentOne(row, {
-      lastRun: runById.get(row.id),
-      credits: credits.get(row.id) ?? 0,
-      searchName: searchNames.get(row.savedSearchId ?? ''),
-    }),
-  )
+  const settings = await listCreditSettings(db)
+  return rows.map((row) => {
+    const spent = credits.get(row.id) ?? 0
+    return {
+      ...presentOne(row, {
+        lastRun: runById.get(row.id),
+        credits: spent,
+        searchName: searchNames.get(row.savedSearchId ?? ''),
+      }),
+      nextOrderAt: getNextOrder(row, { spent, now, setting: settings.find(({ key }) => key === row.campaignType) }),
+    }
+  })
+}
+
+type MonthState = { spent: number; now: Date; setting: CreditSetting | undefined }
+
+/** The first due time of the next month if the limit of this one covers no order at a due time before; else undefined. */
+function getNextOrder(row: RecurringRow, { spent, now, setting }: MonthState): string | undefined {
+  const schedule = getSchedule(row)
+  const { to } = getMonth(now, schedule.timeZone)
+  if (!setting || !row.nextRunAt || row.nextRunAt >= to) return undefined
+  const minQuantity = getMinQuantity(setting, { isCampaign: row.campaignId !== null, criteria: {} })
+  const terms = { monthlyCredits: row.monthlyCredits, spent, price: setting.creditRequired, minQuantity }
+  // A due time may be the first instant of the month.
+  return isMonthUsedUp(terms) ? getNextRun(schedule, new Date(to.getTime() - 1)).toISOString() : undefined
 }
 
 type RecurringParts = {

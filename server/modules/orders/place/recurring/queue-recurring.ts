@@ -3,7 +3,7 @@ import { addJob } from '../../../../platform/jobs/jobs.ts'
 import { type Db, inTransaction } from '../../../../platform/postgres/database.ts'
 import { newId } from '../../../../platform/util/ids.ts'
 import { getSchedule, lockDueRecurring, updateRecurring } from './recurring.queries.ts'
-import { insertRun, toRunJobKey } from './runs.queries.ts'
+import { insertRun, insertSkippedRun, toRunJobKey } from './runs.queries.ts'
 import { getLastDue, getNextRun } from './schedule-rules.ts'
 
 export const runRecurringJob = 'run-recurring-order'
@@ -12,6 +12,8 @@ export const runRecurringJob = 'run-recurring-order'
 const maxAttempts = 5
 
 const batchSize = 200
+
+const skippedDetail = 'An earlier run was still in progress. Its leads would have been ordered twice.'
 
 type NewRun = { recurringOrderId: string; userId: string; dueAt: Date; isManual: boolean }
 
@@ -31,7 +33,8 @@ export async function queueRun(db: Db, { userId, ...run }: NewRun): Promise<bool
 
 /**
  * Queues the runs that are due and moves each recurring order to its next due time, in one transaction: a process that
- * ends before the commit has queued none, and one after it has queued each once.
+ * ends before the commit has queued none, and one after it has queued each once. Of a due time that finds another run
+ * pending, the run log says so.
  */
 export const queueDueRuns = (services: Services): Promise<void> =>
   inTransaction(services, async ({ db, clock }) => {
@@ -39,7 +42,9 @@ export const queueDueRuns = (services: Services): Promise<void> =>
     for (const { id, userId, nextRunAt, ...row } of await lockDueRecurring(db, now, batchSize)) {
       if (!nextRunAt) continue
       const schedule = getSchedule(row)
-      await queueRun(db, { recurringOrderId: id, userId, dueAt: getLastDue(schedule, nextRunAt, now), isManual: false })
+      const due = { recurringOrderId: id, dueAt: getLastDue(schedule, nextRunAt, now) }
+      if (!(await queueRun(db, { ...due, userId, isManual: false })))
+        await insertSkippedRun(db, { ...due, id: newId(), detail: skippedDetail, finishedAt: now })
       await updateRecurring(db, id, { nextRunAt: getNextRun(schedule, now) })
     }
   })

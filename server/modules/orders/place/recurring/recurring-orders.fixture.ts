@@ -30,6 +30,12 @@ export function createRecurringHarness(portal: Portal) {
     return { owner, params: { id: created.body.id } }
   }
 
+  /** Moves the clock to the tenth of the next month, so that the days after it are of one month. */
+  function moveToMidMonth() {
+    const now = portal.clock.now()
+    portal.clock.advance(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 10) - now.getTime())
+  }
+
   const signInAgain = ({ email }: TestUser) => signInWithPassword(portal, email)
 
   const listPending = (id: string) =>
@@ -70,5 +76,5 @@ export function createRecurringHarness(portal: Portal) {
     for (const { orderId, quantity } of runs) await captureHold(portal.db, { orderId, capture: quantity, ...how })
   }
 
-  return { createConsumer, signInAgain, listPending, runTask, passDay, completeOrders }
+  return { createConsumer, moveToMidMonth, signInAgain, listPending, runTask, passDay, completeOrders }
 }

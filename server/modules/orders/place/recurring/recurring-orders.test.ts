@@ -9,7 +9,8 @@ import { createRecurringHarness, day, draft, everyDay } from './recurring-orders
 
 const portal = await testPortal({ demoRows: 1_000 })
 afterAll(portal.close)
-const { createConsumer, signInAgain, listPending, runTask, passDay, completeOrders } = createRecurringHarness(portal)
+const { createConsumer, moveToMidMonth, signInAgain, listPending, runTask, passDay, completeOrders } =
+  createRecurringHarness(portal)
 
 test('a due time places one order of new leads, however many workers see it, and missed ones are caught up once', async () => {
   const recurring = await createConsumer()
@@ -25,6 +26,7 @@ test('a due time places one order of new leads, however many workers see it, and
 })
 
 test('the limit of the month counts the credits of its orders, holds under concurrent runs, and ends with the month', async () => {
+  moveToMidMonth()
   const recurring = await createConsumer({ monthlyCredits: 100 })
   const { runs, as } = await passDay(recurring)
   const { params } = recurring
@@ -44,7 +46,35 @@ test('the limit of the month counts the credits of its orders, holds under concu
   expect((await passDay(recurring, 32)).runs[0]).toMatchObject({ outcome: 'ORDERED' })
 })
 
+test('a due time that finds a run pending is skipped, and the run log says why', async () => {
+  const recurring = await createConsumer()
+  portal.clock.advance(day)
+  await queueDueRuns(portal.services)
+  portal.clock.advance(day)
+  await Promise.all([queueDueRuns(portal.services), queueDueRuns(portal.services)])
+  const { as } = await signInAgain(recurring.owner)
+  const { body } = await as.call(recurringOrders.runs, recurring)
+  const detail = 'An earlier run was still in progress. Its leads would have been ordered twice.'
+  expect(body.items).toMatchObject([{ outcome: 'RUN_IN_PROGRESS', detail, ordered: 0 }, { outcome: 'PENDING' }])
+  expect((await as.call(recurringOrders.get, recurring)).body.lastRun).toMatchObject({ outcome: 'PENDING' })
+  const { runs } = await passDay(recurring)
+  expect(runs.map(({ outcome }) => outcome)).toEqual(['RUN_IN_PROGRESS', 'RUN_IN_PROGRESS', 'ORDERED'])
+})
+
+test('while the credits of a month are used up, the next run that can order is the first of the next month', async () => {
+  moveToMidMonth()
+  const recurring = await createConsumer({ monthlyCredits: 60, schedule: { ...everyDay, time: '00:00' } })
+  expect((await recurring.owner.as.call(recurringOrders.get, recurring)).body).not.toHaveProperty('nextOrderAt')
+  const { now } = await passDay(recurring)
+  expect(now).toMatchObject({ creditsThisMonth: 60 })
+  const at = portal.clock.now()
+  const firstOfNext = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1)).toISOString()
+  expect(now.nextOrderAt).toBe(firstOfNext)
+  expect(Date.parse(now.nextRunAt ?? '')).toBeLessThan(Date.parse(firstOfNext))
+})
+
 test('no run orders while the order of an earlier run is in progress', async () => {
+  moveToMidMonth()
   const recurring = await createConsumer()
   expect((await passDay(recurring)).runs).toMatchObject([{ outcome: 'ORDERED', ordered: 60 }])
   const { as, runs, now } = await passDay(recurring)
@@ -87,6 +117,7 @@ test('an enterprise order is placed in its campaign, waits for the minimum order
   })
   expect((await create({ monthlyCredits: 49 })).body).toMatchObject({
     message: 'The minimum Mail Ready order costs 50 credits: allow at least that many per month.',
+    issues: [{ path: 'monthlyCredits' }],
   })
   const created = await create({ maxLeads: 5_000, monthlyCredits: 5_000 })
   const recurring = { owner, params: { id: created.body.id } }

@@ -29,11 +29,15 @@ export function decideRun({ newLeads, maxLeads, minQuantity, price, ...terms }: 
       `${pluralize(newLeads, 'new lead')}. ${typeName} orders need at least ${formatNumber(minQuantity)}, so ` +
         'the next run counts them again.',
     )
-  const left = Math.max(0, monthlyCredits - spent)
-  const withinMonth = price > 0 ? Math.floor(left / price) : newLeads
+  // The minimum may have been raised since the limit was saved.
+  if (maxLeads < minQuantity)
+    return refuse(
+      'BELOW_MINIMUM',
+      `${typeName} orders need at least ${formatNumber(minQuantity)} leads. Raise the limit of ${formatNumber(maxLeads)} per run.`,
+    )
   const wanted = Math.min(newLeads, maxLeads)
-  const quantity = Math.min(wanted, withinMonth)
-  if (quantity < Math.max(1, minQuantity))
+  const quantity = Math.min(wanted, getLeadsWithinMonth({ monthlyCredits, spent, price }))
+  if (isMonthUsedUp({ monthlyCredits, spent, price, minQuantity }))
     return refuse(
       'MONTHLY_LIMIT',
       `${formatNumber(spent)} of ${pluralize(monthlyCredits, 'credit')} of this month are used.`,
@@ -44,6 +48,16 @@ export function decideRun({ newLeads, maxLeads, minQuantity, price, ...terms }: 
   const detail = describeLimit({ newLeads, wanted, quantity })
   return { outcome: 'ORDERED', quantity, ...(detail !== undefined && { detail }) }
 }
+
+type MonthTerms = Pick<RunTerms, 'monthlyCredits' | 'spent' | 'price'>
+
+/** How many leads the rest of the month's limit covers. */
+const getLeadsWithinMonth = ({ monthlyCredits, spent, price }: MonthTerms): number =>
+  price > 0 ? Math.floor(Math.max(0, monthlyCredits - spent) / price) : Infinity
+
+/** Whether the rest of the month's limit covers no order at all. */
+export const isMonthUsedUp = ({ minQuantity, ...terms }: MonthTerms & Pick<RunTerms, 'minQuantity'>): boolean =>
+  getLeadsWithinMonth(terms) < Math.max(1, minQuantity)
 
 const refuse = (outcome: RecurringOutcome, detail: string): RunDecision => ({ outcome, quantity: 0, detail })
 

@@ -18,6 +18,16 @@ export async function insertRun(
   return numInsertedOrUpdatedRows === 1n
 }
 
+type SkippedRun = { id: string; recurringOrderId: string; dueAt: Date; detail: string; finishedAt: Date }
+
+/** Records that a due time found another run pending; nothing if the due time has its run already. */
+export const insertSkippedRun = (db: Db, run: SkippedRun) =>
+  db
+    .insertInto('recurringOrderRuns')
+    .values({ ...run, isManual: false, outcome: 'RUN_IN_PROGRESS' satisfies RecurringOutcome })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
 export const findPendingRun = (db: Db, runId: string) =>
   db
     .selectFrom('recurringOrderRuns')
@@ -85,12 +95,13 @@ export const listRuns = (db: Db, recurringOrderId: string, { limit, offset }: Sl
 export const countRuns = (db: Db, recurringOrderId: string): Promise<number> =>
   countRows(db, db.selectFrom('recurringOrderRuns').where('recurringOrderId', '=', recurringOrderId))
 
-/** The newest run of each. */
+/** Of each the pending run, else the newest: due times after a pending run's are skipped. */
 export const listLastRuns = (db: Db, recurringOrderIds: readonly string[]) =>
   selectRuns(db)
     .distinctOn('runs.recurringOrderId')
     .where(({ eb, fn, val }) => eb('runs.recurringOrderId', '=', fn.any(val([...recurringOrderIds]))))
     .orderBy('runs.recurringOrderId')
+    .orderBy(({ eb }) => eb('runs.outcome', '=', 'PENDING' satisfies RecurringOutcome), 'desc')
     .orderBy('runs.dueAt', 'desc')
     .orderBy('runs.id')
     .execute()
