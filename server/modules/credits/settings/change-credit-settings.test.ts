@@ -16,7 +16,7 @@ const owner = await enterpriseUser(portal, { onDemandCredits: 10_000 })
 const mailReady = {
   key: 'MAIL_READY',
   name: 'Mail Ready',
-  description: 'Owner names and mailing addresses, one row a property',
+  description: 'Owner names and mailing addresses, one row per property',
   creditRequired: 1,
   minCampaignVolume: 50,
   isActive: true,
