@@ -34,6 +34,9 @@ export type Command =
 
 export type Start = { role: 'CONSUMER_USER' | 'ENTERPRISE_USER'; credits: number }
 
+/** What a buyer does, one after another. */
+export type Sequence = [Start, Command[]]
+
 const anyType = fc.constantFrom<CampaignType[]>('MAIL_READY', 'CALL_READY')
 /** Mostly audiences that include purchased leads, of which most repeats come. */
 const anyLimits = fc.oneof<fc.WeightedArbitrary<Pick<Criteria, 'exclude' | 'only'>>[]>(
@@ -87,7 +90,9 @@ const order = (draft: Partial<OrderCommand>): OrderCommand => ({
 const repeats: Criteria = { location: { states }, exclude: { delivered: false } }
 
 /** Sequences that every run tries, so that each kind of command is met whatever the seed. */
-export const fixedSequences: [Start, Command[]][] = [
+export const fixedSequences: Sequence[] = [
+  // What was purchased is nowhere to be found any more, and is excluded all the same.
+  [{ role: 'CONSUMER_USER', credits: 60 }, [order({ quantity: 1 }), { do: 'sell', at: 0 }]],
   [
     { role: 'CONSUMER_USER', credits: 300 },
     [

@@ -72,7 +72,7 @@ async function saveSearch({ buyer, model }: Buyer, at: number): Promise<string> 
   return body.id
 }
 
-/** The count of an audience and its breakdown say what each of its filters leaves. */
+/** The count of an audience and its breakdown, which say what each of its filters leaves. */
 export async function checkBreakdown({ buyer, model }: Buyer, rows: readonly ModelRow[], criteria: Criteria) {
   const clauses = listClauses(criteria, model)
   const expected = clauses.map(({ key }, at) => ({
@@ -90,4 +90,5 @@ export async function checkBreakdown({ buyer, model }: Buyer, rows: readonly Mod
     ...{ count, alreadyDelivered: matching.length - count, purchased: model.count(matching).purchased },
     waterfall: { clauses: expected },
   })
+  return body
 }
