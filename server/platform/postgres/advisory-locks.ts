@@ -31,6 +31,19 @@ export const tryWithLock = <T>(db: Db, name: string, work: LockedWork<T>): Promi
     return rows[0]?.locked ? unlockAfter(connection, name, work) : undefined
   })
 
+/**
+ * On a connection that the caller keeps until the work has ended. Shared locks do not wait for each other, only for
+ * those that are not shared, which wait for them.
+ */
+export async function withSharedLock<T>(connection: LockedConnection, name: string, work: LockedWork<T>): Promise<T> {
+  await sql`select pg_advisory_lock_shared(${toLockKey(name)})`.execute(connection)
+  try {
+    return await work(connection)
+  } finally {
+    await sql`select pg_advisory_unlock_shared(${toLockKey(name)})`.execute(connection)
+  }
+}
+
 async function unlockAfter<T>(connection: LockedConnection, name: string, work: LockedWork<T>): Promise<T> {
   try {
     return await work(connection)

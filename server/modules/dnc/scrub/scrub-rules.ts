@@ -84,12 +84,11 @@ export function buildScrubSummary(plan: ScrubPlan, results: ReadonlyMap<string, 
   }
 }
 
-export const isOwnInternal = ({ list, owner }: Pick<PlanVersion, 'list' | 'owner'>): boolean =>
-  list === 'INTERNAL' && owner === 'YOURS'
+/** Of the user or the platform. */
+export const isInternal = ({ list }: Pick<PlanVersion, 'list'>): boolean => list === 'INTERNAL'
 
 /**
- * The summary of a scrub after its numbers were also looked up in the user's own internal list, by a plan of that list
- * alone. The time of the scrub stays, since the other lists were not searched again.
+ * The summary of a scrub after its numbers were also looked up in the internal lists, by a plan of these alone. The time of the scrub stays, since the other lists were not searched again.
  */
 export function addInternalCheck(
   scrub: ScrubSummary,
@@ -97,7 +96,7 @@ export function addInternalCheck(
   results: ReadonlyMap<string, ScrubResult>,
 ): ScrubSummary {
   const { numbers, byResult, against } = buildScrubSummary(plan, results)
-  return { ...scrub, numbers, byResult, against: [...scrub.against.filter((one) => !isOwnInternal(one)), ...against] }
+  return { ...scrub, numbers, byResult, against: [...scrub.against.filter((one) => !isInternal(one)), ...against] }
 }
 
 function countResults(results: ReadonlyMap<string, ScrubResult>): ScrubSummary['byResult'] {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { dayMs } from '@dooryard/contract/api/time'
-import { dnc } from '@dooryard/contract/data/dnc'
+import { adminDnc, type DncNumbers, dnc } from '@dooryard/contract/data/dnc'
 import { orders } from '@dooryard/contract/orders/orders'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Services } from '../../../platform/context.ts'
+import { type TestUser, user } from '../../../test/factories.ts'
 import { type Portal, testPortal } from '../../../test/portal.ts'
+import { waitForLockContention } from '../../../test/stores/database.ts'
 import {
   activateCallReady,
   createCallBuyer,
@@ -17,8 +19,10 @@ import {
 
 // No worker: each test runs the order itself and advances the clock by days.
 let portal: Portal
+let admin: TestUser
 beforeAll(async () => {
   portal = await testPortal({ demoRows: 2_000 })
+  admin = await user(portal, { role: 'SUPER_ADMIN' })
   await activateCallReady(portal)
   await createTestRegistry(portal, { on: (phone) => phone.endsWith('7') })
 })
@@ -100,18 +104,28 @@ describe('an order whose file is written long after its scrub', () => {
   })
 })
 
-describe('a number that the buyer marks “do not call” while the order is in progress', () => {
+type ListOwner = 'YOURS' | 'PLATFORM'
+const listOwners: ListOwner[] = ['YOURS', 'PLATFORM']
+
+/** Changes the internal list of the buyer, or that of the platform as its administrator. */
+const changeInternalList = ({ as }: Pick<TestUser, 'as'>, owner: ListOwner, change: DncNumbers) =>
+  owner === 'YOURS'
+    ? as.call(dnc.changeNumbers, { body: change })
+    : admin.as.call(adminDnc.changeNumbers, { body: change })
+
+describe('a number that is marked “do not call” while the order is in progress', () => {
   /** Runs an order whose first callable lead is marked once, at the moment that `interrupt` chooses. */
-  async function markedWhile(interrupt: (mark: () => Promise<void>) => Partial<Services>) {
+  async function markedWhile(owner: ListOwner, interrupt: (mark: () => Promise<void>) => Partial<Services>) {
     const buyer = await createCallBuyer(portal)
     const order = await placeTestOrder(portal, buyer)
     let phones: string[] = []
     const mark = async () => {
       if (phones.length > 0) return
       phones = listPhones((await listOrderLeadRows(portal, order.orderId)).find(isToBeCalled) as StoredLead)
-      expect((await buyer.as.call(dnc.changeNumbers, { body: { add: phones } })).status).toBe(200)
+      expect((await changeInternalList(buyer, owner, { add: phones, remove: [] })).status).toBe(200)
     }
     await order.run(interrupt(mark))
+    if (owner === 'PLATFORM') await changeInternalList(buyer, owner, { add: [], remove: phones })
     const { body: link } = await buyer.as.call(orders.download, { params: order.params })
     const text = await (await fetch(portal.url + link.url)).text()
     const leads = await listOrderLeadRows(portal, order.orderId)
@@ -124,7 +138,7 @@ describe('a number that the buyer marks “do not call” while the order is in 
     expect(now.files).toHaveLength(1)
     expect(now.files[0]).toMatchObject({
       ...{ sha256: createHash('sha256').update(text).digest('hex'), leads: leads.length, callableLeads: leads.length },
-      scrub: { against: expect.arrayContaining([expect.objectContaining({ list: 'INTERNAL', owner: 'YOURS' })]) },
+      scrub: { against: expect.arrayContaining([expect.objectContaining({ list: 'INTERNAL', owner })]) },
     })
     expect(now).toMatchObject({ deliveredQuantity: leads.length, creditsCaptured: leads.length * now.creditRequired })
     expect(now.creditsReleased).toBe((50 - leads.length) * now.creditRequired)
@@ -134,9 +148,9 @@ describe('a number that the buyer marks “do not call” while the order is in 
 
   const isToBeCalled = (lead: StoredLead) => listPhones(lead).some((phone) => !phone.endsWith('7'))
 
-  test('is replaced while further candidates are at hand', async () => {
+  test.each(listOwners)('is replaced while further candidates are at hand: %s', async (owner) => {
     const { clickhouse } = portal.services
-    const delivered = await markedWhile((mark) => ({
+    const delivered = await markedWhile(owner, (mark) => ({
       clickhouse: {
         ...clickhouse,
         rows: async <Row>(...read: Parameters<Services['clickhouse']['rows']>) => {
@@ -149,9 +163,9 @@ describe('a number that the buyer marks “do not call” while the order is in 
     expect(delivered).toBe(50)
   })
 
-  test('is left out of a file that was being written, and is not charged', async () => {
+  test.each(listOwners)('is left out of a file that was being written, and is not charged: %s', async (owner) => {
     const { files } = portal.services
-    const delivered = await markedWhile((mark) => ({
+    const delivered = await markedWhile(owner, (mark) => ({
       files: {
         ...files,
         write: async (key, content) => {
@@ -162,5 +176,53 @@ describe('a number that the buyer marks “do not call” while the order is in 
     }))
     // Others may share the number.
     expect(delivered).toBeLessThan(50)
+  })
+})
+
+describe('a number that is marked “do not call” during the delivery', () => {
+  /** Runs an order and starts to mark its numbers between the last lookup and the commit; `hasCommitted` at that time. */
+  async function markedAtDelivery(owner: ListOwner) {
+    const buyer = await createCallBuyer(portal)
+    // Numbers are looked up only in a list that has some.
+    await changeInternalList(buyer, owner, { add: ['6155550100'], remove: [] })
+    const order = await placeTestOrder(portal, buyer)
+    const { clickhouse, files } = portal.services
+    let isWritten = false
+    let phones: string[] = []
+    let marking: ReturnType<typeof changeInternalList> | undefined
+    let hasCommitted = false
+    const mark = async () => {
+      phones = (await listOrderLeadRows(portal, order.orderId)).flatMap(listPhones)
+      marking = changeInternalList(buyer, owner, { add: phones, remove: [] })
+      const isWaiting = waitForLockContention(portal.db).then(() => true)
+      hasCommitted = !(await Promise.race([marking.then(() => false), isWaiting]))
+    }
+    await order.run({
+      files: {
+        ...files,
+        write: async (...file) => {
+          await files.write(...file)
+          isWritten = true
+        },
+      },
+      clickhouse: {
+        ...clickhouse,
+        rows: async <Row>(...read: Parameters<Services['clickhouse']['rows']>) => {
+          const found = await clickhouse.rows<Row>(...read)
+          if (isWritten && !marking && read[0].includes('groupUniqArray(load) as loads')) await mark()
+          return found
+        },
+      },
+    })
+    return { buyer, order, phones, hasCommitted, marked: await marking }
+  }
+
+  test.each(listOwners)('joins the list only once the order is delivered: %s', async (owner) => {
+    const { buyer, order, phones, hasCommitted, marked } = await markedAtDelivery(owner)
+    expect({ hasCommitted, status: marked?.status }).toEqual({ hasCommitted: false, status: 200 })
+    expect(await order.now()).toMatchObject({ userFacingStatus: 'COMPLETED', deliveredQuantity: 50 })
+    const { body } = await buyer.as.call(dnc.check, { body: { numbers: phones.slice(0, 1) } })
+    expect(body.items).toMatchObject([{ result: 'INTERNAL_DNC' }])
+    if (owner === 'PLATFORM') await changeInternalList(buyer, owner, { add: [], remove: phones })
   })
 })

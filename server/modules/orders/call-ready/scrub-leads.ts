@@ -77,7 +77,7 @@ export const applyScrubResults = (leads: readonly LeadContacts[], results: Scrub
 export const applyScrubResult = (contact: Contact, results: ScrubResults): Contact =>
   contact.type === 'PHONE' ? { ...contact, scrub: results.get(contact.value) ?? 'NOT_SCRUBBED' } : contact
 
-/** The leads with one of the numbers, each such clean number marked as one of the user's internal list. */
+/** The leads with one of the numbers, each such clean number marked as one of an internal list. */
 export const markListed = (leads: readonly LeadContacts[], numbers: ReadonlySet<string>): LeadContacts[] => {
   const isListed = ({ type, value, scrub }: Contact) => type === 'PHONE' && scrub === 'CLEAN' && numbers.has(value)
   return leads

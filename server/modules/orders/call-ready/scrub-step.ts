@@ -54,7 +54,7 @@ export async function runScrubStep(services: OrderServices, task: OrderStepConte
 
 type ScrubConclusion = {
   plan: ScrubPlan
-  /** The buyer's internal list, which was looked up again at the end. */
+  /** The internal lists, which were looked up again at the end. */
   internalPlan: ScrubPlan
   isExhausted: boolean
 }
