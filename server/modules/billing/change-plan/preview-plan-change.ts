@@ -51,7 +51,7 @@ export async function previewPlanChange(
     price,
     currency,
     periodEnd,
-    expiresAt: new Date(now.getTime() + getValidMs(subscription, at)),
+    expiresAt: new Date(now.getTime() + quoteValidMs),
   }
   await insertQuote(ctx.db, {
     ...quote,
@@ -65,12 +65,6 @@ export async function previewPlanChange(
     createdAt: now,
   })
   return presentPreview({ ...quote, nextAt }, days, coupon, kind === 'DOWNGRADE' ? periodEnd : at)
-}
-
-/** A quote counts the credits of a month, so in a year it ends a minute before the month does. */
-function getValidMs({ interval, ...year }: SubscriptionRow, at: Date): number {
-  if (interval !== 'YEAR') return quoteValidMs
-  return Math.min(quoteValidMs, getCreditMonth(year, at).periodEnd.getTime() - at.getTime() - minuteMs)
 }
 
 /** The plan's current terms; for the subscriber's own plan, the terms of the subscription. */

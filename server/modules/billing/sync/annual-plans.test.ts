@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@dooryard/contract/api/time'
 import { adminBilling } from '@dooryard/contract/billing/admin/admin-billing'
 import { billing } from '@dooryard/contract/billing/billing'
 import { adminCatalog } from '@dooryard/contract/billing/plans'
@@ -7,6 +8,7 @@ import { testPortal } from '../../../test/portal.ts'
 import { buy, changeCard, getInfo, growth, listUserPayments, scale, starter } from '../checkout/purchases.fixture.ts'
 import { listMrrByMonth } from '../history/revenue.queries.ts'
 import { getCreditPrice } from '../history/sales.queries.ts'
+import { addMonths } from '../provider/add-months.ts'
 import { advance, cardWithBehavior } from '../provider/sandbox/pay.fixture.ts'
 import { sandboxNow } from '../provider/sandbox/sandbox-context.ts'
 import { grantAnnualMonths } from './grant-months.ts'
@@ -134,6 +136,29 @@ test('a month is switched to the year at once: its unused days are taken off, in
   expect(upgrade.creditsGrantedNow).toBeLessThanOrEqual(12_000)
   await pass(buyer, 31)
   expect((await listGrants(buyer)).slice(-2)).toEqual([4000, 12_000])
+})
+
+test('a quote of the last minutes of a month holds in the next one, whose credits come with the change', async () => {
+  const buyer = await subscribe()
+  const start = new Date((await getInfo(buyer)).subscription?.currentPeriodStart ?? 0)
+  const days = (addMonths(start, 1).getTime() - start.getTime()) / dayMs
+  // A fraction of whole milliseconds: 84 seconds.
+  const moment = 1 / 1024
+  await pass(buyer, days - moment)
+  const { body: quote } = await requestQuote(buyer, scale)
+  expect(Date.parse(quote.expiresAt) - portal.clock.now().getTime()).toBeGreaterThan(25 * minuteMs)
+  // Those of the last day.
+  expect(quote.creditsGrantedNow).toBeLessThan(500)
+  await pass(buyer, 2 * moment)
+  const chosen = { planId: scale, quoteId: quote.quoteId }
+  expect(await buyer.as.call(billing.changePlan, { body: chosen })).toMatchObject({ status: 200 })
+  const brought = quote.creditsGrantedNow + 12_000
+  expect(await listGrants(buyer)).toEqual([4000, 4000, brought])
+  expect((await listUserPayments(portal, buyer.id)).find(({ reason }) => reason === 'CHANGE')).toMatchObject({
+    ...{ amount: quote.amountDueNow.amount, creditsGranted: brought },
+  })
+  await pass(buyer, 32)
+  expect((await listGrants(buyer)).slice(3)).toEqual([4000, 12_000])
 })
 
 test('a smaller plan begins with the next year; a month cannot cut a paid year short', async () => {

@@ -3,6 +3,7 @@ import { formatPeriod } from '../../../platform/util/format.ts'
 import { grantCredits, renewCredits } from '../../credits/index.ts'
 import { type BillingServices, requireProvider } from '../billing-context.ts'
 import {
+  countMonthsBetween,
   getCreditMonth,
   getMonthlyShare,
   listMonthStarts,
@@ -94,4 +95,22 @@ export async function getMonthlyCredits(
   const payments = await listYearPayments(db, subscriptionId)
   const same = payments.filter((payment) => payment.periodEnd.getTime() === periodEnd.getTime())
   return Math.max(0, plan.credits - sumMonthlyShares(same))
+}
+
+type QuotedChange = { proratedAt: Date; creditsNow: number }
+
+/**
+ * The credits that a paid change grants at once: those quoted, of the month in which it was quoted, and what it adds to
+ * each month of the year that has begun between the quote and the payment, which was granted without it.
+ */
+export async function getChangeCredits(
+  db: Db,
+  subscriptionId: string,
+  { at, periodEnd }: Pick<ProviderInvoice, 'at' | 'periodEnd'>,
+  { quote, monthlyCredits }: { quote: QuotedChange; monthlyCredits: number | null },
+): Promise<number> {
+  const [year] = monthlyCredits === null ? [] : await listYearPayments(db, subscriptionId)
+  // A switch from the month to the year begins a year of its own.
+  if (monthlyCredits === null || year?.periodEnd.getTime() !== periodEnd.getTime()) return quote.creditsNow
+  return quote.creditsNow + monthlyCredits * countMonthsBetween(year, quote.proratedAt, at)
 }

@@ -14,7 +14,7 @@ import {
 } from '../payments/payments.queries.ts'
 import type { ProviderInvoice } from '../provider/provider.ts'
 import type { SubscriptionRow } from '../subscription/subscriptions.queries.ts'
-import { getMonthlyCredits, grantMonthsDue } from './grant-months.ts'
+import { getChangeCredits, getMonthlyCredits, grantMonthsDue } from './grant-months.ts'
 import { queueMailTo } from './queue-mail-to.ts'
 import { type PaymentRecord, recordFailed, recordPaid } from './record-payment.ts'
 import { notifyRefundState, recordRefund } from './record-refund.ts'
@@ -121,6 +121,8 @@ async function buildPayment(
   // Other sellers on the same provider account can also write on an invoice: only the owner's own checkout counts.
   const checkout = reason === 'FIRST' ? await findOwnedCheckout(tx.db, userId, subscription.checkoutId) : undefined
   const quote = await findInvoiceQuote(tx.db, invoice, { userId, provider })
+  const monthlyCredits = await getMonthlyCredits(tx.db, subscriptionId, invoice)
+  const says = () => describeInvoice(invoice, quote)
   return {
     details: {
       userId,
@@ -134,18 +136,16 @@ async function buildPayment(
       currency,
       periodStart,
       periodEnd,
-      description: describeInvoice(invoice, quote),
+      description: says(),
       checkoutId: checkout?.id ?? null,
       quoteId: quote?.id ?? null,
-      monthlyCredits: await getMonthlyCredits(tx.db, subscriptionId, invoice),
+      monthlyCredits,
       couponCode: checkout?.couponCode ?? quote?.couponCode ?? null,
       createdAt: at,
     },
-    paymentRef: invoice.paymentRef,
-    paidAt: invoice.paidAt ?? at,
-    card: invoice.card,
+    ...{ paymentRef: invoice.paymentRef, paidAt: invoice.paidAt ?? at, card: invoice.card },
     lines: buildInvoiceLines(invoice, quote),
-    credits: { ...getCreditGrant(invoice, quote), says: () => describeInvoice(invoice, quote) },
+    credits: { ...(await getCreditGrant(tx.db, subscriptionId, invoice, { quote, monthlyCredits })), says },
     bonusCredits: checkout?.bonusCredits ?? quote?.bonusCredits ?? 0,
     buyer: reason === 'RENEWAL' ? undefined : userId,
   }
@@ -182,7 +182,16 @@ function buildInvoiceLines(invoice: ProviderInvoice, quote: QuoteRow | undefined
   ]
 }
 
-function getCreditGrant({ reason, plan }: ProviderInvoice, quote: QuoteRow | undefined) {
-  if (reason === 'CHANGE') return { how: 'GRANT', amount: quote?.creditsNow ?? 0 } as const
+async function getCreditGrant(
+  db: Db,
+  subscriptionId: string,
+  invoice: ProviderInvoice,
+  { quote, monthlyCredits }: { quote: QuoteRow | undefined; monthlyCredits: number | null },
+) {
+  const { reason, plan } = invoice
+  if (reason === 'CHANGE') {
+    const amount = quote ? await getChangeCredits(db, subscriptionId, invoice, { quote, monthlyCredits }) : 0
+    return { how: 'GRANT', amount } as const
+  }
   return { how: reason === 'RENEWAL' ? 'RENEWAL' : 'GRANT', amount: plan.credits } as const
 }
