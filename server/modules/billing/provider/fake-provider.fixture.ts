@@ -15,21 +15,11 @@ import type {
   ProviderPayment,
   ProviderSubscription,
 } from './provider.ts'
+import { type SimulatedFailures, withSimulatedFailures } from './simulated-failures.fixture.ts'
 
 type Session = ProviderCheckout & { asked: NewCheckout }
 
 const visa: PaymentMethod = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 }
-
-type SimulatedFailures = {
-  /** Every call fails. */
-  down?: boolean | undefined
-  /** The operation succeeds, but the response to this call is lost. */
-  after?: 'changePlan' | 'setCancelAtPeriodEnd' | undefined
-  /** No checkout session is created, for this reason. */
-  refused?: string | undefined
-  /** Every card is declined, for this reason. */
-  declined?: string | undefined
-}
 
 /**
  * An in-memory payment provider: `pay` does what customers do on its pages, `renew` and `end` what happens over time,
@@ -214,30 +204,6 @@ export function fakeProvider() {
 }
 
 export type FakeProvider = ReturnType<typeof fakeProvider>
-
-/** Calls that succeed even while the provider is unreachable, and are not recorded. */
-const alwaysAvailable = ['now', 'paymentMethod', 'findCharge', 'readEvent']
-
-/** Wraps a provider so that each call is recorded and fails as `failures` says: before the operation, or after it. */
-function withSimulatedFailures(
-  provider: PaymentProvider,
-  failures: SimulatedFailures,
-  calls: string[],
-): PaymentProvider {
-  const methods = Object.entries(provider).map(([name, call]) => {
-    if (typeof call !== 'function' || alwaysAvailable.includes(name)) return [name, call]
-    const recordedCall = async (...args: never[]) => {
-      calls.push(name)
-      if (failures.down) throw appError('UNAVAILABLE', 'The payment provider cannot be reached.')
-      const answer: unknown = await (call as (...args: never[]) => unknown)(...args)
-      if (failures.after === name) throw appError('UNAVAILABLE', 'The payment provider did not answer.')
-      return structuredClone(answer)
-    }
-    return [name, recordedCall]
-  })
-  // The same methods under the same names.
-  return Object.fromEntries(methods) as PaymentProvider
-}
 
 const toRefunded = ({ wentBack = 0, amount }: ProviderPayment | ProviderInvoice, cents: number) =>
   wentBack + cents < amount ? { wentBack: wentBack + cents } : { status: 'REFUNDED' }
