@@ -31,10 +31,6 @@ export const listMonthStarts = ({ periodStart, periodEnd }: Period, until: Date)
     (start) => start <= until && start < periodEnd,
   )
 
-/** How many later months of a year begin after an instant, and not after another. */
-export const countMonthsBetween = (year: Period, after: Date, until: Date): number =>
-  listMonthStarts(year, until).filter((start) => start > after).length
-
 /** The month of a year, counted from its start, that contains an instant. */
 export function getCreditMonth(year: Period, at: Date): Period {
   const months = listMonthStarts(year, at).length

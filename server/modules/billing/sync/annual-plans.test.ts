@@ -1,62 +1,26 @@
-import { dayMs, minuteMs } from '@dooryard/contract/api/time'
 import { adminBilling } from '@dooryard/contract/billing/admin/admin-billing'
 import { billing } from '@dooryard/contract/billing/billing'
 import { adminCatalog } from '@dooryard/contract/billing/plans'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestUser, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
-import { buy, changeCard, getInfo, growth, listUserPayments, scale, starter } from '../checkout/purchases.fixture.ts'
+import { changeCard, getInfo, growth, listUserPayments, scale, starter } from '../checkout/purchases.fixture.ts'
 import { listMrrByMonth } from '../history/revenue.queries.ts'
 import { getCreditPrice } from '../history/sales.queries.ts'
-import { addMonths } from '../provider/add-months.ts'
-import { advance, cardWithBehavior } from '../provider/sandbox/pay.fixture.ts'
+import { cardWithBehavior } from '../provider/sandbox/pay.fixture.ts'
 import { sandboxNow } from '../provider/sandbox/sandbox-context.ts'
-import { grantAnnualMonths } from './grant-months.ts'
-import { syncSubscription } from './sync-subscription.ts'
+import { createAnnualBilling, setAnnualPrices } from './annual-billing.fixture.ts'
 
 const portal = await testPortal()
 afterAll(portal.close)
-const services = { ...portal.services, ...portal.billing }
 const usd = (amount: number) => ({ amount, currency: 'USD' })
+const { subscribe, pass, requestQuote, listGrants } = createAnnualBilling(portal)
 let admin: TestUser
 
 beforeAll(async () => {
   admin = await user(portal, { role: 'SUPER_ADMIN' })
-  for (const [id, annualPrice] of [
-    [starter, 49_000],
-    [growth, 149_000],
-    [scale, 499_000],
-  ] as const)
-    expect(await admin.as.call(adminCatalog.changePlan, { params: { id }, body: { annualPrice } })).toMatchObject({
-      status: 200,
-      body: { annualPrice: usd(annualPrice) },
-    })
+  await setAnnualPrices(admin)
 })
-
-async function subscribe({
-  planId = growth,
-  interval = 'YEAR' as 'MONTH' | 'YEAR',
-  card = cardWithBehavior('SUCCEEDS'),
-} = {}) {
-  const buyer = await user(portal)
-  await buy(portal, buyer, { planId, interval }, card)
-  return buyer
-}
-
-const sync = async ({ id }: TestUser) => {
-  const rows = await portal.db.selectFrom('subscriptions').select('providerId').where('userId', '=', id).execute()
-  for (const { providerId } of rows) await syncSubscription(services, providerId)
-}
-
-/** Lets time pass as the jobs see it: the months are granted by several processes at once. */
-async function pass(buyer: TestUser, days: number) {
-  await advance(portal, days)
-  await Promise.all([grantAnnualMonths(services), grantAnnualMonths(services), sync(buyer)])
-  await grantAnnualMonths(services)
-}
-
-const requestQuote = async ({ as }: TestUser, planId: string, interval?: 'MONTH' | 'YEAR') =>
-  as.call(billing.quote, { body: { planId, interval } })
 
 async function change(buyer: TestUser, planId: string, interval?: 'MONTH' | 'YEAR') {
   const { body } = await requestQuote(buyer, planId, interval)
@@ -65,18 +29,6 @@ async function change(buyer: TestUser, planId: string, interval?: 'MONTH' | 'YEA
 }
 
 const getCredits = async (buyer: TestUser) => (await getInfo(buyer)).balance.subscriptionCredits
-
-/** How many credits the ledger granted month by month. */
-const listGrants = async ({ id }: TestUser) =>
-  (
-    await portal.db
-      .selectFrom('creditEntries')
-      .select('amount')
-      .where('userId', '=', id)
-      .where('type', '=', 'GRANT')
-      .orderBy('seq')
-      .execute()
-  ).map(({ amount }) => amount)
 
 test('a year is charged once and brings the credits of each month once, by whatever process', async () => {
   const buyer = await subscribe()
@@ -136,29 +88,6 @@ test('a month is switched to the year at once: its unused days are taken off, in
   expect(upgrade.creditsGrantedNow).toBeLessThanOrEqual(12_000)
   await pass(buyer, 31)
   expect((await listGrants(buyer)).slice(-2)).toEqual([4000, 12_000])
-})
-
-test('a quote of the last minutes of a month holds in the next one, whose credits come with the change', async () => {
-  const buyer = await subscribe()
-  const start = new Date((await getInfo(buyer)).subscription?.currentPeriodStart ?? 0)
-  const days = (addMonths(start, 1).getTime() - start.getTime()) / dayMs
-  // A fraction of whole milliseconds: 84 seconds.
-  const moment = 1 / 1024
-  await pass(buyer, days - moment)
-  const { body: quote } = await requestQuote(buyer, scale)
-  expect(Date.parse(quote.expiresAt) - portal.clock.now().getTime()).toBeGreaterThan(25 * minuteMs)
-  // Those of the last day.
-  expect(quote.creditsGrantedNow).toBeLessThan(500)
-  await pass(buyer, 2 * moment)
-  const chosen = { planId: scale, quoteId: quote.quoteId }
-  expect(await buyer.as.call(billing.changePlan, { body: chosen })).toMatchObject({ status: 200 })
-  const brought = quote.creditsGrantedNow + 12_000
-  expect(await listGrants(buyer)).toEqual([4000, 4000, brought])
-  expect((await listUserPayments(portal, buyer.id)).find(({ reason }) => reason === 'CHANGE')).toMatchObject({
-    ...{ amount: quote.amountDueNow.amount, creditsGranted: brought },
-  })
-  await pass(buyer, 32)
-  expect((await listGrants(buyer)).slice(3)).toEqual([4000, 12_000])
 })
 
 test('a smaller plan begins with the next year; a month cannot cut a paid year short', async () => {

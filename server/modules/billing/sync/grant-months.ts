@@ -3,7 +3,6 @@ import { formatPeriod } from '../../../platform/util/format.ts'
 import { grantCredits, renewCredits } from '../../credits/index.ts'
 import { type BillingServices, requireProvider } from '../billing-context.ts'
 import {
-  countMonthsBetween,
   getCreditMonth,
   getMonthlyShare,
   listMonthStarts,
@@ -101,16 +100,16 @@ type QuotedChange = { proratedAt: Date; creditsNow: number }
 
 /**
  * The credits that a paid change grants at once: those quoted, of the month in which it was quoted, and what it adds to
- * each month of the year that has begun between the quote and the payment, which was granted without it.
+ * each month of the year that has been granted without it since. Runs inside the transaction that holds the lock of the
+ * subscription.
  */
 export async function getChangeCredits(
   db: Db,
   subscriptionId: string,
-  { at, periodEnd }: Pick<ProviderInvoice, 'at' | 'periodEnd'>,
+  { periodEnd }: Pick<ProviderInvoice, 'periodEnd'>,
   { quote, monthlyCredits }: { quote: QuotedChange; monthlyCredits: number | null },
 ): Promise<number> {
-  const [year] = monthlyCredits === null ? [] : await listYearPayments(db, subscriptionId)
-  // A switch from the month to the year begins a year of its own.
-  if (monthlyCredits === null || year?.periodEnd.getTime() !== periodEnd.getTime()) return quote.creditsNow
-  return quote.creditsNow + monthlyCredits * countMonthsBetween(year, quote.proratedAt, at)
+  if (monthlyCredits === null) return quote.creditsNow
+  const granted = await listGrantedMonths(db, subscriptionId, quote.proratedAt)
+  return quote.creditsNow + monthlyCredits * granted.filter((start) => start < periodEnd).length
 }

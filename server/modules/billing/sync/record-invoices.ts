@@ -122,7 +122,7 @@ async function buildPayment(
   const checkout = reason === 'FIRST' ? await findOwnedCheckout(tx.db, userId, subscription.checkoutId) : undefined
   const quote = await findInvoiceQuote(tx.db, invoice, { userId, provider })
   const monthlyCredits = await getMonthlyCredits(tx.db, subscriptionId, invoice)
-  const says = () => describeInvoice(invoice, quote)
+  const description = describeInvoice(invoice, quote)
   return {
     details: {
       userId,
@@ -136,16 +136,21 @@ async function buildPayment(
       currency,
       periodStart,
       periodEnd,
-      description: says(),
+      description,
       checkoutId: checkout?.id ?? null,
       quoteId: quote?.id ?? null,
       monthlyCredits,
       couponCode: checkout?.couponCode ?? quote?.couponCode ?? null,
       createdAt: at,
     },
-    ...{ paymentRef: invoice.paymentRef, paidAt: invoice.paidAt ?? at, card: invoice.card },
+    paymentRef: invoice.paymentRef,
+    paidAt: invoice.paidAt ?? at,
+    card: invoice.card,
     lines: buildInvoiceLines(invoice, quote),
-    credits: { ...(await getCreditGrant(tx.db, subscriptionId, invoice, { quote, monthlyCredits })), says },
+    credits: {
+      ...(await getCreditGrant(tx.db, subscriptionId, invoice, { quote, monthlyCredits })),
+      says: () => description,
+    },
     bonusCredits: checkout?.bonusCredits ?? quote?.bonusCredits ?? 0,
     buyer: reason === 'RENEWAL' ? undefined : userId,
   }
