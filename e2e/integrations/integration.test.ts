@@ -123,7 +123,7 @@ test('the files of several area codes are uploaded two at a time without retries
   const { page, context, pageErrors } = await open()
   await signIn(page, 'enterprise')
   await page.goto('/portal/integration?part=dnc')
-  await page.getByText(/^Up to 256 MB a file, 2 at a time\. .+ of 1 GB left today\.$/).waitFor()
+  await page.getByText(/^Up to 256 MB per file, 2 at a time\. .+ of 1 GB left today\.$/).waitFor()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(/dnc\/registry/, async (route) => {
     if (route.request().method() === 'POST') await released
@@ -132,8 +132,8 @@ test('the files of several area codes are uploaded two at a time without retries
   for (const areaCode of ['385', '435', '801'])
     await importList(page, '20000-0000002', buildFile(`${areaCode}.txt`, `${areaCode}5550142`))
   const uploads = page.getByRole('list', { name: 'Uploads' })
-  await uploads.getByRole('listitem').filter({ hasText: '801.txt' }).getByText('Waiting for the uploads').waitFor()
-  expect(await uploads.getByText('Waiting for the uploads').count()).toBe(1)
+  await uploads.getByRole('listitem').filter({ hasText: '801.txt' }).getByText('Waiting for earlier uploads').waitFor()
+  expect(await uploads.getByText('Waiting for earlier uploads').count()).toBe(1)
   release()
   await uploads.waitFor({ state: 'detached' })
   for (const areaCode of ['385', '435', '801']) await page.getByRole('row', { name: `${areaCode}.txt` }).waitFor()
