@@ -33,7 +33,7 @@ for (const [size, viewport] of Object.entries(sizes))
   test(`users and the banner on a ${size}`, async () => {
     const { page, context } = await open({ viewport })
     await signIn(page, 'admin')
-    await page.goto('/portal/users?order=asc')
+    await page.goto('/portal/users?search=dooryard.test')
     await page.getByRole('link', { name: 'Ada Placeholder', exact: true }).waitFor()
     expect(await checkBothThemes(page)).toEqual([])
     await impersonateConsumer(page)
