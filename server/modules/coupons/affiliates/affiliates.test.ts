@@ -1,14 +1,13 @@
-import type { Role } from '@dooryard/contract/api/roles'
 import { dayMs } from '@dooryard/contract/api/time'
-import { adminAffiliates, commissions } from '@dooryard/contract/billing/affiliates'
+import { adminAffiliates, type CommissionTerms, commissions } from '@dooryard/contract/billing/affiliates'
 import { coupons } from '@dooryard/contract/billing/coupons'
-import { adminUsers } from '@dooryard/contract/identity/admin/admin-users'
 import { afterAll, describe, expect, test } from 'vitest'
 import { signInWithPassword, type TestUser, user } from '../../../test/factories.ts'
 import { testPortal } from '../../../test/portal.ts'
 import { buy, listUserPayments, refundAs, refundPartAs, smallPack } from '../../billing/checkout/purchases.fixture.ts'
 import { selectPayments } from '../../billing/index.ts'
 import { createCouponAs } from '../coupons.fixture.ts'
+import { createAffiliateAs, setTermsAs } from './affiliates.fixture.ts'
 import { recordCommissions } from './record-commissions.ts'
 
 const portal = await testPortal()
@@ -17,16 +16,7 @@ afterAll(portal.close)
 const admin = await user(portal, { role: 'SUPER_ADMIN' })
 const record = () => recordCommissions({ ...portal.services, selectPayments })
 
-/** An affiliate with a coupon of 20% off and, unless null, a commission. */
-async function createAffiliate(terms: { percent: number; months: number | null } | null = { percent: 10, months: 12 }) {
-  const owner = await user(portal, { role: 'AFFILIATE_USER' })
-  const { code } = await createCouponAs(admin, { affiliateUserId: owner.id, perUserLimit: 5 })
-  if (terms) await setTerms(owner, terms)
-  return { owner, code, params: { userId: owner.id } }
-}
-
-const setTerms = (owner: TestUser, body: { percent: number; months: number | null }) =>
-  admin.as.call(adminAffiliates.setTerms, { params: { userId: owner.id }, body })
+const createAffiliate = (terms?: CommissionTerms | null) => createAffiliateAs(portal, admin, terms)
 
 /** Buys the small pack: 35.00, or 28.00 with the coupon. */
 const buyPack = (buyer: TestUser, couponCode?: string) =>
@@ -66,7 +56,7 @@ test('a customer earns commission from the first coupon on, also without it, and
   await buyPack(buyer, code)
   expect(await getTotals(owner)).toEqual({ earned: 0, pending: 0, payable: 0, paid: 0 })
   portal.clock.advance(1000)
-  await setTerms(owner, { percent: 10, months: 12 })
+  await setTermsAs(admin, owner, { percent: 10, months: 12 })
   await buyPack(buyer)
   await record()
   await buyPack(buyer, code)
@@ -109,62 +99,6 @@ test('a coupon that is given to another affiliate later moves no customer, and p
   expect((await getTotals(first.owner)).earned).toBe(630)
   await buyPack(other, house.code)
   expect((await getTotals(second.owner)).earned).toBe(280)
-})
-
-test('a user who is no longer an affiliate earns nothing more, and keeps what was earned', async () => {
-  const { owner, code, params } = await createAffiliate()
-  const buyer = await user(portal)
-  await buyPack(buyer, code)
-  await record()
-  await portal.db.updateTable('users').set({ role: 'CONSUMER_USER' }).where('id', '=', owner.id).execute()
-  portal.clock.advance(1000)
-  await buyPack(buyer)
-  await record()
-  expect((await admin.as.call(adminAffiliates.get, { params })).body.totals).toMatchObject({ earned: 280 })
-})
-
-test('a user who is an affiliate again earns on what is paid from then on, and not on what was paid between', async () => {
-  const { owner, code, params } = await createAffiliate()
-  const buyer = await user(portal)
-  const setRole = async (role: Role) => {
-    portal.clock.advance(1000)
-    await admin.as.call(adminUsers.change, { params: { id: owner.id }, body: { role, reason: 'Agreed by phone' } })
-    portal.clock.advance(1000)
-  }
-  const getEarned = async () => (await admin.as.call(adminAffiliates.get, { params })).body.totals.earned
-  await buyPack(buyer, code)
-  // Not recorded yet, and earned all the same.
-  await setRole('CONSUMER_USER')
-  await buyPack(buyer)
-  await record()
-  expect(await getEarned()).toBe(280)
-  await setRole('AFFILIATE_USER')
-  await record()
-  expect(await getEarned()).toBe(280)
-  await buyPack(buyer)
-  await record()
-  expect(await getEarned()).toBe(630)
-})
-
-test('a payment in another currency than the portal sells in earns nothing', async () => {
-  const { owner, code } = await createAffiliate()
-  const buyer = await user(portal)
-  await buyPack(buyer, code)
-  await portal.db.updateTable('paymentTransactions').set({ currency: 'EUR' }).where('userId', '=', buyer.id).execute()
-  expect((await getTotals(owner)).earned).toBe(0)
-  await buyPack(buyer)
-  expect((await getTotals(owner)).earned).toBe(350)
-})
-
-test('affiliates are found by any part of their name, email or company', async () => {
-  const { owner } = await createAffiliate()
-  const companyName = `Vale ${owner.id.slice(-6)} Partners`
-  await portal.db.updateTable('users').set({ companyName }).where('id', '=', owner.id).execute()
-  for (const search of [companyName.slice(2, 14).toUpperCase(), owner.email.slice(1)]) {
-    const { body } = await admin.as.call(adminAffiliates.list, { query: { search } })
-    expect(body.items.map(({ userId }) => userId)).toEqual([owner.id])
-  }
-  expect((await admin.as.call(adminAffiliates.list, { query: { search: '100%' } })).body.items).toEqual([])
 })
 
 test('a refund reverses the commission once', async () => {

@@ -9,7 +9,10 @@ type PaymentColumns =
   | ('id' | 'userId' | 'status' | 'amount' | 'currency' | 'paidAt')
   | ('refundedAt' | 'refundCause' | 'partialRefundAmount')
 
-/** The portal sells in one currency. A payment in another would earn nothing, since totals are sums of one. */
+/**
+ * The portal sells in one currency. A payment in another would earn nothing, since totals are sums of one; the table has
+ * no entries in others.
+ */
 export const commissionCurrency = 'USD'
 
 /** Selects the payments, which a module above this one records. */
@@ -133,7 +136,7 @@ export async function sumCommissions(db: Db, affiliateUserIds: readonly string[]
       coalesce(sum(amount) filter (where payable_at > ${now}), 0)::bigint as pending,
       coalesce(-sum(amount) filter (where payable_at is null), 0)::bigint as paid
     from commission_entries
-    where affiliate_user_id = any(${affiliateUserIds}::uuid[]) and currency = ${commissionCurrency}
+    where affiliate_user_id = any(${affiliateUserIds}::uuid[])
     group by affiliate_user_id`.execute(db)
   return rows
 }
@@ -200,7 +203,7 @@ export async function listCommissionMonths(db: Db, affiliateUserId: string, from
       from (${selectCustomers(sql`${[affiliateUserId]}::uuid[]`)}) customers
       union all
       select happened_at, 0, amount from commission_entries
-      where affiliate_user_id = ${affiliateUserId} and payable_at is not null and currency = ${commissionCurrency}
+      where affiliate_user_id = ${affiliateUserId} and payable_at is not null
     )
     select to_char(at at time zone 'UTC', 'YYYY-MM') as month, sum(customers)::bigint as customers,
       sum(earned)::bigint as earned
