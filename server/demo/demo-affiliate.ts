@@ -5,7 +5,7 @@ import { openDemoAffiliate, payDemoAffiliate, recordCommissions } from '../modul
 import { createUser, findUserByEmail } from '../modules/identity/index.ts'
 import type { Services } from '../platform/context.ts'
 import { withLock } from '../platform/postgres/advisory-locks.ts'
-import { newId, newRequestId } from '../platform/util/ids.ts'
+import { getIdTime, newId, newRequestId } from '../platform/util/ids.ts'
 
 /** How long before the first start the demo's affiliate joined. */
 export const affiliateJoinedDaysAgo = 360
@@ -50,33 +50,50 @@ type DemoServices = Services & Billing
 
 /**
  * Gives the affiliate of a demo a year of customers, their purchases, commissions and a payout, once; the next start
- * completes an interrupted one. Nothing in a demo whose affiliate joined later, as in those of older versions, or where
- * the sandbox does not take the payments.
+ * completes an interrupted one. Nothing in a demo whose affiliate was created without a past, as in those of older
+ * versions, or where the sandbox does not take the payments.
  */
-export async function seedDemoAffiliate(services: DemoServices, emails: { affiliate: string; admin: string }) {
+export async function seedDemoAffiliate(
+  services: DemoServices,
+  emails: { affiliate: string; admin: string },
+): Promise<void> {
   if (services.provider?.name !== 'SANDBOX') return
-  const { db, clock } = services
-  const affiliate = await findUserByEmail(db, emails.affiliate)
-  const admin = await findUserByEmail(db, emails.admin)
-  const start = clock.now().getTime()
+  const affiliate = await findUserByEmail(services.db, emails.affiliate)
+  const admin = await findUserByEmail(services.db, emails.admin)
+  if (!admin || !affiliate || affiliate.closedAt || affiliate.role !== 'AFFILIATE_USER') return
+  if (!hasPast(affiliate)) return
+  try {
+    // Two processes that start at the same time take turns. The work may use other connections: nothing else in this
+    // process waits for the lock.
+    await withLock(services.db, 'demo affiliate', () => recordPast(services, affiliate.id, admin.id))
+  } catch (error) {
+    // A demo without this history must not stop the server from starting.
+    services.log.warn({ err: error }, "the demo's affiliate begins without a part of the history")
+  }
+}
+
+/**
+ * Whether the account was created with an earlier date than that of its creation, which its id has. Age alone would give
+ * an affiliate who did join a year ago a history that never was.
+ */
+const hasPast = ({ id, createdAt }: { id: string; createdAt: Date }): boolean =>
+  createdAt.getTime() <= getIdTime(id) - Math.max(...customers.map(({ daysAgo }) => daysAgo)) * dayMs
+
+async function recordPast(services: DemoServices, affiliateUserId: string, adminId: string): Promise<void> {
+  const start = services.clock.now().getTime()
   const getPast = (daysAgo: number) => new Date(start - daysAgo * dayMs)
-  const isYearLong = affiliate && affiliate.createdAt <= getPast(Math.max(...customers.map(({ daysAgo }) => daysAgo)))
-  if (!admin || !isYearLong || affiliate.closedAt || affiliate.role !== 'AFFILIATE_USER') return
-  const buildPast = (daysAgo: number) => buildAdminContext(services, admin.id, getPast(daysAgo))
+  const buildPast = (daysAgo: number) => buildAdminContext(services, adminId, getPast(daysAgo))
   const buyAll = (bought: typeof customers) =>
     buyForDemo(
       services,
       bought.map(({ email, packId, daysAgo }) => ({ email, packId, couponCode, at: getPast(daysAgo) })),
     )
-  // Two processes that start at the same time take turns.
-  await withLock(db, 'demo affiliate', async () => {
-    await openDemoAffiliate(buildPast(affiliateJoinedDaysAgo), { affiliateUserId: affiliate.id, couponCode })
-    for (const { daysAgo, packId: _, ...person } of customers) await createCustomer(services, person, getPast(daysAgo))
-    await buyAll(customers.filter(({ daysAgo }) => daysAgo > payoutDaysAgo))
-    await payDemoAffiliate(buildPast(payoutDaysAgo), affiliate.id)
-    await buyAll(customers.filter(({ daysAgo }) => daysAgo <= payoutDaysAgo))
-    await recordCommissions({ ...services, selectPayments })
-  })
+  await openDemoAffiliate(buildPast(affiliateJoinedDaysAgo), { affiliateUserId, couponCode })
+  for (const { daysAgo, packId: _, ...person } of customers) await createCustomer(services, person, getPast(daysAgo))
+  await buyAll(customers.filter(({ daysAgo }) => daysAgo > payoutDaysAgo))
+  await payDemoAffiliate(buildPast(payoutDaysAgo), affiliateUserId)
+  await buyAll(customers.filter(({ daysAgo }) => daysAgo <= payoutDaysAgo))
+  await recordCommissions({ ...services, selectPayments })
 }
 
 type Person = Pick<(typeof customers)[number], 'firstName' | 'lastName' | 'email'>

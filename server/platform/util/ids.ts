@@ -9,6 +9,9 @@ export function newId(now: number = Date.now()): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
+/** When `newId` made the id, in milliseconds. */
+export const getIdTime = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
+
 // Crockford's alphabet: no I, L, O or U, which are misread over the telephone.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 

@@ -193,6 +193,16 @@ export const findPayout = (db: Db, affiliateUserId: string, id: string) =>
     .where('entry.type', '=', 'PAYOUT')
     .executeTakeFirst()
 
+/** Whether the affiliate has had a payout, be it reversed since. */
+export async function hasPayout(db: Db, affiliateUserId: string): Promise<boolean> {
+  const payout = await selectEntries(db, affiliateUserId)
+    .select('entry.id')
+    .where('entry.type', '=', 'PAYOUT')
+    .limit(1)
+    .executeTakeFirst()
+  return payout !== undefined
+}
+
 export type MonthRow = { month: string; customers: number; earned: number }
 
 /** The months from `from` on, in UTC, that have customers or commissions. */
