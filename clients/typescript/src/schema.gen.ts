@@ -1002,7 +1002,7 @@ export interface components {
              */
             mailed: number;
             /**
-             * @description At most one per piece: a campaign cannot have more than its pieces mailed, once some are
+             * @description At most one per piece: more than the pieces mailed in the campaign are refused, once some are
              * @default 0
              */
             responses: number;
@@ -2515,7 +2515,7 @@ export interface components {
             orderId: string | null;
             /** @description Pieces mailed, or owners called */
             mailed: number;
-            /** @description At most one per piece: a campaign cannot have more than its pieces mailed, once some are */
+            /** @description At most one per piece: more than the pieces mailed in the campaign are refused, once some are */
             responses: number;
             appointments: number;
             deals: number;

@@ -7,7 +7,7 @@ export const transactionStatuses = ['PAID', 'FAILED', 'REFUNDED'] as const
 export const TransactionStatus = z.enum(transactionStatuses)
 export type TransactionStatus = z.infer<typeof TransactionStatus>
 
-/** `PAID` has no refund; a payment refunded in part is `PARTLY_REFUNDED` here and `PAID` in the payment itself. */
+/** Tells a payment refunded in part from one without a refund; the `status` of both is `PAID`. */
 export const paymentStates = ['PAID', 'PARTLY_REFUNDED', 'REFUNDED', 'FAILED'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
@@ -59,8 +59,9 @@ export type Transaction = z.infer<typeof Transaction>
 export const TransactionFilters = z
   .strictObject({
     kind: z.enum(transactionKinds, 'There is no such kind').optional(),
-    status: z
-      .enum(paymentStates, 'There is no such status')
+    status: z.enum(transactionStatuses, 'There is no such status').optional(),
+    state: z
+      .enum(paymentStates, 'There is no such state')
       .optional()
       .describe('`PARTLY_REFUNDED` for paid ones of which a part is refunded, `PAID` for those without a refund'),
     fromDate: rangeBound('From'),

@@ -100,7 +100,8 @@ const filterPayments = <T extends ReturnType<typeof payments>>(query: T, { userI
     and([
       eb('userId', '=', userId),
       ...(filter.kind ? [eb('kind', '=', filter.kind)] : []),
-      ...(filter.status ? [buildStateCondition(filter.status)] : []),
+      ...(filter.status ? [eb('status', '=', filter.status)] : []),
+      ...(filter.state ? [buildStateCondition(filter.state)] : []),
       ...(filter.fromDate ? [eb('createdAt', '>=', new Date(filter.fromDate))] : []),
       ...(filter.toDate ? [eb('createdAt', '<', new Date(filter.toDate))] : []),
     ]),

@@ -5,7 +5,7 @@ import { daySearch, optionalParam, pageSearch, textSearch } from '../../lib/navi
 // Written out rather than imported: every screen loads the search parameter schemas, and only this one needs the rest
 // of the contract.
 const kinds = ['SUBSCRIPTION', 'PACK'] as const satisfies Transaction['kind'][]
-const statuses = ['PAID', 'PARTLY_REFUNDED', 'REFUNDED', 'FAILED'] as const satisfies PaymentState[]
+const states = ['PAID', 'PARTLY_REFUNDED', 'REFUNDED', 'FAILED'] as const satisfies PaymentState[]
 
 const id = optionalParam(z.uuid())
 
@@ -23,7 +23,7 @@ export type SubscriptionSearch = z.infer<typeof SubscriptionSearch>
 export const BillingSearch = CheckoutReturnSearch.extend({
   ...pageSearch,
   kind: optionalParam(z.enum(kinds)),
-  status: optionalParam(z.enum(statuses)),
+  state: optionalParam(z.enum(states)),
   from: daySearch,
   to: daySearch,
   /** The payment whose invoice is downloaded at once, as from a receipt mail. */

@@ -69,10 +69,10 @@ const kindLabels = Object.fromEntries(transactionKinds.map((kind) => [kind, toTi
 
 const filterChoices = [
   { key: 'kind', label: 'Type', any: 'All', labels: kindLabels },
-  { key: 'status', label: 'Status', any: 'All', labels: paymentStateLabels },
+  { key: 'state', label: 'Status', any: 'All', labels: paymentStateLabels },
 ]
 
-const noFilters = { kind: undefined, status: undefined, from: undefined, to: undefined }
+const noFilters = { kind: undefined, state: undefined, from: undefined, to: undefined }
 
 type PaymentHistoryProps = {
   state: Omit<BillingSearch, 'checkout' | 'cancelled' | 'invoice'>
