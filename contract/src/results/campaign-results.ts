@@ -32,7 +32,7 @@ const fields = {
     .describe('The order they belong to; null for the whole campaign'),
   mailed: count('Mailed').describe('Pieces mailed, or owners called'),
   responses: count('Responses').describe(
-    'At most one per piece: a campaign cannot have more than its pieces mailed, once some are',
+    'At most one per piece: more than the pieces mailed in the campaign are refused, once some are',
   ),
   appointments: count('Appointments'),
   deals: count('Deals'),
@@ -100,7 +100,10 @@ export const CampaignTotals = z
     creditPrice: money('Cents per credit: the average of what the user paid for credits; null if they bought none'),
     creditCost: money('Cents: the credits at that price; null if it is unknown'),
     cost: money('Cents: credits and other cost; null if the price of the credits is unknown'),
-    responseRate: z.number().nullable().describe('Responses per piece mailed, from 0 to 1'),
+    responseRate: z
+      .number()
+      .nullable()
+      .describe('Responses per piece mailed, from 0 to 1; null without pieces or with fewer pieces than responses'),
     costPerResponse: money('Cents'),
     costPerAppointment: money('Cents'),
     costPerDeal: money('Cents'),
@@ -146,11 +149,7 @@ export const campaignResults = {
     data,
     errors: ['UNPROCESSABLE'],
   }),
-  remove: resultEndpoint(`DELETE ${path}/{id}`, 'Delete results', {
-    params: resultParams,
-    status: 204,
-    errors: ['UNPROCESSABLE'],
-  }),
+  remove: resultEndpoint(`DELETE ${path}/{id}`, 'Delete results', { params: resultParams, status: 204 }),
 }
 
 const publicApiEndpoint = endpointFactory({ tag: 'Public API', access: 'API_KEY' })

@@ -58,7 +58,7 @@ test('results of a campaign and its orders are added by people and keys, correct
   expect((await list()).totals).toMatchObject({ mailed: 0, responseRate: null })
 })
 
-test('a campaign cannot have more responses than pieces mailed, whichever change would make it so', async () => {
+test('additions and corrections cannot make more responses than pieces mailed, and deletions are never refused', async () => {
   const owner = await enterpriseUser(portal)
   const params = { campaignId: owner.campaign.id }
   const add = (body: object) => owner.as.call(campaignResults.add, { params, body: { day: '2026-11-02', ...body } })
@@ -79,7 +79,20 @@ test('a campaign cannot have more responses than pieces mailed, whichever change
   expect(await owner.as.call(campaignResults.change, change)).toMatchObject({ status: 422 })
   expect(await getTotals()).toMatchObject({ mailed: 61, responses: 61, responseRate: 1 })
   const removed = await owner.as.call(campaignResults.remove, { params: { ...params, id: mailing.body.id } })
-  expect(removed).toMatchObject({ status: 422 })
+  expect(removed.status).toBe(204)
+  expect(await getTotals()).toMatchObject({ mailed: 1, responses: 61, responseRate: null })
+  expect((await add({ mailed: 60 })).status).toBe(201)
+  expect(await getTotals()).toMatchObject({ responseRate: 1 })
+})
+
+test('of two additions at the same time that only one mailing has room for, one is refused', async () => {
+  const owner = await enterpriseUser(portal)
+  const params = { campaignId: owner.campaign.id }
+  const add = (body: object) => owner.as.call(campaignResults.add, { params, body: { day: '2026-11-02', ...body } })
+  await add({ mailed: 60 })
+  const replies = await Promise.all([add({ responses: 58 }), add({ responses: 58 })])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 422])
+  expect((await owner.as.call(campaignResults.list, { params })).body.totals).toMatchObject({ responses: 58 })
 })
 
 test('results from before that exceed the pieces mailed have no rate, and may be corrected step by step', async () => {

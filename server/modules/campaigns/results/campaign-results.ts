@@ -20,6 +20,7 @@ import {
   findResult,
   insertResult,
   listResultRows,
+  lockResults,
   type ResultRow,
   sumResults,
   updateResult,
@@ -56,12 +57,12 @@ export async function listResults(
 }
 
 /**
- * NOT_FOUND for a campaign of another user; UNPROCESSABLE for an order outside it, above the limit, and for more responses
- * than pieces mailed in all.
+ * NOT_FOUND for a campaign of another user; UNPROCESSABLE for an order outside it, above the limit, and for more
+ * responses than pieces mailed in all.
  */
 export const addResult = (ctx: ResultContext, campaignId: string, draft: NewCampaignResult): Promise<CampaignResult> =>
   inTransaction(ctx, async (tx) => {
-    await requireCampaign(tx.db, ownScope(tx), campaignId)
+    await lockOwnedResults(tx, campaignId)
     await requireOrder(tx, campaignId, draft.orderId)
     if ((await countResults(tx.db, campaignId)) >= maxCampaignResults)
       throw appError(
@@ -75,32 +76,37 @@ export const addResult = (ctx: ResultContext, campaignId: string, draft: NewCamp
     return getResult(tx.db, campaignId, id)
   })
 
+/** UNPROCESSABLE for an order outside the campaign, and for more responses than pieces mailed in all. */
 export const changeResult = (
   ctx: ResultContext,
   { campaignId, id }: { campaignId: string; id: string },
   change: CampaignResultChange,
 ): Promise<CampaignResult> =>
   inTransaction(ctx, async (tx) => {
-    await requireCampaign(tx.db, ownScope(tx), campaignId)
+    await lockOwnedResults(tx, campaignId)
     await getResult(tx.db, campaignId, id)
     await requireOrder(tx, campaignId, change.orderId ?? null)
     await requirePossibleTotals(tx.db, campaignId, () => updateResult(tx.db, id, { ...change, at: tx.clock.now() }))
     return getResult(tx.db, campaignId, id)
   })
 
-/** UNPROCESSABLE if the remaining results would have more responses than pieces mailed. */
+/** Never refused for what remains: a wrong entry may be the one that made too many responses possible. */
 export const removeResult = (
   ctx: Context,
   { campaignId, id }: { campaignId: string; id: string },
 ): Promise<undefined> =>
   inTransaction(ctx, async (tx) => {
-    await requireCampaign(tx.db, ownScope(tx), campaignId)
-    await requirePossibleTotals(tx.db, campaignId, async () => {
-      const { numDeletedRows } = await deleteResult(tx.db, campaignId, id)
-      if (numDeletedRows === 0n) throw notFound('This result')
-    })
+    await lockOwnedResults(tx, campaignId)
+    const { numDeletedRows } = await deleteResult(tx.db, campaignId, id)
+    if (numDeletedRows === 0n) throw notFound('This result')
     return undefined
   })
+
+/** Every change of the results begins with it, so that none sees totals or a count that another is about to change. */
+async function lockOwnedResults(tx: Context, campaignId: string): Promise<void> {
+  await requireCampaign(tx.db, ownScope(tx), campaignId)
+  await lockResults(tx.db, campaignId)
+}
 
 /** Makes a change of the results, and refuses it if its totals are impossible; the transaction is then rolled back. */
 async function requirePossibleTotals(db: Db, campaignId: string, change: () => Promise<unknown>): Promise<void> {

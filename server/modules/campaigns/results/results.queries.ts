@@ -1,6 +1,7 @@
 import type { Slice } from '@dooryard/contract/api/paging'
 import type { CampaignResultChange, NewCampaignResult } from '@dooryard/contract/results/campaign-results'
 import { sql } from 'kysely'
+import { lockInTransaction } from '../../../platform/postgres/advisory-locks.ts'
 import { countRows } from '../../../platform/postgres/count-rows.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 
@@ -53,6 +54,12 @@ export const sumResults = (db: Db, campaignId: string) =>
       total('otherCost'),
     ])
     .executeTakeFirstOrThrow()
+
+/**
+ * Serializes changes of the results of a campaign until the transaction ends. The campaign's row is not locked, since
+ * orders in progress update its totals.
+ */
+export const lockResults = (db: Db, campaignId: string) => lockInTransaction(db, `campaign-results:${campaignId}`)
 
 export const insertResult = (
   db: Db,

@@ -35,8 +35,8 @@ export const getResponseExcess = ({ mailed, responses }: ResponseSums): number =
   mailed === 0 ? 0 : Math.max(0, responses - mailed)
 
 /**
- * Why a change of the entered results is refused: it would leave more responses than pieces mailed, or still more of
- * them. Null if it may be made. `field` is the count that the change makes too large or too small.
+ * Why an addition or correction is refused: it would leave more responses than pieces mailed, or still more of them.
+ * Null if it may be made. `field` is the count that it makes too large or too small.
  */
 export function getResponsesRefusal(
   before: ResponseSums,
