@@ -127,7 +127,8 @@ export const ListedRecurringOrder = z
       .datetime()
       .optional()
       .describe(
-        'Only while the credits of this month are used up: the first run of the next month. Earlier ones order nothing',
+        'Only once the captured credits of this month use up its limit: the first run of the next month. Earlier ones ' +
+          'order nothing',
       ),
     creditsThisMonth: classified('money', z.int().describe('Captured and held by its orders of this month')),
     lastRun: RecurringRun.optional().describe('The run in progress, or else the newest'),

@@ -88,27 +88,31 @@ async function presentRecurring(
   const searchNames = await listSearchNames(db, actor.userId, searchIds)
   const settings = await listCreditSettings(db)
   return rows.map((row) => {
-    const spent = credits.get(row.id) ?? 0
+    const { captured, held } = credits.get(row.id) ?? { captured: 0, held: 0 }
+    const setting = settings.find(({ key }) => key === row.campaignType)
     return {
       ...presentOne(row, {
         lastRun: runById.get(row.id),
-        credits: spent,
+        credits: captured + held,
         searchName: searchNames.get(row.savedSearchId ?? ''),
       }),
-      nextOrderAt: getNextOrder(row, { spent, now, setting: settings.find(({ key }) => key === row.campaignType) }),
+      nextOrderAt: getNextOrder(row, { captured, now, setting }),
     }
   })
 }
 
-type MonthState = { spent: number; now: Date; setting: CreditSetting | undefined }
+type MonthState = { captured: number; now: Date; setting: CreditSetting | undefined }
 
-/** The first due time of the next month if the limit of this one covers no order at a due time before; else undefined. */
-function getNextOrder(row: RecurringRow, { spent, now, setting }: MonthState): string | undefined {
+/**
+ * The first due time of the next month if the captured credits alone leave the limit of this one no order at a due time
+ * before; else undefined. Held credits don't count: if they are released, the next run may order.
+ */
+function getNextOrder(row: RecurringRow, { captured, now, setting }: MonthState): string | undefined {
   const schedule = getSchedule(row)
   const { to } = getMonth(now, schedule.timeZone)
   if (!setting || !row.nextRunAt || row.nextRunAt >= to) return undefined
   const minQuantity = getMinQuantity(setting, { isCampaign: row.campaignId !== null, criteria: {} })
-  const terms = { monthlyCredits: row.monthlyCredits, spent, price: setting.creditRequired, minQuantity }
+  const terms = { monthlyCredits: row.monthlyCredits, spent: captured, price: setting.creditRequired, minQuantity }
   // A due time may be the first instant of the month.
   return isMonthUsedUp(terms) ? getNextRun(schedule, new Date(to.getTime() - 1)).toISOString() : undefined
 }

@@ -65,6 +65,11 @@ test('while the credits of a month are used up, the next run that can order is t
   moveToMidMonth()
   const recurring = await createConsumer({ monthlyCredits: 60, schedule: { ...everyDay, time: '00:00' } })
   expect((await recurring.owner.as.call(recurringOrders.get, recurring)).body).not.toHaveProperty('nextOrderAt')
+  const held = (await passDay(recurring)).now
+  expect(held).toMatchObject({ creditsThisMonth: 60 })
+  // The order may fail and release them, and then the next run orders.
+  expect(held).not.toHaveProperty('nextOrderAt')
+  await completeOrders(recurring)
   const { now } = await passDay(recurring)
   expect(now).toMatchObject({ creditsThisMonth: 60 })
   const at = portal.clock.now()

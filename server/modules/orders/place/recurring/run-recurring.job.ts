@@ -152,12 +152,13 @@ async function placeRun(tx: TransactionContext, row: RecurringRow, audience: Run
   const balance = await getBalance(db, row.userId)
   const now = clock.now()
   const { timeZone } = getSchedule(row)
-  const spent = await sumCredits(db, [{ id: row.id, ...getMonth(now, timeZone) }])
+  const credits = await sumCredits(db, [{ id: row.id, ...getMonth(now, timeZone) }])
+  const { captured, held } = credits.get(row.id) ?? { captured: 0, held: 0 }
   const { outcome, quantity, detail } = decideRun({
     ...{ typeName: setting.name, newLeads, maxLeads: row.maxLeads, price: creditRequired },
     minQuantity: getMinQuantity(setting, { isCampaign: row.campaignId !== null, criteria }),
     monthlyCredits: row.monthlyCredits,
-    spent: spent.get(row.id) ?? 0,
+    spent: captured + held,
     spendable: balance.subscriptionCredits + balance.onDemandCredits,
   })
   const counts = { outcome, detail, matched, newLeads }

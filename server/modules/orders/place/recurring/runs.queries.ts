@@ -132,11 +132,17 @@ export async function hasOrderInProgress(db: Db, recurringOrderId: string): Prom
 
 type SpendingPeriod = { id: string; from: Date; to: Date }
 
+/** `held` are credits of orders in progress, which may still be released. */
+type SpentCredits = { captured: number; held: number }
+
 /** By recurring order: credits that its orders placed in its period have cost, or hold while they are in progress. */
-export async function sumCredits(db: Db, periods: readonly SpendingPeriod[]): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ id: string; credits: number }>`
-    select periods.id, sum(holds.captured + case when holds.settled_at is null
-        then holds.subscription + holds.on_demand else 0 end)::bigint as credits
+export async function sumCredits(
+  db: Db,
+  periods: readonly SpendingPeriod[],
+): Promise<ReadonlyMap<string, SpentCredits>> {
+  const { rows } = await sql<SpentCredits & { id: string }>`
+    select periods.id, sum(holds.captured)::bigint as captured, sum(case when holds.settled_at is null
+        then holds.subscription + holds.on_demand else 0 end)::bigint as held
     from unnest(${periods.map(({ id }) => id)}::uuid[], ${periods.map(({ from }) => from)}::timestamptz[],
       ${periods.map(({ to }) => to)}::timestamptz[]) as periods (id, starts_at, ends_at)
     join recurring_order_runs runs on runs.recurring_order_id = periods.id
@@ -144,7 +150,7 @@ export async function sumCredits(db: Db, periods: readonly SpendingPeriod[]): Pr
     join ${selectHolds(db)} holds on holds.order_id = orders.id
     where orders.created_at >= periods.starts_at and orders.created_at < periods.ends_at
     group by periods.id`.execute(db)
-  return new Map(rows.map(({ id, credits }) => [id, credits]))
+  return new Map(rows.map(({ id, ...credits }) => [id, credits]))
 }
 
 export const toRunJobKey = (runId: string) => `recurring-run:${runId}`
