@@ -154,7 +154,7 @@ export async function isPictureUsed(db: Db, pictureKey: string): Promise<boolean
 export const setUsersActive = (db: Db, emails: readonly string[], isActive: boolean) =>
   db.updateTable('users').set({ isActive }).where('email', 'in', emails).where('isActive', '!=', isActive).execute()
 
-/** When users were affiliates with an open account; `endedAt` is null while they are. A trigger of `users` writes it. */
+/** When users were affiliates with an open account; `endedAt` is null while they are. Written by a trigger. */
 export const selectAffiliatePeriods = (db: Db) =>
   db.selectFrom('affiliatePeriods').select(['userId', 'startedAt', 'endedAt'])
 

@@ -12,15 +12,15 @@ export const listCleanNumbers = (results: ScrubResults): string[] =>
   [...results].flatMap(([number, result]) => (result === 'CLEAN' ? number : []))
 
 /**
- * Whether a file with this summary lists as many numbers as callable as one with these results. A stored result that was
- * clean changes only by a mark, so equal counts are equal numbers.
+ * Whether a file with this summary lists as many numbers as callable as one with these results. A stored result that
+ * was clean changes only by a mark, so equal counts are equal numbers.
  */
 export const hasSameCleanNumbers = ({ byResult }: Pick<ScrubSummary, 'byResult'>, results: ScrubResults): boolean =>
   (byResult.find(({ result }) => result === 'CLEAN')?.count ?? 0) === listCleanNumbers(results).length
 
 /**
- * Stores which clean numbers of an order in progress have joined the internal list of the buyer or the platform since they
- * were scrubbed, and returns all results with a plan of these lists alone.
+ * Stores which clean numbers of an order in progress have joined the internal list of the buyer or the platform since
+ * they were scrubbed, and returns all results with a plan of these lists alone.
  */
 export async function applyInternalMarks(
   services: Services,
@@ -37,8 +37,8 @@ export async function applyInternalMarks(
 
 /**
  * Runs `complete` unless one of the clean numbers is on the internal list of the user or the platform, which none joins
- * until `complete` has committed: so no number that was marked “do not call” before a delivery is delivered. Null once completed,
- * otherwise the listed numbers. `complete` uses the given services alone.
+ * until `complete` has committed: so no number that was marked “do not call” before a delivery is delivered. Null once
+ * completed, otherwise the listed numbers. `complete` uses the given services alone.
  */
 export const completeUnlessListed = (
   services: Services,

@@ -180,7 +180,9 @@ describe('a number that is marked “do not call” while the order is in progre
 })
 
 describe('a number that is marked “do not call” during the delivery', () => {
-  /** Runs an order and starts to mark its numbers between the last lookup and the commit; `hasCommitted` at that time. */
+  /**
+   * Runs an order and starts to mark its numbers between the last lookup and the commit; `hasCommitted` at that time.
+   */
   async function markedAtDelivery(owner: ListOwner) {
     const buyer = await createCallBuyer(portal)
     // Numbers are looked up only in a list that has some.
