@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getPortalAddress } from './portal-address.ts'
+import { getPortalAddress, toCallersPortal } from './portal-address.ts'
 
 const local = { publicUrl: 'http://localhost:3000' }
 const live = { publicUrl: 'https://portal.example.com', publicAliases: ['https://www.example.com'] }
@@ -28,4 +28,14 @@ test.each([
   [live, 'http://www.example.com'],
 ])('with %j a caller from %s is sent to the public address', (portal, origin) => {
   expect(getPortalAddress(origin, portal)).toBe(portal.publicUrl)
+})
+
+test.each([
+  ['https://portal.example.com', 'https://www.example.com', 'https://www.example.com'],
+  ['https://portal.example.com', 'http://www.example.com', 'https://portal.example.com'],
+  ['https://portal.example.com', undefined, 'https://portal.example.com'],
+  ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
+  ['http://portal.example.com', 'https://www.example.com', 'https://www.example.com'],
+])('with %s a mail that a caller from %s asked for names %s', (publicUrl, portalAddress, named) => {
+  expect(toCallersPortal({ publicUrl, portalAddress })).toEqual({ publicUrl: named })
 })

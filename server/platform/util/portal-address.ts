@@ -14,15 +14,18 @@ export function getPortalAddress(origin: string | undefined, portal: Portal): st
   return from && from.origin === origin && isOwnOrigin(from, portal) ? origin : portal.publicUrl
 }
 
-type CallersPortal = Pick<PublicContext, 'publicUrl' | 'portalAddress'>
+export type CallersPortal = Pick<PublicContext, 'publicUrl' | 'portalAddress'>
 
 /**
- * The portal as a mail to the caller names it: at the address that they use it under. Mails to others, and those of jobs
- * that no caller is behind, name PUBLIC_URL.
+ * The portal as a mail that the caller asked for names it: at the address that they use it under, but at PUBLIC_URL if
+ * only that is HTTPS, because anyone can ask for a mail to someone else and choose the address. Mails that tell the
+ * owner of an account what someone else may have tried, and those of jobs without a caller, name PUBLIC_URL.
  */
 export const toCallersPortal = ({ portalAddress, publicUrl }: CallersPortal) => ({
-  publicUrl: portalAddress ?? publicUrl,
+  publicUrl: portalAddress && (isHttps(portalAddress) || !isHttps(publicUrl)) ? portalAddress : publicUrl,
 })
+
+const isHttps = (address: string) => new URL(address).protocol === 'https:'
 
 /** Whether a URL has an origin under which the portal is known. */
 export function isOwnOrigin(url: URL, { publicUrl, publicAliases = [] }: Portal): boolean {

@@ -15,10 +15,9 @@ import {
   resetMail,
   verificationMail,
 } from '../../../platform/mail/templates/account.ts'
-import type { MailPortal } from '../../../platform/mail/templates/template.ts'
 import { inTransaction } from '../../../platform/postgres/database.ts'
 import { newId } from '../../../platform/util/ids.ts'
-import { toCallersPortal } from '../../../platform/util/portal-address.ts'
+import { type CallersPortal, toCallersPortal } from '../../../platform/util/portal-address.ts'
 import { invitationLifetimeMs } from '../users/invite-user.ts'
 import { findUserByEmail, type UserRow } from '../users/users.queries.ts'
 import type { CodePurpose } from './email-codes.queries.ts'
@@ -62,12 +61,12 @@ export const runMailCode = (services: Services): Task =>
   )
 
 async function mailCode(services: Services, { email, purpose, drawn, portalAddress, ...payload }: MailCodePayload) {
-  const portal = toCallersPortal({ ...services, portalAddress })
+  const from = { publicUrl: services.publicUrl, portalAddress }
   const user = await findUserByEmail(services.db, email)
   const toSend = user && isUnusedInvitation(user, purpose) ? toInvitation(drawn) : { purpose, drawn }
   // False without an account, if this job has run before, or if a later request has run first.
   const isNew = await saveCodeHash(services, user?.id ?? newId(), toSend.purpose, toSend.drawn)
-  const mail = user ? buildCodeMail(portal, user, toSend) : verificationMail(portal, { email }, drawn)
+  const mail = user ? buildCodeMail(from, user, toSend) : verificationMail(toCallersPortal(from), { email }, drawn)
   await queueMail(services, { ...mail, isDecoy: !isNew })
   const object = user ? { object: { type: 'user', id: user.id } } : {}
   if (purpose === 'RESET_PASSWORD')
@@ -85,11 +84,12 @@ const toInvitation = (drawn: GeneratedCode): CodeToSend => ({
   drawn: withLifetime(drawn, invitationLifetimeMs),
 })
 
-function buildCodeMail(portal: MailPortal, user: UserRow, { purpose, drawn }: CodeToSend): Mail {
-  if (!user.isActive) return deactivatedMail(portal, user)
+function buildCodeMail(from: CallersPortal, user: UserRow, { purpose, drawn }: CodeToSend): Mail {
+  if (!user.isActive) return deactivatedMail(from, user)
+  const portal = toCallersPortal(from)
   if (purpose === 'INVITATION') return invitationMail(portal, user, drawn)
   if (purpose === 'RESET_PASSWORD') return resetMail(portal, user, drawn)
-  if (user.emailVerifiedAt) return existingAccountMail(portal, user)
+  if (user.emailVerifiedAt) return existingAccountMail(from, user)
   return verificationMail(portal, user, drawn)
 }
 

@@ -55,6 +55,11 @@ test('mails lead to the address that the visitor came from, if it is one of ours
   const reset = (await listMailsTo(portal, email)).at(-1)?.text ?? ''
   expect(reset).toContain(`${local}/reset-password`)
   expect(reset).not.toContain('localhost')
+  // To an owner who may have asked for nothing.
+  await visitor.call(auth.resendVerification, { body: { email }, headers: { origin: local } })
+  const existing = (await listMailsTo(portal, email)).at(-1)?.text ?? ''
+  expect(existing).toContain('http://localhost:3000/login')
+  expect(existing).not.toContain(local)
 })
 
 test('a link signs in once, and has its token where no server logs it', async () => {

@@ -68,7 +68,7 @@ async function mailSignInLink(services: Services, link: LinkPayload) {
   const search = redirect && ownPath.test(redirect) ? `?redirect=${encodeURIComponent(redirect)}` : ''
   const mail =
     user && !user.isActive
-      ? deactivatedMail(portal, user)
+      ? deactivatedMail(services, user)
       : signInLinkMail(portal, user ?? { email }, { path: `/login/link${search}#${token}`, expiresAt })
   await queueMail(services, { ...mail, isDecoy: !isNew })
   const object = user ? { object: { type: 'user', id: user.id } } : {}

@@ -19,7 +19,7 @@ const portal = await testPortal({ worker: true })
 afterAll(portal.close)
 
 const requestChange = (as: Caller, email: string, password = testPassword) =>
-  as.call(emailChange.request, { body: { email, password } })
+  as.call(emailChange.request, { body: { email, password }, headers: { origin: 'http://127.0.0.1:3000' } })
 const confirmChange = (as: Caller, newCode: string, currentCode: string) =>
   as.call(emailChange.confirm, { body: { newCode, currentCode } })
 const signIn = (email: string) => anonymousCaller(portal).call(auth.login, { body: { email, password: testPassword } })
@@ -104,6 +104,8 @@ describe('a user changes the email address', () => {
     })
     const mails = await listMailsTo(portal, holder.email.toUpperCase())
     expect(mails.map(({ subject }) => subject)).toEqual(['This address already has a Dooryard account'])
+    // Not the address that the owner of the other account came from.
+    expect(mails[0]?.text).toContain('http://localhost:3000/login')
     expect(await confirmChange(owner.as, extractCode(mails[0]).padStart(6, '0'), currentCode)).toMatchObject({
       status: 422,
       body: { issues: [{ path: 'newCode', message: wrongCode }] },

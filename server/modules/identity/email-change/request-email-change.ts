@@ -96,7 +96,7 @@ async function mailEmailChange(
   const toNew = { email }
   const portal = toCallersPortal({ ...services, portalAddress })
   await queueMail(services, oldEmailCodeMail(portal, user, { ...currentCode, newEmail: email }))
-  await queueMail(services, isTaken ? emailTakenMail(portal, toNew) : newEmailCodeMail(portal, toNew, newCode))
+  await queueMail(services, isTaken ? emailTakenMail(services, toNew) : newEmailCodeMail(portal, toNew, newCode))
 }
 
 /** An account that nobody has verified does not keep an address from who proves that it is theirs. */

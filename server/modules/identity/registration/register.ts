@@ -74,7 +74,6 @@ export const runRegisterAccount = (services: Services): Task =>
 async function registerAccount(services: Services, registration: RegistrationPayload) {
   const { drawn, requestId, caller, portalAddress, ...payload } = registration
   const { db } = services
-  const portal = toCallersPortal({ ...services, portalAddress })
   const newValues = { ...payload, companyName: payload.companyName || null }
   const isNew = await insertUser(db, { ...newValues, id: newId(), role: 'CONSUMER_USER' })
   const user = await findUserByEmail(db, payload.email)
@@ -82,11 +81,11 @@ async function registerAccount(services: Services, registration: RegistrationPay
   if (!isRegistrable(user)) await saveRegistrationAttempt(db, toAttempt(user, payload.passwordHash, drawn))
   // This job has run before, or a later request has run first.
   if (!(await saveCodeHash(services, user.id, 'VERIFY_EMAIL', drawn))) return
-  if (!user.isActive) return queueMail(services, deactivatedMail(portal, user))
-  if (!isRegistrable(user)) return queueMail(services, existingAccountMail(portal, user))
+  if (!user.isActive) return queueMail(services, deactivatedMail(services, user))
+  if (!isRegistrable(user)) return queueMail(services, existingAccountMail(services, user))
   if (isNew) await createCreditAccount(db, user.id)
   else if (!(await replaceUnverifiedUser(db, user.id, newValues, services.clock.now()))) throw accountChangedError()
-  await queueMail(services, verificationMail(portal, user, drawn))
+  await queueMail(services, verificationMail(toCallersPortal({ ...services, portalAddress }), user, drawn))
   const object = { type: 'user', id: user.id }
   await audit({ ...services, requestId, caller }, { action: 'account.registered', actorId: user.id, object })
 }
