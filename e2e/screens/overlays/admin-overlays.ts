@@ -33,7 +33,7 @@ export async function checkAdminScreenOverlays(
   await openAndCheckOverlay(
     'new user',
     button(page, 'New user'),
-    page.getByRole('dialog', { name: 'New user' }).getByLabel('Email'),
+    page.getByRole('dialog', { name: 'New user' }).getByRole('textbox', { name: 'Email' }),
   )
   await page.goto(`/portal/users?search=${encodeURIComponent(person)}`)
   await page.getByRole('link', { name: 'Casey Testwell', exact: true }).click()

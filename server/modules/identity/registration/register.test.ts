@@ -152,7 +152,7 @@ describe('registering again', () => {
   test('after it is verified changes nothing, and mails the owner how to continue', async () => {
     const { id, email } = await user(portal)
     const before = await findUserByEmail(portal.db, email)
-    // Not where whoever registers comes from, who may be someone else.
+    // Not where the caller comes from, who may be anyone.
     const headers = { origin: 'http://127.0.0.1:3000' }
     await registerWith({ email: email.toUpperCase(), password: 'staple-horse-battery' }, headers)
     const [mail, ...others] = await listMailsTo(portal, email)

@@ -21,7 +21,9 @@ const typeLabels = {
 /** `Mar 2, 2026 · 20% of $49.00 · SPRING-20 · payable from Apr 1, 2026`: when and how an entry came about. */
 function describeEntry(entry: CommissionEntry): string {
   const { type, at, paid, percent, currency, couponCode, payableAt, reference } = entry
-  const share = paid !== undefined && `${percent}% of ${formatMoney({ amount: paid, currency })}`
+  const price = paid !== undefined && formatMoney({ amount: paid, currency })
+  // A part of the payment may have been refunded, so the share is not that of the price.
+  const share = price && (type === 'REVERSED' ? `of a payment of ${price}` : `${percent}% of ${price}`)
   const due = type === 'EARNED' && payableAt && Date.parse(payableAt) > Date.now()
   return [formatDay(at), share, couponCode, reference, due && `payable from ${formatDay(payableAt)}`]
     .filter(Boolean)
