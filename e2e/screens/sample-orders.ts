@@ -19,7 +19,7 @@ async function waitUntilDelivered(getOrder: () => Promise<{ userFacingStatus: st
 }
 
 /** Creates a campaign with a delivered order, and returns the screens of both. */
-async function createOrderedCampaign(url: string, campaignType: CampaignType) {
+export async function createOrderedCampaign(url: string, campaignType: CampaignType) {
   const token = await getToken(url, 'enterprise')
   const draft = { name: 'To look at', campaignType, criteria }
   const { id: campaignId } = await call(url, token, campaigns.create, { body: draft })

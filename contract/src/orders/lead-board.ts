@@ -17,6 +17,7 @@ export const BoardLead = Lead.omit({ rank: true, isRepeat: true })
   .extend({
     orderId: z.string(),
     orderName: z.string(),
+    campaignId: z.string().optional().describe('Of the order, if it was placed in a campaign'),
     campaignType: campaignTypes.schema,
     deliveredAt: z.iso.datetime(),
     callableUntil: z.iso

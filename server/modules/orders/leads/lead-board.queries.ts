@@ -123,7 +123,7 @@ const selectLeadDetails = (db: Db, of: AliasableExpression<BoardKeyRow>) =>
       selectPhoneResults({ orderId: ref('board.orderId'), propertyId: ref('board.propertyId') }).as('phoneResults'),
     )
     .select(['board.orderId', 'board.propertyId', 'board.stage', 'board.stagedAt'])
-    .select(['orderLeads.lead', 'orderLeads.contacts', 'orders.orderName', 'orders.campaignType'])
+    .select(['orderLeads.lead', 'orderLeads.contacts', 'orders.orderName', 'orders.campaignId', 'orders.campaignType'])
     .select(['orders.internalStatus', 'orders.expiresAt', 'orders.expiredAt', 'orders.completedAt'])
     .select(({ selectFrom, ref }) =>
       selectFrom('leadActivity')

@@ -132,6 +132,7 @@ export function presentBoardLead(row: BoardLeadRow, at: Date): BoardLead {
   return {
     ...presentLead(row, isExpired(row, at)),
     ...{ propertyId, orderId, orderName },
+    campaignId: row.campaignId ?? undefined,
     campaignType: campaignTypes.schema.parse(row.campaignType),
     deliveredAt: (row.completedAt ?? row.stagedAt).toISOString(),
     callableUntil: row.expiresAt?.toISOString(),

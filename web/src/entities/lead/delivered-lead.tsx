@@ -4,6 +4,8 @@ import type { SingleLead } from '@dooryard/contract/orders/single-leads'
 import { Group, Paper, Text } from '@mantine/core'
 import { formatCityLine } from '../../lib/format/address.ts'
 import { formatDay, toReadableCase } from '../../lib/format/format.ts'
+import { canAccess } from '../../lib/navigation/portal-access.ts'
+import { useUser } from '../../lib/session/use-user.ts'
 import { LinkButton } from '../../ui/display/links.tsx'
 import { LeadContacts } from './lead-contacts.tsx'
 import { formatPurchase } from './single-lead-labels.ts'
@@ -11,8 +13,15 @@ import { formatPurchase } from './single-lead-labels.ts'
 const formatMailing = ({ mailingAddress, mailingCity: city, mailingState: state, mailingZip: zip }: BoardLead) =>
   mailingAddress && [toReadableCase(mailingAddress), formatCityLine({ city, state, zip })].join(', ')
 
+/** The screen of the order of a lead, for those who order alone or in campaigns. */
+const toOrderLink = ({ orderId, campaignId }: BoardLead) =>
+  campaignId
+    ? ({ to: '/portal/campaigns/$campaignId/orders/$orderId', params: { campaignId, orderId } } as const)
+    : ({ to: '/portal/orders/$orderId', params: { orderId } } as const)
+
 /** Until when the numbers may be called, or that they have to be checked again. */
-function CallableUntil({ lead: { callableUntil, orderId } }: { lead: BoardLead }) {
+function CallableUntil({ lead }: { lead: BoardLead }) {
+  const { callableUntil } = lead
   if (!callableUntil) return null
   if (Date.parse(callableUntil) > Date.now())
     return (
@@ -25,7 +34,7 @@ function CallableUntil({ lead: { callableUntil, orderId } }: { lead: BoardLead }
       <Text fz={13} lh="20px">
         Not callable since {formatDay(callableUntil)}: the numbers have to be checked again, which is free.
       </Text>
-      <LinkButton size="xs" variant="default" to="/portal/orders/$orderId" params={{ orderId }}>
+      <LinkButton size="xs" variant="default" {...toOrderLink(lead)}>
         Check again
       </LinkButton>
     </Group>
@@ -36,6 +45,7 @@ type DeliveredLeadProps = Pick<SingleLead, 'purchasedAt'> & { lead: BoardLead }
 
 /** A lead that was delivered: its owner, mailing address and numbers, as of the delivery. */
 export function DeliveredLead({ lead, purchasedAt }: DeliveredLeadProps) {
+  const { role } = useUser()
   const { ownerName, contacts = [], orderId, propertyId } = lead
   const mailing = formatMailing(lead)
   return (
@@ -54,15 +64,17 @@ export function DeliveredLead({ lead, purchasedAt }: DeliveredLeadProps) {
       {contacts.length > 0 && <LeadContacts contacts={contacts} />}
       <CallableUntil lead={lead} />
       <Group gap={8} mt={12}>
-        <LinkButton
-          size="xs"
-          variant="default"
-          to="/portal/pipeline-builder"
-          search={{ tab: 'board', lead: `${orderId}.${propertyId}` }}
-        >
-          Open lead
-        </LinkButton>
-        <LinkButton size="xs" variant="default" to="/portal/orders/$orderId" params={{ orderId }}>
+        {canAccess(role, '/portal/pipeline-builder') && (
+          <LinkButton
+            size="xs"
+            variant="default"
+            to="/portal/pipeline-builder"
+            search={{ tab: 'board', lead: `${orderId}.${propertyId}` }}
+          >
+            Open lead
+          </LinkButton>
+        )}
+        <LinkButton size="xs" variant="default" {...toOrderLink(lead)}>
           Open the order
         </LinkButton>
       </Group>

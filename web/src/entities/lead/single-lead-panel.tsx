@@ -16,17 +16,18 @@ import { useOrderSingleLead, useSingleLead, useSingleLeadCall } from './single-l
 import { formatFailure, formatOffer, sortOffers } from './single-lead-labels.ts'
 
 /**
- * What the user has of the lead of a property, and buttons that get the rest in place. Nothing for users who order in
- * campaigns.
+ * What the user has of the lead of a property, and buttons that get the rest in place. Users who order in campaigns see
+ * only what they have; administrators, who order nothing, see nothing.
  */
 export function SingleLeadPanel({ propertyId }: { propertyId: string }) {
-  if (useUser().role !== 'CONSUMER_USER') return null
+  if (useUser().role === 'SUPER_ADMIN') return null
   return <Panel key={propertyId} propertyId={propertyId} />
 }
 
 function Panel({ propertyId }: { propertyId: string }) {
   const { data, error, refetch, isInProgress } = useSingleLead(propertyId)
   const call = useSingleLeadCall(propertyId)
+  const ordersSingleLeads = useUser().role === 'CONSUMER_USER'
   if (!data && error)
     return (
       <Notice tone="bad">
@@ -36,6 +37,7 @@ function Panel({ propertyId }: { propertyId: string }) {
         </Button>
       </Notice>
     )
+  if (!data?.lead && !ordersSingleLeads) return null
   if (!data) return <Skeleton height={36} width={200} role="status" aria-label="Loading the lead" />
   const failure = formatFailure(data)
   return (

@@ -7,7 +7,7 @@ import { singleLeads } from '@dooryard/contract/orders/single-leads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestUser, user } from '../../../../test/factories.ts'
 import { type Portal, testPortal } from '../../../../test/portal.ts'
-import { enableCallReady, fulfilTestOrder } from '../../call-ready/call-orders.fixture.ts'
+import { enableCallReady, fulfilTestOrder, placeCampaignOrder } from '../../call-ready/call-orders.fixture.ts'
 
 let portal: Portal
 /** Mailable properties: with a phone of the owner, and without. */
@@ -120,6 +120,17 @@ test('too few credits, an unknown property and an enterprise user are refused', 
   expect(await order(enterprise, propertyId, toCall)).toMatchObject({ status: 403 })
   expect(await getLead(enterprise, propertyId)).toEqual({ offers: [] })
   expect((await poor.as.call(privateOrders.list, { query: {} })).body.totalCount).toBe(0)
+})
+
+test('an enterprise user is shown what an order of a campaign delivered, and where, and nothing to order', async () => {
+  const { owner, params } = await placeCampaignOrder(portal)
+  const [found] = (await owner.as.call(leadBoard.list, { query: { limit: 1 } })).body.items
+  expect(found).toMatchObject(params)
+  const { lead, purchasedAt, offers } = await getLead(owner, found?.propertyId ?? '')
+  expect(lead).toMatchObject({ ...params, contacts: found?.contacts })
+  expect(lead?.contacts?.length).toBeGreaterThan(0)
+  expect(purchasedAt).toBeDefined()
+  expect(offers).toEqual([])
 })
 
 test('single leads are listed apart, and after 365 days they are for sale again', async () => {

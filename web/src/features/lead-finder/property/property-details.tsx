@@ -1,7 +1,7 @@
 import { signals } from '@dooryard/contract/api/enums'
 import { type Property, PropertyId } from '@dooryard/contract/properties/properties'
 import type { Transfer } from '@dooryard/contract/properties/transfers'
-import { Box, Group, Paper, Stack, Text } from '@mantine/core'
+import { Box, type ButtonProps, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Deed, Deeds } from '../../../criteria/deeds/deeds.tsx'
@@ -11,6 +11,8 @@ import { SaveSearchButton } from '../../../criteria/saved-searches/save-search-b
 import { FindMatches } from '../../../entities/buyer/find-matches.tsx'
 import { SingleLeadPanel } from '../../../entities/lead/single-lead-panel.tsx'
 import { formatCityLine, formatStreetLine } from '../../../lib/format/address.ts'
+import { canAccess } from '../../../lib/navigation/portal-access.ts'
+import { useUser } from '../../../lib/session/use-user.ts'
 import { PlacesMap } from '../../../map/lazy-map.tsx'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { DescriptionList } from '../../../ui/display/description-list.tsx'
@@ -99,6 +101,22 @@ export function LocationMap({ property: { propertyId, lat, lng }, street }: { pr
   )
 }
 
+/** Saves a search with the property, for users who have saved searches, and copies the link to it. */
+export const PropertyButtons = ({ id, size }: { id: string; size?: ButtonProps['size'] }) => (
+  <>
+    {canAccess(useUser().role, '/portal/settings/saved-searches') && (
+      <SaveSearchButton
+        label="Save search with this property"
+        size={size}
+        criteria={{ only: { propertyIds: [id] } }}
+        saved={undefined}
+        onSaved={() => undefined}
+      />
+    )}
+    <CopyButton value={window.location.href} what="the link to this property" />
+  </>
+)
+
 /** What a user of the finders can do with a property. */
 function Actions({ id }: { id: string }) {
   return (
@@ -108,14 +126,7 @@ function Actions({ id }: { id: string }) {
         <LinkButton variant="default" size="xs" to="/portal/buyer-finder" search={{ property: id }}>
           Find buyers nearby
         </LinkButton>
-        <SaveSearchButton
-          label="Save search with this property"
-          size="xs"
-          criteria={{ only: { propertyIds: [id] } }}
-          saved={undefined}
-          onSaved={() => undefined}
-        />
-        <CopyButton value={window.location.href} what="the link to this property" />
+        <PropertyButtons id={id} size="xs" />
       </Group>
       <FindMatches key={id} propertyId={id} />
     </Stack>
