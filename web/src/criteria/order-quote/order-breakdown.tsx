@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Switch.layer.css'
 import type { OrderQuote } from '@dooryard/contract/orders/quote/order-quote'
 import { Box, Button, Group, Skeleton, Switch, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { getErrorMessage } from '../../lib/api/errors.ts'
 import { formatAbout, formatDay, formatNumber, pluralize } from '../../lib/format/format.ts'
 import { getDeliverablePhones } from '../../lib/order/order-cost.ts'
@@ -9,6 +9,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import classes from './order-breakdown.module.css'
 import { formatFullPrice, type OrderBreakdownLine, toOrderBreakdownLines } from './order-breakdown-lines.ts'
 import type { QuoteResult } from './quote.data.ts'
+import type { OpenLines } from './use-open-lines.ts'
 
 const formatBreakdownCount = ({
   kind,
@@ -40,27 +41,22 @@ export const BreakdownLine = ({ label, hint, value, kind, children }: BreakdownL
   </Group>
 )
 
-// The next step of a form, and a quote after a failed one, render the line anew: what was opened stays open.
-const openLines = new Set<string>()
-
-function LineParts({ line, parts }: { line: string; parts: NonNullable<OrderBreakdownLine['parts']> }) {
-  const [isOpen, setOpen] = useState(openLines.has(line))
-  const toggle = (next: boolean) => {
-    if (next) openLines.add(line)
-    else openLines.delete(line)
-    setOpen(next)
-  }
-  return (
-    <details open={isOpen} onToggle={({ currentTarget }) => toggle(currentTarget.open)}>
-      <summary>Why</summary>
-      <ul>
-        {parts.map(({ key, label, hint, count }) => (
-          <BreakdownLine key={key} label={label} hint={`${hint}.`} value={formatNumber(count)} />
-        ))}
-      </ul>
-    </details>
-  )
+type LinePartsProps = {
+  parts: NonNullable<OrderBreakdownLine['parts']>
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
 }
+
+const LineParts = ({ parts, isOpen, onToggle }: LinePartsProps) => (
+  <details open={isOpen} onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>
+    <summary>Why</summary>
+    <ul>
+      {parts.map(({ key, label, hint, count }) => (
+        <BreakdownLine key={key} label={label} hint={`${hint}.`} value={formatNumber(count)} />
+      ))}
+    </ul>
+  </details>
+)
 
 export type AddPhonesChoice = { isOn: boolean; onChange: (isOn: boolean) => void }
 
@@ -82,11 +78,19 @@ const AddPhonesSwitch = ({ quote: { phonesToAdd, creditsToAddPhones }, choice }:
   />
 )
 
+type BreakdownCountsProps = { lines: OrderBreakdownLine[]; openLines: OpenLines; children?: RenderLine }
+
 /** The counts of a quote, line by line; the lines add up to its matches. */
-export const BreakdownCounts = ({ lines, children }: { lines: OrderBreakdownLine[]; children?: RenderLine }) =>
+export const BreakdownCounts = ({ lines, openLines, children }: BreakdownCountsProps) =>
   lines.map(({ key, parts = [], label, hint, ...line }) => (
     <BreakdownLine key={key} {...{ label, hint }} kind={line.kind} value={formatBreakdownCount(line)}>
-      {parts.length > 0 && <LineParts line={key} parts={parts} />}
+      {parts.length > 0 && (
+        <LineParts
+          parts={parts}
+          isOpen={openLines.isOpen(key)}
+          onToggle={(isOpen) => openLines.onToggle(key, isOpen)}
+        />
+      )}
       {children?.(key)}
     </BreakdownLine>
   ))
@@ -101,13 +105,13 @@ export const BreakdownList = ({ isStale = false, children }: BreakdownListProps)
   </ul>
 )
 
-function BreakdownLines({ quote, isStale, addPhones }: BreakdownLinesProps) {
+function BreakdownLines({ quote, isStale, addPhones, openLines }: BreakdownLinesProps) {
   const { creditsPerLead, creditsToAddPhones, credits, deliverable, dataAsOf, isEstimate } = quote
   const phones = getDeliverablePhones(quote)
   const total = formatFullPrice(quote)
   return (
     <BreakdownList isStale={isStale}>
-      <BreakdownCounts lines={toOrderBreakdownLines(quote, addPhones?.isOn)}>
+      <BreakdownCounts lines={toOrderBreakdownLines(quote, addPhones?.isOn)} openLines={openLines}>
         {(key) => key === 'purchasedForMail' && addPhones && <AddPhonesSwitch quote={quote} choice={addPhones} />}
       </BreakdownCounts>
       {phones < deliverable && <BreakdownLine label="Price per lead" value={pluralize(creditsPerLead, 'credit')} />}
@@ -127,11 +131,12 @@ type BreakdownLinesProps = {
   isStale: boolean
   /** The choice to add phones; undefined where the criteria include purchased leads anyway. */
   addPhones?: AddPhonesChoice | undefined
+  openLines: OpenLines
 }
 
-type OrderBreakdownProps = Pick<BreakdownLinesProps, 'addPhones'> & { quote: QuoteResult }
+type OrderBreakdownProps = Pick<BreakdownLinesProps, 'addPhones' | 'openLines'> & { quote: QuoteResult }
 
-export function OrderBreakdown({ quote, addPhones }: OrderBreakdownProps) {
+export function OrderBreakdown({ quote, ...choices }: OrderBreakdownProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = quote
   const failure = error && (
     <Notice tone="warn">
@@ -147,7 +152,7 @@ export function OrderBreakdown({ quote, addPhones }: OrderBreakdownProps) {
   return (
     <>
       {failure}
-      <BreakdownLines quote={data} isStale={isPlaceholderData} addPhones={addPhones} />
+      <BreakdownLines quote={data} isStale={isPlaceholderData} {...choices} />
       <p className="visually-hidden" role="status">
         {!isPlaceholderData &&
           `${formatAbout(formatNumber(data.deliverable), data.isEstimate)} deliverable leads for ` +

@@ -4,6 +4,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useOpenLines } from '../../../criteria/order-quote/use-open-lines.ts'
 import { savedSearchQuery } from '../../../criteria/saved-searches/saved-searches.data.ts'
 import { getErrorMessage, isNotFoundError } from '../../../lib/api/errors.ts'
 import { formatAgreedPlaced, saveAgreedOrder } from '../../../lib/order/agreed-order.ts'
@@ -141,6 +142,7 @@ export function useCampaignWizard({ requestedStep, onStep }: WizardNavigation, s
   const missing = step === 'review' ? undefined : getStepProblem(draft, step)
   const audience = useAudienceQuote(draft, step, setting)
   const { create, launch, pendingAction, isDone } = useCreateCampaign(draftState, setting, audience.quote.data)
+  const openLines = useOpenLines()
   const [shownProblems, setShownProblems] = useState<ReadonlySet<ReviewField>>(new Set())
   const rules = setting && audience.terms && { minQuantity: audience.terms.minQuantity, name: setting.name }
   const problems = listReviewProblems(draft, rules)
@@ -171,7 +173,7 @@ export function useCampaignWizard({ requestedStep, onStep }: WizardNavigation, s
     field === 'quantity' && draft.quantity !== (draft.suggested?.quantity ?? '') && audience.quantity === undefined
   return {
     ...draftState,
-    ...{ setting, step, missing, audience, next, finish, pendingAction, agreement },
+    ...{ setting, step, missing, audience, next, finish, pendingAction, agreement, openLines },
     back: step === 'type' ? undefined : () => onStep(steps[steps.indexOf(step) - 1] ?? 'type'),
     error: launch.error,
     getFieldProblem: (field: ReviewField) =>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { explainNothingDeliverable } from '../../../criteria/order-quote/nothing-deliverable.ts'
 import { type AddPhonesChoice, OrderBreakdown } from '../../../criteria/order-quote/order-breakdown.tsx'
 import type { QuoteResult } from '../../../criteria/order-quote/quote.data.ts'
+import { useOpenLines } from '../../../criteria/order-quote/use-open-lines.ts'
 import { purchasePromise } from '../../../entities/order/purchase/purchase-promise.ts'
 import { formatNumber, pluralize } from '../../../lib/format/format.ts'
 import { getUsefulQuantity, type OrderAction } from '../../../lib/order/order-action.ts'
@@ -91,6 +92,7 @@ function Price({ quantity, terms: { creditsPerLead }, mixed, max }: PriceProps) 
 
 export function CostPanel({ terms, quantity, quote, action, addPhones, noData, isWaiting, children }: CostPanelProps) {
   const { data: me } = useQuery(currentUserQuery())
+  const openLines = useOpenLines()
   // Only what can be delivered is ordered, so only that is held.
   const ordered = quantity && getUsefulQuantity(quantity, terms, quote.data)
   const cost = ordered !== undefined && me ? calculateOrderCost(ordered, terms, me.balance) : undefined
@@ -119,7 +121,7 @@ export function CostPanel({ terms, quantity, quote, action, addPhones, noData, i
           </Text>
         </Panel>
         <Panel title="Deliverable leads">
-          <OrderBreakdown quote={quote} addPhones={addPhones} />
+          <OrderBreakdown quote={quote} addPhones={addPhones} openLines={openLines} />
         </Panel>
       </Stack>
     </aside>

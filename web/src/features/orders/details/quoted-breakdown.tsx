@@ -2,6 +2,7 @@ import type { CampaignType } from '@dooryard/contract/api/enums'
 import type { OrderDetail, QuoteCounts } from '@dooryard/contract/orders/order'
 import { BreakdownCounts, BreakdownLine, BreakdownList } from '../../../criteria/order-quote/order-breakdown.tsx'
 import { toOrderBreakdownLines } from '../../../criteria/order-quote/order-breakdown-lines.ts'
+import { useOpenLines } from '../../../criteria/order-quote/use-open-lines.ts'
 import { formatAbout, formatNumber, pluralize } from '../../../lib/format/format.ts'
 
 type Available = NonNullable<OrderDetail['available']>
@@ -31,7 +32,7 @@ type QuotedBreakdownProps = {
 /** The quote as of when the leads were selected, what was delivered of it, and what is left to order. */
 export const QuotedBreakdown = ({ campaignType, quote, delivered, available }: QuotedBreakdownProps) => (
   <BreakdownList>
-    <BreakdownCounts lines={toOrderBreakdownLines({ ...quote, campaignType })} />
+    <BreakdownCounts lines={toOrderBreakdownLines({ ...quote, campaignType })} openLines={useOpenLines()} />
     {delivered !== undefined && <BreakdownLine label="Delivered" value={formatNumber(delivered)} kind="rest" />}
     {available && <BreakdownLine label="Still available" {...formatAvailable(available, quote)} />}
   </BreakdownList>

@@ -57,7 +57,7 @@ function OrderQuantity({ wizard }: ReviewStepProps) {
 
 export function ReviewStep({ wizard }: ReviewStepProps) {
   useReviewSuggestion(wizard)
-  const { draft, setting, error, audience, change } = wizard
+  const { draft, setting, error, audience, change, openLines } = wizard
   const { campaignType, criteria, delivery = {}, addPhones = false } = draft
   return (
     <Stack>
@@ -82,7 +82,7 @@ export function ReviewStep({ wizard }: ReviewStepProps) {
         </Stack>
       </Panel>
       <Panel title="Deliverable leads">
-        <OrderBreakdown quote={audience.quote} addPhones={toAddPhonesChoice(draft, change)} />
+        <OrderBreakdown quote={audience.quote} addPhones={toAddPhonesChoice(draft, change)} openLines={openLines} />
       </Panel>
       <Panel title="First order">
         <Stack>

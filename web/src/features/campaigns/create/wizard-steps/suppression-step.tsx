@@ -55,7 +55,8 @@ function ExcludedProperties({ criteria, onChange }: ExclusionsProps) {
   )
 }
 
-export function SuppressionStep({ wizard: { draft, change, audience } }: { wizard: CampaignWizard }) {
+export function SuppressionStep({ wizard }: { wizard: CampaignWizard }) {
+  const { draft, change, audience, openLines } = wizard
   const { criteria, campaignType } = draft
   const onChange = (next: Criteria) => change({ criteria: next })
   return (
@@ -77,7 +78,7 @@ export function SuppressionStep({ wizard: { draft, change, audience } }: { wizar
       </Panel>
       {campaignType === 'CALL_READY' && <DncCoveragePanel />}
       <Panel title="Deliverable leads">
-        <OrderBreakdown quote={audience.quote} addPhones={toAddPhonesChoice(draft, change)} />
+        <OrderBreakdown quote={audience.quote} addPhones={toAddPhonesChoice(draft, change)} openLines={openLines} />
       </Panel>
     </Stack>
   )
