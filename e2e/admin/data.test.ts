@@ -51,6 +51,16 @@ test('a super admin uploads a county dataset, sees it loaded without a reload, a
   expect(await readFile(await saved.path(), 'utf8')).toContain('It has no parcel number.')
 })
 
+test('the item of the data in the sidebar stays marked on the data coverage, which is opened from there', async () => {
+  const page = await newPage()
+  await signIn(page, 'admin')
+  await page.goto('/portal/data')
+  await page.getByRole('link', { name: 'View data coverage' }).click()
+  await expect.poll(() => page.title()).toBe('Dooryard | Data Coverage')
+  const marked = page.getByRole('navigation', { name: 'Portal' }).locator('[aria-current=page]')
+  expect(await marked.allTextContents()).toEqual(['Data'])
+})
+
 test('a wrong file shows its error beside its name, and nothing is loaded', async () => {
   const page = await newPage({ viewport: { width: 390, height: 844 } })
   await signIn(page, 'admin')
