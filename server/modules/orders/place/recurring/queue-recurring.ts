@@ -13,7 +13,7 @@ const maxAttempts = 5
 
 const batchSize = 200
 
-const skippedDetail = 'An earlier run was still in progress. Its leads would have been ordered twice.'
+const skippedDetail = 'Skipped, because an earlier run was still in progress and would have ordered the same leads.'
 
 type NewRun = { recurringOrderId: string; userId: string; dueAt: Date; isManual: boolean }
 

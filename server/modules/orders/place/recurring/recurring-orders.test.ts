@@ -54,7 +54,7 @@ test('a due time that finds a run pending is skipped, and the run log says why',
   await Promise.all([queueDueRuns(portal.services), queueDueRuns(portal.services)])
   const { as } = await signInAgain(recurring.owner)
   const { body } = await as.call(recurringOrders.runs, recurring)
-  const detail = 'An earlier run was still in progress. Its leads would have been ordered twice.'
+  const detail = 'Skipped, because an earlier run was still in progress and would have ordered the same leads.'
   expect(body.items).toMatchObject([{ outcome: 'RUN_IN_PROGRESS', detail, ordered: 0 }, { outcome: 'PENDING' }])
   expect((await as.call(recurringOrders.get, recurring)).body.lastRun).toMatchObject({ outcome: 'PENDING' })
   const { runs } = await passDay(recurring)

@@ -134,8 +134,8 @@ export function FilesPanel({ order, access }: { order: OrderDetail; access: Orde
     <Panel title="Files">
       {campaignType === 'CALL_READY' && (
         <Text fz="sm" lh="20px" c="dimmed" mb="xs">
-          A certified file never changes: numbers marked “Do not call” later stay in it until you refresh DNC. Downloads
-          in other layouts leave them out.
+          A certified file never changes: numbers marked “Do not call” later stay in it. Refresh DNC to get a new
+          version without them. Downloads in other layouts leave them out.
         </Text>
       )}
       <PlainList>
