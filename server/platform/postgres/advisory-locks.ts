@@ -8,6 +8,8 @@ type LockedWork<T> = (connection: LockedConnection) => Promise<T>
 
 const toLockKey = (name: string) => sql`hashtextextended(${name}, 0)`
 
+type Unlock = 'pg_advisory_unlock' | 'pg_advisory_unlock_shared'
+
 /** Held until the transaction ends. */
 export const lockInTransaction = (db: Db, name: string) =>
   sql`select pg_advisory_xact_lock(${toLockKey(name)})`.execute(db)
@@ -37,17 +39,18 @@ export const tryWithLock = <T>(db: Db, name: string, work: LockedWork<T>): Promi
  */
 export async function withSharedLock<T>(connection: LockedConnection, name: string, work: LockedWork<T>): Promise<T> {
   await sql`select pg_advisory_lock_shared(${toLockKey(name)})`.execute(connection)
-  try {
-    return await work(connection)
-  } finally {
-    await sql`select pg_advisory_unlock_shared(${toLockKey(name)})`.execute(connection)
-  }
+  return unlockAfter(connection, name, work, 'pg_advisory_unlock_shared')
 }
 
-async function unlockAfter<T>(connection: LockedConnection, name: string, work: LockedWork<T>): Promise<T> {
+async function unlockAfter<T>(
+  connection: LockedConnection,
+  name: string,
+  work: LockedWork<T>,
+  unlock: Unlock = 'pg_advisory_unlock',
+): Promise<T> {
   try {
     return await work(connection)
   } finally {
-    await sql`select pg_advisory_unlock(${toLockKey(name)})`.execute(connection)
+    await sql`select ${sql.id(unlock)}(${toLockKey(name)})`.execute(connection)
   }
 }

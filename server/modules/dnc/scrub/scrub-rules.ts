@@ -88,7 +88,8 @@ export function buildScrubSummary(plan: ScrubPlan, results: ReadonlyMap<string, 
 export const isInternal = ({ list }: Pick<PlanVersion, 'list'>): boolean => list === 'INTERNAL'
 
 /**
- * The summary of a scrub after its numbers were also looked up in the internal lists, by a plan of these alone. The time of the scrub stays, since the other lists were not searched again.
+ * The summary of a scrub after its numbers were also looked up in the internal lists, by a plan of these alone. The time
+ * of the scrub stays, since the other lists were not searched again.
  */
 export function addInternalCheck(
   scrub: ScrubSummary,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { dayMs } from '@dooryard/contract/api/time'
-import { adminDnc, type DncNumbers, dnc } from '@dooryard/contract/data/dnc'
+import { adminDnc, dnc } from '@dooryard/contract/data/dnc'
 import { orders } from '@dooryard/contract/orders/orders'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Services } from '../../../platform/context.ts'
 import { type TestUser, user } from '../../../test/factories.ts'
 import { type Portal, testPortal } from '../../../test/portal.ts'
@@ -107,11 +107,16 @@ describe('an order whose file is written long after its scrub', () => {
 type ListOwner = 'YOURS' | 'PLATFORM'
 const listOwners: ListOwner[] = ['YOURS', 'PLATFORM']
 
-/** Changes the internal list of the buyer, or that of the platform as its administrator. */
-const changeInternalList = ({ as }: Pick<TestUser, 'as'>, owner: ListOwner, change: DncNumbers) =>
-  owner === 'YOURS'
-    ? as.call(dnc.changeNumbers, { body: change })
-    : admin.as.call(adminDnc.changeNumbers, { body: change })
+/** Adds to the internal list of the buyer, or to that of the platform until the end of the test. */
+function addToInternalList({ as }: Pick<TestUser, 'as'>, owner: ListOwner, phones: string[]) {
+  if (owner === 'YOURS') return as.call(dnc.changeNumbers, { body: { add: phones, remove: [] } })
+  const adding = admin.as.call(adminDnc.changeNumbers, { body: { add: phones, remove: [] } })
+  onTestFinished(async () => {
+    await adding
+    await admin.as.call(adminDnc.changeNumbers, { body: { add: [], remove: phones } })
+  })
+  return adding
+}
 
 describe('a number that is marked “do not call” while the order is in progress', () => {
   /** Runs an order whose first callable lead is marked once, at the moment that `interrupt` chooses. */
@@ -122,10 +127,9 @@ describe('a number that is marked “do not call” while the order is in progre
     const mark = async () => {
       if (phones.length > 0) return
       phones = listPhones((await listOrderLeadRows(portal, order.orderId)).find(isToBeCalled) as StoredLead)
-      expect((await changeInternalList(buyer, owner, { add: phones, remove: [] })).status).toBe(200)
+      expect((await addToInternalList(buyer, owner, phones)).status).toBe(200)
     }
     await order.run(interrupt(mark))
-    if (owner === 'PLATFORM') await changeInternalList(buyer, owner, { add: [], remove: phones })
     const { body: link } = await buyer.as.call(orders.download, { params: order.params })
     const text = await (await fetch(portal.url + link.url)).text()
     const leads = await listOrderLeadRows(portal, order.orderId)
@@ -186,16 +190,16 @@ describe('a number that is marked “do not call” during the delivery', () => 
   async function markedAtDelivery(owner: ListOwner) {
     const buyer = await createCallBuyer(portal)
     // Numbers are looked up only in a list that has some.
-    await changeInternalList(buyer, owner, { add: ['6155550100'], remove: [] })
+    await addToInternalList(buyer, owner, ['6155550100'])
     const order = await placeTestOrder(portal, buyer)
     const { clickhouse, files } = portal.services
     let isWritten = false
     let phones: string[] = []
-    let marking: ReturnType<typeof changeInternalList> | undefined
+    let marking: ReturnType<typeof addToInternalList> | undefined
     let hasCommitted = false
     const mark = async () => {
       phones = (await listOrderLeadRows(portal, order.orderId)).flatMap(listPhones)
-      marking = changeInternalList(buyer, owner, { add: phones, remove: [] })
+      marking = addToInternalList(buyer, owner, phones)
       const isWaiting = waitForLockContention(portal.db).then(() => true)
       hasCommitted = !(await Promise.race([marking.then(() => false), isWaiting]))
     }
@@ -225,6 +229,5 @@ describe('a number that is marked “do not call” during the delivery', () => 
     expect(await order.now()).toMatchObject({ userFacingStatus: 'COMPLETED', deliveredQuantity: 50 })
     const { body } = await buyer.as.call(dnc.check, { body: { numbers: phones.slice(0, 1) } })
     expect(body.items).toMatchObject([{ result: 'INTERNAL_DNC' }])
-    if (owner === 'PLATFORM') await changeInternalList(buyer, owner, { add: [], remove: phones })
   })
 })
