@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { buildSearchCondition, type SqlCondition, sortByIds } from '../../../platform/lists/paged-lists.queries.ts'
 import { countRows } from '../../../platform/postgres/count-rows.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
-import { buildStateCondition, type PaymentRow, payments } from './payments.queries.ts'
+import { conditionsByState, type PaymentRow, payments } from './payments.queries.ts'
 
 const columnsBySort = { createdAt: 'created_at', amount: 'amount' } as const
 
@@ -14,7 +14,7 @@ export async function buildPaymentConditions(db: Db, filter: PaymentFilters): Pr
   const conditions: SqlCondition[] = [
     ...(search ? [await buildSearchCondition(db, search)] : []),
     ...(userId ? [sql<boolean>`user_id = any(${[...userId]}::uuid[])`] : []),
-    ...(state ? [buildStateCondition(state)] : []),
+    ...(state ? [conditionsByState[state]] : []),
     ...(kind ? [sql<boolean>`kind = ${kind}`] : []),
     ...(provider ? [sql<boolean>`provider = ${provider}`] : []),
     ...(fromDate ? [sql<boolean>`created_at >= ${new Date(fromDate)}`] : []),

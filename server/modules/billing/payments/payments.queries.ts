@@ -83,15 +83,13 @@ export const listRefundsDue = (db: Db, subscriptionId: string) =>
     .orderBy('id')
     .execute()
 
-const conditionsByState: Record<PaymentState, RawBuilder<boolean>> = {
+/** The condition of each state, for a query of payments alone. */
+export const conditionsByState: Record<PaymentState, RawBuilder<boolean>> = {
   PAID: sql`status = 'PAID' and partial_refund_amount = 0`,
   PARTLY_REFUNDED: sql`status = 'PAID' and partial_refund_amount > 0`,
   REFUNDED: sql`status = 'REFUNDED'`,
   FAILED: sql`status = 'FAILED'`,
 }
-
-/** The condition of a state, for a query of payments alone. */
-export const buildStateCondition = (state: PaymentState) => conditionsByState[state]
 
 export type PaymentFilter = TransactionFilters & { userId: string }
 
@@ -101,7 +99,7 @@ const filterPayments = <T extends ReturnType<typeof payments>>(query: T, { userI
       eb('userId', '=', userId),
       ...(filter.kind ? [eb('kind', '=', filter.kind)] : []),
       ...(filter.status ? [eb('status', '=', filter.status)] : []),
-      ...(filter.state ? [buildStateCondition(filter.state)] : []),
+      ...(filter.state ? [conditionsByState[filter.state]] : []),
       ...(filter.fromDate ? [eb('createdAt', '>=', new Date(filter.fromDate))] : []),
       ...(filter.toDate ? [eb('createdAt', '<', new Date(filter.toDate))] : []),
     ]),
