@@ -33,7 +33,7 @@ test('administrators find payments by user, invoice, kind and state, in the requ
   expect(await listPayers({ kind: 'PACK' })).toEqual([[packBuyer.id, 'PACK']])
   expect(await listPayers({ search: subscriber.email.toUpperCase() })).toEqual([[subscriber.id, 'SUBSCRIPTION']])
   const { items } = await listPayments({ userId: [packBuyer.id] })
-  expect(await listPayers({ search: items[0]?.invoiceNumber?.slice(-6) ?? '' })).toEqual([[packBuyer.id, 'PACK']])
+  expect(await listPayers({ search: items[0]?.invoiceNumber ?? '' })).toEqual([[packBuyer.id, 'PACK']])
   expect(await listPayers({ provider: 'STRIPE' })).toEqual([])
   expect(await listPayments({ limit: 1, page: 2 })).toMatchObject({ totalCount: 2, totalPages: 2 })
 })
