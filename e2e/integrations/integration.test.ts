@@ -7,7 +7,8 @@ import { toast } from '../support/test-user.ts'
 const { open } = useBrowser()
 
 // Not in the future in any time zone.
-const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+const getYesterday = () => new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+const yesterday = getYesterday()
 
 const buildFile = (name: string, ...lines: string[]) => ({
   name,
@@ -46,8 +47,10 @@ describe('area code lists', { shuffle: false }, () => {
     await page.getByText('Line 3: It has no number of ten digits.').waitFor()
     await searchAreaCode(page, '208')
     await page.waitForURL(/[?&]search=/)
-    // Two days if midnight has passed since.
-    await row(page, '208', 'Idaho', '100', 'Platform', '10000-0000001', '(1 day|2 days)').waitFor()
+    const covered = ['208', 'Idaho', '100', 'Platform', '10000-0000001'] as const
+    await row(page, ...covered, '[12] day').waitFor()
+    // Two days are right only if midnight has passed since.
+    if (getYesterday() === yesterday) expect(await row(page, ...covered, '1 day').count()).toBe(1)
     // The portal header covers what is scrolled under it, which the checker takes for small targets.
     await page.evaluate('scrollTo(0, 0)')
     expect(await checkAccessibility(page)).toEqual([])
