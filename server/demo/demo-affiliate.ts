@@ -43,7 +43,7 @@ const customers = [
   return { ...purchase, firstName, lastName, email: `${firstName}.${lastName}@dooryard.test`.toLowerCase() }
 })
 
-/** The customers of the demo's affiliate, whom nobody can sign in as: their passwords are random. */
+/** The customers of the demo's affiliate. Nobody can sign in as one of them: their passwords are random. */
 export const demoCustomerEmails = customers.map(({ email }) => email)
 
 type DemoServices = Services & Billing

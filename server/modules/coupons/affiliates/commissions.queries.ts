@@ -135,8 +135,7 @@ export async function sumCommissions(db: Db, affiliateUserIds: readonly string[]
       coalesce(sum(amount) filter (where payable_at is not null), 0)::bigint as earned,
       coalesce(sum(amount) filter (where payable_at > ${now}), 0)::bigint as pending,
       coalesce(-sum(amount) filter (where payable_at is null), 0)::bigint as paid
-    from commission_entries
-    where affiliate_user_id = any(${affiliateUserIds}::uuid[])
+    from commission_entries where affiliate_user_id = any(${affiliateUserIds}::uuid[])
     group by affiliate_user_id`.execute(db)
   return rows
 }

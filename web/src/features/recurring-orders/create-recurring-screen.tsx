@@ -26,7 +26,7 @@ import {
   buildCreateSchema,
   type CreateValues,
   emptyPlan,
-  getListType,
+  getCampaignType,
   toFieldName,
   toNewRecurringOrder,
 } from './recurring-form.ts'
@@ -181,7 +181,7 @@ function CreateForm({ order, savedSearchId, campaignId }: CreateFormProps) {
             <SourceFields form={form} copied={order} campaigns={owned} />
             <PlanFields
               form={form as never}
-              campaignType={getListType(form.values, source)}
+              campaignType={getCampaignType(form.values, source)}
               isCampaign={owned !== undefined}
             />
           </Stack>

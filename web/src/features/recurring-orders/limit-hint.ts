@@ -1,5 +1,6 @@
 import type { CreditSetting } from '@dooryard/contract/billing/credits'
 import { formatNumber, pluralize } from '../../lib/format/format.ts'
+import { getOrderTerms } from '../../lib/order/order-cost.ts'
 
 type Limits = { maxLeads: number; monthlyCredits: number }
 
@@ -9,11 +10,12 @@ type Limits = { maxLeads: number; monthlyCredits: number }
  */
 export function describeLimits(
   { maxLeads, monthlyCredits }: Limits,
-  { name, creditRequired, minCampaignVolume }: Pick<CreditSetting, 'name' | 'creditRequired' | 'minCampaignVolume'>,
+  setting: Pick<CreditSetting, 'name' | 'creditRequired' | 'minCampaignVolume'>,
   isCampaign: boolean,
 ): { tone: 'bad' | 'warn'; text: string } | undefined {
   if (!(maxLeads >= 1 && monthlyCredits >= 1)) return undefined
-  const minimum = isCampaign ? Math.max(1, minCampaignVolume) : 1
+  const { name, creditRequired } = setting
+  const { minQuantity: minimum } = getOrderTerms({}, setting, { quote: undefined, isCampaign })
   const needed = minimum * creditRequired
   if (monthlyCredits < needed) {
     const order = minimum === 1 ? `A ${name} lead` : `The minimum ${name} order of ${pluralize(minimum, 'lead')}`

@@ -76,8 +76,8 @@ type Source = {
   campaigns: readonly { id: string; campaignType: CampaignType }[] | undefined
 }
 
-/** The list type of the order, its campaign or the choice; undefined until a campaign is chosen. */
-export function getListType({ campaignId, campaignType }: SourceValues, { copied, campaigns }: Source) {
+/** The campaign type of the order, its campaign or the choice; undefined until a campaign is chosen. */
+export function getCampaignType({ campaignId, campaignType }: SourceValues, { copied, campaigns }: Source) {
   if (!campaigns) return campaignType
   return copied?.campaignType ?? campaigns.find(({ id }) => id === campaignId)?.campaignType
 }
@@ -86,7 +86,7 @@ export function getListType({ campaignId, campaignType }: SourceValues, { copied
 export function toNewRecurringOrder(values: CreateValues, source: Source) {
   const { campaignId, campaignType, savedSearchId } = values
   const { copied, campaigns } = source
-  const type = getListType(values, source)
+  const type = getCampaignType(values, source)
   return {
     ...toPlan(values),
     ...(campaigns ? { campaignId } : { campaignType }),

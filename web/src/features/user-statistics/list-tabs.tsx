@@ -154,8 +154,6 @@ const sideOptions: { value: Side; label: string }[] = [
   { value: 'to', label: 'To their account' },
 ]
 
-const emptyTextBySide: Record<Side, string> = { by: 'No entries yet', to: 'No entries yet' }
-
 /**
  * The audit log of the user: actions by them, on their behalf or by others with their resources; or actions on their
  * account.
@@ -188,7 +186,7 @@ export function AuditTab({ userId, state: { side, ...list }, onState }: ListProp
         result={useQuery(auditPage(userId, side, list))}
         state={list}
         onState={onState}
-        empty={{ icon: ScrollText, title: emptyTextBySide[side] }}
+        empty={{ icon: ScrollText, title: 'No entries yet' }}
       />
     </ListSection>
   )
