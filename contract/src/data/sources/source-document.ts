@@ -80,8 +80,9 @@ export type SourceJoin = z.infer<typeof SourceJoin>
 export const Use = z.enum([...assetUseTypes.values, ...assetSubGroups.values])
 export type Use = z.infer<typeof Use>
 
-/** National and state lists of use codes that a source can name instead of repeating them. */
+/** Lists of use codes that a source can name instead of repeating them: of states, and our own terms. */
 export const useLists = [
+  'dooryard',
   'florida-dor',
   'massachusetts-dor',
   'new-york-orpts',

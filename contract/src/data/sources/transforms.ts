@@ -94,6 +94,10 @@ export const Transform = z
       .object({ type: z.literal('BOOK_AND_PAGE') })
       .describe('Book and page of a deed; an optional third column has the number of the instrument instead'),
     z.object({ type: z.literal('IS_FILLED') }).describe('Yes when the cell has any content'),
+    z.object({ type: z.literal('IS_POSITIVE') }).describe('Yes for a number above 0, no for 0'),
+    z
+      .object({ type: z.literal('ARMS_LENGTH_OF_PRICE') })
+      .describe('No when the price in the cell is nominal, such as $1; otherwise unknown'),
   ])
   .meta({ id: 'SourceTransform' })
 export type Transform = z.infer<typeof Transform>

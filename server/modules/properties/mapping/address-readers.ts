@@ -5,7 +5,7 @@ import { joinOwnerNames } from '../derive/owner-names.ts'
 import { classifyOwner } from '../derive/owner-type.ts'
 import { isCounty } from '../places/country.ts'
 import { isMailingState } from '../places/states.ts'
-import { cellReader, implausible, isTooLong, type Reader } from './reader.ts'
+import { cellReader, implausible, isTooLong, type Reader, type ReadResult } from './reader.ts'
 import { mapReader } from './readers.ts'
 
 // Rolls write house number 0 for land.
@@ -128,9 +128,17 @@ export const county = (column: string): Reader<string> =>
 /** The owners of one or more name columns; a name that continues in the next column is one name. */
 export const owners = (...columns: readonly string[]): Reader<string[]> => ({
   needs: columns,
-  read: (cell) => {
-    const names = joinOwnerNames(columns.map(cell))
-    if (names.some(isTooLong)) return implausible
-    return names.length > 0 ? names : null
-  },
+  read: (cell) => toOwners(columns.map(cell)),
 })
+
+/** The owners of columns whose cells have several names with a separator between them. */
+export const separatedOwners = (columns: readonly string[], separator: string): Reader<string[]> => ({
+  needs: columns,
+  read: (cell) => toOwners(columns.flatMap((column) => cell(column).split(separator))),
+})
+
+function toOwners(fields: readonly string[]): ReadResult<string[]> {
+  const names = joinOwnerNames(fields)
+  if (names.some(isTooLong)) return implausible
+  return names.length > 0 ? names : null
+}

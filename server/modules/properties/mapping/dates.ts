@@ -1,10 +1,9 @@
+import type { DateFormat } from '@dooryard/contract/data/sources/transforms'
 import { isDigits, parseDigits } from '../../../platform/util/digits.ts'
 import { cellReader, implausible, type Reader, type ReadResult } from './reader.ts'
 
-export type DayFormat = 'YYYY-MM-DD' | 'YYYYMMDD' | 'M/D/YYYY' | 'Month D, YYYY'
-
-/** All known formats. No format accepts another's dates. */
-export const anyDay: readonly DayFormat[] = ['YYYY-MM-DD', 'YYYYMMDD', 'M/D/YYYY', 'Month D, YYYY']
+/** The formats whose dates say everything. None accepts another's dates. */
+export const anyDay: readonly DateFormat[] = ['YYYY-MM-DD', 'YYYYMMDD', 'M/D/YYYY', 'Month D, YYYY', 'D-MON-YYYY']
 
 const months = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ')
 const parseMonth = (name = '') => months.indexOf(name.slice(0, 3).toUpperCase()) + 1
@@ -19,11 +18,11 @@ const isIsoDay = (cell: string) =>
   isDigits(cell, 8, 10)
 
 // A time after the date is ignored.
-const parserByFormat: Record<DayFormat, (cell: string) => string | undefined> = {
+const parserByFormat: Record<DateFormat, DayParser> = {
   'YYYY-MM-DD': (cell) => {
     if (isIsoDay(cell))
       return isInCalendar(parseDigits(cell, 0, 4), parseDigits(cell, 5, 7), parseDigits(cell, 8, 10)) ? cell : undefined
-    const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:[T ].*)?$/.exec(cell) ?? []
+    const [, year, month, day] = /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[T ].*)?$/.exec(cell) ?? []
     return toDay({ year, month, day })
   },
   YYYYMMDD: (cell) => {
@@ -31,18 +30,51 @@ const parserByFormat: Record<DayFormat, (cell: string) => string | undefined> = 
     return toDay({ year, month, day })
   },
   'M/D/YYYY': (cell) => {
-    const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: .*)?$/.exec(cell) ?? []
+    const [, month, day, year] = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4})(?: .*)?$/.exec(cell) ?? []
     return toDay({ year, month, day })
+  },
+  'M/D/YY': (cell, today) => {
+    const [, month, day, year] = /^(\d{1,2})[-/](\d{1,2})[-/](\d\d)(?: .*)?$/.exec(cell) ?? []
+    return toDay({ year: toFullYear(year, today), month, day })
+  },
+  MMDDYYYY: (cell) => {
+    // Spreadsheets remove the leading zero of the month.
+    const [, month, day, year] = /^(\d\d?)(\d\d)(\d{4})$/.exec(cell) ?? []
+    return toDay({ year, month, day })
+  },
+  'D-MON-YYYY': (cell, today) => {
+    const [, day, name, year] = /^(\d{1,2})-([A-Za-z]{3,9})-(\d{4}|\d\d)(?:[: ].*)?$/.exec(cell) ?? []
+    return toDay({ year: toFullYear(year, today), month: parseMonth(name), day })
   },
   'Month D, YYYY': (cell) => {
     const [, name, day, year] = /^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})$/.exec(cell) ?? []
     return toDay({ year, month: parseMonth(name), day })
   },
+  YYYY: (cell) => {
+    const [, year] = /^(\d{4})(?:\.0+)?$/.exec(cell) ?? []
+    return toDay({ year, month: 1, day: '1' })
+  },
+  'Excel days': (cell) => toUtcDay((Number(cell) - daysFrom1900To1970) * msPerDay),
+  'Unix milliseconds': (cell) => toUtcDay(Number(cell)),
+}
+
+const msPerDay = 86_400_000
+const daysFrom1900To1970 = 25_569
+const maxDateMs = 8.64e15
+
+const toUtcDay = (ms: number) =>
+  Math.abs(ms) <= maxDateMs ? new Date(ms).toISOString().replace(/T.*$/, '') : undefined
+
+/** Of two digits, the latest such year that is not to come. */
+function toFullYear(year: string | undefined, today: string): string | undefined {
+  if (year?.length !== 2) return year
+  const century = Number(today.slice(0, 2)) - (year > today.slice(2, 4) ? 1 : 0)
+  return `${century}${year}`
 }
 
 type DateOptions = {
   /** The roll's date format; several when it is inconsistent. */
-  as?: DayFormat | readonly DayFormat[]
+  as?: DateFormat | readonly DateFormat[]
   unknown?: readonly string[]
   plausible?: readonly [from: string, to: string | 'today']
   /** The roll stored two-digit years, so a future date means a century earlier. */
@@ -51,36 +83,42 @@ type DateOptions = {
 
 export const date = (column: string, options: DateOptions = {}): Reader<string> => {
   const { as = 'YYYY-MM-DD', unknown = [], plausible: [from, to] = ['1900-01-01', 'today'], wrapped } = options
-  const parsers = [as].flat().map((format) => parserByFormat[format as DayFormat])
+  const parsers = [as].flat().map((format) => parserByFormat[format as DateFormat])
   return cellReader(column, (cell, today) => {
     if (unknown.includes(cell)) return null
-    const day = parseFirst(parsers, cell)
+    const day = parseFirst(parsers, cell, today)
     if (!day) return implausible
     const known = wrapped && day > today ? toEarlierCentury(day) : day
     return known >= from && known <= (to === 'today' ? today : to) ? known : implausible
   })
 }
 
-export const isDay = (cell: string, format: DayFormat) => parserByFormat[format](cell) !== undefined
+export const isDay = (cell: string, format: DateFormat) => parserByFormat[format](cell, '9999-12-31') !== undefined
 
-/** The first of the month, for rolls with year and month in two columns and no day. */
-export const firstOfMonth = (yearColumn: string, monthColumn: string): Reader<string> => ({
-  needs: [yearColumn, monthColumn],
+/** A date in several columns. Without a column of days, or with the day 0, it is the first of the month. */
+export const yearMonthDay = (yearColumn: string, monthColumn: string, dayColumn?: string): Reader<string> => ({
+  needs: [yearColumn, monthColumn, ...(dayColumn === undefined ? [] : [dayColumn])],
   read: (cell, today): ReadResult<string> => {
     const [year, month] = [cell(yearColumn), cell(monthColumn)]
     if (Number(year) === 0 || Number(month) === 0) return null
-    const day = toDay({ year: /^\d{4}$/.test(year) ? year : undefined, month, day: '1' })
-    return day && day >= '1900-01-01' && day <= today ? day : implausible
+    const said = dayColumn === undefined ? '1' : cell(dayColumn)
+    const isKnown = Number(said) !== 0
+    const date = toDay({ year: /^\d{4}$/.test(year) ? year : undefined, month, day: isKnown ? said : '1' })
+    return date && date >= '1900-01-01' && date <= today ? date : implausible
   },
 })
+
+export const firstOfMonth = (yearColumn: string, monthColumn: string) => yearMonthDay(yearColumn, monthColumn)
 
 /** 1 January of the year before a fiscal year: the assessment date of a state such as Massachusetts. */
 export const assessedForFiscalYear = (column: string): Reader<string> =>
   cellReader(column, (cell) => (/^(19|20)\d\d$/.test(cell) ? `${Number(cell) - 1}-01-01` : implausible))
 
-function parseFirst(parsers: readonly ((cell: string) => string | undefined)[], cell: string): string | undefined {
+type DayParser = (cell: string, today: string) => string | undefined
+
+function parseFirst(parsers: readonly DayParser[], cell: string, today: string): string | undefined {
   for (const parse of parsers) {
-    const day = parse(cell)
+    const day = parse(cell, today)
     if (day) return day
   }
   return undefined

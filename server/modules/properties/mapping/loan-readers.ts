@@ -6,31 +6,34 @@ import { money, term, text } from './readers.ts'
 
 type Mortgage = NonNullable<Property['mortgages']>[number]
 
-export type LoanColumns = Record<'amount' | 'type' | 'lender' | 'lenderType' | 'date' | 'rateType', string>
+type LoanColumns = { [Part in 'amount' | 'type' | 'lender' | 'lenderType' | 'date' | 'rateType']?: string | undefined }
+
+const listColumns = (columns: LoanColumns) => Object.values(columns).filter((column) => column !== undefined)
 
 /** Without any loan data the property has no loans if the count column says 0; otherwise they are unknown. */
-export const openLoans = (loans: readonly LoanColumns[], numberOfLoans: string): Reader<Mortgage[]> => {
+export const openLoans = (loans: readonly LoanColumns[], numberOfLoans?: string): Reader<Mortgage[]> => {
   const readers = loans.map(loanReader)
   return {
-    needs: [...loans.flatMap((columns) => Object.values(columns)), numberOfLoans],
+    needs: [...loans.flatMap(listColumns), ...(numberOfLoans === undefined ? [] : [numberOfLoans])],
     read: (cell, today) => {
       const open = readers
         .map((read) => read(cell, today))
         .filter((loan) => loan !== null)
         .map((loan, at): Mortgage => ({ position: at + 1, ...loan }))
-      return open.length > 0 || Number(cell(numberOfLoans) || Number.NaN) === 0 ? open : null
+      const count = numberOfLoans === undefined ? '' : cell(numberOfLoans)
+      return open.length > 0 || Number(count || Number.NaN) === 0 ? open : null
     },
   }
 }
 
 function loanReader(columns: LoanColumns): (cell: Cells, today: string) => Omit<Mortgage, 'position'> | null {
-  const said = Object.values(columns)
-  const amount = money(columns.amount)
-  const loanType = term(columns.type, loanTypes)
-  const lender = text(columns.lender)
-  const lenderType = term(columns.lenderType, lenderTypes)
-  const originatedOn = date(columns.date, { as: anyDay })
-  const rateType = term(columns.rateType, rateTypes)
+  const said = listColumns(columns)
+  const amount = readPart(columns.amount, money)
+  const loanType = readPart(columns.type, (column) => term(column, loanTypes))
+  const lender = readPart(columns.lender, text)
+  const lenderType = readPart(columns.lenderType, (column) => term(column, lenderTypes))
+  const originatedOn = readPart(columns.date, (column) => date(column, { as: anyDay }))
+  const rateType = readPart(columns.rateType, (column) => term(column, rateTypes))
   return (cell, today) =>
     said.every((column) => cell(column) === '')
       ? null
@@ -43,5 +46,10 @@ function loanReader(columns: LoanColumns): (cell: Cells, today: string) => Omit<
           rateType: nullIfImplausible(rateType.read(cell, today)) ?? 'UNKNOWN',
         }
 }
+
+const unpublished: Reader<never> = { needs: [], read: () => null }
+
+const readPart = <T>(column: string | undefined, createReader: (column: string) => Reader<T>): Reader<T> =>
+  column === undefined ? unpublished : createReader(column)
 
 const nullIfImplausible = <T>(value: ReadResult<T>): T | null => (value === implausible ? null : value)

@@ -1,8 +1,17 @@
 import { parseNumber } from '../../../platform/util/digits.ts'
 import { collapseBlanks } from '../derive/collapse-blanks.ts'
-import { cellReader, implausible, isTooLong, type Reader, type ReadResult } from './reader.ts'
+import { cellReader, implausible, isTooLong, maxTextLength, type Reader, type ReadResult } from './reader.ts'
 
 export const text = (column: string): Reader<string> => cellReader(column, collapseBlanks)
+
+/** Text that may be longer than others, such as a legal description; the rest is cut off. */
+export const longText = (column: string): Reader<string> => ({
+  needs: [column],
+  read: (cell) => {
+    const words = collapseBlanks(cell(column))
+    return (isTooLong(words) ? `${words.slice(0, maxTextLength - 1)}…` : words) || null
+  },
+})
 
 export const always = <T>(value: T): Reader<T> => ({ needs: [], read: () => value })
 
@@ -62,23 +71,30 @@ export const quantity = (column: string, max: number) => number(column, { max, z
 /** Square feet. Values below 20 are placeholders. */
 export const area = (column: string) => number(column, { min: 20, max: maxAreaSqft, whole: true, zero: 'is unknown' })
 
-export const areaIn = (column: string, unitColumn: string, sqftPerUnit: Record<string, number>): Reader<number> => ({
-  needs: [column, unitColumn],
-  read: (cell) => {
-    const value = Number(cell(column).replaceAll(',', ''))
-    if (value === 0) return null
-    return checkArea(value * (sqftPerUnit[cell(unitColumn)] ?? Number.NaN))
-  },
-})
+const toAreaNumber = (cell: string) => Number(cell.replaceAll(',', ''))
+
+/** An area in the unit that another column names. */
+export const areaIn = (column: string, unitColumn: string, sqftPerUnit: Readonly<Record<string, number>>) => {
+  const sqftByUnit = new Map(Object.entries(sqftPerUnit))
+  const reader: Reader<number> = {
+    needs: [column, unitColumn],
+    read: (cell) => {
+      const value = toAreaNumber(cell(column))
+      return value === 0 ? null : checkArea(value * (sqftByUnit.get(cell(unitColumn)) ?? Number.NaN))
+    },
+  }
+  return reader
+}
+
+/** An area in a unit of `sqftPerUnit` square feet. */
+export const areaOf = (column: string, sqftPerUnit: number): Reader<number> =>
+  cellReader(column, (cell) => {
+    const value = toAreaNumber(cell)
+    return value === 0 ? null : checkArea(value * sqftPerUnit)
+  })
 
 const sqftPerAcre = 43_560
-
-export const acres = (column: string): Reader<number> =>
-  cellReader(column, (cell) => {
-    const value = Number(cell.replaceAll(',', ''))
-    if (value === 0) return null
-    return checkArea(value * sqftPerAcre)
-  })
+export const acres = (column: string) => areaOf(column, sqftPerAcre)
 
 function checkArea(exactSqft: number): ReadResult<number> {
   const sqft = Math.round(exactSqft)
@@ -180,14 +196,22 @@ const noWords = { N: false, NO: false, FALSE: false, F: false, 0: false }
 
 export const yesNo = (column: string): Reader<boolean> => lookup<boolean>(column, { ...yesWords, ...noWords })
 
+/** True for a number above 0, and false for 0: an exemption by its amount. */
+export const isPositive = (column: string): Reader<boolean> =>
+  cellReader(column, (cell) => {
+    const value = parseAmount(cell)
+    return value >= 0 ? value > 0 : implausible
+  })
+
 /** True when the cell has any content; the roll leaves it empty otherwise. */
 export const isMarked = (column: string): Reader<boolean> => ({ needs: [column], read: (cell) => cell(column) !== '' })
 
-/** Book and page of a deed; for counties that number instruments, the number in the last column. */
-export const documentNumber = (book: string, page: string, instrument: string): Reader<string> => ({
-  needs: [book, page, instrument],
+/** Book and page of a deed; for counties that number instruments, the number in the last column, where given. */
+export const documentNumber = (book: string, page: string, instrument?: string): Reader<string> => ({
+  needs: [book, page, ...(instrument === undefined ? [] : [instrument])],
   read: (cell) => {
-    const reference = cell(book) && cell(page) ? `${cell(book)}/${cell(page)}` : cell(instrument)
+    const otherwise = instrument === undefined ? '' : cell(instrument)
+    const reference = cell(book) && cell(page) ? `${cell(book)}/${cell(page)}` : otherwise
     return isTooLong(reference) ? implausible : reference || null
   },
 })

@@ -1,4 +1,5 @@
 import type { DeedType, DistressSignal } from '@dooryard/contract/api/enums'
+import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import type { Property } from '@dooryard/contract/properties/properties'
 import type { Use } from '../derive/use.ts'
 import type { Reader } from './reader.ts'
@@ -91,6 +92,8 @@ export type RollSource = {
   sale?: Readers<SaleColumns> & { recordedOn: Reader<string> }
   /** Only the parcel number and county are required in the header; otherwise every column read is. */
   isFlexible?: boolean
+  /** The document it was compiled from, which other threads can be given. */
+  document?: SourceDocument
 }
 
 export const roll = (source: RollSource): RollSource => source

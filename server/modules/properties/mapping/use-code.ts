@@ -46,7 +46,8 @@ function byPrefix<T>(column: string, tree: CodeTree, take: (entry: CodeTree[stri
   })
 }
 
-function createPrefixLookup<T>(table: Record<string, T>): (text: string) => T | undefined {
+/** Finds the entry of the longest key that a text begins with. */
+export function createPrefixLookup<T>(table: Readonly<Record<string, T>>): (text: string) => T | undefined {
   const entries = new Map(Object.entries(table))
   const lengths = [...new Set([...entries.keys()].map((key) => key.length))].sort((a, b) => b - a)
   return (text) => {

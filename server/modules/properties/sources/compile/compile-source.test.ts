@@ -1,0 +1,268 @@
+import { SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import { expect, test } from 'vitest'
+import { mapRows } from '../map-rows.fixture.ts'
+import { previewFields } from '../preview-fields.ts'
+import { compileSource, validateSource } from './compile-source.ts'
+
+const document = (changes: object) =>
+  SourceDocument.parse({
+    version: 1,
+    source: 'example-county',
+    name: 'Example County, assessor',
+    county: { fips: '47037' },
+    files: [{ id: 'roll' }],
+    key: { columns: ['PIN'] },
+    ...changes,
+  })
+
+const field = (columns: string | string[], ...transforms: object[]) => ({
+  columns: [columns].flat(),
+  ...(transforms.length > 0 && { transforms }),
+})
+
+/** The value that a field reads from cells in the columns A, B, … of a row. */
+function readField(name: string, transforms: object[], ...cells: string[]) {
+  const columns = cells.map((_, at) => 'ABCDEF'[at] ?? '')
+  const source = compileSource(document({ property: { [name]: field(columns, ...transforms) } }))
+  const row = { PIN: '1', ...Object.fromEntries(cells.map((cell, at) => [columns[at], cell])) }
+  const { mapped, tally } = mapRows(source, [row])
+  const [read] = mapped
+  if (typeof read === 'string' || !read?.property) throw new Error(read as string)
+  const value = (read.property as Record<string, unknown>)[name]
+  return tally.columns.get(name)?.implausible ? 'implausible' : value
+}
+
+test('a field without transforms is read by its kind', () => {
+  expect(readField('marketValue', [], '$120,000')).toBe(120_000)
+  expect(readField('situsAddress', [], '0 EXAMPLE LN')).toBe('EXAMPLE LN')
+  expect(readField('situsZip', [], '1027-4444')).toBe('01027')
+  expect(readField('mailingZip', [], '01027-4444')).toBe('01027-4444')
+  expect(readField('lastSaleDate', [], '09-MAY-2019')).toBe('2019-05-09')
+  expect(readField('ownerNames', [], 'TESTWELL AVERY', 'SAMPLETON LEE')).toEqual(['TESTWELL AVERY', 'SAMPLETON LEE'])
+})
+
+test('texts are trimmed, captured, looked up and joined, in order', () => {
+  expect(readField('useCode', [{ type: 'TRIM', characters: "'" }], "'0101'")).toBe('0101')
+  expect(readField('yearBuilt', [{ type: 'CAPTURE', pattern: 'built (\\d{4})' }], 'house, built 1925')).toBe(1925)
+  expect(readField('yearBuilt', [{ type: 'CAPTURE', pattern: '(\\d{4})$' }], 'unknown')).toBeNull()
+  expect(readField('isVacant', [{ type: 'LOOKUP', table: { V: true, I: false } }], 'v')).toBe(true)
+  expect(readField('isVacant', [{ type: 'LOOKUP', table: { V: true } }], 'x')).toBe('implausible')
+  expect(readField('situsCity', [{ type: 'LOOKUP', table: { X: null }, otherwise: 'KEEP' }], 'NASHVILLE')).toBe(
+    'NASHVILLE',
+  )
+  expect(readField('situsAddress', [{ type: 'JOIN' }], '12', 'N', '', 'EXAMPLE', 'LN')).toBe('12 N EXAMPLE LN')
+  expect(readField('ownerNames', [{ type: 'JOIN', separator: ', ' }], 'TESTWELL', 'AVERY')).toEqual(['TESTWELL, AVERY'])
+  expect(readField('ownerNames', [{ type: 'SPLIT_NAMES', separator: ';' }], 'TESTWELL AVERY; SAMPLETON LEE')).toEqual([
+    'TESTWELL AVERY',
+    'SAMPLETON LEE',
+  ])
+})
+
+test.each([
+  ['SPRINGFIELD IL 62704', '', 'SPRINGFIELD', 'IL', '62704'],
+  ['SPRINGFIELD, IL 62704-1234', '', 'SPRINGFIELD', 'IL', '62704-1234'],
+  ['Old Town Me', '', 'Old Town', 'ME', ''],
+  ['SPRINGFIELD', '', 'SPRINGFIELD', '', ''],
+  ['12 EXAMPLE ST, SPRINGFIELD', '12 EXAMPLE ST', 'SPRINGFIELD', '', ''],
+  ['12 EXAMPLE CT #4, SPRINGFIELD, IL 62704, USA', '12 EXAMPLE CT', 'SPRINGFIELD', 'IL', '62704'],
+  ['12 EXAMPLE CT', '12 EXAMPLE CT', '', '', ''],
+  ['120 COUNTY ROAD 10250', '120 COUNTY ROAD 10250', '', '', ''],
+  ['0, ANTIOCH', '', 'ANTIOCH', '', ''],
+])('the parts of %s', (cell, street, city, state, zip) => {
+  const read = (name: string, part: string) => readField(name, [{ type: 'ADDRESS_PART', part }], cell)
+  expect(read('mailingCity', 'CITY')).toBe(city || null)
+  expect(read('mailingState', 'STATE')).toBe(state || null)
+  expect(read('mailingZip', 'ZIP')).toBe(zip || null)
+  if (street !== '' || city === '') expect(read('mailingAddress', 'STREET')).toBe(street || null)
+})
+
+test('address lines that shift between columns are put in order', () => {
+  const read = (...cells: string[]) => {
+    const part = (name: string, taken: string) => readField(name, [{ type: 'ADDRESS_LINES', part: taken }], ...cells)
+    return [
+      part('mailingAddress', 'STREET'),
+      part('mailingCity', 'CITY'),
+      part('mailingState', 'STATE'),
+      part('mailingZip', 'ZIP'),
+    ]
+  }
+  expect(read('12 EXAMPLE ST', 'APT 4', 'SPRINGFIELD IL 62704')).toEqual([
+    '12 EXAMPLE ST APT 4',
+    'SPRINGFIELD',
+    'IL',
+    '62704',
+  ])
+  expect(read('C/O TESTWELL AVERY', '12 EXAMPLE ST', 'SPRINGFIELD, IL')).toEqual([
+    '12 EXAMPLE ST',
+    'SPRINGFIELD',
+    'IL',
+    null,
+  ])
+  expect(read('12 EXAMPLE ST', 'SPRINGFIELD IL 62704', '')).toEqual(['12 EXAMPLE ST', 'SPRINGFIELD', 'IL', '62704'])
+  expect(read('', 'TESTWELL AVERY', '7 EXAMPLE RD')).toEqual(['7 EXAMPLE RD', null, null, null])
+})
+
+test('dates, numbers and pairs of columns are read as their last transform says', () => {
+  const day = (formats: string[], cell: string) => readField('lastSaleDate', [{ type: 'DATE', formats }], cell)
+  expect(day(['M/D/YY'], '5/24/26')).toBe('2026-05-24')
+  expect(day(['M/D/YY'], '5/24/71')).toBe('1971-05-24')
+  expect(day(['MMDDYYYY'], '5242022')).toBe('2022-05-24')
+  expect(day(['D-MON-YYYY'], '9-May-99')).toBe('1999-05-09')
+  expect(day(['YYYY'], '2019')).toBe('2019-01-01')
+  expect(day(['Excel days'], '43586')).toBe('2019-05-01')
+  expect(day(['Unix milliseconds'], '1556668800000')).toBe('2019-05-01')
+  expect(day(['YYYY-MM-DD'], '2019/05/06 00:00:00+00')).toBe('2019-05-06')
+  expect(readField('yearBuilt', [{ type: 'DATE', formats: ['M/D/YYYY'] }], '5/1/1925')).toBe(1925)
+  expect(readField('lastSaleDate', [{ type: 'YEAR_MONTH_DAY', hasDay: true }], '2019', '5', '0')).toBe('2019-05-01')
+  expect(readField('lotSqft', [{ type: 'NUMBER', unit: 'ACRE' }], '0.5')).toBe(21_780)
+  expect(readField('lotSqft', [{ type: 'NUMBER', unit: 'SQM' }], '1,000')).toBe(10_764)
+  expect(readField('lotSqft', [{ type: 'NUMBER', units: { AC: 'ACRE', SF: 'SQFT' } }], '5000', 'SF')).toBe(5_000)
+  expect(readField('marketValue', [{ type: 'NUMBER', factor: 1_000 }], '$265.5')).toBe(265_500)
+  expect(readField('bathrooms', [{ type: 'FULL_AND_HALF' }], '2', '1')).toBe(2.5)
+  expect(readField('isVacant', [{ type: 'IS_POSITIVE' }], '25,000')).toBe(true)
+  expect(readField('isVacant', [{ type: 'IS_POSITIVE' }], '0')).toBe(false)
+})
+
+test('the first known of several sources is taken, and a constant fills the rest', () => {
+  const source = compileSource(document({ property: { situsZip: { firstOf: [field('ZIP'), { constant: '37209' }] } } }))
+  const zips = mapRows(source, [
+    { PIN: '1', ZIP: '37211' },
+    { PIN: '2', ZIP: '' },
+    { PIN: '3', ZIP: 'none' },
+  ]).mapped
+  expect(zips.map((row) => typeof row !== 'string' && row.property?.situsZip)).toEqual(['37211', '37209', '37209'])
+})
+
+test('a use comes from the codes of the source, then from the list it names', () => {
+  const uses = { column: 'CODE', match: 'CODE', list: 'florida-dor', codes: { '001': { use: 'ROW_HOUSE' } } }
+  const source = compileSource(document({ property: { useCode: field('CODE') }, uses }))
+  const { mapped } = mapRows(source, [
+    { PIN: '1', CODE: '001' },
+    { PIN: '2', CODE: '66' },
+    { PIN: '3', CODE: '0101' },
+  ])
+  expect(mapped.map((row) => typeof row !== 'string' && [row.property?.use, row.property?.useDescription])).toEqual([
+    ['ROW_HOUSE', 'Single family'],
+    ['ORCHARD', 'Orchard or citrus grove'],
+    [null, null],
+  ])
+})
+
+test.each<[string, object]>([
+  [
+    'property.lotSqft: FULL_AND_HALF does not fit: Lot size is an area.',
+    { property: { lotSqft: field(['A', 'B'], { type: 'FULL_AND_HALF' }) } },
+  ],
+  [
+    'property.marketValue: DATE does not fit: Market value is an amount of money.',
+    { property: { marketValue: field('A', { type: 'DATE', formats: ['YYYY'] }) } },
+  ],
+  [
+    'property.marketValue: NUMBER has units of area, and Market value is no area.',
+    { property: { marketValue: field('A', { type: 'NUMBER', unit: 'ACRE' }) } },
+  ],
+  [
+    'property.bathrooms: FULL_AND_HALF reads 2 columns, and 1 are given.',
+    { property: { bathrooms: field('A', { type: 'FULL_AND_HALF' }) } },
+  ],
+  [
+    'property.yearBuilt: DATE says how the value is read, so TRIM cannot follow it.',
+    { property: { yearBuilt: field('A', { type: 'DATE', formats: ['YYYY'] }, { type: 'TRIM' }) } },
+  ],
+  [
+    'property.zoning: Zoning is read from one column: say how the 2 are joined.',
+    { property: { zoning: field(['A', 'B']) } },
+  ],
+  [
+    'property.mailingState: ADDRESS_PART takes the part CITY, and Mailing state is a state.',
+    { property: { mailingState: field('A', { type: 'ADDRESS_PART', part: 'CITY' }) } },
+  ],
+  [
+    'property.situsZip: The constant "nowhere" cannot be read as a ZIP.',
+    { property: { situsZip: { firstOf: [field('A'), { constant: 'nowhere' }] } } },
+  ],
+  [
+    'sale.recordedOn: A sale needs its date: name the column, or leave out the fields of sales.',
+    { sale: { price: field('A') } },
+  ],
+  ['property: Name the columns of at least one field of a property or of a sale.', {}],
+  [
+    'county: "99001" is no county: give the five digits of its FIPS code.',
+    { county: { fips: '99001' }, property: { zoning: field('A') } },
+  ],
+  [
+    'joins.0: There is no file buildings among the files.',
+    {
+      property: { zoning: field('A') },
+      joins: [{ file: 'buildings', on: [{ column: 'PIN', equals: 'PIN' }], take: { rows: 'FIRST' } }],
+    },
+  ],
+  [
+    'files: sales is not joined to roll: say by which columns, or leave it out.',
+    { property: { zoning: field('A') }, files: [{ id: 'roll' }, { id: 'sales' }] },
+  ],
+])('a source is refused with the place and what to do: %s', (sentence, changes) => {
+  const source = document(changes)
+  expect(validateSource(source)).toEqual([sentence])
+  expect(() => compileSource(source)).toThrow(`The source Example County, assessor cannot be used. ${sentence}`)
+})
+
+test('a pattern that is no regular expression is refused', () => {
+  const source = document({ property: { zoning: field('A', { type: 'CAPTURE', pattern: '(a' }) } })
+  expect(validateSource(source)).toEqual([
+    'property.zoning: The pattern "(a" is no regular expression of RE2: missing closing ): `(a`.',
+  ])
+})
+
+test('examples show cells before and values after, of joined files too, filled and different ones first', () => {
+  const source = document({
+    files: [{ id: 'roll', unknown: ['NA'] }, { id: 'buildings' }],
+    joins: [{ file: 'buildings', on: [{ column: 'PIN', equals: 'PARCEL' }], take: { rows: 'FIRST' } }],
+    property: {
+      isVacant: field('VACANT'),
+      yearBuilt: field('buildings.YEAR'),
+      situsAddress: field(['HOUSE', 'buildings.STREET'], { type: 'JOIN' }),
+      lotSqft: field('A', { type: 'FULL_AND_HALF' }), // A draft may be wrong in places.
+    },
+  })
+  const tables = [
+    {
+      id: 'roll',
+      header: ['PIN', 'VACANT', 'HOUSE'],
+      rows: [
+        ['1', 'NA', '12'],
+        ['2', 'Y', ''],
+        ['3', 'Y', '14'],
+        ['4', '?', ''],
+      ],
+    },
+    {
+      id: 'buildings',
+      header: ['PARCEL', 'YEAR', 'STREET'],
+      rows: [
+        ['1', '1925', 'EXAMPLE LN'],
+        ['9', '2987', ''],
+      ],
+    },
+  ]
+  const previews = previewFields(source, tables, '2026-11-20')
+  const examples = Object.fromEntries(
+    previews.map((preview) => [`${preview.group}.${preview.field}`, preview.examples]),
+  )
+  expect(examples).toMatchObject({
+    'key.key': [{ value: '1' }, { value: '2' }, { value: '3' }, { value: '4' }],
+    'property.isVacant': [
+      { cells: ['Y'], value: 'Yes', isImplausible: false },
+      { cells: ['?'], value: null, isImplausible: true },
+    ],
+    'property.yearBuilt': [
+      { cells: ['1925'], value: '1925' },
+      { cells: ['2987'], value: null, isImplausible: true },
+    ],
+    'property.situsAddress': [
+      { cells: ['12', 'EXAMPLE LN'], value: '12 EXAMPLE LN' },
+      { cells: ['14', ''], value: '14' },
+    ],
+  })
+  expect(examples).not.toHaveProperty('property.lotSqft')
+})

@@ -1,0 +1,117 @@
+import { assetSubGroups } from '@dooryard/contract/api/enums'
+import type { SourceDocument, SourceJoin } from '@dooryard/contract/data/sources/source-document'
+import { assetUseTypes } from '@dooryard/contract/properties/asset-use-types'
+import { type Cells, implausible, type Reader } from '../mapping/reader.ts'
+import { compileFields } from './compile/compile-source.ts'
+import { findFile } from './compile/list-file-problems.ts'
+
+export type FieldExample = { cells: string[]; value: string | null; isImplausible: boolean }
+
+/** `group` is `key`, `county`, `property` or `sale`; `columns` are those of the cells. */
+export type FieldPreview = { group: string; field: string; columns: string[]; examples: FieldExample[] }
+
+/** The rows of a sample of a file, by the file's id in the document. */
+export type SampleRows = { id: string; header: readonly string[]; rows: readonly (readonly string[])[] }
+
+const maxExamples = 5
+
+/**
+ * Up to five different values of each field that compiles, before and after its transforms, from samples of the
+ * document's files; filled ones first. A field of one joined file is read from its own rows, another from rows of the
+ * first file with those of joined files that the samples have.
+ */
+export function previewFields(document: SourceDocument, tables: readonly SampleRows[], today: string): FieldPreview[] {
+  const { key, county, property, sale } = compileFields(document)
+  const readRows = createRowLookup(document, tables)
+  const groups = { key: { ...(key && { key }) }, county: { ...(county && { county }) }, property, sale }
+  return Object.entries(groups).flatMap(([group, readers]) =>
+    Object.entries<Reader<unknown>>(readers).map(([field, reader]) => {
+      const columns = [...new Set(reader.needs)]
+      return { group, field, columns, examples: listExamples(reader, columns, readRows(columns), today) }
+    }),
+  )
+}
+
+function listExamples(
+  reader: Reader<unknown>,
+  columns: readonly string[],
+  rows: Iterable<Cells>,
+  today: string,
+): FieldExample[] {
+  const filled = new Map<string, FieldExample>()
+  let empty: FieldExample | undefined
+  for (const cell of rows) {
+    const cells = columns.map(cell)
+    const value = reader.read(cell, today)
+    const isImplausible = value === implausible
+    const example = { cells, value: isImplausible ? null : formatValue(value), isImplausible }
+    if (example.value === null && !isImplausible && cells.every((text) => text === '')) empty ??= example
+    else filled.set(cells.join('\t'), example)
+    if (filled.size >= maxExamples) break
+  }
+  return filled.size > 0 ? [...filled.values()] : [empty ?? []].flat()
+}
+
+const useLabels = new Map(
+  [...assetSubGroups.terms, ...assetUseTypes.terms].map(({ value, label }): [string, string] => [value, label]),
+)
+
+function formatValue(value: unknown): string | null {
+  if (value === null) return null
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(formatValue).join('; ')
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'object') return Object.values(value).filter(Boolean).map(formatValue).join(', ')
+  return useLabels.get(String(value)) ?? String(value)
+}
+
+type Index = ReadonlyMap<string, readonly string[]>
+
+const toKey = (cells: readonly string[]) => cells.join('\t')
+
+/** Rows of cells by the columns that are read: of one joined file where they are all its own. */
+function createRowLookup(document: SourceDocument, tables: readonly SampleRows[]) {
+  const [main, ...others] = document.files.map(({ id }) => id)
+  const byId = new Map(tables.map((table) => [table.id, createTable(table, document)]))
+  const indexes = new Map<string, Index>()
+  const getIndex = (join: SourceJoin): Index => {
+    const known = indexes.get(join.file) ?? indexRows(join, byId.get(join.file))
+    indexes.set(join.file, known)
+    return known
+  }
+  const findCell = (row: readonly string[], column: string): string => {
+    const file = findFile(column, others)
+    const join = file === undefined ? undefined : document.joins?.find((each) => each.file === file)
+    if (!join) return byId.get(main ?? '')?.read(row, column) ?? ''
+    const joined = getIndex(join).get(toKey(join.on.map((pair) => findCell(row, pair.column))))
+    return joined ? (byId.get(join.file)?.read(joined, column.slice(join.file.length + 1)) ?? '') : ''
+  }
+  return function* readRows(columns: readonly string[]): Generator<Cells> {
+    const [file] = columns.map((column) => findFile(column, others))
+    const isOwn = file !== undefined && columns.every((column) => findFile(column, others) === file)
+    const table = byId.get(isOwn ? file : (main ?? ''))
+    for (const row of table?.rows ?? [])
+      yield isOwn
+        ? (column) => table?.read(row, column.slice(file.length + 1)) ?? ''
+        : (column) => findCell(row, column)
+  }
+}
+
+function createTable({ id, header, rows }: SampleRows, { files }: SourceDocument) {
+  const places = new Map(header.map((name, at) => [name, at]))
+  const unknown = new Set(files.find((file) => file.id === id)?.unknown)
+  const read = (row: readonly string[], column: string) => {
+    const cell = row[places.get(column) ?? -1]?.trim() ?? ''
+    return unknown.has(cell) ? '' : cell
+  }
+  return { rows, read }
+}
+
+/** The first row of each key: enough for examples. */
+function indexRows({ on }: SourceJoin, table: ReturnType<typeof createTable> | undefined): Index {
+  const index = new Map<string, readonly string[]>()
+  for (const row of table?.rows ?? []) {
+    const key = toKey(on.map(({ equals }) => table?.read(row, equals) ?? ''))
+    if (!index.has(key)) index.set(key, row)
+  }
+  return index
+}
