@@ -23,25 +23,33 @@ export function classified<Schema extends z.ZodType>(
   return schema.meta({ ...schema.meta(), [dataClassKeyword]: [classes].flat() })
 }
 
+/** `within` are the schemas around a field, so that a schema that contains itself ends there. */
+type Place = Omit<SchemaField, 'schema'> & { within: readonly z.ZodType[] }
+
 export type SchemaField = { path: string; name: string; schema: z.ZodType; classes: readonly DataClass[] }
 
 /** All leaf fields of a schema. A class on an object does not apply to its fields, because objects gain new fields. */
 export const listFields = (schema: z.ZodType): SchemaField[] =>
-  collectFields(schema, { path: '', name: '', classes: [] })
+  collectFields(schema, { path: '', name: '', classes: [], within: [] })
 
-function collectFields(schema: z.ZodType, parent: Omit<SchemaField, 'schema'>): SchemaField[] {
+function collectFields(schema: z.ZodType, { within, ...parent }: Place): SchemaField[] {
+  if (within.includes(schema)) return []
   // Only `classified` writes this key.
   const own = (schema.meta()?.[dataClassKeyword] ?? []) as readonly DataClass[]
   const field = { ...parent, classes: [...parent.classes, ...own] }
   // Nested schemas have the core types of zod; all of ours are created by its classic API.
-  const inside = (part: z.core.$ZodType, path = field.path) => collectFields(part as z.ZodType, { ...field, path })
+  const inside = (part: z.core.$ZodType, path = field.path) =>
+    collectFields(part as z.ZodType, { ...field, path, within: [...within, schema] })
 
   if (schema instanceof z.ZodObject) {
     const { catchall = z.never() } = schema.def
     const known = Object.entries<z.ZodType>(schema.shape)
     const fields = catchall instanceof z.ZodNever ? known : [...known, ['*', catchall as z.ZodType] as const]
     return fields.flatMap(([name, part]) =>
-      collectFields(part, { path: [field.path, name].filter(Boolean).join('.'), name, classes: [] }),
+      collectFields(part, {
+        ...{ path: [field.path, name].filter(Boolean).join('.'), name, classes: [] },
+        within: [...within, schema],
+      }),
     )
   }
   if (schema instanceof z.ZodArray) return inside(schema.element, `${field.path}[]`)
