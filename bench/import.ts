@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
-import { findSource, importRoll } from '../server/modules/properties/index.ts'
+import { findShippedSource, importRoll, toFiles } from '../server/modules/properties/index.ts'
 import type { Services } from '../server/platform/context.ts'
 import { createLog } from '../server/platform/log.ts'
 import { lockDataFolder, openStores } from '../server/stores.ts'
@@ -83,8 +83,8 @@ async function measure(label: string, read: () => Promise<void>): Promise<number
 }
 
 async function importFile(path: string) {
-  const source = findSource('philadelphia-pa')
-  if (!source) throw new Error('The roll that is imported is not among the sources.')
+  const document = findShippedSource('philadelphia-pa')
+  if (!document) throw new Error('The roll that is imported is not among the sources.')
   const elapsed = startStopwatch()
   let mapped = elapsed()
   let staged: typeof mapped | undefined
@@ -97,7 +97,7 @@ async function importFile(path: string) {
     mapped = elapsed()
   }
   const services = { ...stores.services, clickhouse: { ...clickhouse, run } }
-  const report = await importRoll(services, { source, path, onProgress })
+  const report = await importRoll(services, { document, files: toFiles(document, path), onProgress })
   const none = { seconds: 0, processor: 0 }
   const marks = [none, mapped, staged ?? mapped, elapsed()]
   for (const [at, phase] of ['read and mapped', 'staged', 'swapped'].entries()) {

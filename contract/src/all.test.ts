@@ -76,6 +76,7 @@ test('the public endpoints are exactly these', () => {
     'POST /v1/sandbox/checkouts/{session}/confirm',
     'GET /v1/dnc/keys',
     'GET /v1/files/{ticket}',
+    'GET /v1/source-schema',
     'POST /v1/errors',
   ])
 })

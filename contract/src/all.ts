@@ -22,6 +22,7 @@ import { contacts } from './data/contacts.ts'
 import { adminDnc, certificateKeys, dnc } from './data/dnc.ts'
 import { files } from './data/files.ts'
 import { rolls } from './data/rolls.ts'
+import { sources } from './data/sources/sources.ts'
 import { enterpriseSuppressionLists, suppressionLists } from './data/suppression-lists.ts'
 import { uploads } from './data/uploads.ts'
 import { account, pictures } from './identity/account.ts'
@@ -128,6 +129,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   files,
   uploads,
   rolls,
+  sources,
   savedSearches,
   suppressionLists,
   overview,

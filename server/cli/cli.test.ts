@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testDatabase } from '../test/stores/database.ts'
+import { main as checkRoll } from './check-roll.ts'
 import { main as createAdmin } from './create-admin.ts'
 import { main as importContacts } from './import-contacts.ts'
 import { main as importRoll } from './import-roll.ts'
 import { getCommandResult } from './lib/command-result.fixture.ts'
-import { main as newSource } from './new-source.ts'
 import { main as verifyAuditLog } from './verify-audit-log.ts'
 import { main as verifyLedger } from './verify-ledger.ts'
 
@@ -57,7 +57,7 @@ const ada = [
 const buildGenericArgs = (name: string) => ['--source', 'generic', '--name', name, '--county', '47037']
 
 test('data:import lists every source and the generic one', async () => {
-  const { code, out } = await getCommandResult(importRoll, ['--list'])
+  const { code, out } = await getCommandResult(importRoll, ['--list'], (await createInstallation()).env)
   expect(code).toBe(0)
   expect(out).toMatch(/^philadelphia-pa +42101 +Philadelphia PA/m)
   expect(out).toMatch(/^broward-fl-sales +\* +Broward County FL/m)
@@ -73,8 +73,7 @@ test('data:import reads a generic dataset and reports on the whole file last', a
   const { env } = await createInstallation()
   const args = [...buildGenericArgs('Example County'), '--file', roll, '--dry-run']
   const { code, out, err } = await getCommandResult(importRoll, args, env)
-  expect(code).toBe(0)
-  expect(err.trim().split('\n').at(-1)).toBe('100%  2 rows')
+  expect({ code, err: err.trim().split('\n').at(-1) }).toEqual({ code: 0, err: '100%  2 rows' })
   expect(out).toMatch(/^Example County was read as a trial: nothing changed\./)
   expect(out).toMatch(/situsAddress +2 +0 +0\n/)
 })
@@ -117,23 +116,46 @@ test('data:import says on Ctrl-C that nothing has changed, and nothing has', asy
   expect(process.listenerCount('SIGINT')).toBe(listeners)
 })
 
-const buildProposeArgs = (county: string, name: string) => ['--file', roll, '--county', county, '--name', name]
+const exampleSource = {
+  version: 1,
+  source: 'example-shell',
+  name: 'Example County, shell',
+  county: { fips: '47187' },
+  files: [{ id: 'roll' }],
+  key: { columns: ['apn'] },
+  property: { situsAddress: { columns: ['address'] }, ownerNames: { columns: ['owner_1'] } },
+}
 
-test('data:new-source prints a source, and separately the columns it could not place', async () => {
-  const { code, out, err } = await getCommandResult(newSource, buildProposeArgs('47037', 'Example County'))
-  expect(code).toBe(0)
-  expect(out).toMatch(/export const exampleCountyTn = roll\(\{/)
-  expect(err).toMatch(/^3 columns of ours are placed, by what 2 rows say\./)
-  expect(err).toMatch(/Columns of the file that are not placed \(1\):\n {2}mystery: one of 2 values\n/)
+test('data:check reports on a file with a source that is not saved, and data:import saves it once', async () => {
+  const { env } = await createInstallation()
+  const path = join(folder, 'source.json')
+  await writeFile(path, JSON.stringify(exampleSource))
+  const args = ['--source-file', path, '--file', `roll=${roll}`]
+  const checked = await getCommandResult(checkRoll, args, env)
+  expect(checked).toMatchObject({ code: 0, out: expect.stringMatching(/^Example County, shell was read as a trial/) })
+  expect((await getCommandResult(importRoll, ['--list'], env)).out).not.toMatch(/example-shell/)
+  expect((await getCommandResult(importRoll, args, env)).out).toMatch(/^Example County, shell is loaded/)
+  expect((await getCommandResult(importRoll, args, env)).out).toMatch(/from this very file before: nothing changed/)
+  expect((await getCommandResult(importRoll, ['--list'], env)).out).toMatch(/^example-shell +47187 +Example County/m)
 })
 
-test('data:new-source reports what is missing, and an unknown county', async () => {
-  expect(await getCommandResult(newSource, ['--file', roll])).toMatchObject({
-    code: 1,
-    err: expect.stringMatching(/^Usage: /),
-  })
-  const { code, err } = await getCommandResult(newSource, buildProposeArgs('47038', 'Example'))
-  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^"47038" is no county/) })
+test('data:check exits with 1 and says what to do when a file or a source would be refused', async () => {
+  const { env } = await createInstallation()
+  const check = async (changes: object, ...files: string[]) => {
+    const path = join(folder, 'refused.json')
+    await writeFile(path, JSON.stringify({ ...exampleSource, ...changes }))
+    const args = ['--source-file', path, ...files.flatMap((file) => ['--file', file])]
+    const { code, err } = await getCommandResult(checkRoll, args, env)
+    expect(code).toBe(1)
+    return err
+  }
+  expect(await check({ key: { columns: ['parcel'] } }, roll)).toMatch(/its header lacks parcel/)
+  expect(await check({ county: { fips: '47038' } }, roll)).toMatch(/^county: "47038" is no county/)
+  expect(await check({ property: { situsAddress: {} } }, roll)).toMatch(
+    /^This file is no source. property.situsAddress/,
+  )
+  expect(await check({}, `sales=${roll}`)).toMatch(/has no file sales: its files are roll\./)
+  expect(await check({}, roll, `roll=${roll}`)).toMatch(/^The file roll is given twice/)
 })
 
 test('audit:verify reports an intact log, and detects a cut-off end by a hash noted earlier', async () => {

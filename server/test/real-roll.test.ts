@@ -8,7 +8,7 @@ import { properties } from '@dooryard/contract/properties/properties'
 import { parse } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findSource, importRoll, type RollReport } from '../modules/properties/index.ts'
+import { findShippedSource, importRoll, type RollReport, toFiles } from '../modules/properties/index.ts'
 import { user } from './factories.ts'
 import { type Portal, testPortal } from './portal.ts'
 
@@ -76,9 +76,9 @@ describe.skipIf(!existsSync(file))('on the Philadelphia county dataset (skipped 
   let delivery: Awaited<ReturnType<typeof journey>>
   beforeAll(async () => {
     portal = await testPortal({ worker: true })
-    const source = findSource('philadelphia-pa')
-    if (!source) throw new Error('there is no such source')
-    report = await importRoll(portal.services, { source, path: file })
+    const document = findShippedSource('philadelphia-pa')
+    if (!document) throw new Error('there is no such source')
+    report = await importRoll(portal.services, { document, files: toFiles(document, file) })
     rows = await readFileRows()
     delivery = await journey()
   })

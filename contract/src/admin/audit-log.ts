@@ -86,6 +86,7 @@ export const auditActions = {
   'sandbox.clock_advanced': 'Sandbox clock advanced',
   'roll.import_requested': 'County dataset uploaded',
   'roll.import_retried': 'County dataset import retried',
+  'source.saved': 'Source of county datasets saved',
   'dnc.import_requested': 'Do-not-call list uploaded',
   'dnc.import_retried': 'Do-not-call list import retried',
   'dnc.copy_removed': 'Do-not-call list version removed',

@@ -5,6 +5,7 @@ const file = 'What a user called their file'
 const list = 'A list of values or columns, which names nobody'
 const masked = 'Of each word only the first character'
 const roll = 'The name of a roll or its county'
+const sourceText = 'Which column of a file is read, and how'
 
 /** Response fields whose name suggests a class that does not apply: the location of the field, and what it is. */
 export const unclassifiedFields: Record<string, string> = {
@@ -64,6 +65,15 @@ export const unclassifiedFields: Record<string, string> = {
   'filters.properties fields[].values[].value': list,
   'suppressionLists.list items[].name': chosen,
   'suppressionLists.list items[].fileName': file,
+  'sources.list items[].name': roll,
+  'sources.get document.name': roll,
+  'sources.get document.county.of.transforms[].table{}': sourceText,
+  'sources.get document.files[].fixedWidth[].name': sourceText,
+  'sources.get document.joins[].take.by': sourceText,
+  'sources.get document.loans.loans[].amount': sourceText,
+  'sources.get document.loans.loans[].lender': sourceText,
+  'sources.get document.loans.loans[].lenderType': sourceText,
+  'sources.schema {}': 'The schema of sources, which is part of the program',
   'rolls.list items[].name': roll,
   'rolls.list items[].fileName': file,
   'rolls.import name': roll,

@@ -1,9 +1,9 @@
 // Property data: importing county datasets (rolls), searching and counting properties, the map, buyers, addresses.
-// Tables: rolls, owner_reveals, name_searches, buyer_lists, buyer_list_entries; in ClickHouse properties, sales, transfers, addresses, place_counts.
+// Tables: rolls, sources, source_versions, owner_reveals, name_searches, buyer_lists, buyer_list_entries; in ClickHouse properties, sales, transfers, addresses, place_counts.
 // Jobs: import-roll. Schedule: purge-owner-reveals, purge-name-searches.
-// Routes: /v1/properties, /v1/owner-reveals, /v1/addresses, /v1/buyers, /v1/buyer-lists, /v1/filters, /v1/coverage; /v1/admin/rolls.
+// Routes: /v1/properties, /v1/owner-reveals, /v1/addresses, /v1/buyers, /v1/buyer-lists, /v1/filters, /v1/coverage; /v1/admin/rolls, /v1/admin/sources.
 // Start with search/search-properties.ts (search), search/compile/compile-criteria.ts (criteria to SQL),
-// rolls/import-roll.ts (import) and sources/all.ts (the known county datasets).
+// rolls/import-roll.ts (import) and sources/compile/compile-source.ts (a source's document to the readers of its rows).
 
 export { type BatchLoader, createBatchLoader } from '../../platform/files/native/batch-loader.ts'
 export {
@@ -35,9 +35,8 @@ export { propertySchedule } from './records/owners/reveal-owner.ts'
 export { countKnownOwners, getParcelOwners } from './records/owners.queries.ts'
 export type { SelectedLead } from './records/present-property.ts'
 export { findProperties, findProperty } from './records/properties.queries.ts'
-export { importRoll } from './rolls/import-roll.ts'
+export { importRoll, toFiles } from './rolls/import-roll.ts'
 export { requireAvailableName } from './rolls/name-conflict.ts'
-export { type ProposedSource, proposeSource } from './rolls/propose-source.ts'
 export { findTable, type Table } from './rolls/read/open-table.ts'
 export type { Progress } from './rolls/read/read-roll.ts'
 export { recordChunks } from './rolls/read/record-chunks.ts'
@@ -60,4 +59,7 @@ export {
   type TakenLead,
 } from './search/select-leads.queries.ts'
 export { excludesDelivered, toCriteria, toCriteriaColumns, toCriteriaSummary } from './search/stored-criteria.ts'
-export { findSource, resolveSource, rollSources } from './sources/all.ts'
+export { nameGenericSource } from './sources/generic-source.ts'
+export { listSourceDocuments, resolveSource, type VersionedSource } from './sources/resolve-source.ts'
+export { findShippedSource } from './sources/shipped-sources.ts'
+export { parseSourceFile, requireUsable, saveChangedSource } from './sources/stored/save-source.ts'

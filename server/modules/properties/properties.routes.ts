@@ -17,6 +17,7 @@ import { rollRoutes } from './rolls/rolls.routes.ts'
 import { createAnswerCache } from './search/answer-cache.ts'
 import type { SearchSources } from './search/compile/selection.ts'
 import { countProperties, getProperty, listOtherProperties, searchProperties } from './search/search-properties.ts'
+import { sourceRoutes } from './sources/stored/sources.routes.ts'
 
 type PropertyRouteOptions = SearchSources & {
   maxFileBytes: number
@@ -54,5 +55,6 @@ export function propertyRoutes({ maxFileBytes, recordSearch, ...sources }: Prope
     ...handlers(dataCoverage, { get: (ctx) => getDataCoverage(ctx) }),
     ...filterRoutes,
     ...rollRoutes({ maxFileBytes }),
+    ...sourceRoutes,
   ]
 }

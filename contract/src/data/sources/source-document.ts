@@ -25,7 +25,7 @@ export type FileFormat = z.infer<typeof FileFormat>
 export const FileEncoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])
 export type FileEncoding = z.infer<typeof FileEncoding>
 
-const Slug = z
+export const Slug = z
   .string()
   .min(1)
   .max(80)
@@ -162,7 +162,18 @@ export const SourceDocument = z
       .optional()
       .describe('Fields are left out when the file lacks their columns, instead of refusing the file'),
   })
-  .meta({ id: 'SourceDocument' })
+  .meta({
+    id: 'SourceDocument',
+    example: {
+      ...{ version: 1, source: 'example-county', name: 'Example County, assessor', county: { fips: '47037' } },
+      files: [{ id: 'parcels', delimiter: ',', headerLine: 1 }],
+      joins: [],
+      key: { columns: ['PIN'] },
+      property: { lotSqft: { columns: ['ACRES'], transforms: [{ type: 'NUMBER', unit: 'ACRE' }] } },
+      uses: { column: 'USE', match: 'CODE', codes: { R1: { use: 'DETACHED_HOUSE' } } },
+      loans: { loans: [{ amount: 'LOAN_AMOUNT' }] },
+    },
+  })
 export type SourceDocument = z.infer<typeof SourceDocument>
 
 /** The JSON Schema of source documents, for editors. */

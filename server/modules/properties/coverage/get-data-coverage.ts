@@ -4,7 +4,7 @@ import { appError } from '../../../platform/errors/app-error.ts'
 import { getCountyName } from '../places/county-names.ts'
 import { listRollHeaders } from '../rolls/rolls.queries.ts'
 import { cacheByDataVersion } from '../search/data-version-cache.ts'
-import { getSourceOrigin } from '../sources/all.ts'
+import { listSourceOrigins, type SourceOrigin } from '../sources/resolve-source.ts'
 import { type CoverageCounts, countCoverage } from './coverage.queries.ts'
 
 const countOnce = cacheByDataVersion(({ clickhouse }) => countCoverage(clickhouse), { patienceMs: 20_000 })
@@ -27,9 +27,16 @@ const sumCounts = (parts: readonly CoverageCounts[]): CountyCounts => {
 
 type RollHeader = Awaited<ReturnType<typeof listRollHeaders>>[number]
 
-const presentSource = ({ source, name, recordedOn, ingestedAt, isGenerated }: RollHeader): CoverageSource => ({
+const generatedOrigin: SourceOrigin = { publisher: null, terms: 'Generated data, no restrictions' }
+/** Dooryard ships no data, so the terms are those of the agency. */
+const unknownOrigin: SourceOrigin = { publisher: null, terms: 'See the agency' }
+
+const presentSource = (
+  { source, name, recordedOn, ingestedAt, isGenerated }: RollHeader,
+  origins: ReadonlyMap<string, SourceOrigin>,
+): CoverageSource => ({
   ...{ name, recordedOn, ingestedAt: ingestedAt.toISOString() },
-  ...getSourceOrigin(source, isGenerated),
+  ...(isGenerated ? generatedOrigin : (origins.get(source) ?? unknownOrigin)),
 })
 
 /**
@@ -37,14 +44,18 @@ const presentSource = ({ source, name, recordedOn, ingestedAt, isGenerated }: Ro
  * much data takes longer than a caller waits.
  */
 export async function getDataCoverage(ctx: Context): Promise<DataCoverage> {
-  const [counts, rolls] = await Promise.all([countOnce(ctx), listRollHeaders(ctx.db)])
+  const [counts, rolls, origins] = await Promise.all([
+    countOnce(ctx),
+    listRollHeaders(ctx.db),
+    listSourceOrigins(ctx.db),
+  ])
   if (!counts) throw appError('UNAVAILABLE', 'The data coverage is being counted. Try again in a minute.')
   const bySource = new Map(rolls.map((roll) => [roll.source, roll]))
   const counties = [...Map.groupBy(counts, ({ fips }) => fips)].map(
     ([fips, parts]): CountyCoverage => ({
       ...{ fips, name: getCountyName(fips), state: parts[0]?.state ?? '' },
       ...sumCounts(parts),
-      sources: parts.flatMap(({ source }) => bySource.get(source) ?? []).map(presentSource),
+      sources: parts.flatMap(({ source }) => bySource.get(source) ?? []).map((roll) => presentSource(roll, origins)),
     }),
   )
   return { counties: counties.sort((a, b) => b.properties - a.properties || (a.fips < b.fips ? -1 : 1)) }

@@ -53,7 +53,7 @@ async function loadGenerated(
     await withStoreLock((checkStoreLock) =>
       ingestRoll(services, { ...staged, checkStoreLock }, async (counts) => {
         seconds = Math.round((performance.now() - startedAt) / 10) / 100
-        return { roll: { ingestedAt, isGenerated: true }, report: buildReport(rows, counts, seconds) }
+        return { roll: { ingestedAt, isGenerated: true, sourceVersion: 0 }, report: buildReport(rows, counts, seconds) }
       }),
     )
     return { rows, seconds }

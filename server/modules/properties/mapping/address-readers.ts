@@ -1,8 +1,6 @@
 import { isDigits } from '../../../platform/util/digits.ts'
-import { looksLikeStreet, looksLikeUnit } from '../derive/address.ts'
 import { collapseBlanks } from '../derive/collapse-blanks.ts'
 import { joinOwnerNames } from '../derive/owner-names.ts'
-import { classifyOwner } from '../derive/owner-type.ts'
 import { isCounty } from '../places/country.ts'
 import { isMailingState } from '../places/states.ts'
 import { cellReader, implausible, isTooLong, type Reader, type ReadResult } from './reader.ts'
@@ -17,51 +15,6 @@ const cleanStreet = (line: string) => collapseBlanks(line).replace(noHouseNumber
  * The street line of a property. A house number of 0 is removed: `0 SAMPLE ST` is SAMPLE ST, and 0 alone is unknown.
  */
 export const street = (column: string): Reader<string> => cellReader(column, cleanStreet)
-
-const beforeNumberSign = /^([^#]+?)\s*#/
-const afterNumberSign = /#\s*(\S.*)$/
-
-export const streetBeforeUnit = (column: string): Reader<string> =>
-  cellReader(column, (cell) => cleanStreet(beforeNumberSign.exec(cell)?.[1] ?? cell))
-
-export const unitAfterStreet = (column: string): Reader<string> =>
-  cellReader(column, (cell) => collapseBlanks(afterNumberSign.exec(cell)?.[1] ?? '') || null)
-
-/**
- * The street line of a mailing address whose parts shift between columns: the first column, or when that is empty, the
- * first other column that reads like a street and not like a name. A suite alone in another column is appended.
- */
-export const mailingStreet = (column: string, ...others: readonly string[]): Reader<string> => ({
-  needs: [column, ...others],
-  read: (cell) => {
-    const lines: string[] = []
-    for (const other of others) {
-      const line = cell(other)
-      if (line !== '') lines.push(collapseBlanks(line))
-    }
-    const street = collapseBlanks(cell(column)) || lines.find(isStreet)
-    if (!street) return null
-    if (isTooLong(street)) return implausible
-    const unit = lines.find((line) => looksLikeUnit(line) && line !== street && !street.includes(line))
-    return unit ? `${street} ${unit}` : street
-  },
-})
-
-const isStreet = (line: string) => looksLikeStreet(line) && classifyOwner([line]) === 'INDIVIDUAL'
-
-/** The city of a field with city and state: `PHILADELPHIA PA`. */
-export const cityBeforeState = (column: string): Reader<string> =>
-  cellReader(column, (cell) => collapseBlanks(cell).replace(/,? [A-Z]{1,2}$/, '') || null)
-
-/** The street of a line with street and city: `12 SAMPLE ST, NASHVILLE`. */
-export const streetBeforeComma = (column: string): Reader<string> =>
-  cellReader(column, (cell) => cleanStreet(cell.replace(/,[^,]*$/, '')))
-
-export const cityAfterComma = (column: string): Reader<string> =>
-  cellReader(column, (cell) => {
-    const city = collapseBlanks(/,([^,]*)$/.exec(cell)?.[1] ?? '')
-    return city === '' || city.toUpperCase() === 'UNKNOWN' ? null : city
-  })
 
 export const usState = (column: string): Reader<string> =>
   cellReader(column, (cell) => {

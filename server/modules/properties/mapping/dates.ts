@@ -93,8 +93,6 @@ export const date = (column: string, options: DateOptions = {}): Reader<string> 
   })
 }
 
-export const isDay = (cell: string, format: DateFormat) => parserByFormat[format](cell, '9999-12-31') !== undefined
-
 /** A date in several columns. Without a column of days, or with the day 0, it is the first of the month. */
 export const yearMonthDay = (yearColumn: string, monthColumn: string, dayColumn?: string): Reader<string> => ({
   needs: [yearColumn, monthColumn, ...(dayColumn === undefined ? [] : [dayColumn])],
@@ -107,8 +105,6 @@ export const yearMonthDay = (yearColumn: string, monthColumn: string, dayColumn?
     return date && date >= '1900-01-01' && date <= today ? date : implausible
   },
 })
-
-export const firstOfMonth = (yearColumn: string, monthColumn: string) => yearMonthDay(yearColumn, monthColumn)
 
 /** 1 January of the year before a fiscal year: the assessment date of a state such as Massachusetts. */
 export const assessedForFiscalYear = (column: string): Reader<string> =>

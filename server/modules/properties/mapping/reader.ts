@@ -14,16 +14,20 @@ export type Cells = (column: string) => string
 export type Reader<T> = { needs: readonly string[]; read: (cell: Cells, today: string) => ReadResult<T> }
 
 // Well above the longest street line, signal list and company name.
-export const maxTextLength = 300
+const maxTextLength = 300
 
 /** A text this long is something else: a page, or cells that ran together. */
 export const isTooLong = (text: string) => text.length > maxTextLength
 
-export const cellReader = <T>(column: string, read: (text: string, today: string) => ReadResult<T>): Reader<T> => ({
+export const cellReader = <T>(
+  column: string,
+  read: (text: string, today: string) => ReadResult<T>,
+  maxLength = maxTextLength,
+): Reader<T> => ({
   needs: [column],
   read: (cell, today) => {
     const text = cell(column)
     if (text === '') return null
-    return isTooLong(text) ? implausible : read(text, today)
+    return text.length > maxLength ? implausible : read(text, today)
   },
 })

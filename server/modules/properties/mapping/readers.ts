@@ -1,17 +1,14 @@
 import { parseNumber } from '../../../platform/util/digits.ts'
 import { collapseBlanks } from '../derive/collapse-blanks.ts'
-import { cellReader, implausible, isTooLong, maxTextLength, type Reader, type ReadResult } from './reader.ts'
+import { cellReader, implausible, isTooLong, type Reader, type ReadResult } from './reader.ts'
 
 export const text = (column: string): Reader<string> => cellReader(column, collapseBlanks)
 
-/** Text that may be longer than others, such as a legal description; the rest is cut off. */
-export const longText = (column: string): Reader<string> => ({
-  needs: [column],
-  read: (cell) => {
-    const words = collapseBlanks(cell(column))
-    return (isTooLong(words) ? `${words.slice(0, maxTextLength - 1)}…` : words) || null
-  },
-})
+// The metes and bounds of a parcel can fill a page.
+const maxLegalDescriptionLength = 4_000
+
+export const legalDescription = (column: string): Reader<string> =>
+  cellReader(column, collapseBlanks, maxLegalDescriptionLength)
 
 export const always = <T>(value: T): Reader<T> => ({ needs: [], read: () => value })
 
@@ -87,14 +84,11 @@ export const areaIn = (column: string, unitColumn: string, sqftPerUnit: Readonly
 }
 
 /** An area in a unit of `sqftPerUnit` square feet. */
-export const areaOf = (column: string, sqftPerUnit: number): Reader<number> =>
+export const areaInUnit = (column: string, sqftPerUnit: number): Reader<number> =>
   cellReader(column, (cell) => {
     const value = toAreaNumber(cell)
     return value === 0 ? null : checkArea(value * sqftPerUnit)
   })
-
-const sqftPerAcre = 43_560
-export const acres = (column: string) => areaOf(column, sqftPerAcre)
 
 function checkArea(exactSqft: number): ReadResult<number> {
   const sqft = Math.round(exactSqft)
@@ -150,20 +144,6 @@ const degrees = (column: string, ...ranges: readonly [min: number, max: number][
     return ranges.some(([min, max]) => value >= min && value <= max) ? value : implausible
   })
 
-/** The value of a closed list of words; null for words that mean unknown, and other words are implausible. */
-export const lookup = <T>(column: string, words: Readonly<Record<string, T | null>>): Reader<T> => {
-  const valueByWord = new Map(Object.entries(words).map(([word, value]) => [word.toUpperCase(), value]))
-  return cellReader(column, (cell): ReadResult<T> => {
-    const value = valueByWord.get(cell.toUpperCase())
-    return value === undefined ? implausible : value
-  })
-}
-
-export const lookupOrNull = <T>(column: string, words: Readonly<Record<string, T>>): Reader<T> => {
-  const valueByWord = new Map(Object.entries(words))
-  return cellReader(column, (cell): ReadResult<T> => valueByWord.get(cell) ?? null)
-}
-
 type Vocabulary<T extends string> = { values: readonly T[] }
 
 const toVocabularyKey = (word: string) =>
@@ -191,10 +171,14 @@ export const terms = <T extends string>(column: string, { values }: Vocabulary<T
   })
 }
 
-const yesWords = { Y: true, YES: true, TRUE: true, T: true, 1: true }
-const noWords = { N: false, NO: false, FALSE: false, F: false, 0: false }
+const yesByWord = new Map([
+  ...['Y', 'YES', 'TRUE', 'T', '1'].map((word): [string, boolean] => [word, true]),
+  ...['N', 'NO', 'FALSE', 'F', '0'].map((word): [string, boolean] => [word, false]),
+])
 
-export const yesNo = (column: string): Reader<boolean> => lookup<boolean>(column, { ...yesWords, ...noWords })
+/** Yes or no in any spelling; other words are implausible. */
+export const yesNo = (column: string): Reader<boolean> =>
+  cellReader(column, (cell) => yesByWord.get(cell.toUpperCase()) ?? implausible)
 
 /** True for a number above 0, and false for 0: an exemption by its amount. */
 export const isPositive = (column: string): Reader<boolean> =>

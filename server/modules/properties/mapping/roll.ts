@@ -45,10 +45,8 @@ export type RollColumns = {
   isVacant: boolean
 }
 
-export type CsvFormat = { delimiter?: string; unknown: readonly string[] }
-
-/** `unknown` lists the roll's markers for unknown; a missing delimiter is detected from the header. */
-export const csv = ({ unknown = [], ...format }: Partial<CsvFormat> = {}): CsvFormat => ({ ...format, unknown })
+/** `unknown` lists the file's markers for unknown; a missing delimiter is detected from the header. */
+type TableFormat = { delimiter?: string; unknown: readonly string[] }
 
 /** The columns of a sale. Only the date is required: without it the row has no sale. */
 export type SaleColumns = {
@@ -77,14 +75,13 @@ export type SaleColumns = {
 
 type Readers<Columns> = { [Column in keyof Columns]?: Reader<Columns[Column]> }
 
+/** A source compiled to the readers of its rows. */
 export type RollSource = {
   /** Its slug: identifies its rows in the store and the source in the import command. */
   source: string
   name: string
-  /** Who publishes the file; its terms are theirs. */
-  publisher?: string
   countyFips: string | Reader<string>
-  format: CsvFormat
+  format: TableFormat
   key: Reader<string>
   /** The property columns. Omitted for sales-only rolls, which add to parcels of other rolls. */
   columns?: Readers<RollColumns>
@@ -92,11 +89,9 @@ export type RollSource = {
   sale?: Readers<SaleColumns> & { recordedOn: Reader<string> }
   /** Only the parcel number and county are required in the header; otherwise every column read is. */
   isFlexible?: boolean
-  /** The document it was compiled from, which other threads can be given. */
-  document?: SourceDocument
+  /** What it was compiled from: plain data, which other threads can be given. */
+  document: SourceDocument
 }
-
-export const roll = (source: RollSource): RollSource => source
 
 export function listNeededColumns({ key, countyFips, columns, sale, isFlexible }: RollSource): string[] {
   const identity = typeof countyFips === 'string' ? [key] : [key, countyFips]

@@ -5,8 +5,8 @@ import { properties } from '@dooryard/contract/properties/properties'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestUser, user } from '../../../test/factories.ts'
 import { type Portal, testPortal } from '../../../test/portal.ts'
-import { resolveSource } from '../sources/all.ts'
-import { importRoll } from './import-roll.ts'
+import { nameGenericSource } from '../sources/generic-source.ts'
+import { importRoll, toFiles } from './import-roll.ts'
 
 let portal: Portal
 let searcher: TestUser
@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const source = resolveSource({ source: 'generic', name: 'Sample County', countyFips: '47037' })
+const document = nameGenericSource('Sample County', '47037')
 
 async function writeRoll(parcels: number): Promise<string> {
   const path = join(folder, `${parcels}.csv`)
@@ -35,7 +35,7 @@ const count = async () => (await searcher.as.call(properties.count, { body: { cr
 
 test('a count requested during a roll’s swap is not served to the next request', async () => {
   const { services } = portal
-  await importRoll(services, { source, path: await writeRoll(3) })
+  await importRoll(services, { document, files: toFiles(document, await writeRoll(3)) })
   expect(await count()).toBe(3)
   const during: number[] = []
   const clickhouse: typeof services.clickhouse = {
@@ -45,7 +45,7 @@ test('a count requested during a roll’s swap is not served to the next request
       await services.clickhouse.run(sql, params)
     },
   }
-  await importRoll({ ...services, clickhouse }, { source, path: await writeRoll(5) })
+  await importRoll({ ...services, clickhouse }, { document, files: toFiles(document, await writeRoll(5)) })
   expect(during[0]).toBe(3)
   expect(await count()).toBe(5)
 })

@@ -1,31 +1,27 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { owners, usState, zip, zip5 } from '../mapping/address-readers.ts'
-import { date } from '../mapping/dates.ts'
-import { money, salePrice, text, year } from '../mapping/readers.ts'
-import { csv, roll } from '../mapping/roll.ts'
 import { createPropertyServices } from '../property-services.fixture.ts'
-import { type ImportOptions, importRoll } from './import-roll.ts'
+import { makeSource } from '../sources/source.fixture.ts'
+import { type ImportOptions, importRoll, toFiles } from './import-roll.ts'
 
-const example = roll({
+const example = makeSource({
   source: 'example-tn',
   name: 'Example County TN, test roll',
-  countyFips: '47037',
-  format: csv({ unknown: ['NA'] }),
-  key: text('parcel'),
-  columns: {
-    situsAddress: text('address'),
-    situsCity: text('city'),
-    situsZip: zip5('zip'),
-    ownerNames: owners('owner'),
-    mailingAddress: text('mail'),
-    mailingCity: text('mail_city'),
-    mailingState: usState('mail_state'),
-    mailingZip: zip('mail_zip'),
-    yearBuilt: year('built'),
-    marketValue: money('value'),
-    lastSaleDate: date('sold'),
-    lastSalePrice: salePrice('price'),
+  files: [{ id: 'roll', unknown: ['NA'] }],
+  key: 'parcel',
+  property: {
+    situsAddress: 'address',
+    situsCity: 'city',
+    situsZip: 'zip',
+    ownerNames: 'owner',
+    mailingAddress: 'mail',
+    mailingCity: 'mail_city',
+    mailingState: 'mail_state',
+    mailingZip: 'mail_zip',
+    yearBuilt: 'built',
+    marketValue: 'value',
+    lastSaleDate: 'sold',
+    lastSalePrice: 'price',
   },
 })
 
@@ -35,7 +31,7 @@ export const line = (parcel: string, owner = 'TESTWELL AVERY', mail = '9 ELSEWHE
 /** A file of three rows. */
 export const good = [header, line('1'), line('2'), line('3', 'SAMPLETON LEE', '3 SAMPLE ST')].join('\n')
 
-type ExampleImportOptions = Omit<ImportOptions, 'source' | 'path'>
+type ExampleImportOptions = Omit<ImportOptions, 'document' | 'files'>
 
 /** Test stores into which files of one roll are imported. One for each test file; close it afterwards. */
 export async function createExampleImports() {
@@ -49,7 +45,7 @@ export async function createExampleImports() {
     return path
   }
   const load = (path: string, options: ExampleImportOptions = {}) =>
-    importRoll(store.services, { source: example, path, ...options })
+    importRoll(store.services, { document: example, files: toFiles(example, path), ...options })
   const loadFile = async (name: string, content: string | Buffer, options: ExampleImportOptions = {}) =>
     load(await writeContent(name, content), options)
   return {

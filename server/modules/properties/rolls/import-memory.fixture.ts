@@ -1,5 +1,5 @@
-import { philadelphiaPa } from '../sources/philadelphia-pa.ts'
-import { importRoll } from './import-roll.ts'
+import { philadelphia } from '../sources/source.fixture.ts'
+import { importRoll, toFiles } from './import-roll.ts'
 import { openServices, type StoreLocation } from './own-process.fixture.ts'
 
 // A separate program whose memory is that of one import: imports a roll and prints the memory used.
@@ -11,7 +11,10 @@ export type MemoryUsage = { rows: number; atRest: number; atMost: number }
 async function main({ path, ...place }: ImportMemoryTask): Promise<MemoryUsage> {
   const { services, close } = await openServices(place)
   const atRest = process.memoryUsage.rss() / 1024 ** 2
-  const { properties } = await importRoll(services, { source: philadelphiaPa, path })
+  const { properties } = await importRoll(services, {
+    document: philadelphia,
+    files: toFiles(philadelphia, path),
+  })
   await close()
   return { rows: properties, atRest, atMost: process.resourceUsage().maxRSS / 1024 }
 }

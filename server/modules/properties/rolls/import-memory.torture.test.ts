@@ -8,7 +8,8 @@ import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/stores/database.ts'
 import { listNeededColumns } from '../mapping/roll.ts'
-import { philadelphiaPa } from '../sources/philadelphia-pa.ts'
+import { compileSource } from '../sources/compile/compile-source.ts'
+import { philadelphia } from '../sources/source.fixture.ts'
 import type { ImportMemoryTask, MemoryUsage } from './import-memory.fixture.ts'
 
 const program = join(import.meta.dirname, 'import-memory.fixture.ts')
@@ -19,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const header = listNeededColumns(philadelphiaPa)
+const header = listNeededColumns(compileSource(philadelphia))
 const known: Record<string, (at: number) => string> = {
   parcel_number: (at) => String(880_000_000 + at),
   location: (at) => `${at} EXAMPLE ORCHARD LN`,

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import type { Services } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors/app-error.ts'
 import { type InputFile, inspectFile, unprocessable } from '../../../platform/files/content/input-file.ts'
@@ -5,6 +7,7 @@ import { toWholeSecond } from '../../../platform/util/clock.ts'
 import { formatNumber } from '../../../platform/util/format.ts'
 import type { RollSource } from '../mapping/roll.ts'
 import { toIsoDay } from '../search/compile/clauses.ts'
+import { compileSource } from '../sources/compile/compile-source.ts'
 import {
   listCounties,
   listDuplicates,
@@ -33,48 +36,95 @@ import {
 import { findRoll, type WithStoreLock, withImportLock } from './rolls.queries.ts'
 
 export type ImportOptions = {
-  source: RollSource
-  path: string
+  document: SourceDocument
+  /** Of the stored source; 0 for one that is not stored. */
+  version?: number
+  /** The paths of the files by their ids in the document. */
+  files: Readonly<Record<string, string>>
   onProgress?: (progress: Progress) => void
   /** Reads and maps everything without changing anything. */
   dryRun?: boolean
-  /** Loads the file even when it is already loaded, for example after its source's declaration changed. */
+  /** Loads the file even when it is already loaded with this version of the source. */
   force?: boolean
 }
 
-/** Replaces the roll's rows atomically. Does nothing when the same file is already loaded. */
+/** The files of an import that has only the source's first file. */
+export const toFiles = ({ files: [main] }: SourceDocument, path: string): Record<string, string> =>
+  main ? { [main.id]: path } : {}
+
+/**
+ * Replaces the roll's rows atomically. Does nothing when the same files are already loaded with this version of the
+ * source. Throws UNPROCESSABLE with what to do for a source or files that cannot be used.
+ */
 export async function importRoll(services: Services, options: ImportOptions): Promise<RollReport> {
-  const file = await inspectFile(options.path)
-  const report = await withImportLock(services.db, options.source.source, (withStoreLock) =>
-    importFile(services, options, file, withStoreLock),
+  const { document, version = 0, files, ...choices } = options
+  const work: ImportWork = {
+    ...choices,
+    source: compileSource(document),
+    version,
+    input: await inspectFiles(document, files),
+  }
+  const report = await withImportLock(services.db, document.source, (withStoreLock) =>
+    importFile(services, work, withStoreLock),
   )
-  if (!report) throw appError('CONFLICT', `${options.source.name} is being imported already.`)
+  if (!report) throw appError('CONFLICT', `${document.name} is being imported already.`)
   return report
 }
 
-async function importFile(
-  services: Services,
-  options: ImportOptions,
-  file: InputFile,
-  withStoreLock: WithStoreLock,
-): Promise<RollReport> {
+/** What an import works on: the compiled source, and the files, which together have one name and fingerprint. */
+type ImportWork = Pick<ImportOptions, 'onProgress' | 'dryRun' | 'force'> & {
+  source: RollSource
+  version: number
+  input: ImportInput
+}
+type ImportInput = { files: Record<string, InputFile>; fileName: string; sha256: string }
+
+async function inspectFiles(document: SourceDocument, paths: ImportOptions['files']): Promise<ImportInput> {
+  const ids = document.files.map(({ id }) => id)
+  const unknown = Object.keys(paths).find((id) => !ids.includes(id))
+  if (unknown !== undefined)
+    throw unprocessable(`${document.name} has no file ${unknown}: its files are ${ids.join(', ')}.`)
+  const files: Record<string, InputFile> = {}
+  for (const id of ids) {
+    const path = paths[id]
+    if (path === undefined) throw unprocessable(`${document.name} is read from ${ids.join(', ')}: give the file ${id}.`)
+    files[id] = await inspectFile(path)
+  }
+  const all = Object.values(files)
+  const [first] = all
+  if (!first) throw unprocessable(`${document.name} names no file.`)
+  if (all.length === 1) return { files, fileName: first.name, sha256: first.sha256 }
+  const sha256 = createHash('sha256')
+  for (const file of all) sha256.update(file.sha256)
+  return {
+    files,
+    fileName: all
+      .map(({ name }) => name)
+      .join(', ')
+      .slice(0, 200),
+    sha256: sha256.digest('hex'),
+  }
+}
+
+async function importFile(services: Services, work: ImportWork, withStoreLock: WithStoreLock): Promise<RollReport> {
   const { clickhouse } = services
-  const { source } = options
-  const loaded = options.force || options.dryRun ? undefined : await findLoadedReport(services, source, file)
+  const { source } = work
+  const loaded = work.force || work.dryRun ? undefined : await findLoadedReport(services, work)
   if (loaded) return loaded
   const rejects = await createRejectLog()
   try {
     const tables = await createIngestTables(clickhouse, source.source)
-    return await loadRoll(services, options, { file, tables, rejects }, withStoreLock)
+    return await loadRoll(services, work, { files: work.input.files, tables, rejects }, withStoreLock)
   } finally {
     await dropIngestTables(clickhouse, source.source)
     await rejects.close()
   }
 }
 
-async function findLoadedReport({ db, clickhouse }: Services, { source }: RollSource, file: InputFile) {
+async function findLoadedReport({ db, clickhouse }: Services, { source: { source }, version, input }: ImportWork) {
   const roll = await findRoll(db, source)
-  if (roll?.sha256 !== file.sha256 || !roll.isComplete || roll.conflictingParcels > 0) return undefined
+  if (roll?.sha256 !== input.sha256 || !roll.isComplete || roll.conflictingParcels > 0) return undefined
+  if (roll.sourceVersion !== version) return undefined
   if ((await countRollRows(clickhouse, 'properties', source)) !== roll.properties) return undefined
   if ((await countRollRows(clickhouse, 'transfers', source)) !== roll.transfers) return undefined
   // Written only by `upsertRoll` and `completeRoll`.
@@ -83,25 +133,25 @@ async function findLoadedReport({ db, clickhouse }: Services, { source }: RollSo
 
 async function loadRoll(
   services: Services,
-  options: ImportOptions,
-  work: ImportResources,
+  work: ImportWork,
+  resources: ImportResources,
   withStoreLock: WithStoreLock,
 ): Promise<RollReport> {
   const { clickhouse, clock, files } = services
-  const { source } = options.source
-  const { file, tables, rejects } = work
+  const { source } = work.source
+  const { tables, rejects } = resources
   const startedAt = performance.now()
-  const tally = await readRoll(services, options, work)
+  const tally = await readRoll(services, work, resources)
   await rejectDuplicates(services, tables, rejects, tally)
-  requireMostRowsMapped(options.source, tally.rowsRead, tally.rowsRead - rejects.count())
+  requireMostRowsMapped(work.source, tally.rowsRead, tally.rowsRead - rejects.count())
 
   const ingestedAt = toWholeSecond(clock.now())
   const recordedOn = inferRecordedOn(tally) ?? toIsoDay(ingestedAt)
   const counties = await listCounties(clickhouse, tables)
-  const conflict = await findNameConflict(services.db, options.source, counties)
+  const conflict = await findNameConflict(services.db, work.source.document, counties)
   if (conflict) throw unprocessable(conflict)
   await stageProperties(clickhouse, tables, { source, recordedOn, ingestedAt })
-  let report = buildReport(options.source, file, tally, rejects.count())
+  let report = buildReport(work, tally, rejects.count())
   await withStoreLock(async (checkStoreLock) => {
     await stageTransfers(clickhouse, tables, { source, counties, ingestedAt })
     await ingestRoll(
@@ -110,21 +160,21 @@ async function loadRoll(
       async ({ properties, transfers, transfersJoined }) => {
         const seconds = Math.round((performance.now() - startedAt) / 10) / 100
         report = { ...report, properties, transfers, transfersJoined, seconds }
-        if (options.dryRun) return undefined
-        const rejectFile = await rejects.keep(files, `rolls/${source}/${file.sha256.slice(0, 12)}-rejects.csv`)
+        if (work.dryRun) return undefined
+        const rejectFile = await rejects.keep(files, `rolls/${source}/${work.input.sha256.slice(0, 12)}-rejects.csv`)
         report = { ...report, status: 'LOADED', rejectFile }
-        return { roll: { ingestedAt, isGenerated: false }, report }
+        return { roll: { ingestedAt, isGenerated: false, sourceVersion: work.version }, report }
       },
     )
   })
   return report
 }
 
-const buildReport = (source: RollSource, file: InputFile, tally: Tally, rowsRejected: number): RollReport => ({
+const buildReport = ({ source, input }: ImportWork, tally: Tally, rowsRejected: number): RollReport => ({
   source: source.source,
   name: source.name,
-  fileName: file.name,
-  sha256: file.sha256,
+  fileName: input.fileName,
+  sha256: input.sha256,
   status: 'CHECKED',
   recordedOn: inferRecordedOn(tally),
   rowsRead: tally.rowsRead,

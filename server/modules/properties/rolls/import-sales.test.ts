@@ -1,17 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { owners } from '../mapping/address-readers.ts'
-import { yesNo } from '../mapping/readers.ts'
-import { roll } from '../mapping/roll.ts'
 import { signalMask, targetTypeMask } from '../records/bit-masks.ts'
-import { genericSource } from '../sources/generic.ts'
+import { createGenericDocument } from '../sources/generic-source.ts'
 import { findRoll } from './rolls.queries.ts'
 import {
   assessed,
   assessedColumns,
   assessments,
   type Cells,
+  cashDeeds,
   createSalesImports,
   deeds,
   getSaleProvenance,
@@ -20,10 +18,10 @@ import {
   makeDeedFile,
   makeListedFile,
   makeParcelRow,
-  saleReaders,
   sales,
   toCsv,
   withDeeds,
+  withDeedsAndFacts,
 } from './sales-rolls.fixture.ts'
 
 let imports: Awaited<ReturnType<typeof createSalesImports>>
@@ -152,22 +150,17 @@ test('a sale loaded before its parcel gets its position when the parcel is loade
 })
 
 test('a purchase without a loan makes a cash buyer, whichever roll reports it', async () => {
-  const cash = roll({
-    ...deeds,
-    sale: { ...saleReaders, buyerNames: owners('buyer'), cashPurchase: yesNo('month_only') },
-  })
   await imports.load(assessed, makeAssessedFile(makeParcelRow('1')))
   const types = async () => targetTypeMask.fromMask((await imports.findProperty('1')).target_types)
   expect(await types()).toEqual([])
   const bought = { parcel: '1', day: '2026-01-05', price: 99000, buyer: 'TESTWELL AVERY' }
-  await imports.load(cash, makeDeedFile({ ...bought, month_only: 'Y' }))
+  await imports.load(cashDeeds, makeDeedFile({ ...bought, month_only: 'Y' }))
   expect(await types()).toEqual(['CASH_BUYER'])
-  await imports.load(cash, makeDeedFile({ ...bought, month_only: 'N' }))
+  await imports.load(cashDeeds, makeDeedFile({ ...bought, month_only: 'N' }))
   expect(await types()).toEqual([])
 })
 
 test('values derived from a last sale are the same whichever roll reports it', async () => {
-  const own = roll({ ...withDeeds, source: 'own-tn', columns: assessed.columns ?? {} })
   const owner = 'TESTWELL AVERY'
   const said = (row: Cells, at: number) => ({ parcel: String(at), address: `${at} EXAMPLE ORCHARD LN`, owner, ...row })
   const deeds: Cells[] = [{ deed: 'WD', cash: 'Y' }, { deed: 'QC', cash: 'N' }, {}]
@@ -175,7 +168,7 @@ test('values derived from a last sale are the same whichever roll reports it', a
   const follows = () => imports.read('select apn, acquired_by_qc, target_types from properties order by apn')
   const columns = ['parcel', 'address', 'owner', 'day', 'deed', 'cash']
   const more = assessedColumns.filter((column) => !columns.includes(column))
-  await imports.load(own, toCsv(columns.concat(more), ...rows.map(said)))
+  await imports.load(withDeedsAndFacts, toCsv(columns.concat(more), ...rows.map(said)))
   const one = await follows()
   expect(one).toMatchObject([{ acquired_by_qc: 'NO' }, { acquired_by_qc: 'YES' }, { acquired_by_qc: 'UNKNOWN' }])
   await imports.clear()
@@ -184,7 +177,7 @@ test('values derived from a last sale are the same whichever roll reports it', a
   expect(await follows()).toEqual(one)
 })
 
-const buyersSource = genericSource('buyers-tn', 'Sales with the addresses of buyers', '47037')
+const buyersSource = createGenericDocument('buyers-tn', 'Sales with the addresses of buyers', '47037')
 const buyerFile = (...rows: Cells[]) =>
   toCsv(
     [

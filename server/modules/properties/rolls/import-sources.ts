@@ -1,46 +1,40 @@
-import type { NewImport, RollSources } from '@dooryard/contract/data/roll-imports'
-import type { RollSource } from '../mapping/roll.ts'
-import { resolveSource, rollSources } from '../sources/all.ts'
+import type { RollSources } from '@dooryard/contract/data/roll-imports'
+import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import type { Db } from '../../../platform/postgres/database.ts'
+import { generic } from '../sources/generic-source.ts'
+import { listSourceDocuments } from '../sources/resolve-source.ts'
+import { genericDocument } from '../sources/shipped-sources.ts'
 
-const generic = 'generic'
-
-function describeContents({ columns, sale }: RollSource): string {
-  if (!columns) return 'Sales, added to the parcels of other rolls'
+function describeContents({ property, sale }: SourceDocument): string {
+  if (!property) return 'Sales, added to the parcels of other rolls'
   return sale ? 'Properties and their sales' : 'Properties'
 }
 
-/** The importable sources: rolls with their own source, and a file of any county with our own headers. */
-export const listImportSources = (maxFileBytes: number): RollSources => ({
-  items: [
-    ...rollSources.map((roll) => ({
-      source: roll.source,
-      name: roll.name,
-      countyFips: typeof roll.countyFips === 'string' ? roll.countyFips : null,
-      covers: describeContents(roll),
-      hint: 'Give the file as it is published, or compressed as gz or zip.',
-      isGeneric: false,
-    })),
-    {
-      source: generic,
-      name: 'Another county, with our own headers',
-      countyFips: null,
-      covers: 'Properties, sales or both, as far as its headers say',
-      hint: 'A table with our headers in its first line. Required: apn, and county_fips unless you choose the county.',
-      isGeneric: true,
-    },
-  ],
-  maxFileBytes,
-})
-
-type ImportSourceChoice = Pick<NewImport, 'source'> & {
-  name?: string | null | undefined
-  countyFips?: string | null | undefined
+/** The importable sources: those that are known, and a file of any county with our own headers. */
+export async function listImportSources(db: Db, maxFileBytes: number): Promise<RollSources> {
+  const documents = await listSourceDocuments(db)
+  return {
+    items: [
+      // One file is uploaded, so a source of several cannot be chosen.
+      ...documents.filter(({ files }) => files.length === 1).map(presentImportSource),
+      {
+        source: generic,
+        name: genericDocument.name,
+        countyFips: null,
+        covers: 'Properties, sales or both, as far as its headers say',
+        hint: 'A table with our headers in its first line. Required: apn, and county_fips unless you choose the county.',
+        isGeneric: true,
+      },
+    ],
+    maxFileBytes,
+  }
 }
 
-/** A specific source has a fixed name and county. Throws UNPROCESSABLE for an unknown source. */
-export const resolveImportSource = ({ source, name, countyFips }: ImportSourceChoice): RollSource =>
-  resolveSource({
-    source,
-    ...(source === generic && name && { name }),
-    ...(source === generic && countyFips && { countyFips }),
-  })
+const presentImportSource = (document: SourceDocument): RollSources['items'][number] => ({
+  source: document.source,
+  name: document.name,
+  countyFips: 'fips' in document.county ? document.county.fips : null,
+  covers: describeContents(document),
+  hint: 'Give the file as it is published, or compressed as gz or zip.',
+  isGeneric: false,
+})

@@ -1,25 +1,22 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Services } from '../../../platform/context.ts'
-import { date } from '../mapping/dates.ts'
-import { salePrice, text } from '../mapping/readers.ts'
-import { csv, roll } from '../mapping/roll.ts'
+import { makeSource } from '../sources/source.fixture.ts'
 
 // A roll of parcels and two files of sales; the later file replaces the first and is stopped at some statement.
 
-const common = { countyFips: '47037', format: csv(), key: text('parcel') }
 export const sources = {
-  assessed: roll({
-    ...common,
+  assessed: makeSource({
+    key: 'parcel',
     source: 'assessed-tn',
     name: 'Assessments',
-    columns: { situsAddress: text('address'), lastSaleDate: date('sold'), lastSalePrice: salePrice('price') },
+    property: { situsAddress: 'address', lastSaleDate: 'sold', lastSalePrice: 'price' },
   }),
-  deeds: roll({
-    ...common,
+  deeds: makeSource({
+    key: 'parcel',
     source: 'deeds-tn',
     name: 'Deeds',
-    sale: { recordedOn: date('sold'), price: salePrice('price') },
+    sale: { recordedOn: 'sold', price: 'price' },
   }),
 }
 

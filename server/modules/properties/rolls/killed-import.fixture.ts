@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { importRoll } from './import-roll.ts'
+import { importRoll, toFiles } from './import-roll.ts'
 import {
   type KillPoint,
   readStoreState,
@@ -32,7 +32,9 @@ async function main({ steps, ...place }: KilledImportTask): Promise<KilledImport
       else void sleep(killBefore.delayMs).then(killProcess)
     }
     const clickhouse = killBefore ? stopAtStatement(services.clickhouse, killBefore, kill) : services.clickhouse
-    statuses.push((await importRoll({ ...services, clickhouse }, { source: sources[source], path })).status)
+    const document = sources[source]
+    const files = toFiles(document, path)
+    statuses.push((await importRoll({ ...services, clickhouse }, { document, files })).status)
     if (killBefore) killProcess()
   }
   const after = await readStoreState(services.clickhouse)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Services } from '../../../platform/context.ts'
 import { createPropertyServices } from '../property-services.fixture.ts'
-import { importRoll } from './import-roll.ts'
+import { importRoll, toFiles } from './import-roll.ts'
 import {
   type KillPoint,
   readStoreState,
@@ -20,7 +20,7 @@ let files: Awaited<ReturnType<typeof writeFiles>>
 let oldState: StoreState
 
 const load = async (source: keyof typeof sources, file: keyof typeof files, services = store.services) =>
-  (await importRoll(services, { source: sources[source], path: files[file] })).status
+  (await importRoll(services, { document: sources[source], files: toFiles(sources[source], files[file]) })).status
 
 const readState = () => readStoreState(store.services.clickhouse)
 

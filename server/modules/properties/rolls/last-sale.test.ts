@@ -1,24 +1,22 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { date } from '../mapping/dates.ts'
-import { always, salePrice, text } from '../mapping/readers.ts'
-import { csv, type RollSource, roll } from '../mapping/roll.ts'
 import { createPropertyServices } from '../property-services.fixture.ts'
 import { signalMask, targetTypeMask } from '../records/bit-masks.ts'
 import { findProperties } from '../records/properties.queries.ts'
-import { genericSource } from '../sources/generic.ts'
-import { importRoll } from './import-roll.ts'
+import { createGenericDocument } from '../sources/generic-source.ts'
+import { makeSource } from '../sources/source.fixture.ts'
+import { importRoll, toFiles } from './import-roll.ts'
 
 // The portal's own headers: a roll of properties, and a sales roll without properties.
 const county = '47037'
-const assessor = genericSource('assessor', 'Example County, assessor', county)
-const recorder = genericSource('recorder', 'Example County, recorder', county)
+const assessor = createGenericDocument('assessor', 'Example County, assessor', county)
+const recorder = createGenericDocument('recorder', 'Example County, recorder', county)
 
-const months = roll({
-  ...{ source: 'months', name: 'Example County, sales by the month', countyFips: county },
-  ...{ format: csv(), key: text('apn') },
-  sale: { recordedOn: date('sale_date'), isMonthOnly: always(true), price: salePrice('sale_price') },
+const months = makeSource({
+  ...{ source: 'months', name: 'Example County, sales by the month', key: 'apn' },
+  sale: { recordedOn: 'sale_date', isMonthOnly: { constant: true }, price: 'sale_price' },
 })
 
 const place = ['apn', 'address', 'city', 'zip', 'owner_1', 'owner_2', 'mailing_address', 'mailing_state', 'mailing_zip']
@@ -50,10 +48,10 @@ beforeEach(async () => {
   await store.services.db.deleteFrom('rolls').execute()
 })
 
-async function load(source: RollSource, columns: readonly string[], rows: readonly Cells[]) {
-  const path = join(store.folder, 'rolls', `${source.source}.csv`)
+async function load(document: SourceDocument, columns: readonly string[], rows: readonly Cells[]) {
+  const path = join(store.folder, 'rolls', `${document.source}.csv`)
   await writeFile(path, toCsv(columns, rows))
-  await importRoll(store.services, { source, path })
+  await importRoll(store.services, { document, files: toFiles(document, path) })
 }
 
 /** The owner fields of each parcel that depend on its last sale. */

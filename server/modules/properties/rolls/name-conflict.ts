@@ -1,16 +1,16 @@
+import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { appError } from '../../../platform/errors/app-error.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
-import type { RollSource } from '../mapping/roll.ts'
 import { getCountyName } from '../places/county-names.ts'
 import { findRoll } from './rolls.queries.ts'
 
 /** Returns an error when a loaded roll of other counties has this name: the import would replace it. */
 export async function findNameConflict(
   db: Db,
-  { source, name, isFlexible }: RollSource,
+  { source, name, hasOptionalColumns }: SourceDocument,
   counties: readonly string[],
 ): Promise<string | undefined> {
-  if (!isFlexible || counties.length === 0) return undefined
+  if (!hasOptionalColumns || counties.length === 0) return undefined
   const loaded = await findRoll(db, source)
   if (!loaded || loaded.countyFips.length === 0 || loaded.countyFips.some((fips) => counties.includes(fips)))
     return undefined
@@ -21,7 +21,11 @@ export async function findNameConflict(
   )
 }
 
-export async function requireAvailableName(db: Db, source: RollSource, countyFips: string | undefined): Promise<void> {
-  const conflict = await findNameConflict(db, source, countyFips ? [countyFips] : [])
+export async function requireAvailableName(
+  db: Db,
+  document: SourceDocument,
+  countyFips: string | undefined,
+): Promise<void> {
+  const conflict = await findNameConflict(db, document, countyFips ? [countyFips] : [])
   if (conflict) throw appError('CONFLICT', conflict)
 }

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RollSource } from '../mapping/roll.ts'
 import { createPropertyServices } from '../property-services.fixture.ts'
-import { easthamptonMa } from '../sources/easthampton-ma.ts'
-import { philadelphiaPa } from '../sources/philadelphia-pa.ts'
-import { importRoll } from './import-roll.ts'
+import { easthampton as easthamptonMa, philadelphia as philadelphiaPa } from '../sources/source.fixture.ts'
+import { importRoll, toFiles } from './import-roll.ts'
 import type { RollReport } from './roll-report.ts'
 
 const data = join(import.meta.dirname, '../../../../../shared/data')
@@ -21,7 +20,8 @@ describe.skipIf(!isHere)('published rolls', () => {
   let philadelphia: RollReport
   let easthampton: RollReport
 
-  const load = (source: RollSource, path: string) => importRoll(store.services, { source, path })
+  const load = (document: SourceDocument, path: string) =>
+    importRoll(store.services, { document, files: toFiles(document, path) })
 
   beforeAll(async () => {
     store = await createPropertyServices()

@@ -12,8 +12,8 @@ import {
 } from '../../../platform/files/imports/file-imports.ts'
 import type { Task } from '../../../platform/jobs/jobs.ts'
 import { formatNumber } from '../../../platform/util/format.ts'
-import { importRoll } from './import-roll.ts'
-import { resolveImportSource } from './import-sources.ts'
+import { resolveSource } from '../sources/resolve-source.ts'
+import { importRoll, toFiles } from './import-roll.ts'
 import { requireAvailableName } from './name-conflict.ts'
 import type { RollReport } from './roll-report.ts'
 
@@ -43,17 +43,18 @@ export async function uploadRoll(
   { source, fileName, name, countyFips }: NewImport,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<RollImport> {
-  const rollSource = resolveImportSource({ source, name, countyFips })
-  await requireAvailableName(ctx.db, rollSource, countyFips)
+  const { document } = await resolveSource(ctx.db, { source, name, countyFips })
+  await requireAvailableName(ctx.db, document, countyFips)
   const params = { source, countyFips: countyFips ?? null }
-  return receiveFile(ctx, rollImports, { name: rollSource.name, fileName, params }, bytes)
+  return receiveFile(ctx, rollImports, { name: document.name, fileName, params }, bytes)
 }
 
 /** The job that imports uploaded rolls. A repeated run starts over. */
 export const runImportRoll = (services: Services): Task =>
   runFileImport(services, 'ROLL', async ({ name, params, path, progress }) => {
-    const source = resolveImportSource({ ...RollParams.parse(params), name })
-    const report = await importRoll(services, { source, path, onProgress: progress })
+    const { document, version } = await resolveSource(services.db, { ...RollParams.parse(params), name })
+    const files = toFiles(document, path)
+    const report = await importRoll(services, { document, version, files, onProgress: progress })
     const message = describeUnmatchedSales(report)
     return {
       status: report.status === 'UNCHANGED' ? 'UNCHANGED' : 'LOADED',

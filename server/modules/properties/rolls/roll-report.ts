@@ -1,5 +1,5 @@
+import { propertyFields } from '@dooryard/contract/data/sources/fields'
 import { fitToHeader, listNeededColumns, type RollColumns, type RollSource, type SaleColumns } from '../mapping/roll.ts'
-import { everyColumn } from '../sources/generic.ts'
 
 export type ColumnReport = { filled: number; unknown: number; implausible: number }
 
@@ -102,6 +102,8 @@ const saleColumnByPropertyColumn: Partial<Record<keyof RollColumns, keyof SaleCo
   previousSalePrice: 'price',
 }
 
+const everyColumn = [...Object.keys(propertyFields), 'use', 'mortgages'] as (keyof RollColumns)[]
+
 export const listUnpublishedColumns = ({ columns }: Tally): string[] =>
   everyColumn.filter((name) => !columns.has(name) && !columns.has(`sale.${saleColumnByPropertyColumn[name]}`))
 
@@ -111,7 +113,7 @@ export function describeHeaderMismatch(source: RollSource, header: readonly stri
   const { columns, sale } = fitToHeader(source, header)
   if (source.isFlexible) {
     if (missing.length > 0) return missing.map((name) => describeMissingColumn(source, name)).join(' ')
-    return columns || sale ? undefined : noPropertyColumns
+    return columns || sale ? undefined : describeNoColumns(source)
   }
   if (missing.length === 0) return undefined
   const named = missing.slice(0, 5).join(', ')
@@ -119,7 +121,10 @@ export function describeHeaderMismatch(source: RollSource, header: readonly stri
   return `This file is not ${source.name}: its header lacks ${named}${more}.`
 }
 
-const noPropertyColumns = 'The header has none of our parcel columns, such as address or owner_1.'
+function describeNoColumns({ columns, sale }: RollSource): string {
+  const names = Object.values({ ...columns, ...sale }).flatMap(({ needs }) => needs.slice(0, 1))
+  return `The header has none of our parcel columns, such as ${[...new Set(names)].slice(0, 2).join(' or ')}.`
+}
 
 /** What to do about a missing column of a file with our own headers. */
 const describeMissingColumn = ({ key }: RollSource, name: string) =>

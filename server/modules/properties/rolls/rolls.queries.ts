@@ -7,14 +7,20 @@ import type { Db } from '../../../platform/postgres/database.ts'
 import type { RollReport } from './roll-report.ts'
 
 /** What is stored about a loaded roll besides its report. */
-export type RollEntry = { countyFips: string[]; ingestedAt: Date; isGenerated: boolean }
+export type RollEntry = {
+  countyFips: string[]
+  ingestedAt: Date
+  isGenerated: boolean
+  /** The version of the stored source; 0 for one that is not stored. */
+  sourceVersion: number
+}
 
 export const findRoll = (db: Db, source: string) =>
   db.selectFrom('rolls').selectAll().where('source', '=', source).executeTakeFirst()
 
 /** Written before the store changes and completed afterwards, so an import killed in between is repeated. */
 export async function upsertRoll(db: Db, entry: RollEntry, report: RollReport): Promise<void> {
-  const { countyFips, ingestedAt, isGenerated } = entry
+  const { countyFips, ingestedAt, isGenerated, sourceVersion } = entry
   const { source, name, recordedOn, fileName, sha256, rejectFile, properties, transfers } = report
   const { rowsRead, rowsMapped, rowsRejected } = report
   const changes = {
@@ -26,6 +32,7 @@ export async function upsertRoll(db: Db, entry: RollEntry, report: RollReport): 
     sha256,
     rejectFile,
     isGenerated,
+    sourceVersion,
     properties,
     transfers,
     rowsRead,

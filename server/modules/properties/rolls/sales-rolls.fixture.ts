@@ -1,78 +1,77 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { expect } from 'vitest'
-import { owners, zip5 } from '../mapping/address-readers.ts'
-import { date } from '../mapping/dates.ts'
-import { latitude, longitude, lookup, money, salePrice, text, yesNo } from '../mapping/readers.ts'
-import { csv, type RollSource, roll } from '../mapping/roll.ts'
 import { createPropertyServices } from '../property-services.fixture.ts'
-import { type ImportOptions, importRoll } from './import-roll.ts'
+import { makeSource } from '../sources/source.fixture.ts'
+import { type ImportOptions, importRoll, toFiles } from './import-roll.ts'
 
+const assessedFields = {
+  situsAddress: 'address',
+  situsZip: 'zip',
+  lat: 'lat',
+  lng: 'lng',
+  ownerNames: 'owner',
+  mailingAddress: 'mail',
+  mailingZip: 'mail_zip',
+  lastSaleDate: 'sold',
+  lastSalePrice: 'price',
+  saleRecordedOn: 'noted',
+  previousSaleDate: 'sold_before',
+  previousSalePrice: 'price_before',
+}
 const makeAssessmentSource = (source: string) =>
-  roll({
+  makeSource({
     source,
     name: `Assessments of Example County, ${source}`,
-    countyFips: '47037',
-    format: csv(),
-    key: text('parcel'),
-    columns: {
-      situsAddress: text('address'),
-      situsZip: zip5('zip'),
-      lat: latitude('lat'),
-      lng: longitude('lng'),
-      ownerNames: owners('owner'),
-      mailingAddress: text('mail'),
-      mailingZip: zip5('mail_zip'),
-      lastSaleDate: date('sold'),
-      lastSalePrice: salePrice('price'),
-      saleRecordedOn: date('noted'),
-      previousSaleDate: date('sold_before'),
-      previousSalePrice: salePrice('price_before'),
-    },
+    key: 'parcel',
+    property: assessedFields,
   })
 export const assessed = makeAssessmentSource('assessed-tn')
 export const rival = makeAssessmentSource('rival-tn')
 
-export const saleReaders = {
-  recordedOn: date('day'),
-  isMonthOnly: yesNo('month_only'),
-  price: salePrice('price'),
-  deedType: lookup('deed', { WD: 'WARRANTY', QC: 'QUITCLAIM' } as const),
-  isDeedInferred: yesNo('inferred'),
-  loanAmount: money('loan'),
-  sellerNames: owners('seller'),
-  document: text('document'),
+const deedType = {
+  columns: ['deed'],
+  transforms: [{ type: 'LOOKUP', table: { WD: 'WARRANTY', QC: 'QUITCLAIM' } }],
+}
+const saleFields = {
+  recordedOn: 'day',
+  isMonthOnly: 'month_only',
+  price: 'price',
+  deedType,
+  isDeedInferred: 'inferred',
+  loanAmount: 'loan',
+  sellerNames: 'seller',
+  document: 'document',
 }
 
-export const deeds = roll({
+const deedsOfTwoCounties = {
   source: 'deeds-tn',
   name: 'Deeds of two counties',
-  countyFips: text('county'),
-  format: csv(),
-  key: text('parcel'),
-  sale: { ...saleReaders, buyerNames: owners('buyer') },
+  county: { of: { columns: ['county'] } },
+  key: 'parcel',
+}
+export const deeds = makeSource({ ...deedsOfTwoCounties, sale: { ...saleFields, buyerNames: 'buyer' } })
+export const cashDeeds = makeSource({
+  ...deedsOfTwoCounties,
+  sale: { ...saleFields, buyerNames: 'buyer', cashPurchase: 'month_only' },
 })
 
-export const withDeeds = roll({
+const deedsWithPayment = {
   source: 'told-tn',
   name: 'Deeds and how they were paid',
-  countyFips: '47037',
-  format: csv(),
-  key: text('parcel'),
-  sale: {
-    ...{ recordedOn: date('day'), deedType: saleReaders.deedType, cashPurchase: yesNo('cash') },
-    buyerNames: owners('owner'),
-  },
-})
+  key: 'parcel',
+  sale: { recordedOn: 'day', deedType, cashPurchase: 'cash', buyerNames: 'owner' },
+}
+export const withDeeds = makeSource(deedsWithPayment)
+export const withDeedsAndFacts = makeSource({ ...deedsWithPayment, source: 'own-tn', property: assessedFields })
 
-export const listed = roll({
+export const listed = makeSource({
   source: 'listed-tn',
   name: 'Sales with the present owner',
-  countyFips: '47037',
-  format: csv(),
-  key: text('parcel'),
-  columns: { situsAddress: text('address'), ownerNames: owners('owner'), mailingAddress: text('mail') },
-  sale: { ...saleReaders, buyerNames: owners('owner') },
+  key: 'parcel',
+  property: { situsAddress: 'address', ownerNames: 'owner', mailingAddress: 'mail' },
+  sale: { ...saleFields, buyerNames: 'owner' },
 })
 
 export type Cells = Record<string, string | number>
@@ -136,10 +135,14 @@ export async function createSalesImports() {
         await clickhouse.run(`truncate table ${table}`)
       await db.deleteFrom('rolls').execute()
     },
-    load: async (source: RollSource, content: string, options: Omit<ImportOptions, 'source' | 'path'> = {}) => {
-      const path = join(folder, `${source.source}.csv`)
+    load: async (
+      document: SourceDocument,
+      content: string,
+      options: Omit<ImportOptions, 'document' | 'files'> = {},
+    ) => {
+      const path = join(folder, `${document.source}.csv`)
       await writeFile(path, content)
-      return importRoll(services, { source, path, ...options })
+      return importRoll(services, { document, files: toFiles(document, path), ...options })
     },
     everything: async () => ({
       properties: await read('select * from properties order by property_id, source'),

@@ -2,25 +2,22 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { SimpleFaker } from '@faker-js/faker'
 import { isTortureRun } from '../../../test/torture.ts'
 import { loadDemo } from '../demo/load-demo.ts'
-import type { RollSource } from '../mapping/roll.ts'
 import type { createPropertyServices } from '../property-services.fixture.ts'
-import { importRoll } from '../rolls/import-roll.ts'
-import { browardFlSales } from '../sources/broward-fl-sales.ts'
-import { easthamptonMa } from '../sources/easthampton-ma.ts'
-import { genericSource } from '../sources/generic.ts'
-import { nashvilleTn } from '../sources/nashville-tn.ts'
-import { philadelphiaPa } from '../sources/philadelphia-pa.ts'
+import { importRoll, toFiles } from '../rolls/import-roll.ts'
+import { createGenericDocument } from '../sources/generic-source.ts'
+import { broward, easthampton, nashville, philadelphia } from '../sources/source.fixture.ts'
 
 type Store = Awaited<ReturnType<typeof createPropertyServices>>
 
 const data = join(import.meta.dirname, '../../../../../shared/data')
-const published: [RollSource, string][] = [
-  [philadelphiaPa, 'philadelphia_pa_opa.csv.gz'],
-  [easthamptonMa, 'easthampton_ma_massgis.csv.gz'],
-  [nashvilleTn, 'nashville_tn.csv.gz'],
+const published: [SourceDocument, string][] = [
+  [philadelphia, 'philadelphia_pa_opa.csv.gz'],
+  [easthampton, 'easthampton_ma_massgis.csv.gz'],
+  [nashville, 'nashville_tn.csv.gz'],
 ]
 const browardFile = join(data, 'broward_fl_sales_sdf.csv.gz')
 
@@ -43,13 +40,13 @@ export async function loadReferenceRolls(store: Store): Promise<void> {
 }
 
 /** A sample of a roll's rows: a few hundred are representative and leave time for more criteria. */
-async function loadPublished(store: Store, source: RollSource, path: string) {
+async function loadPublished(store: Store, document: SourceDocument, path: string) {
   if (!isTortureRun) {
     const lines = gunzipSync(readFileSync(path)).toString().split(/\r?\n/)
-    return loadContent(store, source, lines.filter((_, at) => at % 24 === 0).join('\n'))
+    return loadContent(store, document, lines.filter((_, at) => at % 24 === 0).join('\n'))
   }
-  await importRoll(store.services, { source, path })
-  const others = `source = '${source.source}' and cityHash64(property_id) % 24 != 0`
+  await importRoll(store.services, { document, files: toFiles(document, path) })
+  const others = `source = '${document.source}' and cityHash64(property_id) % 24 != 0`
   await store.services.clickhouse.run(`delete from properties where ${others}`)
 }
 
@@ -67,7 +64,7 @@ async function loadBroward(store: Store): Promise<string[]> {
     return parcels('F', 0, 225)
   }
   const lines = gunzipSync(readFileSync(browardFile)).toString('latin1').split(/\r?\n/).slice(0, 1_500)
-  await loadContent(store, browardFlSales, lines.join('\n'))
+  await loadContent(store, broward, lines.join('\n'))
   const numbers = lines.slice(1).map((line) => line.split(',')[1]?.replaceAll('"', '') ?? '')
   return [...new Set(numbers)].filter((parcel) => parcel !== '')
 }
@@ -102,14 +99,14 @@ function makeRow(apn: string) {
 const loadGeneratedRoll = (store: Store, name: string, county: string, numbers: readonly string[]) =>
   loadContent(
     store,
-    genericSource(name, `Made-up parcels, ${name}`, county),
+    createGenericDocument(name, `Made-up parcels, ${name}`, county),
     [headers, ...numbers.map(makeRow)].join('\n'),
   )
 
-async function loadContent(store: Store, source: RollSource, content: string) {
+async function loadContent(store: Store, document: SourceDocument, content: string) {
   const folder = join(store.folder, 'rolls')
   await mkdir(folder, { recursive: true })
-  const path = join(folder, `${source.source}.csv`)
+  const path = join(folder, `${document.source}.csv`)
   await writeFile(path, `${content}\n`)
-  await importRoll(store.services, { source, path })
+  await importRoll(store.services, { document, files: toFiles(document, path) })
 }

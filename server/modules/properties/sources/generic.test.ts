@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fitToHeader } from '../mapping/roll.ts'
 import { createTally, describeHeaderMismatch, listUnplacedUses, listUnpublishedColumns } from '../rolls/roll-report.ts'
-import { getSourceChoice, resolveSource, rollSources } from './all.ts'
-import { genericHeaders } from './generic.ts'
+import { compileSource } from './compile/compile-source.ts'
+import { genericHeaders, nameGenericSource } from './generic-source.ts'
 import { mapRow, mapRows } from './map-rows.fixture.ts'
 
-const generic = resolveSource({ source: 'generic', name: 'Example County, assessor' })
+const generic = compileSource(nameGenericSource('Example County, assessor'))
 
 const property = {
   county_fips: '1001',
@@ -114,7 +114,7 @@ test('only parcel number and county are required, and missing columns are not pu
 })
 
 test('the county of the roll is used for rows without one', () => {
-  const source = resolveSource({ source: 'generic', name: 'Example', countyFips: '47037' })
+  const source = compileSource(nameGenericSource('Example', '47037'))
   expect(describeHeaderMismatch(source, ['apn', 'address'])).toBeUndefined()
   expect(mapRow(source, { apn: '1', address: '12 EXAMPLE LN' }).countyFips).toBe('47037')
   expect(mapRow(source, { apn: '1', address: '12 EXAMPLE LN', county_fips: '47187' }).countyFips).toBe('47187')
@@ -132,32 +132,17 @@ test('a row without a county, or with an invalid one, is rejected with the reaso
   ])
 })
 
-test('each name is a separate roll, and the same choice is the same roll', () => {
+test('each name is a separate roll, whatever its case and punctuation', () => {
   expect(generic).toMatchObject({ source: 'generic-example-county-assessor', name: 'Example County, assessor' })
-  expect(resolveSource({ source: 'generic', name: ' Cañon  County ' })).toMatchObject({
-    source: 'generic-canon-county',
-    name: 'Cañon County',
-  })
-  for (const known of rollSources) expect(resolveSource({ source: known.source })).toBe(known)
+  expect(nameGenericSource(' Cañon  County ')).toMatchObject({ source: 'generic-canon-county', name: 'Cañon County' })
 })
 
-test('a source is resolved again from plain data, as in another thread', () => {
-  const choice = { source: 'generic', name: 'Example County', countyFips: '47037' }
-  expect(getSourceChoice(resolveSource(choice))).toEqual(choice)
-  for (const known of rollSources) expect(getSourceChoice(known)).toEqual({ source: known.source })
-  expect(getSourceChoice({ ...generic })).toBeUndefined()
-})
-
-test('a choice that matches no roll is rejected with a message', () => {
-  expect(() => resolveSource({ source: 'nowhere' })).toThrow('There is no source "nowhere".')
-  expect(() => resolveSource({ source: 'generic' })).toThrow(/^A generic roll needs a name/)
-  expect(() => resolveSource({ source: 'generic', name: '…' })).toThrow(/^A generic roll needs a name/)
-  expect(() => resolveSource({ source: 'generic', name: 'x'.repeat(81) })).toThrow(/80 characters at most/)
-  expect(() => resolveSource({ source: 'generic', name: 'A', countyFips: '4703' })).toThrow('"4703" is no county')
-  expect(() => resolveSource({ source: 'generic', name: 'Nashville TN: housing sales' })).toThrow(
-    /is a source of its own/,
-  )
-  expect(() => resolveSource({ source: 'nashville-tn', name: 'Mine' })).toThrow(/has its own name and county/)
+test('a name or a county that cannot be used is rejected with a message', () => {
+  expect(() => nameGenericSource()).toThrow(/^A generic roll needs a name/)
+  expect(() => nameGenericSource('…')).toThrow(/^A generic roll needs a name/)
+  expect(() => nameGenericSource('x'.repeat(81))).toThrow(/80 characters at most/)
+  expect(() => nameGenericSource('A', '4703')).toThrow('"4703" is no county')
+  expect(() => nameGenericSource('Nashville TN: housing sales')).toThrow(/is a source of its own/)
 })
 
 test('the documentation lists every generic header, and no other', () => {

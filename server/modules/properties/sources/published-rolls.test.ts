@@ -3,18 +3,15 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { classifyOwner } from '../derive/owner-type.ts'
-import type { Use } from '../derive/use.ts'
-import type { Reader } from '../mapping/reader.ts'
-import { useByPrefix } from '../mapping/use-code.ts'
 import { createRecordReader } from '../rolls/read/records.ts'
 import { listUnplacedUses } from '../rolls/roll-report.ts'
-import { browardFlSales } from './broward-fl-sales.ts'
-import { easthamptonMa } from './easthampton-ma.ts'
-import { floridaUse } from './florida-use-codes.ts'
+import { compileSource } from './compile/compile-source.ts'
 import { mapRows } from './map-rows.fixture.ts'
-import { massachusettsUseCodes } from './massachusetts-use-codes.ts'
-import { nashvilleTn } from './nashville-tn.ts'
-import { philadelphiaPa } from './philadelphia-pa.ts'
+import { broward, easthampton, nashville, philadelphia } from './source.fixture.ts'
+import { createListLookup } from './use-lists/use-lists.ts'
+
+const nashvilleTn = compileSource(nashville)
+const browardFlSales = compileSource(broward)
 
 const data = join(import.meta.dirname, '../../../../../shared/data')
 const isHere = existsSync(data)
@@ -43,13 +40,11 @@ function readPublished(name: string): Record<string, string>[] {
   return rows
 }
 
-const isPlaced = (reader: Reader<Use>, code = '') => typeof reader.read(() => code, '2026-11-20') === 'string'
-
 describe.skipIf(!isHere)('published rolls', () => {
   test.each([
     ['Nashville', nashvilleTn, 'nashville_tn.csv.gz', 0],
-    ['Philadelphia', philadelphiaPa, 'philadelphia_pa_opa.csv.gz', 1],
-    ['Easthampton', easthamptonMa, 'easthampton_ma_massgis.csv.gz', 0],
+    ['Philadelphia', compileSource(philadelphia), 'philadelphia_pa_opa.csv.gz', 1],
+    ['Easthampton', compileSource(easthampton), 'easthampton_ma_massgis.csv.gz', 0],
   ] as const)('%s: at least 99 of 100 rows have a class, and the rest are listed', (_, source, name, listed) => {
     const { mapped, tally } = mapRows(source, readPublished(name))
     const classed = mapped.filter((row) => typeof row !== 'string' && row.property?.use)
@@ -58,12 +53,12 @@ describe.skipIf(!isHere)('published rolls', () => {
   })
 
   test('every code of the Massachusetts and Florida lists, and of the Broward sales, is mapped', () => {
-    const massachusetts = useByPrefix('code', massachusettsUseCodes)
-    const florida = floridaUse('code')
+    const findMassachusetts = createListLookup('massachusetts-dor')
+    const findFlorida = createListLookup('florida-dor')
     const lists = [
-      readPublished('massgis_use_codes.csv').map((row) => isPlaced(massachusetts, row.USE_CODE)),
-      readPublished('florida_dor_use_codes.csv').map((row) => isPlaced(florida, row.code)),
-      readPublished('broward_fl_sales_sdf.csv.gz').map((row) => isPlaced(florida, row.DOR_UC)),
+      readPublished('massgis_use_codes.csv').map((row) => findMassachusetts(row.USE_CODE ?? '') !== undefined),
+      readPublished('florida_dor_use_codes.csv').map((row) => findFlorida(row.code ?? '') !== undefined),
+      readPublished('broward_fl_sales_sdf.csv.gz').map((row) => findFlorida(row.DOR_UC ?? '') !== undefined),
     ]
     for (const placed of lists) expect(placed.filter((isSo) => !isSo)).toEqual([])
   })

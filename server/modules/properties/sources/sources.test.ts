@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { always } from '../mapping/readers.ts'
-import { csv, roll } from '../mapping/roll.ts'
 import { listUnplacedUses } from '../rolls/roll-report.ts'
-import { browardFlSales } from './broward-fl-sales.ts'
-import { floridaUse, floridaUseDescription } from './florida-use-codes.ts'
+import { compileSource } from './compile/compile-source.ts'
 import { mapRow, mapRows } from './map-rows.fixture.ts'
-import { nashvilleTn } from './nashville-tn.ts'
+import { broward, makeSource, nashville } from './source.fixture.ts'
+
+const nashvilleTn = compileSource(nashville)
+const browardFlSales = compileSource(broward)
 
 const nashvilleRow = {
   UniqueID: '1',
@@ -139,22 +137,15 @@ test('Broward: a row of another county, or without a month, is rejected with the
   ])
 })
 
-test('the newest source, sales of Broward County, takes one file of under 60 lines', () => {
-  const lines = readFileSync(join(import.meta.dirname, 'broward-fl-sales.ts'), 'utf8')
-    .trimEnd()
-    .split('\n')
-  expect(lines.length).toBeLessThan(60)
-})
-
 test('a Florida assessment roll has the Department’s use codes, with or without leading zeros', () => {
-  const source = roll({
-    source: 'florida-example',
-    name: 'A roll of Florida',
-    countyFips: '12011',
-    format: csv(),
-    key: always('1'),
-    columns: { use: floridaUse('DOR_UC'), useDescription: floridaUseDescription('DOR_UC') },
-  })
+  const source = compileSource(
+    makeSource({
+      county: { fips: '12011' },
+      key: { constant: '1' },
+      property: { situsAddress: 'PHY_ADDR1' },
+      uses: { column: 'DOR_UC', match: 'CODE', list: 'florida-dor', codes: {} },
+    }),
+  )
   expect(mapRow(source, { DOR_UC: '001' }).property).toMatchObject({ use: 'SINGLE_FAMILY' })
   expect(mapRow(source, { DOR_UC: '66' }).property).toMatchObject({ use: 'ORCHARD' })
   expect(mapRow(source, { DOR_UC: '0101' }).property).toMatchObject({ use: null, useDescription: null })

@@ -1,17 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { resolveSource, type SourceChoice } from '../../sources/all.ts'
+import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import { compileSource } from '../../sources/compile/compile-source.ts'
 import type { Chunk } from '../read/record-chunks.ts'
 import { createChunkMapper, type MapTask } from './map-chunk.ts'
 
-/**
- * The data a mapping thread starts with. Its source is passed as the choice it is resolved from, because functions
- * cannot be transferred.
- */
-export type WorkerTask = MapTask & SourceChoice
+/** The data a mapping thread starts with. It compiles the source itself, because functions cannot be transferred. */
+export type WorkerTask = MapTask & { document: SourceDocument }
 
 // Passed by `createMapperPool`.
 const task = workerData as WorkerTask
-const mapper = createChunkMapper(resolveSource(task), task)
+const mapper = createChunkMapper(compileSource(task.document), task)
 
 /** Replies to a chunk with the mapped rows, and to null with the tally. */
 parentPort?.on('message', (chunk: Chunk | null) => {

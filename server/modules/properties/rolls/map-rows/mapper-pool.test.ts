@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { listNeededColumns } from '../../mapping/roll.ts'
-import { philadelphiaPa } from '../../sources/philadelphia-pa.ts'
+import { compileSource } from '../../sources/compile/compile-source.ts'
+import { philadelphia } from '../../sources/source.fixture.ts'
 import type { Chunk } from '../read/record-chunks.ts'
 import { createTally, mergeTally } from '../roll-report.ts'
 import { createChunkMapper, type MappedChunk } from './map-chunk.ts'
 import { createMapperPool } from './mapper-pool.ts'
 
-const header = listNeededColumns(philadelphiaPa)
-const task = { header, delimiter: ',', width: header.length, today: '2026-11-20', source: 'philadelphia-pa' }
+const source = compileSource(philadelphia)
+const header = listNeededColumns(source)
+const task = { header, delimiter: ',', width: header.length, today: '2026-11-20', document: philadelphia }
 
 const known: Record<string, (at: number) => string> = {
   parcel_number: (at) => (at % 50 === 0 ? '' : `88${at}`),
@@ -33,14 +35,14 @@ const toComparable = ({ properties, sales, ...others }: MappedChunk) => ({
 })
 
 test('several threads produce the same rows and counts as one', async () => {
-  const here = createChunkMapper(philadelphiaPa, task)
+  const here = createChunkMapper(source, task)
   const expected = chunks().map(here.map).map(toComparable)
   const threads = createMapperPool(task)
   try {
     const mapped = await Promise.all(chunks().map(threads.map))
     expect(mapped.map(toComparable)).toEqual(expected)
     expect(expected.flatMap(({ rejects }) => rejects).map((reject) => reject.line)).toContain(52)
-    const tally = createTally(philadelphiaPa)
+    const tally = createTally(source)
     for (const part of await threads.tallies()) mergeTally(tally, part)
     expect(tally).toEqual(here.tally)
     expect(tally.rowsRead).toBe(480)
@@ -50,11 +52,10 @@ test('several threads produce the same rows and counts as one', async () => {
 })
 
 test('a failing thread fails its current chunks and later ones', async () => {
-  const threads = createMapperPool({ ...task, source: 'nowhere' })
+  const threads = createMapperPool({ ...task, document: { ...philadelphia, county: { fips: '99001' } } })
   try {
-    for (const chunk of chunks().slice(0, 3))
-      await expect(threads.map(chunk)).rejects.toThrow('There is no source "nowhere".')
-    await expect(threads.tallies()).rejects.toThrow('There is no source "nowhere".')
+    for (const chunk of chunks().slice(0, 3)) await expect(threads.map(chunk)).rejects.toThrow('"99001" is no county')
+    await expect(threads.tallies()).rejects.toThrow('"99001" is no county')
   } finally {
     await threads.close()
   }

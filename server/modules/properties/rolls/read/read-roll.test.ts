@@ -6,8 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildZip } from '../../../../platform/files/content/zip.fixture.ts'
 import { listNeededColumns } from '../../mapping/roll.ts'
 import { createPropertyServices } from '../../property-services.fixture.ts'
-import { philadelphiaPa } from '../../sources/philadelphia-pa.ts'
-import { importRoll } from '../import-roll.ts'
+import { compileSource } from '../../sources/compile/compile-source.ts'
+import { philadelphia } from '../../sources/source.fixture.ts'
+import { importRoll, toFiles } from '../import-roll.ts'
 
 let store: Awaited<ReturnType<typeof createPropertyServices>>
 let folder: string
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const header = listNeededColumns(philadelphiaPa)
+const header = listNeededColumns(compileSource(philadelphia))
 const known: Record<string, (at: number) => string> = {
   parcel_number: (at) => String(880_000_000 + at),
   location: (at) => `${at} EXAMPLE ORCHARD LN`,
@@ -35,7 +36,8 @@ async function writeRoll(name: string, lines: Iterable<string | Buffer>): Promis
   return path
 }
 
-const load = (path: string) => importRoll(store.services, { source: philadelphiaPa, path, force: true })
+const load = (path: string) =>
+  importRoll(store.services, { document: philadelphia, files: toFiles(philadelphia, path), force: true })
 const readStored = async () => {
   const [row] = await store.services.clickhouse.rows<{ rows: string; parcels: string; value: string }>(
     `select count() as rows, uniqExact(apn) as parcels, sum(market_value) as value from properties
@@ -53,8 +55,8 @@ test('a roll large enough for several threads has each row imported once', { tim
   const seen: number[] = []
   const path = await writeRoll('large.csv', lines())
   const report = await importRoll(store.services, {
-    source: philadelphiaPa,
-    path,
+    document: philadelphia,
+    files: toFiles(philadelphia, path),
     onProgress: (progress) => seen.push(progress.rows),
   })
   expect(report).toMatchObject({ status: 'LOADED', rowsRead: rows, rowsMapped: rows - 45, rowsRejected: 45 })

@@ -5,7 +5,6 @@ import { openContent } from '../../../../platform/files/content/open-content.ts'
 import { createBatchLoader } from '../../../../platform/files/native/batch-loader.ts'
 import { fitToHeader, type RollSource } from '../../mapping/roll.ts'
 import { toIsoDay } from '../../search/compile/clauses.ts'
-import { getSourceChoice } from '../../sources/all.ts'
 import { ingestColumns } from '../ingest/ingest-row.ts'
 import type { IngestTables } from '../ingest/ingest-tables.queries.ts'
 import { saleIngestColumns } from '../ingest/sale-rows.ts'
@@ -21,15 +20,16 @@ export type Progress = { rows: number; share: number }
 
 type ReadRollOptions = { source: RollSource; onProgress?: (progress: Progress) => void }
 
-export type ImportResources = { file: InputFile; tables: IngestTables; rejects: RejectLog }
+/** The files by their ids in the source's document. */
+export type ImportResources = { files: Record<string, InputFile>; tables: IngestTables; rejects: RejectLog }
 
 export async function readRoll(
   services: Services,
   { source, onProgress }: ReadRollOptions,
   resources: ImportResources,
 ): Promise<Tally> {
-  const { file, tables, rejects } = resources
-  const content = await openContent(file)
+  const { files, tables, rejects } = resources
+  const content = await openContent(getMainFile(source, files))
   const properties = await createBatchLoader(services.clickhouse, tables.intake, ingestColumns)
   const sales = await createBatchLoader(services.clickhouse, tables.sales, saleIngestColumns)
   try {
@@ -48,6 +48,12 @@ export async function readRoll(
     content.close()
     await Promise.all([properties.close(), sales.close()])
   }
+}
+
+function getMainFile({ document }: RollSource, files: ImportResources['files']): InputFile {
+  const [main] = document.files.map(({ id }) => files[id])
+  if (!main) throw unprocessable(`The first file of ${document.name} is missing.`)
+  return main
 }
 
 async function openFirstTable({ sheets }: FileContents, source: RollSource): Promise<Table> {
@@ -73,9 +79,8 @@ async function* mapTable(table: Table, source: RollSource, today: string, tally:
     if (next.done) break
     first.push(next.value)
   }
-  // A thread can only resolve sources from the list.
-  const choice = first.length === maxInlineChunks ? getSourceChoice(source) : undefined
-  const mapper = choice ? createMapperPool({ ...task, ...choice }) : createInlineMapper(source, task)
+  const isLarge = first.length === maxInlineChunks
+  const mapper = isLarge ? createMapperPool({ ...task, document: source.document }) : createInlineMapper(source, task)
   try {
     yield* mapInOrder(mapper, prepend(first, chunks))
     for (const part of await mapper.tallies()) mergeTally(tally, part)

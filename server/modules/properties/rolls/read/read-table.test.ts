@@ -1,21 +1,21 @@
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { text } from '../../mapping/readers.ts'
-import { csv, roll } from '../../mapping/roll.ts'
+import { compileSource } from '../../sources/compile/compile-source.ts'
+import { makeSource } from '../../sources/source.fixture.ts'
 import { openTable } from './open-table.ts'
 import { recordChunks } from './record-chunks.ts'
 import { createRecordReader, forEachRecord } from './records.ts'
 import { toUtf8Lines } from './text-decoding.ts'
 
-const source = roll({
-  source: 'example-tn',
-  name: 'Example County TN, test roll',
-  countyFips: '47037',
-  format: csv(),
-  key: text('parcel'),
-  columns: { situsAddress: text('address'), situsCity: text('city') },
-})
+const source = compileSource(
+  makeSource({
+    source: 'example-tn',
+    name: 'Example County TN, test roll',
+    key: 'parcel',
+    property: { situsAddress: 'address', situsCity: 'city' },
+  }),
+)
 
 type Row = { line: number; fields: string[] | undefined }
 
@@ -64,7 +64,7 @@ test.each([',', '\t', '|', ';'])('columns may be separated by %j, detected from 
 })
 
 test('a source with a fixed delimiter is read with that one only', async () => {
-  const piped = { ...source, format: csv({ delimiter: '|' }) }
+  const piped = { ...source, format: { delimiter: '|', unknown: [] } }
   const table = await openTable(pieces(Buffer.from(good.join('\n')), 100), piped)
   expect(table).toBe('This file is not Example County TN, test roll: its header lacks parcel, address, city.')
 })

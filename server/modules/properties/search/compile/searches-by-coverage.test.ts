@@ -6,8 +6,8 @@ import { properties } from '@dooryard/contract/properties/properties'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestUser, user } from '../../../../test/factories.ts'
 import { type Portal, testPortal } from '../../../../test/portal.ts'
-import { importRoll } from '../../rolls/import-roll.ts'
-import { resolveSource } from '../../sources/all.ts'
+import { importRoll, toFiles } from '../../rolls/import-roll.ts'
+import { nameGenericSource } from '../../sources/generic-source.ts'
 
 // Searches skip counties known to have no data. That knowledge must never be older than the data.
 
@@ -34,7 +34,8 @@ async function importParcels(
   const path = join(folder, `${name}.csv`)
   const lines = parcels.map(([zip, lat, lng], at) => [at + 1, `${at + 1} SAMPLE ST`, zip, lat, lng].join(','))
   await writeFile(path, `${['apn,address,zip,lat,lng', ...lines].join('\n')}\n`)
-  await importRoll(portal.services, { source: resolveSource({ source: 'generic', name, countyFips }), path })
+  const document = nameGenericSource(name, countyFips)
+  await importRoll(portal.services, { document, files: toFiles(document, path) })
 }
 
 async function count(location: Criteria['location']): Promise<number> {

@@ -1,9 +1,10 @@
+import { isDigits } from '../../../../platform/util/digits.ts'
 import { looksLikeStreet, looksLikeUnit } from '../../derive/address.ts'
 import { collapseBlanks } from '../../derive/collapse-blanks.ts'
 import { classifyOwner } from '../../derive/owner-type.ts'
 import { type AddressPart, isCityLine, readAddressPart } from './address-parts.ts'
 
-const careOf = /^(?:C\/O|C O|ATTN:?|%)\b|^%/i
+const addressee = /^(?:C\/O|C O|ATTN:?|%)\b|^%/i
 
 /**
  * A part of address lines that shift between columns, the usual street line first; '' when they lack it. The last
@@ -11,6 +12,8 @@ const careOf = /^(?:C\/O|C O|ATTN:?|%)\b|^%/i
  * the first other one that reads like a street and not like a name. A suite alone in another line is appended.
  */
 export function readAddressLines(cells: readonly string[], part: AddressPart): string {
+  // Most addresses have one line, which begins with a house number.
+  if (part === 'STREET' && isOnlyStreet(cells)) return collapseBlanks(cells[0] ?? '')
   const lines = cells.map(collapseBlanks)
   const cityAt = findCityLine(lines)
   if (part !== 'STREET' && part !== 'UNIT') return cityAt < 0 ? '' : readAddressPart(lines[cityAt] ?? '', part)
@@ -21,13 +24,18 @@ export function readAddressLines(cells: readonly string[], part: AddressPart): s
   return street !== '' && unit ? `${street} ${unit}` : street
 }
 
+function isOnlyStreet(cells: readonly string[]): boolean {
+  for (let at = 1; at < cells.length; at += 1) if (cells[at] !== '') return false
+  return isDigits(cells[0] ?? '', 0, 1)
+}
+
 function findCityLine(lines: readonly string[]): number {
   const last = lines.findLastIndex((line) => line !== '')
   return last >= 0 && isCityLine(lines[last] ?? '') ? last : -1
 }
 
 function findStreet(first: string, others: readonly string[]): string {
-  const isAddressee = careOf.test(first) || (!/\d/.test(first) && others.some(isStreet))
+  const isAddressee = addressee.test(first) || (!/\d/.test(first) && others.some(isStreet))
   if (first !== '' && !isAddressee) return first
   return others.find(isStreet) ?? first
 }

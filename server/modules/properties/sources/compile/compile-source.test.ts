@@ -1,36 +1,7 @@
-import { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import { expect, test } from 'vitest'
 import { mapRows } from '../map-rows.fixture.ts'
-import { previewFields } from '../preview-fields.ts'
 import { compileSource, validateSource } from './compile-source.ts'
-
-const document = (changes: object) =>
-  SourceDocument.parse({
-    version: 1,
-    source: 'example-county',
-    name: 'Example County, assessor',
-    county: { fips: '47037' },
-    files: [{ id: 'roll' }],
-    key: { columns: ['PIN'] },
-    ...changes,
-  })
-
-const field = (columns: string | string[], ...transforms: object[]) => ({
-  columns: [columns].flat(),
-  ...(transforms.length > 0 && { transforms }),
-})
-
-/** The value that a field reads from cells in the columns A, B, … of a row. */
-function readField(name: string, transforms: object[], ...cells: string[]) {
-  const columns = cells.map((_, at) => 'ABCDEF'[at] ?? '')
-  const source = compileSource(document({ property: { [name]: field(columns, ...transforms) } }))
-  const row = { PIN: '1', ...Object.fromEntries(cells.map((cell, at) => [columns[at], cell])) }
-  const { mapped, tally } = mapRows(source, [row])
-  const [read] = mapped
-  if (typeof read === 'string' || !read?.property) throw new Error(read as string)
-  const value = (read.property as Record<string, unknown>)[name]
-  return tally.columns.get(name)?.implausible ? 'implausible' : value
-}
+import { field, makeDocument, readField } from './read-field.fixture.ts'
 
 test('a field without transforms is read by its kind', () => {
   expect(readField('marketValue', [], '$120,000')).toBe(120_000)
@@ -58,50 +29,6 @@ test('texts are trimmed, captured, looked up and joined, in order', () => {
   ])
 })
 
-test.each([
-  ['SPRINGFIELD IL 62704', '', 'SPRINGFIELD', 'IL', '62704'],
-  ['SPRINGFIELD, IL 62704-1234', '', 'SPRINGFIELD', 'IL', '62704-1234'],
-  ['Old Town Me', '', 'Old Town', 'ME', ''],
-  ['SPRINGFIELD', '', 'SPRINGFIELD', '', ''],
-  ['12 EXAMPLE ST, SPRINGFIELD', '12 EXAMPLE ST', 'SPRINGFIELD', '', ''],
-  ['12 EXAMPLE CT #4, SPRINGFIELD, IL 62704, USA', '12 EXAMPLE CT', 'SPRINGFIELD', 'IL', '62704'],
-  ['12 EXAMPLE CT', '12 EXAMPLE CT', '', '', ''],
-  ['120 COUNTY ROAD 10250', '120 COUNTY ROAD 10250', '', '', ''],
-  ['0, ANTIOCH', '', 'ANTIOCH', '', ''],
-])('the parts of %s', (cell, street, city, state, zip) => {
-  const read = (name: string, part: string) => readField(name, [{ type: 'ADDRESS_PART', part }], cell)
-  expect(read('mailingCity', 'CITY')).toBe(city || null)
-  expect(read('mailingState', 'STATE')).toBe(state || null)
-  expect(read('mailingZip', 'ZIP')).toBe(zip || null)
-  if (street !== '' || city === '') expect(read('mailingAddress', 'STREET')).toBe(street || null)
-})
-
-test('address lines that shift between columns are put in order', () => {
-  const read = (...cells: string[]) => {
-    const part = (name: string, taken: string) => readField(name, [{ type: 'ADDRESS_LINES', part: taken }], ...cells)
-    return [
-      part('mailingAddress', 'STREET'),
-      part('mailingCity', 'CITY'),
-      part('mailingState', 'STATE'),
-      part('mailingZip', 'ZIP'),
-    ]
-  }
-  expect(read('12 EXAMPLE ST', 'APT 4', 'SPRINGFIELD IL 62704')).toEqual([
-    '12 EXAMPLE ST APT 4',
-    'SPRINGFIELD',
-    'IL',
-    '62704',
-  ])
-  expect(read('C/O TESTWELL AVERY', '12 EXAMPLE ST', 'SPRINGFIELD, IL')).toEqual([
-    '12 EXAMPLE ST',
-    'SPRINGFIELD',
-    'IL',
-    null,
-  ])
-  expect(read('12 EXAMPLE ST', 'SPRINGFIELD IL 62704', '')).toEqual(['12 EXAMPLE ST', 'SPRINGFIELD', 'IL', '62704'])
-  expect(read('', 'TESTWELL AVERY', '7 EXAMPLE RD')).toEqual(['7 EXAMPLE RD', null, null, null])
-})
-
 test('dates, numbers and pairs of columns are read as their last transform says', () => {
   const day = (formats: string[], cell: string) => readField('lastSaleDate', [{ type: 'DATE', formats }], cell)
   expect(day(['M/D/YY'], '5/24/26')).toBe('2026-05-24')
@@ -124,7 +51,9 @@ test('dates, numbers and pairs of columns are read as their last transform says'
 })
 
 test('the first known of several sources is taken, and a constant fills the rest', () => {
-  const source = compileSource(document({ property: { situsZip: { firstOf: [field('ZIP'), { constant: '37209' }] } } }))
+  const source = compileSource(
+    makeDocument({ property: { situsZip: { firstOf: [field('ZIP'), { constant: '37209' }] } } }),
+  )
   const zips = mapRows(source, [
     { PIN: '1', ZIP: '37211' },
     { PIN: '2', ZIP: '' },
@@ -133,9 +62,46 @@ test('the first known of several sources is taken, and a constant fills the rest
   expect(zips.map((row) => typeof row !== 'string' && row.property?.situsZip)).toEqual(['37211', '37209', '37209'])
 })
 
+test('a code is refined by the beginning of another column, and words match in any case and spacing', () => {
+  const readUses = (uses: object, ...rows: { CODE: string; SAYS?: string }[]) => {
+    const source = compileSource(makeDocument({ property: { useCode: field('CODE') }, uses }))
+    const { mapped } = mapRows(
+      source,
+      rows.map((row, at) => ({ PIN: String(at), SAYS: '', ...row })),
+    )
+    return mapped.map((row) => (typeof row === 'string' ? row : row.property?.use))
+  }
+  const refined = {
+    column: 'CODE',
+    refinedBy: 'SAYS',
+    match: 'CODE',
+    codes: { '1': { use: 'SINGLE_FAMILY', refined: { 'ROW ': 'ROW_HOUSE' } }, '6': { use: 'LAND_OTHER' } },
+  }
+  const rows = [
+    { CODE: '1', SAYS: 'ROW 2 STY' },
+    { CODE: '1', SAYS: 'CASTLE' },
+    { CODE: '6', SAYS: 'ROW 2 STY' },
+    { CODE: '16' },
+    { CODE: '' },
+  ]
+  expect(readUses(refined, ...rows)).toEqual(['ROW_HOUSE', 'SINGLE_FAMILY', 'LAND_OTHER', null, null])
+  const words = { column: 'CODE', match: 'WORDS', codes: { 'SINGLE FAMILY': { use: 'SINGLE_FAMILY' } } }
+  expect(readUses(words, { CODE: 'Single \r\n family' }, { CODE: 'CASTLE' })).toEqual(['SINGLE_FAMILY', null])
+  const prefixes = {
+    column: 'CODE',
+    match: 'PREFIX',
+    codes: { '1': { use: 'RESIDENTIAL_OTHER' }, '101': { use: 'DETACHED_HOUSE' } },
+  }
+  expect(readUses(prefixes, { CODE: '1013' }, { CODE: '1990' }, { CODE: '9' })).toEqual([
+    'DETACHED_HOUSE',
+    'RESIDENTIAL_OTHER',
+    null,
+  ])
+})
+
 test('a use comes from the codes of the source, then from the list it names', () => {
   const uses = { column: 'CODE', match: 'CODE', list: 'florida-dor', codes: { '001': { use: 'ROW_HOUSE' } } }
-  const source = compileSource(document({ property: { useCode: field('CODE') }, uses }))
+  const source = compileSource(makeDocument({ property: { useCode: field('CODE') }, uses }))
   const { mapped } = mapRows(source, [
     { PIN: '1', CODE: '001' },
     { PIN: '2', CODE: '66' },
@@ -202,67 +168,14 @@ test.each<[string, object]>([
     { property: { zoning: field('A') }, files: [{ id: 'roll' }, { id: 'sales' }] },
   ],
 ])('a source is refused with the place and what to do: %s', (sentence, changes) => {
-  const source = document(changes)
+  const source = makeDocument(changes)
   expect(validateSource(source)).toEqual([sentence])
   expect(() => compileSource(source)).toThrow(`The source Example County, assessor cannot be used. ${sentence}`)
 })
 
 test('a pattern that is no regular expression is refused', () => {
-  const source = document({ property: { zoning: field('A', { type: 'CAPTURE', pattern: '(a' }) } })
+  const source = makeDocument({ property: { zoning: field('A', { type: 'CAPTURE', pattern: '(a' }) } })
   expect(validateSource(source)).toEqual([
     'property.zoning: The pattern "(a" is no regular expression of RE2: missing closing ): `(a`.',
   ])
-})
-
-test('examples show cells before and values after, of joined files too, filled and different ones first', () => {
-  const source = document({
-    files: [{ id: 'roll', unknown: ['NA'] }, { id: 'buildings' }],
-    joins: [{ file: 'buildings', on: [{ column: 'PIN', equals: 'PARCEL' }], take: { rows: 'FIRST' } }],
-    property: {
-      isVacant: field('VACANT'),
-      yearBuilt: field('buildings.YEAR'),
-      situsAddress: field(['HOUSE', 'buildings.STREET'], { type: 'JOIN' }),
-      lotSqft: field('A', { type: 'FULL_AND_HALF' }), // A draft may be wrong in places.
-    },
-  })
-  const tables = [
-    {
-      id: 'roll',
-      header: ['PIN', 'VACANT', 'HOUSE'],
-      rows: [
-        ['1', 'NA', '12'],
-        ['2', 'Y', ''],
-        ['3', 'Y', '14'],
-        ['4', '?', ''],
-      ],
-    },
-    {
-      id: 'buildings',
-      header: ['PARCEL', 'YEAR', 'STREET'],
-      rows: [
-        ['1', '1925', 'EXAMPLE LN'],
-        ['9', '2987', ''],
-      ],
-    },
-  ]
-  const previews = previewFields(source, tables, '2026-11-20')
-  const examples = Object.fromEntries(
-    previews.map((preview) => [`${preview.group}.${preview.field}`, preview.examples]),
-  )
-  expect(examples).toMatchObject({
-    'key.key': [{ value: '1' }, { value: '2' }, { value: '3' }, { value: '4' }],
-    'property.isVacant': [
-      { cells: ['Y'], value: 'Yes', isImplausible: false },
-      { cells: ['?'], value: null, isImplausible: true },
-    ],
-    'property.yearBuilt': [
-      { cells: ['1925'], value: '1925' },
-      { cells: ['2987'], value: null, isImplausible: true },
-    ],
-    'property.situsAddress': [
-      { cells: ['12', 'EXAMPLE LN'], value: '12 EXAMPLE LN' },
-      { cells: ['14', ''], value: '14' },
-    ],
-  })
-  expect(examples).not.toHaveProperty('property.lotSqft')
 })

@@ -1,10 +1,4 @@
-import {
-  type FieldInfo,
-  type PropertyField,
-  propertyFields,
-  type SaleField,
-  saleFields,
-} from '@dooryard/contract/data/sources/fields'
+import { type FieldInfo, propertyFields, saleFields } from '@dooryard/contract/data/sources/fields'
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
 import type { FieldSource } from '@dooryard/contract/data/sources/transforms'
 import { appError } from '../../../../platform/errors/app-error.ts'
@@ -45,7 +39,6 @@ export function compileSource(document: SourceDocument): RollSource {
   const compiled = {
     source: document.source,
     name: document.name,
-    ...(document.publisher !== undefined && { publisher: document.publisher }),
     countyFips: 'fips' in document.county ? document.county.fips : county,
     format: { unknown, ...(delimiter && { delimiter }) },
     key,
@@ -129,5 +122,3 @@ function compileCounty(county: SourceDocument['county'], compile: CompilePlace, 
   const otherwise: Reader<unknown> = { needs: [], read: (cell, today) => reader.read(cell, today) ?? fixed }
   return otherwise
 }
-
-export type DocumentField = PropertyField | SaleField

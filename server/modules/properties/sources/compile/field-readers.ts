@@ -7,8 +7,8 @@ import {
   area,
   count,
   latitude,
+  legalDescription,
   longitude,
-  longText,
   money,
   quantity,
   salePrice,
@@ -27,7 +27,7 @@ const maxCounts: Record<string, number> = { units: 5_000, stories: 120 }
 const getMaxCount = (name: string) => maxCounts[name] ?? 200
 
 const readerByKind: Record<FieldTarget['kind'], (column: string, name: string) => Reader<unknown>> = {
-  TEXT: (column, name) => (name === 'legalDescription' ? longText(column) : text(column)),
+  TEXT: (column, name) => (name === 'legalDescription' ? legalDescription(column) : text(column)),
   STREET: (column) => street(column),
   CITY: (column) => text(column),
   STATE: (column) => usState(column),

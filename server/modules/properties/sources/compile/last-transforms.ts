@@ -4,7 +4,7 @@ import { assessedForFiscalYear, date, yearMonthDay } from '../../mapping/dates.t
 import type { Reader } from '../../mapping/reader.ts'
 import {
   areaIn,
-  areaOf,
+  areaInUnit,
   armsLengthBy,
   bathrooms,
   documentNumber,
@@ -129,7 +129,7 @@ function createNumberReader({ unit, units, factor = 1 }: NumberTransform, column
     )
   const sqft = sqftPerUnit[unit ?? areaUnits[0]] * factor
   // Placeholders such as 1 are recognized by the plain reader of square feet.
-  return sqft === 1 ? createFieldReader(target, column) : areaOf(column, sqft)
+  return sqft === 1 ? createFieldReader(target, column) : areaInUnit(column, sqft)
 }
 
 function multiplied(target: FieldTarget, column: string, factor: number): Reader<unknown> {

@@ -1,7 +1,7 @@
 import { assetSubGroups } from '@dooryard/contract/api/enums'
 import type { Use, UseList } from '@dooryard/contract/data/sources/source-document'
 import { assetUseTypes } from '@dooryard/contract/properties/asset-use-types'
-import { createPrefixLookup } from '../../mapping/use-code.ts'
+import { createPrefixLookup } from '../../mapping/prefix-lookup.ts'
 import { readJsonFile } from '../read-json-file.ts'
 
 export type UseEntry = { use: Use; description?: string | undefined }
@@ -13,6 +13,8 @@ type UseListFile = {
   match: 'CODE' | 'PREFIX'
   /** Codes have this many digits: those of which a spreadsheet removed leading zeros regain them, others are unknown. */
   digits?: number
+  /** Longer cells are words, which begin like a code. */
+  maxLength?: number
   codes: Record<string, [use: Use, description: string]>
 }
 
@@ -34,12 +36,13 @@ export const readUseList = (list: Exclude<UseList, 'dooryard'>): UseListFile =>
   // Tests check each file.
   readJsonFile(new URL(`./${list}.json`, import.meta.url)) as UseListFile
 
-function createFileLookup({ match, digits, codes }: UseListFile): Lookup {
+function createFileLookup({ match, digits, maxLength, codes }: UseListFile): Lookup {
   const entries = Object.fromEntries(
     Object.entries(codes).map(([code, [use, description]]): [string, UseEntry] => [code, { use, description }]),
   )
   const byCode = new Map(Object.entries(entries))
   const find: Lookup = match === 'PREFIX' ? createPrefixLookup(entries) : (code) => byCode.get(code)
+  if (maxLength !== undefined) return (code) => (code.length <= maxLength ? find(code.toUpperCase()) : undefined)
   if (digits === undefined) return find
   return (code) => (code.length <= digits && /^\d+$/.test(code) ? find(code.padStart(digits, '0')) : undefined)
 }

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { field, makeDocument } from './compile/read-field.fixture.ts'
+import { previewFields } from './preview-fields.ts'
+
+test('examples show cells before and values after, of joined files too, filled and different ones first', () => {
+  const source = makeDocument({
+    files: [{ id: 'roll', unknown: ['NA'] }, { id: 'buildings' }],
+    joins: [{ file: 'buildings', on: [{ column: 'PIN', equals: 'PARCEL' }], take: { rows: 'FIRST' } }],
+    property: {
+      isVacant: field('VACANT'),
+      yearBuilt: field('buildings.YEAR'),
+      situsAddress: field(['HOUSE', 'buildings.STREET'], { type: 'JOIN' }),
+      lotSqft: field('A', { type: 'FULL_AND_HALF' }), // A draft may be wrong in places.
+    },
+  })
+  const tables = [
+    {
+      id: 'roll',
+      header: ['PIN', 'VACANT', 'HOUSE'],
+      rows: [
+        ['1', 'NA', '12'],
+        ['2', 'Y', ''],
+        ['3', 'Y', '14'],
+        ['4', '?', ''],
+      ],
+    },
+    {
+      id: 'buildings',
+      header: ['PARCEL', 'YEAR', 'STREET'],
+      rows: [
+        ['1', '1925', 'EXAMPLE LN'],
+        ['9', '2987', ''],
+      ],
+    },
+  ]
+  const previews = previewFields(source, tables, '2026-11-20')
+  const examples = Object.fromEntries(
+    previews.map((preview) => [`${preview.group}.${preview.field}`, preview.examples]),
+  )
+  expect(examples).toMatchObject({
+    'key.key': [{ value: '1' }, { value: '2' }, { value: '3' }, { value: '4' }],
+    'property.isVacant': [
+      { cells: ['Y'], value: 'Yes', isImplausible: false },
+      { cells: ['?'], value: null, isImplausible: true },
+    ],
+    'property.yearBuilt': [
+      { cells: ['1925'], value: '1925' },
+      { cells: ['2987'], value: null, isImplausible: true },
+    ],
+    'property.situsAddress': [
+      { cells: ['12', 'EXAMPLE LN'], value: '12 EXAMPLE LN' },
+      { cells: ['14', ''], value: '14' },
+    ],
+  })
+  expect(examples).not.toHaveProperty('property.lotSqft')
+})

@@ -1,0 +1,67 @@
+import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import { unprocessable } from '../../../platform/files/content/input-file.ts'
+import type { Db } from '../../../platform/postgres/database.ts'
+import { generic, nameGenericSource } from './generic-source.ts'
+import { findShippedSource, shippedSources } from './shipped-sources.ts'
+import { findStoredSource, listStoredSources } from './stored/sources.queries.ts'
+
+/** A source by its slug, or `generic` with the name of the county dataset, and the county for rows that name none. */
+export type SourceChoice = {
+  source: string
+  name?: string | null | undefined
+  countyFips?: string | null | undefined
+}
+
+/** A document with its version; 0 for one that is not stored. */
+export type VersionedSource = { document: SourceDocument; version: number }
+
+/**
+ * Finds a source: the stored one, or else the one that is shipped. Throws UNPROCESSABLE with a sentence when there is
+ * none, or when the name or county of a generic one cannot be used.
+ */
+export async function resolveSource(db: Db, choice: SourceChoice): Promise<VersionedSource> {
+  const { source, name, countyFips } = choice
+  if (source === generic) return { document: nameGenericSource(name ?? undefined, countyFips ?? undefined), version: 0 }
+  const known = await findSource(db, source)
+  if (!known) throw unprocessable(`There is no source ${JSON.stringify(source)}.`)
+  return known
+}
+
+/** The source with the slug, stored or shipped. */
+export async function findSource(db: Db, source: string): Promise<VersionedSource | undefined> {
+  const stored = await findStoredSource(db, source)
+  if (stored) return stored
+  const shipped = findShippedSource(source)
+  return shipped && { document: shipped, version: 0 }
+}
+
+/** The documents of all sources, stored and shipped, by name. */
+export async function listSourceDocuments(db: Db): Promise<SourceDocument[]> {
+  const versioned = await listVersionedSources(db)
+  return versioned.map(({ document }) => document)
+}
+
+/** All sources, stored and shipped, by name; `changedAt` is null for those that are not stored. */
+export async function listVersionedSources(db: Db): Promise<(VersionedSource & { changedAt: Date | null })[]> {
+  const stored = await listStoredSources(db)
+  const slugs = new Set(stored.map(({ document }) => document.source))
+  const shipped = shippedSources
+    .filter(({ source }) => !slugs.has(source))
+    .map((document) => ({ document, version: 0, changedAt: null }))
+  return [...stored, ...shipped].sort((a, b) => compareTexts(a.document.name, b.document.name))
+}
+
+const compareTexts = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
+
+/** Who publishes the data of a source, and under which terms. */
+export type SourceOrigin = { publisher: string | null; terms: string }
+
+export async function listSourceOrigins(db: Db): Promise<Map<string, SourceOrigin>> {
+  const documents = await listSourceDocuments(db)
+  return new Map(
+    documents.map(({ source, publisher = null, terms }) => [
+      source,
+      { publisher, terms: terms ?? (publisher === null ? 'See the agency' : 'See the publisher') },
+    ]),
+  )
+}
