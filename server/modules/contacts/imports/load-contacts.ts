@@ -3,15 +3,11 @@ import type { Services } from '../../../platform/context.ts'
 import { appError } from '../../../platform/errors/app-error.ts'
 import type { InputFile } from '../../../platform/files/content/input-file.ts'
 import { openContent } from '../../../platform/files/content/open-content.ts'
-import {
-  createBatchLoader,
-  createRecordReader,
-  findTable,
-  forEachRecord,
-  recordChunks,
-  type Table,
-  toUtf8Lines,
-} from '../../properties/index.ts'
+import { findTable, type Table } from '../../../platform/files/tables/text/find-table.ts'
+import { recordChunks } from '../../../platform/files/tables/text/record-chunks.ts'
+import { createRecordReader, forEachRecord } from '../../../platform/files/tables/text/records.ts'
+import { toUtf8Lines } from '../../../platform/files/tables/text/text-decoding.ts'
+import { createBatchLoader } from '../../properties/index.ts'
 import { detectLayout, getHeaderError } from './columns-rules.ts'
 import { readRow } from './read-row.ts'
 import { contactColumns, createRowCollector, type RowCollector, type Tally } from './row-collector.ts'

@@ -2,15 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import { maxListedRejects, maxSuppressionEntries } from '@dooryard/contract/data/suppression-lists'
 import { type InputFile, unprocessable } from '../../../../platform/files/content/input-file.ts'
 import { openContent } from '../../../../platform/files/content/open-content.ts'
+import { findTable, type Table } from '../../../../platform/files/tables/text/find-table.ts'
+import { recordChunks } from '../../../../platform/files/tables/text/record-chunks.ts'
+import { createRecordReader, forEachRecord } from '../../../../platform/files/tables/text/records.ts'
+import { toUtf8Lines } from '../../../../platform/files/tables/text/text-decoding.ts'
 import { formatNumber } from '../../../../platform/util/format.ts'
-import {
-  createRecordReader,
-  findTable,
-  forEachRecord,
-  recordChunks,
-  type Table,
-  toUtf8Lines,
-} from '../../../properties/index.ts'
 import { detectLayout, getHeaderError } from './columns-rules.ts'
 import { type ReadRow, readRow, type SuppressionEntry } from './entry-rules.ts'
 

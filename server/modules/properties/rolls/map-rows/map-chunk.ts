@@ -1,12 +1,17 @@
 import { createBatchWriter } from '../../../../platform/files/native/column-batch.ts'
+import type { Chunk, TableShape } from '../../../../platform/files/tables/text/record-chunks.ts'
+import {
+  type CsvRecord,
+  createRecordReader,
+  forEachRecord,
+  type RecordReader,
+} from '../../../../platform/files/tables/text/records.ts'
+import { toUtf8Lines } from '../../../../platform/files/tables/text/text-decoding.ts'
 import type { Cells } from '../../mapping/reader.ts'
 import { fitToHeader, type RollSource } from '../../mapping/roll.ts'
 import { type IngestRow, ingestColumns, toIngestRows } from '../ingest/ingest-row.ts'
 import type { MappedRow } from '../ingest/property-facts.ts'
 import { type ParcelSale, saleIngestColumns } from '../ingest/sale-rows.ts'
-import type { Chunk, TableShape } from '../read/record-chunks.ts'
-import { type CsvRecord, createRecordReader, forEachRecord, type RecordReader } from '../read/records.ts'
-import { toUtf8Lines } from '../read/text-decoding.ts'
 import type { Reject } from '../reject-log.ts'
 import { countReason, createTally, type Tally } from '../roll-report.ts'
 import { createRowMapper } from './map-row.ts'

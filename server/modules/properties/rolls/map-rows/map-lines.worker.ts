@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import type { Chunk } from '../../../../platform/files/tables/text/record-chunks.ts'
 import { compileSource } from '../../sources/compile/compile-source.ts'
-import type { Chunk } from '../read/record-chunks.ts'
 import { createChunkMapper, type MapTask } from './map-chunk.ts'
 
 /** The data a mapping thread starts with. It compiles the source itself, because functions cannot be transferred. */

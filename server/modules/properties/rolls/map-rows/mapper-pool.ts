@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { Chunk } from '../read/record-chunks.ts'
+import type { Chunk } from '../../../../platform/files/tables/text/record-chunks.ts'
 import type { Tally } from '../roll-report.ts'
 import type { MappedChunk } from './map-chunk.ts'
 import type { WorkerTask } from './map-lines.worker.ts'

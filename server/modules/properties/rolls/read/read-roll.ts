@@ -3,6 +3,8 @@ import type { Services } from '../../../../platform/context.ts'
 import { type FileContents, type InputFile, unprocessable } from '../../../../platform/files/content/input-file.ts'
 import { openContent } from '../../../../platform/files/content/open-content.ts'
 import { createBatchLoader } from '../../../../platform/files/native/batch-loader.ts'
+import type { Table } from '../../../../platform/files/tables/text/find-table.ts'
+import { type Chunk, recordChunks } from '../../../../platform/files/tables/text/record-chunks.ts'
 import { fitToHeader, type RollSource } from '../../mapping/roll.ts'
 import { toIsoDay } from '../../search/compile/clauses.ts'
 import { ingestColumns } from '../ingest/ingest-row.ts'
@@ -12,8 +14,7 @@ import { createChunkMapper, type MappedChunk, type MapTask } from '../map-rows/m
 import { createMapperPool, type MapperPool } from '../map-rows/mapper-pool.ts'
 import type { RejectLog } from '../reject-log.ts'
 import { createTally, mergeTally, type Tally } from '../roll-report.ts'
-import { openTable, type Table } from './open-table.ts'
-import { type Chunk, recordChunks } from './record-chunks.ts'
+import { openTable } from './open-table.ts'
 
 /** Progress of an import: rows read, and the share of the file from 0 to 1. */
 export type Progress = { rows: number; share: number }

@@ -1,12 +1,12 @@
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { recordChunks } from '../../../../platform/files/tables/text/record-chunks.ts'
+import { createRecordReader, forEachRecord } from '../../../../platform/files/tables/text/records.ts'
+import { toUtf8Lines } from '../../../../platform/files/tables/text/text-decoding.ts'
 import { compileSource } from '../../sources/compile/compile-source.ts'
 import { makeSource } from '../../sources/source.fixture.ts'
 import { openTable } from './open-table.ts'
-import { recordChunks } from './record-chunks.ts'
-import { createRecordReader, forEachRecord } from './records.ts'
-import { toUtf8Lines } from './text-decoding.ts'
 
 const source = compileSource(
   makeSource({

@@ -1,4 +1,4 @@
-import { unprocessable } from '../../../../platform/files/content/input-file.ts'
+import { unprocessable } from '../../content/input-file.ts'
 import { createRecordReader, maxLinesPerRecord } from './records.ts'
 
 export type Chunk = { bytes: Uint8Array<ArrayBuffer>; line: number }
