@@ -12,7 +12,7 @@ export type InputFile = { path: string; name: string; size: number; sha256: stri
 /** Text tables of a file; `progress` is from 0 to 1. */
 export type FileContents = {
   /** A workbook has several, whose text has one delimiter. */
-  sheets: readonly { read: () => AsyncIterable<Buffer>; delimiters?: readonly string[] }[]
+  sheets: readonly { name?: string; read: () => AsyncIterable<Buffer>; delimiters?: readonly string[] }[]
   progress: () => number
   close: () => void
 }

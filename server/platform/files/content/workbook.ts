@@ -17,9 +17,12 @@ export async function openWorkbook(archive: Archive): Promise<FileContents> {
   const targets = await readTargets(archive, part('xl/_rels/workbook.xml.rels'))
   const isDay = await readDayStyles(archive, part('xl/styles.xml'))
   const shared = await readSharedStrings(archive, part('xl/sharedStrings.xml'))
-  const entries = sheetIds.flatMap((id) => part(targets.get(id) ?? '') ?? [])
+  const entries = sheetIds.flatMap(({ id, name }) => {
+    const entry = part(targets.get(id) ?? '')
+    return entry ? [{ entry, name }] : []
+  })
   if (entries.length === 0) throw unprocessable(`The workbook ${archive.name} has no sheet in it.`)
-  const total = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
+  const total = entries.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0)
   let read = 0
   async function* counted(entry: Entry): AsyncGenerator<Buffer> {
     for await (const chunk of archive.read(entry)) {
@@ -28,7 +31,8 @@ export async function openWorkbook(archive: Archive): Promise<FileContents> {
     }
   }
   return {
-    sheets: entries.map((entry) => ({
+    sheets: entries.map(({ entry, name }) => ({
+      name,
       read: () => readSheetAsCsv(counted(entry), { fileName: archive.name, shared, isDay, has1904Dates }),
       delimiters: [','],
     })),
@@ -42,12 +46,12 @@ async function readPart(archive: Archive, entry: Entry | undefined, open: (tag: 
 }
 
 async function readIndex(archive: Archive, entry: Entry | undefined) {
-  const sheetIds: string[] = []
+  const sheetIds: { id: string; name: string }[] = []
   let has1904Dates = false
   await readPart(archive, entry, ({ name, attributes }) => {
     if (name === 'workbookPr') has1904Dates = isTrue(attributes.date1904)
     const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
-    if (name === 'sheet' && id) sheetIds.push(id)
+    if (name === 'sheet' && id) sheetIds.push({ id, name: attributes.name ?? '' })
   })
   return { sheetIds, has1904Dates }
 }

@@ -1,0 +1,70 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { createGunzip } from 'node:zlib'
+import type { Archive } from '../../content/archive.ts'
+import { limitDecompression, withCompressionErrors } from '../../content/compression.ts'
+import { type InputFile, unprocessable } from '../../content/input-file.ts'
+import { readHead } from '../text/byte-stream.ts'
+
+export type FileToRead = Pick<InputFile, 'path' | 'name' | 'size'>
+
+/** The share of the stream begun last that is read, from 0 to 1. */
+export type Meter = { share: () => number }
+
+const bytesPerRead = 128 * 1024
+const signatureBytes = 64 * 1024
+
+const openFile = (path: string) => createReadStream(path, { highWaterMark: bytesPerRead })
+
+/** UNPROCESSABLE at the end of a file that changed meanwhile: half of it could be of the version before. */
+async function* refuseChanges(stream: AsyncIterable<Buffer>, { path, name }: FileToRead): AsyncGenerator<Buffer> {
+  const before = await stat(path)
+  yield* stream
+  const after = await stat(path)
+  if (before.mtimeMs !== after.mtimeMs || before.size !== after.size)
+    throw unprocessable(`The file ${name} changed while it was read: try again once it is complete.`)
+}
+
+export function readFile(file: FileToRead, meter: Meter): AsyncGenerator<Buffer> {
+  const stream = openFile(file.path)
+  meter.share = () => stream.bytesRead / file.size
+  return refuseChanges(stream, file)
+}
+
+export async function* readGzip(file: FileToRead, meter: Meter): AsyncGenerator<Buffer> {
+  const { path, name, size } = file
+  const raw = openFile(path)
+  meter.share = () => raw.bytesRead / size
+  const unpacked = createGunzip({ chunkSize: bytesPerRead })
+  raw.on('error', (error) => unpacked.destroy(error))
+  try {
+    const bytes = limitDecompression(withCompressionErrors(raw.pipe(unpacked), name), name, () => raw.bytesRead)
+    yield* refuseChanges(bytes, file)
+  } finally {
+    raw.destroy()
+    unpacked.destroy()
+  }
+}
+
+export async function* readEntry(
+  archive: Archive,
+  entry: Archive['entries'][number],
+  meter: Meter,
+): AsyncGenerator<Buffer> {
+  let read = 0
+  meter.share = () => read / Math.max(entry.uncompressedSize, 1)
+  for await (const chunk of archive.read(entry)) {
+    read += chunk.length
+    yield chunk
+  }
+}
+
+/** The beginning of a file, by which its format is told. */
+export async function readStart(read: () => AsyncIterable<Buffer>): Promise<Buffer> {
+  const { head, rest } = await readHead(read(), signatureBytes)
+  await rest.return(undefined)
+  return head
+}
+
+export const isZip = (head: Buffer) => head.length > 4 && head.readUInt32LE(0) === 0x04034b50
+export const isGzip = (head: Buffer) => head.length > 2 && head.readUInt16BE(0) === 0x1f8b

@@ -1,0 +1,53 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { unprocessable } from '../../content/input-file.ts'
+
+/** A temporary folder for what must be on the disk to be read: it is made when first needed. */
+export type Workspace = {
+  /** Writes files below a new folder and returns their paths; names are those of an archive and cannot leave it. */
+  unpack: (files: readonly { fileName: string; read: () => AsyncIterable<Buffer> }[]) => Promise<string[]>
+  /** An empty folder. */
+  makeFolder: () => Promise<string>
+  remove: () => Promise<void>
+}
+
+export function createWorkspace(fileName: string): Workspace {
+  let folder: Promise<string> | undefined
+  let count = 0
+  async function makeFolder(): Promise<string> {
+    folder ??= mkdtemp(join(tmpdir(), 'dooryard-tables-'))
+    count += 1
+    const target = join(await folder, String(count))
+    await mkdir(target)
+    return target
+  }
+  return {
+    makeFolder,
+    unpack: async (files) => {
+      const target = await makeFolder()
+      const paths: string[] = []
+      try {
+        for (const { fileName: name, read } of files) {
+          const path = join(target, toSafeName(dirname(name)), toSafeName(basename(name)))
+          paths.push(path)
+          await mkdir(dirname(path), { recursive: true })
+          await pipeline(read(), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+        }
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
+          throw unprocessable(`The disk has no room to unpack ${fileName}: free some, and try again.`)
+        throw error
+      }
+      return paths
+    },
+    remove: async () => {
+      if (folder) await rm(await folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One folder or file name, of characters that mean nothing to a file system or to GDAL. */
+const toSafeName = (name: string) => (name === '.' ? '' : name.replace(/[^\w.-]+/g, '_').replace(/^\.+/, '_'))

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { appError } from '../../../errors/app-error.ts'
+import { unprocessable } from '../../content/input-file.ts'
+import { type GdalLayer, type GdalRequest, unreadableExitCode } from './gdal-request.ts'
+
+const program = fileURLToPath(new URL('./gdal-program.ts', import.meta.url))
+
+// WebAssembly counts memory in pages of 64 KiB: a gigabyte for GDAL, beside what the program has for itself.
+const memoryOptions = ['--max-old-space-size=512', '--wasm-max-mem-pages=16384']
+// It reads tens of thousands of outlines a second, and describes a county in a few seconds.
+const silentMs = 120_000
+
+export type GdalFile = { path: string; name: string; openOptions?: string[] }
+
+/** The layers of a file. UNPROCESSABLE when GDAL cannot read it. */
+export async function describeLayers(file: GdalFile, signal?: AbortSignal): Promise<GdalLayer[]> {
+  const pieces: Buffer[] = []
+  for await (const piece of runGdal(file, undefined, signal)) pieces.push(piece)
+  // Written by the program from the same type.
+  return JSON.parse(Buffer.concat(pieces).toString('utf8')) as GdalLayer[]
+}
+
+/** The rows of a layer as lines of CSV without a header. Ending the stream ends the program. */
+export const readLayer = (file: GdalFile, read: NonNullable<GdalRequest['read']>, signal?: AbortSignal) =>
+  runGdal(file, read, signal)
+
+async function* runGdal(file: GdalFile, read: GdalRequest['read'], signal?: AbortSignal): AsyncGenerator<Buffer> {
+  signal?.throwIfAborted()
+  const request: GdalRequest = { path: file.path, openOptions: file.openOptions ?? [], ...(read && { read }) }
+  const child = spawn(process.execPath, [...memoryOptions, program, JSON.stringify(request)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // It needs nothing of the portal's secrets.
+    env: { PATH: process.env.PATH ?? '' },
+    ...(signal && { signal }),
+  })
+  const ended = new Promise<{ code: number | null; failure?: Error }>((resolve) => {
+    child.on('error', (failure) => resolve({ code: null, failure }))
+    child.on('close', (code) => resolve({ code }))
+  })
+  let message = ''
+  child.stderr.on('data', (text: Buffer) => {
+    message = `${message}${text}`.slice(-2_000)
+  })
+  let isSilent = false
+  const watch = () =>
+    setTimeout(() => {
+      isSilent = true
+      child.kill('SIGKILL')
+    }, silentMs)
+  let timer = watch()
+  try {
+    for await (const piece of child.stdout) {
+      // The time that the reader takes does not count.
+      clearTimeout(timer)
+      yield piece
+      timer = watch()
+    }
+    const { code, failure } = await ended
+    signal?.throwIfAborted()
+    if (failure) throw failure
+    if (code !== 0) throw describeFailure(file.name, { code, message, isSilent })
+  } finally {
+    clearTimeout(timer)
+    child.kill('SIGKILL')
+  }
+}
+
+type Failure = { code: number | null; message: string; isSilent: boolean }
+
+function describeFailure(name: string, { code, message, isSilent }: Failure) {
+  if (isSilent) return unprocessable(`Reading ${name} takes too long: split the file, or export it in another format.`)
+  if (/\bSRS\b|coordinate system|proj_create/i.test(message) && code === unreadableExitCode)
+    return appError('UNPROCESSABLE', `The coordinate system of ${name} is not known: choose one, such as EPSG:2263.`)
+  if (code === unreadableExitCode)
+    return unprocessable(`The file ${name} is damaged or incomplete and cannot be read: fetch it again.`)
+  return unprocessable(`The file ${name} cannot be read: it is damaged, or needs more memory than there is for it.`)
+}

@@ -1,0 +1,61 @@
+import type { ClickHouse } from '../../clickhouse/client.ts'
+import { isAppError } from '../../errors/app-error.ts'
+import type { FileToRead } from './archive/measured-streams.ts'
+import { openTables } from './open-tables.ts'
+import { type FileInspection, outlineColumn, type TableChoices, type TableHandle, type TableSample } from './table.ts'
+import { recordChunks } from './text/record-chunks.ts'
+import { createRecordReader, forEachRecord } from './text/records.ts'
+import { toUtf8Lines } from './text/text-decoding.ts'
+
+const maxSampleRows = 5_000
+
+/**
+ * Reads the beginning of each table of a file or folder, with all that was detected of how it is read. `choices`
+ * overrule the detection; `table` leaves one table; Parquet needs the store. UNPROCESSABLE, with what to do, for a file that cannot be read.
+ */
+export async function inspectTables(
+  file: FileToRead,
+  choices: TableChoices = {},
+  clickhouse?: ClickHouse,
+): Promise<FileInspection> {
+  const { tables, close } = await openTables(file, choices, clickhouse)
+  try {
+    const wanted = choices.table === undefined ? tables : tables.filter(({ name }) => name === choices.table)
+    const samples: TableSample[] = []
+    const refusals: Error[] = []
+    for (const table of wanted.length > 0 ? wanted : tables)
+      try {
+        samples.push(await sampleTable(table))
+      } catch (error) {
+        if (!isAppError(error)) throw error
+        refusals.push(error)
+      }
+    const [first] = samples
+    if (!first) throw refusals[0] ?? new Error(`No table was found in ${file.name}.`)
+    first.doubts.push(...refusals.map(({ message }) => `A part is left out. ${message}`))
+    return { fileName: file.name, size: file.size, tables: samples }
+  } finally {
+    await close()
+  }
+}
+
+async function sampleTable(table: TableHandle): Promise<TableSample> {
+  const opened = await table.open({ limit: maxSampleRows })
+  const { header, delimiter, width, facts } = opened
+  const reader = createRecordReader(delimiter, width)
+  const shown = header.at(-1) === outlineColumn ? width - 1 : width
+  const rows: string[][] = []
+  let isWhole = true
+  let count = 0
+  for await (const { bytes, line } of recordChunks(opened.bytes, opened)) {
+    forEachRecord(reader, toUtf8Lines(Buffer.from(bytes)), line, (record) => {
+      count += 1
+      if (record.isWhole && rows.length < maxSampleRows)
+        rows.push(Array.from({ length: shown }, (_, at) => (at < record.count ? reader.trimmedField(at) : '')))
+    })
+    if (rows.length < maxSampleRows) continue
+    isWhole = false
+    break
+  }
+  return { ...facts, header: header.slice(0, shown), rows, rowCount: facts.rowCount ?? (isWhole ? count : null) }
+}

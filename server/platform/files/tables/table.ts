@@ -1,0 +1,85 @@
+import type { SourceFile } from '@dooryard/contract/data/sources/source-document'
+import type { TableShape } from './text/record-chunks.ts'
+
+/** How a file is read where the detection is wrong or has nothing to go by. */
+export type TableChoices = Partial<Omit<SourceFile, 'id' | 'unknown'>>
+
+export type GeometryKind = 'POINT' | 'LINE' | 'POLYGON'
+
+/** A table of a file: how it is read, and what was found of it. */
+export type TableFacts = {
+  /** The sheet, layer or entry of an archive; empty where the file is one table. */
+  name: string
+  file: Omit<SourceFile, 'id'>
+  geometry: GeometryKind | null
+  /** The name of the coordinate system, as the file or the choice has it. */
+  crsName: string | null
+  /** Sentences for the administrator about what was assumed. */
+  doubts: string[]
+  /** Null where it is known only at the end. */
+  rowCount: number | null
+}
+
+/** The rows of a table as delimited UTF-8 or Windows-1252 text; the first one has the number `line`. */
+export type OpenTable = TableShape & {
+  facts: TableFacts
+  /** Unique names. Of a geometry the last are `@lat`, `@lng`, `@area_sqft` and `@outline`. */
+  header: string[]
+  line: number
+  bytes: AsyncIterable<Buffer>
+}
+
+export type OpenOptions = {
+  /** No more rows than these are read, where that saves work. */
+  limit?: number
+  /** Ends the reading. */
+  signal?: AbortSignal
+  /** Names that the header is expected to have: the line with most of them is the header. */
+  names?: ReadonlySet<string>
+}
+
+/** A table that can be opened any number of times, one after the other. */
+export type TableHandle = { name: string; open: (options?: OpenOptions) => Promise<OpenTable> }
+
+/** A file that is no archive: itself, or within one. `name` is what its table is called. */
+export type Part = {
+  name: string
+  /** For sentences. */
+  fileName: string
+  head: Buffer
+  read: () => AsyncIterable<Buffer>
+  /** Where it lies on the disk, after unpacking where that is needed. */
+  toPath: () => Promise<string>
+}
+
+export type TableSample = TableFacts & {
+  header: string[]
+  /** Up to 5,000, each of the header's width, of trimmed cells. */
+  rows: string[][]
+}
+
+export type FileInspection = { fileName: string; size: number; tables: TableSample[] }
+
+/** The outline as a hexadecimal WKB of degrees; for storing, not for showing. */
+export const outlineColumn = '@outline'
+
+/** The line that a row comes from, first of the columns where rows of several files are joined. */
+export const lineColumn = '@line'
+
+/** More than any published roll has; each column is a field of the screen that places them. */
+export const maxColumns = 2_000
+
+/**
+ * Names of columns as they are known from here on: trimmed, never empty, each once. A repeated `X` becomes `X 2`, a
+ * nameless column `Column` and its number.
+ */
+export function toUniqueNames(cells: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return cells.map((cell, at) => {
+    const name = cell.replace(/\s+/g, ' ').trim().slice(0, 280) || `Column ${at + 1}`
+    let unique = name
+    for (let count = 2; taken.has(unique); count += 1) unique = `${name} ${count}`
+    taken.add(unique)
+    return unique
+  })
+}
