@@ -1,4 +1,5 @@
 import { createBatchWriter } from '../../../../platform/files/native/column-batch.ts'
+import { lineColumn } from '../../../../platform/files/tables/table.ts'
 import type { Chunk, TableShape } from '../../../../platform/files/tables/text/record-chunks.ts'
 import {
   type CsvRecord,
@@ -34,6 +35,8 @@ export function createChunkMapper(declared: RollSource, { header, delimiter, wid
   const mapRow = createRowMapper(source, today, tally, createCellLookup(reader, header, source))
   const writeProperties = createBatchWriter(ingestColumns)
   const writeSales = createBatchWriter(saleIngestColumns)
+  // Rows of joined files have the line of the first one with them.
+  const hasLines = header[0] === lineColumn
 
   function readRow({ count, isWhole }: CsvRecord): MappedRow | string {
     if (!isWhole) return 'It has a quoted field that is not closed.'
@@ -49,7 +52,8 @@ export function createChunkMapper(declared: RollSource, { header, delimiter, wid
     const sales: ParcelSale[] = []
     const rejects: Reject[] = []
     let rows = 0
-    forEachRecord(reader, lines, first, (record, line) => {
+    forEachRecord(reader, lines, first, (record, place) => {
+      const line = hasLines ? Number(reader.field(0)) : place
       rows += 1
       const row = readRow(record)
       if (typeof row === 'string') {

@@ -1,0 +1,162 @@
+import type { SourceDocument, SourceFile, SourceJoin } from '@dooryard/contract/data/sources/source-document'
+import type { ClickHouse } from '../../../../../platform/clickhouse/client.ts'
+import { toCsvField } from '../../../../../platform/files/content/cell-text.ts'
+import { unprocessable } from '../../../../../platform/files/content/input-file.ts'
+import { createBatchLoader } from '../../../../../platform/files/native/batch-loader.ts'
+import { column, text, uint53 } from '../../../../../platform/files/native/column-batch.ts'
+import { lineColumn } from '../../../../../platform/files/tables/table.ts'
+import { recordChunks } from '../../../../../platform/files/tables/text/record-chunks.ts'
+import { createRecordReader, forEachRecord } from '../../../../../platform/files/tables/text/records.ts'
+import { toUtf8Lines } from '../../../../../platform/files/tables/text/text-decoding.ts'
+import type { SourceTable } from '../source-table.ts'
+import {
+  createTextTable,
+  dropJoinTables,
+  findLastLine,
+  joinTextTables,
+  listJoinedRows,
+  type TextTable,
+} from './join-tables.queries.ts'
+
+type JoinOptions = {
+  open: (file: SourceFile) => Promise<SourceTable>
+  /** Whether a column, by its name in the source, is read by anything. */
+  isNeeded: (column: string) => boolean
+}
+
+type Joined = { table: TextTable /** The names of its columns, in order. */; names: string[] }
+
+/**
+ * Joins the files of a source in the property store, and reads the result back in the order of the first file. Its
+ * tables are dropped when the result is closed, or before the next import after one that was killed.
+ */
+export async function joinTables(
+  clickhouse: ClickHouse,
+  document: SourceDocument,
+  options: JoinOptions,
+): Promise<SourceTable> {
+  const { source } = document
+  await dropJoinTables(clickhouse, source)
+  try {
+    const joined = await joinAll(clickhouse, document, options)
+    const lastLine = await findLastLine(clickhouse, joined.table)
+    let line = 0
+    const onLine = (at: number) => {
+      line = at
+    }
+    return {
+      header: [lineColumn, ...joined.names],
+      delimiter: ',',
+      width: joined.names.length + 1,
+      line: 1,
+      bytes: readJoined(clickhouse, joined.table, { lastLine, onLine }),
+      progress: () => line / Math.max(lastLine, 1),
+      close: () => dropJoinTables(clickhouse, source),
+    }
+  } catch (error) {
+    await dropJoinTables(clickhouse, source)
+    throw error
+  }
+}
+
+async function joinAll(clickhouse: ClickHouse, document: SourceDocument, options: JoinOptions): Promise<Joined> {
+  const { source, files, joins = [] } = document
+  const [main] = files
+  if (!main) throw unprocessable('The source has no file.')
+  let left = await loadFile(clickhouse, { source, file: main, prefix: '', isMain: true }, options)
+  for (const [at, join] of joins.entries()) {
+    const file = files.find(({ id }) => id === join.file)
+    if (!file) throw unprocessable(`The source joins ${join.file}, which is not among its files.`)
+    const right = await loadFile(clickhouse, { source, file, prefix: `f${at}_`, isMain: false }, options)
+    const columns = [...left.table.columns, ...right.table.columns]
+    const into = await createTextTable(clickhouse, source, `joined_${at}`, columns)
+    const tables = { left: left.table, right: right.table, into }
+    await joinTextTables(clickhouse, tables, toTask(join, left, right))
+    left = { table: into, names: [...left.names, ...right.names] }
+  }
+  return left
+}
+
+function toTask({ file, on, take }: SourceJoin, left: Joined, right: Joined) {
+  return {
+    take,
+    on: on.map((pair) => ({
+      left: findColumn(left, pair.column, 'The first file'),
+      right: findColumn(right, `${file}.${pair.equals}`, `The file ${file}`),
+    })),
+    by: take.rows === 'LATEST' ? findColumn(right, `${file}.${take.by}`, `The file ${file}`) : undefined,
+  }
+}
+
+function findColumn({ table, names }: Joined, name: string, where: string): string {
+  const found = table.columns[names.indexOf(name)]
+  if (found === undefined) throw unprocessable(`${where} has no column ${name}, by which it is joined.`)
+  return found
+}
+
+type LoadTask = { source: string; file: SourceFile; prefix: string; isMain: boolean }
+type TextRow = { line: number; cells: string[] }
+
+/** Loads the columns of a file that anything reads. A row of the first file that cannot be read is kept, as empty. */
+async function loadFile(clickhouse: ClickHouse, task: LoadTask, { open, isNeeded }: JoinOptions): Promise<Joined> {
+  const { source, file, prefix, isMain } = task
+  const opened = await open(file)
+  try {
+    const kept = opened.header
+      .map((header, place) => ({ name: isMain ? header : `${file.id}.${header}`, header, place }))
+      .filter(({ name, header }) => isNeeded(name) || (!isMain && isNeeded(header)))
+    const columns = kept.map((_, at) => `${prefix}c${at}`)
+    const table = await createTextTable(clickhouse, source, isMain ? 'main' : file.id, columns)
+    const loader = await createBatchLoader(clickhouse, table.name, {
+      line: column(uint53, (row: TextRow) => row.line),
+      ...Object.fromEntries(columns.map((name, at) => [name, column(text, (row: TextRow) => row.cells[at] ?? '')])),
+    })
+    try {
+      for await (const row of readRows(
+        opened,
+        kept.map(({ place }) => place),
+        isMain,
+      )) {
+        const full = loader.add(row)
+        if (full) await full
+      }
+      await loader.end()
+    } finally {
+      await loader.close()
+    }
+    return { table, names: kept.map(({ name }) => name) }
+  } finally {
+    await opened.close()
+  }
+}
+
+async function* readRows(table: SourceTable, places: readonly number[], keepsBroken: boolean): AsyncGenerator<TextRow> {
+  const reader = createRecordReader(table.delimiter, table.width)
+  for await (const chunk of recordChunks(table.bytes, table)) {
+    const rows: TextRow[] = []
+    forEachRecord(reader, toUtf8Lines(Buffer.from(chunk.bytes)), chunk.line, ({ count, isWhole }, line) => {
+      if (isWhole && count >= table.width) rows.push({ line, cells: places.map((place) => reader.trimmedField(place)) })
+      else if (keepsBroken) rows.push({ line, cells: [] })
+    })
+    yield* rows
+  }
+}
+
+const linesPerRead = 2_000
+
+async function* readJoined(
+  clickhouse: ClickHouse,
+  table: TextTable,
+  { lastLine, onLine }: { lastLine: number; onLine: (line: number) => void },
+): AsyncGenerator<Buffer> {
+  for (let from = 0; from <= lastLine; from += linesPerRead) {
+    const rows = await listJoinedRows(clickhouse, table, { from, to: from + linesPerRead })
+    onLine(from)
+    // A row that could not be read has its line alone, so that it is rejected under it.
+    const lines = rows.map(({ line, cells }) =>
+      cells.every((cell) => cell === '') ? `${line}\n` : `${[line, ...cells.map(toCsvField)].join(',')}\n`,
+    )
+    if (lines.length > 0) yield Buffer.from(lines.join(''))
+  }
+  onLine(lastLine)
+}

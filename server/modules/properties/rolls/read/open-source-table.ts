@@ -1,0 +1,113 @@
+import type { SourceDocument, SourceFile } from '@dooryard/contract/data/sources/source-document'
+import type { Services } from '../../../../platform/context.ts'
+import { type InputFile, unprocessable } from '../../../../platform/files/content/input-file.ts'
+import { type OpenTables, openTables } from '../../../../platform/files/tables/open-tables.ts'
+import type { OpenTable } from '../../../../platform/files/tables/table.ts'
+import { endStream } from '../../../../platform/files/tables/text/byte-stream.ts'
+import { joinTables } from './joins/join-tables.ts'
+import type { SourceTable } from './source-table.ts'
+
+export type SourceFiles = Readonly<Record<string, InputFile>>
+
+/**
+ * Opens the files of a source, each given by its id, as one table. UNPROCESSABLE for a file that is missing or cannot be
+ * read. The caller holds the import lock of the source: the tables of a join are named after it.
+ */
+export async function openSourceTable(
+  { clickhouse }: Pick<Services, 'clickhouse'>,
+  document: SourceDocument,
+  files: SourceFiles,
+): Promise<SourceTable> {
+  const names = listNames(document)
+  const [main] = document.files
+  if (!main) throw unprocessable('The source has no file.')
+  const open = (file: SourceFile) => openSourceFile(clickhouse, file, { files, names })
+  if (!document.joins?.length) return open(main)
+  return joinTables(clickhouse, document, { open, isNeeded: (column) => names.has(column) })
+}
+
+const columnKeys = new Set(['columns', 'column', 'equals', 'by', 'refinedBy', 'loans', 'count'])
+
+/** The names of columns anywhere in the document: others need not be kept, and a header is told by them. */
+function listNames(value: unknown, names = new Set<string>(), isColumn = false): Set<string> {
+  if (typeof value === 'string') return isColumn ? names.add(value) : names
+  if (typeof value !== 'object' || value === null) return names
+  const isList = Array.isArray(value)
+  for (const [key, item] of Object.entries(value))
+    listNames(item, names, isColumn && (isList || typeof item === 'string') ? true : columnKeys.has(key))
+  return names
+}
+
+type GivenFiles = { files: SourceFiles; names: ReadonlySet<string> }
+
+async function openSourceFile(
+  clickhouse: Services['clickhouse'],
+  file: SourceFile,
+  { files, names }: GivenFiles,
+): Promise<SourceTable> {
+  const given = files[file.id]
+  if (!given) throw unprocessable(`The source needs a file for ${file.id}.`)
+  const { id, unknown: _, ...choices } = file
+  const own = new Set([...names].map((name) => (name.startsWith(`${id}.`) ? name.slice(id.length + 1) : name)))
+  const tables = await openTables(given, choices, clickhouse)
+  try {
+    const table = await openTable(tables, given.name, choices.table, own)
+    let lines = 0
+    const { rowCount } = table.facts
+    const count = (chunk: Buffer) => {
+      if (rowCount) for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1
+    }
+    return {
+      header: table.header,
+      delimiter: table.delimiter,
+      width: table.width,
+      line: table.line,
+      bytes: observe(table.bytes, count),
+      progress: () => (rowCount ? Math.min(lines / rowCount, 1) : tables.progress()),
+      close: tables.close,
+    }
+  } catch (error) {
+    await tables.close()
+    throw error
+  }
+}
+
+async function* observe(bytes: AsyncIterable<Buffer>, see: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    see(chunk)
+    yield chunk
+  }
+}
+
+/** The table that the source names, or else the one with most of its columns. */
+async function openTable(
+  { tables }: OpenTables,
+  fileName: string,
+  name: string | undefined,
+  names: ReadonlySet<string>,
+): Promise<OpenTable> {
+  const [only] = tables
+  const named = tables.find((table) => table.name === name)
+  // An archive of one file is often renamed from version to version.
+  const chosen = named ?? (tables.length === 1 ? only : undefined)
+  if (chosen) return chosen.open({ names })
+  if (name !== undefined)
+    throw unprocessable(`${fileName} has no table ${name}: it has ${tables.map((table) => table.name).join(', ')}.`)
+  return (await findFittingTable(tables, fileName, names)).open({ names })
+}
+
+async function findFittingTable(tables: OpenTables['tables'], fileName: string, names: ReadonlySet<string>) {
+  const fits: { table: (typeof tables)[number]; count: number; isSheet: boolean }[] = []
+  for (const table of tables) {
+    const { header, bytes, facts } = await table.open({ names, limit: 1 })
+    await endStream(bytes)
+    const count = header.filter((column) => names.has(column)).length
+    fits.push({ table, count, isSheet: facts.file.format === 'XLSX' })
+  }
+  const most = Math.max(...fits.map(({ count }) => count))
+  const best = fits.filter(({ count }) => count === most)
+  const [first] = best
+  // Of sheets the first is taken, as people do; of files one could be the old version of the other.
+  if (first && (best.length === 1 || first.isSheet)) return first.table
+  throw unprocessable(`The archive ${fileName} has ${best.length} files in it: give the one to be read by itself.`)
+}
