@@ -27,7 +27,11 @@ const refusals: [what: string, file: () => Promise<string>, sentence: RegExp][] 
   ['a missing file', async () => join(imports.folder, 'nowhere.csv'), /^There is no file at .*nowhere\.csv\.$/],
   ['a folder', async () => imports.folder, /is not a file\.$/],
   ['an empty file', () => imports.writeContent('empty.csv', ''), /^The file .*empty\.csv is empty\.$/],
-  ['a compressed nothing', () => imports.writeContent('nothing.csv.gz', gzipSync('')), /^The file is empty\.$/],
+  [
+    'a compressed nothing',
+    () => imports.writeContent('nothing.csv.gz', gzipSync('')),
+    /^The file nothing\.csv\.gz is empty\.$/,
+  ],
   ['a header alone', () => imports.writeContent('header.csv', header), /has a header and no rows\.$/],
   [
     'a file of another roll',
@@ -50,7 +54,11 @@ const refusals: [what: string, file: () => Promise<string>, sentence: RegExp][] 
     () => imports.writeContent('broken.csv', [header, line('1'), 'a', 'b', 'c'].join('\n')),
     /^Only 1 of 4 rows could be read as Example County TN, test roll, so nothing was changed\.$/,
   ],
-  ['a picture', () => imports.writeContent('photo.csv', Buffer.alloc(9_000_000, 255)), /^This is no table of text/],
+  [
+    'a picture',
+    () => imports.writeContent('photo.csv', Buffer.alloc(9_000_000, 255)),
+    /^The file photo\.csv is no table of text/,
+  ],
 ]
 
 test.each(refusals)('%s is rejected with a message, and the old roll stays', async (_, file, sentence) => {

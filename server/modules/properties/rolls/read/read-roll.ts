@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Services } from '../../../../platform/context.ts'
-import { type FileContents, type InputFile, unprocessable } from '../../../../platform/files/content/input-file.ts'
-import { openContent } from '../../../../platform/files/content/open-content.ts'
+import { unprocessable } from '../../../../platform/files/content/input-file.ts'
 import { createBatchLoader } from '../../../../platform/files/native/batch-loader.ts'
-import type { Table } from '../../../../platform/files/tables/text/find-table.ts'
+import { endStream } from '../../../../platform/files/tables/text/byte-stream.ts'
 import { type Chunk, recordChunks } from '../../../../platform/files/tables/text/record-chunks.ts'
 import { fitToHeader, type RollSource } from '../../mapping/roll.ts'
 import { toIsoDay } from '../../search/compile/clauses.ts'
@@ -13,8 +12,9 @@ import { saleIngestColumns } from '../ingest/sale-rows.ts'
 import { createChunkMapper, type MappedChunk, type MapTask } from '../map-rows/map-chunk.ts'
 import { createMapperPool, type MapperPool } from '../map-rows/mapper-pool.ts'
 import type { RejectLog } from '../reject-log.ts'
-import { createTally, mergeTally, type Tally } from '../roll-report.ts'
-import { openTable } from './open-table.ts'
+import { createTally, describeHeaderMismatch, mergeTally, type Tally } from '../roll-report.ts'
+import { openSourceTable, type SourceFiles } from './open-source-table.ts'
+import type { SourceTable } from './source-table.ts'
 
 /** Progress of an import: rows read, and the share of the file from 0 to 1. */
 export type Progress = { rows: number; share: number }
@@ -22,7 +22,7 @@ export type Progress = { rows: number; share: number }
 type ReadRollOptions = { source: RollSource; onProgress?: (progress: Progress) => void }
 
 /** The files by their ids in the source's document. */
-export type ImportResources = { files: Record<string, InputFile>; tables: IngestTables; rejects: RejectLog }
+export type ImportResources = { files: SourceFiles; tables: IngestTables; rejects: RejectLog }
 
 export async function readRoll(
   services: Services,
@@ -30,47 +30,43 @@ export async function readRoll(
   resources: ImportResources,
 ): Promise<Tally> {
   const { files, tables, rejects } = resources
-  const content = await openContent(getMainFile(source, files))
+  const table = await openFittingTable(services, source, files)
   const properties = await createBatchLoader(services.clickhouse, tables.intake, ingestColumns)
   const sales = await createBatchLoader(services.clickhouse, tables.sales, saleIngestColumns)
   try {
-    const table = await openFirstTable(content, source)
     const tally = createTally(fitToHeader(source, table.header))
     let rows = 0
     for await (const mapped of mapTable(table, source, toIsoDay(services.clock.now()), tally)) {
       rows += mapped.rows
       await Promise.all([properties.addBlock(mapped.properties), sales.addBlock(mapped.sales)])
       for (const reject of mapped.rejects) await rejects.add(reject)
-      onProgress?.({ rows, share: content.progress() })
+      onProgress?.({ rows, share: table.progress() })
     }
     await Promise.all([properties.end(), sales.end()])
     return tally
   } finally {
-    content.close()
-    await Promise.all([properties.close(), sales.close()])
+    await Promise.all([table.close(), properties.close(), sales.close()])
   }
 }
 
-function getMainFile({ document }: RollSource, files: ImportResources['files']): InputFile {
-  const [main] = document.files.map(({ id }) => files[id])
-  if (!main) throw unprocessable(`The first file of ${document.name} is missing.`)
-  return main
-}
-
-async function openFirstTable({ sheets }: FileContents, source: RollSource): Promise<Table> {
-  let wrong: string | undefined
-  for (const { read, delimiters } of sheets) {
-    const table = await openTable(read(), source, delimiters)
-    if (typeof table !== 'string') return table
-    wrong ??= table
-  }
-  throw unprocessable(wrong ?? 'The file is empty.')
+async function openFittingTable(services: Services, source: RollSource, files: SourceFiles): Promise<SourceTable> {
+  const table = await openSourceTable(services, source.document, files)
+  const mismatch = describeHeaderMismatch(source, table.header)
+  if (!mismatch) return table
+  await endStream(table.bytes)
+  await table.close()
+  throw unprocessable(mismatch)
 }
 
 // A file of this size is mapped before threads would have started.
 const maxInlineChunks = 8
 
-async function* mapTable(table: Table, source: RollSource, today: string, tally: Tally): AsyncGenerator<MappedChunk> {
+async function* mapTable(
+  table: SourceTable,
+  source: RollSource,
+  today: string,
+  tally: Tally,
+): AsyncGenerator<MappedChunk> {
   const { header, delimiter, width } = table
   const task = { header, delimiter, width, today }
   const chunks = recordChunks(table.bytes, table)

@@ -1,12 +1,14 @@
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { delimiters, findTable } from '../../../../platform/files/tables/text/find-table.ts'
 import { recordChunks } from '../../../../platform/files/tables/text/record-chunks.ts'
 import { createRecordReader, forEachRecord } from '../../../../platform/files/tables/text/records.ts'
 import { toUtf8Lines } from '../../../../platform/files/tables/text/text-decoding.ts'
+import { listNeededColumns, type RollSource } from '../../mapping/roll.ts'
 import { compileSource } from '../../sources/compile/compile-source.ts'
 import { makeSource } from '../../sources/source.fixture.ts'
-import { openTable } from './open-table.ts'
+import { describeHeaderMismatch } from '../roll-report.ts'
 
 const source = compileSource(
   makeSource({
@@ -16,6 +18,16 @@ const source = compileSource(
     property: { situsAddress: 'address', situsCity: 'city' },
   }),
 )
+
+/** The first line with every column that the source needs is the header. */
+function openTable(content: AsyncIterable<Buffer>, roll: RollSource) {
+  const needed = listNeededColumns(roll)
+  const judge = (header: string[]) => ({
+    nearness: header.filter((name) => needed.includes(name)).length,
+    wrong: describeHeaderMismatch(roll, header),
+  })
+  return findTable(content, judge, roll.format.delimiter === undefined ? delimiters : [roll.format.delimiter])
+}
 
 type Row = { line: number; fields: string[] | undefined }
 
