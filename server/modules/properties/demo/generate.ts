@@ -3,6 +3,7 @@ import { generateMersenne32Randomizer, SimpleFaker } from '@faker-js/faker'
 import { getCountyState } from '../places/states.ts'
 import type { PropertyFacts } from '../rolls/ingest/property-facts.ts'
 import { demo } from '../sources/demo.ts'
+import { makeAssessment } from './assessments.ts'
 import { makeBuilding } from './buildings.ts'
 import { type DemoCounty, readDemoCounties } from './counties.ts'
 import { type Deed, makeDeeds, makeMortgages, type Party, toSaleFields } from './deeds.ts'
@@ -14,7 +15,9 @@ export type DemoProperty = { facts: PropertyFacts; owner: DemoOwner; deeds: Deed
 
 /** Generates properties owner by owner until there are enough. The same seed generates the same properties. */
 export function* generateDemo(rows: number, seed = demo.seed): Generator<DemoProperty> {
-  const random = new SimpleFaker({ seed, randomizer: generateMersenne32Randomizer() })
+  const random = createRandom(seed)
+  // A generator of its own, so that the other values of a seed stay as they were.
+  const assessing = createRandom(seed + 1)
   const counties = readDemoCounties()
   const weighted = counties.map((county) => ({ value: county, weight: county.weight }))
   let made = 0
@@ -25,10 +28,14 @@ export function* generateDemo(rows: number, seed = demo.seed): Generator<DemoPro
     if (owner.kind === 'FLIPPER') flipper = { name: owner.names.join(' & '), key: owner.key }
     for (let held = 0; held < owner.holds && made < rows; held += 1) {
       made += 1
-      yield { ...makeProperty(random, county, owner, made, flipper), owner, isFirst: held === 0 }
+      const { facts, deeds } = makeProperty(random, county, owner, made, flipper)
+      const assessed = { ...facts, ...makeAssessment(assessing, owner.kind, facts) }
+      yield { facts: assessed, deeds, owner, isFirst: held === 0 }
     }
   }
 }
+
+const createRandom = (seed: number) => new SimpleFaker({ seed, randomizer: generateMersenne32Randomizer() })
 
 function makeProperty(
   random: SimpleFaker,
@@ -47,7 +54,7 @@ function makeProperty(
     zip: building.situsZip,
     country: null,
   }
-  const facts: PropertyFacts = {
+  const facts = {
     ...building,
     // No real parcel number has this prefix, so generated and real rolls of a county never conflict.
     apn: `DEMO-${String(number).padStart(7, '0')}`,
@@ -67,7 +74,7 @@ function makeProperty(
     signals: makeSignals(random, owner, mortgages !== null && mortgages.length > 0),
     targetTypes: owner.kind === 'FLIPPER' ? ['FLIPPER'] : [],
     isVacant: random.datatype.boolean(owner.kind === 'OCCUPANT' ? 0.006 : 0.05),
-  }
+  } satisfies Partial<PropertyFacts>
   return { facts, deeds: dealings.deeds }
 }
 

@@ -14,7 +14,7 @@ export type Cells = (column: string) => string
 export type Reader<T> = { needs: readonly string[]; read: (cell: Cells, today: string) => ReadResult<T> }
 
 // Well above the longest street line, signal list and company name.
-const maxTextLength = 300
+export const maxTextLength = 300
 
 /** A text this long is something else: a page, or cells that ran together. */
 export const isTooLong = (text: string) => text.length > maxTextLength

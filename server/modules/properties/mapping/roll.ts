@@ -17,6 +17,8 @@ export type RollColumns = {
   mailingState: string
   mailingZip: string
   mailingCountry: string
+  /** The owner has an exemption that is granted only to owners who live there. */
+  isHomestead: boolean
   useCode: string
   useDescription: string
   use: Use
@@ -27,12 +29,26 @@ export type RollColumns = {
   yearBuilt: number
   units: number
   stories: number
+  effectiveYear: number
+  construction: string
+  condition: string
+  zoning: string
+  subdivision: string
+  legalDescription: string
   assessedValue: number
   marketValue: number
   estimatedValue: number
+  landValue: number
+  improvementValue: number
+  /** The year for which the county set the values. */
+  valueYear: number
+  taxAmount: number
+  taxYear: number
   lastSaleDate: string
   lastSalePrice: number
   lastSaleDeedType: DeedType
+  /** Book and page, or the instrument's number. */
+  lastSaleDocument: string
   cashPurchase: boolean
   armsLength: boolean
   previousSaleDate: string

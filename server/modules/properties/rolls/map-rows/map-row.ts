@@ -84,6 +84,7 @@ function createPropertyReader(reader: CountedReaders<RollColumns>) {
   const mailingState = reader('mailingState')
   const mailingZip = reader('mailingZip')
   const mailingCountry = reader('mailingCountry')
+  const isHomestead = reader('isHomestead')
   const useCode = reader('useCode')
   const useDescription = reader('useDescription')
   const use = reader('use')
@@ -94,12 +95,24 @@ function createPropertyReader(reader: CountedReaders<RollColumns>) {
   const yearBuilt = reader('yearBuilt')
   const units = reader('units')
   const stories = reader('stories')
+  const effectiveYear = reader('effectiveYear')
+  const construction = reader('construction')
+  const condition = reader('condition')
+  const zoning = reader('zoning')
+  const subdivision = reader('subdivision')
+  const legalDescription = reader('legalDescription')
   const assessedValue = reader('assessedValue')
   const marketValue = reader('marketValue')
   const estimatedValue = reader('estimatedValue')
+  const landValue = reader('landValue')
+  const improvementValue = reader('improvementValue')
+  const valueYear = reader('valueYear')
+  const taxAmount = reader('taxAmount')
+  const taxYear = reader('taxYear')
   const lastSaleDate = reader('lastSaleDate')
   const lastSalePrice = reader('lastSalePrice')
   const lastSaleDeedType = reader('lastSaleDeedType')
+  const lastSaleDocument = reader('lastSaleDocument')
   const cashPurchase = reader('cashPurchase')
   const armsLength = reader('armsLength')
   const previousSaleDate = reader('previousSaleDate')
@@ -124,6 +137,7 @@ function createPropertyReader(reader: CountedReaders<RollColumns>) {
     mailingState: mailingState(),
     mailingZip: mailingZip(),
     mailingCountry: mailingCountry(),
+    isHomestead: isHomestead(),
     useCode: useCode(),
     useDescription: useDescription(),
     use: use(),
@@ -134,12 +148,24 @@ function createPropertyReader(reader: CountedReaders<RollColumns>) {
     yearBuilt: yearBuilt(),
     units: units(),
     stories: stories(),
+    effectiveYear: effectiveYear(),
+    construction: construction(),
+    condition: condition(),
+    zoning: zoning(),
+    subdivision: subdivision(),
+    legalDescription: legalDescription(),
     assessedValue: assessedValue(),
     marketValue: marketValue(),
     estimatedValue: estimatedValue(),
+    landValue: landValue(),
+    improvementValue: improvementValue(),
+    valueYear: valueYear(),
+    taxAmount: taxAmount(),
+    taxYear: taxYear(),
     lastSaleDate: lastSaleDate(),
     lastSalePrice: lastSalePrice(),
     lastSaleDeedType: lastSaleDeedType(),
+    lastSaleDocument: lastSaleDocument(),
     cashPurchase: cashPurchase(),
     armsLength: armsLength(),
     previousSaleDate: previousSaleDate(),
