@@ -17,7 +17,7 @@ import type { IngestRow } from '../rolls/ingest/ingest-row.ts'
 import { demo } from '../sources/demo.ts'
 import type { DemoProperty } from './generate.ts'
 
-type DemoTransfer = { deed: DemoProperty['deeds'][number]; property: IngestRow; ingestedAt: Date }
+type DemoTransfer = { deed: DemoProperty['deeds'][number]; document: string; property: IngestRow; ingestedAt: Date }
 
 export const demoTransferColumns: Columns<DemoTransfer> = {
   source: column(lowCardinality, () => demo.source),
@@ -40,6 +40,7 @@ export const demoTransferColumns: Columns<DemoTransfer> = {
   lender: column(text, ({ deed }) => deed.loan?.lender ?? ''),
   cash_purchase: column(nullable(bool), ({ deed }) => (deed.price === null ? null : deed.loan === null)),
   arms_length: column(nullable(bool), ({ deed }) => deed.armsLength),
+  document: column(text, ({ document }) => document),
   ingested_at: column(instant, ({ ingestedAt }) => toUnixSeconds(ingestedAt)),
 }
 
@@ -55,7 +56,12 @@ export const demoContactColumns: Columns<DemoContact> = {
 }
 
 export const toDemoTransfers = ({ deeds }: DemoProperty, property: IngestRow, ingestedAt: Date): DemoTransfer[] =>
-  deeds.map((deed) => ({ deed, property, ingestedAt }))
+  deeds.map((deed, at) => ({
+    deed,
+    document: at === 0 ? (property.facts.lastSaleDocument ?? '') : '',
+    property,
+    ingestedAt,
+  }))
 
 export function toDemoContacts({ owner, isFirst }: DemoProperty, row: IngestRow, ingestedAt: Date): DemoContact[] {
   const { ownerKey } = row

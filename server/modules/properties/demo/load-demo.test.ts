@@ -55,6 +55,9 @@ test('the data resembles a county: houses, landlords, loans and signals in plaus
     avg(previous_sale_date is not null) as resold,
     avg(is_mailable) as mailable,
     avg(bitTest(signals, 1)) as delinquent,
+    avg(is_homestead = true) as homestead,
+    avg(land_value < ifNull(improvement_value, 4e9)) as built,
+    avg(tax_amount / market_value between 0.003 and 0.02) as taxed,
     avg(bitTest(target_types, 3)) as flippers
     from properties`)
   const between: Record<string, [number, number]> = {
@@ -70,6 +73,9 @@ test('the data resembles a county: houses, landlords, loans and signals in plaus
     resold: [0.35, 0.55],
     mailable: [0.985, 1],
     delinquent: [0.015, 0.05],
+    homestead: [0.35, 0.7],
+    built: [0.8, 1],
+    taxed: [0.9, 1],
     flippers: [0.002, 0.03],
   }
   for (const [name, [low, high]] of Object.entries(between)) {

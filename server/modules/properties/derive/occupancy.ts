@@ -4,12 +4,25 @@ import { isNearlySameAddress, isSameAddress, type NormalAddress, normalizeAddres
 export type Situs = { address: string; unit: string; city: string; state: string; zip: string }
 export type Mailing = { address: string; city: string; state: string; zip: string; country: string }
 
-/** Compares the property's address with the tax bill's mailing address; unknown when either is unknown. */
+/**
+ * Compares the property's address with the tax bill's mailing address; unknown when either is unknown. Where they cannot
+ * tell, a homestead is owner occupied. Without a homestead nothing follows: not every occupant applies for one.
+ */
 export function deriveOccupancy(
   situs: Situs,
   mailing: Mailing,
   mailingAddress = normalizeAddress(mailing.address),
+  isHomestead: boolean | null = null,
 ): Occupancy {
+  const occupancy = compareAddresses(situs, mailing, mailingAddress)
+  if (!isHomestead) return occupancy
+  // A post box in the same state is no residence.
+  const isUnsettled =
+    occupancy === 'UNKNOWN' || (occupancy === 'ABSENTEE_IN_STATE' && mailingAddress.street.startsWith('PO BOX '))
+  return isUnsettled ? 'OWNER_OCCUPIED' : occupancy
+}
+
+function compareAddresses(situs: Situs, mailing: Mailing, mailingAddress: NormalAddress): Occupancy {
   if (mailing.country !== '' && mailing.country !== 'US') return 'ABSENTEE_FOREIGN'
   if (isMailedToProperty(situs, mailing, mailingAddress)) return 'OWNER_OCCUPIED'
   if (mailing.state === '') return 'UNKNOWN'

@@ -37,6 +37,21 @@ test('occupancy is unknown without one of the addresses', () => {
   expect(deriveOccupancy({ ...situs, address: '' }, { ...home, state: 'GA' })).toBe('ABSENTEE_OUT_OF_STATE')
 })
 
+test('a homestead is owner occupied where the mailing address cannot tell, and its lack says nothing', () => {
+  const occupancy = (mailing: Partial<typeof home>, isHomestead: boolean | null) =>
+    deriveOccupancy(situs, { ...home, ...mailing }, undefined, isHomestead)
+  const [nowhere, postBox] = [{ address: '', city: '', state: '', zip: '' }, { address: 'P.O. Box 12' }]
+  expect([nowhere, postBox].map((mailing) => occupancy(mailing, true))).toEqual(['OWNER_OCCUPIED', 'OWNER_OCCUPIED'])
+  for (const isHomestead of [false, null])
+    expect([nowhere, postBox].map((mailing) => occupancy(mailing, isHomestead))).toEqual([
+      'UNKNOWN',
+      'ABSENTEE_IN_STATE',
+    ])
+  expect(occupancy({ address: '14 SAMPLE ST' }, true)).toBe('ABSENTEE_IN_STATE')
+  expect(occupancy({ ...postBox, state: 'GA' }, true)).toBe('ABSENTEE_OUT_OF_STATE')
+  expect(occupancy({}, false)).toBe('OWNER_OCCUPIED')
+})
+
 test('equity is the value minus the loans, and unknown when either is', () => {
   expect(computeEquity(400_000, [{ amount: 100_000 }, { amount: 50_000 }])).toEqual({
     openBalance: 150_000,

@@ -93,6 +93,33 @@ test('a deed in another roll describes the owner only if its buyer is the owner'
   expect(await owners()).toEqual(expected)
 })
 
+test('the document of the last sale comes from whichever dataset knows it', async () => {
+  const sold = { last_sale_date: '2005-03-02', last_sale_price: 90_000 }
+  const parcels = [
+    { ...home, ...sold, apn: '1' },
+    { ...home, ...sold, apn: '2', last_sale_document: '5412/187' },
+    { ...home, ...sold, apn: '3', last_sale_document: '2005-0012345' },
+  ]
+  const columns = [...place, ...assessed, 'last_sale_document']
+  await load(assessor, columns, parcels)
+  const resold = { ...quitclaim, apn: '3', sale_date: '2021-08-09' }
+  await load(
+    recorder,
+    ['apn', ...deed, 'document'],
+    [
+      { ...quitclaim, apn: '1', document: '2005-0012345' },
+      { ...quitclaim, apn: '2' },
+      { ...resold, document: '2021-0098765' },
+    ],
+  )
+  const read = () =>
+    store.services.clickhouse.rows('select last_sale_document as document from properties order by apn')
+  const expected = ['2005-0012345', '5412/187', '2021-0098765'].map((document) => ({ document }))
+  expect(await read()).toEqual(expected)
+  await load(assessor, columns, parcels)
+  expect(await read()).toEqual(expected)
+})
+
 test('the result is the same when the deeds are loaded first', async () => {
   await load(recorder, ['apn', ...deed], deeds)
   await load(assessor, [...place, 'value_date'], properties)

@@ -29,6 +29,15 @@ const property = {
   loan_2_lender: 'EXAMPLE CREDIT UNION',
   signals: 'tax_delinquent; code violation',
   vacant: 'N',
+  homestead: 'Yes',
+  effective_year: '1998',
+  condition: 'Average',
+  zoning: 'R-1A',
+  legal_description: `LOT 12 BLK B ${'EXAMPLE GROVE '.repeat(30)}`,
+  land_value: '$60,000',
+  tax_amount: '1,840.49',
+  tax_year: '2025',
+  last_sale_document: '5412/187',
 }
 
 test('a file with the documented headers is read without its own source', () => {
@@ -57,6 +66,16 @@ test('a file with the documented headers is read without its own source', () => 
       ],
       signals: ['TAX_DELINQUENT', 'CODE_VIOLATION'],
       isVacant: false,
+      isHomestead: true,
+      effectiveYear: 1998,
+      condition: 'Average',
+      zoning: 'R-1A',
+      legalDescription: expect.stringMatching(/^LOT 12 BLK B (EXAMPLE GROVE ){20}.{6}…$/),
+      landValue: 60_000,
+      taxAmount: 1_840,
+      taxYear: 2025,
+      lastSaleDocument: '5412/187',
+      improvementValue: null,
     },
     sale: null,
   })

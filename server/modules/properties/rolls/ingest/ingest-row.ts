@@ -59,7 +59,7 @@ export function deriveIngestRow(
   const equity = computeEquity(facts.estimatedValue, facts.mortgages)
   const said: SegmentInput = {
     ownerType: classifyOwner(ownerNames),
-    occupancy: facts.isVacant ? 'VACANT' : deriveOccupancy(situs, mailing, mailed),
+    occupancy: facts.isVacant ? 'VACANT' : deriveOccupancy(situs, mailing, mailed, facts.isHomestead),
     assetClass: use?.assetClass ?? null,
     boughtInCash: (isOwnersSale && lastSale?.cashPurchase) ?? false,
     openLoans: facts.mortgages?.length ?? null,
@@ -89,6 +89,9 @@ export function deriveIngestRow(
 
 const noOwners: readonly string[] = []
 
+/** Counties write the same text in different letter cases. */
+const toStoredText = (written: string | null) => written?.toUpperCase() ?? ''
+
 const loanColumn = <Value>(kind: ColumnType<Value>, read: (loan: Mortgage) => Value) =>
   column(list(kind), ({ facts }: IngestRow) => facts.mortgages?.map(read) ?? noLoans)
 
@@ -114,6 +117,7 @@ const columns: Columns<IngestRow> = {
   mailing_zip: column(lowCardinality, ({ mailing }) => mailing.zip),
   mailing_country: column(lowCardinality, ({ mailing }) => mailing.country),
   occupancy: column(lowCardinality, (row) => row.occupancy),
+  is_homestead: column(nullable(bool), ({ facts }) => facts.isHomestead),
   acquired_by_qc: column(lowCardinality, ({ lastSale, isOwnersSale }) =>
     toAcquiredByQc((isOwnersSale && lastSale?.deedType) || 'UNKNOWN'),
   ),
@@ -130,14 +134,26 @@ const columns: Columns<IngestRow> = {
   year_built: column(nullable(uint16), ({ facts }) => facts.yearBuilt),
   units: column(nullable(uint16), ({ facts }) => facts.units),
   stories: column(nullable(float64), ({ facts }) => facts.stories),
+  effective_year: column(nullable(uint16), ({ facts }) => facts.effectiveYear),
+  construction: column(lowCardinality, ({ facts }) => toStoredText(facts.construction)),
+  condition: column(lowCardinality, ({ facts }) => toStoredText(facts.condition)),
+  zoning: column(lowCardinality, ({ facts }) => toStoredText(facts.zoning)),
+  subdivision: column(lowCardinality, ({ facts }) => toStoredText(facts.subdivision)),
+  legal_description: column(text, ({ facts }) => toStoredText(facts.legalDescription)),
   assessed_value: column(nullable(uint32), ({ facts }) => facts.assessedValue),
   market_value: column(nullable(uint32), ({ facts }) => facts.marketValue),
   estimated_value: column(nullable(uint32), ({ facts }) => facts.estimatedValue),
+  land_value: column(nullable(uint32), ({ facts }) => facts.landValue),
+  improvement_value: column(nullable(uint32), ({ facts }) => facts.improvementValue),
+  value_year: column(nullable(uint16), ({ facts }) => facts.valueYear),
+  tax_amount: column(nullable(uint32), ({ facts }) => facts.taxAmount),
+  tax_year: column(nullable(uint16), ({ facts }) => facts.taxYear),
   last_sale_date: column(nullable(day), ({ lastSale }) => lastSale?.recordedOn ?? null),
   is_last_sale_month_only: column(bool, ({ lastSale }) => lastSale?.isMonthOnly ?? false),
   last_sale_price: column(nullable(uint32), ({ lastSale }) => lastSale?.price ?? null),
   last_sale_deed_type: column(lowCardinality, ({ lastSale }) => lastSale?.deedType ?? 'UNKNOWN'),
   is_deed_inferred: column(bool, ({ lastSale }) => lastSale?.isDeedInferred ?? false),
+  last_sale_document: column(text, ({ lastSale }) => lastSale?.document ?? ''),
   cash_purchase: column(nullable(bool), ({ lastSale }) => lastSale?.cashPurchase ?? null),
   arms_length: column(nullable(bool), ({ lastSale }) => lastSale?.armsLength ?? null),
   previous_sale_date: column(nullable(day), ({ previousSale }) => previousSale?.recordedOn ?? null),

@@ -38,6 +38,7 @@ export const latestSalesSql = (parcels: string, incoming: IncomingRoll) => `sele
     if(empty(sales), null, last.day) as last_day, not empty(sales) and last.is_month_only as is_month_only,
     if(empty(sales), null, last.price) as last_price,
     if(deed.deed = '', 'UNKNOWN', deed.deed) as last_deed, deed.is_inferred as is_inferred,
+    arrayFirst(t -> t.document != '', sales[1]).document as last_document,
     arrayFirst(t -> isNotNull(t.arms_length), sales[1]).arms_length as last_arms_length,
     arrayFirst(t -> isNotNull(t.cash), sales[1]).cash as last_cash,
     arrayFilter(name -> name != '', arrayMap(t -> t.buyer, sales[1])) as last_buyers,

@@ -81,6 +81,7 @@ function buildSaleColumns(own: string): Record<string, string> {
     last_sale_price: 'sale.last_price',
     last_sale_deed_type: 'sale.last_deed',
     is_deed_inferred: 'sale.is_inferred',
+    last_sale_document: 'sale.last_document',
     acquired_by_qc: `if(ifNull(owns, false),
       transform(sale.last_deed, ${toSqlArray(deedTypes.values)}, ${toSqlArray(deedTypes.values.map(toAcquiredByQc))}), 'UNKNOWN')`,
     cash_purchase: 'sale.last_cash',

@@ -57,6 +57,7 @@ export function listPropertySales(facts: PropertyFacts): SaleRow[] {
       recordedOn: lastSaleDate,
       price: facts.lastSalePrice,
       deedType: facts.lastSaleDeedType,
+      document: facts.lastSaleDocument,
       armsLength: facts.armsLength,
       cashPurchase: facts.cashPurchase,
       buyerNames: facts.ownerNames,
