@@ -618,6 +618,7 @@ export interface components {
                 propertiesOwned?: components["schemas"]["Range"];
                 mailingStates?: string[];
                 name?: string;
+                homestead?: boolean;
             };
             mortgage?: {
                 loanTypes?: ("CONVENTIONAL" | "FHA" | "VA" | "USDA" | "HELOC" | "REVERSE" | "SELLER_CARRYBACK" | "PRIVATE" | "HARD_MONEY" | "COMMERCIAL" | "CONSTRUCTION" | "UNKNOWN")[];
@@ -636,6 +637,7 @@ export interface components {
                 deedTypes?: ("WARRANTY" | "SPECIAL_WARRANTY" | "GRANT" | "QUITCLAIM" | "TRUSTEE" | "FORECLOSURE" | "TAX" | "OTHER" | "UNKNOWN")[];
                 cashPurchase?: boolean;
                 armsLength?: boolean;
+                document?: string;
             };
             signals?: {
                 anyOf?: ("VACANT" | "TAX_DELINQUENT" | "PRE_FORECLOSURE" | "AUCTION" | "BANK_OWNED" | "INHERITED" | "FREE_AND_CLEAR" | "HIGH_EQUITY" | "LOW_EQUITY" | "TIRED_LANDLORD" | "SENIOR_EXEMPTION" | "OUT_OF_STATE_OWNER" | "RECENTLY_SOLD" | "CODE_VIOLATION")[];
@@ -645,6 +647,21 @@ export interface components {
             contact?: {
                 hasPhone?: boolean;
                 hasEmail?: boolean;
+            };
+            building?: {
+                effectiveYear?: components["schemas"]["Range"];
+                constructions?: string[];
+                conditions?: string[];
+                zoningCodes?: string[];
+                subdivision?: string;
+                legalDescription?: string;
+            };
+            assessment?: {
+                landValue?: components["schemas"]["Range"];
+                improvementValue?: components["schemas"]["Range"];
+                valueYear?: components["schemas"]["Range"];
+                taxAmount?: components["schemas"]["Range"];
+                taxYear?: components["schemas"]["Range"];
             };
             /** @description Matches properties in at least this many of the searches */
             stack?: {
@@ -687,6 +704,7 @@ export interface components {
                             propertiesOwned?: components["schemas"]["Range"];
                             mailingStates?: string[];
                             name?: string;
+                            homestead?: boolean;
                         };
                         mortgage?: {
                             loanTypes?: ("CONVENTIONAL" | "FHA" | "VA" | "USDA" | "HELOC" | "REVERSE" | "SELLER_CARRYBACK" | "PRIVATE" | "HARD_MONEY" | "COMMERCIAL" | "CONSTRUCTION" | "UNKNOWN")[];
@@ -705,6 +723,7 @@ export interface components {
                             deedTypes?: ("WARRANTY" | "SPECIAL_WARRANTY" | "GRANT" | "QUITCLAIM" | "TRUSTEE" | "FORECLOSURE" | "TAX" | "OTHER" | "UNKNOWN")[];
                             cashPurchase?: boolean;
                             armsLength?: boolean;
+                            document?: string;
                         };
                         signals?: {
                             anyOf?: ("VACANT" | "TAX_DELINQUENT" | "PRE_FORECLOSURE" | "AUCTION" | "BANK_OWNED" | "INHERITED" | "FREE_AND_CLEAR" | "HIGH_EQUITY" | "LOW_EQUITY" | "TIRED_LANDLORD" | "SENIOR_EXEMPTION" | "OUT_OF_STATE_OWNER" | "RECENTLY_SOLD" | "CODE_VIOLATION")[];
@@ -714,6 +733,21 @@ export interface components {
                         contact?: {
                             hasPhone?: boolean;
                             hasEmail?: boolean;
+                        };
+                        building?: {
+                            effectiveYear?: components["schemas"]["Range"];
+                            constructions?: string[];
+                            conditions?: string[];
+                            zoningCodes?: string[];
+                            subdivision?: string;
+                            legalDescription?: string;
+                        };
+                        assessment?: {
+                            landValue?: components["schemas"]["Range"];
+                            improvementValue?: components["schemas"]["Range"];
+                            valueYear?: components["schemas"]["Range"];
+                            taxAmount?: components["schemas"]["Range"];
+                            taxYear?: components["schemas"]["Range"];
                         };
                         exclude?: {
                             /** @description Whether to exclude government and nonprofit bodies, lenders, and companies that hold ten or more properties */
@@ -896,7 +930,7 @@ export interface components {
             };
         } | {
             /** @enum {string} */
-            by: "place" | "address" | "ownerName" | "estimatedValue" | "yearBuilt" | "livingAreaSqft" | "lastSaleDate" | "lastSalePrice" | "equityAmount" | "signalCount";
+            by: "place" | "address" | "ownerName" | "estimatedValue" | "yearBuilt" | "livingAreaSqft" | "lastSaleDate" | "lastSalePrice" | "effectiveYear" | "landValue" | "improvementValue" | "taxAmount" | "equityAmount" | "signalCount";
             /** @enum {string} */
             order: "asc" | "desc";
         };
@@ -935,7 +969,7 @@ export interface components {
             /** @description In the order of the file; instead of `preset` */
             columns?: {
                 /** @enum {string} */
-                column: "OWNER_NAME" | "FIRST_NAME" | "MIDDLE_NAME" | "LAST_NAME" | "SUFFIX" | "OWNER_2_FIRST_NAME" | "OWNER_2_MIDDLE_NAME" | "OWNER_2_LAST_NAME" | "OWNER_2_SUFFIX" | "COMPANY" | "SALUTATION" | "ADDRESSEE" | "ADDRESSEE_OR_RESIDENT" | "OWNER_TYPE" | "OCCUPANCY" | "MAILING_ADDRESS" | "MAILING_STREET" | "MAILING_UNIT" | "MAILING_CITY" | "MAILING_STATE" | "MAILING_ZIP" | "MAILING_ZIP4" | "MAILING_COUNTRY" | "PHONE" | "PHONE_TYPE" | "PHONE_CHECK" | "CHECKED_ON" | "CALLABLE_UNTIL" | "CONTACT_SOURCE" | "EMAIL_1" | "EMAIL_2" | "PROPERTY_ADDRESS" | "PROPERTY_UNIT" | "PROPERTY_CITY" | "PROPERTY_STATE" | "PROPERTY_ZIP" | "COUNTY" | "COUNTY_FIPS" | "PARCEL_NUMBER" | "LATITUDE" | "LONGITUDE" | "PROPERTY_TYPE" | "COUNTY_USE_CODE" | "COUNTY_USE" | "BEDROOMS" | "BATHROOMS" | "LIVING_AREA" | "LOT_SIZE" | "UNITS" | "YEAR_BUILT" | "ESTIMATED_VALUE" | "ASSESSED_VALUE" | "MARKET_VALUE" | "EQUITY" | "EQUITY_PERCENT" | "LTV" | "SIGNALS" | "LAST_SALE_DATE" | "LAST_SALE_PRICE" | "YEARS_OWNED" | "OPEN_LOANS" | "LOAN_BALANCE" | "LOAN_1_AMOUNT" | "LOAN_1_DATE" | "LOAN_1_TYPE" | "LOAN_1_LENDER" | "LEAD_ID" | "ORDER_ID" | "PROPERTY_ID" | "LIST_NAMES" | "DATA_SOURCE" | "DATA_DATE";
+                column: "OWNER_NAME" | "FIRST_NAME" | "MIDDLE_NAME" | "LAST_NAME" | "SUFFIX" | "OWNER_2_FIRST_NAME" | "OWNER_2_MIDDLE_NAME" | "OWNER_2_LAST_NAME" | "OWNER_2_SUFFIX" | "COMPANY" | "SALUTATION" | "ADDRESSEE" | "ADDRESSEE_OR_RESIDENT" | "OWNER_TYPE" | "OCCUPANCY" | "HOMESTEAD" | "MAILING_ADDRESS" | "MAILING_STREET" | "MAILING_UNIT" | "MAILING_CITY" | "MAILING_STATE" | "MAILING_ZIP" | "MAILING_ZIP4" | "MAILING_COUNTRY" | "PHONE" | "PHONE_TYPE" | "PHONE_CHECK" | "CHECKED_ON" | "CALLABLE_UNTIL" | "CONTACT_SOURCE" | "EMAIL_1" | "EMAIL_2" | "PROPERTY_ADDRESS" | "PROPERTY_UNIT" | "PROPERTY_CITY" | "PROPERTY_STATE" | "PROPERTY_ZIP" | "COUNTY" | "COUNTY_FIPS" | "PARCEL_NUMBER" | "LATITUDE" | "LONGITUDE" | "ZONING" | "SUBDIVISION" | "LEGAL_DESCRIPTION" | "PROPERTY_TYPE" | "COUNTY_USE_CODE" | "COUNTY_USE" | "BEDROOMS" | "BATHROOMS" | "LIVING_AREA" | "LOT_SIZE" | "UNITS" | "YEAR_BUILT" | "EFFECTIVE_YEAR" | "CONSTRUCTION" | "CONDITION" | "ESTIMATED_VALUE" | "ASSESSED_VALUE" | "MARKET_VALUE" | "EQUITY" | "EQUITY_PERCENT" | "LTV" | "SIGNALS" | "LAND_VALUE" | "IMPROVEMENT_VALUE" | "VALUE_YEAR" | "TAX_AMOUNT" | "TAX_YEAR" | "LAST_SALE_DATE" | "LAST_SALE_PRICE" | "YEARS_OWNED" | "LAST_SALE_DOCUMENT" | "OPEN_LOANS" | "LOAN_BALANCE" | "LOAN_1_AMOUNT" | "LOAN_1_DATE" | "LOAN_1_TYPE" | "LOAN_1_LENDER" | "LEAD_ID" | "ORDER_ID" | "PROPERTY_ID" | "LIST_NAMES" | "DATA_SOURCE" | "DATA_DATE";
                 /** @description Its own name by default */
                 header?: string;
             }[];

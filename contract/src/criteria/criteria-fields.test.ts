@@ -18,6 +18,8 @@ function samples(field: CriteriaField): unknown[] {
   switch (field.type) {
     case 'terms':
       return [field.vocabulary === 'states' ? ['TN'] : fieldEnums[field.vocabulary].map(({ value }) => value)]
+    case 'values':
+      return [['WOOD FRAME', 'masonry']]
     case 'range':
       return [{ min: 1 }, { max: 2 }, { min: 1, includeUnknown: true }]
     case 'dates':

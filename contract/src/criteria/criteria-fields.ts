@@ -36,6 +36,7 @@ export type FieldEnumKey = keyof typeof fieldEnums | 'states'
 /** The operators of each field type; `includeUnknown` and `lastDays` are keys of the criteria like the others. */
 export const operatorsByFieldType = {
   terms: ['anyOf'],
+  values: ['anyOf'],
   range: ['min', 'max', 'includeUnknown'],
   dates: ['from', 'to', 'lastDays'],
   text: ['words', 'beginsWords'],
@@ -48,10 +49,12 @@ type LabeledField = { key: string; label: string; hint?: string }
 export type CriteriaField = LabeledField &
   (
     | { type: 'terms'; vocabulary: FieldEnumKey }
+    /** Whatever counties write: the facet of the field lists the values that occur. Codes are shown as they are. */
+    | { type: 'values'; isCode?: boolean }
     | { type: 'range'; unit: RangeUnit }
     | { type: 'dates' }
     /** The words of the text are whole words of the value, or begin them. */
-    | { type: 'text'; operator: 'words' | 'beginsWords' }
+    | { type: 'text'; operator: 'words' | 'beginsWords'; placeholder?: string }
     | { type: 'yesNo' }
   )
 
@@ -104,6 +107,7 @@ export const criteriaGroups: readonly CriteriaGroup[] = [
       terms('mailingStates', "Owner's mailing state", 'states'),
       terms('acquiredByQc', 'Acquired by quitclaim', 'yesNoUnknown'),
       { key: 'name', label: 'Owner name', type: 'text', operator: 'words' },
+      { key: 'homestead', label: 'Homestead exemption', type: 'yesNo' },
     ],
   },
   {
@@ -130,6 +134,7 @@ export const criteriaGroups: readonly CriteriaGroup[] = [
       terms('deedTypes', 'Deed type', 'deedTypes'),
       { key: 'cashPurchase', label: 'Cash purchase', type: 'yesNo' },
       { key: 'armsLength', label: "Arm's-length sale", type: 'yesNo' },
+      { key: 'document', label: 'Deed document', type: 'text', operator: 'words', placeholder: 'Book/page or number' },
     ],
   },
   {
@@ -147,6 +152,35 @@ export const criteriaGroups: readonly CriteriaGroup[] = [
     fields: [
       { key: 'hasPhone', label: 'Has a phone', type: 'yesNo' },
       { key: 'hasEmail', label: 'Has an email', type: 'yesNo' },
+    ],
+  },
+  {
+    key: 'building',
+    label: 'Building and land',
+    fields: [
+      range('effectiveYear', 'Effective year', 'year', 'The year built as far as renovation makes it younger'),
+      { key: 'constructions', label: 'Construction', type: 'values' },
+      { key: 'conditions', label: 'Condition', type: 'values' },
+      { key: 'zoningCodes', label: 'Zoning', type: 'values', isCode: true },
+      { key: 'subdivision', label: 'Subdivision', type: 'text', operator: 'beginsWords' },
+      {
+        key: 'legalDescription',
+        label: 'Legal description',
+        type: 'text',
+        operator: 'words',
+        placeholder: 'Words of it: lot 12 block 3',
+      },
+    ],
+  },
+  {
+    key: 'assessment',
+    label: 'Assessment and tax',
+    fields: [
+      range('landValue', 'Land value', 'dollars'),
+      range('improvementValue', 'Improvement value', 'dollars'),
+      range('valueYear', 'Year of the values', 'year'),
+      range('taxAmount', 'Tax amount', 'dollars'),
+      range('taxYear', 'Tax year', 'year'),
     ],
   },
 ]

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Criteria, Dates, isEmptyCriteria, Polygon, Range } from './criteria.ts'
+import { Criteria, Dates, isEmptyCriteria, Range } from './criteria.ts'
+import { Polygon } from './polygon.ts'
 
 const getFirstIssue = (criteria: unknown) => {
   const [issue] = Criteria.safeParse(criteria).error?.issues ?? []

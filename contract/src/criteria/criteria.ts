@@ -14,6 +14,7 @@ import {
 } from '../api/enums.ts'
 import { textLine } from '../api/text.ts'
 import { assetUseTypes } from '../properties/asset-use-types.ts'
+import { Polygon } from './polygon.ts'
 
 const listFilter = <Item extends z.ZodType>(item: Item, max = 1000) => z.array(item).max(max, `At most ${max} values`)
 
@@ -47,34 +48,6 @@ export const Dates = z
   )
   .meta({ id: 'Dates', example: { from: '2020-01-01', to: '2024-12-31' } })
 export type Dates = z.infer<typeof Dates>
-
-const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
-
-/** GeoJSON; the first ring is the outline, further rings are holes. Positions are [longitude, latitude]. */
-export const Polygon = z
-  .strictObject({ type: z.literal('Polygon'), coordinates: z.array(z.array(position).min(4)).min(1) })
-  .refine(
-    ({ coordinates }) => coordinates.reduce((points, ring) => points + ring.length, 0) <= 500,
-    'At most 500 points in one area',
-  )
-  .refine(({ coordinates: [outline = []] }) => {
-    const lngs = outline.map(([lng]) => lng)
-    return Math.max(...lngs) - Math.min(...lngs) <= 180
-  }, 'An area is at most half the world wide: cut one that crosses the 180th meridian in two there')
-  .meta({
-    id: 'Polygon',
-    example: {
-      type: 'Polygon',
-      coordinates: [
-        [
-          [-86.81, 36.15],
-          [-86.75, 36.15],
-          [-86.78, 36.19],
-          [-86.81, 36.15],
-        ],
-      ],
-    },
-  })
 
 const Location = z.strictObject({
   states: listFilter(state, 60).optional(),
@@ -115,6 +88,7 @@ const OwnerCriteria = z.strictObject({
   propertiesOwned: Range.optional(),
   mailingStates: listFilter(state, 60).optional(),
   name: text.optional(),
+  homestead: z.boolean().optional(),
 })
 
 const MortgageCriteria = z.strictObject({
@@ -135,6 +109,27 @@ const SaleCriteria = z.strictObject({
   deedTypes: listFilter(deedTypes.schema).optional(),
   cashPurchase: z.boolean().optional(),
   armsLength: z.boolean().optional(),
+  document: text.optional(),
+})
+
+/** Values as counties write them, in any letter case. */
+const countyValues = listFilter(text, 200).optional()
+
+const BuildingCriteria = z.strictObject({
+  effectiveYear: Range.optional(),
+  constructions: countyValues,
+  conditions: countyValues,
+  zoningCodes: countyValues,
+  subdivision: text.optional(),
+  legalDescription: text.optional(),
+})
+
+const AssessmentCriteria = z.strictObject({
+  landValue: Range.optional(),
+  improvementValue: Range.optional(),
+  valueYear: Range.optional(),
+  taxAmount: Range.optional(),
+  taxYear: Range.optional(),
 })
 
 const signalList = listFilter(signals.schema, 20).optional()
@@ -156,6 +151,8 @@ const filterGroups = {
   sale: SaleCriteria.optional(),
   signals: z.strictObject({ anyOf: signalList, allOf: signalList, noneOf: signalList }).optional(),
   contact: z.strictObject({ hasPhone: z.boolean().optional(), hasEmail: z.boolean().optional() }).optional(),
+  building: BuildingCriteria.optional(),
+  assessment: AssessmentCriteria.optional(),
 }
 
 /** A search in a stack: a snapshot from when it was added, so that a later order matches what was counted. */

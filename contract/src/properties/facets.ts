@@ -22,6 +22,10 @@ const valueFacets = [
   'signals.anyOf',
   'contact.hasPhone',
   'contact.hasEmail',
+  'owner.homestead',
+  'building.constructions',
+  'building.conditions',
+  'building.zoningCodes',
 ] as const
 
 const rangeFacets = [
@@ -42,6 +46,12 @@ const rangeFacets = [
   'mortgage.equityPercent',
   'mortgage.equityAmount',
   'sale.price',
+  'building.effectiveYear',
+  'assessment.landValue',
+  'assessment.improvementValue',
+  'assessment.valueYear',
+  'assessment.taxAmount',
+  'assessment.taxYear',
 ] as const
 
 export type ValueFacetKey = (typeof valueFacets)[number]

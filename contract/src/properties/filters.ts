@@ -29,7 +29,7 @@ const FilterField = z
     group: z.string(),
     label: z.string(),
     hint: z.string().optional(),
-    type: z.enum(['terms', 'range', 'dates', 'text', 'yesNo'] satisfies FieldType[]),
+    type: z.enum(['terms', 'values', 'range', 'dates', 'text', 'yesNo'] satisfies FieldType[]),
     operators: z.array(z.string()),
     unit: z.enum(rangeUnits).optional(),
     /** The bounds of the loaded data: a number or a date; absent while unknown. */

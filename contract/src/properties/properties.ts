@@ -32,6 +32,7 @@ const nullable = {
   int: z.int().nullable(),
   number: z.number().nullable(),
   date: z.iso.date().nullable(),
+  bool: z.boolean().nullable(),
 }
 
 /** The address of a property. */
@@ -75,6 +76,16 @@ export const PropertyRow = z
     lastSaleDate: classified('public-record', nullable.date),
     isLastSaleMonthOnly: z.boolean().describe('The county dataset gives only the month: the day is its first'),
     lastSalePrice: classified('public-record', nullable.int),
+    isHomestead: nullable.bool.describe('Whether the owner has an exemption that is granted to owners who live there'),
+    effectiveYear: nullable.int.describe('The year built as far as renovation makes it younger'),
+    construction: nullable.text,
+    condition: nullable.text,
+    zoning: nullable.text,
+    subdivision: classified('public-record', nullable.text),
+    landValue: classified('public-record', nullable.int),
+    improvementValue: classified('public-record', nullable.int),
+    taxAmount: classified('public-record', nullable.int),
+    taxYear: classified('public-record', nullable.int),
     equityAmount: classified('public-record', nullable.int),
     ltvPercent: nullable.number.describe('Open mortgages in percent of the estimated value'),
     hasPhone: z.boolean().describe('Whether a phone number of the owner is known'),
@@ -117,11 +128,14 @@ export const Property = PropertyRow.extend({
   stories: nullable.number,
   assessedValue: classified('public-record', nullable.int),
   marketValue: classified('public-record', nullable.int),
+  valueYear: classified('public-record', nullable.int.describe('The year for which the county set the values')),
+  legalDescription: classified('public-record', nullable.text),
   lastSaleDeedType: deedTypes.schema,
   /** The deed type is derived from a code of the source that covers several types. */
   isDeedInferred: z.boolean(),
-  cashPurchase: z.boolean().nullable(),
-  armsLength: z.boolean().nullable(),
+  lastSaleDocument: nullable.text.describe("Book and page, or the recorder's number of the instrument"),
+  cashPurchase: nullable.bool,
+  armsLength: nullable.bool,
   previousSaleDate: nullable.date,
   previousSalePrice: classified('public-record', nullable.int),
   /** Null when the source publishes no mortgages; empty when it states that there are none. */

@@ -14,6 +14,10 @@ export const propertySorts = [
   'livingAreaSqft',
   'lastSaleDate',
   'lastSalePrice',
+  'effectiveYear',
+  'landValue',
+  'improvementValue',
+  'taxAmount',
 ] as const
 
 /**

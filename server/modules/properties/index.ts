@@ -33,7 +33,7 @@ export { deleteUserRevealsAndBuyerLists } from './records/owners/owner-reveals.q
 export { type OwnerAccess, presentRows } from './records/owners/present-owners.ts'
 export { propertySchedule } from './records/owners/reveal-owner.ts'
 export { countKnownOwners, getParcelOwners } from './records/owners.queries.ts'
-export type { SelectedLead } from './records/present-property.ts'
+export type { AssessmentField, SelectedLead } from './records/present-property.ts'
 export { findProperties, findProperty } from './records/properties.queries.ts'
 export { importRoll, toFiles } from './rolls/import-roll.ts'
 export { requireAvailableName } from './rolls/name-conflict.ts'

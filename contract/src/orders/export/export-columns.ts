@@ -19,6 +19,7 @@ const columnGroups = {
     ADDRESSEE_OR_RESIDENT: ['Addressee or Current Resident', 'The addressee, followed by "or Current Resident"'],
     OWNER_TYPE: ['Owner Type', 'Individual, LLC, trust and so on'],
     OCCUPANCY: ['Occupancy', 'Owner occupied, or absentee and where'],
+    HOMESTEAD: ['Homestead', 'Yes or no, where the county reports homestead exemptions'],
   },
   MAILING: {
     MAILING_ADDRESS: ['Mailing Address', 'Street and unit in one cell'],
@@ -50,6 +51,9 @@ const columnGroups = {
     PARCEL_NUMBER: ['Parcel Number', 'As the county writes it'],
     LATITUDE: ['Latitude', 'In degrees'],
     LONGITUDE: ['Longitude', 'In degrees'],
+    ZONING: ['Zoning', 'As the county writes it'],
+    SUBDIVISION: ['Subdivision', 'The name of the plat'],
+    LEGAL_DESCRIPTION: ['Legal Description', 'Lot, block and plat, or metes and bounds'],
   },
   BUILDING: {
     PROPERTY_TYPE: ['Property Type', 'Single family, condominium and so on'],
@@ -61,6 +65,9 @@ const columnGroups = {
     LOT_SIZE: ['Lot Size (sq ft)', 'Square feet'],
     UNITS: ['Units', 'Number of dwellings'],
     YEAR_BUILT: ['Year Built', 'Year of construction'],
+    EFFECTIVE_YEAR: ['Effective Year', 'The year built as far as renovation makes it younger'],
+    CONSTRUCTION: ['Construction', 'Frame, masonry and so on, as the county writes it'],
+    CONDITION: ['Condition', 'As the county rates it'],
   },
   VALUES: {
     ESTIMATED_VALUE: ['Estimated Value', 'In dollars'],
@@ -70,11 +77,17 @@ const columnGroups = {
     EQUITY_PERCENT: ['Equity (%)', 'Of the estimated value'],
     LTV: ['LTV (%)', 'The open loans as a share of the estimated value'],
     SIGNALS: ['Signals', 'Vacant, tax delinquent, pre-foreclosure and so on'],
+    LAND_VALUE: ['Land Value', 'In dollars'],
+    IMPROVEMENT_VALUE: ['Improvement Value', 'In dollars: what stands on the land'],
+    VALUE_YEAR: ['Value Year', 'The year for which the county set the values'],
+    TAX_AMOUNT: ['Tax Amount', 'In dollars per year'],
+    TAX_YEAR: ['Tax Year', 'The year of the tax'],
   },
   SALE: {
     LAST_SALE_DATE: ['Last Sale Date', 'The month alone where the county gives no day'],
     LAST_SALE_PRICE: ['Last Sale Price', 'In dollars'],
     YEARS_OWNED: ['Years Owned', 'Whole years from the last sale to the delivery of the order'],
+    LAST_SALE_DOCUMENT: ['Last Sale Document', 'Book and page of the deed, or its number'],
   },
   LOANS: {
     OPEN_LOANS: ['Open Loans', 'Number of open loans'],

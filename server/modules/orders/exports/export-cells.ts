@@ -12,13 +12,13 @@ import { dayMs } from '@dooryard/contract/api/time'
 import type { ExportColumn } from '@dooryard/contract/orders/export/export-columns'
 import type { Contact } from '@dooryard/contract/orders/leads'
 import type { CsvCell } from '../../../platform/files/csv/csv.ts'
-import { getCountyName, type SelectedLead } from '../../properties/index.ts'
+import { type AssessmentField, getCountyName, type SelectedLead } from '../../properties/index.ts'
 import { splitMailingLine, splitZip } from './mailing-texts.ts'
 import { currentResident, type OwnerTexts } from './owner-texts.ts'
 
-/** What orders store since migration 0037; older ones lack it. */
-type LaterFields = 'equityAmount' | 'ltvPercent' | 'mortgages' | 'dataSources'
-export type ExportLead = Omit<SelectedLead, LaterFields> & Partial<Pick<SelectedLead, LaterFields>>
+/** What orders store since they have exports, and since county datasets have assessments; older ones lack it. */
+type LaterField = 'equityAmount' | 'ltvPercent' | 'mortgages' | 'dataSources' | AssessmentField
+export type ExportLead = Omit<SelectedLead, LaterField> & Partial<Pick<SelectedLead, LaterField>>
 
 export type ExportOrder = {
   id: string
@@ -42,6 +42,7 @@ export type ExportRow = {
 
 type CellGetter = (row: ExportRow, phone: number) => CsvCell
 
+const formatYesNo = (value: boolean | null | undefined) => (typeof value === 'boolean' ? (value ? 'Yes' : 'No') : null)
 const formatDay = (at: Date | null) => at?.toISOString().slice(0, 10) ?? null
 const getPerson = (row: ExportRow, at: number) => row.owner.people[at]
 const getEmail = ({ contacts }: ExportRow, at: number) =>
@@ -83,6 +84,7 @@ const ownerCells = {
     addressee === currentResident ? addressee : `${addressee} or ${currentResident}`,
   OWNER_TYPE: ({ lead }) => ownerTypes.label(lead.ownerType),
   OCCUPANCY: ({ lead }) => occupancies.label(lead.occupancy),
+  HOMESTEAD: ({ lead }) => formatYesNo(lead.isHomestead),
   MAILING_ADDRESS: ({ lead }) => lead.mailingAddress,
   MAILING_STREET: ({ lead }) => splitMailingLine(lead.mailingAddress).street,
   MAILING_UNIT: ({ lead }) => splitMailingLine(lead.mailingAddress).unit,
@@ -116,6 +118,9 @@ const propertyCells = {
   PARCEL_NUMBER: ({ lead }) => lead.apn,
   LATITUDE: ({ lead }) => lead.lat,
   LONGITUDE: ({ lead }) => lead.lng,
+  ZONING: ({ lead }) => lead.zoning ?? null,
+  SUBDIVISION: ({ lead }) => lead.subdivision ?? null,
+  LEGAL_DESCRIPTION: ({ lead }) => lead.legalDescription ?? null,
   PROPERTY_TYPE: ({ lead }) => lead.assetSubGroup && assetSubGroups.label(lead.assetSubGroup),
   COUNTY_USE_CODE: ({ lead }) => lead.useCode,
   COUNTY_USE: ({ lead }) => lead.useDescription,
@@ -125,6 +130,9 @@ const propertyCells = {
   LOT_SIZE: ({ lead }) => lead.lotSqft,
   UNITS: ({ lead }) => lead.units,
   YEAR_BUILT: ({ lead }) => lead.yearBuilt,
+  EFFECTIVE_YEAR: ({ lead }) => lead.effectiveYear ?? null,
+  CONSTRUCTION: ({ lead }) => lead.construction ?? null,
+  CONDITION: ({ lead }) => lead.condition ?? null,
 } satisfies Partial<Record<ExportColumn, CellGetter>>
 
 const valueCells = {
@@ -136,10 +144,16 @@ const valueCells = {
     typeof ltvPercent === 'number' ? roundToTenth(100 - ltvPercent) : null,
   LTV: ({ lead }) => lead.ltvPercent ?? null,
   SIGNALS: ({ lead }) => lead.signals.map(signals.label).join('; ') || null,
+  LAND_VALUE: ({ lead }) => lead.landValue ?? null,
+  IMPROVEMENT_VALUE: ({ lead }) => lead.improvementValue ?? null,
+  VALUE_YEAR: ({ lead }) => lead.valueYear ?? null,
+  TAX_AMOUNT: ({ lead }) => lead.taxAmount ?? null,
+  TAX_YEAR: ({ lead }) => lead.taxYear ?? null,
   // Of some sales counties know only the month; it is written as `2021-03`.
   LAST_SALE_DATE: ({ lead }) => lead.lastSaleDate?.slice(0, lead.isLastSaleMonthOnly ? 7 : 10) ?? null,
   LAST_SALE_PRICE: ({ lead }) => lead.lastSalePrice,
   YEARS_OWNED: getYearsOwned,
+  LAST_SALE_DOCUMENT: ({ lead }) => lead.lastSaleDocument ?? null,
   OPEN_LOANS: ({ lead }) => lead.mortgages?.length ?? null,
   LOAN_BALANCE: sumLoans,
   LOAN_1_AMOUNT: (row) => getLoan(row)?.amount ?? null,

@@ -4,7 +4,7 @@ import { listPlaces } from '../places/list-places.ts'
 import { describeFields, listDistances, listVocabulary } from './list-filters.ts'
 
 export const filterRoutes: Route[] = handlers(filters, {
-  properties: (ctx) => describeFields(ctx, ['property', 'sale', 'signals']),
+  properties: (ctx) => describeFields(ctx, ['property', 'sale', 'signals', 'building', 'assessment']),
   owners: (ctx) => describeFields(ctx, ['owner', 'contact']),
   mortgages: (ctx) => describeFields(ctx, ['mortgage']),
   acquiredByQc: (ctx) => listVocabulary(ctx, 'yesNoUnknown'),

@@ -74,7 +74,15 @@ test('sub-groups belong to a class and use types to a sub-group, and can be filt
 })
 
 test('every criteria field is described by one of the three calls, in table order', async () => {
-  const calls = [['property'], ['owner'], ['mortgage'], ['sale'], ['signals'], ['contact']] as const
+  const calls = [
+    ['property'],
+    ['owner'],
+    ['mortgage'],
+    ['sale'],
+    ['signals'],
+    ['contact'],
+    ['building', 'assessment'],
+  ] as const
   const described = await Promise.all(calls.map((groups) => describeFields(services, groups)))
   expect(described.flatMap(({ fields }) => fields.map(({ group, key }) => `${group}.${key}`))).toEqual(
     criteriaGroups.flatMap((group) => group.fields.map(({ key }) => `${group.key}.${key}`)),

@@ -11,6 +11,22 @@ import {
   stored,
 } from './stored-fields.ts'
 
+/** What assessors set and describe of a property beyond its value. */
+export type AssessmentField =
+  | 'isHomestead'
+  | 'effectiveYear'
+  | 'construction'
+  | 'condition'
+  | 'zoning'
+  | 'subdivision'
+  | 'legalDescription'
+  | 'landValue'
+  | 'improvementValue'
+  | 'valueYear'
+  | 'taxAmount'
+  | 'taxYear'
+  | 'lastSaleDocument'
+
 /** A search row as stored, with its owner. It has no `isOwnerMasked`, so no response takes it as it is. */
 export type PropertyRecord = Omit<PropertyRow, 'isOwnerMasked' | 'hasPhone'> & Pick<Property, 'ownerKey'>
 
@@ -28,6 +44,9 @@ export type SelectedLead = PropertyRecord &
     | 'units'
     | 'assessedValue'
     | 'marketValue'
+    | 'valueYear'
+    | 'legalDescription'
+    | 'lastSaleDocument'
     | 'mortgages'
   > & { dataSources: DataSources }
 
@@ -60,6 +79,16 @@ const rowFields: Fields<PropertyRecord> = {
   lastSaleDate: stored('last_sale_date'),
   isLastSaleMonthOnly: stored('is_last_sale_month_only'),
   lastSalePrice: stored('last_sale_price'),
+  isHomestead: stored('is_homestead'),
+  effectiveYear: stored('effective_year'),
+  construction: nullIfBlank('construction'),
+  condition: nullIfBlank('condition'),
+  zoning: nullIfBlank('zoning'),
+  subdivision: nullIfBlank('subdivision'),
+  landValue: stored('land_value'),
+  improvementValue: stored('improvement_value'),
+  taxAmount: stored('tax_amount'),
+  taxYear: stored('tax_year'),
   equityAmount: computed('equity_amount', (dollars: string | null) => (dollars === null ? null : Number(dollars))),
   ltvPercent: stored('ltv_percent'),
   signals: computed('signals', signalMask.fromMask),
@@ -110,6 +139,9 @@ const propertyFields: Fields<Omit<SelectedLead, 'dataSources'>> = {
   units: stored('units'),
   assessedValue: stored('assessed_value'),
   marketValue: stored('market_value'),
+  valueYear: stored('value_year'),
+  legalDescription: nullIfBlank('legal_description'),
+  lastSaleDocument: nullIfBlank('last_sale_document'),
 }
 
 const leadFields: Fields<SelectedLead> = {

@@ -131,6 +131,9 @@ export function anyCriteria(rows: readonly ReferenceRow[]): fc.Arbitrary<Criteri
   const located = rows.filter(isLocated).filter((_, at) => at % 7 === 0)
   const of = <Key extends keyof ReferenceRow>(key: Key) => [...new Set(rows.map((row) => row[key]))]
   const numbers = (key: keyof ReferenceRow) => range(rows.map((row) => (row[key] === null ? null : Number(row[key]))))
+  const known = (
+    key: 'construction' | 'condition' | 'zoning' | 'subdivision' | 'legal_description' | 'last_sale_document',
+  ) => of(key).filter((text) => text !== '')
   const saleDays = rows.map((row) => row.last_sale_date).filter((day) => day !== null)
   const lenders = rows.flatMap((row) => row['mortgages.lender']).filter((lender) => lender !== '')
   const model = {
@@ -168,6 +171,7 @@ export function anyCriteria(rows: readonly ReferenceRow[]): fc.Arbitrary<Criteri
         rows.flatMap((row) => row.owner_names),
         15,
       ),
+      homestead: fc.boolean(),
     }),
     mortgage: sparse({
       loanTypes: listUpTo(vocabularies.loanTypes.values),
@@ -186,6 +190,7 @@ export function anyCriteria(rows: readonly ReferenceRow[]): fc.Arbitrary<Criteri
       deedTypes: listUpTo(vocabularies.deedTypes.values),
       cashPurchase: fc.boolean(),
       armsLength: fc.boolean(),
+      document: wordsFrom(known('last_sale_document'), 12),
     }),
     signals: sparse({
       anyOf: listUpTo(vocabularies.signals.values),
@@ -193,6 +198,21 @@ export function anyCriteria(rows: readonly ReferenceRow[]): fc.Arbitrary<Criteri
       noneOf: listUpTo(vocabularies.signals.values),
     }),
     contact: sparse({ hasPhone: fc.boolean(), hasEmail: fc.boolean() }),
+    building: sparse({
+      effectiveYear: numbers('effective_year'),
+      constructions: listUpTo(known('construction').map((text) => text.toLowerCase())),
+      conditions: listUpTo(known('condition')),
+      zoningCodes: listUpTo(known('zoning')),
+      subdivision: wordsFrom(known('subdivision')),
+      legalDescription: wordsFrom(known('legal_description'), 12),
+    }),
+    assessment: sparse({
+      landValue: numbers('land_value'),
+      improvementValue: numbers('improvement_value'),
+      valueYear: numbers('value_year'),
+      taxAmount: numbers('tax_amount'),
+      taxYear: numbers('tax_year'),
+    }),
   }
   const ids = rows.map((row) => row.property_id)
   const stacked = sparse(
@@ -208,7 +228,7 @@ export function anyCriteria(rows: readonly ReferenceRow[]): fc.Arbitrary<Criteri
     campaignIds: listUpTo([namedIds.campaign], 1),
   })
   const whole = {
-    asked: sparse(model as never, 5) as fc.Arbitrary<Criteria>,
+    asked: sparse(model as never, 4) as fc.Arbitrary<Criteria>,
     exclude: inTenths(5, exclude),
     stack: inTenths(2, anyStack(stacked as fc.Arbitrary<Criteria>)),
     only: inTenths(1, fc.oneof(anyPropertiesOnly(ids), anyPurchasedOnly)),

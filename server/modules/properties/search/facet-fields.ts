@@ -78,6 +78,10 @@ const fieldFactories: Record<ValueFacetKey, FieldFactory> & Record<RangeFacetKey
   'signals.anyOf': maskField('signals', signalMask),
   'contact.hasPhone': textField(`if(${hasContactSql('PHONE')}, 'true', 'false')`),
   'contact.hasEmail': textField(`if(${hasContactSql('EMAIL')}, 'true', 'false')`),
+  'owner.homestead': yesNoField('is_homestead'),
+  'building.constructions': textField('construction'),
+  'building.conditions': textField('condition'),
+  'building.zoningCodes': textField('zoning'),
   'property.bedrooms': numberField('bedrooms', evenEdges(1, 1, 10)),
   'property.bathrooms': numberField('bathrooms', evenEdges(0.5, 1, 15)),
   'property.livingAreaSqft': numberField('living_area_sqft', evenEdges(250)),
@@ -95,6 +99,12 @@ const fieldFactories: Record<ValueFacetKey, FieldFactory> & Record<RangeFacetKey
   'mortgage.equityPercent': numberField('equity_percent', evenEdges(5, 0)),
   'mortgage.equityAmount': numberField('equity_amount', evenEdges(50_000, 0)),
   'sale.price': numberField('last_sale_price', evenEdges(50_000)),
+  'building.effectiveYear': numberField('effective_year', evenEdges(6, 1890)),
+  'assessment.landValue': numberField('land_value', evenEdges(20_000)),
+  'assessment.improvementValue': numberField('improvement_value', evenEdges(50_000)),
+  'assessment.valueYear': numberField('value_year', evenEdges(1, 2009)),
+  'assessment.taxAmount': numberField('tax_amount', evenEdges(500)),
+  'assessment.taxYear': numberField('tax_year', evenEdges(1, 2009)),
 }
 
 export const getFacetField = (key: FacetKey, bind: Bind, selection: Selection): FacetField =>

@@ -60,6 +60,10 @@ const sortValues: Record<PropertySearch['sort'], (row: ReferenceRow) => (string 
   livingAreaSqft: (row) => [row.living_area_sqft],
   lastSaleDate: (row) => [row.last_sale_date],
   lastSalePrice: (row) => [row.last_sale_price],
+  effectiveYear: (row) => [row.effective_year],
+  landValue: (row) => [row.land_value],
+  improvementValue: (row) => [row.improvement_value],
+  taxAmount: (row) => [row.tax_amount],
 }
 
 /** The ids of the matching rows, in order. */
@@ -127,6 +131,16 @@ function getShownValue(row: ReferenceRow, key: FacetKey, { criteria, asOf }: Sel
     'mortgage.equityPercent': () => row.equity_percent,
     'mortgage.equityAmount': () => toNumericValue(row.equity_amount),
     'sale.price': () => row.last_sale_price,
+    'owner.homestead': () => toBooleanValue(row.is_homestead),
+    'building.constructions': () => [row.construction],
+    'building.conditions': () => [row.condition],
+    'building.zoningCodes': () => [row.zoning],
+    'building.effectiveYear': () => row.effective_year,
+    'assessment.landValue': () => row.land_value,
+    'assessment.improvementValue': () => row.improvement_value,
+    'assessment.valueYear': () => row.value_year,
+    'assessment.taxAmount': () => row.tax_amount,
+    'assessment.taxYear': () => row.tax_year,
   }
   return values[key]()
 }

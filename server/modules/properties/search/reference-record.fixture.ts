@@ -42,6 +42,19 @@ export type FullRecord = {
   target_types: number
   properties_owned: number | null
   stories: number | null
+  effective_year: number | null
+  construction: string
+  condition: string
+  zoning: string
+  subdivision: string
+  legal_description: string
+  land_value: number | null
+  improvement_value: number | null
+  value_year: number | null
+  tax_amount: number | null
+  tax_year: number | null
+  is_homestead: boolean | null
+  last_sale_document: string
   last_sale_deed_type: Property['lastSaleDeedType']
   is_deed_inferred: boolean
   cash_purchase: boolean | null

@@ -76,6 +76,8 @@ const random = new SimpleFaker({ seed: 28 })
 const headers = [
   ...['apn', 'address', 'city', 'zip', 'lat', 'lng', 'owner_1', 'mailing_address', 'mailing_city', 'mailing_state'],
   ...['mailing_zip', 'asset_use', 'bedrooms', 'year_built', 'estimated_value', 'last_sale_date', 'last_sale_price'],
+  ...['homestead', 'condition', 'zoning', 'subdivision', 'legal_description', 'land_value', 'tax_year'],
+  'last_sale_document',
 ]
 
 /** One roll's data of a parcel; some values are unknown. */
@@ -93,7 +95,10 @@ function makeRow(apn: string) {
   const mailing = [pick(['FL', 'CT', 'WA', '']), '33309']
   const structure = [pick(['DETACHED_HOUSE', 'ROW_HOUSE', '']), pick(['', 2, 3, 4]), pick(['', 1925, 1960, 1999])]
   const worth = [pick(['', 90_000, 250_000, 800_000]), pick(['', '2011-03-02', '2024-08-15']), pick(['', 120_000])]
-  return [...place, ...position, ...owner, ...mailing, ...structure, ...worth].join(',')
+  const described = [pick(['Y', 'N', '']), pick(['Good', 'fair', '']), pick(['R-1', 'r-1', 'C2/MU', ''])]
+  const land = [pick(["O'Example Park", 'ÉTÉ GROVE', '']), pick(['Lot 1 Blk B', 'LOT 12 BLK B', 'N 1/2 OF LOT 7', ''])]
+  const tax = [pick(['', 20_000, 90_000]), pick(['', 2024, 2025]), pick(['5412/187', '2021-0045123', ''])]
+  return [...place, ...position, ...owner, ...mailing, ...structure, ...worth, ...described, ...land, ...tax].join(',')
 }
 
 const loadGeneratedRoll = (store: Store, name: string, county: string, numbers: readonly string[]) =>

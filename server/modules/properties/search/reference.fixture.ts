@@ -99,6 +99,8 @@ export function referenceClauses(selection: Selection): ReferenceClause[] {
     sale: saleTests(criteria.sale ?? {}, asOf),
     signals: signalTests(criteria.signals ?? {}),
     contact: contactTests(criteria.contact ?? {}),
+    building: buildingTests(criteria.building ?? {}),
+    assessment: assessmentTests(criteria.assessment ?? {}),
     only: {
       propertyIds: inValues(criteria.only?.propertyIds, (row) => row.property_id),
       purchased: purchasedTest(criteria.only?.purchased, selection),
@@ -198,6 +200,7 @@ const ownerTests = (filter: CriteriaPart<'owner'>, asOf: Date) => ({
   propertiesOwned: within(filter.propertiesOwned, (row) => row.properties_owned),
   mailingStates: inValues(filter.mailingStates, (row) => row.mailing_state),
   name: filter.name === undefined ? undefined : (row: ReferenceRow) => matchesWords(filter.name ?? '', row.owner_names),
+  homestead: isEqual(filter.homestead, (row) => row.is_homestead),
 })
 
 export function wholeYears(from: string | null, to: string): number | null {
@@ -245,8 +248,38 @@ function saleTests(filter: CriteriaPart<'sale'>, asOf: Date) {
     deedTypes: inValues(filter.deedTypes, (row) => row.last_sale_deed_type),
     cashPurchase: isEqual(filter.cashPurchase, (row) => row.cash_purchase),
     armsLength: isEqual(filter.armsLength, (row) => row.arms_length),
+    document: hasWords(filter.document, (row) => row.last_sale_document),
   }
 }
+
+const hasWords = (
+  text: string | undefined,
+  of: (row: ReferenceRow) => string,
+  isBeginning = false,
+): Test | undefined => (text === undefined ? undefined : (row) => matchesWords(text, [of(row)], isBeginning))
+
+const inCapitals = (values: readonly string[] | undefined, of: (row: ReferenceRow) => string): Test | undefined =>
+  inValues(
+    values?.map((value) => value.toUpperCase()),
+    of,
+  )
+
+const buildingTests = (filter: CriteriaPart<'building'>) => ({
+  effectiveYear: within(filter.effectiveYear, (row) => row.effective_year),
+  constructions: inCapitals(filter.constructions, (row) => row.construction),
+  conditions: inCapitals(filter.conditions, (row) => row.condition),
+  zoningCodes: inCapitals(filter.zoningCodes, (row) => row.zoning),
+  subdivision: hasWords(filter.subdivision, (row) => row.subdivision, true),
+  legalDescription: hasWords(filter.legalDescription, (row) => row.legal_description),
+})
+
+const assessmentTests = (filter: CriteriaPart<'assessment'>) => ({
+  landValue: within(filter.landValue, (row) => row.land_value),
+  improvementValue: within(filter.improvementValue, (row) => row.improvement_value),
+  valueYear: within(filter.valueYear, (row) => row.value_year),
+  taxAmount: within(filter.taxAmount, (row) => row.tax_amount),
+  taxYear: within(filter.taxYear, (row) => row.tax_year),
+})
 
 const isEqual = (wanted: boolean | undefined, of: (row: ReferenceRow) => boolean | null): Test | undefined =>
   wanted === undefined ? undefined : (row) => of(row) === wanted

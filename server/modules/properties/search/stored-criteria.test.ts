@@ -1,4 +1,5 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
+import { criteriaGroups } from '@dooryard/contract/criteria/criteria-fields'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/stores/database.ts'
@@ -73,6 +74,25 @@ test('a summary counts the filters in use besides places, stack and chosen prope
   expect(await storeAndSummarize({ exclude: { delivered: true, propertyIds: [] }, location: { zips: [] } })).toEqual(
     nothing,
   )
+})
+
+test('a summary counts the filters of every group', async () => {
+  const sampleByType = {
+    terms: ['OTHER'],
+    values: ['A'],
+    range: { min: 1 },
+    dates: { lastDays: 1 },
+    text: 'a',
+    yesNo: true,
+  }
+  const each = criteriaGroups.map(({ key, fields }) => ({
+    key,
+    // The sample of one field; the function of the database looks at no values.
+    criteria: {
+      [key]: Object.fromEntries(fields.slice(0, 1).map((field) => [field.key, sampleByType[field.type]])),
+    } as Criteria,
+  }))
+  for (const { key, criteria } of each) expect(await storeAndSummarize(criteria), key).toMatchObject({ filters: 1 })
 })
 
 test.each<[words: string, location: Criteria['location']]>([

@@ -95,6 +95,7 @@ const generateOwner = (ownerName: string, draw: Draw) => ({
   ownerName,
   ownerNames: [ownerName],
   ownerType: 'INDIVIDUAL' as const,
+  isHomestead: null,
   ownerKey: String(1 + draw.below(4_000_000_000)),
 })
 
@@ -112,6 +113,12 @@ const generateBuilding = (draw: Draw) => ({
   yearBuilt: 1930 + draw.below(90),
   lat: null,
   lng: null,
+  effectiveYear: null,
+  construction: null,
+  condition: null,
+  zoning: null,
+  subdivision: null,
+  legalDescription: null,
 })
 
 /** Fixed, so that leads do not change from day to day. */
@@ -124,6 +131,12 @@ function generateValues(draw: Draw) {
     estimatedValue: marketValue,
     marketValue,
     assessedValue,
+    landValue: Math.round(marketValue / 5),
+    improvementValue: marketValue - Math.round(marketValue / 5),
+    valueYear: 2024,
+    taxAmount: Math.round(assessedValue * 0.03),
+    taxYear: 2024,
+    lastSaleDocument: null,
     lastSaleDate: toDay(new Date(newestSale - draw.below(7_000) * dayMs)),
     isLastSaleMonthOnly: false,
     lastSalePrice: Math.round(marketValue * 0.7),

@@ -1,5 +1,5 @@
 import { dayMs } from '@dooryard/contract/api/time'
-import type { Dates, Range } from '@dooryard/contract/criteria/criteria'
+import type { Criteria, Dates, Range } from '@dooryard/contract/criteria/criteria'
 import type { Param, Params } from '../../../../platform/clickhouse/client.ts'
 
 type ParamType = 'String' | 'Float64' | 'UInt32' | 'Int64' | 'UInt64' | 'Date32' | 'Array(String)' | 'Array(Float64)'
@@ -19,6 +19,11 @@ export function createBinder(before: Params = {}): { bind: Bind; params: Params 
 }
 
 export type Clause = string | undefined
+
+export type CriteriaGroup<Name extends keyof Criteria> = NonNullable<Criteria[Name]>
+
+/** A new criteria field does not compile until it has a clause. */
+export type ClauseByField<Fields> = Record<keyof Fields, Clause>
 
 export const andClauses = (clauses: readonly Clause[]): Clause => joinWith(clauses, ' and ')
 export const orClauses = (clauses: readonly Clause[]): Clause => joinWith(clauses, ' or ')
@@ -103,6 +108,10 @@ export function matchesWords(bind: Bind, column: string, text: string | undefine
     words.map((word) => `(position(${column}, concat(${word}, ' ')) > 0 or endsWith(${column}, ${word}))`),
   )
 }
+
+/** The words of a column in capitals, each after one blank, as the materialized columns of words have them. */
+export const toWordsSql = (column: string) =>
+  `concat(' ', replaceRegexpAll(upperUTF8(${column}), '[^\\p{L}\\p{N}]+', ' '))`
 
 export const splitWords = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
 

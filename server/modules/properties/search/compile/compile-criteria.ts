@@ -6,6 +6,8 @@ import {
   andClauses,
   type Bind,
   type Clause,
+  type ClauseByField,
+  type CriteriaGroup,
   equals,
   idListSql,
   inDates,
@@ -15,7 +17,9 @@ import {
   matchesWords,
   orClauses,
   toIsoDay,
+  toWordsSql,
 } from './clauses.ts'
+import { compileAssessment, compileBuilding } from './compile-assessment.ts'
 import { compileLocation } from './compile-location.ts'
 import {
   compileNotOwn,
@@ -51,8 +55,6 @@ export const compileCriteria = (bind: Bind, criteria: Criteria, options: Compile
 export const joinClauses = (clauses: readonly NamedClause[]): string =>
   andClauses(clauses.map(({ sql }) => sql)) ?? 'true'
 
-type CriteriaGroup<Name extends keyof Criteria> = NonNullable<Criteria[Name]>
-
 /** One clause for each field present, in display order. */
 export function compileClauses(bind: Bind, criteria: Criteria, options: CompileOptions): NamedClause[] {
   const { asOf } = options
@@ -64,6 +66,8 @@ export function compileClauses(bind: Bind, criteria: Criteria, options: CompileO
     ...toNamedClauses('sale', compileSale(bind, criteria.sale ?? {}, asOf)),
     ...toNamedClauses('signals', compileSignals(bind, criteria.signals ?? {})),
     ...toNamedClauses('contact', compileContact(criteria.contact ?? {})),
+    ...toNamedClauses('building', compileBuilding(bind, criteria.building ?? {})),
+    ...toNamedClauses('assessment', compileAssessment(bind, criteria.assessment ?? {})),
     ...toNamedClause('stack', compileStack(bind, criteria.stack, options)),
     ...toNamedClauses('only', compileOnly(bind, criteria.only ?? {}, options)),
     ...toNamedClauses('exclude', compileExclusions(bind, criteria, options)),
@@ -75,9 +79,6 @@ const toNamedClause = (key: string, clause: Clause): NamedClause[] =>
 
 const toNamedClauses = (group: string, clauses: Record<string, Clause>): NamedClause[] =>
   Object.entries(clauses).flatMap(([field, clause]) => toNamedClause(`${group}.${field}`, clause))
-
-/** A new criteria field does not compile until it has a clause. */
-type ClauseByField<Fields> = Record<keyof Fields, Clause>
 
 const compileProperty = (
   bind: Bind,
@@ -112,6 +113,7 @@ const compileOwner = (
   propertiesOwned: inRange(bind, 'properties_owned', owner.propertiesOwned),
   mailingStates: inList(bind, 'mailing_state', owner.mailingStates),
   name: matchesWords(bind, 'owner_words', owner.name),
+  homestead: equals('is_homestead', owner.homestead),
 })
 
 export const yearsOwnedSql = (bind: Bind, asOf: Date) =>
@@ -153,6 +155,7 @@ const compileSale = (bind: Bind, sale: CriteriaGroup<'sale'>, asOf: Date): Claus
   deedTypes: inList(bind, 'last_sale_deed_type', sale.deedTypes),
   cashPurchase: equals('cash_purchase', sale.cashPurchase),
   armsLength: equals('arms_length', sale.armsLength),
+  document: matchesWords(bind, toWordsSql('last_sale_document'), sale.document),
 })
 
 function compileSignals(

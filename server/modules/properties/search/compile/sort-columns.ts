@@ -26,6 +26,10 @@ const sortColumns: Record<Sort, readonly SortColumn[]> = {
   livingAreaSqft: number('living_area_sqft'),
   lastSaleDate: number('last_sale_date'),
   lastSalePrice: number('last_sale_price'),
+  effectiveYear: number('effective_year'),
+  landValue: number('land_value'),
+  improvementValue: number('improvement_value'),
+  taxAmount: number('tax_amount'),
 }
 
 /** The same, with owners sorted by their initials. */
