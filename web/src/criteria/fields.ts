@@ -7,6 +7,7 @@ import {
 } from '@dooryard/contract/criteria/criteria-fields'
 import { assetClassBySubGroup, subGroupByUseType } from '@dooryard/contract/properties/asset-use-types'
 import { type Facet, type FacetKey, facetKeys } from '@dooryard/contract/properties/facets'
+import { toReadableCase } from '../lib/format/format.ts'
 import { states } from './places/states.ts'
 
 /** A term as shown in a list, with the heading of its group if its vocabulary has groups. */
@@ -45,6 +46,18 @@ const inlineVocabularies: ReadonlySet<FieldEnumKey> = new Set([
 /** Whether all terms are shown inline. Longer and rarely used lists are collapsed. */
 export const isShownInline = ({ key, vocabulary }: Extract<CriteriaField, { type: 'terms' }>) =>
   inlineVocabularies.has(vocabulary) || (vocabulary === 'signals' && key === 'anyOf')
+
+type ValuesField = Extract<CriteriaField, { type: 'values' }>
+
+/** A value of a county for reading; codes such as `R-1A` stay. */
+export const formatCountyValue = ({ isCode }: ValuesField, value: string) => (isCode ? value : toReadableCase(value))
+
+/** The values to choose from: those that occur, most frequent first, after chosen ones that do not. */
+export function listCountyValues(field: ValuesField, facet: Facet | undefined, chosen: readonly string[]): FieldTerm[] {
+  const occurring = facet?.kind === 'VALUES' ? facet.values.map(({ value }) => value) : []
+  const others = chosen.filter((value) => !occurring.includes(value))
+  return [...others, ...occurring].map((value) => ({ value, label: formatCountyValue(field, value), description: '' }))
+}
 
 const known: ReadonlySet<string> = new Set(facetKeys)
 

@@ -12,7 +12,7 @@ import {
 import { formatList } from '../../lib/format/format-list.ts'
 import { getCriteriaValue, removeCriteriaGroup, setCriteriaValue, toggleValue } from '../edit-criteria.ts'
 import { exclusionKeys, exclusionKinds } from '../exclusions/exclusion-kinds.ts'
-import { listTerms } from '../fields.ts'
+import { formatCountyValue, listTerms } from '../fields.ts'
 import { getPointName } from '../places/place-names.ts'
 import { getStateName } from '../places/states.ts'
 
@@ -69,6 +69,11 @@ function formatFieldValue(field: CriteriaField, value: unknown): string {
       const words = (value as string[]).map((one) => labels.get(one) ?? one)
       return formatList(words, field.key === 'allOf' ? 'and' : 'or')
     }
+    case 'values':
+      return formatList(
+        (value as string[]).map((one) => formatCountyValue(field, one)),
+        'or',
+      )
     case 'range':
       return formatRange(value as Range, field.unit)
     case 'dates':

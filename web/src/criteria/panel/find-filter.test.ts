@@ -11,18 +11,20 @@ test('an empty search shows all filters', () => {
 })
 
 test.each([
-  ['year b', ['property.yearBuilt']],
+  ['year b', ['property.yearBuilt', 'building.effectiveYear']],
   ['BEDROOM', ['property.bedrooms']],
   ['llc', ['owner.ownerTypes']],
   ['foreclosure', ['sale.deedTypes', 'signals.anyOf', 'signals.allOf', 'signals.noneOf']],
   ['ltv', ['mortgage.ltvPercent']],
-  ['deed', ['owner.acquiredByQc', 'sale.soldOn', 'sale.deedTypes']],
+  ['deed', ['owner.acquiredByQc', 'sale.soldOn', 'sale.deedTypes', 'sale.document']],
   ['sqft', ['property.livingAreaSqft', 'property.lotSqft']],
   ['acres', ['property.lotSqft']],
   ['beds', ['property.bedrooms']],
   ['arv', ['property.estimatedValue']],
   ['skip trace', ['contact.hasPhone', 'contact.hasEmail']],
   ['probate', ['signals.anyOf']],
+  ['zoning', ['building.zoningCodes']],
+  ['property tax', ['property.assessedValue', 'assessment.taxAmount', 'assessment.taxYear']],
   ['zzz', []],
 ])('"%s" finds %j', (typed, keys) => {
   expect(listFound(typed)).toEqual(keys)
@@ -39,7 +41,8 @@ test.each([
   ['liens', 'lien'],
   ['probate', 'probate'],
   ['HOA fees', 'HOA'],
-  ['zoning', 'zoning'],
+  ['zoning', undefined],
+  ['property taxes', undefined],
   ['MLS', 'listing'],
   ['bedrooms', undefined],
   ['price', undefined],

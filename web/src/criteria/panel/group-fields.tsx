@@ -6,7 +6,7 @@ import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { useFacets } from '../count/count.data.ts'
 import { debounceMs, markKeystroke } from '../count/count-marks.ts'
 import { getCriteriaValue, setCriteriaValue } from '../edit-criteria.ts'
-import { getFieldFacetKey, isShownInline, listTerms, readFacetCounts } from '../fields.ts'
+import { getFieldFacetKey, isShownInline, listCountyValues, listTerms, readFacetCounts } from '../fields.ts'
 import { CheckList } from '../inputs/check-list.tsx'
 import { DatesField } from '../inputs/dates-field.tsx'
 import { RangeField } from '../inputs/range-field.tsx'
@@ -36,6 +36,8 @@ function TextField({ label, placeholder, value, onChange }: TextFieldProps) {
   )
 }
 
+const placeholderByOperator = { words: 'Whole name or words of it', beginsWords: 'Start of a name' }
+
 type ControlProps = {
   field: CriteriaField
   facet: Facet | undefined
@@ -59,6 +61,12 @@ function Control({ field, facet, isStale, value, onChange }: ControlProps) {
       if (isShownInline(field)) return <TermChips terms={terms} {...controlProps} />
       return <CheckList choices={terms} none={field.vocabulary === 'signals' ? 'None' : 'Any'} {...controlProps} />
     }
+    case 'values': {
+      const chosen = (value as string[]) ?? []
+      const empty = facet ? 'No county dataset has it' : 'Loading…'
+      const listProps = { label, hint, ...counts, value: chosen, onChange, empty }
+      return <CheckList choices={listCountyValues(field, facet, chosen)} {...listProps} />
+    }
     case 'range':
       return (
         <RangeField
@@ -77,7 +85,7 @@ function Control({ field, facet, isStale, value, onChange }: ControlProps) {
       return (
         <TextField
           label={label}
-          placeholder={field.operator === 'words' ? 'Whole name or words of it' : 'Start of a name'}
+          placeholder={field.placeholder ?? placeholderByOperator[field.operator]}
           value={(value as string) ?? ''}
           onChange={onChange}
         />

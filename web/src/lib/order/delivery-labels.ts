@@ -16,6 +16,10 @@ const ends: Record<DirectedSort['by'], { label: string; asc: string; desc: strin
   livingAreaSqft: { label: 'Living area', asc: 'smallest first', desc: 'largest first' },
   lastSaleDate: { label: 'Last sale', asc: 'oldest first', desc: 'latest first' },
   lastSalePrice: { label: 'Sale price', asc: 'lowest first', desc: 'highest first' },
+  effectiveYear: { label: 'Effective year', asc: 'oldest first', desc: 'newest first' },
+  landValue: { label: 'Land value', asc: 'lowest first', desc: 'highest first' },
+  improvementValue: { label: 'Improvement value', asc: 'lowest first', desc: 'highest first' },
+  taxAmount: { label: 'Tax amount', asc: 'lowest first', desc: 'highest first' },
   equityAmount: { label: 'Equity', asc: 'lowest first', desc: 'highest first' },
   signalCount: { label: 'Lead indicators', asc: 'fewest first', desc: 'most first' },
 }

@@ -34,4 +34,7 @@ export const buildOwnerFacts = (property: Property): DescriptionItem[] => [
   { label: 'Mailing address', value: renderMailing(property) },
   { label: 'Properties owned', value: formatNumber(property.propertiesOwned) },
   { label: 'Acquired by quitclaim', value: yesNoUnknown.label(property.acquiredByQc) },
+  ...(property.isHomestead === null
+    ? []
+    : [{ label: 'Homestead exemption', value: property.isHomestead ? 'Yes' : 'No' }]),
 ]

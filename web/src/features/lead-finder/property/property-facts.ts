@@ -11,6 +11,10 @@ const formatPercent = (value: number | null) => (value === null ? emptyValue : `
 const formatYesNo = (value: boolean | null) => (value === null ? emptyValue : value ? 'Yes' : 'No')
 const toFact = (label: string, value: string): DescriptionItem => ({ label, value })
 
+/** Facts that many county datasets lack: unknown ones are omitted. */
+const listKnownFacts = (facts: readonly DescriptionItem[]) => facts.filter(({ value }) => value !== emptyValue)
+const formatYear = (value: number | null) => (value === null ? emptyValue : String(value))
+
 const toStructureFacts = (property: Property) => [
   toFact('Class', property.assetClass ? assetClasses.label(property.assetClass) : emptyValue),
   toFact('Property type', formatPropertyType(property)),
@@ -22,11 +26,22 @@ const toStructureFacts = (property: Property) => [
   toFact('Bathrooms', formatNumber(property.bathrooms)),
   toFact('Living area', formatSqft(property.livingAreaSqft)),
   toFact('Lot size', formatSqft(property.lotSqft)),
-  toFact('Year built', property.yearBuilt === null ? emptyValue : String(property.yearBuilt)),
+  toFact('Year built', formatYear(property.yearBuilt)),
   toFact('Units', formatNumber(property.units)),
   toFact('Stories', formatNumber(property.stories)),
   toFact('Parcel', `${property.apn} in ${property.county}`),
+  ...listKnownFacts([
+    toFact('Effective year', formatYear(property.effectiveYear)),
+    toFact('Construction', toReadableCase(property.construction)),
+    toFact('Condition', toReadableCase(property.condition)),
+    toFact('Zoning', property.zoning ?? emptyValue),
+    toFact('Subdivision', toReadableCase(property.subdivision)),
+    toFact('Legal description', toReadableCase(property.legalDescription)),
+  ]),
 ]
+
+const formatTax = ({ taxAmount, taxYear }: Property) =>
+  taxAmount === null || taxYear === null ? formatDollars(taxAmount) : `${formatDollars(taxAmount)} in ${taxYear}`
 
 const toValueFacts = (property: Property) => [
   toFact('Estimated value', formatDollars(property.estimatedValue)),
@@ -34,6 +49,12 @@ const toValueFacts = (property: Property) => [
   toFact('Assessed value', formatDollars(property.assessedValue)),
   toFact('Equity', formatDollars(property.equityAmount)),
   toFact('Loan to value', formatPercent(property.ltvPercent)),
+  ...listKnownFacts([
+    toFact('Land value', formatDollars(property.landValue)),
+    toFact('Improvement value', formatDollars(property.improvementValue)),
+    toFact('Year of the values', formatYear(property.valueYear)),
+    toFact('Property tax', formatTax(property)),
+  ]),
 ]
 
 const toSaleFacts = (property: Property) => [
@@ -44,6 +65,7 @@ const toSaleFacts = (property: Property) => [
   toFact("Arm's-length sale", formatYesNo(property.armsLength)),
   toFact('Sale before', formatDay(property.previousSaleDate)),
   toFact('Price before', formatDollars(property.previousSalePrice)),
+  ...listKnownFacts([toFact('Deed document', property.lastSaleDocument ?? emptyValue)]),
 ]
 
 function toMortgageFacts({ mortgages }: Property): DescriptionItem[] {

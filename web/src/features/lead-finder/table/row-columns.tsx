@@ -50,6 +50,8 @@ function formatYearsOwned({ lastSaleDate }: PropertyRow): ReactNode {
   return Math.max(0, now.slice(5) < sold.slice(5) ? years - 1 : years)
 }
 
+const formatYesNo = (value: boolean | null) => (value === null ? emptyValue : value ? 'Yes' : 'No')
+
 const formatText = (value: string | null) => (value === null ? emptyValue : toReadableCase(value))
 
 type KeyWithValue<Value> = {
@@ -145,6 +147,16 @@ export const rowColumns: readonly RowColumn[] = [
   codeColumn('zip', 'ZIP', 72),
   codeColumn('countyFips', 'County FIPS', 96),
   codeColumn('apn', 'Parcel number', 140),
+  { ...numberColumn('landValue', 'Land value', 98, formatDollars), sort: 'landValue' },
+  { ...numberColumn('improvementValue', 'Improvements', 118, formatDollars), sort: 'improvementValue' },
+  { ...numberColumn('taxAmount', 'Tax', 84, formatDollars), sort: 'taxAmount' },
+  numberColumn('taxYear', 'Tax year', 80, (year) => year ?? emptyValue),
+  { ...numberColumn('effectiveYear', 'Effective year', 116, (year) => year ?? emptyValue), sort: 'effectiveYear' },
+  textColumn('construction', 'Construction', 124),
+  textColumn('condition', 'Condition', 96),
+  codeColumn('zoning', 'Zoning', 84),
+  textColumn('subdivision', 'Subdivision', 160),
+  { key: 'isHomestead', label: 'Homestead', width: 96, cell: ({ isHomestead }) => formatYesNo(isHomestead) },
 ]
 
 export const columnsByKey = new Map(rowColumns.map((column) => [column.key, column]))
