@@ -899,7 +899,7 @@ export interface components {
              */
             savedSearchId?: string;
             /** @description Column groups of the delivered file; by default those of the campaign type */
-            columns?: ("OWNER" | "MAILING" | "PHONES" | "EMAILS" | "SUPPRESSED_PHONES" | "PROPERTY" | "PARCEL" | "BUILDING" | "VALUES" | "SALE")[];
+            columns?: ("OWNER" | "MAILING" | "PHONES" | "EMAILS" | "SUPPRESSED_PHONES" | "PROPERTY" | "PARCEL" | "BUILDING" | "VALUES" | "SALE" | "LAND" | "ASSESSMENT")[];
             /** @description The criteria of the campaign by default; required with `campaign` */
             criteria?: components["schemas"]["Criteria"];
             /** Format: uuid */
@@ -1212,7 +1212,7 @@ export interface components {
             /** @description Its numbers are being rechecked */
             isRefreshing: boolean;
             /** @description Of its file */
-            columns: ("OWNER" | "MAILING" | "PHONES" | "EMAILS" | "SUPPRESSED_PHONES" | "PROPERTY" | "PARCEL" | "BUILDING" | "VALUES" | "SALE")[];
+            columns: ("OWNER" | "MAILING" | "PHONES" | "EMAILS" | "SUPPRESSED_PHONES" | "PROPERTY" | "PARCEL" | "BUILDING" | "VALUES" | "SALE" | "LAND" | "ASSESSMENT")[];
             /** @description Version of the delivered file; 0 before the first */
             fileVersion: number;
         };
@@ -1995,7 +1995,7 @@ export interface components {
             /** @description Its numbers are being rechecked */
             isRefreshing: boolean;
             /** @description Of its file */
-            columns: ("OWNER" | "MAILING" | "PHONES" | "EMAILS" | "SUPPRESSED_PHONES" | "PROPERTY" | "PARCEL" | "BUILDING" | "VALUES" | "SALE")[];
+            columns: ("OWNER" | "MAILING" | "PHONES" | "EMAILS" | "SUPPRESSED_PHONES" | "PROPERTY" | "PARCEL" | "BUILDING" | "VALUES" | "SALE" | "LAND" | "ASSESSMENT")[];
             /** @description Version of the delivered file; 0 before the first */
             fileVersion: number;
             criteria: components["schemas"]["Criteria"];
@@ -2177,7 +2177,7 @@ export interface components {
             /** @description Its numbers are being rechecked */
             isRefreshing: boolean;
             /** @description Of its file */
-            columns: ("OWNER" | "MAILING" | "PHONES" | "EMAILS" | "SUPPRESSED_PHONES" | "PROPERTY" | "PARCEL" | "BUILDING" | "VALUES" | "SALE")[];
+            columns: ("OWNER" | "MAILING" | "PHONES" | "EMAILS" | "SUPPRESSED_PHONES" | "PROPERTY" | "PARCEL" | "BUILDING" | "VALUES" | "SALE" | "LAND" | "ASSESSMENT")[];
             /** @description Version of the delivered file; 0 before the first */
             fileVersion: number;
             criteria: components["schemas"]["Criteria"];

@@ -241,6 +241,8 @@ export const fileColumns = enumWithLabels({
   BUILDING: ['Building', 'Type, use, bedrooms, bathrooms, living area, year built'],
   VALUES: ['Values', 'Assessed and market value'],
   SALE: ['Last sale', 'Date and price'],
+  LAND: ['Building and land', 'Effective year, construction, condition, zoning, subdivision, legal description'],
+  ASSESSMENT: ['Assessment and tax', 'Land and improvement value, tax, homestead, deed document'],
 })
 
 export type AssetClass = z.infer<typeof assetClasses.schema>

@@ -18,6 +18,11 @@ export const fileHeaders = {
   ],
   VALUES: ['Assessed Value', 'Market Value'],
   SALE: ['Last Sale Date', 'Last Sale Price'],
+  LAND: ['Effective Year', 'Construction', 'Condition', 'Zoning', 'Subdivision', 'Legal Description'],
+  ASSESSMENT: [
+    ...['Land Value', 'Improvement Value', 'Value Year', 'Tax Amount', 'Tax Year'],
+    ...['Homestead', 'Last Sale Document'],
+  ],
 } as const satisfies Record<FileColumn, readonly string[]>
 
 export type FileHeader = (typeof fileHeaders)[FileColumn][number]
@@ -25,8 +30,11 @@ export type FileHeader = (typeof fileHeaders)[FileColumn][number]
 /** Column groups that only the file of a Call Ready order has. */
 const callReadyColumns: readonly FileColumn[] = ['PHONES', 'EMAILS', 'SUPPRESSED_PHONES']
 
-/** Included only on request: a number in a column looks like one that may be called. */
-const optInColumns: readonly FileColumn[] = ['SUPPRESSED_PHONES']
+/**
+ * Included only on request: a number in a column looks like one that may be called, and integrations that read the
+ * default file know its columns.
+ */
+const optInColumns: readonly FileColumn[] = ['SUPPRESSED_PHONES', 'LAND', 'ASSESSMENT']
 
 export const isColumnAvailable = (campaignType: CampaignType, column: FileColumn) =>
   campaignType === 'CALL_READY' || !callReadyColumns.includes(column)

@@ -34,3 +34,7 @@ export const formatDayAndTime = (at: Date): string => `${instant.format(at)} UTC
 /** `November 2 to December 2, 2026`, in UTC. */
 export const formatPeriod = (start: Date, end: Date): string =>
   `${(start.getUTCFullYear() === end.getUTCFullYear() ? dayOfMonth : day).format(start)} to ${day.format(end)}`
+
+/** `Yes`, `No`, or null for unknown. */
+export const formatYesNo = (value: boolean | null | undefined): string | null =>
+  typeof value === 'boolean' ? (value ? 'Yes' : 'No') : null

@@ -14,6 +14,7 @@ import {
   isColumnAvailable,
 } from '@dooryard/contract/orders/file-columns'
 import type { Contact } from '@dooryard/contract/orders/leads'
+import { formatYesNo } from '../../../platform/util/format.ts'
 import type { SelectedLead } from '../../properties/index.ts'
 
 export type FileLead = { lead: SelectedLead; contacts: readonly Contact[] }
@@ -86,6 +87,20 @@ const cellByHeader: Record<FileHeader, CellGetter> = {
   // For some sales the county datasets know only the month; it is written as `2021-03`.
   'Last Sale Date': ({ lead }) => lead.lastSaleDate?.slice(0, lead.isLastSaleMonthOnly ? 7 : 10) ?? null,
   'Last Sale Price': ({ lead }) => lead.lastSalePrice,
+  // Orders of before have none of these.
+  'Effective Year': ({ lead }) => lead.effectiveYear ?? null,
+  Construction: ({ lead }) => lead.construction ?? null,
+  Condition: ({ lead }) => lead.condition ?? null,
+  Zoning: ({ lead }) => lead.zoning ?? null,
+  Subdivision: ({ lead }) => lead.subdivision ?? null,
+  'Legal Description': ({ lead }) => lead.legalDescription ?? null,
+  'Land Value': ({ lead }) => lead.landValue ?? null,
+  'Improvement Value': ({ lead }) => lead.improvementValue ?? null,
+  'Value Year': ({ lead }) => lead.valueYear ?? null,
+  'Tax Amount': ({ lead }) => lead.taxAmount ?? null,
+  'Tax Year': ({ lead }) => lead.taxYear ?? null,
+  Homestead: ({ lead }) => formatYesNo(lead.isHomestead),
+  'Last Sale Document': ({ lead }) => lead.lastSaleDocument ?? null,
 }
 
 /** Columns in the vocabulary's order. A mail-ready file never has phones and emails, even when they were chosen. */

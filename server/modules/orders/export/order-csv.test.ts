@@ -1,4 +1,5 @@
-import { type FileColumn, fileColumns, type ScrubResult } from '@dooryard/contract/api/enums'
+import type { FileColumn, ScrubResult } from '@dooryard/contract/api/enums'
+import { getDefaultColumns } from '@dooryard/contract/orders/file-columns'
 import type { Contact } from '@dooryard/contract/orders/leads'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -43,9 +44,27 @@ describe('the file of a mail-ready order', () => {
     const orderId = await createOrderWithLeads(database.db, [
       { contacts: [phone('6155550142', 'CLEAN'), email('a@example.com')] },
     ])
-    const all = await readOrderFile(database.db, orderId, 'MAIL_READY', [...fileColumns.values])
+    const phones: FileColumn[] = ['PHONES', 'EMAILS', 'SUPPRESSED_PHONES']
+    const all = await readOrderFile(database.db, orderId, 'MAIL_READY', [...getDefaultColumns('MAIL_READY'), ...phones])
     expect(all).toBe(await readOrderFile(database.db, orderId))
     expect(all).not.toMatch(/6155550142|example\.com|Phone|Email|Do.Not/)
+  })
+
+  test('has the assessment and the land on request, after the other columns', async () => {
+    const older = { zoning: undefined, legalDescription: undefined, taxAmount: undefined, isHomestead: undefined }
+    // Leads that were delivered before county datasets had them lack the fields.
+    const orderId = await createOrderWithLeads(database.db, [{}, { lead: older as never }])
+    const file = await readOrderFile(database.db, orderId, 'MAIL_READY', ['ASSESSMENT', 'SALE', 'LAND'])
+    const [header, ...rows] = parse(file) as string[][]
+    expect(header?.join()).toBe(
+      'Last Sale Date,Last Sale Price,Effective Year,Construction,Condition,Zoning,Subdivision,Legal Description,' +
+        'Land Value,Improvement Value,Value Year,Tax Amount,Tax Year,Homestead,Last Sale Document',
+    )
+    const known = '2021-03,185000,1990,WOOD FRAME,GOOD,R-1,EXAMPLE GROVE PH 2,LOT 12 BLK B EXAMPLE GROVE PH 2'
+    expect(rows.map((row) => row.join())).toEqual([
+      `${known},60000,140000,2026,1840,2025,No,5412/187`,
+      '2021-03,185000,1990,WOOD FRAME,GOOD,,EXAMPLE GROVE PH 2,,60000,140000,2026,,2025,,5412/187',
+    ])
   })
 
   test('has a header when it has no leads', async () => {

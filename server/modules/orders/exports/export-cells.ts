@@ -12,6 +12,7 @@ import { dayMs } from '@dooryard/contract/api/time'
 import type { ExportColumn } from '@dooryard/contract/orders/export/export-columns'
 import type { Contact } from '@dooryard/contract/orders/leads'
 import type { CsvCell } from '../../../platform/files/csv/csv.ts'
+import { formatYesNo } from '../../../platform/util/format.ts'
 import { type AssessmentField, getCountyName, type SelectedLead } from '../../properties/index.ts'
 import { splitMailingLine, splitZip } from './mailing-texts.ts'
 import { currentResident, type OwnerTexts } from './owner-texts.ts'
@@ -42,7 +43,6 @@ export type ExportRow = {
 
 type CellGetter = (row: ExportRow, phone: number) => CsvCell
 
-const formatYesNo = (value: boolean | null | undefined) => (typeof value === 'boolean' ? (value ? 'Yes' : 'No') : null)
 const formatDay = (at: Date | null) => at?.toISOString().slice(0, 10) ?? null
 const getPerson = (row: ExportRow, at: number) => row.owner.people[at]
 const getEmail = ({ contacts }: ExportRow, at: number) =>

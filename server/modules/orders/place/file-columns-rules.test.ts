@@ -15,6 +15,8 @@ test('each file has the default columns of its type unless others are chosen', (
   ])
   expect(fileColumns.values.filter((column) => !getDefaultColumns('CALL_READY').includes(column))).toEqual([
     'SUPPRESSED_PHONES',
+    'LAND',
+    'ASSESSMENT',
   ])
 })
 

@@ -128,6 +128,8 @@ export const toReadableCase = orEmptyValue((value: string) =>
     : value,
 )
 
+export const formatYesNo = orEmptyValue((value: boolean) => (value ? 'Yes' : 'No'))
+
 /** `38 ms`, `1.2 s`. */
 export const formatDuration = (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`)
 

@@ -1,14 +1,20 @@
 import { assetClasses, deedTypes, loanTypes, rateTypes } from '@dooryard/contract/api/enums'
 import type { Property } from '@dooryard/contract/properties/properties'
 import { formatDeedDay } from '../../../criteria/deeds/deed-labels.ts'
-import { emptyValue, formatDay, formatDollars, formatNumber, toReadableCase } from '../../../lib/format/format.ts'
+import {
+  emptyValue,
+  formatDay,
+  formatDollars,
+  formatNumber,
+  formatYesNo,
+  toReadableCase,
+} from '../../../lib/format/format.ts'
 import type { DescriptionItem } from '../../../ui/display/description-list.tsx'
 import { formatPropertyType } from '../table/row-columns.tsx'
 import { buildOwnerFacts } from './owner-facts.tsx'
 
 const formatSqft = (value: number | null) => (value === null ? emptyValue : `${formatNumber(value)} sq ft`)
 const formatPercent = (value: number | null) => (value === null ? emptyValue : `${Math.round(value)}%`)
-const formatYesNo = (value: boolean | null) => (value === null ? emptyValue : value ? 'Yes' : 'No')
 const toFact = (label: string, value: string): DescriptionItem => ({ label, value })
 
 /** Facts that many county datasets lack: unknown ones are omitted. */

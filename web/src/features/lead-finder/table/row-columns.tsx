@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { formatDeedDay } from '../../../criteria/deeds/deed-labels.ts'
 import { MaskedText, OwnerName } from '../../../criteria/owners/masked-text.tsx'
 import { formatCityLine } from '../../../lib/format/address.ts'
-import { emptyValue, formatDollars, formatNumber, toReadableCase } from '../../../lib/format/format.ts'
+import { emptyValue, formatDollars, formatNumber, formatYesNo, toReadableCase } from '../../../lib/format/format.ts'
 import { TextWithDescription } from '../../../ui/display/description-list.tsx'
 import type { PropertySort } from '../finder-state.ts'
 import { PropertyLink } from './property-link.tsx'
@@ -49,8 +49,6 @@ function formatYearsOwned({ lastSaleDate }: PropertyRow): ReactNode {
   const years = Number(now.slice(0, 4)) - Number(sold.slice(0, 4))
   return Math.max(0, now.slice(5) < sold.slice(5) ? years - 1 : years)
 }
-
-const formatYesNo = (value: boolean | null) => (value === null ? emptyValue : value ? 'Yes' : 'No')
 
 const formatText = (value: string | null) => (value === null ? emptyValue : toReadableCase(value))
 
