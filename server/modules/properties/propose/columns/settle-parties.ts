@@ -1,0 +1,94 @@
+import type { NameTarget } from '../headers/match-names.ts'
+import { isCityStateZip, isState } from '../values/cells.ts'
+import { countCells, measureShare } from '../values/profile.ts'
+import type { Candidate } from './candidate.ts'
+
+const pairs: readonly (readonly [situs: NameTarget, mailing: NameTarget])[] = [
+  ['situsAddress', 'mailingAddress'],
+  ['situsCity', 'mailingCity'],
+  ['situsState', 'mailingState'],
+  ['situsZip', 'mailingZip'],
+  ['situsCityState', 'mailingCityState'],
+]
+
+// Names of parties score at least this, bare ones such as City less.
+const leastOfParty = 0.75
+const leastOfSitus = 0.85
+const bareMailing = 0.85
+
+/**
+ * Says whose the columns are that only say Address, City, State or ZIP. They are the owner's when a State column has
+ * other states, or when the property has an address of its own and the owner has none; else the property's.
+ */
+export function settleParties(candidates: readonly Candidate[]): Candidate[] {
+  const moved = candidates.map(moveCityLines)
+  const side = findBareSide(moved)
+  return moved.flatMap((candidate) => {
+    const names = findBareNames(candidate, moved)
+    if (!names) return [candidate]
+    const isMailing = pairs.some(([, mailing]) => mailing === candidate.target)
+    const isOwners = (findSideBefore(candidate, moved) ?? side) === 'MAILING' && names.situs < leastOfSitus
+    if (isMailing !== isOwners) return []
+    return [isMailing ? { ...candidate, name: Math.max(candidate.name, bareMailing) } : candidate]
+  })
+}
+
+/** A column called City can hold city, state and ZIP. */
+function moveCityLines(candidate: Candidate): Candidate {
+  const { target, profile, name } = candidate
+  if (target !== 'situsCity' && target !== 'mailingCity') return candidate
+  const share = measureShare(profile.cells, isCityStateZip)
+  if (share < 0.5) return candidate
+  return {
+    ...candidate,
+    target: target === 'situsCity' ? 'situsCityState' : 'mailingCityState',
+    name: Math.max(name, 0.7),
+    fit: 0.6 + 0.4 * share,
+  }
+}
+
+/** What a name says of either party, where it may be of both; null where it names one. */
+function findBareNames({ target, profile }: Candidate, all: readonly Candidate[]): { situs: number } | null {
+  const pair = pairs.find((one) => one.includes(target))
+  if (!pair) return null
+  const [situs = 0, mailing = 0] = pair.map(
+    (one) => all.find((other) => other.target === one && other.profile === profile)?.name ?? 0,
+  )
+  return situs > 0 && mailing > 0 && mailing < leastOfParty ? { situs } : null
+}
+
+const placesOfAddress: readonly NameTarget[] = pairs.flat()
+const farthest = 3
+
+/** City, State and ZIP after an address that names its party are of the same party. */
+function findSideBefore({ target, profile }: Candidate, all: readonly Candidate[]): 'SITUS' | 'MAILING' | null {
+  if (target === 'situsAddress' || target === 'mailingAddress') return null
+  for (let at = profile.at - 1; at >= profile.at - farthest; at--) {
+    const before = all.filter((one) => one.profile.at === at && placesOfAddress.includes(one.target) && one.fit > 0)
+    if (before.length === 0) return null
+    const named = before.find((one) => one.name >= leastOfParty && findBareNames(one, all) === null)
+    if (named) return pairs.some(([situs]) => situs === named.target) ? 'SITUS' : 'MAILING'
+  }
+  return null
+}
+
+function findBareSide(candidates: readonly Candidate[]): 'SITUS' | 'MAILING' {
+  const bare = candidates.filter((candidate) => findBareNames(candidate, candidates) !== null)
+  const has = (...targets: NameTarget[]) =>
+    candidates.some(
+      (one) => targets.includes(one.target) && one.name >= leastOfParty && one.fit > 0.3 && !bare.includes(one),
+    )
+  if (has('mailingCity', 'mailingZip', 'mailingCityState')) return 'SITUS'
+  const state = bare.find(({ target, fit }) => target === 'mailingState' && fit > 0)
+  if (state && hasOtherStates(state.profile.cells)) return 'MAILING'
+  if (has('mailingAddress') || !has('ownerNames', 'taxpayerNames')) return 'SITUS'
+  const hasBareAddress = bare.some(({ target, fit }) => target === 'mailingAddress' && fit > 0.3)
+  return has('situsAddress', 'situs.street') && hasBareAddress ? 'MAILING' : 'SITUS'
+}
+
+/** More than 5 of 1,000 rows are of another state: owners move away, properties do not. */
+function hasOtherStates(cells: readonly string[]): boolean {
+  const known = cells.filter(isState).map((cell) => cell.toUpperCase())
+  const [most] = countCells(known)
+  return most !== undefined && (known.length - most[1]) / known.length > 0.005
+}

@@ -1,0 +1,53 @@
+import type { Transform } from '@dooryard/contract/data/sources/transforms'
+import type { Candidate } from '../columns/candidate.ts'
+import { matchNames } from '../headers/match-names.ts'
+import { fitValues } from '../values/fit-values.ts'
+import { measureShare } from '../values/profile.ts'
+import { type PlacedField, placeField, type TableView } from './placed-field.ts'
+
+/** Owners from all their columns, and from the taxpayer's where the owner's are mostly empty. */
+export function placeOwners(table: TableView, today: string): PlacedField[] {
+  const owner = table.assigned.get('ownerNames')
+  const taxpayer = table.assigned.get('taxpayerNames')
+  if (!owner) return taxpayer ? [placeOwnerColumns([taxpayer])] : []
+  const owners = [owner, ...findSecondOwners(table, owner, today)]
+  if (!taxpayer || taxpayer.profile.filled === 0 || owner.profile.filled >= taxpayer.profile.filled * 0.5)
+    return [placeOwnerColumns(owners)]
+  const first = placeOwnerColumns(owners)
+  const other = placeOwnerColumns([taxpayer])
+  return [
+    {
+      ...first,
+      source: { firstOf: [first.source, other.source] },
+      doubt: first.doubt ?? 'The owner is mostly empty, so the taxpayer is taken where it is.',
+    },
+  ]
+}
+
+function placeOwnerColumns(owners: readonly Candidate[]): PlacedField {
+  const cells = owners.flatMap(({ profile }) => profile.cells)
+  const separator = [';', '|'].find((sign) => measureShare(cells, (cell) => cell.includes(sign)) > 0.05)
+  const transforms: Transform[] = separator ? [{ type: 'SPLIT_NAMES', separator }] : []
+  return placeField('ownerNames', owners, transforms)
+}
+
+const mostOwners = 5
+
+/** Columns of further owners; those that are empty in the sample are left out. */
+function findSecondOwners(table: TableView, owner: Candidate, today: string): Candidate[] {
+  const matches = matchNames(table.header)
+  const used = new Set(
+    [...table.assigned.values()].filter(({ target }) => target !== 'secondOwner').map(({ profile }) => profile.at),
+  )
+  return table.profiles
+    .flatMap((profile, at): Candidate[] => {
+      const match = matches[at]?.find(({ target }) => target === 'secondOwner')
+      if (!match || match.score < 0.75 || used.has(at)) return []
+      const fit = fitValues('secondOwner', profile, today)
+      const isEmpty = profile.rows > 0 && profile.cells.length === 0
+      return fit < 0.6 || isEmpty
+        ? []
+        : [{ ...owner, target: 'secondOwner', profile, name: match.score, fit, rival: null }]
+    })
+    .slice(0, mostOwners - 1)
+}

@@ -1,0 +1,168 @@
+import { type HeaderName, type HeaderWord, readHeader, toPlainName } from './header-words.ts'
+import buildings from './names/buildings.json' with { type: 'json' }
+import location from './names/location.json' with { type: 'json' }
+import owners from './names/owners.json' with { type: 'json' }
+import sales from './names/sales.json' with { type: 'json' }
+import values from './names/values.json' with { type: 'json' }
+
+/** Names of each target: exact ones, and phrases of meanings by how surely they name it. */
+const fieldNames = { ...location, ...owners, ...buildings, ...values, ...sales }
+
+/** What a header can name: a field, or a part that fields are made of, such as a house number. */
+export type NameTarget = keyof typeof fieldNames
+
+export type NameMatch = { target: NameTarget; score: number }
+
+type Phrase = { required: string[]; optional: string[]; weight: number }
+type TargetNames = { exact: ReadonlySet<string>; phrases: Phrase[] }
+
+const parties: Record<string, readonly string[]> = {
+  'MAIL*': ['MAIL', 'OWNER', 'TAXPAYER'],
+  'SITUS*': ['SITUS', 'PARCEL'],
+}
+
+const targets = readTargets()
+
+/**
+ * How well each header of a table names each target, from 0 to 1. Prefixes that many headers share say nothing, and
+ * names may be cut at ten letters.
+ */
+export function matchNames(header: readonly string[]): NameMatch[][] {
+  const isCut = hasCutNames(header)
+  const names = header.map((name) => readHeader(name, isCut && name.length >= 10))
+  const prefixes = findSharedPrefixes(names)
+  return header.map((name, at) => matchName(name, names[at] as HeaderName, prefixes))
+}
+
+function matchName(header: string, name: HeaderName, prefixes: ReadonlySet<string>): NameMatch[] {
+  // Facts of the geometry are taken where the columns lack them.
+  if (header.startsWith('@')) return []
+  const plain = toPlainName(header)
+  const [first, ...rest] = name.words
+  const withoutPrefix = first && rest.length > 0 && prefixes.has(first.text) ? rest : null
+  const plainRest = withoutPrefix ? plain.slice(first?.text.length) : null
+  return [...targets].flatMap(([target, names]) => {
+    const scores = [
+      names.exact.has(plain) ? 1 : 0,
+      plainRest && names.exact.has(plainRest) ? 0.95 : 0,
+      name.isCut && plain.length >= 8 && [...names.exact].some((exact) => exact.startsWith(plain)) ? 0.9 : 0,
+      scorePhrases(names.phrases, name.words),
+      withoutPrefix ? scorePhrases(names.phrases, withoutPrefix) - 0.03 : 0,
+    ]
+    const score = Math.max(...scores)
+    return score > 0.2 ? [{ target, score }] : []
+  })
+}
+
+const scorePhrases = (phrases: readonly Phrase[], words: readonly HeaderWord[]) =>
+  Math.max(0, ...phrases.map((phrase) => phrase.weight - measureRest(phrase, words)))
+
+/** What the words beside a phrase take from its weight; infinite where the phrase is not there. */
+function measureRest({ required, optional }: Phrase, words: readonly HeaderWord[]): number {
+  const left = [...words].sort((a, b) => a.meanings.size - b.meanings.size)
+  for (const meaning of required) {
+    const party = parties[meaning]
+    if (party) {
+      const kept = left.filter((word) => !party.some((one) => word.meanings.has(one)))
+      if (kept.length === left.length) return Number.POSITIVE_INFINITY
+      left.splice(0, left.length, ...kept)
+    } else if (!take(left, meaning)) return Number.POSITIVE_INFINITY
+  }
+  for (const meaning of optional) take(left, meaning)
+  const guessed = words.some(({ isGuessed, text }) => isGuessed && text.length < 3) ? 0.1 : 0
+  const said = (word: HeaderWord) => required.some((meaning) => word.meanings.has(meaning))
+  return left.reduce((sum, word) => sum + (said(word) ? repeated : weighRest(word)), guessed)
+}
+
+function take(left: HeaderWord[], meaning: string): boolean {
+  const at = left.findIndex((word) => word.meanings.has(meaning))
+  if (at >= 0) left.splice(at, 1)
+  return at >= 0
+}
+
+// `Sq Ft` says once more what `Sq` does.
+const repeated = 0.05
+
+const weights: Record<string, number> = {
+  NAME: 0.02,
+  OF: 0.01,
+  PRIMARY: 0.03,
+  CURRENT: 0.02,
+  ACTUAL: 0.03,
+  N1: 0.01,
+  TOTAL: 0.05,
+  COUNT: 0.1,
+  FLAG: 0.02,
+  DEEDED: 0.05,
+  SITUS: 0.12,
+  PARCEL: 0.12,
+  COUNTY: 0.12,
+  TAX: 0.3,
+  CODE: 0.15,
+  NUMBER: 0.15,
+  N2: 0.35,
+  PRIOR: 0.8,
+  SCHOOL: 0.7,
+  EXEMPT: 0.6,
+  OWNER: 0.6,
+  MAIL: 0.6,
+  TAXPAYER: 0.6,
+  GARAGE: 0.8,
+  BASEMENT: 0.8,
+  UNFINISHED: 0.8,
+  OBJECT: 0.8,
+  ROW: 0.5,
+  GEOMETRY: 0.8,
+  CARE_OF: 0.8,
+  TILLABLE: 0.8,
+  MINERAL: 0.8,
+  SALE: 0.6,
+}
+
+const weighRest = ({ meanings }: HeaderWord) =>
+  meanings.size === 0 ? 0.13 : Math.min(...[...meanings].map((meaning) => weights[meaning] ?? 0.45))
+
+/** Shapefiles cut names to ten letters and number those that become the same. */
+const hasCutNames = (header: readonly string[]) => {
+  const names = header.filter((name) => !name.startsWith('@'))
+  return names.every((name) => name.length <= 10) && names.filter((name) => name.length === 10).length >= 2
+}
+
+const mostLettersOfPrefix = 4
+const leastHeadersWithPrefix = 3
+
+function findSharedPrefixes(names: readonly HeaderName[]): ReadonlySet<string> {
+  const counts = new Map<string, number>()
+  for (const { words } of names) {
+    const [first, second] = words
+    if (first && second && isPrefix(first)) counts.set(first.text, (counts.get(first.text) ?? 0) + 1)
+  }
+  return new Set([...counts].filter(([, count]) => count >= leastHeadersWithPrefix).map(([text]) => text))
+}
+
+// Whose address, or which sale, is no prefix that can be left out.
+const telling = ['OWNER', 'MAIL', 'TAXPAYER', 'SITUS', 'PRIOR', 'LAND', 'BUILDING', 'IMPROVEMENT', 'SALE', 'SCHOOL']
+
+const isPrefix = ({ text, meanings }: HeaderWord) =>
+  meanings.size === 0 || (text.length <= mostLettersOfPrefix && !telling.some((meaning) => meanings.has(meaning)))
+
+function readTargets(): ReadonlyMap<NameTarget, TargetNames> {
+  const entries = Object.entries(fieldNames) as [NameTarget, Record<string, string | string[]>][]
+  return new Map(entries.map(([target, names]) => [target, readNames(names)]))
+}
+
+function readNames({ exact, ...weighted }: Record<string, string | string[]>): TargetNames {
+  const phrases = Object.entries(weighted).flatMap(([weight, texts]) =>
+    [texts].flat().map((text) => readPhrase(text, Number(weight))),
+  )
+  return { exact: new Set([exact ?? []].flat().flatMap((line) => line.split(' '))), phrases }
+}
+
+function readPhrase(text: string, weight: number): Phrase {
+  const meanings = text.split(' ')
+  return {
+    required: meanings.filter((meaning) => !meaning.endsWith('?')),
+    optional: meanings.filter((meaning) => meaning.endsWith('?')).map((meaning) => meaning.slice(0, -1)),
+    weight,
+  }
+}

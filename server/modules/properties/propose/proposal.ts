@@ -1,0 +1,67 @@
+import type {
+  SourceDocument,
+  SourceFile,
+  SourceJoin,
+  Use,
+  UseList,
+} from '@dooryard/contract/data/sources/source-document'
+import type { FieldSource } from '@dooryard/contract/data/sources/transforms'
+
+/** The beginning of a table, as files are sampled. */
+export type SampledTable = {
+  name: string
+  header: readonly string[]
+  rows: readonly (readonly string[])[]
+  /** Null when the file was not read to its end. */
+  rowCount: number | null
+  geometry: 'POINT' | 'LINE' | 'POLYGON' | null
+  file: Omit<SourceFile, 'id'>
+}
+
+export type ProposalInput = { id: string; fileName: string; sample: SampledTable }
+
+export type ProposalContext = {
+  /** A day, YYYY-MM-DD. */
+  today: string
+  countyFips: string | null
+  name: string
+  /** The column with the parcel number, where someone said so. */
+  key?: string
+}
+
+export type FieldProposal = {
+  group: 'key' | 'county' | 'property' | 'sale'
+  field: string
+  source: FieldSource
+  /** From 0 to 1. */
+  confidence: number
+  /** A sentence that says why the field may be wrong; null when little speaks against it. */
+  doubt: string | null
+}
+
+export type JoinProposal = {
+  join: SourceJoin
+  /** The share of rows of the main table that the other has a row for, from 0 to 1. */
+  matched: number
+  isUnique: boolean
+  doubt: string | null
+}
+
+export type UsesProposal = {
+  column: string
+  list: UseList | null
+  codes: { code: string; description: string | null; rows: number; use: Use | null }[]
+}
+
+/** What the files of a county seem to say: a document to be checked, and what is unsure about it. */
+export type SourceProposal = {
+  /** Null when the files are no roll. */
+  document: SourceDocument | null
+  /** A sentence that says why there is no document. */
+  refusal: string | null
+  schema: { id: string; name: string } | null
+  fields: FieldProposal[]
+  joins: JoinProposal[]
+  uses: UsesProposal | null
+  unplaced: { fileId: string; column: string; examples: string[] }[]
+}

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { getSources, makeRows, propose, proposeTable, street, toTable } from './measure/made-up-tables.fixture.ts'
+
+describe('addresses', () => {
+  test('a bare State with other states makes City and ZIP beside it the owner’s', () => {
+    const proposal = propose('PARCEL|SITE_ADDR|OWNER|CITY|STATE|ZIP', (row) => [
+      `12-${row + 1000}`,
+      street(row),
+      'TESTWELL AVERY',
+      row % 9 === 0 ? 'FAR MEADOW' : 'FERNDALE',
+      row % 9 === 0 ? 'PA' : 'OH',
+      '44101',
+    ])
+    expect(getSources(proposal)).toMatchObject({
+      situsAddress: { columns: ['SITE_ADDR'] },
+      mailingCity: { columns: ['CITY'] },
+      mailingState: { columns: ['STATE'] },
+      mailingZip: { columns: ['ZIP'] },
+    })
+    expect(getSources(proposal)).not.toHaveProperty('situsCity')
+  })
+
+  test('lines that shift between columns are read from all of them', () => {
+    const proposal = propose('PIN|TAXPAYER_NAME|TAXPAYER_ADDRESS|TAXPAYER_ADDRESS_2|TAXPAYER_ADDRESS_3', (row) => {
+      const lines = row % 3 === 0 ? ['C/O SAMPLETON LEE', street(row)] : [street(row)]
+      const [one = '', two = '', three = ''] = [...lines, 'FERNDALE   OH 44101']
+      return [`12-${row + 1000}`, 'TESTWELL AVERY', one, two, three]
+    })
+    const lines = ['TAXPAYER_ADDRESS', 'TAXPAYER_ADDRESS_2', 'TAXPAYER_ADDRESS_3']
+    expect(getSources(proposal)).toMatchObject({
+      mailingAddress: { columns: lines, transforms: [{ type: 'ADDRESS_LINES', part: 'STREET' }] },
+      mailingCity: { columns: lines.slice(1), transforms: [{ type: 'ADDRESS_LINES', part: 'CITY' }] },
+    })
+  })
+
+  test('parts win over a cell that has city and ZIP as well', () => {
+    const proposal = propose(
+      'APN|Property Address|Property Street Number|Property Street Name|Property Street Type',
+      (row) => [`12-${row + 1000}`, `${street(row)} FERNDALE 44101`, String(row + 10), 'EXAMPLE ORCHARD', 'LN'],
+    )
+    expect(getSources(proposal)['situsAddress']).toEqual({
+      columns: ['Property Street Number', 'Property Street Name', 'Property Street Type'],
+      transforms: [{ type: 'JOIN', separator: ' ' }],
+    })
+  })
+
+  test('a mailing address that copies the property’s own is left out, so occupancy stays unknown', () => {
+    const proposal = propose('ParcelID|PropertyAddress|OwnerName|OwnerAddress|SaleDate|SalePrice', (row) => [
+      `P${1000 + (row % 80)}`,
+      `${street(row)}, FERNDALE`,
+      'TESTWELL AVERY',
+      `${street(row)}, FERNDALE, OH`,
+      `April ${1 + (row % 28)}, 20${10 + (row % 10)}`,
+      '$120,000',
+    ])
+    const sources = getSources(proposal)
+    expect(Object.keys(sources).filter((field) => field.startsWith('mailing'))).toEqual([])
+    expect(sources).toMatchObject({
+      situsCity: { columns: ['PropertyAddress'], transforms: [{ type: 'ADDRESS_PART', part: 'CITY' }] },
+      // Parcels repeat with other days, so each row is a sale.
+      recordedOn: { columns: ['SaleDate'], transforms: [{ type: 'DATE', formats: ['Month D, YYYY'] }] },
+      price: { columns: ['SalePrice'] },
+    })
+    expect(proposal.unplaced.map(({ column }) => column)).toContain('OwnerAddress')
+  })
+})
+
+describe('measures and days', () => {
+  test('the unit of a lot is that of the column beside it, else of its name, else of its values', () => {
+    const rows = (unit: string) => (row: number) => [`12-${row + 1000}`, (0.1 + row / 100).toFixed(2), unit]
+    const acre = [{ type: 'NUMBER', unit: 'ACRE' }]
+    expect(getSources(propose('PARCEL|LOT_SIZE|LOT_UNITS', rows('A')))['lotSqft']).toMatchObject({ transforms: acre })
+    expect(getSources(propose('PARCEL|ACRES|X', rows('')))['lotSqft']).toMatchObject({ transforms: acre })
+    const guessed = propose('PARCEL|LOT_SIZE|X', rows('')).fields.find(({ field }) => field === 'lotSqft')
+    expect(guessed).toMatchObject({ source: { transforms: acre }, doubt: expect.stringContaining('look like acres') })
+  })
+
+  test('two-digit years that wrapped are a century earlier', () => {
+    const proposal = propose('parcel_number|sale_date', (row) => [
+      `12-${row + 1000}`,
+      row % 20 === 0 ? '2071-10-01 00:00:00' : `20${10 + (row % 9)}-05-24 00:00:00`,
+    ])
+    expect(getSources(proposal)['lastSaleDate']).toMatchObject({ transforms: [{ type: 'DATE', isWrapped: true }] })
+  })
+
+  test('columns of the plane are no degrees, and an outline gives the point then', () => {
+    const table = toTable(
+      'PARCEL|X|Y|@lat|@lng|@area_sqft',
+      makeRows((row) => [`12-${row + 1000}`, '2100000', '640000', '41.1', '-81.9', '9000']),
+    )
+    expect(getSources(proposeTable({ ...table, geometry: 'POLYGON' }))).toMatchObject({
+      lat: { columns: ['@lat'] },
+      lng: { columns: ['@lng'] },
+      lotSqft: { columns: ['@area_sqft'] },
+    })
+  })
+})
+
+test('the sum of land and improvements is the total, whatever it is called', () => {
+  const proposal = propose('PARCEL|LAND_VALUE|BLDG_VALUE|CUR3', (row) => [
+    `12-${row + 1000}`,
+    String(20_000 + row * 50),
+    String(90_000 + row * 70),
+    String(110_000 + row * 120),
+  ])
+  expect(proposal.fields.find(({ field }) => field === 'marketValue')).toMatchObject({
+    source: { columns: ['CUR3'] },
+    doubt: expect.any(String),
+  })
+})
+
+describe('parcel numbers', () => {
+  test('neither a nameless row number nor an outline becomes the parcel number', () => {
+    const proposal = propose('Column 1|geom|OWNER|SITE_ADDR', (row) => [
+      String(row + 1),
+      `POLYGON ((${row} 1, 2 3, 4 5))`,
+      'TESTWELL AVERY',
+      street(row),
+    ])
+    expect(proposal).toMatchObject({ document: null, refusal: expect.stringMatching(/^No column has parcel numbers/) })
+  })
+
+  test('values alone make it, with a doubt', () => {
+    const proposal = propose('ref|OWNER|ACRES', (row) => [`012-${row + 1000}-00`, 'TESTWELL AVERY', '0.31'])
+    expect(proposal.fields[0]).toMatchObject({ field: 'key', source: { columns: ['ref'] }, doubt: expect.any(String) })
+  })
+
+  test('a column that someone names is taken', () => {
+    const proposal = propose('a|OWNER', (row) => [`X${row}`, 'TESTWELL AVERY'], { key: 'a' })
+    expect(proposal.document).toMatchObject({ key: { columns: ['a'] }, county: { fips: '39035' } })
+  })
+})
+
+test('address points and personal property are refused with the reason', () => {
+  const points = toTable(
+    'ADDR_ID|ADDR_NUM|STREET_NAME|ZIP_CODE',
+    makeRows((row) => [`${row}`, `${row + 10}`, 'ORCHARD', '44101']),
+  )
+  expect(proposeTable({ ...points, geometry: 'POINT' }).refusal).toMatch(/^These are address points/)
+  const equipment = propose('ACCOUNT|OWNER|FURNITURE_FIXTURES|NAICS_CODE', (row) => [
+    `${row + 10_000}`,
+    'TESTWELL LLC',
+    '900',
+    '4411',
+  ])
+  expect(equipment.refusal).toMatch(/^This looks like personal property/)
+})
+
+test('owners are read from all their columns, and from the taxpayer where they are mostly empty', () => {
+  const both = propose('PARCEL|OWNER1|OWNER2', (row) => [
+    `12-${row + 1000}`,
+    'TESTWELL AVERY',
+    row % 2 ? 'SAMPLETON LEE' : '',
+  ])
+  expect(getSources(both)['ownerNames']).toEqual({ columns: ['OWNER1', 'OWNER2'] })
+  const taxpayer = propose('PARCEL|OWNER_NAME|TAXPAYER_NAME', (row) => [
+    `12-${row + 1000}`,
+    row % 20 ? '' : 'TESTWELL AVERY',
+    'SAMPLETON LEE',
+  ])
+  expect(getSources(taxpayer)['ownerNames']).toEqual({
+    firstOf: [{ columns: ['OWNER_NAME'] }, { columns: ['TAXPAYER_NAME'] }],
+  })
+})

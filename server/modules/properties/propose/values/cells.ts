@@ -1,0 +1,74 @@
+/** Cells that many publishers write where there is no value. */
+const noValues = new Set(['', 'na', 'n/a', 'n.a.', 'null', 'none', 'nan', '<null>', '-', '--', 'unknown', 'nil'])
+
+export const isFilled = (cell: string) => !noValues.has(cell.toLowerCase()) && !/^\*+$/.test(cell)
+
+const states = new Set(
+  `AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI
+   SC SD TN TX UT VT VA WA WV WI WY PR VI GU AS MP`.split(/\s+/),
+)
+
+export const isState = (cell: string) => states.has(cell.toUpperCase())
+
+export const isZip = (cell: string) => /^\d{5}(?:\.0+)?$|^\d{5}-?\d{4}?$|^\d{5}[- ]?\d{0,4}$/.test(cell)
+
+/** The number in a cell with thousands commas or a currency; null when the cell is none. */
+export function toNumber(cell: string): number | null {
+  if (!/^[-+$\s(]*[\d,]*\.?\d+(?:e[-+]?\d+)?\)?\s*$|^[-+$\s(]*\d[\d,]*\.\s*$/i.test(cell)) return null
+  const number = Number(cell.replaceAll(/[$,\s()]/g, ''))
+  return Number.isFinite(number) ? number : null
+}
+
+const streetTypes = new Set(
+  `ST AVE AV RD DR LN CT PL WAY BLVD CIR TER TERR PKWY HWY TRL SQ STREET AVENUE ROAD DRIVE LANE COURT PLACE BOULEVARD
+   CIRCLE TERRACE PARKWAY HIGHWAY TRAIL SQUARE LOOP PIKE ALY ALLEY PATH RUN ROW CV COVE PT XING RTE ROUTE EXT TPKE PK
+   PLZ WALK BND RDG HL HTS MNR`.split(/\s+/),
+)
+
+export const isStreetType = (cell: string) => streetTypes.has(cell.toUpperCase().replace(/\.$/, ''))
+
+export const isDirection = (cell: string) =>
+  /^(?:[NSEW]|[NS][EW]|NORTH|SOUTH|EAST|WEST|NORTH(?:EAST|WEST)|SOUTH(?:EAST|WEST))\.?$/i.test(cell)
+
+/** A house number followed by a street, or a box. */
+export const isStreetLine = (cell: string) =>
+  /^\d+[\w/-]*(?:\s*[-&]\s*\d+)?\s+\S*[a-z]/i.test(cell) ||
+  /^(?:p\.?\s*o\.?|post office|rural|rr|hc)\s*(?:box|\d|rt)/i.test(cell)
+
+/** More than one word, of which one is a type of street. */
+export function hasStreetType(cell: string): boolean {
+  const words = cell.split(/[\s,.]+/).filter((word) => word !== '')
+  return words.length > 1 && words.slice(1).some(isStreetType)
+}
+
+const cityStateZip = /^([a-z][a-z .'-]*?)[,\s]+([a-z]{2})[,.\s]+(\d{5}(?:-?\d{0,4})?)$/i
+const cityState = /^([a-z][a-z .'-]*?)[,\s]+([a-z]{2})\.?$/i
+
+export const isCityStateZip = (cell: string) => isState(cityStateZip.exec(cell)?.[2] ?? '')
+export const isCityState = (cell: string) => isState(cityState.exec(cell)?.[2] ?? '')
+
+/** A street with its city, state or ZIP in the same cell. */
+export const endsWithZip = (cell: string) => /\D[,\s]+\d{5}(?:-\d{4})?$/.test(cell) && !/box\s+\d+$/i.test(cell)
+
+export const isCountry = (cell: string) =>
+  /^(?:u\.?s\.?a?\.?|united states.*|canada|can|ca|mexico|germany|deu|china|chn|uk|gbr|united kingdom|israel|france)$/i.test(
+    cell,
+  )
+
+export const isHouseNumber = (cell: string) => /^\d{1,6}(?:\.0+)?(?:\s*[-/& ]\s*\d+)?[a-z]?$/i.test(cell)
+
+export const isName = (cell: string) => /[a-z]{2}/i.test(cell) && !/^\d/.test(cell)
+
+export const isWords = (cell: string) => /[a-z]{3}/i.test(cell)
+
+export const isYesNo = (cell: string) =>
+  /^(?:y|n|yes|no|t|f|true|false|0|1|full|partial|none|homestead|non-?homestead)$/i.test(cell)
+
+export const isGeometry = (cell: string) =>
+  /^(?:MULTI)?(?:POLYGON|POINT|LINESTRING)\s*Z?M?\s*\(/i.test(cell) ||
+  /^\{\s*"(?:type|coordinates|rings)"/.test(cell) ||
+  /^\[\s*\[/.test(cell) ||
+  /^[0-9A-F]{100,}$/i.test(cell)
+
+export const isIdentity = (cell: string) =>
+  /^\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?$/i.test(cell)

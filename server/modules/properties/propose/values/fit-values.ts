@@ -1,0 +1,194 @@
+import type { NameTarget } from '../headers/match-names.ts'
+import * as is from './cells.ts'
+import { findDateFormats } from './dates.ts'
+import { type ColumnProfile, measureShare } from './profile.ts'
+
+type Fit = (profile: ColumnProfile, today: string) => number
+
+const shareFit =
+  (test: (cell: string) => boolean, least: number): Fit =>
+  ({ cells }) => {
+    const share = measureShare(cells, test)
+    return share < least ? 0 : 0.6 + 0.4 * share
+  }
+
+const number =
+  (least: number, most: number): Fit =>
+  ({ numeric, median, largest }) => {
+    if (numeric < 0.85) return 0
+    if (median === null) return 0.8
+    if (median < least || median > most) return 0.25
+    return largest > most * 1_000_000 ? 0.8 : 1
+  }
+
+const money = number(50, 1e9)
+const smallCount = number(0.5, 60)
+
+const words: Fit = ({ cells, numeric, distinct }) => {
+  if (numeric > 0.5) return 0.1
+  return measureShare(cells, is.isWords) < 0.5 ? 0.3 : distinct > 0.9 && cells.length > 50 ? 0.6 : 1
+}
+
+const city: Fit = ({ cells, numeric, distinct }) => {
+  if (numeric > 0.2 || measureShare(cells, is.isCityStateZip) > 0.5) return 0
+  if (measureShare(cells, (cell) => /^[a-z][a-z .,'/()&-]+$/i.test(cell) && cell.length < 45) < 0.6) return 0
+  if (measureShare(cells, (cell) => cell.length <= 2) > 0.5) return 0.2
+  return distinct > 0.8 && cells.length > 50 ? 0.4 : 1
+}
+
+const year: Fit = ({ cells }, today) => {
+  const years = cells.filter((cell) => Number(cell.replaceAll(',', '')) !== 0)
+  if (years.length === 0) return 0.7
+  const next = Number(today.slice(0, 4)) + 1
+  const share = measureShare(years, (cell) => {
+    const value = Number(cell.slice(0, 10).replaceAll(',', ''))
+    return value >= 1600 && value <= next
+  })
+  const hasDates = share < 0.5 && findDateFormats(years) !== null
+  return hasDates ? 0.6 : share < 0.8 ? 0 : 1
+}
+
+// Values of a roll are of few years.
+const rollYear: Fit = (profile, today) => {
+  const fit = year(profile, today)
+  return new Set(profile.cells).size > 6 ? fit * 0.2 : fit
+}
+
+const date: Fit = ({ cells }) => {
+  const filled = cells.filter((cell) => !/^[0/\-.: ]+$/.test(cell))
+  if (filled.length === 0) return 0.8
+  const found = findDateFormats(cells)
+  if (!found) return 0
+  return found.formats[0] === 'YYYY' || found.formats[0] === 'Excel days' ? 0.6 : 1
+}
+
+const code: Fit = ({ cells, distinct }) => {
+  if (measureShare(cells, (cell) => cell.length > 14) > 0.3) return 0.3
+  return distinct > 0.6 && cells.length > 50 ? 0.2 : 1
+}
+
+const degrees =
+  (least: number, most: number): Fit =>
+  (profile) => {
+    const { cells } = profile
+    const share = measureShare(cells, (cell) => {
+      const value = is.toNumber(cell)
+      return value !== null && value !== 0 && value >= least && value <= most
+    })
+    return share < 0.9 ? 0 : measureShare(cells, (cell) => /\.\d{3}/.test(cell)) < 0.5 ? 0.5 : 1
+  }
+
+const text: Fit = () => 1
+const streetWhole: Fit = ({ cells, numeric }) => {
+  if (numeric > 0.3) return 0
+  const share = measureShare(cells, (cell) => is.isStreetLine(cell) || is.hasStreetType(cell))
+  const mixed = measureShare(cells, is.endsWithZip) > 0.4 ? 0.8 : 1
+  return (share < 0.25 ? 0.15 : share < 0.6 ? 0.8 : 1) * mixed
+}
+const streetName: Fit = ({ cells, numeric, distinct }) =>
+  numeric > 0.4 || measureShare(cells, is.isWords) < 0.4 || measureShare(cells, is.isStreetType) > 0.8
+    ? 0
+    : distinct > 0.95 && cells.length > 100
+      ? 0.6
+      : 1
+const names: Fit = ({ cells, numeric, distinct }) => {
+  if (numeric > 0.2 || measureShare(cells, is.isName) < 0.7 || measureShare(cells, is.isCountry) > 0.5) return 0
+  if (measureShare(cells, is.isCityStateZip) > 0.3) return 0.1
+  // A land bank owns all that it lists, but so may a column of something else say one thing.
+  return cells.length > 50 && distinct < 0.01 ? 0.7 : 1
+}
+const area: Fit = (profile) => (profile.numeric < 0.85 ? 0 : 1)
+const flag: Fit = ({ cells, numeric }) => {
+  if (measureShare(cells, is.isYesNo) > 0.8) return 1
+  return numeric > 0.9 ? 0.8 : new Set(cells).size <= 12 ? 0.7 : 0
+}
+const shortText: Fit = ({ cells }) => (measureShare(cells, (cell) => cell.length > 12) > 0.3 ? 0.1 : 1)
+const pieces: Fit = ({ cells }) => (measureShare(cells, (cell) => cell.length > 25) > 0.3 ? 0.2 : 1)
+
+const fits: Record<NameTarget, Fit> = {
+  key: text,
+  situsAddress: streetWhole,
+  mailingAddress: streetWhole,
+  'situs.number': shareFit(is.isHouseNumber, 0.6),
+  'mailing.number': shareFit(is.isHouseNumber, 0.6),
+  'situs.fraction': shortText,
+  'situs.preDirection': shareFit(is.isDirection, 0.6),
+  'mailing.preDirection': shareFit(is.isDirection, 0.6),
+  'situs.street': streetName,
+  'mailing.street': streetName,
+  'situs.type': shareFit(is.isStreetType, 0.5),
+  'mailing.type': shareFit(is.isStreetType, 0.5),
+  'situs.postDirection': shareFit(is.isDirection, 0.6),
+  'mailing.postDirection': shareFit(is.isDirection, 0.6),
+  situsUnit: shortText,
+  'mailing.unit': shortText,
+  situsCity: city,
+  mailingCity: city,
+  situsZip: shareFit(is.isZip, 0.6),
+  mailingZip: shareFit(is.isZip, 0.5),
+  situsState: shareFit(is.isState, 0.7),
+  mailingState: shareFit(is.isState, 0.6),
+  mailingCityState: shareFit((cell) => is.isCityStateZip(cell) || is.isCityState(cell), 0.5),
+  situsCityState: shareFit((cell) => is.isCityStateZip(cell) || is.isCityState(cell), 0.5),
+  mailingCountry: shareFit(is.isCountry, 0.3),
+  lat: degrees(13, 72),
+  lng: degrees(-180, -64),
+  subdivision: words,
+  legalDescription: shareFit(is.isWords, 0.3),
+  ownerNames: names,
+  taxpayerNames: names,
+  secondOwner: names,
+  sellerNames: names,
+  buyerNames: names,
+  isHomestead: flag,
+  useCode: code,
+  useDescription: words,
+  bedrooms: smallCount,
+  bathrooms: number(0.5, 60),
+  fullBaths: smallCount,
+  halfBaths: smallCount,
+  livingAreaSqft: number(100, 500_000),
+  lotSqft: area,
+  lotUnit: shortText,
+  yearBuilt: year,
+  effectiveYear: year,
+  units: number(0.5, 1_000),
+  stories: ({ numeric, median }) => (numeric < 0.3 ? 0.3 : median !== null && median > 60 ? 0.3 : 1),
+  construction: text,
+  condition: text,
+  zoning: ({ cells, distinct }) => (distinct > 0.6 && cells.length > 50 ? 0.2 : 1),
+  assessedValue: money,
+  marketValue: money,
+  estimatedValue: money,
+  landValue: money,
+  improvementValue: money,
+  valueRecordedOn: date,
+  valueYear: rollYear,
+  taxAmount: number(1, 1e7),
+  taxYear: rollYear,
+  lastSaleDate: date,
+  saleYear: year,
+  saleMonth: number(1, 12),
+  lastSalePrice: number(0.5, 1e9),
+  lastSaleDeedType: pieces,
+  lastSaleDocument: pieces,
+  deedBook: shortText,
+  deedPage: shortText,
+  saleRecordedOn: date,
+  previousSaleDate: date,
+  previousSalePrice: number(0.5, 1e9),
+  armsLength: ({ cells }) => (new Set(cells).size > 60 ? 0.1 : 1),
+  isVacant: flag,
+  isMultiParcel: text,
+  countyFips: shareFit((cell) => /^\d{5}$/.test(cell), 0.9),
+}
+
+/**
+ * How well the cells of a column fit a target, from 0 (they are something else) to 1. An empty column neither speaks
+ * for it nor against.
+ */
+export function fitValues(target: NameTarget, profile: ColumnProfile, today: string): number {
+  if (profile.isGeometry) return 0
+  if (profile.cells.length === 0) return profile.rows === 0 ? 0.9 : 0.7
+  return fits[target](profile, today)
+}
