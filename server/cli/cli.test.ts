@@ -11,6 +11,7 @@ import { main as createAdmin } from './create-admin.ts'
 import { main as importContacts } from './import-contacts.ts'
 import { main as importRoll } from './import-roll.ts'
 import { getCommandResult } from './lib/command-result.fixture.ts'
+import { main as proposeSource } from './propose-source.ts'
 import { main as verifyAuditLog } from './verify-audit-log.ts'
 import { main as verifyLedger } from './verify-ledger.ts'
 
@@ -156,6 +157,25 @@ test('data:check exits with 1 and says what to do when a file or a source would 
   )
   expect(await check({}, `sales=${roll}`)).toMatch(/has no file sales: its files are roll\./)
   expect(await check({}, roll, `roll=${roll}`)).toMatch(/^The file roll is given twice/)
+})
+
+const buildProposeArgs = (county: string, name: string) => ['--file', roll, '--county', county, '--name', name]
+
+test('data:propose prints a source document, and separately the columns it could not place', async () => {
+  const { code, out, err } = await getCommandResult(proposeSource, buildProposeArgs('47037', 'Example County'))
+  expect(code).toBe(0)
+  expect(JSON.parse(out)).toMatchObject({ version: 1, source: 'example-county', county: { fips: '47037' } })
+  expect(err).toMatch(/^3 fields are placed\./)
+  expect(err).toMatch(/Columns that are not placed \(1\):\n {2}\w+: mystery/)
+})
+
+test('data:propose reports what is missing, and an unknown county', async () => {
+  expect(await getCommandResult(proposeSource, ['--file', roll])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^Usage: /),
+  })
+  const { code, err } = await getCommandResult(proposeSource, buildProposeArgs('47038', 'Example'))
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^"47038" is no county/) })
 })
 
 test('audit:verify reports an intact log, and detects a cut-off end by a hash noted earlier', async () => {

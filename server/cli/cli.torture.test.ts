@@ -32,9 +32,15 @@ test('commands find what earlier ones wrote to the data folder', async () => {
   expect(await start('verify-ledger')).toMatchObject({ code: 0, out: expect.stringMatching(/0 entries of 1 account/) })
 })
 
-test.each(['create-admin', 'import-contacts', 'import-dnc', 'import-roll', 'check-roll', 'verify-certificate'])(
-  '%s prints its usage',
-  async (command) => {
-    expect(await start(command)).toMatchObject({ code: 1, err: expect.stringMatching(/^Usage: npm run /) })
-  },
-)
+const withUsage = [
+  'create-admin',
+  'import-contacts',
+  'import-dnc',
+  'import-roll',
+  'check-roll',
+  'propose-source',
+  'verify-certificate',
+]
+test.each(withUsage)('%s prints its usage', async (command) => {
+  expect(await start(command)).toMatchObject({ code: 1, err: expect.stringMatching(/^Usage: npm run /) })
+})
