@@ -94,6 +94,19 @@ export const PropertyRow = z
   .meta({ id: 'PropertyRow' })
 export type PropertyRow = z.infer<typeof PropertyRow>
 
+/** How a position was found. Null where none is known: the middle of a ZIP is no position of a property. */
+export const PositionSource = z.enum(['ROLL', 'PARCEL_OUTLINE', 'ADDRESS_POINT', 'STREET_RANGE'])
+export type PositionSource = z.infer<typeof PositionSource>
+
+/** A GeoJSON geometry of closed rings of [lng, lat] in degrees; of each polygon the first ring is the outer one. */
+const Outline = z
+  .object({
+    type: z.literal('MultiPolygon'),
+    coordinates: z.array(z.array(z.array(z.tuple([z.number(), z.number()])))),
+  })
+  .meta({ id: 'Outline' })
+export type Outline = z.infer<typeof Outline>
+
 const Mortgage = z.object({
   position: z.int(),
   loanType: loanTypes.schema,
@@ -123,6 +136,11 @@ export const Property = PropertyRow.extend({
   assetUseType: nullable.text,
   lat: nullable.number,
   lng: nullable.number,
+  positionSource: PositionSource.nullable().describe(
+    'How `lat` and `lng` were found: given by the county dataset, a point inside the parcel, an address point, or ' +
+      'estimated along the street',
+  ),
+  outline: Outline.nullable().describe('The outline of the parcel, where the county dataset has one'),
   lotSqft: nullable.int,
   units: nullable.int,
   stories: nullable.number,

@@ -149,10 +149,11 @@ const leadFields: Fields<SelectedLead> = {
   dataSources: { columns: provenance.columns, read: (row) => summarizeSources(provenance.read(row)) },
 }
 
-export type FullProperty = Omit<Property, 'transfers' | 'county' | 'isOwnerMasked' | 'hasPhone'>
+export type FullProperty = Omit<Property, 'transfers' | 'county' | 'outline' | 'isOwnerMasked' | 'hasPhone'>
 
 const fullFields: Fields<FullProperty> = {
   ...propertyFields,
+  positionSource: nullIfBlank('position_source'),
   acquiredByQc: stored('acquired_by_qc'),
   targetTypes: computed('target_types', targetTypeMask.fromMask),
   propertiesOwned: stored('properties_owned'),

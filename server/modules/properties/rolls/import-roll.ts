@@ -23,6 +23,7 @@ import {
   type IngestTables,
 } from './ingest/ingest-tables.queries.ts'
 import { findNameConflict } from './name-conflict.ts'
+import { stageOutlines } from './outlines/stage-outlines.queries.ts'
 import { type ImportResources, type Progress, readRoll } from './read/read-roll.ts'
 import { createRejectLog, type RejectLog } from './reject-log.ts'
 import {
@@ -151,6 +152,7 @@ async function loadRoll(
   const conflict = await findNameConflict(services.db, work.source.document, counties)
   if (conflict) throw unprocessable(conflict)
   await stageProperties(clickhouse, tables, { source, recordedOn, ingestedAt })
+  await stageOutlines(clickhouse, tables, source)
   let report = buildReport(work, tally, rejects.count())
   await withStoreLock(async (checkStoreLock) => {
     await stageTransfers(clickhouse, tables, { source, counties, ingestedAt })

@@ -9,9 +9,11 @@ import {
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors/app-error.ts'
 import { getCountyName } from '../places/county-names.ts'
+import { findOutlines } from '../records/outlines.queries.ts'
 import { type OwnerAccess, presentFullProperty, presentRows, seesAllOwners } from '../records/owners/present-owners.ts'
 import { countOtherProperties, findOtherProperties, findOwnerKey } from '../records/owners.queries.ts'
 import { findProperties, findProperty } from '../records/properties.queries.ts'
+import { toCoordinates } from '../rolls/outlines/geometry.ts'
 import { mergeTransfers } from '../transfers/merge-transfers.ts'
 import { findTransfers, getRollNames } from '../transfers/transfers.queries.ts'
 import type { AnswerCache } from './answer-cache.ts'
@@ -60,7 +62,10 @@ export async function getProperty(ctx: Context, owners: OwnerAccess, propertyId:
   const property = await findProperty(ctx.clickhouse, propertyId, { signal: ctx.signal })
   if (!property) throw notFound('This property')
   const { state, countyFips } = property
-  const deeds = await findTransfers(ctx.clickhouse, { propertyId, state, countyFips })
+  const [deeds, [outlined]] = await Promise.all([
+    findTransfers(ctx.clickhouse, { propertyId, state, countyFips }),
+    findOutlines(ctx.clickhouse, [propertyId], { signal: ctx.signal }),
+  ])
   const sources = [...property.provenance.map(({ roll }) => roll), ...deeds.map(({ source }) => source)]
   const names = await getRollNames(ctx.db, [...new Set(sources)])
   // A roll's rows are visible a moment before its entry.
@@ -73,6 +78,7 @@ export async function getProperty(ctx: Context, owners: OwnerAccess, propertyId:
   return presentFullProperty(ctx, owners, {
     ...property,
     county: getCountyName(countyFips),
+    outline: outlined ? { type: 'MultiPolygon', coordinates: toCoordinates(outlined.outline) } : null,
     transfers,
     provenance,
   })

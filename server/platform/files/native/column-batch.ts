@@ -91,6 +91,14 @@ export const text: ColumnType<string> = {
   },
 }
 
+/** Bytes that are no text. */
+export const binary: ColumnType<Uint8Array> = {
+  type: 'String',
+  write: (out, rows, read) => {
+    for (const row of rows) out.bytes(read(row))
+  },
+}
+
 // The first and last day the store can represent.
 const minDay = -25_567
 const maxDay = 120_529

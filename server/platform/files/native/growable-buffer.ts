@@ -47,15 +47,19 @@ export function createGrowableBuffer(size = 1024 ** 2) {
   }
 
   function longText(value: string) {
-    const encoded = encoder.encode(value)
-    varint(encoded.length)
-    const from = room(encoded.length)
-    bytes.set(encoded, from)
+    writeBytes(encoder.encode(value))
+  }
+
+  function writeBytes(value: Uint8Array) {
+    varint(value.length)
+    const from = room(value.length)
+    bytes.set(value, from)
   }
 
   return {
     varint,
     text,
+    bytes: writeBytes,
     /** Reserves zeros, to be filled before anything else is written. */
     reserve: (more: number): { view: DataView; from: number } => {
       const from = room(more)

@@ -1,5 +1,6 @@
 import type { Services } from '../../../../platform/context.ts'
 import { toIsoDay } from '../../search/compile/clauses.ts'
+import { restageOutlines } from '../outlines/stage-outlines.queries.ts'
 import type { RollReport } from '../roll-report.ts'
 import {
   type CheckStoreLock,
@@ -82,7 +83,7 @@ async function stageRoll(
 
   const transfers = await stageOtherTransfers(clickhouse, incoming)
   const sales: TableSwap = { table: 'sales', from: await stageSales(clickhouse, incoming, transfers), counties }
-  const { properties, shrunkRolls } = await stageOtherProperties(clickhouse, incoming, days)
+  const { properties, outlines, shrunkRolls } = await stageOtherProperties(clickhouse, incoming, days)
   properties.push({
     table: 'properties',
     source: incoming.source,
@@ -94,6 +95,8 @@ async function stageRoll(
     // rest.
     swaps: [
       ...sides.map((side) => ({ ...side, source: incoming.source })),
+      { table: 'outlines', source: incoming.source, from: incoming.tables.outlines },
+      ...outlines,
       ...transfers,
       sales,
       ...properties,
@@ -145,11 +148,15 @@ async function stageOtherTransfers(clickhouse: ClickHouse, incoming: IncomingRol
 
 async function stageOtherProperties(clickhouse: ClickHouse, incoming: IncomingRoll, days: RollDays) {
   const properties: RollSwap[] = []
+  const outlines: RollSwap[] = []
   const shrunkRolls: StagedRoll['shrunkRolls'] = []
   for (const { source, isShrunk } of await findOverlappingRolls(clickhouse, incoming)) {
     const from = await restageOverlappingRoll(clickhouse, incoming, source, days)
     properties.push({ ...toOverlapScope(incoming, source), table: 'properties', from })
-    if (isShrunk) shrunkRolls.push({ source, properties: await countRemaining(clickhouse, incoming, source, from) })
+    if (!isShrunk) continue
+    const outlinesFrom = await restageOutlines(clickhouse, incoming, source)
+    if (outlinesFrom) outlines.push({ ...toOverlapScope(incoming, source), table: 'outlines', from: outlinesFrom })
+    shrunkRolls.push({ source, properties: await countRemaining(clickhouse, incoming, source, from) })
   }
-  return { properties, shrunkRolls }
+  return { properties, outlines, shrunkRolls }
 }

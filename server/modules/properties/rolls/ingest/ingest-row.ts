@@ -108,6 +108,7 @@ const columns: Columns<IngestRow> = {
   zip: column(lowCardinality, ({ situs }) => situs.zip),
   lat: column(nullable(float64), ({ facts }) => facts.lat),
   lng: column(nullable(float64), ({ facts }) => facts.lng),
+  position_source: column(lowCardinality, ({ facts }) => (facts.lat === null ? '' : (facts.positionSource ?? 'ROLL'))),
   owner_names: column(list(text), (row) => row.ownerNames),
   owner_type: column(lowCardinality, (row) => row.ownerType),
   owner_key: column(uint64, (row) => row.ownerKey ?? 0n),

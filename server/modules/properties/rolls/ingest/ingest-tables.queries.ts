@@ -3,12 +3,15 @@ import { countRowsFrom } from '../../search/count.queries.ts'
 
 /**
  * The tables of one import. `intake` and `sales` hold the mapped rows; `silent` lists lines that do not represent
- * their parcel because another line does, `rejected` those that are duplicates. `staging` and `transfers` are swapped
- * in.
+ * their parcel because another line does, `rejected` those that are duplicates. `outlineIntake` holds the outlines of
+ * lines. `staging`, `transfers` and `outlines` are swapped in.
  */
-export type IngestTables = Record<'intake' | 'sales' | 'silent' | 'rejected' | 'staging' | 'transfers', string>
+export type IngestTables = Record<
+  'intake' | 'sales' | 'outlineIntake' | 'silent' | 'rejected' | 'staging' | 'transfers' | 'outlines',
+  string
+>
 
-export type LiveTable = 'properties' | 'transfers' | 'sales' | 'contacts' | 'place_counts' | 'addresses'
+export type LiveTable = 'properties' | 'transfers' | 'sales' | 'contacts' | 'place_counts' | 'addresses' | 'outlines'
 
 const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
@@ -26,10 +29,12 @@ export const getRestagedTable = (table: LiveTable, source: string) => `${table}_
 const getIngestTables = (source: string): IngestTables => ({
   intake: `properties_intake_${toTableSuffix(source)}`,
   sales: `transfers_intake_${toTableSuffix(source)}`,
+  outlineIntake: `outlines_intake_${toTableSuffix(source)}`,
   silent: `silent_intake_${toTableSuffix(source)}`,
   rejected: `rejected_intake_${toTableSuffix(source)}`,
   staging: getStagingTable('properties', source),
   transfers: getStagingTable('transfers', source),
+  outlines: getStagingTable('outlines', source),
 })
 
 const unknownDaySql = 'cast(null as Nullable(Date32))'
@@ -46,11 +51,13 @@ export async function createIngestTables(clickhouse: ClickHouse, source: string)
     from properties where false`)
   await clickhouse.run(`create table ${tables.sales} engine = Log as
     select *, '' as apn, false as is_buyer_owner, false as is_listed, toUInt64(0) as line from transfers where false`)
+  await clickhouse.run(`create table ${tables.outlineIntake} engine = Log as
+    select *, toUInt64(0) as line from outlines where false`)
   await clickhouse.run(`create table ${tables.silent} (line UInt64, property_id UInt64, apn String, first_line UInt64,
     is_repeat Bool) engine = Log`)
   await clickhouse.run(`create table ${tables.rejected} (line UInt64, apn String, first_line UInt64, is_sale Bool)
     engine = Log`)
-  for (const table of ['properties', 'transfers'] as const) await createStaging(clickhouse, table, source)
+  for (const table of ['properties', 'transfers', 'outlines'] as const) await createStaging(clickhouse, table, source)
   return tables
 }
 

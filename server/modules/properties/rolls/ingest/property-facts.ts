@@ -1,5 +1,5 @@
 import type { TargetType } from '@dooryard/contract/api/enums'
-import type { Property } from '@dooryard/contract/properties/properties'
+import type { PositionSource, Property } from '@dooryard/contract/properties/properties'
 import type { RollColumns, SaleColumns } from '../../mapping/roll.ts'
 
 export type Mortgage = NonNullable<Property['mortgages']>[number]
@@ -14,6 +14,8 @@ export type PropertyFacts = WithNulls<RollColumns, 'signals' | 'isVacant'> & {
   apn: string
   countyFips: string
   targetTypes: TargetType[]
+  /** How `lat` and `lng` were found, where it was not by columns of the roll. */
+  positionSource?: PositionSource
 }
 
 export type SaleFacts = WithNulls<SaleColumns, 'recordedOn' | 'isMonthOnly' | 'isDeedInferred' | 'isMultiParcel'>

@@ -13,6 +13,8 @@ import { fitToHeader, type RollSource } from '../../mapping/roll.ts'
 import { type IngestRow, ingestColumns, toIngestRows } from '../ingest/ingest-row.ts'
 import type { MappedRow } from '../ingest/property-facts.ts'
 import { type ParcelSale, saleIngestColumns } from '../ingest/sale-rows.ts'
+import { createGeometryReader } from '../outlines/geometry-reader.ts'
+import { type OutlineRow, outlineIngestColumns } from '../outlines/outline-row.ts'
 import type { Reject } from '../reject-log.ts'
 import { countReason, createTally, type Tally } from '../roll-report.ts'
 import { createRowMapper } from './map-row.ts'
@@ -23,6 +25,7 @@ export type MappedChunk = {
   rows: number
   properties: Uint8Array<ArrayBuffer>
   sales: Uint8Array<ArrayBuffer>
+  outlines: Uint8Array<ArrayBuffer>
   rejects: Reject[]
 }
 
@@ -35,6 +38,8 @@ export function createChunkMapper(declared: RollSource, { header, delimiter, wid
   const mapRow = createRowMapper(source, today, tally, createCellLookup(reader, header, source))
   const writeProperties = createBatchWriter(ingestColumns)
   const writeSales = createBatchWriter(saleIngestColumns)
+  const writeOutlines = createBatchWriter(outlineIngestColumns)
+  const geometry = createGeometryReader(header, reader.trimmedField)
   // Rows of joined files have the line of the first one with them.
   const hasLines = header[0] === lineColumn
 
@@ -50,6 +55,7 @@ export function createChunkMapper(declared: RollSource, { header, delimiter, wid
     const lines = toUtf8Lines(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     const properties: IngestRow[] = []
     const sales: ParcelSale[] = []
+    const outlines: OutlineRow[] = []
     const rejects: Reject[] = []
     let rows = 0
     forEachRecord(reader, lines, first, (record, place) => {
@@ -60,13 +66,24 @@ export function createChunkMapper(declared: RollSource, { header, delimiter, wid
         countReason(tally, row)
         rejects.push({ line, key: '', reason: row })
       } else {
+        if (row.property) geometry?.locate(row.property)
         const intake = toIngestRows(row, line)
-        if (intake.property) properties.push(intake.property)
+        if (intake.property) {
+          properties.push(intake.property)
+          const outline = geometry?.readOutline(intake.property)
+          if (outline) outlines.push(outline)
+        }
         for (const sale of intake.sales) sales.push(sale)
       }
     })
     tally.rowsRead += rows
-    return { rows, properties: writeProperties(properties), sales: writeSales(sales), rejects }
+    return {
+      rows,
+      properties: writeProperties(properties),
+      sales: writeSales(sales),
+      outlines: writeOutlines(outlines),
+      rejects,
+    }
   }
 
   return { tally, map }

@@ -15,5 +15,5 @@ const mapper = createChunkMapper(compileSource(task.document), task)
 parentPort?.on('message', (chunk: Chunk | null) => {
   if (chunk === null) return parentPort?.postMessage(mapper.tally)
   const mapped = mapper.map(chunk)
-  parentPort?.postMessage(mapped, [mapped.properties.buffer, mapped.sales.buffer])
+  parentPort?.postMessage(mapped, [mapped.properties.buffer, mapped.sales.buffer, mapped.outlines.buffer])
 })

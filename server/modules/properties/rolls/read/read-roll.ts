@@ -11,6 +11,7 @@ import type { IngestTables } from '../ingest/ingest-tables.queries.ts'
 import { saleIngestColumns } from '../ingest/sale-rows.ts'
 import { createChunkMapper, type MappedChunk, type MapTask } from '../map-rows/map-chunk.ts'
 import { createMapperPool, type MapperPool } from '../map-rows/mapper-pool.ts'
+import { outlineIngestColumns } from '../outlines/outline-row.ts'
 import type { RejectLog } from '../reject-log.ts'
 import { createTally, describeHeaderMismatch, mergeTally, type Tally } from '../roll-report.ts'
 import { openSourceTable, type SourceFiles } from './open-source-table.ts'
@@ -33,19 +34,25 @@ export async function readRoll(
   const table = await openFittingTable(services, source, files)
   const properties = await createBatchLoader(services.clickhouse, tables.intake, ingestColumns)
   const sales = await createBatchLoader(services.clickhouse, tables.sales, saleIngestColumns)
+  const outlines = await createBatchLoader(services.clickhouse, tables.outlineIntake, outlineIngestColumns)
+  const loaders = [properties, sales, outlines]
   try {
     const tally = createTally(fitToHeader(source, table.header))
     let rows = 0
     for await (const mapped of mapTable(table, source, toIsoDay(services.clock.now()), tally)) {
       rows += mapped.rows
-      await Promise.all([properties.addBlock(mapped.properties), sales.addBlock(mapped.sales)])
+      await Promise.all([
+        properties.addBlock(mapped.properties),
+        sales.addBlock(mapped.sales),
+        outlines.addBlock(mapped.outlines),
+      ])
       for (const reject of mapped.rejects) await rejects.add(reject)
       onProgress?.({ rows, share: table.progress() })
     }
-    await Promise.all([properties.end(), sales.end()])
+    await Promise.all(loaders.map((loader) => loader.end()))
     return tally
   } finally {
-    await Promise.all([table.close(), properties.close(), sales.close()])
+    await Promise.all([table.close(), ...loaders.map((loader) => loader.close())])
   }
 }
 

@@ -1,0 +1,49 @@
+import type { IngestRow } from '../ingest/ingest-row.ts'
+import type { PropertyFacts } from '../ingest/property-facts.ts'
+import { getBoundingBox } from './geometry.ts'
+import type { OutlineRow } from './outline-row.ts'
+import { readWkb } from './read-wkb.ts'
+import { simplifyOutline } from './simplify.ts'
+import { encodeTwkb } from './twkb.ts'
+
+/** Less than a pixel of a map that shows a whole neighborhood. */
+const toleranceMeters = 1
+
+const noBytes = new Uint8Array()
+
+/**
+ * Reads the geometry of rows: `@outline`, well-known binary as hexadecimal digits in WGS 84, and its inner point `@lat`
+ * and `@lng`. Undefined for a table without outlines. `cell` reads a place of the present row.
+ */
+export function createGeometryReader(header: readonly string[], cell: (place: number) => string) {
+  const [outlineAt, latAt, lngAt] = ['@outline', '@lat', '@lng'].map((name) => header.indexOf(name))
+  if (outlineAt === undefined || outlineAt < 0) return undefined
+  const readDegrees = (place = -1) => {
+    const text = place < 0 ? '' : cell(place)
+    return text === '' ? null : Number(text)
+  }
+
+  /** Takes the inner point as the position when the roll has none. */
+  function locate(facts: PropertyFacts): void {
+    const [lat, lng] = [readDegrees(latAt), readDegrees(lngAt)]
+    if (lat === null || lng === null || !(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) return
+    if (facts.lat === null || facts.lng === null) {
+      facts.lat = lat
+      facts.lng = lng
+    }
+    // A source may name the inner point itself.
+    if (facts.lat === lat && facts.lng === lng) facts.positionSource = 'PARCEL_OUTLINE'
+  }
+
+  /** Null without an outline, and for one that is damaged: the property counts without it. */
+  function readOutline({ line, propertyId, situs, facts }: IngestRow): OutlineRow | null {
+    const outline = readWkb(cell(outlineAt ?? -1))
+    if (!outline) return null
+    const full = encodeTwkb(outline)
+    const simplified = encodeTwkb(simplifyOutline(outline, toleranceMeters))
+    const place = { state: situs.state, countyFips: facts.countyFips, box: getBoundingBox(outline) }
+    return { line, propertyId, ...place, full, simplified: simplified.length < full.length ? simplified : noBytes }
+  }
+
+  return { locate, readOutline }
+}

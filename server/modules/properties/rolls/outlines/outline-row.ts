@@ -1,0 +1,37 @@
+import {
+  binary,
+  type Columns,
+  column,
+  float64,
+  lowCardinality,
+  uint53,
+  uint64,
+} from '../../../../platform/files/native/column-batch.ts'
+import type { BoundingBox } from './geometry.ts'
+
+/** The outline of the property of a line, as `encodeTwkb` writes it. */
+export type OutlineRow = {
+  line: number
+  propertyId: bigint
+  state: string
+  countyFips: string
+  box: BoundingBox
+  full: Uint8Array
+  /** Empty where it equals the full one. */
+  simplified: Uint8Array
+}
+
+const columns: Columns<OutlineRow> = {
+  property_id: column(uint64, (row) => row.propertyId),
+  state: column(lowCardinality, (row) => row.state),
+  county_fips: column(lowCardinality, (row) => row.countyFips),
+  south: column(float64, ({ box }) => box.south),
+  north: column(float64, ({ box }) => box.north),
+  west: column(float64, ({ box }) => box.west),
+  east: column(float64, ({ box }) => box.east),
+  outline: column(binary, (row) => row.full),
+  simplified: column(binary, (row) => row.simplified),
+}
+
+export const outlineColumnNames: readonly string[] = Object.keys(columns)
+export const outlineIngestColumns: Columns<OutlineRow> = { ...columns, line: column(uint53, (row) => row.line) }

@@ -1,0 +1,129 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { toPropertyId } from '../../derive/ids.ts'
+import { createPropertyServices } from '../../property-services.fixture.ts'
+import { findOutlines, listOutlinesWithin } from '../../records/outlines.queries.ts'
+import { resolveSource } from '../../sources/all.ts'
+import { importRoll } from '../import-roll.ts'
+import { type MultiPolygon, toCoordinates } from './geometry.ts'
+import { readWkb } from './read-wkb.ts'
+import { simplifyOutline } from './simplify.ts'
+import { decodeTwkb, encodeTwkb } from './twkb.ts'
+import { type Position, toWkb } from './wkb.fixture.ts'
+
+const store = await createPropertyServices()
+const { clickhouse } = store.services
+afterAll(() => store.close())
+
+beforeEach(async () => {
+  for (const table of ['properties', 'outlines', 'transfers', 'sales', 'addresses', 'place_counts'])
+    await clickhouse.run(`truncate table ${table}`)
+  await store.services.db.deleteFrom('rolls').execute()
+})
+
+const square = (lng: number, lat: number, size = 0.001): Position[] => [
+  [lng, lat],
+  [lng + size, lat],
+  [lng + size, lat + size],
+  [lng, lat + size],
+  [lng, lat],
+]
+const inner = (lng: number, lat: number): string => `${lat + 0.0005},${lng + 0.0005}`
+
+const header = 'apn,address,city,zip,lat,lng,@lat,@lng,@area_sqft,@outline'
+const row = (apn: string, position: string, point: string, outline: string) =>
+  `${apn},${apn} SAMPLE ST,NASHVILLE,37209,${position},${point},1200,${outline}`
+const outlined = (apn: string, lng: number) => row(apn, ',', inner(lng, 36), toWkb([[square(lng, 36)]]))
+
+async function load(name: string, lines: readonly string[]) {
+  const path = join(store.folder, `${name}.csv`)
+  await writeFile(path, [header, ...lines].join('\n'))
+  const source = resolveSource({ source: 'generic', name, countyFips: '47037' })
+  return importRoll(store.services, { source, path, force: true })
+}
+
+const id = (apn: string) => String(toPropertyId('47037', apn))
+const findOutline = async (apn: string) => (await findOutlines(clickhouse, [id(apn)]))[0]?.outline
+const findPosition = async (apn: string) => {
+  const [found] = await clickhouse.rows(
+    `select lat, lng, position_source from properties where property_id = ${id(apn)}`,
+  )
+  return found
+}
+
+test('the outline of a parcel is kept as the file draws it, with its holes and parts, and gives the position', async () => {
+  const hole = square(-86.7999, 36.0001, 0.0002)
+  const parts = [[square(-86.8, 36), hole], [square(-86.79, 36)]]
+  await load('Parcels', [row('1', ',', inner(-86.8, 36), toWkb(parts)), outlined('2', -86.7)])
+  const outline = await findOutline('1')
+  expect(outline && toCoordinates(outline)).toEqual(parts.map((polygon) => polygon.map(roundAll)))
+  expect(await findPosition('1')).toEqual({ lat: 36.0005, lng: -86.7995, position_source: 'PARCEL_OUTLINE' })
+})
+
+test('a position of the roll is not replaced, and an outline that cannot be read costs only itself', async () => {
+  const damaged = ['', 'no hex', toWkb([[square(-86.8, 36)]]).slice(0, 60), toWkb([[square(1_700_000, 600_000)]])]
+  const report = await load('Parcels', [
+    row('1', '36.2,-86.9', inner(-86.8, 36), toWkb([[square(-86.8, 36)]])),
+    ...damaged.map((outline, at) => row(`${at + 2}`, ',', ',', outline)),
+  ])
+  expect(report).toMatchObject({ rowsRead: 5, properties: 5 })
+  expect(await findPosition('1')).toEqual({ lat: 36.2, lng: -86.9, position_source: 'ROLL' })
+  expect(await findPosition('2')).toEqual({ lat: null, lng: null, position_source: '' })
+  expect(await Promise.all(['1', '2', '3', '4', '5'].map(findOutline))).toEqual([
+    expect.anything(),
+    ...damaged.map(() => undefined),
+  ])
+})
+
+test('outlines change and go with their dataset', async () => {
+  await load('Parcels', [outlined('1', -86.8), outlined('2', -86.7)])
+  await load('Parcels', [outlined('1', -86.6)])
+  expect(toCoordinates((await findOutline('1')) ?? [])[0]?.[0]?.[0]).toEqual([-86.6, 36])
+  expect(await findOutline('2')).toBeUndefined()
+})
+
+test('a dataset that takes over a parcel brings its own outline, or none', async () => {
+  await load('Parcels', [outlined('1', -86.8), outlined('2', -86.7), outlined('3', -86.6)])
+  await load('Assessments', [outlined('1', -86.5), row('2', ',', ',', '')])
+  const firsts = await Promise.all(['1', '2', '3'].map(async (apn) => (await findOutline(apn))?.[0]?.[0]?.[0]))
+  expect(firsts).toEqual([-865_000_000, undefined, -866_000_000])
+})
+
+test('the outlines that meet a box are found, and no others', async () => {
+  await load(
+    'Parcels',
+    Array.from({ length: 40 }, (_, at) => outlined(String(at), -86.8 + at * 0.01)),
+  )
+  const found = await listOutlinesWithin(
+    clickhouse,
+    { south: 35.9, north: 36.0002, west: -86.7095, east: -86.685 },
+    { limit: 100 },
+  )
+  expect(found.map(({ propertyId }) => propertyId).sort()).toEqual(['9', '10', '11'].map(id).sort())
+})
+
+test('simplifying keeps every ring within the tolerance, and holes', () => {
+  const circle = (lng: number, radius: number): Position[] =>
+    Array.from({ length: 361 }, (_, at) => {
+      const angle = ((at % 360) * Math.PI) / 180
+      return [lng + radius * Math.cos(angle), 36 + radius * Math.sin(angle)]
+    })
+  const sliver: Position[] = [
+    [-86, 36],
+    [-85.99, 36],
+    [-85.99, 36.000001],
+    [-86, 36.000001],
+    [-86, 36],
+  ]
+  const outline = readWkb(toWkb([[circle(-86.8, 0.001), circle(-86.8, 0.0005)], [sliver]])) ?? []
+  const simplified = simplifyOutline(outline, 1)
+  expect(simplified.map((polygon) => polygon.length)).toEqual([2, 1])
+  expect(countPositions(simplified)).toBeLessThan(countPositions(outline) / 5)
+  expect(simplified[1]).toEqual(outline[1])
+  expect(decodeTwkb(encodeTwkb(outline))).toEqual(outline)
+})
+
+const roundAll = (ring: readonly Position[]) =>
+  ring.map((position) => position.map((value) => Math.round(value * 1e7) / 1e7))
+const countPositions = (outline: MultiPolygon) => outline.flat(2).length / 2
