@@ -57,6 +57,7 @@ import {
   limitNameSearches,
   propertyRoutes,
   propertySchedule,
+  runImportGazetteer,
   runImportRoll,
 } from './modules/properties/index.ts'
 import {
@@ -235,6 +236,7 @@ export const composeTasks = (
   ...dncTasks(services),
   ...contactTasks(services),
   [fileImportKinds.ROLL.job]: runImportRoll(services),
+  [fileImportKinds.GAZETTEER.job]: runImportGazetteer(services),
   [sendMailJob]: runSendMail(services, deliver),
   ...identityTasks(services),
   ...creditTasks(services, { selectPayments, notifyUser }),

@@ -21,6 +21,7 @@ import { spendingAlerts } from './billing/spending-alerts.ts'
 import { contacts } from './data/contacts.ts'
 import { adminDnc, certificateKeys, dnc } from './data/dnc.ts'
 import { files } from './data/files.ts'
+import { gazetteers } from './data/gazetteers.ts'
 import { rolls } from './data/rolls.ts'
 import { sources } from './data/sources/sources.ts'
 import { enterpriseSuppressionLists, suppressionLists } from './data/suppression-lists.ts'
@@ -118,6 +119,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   adminDnc,
   certificateKeys,
   contacts,
+  gazetteers,
   properties,
   ownerReveals,
   propertyMap,

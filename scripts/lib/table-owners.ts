@@ -14,6 +14,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'rolls',
     'sources',
     'source_versions',
+    'gazetteers',
     'owner_reveals',
     'name_searches',
     'buyer_lists',

@@ -36,6 +36,7 @@ const withUsage = [
   'create-admin',
   'import-contacts',
   'import-dnc',
+  'import-gazetteer',
   'import-roll',
   'check-roll',
   'propose-source',

@@ -4,6 +4,7 @@ import { balances, creditSettings } from '@dooryard/contract/billing/credits'
 import { paymentEvents } from '@dooryard/contract/billing/payments'
 import { contacts } from '@dooryard/contract/data/contacts'
 import { adminDnc, dnc } from '@dooryard/contract/data/dnc'
+import { gazetteers } from '@dooryard/contract/data/gazetteers'
 import { rolls } from '@dooryard/contract/data/rolls'
 import { account } from '@dooryard/contract/identity/account'
 import { adminOrders } from '@dooryard/contract/orders/admin-orders'
@@ -34,7 +35,7 @@ const uncoveredEndpoints = new Map<AnyEndpoint, string>([
     (stream) => [stream, 'no journey opens a stream, whose events have tests of their own'] as const,
   ),
   [paymentEvents.receive, 'the sandbox takes no events from outside'],
-  ...[rolls.retry, contacts.retry, dnc.retry, adminDnc.retry].map(
+  ...[rolls.retry, contacts.retry, gazetteers.retry, dnc.retry, adminDnc.retry].map(
     (retry) => [retry, 'only an import that a store has failed is tried again'] as const,
   ),
 ])

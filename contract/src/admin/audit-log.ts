@@ -87,6 +87,8 @@ export const auditActions = {
   'roll.import_requested': 'County dataset uploaded',
   'roll.import_retried': 'County dataset import retried',
   'source.saved': 'Source of county datasets saved',
+  'gazetteer.import_requested': 'Gazetteer uploaded',
+  'gazetteer.import_retried': 'Gazetteer import retried',
   'dnc.import_requested': 'Do-not-call list uploaded',
   'dnc.import_retried': 'Do-not-call list import retried',
   'dnc.copy_removed': 'Do-not-call list version removed',

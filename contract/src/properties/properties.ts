@@ -104,7 +104,22 @@ const Outline = z
     type: z.literal('MultiPolygon'),
     coordinates: z.array(z.array(z.array(z.tuple([z.number(), z.number()])))),
   })
-  .meta({ id: 'Outline' })
+  .meta({
+    id: 'Outline',
+    example: {
+      type: 'MultiPolygon',
+      coordinates: [
+        [
+          [
+            [-86.8, 36.15],
+            [-86.799, 36.15],
+            [-86.799, 36.151],
+            [-86.8, 36.15],
+          ],
+        ],
+      ],
+    },
+  })
 export type Outline = z.infer<typeof Outline>
 
 const Mortgage = z.object({

@@ -18,6 +18,7 @@ export const lastingActions = [
   'pack.changed',
   'payment.refund_requested',
   'roll.import_requested',
+  'gazetteer.import_requested',
   'dnc.import_requested',
   'dnc.copy_removed',
   'dnc.numbers_changed',

@@ -1,7 +1,7 @@
 // Property data: importing county datasets (rolls), searching and counting properties, the map, buyers, addresses.
-// Tables: rolls, sources, source_versions, owner_reveals, name_searches, buyer_lists, buyer_list_entries; in ClickHouse properties, sales, transfers, addresses, place_counts.
-// Jobs: import-roll. Schedule: purge-owner-reveals, purge-name-searches.
-// Routes: /v1/properties, /v1/owner-reveals, /v1/addresses, /v1/buyers, /v1/buyer-lists, /v1/filters, /v1/coverage; /v1/admin/rolls, /v1/admin/sources.
+// Tables: rolls, sources, source_versions, gazetteers, owner_reveals, name_searches, buyer_lists, buyer_list_entries; in ClickHouse properties, sales, transfers, addresses, outlines, gazetteer_points, gazetteer_ranges, place_counts.
+// Jobs: import-roll, import-gazetteer. Schedule: purge-owner-reveals, purge-name-searches.
+// Routes: /v1/properties, /v1/owner-reveals, /v1/addresses, /v1/buyers, /v1/buyer-lists, /v1/filters, /v1/coverage; /v1/admin/rolls, /v1/admin/sources, /v1/admin/gazetteers.
 // Start with search/search-properties.ts (search), search/compile/compile-criteria.ts (criteria to SQL),
 // rolls/import-roll.ts (import) and sources/compile/compile-source.ts (a source's document to the readers of its rows).
 
@@ -23,6 +23,8 @@ export { toTitleCase } from './derive/names/name-case.ts'
 export { type PersonName, parseOwnerPeople } from './derive/names/person-names.ts'
 export { joinOwnerNames, toOwnerKey } from './derive/owner-names.ts'
 export { getCountyName } from './places/county-names.ts'
+export { describeLocated, runImportGazetteer } from './places/gazetteer/gazetteer-imports.ts'
+export { loadGazetteer } from './places/gazetteer/load-gazetteer.ts'
 export { preloadPlaces } from './places/list-places.ts'
 export { findStateCode, getCountyState } from './places/states.ts'
 export { propertyRoutes } from './properties.routes.ts'

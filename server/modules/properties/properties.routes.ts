@@ -11,6 +11,7 @@ import { buyerRoutes } from './buyers/buyers.routes.ts'
 import { getDataCoverage } from './coverage/get-data-coverage.ts'
 import { filterRoutes } from './filters/filters.routes.ts'
 import { mapProperties } from './map/map-properties.ts'
+import { gazetteerRoutes } from './places/gazetteer/gazetteers.routes.ts'
 import type { OwnerAccess } from './records/owners/present-owners.ts'
 import { getRevealAllowance, revealOwner } from './records/owners/reveal-owner.ts'
 import { rollRoutes } from './rolls/rolls.routes.ts'
@@ -56,5 +57,6 @@ export function propertyRoutes({ maxFileBytes, recordSearch, ...sources }: Prope
     ...filterRoutes,
     ...rollRoutes({ maxFileBytes }),
     ...sourceRoutes,
+    ...gazetteerRoutes,
   ]
 }

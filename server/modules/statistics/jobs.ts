@@ -100,6 +100,7 @@ const titleByTask = new Map([
   ['import-dnc-file', 'Import a do-not-call list'],
   ['import-contacts-file', 'Import a contacts file'],
   ['import-roll', 'Import a county dataset'],
+  ['import-gazetteer', 'Import a gazetteer'],
   ['send-mail', 'Send a mail'],
   ['register-account', 'Create a registered account'],
   ['mail-code', 'Mail a code'],

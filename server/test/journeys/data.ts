@@ -1,5 +1,6 @@
 import { contacts } from '@dooryard/contract/data/contacts'
 import { adminDnc, dnc } from '@dooryard/contract/data/dnc'
+import { gazetteers } from '@dooryard/contract/data/gazetteers'
 import { rolls } from '@dooryard/contract/data/rolls'
 import { type enterpriseSuppressionLists, suppressionLists } from '@dooryard/contract/data/suppression-lists'
 import { uploads } from '@dooryard/contract/data/uploads'
@@ -126,6 +127,15 @@ export async function importJourney(portal: Portal): Promise<void> {
   await callOk(as, rolls.get, { params })
   await callOk(as, rolls.rejects, { params })
   await callOk(as, rolls.coverage)
+  await callOk(as, gazetteers.import, {
+    query: { countyFips: '47037', kind: 'POINTS', fileName: 'points.csv' },
+    body: new Blob(['LON,LAT,NUMBER,STREET\n-86.8,36.1,9,Example Ln\n']),
+  })
+  await pollUntil(
+    () => callOk(as, gazetteers.imports),
+    ({ items }) => items.every(({ status }) => ended.test(status)),
+  )
+  await callOk(as, gazetteers.list)
   await callOk(as, contacts.overview)
   await callOk(as, contacts.import, {
     query: { name: 'Owners of Anytown', asOf: '2026-10-28', fileName: 'owners.csv' },

@@ -1,5 +1,6 @@
 import type { Criteria } from '@dooryard/contract/criteria/criteria'
 import type { Bounds } from '@dooryard/contract/properties/map'
+import type { Outline } from '@dooryard/contract/properties/properties'
 
 /** The center and zoom of a map. */
 export type MapView = { lat: number; lng: number; zoom: number }
@@ -32,6 +33,8 @@ export type PlacesMapProps = {
   /** The radius of a circle around the center, in miles. */
   miles: number | undefined
   points: readonly MapPlace[]
+  /** The outline of a parcel. */
+  outline?: Outline | null
   active: string | undefined
   onActive: (id: string | undefined) => void
   onOpen: (id: string) => void

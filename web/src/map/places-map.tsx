@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { toCircleRing } from './draw/geometry.ts'
-import { addAreaLayers, showAreas } from './layers/area-layers.ts'
+import { addAreaLayers, showAreas, showOutline } from './layers/area-layers.ts'
 import { addPlaceLayers, showPlaces } from './layers/place-layers.ts'
 import type { PlacesMapProps } from './map-props.ts'
 import { MapTip } from './pointer/map-tip.tsx'
@@ -10,22 +10,23 @@ import { MapFrame } from './view/map-frame.tsx'
 import { fitTo } from './view/use-camera.ts'
 import { type MapCanvas, useMap } from './view/use-map.ts'
 
-type PlacesExtentInput = Pick<PlacesMapProps, 'center' | 'miles' | 'points'>
+type PlacesExtentInput = Pick<PlacesMapProps, 'center' | 'miles' | 'points' | 'outline'>
 
-function getExtent({ center, miles, points }: PlacesExtentInput) {
+function getExtent({ center, miles, points, outline }: PlacesExtentInput) {
   const circle = center && miles ? toCircleRing(center, miles).map(([lng, lat]) => ({ lng, lat })) : []
-  return getBoundsAround([...(center ? [center] : []), ...circle, ...points])
+  const corners = outline?.coordinates.flat(2).map(([lng, lat]) => ({ lng, lat })) ?? []
+  return getBoundsAround([...(center ? [center] : []), ...circle, ...corners, ...points])
 }
 
 function useFitPlaces(canvas: MapCanvas | undefined, shown: PlacesExtentInput) {
   const map = canvas?.map
   const fit = (animate: boolean) => {
     const bounds = getExtent(shown)
-    if (map && bounds) fitTo(map, bounds, { rim: 40, maxZoom: 15.5, animate, by: 'fit' })
+    if (map && bounds) fitTo(map, bounds, { rim: 40, maxZoom: shown.outline ? 18 : 15.5, animate, by: 'fit' })
   }
   const fitAutomatically = useEffectEvent(() => fit(false))
-  const { center, miles, points } = shown
-  const extent = JSON.stringify([center, miles, points.map(({ lat, lng }) => [lat, lng])])
+  const { center, miles, points, outline } = shown
+  const extent = JSON.stringify([center, miles, points.map(({ lat, lng }) => [lat, lng]), outline?.coordinates])
   // biome-ignore lint/correctness/useExhaustiveDependencies: other places have another extent
   useEffect(() => {
     if (map) fitAutomatically()
@@ -34,7 +35,7 @@ function useFitPlaces(canvas: MapCanvas | undefined, shown: PlacesExtentInput) {
 }
 
 export function PlacesMapCanvas({ label, active, ...props }: PlacesMapProps) {
-  const { center, miles, points } = props
+  const { center, miles, points, outline } = props
   const map = useMap({ label, view: undefined })
   const { canvas } = map
   const fit = useFitPlaces(canvas, props)
@@ -44,9 +45,10 @@ export function PlacesMapCanvas({ label, active, ...props }: PlacesMapProps) {
     if (!canvas) return
     addAreaLayers(canvas)
     addPlaceLayers(canvas)
-    showAreas(canvas.map, center && miles ? [{ id: 'near', ring: toCircleRing(center, miles) }] : [])
+    if (outline) showOutline(canvas.map, outline)
+    else showAreas(canvas.map, center && miles ? [{ id: 'near', ring: toCircleRing(center, miles) }] : [])
     showPlaces(canvas.map, { points, center, active: pointed })
-  }, [canvas, center, miles, points, pointed])
+  }, [canvas, center, miles, points, outline, pointed])
   return (
     <MapFrame {...map} fit={{ label: 'Fit to all (F)', onFit: fit }}>
       {canvas && hovered && (

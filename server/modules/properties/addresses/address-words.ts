@@ -20,12 +20,16 @@ export const toWordsSql = (text: string) =>
   `arrayMap(word -> transform(word, ${toSqlArray(abbreviationByWord.keys())}, ${toSqlArray(abbreviationByWord.values())}, word),
     arrayFilter(word -> word != '', ${toRawWordsSql(text)}))`
 
+/** Whether an address begins with a range of house numbers: `1616-22 MOCK ST`. */
+export const isNumberRangeSql = (address: string) =>
+  `match(${address}, '^[0-9]+[A-Za-z]?[ ]?-[ ]?[0-9]+[A-Za-z]?( |$)')`
+
 /**
  * The street that the address table is sorted by. The second number of a range is moved to the end: `1616-22 MOCK ST`
  * is found by its first number and by both.
  */
 export const toStreetSql = (address: string) =>
-  `arrayStringConcat(if(match(${address}, '^[0-9]+[A-Za-z]?[ ]?-[ ]?[0-9]+[A-Za-z]?( |$)'),
+  `arrayStringConcat(if(${isNumberRangeSql(address)},
     arrayConcat(arraySlice(street_words, 1, 1), arraySlice(street_words, 3), arraySlice(street_words, 2, 1)),
     ${toWordsSql(address)} as street_words), ' ')`
 

@@ -6,6 +6,8 @@ import { type InputFile, inspectFile, unprocessable } from '../../../platform/fi
 import { toWholeSecond } from '../../../platform/util/clock.ts'
 import { formatNumber } from '../../../platform/util/format.ts'
 import type { RollSource } from '../mapping/roll.ts'
+import { listLocatedCounties } from '../places/gazetteer/gazetteer.queries.ts'
+import { locateAddresses } from '../places/gazetteer/match/locate.queries.ts'
 import { toIsoDay } from '../search/compile/clauses.ts'
 import { compileSource } from '../sources/compile/compile-source.ts'
 import {
@@ -151,6 +153,7 @@ async function loadRoll(
   const counties = await listCounties(clickhouse, tables)
   const conflict = await findNameConflict(services.db, work.source.document, counties)
   if (conflict) throw unprocessable(conflict)
+  await locateIncoming(services, tables, counties)
   await stageProperties(clickhouse, tables, { source, recordedOn, ingestedAt })
   await stageOutlines(clickhouse, tables, source)
   let report = buildReport(work, tally, rejects.count())
@@ -170,6 +173,14 @@ async function loadRoll(
     )
   })
   return report
+}
+
+/** Finds positions for rows without coordinates in counties with a gazetteer. */
+async function locateIncoming({ clickhouse, db }: Services, tables: IngestTables, listed: readonly string[]) {
+  const counties = await listLocatedCounties(db, listed)
+  if (counties.length === 0) return
+  const condition = `isNull(row.lat) and row.line not in (select line from ${tables.silent})`
+  await locateAddresses(clickhouse, tables, { from: tables.intake, condition, counties })
 }
 
 const buildReport = ({ source, input }: ImportWork, tally: Tally, rowsRejected: number): RollReport => ({

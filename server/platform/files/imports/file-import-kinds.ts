@@ -2,7 +2,7 @@ import type { AuditAction } from '@dooryard/contract/admin/audit-log'
 import { addJob } from '../../jobs/jobs.ts'
 import type { Db } from '../../postgres/database.ts'
 
-export type FileImportKind = 'DNC' | 'CONTACTS' | 'ROLL'
+export type FileImportKind = 'DNC' | 'CONTACTS' | 'ROLL' | 'GAZETTEER'
 
 /** A null owner means the platform. */
 export type ImportScope = { kind: FileImportKind; ownerId: string | null }
@@ -37,6 +37,11 @@ export const fileImportKinds: Record<FileImportKind, ImportKindSettings> = {
     ...listSettings,
     job: 'import-contacts-file',
     audited: { object: 'file_import', requested: 'contacts.import_requested', retried: 'contacts.import_retried' },
+  },
+  GAZETTEER: {
+    ...listSettings,
+    job: 'import-gazetteer',
+    audited: { object: 'file_import', requested: 'gazetteer.import_requested', retried: 'gazetteer.import_retried' },
   },
   ROLL: {
     job: 'import-roll',

@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '@dooryard/contract/api/endpoint'
 import type { contacts } from '@dooryard/contract/data/contacts'
 import type { adminDnc, dnc } from '@dooryard/contract/data/dnc'
 import type { FileImport } from '@dooryard/contract/data/file-imports'
+import type { gazetteers } from '@dooryard/contract/data/gazetteers'
 import type { RollImport } from '@dooryard/contract/data/roll-imports'
 import type { rolls } from '@dooryard/contract/data/rolls'
 import { Box, Button, Stack, Text } from '@mantine/core'
@@ -19,7 +20,7 @@ import { importStatuses } from './import-status.ts'
 export type AnyImport = FileImport | RollImport
 
 /** The endpoints for the imports of one of these. */
-type ImportEndpoints = typeof rolls | typeof contacts | typeof dnc | typeof adminDnc
+type ImportEndpoints = typeof rolls | typeof contacts | typeof dnc | typeof adminDnc | typeof gazetteers
 
 export type ImportOptions<Row> = {
   calls: ImportEndpoints

@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx'
 import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { CoveragePanel } from './coverage-panel.tsx'
+import { GazetteerPanel } from './gazetteer-panel.tsx'
 import { rollColumns } from './roll-columns.tsx'
 import { RollDrawer } from './roll-drawer.tsx'
 import { formatIncomplete } from './roll-formats.ts'
@@ -95,6 +96,7 @@ export function DataScreen({ state, onState }: DataScreenProps) {
         </QueryContent>
         <RollImportPanel state={state} onState={onState} />
         <Rolls state={state} onState={onState} />
+        <GazetteerPanel />
       </Stack>
       <RollDrawer id={state.roll?.toString()} onClose={() => onState({ roll: undefined })} />
     </>

@@ -1,11 +1,9 @@
 import type { PageResult } from '@dooryard/contract/api/paging'
 import type { NewImport, RollImport, RollSource, RollSources } from '@dooryard/contract/data/roll-imports'
 import { rolls } from '@dooryard/contract/data/rolls'
-import { filters } from '@dooryard/contract/properties/filters'
 import { Select, Text, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { z } from 'zod'
 import { OutcomeText } from '../../entities/import/import-columns.tsx'
 import { ImportForm } from '../../entities/import/import-form.tsx'
@@ -20,6 +18,7 @@ import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import type { OnTableStateChange } from '../../ui/table/columns.ts'
 import type { Draft } from '../../ui/upload/use-uploads.ts'
+import { CountyField } from './county-field.tsx'
 
 /** The endpoints whose responses an import changes. */
 const importDependents = [rolls.list, rolls.get, rolls.coverage, rolls.imports]
@@ -55,31 +54,6 @@ function describeImport({ status, message, rowsMapped = 0, rowsRejected = 0 }: R
   const counts = `${pluralize(rowsMapped, 'row')} mapped, ${formatNumber(rowsRejected)} rejected`
   const outcome = status === 'UNCHANGED' ? 'This file is already loaded. Nothing changed.' : counts
   return <OutcomeText>{message ?? outcome}</OutcomeText>
-}
-
-/** Selects the county of a roll in our own format by name. */
-function CountyField({ value, onChange }: { value: string; onChange: (fips: string) => void }) {
-  const [search, setSearch] = useState('')
-  const [settled] = useDebouncedValue(search.trim(), 200)
-  const { data } = useQuery(buildLiveQuery(filters.counties, { query: { search: settled || undefined, limit: 8 } }))
-  return (
-    <Select
-      label="County"
-      description="For rows without a county"
-      placeholder="Search counties"
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': 'Clear the county' }}
-      // The server has already filtered them.
-      filter={({ options }) => options}
-      data={data?.items.map(({ value: fips, label }) => ({ value: fips, label })) ?? []}
-      value={value || null}
-      onChange={(fips) => onChange(fips ?? '')}
-      searchValue={search}
-      onSearchChange={setSearch}
-      nothingFoundMessage="No counties found"
-    />
-  )
 }
 
 const emptyDraft = { source: '', name: '', countyFips: '', file: undefined as File | undefined }
@@ -153,7 +127,11 @@ function RollForm({ known: { items, maxFileBytes }, onDraft }: RollFormProps) {
             maxLength={80}
             {...form.getInputProps('name')}
           />
-          <CountyField value={countyFips} onChange={(fips) => form.setFieldValue('countyFips', fips)} />
+          <CountyField
+            description="For rows without a county"
+            value={countyFips}
+            onChange={(fips) => form.setFieldValue('countyFips', fips)}
+          />
         </>
       )}
     </ImportForm>

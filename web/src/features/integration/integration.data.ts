@@ -4,9 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { buildQuery } from '../../lib/api/query.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 
-/** The endpoints that import files of do-not-call lists or contacts. */
-export type FileImportEndpoints = typeof contacts | typeof dnc | typeof adminDnc
-
 const toScope = (calls: typeof dnc | typeof adminDnc) => ({
   calls,
   changes: [calls.coverage, calls.imports, calls.check],

@@ -1,3 +1,4 @@
+import type { Outline } from '@dooryard/contract/properties/properties'
 import type { LayerSpecification, MapLibreMap } from 'maplibre-gl'
 import type { Area, AreaId } from '../draw/areas.ts'
 import type { MapCanvas } from '../view/use-map.ts'
@@ -29,3 +30,7 @@ export function showAreas(map: MapLibreMap, areas: readonly Area[], edited?: Are
     })),
   )
 }
+
+/** Shows the outline of a parcel in place of searched areas. */
+export const showOutline = (map: MapLibreMap, { coordinates }: Outline) =>
+  setFeatures(map, source, [{ type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates } }])

@@ -111,14 +111,15 @@ async function stageRoll(
 }
 
 type ClickHouse = Services['clickhouse']
-type RollSwap = TableSwap & { source: string }
+export type RollSwap = TableSwap & { source: string }
 
 const getStagedTables = (staged: readonly RollSwap[]) => ({
   properties: staged.find(({ table }) => table === 'properties')?.from ?? 'properties',
   transfers: staged.find(({ table }) => table === 'transfers')?.from ?? 'transfers',
 })
 
-async function stageDerived(clickhouse: ClickHouse, changed: readonly RollSwap[]): Promise<TableSwap[]> {
+/** The tables that follow from changed properties and transfers. */
+export async function stageDerived(clickhouse: ClickHouse, changed: readonly RollSwap[]): Promise<TableSwap[]> {
   const swaps: TableSwap[] = []
   for (const [source, staged] of Map.groupBy(changed, (swap) => swap.source)) {
     const counties = staged[0]?.counties

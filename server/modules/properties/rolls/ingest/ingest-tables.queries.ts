@@ -4,14 +4,32 @@ import { countRowsFrom } from '../../search/count.queries.ts'
 /**
  * The tables of one import. `intake` and `sales` hold the mapped rows; `silent` lists lines that do not represent
  * their parcel because another line does, `rejected` those that are duplicates. `outlineIntake` holds the outlines of
- * lines. `staging`, `transfers` and `outlines` are swapped in.
+ * lines, `unlocated` addresses without coordinates and `positions` those found for them. `staging`, `transfers` and `outlines` are swapped in.
  */
 export type IngestTables = Record<
-  'intake' | 'sales' | 'outlineIntake' | 'silent' | 'rejected' | 'staging' | 'transfers' | 'outlines',
+  | 'intake'
+  | 'sales'
+  | 'outlineIntake'
+  | 'silent'
+  | 'rejected'
+  | 'unlocated'
+  | 'positions'
+  | 'staging'
+  | 'transfers'
+  | 'outlines',
   string
 >
 
-export type LiveTable = 'properties' | 'transfers' | 'sales' | 'contacts' | 'place_counts' | 'addresses' | 'outlines'
+export type LiveTable =
+  | 'properties'
+  | 'transfers'
+  | 'sales'
+  | 'contacts'
+  | 'place_counts'
+  | 'addresses'
+  | 'outlines'
+  | 'gazetteer_points'
+  | 'gazetteer_ranges'
 
 const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
@@ -32,6 +50,8 @@ const getIngestTables = (source: string): IngestTables => ({
   outlineIntake: `outlines_intake_${toTableSuffix(source)}`,
   silent: `silent_intake_${toTableSuffix(source)}`,
   rejected: `rejected_intake_${toTableSuffix(source)}`,
+  unlocated: `unlocated_intake_${toTableSuffix(source)}`,
+  positions: `positions_intake_${toTableSuffix(source)}`,
   staging: getStagingTable('properties', source),
   transfers: getStagingTable('transfers', source),
   outlines: getStagingTable('outlines', source),
@@ -57,8 +77,18 @@ export async function createIngestTables(clickhouse: ClickHouse, source: string)
     is_repeat Bool) engine = Log`)
   await clickhouse.run(`create table ${tables.rejected} (line UInt64, apn String, first_line UInt64, is_sale Bool)
     engine = Log`)
+  await createLocateTables(clickhouse, tables)
   for (const table of ['properties', 'transfers', 'outlines'] as const) await createStaging(clickhouse, table, source)
   return tables
+}
+
+export type LocateTables = Pick<IngestTables, 'unlocated' | 'positions'>
+
+export async function createLocateTables(clickhouse: ClickHouse, { unlocated, positions }: LocateTables) {
+  await clickhouse.run(`create table ${unlocated} (property_id UInt64, owner_key UInt64, county_fips String, zip String,
+    city String, unit String, house_number UInt32, point_key UInt64, first_key UInt64, range_key UInt64) engine = Log`)
+  await clickhouse.run(`create table ${positions} (property_id UInt64, owner_key UInt64, lat Float64, lng Float64,
+    position_source String) engine = Log`)
 }
 
 export async function dropIngestTables(clickhouse: ClickHouse, source: string): Promise<void> {

@@ -79,7 +79,11 @@ export type RollStamp = { source: string; recordedOn: string; ingestedAt: Date }
 const toDateTimeSql = (at: Date) => `toDateTime(${toUnixSeconds(at)}, 'UTC')`
 
 export async function stageProperties(clickhouse: ClickHouse, tables: IngestTables, stamp: RollStamp): Promise<void> {
-  const finalColumns = buildFinalColumns(`'${requireSlug(stamp.source)}'`, toDateTimeSql(stamp.ingestedAt), tables)
+  const isLocated = (await countRows(clickhouse, tables.positions)) > 0
+  const finalColumns: Record<string, string> = {
+    ...buildFinalColumns(`'${requireSlug(stamp.source)}'`, toDateTimeSql(stamp.ingestedAt), tables),
+    ...(isLocated && locatedColumns),
+  }
   const names = [...propertyColumnNames.filter((column) => !(column in finalColumns)), ...Object.keys(finalColumns)]
   const values = names.map((name) => finalColumns[name] ?? `row.\`${name}\``)
   const spoken = `line not in (select line from ${tables.silent})`
@@ -95,10 +99,21 @@ export async function stageProperties(clickhouse: ClickHouse, tables: IngestTabl
          from ${tables.intake} where owner_key != 0 and ${slice('owner_key')} and ${spoken}
          group by owner_key having owned > 1
        ) as owner on owner.owner_key = row.owner_key
+       ${isLocated ? joinPositionsSql(tables, slice) : ''}
        where ${slice('row.owner_key')} and ${spoken} ${boundedSettings}`,
       { recordedOn: stamp.recordedOn },
     )
 }
+
+/** Positions found by address, where the roll has none. */
+const locatedColumns = {
+  lat: 'if(place.property_id = 0, row.lat, place.lat)',
+  lng: 'if(place.property_id = 0, row.lng, place.lng)',
+  position_source: 'if(place.property_id = 0, row.position_source, place.position_source)',
+}
+
+const joinPositionsSql = ({ positions }: IngestTables, slice: KeySlice) =>
+  `left join (select * from ${positions} where ${slice('owner_key')}) as place on place.property_id = row.property_id`
 
 const isPerson = `row.owner_type in (${personTypes.map((type) => `'${type}'`).join(', ')})`
 const bitIfSql = (condition: string, mask: number) => `if(${condition}, ${mask}, 0)`
@@ -141,7 +156,8 @@ const unknownBuyerColumns: Record<string, string> = { buyer: "''", buyer_key: '0
 
 /**
  * Copies the sales to the transfers. When a roll lists several sales of a parcel alongside its present owner, that
- * owner is the buyer of the last one only. A sale without a position takes that of its parcel in another roll.
+ * owner is the buyer of the last one only. A sale without a position takes that of its parcel by its address or in
+ * another roll.
  */
 export async function stageTransfers(
   clickhouse: ClickHouse,
@@ -157,6 +173,8 @@ export async function stageTransfers(
   const known = (table: LiveTable, slice: KeySlice) => `select property_id, lat, lng from ${table}
     where source != '${requireSlug(source)}' and county_fips in {counties:Array(String)} and isNotNull(lat)
       and property_id in (select property_id from ${tables.sales} where isNull(lat) and ${slice('property_id')})`
+  const found = (slice: KeySlice) =>
+    `select property_id, lat, lng from ${tables.positions} where ${slice('property_id')}`
   const isSupersededSql = `row.is_buyer_owner and row.line in (select line from ${tables.silent})`
   for (const slice of buildKeySlices(await countRows(clickhouse, tables.sales, 'isNull(lat)')))
     await clickhouse.run(
@@ -165,7 +183,8 @@ export async function stageTransfers(
        select '${requireSlug(source)}', ${toDateTimeSql(ingestedAt)}, ${saleColumnNames.map(valueFor).join(', ')}
        from ${tables.sales} as row
        left join (
-         select property_id, lat, lng from (${known('properties', slice)} union all ${known('transfers', slice)})
+         select property_id, lat, lng
+         from (${found(slice)} union all ${known('properties', slice)} union all ${known('transfers', slice)})
          limit 1 by property_id
        ) as place on place.property_id = row.property_id
        where ${slice('row.property_id')} and row.line not in (select line from ${tables.rejected}) ${boundedSettings}`,

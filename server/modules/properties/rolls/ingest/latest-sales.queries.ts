@@ -21,6 +21,9 @@ export type IncomingRoll = {
   wasInterrupted: boolean
 }
 
+/** New positions: `staging` has property_id, lat and lng. */
+export type IncomingPositions = Pick<IncomingRoll, 'source' | 'counties'> & { tables: Pick<IngestTables, 'staging'> }
+
 const saleRecord = defineSaleRecord({
   deed: ['String', 'deed_type'],
   arms_length: ['Nullable(Bool)', 'arms_length'],
@@ -62,7 +65,7 @@ const saleRecordsSql = (parcels: string, { source, tables }: IncomingRoll) => `
 /** `staged` are transfers about to change. Returns the staged table. */
 export async function stageSales(
   clickhouse: ClickHouse,
-  { source, counties }: IncomingRoll,
+  { source, counties }: Pick<IncomingRoll, 'source' | 'counties'>,
   staged: readonly { source: string; from: string }[],
 ): Promise<string> {
   const to = getRestagedTable('sales', source)

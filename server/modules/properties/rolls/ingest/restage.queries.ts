@@ -15,7 +15,7 @@ import {
   requireSlug,
   smallBlockSettings,
 } from './ingest-tables.queries.ts'
-import { type IncomingRoll, isOwnerBuyerSql, latestSalesSql } from './latest-sales.queries.ts'
+import { type IncomingPositions, type IncomingRoll, isOwnerBuyerSql, latestSalesSql } from './latest-sales.queries.ts'
 import { saleColumnNames } from './sale-rows.ts'
 
 // Sales of one roll show on properties of another. After a roll is staged, rows of overlapping rolls in the same
@@ -25,7 +25,7 @@ import { saleColumnNames } from './sale-rows.ts'
 /** When each roll was recorded. Whether a sale is recent depends on the date of the roll that reports it. */
 export type RollDays = ReadonlyMap<string, string>
 
-const otherRollsSql = ({ source }: IncomingRoll, table: LiveTable) => `select property_id from ${table}
+const otherRollsSql = ({ source }: Pick<IncomingRoll, 'source'>, table: LiveTable) => `select property_id from ${table}
   where source != '${requireSlug(source)}' and county_fips in {counties:Array(String)}`
 
 /** Parcels with sales in the incoming roll, or in the roll that it replaces. */
@@ -101,7 +101,7 @@ function buildSaleColumns(own: string): Record<string, string> {
   }
 }
 
-const storedColumns = [
+export const storedColumns = [
   ...propertyColumnNames,
   ...['source', 'properties_owned', 'provenance.group', 'provenance.roll', 'provenance.recorded_on'],
   'provenance.ingested_at',
@@ -173,11 +173,11 @@ export async function restageIncomingRoll(
   return to
 }
 
-const positionsSql = (incoming: IncomingRoll) => `select property_id, lat, lng from ${incoming.tables.staging}
+const positionsSql = (incoming: IncomingPositions) => `select property_id, lat, lng from ${incoming.tables.staging}
   where isNotNull(lat) and property_id in (${otherRollsSql(incoming, 'transfers')})`
 
 /** Rolls whose transfers lack the incoming roll's coordinates, or have different ones. */
-export async function findRollsToReposition(clickhouse: ClickHouse, incoming: IncomingRoll): Promise<string[]> {
+export async function findRollsToReposition(clickhouse: ClickHouse, incoming: IncomingPositions): Promise<string[]> {
   const rows = await clickhouse.rows<{ source: string }>(
     `select distinct row.source as source from transfers as row
      inner join (${positionsSql(incoming)}) as place on place.property_id = row.property_id
@@ -194,7 +194,7 @@ const transferColumns = ['source', 'seller_key', 'ingested_at', ...saleColumnNam
 
 export async function restageTransfers(
   clickhouse: ClickHouse,
-  incoming: IncomingRoll,
+  incoming: IncomingPositions,
   source: string,
 ): Promise<string> {
   const to = getRestagedTable('transfers', source)

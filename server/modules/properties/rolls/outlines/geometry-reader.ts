@@ -23,7 +23,7 @@ export function createGeometryReader(header: readonly string[], cell: (place: nu
     return text === '' ? null : Number(text)
   }
 
-  /** Takes the inner point as the position when the roll has none. */
+  /** Takes the point of the geometry as the position when no column gives one. */
   function locate(facts: PropertyFacts): void {
     const [lat, lng] = [readDegrees(latAt), readDegrees(lngAt)]
     if (lat === null || lng === null || !(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) return
@@ -31,8 +31,8 @@ export function createGeometryReader(header: readonly string[], cell: (place: nu
       facts.lat = lat
       facts.lng = lng
     }
-    // A source may name the inner point itself.
-    if (facts.lat === lat && facts.lng === lng) facts.positionSource = 'PARCEL_OUTLINE'
+    // A source may name the inner point itself. Points of a file have no outline: they are coordinates of the roll.
+    if (facts.lat === lat && facts.lng === lng && cell(outlineAt ?? -1) !== '') facts.positionSource = 'PARCEL_OUTLINE'
   }
 
   /** Null without an outline, and for one that is damaged: the property counts without it. */

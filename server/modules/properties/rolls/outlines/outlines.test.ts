@@ -66,9 +66,12 @@ test('a position of the roll is not replaced, and an outline that cannot be read
   const report = await load('Parcels', [
     row('1', '36.2,-86.9', inner(-86.8, 36), toWkb([[square(-86.8, 36)]])),
     ...damaged.map((outline, at) => row(`${at + 2}`, ',', ',', outline)),
+    // A file of points.
+    row('6', ',', inner(-86.8, 36), ''),
   ])
-  expect(report).toMatchObject({ rowsRead: 5, properties: 5 })
+  expect(report).toMatchObject({ rowsRead: 6, properties: 6 })
   expect(await findPosition('1')).toEqual({ lat: 36.2, lng: -86.9, position_source: 'ROLL' })
+  expect(await findPosition('6')).toEqual({ lat: 36.0005, lng: -86.7995, position_source: 'ROLL' })
   expect(await findPosition('2')).toEqual({ lat: null, lng: null, position_source: '' })
   expect(await Promise.all(['1', '2', '3', '4', '5'].map(findOutline))).toEqual([
     expect.anything(),

@@ -84,7 +84,13 @@ const Sales = ({ transfers, isMasked }: { transfers: Transfer[]; isMasked: boole
   </Deeds>
 )
 
-export function LocationMap({ property: { propertyId, lat, lng }, street }: { property: Property; street: string }) {
+export function LocationMap({
+  property: { propertyId, lat, lng, outline },
+  street,
+}: {
+  property: Property
+  street: string
+}) {
   if (lat === null || lng === null) return null
   return (
     <Paper withBorder h={180} mt={16} style={{ overflow: 'hidden' }}>
@@ -92,6 +98,7 @@ export function LocationMap({ property: { propertyId, lat, lng }, street }: { pr
         center={undefined}
         miles={undefined}
         points={[{ id: propertyId, lat, lng, label: street, tone: 'accent' }]}
+        outline={outline}
         active={propertyId}
         onActive={() => {}}
         onOpen={() => {}}

@@ -1,5 +1,5 @@
 import { assetClasses, deedTypes, loanTypes, rateTypes } from '@dooryard/contract/api/enums'
-import type { Property } from '@dooryard/contract/properties/properties'
+import type { PositionSource, Property } from '@dooryard/contract/properties/properties'
 import { formatDeedDay } from '../../../criteria/deeds/deed-labels.ts'
 import {
   emptyValue,
@@ -20,6 +20,13 @@ const toFact = (label: string, value: string): DescriptionItem => ({ label, valu
 /** Facts that many county datasets lack: unknown ones are omitted. */
 const listKnownFacts = (facts: readonly DescriptionItem[]) => facts.filter(({ value }) => value !== emptyValue)
 const formatYear = (value: number | null) => (value === null ? emptyValue : String(value))
+/** How the position on the map was found. */
+const labelByPosition = {
+  ROLL: 'From the county dataset',
+  PARCEL_OUTLINE: 'Inside the parcel outline',
+  ADDRESS_POINT: 'By address',
+  STREET_RANGE: 'Estimated along the street',
+} as const satisfies Record<PositionSource, string>
 
 const toStructureFacts = (property: Property) => [
   toFact('Class', property.assetClass ? assetClasses.label(property.assetClass) : emptyValue),
@@ -35,6 +42,7 @@ const toStructureFacts = (property: Property) => [
   toFact('Year built', formatYear(property.yearBuilt)),
   toFact('Units', formatNumber(property.units)),
   toFact('Stories', formatNumber(property.stories)),
+  toFact('Position', property.positionSource ? labelByPosition[property.positionSource] : emptyValue),
   toFact('Parcel', `${property.apn} in ${property.county}`),
   ...listKnownFacts([
     toFact('Effective year', formatYear(property.effectiveYear)),

@@ -1,17 +1,21 @@
 import type { AnyEndpoint } from '@dooryard/contract/api/endpoint'
 import type { PageResult } from '@dooryard/contract/api/paging'
+import type { contacts } from '@dooryard/contract/data/contacts'
+import type { adminDnc, dnc } from '@dooryard/contract/data/dnc'
 import type { FileImport } from '@dooryard/contract/data/file-imports'
+import type { gazetteers } from '@dooryard/contract/data/gazetteers'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { OutcomeText } from '../../entities/import/import-columns.tsx'
-import { ImportPanel, type ImportPanelProps } from '../../entities/import/import-panel.tsx'
-import { isImportInProgress } from '../../entities/import/import-status.ts'
 import { buildLiveQuery } from '../../lib/api/query.ts'
 import { useInvalidate } from '../../lib/api/use-endpoint-mutation.ts'
 import { formatNumber, pluralize } from '../../lib/format/format.ts'
 import { PlainList } from '../../ui/layout/plain-list.tsx'
-import type { FileImportEndpoints } from './integration.data.ts'
+import { OutcomeText } from './import-columns.tsx'
+import { ImportPanel, type ImportPanelProps } from './import-panel.tsx'
+import { isImportInProgress } from './import-status.ts'
+
+type FileImportEndpoints = typeof contacts | typeof dnc | typeof adminDnc | typeof gazetteers
 
 /** The rejected lines with their reasons, collapsed by default. */
 function RejectedLines({ row: { rejected, rowsRejected, fileName } }: { row: FileImport }) {
@@ -83,7 +87,7 @@ type FileImportPanelProps<Query> = Omit<
   calls: FileImportEndpoints
 }
 
-/** Uploads a file of numbers or contacts, and lists the previous imports. */
+/** Uploads a file of numbers, contacts or addresses, and lists the previous imports. */
 export const FileImportPanel = <Query,>(props: FileImportPanelProps<Query>) => (
   <ImportPanel<FileImport, Query>
     {...props}
