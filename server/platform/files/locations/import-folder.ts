@@ -1,0 +1,58 @@
+import { createReadStream } from 'node:fs'
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
+import { appError } from '../../errors/app-error.ts'
+import { unprocessable } from '../content/input-file.ts'
+import type { Marker, OpenedLocation } from './opened-location.ts'
+
+type FoundFile = { path: string; name: string; size: number; mtimeMs: number }
+
+/** Opens the newest file below the import folder that matches; undefined where it is the one of the marker. */
+export async function openFolderFile(
+  importDir: string,
+  location: string,
+  maxFileBytes: number,
+  marker?: Marker,
+): Promise<OpenedLocation | undefined> {
+  const newest = await findNewestFile(importDir, location)
+  if (newest.size > maxFileBytes) throw unprocessable(`The file ${newest.name} is larger than an import may be.`)
+  const found = { name: newest.name, size: String(newest.size), changed: String(newest.mtimeMs) }
+  if (marker?.name === found.name && marker.size === found.size && marker.changed === found.changed) return undefined
+  return { fileName: newest.name, marker: found, body: readUnchanged(newest) }
+}
+
+/** Fails where the file is written to meanwhile: half of a file is read as a smaller county. */
+async function* readUnchanged({ path, name, size, mtimeMs }: FoundFile) {
+  yield* createReadStream(path)
+  const now = await stat(path).catch(() => undefined)
+  if (now?.size !== size || now.mtimeMs !== mtimeMs)
+    throw appError('UNAVAILABLE', `The file ${name} was changed while it was read. It is read again later.`)
+}
+
+async function findNewestFile(importDir: string, location: string): Promise<FoundFile> {
+  const root = await realpath(importDir).catch(() => resolve(importDir))
+  const wanted = join(root, location)
+  const folder = await realpath(dirname(wanted)).catch(() => undefined)
+  const missing = unprocessable(`There is no file ${location} in the import folder.`)
+  if (!folder || isOutside(root, folder)) throw missing
+  const matches = toMatcher(wanted.slice(dirname(wanted).length + 1))
+  const found: FoundFile[] = []
+  for (const name of (await readdir(folder)).filter(matches)) {
+    // A link may lead out of the folder.
+    const path = await realpath(join(folder, name)).catch(() => undefined)
+    const entry = path && !isOutside(root, path) ? await stat(path).catch(() => undefined) : undefined
+    if (path && entry?.isFile()) found.push({ path, name, size: entry.size, mtimeMs: entry.mtimeMs })
+  }
+  const [newest] = found.sort((one, other) => other.mtimeMs - one.mtimeMs || (one.name < other.name ? 1 : -1))
+  if (!newest) throw missing
+  return newest
+}
+
+const isOutside = (root: string, path: string) => relative(root, path).split(/[/\\]/)[0] === '..'
+
+function toMatcher(pattern: string): (name: string) => boolean {
+  const escaped = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+  const expression = new RegExp(`^${escaped.join('.*')}$`, 'is')
+  // Hidden files are half-written copies of other programs.
+  return (name) => !name.startsWith('.') && expression.test(name)
+}

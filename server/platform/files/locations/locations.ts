@@ -1,0 +1,60 @@
+import type { Outbound } from '../../outbound/outbound.ts'
+import { openFolderFile } from './import-folder.ts'
+import type { Marker, OpenedLocation } from './opened-location.ts'
+import { buildS3Request, parseS3Location } from './s3.ts'
+import { openUrl } from './url.ts'
+
+export type LocationServices = {
+  outbound: Outbound
+  /** The only folder of which locations can name files. */
+  importDir: string
+  maxFileBytes: number
+  now: () => Date
+  /** Of the AWS variables, where an S3 location needs them; those of the process by default. */
+  env?: Readonly<Record<string, string | undefined>>
+}
+
+const isUrl = (location: string) => /^https?:\/\//i.test(location)
+const isS3 = (location: string) => /^s3:\/\//i.test(location)
+const isOtherUrl = (location: string) => /^[a-z][a-z0-9+.-]*:\/\//i.test(location)
+
+/**
+ * Opens the file of a location: an http(s) URL, an s3:// object or the newest file that matches a path below the import
+ * folder. Returns undefined where the marker of the last time tells that it is unchanged. Throws UNPROCESSABLE, with
+ * what to do, where a retry would not help, and UNAVAILABLE where it may.
+ */
+export async function openLocation(
+  services: LocationServices,
+  location: string,
+  marker?: Marker,
+): Promise<OpenedLocation | undefined> {
+  const { outbound, maxFileBytes, importDir } = services
+  if (isUrl(location)) return openUrl(outbound, { url: location, headers: {}, maxFileBytes }, marker)
+  if (isS3(location)) {
+    const request = buildS3Request(location, services.env ?? process.env, services.now())
+    return openUrl(outbound, { ...request, maxFileBytes }, marker)
+  }
+  return openFolderFile(importDir, location, maxFileBytes, marker)
+}
+
+/** Returns why a location cannot be used, before anything is read from it; null where it can be. */
+export async function findLocationRefusal(
+  { outbound, env = process.env }: Pick<LocationServices, 'outbound' | 'env'>,
+  location: string,
+): Promise<string | null> {
+  if (isUrl(location)) return URL.canParse(location) ? outbound.refusal(location) : 'This is not a valid URL.'
+  if (isS3(location)) return parseS3Location(location, env).refusal ?? null
+  if (isOtherUrl(location)) return 'Give an https:// URL, an s3:// object, or a file below the import folder.'
+  const parts = location.split(/[/\\]/)
+  if (/^([/\\]|[a-z]:)/i.test(location) || parts.includes('..') || parts.includes(''))
+    return 'Give the path of a file below the import folder, such as davidson/parcels-*.csv.'
+  if (parts.slice(0, -1).some((part) => part.includes('*'))) return 'Use * in the name of the file only.'
+  return null
+}
+
+/** A location for logs and the audit log: the query of a URL may hold a key. */
+export function hideQuery(location: string): string {
+  if (!isUrl(location) || !URL.canParse(location)) return location
+  const { origin, pathname, search } = new URL(location)
+  return `${origin}${pathname}${search && '?…'}`
+}
