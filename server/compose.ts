@@ -58,6 +58,8 @@ import {
   propertyRoutes,
   propertySchedule,
   runImportGazetteer,
+  refreshSchedule,
+  refreshTasks,
   runImportRoll,
 } from './modules/properties/index.ts'
 import {
@@ -80,6 +82,7 @@ import type { ErrorReports } from './platform/errors/reports/error-reports.ts'
 import { errorRoutes } from './platform/errors/reports/errors.routes.ts'
 import { errorSchedule } from './platform/errors/reports/keep-errors.ts'
 import { fileImportKinds, recoverFileImports } from './platform/files/imports/file-imports.ts'
+import type { LocationServices } from './platform/files/locations/locations.ts'
 import { createUploadQuota, purgeOldUploads } from './platform/files/uploads/upload-quota.ts'
 import { uploadRoutes } from './platform/files/uploads/uploads.routes.ts'
 import { aboutRoutes } from './platform/http/about.routes.ts'
@@ -163,6 +166,7 @@ export function composeApp(services: Services, hub: EventHub, options: ComposeAp
       excludedCriteria: getExcludedCriteria,
       owners,
       maxFileBytes: options.uploadLimits.maxFileBytes,
+      outbound: options.outbound,
       recordSearch: createSearchRecorder(),
     }),
     ...campaignRoutes({ hasOrder: hasCampaignOrder, getCreditPrice }),
@@ -217,6 +221,7 @@ export function composeSchedule(services: Services, billing: Billing): Schedule 
     ...creditSchedule(services),
     ...couponSchedule({ ...services, selectPayments }),
     ...propertySchedule(services),
+    ...refreshSchedule(services),
     ...savedSearchSchedule(services),
     ...billingSchedule({ ...services, ...billing }),
     ...webhookSchedule(services),
@@ -229,14 +234,22 @@ export const composeTasks = (
   {
     deliver,
     billing,
+    remote,
     contacts = noContactProvider,
-  }: { deliver: MailTransport; billing: Billing; contacts?: ContactProvider },
+  }: {
+    deliver: MailTransport
+    billing: Billing
+    /** Where the files of county datasets are read; without it nothing is refreshed. */
+    remote?: Omit<LocationServices, 'now'>
+    contacts?: ContactProvider
+  },
 ) => ({
   ...orderTasks({ ...services, contacts }),
   ...dncTasks(services),
   ...contactTasks(services),
   [fileImportKinds.ROLL.job]: runImportRoll(services),
   [fileImportKinds.GAZETTEER.job]: runImportGazetteer(services),
+  ...(remote && refreshTasks(services, { ...remote, now: services.clock.now })),
   [sendMailJob]: runSendMail(services, deliver),
   ...identityTasks(services),
   ...creditTasks(services, { selectPayments, notifyUser }),

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { z } from 'zod'
 import {
   dailyLimit,
@@ -30,6 +31,8 @@ export type Config = {
   port: number
   host: string
   dataDir: string
+  /** The folder on this machine from which county files can be imported and refreshed. */
+  importDir: string
   databaseUrl?: string | undefined
   clickhouseUrl?: string | undefined
   publicUrl: string
@@ -84,6 +87,7 @@ const Environment = ProviderEnvironment.extend({
   PORT: Port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
+  IMPORT_DIR: z.string().optional(),
   DATABASE_URL: url(
     'DATABASE_URL',
     ['postgres:', 'postgresql:'],
@@ -180,6 +184,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: values.PORT,
     host: values.HOST,
     dataDir: values.DATA_DIR,
+    importDir: values.IMPORT_DIR ?? join(values.DATA_DIR, 'import'),
     databaseUrl: values.DATABASE_URL,
     clickhouseUrl: values.CLICKHOUSE_URL,
     publicUrl,

@@ -141,9 +141,10 @@ async function startJobs(config: Config, parts: RunningServices): Promise<StopFu
   const deliver = composeDelivery(config, services)
   // No other process can use an embedded database: existing locks were left by a dead process.
   const isAlone = !config.databaseUrl
+  const remote = { outbound, importDir: config.importDir, maxFileBytes: config.uploadLimits.maxFileBytes }
   const worker = await startWorker({
     pool,
-    tasks: composeTasks(services, { deliver, billing, contacts }),
+    tasks: composeTasks(services, { deliver, billing, contacts, remote }),
     schedule: composeSchedule(services, billing),
     // One or two long imports leave room for user-facing mails and for scheduled jobs.
     concurrency: 5,

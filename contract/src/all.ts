@@ -19,6 +19,7 @@ import { paymentEvents, sandbox } from './billing/payments.ts'
 import { adminCatalog } from './billing/plans.ts'
 import { spendingAlerts } from './billing/spending-alerts.ts'
 import { contacts } from './data/contacts.ts'
+import { datasets } from './data/datasets/datasets.ts'
 import { adminDnc, certificateKeys, dnc } from './data/dnc.ts'
 import { files } from './data/files.ts'
 import { gazetteers } from './data/gazetteers.ts'
@@ -132,6 +133,7 @@ const endpointGroups: Record<string, Record<string, AnyEndpoint>> = {
   uploads,
   rolls,
   sources,
+  datasets,
   savedSearches,
   suppressionLists,
   overview,

@@ -15,6 +15,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'sources',
     'source_versions',
     'gazetteers',
+    'dataset_refreshes',
+    'dataset_versions',
     'owner_reveals',
     'name_searches',
     'buyer_lists',

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -12,6 +12,7 @@ import { main as importContacts } from './import-contacts.ts'
 import { main as importRoll } from './import-roll.ts'
 import { getCommandResult } from './lib/command-result.fixture.ts'
 import { main as proposeSource } from './propose-source.ts'
+import { main as refreshDataset } from './refresh-dataset.ts'
 import { main as verifyAuditLog } from './verify-audit-log.ts'
 import { main as verifyLedger } from './verify-ledger.ts'
 
@@ -94,6 +95,31 @@ test('data:import prints only the final report of a file that is read quickly', 
   expect(code).toBe(0)
   expect(err.trim()).toBe('100%  8,000 rows')
   expect(out).toMatch(/NONE of the transfers is of a loaded parcel/)
+})
+
+test('data:refresh loads what is published now, and a file that looks worse once it is accepted', async () => {
+  const { env, statements } = await createInstallation()
+  const source = ['--source', 'generic-kept-county']
+  const refresh = (...args: string[]) => getCommandResult(refreshDataset, [...source, ...args], env)
+  await getCommandResult(importRoll, [...buildGenericArgs('Kept County'), '--file', roll], env)
+  expect(await refresh()).toMatchObject({ code: 1, err: expect.stringMatching(/^There is no refresh of this dataset/) })
+  await statements(`insert into dataset_refreshes (source, locations, created_at, updated_at)
+    values ('generic-kept-county', '[{"file": "file", "location": "kept-*.csv"}]', now(), now())`)
+  const publish = async (name: string, parcels: number) => {
+    const lines = Array.from({ length: parcels }, (_, at) => `${at + 1},${at + 12} EXAMPLE LN,LEE,x\n`)
+    await mkdir(join(env.DATA_DIR, 'import'), { recursive: true })
+    await writeFile(join(env.DATA_DIR, 'import', name), `apn,address,owner_1,mystery\n${lines.join('')}`)
+  }
+  await publish('kept-1.csv', 20)
+  expect((await refresh()).out).toMatch(/is refreshed: 20 properties\.\n {2}18 added, 0 removed, 0 sold\n/)
+  expect((await refresh()).out).toMatch(/is unchanged/)
+  await publish('kept-2.csv', 10)
+  expect((await refresh()).out).toMatch(/was not changed: .*\n {2}The file has 50% fewer rows/)
+  expect((await refresh('--accept')).out).toMatch(/is refreshed: 10 properties/)
+  expect(await refresh('--accept')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^No version of this dataset/),
+  })
 })
 
 test('data:import says on Ctrl-C that nothing has changed, and nothing has', async () => {

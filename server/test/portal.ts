@@ -125,7 +125,8 @@ export async function testPortal(options: PortalOptions = {}) {
   const server = await listenOnFreePort(app)
   const mails: QueuedMail[] = []
   const deliver: MailTransport = async (mail) => void mails.push(mail)
-  const tasks = composeTasks(services, { deliver, billing })
+  const remote = { outbound, importDir: join(folder, 'import'), maxFileBytes: testUploadLimits.maxFileBytes }
+  const tasks = composeTasks(services, { deliver, billing, remote })
   const working = worker
     ? await startWorker({ pool: database.app.pool, tasks, log, reportError: errors.report })
     : undefined

@@ -80,6 +80,22 @@ export const unclassifiedFields: Record<string, string> = {
   'rolls.import fileName': file,
   'rolls.get columns[].name': list,
   'rolls.get reasons[].text': 'Why rows were rejected, without the rows',
+  ...Object.fromEntries(
+    ['list items[]', 'get ', 'plan ', 'stop ', 'refresh ', 'accept ', 'reject ', 'rollBack '].flatMap((place) => {
+      const at = `datasets.${place}${place.endsWith(']') ? '.' : ''}`
+      return [
+        [`${at}name`, roll],
+        [`${at}fileName`, file],
+        [`${at}fills[].name`, list],
+        [`${at}waiting.fills[].name`, list],
+        [`${at}waiting.files[].fileName`, file],
+        [`${at}waiting.changes.valueChanged`, 'How many properties'],
+      ]
+    }),
+  ),
+  'datasets.versions items[].fills[].name': list,
+  'datasets.versions items[].files[].fileName': file,
+  'datasets.versions items[].changes.valueChanged': 'How many properties',
   'rolls.coverage incomplete[].name': roll,
   'rolls.coverage counties[].name': roll,
   'rolls.coverage counties[].rolls[].name': roll,

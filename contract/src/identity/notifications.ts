@@ -13,6 +13,7 @@ export const NotificationKind = z.enum([
   'ORDER_EXPIRED',
   'RECURRING_ORDER',
   'CREDITS',
+  'COUNTY_DATA',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 

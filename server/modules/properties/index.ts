@@ -1,7 +1,7 @@
 // Property data: importing county datasets (rolls), searching and counting properties, the map, buyers, addresses.
-// Tables: rolls, sources, source_versions, gazetteers, owner_reveals, name_searches, buyer_lists, buyer_list_entries; in ClickHouse properties, sales, transfers, addresses, outlines, gazetteer_points, gazetteer_ranges, place_counts.
-// Jobs: import-roll, import-gazetteer. Schedule: purge-owner-reveals, purge-name-searches.
-// Routes: /v1/properties, /v1/owner-reveals, /v1/addresses, /v1/buyers, /v1/buyer-lists, /v1/filters, /v1/coverage; /v1/admin/rolls, /v1/admin/sources, /v1/admin/gazetteers.
+// Tables: rolls, sources, source_versions, gazetteers, dataset_refreshes, dataset_versions, owner_reveals, name_searches, buyer_lists, buyer_list_entries; in ClickHouse properties, sales, transfers, addresses, outlines, gazetteer_points, gazetteer_ranges, place_counts.
+// Jobs: import-roll, import-gazetteer, refresh-dataset. Schedule: queue-refreshes, purge-version-files, purge-owner-reveals, purge-name-searches.
+// Routes: /v1/properties, /v1/owner-reveals, /v1/addresses, /v1/buyers, /v1/buyer-lists, /v1/filters, /v1/coverage; /v1/admin/rolls, /v1/admin/sources, /v1/admin/gazetteers, /v1/admin/datasets.
 // Start with search/search-properties.ts (search), search/compile/compile-criteria.ts (criteria to SQL),
 // rolls/import-roll.ts (import) and sources/compile/compile-source.ts (a source's document to the readers of its rows).
 
@@ -42,6 +42,9 @@ export { findProperties, findProperty } from './records/properties.queries.ts'
 export { importRoll, toFiles } from './rolls/import-roll.ts'
 export { requireAvailableName } from './rolls/name-conflict.ts'
 export type { Progress } from './rolls/read/read-roll.ts'
+export { refreshSchedule, refreshTasks } from './rolls/refresh/refresh.jobs.ts'
+export { acceptWaiting } from './rolls/refresh/refresh-dataset.job.ts'
+export { type RefreshResult, refreshFromLocations } from './rolls/refresh/refresh-from-locations.ts'
 export { runImportRoll } from './rolls/roll-imports.ts'
 export type { RollReport } from './rolls/roll-report.ts'
 export { getRollStats, hasRolls } from './rolls/rolls.queries.ts'

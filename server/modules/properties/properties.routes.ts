@@ -5,6 +5,7 @@ import { ownerReveals } from '@dooryard/contract/properties/owner-reveals'
 import { properties } from '@dooryard/contract/properties/properties'
 import type { Context } from '../../platform/context.ts'
 import { handlers, type Route } from '../../platform/http/handlers.ts'
+import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { findProperties } from './addresses/find-properties.ts'
 import { listAddresses } from './addresses/list-addresses.ts'
 import { buyerRoutes } from './buyers/buyers.routes.ts'
@@ -14,6 +15,7 @@ import { mapProperties } from './map/map-properties.ts'
 import { gazetteerRoutes } from './places/gazetteer/gazetteers.routes.ts'
 import type { OwnerAccess } from './records/owners/present-owners.ts'
 import { getRevealAllowance, revealOwner } from './records/owners/reveal-owner.ts'
+import { datasetRoutes } from './rolls/refresh/datasets.routes.ts'
 import { rollRoutes } from './rolls/rolls.routes.ts'
 import { createAnswerCache } from './search/answer-cache.ts'
 import type { SearchSources } from './search/compile/selection.ts'
@@ -22,6 +24,7 @@ import { sourceRoutes } from './sources/stored/sources.routes.ts'
 
 type PropertyRouteOptions = SearchSources & {
   maxFileBytes: number
+  outbound: Outbound
   owners: OwnerAccess
   /** Notes that a user has searched. */
   recordSearch: (ctx: Context) => Promise<void>
@@ -30,7 +33,7 @@ type PropertyRouteOptions = SearchSources & {
 const cacheLimits = { entries: 5_000, bytes: 32 * 1024 ** 2 }
 
 /** The routes of the property data: searches, maps, buyers, filters and rolls, with one shared answer cache. */
-export function propertyRoutes({ maxFileBytes, recordSearch, ...sources }: PropertyRouteOptions): Route[] {
+export function propertyRoutes({ maxFileBytes, outbound, recordSearch, ...sources }: PropertyRouteOptions): Route[] {
   const service = { ...sources, cache: createAnswerCache(cacheLimits) }
   /** Opening a finder counts everything: it is a search only with a filter. */
   const recordFiltered = (ctx: Context, criteria: Criteria) =>
@@ -58,5 +61,6 @@ export function propertyRoutes({ maxFileBytes, recordSearch, ...sources }: Prope
     ...rollRoutes({ maxFileBytes }),
     ...sourceRoutes,
     ...gazetteerRoutes,
+    ...datasetRoutes({ outbound }),
   ]
 }

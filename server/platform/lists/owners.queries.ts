@@ -58,14 +58,15 @@ export async function lockOpenAccount(db: Db, userId: string): Promise<boolean> 
   return (await open.forShare().executeTakeFirst()) !== undefined
 }
 
-export async function listAdministratorEmails(db: Db): Promise<string[]> {
-  const administrators = await selectAccounts(db)
+export const listAdministrators = (db: Db) =>
+  selectAccounts(db)
     .where('role', '=', 'SUPER_ADMIN' satisfies Role)
     .where('isActive', '=', true)
     .where('closedAt', 'is', null)
     .orderBy('id')
     .execute()
-  return administrators.map(({ email }) => email)
-}
+
+export const listAdministratorEmails = async (db: Db): Promise<string[]> =>
+  (await listAdministrators(db)).map(({ email }) => email)
 
 export type MailRecipient = NonNullable<Awaited<ReturnType<typeof findMailRecipient>>>

@@ -11,6 +11,7 @@ import {
   webhookAdministrationJourney,
 } from './administration.ts'
 import { dncJourney, finderJourney, importJourney } from './data.ts'
+import { datasetJourney } from './datasets.ts'
 import { keyJourney, webhookJourney } from './keys.ts'
 import { buyerJourney, priceJourney, sellerJourney } from './money.ts'
 import { campaignJourney, consumerJourney } from './orders.ts'
@@ -39,6 +40,7 @@ export const journeys: [what: string, journey: (way: JourneyContext) => Promise<
   ['a user searches', ({ portal }) => finderJourney(portal)],
   ['numbers not to be called are kept', ({ portal }) => dncJourney(portal)],
   ['rolls and contacts are imported', ({ portal }) => importJourney(portal)],
+  ['a county dataset is kept fresh', ({ portal }) => datasetJourney(portal)],
   ['the price of a lead is changed', ({ portal }) => priceJourney(portal)],
   ['a program orders with a key', ({ portal }) => keyJourney(portal)],
   ['a user is notified by webhook', ({ portal, hook }) => webhookJourney(portal, hook)],

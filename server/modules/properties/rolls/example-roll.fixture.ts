@@ -50,6 +50,7 @@ export async function createExampleImports() {
     load(await writeContent(name, content), options)
   return {
     ...store,
+    source: example,
     writeContent,
     load,
     loadFile,

@@ -17,7 +17,7 @@ import {
   stageProperties,
   stageTransfers,
 } from './ingest/ingest.queries.ts'
-import { ingestRoll } from './ingest/ingest-roll.ts'
+import { ingestRoll, type StagedRoll } from './ingest/ingest-roll.ts'
 import {
   countRollRows,
   createIngestTables,
@@ -37,6 +37,8 @@ import {
   type Tally,
 } from './roll-report.ts'
 import { findRoll, type WithStoreLock, withImportLock } from './rolls.queries.ts'
+import { recordVersion, type VersionOrigin } from './versions/record-version.ts'
+import { interruptVersions } from './versions/versions.queries.ts'
 
 export type ImportOptions = {
   document: SourceDocument
@@ -49,6 +51,10 @@ export type ImportOptions = {
   dryRun?: boolean
   /** Loads the file even when it is already loaded with this version of the source. */
   force?: boolean
+  /** How it came about; by shell unless it says so. */
+  origin?: VersionOrigin
+  /** Lets a file that looks worse than the loaded one wait for a decision instead of loading it. */
+  isGuarded?: boolean
 }
 
 /** The files of an import that has only the source's first file. */
@@ -75,7 +81,7 @@ export async function importRoll(services: Services, options: ImportOptions): Pr
 }
 
 /** What an import works on: the compiled source, and the files, which together have one name and fingerprint. */
-type ImportWork = Pick<ImportOptions, 'onProgress' | 'dryRun' | 'force'> & {
+type ImportWork = Pick<ImportOptions, 'onProgress' | 'dryRun' | 'force' | 'origin' | 'isGuarded'> & {
   source: RollSource
   version: number
   input: ImportInput
@@ -120,6 +126,7 @@ async function importFile(services: Services, work: ImportWork, withStoreLock: W
     return await loadRoll(services, work, { files: work.input.files, tables, rejects }, withStoreLock)
   } finally {
     await dropIngestTables(clickhouse, source.source)
+    await interruptVersions(services.db, source.source, work.origin?.acceptedId)
     await rejects.close()
   }
 }
@@ -144,7 +151,7 @@ async function loadRoll(
   const { source } = work.source
   const { tables, rejects } = resources
   const startedAt = performance.now()
-  const tally = await readRoll(services, work, resources)
+  const { tally, header } = await readRoll(services, work, resources)
   await rejectDuplicates(services, tables, rejects, tally)
   requireMostRowsMapped(work.source, tally.rowsRead, tally.rowsRead - rejects.count())
 
@@ -159,18 +166,22 @@ async function loadRoll(
   let report = buildReport(work, tally, rejects.count())
   await withStoreLock(async (checkStoreLock) => {
     await stageTransfers(clickhouse, tables, { source, counties, ingestedAt })
-    await ingestRoll(
-      services,
-      { source, tables, counties, recordedOn, checkStoreLock },
-      async ({ properties, transfers, transfersJoined }) => {
-        const seconds = Math.round((performance.now() - startedAt) / 10) / 100
-        report = { ...report, properties, transfers, transfersJoined, seconds }
-        if (work.dryRun) return undefined
-        const rejectFile = await rejects.keep(files, `rolls/${source}/${work.input.sha256.slice(0, 12)}-rejects.csv`)
-        report = { ...report, status: 'LOADED', rejectFile }
-        return { roll: { ingestedAt, isGenerated: false, sourceVersion: work.version }, report }
-      },
-    )
+    await ingestRoll(services, { source, tables, counties, recordedOn, checkStoreLock }, async (staged) => {
+      const { properties, transfers, transfersJoined } = staged
+      const seconds = Math.round((performance.now() - startedAt) / 10) / 100
+      report = { ...report, properties, transfers, transfersJoined, seconds }
+      if (work.dryRun) return undefined
+      const version = await recordStagedVersion(services, work, { report, header, tables, staged })
+      report = { ...report, changes: version.changes }
+      if (version.reasons.length > 0) {
+        report = { ...report, status: 'WAITING', doubts: version.reasons }
+        return undefined
+      }
+      const rejectFile = await rejects.keep(files, `rolls/${source}/${work.input.sha256.slice(0, 12)}-rejects.csv`)
+      report = { ...report, status: 'LOADED', rejectFile }
+      const roll = { ingestedAt, isGenerated: false, sourceVersion: work.version }
+      return { roll, report, complete: version.complete }
+    })
   })
   return report
 }
@@ -182,6 +193,24 @@ async function locateIncoming({ clickhouse, db }: Services, tables: IngestTables
   const condition = `isNull(row.lat) and row.line not in (select line from ${tables.silent})`
   await locateAddresses(clickhouse, tables, { from: tables.intake, condition, counties })
 }
+
+type StagedImport = Pick<ImportResources, 'tables'> & {
+  report: RollReport
+  header: readonly string[]
+  staged: StagedRoll
+}
+
+const recordStagedVersion = (
+  services: Services,
+  { source, version, input, origin = { trigger: 'SHELL' }, isGuarded = false }: ImportWork,
+  { report, header, tables, staged }: StagedImport,
+) =>
+  recordVersion(services, {
+    ...{ report, header, origin, isGuarded },
+    source: { document: source.document, version },
+    files: input.files,
+    staged: { properties: staged.incomingProperties, transfers: tables.transfers },
+  })
 
 const buildReport = ({ source, input }: ImportWork, tally: Tally, rowsRejected: number): RollReport => ({
   source: source.source,

@@ -17,7 +17,10 @@ import {
 const getReport = ({ report }: RollRow) =>
   report as Omit<RollReport, 'unplacedUses' | 'transfersJoined'> & Partial<RollReport>
 
-function presentRoll({ report: _, rejectFile, ...row }: RollRow, { columns }: Pick<RollReport, 'columns'>): Roll {
+function presentRoll(
+  { report: _, sourceVersion: _version, rejectFile, ...row }: RollRow,
+  { columns }: Pick<RollReport, 'columns'>,
+): Roll {
   const cells = { filled: 0, unknown: 0, implausible: 0 }
   for (const { filled, unknown, implausible } of Object.values(columns)) {
     cells.filled += filled
@@ -33,6 +36,9 @@ function presentRoll({ report: _, rejectFile, ...row }: RollRow, { columns }: Pi
     hasRejects: rejectFile !== null,
   }
 }
+
+/** A roll with the counts of its report. */
+export const presentLoadedRoll = (row: RollRow): Roll => presentRoll(row, getReport(row))
 
 export async function listRolls({ db }: Pick<Context, 'db'>, query: PageQuery): Promise<PageResult<Roll>> {
   const [rows, count] = await Promise.all([listRollRows(db, toSlice(query)), countRolls(db)])

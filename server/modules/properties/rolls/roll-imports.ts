@@ -51,10 +51,11 @@ export async function uploadRoll(
 
 /** The job that imports uploaded rolls. A repeated run starts over. */
 export const runImportRoll = (services: Services): Task =>
-  runFileImport(services, 'ROLL', async ({ name, params, path, progress }) => {
+  runFileImport(services, 'ROLL', async ({ name, params, path, uploaderId, progress }) => {
     const { document, version } = await resolveSource(services.db, { ...RollParams.parse(params), name })
     const files = toFiles(document, path)
-    const report = await importRoll(services, { document, version, files, onProgress: progress })
+    const origin = { trigger: 'UPLOAD', startedBy: uploaderId } as const
+    const report = await importRoll(services, { document, version, files, origin, onProgress: progress })
     const message = describeUnmatchedSales(report)
     return {
       status: report.status === 'UNCHANGED' ? 'UNCHANGED' : 'LOADED',

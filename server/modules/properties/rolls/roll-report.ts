@@ -1,3 +1,4 @@
+import type { DatasetChanges } from '@dooryard/contract/data/datasets/versions'
 import { propertyFields } from '@dooryard/contract/data/sources/fields'
 import { fitToHeader, listNeededColumns, type RollColumns, type RollSource, type SaleColumns } from '../mapping/roll.ts'
 
@@ -11,7 +12,8 @@ export type RollReport = {
   name: string
   fileName: string
   sha256: string
-  status: 'LOADED' | 'UNCHANGED' | 'CHECKED'
+  /** `WAITING`: it was not loaded, because it looks worse than the loaded version, and waits for a decision. */
+  status: 'LOADED' | 'UNCHANGED' | 'CHECKED' | 'WAITING'
   recordedOn: string | null
   rowsRead: number
   rowsMapped: number
@@ -26,6 +28,10 @@ export type RollReport = {
   properties: number
   transfers: number
   transfersJoined: number
+  /** Counted before the rows replace the loaded ones; not in a dry run. */
+  changes?: DatasetChanges
+  /** Why it waits, in sentences. */
+  doubts?: string[]
   seconds: number
 }
 

@@ -122,6 +122,7 @@ const rollColumns = [
   'isComplete',
   'rejectFile',
   'report',
+  'sourceVersion',
 ] as const
 
 export type RollRow = NonNullable<Awaited<ReturnType<typeof findRollById>>>

@@ -29,6 +29,7 @@ const importColumns = [
   'fileImports.createdAt',
   'fileImports.startedAt',
   'fileImports.finishedAt',
+  'fileImports.uploadedBy as uploaderId',
   'users.email as uploadedBy',
 ] as const
 

@@ -24,6 +24,7 @@ export type FileImportTask = {
   path: string
   fileName: string
   uploadedAt: Date
+  uploaderId: string
   /** `share` is from 0 to 1. Cheap to call often. */
   progress: (at: { rows: number; share: number }) => void
   /** Aborts when the worker is asked to stop. */
@@ -95,10 +96,20 @@ async function importFile(
   signal: AbortSignal,
 ): Promise<void> {
   const { db, files, clock } = services
-  const { id, ownerId, name, params, fileKey, fileName, createdAt } = row
+  const { id, ownerId, name, params, fileKey, fileName, createdAt, uploaderId } = row
   if (!fileKey || !(await files.exists(fileKey))) return rejectFile(services, row, fileGoneMessage)
   const progress = createProgressWriter(services, id)
-  const facts = { id, ownerId, name, params, fileName, uploadedAt: createdAt, progress: progress.note, signal }
+  const facts = {
+    id,
+    ownerId,
+    name,
+    params,
+    fileName,
+    uploadedAt: createdAt,
+    uploaderId,
+    progress: progress.note,
+    signal,
+  }
   const {
     status = 'LOADED',
     rejected,

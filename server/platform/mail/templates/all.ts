@@ -14,6 +14,7 @@ import {
   refundFailedMail,
   unfinishedCheckMail,
 } from './administrators.ts'
+import { datasetFailedMail, datasetWaitsMail } from './county-data.ts'
 import {
   emailChangedMail,
   emailReplacedMail,
@@ -87,5 +88,8 @@ export const mailTemplates: Readonly<Record<string, readonly ListedTemplate[]>> 
     webhookEnabledMail,
     webhookUnblockedMail,
   ],
-  'To administrators': [partRefundedMail, refundFailedMail, disputeWonMail, brokenLedgerMail, unfinishedCheckMail],
+  'To administrators': [
+    ...[partRefundedMail, refundFailedMail, disputeWonMail, brokenLedgerMail, unfinishedCheckMail],
+    ...[datasetWaitsMail, datasetFailedMail],
+  ],
 }

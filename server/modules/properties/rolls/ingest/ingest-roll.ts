@@ -1,4 +1,5 @@
 import type { Services } from '../../../../platform/context.ts'
+import { type Db, inTransaction } from '../../../../platform/postgres/database.ts'
 import { toIsoDay } from '../../search/compile/clauses.ts'
 import { restageOutlines } from '../outlines/stage-outlines.queries.ts'
 import type { RollReport } from '../roll-report.ts'
@@ -34,6 +35,8 @@ export type StagedRoll = {
   properties: number
   transfers: number
   transfersJoined: number
+  /** The table of the roll's properties as they will be live, with the sales of all rolls. */
+  incomingProperties: string
   /** Rolls that lose parcels to this one, with their remaining properties. */
   shrunkRolls: { source: string; properties: number }[]
 }
@@ -46,6 +49,13 @@ export type StagedRollInput = Omit<IncomingRoll, 'wasInterrupted'> & {
   sides?: readonly Omit<TableSwap, 'source'>[]
 }
 
+type StagedEntry = {
+  roll: Omit<RollEntry, 'countyFips'>
+  report: RollReport
+  /** In the transaction that completes the import. */
+  complete?: (db: Db) => Promise<void>
+}
+
 /**
  * Ingests a roll whose own rows are staged: stages the resulting changes of other rolls, passes the counts to
  * `createEntry` and swaps everything in when that returns an entry. Requires the store lock.
@@ -53,7 +63,7 @@ export type StagedRollInput = Omit<IncomingRoll, 'wasInterrupted'> & {
 export async function ingestRoll(
   services: Pick<Services, 'clickhouse' | 'db'>,
   rows: StagedRollInput,
-  createEntry: (staged: StagedRoll) => Promise<{ roll: Omit<RollEntry, 'countyFips'>; report: RollReport } | undefined>,
+  createEntry: (staged: StagedRoll) => Promise<StagedEntry | undefined>,
 ): Promise<void> {
   const { clickhouse, db } = services
   await dropRestagedTables(clickhouse)
@@ -64,7 +74,10 @@ export async function ingestRoll(
     await upsertRoll(db, { ...entry.roll, countyFips: staged.counties }, entry.report)
     await swapTables(clickhouse, staged.swaps, rows.checkStoreLock)
     for (const { source, properties } of staged.shrunkRolls) await updateRemainingProperties(db, source, properties)
-    await completeRoll(db, entry.report.source, staged.counties)
+    await inTransaction({ db }, async (tx) => {
+      await completeRoll(tx.db, entry.report.source, staged.counties)
+      await entry.complete?.(tx.db)
+    })
   } finally {
     await dropRestagedTables(clickhouse)
   }
@@ -84,11 +97,8 @@ async function stageRoll(
   const transfers = await stageOtherTransfers(clickhouse, incoming)
   const sales: TableSwap = { table: 'sales', from: await stageSales(clickhouse, incoming, transfers), counties }
   const { properties, outlines, shrunkRolls } = await stageOtherProperties(clickhouse, incoming, days)
-  properties.push({
-    table: 'properties',
-    source: incoming.source,
-    from: await restageIncomingRoll(clickhouse, incoming, days),
-  })
+  const incomingProperties = await restageIncomingRoll(clickhouse, incoming, days)
+  properties.push({ table: 'properties', source: incoming.source, from: incomingProperties })
   const derived = await stageDerived(clickhouse, [...transfers, ...properties])
   return {
     // Tables that belong to properties are swapped before the properties: a reader that finds a property finds the
@@ -106,6 +116,7 @@ async function stageRoll(
     properties: await countRows(clickhouse, incoming.tables.staging),
     transfers: await countRows(clickhouse, incoming.tables.transfers),
     transfersJoined: await countMatchedTransfers(clickhouse, incoming),
+    incomingProperties,
     shrunkRolls,
   }
 }

@@ -29,7 +29,7 @@ export async function readRoll(
   services: Services,
   { source, onProgress }: ReadRollOptions,
   resources: ImportResources,
-): Promise<Tally> {
+): Promise<{ tally: Tally; header: string[] }> {
   const { files, tables, rejects } = resources
   const table = await openFittingTable(services, source, files)
   const properties = await createBatchLoader(services.clickhouse, tables.intake, ingestColumns)
@@ -50,7 +50,7 @@ export async function readRoll(
       onProgress?.({ rows, share: table.progress() })
     }
     await Promise.all(loaders.map((loader) => loader.end()))
-    return tally
+    return { tally, header: table.header }
   } finally {
     await Promise.all([table.close(), ...loaders.map((loader) => loader.close())])
   }

@@ -1,0 +1,107 @@
+import { type PageQuery, type PageResult, toPage, toSlice } from '@dooryard/contract/api/paging'
+import type { Dataset } from '@dooryard/contract/data/datasets/datasets'
+import { DatasetRefresh } from '@dooryard/contract/data/datasets/refresh-plans'
+import type { DatasetVersion } from '@dooryard/contract/data/datasets/versions'
+import type { Context } from '../../../../platform/context.ts'
+import { notFound } from '../../../../platform/errors/app-error.ts'
+import { listSourceDocuments } from '../../sources/resolve-source.ts'
+import { presentLoadedRoll } from '../list-rolls.ts'
+import type { RollReport } from '../roll-report.ts'
+import { countRolls, findRollById, listRollRows, type RollRow } from '../rolls.queries.ts'
+import { listFills } from '../versions/compare-rules.ts'
+import {
+  countVersions,
+  listLoadedVersions,
+  listVersions,
+  listWaitingVersions,
+  type VersionRow,
+} from '../versions/versions.queries.ts'
+import { getPlan, listBusySources, listRefreshes, type RefreshRow } from './refreshes.queries.ts'
+import { listSourceFiles } from './resolve-dataset-source.ts'
+
+type ReadContext = Pick<Context, 'db'>
+
+export async function listDatasets(ctx: ReadContext, query: PageQuery): Promise<PageResult<Dataset>> {
+  const [rows, count] = await Promise.all([listRollRows(ctx.db, toSlice(query)), countRolls(ctx.db)])
+  return toPage(await presentDatasets(ctx, rows), count, query)
+}
+
+/** NOT_FOUND for an unknown number. */
+export async function getDataset(ctx: ReadContext, id: string): Promise<Dataset> {
+  const [dataset] = await presentDatasets(ctx, [await requireDataset(ctx, id)])
+  if (!dataset) throw notFound('This dataset')
+  return dataset
+}
+
+export async function requireDataset({ db }: ReadContext, id: string): Promise<RollRow> {
+  const row = await findRollById(db, id)
+  if (!row) throw notFound('This dataset')
+  return row
+}
+
+async function presentDatasets({ db }: ReadContext, rows: readonly RollRow[]): Promise<Dataset[]> {
+  const sources = rows.map(({ source }) => source)
+  const [refreshes, busy, loaded, waiting] = await Promise.all([
+    listRefreshes(db, sources),
+    listBusySources(db, sources),
+    listLoadedVersions(db, sources),
+    listWaitingVersions(db, sources),
+  ])
+  const known = new Map((await listSourceDocuments(db)).map((document) => [document.source, document]))
+  const refreshBySource = new Map(refreshes.map((refresh) => [refresh.source, refresh]))
+  return rows.map((row) => {
+    const [current, before] = loaded.get(row.source) ?? []
+    const refresh = refreshBySource.get(row.source)
+    const document = known.get(row.source) ?? current?.document
+    const waitingVersion = waiting.get(row.source)
+    return {
+      ...presentLoadedRoll(row),
+      sourceVersion: current?.sourceVersion ?? row.sourceVersion,
+      sourceFiles: document ? listSourceFiles(document) : [],
+      // Written only by imports.
+      fills: listFills((row.report as RollReport).columns),
+      refresh: refresh ? presentRefresh(refresh) : null,
+      isRefreshing: busy.has(row.source),
+      waiting: waitingVersion ? presentVersion(waitingVersion, loaded.get(row.source) ?? []) : null,
+      canRollBack: before?.hasFiles ?? false,
+    }
+  })
+}
+
+const presentRefresh = ({ nextRunAt, lastRunAt, pauseReason, lastOutcome, lastMessage, ...row }: RefreshRow) =>
+  DatasetRefresh.parse({
+    ...getPlan(row),
+    nextRunAt: nextRunAt?.toISOString() ?? null,
+    lastRunAt: lastRunAt?.toISOString() ?? null,
+    ...{ pauseReason, lastOutcome, lastMessage },
+  })
+
+function presentVersion(row: VersionRow, [current, before]: readonly VersionRow[]): DatasetVersion {
+  const { columns, createdAt, loadedAt, source: _, document: _document, header: _header, hasFiles, ...plain } = row
+  return {
+    ...plain,
+    fills: listFills(columns),
+    createdAt: createdAt.toISOString(),
+    loadedAt: loadedAt?.toISOString() ?? null,
+    isCurrent: row.id === current?.id,
+    canRestore: row.id === before?.id && hasFiles,
+  }
+}
+
+export async function listDatasetVersions(
+  ctx: ReadContext,
+  id: string,
+  query: PageQuery,
+): Promise<PageResult<DatasetVersion>> {
+  const { source } = await requireDataset(ctx, id)
+  const [rows, count, loaded] = await Promise.all([
+    listVersions(ctx.db, source, toSlice(query)),
+    countVersions(ctx.db, source),
+    listLoadedVersions(ctx.db, [source]),
+  ])
+  return toPage(
+    rows.map((row) => presentVersion(row, loaded.get(source) ?? [])),
+    count,
+    query,
+  )
+}

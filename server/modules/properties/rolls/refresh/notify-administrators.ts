@@ -1,0 +1,51 @@
+import type { Services } from '../../../../platform/context.ts'
+import { listAdministrators } from '../../../../platform/lists/owners.queries.ts'
+import { type Mail, queueMail } from '../../../../platform/mail/mail.ts'
+import { datasetFailedMail, datasetWaitsMail } from '../../../../platform/mail/templates/county-data.ts'
+import { inTransaction } from '../../../../platform/postgres/database.ts'
+import { notifyUser } from '../../../identity/index.ts'
+import { findRoll } from '../rolls.queries.ts'
+import { findRefresh, recordOutcome } from './refreshes.queries.ts'
+
+type Notice = { id: string; title: string; body: string; mail: (email: string) => Mail }
+
+/** Under the bell and by mail, to every administrator: any of them can decide. */
+async function notifyAdministrators(tx: Services, { id, title, body, mail }: Notice): Promise<void> {
+  for (const { id: userId, email } of await listAdministrators(tx.db)) {
+    await notifyUser(tx, { userId, kind: 'COUNTY_DATA', title, body, path: `/portal/data?roll=${id}` })
+    await queueMail(tx, mail(email))
+  }
+}
+
+export async function notifyOfWaiting(
+  tx: Services,
+  source: string,
+  { fileName, reasons }: { fileName: string; reasons: readonly string[] },
+): Promise<void> {
+  const roll = await findRoll(tx.db, source)
+  if (!roll) return
+  const { name } = roll
+  const id = String(roll.id)
+  await notifyAdministrators(tx, {
+    id,
+    title: `A new file of ${name} waits for your decision`,
+    body: reasons.join(' '),
+    mail: (email) => datasetWaitsMail(tx, { email }, { id, name, fileName, reasons }),
+  })
+}
+
+/** Records a failure, and tells administrators of the first in a row: a dead address fails daily. */
+export const notifyOfFailure = (services: Services, source: string, message: string): Promise<void> =>
+  inTransaction(services, async (tx) => {
+    const [refresh, roll] = [await findRefresh(tx.db, source), await findRoll(tx.db, source)]
+    await recordOutcome(tx.db, source, { outcome: 'FAILED', message, at: tx.clock.now() })
+    if (!roll || refresh?.lastOutcome === 'FAILED') return
+    const { name } = roll
+    const id = String(roll.id)
+    await notifyAdministrators(tx, {
+      id,
+      title: `${name} could not be refreshed`,
+      body: message,
+      mail: (email) => datasetFailedMail(tx, { email }, { id, name, message }),
+    })
+  })

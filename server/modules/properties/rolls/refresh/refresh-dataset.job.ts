@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import type { Services } from '../../../../platform/context.ts'
+import { isAppError } from '../../../../platform/errors/app-error.ts'
+import { unprocessable } from '../../../../platform/files/content/input-file.ts'
+import type { LocationServices } from '../../../../platform/files/locations/locations.ts'
+import type { Task } from '../../../../platform/jobs/jobs.ts'
+import type { RollReport } from '../roll-report.ts'
+import { borrowVersionFiles, purgeVersionFiles, type VersionOrigin } from '../versions/record-version.ts'
+import { changeStatus, findVersion, listWaitingVersions, type VersionRow } from '../versions/versions.queries.ts'
+import { importVersion } from './import-version.ts'
+import { notifyOfFailure } from './notify-administrators.ts'
+import { type RefreshResult, refreshFromLocations } from './refresh-from-locations.ts'
+import { findRefresh, recordOutcome } from './refreshes.queries.ts'
+
+const RefreshTask = z.discriminatedUnion('action', [
+  z.object({
+    source: z.string(),
+    action: z.literal('REFRESH'),
+    trigger: z.enum(['SCHEDULE', 'REQUEST', 'SHELL']),
+    startedBy: z.string().optional(),
+  }),
+  z.object({ source: z.string(), action: z.literal('ACCEPT'), versionId: z.string(), startedBy: z.string() }),
+  z.object({ source: z.string(), action: z.literal('ROLL_BACK'), versionId: z.string(), startedBy: z.string() }),
+])
+export type RefreshTask = z.infer<typeof RefreshTask>
+
+/**
+ * The job that refreshes a dataset, loads a version that was accepted, or rolls back. Safe to run again after it was
+ * killed at any step: the data of before stay until the new ones replace them in one switch.
+ */
+export const runRefreshDataset =
+  (services: Services, remote: LocationServices): Task =>
+  async (payload, { attempt, maxAttempts }) => {
+    const task = RefreshTask.parse(payload)
+    try {
+      if (task.action === 'REFRESH') await refreshFromLocations(services, remote, task)
+      else await loadVersion(services, task)
+      await purgeVersionFiles(services)
+    } catch (error) {
+      const message = getFinalMessage(error, attempt >= maxAttempts)
+      if (message === undefined) throw error
+      services.log.warn({ err: error, source: task.source }, 'a county dataset was not refreshed')
+      await recordFailure(services, task, message)
+    }
+  }
+
+async function loadVersion(
+  services: Services,
+  { source, action, versionId, startedBy }: Exclude<RefreshTask, { action: 'REFRESH' }>,
+): Promise<void> {
+  const version = await findVersion(services.db, versionId)
+  if (!version) throw unprocessable('This version of the dataset is gone.')
+  // A repeated run finds what the first one has loaded.
+  if (action === 'ACCEPT' && version.status === 'LOADED') return
+  if (action === 'ACCEPT') await loadAccepted(services, version)
+  else await importStored(services, version, { trigger: 'ROLLBACK', startedBy })
+  if (await findRefresh(services.db, source))
+    await recordOutcome(services.db, source, { outcome: 'LOADED', message: null, at: services.clock.now() })
+}
+
+const loadAccepted = (services: Services, version: VersionRow) =>
+  importStored(services, version, { trigger: version.trigger, acceptedId: version.id })
+
+/** Loads the version of a dataset that waits; undefined where none does. For the shell. */
+export async function acceptWaiting(services: Services, source: string): Promise<RefreshResult | undefined> {
+  const waiting = (await listWaitingVersions(services.db, [source])).get(source)
+  if (!waiting) return undefined
+  return { outcome: 'LOADED', message: null, report: await loadAccepted(services, waiting) }
+}
+
+async function importStored(services: Services, version: VersionRow, origin: VersionOrigin): Promise<RollReport> {
+  const source = { document: version.document, version: version.sourceVersion }
+  const report = await borrowVersionFiles(services, version, (files) =>
+    importVersion(services, { source, files, origin }),
+  )
+  if (!report) throw unprocessable('The files of this version are not stored any more.')
+  return report
+}
+
+/** What to tell administrators once a task has failed for good; undefined while a retry may help. */
+function getFinalMessage(error: unknown, isLast: boolean): string | undefined {
+  if (isAppError(error) && error.code === 'UNPROCESSABLE') return error.message
+  if (!isLast) return undefined
+  if (isAppError(error) && error.code === 'UNAVAILABLE') return error.message
+  return 'The refresh met a problem of the server. It is tried again when it is next due.'
+}
+
+async function recordFailure(services: Services, task: RefreshTask, message: string): Promise<void> {
+  const { db } = services
+  if (task.action === 'ACCEPT')
+    await changeStatus(db, task.versionId, ['LOADING', 'INTERRUPTED', 'WAITING'], { status: 'WAITING', message })
+  await notifyOfFailure(services, task.source, message)
+}

@@ -1,0 +1,50 @@
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Portal, testPortal } from '../../../../test/portal.ts'
+import { createDatasetAdmin, makeFile, makeParcels } from './refresh.fixture.ts'
+
+let portal: Portal
+let county: Awaited<ReturnType<typeof createDatasetAdmin>>
+
+beforeAll(async () => {
+  portal = await testPortal({ worker: true })
+  county = await createDatasetAdmin(portal, 'Anytown, assessor')
+  await county.load(makeFile(makeParcels(20)))
+})
+afterAll(() => portal.close())
+
+test('the newest file that matches is read from the import folder', async () => {
+  const folder = join(portal.folder, 'import', 'anytown')
+  await mkdir(folder, { recursive: true })
+  const write = async (name: string, content: string, at: number) => {
+    await writeFile(join(folder, name), content)
+    await utimes(join(folder, name), at, at)
+  }
+  await write('parcels-1.csv', makeFile(makeParcels(25)), 1_000)
+  await write('parcels-2.csv', makeFile(makeParcels(22)), 2_000)
+  await write('notes.csv', makeFile(makeParcels(1)), 3_000)
+  await county.plan('anytown/parcels-*.csv')
+  expect(await county.refresh()).toMatchObject({ properties: 22, fileName: 'parcels-2.csv' })
+})
+
+test.each([
+  ['../secrets.csv', 'Give the path of a file below the import folder, such as davidson/parcels-*.csv.'],
+  ['/etc/passwd', 'Give the path of a file below the import folder, such as davidson/parcels-*.csv.'],
+  ['ftp://county.example/a.csv', 'Give an https:// URL, an s3:// object, or a file below the import folder.'],
+  ['http://169.254.169.254/latest', 'This host was not found on the internet.'],
+  ['s3://bucket', 'Give an S3 object as s3://bucket/key.'],
+])('the location %s is refused', async (location, message) => {
+  expect(await county.plan(location)).toMatchObject({ status: 422, body: { message } })
+})
+
+test.each([
+  ['61 6 * * 1', 'This cron expression is never due. Check its five parts.'],
+  ['0 0 30 2 *', 'This cron expression is never due. Check its five parts.'],
+  ['*/5 * * * *', 'Choose a schedule that is due once an hour at most.'],
+])('the cron expression %s is refused', async (cron, message) => {
+  expect(await county.plan('https://data.example.com/parcels.csv', { every: 'CRON', cron })).toMatchObject({
+    status: 422,
+    body: { message },
+  })
+})

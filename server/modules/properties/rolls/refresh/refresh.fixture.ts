@@ -1,0 +1,78 @@
+import { dayMs } from '@dooryard/contract/api/time'
+import { type Dataset, datasets } from '@dooryard/contract/data/datasets/datasets'
+import type { RefreshPlan } from '@dooryard/contract/data/datasets/refresh-plans'
+import { rolls } from '@dooryard/contract/data/rolls'
+import { expect, vi } from 'vitest'
+import type { Portal } from '../../../../test/portal.ts'
+import { createRollAdmin } from '../uploads.fixture.ts'
+
+const columns = ['apn', 'county_fips', 'address', 'city', 'zip', 'owner_1', 'year_built', 'market_value', 'sale_date']
+
+export type Parcel = Partial<Record<'owner' | 'built' | 'value' | 'sold', string>>
+
+/** A file with our own headers: parcels by number, all alike where nothing else is said. */
+export const makeFile = (parcels: Readonly<Record<string, Parcel>>, header = columns): string => {
+  const lines = Object.entries(parcels).map(
+    ([apn, { owner = 'TESTWELL AVERY', built = '1962', value = '412000', sold = '2019-05-14' }]) =>
+      `${apn},47037,${apn} EXAMPLE ORCHARD LN,NASHVILLE,37209,${owner},${built},${value},${sold}`,
+  )
+  return [header.join(','), ...lines].join('\n')
+}
+
+export const makeParcels = (count: number, from = 1): Record<string, Parcel> =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`P${from + at}`, {}]))
+
+const waiting = { timeout: 20_000, interval: 50 }
+
+/** An administrator who loads a county and keeps it fresh; jobs are run by the worker of the portal. */
+export async function createDatasetAdmin(portal: Portal, name: string) {
+  const admin = await createRollAdmin(portal)
+  const find = async (): Promise<Dataset> => {
+    const { items } = (await admin.as.call(datasets.list, { query: { limit: 100 } })).body
+    const found = items.find((one) => one.name === name)
+    if (!found) throw new Error(`${name} is not loaded`)
+    return found
+  }
+  const params = async () => ({ id: (await find()).id })
+  const settled = async () => {
+    await vi.waitFor(async () => expect((await find()).isRefreshing).toBe(false), waiting)
+    return find()
+  }
+  return {
+    ...admin,
+    find,
+    settled,
+    load: async (content: string) => {
+      const { body } = await admin.upload(content, { name })
+      const status = async () => (await admin.as.call(rolls.importOf, { params: { id: body.id } })).body.status
+      await vi.waitFor(async () => expect(await status()).toBe('LOADED'), waiting)
+    },
+    plan: async (location: string, schedule: RefreshPlan['schedule'] = null) =>
+      admin.as.call(datasets.plan, {
+        params: await params(),
+        body: { locations: [{ file: 'file', location }], schedule },
+      }),
+    refresh: async () => {
+      const reply = await admin.as.call(datasets.refresh, { params: await params() })
+      expect(reply.status).toBe(202)
+      return settled()
+    },
+    decide: async (call: typeof datasets.accept | typeof datasets.reject | typeof datasets.rollBack) =>
+      admin.as.call(call, { params: await params() }),
+    history: async () => (await admin.as.call(datasets.versions, { params: await params() })).body.items,
+    /** Its refresh was due this many days ago. */
+    makeDue: async (days = 1) => {
+      const nextRunAt = new Date(portal.clock.now().getTime() - days * dayMs)
+      const { source } = await find()
+      await portal.db.updateTable('datasetRefreshes').set({ nextRunAt }).where('source', '=', source).execute()
+    },
+    countParcels: async () => {
+      const { source } = await find()
+      const [row] = await portal.services.clickhouse.rows<{ parcels: string }>(
+        'select count() as parcels from properties where source = {source:String}',
+        { source },
+      )
+      return Number(row?.parcels)
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { Services } from '../../../../platform/context.ts'
+import type { LocationServices } from '../../../../platform/files/locations/locations.ts'
+import { everyHour, everyMinute } from '../../../../platform/jobs/schedule.ts'
+import { purgeVersionFiles } from '../versions/record-version.ts'
+import { runRefreshDataset } from './refresh-dataset.job.ts'
+import { refreshJob } from './refreshes.queries.ts'
+import { queueDueRefreshes } from './request-refresh.ts'
+
+export const refreshTasks = (services: Services, remote: LocationServices) => ({
+  [refreshJob]: runRefreshDataset(services, remote),
+})
+
+export const refreshSchedule = (services: Services) => ({
+  'queue-refreshes': everyMinute(() => queueDueRefreshes(services)),
+  'purge-version-files': everyHour(() => purgeVersionFiles(services)),
+})

@@ -1,0 +1,120 @@
+import { datasets } from '@dooryard/contract/data/datasets/datasets'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Portal, testPortal } from '../../../../test/portal.ts'
+import { publishFile } from './published-file.fixture.ts'
+import { createDatasetAdmin, makeFile, makeParcels } from './refresh.fixture.ts'
+import { queueDueRefreshes } from './request-refresh.ts'
+
+let portal: Portal
+let county: Awaited<ReturnType<typeof createDatasetAdmin>>
+let published: Awaited<ReturnType<typeof publishFile>>
+let nth = 0
+
+beforeAll(async () => {
+  portal = await testPortal({ worker: true })
+  published = await publishFile()
+})
+afterAll(async () => {
+  await portal.close()
+  published.close()
+})
+
+// Each test has a county of its own, of twenty parcels.
+beforeEach(async () => {
+  nth += 1
+  published.requests.length = 0
+  county = await createDatasetAdmin(portal, `Anytown ${nth}, assessor`)
+  for (const table of ['properties', 'transfers', 'sales'])
+    await portal.services.clickhouse.run(`truncate table ${table}`)
+  await county.load(makeFile(makeParcels(20)))
+  await county.plan(published.url)
+})
+
+const changed = {
+  ...makeParcels(19),
+  P1: { owner: 'SAMPLETON LEE', sold: '2026-03-01' },
+  P2: { value: '430000' },
+  P3: { value: '1' },
+  N1: {},
+  N2: {},
+}
+
+test('a new file replaces the dataset and says what changed', async () => {
+  published.serve(makeFile(changed))
+  const dataset = await county.refresh()
+  expect(dataset).toMatchObject({
+    properties: 21,
+    refresh: { lastOutcome: 'LOADED' },
+    waiting: null,
+    canRollBack: true,
+  })
+  expect(await county.countParcels()).toBe(21)
+  const [current, first] = await county.history()
+  expect(current).toMatchObject({
+    status: 'LOADED',
+    trigger: 'REQUEST',
+    isCurrent: true,
+    files: [{ id: 'file', fileName: 'parcels.csv' }],
+    changes: { added: 2, removed: 1, sold: 1, ownerChanged: 1, valueChanged: 2 },
+  })
+  expect(first).toMatchObject({ trigger: 'UPLOAD', canRestore: true, changes: { added: 20, removed: 0, sold: 0 } })
+})
+
+test('an unchanged file changes nothing, and is not even sent where the server knows', async () => {
+  published.serve(makeFile(changed))
+  const loaded = await county.refresh()
+  await county.plan(published.url, { every: 'DAY', hour: 6 })
+  const runDaily = async () => {
+    await county.makeDue()
+    await queueDueRefreshes(portal.services)
+    return county.settled()
+  }
+  const checked = await runDaily()
+  expect(checked.refresh).toMatchObject({ lastOutcome: 'UNCHANGED' })
+  expect(checked.ingestedAt).toBe(loaded.ingestedAt)
+  await runDaily()
+  expect(published.requests.at(-1)?.['if-none-match']).toBeDefined()
+  expect((await county.find()).refresh).toMatchObject({ lastOutcome: 'UNCHANGED' })
+  expect(await county.history()).toHaveLength(2)
+})
+
+test('a roll back loads the version of before and pauses the schedule until the plan is saved again', async () => {
+  const schedule = { every: 'CRON', cron: '30 6 * * 1' } as const
+  await county.plan(published.url, schedule)
+  published.serve(makeFile(changed))
+  await county.refresh()
+  expect((await county.decide(datasets.rollBack)).status).toBe(202)
+  const dataset = await county.settled()
+  expect(dataset).toMatchObject({ properties: 20, refresh: { pauseReason: 'ROLLED_BACK', nextRunAt: null, schedule } })
+  expect((await county.history())[0]).toMatchObject({
+    trigger: 'ROLLBACK',
+    changes: { added: 1, removed: 2, ownerChanged: 1, valueChanged: 2 },
+  })
+  const { body } = await county.plan(published.url, schedule)
+  expect(body.refresh).toMatchObject({ pauseReason: null, nextRunAt: expect.stringMatching(/T06:30:00\.000Z$/) })
+})
+
+test('half of a file changes nothing: the download is tried again', async () => {
+  const whole = makeFile(changed)
+  let tries = 0
+  published.answerWith((response) => {
+    tries += 1
+    response.writeHead(200, { 'content-length': whole.length })
+    if (tries > 1) return response.end(whole)
+    response.write(whole.slice(0, whole.length / 2))
+    setTimeout(() => response.destroy(), 20)
+  })
+  expect(await county.refresh()).toMatchObject({ properties: 21, refresh: { lastOutcome: 'LOADED' } })
+  expect(tries).toBe(2)
+})
+
+test('schedulers that run at once queue a due refresh once, and missed days are run once', async () => {
+  published.serve(makeFile(changed))
+  await county.plan(published.url, { every: 'DAY', hour: 6 })
+  await county.makeDue(5)
+  await Promise.all(Array.from({ length: 4 }, () => queueDueRefreshes(portal.services)))
+  const dataset = await county.settled()
+  expect(dataset).toMatchObject({ properties: 21, refresh: { lastOutcome: 'LOADED' } })
+  expect(Date.parse(dataset.refresh?.nextRunAt ?? '')).toBeGreaterThan(portal.clock.now().getTime())
+  expect(published.requests).toHaveLength(1)
+})

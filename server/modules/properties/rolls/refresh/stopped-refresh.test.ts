@@ -1,0 +1,118 @@
+import { datasets } from '@dooryard/contract/data/datasets/datasets'
+import { notifications } from '@dooryard/contract/identity/notifications'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Portal, testPortal } from '../../../../test/portal.ts'
+import { publishFile } from './published-file.fixture.ts'
+import { createDatasetAdmin, makeFile, makeParcels } from './refresh.fixture.ts'
+import { queueDueRefreshes } from './request-refresh.ts'
+
+let portal: Portal
+let county: Awaited<ReturnType<typeof createDatasetAdmin>>
+let published: Awaited<ReturnType<typeof publishFile>>
+let nth = 0
+
+beforeAll(async () => {
+  portal = await testPortal({ worker: true })
+  published = await publishFile()
+})
+afterAll(async () => {
+  await portal.close()
+  published.close()
+})
+
+// Each test has a county of its own, of twenty parcels.
+beforeEach(async () => {
+  nth += 1
+  published.requests.length = 0
+  county = await createDatasetAdmin(portal, `Anytown ${nth}, assessor`)
+  for (const table of ['properties', 'transfers', 'sales'])
+    await portal.services.clickhouse.run(`truncate table ${table}`)
+  await county.load(makeFile(makeParcels(20)))
+  await county.plan(published.url)
+})
+
+const withoutBuilt = (share: number) =>
+  Object.fromEntries(Object.keys(makeParcels(20)).map((apn, at) => [apn, at < 20 * share ? { built: '' } : {}]))
+
+test.each([
+  [
+    'columns gone',
+    makeFile(makeParcels(20), [
+      'apn',
+      'county_fips',
+      'address',
+      'city',
+      'zip',
+      'owner_1',
+      'built',
+      'market_value',
+      'sale_date',
+    ]),
+    /^The file no longer has the column year_built\. New columns, which may be the same by other names: built\./,
+  ],
+  [
+    'a tenth fewer rows',
+    makeFile(makeParcels(17)),
+    /^The file has 15% fewer rows that can be used: 17 instead of 20\.$/,
+  ],
+  ['a field less filled', makeFile(withoutBuilt(0.2)), /^Year built is filled in 80% of the rows instead of 100%\.$/],
+])('a file with %s waits, and administrators are asked', async (_, content, reason) => {
+  published.serve(content)
+  const dataset = await county.refresh()
+  expect(dataset.refresh).toMatchObject({ lastOutcome: 'WAITING' })
+  expect(dataset.waiting?.reasons[0]).toMatch(reason)
+  expect(await county.countParcels()).toBe(20)
+  expect(dataset.properties).toBe(20)
+  const [notice] = (await county.as.call(notifications.list)).body.items
+  expect(notice).toMatchObject({ kind: 'COUNTY_DATA', title: `A new file of ${dataset.name} waits for your decision` })
+  expect(notice?.body).toMatch(reason)
+  await expect
+    .poll(() => portal.mails.filter(({ text }) => text.includes(`new file parcels.csv of ${dataset.name}`)))
+    .not.toEqual([])
+})
+
+test('a file that waits is loaded once it is accepted, and the next one is compared with it', async () => {
+  published.serve(makeFile(makeParcels(15)))
+  await county.refresh()
+  expect((await county.decide(datasets.accept)).status).toBe(202)
+  expect(await county.settled()).toMatchObject({ properties: 15, waiting: null, refresh: { lastOutcome: 'LOADED' } })
+  expect((await county.history())[0]).toMatchObject({ status: 'LOADED', changes: { added: 0, removed: 5 } })
+  published.serve(makeFile(makeParcels(14)))
+  expect(await county.refresh()).toMatchObject({ properties: 14, waiting: null })
+})
+
+test('a rejected file is discarded and not asked about again', async () => {
+  published.serve(makeFile(makeParcels(10)), '')
+  await county.refresh()
+  expect((await county.decide(datasets.reject)).body).toMatchObject({ waiting: null, properties: 20 })
+  expect(await county.decide(datasets.accept)).toMatchObject({ status: 409 })
+  await county.plan(published.url, { every: 'DAY', hour: 6 })
+  await county.makeDue()
+  await queueDueRefreshes(portal.services)
+  const dataset = await county.settled()
+  expect(dataset).toMatchObject({ waiting: null, refresh: { lastOutcome: 'UNCHANGED' } })
+  expect((await county.history()).map(({ status }) => status)).toEqual(['REJECTED', 'LOADED'])
+})
+
+test.each([
+  ['answers 404', (): string => '', 404, /answered 404: the file is not there any more/],
+  [
+    'sends a web page',
+    () => '<!DOCTYPE html><html><body>Please sign in</body></html>',
+    200,
+    /sent a web page instead of a file/,
+  ],
+  ['sends an empty file', () => '', 200, /sent an empty file/],
+])('a server that %s changes nothing, and administrators hear of it once', async (_, content, status, message) => {
+  published.answerWith((response) => response.writeHead(status).end(content()))
+  for (const attempt of [1, 2]) {
+    const dataset = await county.refresh()
+    expect(dataset.refresh, `attempt ${attempt}`).toMatchObject({
+      lastOutcome: 'FAILED',
+      lastMessage: expect.stringMatching(message),
+    })
+    expect(dataset).toMatchObject({ properties: 20, waiting: null })
+  }
+  const { items } = (await county.as.call(notifications.list)).body
+  expect(items.filter(({ title }) => title.startsWith(`Anytown ${nth},`))).toHaveLength(1)
+})

@@ -1,0 +1,93 @@
+import { formatNumber } from '../../../../platform/util/format.ts'
+import type { ColumnReport } from '../roll-report.ts'
+
+export type ComparedVersion = {
+  rowsMapped: number
+  columns: Readonly<Record<string, ColumnReport>>
+  /** The columns of the files; null where they are unknown. */
+  header: readonly string[] | null
+  sourceVersion: number
+}
+
+const maxDecrease = 0.1
+
+/**
+ * Returns why a new file looks worse than the loaded one, in sentences; empty where nothing does: columns that are
+ * gone, over a tenth fewer rows, or a field that over ten percent points fewer rows have. A county that reorganized its
+ * export, or a download that was cut off, looks like this.
+ */
+export function findReasons(before: ComparedVersion, after: ComparedVersion): string[] {
+  return [describeColumns(before, after), describeRows(before, after), ...describeFills(before, after)].filter(
+    (reason) => reason !== undefined,
+  )
+}
+
+function describeColumns(before: ComparedVersion, after: ComparedVersion): string | undefined {
+  if (!before.header || !after.header) return undefined
+  const [old, now] = [before.header, after.header]
+  const gone = old.filter((name) => !now.includes(name))
+  if (gone.length === 0) return undefined
+  const added = now.filter((name) => !old.includes(name))
+  const renamed = added.length > 0 ? ` New columns, which may be the same by other names: ${listNames(added)}.` : ''
+  return `The file no longer has ${gone.length === 1 ? 'the column' : 'the columns'} ${listNames(gone)}.${renamed}`
+}
+
+function listNames(names: readonly string[]): string {
+  const more = names.length - 8
+  return names.slice(0, 8).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+function describeRows({ rowsMapped: old }: ComparedVersion, { rowsMapped: now }: ComparedVersion): string | undefined {
+  if (now >= old * (1 - maxDecrease)) return undefined
+  const percent = Math.round((1 - now / old) * 100)
+  return `The file has ${percent}% fewer rows that can be used: ${formatNumber(now)} instead of ${formatNumber(old)}.`
+}
+
+function describeFills(before: ComparedVersion, after: ComparedVersion): string[] {
+  const hasSameSource = before.sourceVersion === after.sourceVersion
+  return Object.entries(before.columns).flatMap(([name, cells]) => {
+    const cellsNow = after.columns[name]
+    // A field that an edited source leaves out is meant to be gone.
+    if (!cellsNow && !hasSameSource) return []
+    const [old, now] = [getFilledShare(cells), cellsNow ? getFilledShare(cellsNow) : 0]
+    if (old - now <= maxDecrease + rounding) return []
+    return [`${toLabel(name)} is filled in ${toPercent(now)} of the rows instead of ${toPercent(old)}.`]
+  })
+}
+
+// 0.8 - 0.7 is more than 0.1.
+const rounding = 1e-9
+
+export function getFilledShare({ filled, unknown, implausible }: ColumnReport): number {
+  const all = filled + unknown + implausible
+  return all === 0 ? 0 : filled / all
+}
+
+const toPercent = (share: number) => `${Math.round(share * 100)}%`
+
+/** `situsAddress` becomes `Situs address`, `sale.price` becomes `Sale: price`. */
+function toLabel(name: string): string {
+  const words = name.replace('.', ': ').replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The fields by which a county is judged; of each group the first that its files have. */
+const importantFields = [
+  ['situsAddress'],
+  ['ownerNames', 'sale.buyerNames'],
+  ['mailingAddress', 'sale.buyerMailingAddress'],
+  ['useCode', 'useDescription'],
+  ['yearBuilt'],
+  ['livingAreaSqft'],
+  ['marketValue', 'assessedValue'],
+  ['lastSaleDate', 'sale.recordedOn'],
+  ['lastSalePrice', 'sale.price'],
+] as const
+
+/** The filled shares of the fields that matter most to users, from 0 to 1; a field that is not published has none. */
+export const listFills = (columns: Readonly<Record<string, ColumnReport>>) =>
+  importantFields.flatMap((names) => {
+    const name = names.find((one) => columns[one])
+    const cells = name && columns[name]
+    return name && cells ? [{ name, share: getFilledShare(cells) }] : []
+  })

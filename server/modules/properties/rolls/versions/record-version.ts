@@ -1,0 +1,138 @@
+import { createReadStream } from 'node:fs'
+import type { DatasetChanges, VersionFile, VersionTrigger } from '@dooryard/contract/data/datasets/versions'
+import type { Services } from '../../../../platform/context.ts'
+import type { InputFile } from '../../../../platform/files/content/input-file.ts'
+import type { Db } from '../../../../platform/postgres/database.ts'
+import { newId } from '../../../../platform/util/ids.ts'
+import type { VersionedSource } from '../../sources/resolve-source.ts'
+import type { RollReport } from '../roll-report.ts'
+import { findRoll } from '../rolls.queries.ts'
+import { countChanges } from './changes.queries.ts'
+import { type ComparedVersion, findReasons } from './compare-rules.ts'
+import {
+  changeStatus,
+  clearVersionFiles,
+  listLoadedVersions,
+  listPurgeableVersions,
+  supersedeWaiting,
+  upsertVersion,
+} from './versions.queries.ts'
+
+/** How an import came about; by shell unless it says so. */
+export type VersionOrigin = {
+  trigger: VersionTrigger
+  startedBy?: string | undefined
+  /** The waiting version that was accepted. */
+  acceptedId?: string
+}
+
+export type StagedVersion = {
+  report: RollReport
+  header: readonly string[]
+  files: Readonly<Record<string, InputFile>>
+  source: VersionedSource
+  origin: VersionOrigin
+  /** The tables that are about to be swapped in. */
+  staged: { properties: string; transfers: string }
+  /** Lets nothing through that looks worse than the loaded version: it then waits for a decision. */
+  isGuarded: boolean
+}
+
+export type RecordedVersion = {
+  changes: DatasetChanges
+  /** Why it waits; empty when it may be loaded. */
+  reasons: string[]
+  /** In the transaction that completes the import. */
+  complete: (db: Db) => Promise<void>
+}
+
+/**
+ * Compares staged rows with the live ones and records them as a version, with its files: as one that is being loaded,
+ * or that waits. Under the import lock of the source.
+ */
+export async function recordVersion(services: Services, version: StagedVersion): Promise<RecordedVersion> {
+  const { db, clickhouse, clock } = services
+  const { report, origin, header, isGuarded } = version
+  const { source, recordedOn, rowsRead, rowsMapped, rowsRejected, columns } = report
+  const { document, version: sourceVersion } = version.source
+  const compared = { rowsMapped, columns, header, sourceVersion }
+  const before = await findComparedVersion(db, source)
+  const reasons = isGuarded && before ? findReasons(before, compared) : []
+  const changes = (await findInterruptedChanges(db, report)) ?? (await countChanges(clickhouse, source, version.staged))
+  const createdAt = clock.now()
+  const id = origin.acceptedId ?? newId(createdAt.getTime())
+  const status = reasons.length > 0 ? 'WAITING' : 'LOADING'
+  if (status === 'WAITING') await supersedeWaiting(db, source, id)
+  const files = Object.entries(version.files).map(
+    ([fileId, { name, size, sha256 }]): VersionFile => ({ id: fileId, fileName: name, fileBytes: size, sha256 }),
+  )
+  await upsertVersion(db, {
+    ...{ id, source, trigger: origin.trigger, startedBy: origin.startedBy ?? null, sourceVersion, createdAt },
+    ...{ recordedOn, rowsRead, rowsMapped, rowsRejected, columns, changes, reasons },
+    ...{ files, header: [...header], document, hasFiles: true },
+    // Recorded before its files are stored, so that those of an import that ends meanwhile are found and deleted.
+    status: 'LOADING',
+  })
+  if (!origin.acceptedId) await storeFiles(services, id, version.files)
+  if (status === 'WAITING') await changeStatus(db, id, ['LOADING'], { status })
+  return {
+    changes,
+    reasons,
+    complete: async (tx) => {
+      await changeStatus(tx, id, ['LOADING'], { status: 'LOADED', loadedAt: clock.now() })
+      await supersedeWaiting(tx, source, id)
+    },
+  }
+}
+
+/** The loaded version; datasets of earlier releases have none, and only their report to compare with. */
+async function findComparedVersion(db: Db, source: string): Promise<ComparedVersion | undefined> {
+  const [current] = (await listLoadedVersions(db, [source])).get(source) ?? []
+  if (current) return current
+  const roll = await findRoll(db, source)
+  if (!roll || roll.isGenerated) return undefined
+  // Written only by this module.
+  const { columns, rowsMapped } = roll.report as RollReport
+  return { columns, rowsMapped, header: null, sourceVersion: roll.sourceVersion }
+}
+
+/**
+ * The changes that an import of the same file counted before it was cut off: some of its rows may be live already, so
+ * counting again would miss them.
+ */
+async function findInterruptedChanges(db: Db, { source, sha256 }: RollReport): Promise<DatasetChanges | undefined> {
+  const roll = await findRoll(db, source)
+  if (!roll || roll.isComplete || roll.sha256 !== sha256) return undefined
+  return (roll.report as RollReport).changes
+}
+
+export const toVersionFileKey = (versionId: string, fileId: string) => `rolls/versions/${versionId}-${fileId}`
+
+async function storeFiles({ files }: Services, id: string, inputs: StagedVersion['files']): Promise<void> {
+  for (const [fileId, { path }] of Object.entries(inputs))
+    await files.write(toVersionFileKey(id, fileId), createReadStream(path, { highWaterMark: 1024 ** 2 }))
+}
+
+/** Deletes files of versions that can be neither rolled back to nor accepted any more. */
+export async function purgeVersionFiles({ db, files }: Pick<Services, 'db' | 'files'>): Promise<void> {
+  for (const { id, files: stored } of await listPurgeableVersions(db)) {
+    for (const file of stored) await files.remove(toVersionFileKey(id, file.id))
+    await clearVersionFiles(db, id)
+  }
+}
+
+/** Links the files of a version by their own names while `use` runs; undefined where they are deleted. */
+export async function borrowVersionFiles<Result>(
+  { files }: Pick<Services, 'files'>,
+  { id, files: stored }: { id: string; files: readonly VersionFile[] },
+  use: (paths: Record<string, string>) => Promise<Result>,
+): Promise<Result | undefined> {
+  const borrow = async (at: number, paths: Record<string, string>): Promise<Result | undefined> => {
+    const file = stored[at]
+    if (!file) return use(paths)
+    const key = toVersionFileKey(id, file.id)
+    if (!(await files.exists(key))) return undefined
+    return files.borrow(key, file.fileName, (path) => borrow(at + 1, { ...paths, [file.id]: path }))
+  }
+  return borrow(0, {})
+}

@@ -1,0 +1,220 @@
+import type { Slice } from '@dooryard/contract/api/paging'
+import type {
+  DatasetChanges,
+  VersionFile,
+  VersionStatus,
+  VersionTrigger,
+} from '@dooryard/contract/data/datasets/versions'
+import type { SourceDocument } from '@dooryard/contract/data/sources/source-document'
+import { sql } from 'kysely'
+import { selectAccounts } from '../../../../platform/lists/owners.queries.ts'
+import { countRows } from '../../../../platform/postgres/count-rows.ts'
+import type { Db } from '../../../../platform/postgres/database.ts'
+import type { ColumnReport } from '../roll-report.ts'
+
+const columns = [
+  'versions.id',
+  'versions.source',
+  'versions.status',
+  'versions.trigger',
+  'versions.document',
+  'versions.sourceVersion',
+  'versions.files',
+  'versions.hasFiles',
+  'versions.header',
+  'versions.columns',
+  'versions.recordedOn',
+  'versions.rowsRead',
+  'versions.rowsMapped',
+  'versions.rowsRejected',
+  'versions.changes',
+  'versions.reasons',
+  'versions.message',
+  'versions.createdAt',
+  'versions.loadedAt',
+  'users.email as startedBy',
+] as const
+
+const selectVersions = (db: Db) =>
+  db
+    .selectFrom('datasetVersions as versions')
+    .leftJoin(selectAccounts(db).as('users'), 'users.id', 'versions.startedBy')
+    .select(columns)
+
+/** The columns that this module alone writes, as it writes them. */
+type StoredJson = {
+  status: VersionStatus
+  trigger: VersionTrigger
+  document: SourceDocument
+  files: VersionFile[]
+  header: string[] | null
+  columns: Record<string, ColumnReport>
+  changes: DatasetChanges | null
+  reasons: string[]
+}
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectVersions>['executeTakeFirst']>>>
+export type VersionRow = Omit<Row, keyof StoredJson> & StoredJson
+
+const toVersionRow = (row: Row) => row as unknown as VersionRow
+
+export async function findVersion(db: Db, id: string): Promise<VersionRow | undefined> {
+  const row = await selectVersions(db).where('versions.id', '=', id).executeTakeFirst()
+  return row && toVersionRow(row)
+}
+
+export async function listVersions(db: Db, source: string, { limit, offset }: Slice): Promise<VersionRow[]> {
+  const rows = await selectVersions(db)
+    .where('versions.source', '=', source)
+    .orderBy('versions.createdAt', 'desc')
+    .orderBy('versions.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(toVersionRow)
+}
+
+export const countVersions = (db: Db, source: string): Promise<number> =>
+  countRows(db, db.selectFrom('datasetVersions').where('source', '=', source))
+
+/** Of each source the current version and the one before it, in this order. */
+export async function listLoadedVersions(db: Db, sources: readonly string[]): Promise<Map<string, VersionRow[]>> {
+  if (sources.length === 0) return new Map()
+  const ranked = db
+    .selectFrom('datasetVersions')
+    .select(['id', sql<number>`row_number() over (partition by source order by loaded_at desc, id desc)`.as('age')])
+    .where('source', 'in', sources)
+    .where('status', '=', 'LOADED')
+  const rows = await selectVersions(db)
+    .innerJoin(ranked.as('ranked'), 'ranked.id', 'versions.id')
+    .where('ranked.age', '<=', 2)
+    .orderBy('ranked.age')
+    .execute()
+  return Map.groupBy(rows.map(toVersionRow), ({ source }) => source)
+}
+
+export async function listWaitingVersions(db: Db, sources: readonly string[]): Promise<Map<string, VersionRow>> {
+  if (sources.length === 0) return new Map()
+  const rows = await selectVersions(db)
+    .where('versions.source', 'in', sources)
+    .where('versions.status', '=', 'WAITING')
+    .execute()
+  return new Map(rows.map(toVersionRow).map((row) => [row.source, row]))
+}
+
+export type NewVersion = Pick<
+  VersionRow,
+  'id' | 'source' | 'status' | 'trigger' | 'document' | 'sourceVersion' | 'files'
+> &
+  Pick<VersionRow, 'header' | 'columns' | 'recordedOn' | 'rowsRead' | 'rowsMapped' | 'rowsRejected' | 'changes'> & {
+    startedBy: string | null
+    reasons: readonly string[]
+    message?: string
+    hasFiles: boolean
+    createdAt: Date
+  }
+
+/** One that was accepted keeps its id, and who started it. */
+export async function upsertVersion(db: Db, { id, startedBy, trigger, createdAt, ...row }: NewVersion): Promise<void> {
+  const { document, files, header, columns: cells, changes, reasons, ...plain } = row
+  const values = {
+    ...plain,
+    document: JSON.stringify(document),
+    files: JSON.stringify(files),
+    header: header && JSON.stringify(header),
+    columns: JSON.stringify(cells),
+    changes: changes && JSON.stringify(changes),
+    message: row.message ?? null,
+  }
+  await db
+    .insertInto('datasetVersions')
+    .values({ id, startedBy, trigger, createdAt, ...values, reasons: JSON.stringify(reasons) })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+    .execute()
+}
+
+/** Returns false where the version has another status meanwhile. */
+export async function changeStatus(
+  db: Db,
+  id: string,
+  from: readonly VersionStatus[],
+  change: { status: VersionStatus; decidedBy?: string; message?: string | null; loadedAt?: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('datasetVersions')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Of imports that ended before their switch; one that was accepted waits again. Called under the import lock of the
+ * source.
+ */
+export const interruptVersions = (db: Db, source: string, acceptedId: string | undefined) =>
+  db
+    .updateTable('datasetVersions')
+    .set((eb) => ({
+      status: acceptedId
+        ? eb.case().when('id', '=', acceptedId).then('WAITING').else('INTERRUPTED').end()
+        : 'INTERRUPTED',
+    }))
+    .where('source', '=', source)
+    .where('status', '=', 'LOADING')
+    .execute()
+
+/** A version with these files that was stopped before and is still waiting, or was rejected. */
+export async function findStoppedVersion(
+  db: Db,
+  source: string,
+  { hashes, sourceVersion }: { hashes: Readonly<Record<string, string>>; sourceVersion: number },
+): Promise<VersionRow | undefined> {
+  const rows = await selectVersions(db)
+    .where('versions.source', '=', source)
+    .where('versions.status', 'in', ['WAITING', 'REJECTED'])
+    .where('versions.sourceVersion', 'is not distinct from', sourceVersion)
+    .orderBy('versions.createdAt', 'desc')
+    .limit(20)
+    .execute()
+  return rows.map(toVersionRow).find(({ files }) => files.every(({ id, sha256 }) => hashes[id] === sha256))
+}
+
+/** Other data take the place of those that waited. */
+export const supersedeWaiting = (db: Db, source: string, exceptId: string) =>
+  db
+    .updateTable('datasetVersions')
+    .set({ status: 'SUPERSEDED' })
+    .where('source', '=', source)
+    .where('status', '=', 'WAITING')
+    .where('id', '!=', exceptId)
+    .execute()
+
+/** Versions whose files are of no more use: neither loaded now, nor before, nor waiting, nor being loaded. */
+export async function listPurgeableVersions(db: Db): Promise<Pick<VersionRow, 'id' | 'files'>[]> {
+  const ranked = db
+    .selectFrom('datasetVersions')
+    .select([
+      'id',
+      'status',
+      'files',
+      'hasFiles',
+      sql<number>`row_number() over (partition by source, status order by loaded_at desc, id desc)`.as('age'),
+    ])
+  const rows = await db
+    .selectFrom(ranked.as('ranked'))
+    .select(['id', 'files'])
+    .where('hasFiles', '=', true)
+    .where((eb) =>
+      eb.or([
+        eb('status', 'not in', ['LOADED', 'WAITING', 'LOADING']),
+        eb.and([eb('status', '=', 'LOADED'), eb('age', '>', 2)]),
+      ]),
+    )
+    .execute()
+  return rows.map(({ id, files }) => ({ id, files: files as unknown as VersionFile[] }))
+}
+
+export const clearVersionFiles = (db: Db, id: string) =>
+  db.updateTable('datasetVersions').set({ hasFiles: false }).where('id', '=', id).execute()

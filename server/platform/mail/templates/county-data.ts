@@ -1,0 +1,49 @@
+import { mailTemplate } from './template.ts'
+
+type WaitingDataset = { id: string; name: string; fileName: string; reasons: readonly string[] }
+
+const reason = 'You get this mail because you are an administrator of a Dooryard portal.'
+const toButton = (id: string) => ({ button: 'View the county dataset', to: `/portal/data?roll=${id}` })
+
+export const datasetWaitsMail = mailTemplate({
+  title: 'County dataset waits for a decision',
+  sample: {
+    ...{ id: '7', name: 'Sampleton County, assessor', fileName: 'parcels-2026-11.csv' },
+    reasons: ['The file has 12% fewer rows that can be used: 88,000 instead of 100,000.'],
+  },
+  write: ({ id, name, fileName, reasons }: WaitingDataset) => ({
+    subject: `A new file of ${name} waits for your decision`,
+    preview: reasons[0] ?? 'It looks worse than the loaded one.',
+    heading: 'A new file looks worse than the loaded one',
+    body: [
+      `The new file ${fileName} of ${name} was not loaded. Searches and orders still use the loaded data.`,
+      ...reasons,
+      'Accept the file if the county meant this, reject it if it did not, or edit the source if the columns have changed.',
+      toButton(id),
+    ],
+    reason,
+  }),
+})
+
+type FailedDataset = { id: string; name: string; message: string }
+
+export const datasetFailedMail = mailTemplate({
+  title: 'County dataset was not refreshed',
+  sample: {
+    ...{ id: '7', name: 'Sampleton County, assessor' },
+    message:
+      'data.example.gov answered 404: the file is not there any more. Look up its new address on the county’s site.',
+  },
+  write: ({ id, name, message }: FailedDataset) => ({
+    subject: `${name} could not be refreshed`,
+    preview: message,
+    heading: 'A county dataset could not be refreshed',
+    body: [
+      `${name} could not be refreshed. Searches and orders still use the loaded data.`,
+      message,
+      'You get no further mail about this before a refresh has succeeded.',
+      toButton(id),
+    ],
+    reason,
+  }),
+})
